@@ -1,0 +1,74 @@
+// Random short problems of every kind, the same for the same seed on every machine.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <random>
+#include <string>
+
+#include "whistsolve/position.hpp"
+
+namespace whistsolve {
+
+class ProblemSource {
+ public:
+  explicit ProblemSource(unsigned seed) : random_(seed) {}
+
+  int below(int n) { return static_cast<int>(random_() % static_cast<unsigned>(n)); }
+
+  /// Hands of `size` cards from a deck that is cut down so that suits are crowded, and random options.
+  Problem problem(int seats, int size) {
+    Problem p;
+    p.seats = seats;
+    p.trump = below(3) ? below(4) : kNoTrump;
+    p.ranking = static_cast<Ranking>(below(3));
+    p.jokers.kind = static_cast<JokerKind>(below(3));
+    p.jokers.lead = static_cast<JokerLead>(below(4));
+    p.jokers.must_throw = below(2);
+    p.leader = below(seats);
+    p.side = seats == 4 && below(2) ? 0b0101u : 1u << below(seats);
+    if (below(4) == 0) p.side = 1u + static_cast<unsigned>(below((1 << seats) - 2));
+
+    // Jokers come often, and suits are left out now and then, so that voids and ruffs are common.
+    std::array<CardIndex, kDeckSize> deck{};
+    int count = 0;
+    const int suits = 2 + below(3);
+    for (CardIndex c = 0; c < kLittleJoker; ++c)
+      if (c / kRanks < suits) deck[static_cast<std::size_t>(count++)] = c;
+    std::shuffle(deck.begin(), deck.begin() + count, random_);
+    const int jokers = below(3);
+    const int wanted = std::min(seats * size, count);
+    for (int j = 0; j < jokers && j < wanted; ++j) deck[static_cast<std::size_t>(j)] = kLittleJoker + j;
+    std::shuffle(deck.begin(), deck.begin() + wanted, random_);
+    for (int i = 0; i < wanted / seats * seats; ++i)
+      p.hands[static_cast<std::size_t>(i % seats)] |= CardMask{1} << deck[static_cast<std::size_t>(i)];
+    return p;
+  }
+
+  std::mt19937& engine() { return random_; }
+
+ private:
+  std::mt19937 random_;
+};
+
+inline std::string describe(const Problem& p) {
+  std::string s = "seats " + std::to_string(p.seats) + " trump " + std::to_string(p.trump) + " ranking " +
+                  std::to_string(static_cast<int>(p.ranking)) + " jokers " +
+                  std::to_string(static_cast<int>(p.jokers.kind)) + std::to_string(static_cast<int>(p.jokers.lead)) +
+                  std::to_string(p.jokers.must_throw) + " side " + std::to_string(p.side) + " leader " +
+                  std::to_string(p.leader) + " hands";
+  for (int seat = 0; seat < p.seats; ++seat) {
+    s += ' ';
+    for (int suit = 3; suit >= 0; --suit) {
+      for (int rank = 12; rank >= 0; --rank)
+        if (p.hands[static_cast<std::size_t>(seat)] >> (kRanks * suit + rank) & 1) s += "23456789TJQKA"[rank];
+      if (suit) s += '.';
+    }
+    s += '.';
+    if (p.hands[static_cast<std::size_t>(seat)] >> kBigJoker & 1) s += 'B';
+    if (p.hands[static_cast<std::size_t>(seat)] >> kLittleJoker & 1) s += 'L';
+  }
+  return s;
+}
+
+}  // namespace whistsolve

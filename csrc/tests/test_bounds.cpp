@@ -1,0 +1,87 @@
+// Sure tricks against exact values, and the cards they lean on against reshuffled ones.
+#define WHISTSOLVE_ARCH test_build
+#include "whistsolve/bounds.hpp"
+
+#include <cstdlib>
+
+#include "check.hpp"
+#include "minimax.hpp"
+#include "random_problem.hpp"
+#include "whistsolve/solver.hpp"
+
+using namespace whistsolve;
+using namespace whistsolve::test_build;
+
+namespace {
+
+int sure(const Game& game, const Position& position, int need, Word& relevant) {
+  TrickView t;
+  fill<3>(game, position.cards(), t);
+  t.leader = position.to_act();
+  t.need = need;
+  t.left = position.tricks_left();
+  t.weight = 1;
+  switch (game.packed.play) {
+    case Play::trumps: return sure_tricks<Play::trumps>(game, t, relevant);
+    case Play::plain: return sure_tricks<Play::plain>(game, t, relevant);
+    default: return sure_tricks<Play::no_suit>(game, t, relevant);
+  }
+}
+
+/// The same game with the cards below the lowest relevant one of each suit dealt anew, every hand keeping its lengths.
+Packed reshuffled(const Packed& p, Word relevant, ProblemSource& source) {
+  Packed out = p;
+  for (int l = 0; l < kLanes; ++l) {
+    const Word suit = lane(l) & p.ranks;
+    const Word fixed = up_from_lowest(relevant & suit) & suit;
+    std::vector<Word> loose;
+    for (Word w = p.all() & suit & ~fixed; w; w &= w - 1) loose.push_back(lowest(w));
+    std::shuffle(loose.begin(), loose.end(), source.engine());
+    for (int seat = 0; seat < p.seats; ++seat) {
+      const Word had = p.hands[seat] & suit & ~fixed;
+      out.hands[seat] &= ~had;
+      for (int i = std::popcount(had); i > 0; --i) {
+        out.hands[seat] |= loose.back();
+        loose.pop_back();
+      }
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const int rounds = argc > 1 ? std::atoi(argv[1]) : 20000;
+  ProblemSource source(argc > 2 ? static_cast<unsigned>(std::atoi(argv[2])) : 1u);
+  long cuts = 0;
+  for (int round = 0; round < rounds; ++round) {
+    const int seats = 2 + source.below(5);
+    const Problem problem = source.problem(seats, 1 + source.below(seats <= 3 ? 5 : seats == 4 ? 4 : 3));
+    if (!problem.hands[0]) continue;
+    const LaneMap map(problem.trump, problem.ranking);
+    const Packed packed = pack(problem, map);
+    if (packed.hand_size == 0) continue;
+    Game game;
+    game.load(packed);
+    Position position(packed);
+    const int value = Minimax().value(position);
+    for (int need = 1; need <= packed.hand_size; ++need) {
+      Word relevant = 0;
+      const int answer = sure(game, position, need, relevant);
+      if (answer < 0) continue;
+      ++cuts;
+      CHECK(answer == (value >= need));
+      if (answer != (value >= need) && check::failures < 5)
+        std::fprintf(stderr, "  need %d, value %d: %s\n", need, value, describe(problem).c_str());
+      const Packed other = reshuffled(packed, relevant, source);
+      Position elsewhere(other);
+      const int there = Minimax().value(elsewhere);
+      CHECK(answer == (there >= need));
+      if (answer != (there >= need) && check::failures < 5)
+        std::fprintf(stderr, "  pattern %llx, need %d, value there %d: %s\n",
+                     static_cast<unsigned long long>(relevant), need, there, describe(problem).c_str());
+    }
+  }
+  return check::result("bounds", cuts);
+}

@@ -1,0 +1,129 @@
+// The solver against plain minimax: all rules, all numbers of hands, every phase of a trick, tables of every size and
+// every instruction set of this machine. Node counts: the same work after clearing and on every instruction set.
+#include <cstdlib>
+
+#include "check.hpp"
+#include "minimax.hpp"
+#include "random_problem.hpp"
+#include "whistsolve/errors.hpp"
+#include "whistsolve/solver.hpp"
+
+using namespace whistsolve;
+
+namespace {
+
+/// Plays some random cards and asks what is left, for both sides and for every card.
+long one_problem(ProblemSource& source, std::vector<std::unique_ptr<Solver>>& solvers) {
+  const int seats = 2 + source.below(5);
+  Problem problem = source.problem(seats, 1 + source.below(seats <= 3 ? 5 : seats == 4 ? 4 : 3));
+  if (!problem.hands[0]) return 0;
+  problem.first_trick_weight = 1 + source.below(2);
+  const LaneMap map(problem.trump, problem.ranking);
+  const Packed packed = pack(problem, map);
+  Position position(packed);
+  for (int cards = source.below(2 * seats); cards > 0 && !position.over(); --cards) {
+    Word card = position.legal();
+    for (int skip = source.below(std::popcount(card)); skip > 0; --skip) card &= card - 1;
+    card = lowest(card);
+    const bool name = position.needs_name(card);
+    const int suit = source.below(4);
+    problem.played.push_back({map.card(index_of(card)), name ? suit : -1});
+    position.play(card, name ? lane(map.lane_of_suit(suit)) & kPlainRanks : 0);
+  }
+  Minimax minimax;
+  const int value = minimax.value(position);
+  const int total = position.over() ? 0 : position.tricks_left() - 1 + position.weight();
+  const bool counted = problem.side & 1;
+  std::vector<std::uint64_t> work;
+  for (const auto& solver : solvers) {
+    const std::uint64_t before = solver->stats().plays;
+    const Answer a = solver->solve(problem);
+    work.push_back(solver->stats().plays - before);
+    CHECK(a.tricks == (counted ? value : total - value));
+    if (a.tricks != (counted ? value : total - value) && check::failures < 5)
+      std::fprintf(stderr, "  got %d, value %d, %zu cards played: %s\n", a.tricks, value, problem.played.size(),
+                   describe(problem).c_str());
+    for (const CardAnswer& c : solver->solve_cards(problem)) {
+      const Word card = bit_at(map.bit(c.card));
+      const int before_card = position.won();
+      const bool mine = packed.on_side(position.to_act());
+      const bool name = position.needs_name(card);
+      int best = mine ? -1 : 99;
+      for (int l = 0; l < (name ? kLanes : 1); ++l) {
+        position.play(card, name ? lane(l) & kPlainRanks : 0);
+        const int v = position.won() - before_card + minimax.value(position);
+        position.undo();
+        best = mine ? std::max(best, v) : std::min(best, v);
+      }
+      CHECK(c.tricks == (counted ? best : total - best));
+    }
+  }
+  return 1;
+}
+
+/// Full deals, so that tables fill: every cap and every instruction set finds the same, and does the same work again.
+long full_deals(ProblemSource& source, int deals) {
+  long cases = 0;
+  for (int i = 0; i < deals; ++i) {
+    Problem problem;
+    do problem = source.problem(4, 8);
+    while (std::popcount(problem.hands[0]) != 8);
+    problem.side = 0b0101;
+    std::vector<std::uint64_t> plays;
+    int want = -1;
+    for (const Architecture& architecture : architectures()) {
+      Solver solver(std::size_t{64} << 20, architecture);
+      for (int again = 0; again < 2; ++again) {
+        const std::uint64_t before = solver.stats().plays;
+        const int got = solver.solve(problem).tricks;
+        if (want < 0) want = got;
+        CHECK(got == want);
+        plays.push_back(solver.stats().plays - before);
+        solver.clear();
+      }
+    }
+    for (const std::uint64_t p : plays) CHECK(p == plays.front());
+    for (const std::size_t cap : {std::size_t{1}, std::size_t{1} << 16, std::size_t{1} << 18}) {
+      Solver small(cap);
+      CHECK(small.solve(problem).tricks == want);
+    }
+    ++cases;
+  }
+  return cases;
+}
+
+void stops_when_told() {
+  ProblemSource source(5);
+  Problem problem = source.problem(4, 12);
+  Solver solver(1 << 20);
+  solver.interrupt().stop();
+  bool stopped = false;
+  for (int i = 0; i < 50 && !stopped; ++i) {  // a problem may be too easy to be asked
+    try {
+      problem = source.problem(4, 12);
+      solver.solve(problem);
+    } catch (const SolveStopped&) {
+      stopped = true;
+    }
+  }
+  CHECK(stopped);
+  solver.interrupt().resume();
+  const int value = solver.solve(problem).tricks;
+  CHECK(value == Solver(1 << 20).solve(problem).tricks);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const int rounds = argc > 1 ? std::atoi(argv[1]) : 4000;
+  ProblemSource source(argc > 2 ? static_cast<unsigned>(std::atoi(argv[2])) : 3u);
+  std::vector<std::unique_ptr<Solver>> solvers;
+  for (const Architecture& architecture : architectures())
+    solvers.push_back(std::make_unique<Solver>(std::size_t{1} << 20, architecture));
+  solvers.push_back(std::make_unique<Solver>(1));  // the smallest table there is
+  long cases = 0;
+  for (int i = 0; i < rounds; ++i) cases += one_problem(source, solvers);
+  cases += full_deals(source, rounds / 100);
+  stops_when_told();
+  return check::result("solver", cases);
+}

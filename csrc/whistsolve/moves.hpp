@@ -1,0 +1,231 @@
+// Which card to try first, and which need not be tried at all. Compiled once per instruction set, see bits.hpp.
+#pragma once
+
+#include <bit>
+
+#include "trick.hpp"
+#include "view.hpp"
+
+namespace whistsolve::WHISTSOLVE_ARCH {
+
+// --------------------------------------------------------------------------------------------- what a try tells us
+
+/// Cards that cannot do better than `card`, which failed with `relevant`.
+///
+/// Sound because neither their rank nor the rank of `card` mattered: after any of them the position is the same up to
+/// cards below the lowest one that mattered. If `card` itself mattered, nothing follows.
+template <Play kPlay>
+inline Word no_better_than(Word card, Word relevant) {
+  if (kPlay == Play::no_suit && (card & kNoSuitJokers)) return 0;
+  const Word suit = suit_lane<kPlay>(card);
+  const Word below = suit & (lowest(relevant & suit) - 1);
+  return card & below ? below : 0;
+}
+
+/// `card`, the lowest of its run, was good enough. If it mattered by itself, and nothing lower did, then the top of its
+/// run may stand for it: playing that one instead leaves the same relative position, and says less about the others.
+template <Play kPlay>
+inline Word raise_winner(Word relevant, Word card, Word hand, Word reps) {
+  if (!(relevant & card)) return relevant;
+  const Word suit = suit_lane<kPlay>(card);
+  if (relevant & suit & (card - 1)) return relevant;
+  const Word next = lowest(reps & suit & above(card));
+  const Word run = hand & suit & (Word{0} - card) & (next - 1);
+  if (relevant & (run ^ card)) return relevant;
+  return (relevant ^ card) | highest(run);
+}
+
+/// All cards failed, each run by its lowest card only. Where the lowest card that mattered cuts a run in two, the whole
+/// run matters: elsewhere its two parts need not be neighbours, and only one was tried.
+inline Word whole_runs(Word relevant, Word legal, Word reps) {
+  Word cut = lowest_in_lanes(relevant) & legal & ~reps;
+  while (cut) {
+    const Word card = lowest(cut);
+    cut ^= card;
+    relevant |= highest(reps & lane_of(card) & (card - 1));
+  }
+  return relevant;
+}
+
+// ------------------------------------------------------------------------------------------------------- on lead
+
+/// Leads in the order of a rough judgement of each suit.
+class LeadOrder {
+ public:
+  template <Play kPlay>
+  void score(const Game& game, const TrickView& t, Word moves);
+
+  /// The best lead among `moves`, or 0 when none is left.
+  Word take(Word moves) {
+    Word best = 0;
+    int best_score = -1000;
+    for (int i = 0; i < count_; ++i) {
+      if ((moves & card_[i]) && score_[i] > best_score) {
+        best_score = score_[i];
+        best = card_[i];
+      }
+    }
+    return best;
+  }
+
+ private:
+  void add(Word card, int score) {
+    card_[count_] = card;
+    score_[count_++] = score;
+  }
+
+  int count_ = 0;
+  Word card_[kMaxHand];
+  int score_[kMaxHand];
+};
+
+/// Classes of leads, best first. Cashing is no class of its own: what can be cashed at once is counted before.
+enum LeadClass : int {
+  kGiveRuff = 60,     ///< a partner is void and can ruff
+  kFinesse = 50,      ///< through the next hand, up to a partner's tenace
+  kStrong = 40,       ///< the side holds two of the three top cards
+  kNeutral = 30,
+  kIntoTenace = 20,   ///< away from a tenace, round to the rival who sits over it
+  kTrump = 10,
+  kJoker = 5,
+  kRuffed = 0,        ///< a rival is void and can ruff
+};
+
+template <Play kPlay>
+void LeadOrder::score(const Game& game, const TrickView& t, Word moves) {
+  const Packed& p = game.packed;
+  const int leader = t.leader;
+  const bool side = p.on_side(leader);
+  const Word trumps = kPlay == Play::trumps ? lane(kTrumpLane) : 0;
+  const Word ours = t.all & game.side_cards[!side];
+  const int next = p.next_seat(leader);
+  const int last = leader == 0 ? p.seats - 1 : leader - 1;
+  const Word next_hand = p.on_side(next) != side ? t.hand[next] : 0;
+  const Word last_hand = p.on_side(last) != side ? t.hand[last] : 0;
+
+  if (kPlay == Play::no_suit) {
+    if (const Word jokers = moves & kNoSuitJokers) add(lowest(jokers), kJoker);
+    moves &= ~kNoSuitJokers;
+  }
+  while (moves) {
+    const Word suit = suit_lane<kPlay>(lowest(moves));
+    const Word leads = moves & suit;
+    moves ^= leads;
+    const Word mine = t.hand[leader] & suit;
+    const Word partners = ours & suit & ~mine;
+    int grade = kNeutral;
+    if (kPlay == Play::trumps && suit == trumps) {
+      grade = kTrump;
+    } else {
+      bool rival_void_ruffs = false, partner_void_ruffs = false, rivals_follow = true;
+      for (int seat = next; seat != leader; seat = p.next_seat(seat)) {
+        const bool out = !(t.hand[seat] & suit);
+        const bool ruffs = out && (t.hand[seat] & trumps);
+        if (p.on_side(seat) == side) {
+          partner_void_ruffs |= ruffs;
+        } else {
+          rival_void_ruffs |= ruffs;
+          rivals_follow &= !out;
+        }
+      }
+      Word rest = t.all & suit;
+      const Word a = highest(rest);
+      const Word k = highest(rest ^= a);
+      const Word q = highest(rest ^= k);
+      const Word j = highest(rest ^= q);
+      const Word ten = highest(rest ^ j);
+      const Word us = mine | partners;
+      const bool several = partners & (partners - 1);
+      if (rival_void_ruffs) {
+        grade = kRuffed;
+      } else if (several && std::popcount(next_hand & suit) >= 2 &&
+                 (((partners & k) && (next_hand & a)) ||
+                  ((partners & a) && (next_hand & k) && ((partners & q) || !((q | j) & ~us))) ||
+                  ((partners & k) && (next_hand & q) && ((partners & j) || !((j | ten) & ~us))))) {
+        grade = kFinesse;
+      } else if (kPlay == Play::trumps && (mine & (mine - 1)) && std::popcount(last_hand & suit) >= 2 &&
+                 (((mine & a) && (last_hand & k)) || ((mine & k) && (last_hand & a) && !(us & q)))) {
+        grade = kIntoTenace;
+      } else if (rivals_follow && std::popcount(us & (a | k | q)) >= 2) {
+        grade = kStrong;
+      } else if (kPlay == Play::trumps && partner_void_ruffs && rivals_follow && !(leads == a)) {
+        grade = kGiveRuff;
+      }
+    }
+    // The top card of the suit, then the bottom one, then what lies between.
+    const Word top = highest(leads), bottom = lowest(leads);
+    add(top, grade + 2);
+    if (bottom != top) add(bottom, grade + 1);
+    for (Word m = leads & ~top & ~bottom; m; m &= m - 1) add(lowest(m), -10);
+  }
+}
+
+// ------------------------------------------------------------------------------------------------- not on lead
+
+/// How a hand that is not on lead tries its cards.
+class FollowOrder {
+ public:
+  template <Play kPlay, int kAfter>
+  static FollowOrder of(const Game& game, const TrickView& t, const TrickState& s, int seat, Word moves, Word legal);
+
+  /// The next of `moves`: the cheapest of those that should win the trick, else the cheapest card to spare.
+  template <Play kPlay>
+  Word take(Word moves, Word hand) const {
+    if (moves & winners_) return lowest(moves & winners_);
+    if (following_) return lowest(moves);
+    if constexpr (kPlay == Play::no_suit)
+      if (moves & kNoSuitJokers & ~high_) return lowest(moves & kNoSuitJokers);
+    // Discard from the longest suit that is not trumps.
+    Word best = 0;
+    int longest = -1;
+    for (Word left = moves; left;) {
+      const Word card = lowest(left);
+      const Word suit = lane_of(card);
+      left &= ~suit;
+      const int length = kPlay == Play::trumps && suit == lane(kTrumpLane) ? 0 : std::popcount(hand & suit);
+      if (length > longest) {
+        longest = length;
+        best = card;
+      }
+    }
+    return best;
+  }
+
+ private:
+  Word winners_ = 0;
+  Word high_ = 0;
+  bool following_ = false;
+};
+
+template <Play kPlay, int kAfter>
+FollowOrder FollowOrder::of(const Game& game, const TrickView& t, const TrickState& s, int seat, Word moves,
+                            Word legal) {
+  const Packed& p = game.packed;
+  const bool side = p.on_side(seat);
+  FollowOrder order;
+  order.following_ = legal & s.follow;
+  if (kPlay == Play::no_suit && p.jokers.kind == JokerKind::high) order.high_ = kNoSuitJokers;
+  const Word over = moves & s.beats;
+  const bool winning = p.on_side(s.winner) == side;
+  if constexpr (kAfter == 0) {
+    if (!winning) order.winners_ = over;
+    return order;
+  } else {
+    // The best card that each side can still bring.
+    Word rival = 0, friendly = 0;
+    int later = seat;
+    for (int i = 0; i < kAfter; ++i) {
+      later = p.next_seat(later);
+      const Word can = legal_follows<kPlay>(t.hand[later], s, p.jokers) & s.beats;
+      if (p.on_side(later) == side) friendly |= can;
+      else rival |= can;
+    }
+    const Word rival_top = highest(rival);
+    if (winning ? rival == 0 : false) return order;
+    if (highest(friendly) > rival_top) return order;
+    order.winners_ = rival_top ? over & above(rival_top) : over;
+    return order;
+  }
+}
+
+}  // namespace whistsolve::WHISTSOLVE_ARCH

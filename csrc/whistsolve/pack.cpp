@@ -1,0 +1,155 @@
+#include "pack.hpp"
+
+#include <bit>
+#include <string>
+
+#include "errors.hpp"
+
+namespace whistsolve {
+namespace {
+
+/// Odd, so that multiplying by it loses nothing: different shapes keep different hashes.
+constexpr Word kSpread = 0x9e3779b97f4a7c15ULL;
+
+/// Place of a rank in its lane, 0 the worst. `rank` counts from the two (0) to the ace (12).
+int order_of(int rank, Ranking ranking) {
+  switch (ranking) {
+    case Ranking::uptown: return rank;
+    case Ranking::downtown: return rank == 12 ? 12 : 11 - rank;
+    case Ranking::downtown_aces_bad: return 12 - rank;
+  }
+  return rank;
+}
+
+void check(const Problem& p) {
+  if (p.seats < kMinSeats || p.seats > kMaxSeats) throw InvalidProblem("a deal has two to six hands");
+  if (p.trump < 0 || p.trump > kNoTrump) throw InvalidProblem("trump is a suit (0-3) or no trump (4)");
+  if (p.leader < 0 || p.leader >= p.seats) throw InvalidProblem("the leader is not one of the seats");
+  if (p.first_trick_weight != 1 && p.first_trick_weight != 2) throw InvalidProblem("the first trick counts one or two");
+  const unsigned everybody = (1u << p.seats) - 1;
+  if (p.side & ~everybody || p.side == 0 || p.side == everybody)
+    throw InvalidProblem("each side needs at least one of the seats");
+  const int size = std::popcount(p.hands[0]);
+  CardMask seen = 0;
+  for (int seat = 0; seat < p.seats; ++seat) {
+    if (p.hands[seat] & ~kAllCards) throw InvalidProblem("a hand has a card outside the deck");
+    if (p.hands[seat] & seen) throw InvalidProblem("a card is in two hands");
+    if (std::popcount(p.hands[seat]) != size) throw InvalidProblem("the hands are not of one size");
+    seen |= p.hands[seat];
+  }
+  if (size < 1 || size > kMaxHand) throw InvalidProblem("a hand has one to sixteen cards");
+}
+
+/// Where every hand holds a blank there would be a trick without cards: each hand lays one aside at once.
+void drop_common_blanks(Packed& p) {
+  const auto holds = [&](int seat) { return (p.hands[seat] & kNoSuitJokers) != 0; };
+  for (int seat = 0; seat < p.seats; ++seat)
+    if (!holds(seat)) return;
+  for (int seat = 0; seat < p.seats; ++seat) p.hands[seat] ^= lowest(p.hands[seat] & kNoSuitJokers);
+  --p.hand_size;
+}
+
+}  // namespace
+
+LaneMap::LaneMap(int trump, Ranking ranking) {
+  card_of_.fill(-1);
+  int next_lane = 0;
+  for (int suit = 0; suit < kSuits; ++suit)
+    lane_of_suit_[suit] = static_cast<signed char>(suit == trump || next_lane == kTrumpLane ? kTrumpLane : next_lane++);
+  for (CardIndex card = 0; card < kDeckSize; ++card) {
+    int bit;
+    if (card < kLittleJoker) {
+      bit = kLaneBits * lane_of_suit_[card / kRanks] + order_of(card % kRanks, ranking);
+    } else {
+      const int joker = card - kLittleJoker;
+      bit = trump == kNoTrump ? kLittleBit + joker : kLaneBits * kTrumpLane + kRanks + joker;
+    }
+    bit_of_[card] = static_cast<signed char>(bit);
+    card_of_[bit] = static_cast<signed char>(card);
+  }
+}
+
+Word LaneMap::pack(CardMask cards) const {
+  Word word = 0;
+  for (; cards; cards &= cards - 1) word |= bit_at(bit_of_[std::countr_zero(cards)]);
+  return word;
+}
+
+CardMask LaneMap::unpack(Word word) const {
+  CardMask cards = 0;
+  for (; word; word &= word - 1) cards |= CardMask{1} << card_of_[index_of(word)];
+  return cards;
+}
+
+Word Packed::all() const {
+  Word cards = 0;
+  for (int seat = 0; seat < seats; ++seat) cards |= hands[seat];
+  return cards;
+}
+
+Word Packed::shape(Word cards) const {
+  Word hash = 0;
+  for (int seat = 0; seat < seats; ++seat)
+    for (Word hand = hands[seat] & cards; hand; hand &= hand - 1)
+      hash += weight[seat][shape_class(lowest(hand), play)];
+  return hash;
+}
+
+bool Packed::same_game(const Packed& o) const {
+  return seats == o.seats && play == o.play && ranks == o.ranks && hands == o.hands && side == o.side &&
+         (play != Play::no_suit || jokers == o.jokers);
+}
+
+Packed pack(const Problem& problem, const LaneMap& map) {
+  check(problem);
+  Packed p;
+  p.seats = problem.seats;
+  p.hand_size = std::popcount(problem.hands[0]);
+  p.leader = problem.leader;
+  p.first_trick_weight = problem.first_trick_weight;
+  p.jokers = problem.jokers;
+  if (p.jokers.kind != JokerKind::worthless) p.jokers.must_throw = false;
+  if (p.jokers.kind == JokerKind::blank) p.jokers.lead = JokerLead::first_suited;
+  // Both sides are the same to the search, so side 0 is by convention the one with seat 0.
+  const unsigned everybody = (1u << p.seats) - 1;
+  p.side = problem.side & 1 ? problem.side : everybody & ~problem.side;
+
+  for (int seat = 0; seat < p.seats; ++seat) p.hands[seat] = map.pack(problem.hands[seat]);
+  if (problem.trump == kNoTrump && p.jokers.kind == JokerKind::blank) drop_common_blanks(p);
+  for (int seat = 0; seat < p.seats; ++seat) {
+    for (int plane = 0; plane < kMaxPlanes; ++plane)
+      if (seat >> plane & 1) p.owner[plane] |= p.hands[seat];
+  }
+  if (problem.trump != kNoTrump) {
+    p.play = Play::trumps;
+    p.ranks = kTrumpRanks;
+  } else {
+    p.play = p.all() & kNoSuitJokers ? Play::no_suit : Play::plain;
+    p.ranks = kPlainRanks;
+  }
+  if (p.play != Play::no_suit) p.jokers = JokerRules{};
+
+  // A hand only shrinks, so its suit lengths are digits of a mixed-radix number: one word, no two shapes alike.
+  // Worthless jokers are all the same; high ones are not.
+  const bool alike = p.jokers.kind != JokerKind::high;
+  Word place = 1;
+  for (int seat = 0; seat < p.seats; ++seat) {
+    for (int l = 0; l < kLanes; ++l) {
+      p.weight[seat][l] = place * kSpread;
+      place *= std::popcount(p.hands[seat] & lane(l) & p.ranks) + 1;
+    }
+    if (p.play != Play::no_suit) continue;
+    const Word jokers = p.hands[seat] & kNoSuitJokers;
+    p.weight[seat][4] = p.weight[seat][5] = place * kSpread;
+    if (alike) {
+      place *= std::popcount(jokers) + 1;
+    } else {
+      if (jokers & bit_at(kLittleBit)) place *= 2;
+      p.weight[seat][5] = place * kSpread;
+      if (jokers & bit_at(kBigBit)) place *= 2;
+    }
+  }
+  return p;
+}
+
+}  // namespace whistsolve

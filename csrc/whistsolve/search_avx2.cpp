@@ -1,0 +1,2 @@
+#define WHISTSOLVE_ARCH avx2
+#include "arch_main.hpp"

@@ -1,0 +1,29 @@
+#include <vector>
+
+#include "searcher.hpp"
+
+namespace whistsolve {
+
+namespace portable {
+std::unique_ptr<Searcher> make(const Packed& packed, Table& table);
+}
+#ifdef WHISTSOLVE_HAS_AVX2
+namespace avx2 {
+std::unique_ptr<Searcher> make(const Packed& packed, Table& table);
+}
+#endif
+
+std::span<const Architecture> architectures() {
+  static const std::vector<Architecture> found = [] {
+    std::vector<Architecture> list;
+#ifdef WHISTSOLVE_HAS_AVX2
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2"))
+      list.push_back({"avx2", avx2::make});
+#endif
+    list.push_back({"portable", portable::make});
+    return list;
+  }();
+  return found;
+}
+
+}  // namespace whistsolve

@@ -1,0 +1,2 @@
+#define WHISTSOLVE_ARCH portable
+#include "arch_main.hpp"

@@ -1,0 +1,54 @@
+// The door between the solver and the search, which is compiled several times (by sort of play, number of seats and
+// instruction set) and chosen at run time.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "interrupt.hpp"
+#include "position.hpp"
+#include "table.hpp"
+
+namespace whistsolve {
+
+/// Work done since the counters were last reset; equal on every machine.
+struct SearchStats {
+  std::uint64_t plays = 0;        ///< cards played in the search: what is called a node elsewhere
+  std::uint64_t tricks = 0;       ///< trick starts looked at
+  std::uint64_t table_hits = 0;   ///< of these, answered by the table
+  std::uint64_t bound_cuts = 0;   ///< of these, answered by sure tricks
+  std::uint64_t leads = 0;        ///< of these, searched
+
+  SearchStats& operator+=(const SearchStats& o) {
+    plays += o.plays, tricks += o.tricks, table_hits += o.table_hits, bound_cuts += o.bound_cuts, leads += o.leads;
+    return *this;
+  }
+};
+
+class Searcher {
+ public:
+  virtual ~Searcher() = default;
+
+  /// Makes the game the one to be searched and forgets every other.
+  virtual void load(const Packed& packed) = 0;
+  /// Does side 0 win at least `need` (weighted) tricks from here on, the trick in progress included?
+  virtual bool reaches(const Position& position, int need) = 0;
+  /// The same once a legal card is played; `named` is the lane that a led joker stands for.
+  virtual bool reaches_after(const Position& position, Word card, Word named, int need) = 0;
+
+  SearchStats stats;
+  /// Looked at during a search, which it may end with SolveStopped.
+  const Interrupt* interrupt = nullptr;
+};
+
+/// One instruction set that the search is compiled for.
+struct Architecture {
+  const char* name;
+  std::unique_ptr<Searcher> (*make)(const Packed&, Table&);
+};
+
+/// Those that this machine can run, best first; the last one is "portable". All do the same work.
+std::span<const Architecture> architectures();
+
+}  // namespace whistsolve

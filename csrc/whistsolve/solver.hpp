@@ -1,0 +1,64 @@
+// One owner of a table and a search: answers problems one at a time. Not shared between threads; `stop` may be called
+// from any.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "interrupt.hpp"
+#include "position.hpp"
+#include "searcher.hpp"
+#include "table.hpp"
+
+namespace whistsolve {
+
+struct Answer {
+  int tricks = 0;  ///< weighted tricks that the asked side still takes, the trick in progress included
+  int won = 0;     ///< weighted tricks that it has taken among the cards played before
+};
+
+struct CardAnswer {
+  CardIndex card;
+  int tricks;      ///< as Answer::tricks, once this card is played
+};
+
+class Solver {
+ public:
+  static constexpr std::size_t kDefaultBytes = std::size_t{256} << 20;
+
+  /// `table_bytes` caps the memory of the table, which is touched only as it fills.
+  explicit Solver(std::size_t table_bytes = kDefaultBytes, const Architecture& architecture = architectures().front());
+
+  /// Throws InvalidProblem, IllegalPlay or SolveStopped. The table is kept from one call to the next where the hands,
+  /// strain, rules and sides are the same.
+  Answer solve(const Problem& problem);
+  /// Every legal card of the hand to act with what it leads to, in ascending order of cards; empty when play is over.
+  std::vector<CardAnswer> solve_cards(const Problem& problem);
+
+  /// Forgets everything: the next search does the same work as in a new solver.
+  void clear();
+
+  /// Ends the running call, or the next one, with SolveStopped; holds until it is resumed.
+  Interrupt& interrupt() { return interrupt_; }
+
+  /// Work of all calls since the solver was made.
+  const SearchStats& stats() const { return stats_; }
+  std::size_t table_bytes() const { return table_.bytes_cap(); }
+
+ private:
+  const Packed& load(const Problem& problem, const LaneMap& map);
+
+  Table table_;
+  const Architecture* architecture_;
+  std::unique_ptr<Searcher> searcher_;
+  std::optional<Packed> packed_;
+  int guess_[2] = {-1, -1};  ///< last value by the leader's side
+  SearchStats stats_;
+  Interrupt interrupt_;
+};
+
+/// The position after the cards of a problem were played. Throws IllegalPlay.
+Position replay(const Packed& packed, const LaneMap& map, const std::vector<PlayedCard>& played);
+
+}  // namespace whistsolve

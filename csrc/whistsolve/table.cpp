@@ -1,0 +1,172 @@
+#include "table.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+namespace whistsolve {
+namespace {
+
+constexpr std::size_t kFirstSlots = 1 << 10;
+
+/// Every block starts with its link, wherever the layout of its keys puts it.
+template <class Key, int kPlanes>
+constexpr std::size_t block_lines() {
+  return sizeof(Block<Key, kPlanes>) / kLine;
+}
+
+}  // namespace
+
+Table::Table(std::size_t bytes) : cap_(std::max(bytes, kMinBytes)) {
+  // An eighth of the memory at most for slots, the rest for blocks.
+  most_slots_ = std::max<std::size_t>(std::bit_floor(cap_ / 8 / sizeof(ShapeSlot)), 64);
+  // Block references have 32 bits.
+  arena_lines_ = std::min<std::size_t>((cap_ - most_slots_ * sizeof(ShapeSlot)) / kLine, 0xffffffffu);
+  arena_.reset(static_cast<std::byte*>(::operator new[](arena_lines_ * kLine, std::align_val_t{kLine})));
+  resize_slots(std::min(kFirstSlots, most_slots_));
+}
+
+void Table::clear(int planes) {
+  planes_ = planes;
+  lines_[0] = planes == 2 ? block_lines<std::uint32_t, 2>() : block_lines<std::uint32_t, 3>();
+  lines_[1] = planes == 2 ? block_lines<std::uint64_t, 2>() : block_lines<std::uint64_t, 3>();
+  drop_everything();
+}
+
+void Table::drop_everything() {
+  if (++generation_ == 0) {  // the stamps have come round
+    std::fill(slots_.begin(), slots_.end(), ShapeSlot{});
+    generation_ = 1;
+  }
+  live_slots_ = 0;
+  next_line_ = 1;
+  free_[0] = free_[1] = 0;
+  free_count_[0] = free_count_[1] = 0;
+  clock_ = 0;
+}
+
+void Table::resize_slots(std::size_t count) {
+  std::vector<ShapeSlot> old(count);
+  old.swap(slots_);
+  slot_mask_ = count - 1;
+  slot_shift_ = 64 - std::countr_zero(count);
+  live_slots_ = 0;
+  for (const ShapeSlot& s : old) {
+    if (s.generation != generation_) continue;
+    if (std::all_of(std::begin(s.head), std::end(s.head), [](BlockRef r) { return r == 0; })) continue;
+    std::size_t i = home(s.shape);
+    while (slots_[i].generation == generation_) i = (i + 1) & slot_mask_;
+    slots_[i] = s;
+    ++live_slots_;
+  }
+  clock_ = 0;
+}
+
+ShapeSlot& Table::find_or_add(Word shape, bool wide) {
+  if (ShapeSlot* s = find(shape)) return *s;
+  if (live_slots_ * 2 >= slots_.size()) {
+    if (slots_.size() < most_slots_) {
+      resize_slots(slots_.size() * 2);
+    } else {
+      sweep(wide);
+      resize_slots(slots_.size());
+      if (live_slots_ * 2 >= slots_.size()) drop_everything();
+    }
+  }
+  std::size_t i = home(shape);
+  while (slots_[i].generation == generation_) i = (i + 1) & slot_mask_;
+  ++live_slots_;
+  slots_[i] = ShapeSlot{shape, generation_, {}, wide, 0};
+  return slots_[i];
+}
+
+BlockRef Table::allocate(bool wide) {
+  const auto take_free = [&]() -> BlockRef {
+    const BlockRef ref = free_[wide];
+    if (ref) {
+      std::memcpy(&free_[wide], arena_.get() + ref * kLine, sizeof(BlockRef));
+      --free_count_[wide];
+    }
+    return ref;
+  };
+  if (const BlockRef ref = take_free()) return ref;
+  if (next_line_ + lines_[wide] <= arena_lines_) {
+    const auto ref = static_cast<BlockRef>(next_line_);
+    next_line_ += lines_[wide];
+    return ref;
+  }
+  return 0;
+}
+
+void Table::free_chains(ShapeSlot& slot) {
+  const bool wide = slot.wide;
+  const auto link = [&](BlockRef ref) -> BlockRef {
+    if (planes_ == 2) return wide ? block<std::uint64_t, 2>(ref)->next : block<std::uint32_t, 2>(ref)->next;
+    return wide ? block<std::uint64_t, 3>(ref)->next : block<std::uint32_t, 3>(ref)->next;
+  };
+  for (BlockRef& head : slot.head) {
+    for (BlockRef ref = head; ref;) {
+      const BlockRef next = link(ref);
+      // A block given back keeps the link of the free list in its first bytes.
+      std::memcpy(arena_.get() + ref * kLine, &free_[wide], sizeof(BlockRef));
+      free_[wide] = ref;
+      ++free_count_[wide];
+      ref = next;
+    }
+    head = 0;
+  }
+}
+
+void Table::sweep(bool wide) {
+  ++sweeps_;
+  const std::size_t enough = std::max<std::size_t>(arena_lines_ / lines_[wide] / 8, 1);
+  // Two rounds of the clock: the first spares what was of use since the last sweep.
+  for (std::size_t steps = 2 * slots_.size(); steps && free_count_[wide] < enough; --steps) {
+    ShapeSlot& s = slots_[clock_];
+    clock_ = (clock_ + 1) & slot_mask_;
+    if (s.generation != generation_) continue;
+    if (s.recent)
+      s.recent = 0;
+    else
+      free_chains(s);
+  }
+}
+
+template <class Key, int kPlanes>
+void Table::store(Word shape, int leader, const Squeezed<Key, kPlanes>& key, Key mask, int low, int high) {
+  using B = Block<Key, kPlanes>;
+  constexpr bool kWide = sizeof(Key) == 8;
+  ShapeSlot* slot = &find_or_add(shape, kWide);
+  B* b = slot->head[leader] ? block<Key, kPlanes>(slot->head[leader]) : nullptr;
+  if (!b || b->used == kBlockEntries) {
+    BlockRef ref = allocate(kWide);
+    if (!ref) {
+      sweep(kWide);
+      ref = allocate(kWide);
+      if (!ref) {  // all that is left is of the other width
+        drop_everything();
+        ref = allocate(kWide);
+        slot = &find_or_add(shape, kWide);
+        if (!ref) return;  // not even one block fits
+      }
+    }
+    b = new (arena_.get() + ref * kLine) B;
+    std::fill(std::begin(b->low), std::end(b->low), std::int8_t{-1});
+    std::fill(std::begin(b->high), std::end(b->high), std::int8_t{127});
+    b->used = 0;
+    b->next = slot->head[leader];
+    slot->head[leader] = ref;
+  }
+  const int i = b->used++;
+  for (int plane = 0; plane < kPlanes; ++plane) b->plane[plane][i] = key.plane[plane];
+  b->mask[i] = mask;
+  b->low[i] = static_cast<std::int8_t>(low);
+  b->high[i] = static_cast<std::int8_t>(high);
+}
+
+template void Table::store(Word, int, const Squeezed<std::uint32_t, 2>&, std::uint32_t, int, int);
+template void Table::store(Word, int, const Squeezed<std::uint64_t, 2>&, std::uint64_t, int, int);
+template void Table::store(Word, int, const Squeezed<std::uint32_t, 3>&, std::uint32_t, int, int);
+template void Table::store(Word, int, const Squeezed<std::uint64_t, 3>&, std::uint64_t, int, int);
+
+}  // namespace whistsolve

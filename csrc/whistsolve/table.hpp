@@ -1,0 +1,126 @@
+// The transposition table: patterns of relative ranks with bounds on the tricks of side 0.
+//
+// A position is looked up by shape (how many cards of each suit each hand holds) and leader. Under each such pair hangs
+// a chain of blocks of eight patterns. A pattern says who holds the cards that mattered, by relative rank; the others
+// may be anywhere the shape allows. Positions of one shape squeeze to words of the same layout, so one masked compare
+// decides a match, and eight are made at once.
+//
+// Memory: one arena, bounded by the cap given at construction and touched only as it fills. When it is full, chains
+// that were not used since the last sweep are freed. Losing patterns costs time, never correctness.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <new>
+#include <vector>
+
+#include "lanes.hpp"
+#include "pack.hpp"
+
+namespace whistsolve {
+
+inline constexpr int kBlockEntries = 8;
+
+/// Index of a block in the arena, in units of kLine bytes; 0 is "none".
+using BlockRef = std::uint32_t;
+inline constexpr std::size_t kLine = 64;
+
+/// Eight patterns. Planes and masks are squeezed words; `Key` is 32 bits wide where few cards are left.
+template <class Key, int kPlanes>
+struct alignas(kLine) Block {
+  Key plane[kPlanes][kBlockEntries];
+  Key mask[kBlockEntries];
+  std::int8_t low[kBlockEntries];   ///< side 0 takes at least this many tricks
+  std::int8_t high[kBlockEntries];  ///< and at most this many
+  BlockRef next;
+  std::uint8_t used;                ///< entries in use
+};
+static_assert(sizeof(Block<std::uint32_t, 2>) == 128);
+static_assert(sizeof(Block<std::uint64_t, 2>) == 256);
+
+/// What a lookup or a store needs to know of a position.
+template <class Key, int kPlanes>
+struct Squeezed {
+  Key plane[kPlanes];
+};
+
+/// All chains of one shape, by leader.
+struct alignas(kLine) ShapeSlot {
+  Word shape;
+  std::uint32_t generation;      ///< the slot is empty unless this is the table's generation
+  BlockRef head[kMaxSeats];
+  std::uint8_t wide;             ///< blocks have 64-bit keys
+  std::uint8_t recent;           ///< looked up with success since the last sweep
+};
+static_assert(sizeof(ShapeSlot) == kLine);
+
+class Table {
+ public:
+  /// `bytes` is the cap on all memory of the table; at least kMinBytes are used.
+  explicit Table(std::size_t bytes);
+  static constexpr std::size_t kMinBytes = std::size_t{1} << 16;
+
+  /// Forgets everything, at once; the next positions have so many owner planes (2 or 3).
+  void clear(int planes);
+
+  /// The slot of a shape, or nullptr.
+  ShapeSlot* find(Word shape) {
+    for (std::size_t i = home(shape);; i = (i + 1) & slot_mask_) {
+      ShapeSlot& s = slots_[i];
+      if (s.generation != generation_) return nullptr;
+      if (s.shape == shape) return &s;
+    }
+  }
+  void prefetch(Word shape) const {
+#if defined(__GNUC__)
+    __builtin_prefetch(&slots_[home(shape)]);
+#else
+    (void)shape;
+#endif
+  }
+
+  template <class Key, int kPlanes>
+  Block<Key, kPlanes>* block(BlockRef ref) {
+    return std::launder(reinterpret_cast<Block<Key, kPlanes>*>(arena_.get() + ref * kLine));
+  }
+
+  /// Adds a pattern. Any reference into the table may be dead afterwards.
+  template <class Key, int kPlanes>
+  void store(Word shape, int leader, const Squeezed<Key, kPlanes>& key, Key mask, int low, int high);
+
+  std::size_t bytes_cap() const { return cap_; }
+  std::uint64_t sweeps() const { return sweeps_; }
+
+ private:
+  std::size_t home(Word shape) const { return static_cast<std::size_t>(shape >> slot_shift_); }
+  ShapeSlot& find_or_add(Word shape, bool wide);
+  void resize_slots(std::size_t count);
+  BlockRef allocate(bool wide);
+  void sweep(bool wide);
+  void free_chains(ShapeSlot& slot);
+  void drop_everything();
+
+  struct FreeAligned {
+    void operator()(std::byte* p) const { ::operator delete[](p, std::align_val_t{kLine}); }
+  };
+
+  std::size_t cap_;
+  std::size_t most_slots_;
+  std::size_t slot_mask_ = 0;
+  int slot_shift_ = 0;
+  std::vector<ShapeSlot> slots_;
+  std::size_t live_slots_ = 0;
+  std::unique_ptr<std::byte[], FreeAligned> arena_;
+  std::size_t arena_lines_;
+  std::size_t next_line_ = 1;           ///< lines below were handed out at least once since the last clear
+  std::size_t lines_[2] = {2, 4};       ///< size of a narrow and of a wide block
+  BlockRef free_[2] = {0, 0};           ///< blocks given back, narrow and wide
+  std::size_t free_count_[2] = {0, 0};
+  std::uint32_t generation_ = 1;
+  std::size_t clock_ = 0;               ///< where the next sweep starts
+  std::uint64_t sweeps_ = 0;
+  int planes_ = 2;
+};
+
+}  // namespace whistsolve

@@ -1,0 +1,12 @@
+#include "register.hpp"
+#include "whistsolve/searcher.hpp"
+
+PYBIND11_MODULE(_core, m) {
+  m.doc() = "The double-dummy engine. Positions are masks of cards; see whistsolve.encoding.";
+  whistsolve::bindings::register_errors(m);
+  whistsolve::bindings::register_solver(m);
+  whistsolve::bindings::register_batch(m);
+  m.def(
+      "architecture", [] { return whistsolve::architectures().front().name; },
+      "The instruction set that searches are run with.");
+}

@@ -1,0 +1,132 @@
+#include <pybind11/stl.h>
+
+#include <atomic>
+
+#include "register.hpp"
+#include "whistsolve/errors.hpp"
+#include "whistsolve/solver.hpp"
+
+namespace py = pybind11;
+using namespace py::literals;
+
+namespace whistsolve::bindings {
+namespace {
+
+JokerRules joker_rules(int kind, int lead, bool must_throw) {
+  if (kind < 0 || kind > 2 || lead < 0 || lead > 3) throw InvalidProblem("there is no such joker rule");
+  return {static_cast<JokerKind>(kind), static_cast<JokerLead>(lead), must_throw};
+}
+
+Problem make_problem(const std::vector<CardMask>& hands, int trump, int ranking, int leader, unsigned side,
+                     const std::vector<std::pair<int, int>>& played, int first_trick_weight, JokerRules jokers) {
+  if (hands.size() > static_cast<std::size_t>(kMaxSeats)) throw InvalidProblem("a deal has two to six hands");
+  if (ranking < 0 || ranking > 2) throw InvalidProblem("ranking is 0, 1 or 2");
+  Problem p;
+  p.seats = static_cast<int>(hands.size());
+  std::copy(hands.begin(), hands.end(), p.hands.begin());
+  p.trump = trump;
+  p.ranking = static_cast<Ranking>(ranking);
+  p.jokers = jokers;
+  p.side = side;
+  p.leader = leader;
+  p.first_trick_weight = first_trick_weight;
+  for (const auto& [card, named] : played) p.played.push_back({card, named});
+  return p;
+}
+
+/// A solver that one thread at a time may use.
+class SharedSolver {
+ public:
+  explicit SharedSolver(std::size_t table_bytes) : solver_(table_bytes) {}
+
+  /// Runs f without the GIL. That is safe: f works on the solver and on copies of its arguments only, and the busy
+  /// flag keeps other threads out of the solver meanwhile.
+  template <class F>
+  auto use(F&& f) {
+    if (busy_.test_and_set()) throw InvalidProblem("the solver is at work in another thread: use one solver a thread");
+    const Busy busy{busy_};
+    solver_.interrupt().poll_with(SignalPoll{});
+    try {
+      const py::gil_scoped_release release;
+      return f(solver_);
+    } catch (const SolveStopped&) {
+      if (PyErr_Occurred()) throw py::error_already_set();  // a signal handler raised
+      throw;
+    }
+  }
+  Solver& solver() { return solver_; }
+
+ private:
+  struct Busy {
+    std::atomic_flag& flag;
+    ~Busy() { flag.clear(); }
+  };
+  Solver solver_;
+  std::atomic_flag busy_;
+};
+
+py::dict stats_dict(const SearchStats& s) {
+  return py::dict("nodes"_a = s.plays, "tricks"_a = s.tricks, "table_hits"_a = s.table_hits,
+                  "bound_cuts"_a = s.bound_cuts, "leads"_a = s.leads);
+}
+
+}  // namespace
+
+void register_solver(py::module_& m) {
+  py::class_<Problem>(m, "Problem", "Hands as masks of cards, strain, sides and the cards played so far.")
+      .def(py::init([](const std::vector<CardMask>& hands, int trump, int ranking, int leader, unsigned side,
+                       const std::vector<std::pair<int, int>>& played, int first_trick_weight, int joker_kind,
+                       int joker_lead, bool must_throw) {
+             return make_problem(hands, trump, ranking, leader, side, played, first_trick_weight,
+                                 joker_rules(joker_kind, joker_lead, must_throw));
+           }),
+           "hands"_a, "trump"_a, "ranking"_a, "leader"_a, "side"_a, py::kw_only(), "played"_a = py::list(),
+           "first_trick_weight"_a = 1, "joker_kind"_a = 0, "joker_lead"_a = 0, "must_throw"_a = false);
+
+  py::class_<SharedSolver>(m, "Solver", "A search and its table. One thread at a time may use it.")
+      .def(py::init<std::size_t>(), "table_bytes"_a)
+      .def(
+          "solve",
+          [](SharedSolver& self, const Problem& problem) {
+            const Answer a = self.use([&](Solver& s) { return s.solve(problem); });
+            return std::pair(a.tricks, a.won);
+          },
+          "problem"_a, "Tricks that the side still takes, and those it has taken among the cards played.")
+      .def(
+          "solve_cards",
+          [](SharedSolver& self, const Problem& problem) {
+            std::vector<std::pair<int, int>> out;
+            for (const CardAnswer& a : self.use([&](Solver& s) { return s.solve_cards(problem); }))
+              out.emplace_back(a.card, a.tricks);
+            return out;
+          },
+          "problem"_a, "Each legal card with the tricks that the side takes once it is played.")
+      .def("clear", [](SharedSolver& self) { self.use([](Solver& s) { s.clear(); }); }, "Forgets everything.")
+      .def("stop", [](SharedSolver& self) { self.solver().interrupt().stop(); },
+           "Ends the call that is running, or the next one; from any thread.")
+      .def("resume", [](SharedSolver& self) { self.solver().interrupt().resume(); }, "Allows calls after stop().")
+      .def_property_readonly("stats", [](SharedSolver& self) { return stats_dict(self.solver().stats()); },
+                             "Work of all calls so far.");
+
+  m.def(
+      "perft",
+      [](const Problem& problem, int depth) {
+        const LaneMap map(problem.trump, problem.ranking);
+        const Packed packed = pack(problem, map);
+        Position position = replay(packed, map, problem.played);
+        const py::gil_scoped_release release;  // only locals are used
+        return perft(position, depth);
+      },
+      "problem"_a, "depth"_a, "Number of sequences of so many legal cards.");
+  m.def(
+      "legal_cards",
+      [](const Problem& problem) {
+        const LaneMap map(problem.trump, problem.ranking);
+        const Packed packed = pack(problem, map);
+        const Position position = replay(packed, map, problem.played);
+        return std::pair(position.to_act(), map.unpack(position.legal()));
+      },
+      "problem"_a, "The seat to act and its legal cards as a mask.");
+}
+
+}  // namespace whistsolve::bindings
