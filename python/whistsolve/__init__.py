@@ -1,0 +1,66 @@
+"""Double-dummy engine for the whist family: bid whist, cutthroat, whist and dummy whist.
+
+Examples
+--------
+>>> import whistsolve as ws
+>>> deal = ws.Deal.from_text("N:AK... QJ... T9... 87...")
+>>> deal.hands[0]
+Hand.from_text('AK...')
+"""
+
+from whistsolve.errors import (
+    CardError,
+    ContractError,
+    DealError,
+    HandError,
+    NotationError,
+    PlayError,
+    RulesError,
+    SeatError,
+    SolveStopped,
+    StrainError,
+    WhistError,
+)
+from whistsolve.rules import Rules
+from whistsolve.solving import (
+    Solution,
+    Solver,
+    TrickTable,
+    solve,
+    solve_cards,
+    solve_many,
+    table,
+)
+from whistsolve.values import STRAINS, Card, Contract, Deal, Hand, Strain, Suit
+
+__all__ = [
+    "STRAINS",
+    "Card",
+    "CardError",
+    "Contract",
+    "ContractError",
+    "Deal",
+    "DealError",
+    "Hand",
+    "HandError",
+    "NotationError",
+    "PlayError",
+    "Rules",
+    "RulesError",
+    "SeatError",
+    "Solution",
+    "SolveStopped",
+    "Solver",
+    "Strain",
+    "StrainError",
+    "Suit",
+    "TrickTable",
+    "WhistError",
+    "__version__",
+    "solve",
+    "solve_cards",
+    "solve_many",
+    "table",
+]
+
+__version__ = "0.1.0"

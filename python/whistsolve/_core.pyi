@@ -1,0 +1,59 @@
+from collections.abc import Callable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whistsolve.errors import WhistError
+
+class IllegalPlay(WhistError): ...
+
+class Problem:
+    def __init__(
+        self,
+        hands: Sequence[int],
+        trump: int,
+        ranking: int,
+        leader: int,
+        side: int,
+        *,
+        played: Sequence[tuple[int, int]] = ...,
+        first_trick_weight: int = ...,
+        joker_kind: int = ...,
+        joker_lead: int = ...,
+        must_throw: bool = ...,
+    ) -> None: ...
+
+class Solver:
+    def __init__(self, table_bytes: int) -> None: ...
+    def solve(self, problem: Problem) -> tuple[int, int]: ...
+    def solve_cards(self, problem: Problem) -> list[tuple[int, int]]: ...
+    def clear(self) -> None: ...
+    def stop(self) -> None: ...
+    def resume(self) -> None: ...
+    @property
+    def stats(self) -> dict[str, int]: ...
+
+class Batch:
+    def __init__(self, threads: int, table_bytes: int) -> None: ...
+    def run(
+        self,
+        hands: NDArray[np.uint64],
+        strains: Sequence[tuple[int, int]],
+        side_of: Sequence[int],
+        *,
+        first_trick_weight: int,
+        joker_kind: int,
+        joker_lead: int,
+        must_throw: bool,
+        tricks: NDArray[np.uint8],
+        done: NDArray[np.uint8],
+        progress: Callable[[int], object] | None = None,
+    ) -> bool: ...
+    @property
+    def threads(self) -> int: ...
+    @property
+    def nodes(self) -> int: ...
+
+def perft(problem: Problem, depth: int) -> int: ...
+def legal_cards(problem: Problem) -> tuple[int, int]: ...
+def architecture() -> str: ...

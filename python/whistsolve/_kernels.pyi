@@ -1,0 +1,23 @@
+import numpy as np
+from numpy.typing import NDArray
+
+DECK_SIZE: int
+LITTLE_JOKER: int
+BIG_JOKER: int
+RANKS: int
+MIN_SEATS: int
+MAX_SEATS: int
+MAX_HAND: int
+
+def draw_deals(
+    deals: NDArray[np.uint64],
+    pool: NDArray[np.uint8],
+    needs: NDArray[np.uint8],
+    known: NDArray[np.uint64],
+    key_low: int,
+    key_high: int,
+    first_row: int,
+) -> None: ...
+def first_bad_deal(deals: NDArray[np.uint64], seats: int) -> int: ...
+def masks_of_owners(owners: NDArray[np.uint8], deals: NDArray[np.uint64]) -> None: ...
+def count_suits(deals: NDArray[np.uint64], lengths: NDArray[np.uint8]) -> None: ...

@@ -1,0 +1,154 @@
+"""Random deals: one seed, one stream of deals, the same everywhere."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whistsolve import _kernels
+from whistsolve.errors import DealError, RulesError, WhistError
+from whistsolve.rules import Rules
+from whistsolve.values.cards import BIG_JOKER, LITTLE_JOKER
+from whistsolve.values.deals import Deal
+from whistsolve.values.hands import Hand
+from whistsolve.values.reading import read_integer, shown
+from whistsolve.values.seats import seat_index, seat_name
+
+__all__ = ["random_deal", "random_deals"]
+
+#: Rows that one call may draw; a larger array would not fit into most memories.
+_MAX_ROWS = 10**8
+_USUAL_RULES = Rules.preset("bid_whist_seed")
+
+
+def random_deals(
+    count: int,
+    seed: int | None = None,
+    rules: Rules | None = None,
+    *,
+    known: Mapping[str | int, Hand | str] | None = None,
+    first: int = 0,
+) -> NDArray[np.uint64]:
+    """Many deals as an array, each drawn with equal chances.
+
+    Parameters
+    ----------
+    count : int
+        How many.
+    seed : int or None
+        The same whole number, of any size or sign, gives the same deals everywhere and always.
+        ``None`` draws new ones each time.
+    rules : Rules or None
+        Whose deck, number of players and hand size to use; a single joker is the big one.
+        ``None``: all 54 cards, four hands of twelve, a kitty of six.
+    known : mapping of seat to Hand or str, or None
+        Cards that lie in these hands in every deal, and ``"kitty"`` for the kitty; the rest is drawn.
+    first : int
+        The number of the first deal in the stream of the seed. ``random_deals(5, seed, first=10)`` are the
+        deals 10 to 14 of ``random_deals(15, seed)``; deal 0 is ``Deal.random(seed)``.
+
+    Returns
+    -------
+    ndarray
+        uint64, shape (count, hands), and one column more for the cards left over, the kitty, where there
+        are any. In the games with dummies four hands are dealt; with jokers the cards that a dummy has too
+        many are in that column.
+
+    Raises
+    ------
+    WhistError
+        Where count, seed or first are no whole numbers of their range.
+    RulesError
+        Where ``rules`` are no rules.
+    DealError, HandError, SeatError
+        Where known cards cannot be read, are not in the deck, stand twice, or are more than a hand holds.
+    """
+    rows = read_integer(count, "count", WhistError, 0, _MAX_ROWS)
+    start = read_integer(first, "first", WhistError, 0, 2**61)
+    game = _read_rules(rules)
+    key = _key(seed)
+    sizes = _sizes(game)
+    fixed = _known_hands(known, game, sizes)
+    pool = _deck(game) - Hand.from_mask(sum(hand.mask for hand in fixed))
+    deals = np.empty((rows, len(sizes)), dtype=np.uint64)
+    _kernels.draw_deals(
+        deals,
+        np.array(sorted(card.index for card in pool), dtype=np.uint8),
+        np.array([size - len(hand) for size, hand in zip(sizes, fixed, strict=True)], dtype=np.uint8),
+        np.array([hand.mask for hand in fixed], dtype=np.uint64),
+        key % 2**64,
+        key >> 64,
+        start,
+    )
+    return deals
+
+
+def random_deal(seed: int | None = None, rules: Rules | None = None) -> Deal:
+    """One deal: the first of :func:`random_deals`, see :meth:`whistsolve.Deal.random`."""
+    row = [Hand.from_mask(mask) for mask in random_deals(1, seed, rules)[0].tolist()]
+    hands = _read_rules(rules).dealt_hands
+    return Deal(row[:hands], *row[hands:])
+
+
+def _read_rules(rules: object) -> Rules:
+    if rules is None:
+        return _USUAL_RULES
+    if not isinstance(rules, Rules):
+        raise RulesError(f"rules {shown(rules)} are wrong: expected Rules, as Rules.preset('bid_whist_seed')")
+    return rules
+
+
+def _deck(rules: Rules) -> Hand:
+    jokers = (0, 1 << BIG_JOKER, (1 << BIG_JOKER) | (1 << LITTLE_JOKER))[rules.jokers]
+    return Hand.from_mask(((1 << LITTLE_JOKER) - 1) | jokers)
+
+
+def _sizes(rules: Rules) -> list[int]:
+    """How many cards each hand gets, and the kitty where any are left over."""
+    sizes = [rules.dealt_hand_size] * rules.dealt_hands
+    left = rules.deck_size - sum(sizes)
+    return [*sizes, left] if left else sizes
+
+
+def _known_hands(known: object, rules: Rules, sizes: list[int]) -> list[Hand]:
+    """The known cards of every column, checked to fit."""
+    columns = [Hand() for _ in sizes]
+    if known is None:
+        return columns
+    if not isinstance(known, Mapping):
+        raise DealError(f"known {shown(known)} is wrong: expected hands by seat, such as {{'N': 'AK.Q..'}}")
+    free = _deck(rules)
+    for seat, cards in known.items():
+        column, name = _column(seat, rules.dealt_hands, len(sizes))
+        hand = Hand.of(cards)
+        for card in hand - free:
+            where = "is not in the deck" if card not in _deck(rules) else "stands twice"
+            raise DealError(f"{card}, known to be in {name}, {where}")
+        free -= hand
+        columns[column] |= hand
+        if len(columns[column]) > sizes[column]:
+            raise DealError(f"{len(columns[column])} cards are known of {name}: it holds {sizes[column]}")
+    return columns
+
+
+def _column(seat: object, hands: int, columns: int) -> tuple[int, str]:
+    """The column that a seat or the kitty has, and what it is called."""
+    if seat != "kitty":
+        column = seat_index(seat, hands, "known seat")
+        return column, f"the hand of {seat_name(column, hands)}"
+    if columns == hands:
+        raise DealError("cards are known of the kitty: these rules have none")
+    return hands, "the kitty"
+
+
+def _key(seed: object) -> int:
+    """128 bits for a seed of any size: of its SHA-256, so that near seeds give unlike streams."""
+    if seed is None:
+        return secrets.randbits(128)
+    number = read_integer(seed, "seed", WhistError)
+    data = number.to_bytes(number.bit_length() // 8 + 1, "little", signed=True)
+    return int.from_bytes(hashlib.sha256(data).digest()[:16], "little")

@@ -1,0 +1,214 @@
+"""Deals as packed arrays and back: the only place in Python that knows dtypes and bit layouts.
+
+A packed deal is a row of uint64, one column for each hand in seat order and perhaps a last one for the kitty.
+Bit ``card.index`` of a column is set where that hand holds the card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whistsolve import _kernels
+from whistsolve.errors import DealError, WhistError
+from whistsolve.values.cards import DECK_SIZE, SUIT_LETTERS
+from whistsolve.values.deals import Deal
+from whistsolve.values.hands import Hand
+from whistsolve.values.reading import read_integer, shown
+from whistsolve.values.seats import MAX_SEATS, MIN_SEATS
+from whistsolve.values.strains import RANKINGS, Strain
+
+__all__ = [
+    "array_to_deals",
+    "check_deal_array",
+    "deal_to_masks",
+    "deals_to_array",
+    "owners_to_array",
+    "strain_code",
+    "suit_lengths",
+]
+
+_NO_TRUMP = 4
+_Number = TypeVar("_Number", np.uint8, np.uint64)
+
+
+def deal_to_masks(deal: Deal) -> tuple[int, ...]:
+    """The hands of a deal as numbers, in seat order, the kitty left out.
+
+    Raises
+    ------
+    DealError
+        Where it is no deal.
+    """
+    return tuple(hand.mask for hand in _checked_deal(deal, "the deal").hands)
+
+
+def strain_code(strain: Strain | str) -> tuple[int, int]:
+    """Trump (0-4 for C D H S NT) and ranking (0 uptown, 1 downtown, 2 downtown with aces bad).
+
+    Raises
+    ------
+    StrainError
+        Where it is no strain.
+    """
+    read = Strain.of(strain)
+    trump = _NO_TRUMP if read.is_no_trump else SUIT_LETTERS.index(read.trump)
+    return trump, RANKINGS.index(read.ranking)
+
+
+def deals_to_array(deals: Iterable[Deal]) -> NDArray[np.uint64]:
+    """The hands of deals as an array, the kitties left out.
+
+    Parameters
+    ----------
+    deals : iterable of Deal
+        All with the same number of hands.
+
+    Returns
+    -------
+    ndarray
+        uint64, shape (deals, seats), C-contiguous; (0, 4) for no deals.
+
+    Raises
+    ------
+    DealError
+        Where one is no deal, or has another number of hands than the first.
+    """
+    if isinstance(deals, (str, Deal)) or not isinstance(deals, Iterable):
+        raise DealError(f"deals {shown(deals)} are wrong: expected several deals")
+    rows: list[tuple[int, ...]] = []
+    for number, each in enumerate(deals):
+        rows.append(tuple(hand.mask for hand in _checked_deal(each, f"deal {number}").hands))
+        if len(rows[-1]) != len(rows[0]):
+            sizes = f"deal {number} has {len(rows[-1])} hands and deal 0 has {len(rows[0])}"
+            raise DealError(f"{sizes}: expected as many in each")
+    return np.array(rows, dtype=np.uint64).reshape(len(rows), len(rows[0]) if rows else 4)
+
+
+def array_to_deals(array: NDArray[np.uint64], *, kitty: bool = False) -> list[Deal]:
+    """The deals of an array.
+
+    Parameters
+    ----------
+    array : ndarray
+        uint64, shape (deals, seats), or (deals, seats + 1) with a kitty.
+    kitty : bool
+        Whether the last column is the kitty.
+
+    Raises
+    ------
+    DealError
+        As for :func:`check_deal_array`.
+    """
+    rows = check_deal_array(array, kitty=kitty).tolist()
+    return [_deal_of_row(row, kitty) for row in rows]
+
+
+def check_deal_array(array: NDArray[np.uint64], *, kitty: bool = False) -> NDArray[np.uint64]:
+    """The array itself, C-contiguous, where every row is a deal.
+
+    Parameters
+    ----------
+    array : ndarray
+        uint64, shape (deals, seats), or (deals, seats + 1) with a kitty; 2 to 6 seats.
+    kitty : bool
+        Whether the last column is the kitty.
+
+    Raises
+    ------
+    DealError
+        Where dtype or shape are others, or a row is no deal: names the row and says what is wrong with it.
+    """
+    checked = _checked_array(array, "deals", np.uint64)
+    columns = checked.shape[1]
+    seats = columns - bool(kitty)
+    if not MIN_SEATS <= seats <= MAX_SEATS:
+        expected = "3 to 7 (hands and a kitty)" if kitty else "2 to 6"
+        raise DealError(f"deals have {columns} columns: expected {expected}")
+    bad = _kernels.first_bad_deal(checked, seats)
+    if bad >= 0:
+        try:
+            _deal_of_row(checked[bad].tolist(), kitty)
+        except WhistError as error:
+            raise DealError(f"deal {bad} of the array is wrong: {error}") from None
+        raise AssertionError(f"row {bad} is a deal and was called none")
+    return checked
+
+
+def owners_to_array(owners: NDArray[np.uint8], columns: int) -> NDArray[np.uint64]:
+    """Deals from rows that say who holds each card.
+
+    Parameters
+    ----------
+    owners : ndarray
+        uint8, shape (deals, 54): for each card index the column that it goes to. Other numbers leave it out.
+    columns : int
+        2 to 7: hands and perhaps a kitty.
+
+    Returns
+    -------
+    ndarray
+        uint64, shape (deals, columns). Hands may be of any size: :func:`check_deal_array` looks at that.
+
+    Raises
+    ------
+    DealError
+        Where dtype, shape or the number of columns are wrong.
+    """
+    checked = _checked_array(owners, "owners", np.uint8)
+    if checked.shape[1] != DECK_SIZE:
+        raise DealError(f"owners have {checked.shape[1]} columns: expected {DECK_SIZE}, one for each card")
+    width = read_integer(columns, "columns", DealError, MIN_SEATS, MAX_SEATS + 1)
+    deals = np.empty((checked.shape[0], width), dtype=np.uint64)
+    _kernels.masks_of_owners(checked, deals)
+    return deals
+
+
+def suit_lengths(array: NDArray[np.uint64]) -> NDArray[np.uint8]:
+    """How many clubs, diamonds, hearts, spades and jokers each hand has.
+
+    Parameters
+    ----------
+    array : ndarray
+        uint64, shape (deals, columns).
+
+    Returns
+    -------
+    ndarray
+        uint8, shape (deals, columns, 5).
+
+    Raises
+    ------
+    DealError
+        Where dtype or shape are others.
+    """
+    checked = _checked_array(array, "deals", np.uint64)
+    lengths = np.empty((*checked.shape, 5), dtype=np.uint8)
+    _kernels.count_suits(checked, lengths)
+    return lengths
+
+
+def _checked_deal(deal: object, name: str) -> Deal:
+    if not isinstance(deal, Deal):
+        raise DealError(f"{name} is {shown(deal)}: expected a Deal; Deal.from_text reads one from text")
+    return deal
+
+
+def _checked_array(array: object, name: str, dtype: type[_Number]) -> NDArray[_Number]:
+    """An array as the kernels want it: that dtype, two axes, C order, aligned; copied only where needed."""
+    if not isinstance(array, np.ndarray):
+        raise DealError(f"{name} {shown(array)} are wrong: expected a NumPy array")
+    if array.dtype != dtype or array.ndim != 2:
+        raise DealError(
+            f"{name} of dtype {array.dtype} with {array.ndim} axes are wrong:"
+            f" expected {np.dtype(dtype)} with 2 axes"
+        )
+    return np.require(array, dtype, ["C_CONTIGUOUS", "ALIGNED"])
+
+
+def _deal_of_row(row: list[int], kitty: bool) -> Deal:
+    hands = [Hand.from_mask(mask) for mask in row]
+    return Deal(hands[:-1], hands[-1]) if kitty else Deal(hands)

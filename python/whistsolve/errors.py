@@ -1,0 +1,64 @@
+"""Every error that a caller can cause: one base class, and a subclass for each cause."""
+
+from __future__ import annotations
+
+__all__ = [
+    "CardError",
+    "ContractError",
+    "DealError",
+    "HandError",
+    "NotationError",
+    "PlayError",
+    "RulesError",
+    "SeatError",
+    "SolveStopped",
+    "StrainError",
+    "WhistError",
+]
+
+
+class WhistError(ValueError):
+    """Something that was passed to whistsolve is wrong.
+
+    The message names the seat, card or field, says what is wrong with it and what was expected.
+    """
+
+
+class CardError(WhistError):
+    """A card that does not exist or cannot be read."""
+
+
+class HandError(WhistError):
+    """A hand that cannot be read, or that holds a card twice."""
+
+
+class DealError(WhistError):
+    """Hands that do not make a deal: a card twice, unequal sizes, too few or too many hands."""
+
+
+class StrainError(WhistError):
+    """A trump suit or ranking that does not exist or cannot be read."""
+
+
+class ContractError(WhistError):
+    """A contract whose level, strain or declarer cannot be."""
+
+
+class RulesError(WhistError):
+    """An option that does not exist, a value it cannot take, or options that exclude each other."""
+
+
+class SeatError(WhistError):
+    """A seat that the deal does not have."""
+
+
+class PlayError(WhistError):
+    """A card played by a hand that does not hold it or may not play it now."""
+
+
+class NotationError(WhistError):
+    """A file or text in a foreign notation that cannot be read."""
+
+
+class SolveStopped(WhistError):
+    """A search that was told to stop before it had its answer."""

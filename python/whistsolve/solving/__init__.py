@@ -1,0 +1,19 @@
+"""Solving: the double-dummy value of a deal, of a card, of all strains, of many deals."""
+
+from whistsolve.solving.many import solve_many
+from whistsolve.solving.play import exchange_jokers, legal_cards, perft
+from whistsolve.solving.results import Solution, TrickTable
+from whistsolve.solving.solver import Solver, solve, solve_cards, table
+
+__all__ = [
+    "Solution",
+    "Solver",
+    "TrickTable",
+    "exchange_jokers",
+    "legal_cards",
+    "perft",
+    "solve",
+    "solve_cards",
+    "solve_many",
+    "table",
+]

@@ -1,0 +1,223 @@
+"""`Solver`, which keeps its memory from call to call, and the functions that make one for a single call."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from whistsolve import _core
+from whistsolve.errors import WhistError
+from whistsolve.rules import Rules
+from whistsolve.solving.many import read_strains, solve_many
+from whistsolve.solving.problem import Question, read_deal
+from whistsolve.solving.results import Solution, TrickTable
+from whistsolve.values.cards import Card
+from whistsolve.values.deals import Deal
+from whistsolve.values.reading import read_integer
+from whistsolve.values.strains import Strain
+
+__all__ = ["DEFAULT_MEMORY_MB", "Solver", "solve", "solve_cards", "table"]
+
+#: Cap on the memory of tables in a process where the caller names none, in MiB.
+DEFAULT_MEMORY_MB = 256
+
+
+class Solver:
+    """A search with its own table.
+
+    Positions of the same hands, strain, rules and sides are solved faster one after another, for what the table
+    knows. One thread at a time may use a solver; a second one gets a `WhistError`. `stop` may be called from any.
+
+    Parameters
+    ----------
+    memory_mb : int
+        Cap on the table, 1 to 65536 MiB. Memory is taken only as the table fills.
+
+    Raises
+    ------
+    WhistError
+        Where the cap is no such number.
+    """
+
+    __slots__ = ("_core",)
+
+    def __init__(self, *, memory_mb: int = DEFAULT_MEMORY_MB) -> None:
+        self._core = _core.Solver(read_integer(memory_mb, "memory_mb", WhistError, 1, 65536) << 20)
+
+    def solve(
+        self,
+        deal: Deal | str,
+        strain: Strain | str,
+        leader: int | str,
+        *,
+        declarer: int | str | None = None,
+        played: Iterable[Card | str] = (),
+        rules: Rules | None = None,
+    ) -> Solution:
+        """The double-dummy value of a position: as the function `solve`."""
+        question = Question(deal, strain, leader, declarer=declarer, played=played, rules=rules)
+        before = self.nodes
+        try:
+            tricks, won = self._core.solve(question.problem)
+        except _core.IllegalPlay as error:
+            question.explain(error)
+        has_kitty = question.game.rules.kitty_size > 0
+        kitty_books = question.game.rules.books_from_kitty if has_kitty else 0
+        return Solution(tricks, won, kitty_books, self.nodes - before)
+
+    def solve_cards(
+        self,
+        deal: Deal | str,
+        strain: Strain | str,
+        leader: int | str,
+        *,
+        declarer: int | str | None = None,
+        played: Iterable[Card | str] = (),
+        rules: Rules | None = None,
+    ) -> dict[Card, int]:
+        """What each legal card leads to: as the function `solve_cards`."""
+        question = Question(deal, strain, leader, declarer=declarer, played=played, rules=rules)
+        try:
+            answers = self._core.solve_cards(question.problem)
+        except _core.IllegalPlay as error:
+            question.explain(error)
+        return {Card.from_index(card): tricks for card, tricks in reversed(answers)}
+
+    def clear(self) -> None:
+        """Forgets everything; the next search does the same work as that of a new solver."""
+        self._core.clear()
+
+    def stop(self) -> None:
+        """Ends the running call, or the next one, with `SolveStopped`. May be called from any thread."""
+        self._core.stop()
+
+    def resume(self) -> None:
+        """Allows calls again after `stop`."""
+        self._core.resume()
+
+    @property
+    def nodes(self) -> int:
+        """Cards played in all searches so far."""
+        return self._core.stats["nodes"]
+
+    @property
+    def stats(self) -> dict[str, int]:
+        """Work of all searches so far.
+
+        ``nodes``: cards played; ``tricks``: positions between tricks looked at, of which ``table_hits`` were
+        answered by the table, ``bound_cuts`` by sure tricks and ``leads`` searched.
+        """
+        return self._core.stats
+
+
+def solve(
+    deal: Deal | str,
+    strain: Strain | str,
+    leader: int | str,
+    *,
+    declarer: int | str | None = None,
+    played: Iterable[Card | str] = (),
+    rules: Rules | None = None,
+) -> Solution:
+    """The number of tricks that the declarer's side still wins when both sides play their best, all hands open.
+
+    Parameters
+    ----------
+    deal : Deal or str
+        Two to six hands of one size, 1 to 16 cards, before `played`. A kitty is not in play.
+    strain : Strain or str
+        Trump suit and ranking, such as ``"S+"`` or ``"NT-"``.
+    leader : int or str
+        Seat that led, or leads, to the first trick.
+    declarer : int or str, optional
+        Seat whose side's tricks are counted; the leader where it is left out. The side is declarer and the hand
+        opposite with four hands in a partnership game, otherwise the declarer alone.
+    played : iterable of Card or str
+        Cards in the order played from the first lead on: whole tricks and a trick in progress. Where the rules
+        let a led joker name a suit, it is written ``"BJ:H"``.
+    rules : Rules, optional
+        Decide who is on a side, the direction of play, jokers where there is no trump suit, and whether the
+        first trick counts two; `Rules.preset("bid_whist_seed")` where they are left out.
+
+    Returns
+    -------
+    Solution
+        ``.tricks`` of the declarer's side from here on.
+
+    Raises
+    ------
+    DealError, StrainError, SeatError, RulesError
+        Where an argument cannot be read, or a joker is left in a no-trump hand under
+        ``joker_no_trump="exchanged"``.
+    PlayError
+        Where a card of `played` is not legal: names the card, the seat and the rule.
+
+    Examples
+    --------
+    >>> solve("N:AK... QJ... T9... 87...", "NT+", "N").tricks
+    2
+    """
+    return Solver().solve(deal, strain, leader, declarer=declarer, played=played, rules=rules)
+
+
+def solve_cards(
+    deal: Deal | str,
+    strain: Strain | str,
+    leader: int | str,
+    *,
+    declarer: int | str | None = None,
+    played: Iterable[Card | str] = (),
+    rules: Rules | None = None,
+) -> dict[Card, int]:
+    """For every legal card of the hand to play, the tricks of the declarer's side if it is played now.
+
+    Parameters and errors are those of `solve`.
+
+    Returns
+    -------
+    dict of Card to int
+        Highest card first, equivalent cards included; the trick in progress is counted. Where a led joker names
+        a suit, the value is that of the best suit for its leader. Empty after the last card.
+
+    Examples
+    --------
+    >>> solve_cards("N:AQ... K2... JT... 98...", "NT+", "N")
+    {Card.from_text('SA'): 1, Card.from_text('SQ'): 1}
+    """
+    return Solver().solve_cards(deal, strain, leader, declarer=declarer, played=played, rules=rules)
+
+
+def table(
+    deal: Deal | str,
+    *,
+    strains: Iterable[Strain | str] | None = None,
+    rules: Rules | None = None,
+    threads: int | None = None,
+) -> TrickTable:
+    """Tricks of the leader's side for every leader and strain.
+
+    Parameters
+    ----------
+    deal : Deal or str
+        Two to six hands of one size; a kitty is not in play.
+    strains : iterable of Strain or str, optional
+        The columns; S+ H+ D+ C+ NT+ S- H- D- C- NT- where they are left out.
+    rules : Rules, optional
+        As for `solve`.
+    threads : int, optional
+        How many to use; as many as there are processors where it is left out.
+
+    Returns
+    -------
+    TrickTable
+        ``t[leader, strain]``; ``t.to_numpy()`` is uint8, shape (seats, strains).
+
+    Raises
+    ------
+    DealError, StrainError, RulesError, WhistError
+        Where an argument cannot be read.
+    """
+    columns = read_strains(strains)
+    tricks = solve_many([read_deal(deal)], columns, rules=rules, threads=threads)
+    return TrickTable(np.ascontiguousarray(tricks[0]), columns)

@@ -1,0 +1,180 @@
+"""Suits and cards, and the one numbering of cards that the whole package uses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+from whistsolve.errors import CardError
+from whistsolve.values.reading import read_integer, read_text, shown
+
+__all__ = [
+    "BIG_JOKER",
+    "CARDS",
+    "DECK_SIZE",
+    "LITTLE_JOKER",
+    "RANK_LETTERS",
+    "SUIT_LETTERS",
+    "SUIT_SYMBOLS",
+    "Card",
+    "Suit",
+]
+
+#: Letters of the ranks 2 to 14, lowest first.
+RANK_LETTERS = "23456789TJQKA"
+#: Letters of the suits 0 to 3.
+SUIT_LETTERS = "CDHS"
+#: Symbols of the suits 0 to 3, for people.
+SUIT_SYMBOLS = "♣♦♥♠"
+LITTLE_JOKER = 52
+BIG_JOKER = 53
+DECK_SIZE = 54
+
+_JOKER_TEXTS = {"LJ": LITTLE_JOKER, "BJ": BIG_JOKER}
+
+
+class Suit(IntEnum):
+    """The four suits, numbered as in the engine."""
+
+    CLUBS = 0
+    DIAMONDS = 1
+    HEARTS = 2
+    SPADES = 3
+
+    @property
+    def letter(self) -> str:
+        """``C``, ``D``, ``H`` or ``S``."""
+        return SUIT_LETTERS[self]
+
+    @property
+    def symbol(self) -> str:
+        """``♣``, ``♦``, ``♥`` or ``♠``."""
+        return SUIT_SYMBOLS[self]
+
+    @classmethod
+    def of(cls, suit: object) -> Suit:
+        """A suit from itself, its letter or its number.
+
+        Raises
+        ------
+        CardError
+            Where it is none of the four.
+        """
+        if isinstance(suit, str):
+            letter = suit.upper()
+            if len(letter) == 1 and letter in SUIT_LETTERS:
+                return cls(SUIT_LETTERS.index(letter))
+            raise CardError(f"suit {shown(suit)} is wrong: expected S, H, D or C")
+        return cls(read_integer(suit, "suit", CardError, 0, 3))
+
+
+@dataclass(frozen=True, slots=True, order=True, repr=False)
+class Card:
+    """One card of the 54, ordered by its index.
+
+    Parameters
+    ----------
+    index : int
+        ``13 * suit + rank - 2`` for clubs, diamonds, hearts, spades (0-3) and ranks 2-14 (ace 14);
+        52 is the little joker, 53 the big joker.
+
+    Raises
+    ------
+    CardError
+        Where the index is no whole number from 0 to 53.
+
+    Examples
+    --------
+    >>> card = Card.from_text("HT")
+    >>> card.suit.name, card.rank, card.index
+    ('HEARTS', 10, 34)
+    >>> str(Card.from_text("BJ")), Card.from_text("BJ").suit
+    ('BJ', None)
+    """
+
+    index: int
+
+    def __post_init__(self) -> None:
+        if type(self.index) is not int or not 0 <= self.index < DECK_SIZE:
+            number = read_integer(self.index, "card index", CardError, 0, DECK_SIZE - 1)
+            object.__setattr__(self, "index", number)
+
+    @property
+    def is_joker(self) -> bool:
+        """Whether the card is the big or the little joker."""
+        return self.index >= LITTLE_JOKER
+
+    @property
+    def suit(self) -> Suit | None:
+        """The suit, ``None`` for a joker."""
+        return None if self.is_joker else Suit(self.index // 13)
+
+    @property
+    def rank(self) -> int | None:
+        """2 to 14 (jack 11, queen 12, king 13, ace 14), ``None`` for a joker."""
+        return None if self.is_joker else self.index % 13 + 2
+
+    @classmethod
+    def from_index(cls, index: object) -> Card:
+        """The card with an index.
+
+        Raises
+        ------
+        CardError
+            Where the index is no whole number from 0 to 53.
+        """
+        return CARDS[read_integer(index, "card index", CardError, 0, DECK_SIZE - 1)]
+
+    @classmethod
+    def from_text(cls, text: object) -> Card:
+        """The card with a text such as ``SA``, ``HT`` (or ``H10``), ``D2``, ``BJ``, ``LJ``.
+
+        The suit comes first; letters may be lower case.
+
+        Raises
+        ------
+        CardError
+            Where the text is no card.
+        """
+        known = _CARDS_BY_TEXT.get(text) if isinstance(text, str) else None
+        return known if known is not None else _read_card(text)
+
+    @classmethod
+    def of(cls, card: object) -> Card:
+        """A card from itself or its text.
+
+        Raises
+        ------
+        CardError
+            Where it is neither.
+        """
+        if isinstance(card, Card):
+            return card
+        if isinstance(card, str):
+            return cls.from_text(card)
+        raise CardError(f"{shown(card)} is no card: expected a Card or text such as 'SA', 'BJ' or 'LJ'")
+
+    def __str__(self) -> str:
+        return _TEXTS[self.index]
+
+    def __repr__(self) -> str:
+        return f"Card.from_text({str(self)!r})"
+
+
+_TEXTS = (*(suit + rank for suit in SUIT_LETTERS for rank in RANK_LETTERS), "LJ", "BJ")
+#: Every card, by its index.
+CARDS = tuple(Card(index) for index in range(DECK_SIZE))
+_CARDS_BY_TEXT = dict(zip(_TEXTS, CARDS, strict=True))
+
+
+def _read_card(text: object) -> Card:
+    """The slow way, for texts that are not as printed: lower case, 10 for T, blanks around; or the error."""
+    plain = read_text(text, "card", CardError).upper().replace("10", "T")
+    if plain in _CARDS_BY_TEXT:
+        return _CARDS_BY_TEXT[plain]
+    if plain[::-1] in _CARDS_BY_TEXT and plain[::-1] not in _JOKER_TEXTS:
+        raise CardError(f"card {shown(text)} has its rank first; write the suit first: {plain[::-1]}")
+    raise CardError(
+        f"{shown(text)} is no card: expected a suit S, H, D or C, then a rank A K Q J T 9 8 7 6 5 4 3 2,"
+        " or BJ or LJ for a joker"
+    )

@@ -1,0 +1,205 @@
+"""Deals: two to six hands of one size and perhaps a kitty, before any card is played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from whistsolve.errors import DealError, SeatError, WhistError
+from whistsolve.values.cards import Card
+from whistsolve.values.hands import Hand
+from whistsolve.values.reading import read_text, shown
+from whistsolve.values.seats import MAX_SEATS, MIN_SEATS, seat_index, seat_name
+
+if TYPE_CHECKING:
+    from whistsolve.rules import Rules
+
+__all__ = ["MAX_HAND_SIZE", "Deal"]
+
+MAX_HAND_SIZE = 16
+
+
+@dataclass(frozen=True, slots=True, init=False, repr=False)
+class Deal:
+    """Hands in seat order, clockwise from North (or from seat 0), and perhaps a kitty.
+
+    Parameters
+    ----------
+    hands : iterable of Hand, str or iterable of Card or str
+        Two to six hands, all of 1 to 16 cards and equal in number.
+    kitty : Hand, str, iterable of Card or str, or None
+        Any number of cards; a kitty without cards is the same as ``None``.
+
+    Attributes
+    ----------
+    hands : tuple of Hand
+    kitty : Hand or None
+
+    Raises
+    ------
+    DealError
+        Where a hand cannot be read, sizes differ, a card stands twice, or there are too few or too many.
+
+    Examples
+    --------
+    >>> deal = Deal(["A...", "K...", "2.."], kitty=["BJ"])
+    >>> print(deal)
+    0:A... K... 2... | ....B
+    >>> Deal.from_text("E:KQ... .KQ.. ..KQ. ...KQ").hands[0]
+    Hand.from_text('...KQ')
+    """
+
+    hands: tuple[Hand, ...]
+    kitty: Hand | None
+
+    def __init__(
+        self,
+        hands: Iterable[Hand | str | Iterable[Card | str]],
+        kitty: Hand | str | Iterable[Card | str] | None = None,
+    ) -> None:
+        if isinstance(hands, (str, Hand)) or not isinstance(hands, Iterable):
+            raise DealError(
+                f"hands {shown(hands)} are wrong: expected two to six hands;"
+                " Deal.from_text('N:...') reads a whole deal from text"
+            )
+        given = tuple(islice(hands, MAX_SEATS + 1))
+        if not MIN_SEATS <= len(given) <= MAX_SEATS:
+            count = "no hands" if not given else "only 1 hand" if len(given) == 1 else "more than 6 hands"
+            raise DealError(f"the deal has {count}: expected 2 to 6")
+        seats = len(given)
+        read = tuple(_read_hand(hand, _holder(i, seats)) for i, hand in enumerate(given))
+        rest = None if kitty is None else _read_hand(kitty, "the kitty")
+        _check_sizes(read)
+        _check_disjoint(read, rest)
+        object.__setattr__(self, "hands", read)
+        object.__setattr__(self, "kitty", rest if rest else None)
+
+    @classmethod
+    def from_text(cls, text: object) -> Deal:
+        """The deal with a text ``N:hand hand hand hand``, and ``| kitty`` where it has one.
+
+        The hands follow clockwise from the seat named: N, E, S or W with four hands, otherwise a number.
+        Blanks around and between the parts do not matter.
+
+        Raises
+        ------
+        DealError
+            Where the text cannot be read, or as for ``Deal(...)``.
+        """
+        plain = read_text(text, "deal", DealError)
+        first, colon, rest = plain.partition(":")
+        if not colon:
+            raise DealError(
+                f"deal {shown(plain)} has no ':': expected the seat of the first hand, a ':' and the hands"
+            )
+        table, bar, kitty = rest.partition("|")
+        hands = table.split()
+        if not MIN_SEATS <= len(hands) <= MAX_SEATS:
+            count = "1 hand" if len(hands) == 1 else f"{len(hands)} hands"
+            raise DealError(f"deal {shown(plain)} has {count} after the ':': expected 2 to 6")
+        if "|" in kitty:
+            raise DealError(f"deal {shown(plain)} has more than one '|': expected one kitty")
+        if bar and not kitty.strip():
+            raise DealError(f"deal {shown(plain)} has nothing after the '|': expected the kitty, or no '|'")
+        try:
+            start = seat_index(first, len(hands), "the first seat of the deal")
+        except SeatError as error:
+            raise DealError(f"{error} (with {len(hands)} hands)") from None
+        shift = -start % len(hands)
+        return cls(hands[shift:] + hands[:shift], kitty if bar else None)
+
+    @classmethod
+    def random(cls, seed: int | None = None, rules: Rules | None = None) -> Deal:
+        """A deal drawn with equal chances.
+
+        Parameters
+        ----------
+        seed : int or None
+            The same whole number, of any size or sign, gives the same deal everywhere and always.
+            ``None`` draws a new one each time.
+        rules : Rules or None
+            Whose deck, number of players and hand size to use. ``None``: all 54 cards, four hands of
+            twelve, a kitty of six.
+
+        Raises
+        ------
+        WhistError
+            Where the seed is no whole number.
+        RulesError
+            Where ``rules`` are no rules.
+        """
+        # The walls run the other way (dealing knows deals); the name is here because it makes a Deal.
+        from whistsolve.dealing import random_deal
+
+        return random_deal(seed, rules)
+
+    @property
+    def seats(self) -> int:
+        """How many hands there are."""
+        return len(self.hands)
+
+    @property
+    def hand_size(self) -> int:
+        """How many cards each hand has."""
+        return len(self.hands[0])
+
+    def to_text(self, first: str | int = 0) -> str:
+        """The text of the deal, its first hand being that of the seat given.
+
+        Raises
+        ------
+        SeatError
+            Where there is no such seat.
+        """
+        start = seat_index(first, self.seats, "first")
+        hands = " ".join(map(str, self.hands[start:] + self.hands[:start]))
+        kitty = f" | {self.kitty}" if self.kitty is not None else ""
+        return f"{seat_name(start, self.seats)}:{hands}{kitty}"
+
+    def __str__(self) -> str:
+        return self.to_text()
+
+    def __repr__(self) -> str:
+        return f"Deal.from_text({str(self)!r})"
+
+
+def _holder(index: int, seats: int) -> str:
+    return f"the hand of {seat_name(index, seats)}" if seats == 4 else f"the hand of seat {index}"
+
+
+def _read_hand(hand: object, holder: str) -> Hand:
+    try:
+        return Hand.of(hand)
+    except WhistError as error:
+        raise DealError(f"{holder}: {error}") from None
+
+
+def _check_sizes(hands: tuple[Hand, ...]) -> None:
+    seats = len(hands)
+    for i, hand in enumerate(hands):
+        if not 1 <= len(hand) <= MAX_HAND_SIZE:
+            raise DealError(f"{_holder(i, seats)} has {_cards(hand)}: expected 1 to {MAX_HAND_SIZE}")
+    for i, hand in enumerate(hands):
+        if len(hand) != len(hands[0]):
+            raise DealError(
+                f"{_holder(i, seats)} has {_cards(hand)} and {_holder(0, seats)} has {len(hands[0])}:"
+                " expected equal numbers"
+            )
+
+
+def _cards(hand: Hand) -> str:
+    return "1 card" if len(hand) == 1 else f"{len(hand)} cards"
+
+
+def _check_disjoint(hands: tuple[Hand, ...], kitty: Hand | None) -> None:
+    seats = len(hands)
+    seen = 0
+    for i, hand in enumerate(hands + ((kitty,) if kitty is not None else ())):
+        if seen & hand.mask:
+            card = next(iter(Hand.from_mask(seen & hand.mask)))
+            earlier = next(j for j, other in enumerate(hands) if card in other)
+            here = _holder(i, seats) if i < seats else "the kitty"
+            raise DealError(f"{card} is in {_holder(earlier, seats)} and in {here}: expected every card once")
+        seen |= hand.mask

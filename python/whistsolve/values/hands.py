@@ -1,0 +1,188 @@
+"""Hands: sets of cards, and their text ``spades.hearts.diamonds.clubs[.jokers]``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from whistsolve.errors import HandError
+from whistsolve.values.cards import BIG_JOKER, CARDS, DECK_SIZE, LITTLE_JOKER, RANK_LETTERS, Card, Suit
+from whistsolve.values.reading import read_integer, read_text, shown
+
+__all__ = ["Hand"]
+
+_FIELDS = ("spades", "hearts", "diamonds", "clubs", "jokers")
+_JOKERS = 3 << LITTLE_JOKER
+#: For each field of the text, the bit of each letter that it may hold.
+_BITS: tuple[dict[str, int], ...] = (
+    *({letter: 1 << (13 * suit + i) for i, letter in enumerate(RANK_LETTERS)} for suit in (3, 2, 1, 0)),
+    {"L": 1 << LITTLE_JOKER, "B": 1 << BIG_JOKER},
+)
+#: The same the other way round, in printed order.
+_LETTERS = tuple(tuple((bit, letter) for letter, bit in reversed(bits.items())) for bits in _BITS)
+_PRINTED_ORDER = tuple(bit.bit_length() - 1 for field in _LETTERS for bit, _ in field)
+
+
+@dataclass(frozen=True, slots=True, init=False, repr=False)
+class Hand:
+    """An unchangeable set of cards; a kitty is one too.
+
+    Parameters
+    ----------
+    cards : Hand, str or iterable of Card or str
+        Text as in :meth:`from_text`, or the cards. Nothing makes a hand without cards.
+
+    Attributes
+    ----------
+    mask : int
+        The set as a number: bit ``card.index`` is set for each card.
+
+    Raises
+    ------
+    HandError
+        Where the text cannot be read, a card stands twice, or the argument is something else.
+    CardError
+        Where one of the cards is none.
+
+    Examples
+    --------
+    >>> hand = Hand("AK.Q..T98765432.BL")
+    >>> len(hand), "SA" in hand, str(hand.of_suit("S"))
+    (14, True, 'AK...')
+    >>> str(Hand(["D2", "BJ"]) | Hand(["DA"]))
+    '..A2..B'
+    """
+
+    mask: int
+
+    def __init__(self, cards: Hand | str | Iterable[Card | str] = ()) -> None:
+        if isinstance(cards, Hand):
+            mask = cards.mask
+        elif isinstance(cards, str):
+            mask = _mask_of_text(cards)
+        else:
+            mask = _mask_of_cards(cards)
+        object.__setattr__(self, "mask", mask)
+
+    @classmethod
+    def from_text(cls, text: object) -> Hand:
+        """The hand with a text ``spades.hearts.diamonds.clubs`` and ``.jokers`` where it has any.
+
+        Ranks are A K Q J T (or 10) 9 ... 2 in any order, jokers are B (big) and L (little), all also in
+        lower case. A void is ``-`` or nothing. Void fields at the end may be left out with their dots.
+
+        Raises
+        ------
+        HandError
+            Where the text cannot be read or names a card twice.
+        """
+        if not isinstance(text, str):
+            raise HandError(f"hand {shown(text)} is wrong: expected text such as 'AKQ.JT9.876.5432'")
+        return cls(text)
+
+    @classmethod
+    def from_mask(cls, mask: object) -> Hand:
+        """The hand whose cards are the bits of a number.
+
+        Raises
+        ------
+        HandError
+            Where it is no whole number, or has a bit that is no card.
+        """
+        hand = object.__new__(cls)
+        object.__setattr__(hand, "mask", read_integer(mask, "hand mask", HandError, 0, (1 << DECK_SIZE) - 1))
+        return hand
+
+    @classmethod
+    def of(cls, hand: object) -> Hand:
+        """A hand from itself, its text or its cards.
+
+        Raises
+        ------
+        HandError, CardError
+            As for ``Hand(...)``.
+        """
+        return hand if isinstance(hand, Hand) else cls(hand)  # type: ignore[arg-type]
+
+    def of_suit(self, suit: Suit | str | int) -> Hand:
+        """The cards of one suit; jokers belong to none.
+
+        Raises
+        ------
+        CardError
+            Where the suit is none.
+        """
+        return Hand.from_mask(self.mask & (0x1FFF << (13 * Suit.of(suit))))
+
+    @property
+    def jokers(self) -> Hand:
+        """The jokers among the cards."""
+        return Hand.from_mask(self.mask & _JOKERS)
+
+    def __len__(self) -> int:
+        return self.mask.bit_count()
+
+    def __iter__(self) -> Iterator[Card]:
+        """The cards as printed: spades, hearts, diamonds, clubs, each A to 2, then big and little joker."""
+        return (CARDS[index] for index in _PRINTED_ORDER if self.mask >> index & 1)
+
+    def __contains__(self, card: object) -> bool:
+        return bool(self.mask >> Card.of(card).index & 1)
+
+    def __or__(self, other: object) -> Hand:
+        return Hand.from_mask(self.mask | Hand.of(other).mask)
+
+    def __and__(self, other: object) -> Hand:
+        return Hand.from_mask(self.mask & Hand.of(other).mask)
+
+    def __sub__(self, other: object) -> Hand:
+        return Hand.from_mask(self.mask & ~Hand.of(other).mask)
+
+    def __str__(self) -> str:
+        fields = ["".join(letter for bit, letter in field if self.mask & bit) for field in _LETTERS]
+        return ".".join(fields if self.mask & _JOKERS else fields[:4])
+
+    def __repr__(self) -> str:
+        return f"Hand.from_text({str(self)!r})"
+
+
+def _mask_of_cards(cards: object) -> int:
+    if not isinstance(cards, Iterable):
+        raise HandError(
+            f"{shown(cards)} is no hand: expected a Hand, text such as 'AKQ.JT9.876.5432', or the cards"
+        )
+    mask = 0
+    for each in cards:
+        card = Card.of(each)
+        if mask >> card.index & 1:
+            raise HandError(f"the hand holds {card} twice: expected every card once")
+        mask |= 1 << card.index
+    return mask
+
+
+def _mask_of_text(text: str) -> int:
+    plain = read_text(text, "hand", HandError)
+    if not plain:
+        raise HandError("the hand is empty text: expected such as 'AKQ.JT9.876.5432', or '...' without cards")
+    fields = plain.upper().split(".")
+    if len(fields) > len(_FIELDS):
+        raise HandError(
+            f"hand {shown(plain)} has {len(fields)} parts between dots:"
+            " expected spades.hearts.diamonds.clubs and, with jokers, .jokers"
+        )
+    mask = 0
+    for name, bits, field in zip(_FIELDS, _BITS, fields, strict=False):
+        if field == "-":
+            continue
+        for letter in field.replace("10", "T"):
+            bit = bits.get(letter)
+            if bit is None:
+                expected = "B or L" if name == "jokers" else "A K Q J T 9 8 7 6 5 4 3 2 or, for none, '-'"
+                raise HandError(
+                    f"{letter!r} among the {name} of hand {shown(plain)} is wrong: expected {expected}"
+                )
+            if mask & bit:
+                card = CARDS[bit.bit_length() - 1]
+                raise HandError(f"hand {shown(plain)} names {card} twice: expected every card once")
+            mask |= bit
+    return mask

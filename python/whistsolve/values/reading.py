@@ -1,0 +1,80 @@
+"""What callers pass, read with care: whole numbers, text, and how a wrong value is quoted in a message."""
+
+from __future__ import annotations
+
+import contextlib
+import operator
+import reprlib
+from typing import SupportsIndex
+
+from whistsolve.errors import WhistError
+
+__all__ = ["read_integer", "read_text", "shown"]
+
+_SHORTENER = reprlib.Repr()
+_SHORTENER.maxstring = 60
+_SHORTENER.maxother = 60
+_SHORTENER.maxlong = 40
+
+
+def shown(value: object) -> str:
+    """``repr`` of a value for a message: short, on one line, and never failing itself."""
+    try:
+        return " ".join(_SHORTENER.repr(value).splitlines())
+    except Exception:
+        # repr() of a foreign object may raise anything; of an int, ValueError beyond 4300 digits.
+        return f"a value of type {type(value).__name__}"
+
+
+def read_integer(
+    value: object,
+    what: str,
+    error: type[WhistError],
+    lowest: int | None = None,
+    highest: int | None = None,
+) -> int:
+    """A whole number, perhaps of a range, from any integer type but ``bool``.
+
+    Parameters
+    ----------
+    value : object
+        What the caller passed.
+    what : str
+        Its name in the message.
+    error : type
+        The error to raise.
+    lowest, highest : int or None
+        The range, both ends allowed; ``None`` for no limit.
+
+    Raises
+    ------
+    WhistError
+        Of the given class, where the value is no whole number or lies outside the range.
+    """
+    # isinstance() with a protocol is slow, and nearly every number is a plain int.
+    if type(value) is int or (isinstance(value, SupportsIndex) and not isinstance(value, bool)):
+        # A foreign __index__ may fail in any way; that of an array of many numbers does.
+        with contextlib.suppress(Exception):
+            number = operator.index(value)
+            if (lowest is None or number >= lowest) and (highest is None or number <= highest):
+                return number
+    limits = "" if lowest is None or highest is None else f" from {lowest} to {highest}"
+    raise error(f"{what} {shown(value)} is wrong: expected a whole number{limits}")
+
+
+def read_text(value: object, what: str, error: type[WhistError], *, beyond_ascii: str = "") -> str:
+    """Text without surrounding blanks, checked to be printable ASCII apart from the characters named.
+
+    Raises
+    ------
+    WhistError
+        Of the given class, where the value is no text or holds another character.
+    """
+    if not isinstance(value, str):
+        raise error(f"{what} {shown(value)} is wrong: expected text, got {type(value).__name__}")
+    if not (value.isascii() and value.isprintable()):
+        for character in value:
+            if not (" " <= character <= "~" or character in "\t\r\n" or character in beyond_ascii):
+                where = f"{what} {shown(value)}"
+                raise error(f"{where} holds the character {character!a}: expected plain letters and digits")
+    return value.strip(" \t\r\n")

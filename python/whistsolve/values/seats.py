@@ -1,0 +1,61 @@
+"""Seats: letters with four hands, otherwise numbers, always clockwise from 0."""
+
+from __future__ import annotations
+
+from typing import SupportsIndex
+
+from whistsolve.errors import SeatError
+from whistsolve.values.reading import read_integer, shown
+
+__all__ = ["MAX_SEATS", "MIN_SEATS", "SEAT_LETTERS", "seat_index", "seat_name"]
+
+MIN_SEATS = 2
+MAX_SEATS = 6
+#: Letters of the seats 0 to 3 of four.
+SEAT_LETTERS = "NESW"
+
+
+def seat_index(seat: object, seats: int, field: str = "seat") -> int:
+    """The number of a seat, clockwise, North or the first hand being 0.
+
+    Parameters
+    ----------
+    seat : str or int
+        ``N``, ``E``, ``S``, ``W`` (with four hands only; lower case too), or a whole number from 0,
+        also as text.
+    seats : int
+        How many hands there are, 2 to 6.
+    field : str
+        The name of the argument, for the message.
+
+    Raises
+    ------
+    SeatError
+        Where there is no such seat. ``True`` and ``False`` are no seats.
+    """
+    if isinstance(seat, str):
+        text = seat.strip(" \t\r\n").upper()
+        if len(text) == 1:
+            if seats == 4 and text in SEAT_LETTERS:
+                return SEAT_LETTERS.index(text)
+            if text in "0123456789"[:seats]:
+                return int(text)
+    elif isinstance(seat, SupportsIndex):
+        try:
+            return read_integer(seat, field, SeatError, 0, seats - 1)
+        except SeatError:
+            pass  # the message below says more
+    expected = "N, E, S or W, or " if seats == 4 else ""
+    raise SeatError(f"{field} {shown(seat)} is no seat: expected {expected}a number from 0 to {seats - 1}")
+
+
+def seat_name(index: int, seats: int) -> str:
+    """How a seat is called: ``N``, ``E``, ``S``, ``W`` with four hands, otherwise its number.
+
+    Raises
+    ------
+    SeatError
+        Where there is no such seat.
+    """
+    number = read_integer(index, "seat", SeatError, 0, seats - 1)
+    return SEAT_LETTERS[number] if seats == 4 else str(number)

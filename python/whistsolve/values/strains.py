@@ -1,0 +1,123 @@
+"""Strains: the trump suit or no trump, and the ranking of the cards."""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+
+from whistsolve.errors import StrainError
+from whistsolve.values.cards import SUIT_LETTERS, SUIT_SYMBOLS
+from whistsolve.values.reading import read_text, shown
+
+__all__ = ["RANKINGS", "STRAINS", "TRUMPS", "Strain"]
+
+#: Trumps, in the order in which results are listed.
+TRUMPS = ("S", "H", "D", "C", "NT")
+#: Rankings, in the order in which results are listed.
+RANKINGS = ("uptown", "downtown", "downtown_aces_bad")
+
+_MARKS = dict(zip(RANKINGS, "+-~", strict=True))
+_ARROWS = dict(zip(RANKINGS, "↑↓⇣", strict=True))
+_RANKING_OF_MARK = {mark: ranking for marks in (_MARKS, _ARROWS) for ranking, mark in marks.items()}
+_TRUMP_OF_TEXT = {trump: trump for trump in TRUMPS} | dict(zip(SUIT_SYMBOLS, SUIT_LETTERS, strict=True))
+
+
+@functools.total_ordering
+@dataclass(frozen=True, slots=True, repr=False)
+class Strain:
+    """What is trump and which cards are high; ordered as in tables, uptown first, S H D C NT.
+
+    Parameters
+    ----------
+    trump : str
+        ``S``, ``H``, ``D``, ``C`` or ``NT``.
+    ranking : str
+        ``uptown``: A K Q ... 2, best first. ``downtown``: A 2 3 ... Q K. ``downtown_aces_bad``: 2 3 ... K A.
+        Jokers are the two best trumps in each, and without a trump suit belong to no suit.
+        Source: bid whist seed rules; with aces bad, Whist Portal and Honours-Even rules.
+
+    Raises
+    ------
+    StrainError
+        Where one of them is something else.
+
+    Examples
+    --------
+    >>> Strain.from_text("S-")
+    Strain.from_text('S-')
+    >>> Strain("NT", "uptown").symbol
+    'NT↑'
+    """
+
+    trump: str
+    ranking: str = "uptown"
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.trump, str) or self.trump not in TRUMPS:
+            raise StrainError(f"trump {shown(self.trump)} is wrong: expected S, H, D, C or NT")
+        if not isinstance(self.ranking, str) or self.ranking not in RANKINGS:
+            raise StrainError(f"ranking {shown(self.ranking)} is wrong: expected {', '.join(RANKINGS)}")
+
+    @classmethod
+    def from_text(cls, text: object) -> Strain:
+        """The strain with a text such as ``S+``, ``NT-``, ``S~`` (aces bad), or ``S↑``, ``♠↓``, ``NT⇣``.
+
+        Raises
+        ------
+        StrainError
+            Where the text is no strain.
+        """
+        known = _STRAINS_BY_TEXT.get(text) if isinstance(text, str) else None
+        return known if known is not None else _read_strain(text)
+
+    @classmethod
+    def of(cls, strain: object) -> Strain:
+        """A strain from itself or its text.
+
+        Raises
+        ------
+        StrainError
+            Where it is neither.
+        """
+        return strain if isinstance(strain, Strain) else cls.from_text(strain)
+
+    @property
+    def is_no_trump(self) -> bool:
+        """Whether there is no trump suit."""
+        return self.trump == "NT"
+
+    @property
+    def symbol(self) -> str:
+        """The strain with an arrow, for people: ``S↑``, ``S↓``, ``S⇣`` (aces bad)."""
+        return self.trump + _ARROWS[self.ranking]
+
+    def __lt__(self, other: object) -> bool:
+        if not isinstance(other, Strain):
+            return NotImplemented
+        return self._order() < other._order()
+
+    def _order(self) -> tuple[int, int]:
+        return RANKINGS.index(self.ranking), TRUMPS.index(self.trump)
+
+    def __str__(self) -> str:
+        return self.trump + _MARKS[self.ranking]
+
+    def __repr__(self) -> str:
+        return f"Strain.from_text({str(self)!r})"
+
+
+#: The ten strains of a table: S+ H+ D+ C+ NT+ S- H- D- C- NT-.
+STRAINS = tuple(Strain(trump, ranking) for ranking in RANKINGS[:2] for trump in TRUMPS)
+
+_STRAINS_BY_TEXT = {str(strain): strain for strain in STRAINS}
+
+
+def _read_strain(text: object) -> Strain:
+    plain = read_text(text, "strain", StrainError, beyond_ascii="↑↓⇣" + SUIT_SYMBOLS).upper()
+    trump, ranking = _TRUMP_OF_TEXT.get(plain[:-1]), _RANKING_OF_MARK.get(plain[-1:])
+    if trump is None or ranking is None:
+        raise StrainError(
+            f"strain {shown(text)} is wrong: expected S, H, D, C or NT, then + (uptown), - (downtown)"
+            " or ~ (downtown, aces bad), as in 'S+' or 'NT-'"
+        )
+    return Strain(trump, ranking)
