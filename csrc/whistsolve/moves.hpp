@@ -172,6 +172,7 @@ class FollowOrder {
   template <Play kPlay>
   Word take(Word moves, Word hand) const {
     if (moves & winners_) return lowest(moves & winners_);
+    if (moves & forcing_) return highest(moves & forcing_);
     if (following_) return lowest(moves);
     if constexpr (kPlay == Play::no_suit)
       if (moves & kNoSuitJokers & ~high_) return lowest(moves & kNoSuitJokers);
@@ -193,6 +194,7 @@ class FollowOrder {
 
  private:
   Word winners_ = 0;
+  Word forcing_ = 0;  ///< would win so far, and make a rival spend a higher card
   Word high_ = 0;
   bool following_ = false;
 };
@@ -224,6 +226,7 @@ FollowOrder FollowOrder::of(const Game& game, const TrickView& t, const TrickSta
     if (winning ? rival == 0 : false) return order;
     if (highest(friendly) > rival_top) return order;
     order.winners_ = rival_top ? over & above(rival_top) : over;
+    if (!order.winners_ && !winning) order.forcing_ = over;
     return order;
   }
 }

@@ -120,7 +120,7 @@ class Search final : public Searcher {
         const auto& b = *table_.block<Key, kPlanes>(ref);
         const Decided d = scan(b, key, need);
         if (const unsigned any = d.yes | d.no) {
-          const int i = std::countr_zero(any);
+          const int i = most_general(b, any);
           relevant = spread(b.mask[i], ranked);
           slot->recent = 1;
           ++stats.table_hits;
@@ -145,6 +145,17 @@ class Search final : public Searcher {
     const Word mask = squeeze(up_from_lowest(relevant), ranked);
     table_.store(shape, leader, key, static_cast<Key>(mask), answer ? need : 0, answer ? left : need - 1);
     return answer;
+  }
+
+  /// Of several entries that say the same, the one with the fewest cards: its answer holds most widely.
+  template <class B>
+  static int most_general(const B& b, unsigned entries) {
+    int best = std::countr_zero(entries);
+    for (entries &= entries - 1; entries; entries &= entries - 1) {
+      const int i = std::countr_zero(entries);
+      if (std::popcount(b.mask[i]) < std::popcount(b.mask[best])) best = i;
+    }
+    return best;
   }
 
   /// Everybody has one card, so there is nothing to choose. Side 0 needs this trick.

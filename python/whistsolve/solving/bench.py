@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from whistsolve import _core
 from whistsolve.dealing import random_deals
@@ -21,7 +21,7 @@ __all__ = ["BENCH_DEALS", "BenchResult", "run_bench"]
 BENCH_DEALS: Final = 6
 
 #: Kinds of deals: preset and options, and the strains solved.
-_KINDS: Final = (
+_KINDS: Final[tuple[tuple[str, dict[str, Any], tuple[str, ...]], ...]] = (
     ("bid_whist_no_kitty", {}, ("S+", "NT+")),
     ("bid_whist_seed", {}, ("H-", "NT-")),
     ("bid_whist_seed", {"joker_no_trump": "free_discard"}, ("C+", "NT+")),
