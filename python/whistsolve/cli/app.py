@@ -1,0 +1,126 @@
+"""The command ``whistsolve``: its verbs, and what every verb does about errors and exit statuses."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any
+
+import click
+
+import whistsolve
+from whistsolve.cli.bench import bench
+from whistsolve.cli.deal import deal
+from whistsolve.cli.solve import solve
+from whistsolve.cli.table import table
+from whistsolve.errors import WhistError
+
+__all__ = ["app", "main"]
+
+#: Exit statuses.
+DONE, WRONG, INTERRUPTED = 0, 2, 130
+
+
+class Application(click.Group):
+    """A group whose errors are one line on the standard error stream."""
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        windows_expand_args: bool = True,
+        **extra: Any,
+    ) -> Any:
+        """Run the command line; exit with its status, or return it where ``standalone_mode`` is off."""
+        run: Callable[..., Any] = super().main
+        name = prog_name or "whistsolve"
+        status = _status_of(lambda: run(args, name, complete_var, False, windows_expand_args, **extra))
+        if standalone_mode:
+            sys.exit(status)
+        return status
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a verb. An interrupt becomes click's own sign for it before click prints anything."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            raise click.Abort from None
+
+
+def _status_of(run: Callable[[], object]) -> int:
+    """The exit status of something run, its error printed."""
+    if sys.stdout is None or sys.stderr is None:
+        # A process may be started with its streams closed: then nobody reads what is printed.
+        nowhere = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
+        sys.stdout, sys.stderr = sys.stdout or nowhere, sys.stderr or nowhere
+    try:
+        run()
+        sys.stdout.flush()
+    except click.UsageError as error:
+        command = error.ctx.command_path if error.ctx is not None else "whistsolve"
+        return _wrong(f"{error.format_message().rstrip('.')}; see {command} --help")
+    except click.ClickException as error:
+        return _wrong(error.format_message())
+    except WhistError as error:
+        return _wrong(str(error))
+    except (click.Abort, KeyboardInterrupt):
+        return INTERRUPTED
+    except BrokenPipeError:
+        _let_output_go()
+    except SystemExit:
+        # click leaves in this way, and in no other, where it found the output closed.
+        _let_output_go()
+    except OSError as error:
+        return _wrong(f"{error.filename or 'output'}: {error.strerror or error}")
+    return DONE
+
+
+def _wrong(message: str) -> int:
+    click.echo(f"whistsolve: error: {' '.join(message.split())}", err=True)
+    return WRONG
+
+
+def _let_output_go() -> None:
+    """Nobody reads the output any more: keep the interpreter from saying so when it ends."""
+    with suppress(OSError, ValueError, AttributeError):  # a stream without a file has nothing to flush
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+@click.group(
+    name="whistsolve",
+    cls=Application,
+    no_args_is_help=False,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.version_option(whistsolve.__version__, "--version", message="whistsolve %(version)s")
+def app() -> None:
+    """Double-dummy engine for the whist family: bid whist, cutthroat, whist, dummy whist.
+
+    \b
+    A deal is text, the hands clockwise as spades.hearts.diamonds.clubs[.jokers]:
+      whistsolve table "N:AK... QJ... T9... 87..."
+    Files hold one deal a line, or hands in PTN as bid-whist sites export them:
+      whistsolve solve hand.ptn
+
+    Exit status: 0 done, 2 wrong input (one line says what), 130 interrupted.
+    """
+
+
+for _verb in (solve, table, deal, bench):
+    app.add_command(_verb)
+
+
+def main(args: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit status: 0 done, 2 wrong input, 130 interrupted.
+
+    Parameters
+    ----------
+    args : sequence of str or None
+        The arguments; ``None`` takes those of the process.
+    """
+    status = app.main(args, standalone_mode=False)
+    return int(status)

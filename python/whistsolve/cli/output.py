@@ -1,0 +1,109 @@
+"""What verbs print: JSON lines, things shown, and progress while they work."""
+
+from __future__ import annotations
+
+import json
+import sys
+import threading
+from collections.abc import Mapping
+from types import TracebackType
+
+from rich.console import RenderableType
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    SpinnerColumn,
+    TextColumn,
+    TimeElapsedColumn,
+)
+
+from whistsolve.show import console_for, show
+from whistsolve.values import seat_name
+
+__all__ = ["Working", "print_json", "print_shown", "seat_value"]
+
+#: Work that is done sooner shows no progress.
+_PATIENCE_SECONDS = 1.0
+
+
+def print_json(values: Mapping[str, object]) -> None:
+    """One JSON object on one line: ASCII, keys in the order given."""
+    sys.stdout.write(json.dumps(values, ensure_ascii=True) + "\n")
+
+
+def print_shown(*renderables: RenderableType) -> None:
+    """Diagrams and tables, in colour on a terminal."""
+    show(sys.stdout, *renderables)
+
+
+def seat_value(seat: int, seats: int) -> str | int:
+    """A seat in JSON: ``N E S W`` with four hands, otherwise its number."""
+    return seat_name(seat, seats) if seats == 4 else seat
+
+
+class Working:
+    """Progress on the standard error stream, where that is a terminal and the work takes over a second.
+
+    Call it with what is done and how much there is in all, ``None`` where that is not known.
+
+    Parameters
+    ----------
+    what : str
+        What is being done.
+    """
+
+    def __init__(self, what: str) -> None:
+        console = console_for(sys.stderr)
+        self._progress = Progress(
+            SpinnerColumn(),
+            TextColumn(what),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TimeElapsedColumn(),
+            console=console,
+            transient=True,
+            # Results go to the standard output stream itself, which may be a file.
+            redirect_stdout=False,
+            redirect_stderr=False,
+        )
+        self._task = self._progress.add_task(what, total=None)
+        self._timer = threading.Timer(_PATIENCE_SECONDS, self._start) if console.is_terminal else None
+        self._lock = threading.Lock()
+        self._over = False
+
+    def __call__(self, done: int, total: int | None = None) -> None:
+        self._progress.update(self._task, completed=done, total=total)
+
+    def __enter__(self) -> Working:
+        if self._timer is not None:
+            self._timer.daemon = True
+            self._timer.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self._end()
+
+    def make_room(self) -> None:
+        """End the display before results are printed to the same terminal: they show progress themselves."""
+        if sys.stdout.isatty():
+            self._end()
+
+    def _end(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        with self._lock:
+            self._over = True
+            if self._progress.live.is_started:  # stopping one that never began would print a line
+                self._progress.stop()
+
+    def _start(self) -> None:
+        # The work may end while the timer fires.
+        with self._lock:
+            if not self._over:
+                self._progress.start()

@@ -1,0 +1,84 @@
+"""The options ``--rules`` and ``--set``: rules by the name of a preset, changed option by option."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar, get_args, get_type_hints
+
+import click
+
+from whistsolve.errors import RulesError
+from whistsolve.rules import Rules
+from whistsolve.values.reading import shown
+
+__all__ = ["read_rules", "rules_options"]
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+
+
+def rules_options(command: _Command) -> _Command:
+    """Add ``--rules`` and ``--set`` to a verb, as ``preset`` and ``settings``."""
+    with_settings = click.option(
+        "--set",
+        "settings",
+        metavar="OPTION=VALUE",
+        multiple=True,
+        help="One option of the rules, such as joker_no_trump=free_discard; may be repeated.",
+    )(command)
+    return click.option(
+        "--rules",
+        "preset",
+        metavar="PRESET",
+        help=f"Rules by name: {', '.join(Rules.preset_names())}.  [default: bid_whist_seed]",
+    )(with_settings)
+
+
+def read_rules(preset: str | None, settings: Sequence[str]) -> Rules | None:
+    """The rules asked for, ``None`` where nothing was said.
+
+    Raises
+    ------
+    RulesError
+        Where there is no such preset, option or value, or an option is set twice.
+    """
+    if preset is None and not settings:
+        return None
+    return Rules.preset("bid_whist_seed" if preset is None else preset, **read_settings(settings))
+
+
+def read_settings(settings: Sequence[str]) -> dict[str, object]:
+    """Options and their values.
+
+    Raises
+    ------
+    RulesError
+        Where one is not ``option=value``, or stands twice. Names and values are left for `Rules` to judge.
+    """
+    values: dict[str, object] = {}
+    for setting in settings:
+        name, equals, text = (part.strip() for part in setting.partition("="))
+        if not equals or not name:
+            raise RulesError(
+                f"--set {shown(setting)} is wrong: expected option=value, such as nt_multiplier=2"
+            )
+        if name in values:
+            raise RulesError(f"--set gives option {shown(name)} twice: expected once")
+        values[name] = _value(name, text)
+    return values
+
+
+def _value(name: str, text: str) -> object:
+    """A value as the option's type wants it: true and false, whole numbers, pairs of them, none, or words."""
+    if text in ("true", "false"):
+        return text == "true"
+    if text == "none" and type(None) in get_args(get_type_hints(Rules).get(name)):
+        return None
+    numbers = [_whole_number(part) for part in text.split(",")]
+    if None in numbers:
+        return text
+    return numbers[0] if len(numbers) == 1 else tuple(numbers)
+
+
+def _whole_number(text: str) -> int | None:
+    plain = text.strip().removeprefix("-")
+    return int(text) if plain.isascii() and plain.isdigit() and len(plain) < 10 else None

@@ -1,0 +1,136 @@
+"""Where deals come from: an argument, a file, the standard input; native text or PTN, by what is in it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from whistsolve.errors import DealError, NotationError, WhistError
+from whistsolve.notation import PlayedHand, is_ptn, read_ptn
+from whistsolve.values import Deal
+from whistsolve.values.reading import shown
+
+__all__ = ["Source", "deal_source", "read_source"]
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One deal or played hand, and where it was found.
+
+    Attributes
+    ----------
+    hand : Deal or PlayedHand
+    place : str
+        For messages, empty where there was only one.
+    """
+
+    hand: Deal | PlayedHand
+    place: str
+
+    @property
+    def deal(self) -> Deal:
+        """The hands to be played; of a played hand, those after kitty and discards."""
+        return self.hand if isinstance(self.hand, Deal) else self.hand.deal_in_play
+
+    @contextmanager
+    def at_fault(self) -> Iterator[None]:
+        """Put the place before the message of an error."""
+        try:
+            yield
+        except WhistError as error:
+            if not self.place:
+                raise
+            raise type(error)(f"{self.place}: {error}") from None
+
+
+def deal_source(command: _Command) -> _Command:
+    """Add the argument DEAL and the option ``--file`` to a verb."""
+    with_file = click.option(
+        "--file", "path", metavar="PATH", help="File of deals, one a line, or of hands in PTN."
+    )(command)
+    return click.argument("deal", required=False)(with_file)
+
+
+def read_source(deal: str | None, path: str | None) -> list[Source]:
+    """The deals that were asked for, at least one.
+
+    Parameters
+    ----------
+    deal : str or None
+        Text of a deal, the name of a file, ``-`` or nothing for the standard input.
+    path : str or None
+        The name of a file; then there may be no ``deal``.
+
+    Raises
+    ------
+    WhistError
+        Where they cannot be read, or there are none.
+    click.UsageError
+        Where deal and file are both given, or neither and nothing is piped in.
+    """
+    if path is not None and deal is not None:
+        raise click.UsageError("a deal and --file are given: expected one of them")
+    if path is not None:
+        return _read_text(_decoded(_bytes_of(Path(path)), path), path)
+    piped = sys.stdin is not None and not sys.stdin.closed
+    if deal is None and (not piped or sys.stdin.isatty()):
+        raise click.UsageError("there is no deal: expected its text, a file, or deals on the standard input")
+    if deal is None or deal == "-":
+        data = sys.stdin.buffer.read() if piped else b""
+        return _read_text(_decoded(data, "standard input"), "standard input")
+    if _is_file(deal):
+        return _read_text(_decoded(_bytes_of(Path(deal)), deal), deal)
+    if ":" not in deal:
+        raise DealError(
+            f"{shown(deal)} is neither a file nor a deal: expected such as 'N:AK... QJ... T9... 87...'"
+        )
+    return _read_text(deal, "the argument")
+
+
+def _is_file(name: str) -> bool:
+    try:
+        return Path(name).is_file()
+    except (OSError, ValueError):
+        return False  # too long, or with a character that no file name has
+
+
+def _bytes_of(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise NotationError(f"file {shown(str(path))} cannot be read: {reason}") from None
+
+
+def _decoded(data: bytes, name: str) -> str:
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise NotationError(
+            f"{name} is no UTF-8 text: expected other than byte {data[error.start]:#04x}"
+        ) from None
+
+
+def _read_text(text: str, name: str) -> list[Source]:
+    hands: list[tuple[Deal | PlayedHand, str]] = []
+    if is_ptn(text):
+        hands += [(hand, f"hand {number}") for number, hand in enumerate(read_ptn(text), 1)]
+    else:
+        lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
+        lines = [(number, line) for number, line in lines if line and not line.startswith("#")]
+        for number, line in lines:
+            try:
+                hands.append((Deal.from_text(line), f"line {number}"))
+            except WhistError as error:
+                raise type(error)(f"line {number}: {error}" if len(lines) > 1 else str(error)) from None
+    if not hands:
+        raise NotationError(f"there is no deal in {name}: expected one a line, or hands in PTN")
+    return [Source(hand, place if len(hands) > 1 else "") for hand, place in hands]

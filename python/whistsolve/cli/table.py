@@ -1,0 +1,57 @@
+"""``whistsolve table``: tricks for every leader and strain."""
+
+from __future__ import annotations
+
+import click
+from rich.text import Text
+
+import whistsolve as ws
+from whistsolve.cli.output import Working, print_json, print_shown, seat_value
+from whistsolve.cli.ruleset import read_rules, rules_options
+from whistsolve.cli.sources import deal_source, read_source
+from whistsolve.show import TrickGrid
+
+__all__ = ["table"]
+
+
+@click.command(short_help="Tricks of the leader's side for every leader and strain.")
+@deal_source
+@click.option(
+    "--strains",
+    metavar="LIST",
+    help="Strains with commas between, such as S+,NT-.  [default: S+,H+,D+,C+,NT+,S-,H-,D-,C-,NT-]",
+)
+@rules_options
+@click.option("--threads", type=int, metavar="N", help="Threads to use.  [default: one for each processor]")
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON object for each deal.")
+def table(
+    deal: str | None,
+    path: str | None,
+    strains: str | None,
+    preset: str | None,
+    settings: tuple[str, ...],
+    threads: int | None,
+    as_json: bool,
+) -> None:
+    """Tricks of the leader's side for every leader and strain, with both sides' best play, all hands open.
+
+    DEAL is the text of a deal, the name of a file, or - (or nothing) for the standard input. Of a hand in
+    PTN, the hands after kitty and discards are taken.
+    """
+    rules = read_rules(preset, settings)
+    columns = None if strains is None else strains.replace(",", " ").split()
+    sources = read_source(deal, path)
+    with Working("solving") as working:
+        for number, source in enumerate(sources):
+            working(number, len(sources))
+            with source.at_fault():
+                tricks = ws.table(source.deal, strains=columns, rules=rules, threads=threads)
+            working.make_room()
+            if as_json:
+                leaders = [seat_value(leader, tricks.seats) for leader in range(tricks.seats)]
+                names = [str(strain) for strain in tricks.strains]
+                print_json({"strains": names, "leaders": leaders, "tricks": tricks.to_numpy().tolist()})
+            elif len(sources) == 1:
+                print_shown(TrickGrid(tricks))
+            else:
+                print_shown(Text(str(source.deal), style="bold"), TrickGrid(tricks), Text())

@@ -1,0 +1,139 @@
+"""What the solver found, as tables and lines. The numbers come from the results; none is made here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.table import Table
+from rich.text import Text
+
+from whistsolve.show.glyphs import glyphs_for
+from whistsolve.values import Card, Hand, Strain
+
+if TYPE_CHECKING:
+    from whistsolve.solving import Solution, TrickTable
+
+__all__ = ["BEST_PLAY", "CardTricks", "Facts", "SolutionLines", "TrickGrid"]
+
+#: What every number here supposes.
+BEST_PLAY = "both sides' best play, all hands open"
+
+_LEADER = "leader"
+#: Blanks between columns.
+_GAP = 2
+
+
+class TrickGrid:
+    """A trick table: a row for each leader, a column for each strain.
+
+    Columns that do not fit into the console's width follow below the others.
+
+    Parameters
+    ----------
+    table : TrickTable
+    """
+
+    def __init__(self, table: TrickTable) -> None:
+        self._table = table
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        glyphs = glyphs_for(options)
+        heads = {strain: glyphs.strain(strain) for strain in self._table.strains}
+        per_block = max(1, (options.max_width - len(_LEADER)) // (_GAP + max(map(len, heads.values()))))
+        strains = list(heads)
+        for start in range(0, len(strains), per_block):
+            block = strains[start : start + per_block]
+            grid = Table.grid(padding=(0, _GAP, 0, 0))
+            grid.add_column(style="bold", no_wrap=True)
+            for _ in block:
+                grid.add_column(justify="right", no_wrap=True)
+            grid.add_row(_LEADER, *(heads[strain] for strain in block))
+            for leader in self._table.leaders:
+                grid.add_row(leader, *(str(self._table[leader, strain]) for strain in block))
+            yield grid
+        yield Text(f"tricks of the leader's side; {BEST_PLAY}", style="dim")
+
+
+class CardTricks:
+    """The tricks that each legal card leads to, best for the declarer's side first.
+
+    Parameters
+    ----------
+    cards : mapping from Card to int
+        As `solve_cards` gives them.
+    seat : str
+        Who is to play.
+    """
+
+    def __init__(self, cards: Mapping[Card, int], *, seat: str) -> None:
+        self._cards = cards
+        self._seat = seat
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        glyphs = glyphs_for(options)
+        grid = Table.grid(padding=(0, _GAP, 0, 0))
+        grid.add_column(justify="right", no_wrap=True)
+        grid.add_column()
+        grid.add_row(Text("tricks", style="bold"), Text(f"if {self._seat} plays", style="bold"))
+        for tricks in sorted(set(self._cards.values()), reverse=True):
+            same = Hand([card for card, value in self._cards.items() if value == tricks])
+            grid.add_row(str(tricks), glyphs.cards(same))
+        yield grid
+        yield Text(f"tricks of the declarer's side, this one counted; {BEST_PLAY}", style="dim")
+
+
+class Facts:
+    """Lines of a label and what stands behind it; strains in it are shown with symbols where possible.
+
+    Parameters
+    ----------
+    lines : sequence of (str, parts)
+        A part is text or a Strain.
+    """
+
+    def __init__(self, lines: Sequence[tuple[str, Sequence[str | Strain]]]) -> None:
+        self._lines = lines
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        glyphs = glyphs_for(options)
+        grid = Table.grid(padding=(0, 2))
+        grid.add_column(style="bold", no_wrap=True)
+        grid.add_column()
+        for label, parts in self._lines:
+            texts = [glyphs.strain(part) if isinstance(part, Strain) else Text(part) for part in parts]
+            grid.add_row(label, Text.assemble(*texts))
+        yield grid
+
+
+class SolutionLines:
+    """A solution in a few lines.
+
+    Parameters
+    ----------
+    solution : Solution
+    strain : Strain
+    leader : str
+        Who leads first.
+    side : str
+        Who the declarer's side is, such as ``N-S``.
+    """
+
+    def __init__(self, solution: Solution, *, strain: Strain, leader: str, side: str) -> None:
+        self._solution = solution
+        self._strain = strain
+        self._leader = leader
+        self._side = side
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        solution = self._solution
+        lines: list[tuple[str, Sequence[str | Strain]]] = [
+            ("strain", [self._strain, f", {self._leader} leads first"]),
+            ("tricks", [f"{solution.tricks} for the declarer's side, {self._side} ({BEST_PLAY})"]),
+        ]
+        if solution.won:
+            lines.append(("won before", [str(solution.won)]))
+        if solution.kitty_books:
+            lines.append(("books", [f"{solution.books} with the kitty's"]))
+        yield Facts(lines)
