@@ -1,0 +1,115 @@
+"""The engine equals DDS, through endplay, on random deals that can be told as bridge deals.
+
+A whist deal is a bridge deal where every suit holds at most thirteen cards in play, jokers counted with the
+trumps: the order within each suit is kept and ranks are dealt again from the ace down. In no-trump the jokers
+have no place in bridge.
+"""
+
+import random
+
+import pytest
+from tests.oracle import asking
+from tests.oracle.position import BEST_FIRST, SUITS, is_joker, strength, suit_of
+from tests.oracle.positions import RANKINGS, Problem, cards_of, random_hands, random_play
+
+dds = pytest.importorskip("endplay.dds")
+types = pytest.importorskip("endplay.types")
+
+STRAINS = [trump + mark for trump in (*SUITS, "NT") for mark in RANKINGS]
+
+
+def to_bridge(problem: Problem) -> dict[str, str] | None:
+    """For every card of the deal its bridge card, suit first; None where a suit has more than thirteen."""
+    terms = problem.terms
+    told: dict[str, str] = {}
+    cards = [card for hand in problem.hands for card in cards_of(hand)]
+    for suit in SUITS:
+        of_suit = [card for card in cards if suit_of(card, terms) == suit]
+        if len(of_suit) > 13:
+            return None
+        best_first = sorted(of_suit, key=lambda card: strength(card, terms), reverse=True)
+        told.update(zip(best_first, (suit + rank for rank in BEST_FIRST["uptown"]), strict=False))
+    return told if len(told) == len(cards) else None
+
+
+def bridge_hand(cards: set[str]) -> str:
+    return ".".join("".join(rank for rank in BEST_FIRST["uptown"] if suit + rank in cards) for suit in SUITS)
+
+
+def ask_dds(problem: Problem, told: dict[str, str]) -> dict[str, int]:
+    """For every legal card, the tricks of the side of the hand to play from here on."""
+    hands = [bridge_hand({told[card] for card in cards_of(hand)}) for hand in problem.hands]
+    deal = types.Deal("N:" + " ".join(hands))
+    deal.trump = types.Denom.nt if problem.terms.no_trump else types.Denom.find(problem.terms.trump)
+    deal.first = types.Player.find("NESW"[problem.leader])
+    for card in problem.played:
+        deal.play(told[card])
+    back = {bridge: card for card, bridge in told.items()}
+    return {
+        back[card.suit.name[0].upper() + card.rank.abbr]: tricks for card, tricks in dds.solve_board(deal)
+    }
+
+
+def told_problem(seed: int, size: int, strain: str, *, played: int = 0) -> tuple[Problem, dict[str, str]]:
+    """A random deal of the size that can be told, with the leader as declarer, and its telling."""
+    rng = random.Random(31_000 + seed)
+    jokers = 0 if strain.startswith("NT") or size == 13 else rng.choice((0, 1, 2, 2))
+    while True:
+        hands = random_hands(rng, 4, size, jokers, narrow=rng.random() < 0.3)
+        problem = Problem(hands, strain, rng.randrange(4))
+        told = to_bridge(problem)
+        if told is not None:
+            break
+    plays = random_play(rng, problem.start(), played)
+    return Problem(hands, strain, problem.leader, played=plays), told
+
+
+def check_every_card(problem: Problem, told: dict[str, str]) -> None:
+    theirs = ask_dds(problem, told)
+    position = problem.position()
+    left = sum(map(len, position.hands)) + len(position.table)
+    ours = asking.solve_cards(problem)
+    if position.to_play not in problem.side:
+        ours = {card: left // 4 - tricks for card, tricks in ours.items()}
+    assert ours == theirs, problem
+    assert asking.solve(problem)[0] == (
+        max(theirs.values()) if position.to_play in problem.side else left // 4 - max(theirs.values())
+    ), problem
+
+
+@pytest.mark.parametrize("strain", STRAINS)
+@pytest.mark.parametrize("size", range(2, 11))
+def test_short_deals(strain: str, size: int) -> None:
+    for seed in range(4):
+        check_every_card(*told_problem(100 * size + seed, size, strain))
+
+
+@pytest.mark.parametrize("strain", STRAINS)
+@pytest.mark.parametrize("seed", range(4))
+def test_deals_of_twelve(strain: str, seed: int) -> None:
+    check_every_card(*told_problem(5000 + seed, 12, strain))
+
+
+@pytest.mark.parametrize("strain", STRAINS)
+@pytest.mark.parametrize("seed", range(3))
+def test_deals_of_thirteen(strain: str, seed: int) -> None:
+    check_every_card(*told_problem(6000 + seed, 13, strain))
+
+
+@pytest.mark.parametrize("strain", STRAINS)
+@pytest.mark.parametrize("seed", range(12))
+def test_play_in_progress(strain: str, seed: int) -> None:
+    size = 5 + seed % 7
+    check_every_card(*told_problem(7000 + seed, size, strain, played=1 + 3 * seed % (4 * size - 5)))
+
+
+@pytest.mark.parametrize("mark", RANKINGS)
+def test_both_jokers_among_the_trumps(mark: str) -> None:
+    """Deals of which both jokers are in play, whatever the random ones above have."""
+    checked = 0
+    for seed in range(40):
+        problem, told = told_problem(8000 + seed, 9, "H" + mark)
+        if sum(is_joker(card) for card in told) == 2:
+            check_every_card(problem, told)
+            checked += 1
+    assert checked >= 10

@@ -1,0 +1,217 @@
+"""Deals as arrays and back, and what is no array of deals."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from whistsolve import Card, Deal, DealError, Hand, Strain, StrainError, Suit, _kernels
+from whistsolve.dealing import random_deals
+from whistsolve.encoding import (
+    array_to_deals,
+    check_deal_array,
+    deal_to_masks,
+    deals_to_array,
+    owners_to_array,
+    strain_code,
+    suit_lengths,
+)
+from whistsolve.values import cards, deals, seats
+
+any_deal = st.from_type(Deal)
+
+
+def test_the_engine_numbers_cards_as_the_package_does():
+    assert cards.DECK_SIZE == _kernels.DECK_SIZE
+    assert (cards.LITTLE_JOKER, cards.BIG_JOKER) == (_kernels.LITTLE_JOKER, _kernels.BIG_JOKER)
+    assert len(cards.RANK_LETTERS) == _kernels.RANKS
+    assert (seats.MIN_SEATS, seats.MAX_SEATS) == (_kernels.MIN_SEATS, _kernels.MAX_SEATS)
+    assert deals.MAX_HAND_SIZE == _kernels.MAX_HAND
+
+
+@given(any_deal)
+def test_every_deal_goes_to_an_array_and_back(deal):
+    array = deals_to_array([deal])
+    assert (array.dtype, array.shape, array.flags.c_contiguous) == (np.uint64, (1, deal.seats), True)
+    assert tuple(array[0].tolist()) == deal_to_masks(deal)
+    assert deal_to_masks(deal) == tuple(hand.mask for hand in deal.hands)
+    assert array_to_deals(array) == [Deal(deal.hands)]
+    with_kitty = np.array([[*array[0].tolist(), deal.kitty.mask if deal.kitty else 0]], dtype=np.uint64)
+    assert array_to_deals(with_kitty, kitty=True) == [deal]
+
+
+def test_several_deals():
+    some = array_to_deals(random_deals(20, 1), kitty=True)
+    assert array_to_deals(deals_to_array(iter(some))) == [Deal(deal.hands) for deal in some]
+    assert deals_to_array([]).shape == (0, 4)
+    assert array_to_deals(deals_to_array([])) == []
+
+
+@pytest.mark.parametrize("ranking", ["uptown", "downtown", "downtown_aces_bad"])
+def test_strains_as_numbers(ranking):
+    number = ["uptown", "downtown", "downtown_aces_bad"].index(ranking)
+    for trump, code in zip(["C", "D", "H", "S", "NT"], range(5), strict=True):
+        assert (
+            strain_code(Strain(trump, ranking)) == strain_code(str(Strain(trump, ranking))) == (code, number)
+        )
+    assert strain_code("S+")[0] == Suit.SPADES
+    with pytest.raises(StrainError):
+        strain_code("S")
+
+
+@given(any_deal, st.data())
+def test_the_check_agrees_with_deal_on_broken_rows(deal, data):
+    """A bit or two flipped: the array is refused exactly where a Deal is, with the same words."""
+    masks = [hand.mask for hand in deal.hands] + [deal.kitty.mask if deal.kitty else 0]
+    for _ in range(data.draw(st.integers(0, 3))):
+        masks[data.draw(st.integers(0, deal.seats))] ^= 1 << data.draw(st.integers(0, 63))
+    array = np.array([[*(hand.mask for hand in deal.hands), 0], masks], dtype=np.uint64)
+    try:
+        made = Deal([Hand.from_mask(mask) for mask in masks[:-1]], Hand.from_mask(masks[-1]))
+    except ValueError as error:
+        with pytest.raises(DealError) as caught:
+            check_deal_array(array, kitty=True)
+        assert str(caught.value) == f"deal 1 of the array is wrong: {error}"
+    else:
+        assert (check_deal_array(array, kitty=True) == array).all()
+        assert array_to_deals(array, kitty=True)[1] == made
+
+
+def _rows(*rows):
+    return np.array([[Hand(text).mask for text in row] for row in rows], dtype=np.uint64)
+
+
+@pytest.mark.parametrize(
+    ("array", "words"),
+    [
+        (_rows(["A", "K", "Q", "A"]), "deal 0.*SA is in the hand of N"),
+        (_rows(["A", "K", "Q", "J"], ["A", "K", "Q", "JT"]), "deal 1.*the hand of W has 2 cards"),
+        (_rows(["A", "K", "..."]), "deal 0.*the hand of seat 2 has 0 cards"),
+        (_rows(["...", "...", "..."]), "deal 0.*the hand of seat 0 has 0 cards"),
+        (_rows(["AKQJT98765432.AKQJ", ".T98765432.AKQJT987"]), "deal 0.*17 cards"),
+        (np.array([[1, 2, 4, 1 << 54]], dtype=np.uint64), "deal 0.*hand mask"),
+    ],
+)
+def test_rows_that_are_no_deals(array, words):
+    with pytest.raises(DealError, match=words):
+        check_deal_array(array)
+    with pytest.raises(DealError, match=words):
+        array_to_deals(array)
+
+
+@pytest.mark.parametrize(
+    ("array", "words"),
+    [
+        (None, "expected a NumPy array"),
+        ([[1, 2]], "expected a NumPy array"),
+        (np.zeros((1, 4)), "float64 with 2 axes"),
+        (np.zeros((1, 4), dtype=np.int64), "int64 with 2 axes"),
+        (np.zeros(4, dtype=np.uint64), "with 1 axes"),
+        (np.zeros((1, 1), dtype=np.uint64), "1 columns: expected 2 to 6"),
+        (np.zeros((1, 7), dtype=np.uint64), "7 columns: expected 2 to 6"),
+        (np.zeros((1, 4), dtype=object), "object"),
+        (np.zeros((1, 4), dtype=">u8"), ">u8"),
+    ],
+)
+def test_arrays_of_another_form(array, words):
+    with pytest.raises(DealError, match=words):
+        check_deal_array(array)
+
+
+def test_a_kitty_needs_a_column_of_its_own():
+    with pytest.raises(DealError, match="2 columns: expected 3 to 7"):
+        check_deal_array(_rows(["A", "K"]), kitty=True)
+
+
+def test_arrays_of_any_layout_in_memory():
+    good = random_deals(10, 1)
+    good.flags.writeable = False
+    assert check_deal_array(good, kitty=True) is good
+    unaligned = np.frombuffer(b"\0" + good.tobytes(), dtype=np.uint8)[1:].view(np.uint64).reshape(good.shape)
+    assert not unaligned.flags.aligned
+    for same in (np.asfortranarray(good), np.repeat(good, 2, axis=0)[::2], unaligned):
+        checked = check_deal_array(same, kitty=True)
+        assert checked.flags.c_contiguous and checked.flags.aligned and (checked == good).all()
+        assert (suit_lengths(same) == suit_lengths(good)).all()
+
+
+@pytest.mark.parametrize("several", [None, 5, "N:A K Q J", Deal(["A", "K"])])
+def test_what_are_no_deals(several):
+    with pytest.raises(DealError, match="expected several deals"):
+        deals_to_array(several)
+
+
+def test_one_of_several_is_no_deal():
+    two, three = Deal(["A", "K"]), Deal(["A", "K", "Q"])
+    with pytest.raises(DealError, match=r"deal 1 is 'x': expected a Deal"):
+        deals_to_array([two, "x"])
+    with pytest.raises(DealError, match="deal 1 has 3 hands and deal 0 has 2"):
+        deals_to_array([two, three])
+    with pytest.raises(DealError, match="expected a Deal"):
+        deal_to_masks("0:A K")
+
+
+@given(any_deal)
+def test_suit_lengths_are_counted(deal):
+    counted = suit_lengths(deals_to_array([deal]))
+    assert (counted.dtype, counted.shape) == (np.uint8, (1, deal.seats, 5))
+    for row, hand in zip(counted[0].tolist(), deal.hands, strict=True):
+        assert row == [*(len(hand.of_suit(suit)) for suit in Suit), len(hand.jokers)]
+
+
+@given(any_deal)
+def test_owners_make_the_deal(deal):
+    owners = np.full((2, 54), 255, dtype=np.uint8)
+    for seat, hand in enumerate(deal.hands):
+        for card in hand:
+            owners[1, card.index] = seat
+    made = owners_to_array(owners, deal.seats)
+    assert made[0].tolist() == [0] * deal.seats
+    assert tuple(made[1].tolist()) == deal_to_masks(deal)
+    # A column that is left out takes its cards with it.
+    assert owners_to_array(owners, 2)[1].tolist() == list(deal_to_masks(deal))[:2]
+
+
+@pytest.mark.parametrize(
+    ("owners", "columns", "words"),
+    [
+        (np.zeros((1, 52), dtype=np.uint8), 4, "52 columns: expected 54"),
+        (np.zeros((1, 54), dtype=np.int64), 4, "int64"),
+        (np.zeros((1, 54), dtype=np.uint8), 8, "columns 8 is wrong: expected a whole number from 2 to 7"),
+        (np.zeros((1, 54), dtype=np.uint8), True, "columns True"),
+        (None, 4, "expected a NumPy array"),
+    ],
+)
+def test_what_are_no_owners(owners, columns, words):
+    with pytest.raises(DealError, match=words):
+        owners_to_array(owners, columns)
+
+
+def test_kernels_refuse_arrays_that_do_not_agree():
+    """Their loops check no bounds, so a wrong shape must end at the door."""
+    out = np.zeros((2, 4), dtype=np.uint64)
+    pool, needs = np.arange(8, dtype=np.uint8), np.full(4, 2, dtype=np.uint8)
+    known = np.zeros(4, dtype=np.uint64)
+    for args in (
+        (out, pool, needs[:3], known),
+        (out, pool, needs, known[:3]),
+        (out, pool[:7], needs, known),
+        (out, pool + np.uint8(50), needs, known),
+        (np.zeros((2, 8), dtype=np.uint64), pool, np.ones(8, dtype=np.uint8), np.zeros(8, dtype=np.uint64)),
+    ):
+        with pytest.raises(ValueError, match="draw_deals"):
+            _kernels.draw_deals(*args, 1, 2, 0)
+    with pytest.raises(ValueError, match="masks_of_owners"):
+        _kernels.masks_of_owners(np.zeros((3, 54), dtype=np.uint8), out)
+    with pytest.raises(ValueError, match="count_suits"):
+        _kernels.count_suits(out, np.zeros((2, 4, 4), dtype=np.uint8))
+    for wrong in (1, 2, 5, 7):
+        with pytest.raises(ValueError, match="first_bad_deal"):
+            _kernels.first_bad_deal(out, wrong)
+    assert not out.any()
+
+
+def test_cards_of_a_mask_are_those_of_the_bits():
+    array = deals_to_array([Deal([["SA"], ["C2"], ["LJ"], ["BJ"]])])
+    assert array.tolist() == [[1 << Card.from_text(text).index for text in ("SA", "C2", "LJ", "BJ")]]
+    assert array.tolist() == [[1 << 51, 1, 1 << 52, 1 << 53]]

@@ -1,0 +1,153 @@
+"""Hands: sets of cards, their text, and what is no hand."""
+
+import doctest
+import pickle
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from whistsolve import Card, CardError, Hand, HandError, Suit
+from whistsolve.values import hands
+
+any_hand = st.from_type(Hand)
+
+
+@given(any_hand)
+def test_every_hand_parses_what_it_prints(hand):
+    assert Hand.from_text(str(hand)) == hand == Hand(str(hand)) == Hand.of(hand)
+    assert eval(repr(hand)) == hand
+    assert pickle.loads(pickle.dumps(hand)) == hand
+    assert hash(Hand.from_mask(hand.mask)) == hash(hand)
+
+
+@given(any_hand)
+def test_a_hand_is_its_cards_in_printed_order(hand):
+    cards = list(hand)
+    assert Hand(cards) == Hand(iter(cards)) == Hand(map(str, cards)) == hand
+    assert len(hand) == len(cards) and bool(hand) == bool(cards)
+    assert hand.mask == sum(1 << card.index for card in cards)
+    order = [(-1, card.index) if card.is_joker else (card.suit, card.rank) for card in cards]
+    assert order == sorted(order, reverse=True)
+    assert all((Card(i) in hand) == (Card(i) in cards) for i in range(54))
+
+
+@given(any_hand, any_hand)
+def test_sets_as_python_has_them(one, two):
+    a, b = set(one), set(two)
+    assert set(one | two) == a | b
+    assert set(one & two) == a & b
+    assert set(one - two) == a - b
+    assert (one == two) == (a == b)
+    assert one | str(two) == one | two
+
+
+@given(any_hand)
+def test_the_suits_and_the_jokers_make_up_the_hand(hand):
+    parts = [hand.of_suit(suit) for suit in Suit] + [hand.jokers]
+    assert sum(len(part) for part in parts) == len(hand)
+    assert Hand(card for part in parts for card in part) == hand
+    assert all(card.suit is suit for suit in Suit for card in hand.of_suit(suit))
+    assert all(card.is_joker for card in hand.jokers)
+
+
+@pytest.mark.parametrize(
+    ("text", "printed"),
+    [
+        ("AKQ.JT9.876.5432", "AKQ.JT9.876.5432"),
+        ("AK.Q..T98765432.BL", "AK.Q..T98765432.BL"),
+        ("23456789TJQKA...", "AKQJT98765432..."),
+        ("-.-.-.-.LB", "....BL"),
+        ("a10.-.tj.2.l", "AT..JT.2.L"),
+        ("98.8", "98.8.."),
+        (".J.75", ".J.75."),
+        ("A", "A..."),
+        ("-", "..."),
+        ("....", "..."),
+        ("...", "..."),
+        (" .A..  ", ".A.."),
+        ("A....-", "A..."),
+    ],
+)
+def test_text_and_how_it_is_printed(text, printed):
+    assert str(Hand(text)) == printed
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "empty"),
+        ("   ", "empty"),
+        ("AA...", "names SA twice"),
+        ("A..10T.", "names DT twice"),
+        ("....BB", "names BJ twice"),
+        ("AX...", "'X' among the spades"),
+        (".1..", "'1' among the hearts"),
+        ("..-A.", "'-' among the diamonds"),
+        ("...B", "'B' among the clubs"),
+        ("....A", "'A' among the jokers.*expected B or L"),
+        (".....", "has 6 parts"),
+        ("A K...", "' ' among the spades"),
+        ("A\0...", r"\\x00"),
+        ("É...", "character"),
+        ("A...\ud800", "character"),
+    ],
+)
+def test_what_is_no_hand(text, words):
+    with pytest.raises(HandError, match=words):
+        Hand.from_text(text)
+    with pytest.raises(HandError, match=words):
+        Hand(text)
+
+
+@pytest.mark.parametrize("value", [None, 5, 1.5, True, b"A...", object()])
+def test_wrong_types_are_errors(value):
+    with pytest.raises((HandError, CardError), match="expected"):
+        Hand(value)
+    with pytest.raises(HandError, match="expected"):
+        Hand.from_text(value)
+    with pytest.raises((HandError, CardError), match="expected"):
+        Hand("A...") | value
+    with pytest.raises(CardError, match="expected"):
+        value in Hand("A...")  # noqa: B015
+
+
+def test_cards_of_a_hand_are_checked():
+    with pytest.raises(HandError, match="holds SA twice"):
+        Hand(["SA", Card.from_text("SA")])
+    with pytest.raises(CardError, match="suit first"):
+        Hand(["AS"])
+    with pytest.raises(CardError, match="no card"):
+        Hand([None])
+
+
+@pytest.mark.parametrize("mask", [-1, 1 << 54, 1 << 64, True, 1.0, None, "1"])
+def test_masks_that_no_hand_has(mask):
+    with pytest.raises(HandError, match="hand mask"):
+        Hand.from_mask(mask)
+
+
+def test_long_text_is_quoted_shortly():
+    with pytest.raises(HandError) as caught:
+        Hand("AK" * 10**5)
+    assert len(str(caught.value)) < 200
+
+
+@given(st.text(max_size=20) | st.text("AKQJT98765432.-10BL ak", max_size=20))
+def test_any_text_is_a_hand_or_a_hand_error(text):
+    try:
+        hand = Hand.from_text(text)
+    except HandError as error:
+        assert len(str(error)) >= 10
+    else:
+        assert Hand.from_text(str(hand)) == hand
+
+
+def test_a_hand_cannot_be_changed():
+    with pytest.raises(AttributeError):
+        Hand().mask = 1
+
+
+def test_examples_in_the_docstrings():
+    result = doctest.testmod(hands)
+    assert result.attempted > 0 and result.failed == 0
