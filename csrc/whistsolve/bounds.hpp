@@ -170,16 +170,18 @@ class CashPlan {
     drawn_ = rival_length_[kTrumpLane] > 0;
   }
 
-  /// Tricks of a plan. With trumps, no hand of the side may be forced to ruff a plain winner: it needs as many plain
-  /// cards as there are plain rounds.
-  int total(const Run (&plan)[kLanes]) const {
-    int plain = 0;
-    for (int l = 0; l < kLanes; ++l) plain += plan[l].rounds;
-    if constexpr (kPlay != Play::trumps) return std::min(plain, t_.left);
-    const int trumps = plan[kTrumpLane].rounds;
-    plain -= trumps;
-    return trumps + std::min(plain, t_.left - std::max(trumps, most_trumps_));
+  static int rounds(const Run (&plan)[kLanes]) {
+    return plan[0].rounds + plan[1].rounds + plan[2].rounds + plan[3].rounds;
   }
+  /// Plain rounds that cannot be played: with trumps, no hand of the side may be forced to ruff a plain winner, so it
+  /// needs as many plain cards as there are plain rounds.
+  int too_many_plain(const Run (&plan)[kLanes]) const {
+    if constexpr (kPlay != Play::trumps) return 0;
+    const int trumps = plan[kTrumpLane].rounds;
+    return std::max(0, rounds(plan) - trumps - (t_.left - std::max(trumps, most_trumps_)));
+  }
+  /// Tricks of a plan.
+  int total(const Run (&plan)[kLanes]) const { return std::min(rounds(plan) - too_many_plain(plan), t_.left); }
 
   bool crossing(int partner, Word& relevant) {
     Run theirs[kLanes], best[kLanes];
@@ -223,19 +225,18 @@ class CashPlan {
 
   /// The cards a plan leans on, once rounds that are not wanted are left out of it.
   void report(Run (&plan)[kLanes], Word& relevant) const {
-    int surplus = -wanted_;
-    for (int l = 0; l < kLanes; ++l) surplus += plan[l].rounds;
-    while (surplus > 0) {
+    // Plain rounds for which there is no room go first; trumps may be left out only after them.
+    for (int plain = too_many_plain(plan); rounds(plan) > wanted_; --plain) {
       int deepest = -1, most = 0;
       for (int l = 0; l < kLanes; ++l) {
         const Run& r = plan[l];
-        if (!r.rounds || r.crossing_lean || (kPlay == Play::trumps && drawn_ && l == kTrumpLane)) continue;
+        const bool trumps_stay = kPlay == Play::trumps && l == kTrumpLane && (drawn_ || plain > 0);
+        if (!r.rounds || r.crossing_lean || trumps_stay) continue;
         const int depth = r.rounds > r.exhaust ? 1 : 2 + std::popcount(t_.all & lane(l) & ~(leaned_on(r) - 1));
         if (depth > most) most = depth, deepest = l;
       }
       if (deepest < 0) break;
       --plan[deepest].rounds;
-      --surplus;
     }
     relevant = 0;
     for (int l = 0; l < kLanes; ++l) relevant |= leaned_on(plan[l]);
