@@ -21,10 +21,12 @@ int sure(const Game& game, const Position& position, int need, Word& relevant) {
   t.need = need;
   t.left = position.tricks_left();
   t.weight = 1;
+  const Word ranked = position.cards() & game.packed.ranks;
+  const Word low = squeeze(game.packed.owner[0], ranked), high = squeeze(game.packed.owner[1], ranked);
   switch (game.packed.play) {
-    case Play::trumps: return sure_tricks<Play::trumps>(game, t, relevant);
-    case Play::plain: return sure_tricks<Play::plain>(game, t, relevant);
-    default: return sure_tricks<Play::no_suit>(game, t, relevant);
+    case Play::trumps: return sure_tricks<Play::trumps>(game, t, ranked, low, high, relevant);
+    case Play::plain: return sure_tricks<Play::plain>(game, t, ranked, low, high, relevant);
+    default: return sure_tricks<Play::no_suit>(game, t, ranked, low, high, relevant);
   }
 }
 

@@ -136,7 +136,7 @@ class Search final : public Searcher {
     t.need = need;
     t.left = left;
     t.weight = 1;
-    if (const int sure = sure_tricks<kPlay>(game_, t, relevant); sure >= 0) {
+    if (const int sure = sure_tricks<kPlay>(game_, t, ranked, key.plane[0], key.plane[1], relevant); sure >= 0) {
       ++stats.bound_cuts;
       return sure;
     }

@@ -4,6 +4,7 @@
 
 #include "bits.hpp"
 #include "pack.hpp"
+#include "suit_tables.hpp"
 
 namespace whistsolve::WHISTSOLVE_ARCH {
 
@@ -11,9 +12,14 @@ namespace whistsolve::WHISTSOLVE_ARCH {
 struct Game {
   Packed packed;
   Word side_cards[2];  ///< cards dealt to each side
+  const SuitRuns* suit_runs = nullptr;
+  const SureTrumps* sure_trumps = nullptr;
+  bool has_tables;     ///< two against two, partners opposite, no joker that wins: what suits are worth is in tables
 
   void load(const Packed& p) {
     packed = p;
+    has_tables = p.seats == 4 && p.side == 0b0101 && p.jokers.kind != JokerKind::high;
+    if (has_tables) suit_runs = &SuitRuns::instance(), sure_trumps = &SureTrumps::instance();
     side_cards[0] = side_cards[1] = 0;
     for (int seat = 0; seat < p.seats; ++seat) side_cards[!p.on_side(seat)] |= p.hands[seat];
   }
