@@ -7,16 +7,17 @@ namespace whistsolve {
 namespace {
 
 unsigned lowest_bit(unsigned w) { return w & (~w + 1); }
-
 /// One card of each run of neighbours; the others are worth the same.
 unsigned lowest_of_runs(unsigned hand) { return hand & ~(hand << 1); }
 
-/// `w` with the bits outside `keep` taken out.
-unsigned squeezed(unsigned w, unsigned keep) {
-  unsigned out = 0;
-  for (unsigned place = 1; keep; keep &= keep - 1, place <<= 1)
-    if (w & lowest_bit(keep)) out |= place;
-  return out;
+/// `w` without the places of the bits of `gone`.
+unsigned without(unsigned w, unsigned gone) {
+  while (gone) {
+    const unsigned bit = std::bit_floor(gone);
+    gone ^= bit;
+    w = (w & (bit - 1)) | (w >> 1 & ~(bit - 1));
+  }
+  return w;
 }
 
 /// A layout as two bit planes of the owners' numbers, lowest card in bit 0.
@@ -24,115 +25,127 @@ struct Layout {
   unsigned low, high;
 };
 
-/// Finds out on how many of the highest cards a claim leans, for every layout that allows it: the smallest number whose
-/// owners, with the lengths of all hands, leave no layout in which the claim fails.
-template <class Holds, class Found>
+/// Finds out on how many of the highest cards claims lean, for every layout of a suit: the smallest number whose owners,
+/// with the lengths of all hands, leave no layout in which the claim fails.
+///
+/// Layouts that agree in lengths and in the cards from some rank upwards are a group, and groups make a tree. The first
+/// walk finds what holds in each whole group, the second tells every layout the largest group in which each claim holds.
+template <class Claims, class Found>
 class Reliance {
  public:
-  /// holds(layout) says whether the claim holds; found(layout, top_cards) is called for every layout where it does.
-  Reliance(int cards, int owners, Holds holds, Found found)
-      : cards_(cards), owners_(owners), holds_(holds), found_(found) {}
+  /// claims(layout) gives the claims that hold as bits; found(layout, claims, top_cards) is called for the claims that
+  /// lean on so many cards.
+  Reliance(int cards, int owners, Claims claims, Found found)
+      : cards_(cards), owners_(owners), claims_(claims), found_(found) {}
 
   void find() { split(cards_, 0); }
 
  private:
   /// All ways to give the hands from `owner` on so many cards.
   void split(int cards, int owner) {
-    if (owner == owners_ - 1) {
-      left_[owner] = cards;
-      descend(cards_, {0, 0});
+    if (owner < owners_ - 1) {
+      for (int n = 0; n <= cards; ++n) {
+        left_[owner] = n;
+        split(cards - n, owner + 1);
+      }
       return;
     }
-    for (int n = 0; n <= cards; ++n) {
-      left_[owner] = n;
-      split(cards - n, owner + 1);
-      left_[owner] = n;
-    }
+    left_[owner] = cards;
+    in_group_.clear();
+    gather(cards_, {0, 0});
+    next_ = 0;
+    tell(cards_, {0, 0}, 0);
   }
 
-  /// The layouts in which the cards above the `open` lowest lie as in `layout`. Where the claim holds in all, they are
-  /// left in `group_` for the caller, who may find that it leans on still fewer cards.
-  bool descend(int open, Layout layout) {
-    if (open == 0) {
-      if (!holds_(layout)) return false;
-      group_.push_back(layout);
-      if (cards_ == 0) report(0, 0);
-      return true;
-    }
-    const std::size_t start = group_.size();
-    std::array<std::size_t, 5> edge{};
-    std::array<bool, 4> whole{};
-    bool all = true;
+  template <class F>
+  void each_child(int open, Layout layout, F&& f) {
+    const unsigned bit = 1u << (open - 1);
     for (int owner = 0; owner < owners_; ++owner) {
-      edge[owner] = group_.size();
-      if (left_[owner]) {
-        --left_[owner];
-        const unsigned bit = 1u << (open - 1);
-        whole[owner] = descend(open - 1, {layout.low | (owner & 1 ? bit : 0), layout.high | (owner & 2 ? bit : 0)});
-        all &= whole[owner];
-        ++left_[owner];
-      }
-      edge[owner + 1] = group_.size();
+      if (!left_[owner]) continue;
+      --left_[owner];
+      f(Layout{layout.low | (owner & 1 ? bit : 0), layout.high | (owner & 2 ? bit : 0)});
+      ++left_[owner];
     }
-    if (all && open < cards_) return true;
-    if (all) {
-      report(start, 0);
-      return true;
-    }
-    for (int owner = 0; owner < owners_; ++owner)
-      if (whole[owner])
-        for (std::size_t i = edge[owner]; i < edge[owner + 1]; ++i) found_(group_[i], cards_ - open + 1);
-    group_.resize(start);
-    return false;
   }
-  void report(std::size_t start, int top_cards) {
-    for (std::size_t i = start; i < group_.size(); ++i) found_(group_[i], top_cards);
-    group_.resize(start);
+  /// Claims that hold in all layouts whose cards above the `open` lowest lie as in `layout`.
+  std::uint32_t gather(int open, Layout layout) {
+    const std::size_t here = in_group_.size();
+    in_group_.push_back(0);
+    std::uint32_t all = ~0u;
+    if (open == 0) all = claims_(layout);
+    else each_child(open, layout, [&](Layout child) { all &= gather(open - 1, child); });
+    return in_group_[here] = all;
+  }
+  /// `told`: claims that hold in a larger group already.
+  void tell(int open, Layout layout, std::uint32_t told) {
+    const std::uint32_t fresh = in_group_[next_++] & ~told;
+    if (fresh) tops_.push_back({fresh, cards_ - open});
+    if (open == 0) {
+      for (const auto& [claims, top_cards] : tops_) found_(layout, claims, top_cards);
+    } else {
+      each_child(open, layout, [&](Layout child) { tell(open - 1, child, told | fresh); });
+    }
+    if (fresh) tops_.pop_back();
   }
 
   int cards_, owners_;
-  Holds holds_;
+  Claims claims_;
   Found found_;
   std::array<int, 4> left_{};
-  std::vector<Layout> group_;
+  std::vector<std::uint32_t> in_group_;  ///< in the order of the walk
+  std::size_t next_ = 0;
+  std::vector<std::pair<std::uint32_t, int>> tops_;
 };
 
-/// Numbers of rounds, as bits, after which the lead can be forced to be in the leader's hand [0] or its partner's [1].
-using Rounds = std::array<std::uint16_t, 2>;
+/// Calls f(n) for the number of every bit that is set.
+template <class F>
+void each_number(std::uint32_t bits, F&& f) {
+  for (; bits; bits &= bits - 1) f(std::countr_zero(bits));
+}
 
-/// One more round of a suit, the lead in hand 0: what can be forced given what smaller layouts allow. `after` looks up
-/// a smaller layout by its planes, from the point of view of the hand that then leads.
+/// Numbers of rounds, as bits, after which the lead can be forced to be in the leader's hand (bits 0-15) or in its
+/// partner's (bits 16-31).
+using Rounds = std::uint32_t;
+constexpr Rounds kNever = 0;
+constexpr Rounds kNow = 1;
+
+constexpr Rounds one_later(Rounds r) { return r << 1 & 0xfffeffffu; }
+constexpr Rounds from_partner(Rounds r) { return std::rotl(r, 16); }
+
+/// What can be forced by leading a suit from hand 0, or by not leading it. `after(gone, partner_leads)` tells what the
+/// smaller layout allows that is left when the cards `gone` have been played.
 template <class After>
-Rounds one_more_round(int cards, unsigned low, unsigned high, After&& after) {
+Rounds forced_rounds(int cards, Layout layout, After&& after) {
   const unsigned full = (1u << cards) - 1;
-  const unsigned hands[4] = {~low & ~high & full, low & ~high & full, ~low & high & full, low & high & full};
-  const auto plays = [](unsigned hand, auto&& f) {  // a void hand plays nothing
-    if (!hand) return f(0u);
-    for (unsigned left = lowest_of_runs(hand); left; left &= left - 1) f(lowest_bit(left));
-  };
-  Rounds best = {1, 0};
-  plays(hands[0], [&](unsigned lead) {
-    if (!lead) return;
-    Rounds worst = {0xffff, 0xffff};
-    plays(hands[1], [&](unsigned second) {
-      Rounds chosen = {0, 0};
-      plays(hands[2], [&](unsigned third) {
-        Rounds least = {0xffff, 0xffff};
-        plays(hands[3], [&](unsigned fourth) {
-          const unsigned ours = std::max(lead, third);
-          if (std::max(second, fourth) > ours) {
-            least = {0, 0};
-            return;
-          }
-          const Rounds rest = after(full & ~(lead | second | third | fourth), ours == third);
-          for (int e = 0; e < 2; ++e) least[e] = static_cast<std::uint16_t>(least[e] & (rest[e] << 1));
-        });
-        for (int e = 0; e < 2; ++e) chosen[e] = static_cast<std::uint16_t>(chosen[e] | least[e]);
-      });
-      for (int e = 0; e < 2; ++e) worst[e] = static_cast<std::uint16_t>(worst[e] & chosen[e]);
-    });
-    for (int e = 0; e < 2; ++e) best[e] = static_cast<std::uint16_t>(best[e] | worst[e]);
-  });
+  const auto [low, high] = layout;
+  // Every card of a run is worth the same, and a void hand plays nothing, here the card 0.
+  const unsigned hand[4] = {lowest_of_runs(~low & ~high & full), lowest_of_runs(low & ~high & full),
+                            lowest_of_runs(~low & high & full), lowest_of_runs(low & high & full)};
+  Rounds best = kNow;
+  for (unsigned leads = hand[0]; leads; leads &= leads - 1) {
+    const unsigned lead = lowest_bit(leads);
+    Rounds worst = ~0u;
+    unsigned seconds = hand[1];
+    do {
+      const unsigned second = lowest_bit(seconds);
+      Rounds chosen = kNever;
+      unsigned thirds = hand[2];
+      do {
+        const unsigned third = lowest_bit(thirds);
+        const unsigned ours = std::max(lead, third);
+        Rounds least = second > ours ? kNever : ~0u;
+        unsigned fourths = hand[3];
+        do {
+          const unsigned fourth = lowest_bit(fourths);
+          if (least == kNever) break;
+          least &= fourth > ours ? kNever : one_later(after(lead | second | third | fourth, ours == third));
+        } while ((fourths &= fourths - 1) != 0);
+        chosen |= least;
+      } while ((thirds &= thirds - 1) != 0);
+      worst &= chosen;
+    } while ((seconds &= seconds - 1) != 0 && worst != kNever);
+    best |= worst;
+  }
   return best;
 }
 
@@ -148,33 +161,32 @@ SuitRuns::SuitRuns() {
     first_[static_cast<std::size_t>(cards) + 1] = first_[static_cast<std::size_t>(cards)] + (1u << 2 * cards);
   entries_.resize(first_[kMostCards + 1]);
   std::vector<Rounds> rounds(entries_.size());
-  rounds[0] = {1, 0};
+  rounds[0] = kNow;
   for (int cards = 1; cards <= kMostCards; ++cards) {
-    const unsigned first = first_[static_cast<std::size_t>(cards)];
-    for (unsigned index = 0; index < 1u << 2 * cards; ++index) {
-      const unsigned low = index & ((1u << cards) - 1), high = index >> cards;
-      rounds[first + index] = one_more_round(cards, low, high, [&](unsigned keep, bool partner_leads) {
-        const int n = std::popcount(keep);
-        const unsigned mask = (1u << n) - 1;
-        // Seen from the partner, turns 0 and 2 change places, and 1 and 3.
-        const unsigned turned = partner_leads ? ~squeezed(high, keep) & mask : squeezed(high, keep);
-        Rounds rest = rounds[first_[static_cast<std::size_t>(n)] + (turned << n | squeezed(low, keep))];
-        if (partner_leads) std::swap(rest[0], rest[1]);
-        return rest;
-      });
-    }
-    for (int tricks = 1; tricks <= cards; ++tricks) {
-      for (const std::size_t end : {0u, 1u}) {
-        const auto number = [&](Layout at) { return first + (at.high << cards | at.low); };
-        Reliance(
-            cards, 4, [&](Layout at) { return (rounds[number(at)][end] >> tricks & 1) != 0; },
-            [&](Layout at, int top) {
-              Entry& e = entries_[number(at)];
-              (end ? e.across : e.home).allow(tricks, top);
-            })
-            .find();
+    const auto number = [&, first = first_[static_cast<std::size_t>(cards)]](Layout at) {
+      return first + (at.high << cards | at.low);
+    };
+    const unsigned full = (1u << cards) - 1;
+    for (Layout at{0, 0}; at.high <= full; ++at.high) {
+      for (at.low = 0; at.low <= full; ++at.low) {
+        rounds[number(at)] = forced_rounds(cards, at, [&](unsigned gone, bool partner_leads) {
+          const int n = cards - std::popcount(gone);
+          const unsigned low = without(at.low, gone);
+          // Seen from the partner, turns 0 and 2 change places, and 1 and 3.
+          const unsigned high = without(partner_leads ? ~at.high & full : at.high, gone);
+          const Rounds rest = rounds[first_[static_cast<std::size_t>(n)] + (high << n | low)];
+          return partner_leads ? from_partner(rest) : rest;
+        });
       }
     }
+    Reliance(
+        cards, 4, [&](Layout at) { return rounds[number(at)] & ~kNow; },
+        [&](Layout at, std::uint32_t claims, int top_cards) {
+          Entry& e = entries_[number(at)];
+          each_number(claims & 0xffff, [&](int tricks) { e.home.allow(tricks, top_cards); });
+          each_number(claims >> 16, [&](int tricks) { e.across.allow(tricks, top_cards); });
+        })
+        .find();
   }
 }
 
@@ -205,11 +217,9 @@ SureTrumps::SureTrumps() {
         // The others choose which of the two hands must play a trump to the next round; the hands choose the cards; then
         // the others beat them with the cheapest card that does, or give the round away.
         const auto play = [&](unsigned mine) {
-          const unsigned best = std::bit_floor(mine);
-          const unsigned over = lowest_bit(full & ~one & ~other & ~(2 * best - 1));
+          const unsigned over = lowest_bit(full & ~one & ~other & ~(2 * std::bit_floor(mine) - 1));
           const auto rest = [&](unsigned gone) {
-            const unsigned keep = full & ~gone;
-            return value[number(std::popcount(keep), squeezed(one, keep), squeezed(other, keep))];
+            return value[number(cards - std::popcount(gone), without(one, gone), without(other, gone))];
           };
           const int given = 1 + rest(mine);
           return over ? std::min<int>(given, rest(mine | over)) : given;
@@ -233,15 +243,15 @@ SureTrumps::SureTrumps() {
         if (!other) break;
       }
     }
-    for (int tricks = 1; tricks <= std::min(cards, kMostClaimed); ++tricks) {
-      const auto where = [&](Layout at) { return number(cards, full & ~at.low & ~at.high, at.low); };
-      Reliance(
-          cards, 3, [&](Layout at) { return value[where(at)] >= tricks; },
-          [&](Layout at, int top) {
-            entries_[where(at)].data |= static_cast<std::uint32_t>(top) << (4 * tricks);
-          })
-          .find();
-    }
+    const auto where = [&](Layout at) { return number(cards, full & ~at.low & ~at.high, at.low); };
+    Reliance(
+        cards, 3, [&](Layout at) { return (2u << value[where(at)]) - 2; },  // so many, and all smaller numbers
+        [&](Layout at, std::uint32_t claims, int top_cards) {
+          each_number(claims & ((2u << kMostClaimed) - 1), [&](int tricks) {
+            entries_[where(at)].data |= static_cast<std::uint32_t>(top_cards) << (4 * tricks);
+          });
+        })
+        .find();
   }
 }
 
