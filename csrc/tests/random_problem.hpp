@@ -1,4 +1,4 @@
-// Random short problems of every kind, the same for the same seed on every machine.
+// Random short problems of every kind.
 #pragma once
 
 #include <algorithm>

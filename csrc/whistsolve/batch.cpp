@@ -84,11 +84,19 @@ bool Batch::run(const BatchGame& game, std::span<const CardMask> hands, std::spa
 
   bool wanted = true;
   {
-    std::vector<std::jthread> pool;
+    // Joins on the way out, also where a thread cannot be made.
+    struct Pool : std::vector<std::thread> {
+      ~Pool() {
+        for (std::thread& t : *this) t.join();
+      }
+    } pool;
     const std::size_t count = std::min(solvers_.size(), std::max<std::size_t>(cells, 1));
-    running = count;
     for (std::size_t i = 0; i < count; ++i) {
       solvers_[i]->interrupt().resume();
+      {
+        const std::lock_guard lock(mutex);
+        ++running;
+      }
       pool.emplace_back(work, std::ref(*solvers_[i]));
     }
     std::unique_lock lock(mutex);

@@ -44,7 +44,7 @@ class SharedSolver {
   template <class F>
   auto use(F&& f) {
     if (busy_.test_and_set()) throw InvalidProblem("the solver is at work in another thread: use one solver a thread");
-    const Busy busy{busy_};
+    const Busy busy{*this};
     solver_.interrupt().poll_with(SignalPoll{});
     try {
       const py::gil_scoped_release release;
@@ -54,14 +54,20 @@ class SharedSolver {
       throw;
     }
   }
-  Solver& solver() { return solver_; }
+  Interrupt& interrupt() { return solver_.interrupt(); }
+  /// Work of the calls that have ended; the GIL guards it.
+  const SearchStats& stats() const { return stats_; }
 
  private:
   struct Busy {
-    std::atomic_flag& flag;
-    ~Busy() { flag.clear(); }
+    SharedSolver& shared;
+    ~Busy() {
+      shared.stats_ = shared.solver_.stats();
+      shared.busy_.clear();
+    }
   };
   Solver solver_;
+  SearchStats stats_;
   std::atomic_flag busy_;
 };
 
@@ -102,11 +108,11 @@ void register_solver(py::module_& m) {
           },
           "problem"_a, "Each legal card with the tricks that the side takes once it is played.")
       .def("clear", [](SharedSolver& self) { self.use([](Solver& s) { s.clear(); }); }, "Forgets everything.")
-      .def("stop", [](SharedSolver& self) { self.solver().interrupt().stop(); },
+      .def("stop", [](SharedSolver& self) { self.interrupt().stop(); },
            "Ends the call that is running, or the next one; from any thread.")
-      .def("resume", [](SharedSolver& self) { self.solver().interrupt().resume(); }, "Allows calls after stop().")
-      .def_property_readonly("stats", [](SharedSolver& self) { return stats_dict(self.solver().stats()); },
-                             "Work of all calls so far.");
+      .def("resume", [](SharedSolver& self) { self.interrupt().resume(); }, "Allows calls after stop().")
+      .def_property_readonly("stats", [](SharedSolver& self) { return stats_dict(self.stats()); },
+                             "Work of all calls that have ended.");
 
   m.def(
       "perft",

@@ -15,7 +15,7 @@ from whistsolve.errors import DealError, StrainError, WhistError
 from whistsolve.rules import Rules
 from whistsolve.solving.problem import Game, read_deal, read_rules
 from whistsolve.values.deals import Deal
-from whistsolve.values.reading import read_integer, shown
+from whistsolve.values.reading import read_integer, read_several, shown
 from whistsolve.values.strains import STRAINS, Strain
 
 __all__ = ["read_strains", "solve_many"]
@@ -23,9 +23,12 @@ __all__ = ["read_strains", "solve_many"]
 #: Called with the number of deals done and their number in all, ``None`` while that is not known.
 Progress = Callable[[int, int | None], object]
 
-#: Deals that are packed and handed to the engine at a time: enough to keep threads busy, few enough to be small.
+#: Deals that are packed and handed to the engine at a time: enough to keep threads busy, and small.
 CHUNK = 512
+#: Cap on the memory of tables in a process where the caller names none, in MiB.
 DEFAULT_MEMORY_MB = 256
+#: All strains that there are.
+_MOST_STRAINS = 15
 
 
 def read_strains(strains: Iterable[Strain | str] | None) -> tuple[Strain, ...]:
@@ -40,7 +43,8 @@ def read_strains(strains: Iterable[Strain | str] | None) -> tuple[Strain, ...]:
         return STRAINS
     if isinstance(strains, (str, Strain)) or not isinstance(strains, Iterable):
         raise StrainError(f"strains {shown(strains)} are wrong: expected several, such as ['S+', 'NT-']")
-    read = tuple(Strain.of(strain) for strain in strains)
+    several = read_several(strains, "strains", StrainError)
+    read = tuple(Strain.of(strain) for strain in islice(several, _MOST_STRAINS + 1))
     if not read:
         raise StrainError("there are no strains: expected at least one, such as ['S+']")
     if len(set(read)) < len(read):
@@ -63,25 +67,26 @@ def solve_many(
     Parameters
     ----------
     deals : iterable of Deal or str, or ndarray
-        Deals of any size, all with the same number of hands; a generator is read as it goes. An array is uint64,
-        shape (deals, seats), as `whistsolve.encoding.deals_to_array` makes it.
+        Deals of any size, all with the same number of hands; a generator is read as it goes. An array is
+        uint64, shape (deals, seats), as `whistsolve.encoding.deals_to_array` makes it.
     strains : iterable of Strain or str, optional
         S+ H+ D+ C+ NT+ S- H- D- C- NT- where they are left out.
     rules : Rules, optional
         As for `solve`.
     threads : int, optional
-        How many to use; as many as there are processors where it is left out. The answers do not depend on it.
+        How many to use; as many as there are processors where it is left out. The answers do not depend on
+        it.
     progress : callable, optional
-        Called now and then from the calling thread with the number of deals done and the number of deals in all,
-        ``None`` where that is not known. What it raises ends the call.
+        Called now and then from the calling thread with the number of deals done and the number of deals in
+        all, ``None`` where that is not known. What it raises ends the call.
     memory_mb : int
         Cap on the tables of all threads together, in MiB.
 
     Returns
     -------
     ndarray
-        uint8, shape (deals, seats, strains): tricks of the leader's side. (0, 4, strains) for no deals. Memory
-        does not grow with the number of deals beyond this array.
+        uint8, shape (deals, seats, strains): tricks of the leader's side. (0, 4, strains) for no deals.
+        Memory does not grow with the number of deals beyond this array.
 
     Raises
     ------
@@ -103,6 +108,8 @@ def solve_many(
     workers = _read_threads(threads)
     cap = read_integer(memory_mb, "memory_mb", WhistError, 1, 65536) << 20
     batch = _core.Batch(workers, cap)
+    if isinstance(deals, np.ndarray):
+        deals = check_deal_array(deals)
     total = len(deals) if isinstance(deals, (list, tuple, np.ndarray)) else None
     parts: list[NDArray[np.uint8]] = []
     done = 0
@@ -111,8 +118,12 @@ def solve_many(
         if game is None:
             game = Game(checked_rules, chunk.shape[1])
         elif chunk.shape[1] != game.seats:
-            raise DealError(f"deal {done} has {chunk.shape[1]} hands and deal 0 has {game.seats}: expected as many")
-        parts.append(_solve_chunk(batch, game, chunk, columns, _counter(progress, done, total, len(columns)), done))
+            raise DealError(
+                f"deal {done} has {chunk.shape[1]} hands and deal 0 has {game.seats}: expected as many"
+            )
+        parts.append(
+            _solve_chunk(batch, game, chunk, columns, _counter(progress, done, total, len(columns)), done)
+        )
         done += len(chunk)
     if progress is not None:
         progress(done, done)

@@ -1,4 +1,4 @@
-"""The play itself, without search: what may be played, how many ways there are, jokers exchanged before the lead."""
+"""The play itself, without search: legal cards, how many ways there are, jokers exchanged before the lead."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from collections.abc import Iterable, Sequence
 from whistsolve import _core
 from whistsolve.errors import CardError, DealError, WhistError
 from whistsolve.rules import Rules
-from whistsolve.solving.problem import Question, read_deal
+from whistsolve.solving.problem import Question, read_deal, read_rules
 from whistsolve.values.cards import Card
 from whistsolve.values.deals import Deal
 from whistsolve.values.hands import Hand
-from whistsolve.values.reading import read_integer
+from whistsolve.values.reading import read_integer, read_several
 from whistsolve.values.seats import seat_index, seat_name
 from whistsolve.values.strains import Strain
 
@@ -55,7 +55,8 @@ def perft(
     depth : int, optional
         Cards in a sequence; all that are left where it is left out.
 
-    Other parameters and the errors are those of `solve`. A led joker that names a suit counts once for each suit.
+    Other parameters and the errors are those of `solve`. A led joker that names a suit counts once for each
+    suit.
     """
     question = Question(deal, strain, leader, played=played, rules=rules)
     left = question.cards_in_play - len(question.played)
@@ -76,22 +77,23 @@ def exchange_jokers(
 ) -> Deal:
     """The deal after jokers were given up for discards, as ``joker_no_trump="exchanged"`` has it.
 
-    Before the first lead of a no-trump hand each holder of a joker, clockwise from the declarer's left, gives it
-    up for a card from the discards that is no joker. Source: seed rules of bid whist ("others exchange them"); the
-    order is this library's.
+    Before the first lead of a no-trump hand each holder of a joker, clockwise from the declarer's left,
+    gives it up for a card from the discards that is no joker. Source: seed rules of bid whist ("others
+    exchange them"); the order is this library's.
 
     Parameters
     ----------
     deal : Deal or str
         The hands after the declarer discarded; the kitty is the pile of discards.
     declarer : int or str
-        Who discarded. A joker in this hand is an error: the declarer puts it into the discards.
+        Who discarded. A joker in this hand is an error, for the declarer puts it into the discards; under
+        ``exchange_bidder_must_bury=False`` it is exchanged last.
     picks : sequence of Card or str, optional
         The card that each joker is given up for, in that order; drawn blindly where they are left out.
     seed : int, optional
         For the blind draw; the same seed draws the same cards.
     rules : Rules, optional
-        For the direction of play.
+        For the direction of play, and for jokers of the declarer.
 
     Returns
     -------
@@ -107,18 +109,20 @@ def exchange_jokers(
     """
     before = read_deal(deal)
     first = seat_index(declarer, before.seats, "declarer")
-    step = 1 if rules is None or rules.direction_of_play == "clockwise" else -1
+    checked_rules = read_rules(rules)
+    step = 1 if checked_rules.direction_of_play == "clockwise" else -1
     hands = list(before.hands)
-    if any(card.is_joker for card in hands[first]):
+    if checked_rules.exchange_bidder_must_bury and any(card.is_joker for card in hands[first]):
         raise DealError(
-            f"{seat_name(first, before.seats)} holds a joker: expected the declarer to have put it into the discards"
+            f"{seat_name(first, before.seats)} holds a joker: expected the declarer to have put it into the"
+            " discards"
         )
     pile = [card for card in before.kitty or () if not card.is_joker]
     buried = [card for card in before.kitty or () if card.is_joker]
-    wanted = None if picks is None else [Card.from_text(p) if isinstance(p, str) else p for p in picks]
+    wanted = None if picks is None else [Card.of(pick) for pick in read_several(picks, "picks", CardError)]
     draw = random.Random(None if seed is None else read_integer(seed, "seed", WhistError))
     exchanged = 0
-    for turn in range(1, before.seats):
+    for turn in range(1, before.seats + 1):
         seat = (first + step * turn) % before.seats
         for joker in [card for card in hands[seat] if card.is_joker]:
             if not pile:
@@ -130,7 +134,9 @@ def exchange_jokers(
             else:
                 raise CardError(f"there are {len(wanted)} picks: expected one for {joker} too")
             if card not in pile:
-                raise CardError(f"pick {card} is not among the discards: expected one of {', '.join(map(str, pile))}")
+                raise CardError(
+                    f"pick {card} is not among the discards: expected one of {', '.join(map(str, pile))}"
+                )
             pile.remove(card)
             buried.append(joker)
             hands[seat] = Hand([card if held == joker else held for held in hands[seat]])

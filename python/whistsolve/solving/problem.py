@@ -1,4 +1,4 @@
-"""From what a caller says to what the engine is asked: sides, seats in order of play, jokers, cards played."""
+"""From what a caller says to what the engine is asked: sides, order of play, jokers, cards played."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from whistsolve.errors import CardError, DealError, PlayError, RulesError
 from whistsolve.rules import Rules
 from whistsolve.values.cards import Card, Suit
 from whistsolve.values.deals import Deal
-from whistsolve.values.reading import shown
+from whistsolve.values.reading import read_several, shown
 from whistsolve.values.seats import seat_index, seat_name
 from whistsolve.values.strains import Strain
 
@@ -47,7 +47,9 @@ def read_rules(rules: object) -> Rules:
     if rules is None:
         return DEFAULT_RULES
     if not isinstance(rules, Rules):
-        raise RulesError(f"rules {shown(rules)} are wrong: expected Rules, such as Rules.preset('bid_whist_seed')")
+        raise RulesError(
+            f"rules {shown(rules)} are wrong: expected Rules, such as Rules.preset('bid_whist_seed')"
+        )
     return rules
 
 
@@ -63,7 +65,9 @@ def read_deal(deal: object) -> Deal:
         return deal
     if isinstance(deal, str):
         return Deal.from_text(deal)
-    raise DealError(f"deal {shown(deal)} is wrong: expected a Deal or its text, such as 'N:AK... QJ... T9... 87...'")
+    raise DealError(
+        f"deal {shown(deal)} is wrong: expected a Deal or its text, such as 'N:AK... QJ... T9... 87...'"
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,13 +89,14 @@ class Game:
         """Bits of the turns that are on the declarer's side.
 
         With four hands in a partnership game declarer and the hand opposite; in double dummy whist with
-        partners' chairs together, seats 0 and 3 against 1 and 2; otherwise the declarer alone.
+        ``seating="facing"`` the first and the last in order of play, from seat 0, against the two between
+        them; otherwise the declarer alone.
         """
-        partner = declarer
+        turn = partner = self.turn(declarer)
         if self.seats == 4 and self.rules.is_partnership:
             facing = self.rules.game == "double_dummy" and self.rules.seating == "facing"
-            partner = 3 - declarer if facing else declarer ^ 2
-        return 1 << self.turn(declarer) | 1 << self.turn(partner)
+            partner = 3 - turn if facing else turn ^ 2
+        return 1 << turn | 1 << partner
 
     def in_turn(self, by_seat: Sequence[int]) -> list[int]:
         """Things of the seats in order of play."""
@@ -126,9 +131,9 @@ class Game:
             for card in hand:
                 if card.is_joker:
                     raise DealError(
-                        f"{seat_name(seat, self.seats)} holds {card} in {strain}: with joker_no_trump='exchanged'"
-                        " jokers are given up for discards before the first lead; expected the hands after that"
-                        " (exchange_jokers makes them)"
+                        f"{seat_name(seat, self.seats)} holds {card} in {strain}: under"
+                        " joker_no_trump='exchanged' jokers are given up for discards before the first lead;"
+                        " expected the hands after that (exchange_jokers makes them)"
                     )
 
 
@@ -168,7 +173,7 @@ class Question:
 
     @property
     def cards_in_play(self) -> int:
-        """Cards that are played from the first lead to the last trick, jokers that are laid aside not counted."""
+        """Cards played from the first lead to the last trick, without jokers that are laid aside."""
         aside = 0
         if self.strain.is_no_trump and self.game.rules.joker_no_trump == "removed":
             aside = min(sum(card.is_joker for card in hand) for hand in self.deal.hands)
@@ -192,7 +197,7 @@ class Question:
             "must_throw": f"{seat} cannot follow and holds a joker; expected the joker",
             "joker_kept_back": f"{seat} holds other cards; expected one of them before the joker",
             "needs_name": "a joker that is led names the suit; expected for example 'BJ:H'",
-            "no_name": "only a led joker names a suit, and only where the rules say so; expected the card alone",
+            "no_name": "only a led joker names a suit, where the rules say so; expected the card alone",
         }[reason]
         raise PlayError(f"{what}: {why}") from None
 
@@ -204,7 +209,7 @@ def _read_played(played: Iterable[Card | str], deal: Deal) -> tuple[tuple[Card, 
         raise PlayError(f"played {shown(played)} is wrong: expected cards in the order of play")
     cards: list[tuple[Card, Suit | None]] = []
     most = deal.seats * deal.hand_size
-    for number, card in enumerate(played, 1):
+    for number, card in enumerate(read_several(played, "played", PlayError), 1):
         if number > most:
             raise PlayError(f"more than {most} cards were played: expected at most as many as were dealt")
         try:

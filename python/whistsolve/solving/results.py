@@ -23,8 +23,8 @@ class Solution:
     Attributes
     ----------
     tricks : int
-        Tricks that the declarer's side still wins with best play on both sides, the trick in progress included.
-        Under ``kitty_book="first_trick_winner"`` the first trick of the deal counts two.
+        Tricks that the declarer's side still wins with best play on both sides, the trick in progress
+        included. Under ``kitty_book="first_trick_winner"`` the first trick of the deal counts two.
     won : int
         Tricks that it won among the cards played before, counted the same way.
     kitty_books : int
@@ -55,7 +55,9 @@ class TrickTable:
 
     def __init__(self, tricks: NDArray[np.uint8], strains: tuple[Strain, ...]) -> None:
         if tricks.dtype != np.uint8 or tricks.ndim != 2 or tricks.shape[1] != len(strains):
-            raise WhistError(f"tricks of shape {tricks.shape} are wrong: expected uint8, (seats, {len(strains)})")
+            raise WhistError(
+                f"tricks of shape {tricks.shape} are wrong: expected uint8, (seats, {len(strains)})"
+            )
         self._tricks = tricks.copy()
         self._tricks.flags.writeable = False
         self._strains = tuple(strains)
@@ -84,7 +86,9 @@ class TrickTable:
             Where the cell is no pair of a leader and a strain of the table.
         """
         if not isinstance(cell, tuple) or len(cell) != 2:
-            raise WhistError(f"cell {shown(cell)} is wrong: expected a leader and a strain, as in table['N', 'S+']")
+            raise WhistError(
+                f"cell {shown(cell)} is wrong: expected a leader and a strain, as in table['N', 'S+']"
+            )
         leader, strain = cell
         column = Strain.of(strain)
         if column not in self._strains:

@@ -9,25 +9,23 @@ import numpy as np
 from whistsolve import _core
 from whistsolve.errors import WhistError
 from whistsolve.rules import Rules
-from whistsolve.solving.many import read_strains, solve_many
-from whistsolve.solving.problem import Question, read_deal
+from whistsolve.solving.many import DEFAULT_MEMORY_MB, read_strains, solve_many
+from whistsolve.solving.problem import Game, Question, read_deal, read_rules
 from whistsolve.solving.results import Solution, TrickTable
 from whistsolve.values.cards import Card
 from whistsolve.values.deals import Deal
 from whistsolve.values.reading import read_integer
 from whistsolve.values.strains import Strain
 
-__all__ = ["DEFAULT_MEMORY_MB", "Solver", "solve", "solve_cards", "table"]
-
-#: Cap on the memory of tables in a process where the caller names none, in MiB.
-DEFAULT_MEMORY_MB = 256
+__all__ = ["Solver", "solve", "solve_cards", "table"]
 
 
 class Solver:
     """A search with its own table.
 
-    Positions of the same hands, strain, rules and sides are solved faster one after another, for what the table
-    knows. One thread at a time may use a solver; a second one gets a `WhistError`. `stop` may be called from any.
+    Positions of the same hands, strain, rules and sides are solved faster one after another, for what the
+    table knows. One thread at a time may use a solver; a second one gets a `WhistError`. `stop` may be
+    called from any.
 
     Parameters
     ----------
@@ -120,7 +118,7 @@ def solve(
     played: Iterable[Card | str] = (),
     rules: Rules | None = None,
 ) -> Solution:
-    """The number of tricks that the declarer's side still wins when both sides play their best, all hands open.
+    """The number of tricks that the declarer's side still wins with best play on both sides, all hands open.
 
     Parameters
     ----------
@@ -131,11 +129,11 @@ def solve(
     leader : int or str
         Seat that led, or leads, to the first trick.
     declarer : int or str, optional
-        Seat whose side's tricks are counted; the leader where it is left out. The side is declarer and the hand
-        opposite with four hands in a partnership game, otherwise the declarer alone.
+        Seat whose side's tricks are counted; the leader where it is left out. The side is declarer and the
+        hand opposite with four hands in a partnership game, otherwise the declarer alone.
     played : iterable of Card or str
-        Cards in the order played from the first lead on: whole tricks and a trick in progress. Where the rules
-        let a led joker name a suit, it is written ``"BJ:H"``.
+        Cards in the order played from the first lead on: whole tricks and a trick in progress. Where the
+        rules let a led joker name a suit, it is written ``"BJ:H"``.
     rules : Rules, optional
         Decide who is on a side, the direction of play, jokers where there is no trump suit, and whether the
         first trick counts two; `Rules.preset("bid_whist_seed")` where they are left out.
@@ -177,8 +175,8 @@ def solve_cards(
     Returns
     -------
     dict of Card to int
-        Highest card first, equivalent cards included; the trick in progress is counted. Where a led joker names
-        a suit, the value is that of the best suit for its leader. Empty after the last card.
+        Highest card first, equivalent cards included; the trick in progress is counted. Where a led joker
+        names a suit, the value is that of the best suit for its leader. Empty after the last card.
 
     Examples
     --------
@@ -219,5 +217,9 @@ def table(
         Where an argument cannot be read.
     """
     columns = read_strains(strains)
-    tricks = solve_many([read_deal(deal)], columns, rules=rules, threads=threads)
+    read = read_deal(deal)
+    game = Game(read_rules(rules), read.seats)
+    for strain in columns:
+        game.check_jokers(read, strain)
+    tricks = solve_many([read], columns, rules=rules, threads=threads)
     return TrickTable(np.ascontiguousarray(tricks[0]), columns)

@@ -5,12 +5,14 @@ from __future__ import annotations
 import contextlib
 import operator
 import reprlib
-from typing import SupportsIndex
+from collections.abc import Iterable, Iterator
+from typing import SupportsIndex, TypeVar
 
 from whistsolve.errors import WhistError
 
-__all__ = ["read_integer", "read_text", "shown"]
+__all__ = ["read_integer", "read_several", "read_text", "shown"]
 
+_T = TypeVar("_T")
 _SHORTENER = reprlib.Repr()
 _SHORTENER.maxstring = 60
 _SHORTENER.maxother = 60
@@ -78,3 +80,11 @@ def read_text(value: object, what: str, error: type[WhistError], *, beyond_ascii
                 where = f"{what} {shown(value)}"
                 raise error(f"{where} holds the character {character!a}: expected plain letters and digits")
     return value.strip(" \t\r\n")
+
+
+def read_several(value: Iterable[_T], what: str, error: type[WhistError]) -> Iterator[_T]:
+    """What is iterated over; an array without axes cannot be, though its type says so."""
+    if isinstance(value, Iterable):
+        with contextlib.suppress(TypeError):
+            return iter(value)
+    raise error(f"{what} {shown(value)} are wrong: expected several")

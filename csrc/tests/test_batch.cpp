@@ -1,0 +1,118 @@
+// Batches: the answers of single solves, whatever the number of threads; stopped and failing ones end in good order.
+#include "whistsolve/batch.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "check.hpp"
+#include "random_problem.hpp"
+#include "whistsolve/errors.hpp"
+
+using namespace whistsolve;
+
+namespace {
+
+struct Case {
+  BatchGame game;
+  std::vector<CardMask> hands;
+  std::size_t deals, cells, answers;
+};
+
+Case random_case(ProblemSource& source, int seats, int size, int deals) {
+  Case c;
+  c.game.seats = seats;
+  for (int seat = 0; seat < seats; ++seat)
+    c.game.side_of[static_cast<std::size_t>(seat)] = seats == 4 ? (seat % 2 ? 0b1010u : 0b0101u) : 1u << seat;
+  c.game.strains = {{3, Ranking::uptown}, {kNoTrump, Ranking::downtown}, {0, Ranking::downtown_aces_bad}};
+  c.deals = static_cast<std::size_t>(deals);
+  for (int d = 0; d < deals; ++d) {
+    Problem p;
+    do p = source.problem(seats, size);
+    while (std::popcount(p.hands[0]) != size);
+    c.hands.insert(c.hands.end(), p.hands.begin(), p.hands.begin() + seats);
+  }
+  c.cells = c.deals * c.game.strains.size();
+  c.answers = c.cells * static_cast<std::size_t>(seats);
+  return c;
+}
+
+long equal_to_single_solves(ProblemSource& source) {
+  long cases = 0;
+  for (const int seats : {2, 3, 4, 6}) {
+    const Case c = random_case(source, seats, 4, 20);
+    std::vector<std::uint8_t> want(c.answers), done(c.cells);
+    Solver solver(1 << 20);
+    for (std::size_t d = 0; d < c.deals; ++d)
+      for (int leader = 0; leader < seats; ++leader)
+        for (std::size_t m = 0; m < c.game.strains.size(); ++m) {
+          Problem p;
+          p.seats = seats;
+          std::copy_n(c.hands.begin() + static_cast<std::ptrdiff_t>(d) * seats, seats, p.hands.begin());
+          p.trump = c.game.strains[m].trump;
+          p.ranking = c.game.strains[m].ranking;
+          p.leader = leader;
+          p.side = c.game.side_of[static_cast<std::size_t>(leader)];
+          want[(d * static_cast<std::size_t>(seats) + static_cast<std::size_t>(leader)) * c.game.strains.size() + m] =
+              static_cast<std::uint8_t>(solver.solve(p).tricks);
+        }
+    std::uint64_t work = 0;
+    for (const int threads : {1, 2, 5}) {
+      Batch batch(threads, 8 << 20);
+      std::vector<std::uint8_t> got(c.answers, 99);
+      std::fill(done.begin(), done.end(), std::uint8_t{0});
+      std::size_t last = 0;
+      CHECK(batch.run(c.game, c.hands, got, done, [&](std::size_t cells) {
+        CHECK(cells >= last && cells <= c.cells);
+        last = cells;
+        return true;
+      }));
+      CHECK(got == want);
+      CHECK(last == c.cells);
+      CHECK(std::count(done.begin(), done.end(), 1) == static_cast<std::ptrdiff_t>(c.cells));
+      if (threads == 1) work = batch.stats().plays;
+      CHECK(batch.stats().plays == work);
+      ++cases;
+    }
+  }
+  return cases;
+}
+
+/// What was done before the end stays, and is flagged; the batch works again afterwards.
+long stopped(ProblemSource& source) {
+  const Case c = random_case(source, 4, 10, 400);
+  Batch batch(2, 8 << 20);
+  std::vector<std::uint8_t> got(c.answers, 99), done(c.cells);
+  const bool whole = batch.run(c.game, c.hands, got, done, [](std::size_t) { return false; });
+  CHECK(!whole);
+  for (std::size_t cell = 0; cell < c.cells; ++cell)
+    for (std::size_t leader = 0; leader < 4; ++leader)
+      if (done[cell]) CHECK(got[(cell / 3 * 4 + leader) * 3 + cell % 3] <= 10);
+  const Case small = random_case(source, 4, 3, 5);
+  got.assign(small.answers, 99);
+  done.assign(small.cells, 0);
+  CHECK(batch.run(small.game, small.hands, got, done, {}));
+  return 1;
+}
+
+long failing(ProblemSource& source) {
+  Case c = random_case(source, 4, 5, 50);
+  c.hands[4 * 30] = c.hands[4 * 30 + 1];  // one deal with cards in two hands
+  Batch batch(3, 8 << 20);
+  std::vector<std::uint8_t> got(c.answers), done(c.cells);
+  bool thrown = false;
+  try {
+    batch.run(c.game, c.hands, got, done, {});
+  } catch (const InvalidProblem&) {
+    thrown = true;
+  }
+  CHECK(thrown);
+  return 1;
+}
+
+}  // namespace
+
+int main() {
+  ProblemSource source(11);
+  const long cases = equal_to_single_solves(source) + stopped(source) + failing(source);
+  return check::result("batch", cases);
+}
