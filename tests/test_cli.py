@@ -548,8 +548,13 @@ def test_an_interrupted_process_says_nothing_and_ends_with_130():
 
 
 def start(*args):
+    # A shell that runs tests in the background may have told them, and what they start, to ignore the signal.
+    def hears_interrupts():
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+
     command = [sys.executable, "-m", "whistsolve", *args]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    before = None if sys.platform == "win32" else hears_interrupts
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=before)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="streams are closed otherwise")

@@ -209,50 +209,34 @@ class Search final : public Searcher {
     const Word legal = legal_leads<kPlay>(hand, jokers);
     Word moves = legal & t.rep[seat];
     const bool choice = moves & (moves - 1);
+    const Word key = CutoffCards::key(hand, static_cast<Word>(t.need));
+    Word first = choice ? cutoffs_.find(key) & moves : moves;
+    LeadOrder order;
+    bool ordered = false;
     Word seen = 0;
-
-    const auto attempt = [&](Word card, Word named) {
-      Word r;
-      const TrickState s = lead_card<kPlay>(seat, card, jokers, named);
-      const bool answer = next<kAfter>(t, s, seat, shape - game_.weight<kPlay>(seat, card), r);
-      if (answer == mine) {
-        relevant = raise_winner<kPlay>(r, card, hand, t.rep[seat]);
-        return true;
+    do {
+      Word card = first;
+      if (!card) {
+        if (!ordered) order.score<kPlay>(game_, t, moves);
+        ordered = true;
+        card = order.take(moves);
       }
-      seen |= r;
-      moves &= ~no_better_than<kPlay>(card, r);
-      return false;
-    };
-    const auto attempt_all_names = [&](Word card) {
-      if (kPlay == Play::no_suit && (card & kNoSuitJokers) && jokers.lead == JokerLead::named) {
-        for (int l = 0; l < kLanes; ++l)
-          if (attempt(card, lane(l) & kPlainRanks)) return true;
-        return false;
-      }
-      return attempt(card, 0);
-    };
-
-    Word key = 0;
-    if (choice) {
-      key = CutoffCards::key(hand, static_cast<Word>(t.need));
-      if (const Word card = cutoffs_.find(key) & moves) {
-        moves ^= card;
-        if (attempt_all_names(card)) return mine;
-      }
-      LeadOrder order;
-      order.score<kPlay>(game_, t, moves);
-      while (const Word card = order.take(moves)) {
-        moves ^= card;
-        if (attempt_all_names(card)) {
-          cutoffs_.remember(key, card);
+      first = 0;
+      moves ^= card;
+      // A joker that names a suit is tried with each.
+      const bool names = kPlay == Play::no_suit && (card & kNoSuitJokers) && jokers.lead == JokerLead::named;
+      for (int l = 0; l < (names ? kLanes : 1); ++l) {
+        Word r;
+        const TrickState s = lead_card<kPlay>(seat, card, jokers, names ? lane(l) & kPlainRanks : 0);
+        if (next<kAfter>(t, s, seat, shape - game_.weight<kPlay>(seat, card), r) == mine) {
+          relevant = raise_winner<kPlay>(r, card, hand, t.rep[seat]);
+          if (ordered) cutoffs_.remember(key, card);
           return mine;
         }
+        seen |= r;
+        moves &= ~no_better_than<kPlay>(card, r);
       }
-    } else {
-      const Word card = moves;
-      moves = 0;
-      if (attempt_all_names(card)) return mine;
-    }
+    } while (moves);
     relevant = whole_runs(seen, legal, t.rep[seat]);
     return !mine;
   }
@@ -271,54 +255,47 @@ class Search final : public Searcher {
     const Word hand = t.hand[seat];
     const Word legal = legal_follows<kPlay>(hand, s, jokers);
     Word moves = legal & t.rep[seat];
+    const bool choice = moves & (moves - 1);
+    const bool following = legal & s.follow;
+    // The last hand, when it has to follow, knows what to do.
+    const bool remembered = choice && (kAfter > 0 || !following);
+    Word key = 0;
+    Word first = choice ? 0 : moves;
+    if (remembered) {
+      key = following ? CutoffCards::key(legal, s.best ^ static_cast<Word>(seat))
+                      : CutoffCards::key(hand, kPlay == Play::trumps ? s.best : static_cast<Word>(s.winner));
+      first = cutoffs_.find(key) & moves;
+    }
+    FollowOrder order;
+    bool ordered = false;
     Word seen = 0;
-
-    const auto attempt = [&](Word card) {
+    do {
+      Word card = first;
+      if (!card) {
+        if (!ordered) order = FollowOrder::of<kPlay, kAfter>(game_, t, s, seat, moves, legal);
+        ordered = true;
+        card = order.take<kPlay>(moves, hand);
+      }
+      first = 0;
+      moves ^= card;
       Word r;
       const TrickState after = follow_card<kPlay>(s, seat, card, jokers);
-      const Word left_shape = shape - game_.weight<kPlay>(seat, card);
+      const Word rest = shape - game_.weight<kPlay>(seat, card);
       bool answer;
       if constexpr (kAfter == 0) {
         ++stats.plays;
-        answer = end_trick(t, after, left_shape, r);
+        answer = end_trick(t, after, rest, r);
       } else {
-        answer = next<kAfter>(t, after, seat, left_shape, r);
+        answer = next<kAfter>(t, after, seat, rest, r);
       }
       if (answer == mine) {
         relevant = raise_winner<kPlay>(r, card, hand, t.rep[seat]);
-        return true;
+        if (remembered && ordered) cutoffs_.remember(key, card);
+        return mine;
       }
       seen |= r;
       moves &= ~no_better_than<kPlay>(card, r);
-      return false;
-    };
-
-    if (moves & (moves - 1)) {
-      const bool following = legal & s.follow;
-      const bool remembered = kAfter > 0 || !following;
-      Word key = 0;
-      if (remembered) {
-        key = following ? CutoffCards::key(legal, s.best ^ static_cast<Word>(seat))
-                        : CutoffCards::key(hand, kPlay == Play::trumps ? s.best : static_cast<Word>(s.winner));
-        if (const Word card = cutoffs_.find(key) & moves) {
-          moves ^= card;
-          if (attempt(card)) return mine;
-        }
-      }
-      const FollowOrder order = FollowOrder::of<kPlay, kAfter>(game_, t, s, seat, moves, legal);
-      while (moves) {
-        const Word card = order.take<kPlay>(moves, hand);
-        moves ^= card;
-        if (attempt(card)) {
-          if (remembered) cutoffs_.remember(key, card);
-          return mine;
-        }
-      }
-    } else {
-      const Word card = moves;
-      moves = 0;
-      if (attempt(card)) return mine;
-    }
+    } while (moves);
     relevant = whole_runs(seen, legal, t.rep[seat]);
     return !mine;
   }
