@@ -43,7 +43,7 @@ long against_a_map(std::size_t bytes, int stores, bool all_must_stay) {
     const Word shape = (random() % 500 + 1) * 0x9e3779b97f4a7c15ULL;
     const int leader = static_cast<int>(random() % 4);
     const Stored s{random(), random(), random(), static_cast<int>(random() % 5), static_cast<int>(5 + random() % 5)};
-    table.store(shape, leader, Key{{s.plane0, s.plane1}}, s.mask, s.low, s.high);
+    table.store(shape, leader, static_cast<int>(random() % 12), Key{{s.plane0, s.plane1}}, s.mask, s.low, s.high);
     model[{shape, leader}].push_back(s);
   }
   long found = 0;

@@ -143,7 +143,7 @@ class Search final : public Searcher {
     ++stats.leads;
     const bool answer = lead_any(t, shape, relevant);
     const Word mask = squeeze(up_from_lowest(relevant), ranked);
-    table_.store(shape, leader, key, static_cast<Key>(mask), answer ? need : 0, answer ? left : need - 1);
+    table_.store(shape, leader, left, key, static_cast<Key>(mask), answer ? need : 0, answer ? left : need - 1);
     return answer;
   }
 

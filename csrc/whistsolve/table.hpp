@@ -5,8 +5,9 @@
 // may be anywhere the shape allows. Positions of one shape squeeze to words of the same layout, so one masked compare
 // decides a match, and eight are made at once.
 //
-// Memory: one arena, bounded by the cap given at construction and touched only as it fills. When it is full, chains
-// that were not used since the last sweep are freed. Losing patterns costs time, never correctness.
+// Memory: one arena, bounded by the cap given at construction and touched only as it fills. When it is full, a sweep frees
+// chains: those with few tricks left first, for they are soonest found again, and later those that were of use since the
+// last sweep. Losing patterns costs time, never correctness.
 #pragma once
 
 #include <cstddef>
@@ -52,6 +53,8 @@ struct alignas(kLine) ShapeSlot {
   BlockRef head[kMaxSeats];
   std::uint8_t wide;             ///< blocks have 64-bit keys
   std::uint8_t recent;           ///< looked up with success since the last sweep
+  std::uint8_t left;             ///< tricks left
+  std::uint16_t blocks;          ///< in all chains, as far as they can be counted
 };
 static_assert(sizeof(ShapeSlot) == kLine);
 
@@ -85,16 +88,16 @@ class Table {
     return std::launder(reinterpret_cast<Block<Key, kPlanes>*>(arena_.get() + ref * kLine));
   }
 
-  /// Adds a pattern. Any reference into the table may be dead afterwards.
+  /// Adds a pattern of a position with `left` tricks left. Any reference into the table may be dead afterwards.
   template <class Key, int kPlanes>
-  void store(Word shape, int leader, const Squeezed<Key, kPlanes>& key, Key mask, int low, int high);
+  void store(Word shape, int leader, int left, const Squeezed<Key, kPlanes>& key, Key mask, int low, int high);
 
   std::size_t bytes_cap() const { return cap_; }
   std::uint64_t sweeps() const { return sweeps_; }
 
  private:
   std::size_t home(Word shape) const { return static_cast<std::size_t>(shape >> slot_shift_); }
-  ShapeSlot& find_or_add(Word shape, bool wide);
+  ShapeSlot& find_or_add(Word shape, int left, bool wide);
   void resize_slots(std::size_t count);
   BlockRef allocate(bool wide);
   void sweep(bool wide);
@@ -118,7 +121,6 @@ class Table {
   BlockRef free_[2] = {0, 0};           ///< blocks given back, narrow and wide
   std::size_t free_count_[2] = {0, 0};
   std::uint32_t generation_ = 1;
-  std::size_t clock_ = 0;               ///< where the next sweep starts
   std::uint64_t sweeps_ = 0;
   int planes_ = 2;
 };
