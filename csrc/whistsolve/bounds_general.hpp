@@ -179,6 +179,8 @@ class CashPlan {
   /// Tricks of a plan.
   int total(const Run (&plan)[kLanes]) const { return std::min(rounds(plan) - too_many_plain(plan), t_.left); }
 
+  /// Suits cashed by the leader, one crossing to the partner, and the other suits cashed by the partner: each by whichever
+  /// of the two gets more from it.
   bool crossing(int partner, Word& relevant) {
     Run theirs[kLanes], best[kLanes];
     for (int l = 0; l < kLanes; ++l) {

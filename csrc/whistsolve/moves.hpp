@@ -223,7 +223,7 @@ FollowOrder FollowOrder::of(const Game& game, const TrickView& t, const TrickSta
       else rival |= can;
     }
     const Word rival_top = highest(rival);
-    if (winning ? rival == 0 : false) return order;
+    if (winning && !rival) return order;
     if (highest(friendly) > rival_top) return order;
     order.winners_ = rival_top ? over & above(rival_top) : over;
     if (!order.winners_ && !winning) order.forcing_ = over;

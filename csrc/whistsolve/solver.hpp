@@ -44,7 +44,6 @@ class Solver {
 
   /// Work of all calls since the solver was made.
   const SearchStats& stats() const { return stats_; }
-  std::size_t table_bytes() const { return table_.bytes_cap(); }
 
  private:
   const Packed& load(const Problem& problem, const LaneMap& map);

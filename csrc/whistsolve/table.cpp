@@ -9,7 +9,6 @@ namespace {
 
 constexpr std::size_t kFirstSlots = 1 << 10;
 
-/// Every block starts with its link, wherever the layout of its keys puts it.
 template <class Key, int kPlanes>
 constexpr std::size_t block_lines() {
   return sizeof(Block<Key, kPlanes>) / kLine;

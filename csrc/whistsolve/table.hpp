@@ -75,14 +75,6 @@ class Table {
       if (s.shape == shape) return &s;
     }
   }
-  void prefetch(Word shape) const {
-#if defined(__GNUC__)
-    __builtin_prefetch(&slots_[home(shape)]);
-#else
-    (void)shape;
-#endif
-  }
-
   template <class Key, int kPlanes>
   Block<Key, kPlanes>* block(BlockRef ref) {
     return std::launder(reinterpret_cast<Block<Key, kPlanes>*>(arena_.get() + ref * kLine));
@@ -92,7 +84,6 @@ class Table {
   template <class Key, int kPlanes>
   void store(Word shape, int leader, int left, const Squeezed<Key, kPlanes>& key, Key mask, int low, int high);
 
-  std::size_t bytes_cap() const { return cap_; }
   std::uint64_t sweeps() const { return sweeps_; }
 
  private:

@@ -11,7 +11,7 @@ from whistsolve import _core
 from whistsolve.dealing import random_deals
 from whistsolve.errors import WhistError
 from whistsolve.rules import Rules
-from whistsolve.solving.many import DEFAULT_MEMORY_MB
+from whistsolve.solving.many import DEFAULT_MEMORY_MB, read_strains, solve_chunk
 from whistsolve.solving.problem import Game
 from whistsolve.values.reading import read_integer
 
@@ -81,8 +81,6 @@ def run_bench(
     WhistError
         Where an argument is no such number.
     """
-    from whistsolve.solving.many import _solve_chunk, read_strains
-
     count = read_integer(deals, "deals", WhistError, 1, 100_000)
     batch = _core.Batch(read_integer(threads, "threads", WhistError, 1, 256), DEFAULT_MEMORY_MB << 20)
     checksum = 0
@@ -91,7 +89,7 @@ def run_bench(
         rules = Rules.preset(preset, **options)
         hands = random_deals(count, _SEED + number, rules)[:, : rules.dealt_hands]
         start = time.perf_counter()
-        tricks = _solve_chunk(batch, Game(rules, hands.shape[1]), hands, read_strains(strains), None, 0)
+        tricks = solve_chunk(batch, Game(rules, hands.shape[1]), hands, read_strains(strains), None, 0)
         seconds += time.perf_counter() - start
         checksum += int(tricks.sum(dtype=int))
         if progress is not None:

@@ -18,7 +18,7 @@ from whistsolve.values.deals import Deal
 from whistsolve.values.reading import read_integer, read_several, shown
 from whistsolve.values.strains import STRAINS, Strain
 
-__all__ = ["read_strains", "solve_many"]
+__all__ = ["DEFAULT_MEMORY_MB", "read_strains", "solve_chunk", "solve_many"]
 
 #: Called with the number of deals done and their number in all, ``None`` while that is not known.
 Progress = Callable[[int, int | None], object]
@@ -122,7 +122,7 @@ def solve_many(
                 f"deal {done} has {chunk.shape[1]} hands and deal 0 has {game.seats}: expected as many"
             )
         parts.append(
-            _solve_chunk(batch, game, chunk, columns, _counter(progress, done, total, len(columns)), done)
+            solve_chunk(batch, game, chunk, columns, _counter(progress, done, total, len(columns)), done)
         )
         done += len(chunk)
     if progress is not None:
@@ -132,7 +132,7 @@ def solve_many(
     return parts[0] if len(parts) == 1 else np.concatenate(parts)
 
 
-def _solve_chunk(
+def solve_chunk(
     batch: _core.Batch,
     game: Game,
     deals: NDArray[np.uint64],
@@ -140,6 +140,7 @@ def _solve_chunk(
     progress: Callable[[int], object] | None,
     first: int,
 ) -> NDArray[np.uint8]:
+    """Tricks (deals, seats, strains) of packed deals; `first` is the number of the first, for messages."""
     _check_jokers(game, deals, strains, first)
     turns = [game.turn(turn) for turn in range(game.seats)]
     tricks = np.zeros((len(deals), game.seats, len(strains)), dtype=np.uint8)
