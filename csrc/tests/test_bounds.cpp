@@ -14,19 +14,31 @@ using namespace whistsolve::test_build;
 
 namespace {
 
-int sure(const Game& game, const Position& position, int need, Word& relevant) {
+template <Seating kSeating>
+int sure_at(const Position& position, int need, Word& relevant) {
+  Game<kSeating> game;
+  game.load(position.packed());
   TrickView t;
-  fill<3>(game, position.cards(), t);
+  fill(game, position.cards(), t);
   t.leader = position.to_act();
   t.need = need;
   t.left = position.tricks_left();
   t.weight = 1;
   const Word ranked = position.cards() & game.packed.ranks;
   const Word low = squeeze(game.packed.owner[0], ranked), high = squeeze(game.packed.owner[1], ranked);
+  const Word shape = game.packed.shape(position.cards());
   switch (game.packed.play) {
-    case Play::trumps: return sure_tricks<Play::trumps>(game, t, ranked, low, high, relevant);
-    case Play::plain: return sure_tricks<Play::plain>(game, t, ranked, low, high, relevant);
-    default: return sure_tricks<Play::no_suit>(game, t, ranked, low, high, relevant);
+    case Play::trumps: return sure_tricks<Play::trumps>(game, t, shape, ranked, low, high, relevant);
+    case Play::plain: return sure_tricks<Play::plain>(game, t, shape, ranked, low, high, relevant);
+    default: return sure_tricks<Play::no_suit>(game, t, shape, ranked, low, high, relevant);
+  }
+}
+
+int sure(const Position& position, int need, Word& relevant) {
+  switch (position.packed().seating()) {
+    case Seating::partners: return sure_at<Seating::partners>(position, need, relevant);
+    case Seating::few: return sure_at<Seating::few>(position, need, relevant);
+    default: return sure_at<Seating::many>(position, need, relevant);
   }
 }
 
@@ -64,13 +76,11 @@ int main(int argc, char** argv) {
     const LaneMap map(problem.trump, problem.ranking);
     const Packed packed = pack(problem, map);
     if (packed.hand_size == 0) continue;
-    Game game;
-    game.load(packed);
     Position position(packed);
     const int value = Minimax().value(position);
     for (int need = 1; need <= packed.hand_size; ++need) {
       Word relevant = 0;
-      const int answer = sure(game, position, need, relevant);
+      const int answer = sure(position, need, relevant);
       if (answer < 0) continue;
       ++cuts;
       CHECK(answer == (value >= need));

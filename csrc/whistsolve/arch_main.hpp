@@ -3,18 +3,20 @@
 
 namespace whistsolve::WHISTSOLVE_ARCH {
 
+template <Play kPlay>
+std::unique_ptr<Searcher> make_seated(Seating seating, Table& table) {
+  switch (seating) {
+    case Seating::partners: return std::make_unique<Search<kPlay, Seating::partners>>(table);
+    case Seating::few: return std::make_unique<Search<kPlay, Seating::few>>(table);
+    default: return std::make_unique<Search<kPlay, Seating::many>>(table);
+  }
+}
+
 std::unique_ptr<Searcher> make(const Packed& packed, Table& table) {
-  const bool wide = packed.seats > 4;
   switch (packed.play) {
-    case Play::trumps:
-      if (wide) return std::make_unique<Search<Play::trumps, 3>>(table);
-      return std::make_unique<Search<Play::trumps, 2>>(table);
-    case Play::plain:
-      if (wide) return std::make_unique<Search<Play::plain, 3>>(table);
-      return std::make_unique<Search<Play::plain, 2>>(table);
-    default:
-      if (wide) return std::make_unique<Search<Play::no_suit, 3>>(table);
-      return std::make_unique<Search<Play::no_suit, 2>>(table);
+    case Play::trumps: return make_seated<Play::trumps>(packed.seating(), table);
+    case Play::plain: return make_seated<Play::plain>(packed.seating(), table);
+    default: return make_seated<Play::no_suit>(packed.seating(), table);
   }
 }
 

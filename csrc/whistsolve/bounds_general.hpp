@@ -30,19 +30,19 @@ inline Word nth_tops(Word cards, int count) {
 }
 
 /// The side on lead cashes winners: the leader's, then, after one crossing, those of a partner.
-template <Play kPlay>
+template <Play kPlay, Seating kSeating>
 class CashPlan {
  public:
-  CashPlan(const Game& game, const TrickView& t, int wanted)
-      : game_(game), t_(t), wanted_(wanted), side_(game.packed.on_side(t.leader)) {
+  CashPlan(const Game<kSeating>& game, const TrickView& t, int wanted)
+      : game_(game), t_(t), wanted_(wanted), side_(game.on_side(t.leader)) {
     const Packed& p = game.packed;
     for (int l = 0; l < kLanes; ++l) {
       rivals_[l] = t.all & game.side_cards[side_] & lane(l) & p.ranks;
       rival_length_[l] = 0;
       limit_[l] = kNoLimit;
     }
-    for (int seat = 0; seat < p.seats; ++seat) {
-      if (p.on_side(seat) == side_) {
+    for (int seat = 0; seat < game_.seats(); ++seat) {
+      if (game_.on_side(seat) == side_) {
         if (kPlay == Play::trumps) most_trumps_ = std::max(most_trumps_, length(seat, kTrumpLane));
         continue;
       }
@@ -60,7 +60,6 @@ class CashPlan {
 
   /// True where the leader's side takes `wanted` tricks; `relevant` then holds the cards the plan leans on.
   bool succeeds(Word& relevant) {
-    const Packed& p = game_.packed;
     const int leader = t_.leader;
     for (int l = kLanes - 1; l >= 0; --l) {
       from_lead_[l] = run(leader, l);
@@ -72,8 +71,8 @@ class CashPlan {
       report(plan, relevant);
       return true;
     }
-    for (int seat = p.next_seat(leader); seat != leader; seat = p.next_seat(seat))
-      if (p.on_side(seat) == side_ && crossing(seat, relevant)) return true;
+    for (int seat = game_.next_seat(leader); seat != leader; seat = game_.next_seat(seat))
+      if (game_.on_side(seat) == side_ && crossing(seat, relevant)) return true;
     return false;
   }
 
@@ -102,12 +101,11 @@ class CashPlan {
     Run r;
     const Word own = cards(seat, l);
     if (!own) return r;
-    const Packed& p = game_.packed;
     r.winners = over_all(own, rivals_[l]);
     int tops = std::popcount(r.winners);
     int partner_length = 0;
-    for (int other = p.next_seat(seat); other != seat; other = p.next_seat(other)) {
-      if (p.on_side(other) != side_) continue;
+    for (int other = game_.next_seat(seat); other != seat; other = game_.next_seat(other)) {
+      if (game_.on_side(other) != side_) continue;
       const Word theirs = cards(other, l);
       const int n = std::popcount(theirs);
       partner_length = std::max(partner_length, n);
@@ -146,9 +144,8 @@ class CashPlan {
     r.winners = nth_tops(own_winners, first) | kept;
     r.crossing_lean = lowest(r.winners);
     int others_length = std::max(rival_length_[l], own_length);
-    const Packed& p = game_.packed;
-    for (int seat = p.next_seat(t_.leader); seat != t_.leader; seat = p.next_seat(seat)) {
-      if (seat == partner || p.on_side(seat) != side_) continue;
+    for (int seat = game_.next_seat(t_.leader); seat != t_.leader; seat = game_.next_seat(seat)) {
+      if (seat == partner || game_.on_side(seat) != side_) continue;
       // Nor may a third hand of the side be left with higher cards only.
       const Word third = cards(seat, l);
       const int n = std::popcount(third);
@@ -243,7 +240,7 @@ class CashPlan {
     return r.crossing_lean ? r.crossing_lean : nth_highest(r.winners, std::min(r.rounds, r.exhaust));
   }
 
-  const Game& game_;
+  const Game<kSeating>& game_;
   const TrickView& t_;
   int wanted_;
   bool side_;
@@ -256,13 +253,13 @@ class CashPlan {
 };
 
 /// The side not on lead: top trumps in one hand, each of which takes a trick sooner or later.
-inline bool rivals_hold_trumps(const Game& game, const TrickView& t, int wanted, Word& relevant) {
-  const Packed& p = game.packed;
-  const bool side = p.on_side(t.leader);
+template <Seating kSeating>
+inline bool rivals_hold_trumps(const Game<kSeating>& game, const TrickView& t, int wanted, Word& relevant) {
+  const bool side = game.on_side(t.leader);
   const Word trumps = lane(kTrumpLane);
   const Word ours = t.all & game.side_cards[!side] & trumps;
-  for (int seat = 0; seat < p.seats; ++seat) {
-    if (p.on_side(seat) == side) continue;
+  for (int seat = 0; seat < game.seats(); ++seat) {
+    if (game.on_side(seat) == side) continue;
     const Word tops = over_all(t.hand[seat] & trumps, ours);
     if (std::popcount(tops) >= wanted) {
       relevant = nth_highest(tops, wanted);
@@ -275,10 +272,10 @@ inline bool rivals_hold_trumps(const Game& game, const TrickView& t, int wanted,
 /// The side not on lead, without trumps: the leader's side can run only suits whose top card it holds, and each for no
 /// longer than its longest hand. When it leads another suit the hand with the top card takes it, and cashes whatever
 /// stands above everybody's cards. Those it can keep while the others run, if they are not more than the tricks left.
-template <Play kPlay>
-inline bool rivals_cash(const Game& game, const TrickView& t, int wanted, Word& relevant) {
+template <Play kPlay, Seating kSeating>
+inline bool rivals_cash(const Game<kSeating>& game, const TrickView& t, int wanted, Word& relevant) {
   const Packed& p = game.packed;
-  const bool side = p.on_side(t.leader);
+  const bool side = game.on_side(t.leader);
   const Word ours = t.all & game.side_cards[!side];
   if (kPlay == Play::no_suit) {
     // A joker led, or one that wins, would upset the count.
@@ -292,8 +289,8 @@ inline bool rivals_cash(const Game& game, const TrickView& t, int wanted, Word& 
     const Word top = highest(t.all & suit);
     if (top & ours) {
       int most = 0;
-      for (int seat = 0; seat < p.seats; ++seat)
-        if (p.on_side(seat) == side) most = std::max(most, std::popcount(t.hand[seat] & suit));
+      for (int seat = 0; seat < game.seats(); ++seat)
+        if (game.on_side(seat) == side) most = std::max(most, std::popcount(t.hand[seat] & suit));
       longest_run += most;
     } else {
       tops |= top;
@@ -301,7 +298,7 @@ inline bool rivals_cash(const Game& game, const TrickView& t, int wanted, Word& 
   }
   if (longest_run + wanted > t.left) return false;
   relevant = 0;
-  for (int seat = 0; seat < p.seats; ++seat) {
+  for (int seat = 0; seat < game.seats(); ++seat) {
     const Word hand = t.hand[seat];
     const Word entries = hand & tops;
     if (!entries) continue;

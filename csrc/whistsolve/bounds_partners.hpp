@@ -16,56 +16,66 @@ namespace whistsolve::WHISTSOLVE_ARCH {
 /// Sound because suits do not disturb each other: a run is won to its end whatever the rivals play to it or throw from
 /// it, and the lead comes out of it where the table says. What remains to be seen to is that nobody ruffs, and that the
 /// hands of the side have other cards to throw meanwhile than those that they are to cash.
+///
+/// Hands go by turn: the leader is turn 0, its partner turn 2, the rivals are 1 and 3.
 template <Play kPlay>
 class PartnerBounds {
  public:
   /// `low` and `high` are the owner planes squeezed by `ranked`, the cards present that have a rank.
-  PartnerBounds(const Game& game, const TrickView& t, Word ranked, Word low, Word high)
+  PartnerBounds(const Game<Seating::partners>& game, const TrickView& t, Word shape, Word ranked, Word low, Word high)
       : game_(game), t_(t), ranked_(ranked) {
-    // Owners as turns: the leader is turn 0, its partner turn 2.
-    switch (t.leader) {
-      case 0: low_ = low, high_ = high; break;
-      case 1: low_ = ~low, high_ = high ^ ~low; break;
-      case 2: low_ = low, high_ = ~high; break;
-      default: low_ = ~low, high_ = high ^ low; break;
-    }
-    for (int turn = 0; turn < 4; ++turn) {
-      const Word hand = t.hand[(t.leader + turn) & 3];
-      for (int l = 0; l < kLanes; ++l) length_[l][turn] = std::popcount(hand & lane(l) & game.packed.ranks);
-    }
+    // Owners' numbers become turns: subtracting the leader from two bits at once.
+    const Word odd = Word{0} - static_cast<Word>(t.leader & 1);
+    const Word turned = Word{0} - static_cast<Word>((t.leader ^ t.leader >> 1) & 1);
+    high ^= (low & odd) ^ turned;
+    low ^= odd;
+    const Word by_seat = kPlay == Play::no_suit ? count_lengths() : shape;
+    lengths_ = std::rotr(by_seat, 16 * t.leader);
+    const Word sums = lengths_ + (lengths_ >> 16) + (lengths_ >> 32) + (lengths_ >> 48);
     int at = 0;
     for (int l = 0; l < kLanes; ++l) {
+      const int n = static_cast<int>(sums >> 4 * l & 15);
+      const unsigned full = (1u << n) - 1;
       offset_[l] = at;
-      cards_[l] = length_[l][0] + length_[l][1] + length_[l][2] + length_[l][3];
-      at += cards_[l];
+      cards_[l] = n;
+      low_[l] = static_cast<unsigned>(low >> at) & full;
+      high_[l] = static_cast<unsigned>(high >> at) & full;
+      at += n;
     }
   }
 
   /// True where the leader's side takes `wanted` tricks; `relevant` then holds the cards that this leans on.
   bool leader_takes(int wanted, Word& relevant) {
-    for (int l = 0; l < kLanes; ++l) look_up(l);
-    if constexpr (kPlay == Play::trumps)
+    if constexpr (kPlay == Play::trumps) {
       return cashes_beside_trumps(wanted, relevant) || cashes_after_drawing(wanted, relevant);
-    // A blank cannot be thrown, so a hand has that many cards fewer to throw.
-    const Word partner = t_.hand[(t_.leader + 2) & 3];
-    const int blanks = game_.packed.jokers.kind == JokerKind::blank ? std::popcount(partner & kNoSuitJokers) : 0;
-    Plan plan;
-    if (!plan_for(wanted, kNoLimits, t_.left - blanks, t_.left, plan)) return false;
-    relevant = spread(leaning(plan, plan.total() - wanted), ranked_);
-    return true;
+    } else {
+      if (most_plain(kNoLimits) < wanted) return false;
+      look_up_plain();
+      // A blank cannot be thrown, so a hand has that many cards fewer to throw.
+      const Word partner = t_.hand[(t_.leader + 2) & 3];
+      const int blanks = game_.packed.jokers.kind == JokerKind::blank ? std::popcount(partner & kNoSuitJokers) : 0;
+      Plan plan;
+      if (!plan_for(wanted, kNoLimits, t_.left - blanks, t_.left, plan)) return false;
+      relevant = spread(leaning(plan, plan.total() - wanted), ranked_);
+      return true;
+    }
   }
 
   /// The same for the other side.
   bool rivals_take(int wanted, Word& relevant) const {
-    if constexpr (kPlay != Play::trumps) return rivals_cash<kPlay>(game_, t_, wanted, relevant);
-    const int n = cards_[kTrumpLane];
-    if (n > SureTrumps::kMostCards || wanted > SureTrumps::kMostClaimed)
-      return rivals_hold_trumps(game_, t_, wanted, relevant);
-    const unsigned low = plane(low_, kTrumpLane), high = plane(high_, kTrumpLane);
-    const SureTrumps::Entry entry = game_.sure_trumps->at(n, low & ~high, low & high);
-    if (entry.tricks() < wanted) return false;
-    relevant = spread(top(kTrumpLane, entry.leans_on(wanted)), ranked_);
-    return true;
+    if constexpr (kPlay != Play::trumps) {
+      return rivals_cash(wanted, relevant);
+    } else {
+      if (std::max(length(kTrumpLane, 1), length(kTrumpLane, 3)) < wanted) return false;
+      const int n = cards_[kTrumpLane];
+      if (n > SureTrumps::kMostCards || wanted > SureTrumps::kMostClaimed)
+        return rivals_hold_trumps(game_, t_, wanted, relevant);
+      const unsigned low = low_[kTrumpLane], high = high_[kTrumpLane];
+      const SureTrumps::Entry entry = game_.sure_trumps->at(n, low & ~high, low & high);
+      if (entry.tricks() < wanted) return false;
+      relevant = spread(top(kTrumpLane, entry.leans_on(wanted)), ranked_);
+      return true;
+    }
   }
 
  private:
@@ -86,41 +96,68 @@ class PartnerBounds {
     int total() const { return rounds[0] + rounds[1] + rounds[2] + rounds[3]; }
   };
 
-  unsigned plane(Word w, int l) const { return static_cast<unsigned>(w >> offset_[l]) & ((1u << cards_[l]) - 1); }
+  int length(int l, int turn) const { return static_cast<int>(lengths_ >> (16 * turn + 4 * l) & 15); }
+  /// The longer holding of the leader's side.
+  int longer(int l) const { return std::max(length(l, 0), length(l, 2)); }
+  bool top_is_ours(int l) const { return !(low_[l] << 1 >> cards_[l] & 1); }
   /// The `count` highest cards of a lane as squeezed bits.
   Word top(int l, int count) const { return ((Word{1} << count) - 1) << (offset_[l] + cards_[l] - count); }
+  /// How many of the highest cards of a lane are those of `owner`.
+  int leading(int l, unsigned owner) const { return std::countl_one(owner << (31 - cards_[l]) << 1); }
 
+  Word count_lengths() const {
+    Word lengths = 0;
+    for (int seat = 0; seat < 4; ++seat)
+      for (int l = 0; l < kLanes; ++l)
+        lengths |= static_cast<Word>(std::popcount(t_.hand[seat] & lane(l) & game_.packed.ranks)) << (16 * seat + 4 * l);
+    return lengths;
+  }
+
+  /// Most plans fail for want of tricks, and most of these are seen here: no suit can be run whose top card is a rival's,
+  /// and none for longer than the longer hand.
+  int most_plain(const int (&limit)[kLanes]) const {
+    int most = 0;
+    for (int l = 0; l < kCashed; ++l)
+      most += std::min(longer(l), limit[l]) & -static_cast<int>(top_is_ours(l));
+    return most;
+  }
+
+  void look_up_plain() {
+    if (looked_up_) return;
+    for (int l = 0; l < kCashed; ++l) look_up(l);
+    looked_up_ = true;
+  }
   void look_up(int l) {
-    const unsigned low = plane(low_, l), high = plane(high_, l);
+    const unsigned low = low_[l], high = high_[l], full = (1u << cards_[l]) - 1;
     if (cards_[l] > SuitRuns::kMostCards) {
-      suit_[l] = {top_cards(l, 0), SuitClaim{}, top_cards(l, 2)};
+      // Too long for the tables: the highest cards, as far as one hand has them.
+      suit_[l] = {tops_only(leading(l, ~low & ~high & full)), SuitClaim{}, tops_only(leading(l, ~low & high & full))};
       return;
     }
     const SuitRuns::Entry& e = game_.suit_runs->at(cards_[l], low, high);
     // Seen from the partner, turns 0 and 2 change places, and 1 and 3.
-    suit_[l] = {e.home, e.across, game_.suit_runs->at(cards_[l], low, ~high & ((1u << cards_[l]) - 1)).home};
+    suit_[l] = {e.home, e.across, game_.suit_runs->at(cards_[l], low, ~high & full).home};
   }
-  /// The highest cards of a suit that is too long for the tables, as far as one hand has them.
-  SuitClaim top_cards(int l, unsigned turn) const {
+  static SuitClaim tops_only(int count) {
     SuitClaim claim;
-    const unsigned low = plane(low_, l), high = plane(high_, l);
-    for (int i = cards_[l] - 1, n = 1; n <= SuitRuns::kMostCards; --i, ++n) {
-      if (((low >> i & 1) | (high >> i & 1) << 1) != turn) break;
-      claim.allow(n, n);
-    }
+    for (int n = 1; n <= std::min(count, SuitRuns::kMostCards); ++n) claim.allow(n, n);
     return claim;
   }
 
   bool plan_for(int wanted, const int (&limit)[kLanes], int partner_room, int room, Plan& plan) const;
-  bool cashes_beside_trumps(int wanted, Word& relevant) const;
-  bool cashes_after_drawing(int wanted, Word& relevant) const;
+  bool cashes_beside_trumps(int wanted, Word& relevant);
+  bool cashes_after_drawing(int wanted, Word& relevant);
+  bool rivals_cash(int wanted, Word& relevant) const;
   Word leaning(Plan& plan, int surplus) const;
 
-  const Game& game_;
+  const Game<Seating::partners>& game_;
   const TrickView& t_;
-  Word ranked_, low_, high_;
-  int length_[kLanes][4], cards_[kLanes], offset_[kLanes];
+  Word ranked_;
+  Word lengths_;  ///< of the hand of turn t in lane l: four bits from bit 16 * t + 4 * l up
+  int cards_[kLanes], offset_[kLanes];
+  unsigned low_[kLanes], high_[kLanes];  ///< bits of the owner's turn, the lowest card of the lane in bit 0
   Suit suit_[kLanes];
+  bool looked_up_ = false;
 };
 
 /// Plain tricks: every suit cashed by the leader, or the lead crossing in one suit and the others cashed by whichever
@@ -149,7 +186,7 @@ bool PartnerBounds<kPlay>::plan_for(int wanted, const int (&limit)[kLanes], int 
     int before = across, kept = 0;
     for (int other = 0; other < kCashed; ++other) {
       if (other == l) continue;
-      if (theirs[other] > home[other]) kept += length_[other][2];
+      if (theirs[other] > home[other]) kept += length(other, 2);
       else before += home[other];
     }
     if (before + kept > partner_room) continue;
@@ -169,19 +206,16 @@ bool PartnerBounds<kPlay>::plan_for(int wanted, const int (&limit)[kLanes], int 
 /// Plain winners, cashed before a rival can ruff, and the trumps that come home whatever is led: the winners are cashed
 /// without a trump of the side, so the trumps stand as they did.
 template <Play kPlay>
-bool PartnerBounds<kPlay>::cashes_beside_trumps(int wanted, Word& relevant) const {
-  const int* trumps = length_[kTrumpLane];
+bool PartnerBounds<kPlay>::cashes_beside_trumps(int wanted, Word& relevant) {
   const int n = cards_[kTrumpLane];
+  const unsigned low = low_[kTrumpLane], high = high_[kTrumpLane], full = (1u << n) - 1;
   int sure;
   const SureTrumps::Entry* entry = nullptr;
   if (n <= SureTrumps::kMostCards) {
-    const unsigned full = (1u << n) - 1;
-    const unsigned low = plane(low_, kTrumpLane), high = plane(high_, kTrumpLane);
     entry = &game_.sure_trumps->at(n, ~low & ~high & full, ~low & high & full);
     sure = std::min(entry->tricks(), SureTrumps::kMostClaimed);
   } else {
-    const Suit& s = suit_[kTrumpLane];
-    sure = std::max(s.home.most(SuitRuns::kMostCards), s.partner.most(SuitRuns::kMostCards));
+    sure = std::max(leading(kTrumpLane, ~low & ~high & full), leading(kTrumpLane, ~low & high & full));
   }
   const auto trumps_leaned_on = [&](int tricks) {
     return tricks ? top(kTrumpLane, entry ? entry->leans_on(tricks) : tricks) : 0;
@@ -192,10 +226,12 @@ bool PartnerBounds<kPlay>::cashes_beside_trumps(int wanted, Word& relevant) cons
   }
   int limit[kLanes] = {SuitRuns::kMostCards, SuitRuns::kMostCards, SuitRuns::kMostCards, 0};
   for (const int rival : {1, 3})
-    if (trumps[rival])
-      for (int l = 0; l < kCashed; ++l) limit[l] = std::min(limit[l], length_[l][rival]);
+    if (length(kTrumpLane, rival))
+      for (int l = 0; l < kCashed; ++l) limit[l] = std::min(limit[l], length(l, rival));
+  if (most_plain(limit) < wanted - sure) return false;
+  look_up_plain();
   Plan plan;
-  if (!plan_for(wanted - sure, limit, t_.left - trumps[2], t_.left - std::max(trumps[0], trumps[2]), plan)) return false;
+  if (!plan_for(wanted - sure, limit, t_.left - length(kTrumpLane, 2), t_.left - longer(kTrumpLane), plan)) return false;
   relevant = spread(leaning(plan, plan.total() + sure - wanted) | trumps_leaned_on(sure), ranked_);
   return true;
 }
@@ -203,19 +239,59 @@ bool PartnerBounds<kPlay>::cashes_beside_trumps(int wanted, Word& relevant) cons
 /// The leader draws all trumps of the rivals; then nothing can be ruffed, and the longer rest of the side's own trumps,
 /// which no plain round needs, takes a trick each.
 template <Play kPlay>
-bool PartnerBounds<kPlay>::cashes_after_drawing(int wanted, Word& relevant) const {
-  const int* trumps = length_[kTrumpLane];
+bool PartnerBounds<kPlay>::cashes_after_drawing(int wanted, Word& relevant) {
+  const int theirs = std::max(length(kTrumpLane, 1), length(kTrumpLane, 3));
+  if (!top_is_ours(kTrumpLane) || length(kTrumpLane, 0) < theirs) return false;
+  look_up(kTrumpLane);
   const int drawn = suit_[kTrumpLane].home.most(SuitRuns::kMostCards);
-  if (drawn == 0 || drawn < std::max(trumps[1], trumps[3])) return false;
-  const int most_trumps = std::max(trumps[0], trumps[2]);
+  if (drawn == 0 || drawn < theirs) return false;
+  const int most_trumps = longer(kTrumpLane);
   const int rest = std::max(most_trumps - drawn, 0);
   const int plain = wanted - drawn - rest;
   Plan plan;
-  if (plain > 0 && !plan_for(plain, kNoLimits, t_.left - std::max(drawn, trumps[2]),
+  if (plain > 0 && most_plain(kNoLimits) < plain) return false;
+  if (plain > 0) look_up_plain();
+  if (plain > 0 && !plan_for(plain, kNoLimits, t_.left - std::max(drawn, length(kTrumpLane, 2)),
                              t_.left - std::max(drawn, most_trumps), plan))
     return false;
   const Word drawing = top(kTrumpLane, suit_[kTrumpLane].home.leans_on(drawn));
   relevant = spread(leaning(plan, plan.total() - std::max(plain, 0)) | drawing, ranked_);
+  return true;
+}
+
+/// The side not on lead, without trumps: the leader's side can run only suits whose top card it holds, and each for no
+/// longer than its longer hand. When it leads another suit the hand with the top card takes it, and cashes whatever
+/// stands above everybody's cards. Those it can keep while the others run, if they are not more than the tricks left.
+template <Play kPlay>
+bool PartnerBounds<kPlay>::rivals_cash(int wanted, Word& relevant) const {
+  if constexpr (kPlay == Play::no_suit) {
+    // A joker led would upset the count.
+    const Word theirs = t_.hand[t_.leader] | t_.hand[(t_.leader + 2) & 3];
+    if (game_.packed.jokers.kind != JokerKind::worthless || (theirs & kNoSuitJokers)) return false;
+  }
+  int longest_run = 0;
+  for (int l = 0; l < kLanes; ++l) longest_run += longer(l) & -static_cast<int>(top_is_ours(l));
+  if (longest_run + wanted > t_.left) return false;
+  Word leaned_on = 0;
+  for (const int rival : {1, 3}) {
+    Word used = 0;
+    int count = 0;
+    bool entry = false;
+    for (int l = 0; l < kLanes; ++l) {
+      const unsigned own = low_[l] & (rival == 1 ? ~high_[l] : high_[l]);
+      const int winners = leading(l, own);
+      if (!winners) continue;
+      const bool lets_in = longer(l) > 0;  // the leader's side can lead it
+      entry |= lets_in;
+      const int taken = std::min(winners, wanted - count);
+      count += taken;
+      used |= top(l, std::max<int>(taken, lets_in));
+    }
+    if (!entry) continue;
+    if (count < wanted) return false;
+    leaned_on |= used;
+  }
+  relevant = spread(leaned_on, ranked_);
   return true;
 }
 

@@ -18,7 +18,7 @@ class CutoffCards {
 
   void clear() {
     if (++generation_ == 0) {
-      entries_.assign(entries_.size(), Entry{});
+      entries_.assign(entries_.size(), 0);
       generation_ = 1;
     }
   }
@@ -28,23 +28,18 @@ class CutoffCards {
 
   /// The remembered card as a bit, or 0.
   Word find(Word key) const {
-    const Entry& e = entries_[key >> (64 - kIndexBits)];
-    return e.tag == static_cast<std::uint32_t>(key) && e.generation == generation_ ? bit_at(e.bit) : 0;
+    const Word entry = entries_[key >> (64 - kIndexBits)];
+    return bit_at(static_cast<int>(entry & 63)) & only_if(entry >> 8 == tag(key));
   }
   void remember(Word key, Word card) {
-    entries_[key >> (64 - kIndexBits)] = {static_cast<std::uint32_t>(key), generation_,
-                                          static_cast<std::uint8_t>(index_of(card))};
+    entries_[key >> (64 - kIndexBits)] = tag(key) << 8 | static_cast<Word>(index_of(card));
   }
 
  private:
-  struct Entry {
-    std::uint32_t tag;
-    std::uint16_t generation;
-    std::uint8_t bit;
-  };
-  static_assert(sizeof(Entry) == 8);
+  /// 40 bits of the key and the generation.
+  Word tag(Word key) const { return (key & 0xffffffffffu) << 16 | generation_; }
 
-  std::vector<Entry> entries_;
+  std::vector<Word> entries_;  ///< tag, and in the low eight bits the place of the card
   std::uint16_t generation_ = 1;
 };
 

@@ -28,6 +28,8 @@ constexpr int index_of(Word single) { return std::countr_zero(single); }
 /// The whole lane that a single card lies in.
 constexpr Word lane_of(Word single) { return Word{0xffff} << (index_of(single) & 48); }
 constexpr Word lowest(Word w) { return w & (~w + 1); }
+/// All bits where the condition holds, none elsewhere: chooses without a branch, for conditions that are hard to predict.
+constexpr Word only_if(bool condition) { return Word{0} - static_cast<Word>(condition); }
 constexpr Word highest(Word w) { return w ? Word{1} << (63 - std::countl_zero(w)) : 0; }
 /// All bits strictly above a single bit, whatever the lane.
 constexpr Word above(Word single) { return Word{0} - (single << 1); }

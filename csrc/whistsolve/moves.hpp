@@ -1,6 +1,7 @@
 // Which card to try first, and which need not be tried at all. Compiled once per instruction set, see bits.hpp.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 
 #include "trick.hpp"
@@ -19,7 +20,7 @@ inline Word no_better_than(Word card, Word relevant) {
   if (kPlay == Play::no_suit && (card & kNoSuitJokers)) return 0;
   const Word suit = suit_lane<kPlay>(card);
   const Word below = suit & (lowest(relevant & suit) - 1);
-  return card & below ? below : 0;
+  return below & only_if(card & below);
 }
 
 /// `card`, the lowest of its run, was good enough. If it mattered by itself, and nothing lower did, then the top of its
@@ -28,11 +29,10 @@ template <Play kPlay>
 inline Word raise_winner(Word relevant, Word card, Word hand, Word reps) {
   if (!(relevant & card)) return relevant;
   const Word suit = suit_lane<kPlay>(card);
-  if (relevant & suit & (card - 1)) return relevant;
   const Word next = lowest(reps & suit & above(card));
   const Word run = hand & suit & (Word{0} - card) & (next - 1);
-  if (relevant & (run ^ card)) return relevant;
-  return (relevant ^ card) | highest(run);
+  const bool alone = (relevant & ((suit & (card - 1)) | run)) == card;
+  return relevant ^ ((card ^ highest(run)) & only_if(alone));
 }
 
 /// All cards failed, each run by its lowest card only. Where the lowest card that mattered cuts a run in two, the whole
@@ -52,31 +52,28 @@ inline Word whole_runs(Word relevant, Word legal, Word reps) {
 /// Leads in the order of a rough judgement of each suit.
 class LeadOrder {
  public:
-  template <Play kPlay>
-  void score(const Game& game, const TrickView& t, Word moves);
+  template <Play kPlay, Seating kSeating>
+  void score(const Game<kSeating>& game, const TrickView& t, Word moves);
 
   /// The best lead among `moves`, or 0 when none is left.
   Word take(Word moves) {
-    Word best = 0;
-    int best_score = -1000;
-    for (int i = 0; i < count_; ++i) {
-      if ((moves & card_[i]) && score_[i] > best_score) {
-        best_score = score_[i];
-        best = card_[i];
-      }
-    }
-    return best;
+    unsigned best = 0;
+    for (const unsigned* g = graded_; *g; ++g)
+      best = std::max(best, *g & static_cast<unsigned>(only_if(moves >> (*g & 63) & 1)));
+    return best ? bit_at(static_cast<int>(best & 63)) : 0;
   }
 
  private:
+  /// Grades are compared before the order of adding, and that before places.
   void add(Word card, int score) {
-    card_[count_] = card;
-    score_[count_++] = score;
+    const int grade = (score + kWorst) * kMaxHand + (kMaxHand - 1 - count_);
+    graded_[count_++] = static_cast<unsigned>(grade << 6 | index_of(card));
+    graded_[count_] = 0;
   }
 
+  static constexpr int kWorst = 16;
   int count_ = 0;
-  Word card_[kMaxHand];
-  int score_[kMaxHand];
+  unsigned graded_[kMaxHand + 1];  ///< grade of a card, and its place in the low six bits; 0 ends them
 };
 
 /// Classes of leads, best first. Cashing is no class of its own: what can be cashed at once is counted before.
@@ -91,17 +88,16 @@ enum LeadClass : int {
   kRuffed = 0,        ///< a rival is void and can ruff
 };
 
-template <Play kPlay>
-void LeadOrder::score(const Game& game, const TrickView& t, Word moves) {
-  const Packed& p = game.packed;
+template <Play kPlay, Seating kSeating>
+void LeadOrder::score(const Game<kSeating>& game, const TrickView& t, Word moves) {
   const int leader = t.leader;
-  const bool side = p.on_side(leader);
+  const bool side = game.on_side(leader);
   const Word trumps = kPlay == Play::trumps ? lane(kTrumpLane) : 0;
   const Word ours = t.all & game.side_cards[!side];
-  const int next = p.next_seat(leader);
-  const int last = leader == 0 ? p.seats - 1 : leader - 1;
-  const Word next_hand = p.on_side(next) != side ? t.hand[next] : 0;
-  const Word last_hand = p.on_side(last) != side ? t.hand[last] : 0;
+  const int next = game.next_seat(leader);
+  const int last = game.previous_seat(leader);
+  const Word next_hand = game.on_side(next) != side ? t.hand[next] : 0;
+  const Word last_hand = game.on_side(last) != side ? t.hand[last] : 0;
 
   if (kPlay == Play::no_suit) {
     if (const Word jokers = moves & kNoSuitJokers) add(lowest(jokers), kJoker);
@@ -118,10 +114,10 @@ void LeadOrder::score(const Game& game, const TrickView& t, Word moves) {
       grade = kTrump;
     } else {
       bool rival_void_ruffs = false, partner_void_ruffs = false, rivals_follow = true;
-      for (int seat = next; seat != leader; seat = p.next_seat(seat)) {
+      for (int seat = next; seat != leader; seat = game.next_seat(seat)) {
         const bool out = !(t.hand[seat] & suit);
         const bool ruffs = out && (t.hand[seat] & trumps);
-        if (p.on_side(seat) == side) {
+        if (game.on_side(seat) == side) {
           partner_void_ruffs |= ruffs;
         } else {
           rival_void_ruffs |= ruffs;
@@ -165,8 +161,8 @@ void LeadOrder::score(const Game& game, const TrickView& t, Word moves) {
 /// How a hand that is not on lead tries its cards.
 class FollowOrder {
  public:
-  template <Play kPlay, int kAfter>
-  static FollowOrder of(const Game& game, const TrickView& t, const TrickState& s, int seat, Word moves, Word legal);
+  template <Play kPlay, int kAfter, Seating kSeating>
+  static FollowOrder of(const Game<kSeating>& game, const TrickView& t, const TrickState& s, int seat, Word moves, Word legal);
 
   /// The next of `moves`: the cheapest of those that should win the trick, else the cheapest card to spare.
   template <Play kPlay>
@@ -199,16 +195,16 @@ class FollowOrder {
   bool following_ = false;
 };
 
-template <Play kPlay, int kAfter>
-FollowOrder FollowOrder::of(const Game& game, const TrickView& t, const TrickState& s, int seat, Word moves,
+template <Play kPlay, int kAfter, Seating kSeating>
+FollowOrder FollowOrder::of(const Game<kSeating>& game, const TrickView& t, const TrickState& s, int seat, Word moves,
                             Word legal) {
-  const Packed& p = game.packed;
-  const bool side = p.on_side(seat);
+  const JokerRules& jokers = game.packed.jokers;
+  const bool side = game.on_side(seat);
   FollowOrder order;
   order.following_ = legal & s.follow;
-  if (kPlay == Play::no_suit && p.jokers.kind == JokerKind::high) order.high_ = kNoSuitJokers;
+  if (kPlay == Play::no_suit && jokers.kind == JokerKind::high) order.high_ = kNoSuitJokers;
   const Word over = moves & s.beats;
-  const bool winning = p.on_side(s.winner) == side;
+  const bool winning = game.on_side(s.winner) == side;
   if constexpr (kAfter == 0) {
     if (!winning) order.winners_ = over;
     return order;
@@ -217,9 +213,9 @@ FollowOrder FollowOrder::of(const Game& game, const TrickView& t, const TrickSta
     Word rival = 0, friendly = 0;
     int later = seat;
     for (int i = 0; i < kAfter; ++i) {
-      later = p.next_seat(later);
-      const Word can = legal_follows<kPlay>(t.hand[later], s, p.jokers) & s.beats;
-      if (p.on_side(later) == side) friendly |= can;
+      later = game.next_seat(later);
+      const Word can = legal_follows<kPlay>(t.hand[later], s, jokers) & s.beats;
+      if (game.on_side(later) == side) friendly |= can;
       else rival |= can;
     }
     const Word rival_top = highest(rival);

@@ -8,9 +8,6 @@
 namespace whistsolve {
 namespace {
 
-/// Odd, so that multiplying by it loses nothing: different shapes keep different hashes.
-constexpr Word kSpread = 0x9e3779b97f4a7c15ULL;
-
 /// Place of a rank in its lane, 0 the worst. `rank` counts from the two (0) to the ace (12).
 int order_of(int rank, Ranking ranking) {
   switch (ranking) {
@@ -88,11 +85,11 @@ Word Packed::all() const {
 }
 
 Word Packed::shape(Word cards) const {
-  Word hash = 0;
+  Word number = 0;
   for (int seat = 0; seat < seats; ++seat)
     for (Word hand = hands[seat] & cards; hand; hand &= hand - 1)
-      hash += weight[seat][shape_class(lowest(hand), play)];
-  return hash;
+      number += weight[seat][shape_class(lowest(hand), play)];
+  return number;
 }
 
 bool Packed::same_game(const Packed& o) const {
@@ -129,23 +126,28 @@ Packed pack(const Problem& problem, const LaneMap& map) {
   }
   if (p.play != Play::no_suit) p.jokers = JokerRules{};
 
+  if (p.nibbles()) {
+    for (int seat = 0; seat < p.seats; ++seat)
+      for (int l = 0; l < kLanes; ++l) p.weight[seat][l] = bit_at(16 * seat + 4 * l);
+    return p;
+  }
   // A hand only shrinks, so its suit lengths are digits of a mixed-radix number: one word, no two shapes alike.
   // Worthless jokers are all the same; high ones are not.
   const bool alike = p.jokers.kind != JokerKind::high;
   Word place = 1;
   for (int seat = 0; seat < p.seats; ++seat) {
     for (int l = 0; l < kLanes; ++l) {
-      p.weight[seat][l] = place * kSpread;
+      p.weight[seat][l] = place;
       place *= std::popcount(p.hands[seat] & lane(l) & p.ranks) + 1;
     }
     if (p.play != Play::no_suit) continue;
     const Word jokers = p.hands[seat] & kNoSuitJokers;
-    p.weight[seat][4] = p.weight[seat][5] = place * kSpread;
+    p.weight[seat][4] = p.weight[seat][5] = place;
     if (alike) {
       place *= std::popcount(jokers) + 1;
     } else {
       if (jokers & bit_at(kLittleBit)) place *= 2;
-      p.weight[seat][5] = place * kSpread;
+      p.weight[seat][5] = place;
       if (jokers & bit_at(kBigBit)) place *= 2;
     }
   }

@@ -13,6 +13,13 @@ inline constexpr int kSeatSlots = 8;     ///< arrays by seat are padded to a who
 inline constexpr int kMaxPlanes = 3;     ///< bits needed to number six seats
 inline constexpr int kShapeClasses = 6;  ///< four lanes, little joker, big joker
 
+/// How the hands sit, as far as the search is compiled for it.
+enum class Seating : std::uint8_t {
+  partners,  ///< two against two, partners opposite, and no joker that wins
+  few,       ///< up to four hands on any sides
+  many,      ///< five or six hands
+};
+
 /// Everything about a problem that does not change while it is searched.
 struct Packed {
   int seats = 0;
@@ -25,10 +32,18 @@ struct Packed {
   std::array<Word, kSeatSlots> hands{};    ///< before the first card
   std::array<Word, kMaxPlanes> owner{};    ///< bit i of the seat that holds each card
   unsigned side = 0;                       ///< seats of side 0, which always has seat 0
-  std::array<std::array<Word, kShapeClasses>, kSeatSlots> weight{};  ///< what one card adds to the shape hash
+  std::array<std::array<Word, kShapeClasses>, kSeatSlots> weight{};  ///< what one card adds to the shape
 
   Word all() const;
-  Word shape(Word cards) const;            ///< hash of how many cards of each class each seat holds
+  /// How many cards of each class each seat holds, as one number. Where `nibbles()`, the number for a seat's lane is bits
+  /// 16 * seat + 4 * lane and up.
+  Word shape(Word cards) const;
+  /// Sixteen lengths of at most fifteen cards fill a word.
+  bool nibbles() const { return seats <= 4 && play != Play::no_suit; }
+  Seating seating() const {
+    if (seats > 4) return Seating::many;
+    return seats == 4 && side == 0b0101 && jokers.kind != JokerKind::high ? Seating::partners : Seating::few;
+  }
   bool on_side(int seat) const { return side >> seat & 1; }
   int next_seat(int seat) const { return seat + 1 == seats ? 0 : seat + 1; }
   /// Which row of `weight` a card belongs to.

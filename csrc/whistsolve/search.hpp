@@ -21,8 +21,10 @@
 
 namespace whistsolve::WHISTSOLVE_ARCH {
 
-template <Play kPlay, int kPlanes>
+template <Play kPlay, Seating kSeating>
 class Search final : public Searcher {
+  static constexpr int kPlanes = Game<kSeating>::kPlanes;
+
  public:
   explicit Search(Table& table) : table_(table) {}
 
@@ -33,22 +35,14 @@ class Search final : public Searcher {
   }
 
   bool reaches(const Position& position, int need) override {
-    Word relevant;
     if (position.on_table() == 0 && position.weight() == 1)
       return start(position.cards(), game_.packed.shape(position.cards()), position.to_act(), need,
-                   position.tricks_left(), relevant);
+                   position.tricks_left())
+          .answer;
     const Root r = root_of(position, need);
     if (const int trivial = decided(r.trick); trivial >= 0) return trivial;
-    const int seat = position.to_act();
-    const int after = game_.packed.seats - position.on_table() - 1;
-    if (position.on_table() == 0) return lead_any(r.trick, r.shape, relevant);
-    switch (after) {
-      case 0: return follow<0>(r.trick, r.state, seat, r.shape, relevant);
-      case 1: return follow<1>(r.trick, r.state, seat, r.shape, relevant);
-      case 2: return follow<2>(r.trick, r.state, seat, r.shape, relevant);
-      case 3: return follow<3>(r.trick, r.state, seat, r.shape, relevant);
-      default: return follow<4>(r.trick, r.state, seat, r.shape, relevant);
-    }
+    if (position.on_table() == 0) return lead_any(r.trick, r.shape).answer;
+    return turn_after(position.on_table() - 1, r.trick, r.state, position.to_act(), r.shape).answer;
   }
 
   bool reaches_after(const Position& position, Word card, Word named, int need) override {
@@ -58,16 +52,7 @@ class Search final : public Searcher {
     const JokerRules& jokers = game_.packed.jokers;
     const TrickState s = position.on_table() ? follow_card<kPlay>(r.state, seat, card, jokers)
                                              : lead_card<kPlay>(seat, card, jokers, named);
-    const Word shape = r.shape - game_.weight<kPlay>(seat, card);
-    Word relevant;
-    switch (game_.packed.seats - position.on_table() - 1) {
-      case 0: return end_trick(r.trick, s, shape, relevant);
-      case 1: return next<1>(r.trick, s, seat, shape, relevant);
-      case 2: return next<2>(r.trick, s, seat, shape, relevant);
-      case 3: return next<3>(r.trick, s, seat, shape, relevant);
-      case 4: return next<4>(r.trick, s, seat, shape, relevant);
-      default: return next<5>(r.trick, s, seat, shape, relevant);
-    }
+    return turn_after(position.on_table(), r.trick, s, game_.next_seat(seat), r.shape - weight(seat, card)).answer;
   }
 
  private:
@@ -80,7 +65,7 @@ class Search final : public Searcher {
   Root root_of(const Position& position, int need) const {
     Root r;
     // Cards on the table were present when the trick began.
-    fill<kPlanes>(game_, position.cards() | position.trick().played, r.trick);
+    fill(game_, position.cards() | position.trick().played, r.trick);
     r.trick.leader = position.leader();
     r.trick.need = need;
     r.trick.left = position.tricks_left();
@@ -96,24 +81,33 @@ class Search final : public Searcher {
     return t.need > t.left - 1 + t.weight ? 0 : -1;
   }
 
+  Word weight(int seat, Word card) const { return game_.template weight<kPlay>(seat, card); }
+
+  /// What a search found: whether side 0 takes the tricks it needs, and the cards that mattered.
+  struct Found {
+    Word relevant;
+    bool answer;
+  };
+
   // ---------------------------------------------------------------------------------------------- between tricks
 
   /// Nobody has played to the coming trick, and it counts one.
-  bool start(Word all, Word shape, int leader, int need, int left, Word& relevant) {
-    relevant = 0;
-    if (need <= 0) return true;
-    if (need > left) return false;
+  Found start(Word all, Word shape, int leader, int need, int left) {
+    if (need <= 0) return {0, true};
+    if (need > left) return {0, false};
     if ((++stats.tricks & 0x3ff) == 0 && interrupt->requested()) throw SolveStopped();
-    if (kPlay != Play::no_suit && left == 1) return last_trick(all, leader, relevant);
-    const Word ranked = kPlay == Play::no_suit ? all & kPlainRanks : all;
-    return std::popcount(ranked) <= 32 ? look_up<std::uint32_t>(all, ranked, shape, leader, need, left, relevant)
-                                       : look_up<std::uint64_t>(all, ranked, shape, leader, need, left, relevant);
+    if (kPlay != Play::no_suit && left == 1) return last_trick(all, leader);
+    return std::popcount(ranked(all)) <= 32 ? look_up<std::uint32_t>(all, shape, leader, need, left)
+                                            : look_up<std::uint64_t>(all, shape, leader, need, left);
   }
 
+  static Word ranked(Word all) { return kPlay == Play::no_suit ? all & kPlainRanks : all; }
+
   template <class Key>
-  bool look_up(Word all, Word ranked, Word shape, int leader, int need, int left, Word& relevant) {
+  Found look_up(Word all, Word shape, int leader, int need, int left) {
+    const Word places = ranked(all);
     Squeezed<Key, kPlanes> key;
-    for (int p = 0; p < kPlanes; ++p) key.plane[p] = static_cast<Key>(squeeze(game_.packed.owner[p], ranked));
+    for (int p = 0; p < kPlanes; ++p) key.plane[p] = static_cast<Key>(squeeze(game_.packed.owner[p], places));
 
     if (ShapeSlot* slot = table_.find(shape)) {
       for (BlockRef ref = slot->head[leader]; ref;) {
@@ -121,30 +115,30 @@ class Search final : public Searcher {
         const Decided d = scan(b, key, need);
         if (const unsigned any = d.yes | d.no) {
           const int i = most_general(b, any);
-          relevant = spread(b.mask[i], ranked);
           slot->recent = 1;
           ++stats.table_hits;
-          return d.yes >> i & 1;
+          return {spread(b.mask[i], places), (d.yes >> i & 1) != 0};
         }
         ref = b.next;
       }
     }
 
     TrickView t;
-    fill<kPlanes>(game_, all, t);
+    fill(game_, all, t);
     t.leader = leader;
     t.need = need;
     t.left = left;
     t.weight = 1;
-    if (const int sure = sure_tricks<kPlay>(game_, t, ranked, key.plane[0], key.plane[1], relevant); sure >= 0) {
+    Word leaned_on;
+    if (const int sure = sure_tricks<kPlay>(game_, t, shape, places, key.plane[0], key.plane[1], leaned_on); sure >= 0) {
       ++stats.bound_cuts;
-      return sure;
+      return {leaned_on, sure != 0};
     }
     ++stats.leads;
-    const bool answer = lead_any(t, shape, relevant);
-    const Word mask = squeeze(up_from_lowest(relevant), ranked);
-    table_.store(shape, leader, left, key, static_cast<Key>(mask), answer ? need : 0, answer ? left : need - 1);
-    return answer;
+    const Found f = lead_any(t, shape);
+    const Word mask = squeeze(up_from_lowest(f.relevant), places);
+    table_.store(shape, leader, left, key, static_cast<Key>(mask), f.answer ? need : 0, f.answer ? left : need - 1);
+    return f;
   }
 
   /// Of several entries that say the same, the one with the fewest cards: its answer holds most widely.
@@ -159,26 +153,25 @@ class Search final : public Searcher {
   }
 
   /// Everybody has one card, so there is nothing to choose. Side 0 needs this trick.
-  bool last_trick(Word all, int leader, Word& relevant) {
+  Found last_trick(Word all, int leader) {
     const Packed& p = game_.packed;
     TrickState s = lead_card<kPlay>(leader, p.hands[leader] & all, p.jokers);
-    for (int i = 1, seat = p.next_seat(leader); i < p.seats; ++i, seat = p.next_seat(seat))
+    for (int i = 1, seat = game_.next_seat(leader); i < game_.seats(); ++i, seat = game_.next_seat(seat))
       s = follow_card<kPlay>(s, seat, p.hands[seat] & all, p.jokers);
-    stats.plays += static_cast<unsigned>(p.seats);
-    const bool won = p.on_side(s.winner);
-    relevant = rank_of_winner(s, game_.side_cards[won]);
-    return won;
+    stats.plays += static_cast<unsigned>(game_.seats());
+    const bool won = game_.on_side(s.winner);
+    return {rank_of_winner(s, game_.side_cards[won]), won};
   }
 
-  bool end_trick(const TrickView& t, const TrickState& s, Word shape, Word& relevant) {
-    const bool won = game_.packed.on_side(s.winner);
+  Found end_trick(const TrickView& t, const TrickState& s, Word shape) {
+    const bool won = game_.on_side(s.winner);
     const int need = t.need - (won ? t.weight : 0);
     const int left = t.left - 1;
-    const bool answer = start(t.all ^ s.played, shape, s.winner, need, left, relevant);
+    Found f = start(t.all ^ s.played, shape, s.winner, need, left);
     // Where the trick settles the question, it only matters that the winner beat the other side.
     const bool settled = need <= 0 || need > left;
-    relevant |= rank_of_winner(s, settled ? game_.side_cards[won] : ~Word{0});
-    return answer;
+    f.relevant |= rank_of_winner(s, settled ? game_.side_cards[won] : ~Word{0});
+    return f;
   }
 
   /// The winning card if it had to beat a card of its own suit among `rivals`, else nothing.
@@ -189,22 +182,34 @@ class Search final : public Searcher {
 
   // ------------------------------------------------------------------------------------------------ within a trick
 
-  bool lead_any(const TrickView& t, Word shape, Word& relevant) {
-    switch (game_.packed.seats) {
-      case 2: return lead<1>(t, shape, relevant);
-      case 3: return lead<2>(t, shape, relevant);
-      case 4: return lead<3>(t, shape, relevant);
-      case 5: return lead<4>(t, shape, relevant);
-      default: return lead<5>(t, shape, relevant);
+  Found lead_any(const TrickView& t, Word shape) {
+    switch (game_.seats()) {
+      case 2: return lead<1>(t, shape);
+      case 3: return lead<2>(t, shape);
+      case 4: return lead<3>(t, shape);
+      case 5: return lead<4>(t, shape);
+      default: return lead<5>(t, shape);
+    }
+  }
+
+  /// The turn of `seat`, when so many hands have played after the leader.
+  Found turn_after(int followed, const TrickView& t, const TrickState& s, int seat, Word shape) {
+    switch (game_.seats() - 1 - followed) {
+      case 0: return end_trick(t, s, shape);
+      case 1: return follow<0>(t, s, seat, shape);
+      case 2: return follow<1>(t, s, seat, shape);
+      case 3: return follow<2>(t, s, seat, shape);
+      case 4: return follow<3>(t, s, seat, shape);
+      default: return follow<4>(t, s, seat, shape);
     }
   }
 
   /// The leader's turn; kAfter hands play after it.
   template <int kAfter>
-  bool lead(const TrickView& t, Word shape, Word& relevant) {
+  Found lead(const TrickView& t, Word shape) {
     const JokerRules& jokers = game_.packed.jokers;
     const int seat = t.leader;
-    const bool mine = game_.packed.on_side(seat);
+    const bool mine = game_.on_side(seat);
     const Word hand = t.hand[seat];
     const Word legal = legal_leads<kPlay>(hand, jokers);
     Word moves = legal & t.rep[seat];
@@ -226,34 +231,39 @@ class Search final : public Searcher {
       // A joker that names a suit is tried with each.
       const bool names = kPlay == Play::no_suit && (card & kNoSuitJokers) && jokers.lead == JokerLead::named;
       for (int l = 0; l < (names ? kLanes : 1); ++l) {
-        Word r;
         const TrickState s = lead_card<kPlay>(seat, card, jokers, names ? lane(l) & kPlainRanks : 0);
-        if (next<kAfter>(t, s, seat, shape - game_.weight<kPlay>(seat, card), r) == mine) {
-          relevant = raise_winner<kPlay>(r, card, hand, t.rep[seat]);
+        ++stats.plays;
+        const Found f = follow<kAfter - 1>(t, s, game_.next_seat(seat), shape - weight(seat, card));
+        if (f.answer == mine) {
           if (ordered) cutoffs_.remember(key, card);
-          return mine;
+          return {raise_winner<kPlay>(f.relevant, card, hand, t.rep[seat]), mine};
         }
-        seen |= r;
-        moves &= ~no_better_than<kPlay>(card, r);
+        seen |= f.relevant;
+        moves &= ~no_better_than<kPlay>(card, f.relevant);
       }
     } while (moves);
-    relevant = whole_runs(seen, legal, t.rep[seat]);
-    return !mine;
+    return {whole_runs(seen, legal, t.rep[seat]), !mine};
   }
 
+  /// A hand that is not on lead plays a card; kAfter hands play after it.
   template <int kAfter>
-  bool next(const TrickView& t, const TrickState& s, int seat, Word shape, Word& relevant) {
+  Found play(const TrickView& t, const TrickState& s, int seat, Word card, Word shape) {
     ++stats.plays;
-    return follow<kAfter - 1>(t, s, game_.packed.next_seat(seat), shape, relevant);
+    const TrickState after = follow_card<kPlay>(s, seat, card, game_.packed.jokers);
+    const Word rest = shape - weight(seat, card);
+    if constexpr (kAfter == 0) return end_trick(t, after, rest);
+    else return follow<kAfter - 1>(t, after, game_.next_seat(seat), rest);
   }
 
   /// The turn of a hand that is not on lead; kAfter hands play after it.
   template <int kAfter>
-  bool follow(const TrickView& t, const TrickState& s, int seat, Word shape, Word& relevant) {
-    const JokerRules& jokers = game_.packed.jokers;
-    const bool mine = game_.packed.on_side(seat);
+  Found follow(const TrickView& t, const TrickState& s, int seat, Word shape) {
     const Word hand = t.hand[seat];
-    const Word legal = legal_follows<kPlay>(hand, s, jokers);
+    const Word legal = legal_follows<kPlay>(hand, s, game_.packed.jokers);
+    // A single card is all that can be said of it.
+    if (!(legal & (legal - 1))) return play<kAfter>(t, s, seat, legal, shape);
+
+    const bool mine = game_.on_side(seat);
     Word moves = legal & t.rep[seat];
     const bool choice = moves & (moves - 1);
     const bool following = legal & s.follow;
@@ -278,29 +288,18 @@ class Search final : public Searcher {
       }
       first = 0;
       moves ^= card;
-      Word r;
-      const TrickState after = follow_card<kPlay>(s, seat, card, jokers);
-      const Word rest = shape - game_.weight<kPlay>(seat, card);
-      bool answer;
-      if constexpr (kAfter == 0) {
-        ++stats.plays;
-        answer = end_trick(t, after, rest, r);
-      } else {
-        answer = next<kAfter>(t, after, seat, rest, r);
-      }
-      if (answer == mine) {
-        relevant = raise_winner<kPlay>(r, card, hand, t.rep[seat]);
+      const Found f = play<kAfter>(t, s, seat, card, shape);
+      if (f.answer == mine) {
         if (remembered && ordered) cutoffs_.remember(key, card);
-        return mine;
+        return {raise_winner<kPlay>(f.relevant, card, hand, t.rep[seat]), mine};
       }
-      seen |= r;
-      moves &= ~no_better_than<kPlay>(card, r);
+      seen |= f.relevant;
+      moves &= ~no_better_than<kPlay>(card, f.relevant);
     } while (moves);
-    relevant = whole_runs(seen, legal, t.rep[seat]);
-    return !mine;
+    return {whole_runs(seen, legal, t.rep[seat]), !mine};
   }
 
-  Game game_;
+  Game<kSeating> game_;
   Table& table_;
   CutoffCards cutoffs_;
 };

@@ -78,7 +78,7 @@ void Solver::clear() {
 const Packed& Solver::load(const Problem& problem, const LaneMap& map) {
   Packed packed = pack(problem, map);
   const bool same = packed_ && packed_->same_game(packed);
-  const bool fits = packed_ && searcher_ && packed_->play == packed.play && (packed_->seats > 4) == (packed.seats > 4);
+  const bool fits = packed_ && searcher_ && packed_->play == packed.play && packed_->seating() == packed.seating();
   packed_ = packed;
   if (same && searcher_) return *packed_;
   if (!fits) searcher_ = architecture_->make(*packed_, table_);

@@ -87,7 +87,8 @@ class Table {
   std::uint64_t sweeps() const { return sweeps_; }
 
  private:
-  std::size_t home(Word shape) const { return static_cast<std::size_t>(shape >> slot_shift_); }
+  /// The multiplier spreads shapes, which are small numbers or far apart, over the high bits.
+  std::size_t home(Word shape) const { return static_cast<std::size_t>(shape * 0x9e3779b97f4a7c15ULL >> slot_shift_); }
   ShapeSlot& find_or_add(Word shape, int left, bool wide);
   void resize_slots(std::size_t count);
   BlockRef allocate(bool wide);

@@ -8,23 +8,31 @@
 
 namespace whistsolve::WHISTSOLVE_ARCH {
 
-/// The game being searched.
+/// The game being searched. What the seating settles is settled when this is compiled.
+template <Seating kSeating>
 struct Game {
+  static constexpr bool kPartners = kSeating == Seating::partners;
+  static constexpr int kPlanes = kSeating == Seating::many ? 3 : 2;  ///< bits that number the seats
+
   Packed packed;
   Word side_cards[2];  ///< cards dealt to each side
+  /// What suits are worth, for partners.
   const SuitRuns* suit_runs = nullptr;
   const SureTrumps* sure_trumps = nullptr;
-  bool has_tables;     ///< two against two, partners opposite, no joker that wins: what suits are worth is in tables
 
   void load(const Packed& p) {
     packed = p;
-    has_tables = p.seats == 4 && p.side == 0b0101 && p.jokers.kind != JokerKind::high;
-    if (has_tables) suit_runs = &SuitRuns::instance(), sure_trumps = &SureTrumps::instance();
+    if constexpr (kPartners) suit_runs = &SuitRuns::instance(), sure_trumps = &SureTrumps::instance();
     side_cards[0] = side_cards[1] = 0;
     for (int seat = 0; seat < p.seats; ++seat) side_cards[!p.on_side(seat)] |= p.hands[seat];
   }
+  int seats() const { return kPartners ? 4 : packed.seats; }
+  bool on_side(int seat) const { return kPartners ? !(seat & 1) : packed.on_side(seat); }
+  int next_seat(int seat) const { return kPartners ? (seat + 1) & 3 : packed.next_seat(seat); }
+  int previous_seat(int seat) const { return kPartners ? (seat - 1) & 3 : (seat ? seat : packed.seats) - 1; }
   template <Play kPlay>
   Word weight(int seat, Word card) const {
+    if constexpr (kPartners && kPlay != Play::no_suit) return bit_at(16 * seat + (index_of(card) >> 2 & 12));
     return packed.weight[seat][Packed::shape_class(card, kPlay)];
   }
 };
@@ -40,9 +48,9 @@ struct TrickView {
   int weight;  ///< what this trick counts
 };
 
-template <int kPlanes>
-inline void fill(const Game& game, Word all, TrickView& t) {
-  constexpr int kSlots = kPlanes == 2 ? 4 : 8;
+template <Seating kSeating>
+inline void fill(const Game<kSeating>& game, Word all, TrickView& t) {
+  constexpr int kSlots = kSeating == Seating::many ? 8 : 4;
   const Word absent = ~all & game.packed.ranks;
   for (int i = 0; i < kSlots; ++i) {
     const Word hand = game.packed.hands[i] & all;
