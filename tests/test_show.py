@@ -139,13 +139,13 @@ def test_cards_with_equal_tricks_share_a_line():
 
 
 def test_a_solution_says_whose_tricks_they_are():
-    whole = Solution(tricks=7, won=0, kitty_books=1, nodes=5)
+    whole = Solution(low=7, high=7, won=0, kitty_books=1, nodes=5)
     assert lines(to_text(SolutionLines(whole, strain=Strain("H", "downtown"), leader="S", side="N-S"))) == [
         "strain  ♥↓, S leads first",
         f"tricks  7 for the declarer's side, N-S ({BEST_PLAY})",
         "books   8 with the kitty's",
     ]
-    part = Solution(tricks=3, won=2, kitty_books=0, nodes=5)
+    part = Solution(low=3, high=3, won=2, kitty_books=0, nodes=5)
     text = to_text(SolutionLines(part, strain=Strain("NT"), leader="0", side="2"), ascii_only=True)
     assert lines(text) == [
         "strain      NT+, 0 leads first",

@@ -53,20 +53,20 @@ long equal_to_single_solves(ProblemSource& source) {
           p.leader = leader;
           p.side = c.game.side_of[static_cast<std::size_t>(leader)];
           want[(d * static_cast<std::size_t>(seats) + static_cast<std::size_t>(leader)) * c.game.strains.size() + m] =
-              static_cast<std::uint8_t>(solver.solve(p).tricks);
+              static_cast<std::uint8_t>(solver.solve(p).low);
         }
     std::uint64_t work = 0;
     for (const int threads : {1, 2, 5}) {
       Batch batch(threads, 8 << 20);
-      std::vector<std::uint8_t> got(c.answers, 99);
+      std::vector<std::uint8_t> got(c.answers, 99), high(c.answers, 99);
       std::fill(done.begin(), done.end(), std::uint8_t{0});
       std::size_t last = 0;
-      CHECK(batch.run(c.game, c.hands, got, done, [&](std::size_t cells) {
+      CHECK(batch.run(c.game, c.hands, {got, high, done}, [&](std::size_t cells) {
         CHECK(cells >= last && cells <= c.cells);
         last = cells;
         return true;
       }));
-      CHECK(got == want);
+      CHECK(got == want && high == want);
       CHECK(last == c.cells);
       CHECK(std::count(done.begin(), done.end(), 1) == static_cast<std::ptrdiff_t>(c.cells));
       if (threads == 1) work = batch.stats().plays;
@@ -77,20 +77,56 @@ long equal_to_single_solves(ProblemSource& source) {
   return cases;
 }
 
-/// What was done before the end stays, and is flagged; the batch works again afterwards.
+/// What was done before the end stays, and is flagged; the rest has bounds. A second run does the rest, and that only.
 long stopped(ProblemSource& source) {
-  const Case c = random_case(source, 4, 10, 400);
+  const Case c = random_case(source, 4, 8, 300);
+  std::vector<std::uint8_t> want(c.answers), high(c.answers), done(c.cells);
+  Batch whole(2, 8 << 20);
+  CHECK(whole.run(c.game, c.hands, {want, high, done}, {}));
+
   Batch batch(2, 8 << 20);
-  std::vector<std::uint8_t> got(c.answers, 99), done(c.cells);
-  const bool whole = batch.run(c.game, c.hands, got, done, [](std::size_t) { return false; });
-  CHECK(!whole);
-  for (std::size_t cell = 0; cell < c.cells; ++cell)
-    for (std::size_t leader = 0; leader < 4; ++leader)
-      if (done[cell]) CHECK(got[(cell / 3 * 4 + leader) * 3 + cell % 3] <= 10);
-  const Case small = random_case(source, 4, 3, 5);
-  got.assign(small.answers, 99);
-  done.assign(small.cells, 0);
-  CHECK(batch.run(small.game, small.hands, got, done, {}));
+  std::vector<std::uint8_t> low(c.answers, 99);
+  std::fill(high.begin(), high.end(), std::uint8_t{99});
+  std::fill(done.begin(), done.end(), std::uint8_t{0});
+  const bool all = batch.run(c.game, c.hands, {low, high, done}, [](std::size_t) { return false; });
+  CHECK(!all);
+  const std::ptrdiff_t before = std::count(done.begin(), done.end(), 1);
+  CHECK(before < static_cast<std::ptrdiff_t>(c.cells));
+  for (std::size_t i = 0; i < c.answers; ++i) {
+    CHECK(low[i] <= want[i] && want[i] <= high[i] && high[i] <= 8);
+    if (done[i / 12 * 3 + i % 3]) CHECK(low[i] == high[i]);
+  }
+  const std::uint64_t work = batch.stats().plays;
+  CHECK(batch.run(c.game, c.hands, {low, high, done}, {}));
+  CHECK(low == want && high == want);
+  CHECK(std::count(done.begin(), done.end(), 1) == static_cast<std::ptrdiff_t>(c.cells));
+  CHECK(before == 0 || batch.stats().plays - work < whole.stats().plays);
+
+  // Nothing is left to do, and what is flagged is not touched.
+  const std::uint64_t end = batch.stats().plays;
+  low.assign(c.answers, 77);
+  CHECK(batch.run(c.game, c.hands, {low, high, done}, {}));
+  CHECK(batch.stats().plays == end && std::count(low.begin(), low.end(), 77) == static_cast<std::ptrdiff_t>(c.answers));
+  return 1;
+}
+
+/// With no time at all, every cell has bounds that hold and nothing is searched in depth.
+long without_time(ProblemSource& source) {
+  const Case c = random_case(source, 4, 8, 20);
+  std::vector<std::uint8_t> want(c.answers), same(c.answers), low(c.answers, 99), high(c.answers, 99), done(c.cells);
+  Batch whole(1, 8 << 20), batch(2, 8 << 20);
+  CHECK(whole.run(c.game, c.hands, {want, same, done}, {}));
+  std::fill(done.begin(), done.end(), std::uint8_t{0});
+  std::size_t last = 0;
+  CHECK(batch.run(c.game, c.hands, {low, high, done}, [&](std::size_t cells) { return last = cells, true; },
+                  std::chrono::steady_clock::now()));
+  CHECK(last == c.cells);
+  for (std::size_t i = 0; i < c.answers; ++i) {
+    CHECK(low[i] <= want[i] && want[i] <= high[i] && high[i] <= 8);
+    if (done[i / 12 * 3 + i % 3]) CHECK(low[i] == high[i]);
+  }
+  CHECK(std::count(done.begin(), done.end(), 0) > 0);
+  CHECK(batch.stats().plays < c.answers * 64);
   return 1;
 }
 
@@ -98,10 +134,10 @@ long failing(ProblemSource& source) {
   Case c = random_case(source, 4, 5, 50);
   c.hands[4 * 30] = c.hands[4 * 30 + 1];  // one deal with cards in two hands
   Batch batch(3, 8 << 20);
-  std::vector<std::uint8_t> got(c.answers), done(c.cells);
+  std::vector<std::uint8_t> got(c.answers), high(c.answers), done(c.cells);
   bool thrown = false;
   try {
-    batch.run(c.game, c.hands, got, done, {});
+    batch.run(c.game, c.hands, {got, high, done}, {});
   } catch (const InvalidProblem&) {
     thrown = true;
   }
@@ -113,6 +149,6 @@ long failing(ProblemSource& source) {
 
 int main() {
   ProblemSource source(11);
-  const long cases = equal_to_single_solves(source) + stopped(source) + failing(source);
+  const long cases = equal_to_single_solves(source) + stopped(source) + without_time(source) + failing(source);
   return check::result("batch", cases);
 }

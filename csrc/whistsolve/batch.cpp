@@ -1,6 +1,7 @@
 #include "batch.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <chrono>
 #include <condition_variable>
 #include <exception>
@@ -38,8 +39,8 @@ SearchStats Batch::stats() const {
   return sum;
 }
 
-bool Batch::run(const BatchGame& game, std::span<const CardMask> hands, std::span<std::uint8_t> tricks,
-                std::span<std::uint8_t> done, const Tick& tick) {
+bool Batch::run(const BatchGame& game, std::span<const CardMask> hands, const Results& results, const Tick& tick,
+                Time until) {
   const std::size_t seats = static_cast<std::size_t>(game.seats);
   const std::size_t strains = game.strains.size();
   const std::size_t cells = hands.size() / seats * strains;
@@ -51,9 +52,27 @@ bool Batch::run(const BatchGame& game, std::span<const CardMask> hands, std::spa
   std::size_t running = 0;
   std::exception_ptr failure;
 
+  // A cell that nothing is known of still has a number of tricks.
+  for (std::size_t cell = 0; cell < cells; ++cell) {
+    if (results.done[cell]) continue;
+    const std::size_t deal = cell / strains;
+    const int all = std::popcount(hands[deal * seats]) - 1 + game.first_trick_weight;
+    for (std::size_t s = 0; s < seats; ++s) {
+      const std::size_t at = (deal * seats + s) * strains + cell % strains;
+      results.low[at] = 0;
+      results.high[at] = static_cast<std::uint8_t>(all);
+    }
+  }
+
   const auto work = [&](Solver& solver) {
+    Budget budget;
+    budget.until = until;
     try {
       for (std::size_t cell; (cell = next.fetch_add(1)) < cells;) {
+        if (results.done[cell]) {
+          finished.fetch_add(1);
+          continue;
+        }
         const std::size_t deal = cell / strains, m = cell % strains;
         Problem problem;
         problem.seats = game.seats;
@@ -62,13 +81,25 @@ bool Batch::run(const BatchGame& game, std::span<const CardMask> hands, std::spa
         problem.ranking = game.strains[m].ranking;
         problem.jokers = game.jokers;
         problem.first_trick_weight = game.first_trick_weight;
+        bool exact = true;
         for (const int leader : order) {
           problem.leader = leader;
           problem.side = game.side_of[leader];
           const std::size_t at = (deal * seats + static_cast<std::size_t>(leader)) * strains + m;
-          tricks[at] = static_cast<std::uint8_t>(solver.solve(problem).tricks);
+          const auto write = [&](int low, int high) {
+            results.low[at] = static_cast<std::uint8_t>(low);
+            results.high[at] = static_cast<std::uint8_t>(high);
+          };
+          try {
+            const Answer answer = solver.solve(problem, budget);
+            write(answer.low, answer.high);
+            exact &= answer.exact();
+          } catch (const SolveStopped& stopped) {
+            write(stopped.low, stopped.high);
+            throw;
+          }
         }
-        done[cell] = 1;
+        results.done[cell] = exact;
         finished.fetch_add(1);
       }
     } catch (const SolveStopped&) {

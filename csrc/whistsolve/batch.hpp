@@ -1,6 +1,7 @@
 // Many deals in many strains, every hand leading, shared among threads. The answers do not depend on their number.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -36,12 +37,18 @@ class Batch {
   /// (deal and strain) that are done. Returning false ends the batch.
   using Tick = std::function<bool(std::size_t cells_done)>;
 
-  /// Solves every cell: for deal d, leader s and strain m the tricks of the leader's side are written to
-  /// tricks[(d * seats + s) * strains + m]. `hands` holds `seats` masks a deal. `done` has a flag a cell
-  /// (d * strains + m), set when all its leaders are written. Throws InvalidProblem; returns false where the tick ended
-  /// the batch.
-  bool run(const BatchGame& game, std::span<const CardMask> hands, std::span<std::uint8_t> tricks,
-           std::span<std::uint8_t> done, const Tick& tick);
+  /// Where answers go. For deal d, leader s and strain m, the tricks of the leader's side are certainly from
+  /// low[(d * seats + s) * strains + m] to high[...]. `done` has a flag a cell (d * strains + m), set when low and high are
+  /// the same for all its leaders; where it is set before the batch, the cell is left as it is.
+  struct Results {
+    std::span<std::uint8_t> low, high, done;
+  };
+  using Time = std::chrono::steady_clock::time_point;
+
+  /// Solves every cell. `hands` holds `seats` masks a deal. From `until` on, cells get only what is seen at a glance.
+  /// Throws InvalidProblem; returns false where the tick ended the batch, and then what is written holds all the same.
+  bool run(const BatchGame& game, std::span<const CardMask> hands, const Results& results, const Tick& tick,
+           Time until = Time::max());
 
   int threads() const { return static_cast<int>(solvers_.size()); }
   SearchStats stats() const;

@@ -34,6 +34,8 @@ class IllegalPlay : public InvalidProblem {
 class SolveStopped : public std::runtime_error {
  public:
   SolveStopped() : std::runtime_error("the search was stopped") {}
+  SolveStopped(int at_least, int at_most) : SolveStopped() { low = at_least, high = at_most; }
+  int low = -1, high = -1;  ///< what is certain of the asked side's tricks all the same; -1 where nothing was asked so
 };
 
 }  // namespace whistsolve

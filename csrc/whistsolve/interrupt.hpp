@@ -1,8 +1,11 @@
-// How a running search is told to stop.
+// How a running search is told to stop, and what it may spend.
 #pragma once
 
 #include <atomic>
+#include <chrono>
+#include <cstdint>
 #include <functional>
+#include <limits>
 #include <utility>
 
 namespace whistsolve {
@@ -22,6 +25,17 @@ class Interrupt {
  private:
   std::atomic<bool> flag_{false};
   std::function<bool()> poll_;
+};
+
+/// What one call may spend; nothing else ends it but an Interrupt.
+struct Budget {
+  std::uint64_t plays = std::numeric_limits<std::uint64_t>::max();  ///< cards played in the search
+  std::chrono::steady_clock::time_point until = std::chrono::steady_clock::time_point::max();
+};
+
+/// Thrown by a search that has no answer yet. The solver catches it; it never leaves the engine.
+struct SearchEnded {
+  bool told;  ///< by the interrupt, not by the budget
 };
 
 }  // namespace whistsolve

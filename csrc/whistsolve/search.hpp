@@ -95,7 +95,8 @@ class Search final : public Searcher {
   Found start(Word all, Word shape, int leader, int need, int left) {
     if (need <= 0) return {0, true};
     if (need > left) return {0, false};
-    if ((++stats.tricks & 0x3ff) == 0 && interrupt->requested()) throw SolveStopped();
+    ++stats.tricks;
+    if (stats.plays >= look_at) look();
     if (kPlay != Play::no_suit && left == 1) return last_trick(all, leader);
     return std::popcount(ranked(all)) <= 32 ? look_up<std::uint32_t>(all, shape, leader, need, left)
                                             : look_up<std::uint64_t>(all, shape, leader, need, left);

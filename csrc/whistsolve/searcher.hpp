@@ -37,9 +37,23 @@ class Searcher {
   /// The same once a legal card is played; `named` is the lane that a led joker stands for.
   virtual bool reaches_after(const Position& position, Word card, Word named, int need) = 0;
 
+  /// Counts anew, and allows the searches that follow so much in all. One that needs more throws SearchEnded and leaves
+  /// the table sound: only finished answers are stored.
+  void begin(const Budget& budget);
+  /// So many cards more and no longer, whatever begin() allowed and whoever interrupts: for what is seen at a glance.
+  void allow(std::uint64_t plays);
+
   SearchStats stats;
-  /// Looked at during a search, which it may end with SolveStopped.
+  /// Looked at during a search, which it may end.
   const Interrupt* interrupt = nullptr;
+
+ protected:
+  /// Throws SearchEnded where the budget is spent or the interrupt wants it; says when to look again.
+  void look();
+  std::uint64_t look_at = 0;  ///< in SearchStats::plays
+
+ private:
+  Budget budget_;
 };
 
 /// One instruction set that the search is compiled for.

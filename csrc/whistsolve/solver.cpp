@@ -25,29 +25,79 @@ std::optional<Reason> illegality(const Position& position, Word card, bool named
   return std::nullopt;
 }
 
-/// The value v in [low, high] with test(v) true and test(v + 1) false, starting near `guess`.
-template <class Test>
-int find_value(int low, int high, int guess, Test&& test) {
-  int need = std::clamp(guess, low + 1, std::max(high, low + 1));
-  while (low < high) {
-    if (test(need)) low = need++;
-    else high = --need;
-    need = std::clamp(need, low + 1, std::max(high, low + 1));
-  }
-  return low;
-}
+struct Window {
+  int low, high;
+  Window flipped(int all) const { return {all - high, all - low}; }
+};
 
-/// Adds what a searcher did to a total, however the search ends.
-class Tally {
+/// One call of a solver: it asks within a budget, and its work is added to a total however it ends.
+class Call {
  public:
-  Tally(Searcher& searcher, SearchStats& total) : searcher_(searcher), total_(total) { searcher_.stats = {}; }
-  ~Tally() { total_ += searcher_.stats; }
-  Tally(const Tally&) = delete;
-  Tally& operator=(const Tally&) = delete;
+  Call(Searcher& searcher, SearchStats& total, const Budget& budget) : searcher_(searcher), total_(total) {
+    searcher_.begin(budget);
+  }
+  ~Call() { total_ += searcher_.stats; }
+  Call(const Call&) = delete;
+  Call& operator=(const Call&) = delete;
+
+  /// The v in [0, all] with test(v) true and test(v + 1) false; once the search has ended, what is certain of it.
+  /// Begins near `guess`, which becomes where to begin the next time.
+  template <class Test>
+  Window value(int all, int& guess, Test&& test) {
+    Window w{0, all};
+    int need = guess;
+    const auto within = [&] { need = std::clamp(need, w.low + 1, std::max(w.high, w.low + 1)); };
+    if (!ended_) {
+      try {
+        for (within(); w.low < w.high; within()) {
+          if (test(need)) w.low = need++;
+          else w.high = --need;
+        }
+        guess = w.low;
+        return w;
+      } catch (const SearchEnded& end) {
+        ended_ = end;
+        guess = need;
+      }
+    }
+    narrow_at_a_glance(w, test);
+    return w;
+  }
+
+  bool told_to_stop() const { return ended_ && ended_->told; }
 
  private:
+  /// From both ends as far as the table and sure tricks decide.
+  template <class Test>
+  void narrow_at_a_glance(Window& w, Test& test) {
+    const auto glance = [&](int need) -> std::optional<bool> {
+      searcher_.allow(kGlance);
+      try {
+        return test(need);
+      } catch (const SearchEnded&) {
+        return std::nullopt;
+      }
+    };
+    while (w.low < w.high) {
+      const auto reached = glance(w.low + 1);
+      if (!reached) break;
+      if (*reached) ++w.low;
+      else w.high = w.low;
+    }
+    while (w.low < w.high) {
+      const auto reached = glance(w.high);
+      if (!reached) break;
+      if (*reached) w.low = w.high;
+      else --w.high;
+    }
+  }
+
+  /// Cards: enough to come to the end of a trick in progress where every card's answer is in the table.
+  static constexpr std::uint64_t kGlance = 16;
+
   Searcher& searcher_;
   SearchStats& total_;
+  std::optional<SearchEnded> ended_;
 };
 
 }  // namespace
@@ -88,7 +138,7 @@ const Packed& Solver::load(const Problem& problem, const LaneMap& map) {
   return *packed_;
 }
 
-Answer Solver::solve(const Problem& problem) {
+Answer Solver::solve(const Problem& problem, const Budget& budget) {
   const LaneMap map(problem.trump, problem.ranking);
   const Packed& packed = load(problem, map);
   const Position position = replay(packed, map, problem.played);
@@ -96,15 +146,16 @@ Answer Solver::solve(const Problem& problem) {
   const bool leader_side = packed.on_side(position.to_act());
   int& guess = guess_[leader_side];
   if (guess < 0) guess = guess_[!leader_side] >= 0 ? guess_[!leader_side] : (all + 1) / 2;
-  const Tally tally(*searcher_, stats_);
-  const int value = find_value(0, all, guess, [&](int need) { return searcher_->reaches(position, need); });
-  guess = value;
+  Call call(*searcher_, stats_, budget);
+  Window value = call.value(all, guess, [&](int need) { return searcher_->reaches(position, need); });
   const bool flipped = !(problem.side & 1);
+  if (flipped) value = value.flipped(all);
+  if (call.told_to_stop()) throw SolveStopped(value.low, value.high);
   const int done = position.tricks_done() ? position.tricks_done() - 1 + packed.first_trick_weight : 0;
-  return {flipped ? all - value : value, flipped ? done - position.won() : position.won()};
+  return {value.low, value.high, flipped ? done - position.won() : position.won()};
 }
 
-std::vector<CardAnswer> Solver::solve_cards(const Problem& problem) {
+std::vector<CardAnswer> Solver::solve_cards(const Problem& problem, const Budget& budget) {
   const LaneMap map(problem.trump, problem.ranking);
   const Packed& packed = load(problem, map);
   const Position position = replay(packed, map, problem.played);
@@ -113,27 +164,30 @@ std::vector<CardAnswer> Solver::solve_cards(const Problem& problem) {
   const int all = position.tricks_left() - 1 + position.weight();
   const bool mine = packed.on_side(position.to_act());
   const bool flipped = !(problem.side & 1);
-  const Tally tally(*searcher_, stats_);
+  Call call(*searcher_, stats_, budget);
   int guess = (all + 1) / 2;
   for (Word reps = position.representatives(); reps; reps &= reps - 1) {
     const Word card = lowest(reps);
     const auto value_named = [&](Word named) {
-      return find_value(0, all, guess,
-                        [&](int need) { return searcher_->reaches_after(position, card, named, need); });
+      int near = guess;
+      return call.value(all, near, [&](int need) { return searcher_->reaches_after(position, card, named, need); });
     };
-    int value = mine ? 0 : all;
+    Window value = mine ? Window{0, 0} : Window{all, all};
     if (position.needs_name(card)) {
       for (int l = 0; l < kLanes; ++l) {
-        const int v = value_named(lane(l) & kPlainRanks);
-        value = mine ? std::max(value, v) : std::min(value, v);
+        const Window v = value_named(lane(l) & kPlainRanks);
+        value = mine ? Window{std::max(value.low, v.low), std::max(value.high, v.high)}
+                     : Window{std::min(value.low, v.low), std::min(value.high, v.high)};
       }
     } else {
       value = value_named(0);
     }
-    guess = value;
+    guess = value.low;
+    if (flipped) value = value.flipped(all);
     for (CardMask same = map.unpack(position.equivalents(card)); same; same &= same - 1)
-      answers.push_back({std::countr_zero(same), flipped ? all - value : value});
+      answers.push_back({std::countr_zero(same), value.low, value.high});
   }
+  if (call.told_to_stop()) throw SolveStopped();
   std::sort(answers.begin(), answers.end(), [](const CardAnswer& a, const CardAnswer& b) { return a.card < b.card; });
   return answers;
 }

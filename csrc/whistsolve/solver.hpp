@@ -13,14 +13,19 @@
 
 namespace whistsolve {
 
+/// Weighted tricks that the asked side still takes, the trick in progress included: certainly from `low` to `high`, which
+/// differ only where a budget was spent.
 struct Answer {
-  int tricks = 0;  ///< weighted tricks that the asked side still takes, the trick in progress included
-  int won = 0;     ///< weighted tricks that it has taken among the cards played before
+  int low = 0;
+  int high = 0;
+  int won = 0;  ///< weighted tricks that it has taken among the cards played before
+
+  bool exact() const { return low == high; }
 };
 
 struct CardAnswer {
   CardIndex card;
-  int tricks;      ///< as Answer::tricks, once this card is played
+  int low, high;  ///< as in Answer, once this card is played
 };
 
 class Solver {
@@ -30,11 +35,12 @@ class Solver {
   /// `table_bytes` caps the memory of the table, which is touched only as it fills.
   explicit Solver(std::size_t table_bytes = kDefaultBytes, const Architecture& architecture = architectures().front());
 
-  /// Throws InvalidProblem, IllegalPlay or SolveStopped. The table is kept from one call to the next where the hands,
-  /// strain, rules and sides are the same.
-  Answer solve(const Problem& problem);
-  /// Every legal card of the hand to act with what it leads to, in ascending order of cards; empty when play is over.
-  std::vector<CardAnswer> solve_cards(const Problem& problem);
+  /// Throws InvalidProblem, IllegalPlay or SolveStopped, which has the bounds known so far. The table is kept from one
+  /// call to the next where the hands, strain, rules and sides are the same.
+  Answer solve(const Problem& problem, const Budget& budget = {});
+  /// Every legal card of the hand to act with what it leads to, in ascending order of cards; empty when play is over. The
+  /// budget is for all cards together, from the lowest up. Throws as solve(), SolveStopped without bounds.
+  std::vector<CardAnswer> solve_cards(const Problem& problem, const Budget& budget = {});
 
   /// Forgets everything: the next search does the same work as in a new solver.
   void clear();

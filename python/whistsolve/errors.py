@@ -61,4 +61,16 @@ class NotationError(WhistError):
 
 
 class SolveStopped(WhistError):
-    """A search that was told to stop before it had its answer."""
+    """A search that was told to stop before it had its answer.
+
+    Attributes
+    ----------
+    low, high : int or None
+        What is certain all the same of the tricks that `solve` was asked for: at least `low`, at most
+        `high`. ``None`` where single cards were asked for.
+    """
+
+    def __init__(self, message: str, low: int | None = None, high: int | None = None) -> None:
+        super().__init__(message)
+        self.low = low
+        self.high = high

@@ -3,8 +3,11 @@
 
 #include <pybind11/pybind11.h>
 
+#include <algorithm>
 #include <chrono>
+#include <optional>
 
+#include "whistsolve/interrupt.hpp"
 #include "whistsolve/problem.hpp"
 
 namespace whistsolve::bindings {
@@ -12,6 +15,15 @@ namespace whistsolve::bindings {
 void register_errors(pybind11::module_& m);
 void register_solver(pybind11::module_& m);
 void register_batch(pybind11::module_& m);
+
+/// When a call that begins now has to end; `seconds` above 0, nothing for never.
+inline std::chrono::steady_clock::time_point end_of(std::optional<double> seconds) {
+  using Clock = std::chrono::steady_clock;
+  if (!seconds) return Clock::time_point::max();
+  constexpr double kYears = 1e9;  // more would not fit into the clock
+  const std::chrono::duration<double> length(std::clamp(*seconds, 0.0, kYears));
+  return Clock::now() + std::chrono::duration_cast<Clock::duration>(length);
+}
 
 /// Lets Python see to its signals now and then from a thread that runs without the GIL.
 class SignalPoll {

@@ -36,7 +36,9 @@ void translate(std::exception_ptr p) {
   } catch (const InvalidProblem& invalid) {
     PyErr_SetString(e.whist_error.ptr(), invalid.what());
   } catch (const SolveStopped& stopped) {
-    PyErr_SetString(e.stopped.ptr(), stopped.what());
+    const auto bound = [](int tricks) { return tricks < 0 ? py::object(py::none()) : py::object(py::int_(tricks)); };
+    const py::object error = e.stopped(stopped.what(), bound(stopped.low), bound(stopped.high));
+    PyErr_SetObject(e.stopped.ptr(), error.ptr());
   }
 }
 

@@ -34,6 +34,16 @@ Problem make_problem(const std::vector<CardMask>& hands, int trump, int ranking,
   return p;
 }
 
+using Plays = std::optional<std::uint64_t>;
+using Seconds = std::optional<double>;
+
+Budget budget_of(Plays node_limit, Seconds time_limit) {
+  Budget budget;
+  if (node_limit) budget.plays = *node_limit;
+  budget.until = end_of(time_limit);
+  return budget;
+}
+
 /// A solver that one thread at a time may use.
 class SharedSolver {
  public:
@@ -93,20 +103,24 @@ void register_solver(py::module_& m) {
       .def(py::init<std::size_t>(), "table_bytes"_a)
       .def(
           "solve",
-          [](SharedSolver& self, const Problem& problem) {
-            const Answer a = self.use([&](Solver& s) { return s.solve(problem); });
-            return std::pair(a.tricks, a.won);
+          [](SharedSolver& self, const Problem& problem, Plays node_limit, Seconds time_limit) {
+            const Budget budget = budget_of(node_limit, time_limit);
+            const Answer a = self.use([&](Solver& s) { return s.solve(problem, budget); });
+            return std::tuple(a.low, a.high, a.won);
           },
-          "problem"_a, "Tricks that the side still takes, and those it has taken among the cards played.")
+          "problem"_a, "node_limit"_a = py::none(), "time_limit"_a = py::none(),
+          "Bounds of the tricks that the side still takes, and those it has taken among the cards played.")
       .def(
           "solve_cards",
-          [](SharedSolver& self, const Problem& problem) {
-            std::vector<std::pair<int, int>> out;
-            for (const CardAnswer& a : self.use([&](Solver& s) { return s.solve_cards(problem); }))
-              out.emplace_back(a.card, a.tricks);
+          [](SharedSolver& self, const Problem& problem, Plays node_limit, Seconds time_limit) {
+            const Budget budget = budget_of(node_limit, time_limit);
+            std::vector<std::tuple<int, int, int>> out;
+            for (const CardAnswer& a : self.use([&](Solver& s) { return s.solve_cards(problem, budget); }))
+              out.emplace_back(a.card, a.low, a.high);
             return out;
           },
-          "problem"_a, "Each legal card with the tricks that the side takes once it is played.")
+          "problem"_a, "node_limit"_a = py::none(), "time_limit"_a = py::none(),
+          "Each legal card with bounds of the tricks that the side takes once it is played.")
       .def("clear", [](SharedSolver& self) { self.use([](Solver& s) { s.clear(); }); }, "Forgets everything.")
       .def("stop", [](SharedSolver& self) { self.interrupt().stop(); },
            "Ends the call that is running, or the next one; from any thread.")

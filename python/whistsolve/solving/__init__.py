@@ -3,12 +3,13 @@
 from whistsolve.solving.many import solve_many
 from whistsolve.solving.play import exchange_jokers, legal_cards, perft
 from whistsolve.solving.results import Solution, TrickTable
-from whistsolve.solving.solver import Solver, solve, solve_cards, table
+from whistsolve.solving.solver import Solver, card_bounds, solve, solve_cards, table
 
 __all__ = [
     "Solution",
     "Solver",
     "TrickTable",
+    "card_bounds",
     "exchange_jokers",
     "legal_cards",
     "perft",

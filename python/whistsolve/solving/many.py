@@ -153,7 +153,8 @@ def solve_chunk(
         joker_kind=game.joker_kind,
         joker_lead=game.joker_lead,
         must_throw=game.must_throw,
-        tricks=tricks,
+        low=tricks,
+        high=np.zeros_like(tricks),
         done=done,
         progress=progress,
     )

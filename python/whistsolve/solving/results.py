@@ -18,13 +18,14 @@ __all__ = ["Solution", "TrickTable"]
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """The double-dummy value of a position for the declarer's side.
+    """The double-dummy value of a position for the declarer's side, or its bounds where a limit was reached.
 
     Attributes
     ----------
-    tricks : int
+    low, high : int
         Tricks that the declarer's side still wins with best play on both sides, the trick in progress
-        included. Under ``kitty_book="first_trick_winner"`` the first trick of the deal counts two.
+        included: certainly from `low` to `high`, which differ only where a limit of the call was reached.
+        Under ``kitty_book="first_trick_winner"`` the first trick of the deal counts two.
     won : int
         Tricks that it won among the cards played before, counted the same way.
     kitty_books : int
@@ -33,15 +34,47 @@ class Solution:
         Cards played in the search.
     """
 
-    tricks: int
+    low: int
+    high: int
     won: int
     kitty_books: int
     nodes: int
 
     @property
+    def exact(self) -> bool:
+        """Whether the number of tricks is known."""
+        return self.low == self.high
+
+    @property
+    def tricks(self) -> int:
+        """Tricks that the declarer's side still wins.
+
+        Raises
+        ------
+        WhistError
+            Where a limit was reached and only bounds are known.
+        """
+        return self._exactly(self.low, self.high, "tricks of the declarer's side are")
+
+    @property
     def books(self) -> int:
-        """All books of the declarer's side at the end: won, still to win, and the kitty's."""
-        return self.won + self.tricks + self.kitty_books
+        """All books of the declarer's side at the end: won, still to win, and the kitty's.
+
+        Raises
+        ------
+        WhistError
+            Where a limit was reached and only bounds are known.
+        """
+        before = self.won + self.kitty_books
+        return self._exactly(before + self.low, before + self.high, "books of the declarer's side are")
+
+    def _exactly(self, low: int, high: int, what: str) -> int:
+        if low == high:
+            return low
+        raise WhistError(
+            f"{what} between {low} and {high}, for the limit was reached first: take .low and .high, or solve"
+            " with a larger node_limit or time_limit, or with none"
+        )
 
 
 class TrickTable:

@@ -14,10 +14,13 @@ from whistsolve.solving.problem import Game, Question, read_deal, read_rules
 from whistsolve.solving.results import Solution, TrickTable
 from whistsolve.values.cards import Card
 from whistsolve.values.deals import Deal
-from whistsolve.values.reading import read_integer
+from whistsolve.values.reading import read_integer, read_seconds
 from whistsolve.values.strains import Strain
 
-__all__ = ["Solver", "solve", "solve_cards", "table"]
+__all__ = ["Solver", "card_bounds", "solve", "solve_cards", "table"]
+
+#: More than any search comes to; what the engine counts to.
+_MOST_NODES = 2**64 - 1
 
 
 class Solver:
@@ -52,17 +55,28 @@ class Solver:
         declarer: int | str | None = None,
         played: Iterable[Card | str] = (),
         rules: Rules | None = None,
+        node_limit: int | None = None,
+        time_limit: float | None = None,
     ) -> Solution:
-        """The double-dummy value of a position: as the function `solve`."""
+        """The double-dummy value of a position: as the function `solve`.
+
+        What one call learnt the next one builds on, so that a call repeated with the same limit comes closer.
+
+        Raises
+        ------
+        SolveStopped
+            Where `stop` was called: has the bounds that are certain all the same.
+        """
         question = Question(deal, strain, leader, declarer=declarer, played=played, rules=rules)
+        limits = _read_limits(node_limit, time_limit)
         before = self.nodes
         try:
-            tricks, won = self._core.solve(question.problem)
+            low, high, won = self._core.solve(question.problem, *limits)
         except _core.IllegalPlay as error:
             question.explain(error)
         has_kitty = question.game.rules.kitty_size > 0
         kitty_books = question.game.rules.books_from_kitty if has_kitty else 0
-        return Solution(tricks, won, kitty_books, self.nodes - before)
+        return Solution(low, high, won, kitty_books, self.nodes - before)
 
     def solve_cards(
         self,
@@ -80,14 +94,38 @@ class Solver:
             answers = self._core.solve_cards(question.problem)
         except _core.IllegalPlay as error:
             question.explain(error)
-        return {Card.from_index(card): tricks for card, tricks in reversed(answers)}
+        return {Card.from_index(card): tricks for card, tricks, _ in reversed(answers)}
+
+    def card_bounds(
+        self,
+        deal: Deal | str,
+        strain: Strain | str,
+        leader: int | str,
+        *,
+        declarer: int | str | None = None,
+        played: Iterable[Card | str] = (),
+        rules: Rules | None = None,
+        node_limit: int | None = None,
+        time_limit: float | None = None,
+    ) -> dict[Card, tuple[int, int]]:
+        """What each legal card leads to, as far as the limits allow: as the function `card_bounds`."""
+        question = Question(deal, strain, leader, declarer=declarer, played=played, rules=rules)
+        limits = _read_limits(node_limit, time_limit)
+        try:
+            answers = self._core.solve_cards(question.problem, *limits)
+        except _core.IllegalPlay as error:
+            question.explain(error)
+        return {Card.from_index(card): (low, high) for card, low, high in reversed(answers)}
 
     def clear(self) -> None:
         """Forgets everything; the next search does the same work as that of a new solver."""
         self._core.clear()
 
     def stop(self) -> None:
-        """Ends the running call, or the next one, with `SolveStopped`. May be called from any thread."""
+        """Ends the running call, or the next one, with `SolveStopped`. May be called from any thread.
+
+        It holds until `resume`. What the solver knows by then is sound and stays.
+        """
         self._core.stop()
 
     def resume(self) -> None:
@@ -117,6 +155,8 @@ def solve(
     declarer: int | str | None = None,
     played: Iterable[Card | str] = (),
     rules: Rules | None = None,
+    node_limit: int | None = None,
+    time_limit: float | None = None,
 ) -> Solution:
     """The number of tricks that the declarer's side still wins with best play on both sides, all hands open.
 
@@ -137,14 +177,22 @@ def solve(
     rules : Rules, optional
         Decide who is on a side, the direction of play, jokers where there is no trump suit, and whether the
         first trick counts two; `Rules.preset("bid_whist_seed")` where they are left out.
+    node_limit : int, optional
+        Cards that the search may play, 1 or more; it ends at the next trick, some dozens of cards later.
+        The same limit gives the same bounds on every machine.
+    time_limit : float, optional
+        Seconds that the search may take, above 0.
 
     Returns
     -------
     Solution
-        ``.tricks`` of the declarer's side from here on.
+        ``.tricks`` of the declarer's side from here on. Where a limit was reached ``.low`` and ``.high``,
+        which are certain; ``.exact`` tells.
 
     Raises
     ------
+    WhistError
+        Where a limit is no such number.
     DealError, StrainError, SeatError, RulesError
         Where an argument cannot be read, or a joker is left in a no-trump hand under
         ``joker_no_trump="exchanged"``.
@@ -156,7 +204,16 @@ def solve(
     >>> solve("N:AK... QJ... T9... 87...", "NT+", "N").tricks
     2
     """
-    return Solver().solve(deal, strain, leader, declarer=declarer, played=played, rules=rules)
+    return Solver().solve(
+        deal,
+        strain,
+        leader,
+        declarer=declarer,
+        played=played,
+        rules=rules,
+        node_limit=node_limit,
+        time_limit=time_limit,
+    )
 
 
 def solve_cards(
@@ -184,6 +241,51 @@ def solve_cards(
     {Card.from_text('SA'): 1, Card.from_text('SQ'): 1}
     """
     return Solver().solve_cards(deal, strain, leader, declarer=declarer, played=played, rules=rules)
+
+
+def card_bounds(
+    deal: Deal | str,
+    strain: Strain | str,
+    leader: int | str,
+    *,
+    declarer: int | str | None = None,
+    played: Iterable[Card | str] = (),
+    rules: Rules | None = None,
+    node_limit: int | None = None,
+    time_limit: float | None = None,
+) -> dict[Card, tuple[int, int]]:
+    """For every legal card, bounds of the tricks of the declarer's side if it is played now.
+
+    Parameters and errors are those of `solve`; the limits are for all cards together. Cards are searched
+    from the lowest up: once a limit is reached, the others get what is seen at a glance.
+
+    Returns
+    -------
+    dict of Card to (int, int)
+        At least and at most so many tricks, equal where the value is known; otherwise as `solve_cards`.
+
+    Examples
+    --------
+    >>> card_bounds("N:AQ... K2... JT... 98...", "NT+", "N", node_limit=1000)
+    {Card.from_text('SA'): (1, 1), Card.from_text('SQ'): (1, 1)}
+    """
+    return Solver().card_bounds(
+        deal,
+        strain,
+        leader,
+        declarer=declarer,
+        played=played,
+        rules=rules,
+        node_limit=node_limit,
+        time_limit=time_limit,
+    )
+
+
+def _read_limits(node_limit: int | None, time_limit: float | None) -> tuple[int | None, float | None]:
+    """The limits of a call as the engine takes them."""
+    nodes = None if node_limit is None else read_integer(node_limit, "node_limit", WhistError, 1)
+    seconds = None if time_limit is None else read_seconds(time_limit, "time_limit", WhistError)
+    return None if nodes is None else min(nodes, _MOST_NODES), seconds
 
 
 def table(

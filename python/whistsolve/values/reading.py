@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import math
+import numbers
 import operator
 import reprlib
 from collections.abc import Iterable, Iterator
@@ -10,7 +12,7 @@ from typing import SupportsIndex, TypeVar
 
 from whistsolve.errors import WhistError
 
-__all__ = ["read_integer", "read_several", "read_text", "shown"]
+__all__ = ["read_integer", "read_seconds", "read_several", "read_text", "shown"]
 
 _T = TypeVar("_T")
 _SHORTENER = reprlib.Repr()
@@ -60,8 +62,26 @@ def read_integer(
             number = operator.index(value)
             if (lowest is None or number >= lowest) and (highest is None or number <= highest):
                 return number
-    limits = "" if lowest is None or highest is None else f" from {lowest} to {highest}"
+    limits = ""
+    if lowest is not None:
+        limits = f", {lowest} or more" if highest is None else f" from {lowest} to {highest}"
     raise error(f"{what} {shown(value)} is wrong: expected a whole number{limits}")
+
+
+def read_seconds(value: object, what: str, error: type[WhistError]) -> float:
+    """A length of time in seconds, from any real number type but ``bool``.
+
+    Raises
+    ------
+    WhistError
+        Of the given class, where the value is no number, not above 0, or without end.
+    """
+    if isinstance(value, numbers.Real) and not isinstance(value, bool):
+        with contextlib.suppress(Exception):  # float() of a number too large, or of a foreign type
+            seconds = float(value)
+            if seconds > 0 and math.isfinite(seconds):
+                return seconds
+    raise error(f"{what} {shown(value)} is wrong: expected seconds, a number above 0")
 
 
 def read_text(value: object, what: str, error: type[WhistError], *, beyond_ascii: str = "") -> str:

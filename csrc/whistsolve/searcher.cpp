@@ -1,0 +1,32 @@
+#include "searcher.hpp"
+
+#include <algorithm>
+
+namespace whistsolve {
+namespace {
+
+/// Some hundred microseconds of work.
+constexpr std::uint64_t kPlaysBetweenLooks = 4096;
+
+}  // namespace
+
+void Searcher::begin(const Budget& budget) {
+  stats = {};
+  budget_ = budget;
+  look_at = 0;
+}
+
+void Searcher::allow(std::uint64_t plays) {
+  budget_ = {stats.plays + plays, Budget{}.until};
+  look_at = budget_.plays;
+}
+
+void Searcher::look() {
+  // First: an end by the number of cards must be the same on every machine.
+  if (stats.plays >= budget_.plays) throw SearchEnded{false};
+  if (interrupt && interrupt->requested()) throw SearchEnded{true};
+  if (budget_.until != Budget{}.until && std::chrono::steady_clock::now() >= budget_.until) throw SearchEnded{false};
+  look_at = std::min(stats.plays + kPlaysBetweenLooks, budget_.plays);
+}
+
+}  // namespace whistsolve
