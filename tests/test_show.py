@@ -19,6 +19,7 @@ from whistsolve.show import (
     console_for,
     show,
     to_text,
+    tricks_of,
 )
 
 REAL = Deal.from_text("N:Q3.QJ743.T64.73 4.985.KJ873.962 AJ752..A.KQJT85 KT986.AK6.95.A4 | .T2.Q2.")
@@ -129,7 +130,9 @@ def test_aces_bad_has_an_arrow_of_its_own():
 
 
 def test_cards_with_equal_tricks_share_a_line():
-    cards = dict.fromkeys(map(Card.from_text, ["SA", "SK", "H2", "BJ"]), 5) | {Card.from_text("C2"): 10}
+    cards = dict.fromkeys(map(Card.from_text, ["SA", "SK", "H2", "BJ"]), (5, 5)) | {
+        Card.from_text("C2"): (10, 10)
+    }
     assert lines(to_text(CardTricks(cards, seat="E"))) == [
         "tricks  if E plays",
         "    10  ♣2",
@@ -154,11 +157,44 @@ def test_a_solution_says_whose_tricks_they_are():
     ]
 
 
+def test_bounds_are_shown_as_such():
+    found = Solution(low=6, high=8, won=2, kitty_books=1, nodes=5)
+    assert lines(to_text(SolutionLines(found, strain=Strain("H", "downtown"), leader="S", side="N-S"))) == [
+        "strain      ♥↓, S leads first",
+        f"tricks      6 to 8 for the declarer's side, N-S (not exact: the limit was reached; {BEST_PLAY})",
+        "won before  2",
+        "books       9 to 11 with the kitty's",
+    ]
+    cards = {Card.from_text("SA"): (5, 7), Card.from_text("S2"): (6, 6), Card.from_text("SK"): (5, 7)}
+    assert lines(to_text(CardTricks(cards, seat="E"))) == [
+        "tricks  if E plays",
+        "     6  ♠2",
+        "   5-7  ♠AK",
+        f"tricks of the declarer's side, this one counted (not exact: the limit was reached); {BEST_PLAY}",
+    ]
+    low = np.array([[5, 0], [3, 9]], dtype=np.uint8)
+    table = TrickTable(low, (Strain("S"), Strain("NT")), np.array([[5, 12], [3, 10]], dtype=np.uint8))
+    assert lines(to_text(TrickGrid(table))) == [
+        "leader  ♠↑   NT↑",
+        "0        5  0-12",
+        "1        3  9-10",
+        f"tricks of the leader's side (not exact: the limit was reached); {BEST_PLAY}",
+    ]
+    assert str(table) == "     S+   NT+\n0     5  0-12\n1     3  9-10"
+    assert max(map(len, lines(to_text(TrickGrid(table), width=13))[:6])) <= 13
+    assert [tricks_of(1, 1), tricks_of(0, 1), tricks_of(7, 7), tricks_of(6, 8)] == [
+        "1 trick",
+        "0 to 1 trick",
+        "7 tricks",
+        "6 to 8 tricks",
+    ]
+
+
 def test_the_solver_s_own_results_are_shown():
     table = ws.table("N:AK... QJ... T9... 87...", strains=["S+", "NT-"])
     rows = [row.split() for row in lines(to_text(TrickGrid(table)))]
     assert rows[1:3] == [["N", "2", "1"], ["E", "0", "1"]]
-    cards = ws.solve_cards("N:AQ... K2... JT... 98...", "NT+", "N")
+    cards = ws.card_bounds("N:AQ... K2... JT... 98...", "NT+", "N")
     assert "1  ♠AQ" in to_text(CardTricks(cards, seat="N"))
 
 

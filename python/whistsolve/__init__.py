@@ -23,6 +23,9 @@ from whistsolve.errors import (
 )
 from whistsolve.rules import Rules
 from whistsolve.solving import (
+    BatchInterrupted,
+    BatchStopped,
+    PartialBatch,
     Solution,
     Solver,
     TrickTable,
@@ -36,6 +39,8 @@ from whistsolve.values import STRAINS, Card, Contract, Deal, Hand, Strain, Suit
 
 __all__ = [
     "STRAINS",
+    "BatchInterrupted",
+    "BatchStopped",
     "Card",
     "CardError",
     "Contract",
@@ -45,6 +50,7 @@ __all__ = [
     "Hand",
     "HandError",
     "NotationError",
+    "PartialBatch",
     "PlayError",
     "Rules",
     "RulesError",

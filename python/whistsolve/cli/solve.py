@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 import click
 from rich.console import RenderableType
@@ -16,12 +17,21 @@ from whistsolve.cli.sources import Source, deal_source, read_source
 from whistsolve.errors import PlayError
 from whistsolve.notation import PlayedHand
 from whistsolve.rules import Rules
-from whistsolve.show import BEST_PLAY, CardTricks, DealDiagram, Facts, SolutionLines
+from whistsolve.show import (
+    BEST_PLAY,
+    NOT_EXACT,
+    CardTricks,
+    DealDiagram,
+    Facts,
+    SolutionLines,
+    tricks_of,
+)
 from whistsolve.solving.problem import Game
 from whistsolve.values import Card, Contract, Deal, Strain, seat_index, seat_name
 
 __all__ = ["solve"]
 
+_Found = TypeVar("_Found")
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -36,6 +46,10 @@ _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight"
 )
 @rules_options
 @click.option("--cards", "each_card", is_flag=True, help="Also the tricks that each legal card leads to.")
+@click.option(
+    "--node-limit", type=int, metavar="N", help="Search N cards at most; bounds where that is too few."
+)
+@click.option("--time-limit", type=float, metavar="SECONDS", help="Search so long at most; bounds likewise.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object for each deal.")
 def solve(
     deal: str | None,
@@ -48,6 +62,8 @@ def solve(
     preset: str | None,
     settings: tuple[str, ...],
     each_card: bool,
+    node_limit: int | None,
+    time_limit: float | None,
     as_json: bool,
 ) -> None:
     """Tricks that the declarer's side still wins, with both sides' best play, all hands open.
@@ -55,6 +71,9 @@ def solve(
     DEAL is the text of a deal, the name of a file, or - (or nothing) for the standard input. A hand in PTN
     is solved with the hands after kitty and discards, from the first lead on; strain, declarer and leader
     are those of the file, and jokers in the rules as many as were dealt.
+
+    With a limit, which holds for each deal, and once more for its cards, the answer may be bounds: at least
+    and at most so many tricks.
     """
     if played is not None and after_trick is not None:
         raise click.UsageError("--played and --after-trick are given: expected one of them")
@@ -64,7 +83,7 @@ def solve(
         for number, source in enumerate(sources):
             working(number, len(sources))
             with source.at_fault():
-                answer = Answer.of(asked.about(source), each_card)
+                answer = Answer.of(asked.about(source), each_card, node_limit, time_limit)
             working.make_room()
             if as_json:
                 print_json(answer.as_json())
@@ -177,19 +196,27 @@ class Answer:
 
     question: Question
     solution: ws.Solution
-    cards: dict[Card, int] | None
+    cards: dict[Card, tuple[int, int]] | None
 
     @classmethod
-    def of(cls, question: Question, each_card: bool) -> Answer:
+    def of(
+        cls, question: Question, each_card: bool, node_limit: int | None, time_limit: float | None
+    ) -> Answer:
         """Solve."""
         q = question
         solver = ws.Solver()
-        asked = (q.deal, q.strain, q.leader)
-        solution = solver.solve(*asked, declarer=q.declarer, played=q.played, rules=q.rules)
-        if not each_card:
-            return cls(q, solution, None)
-        cards = solver.solve_cards(*asked, declarer=q.declarer, played=q.played, rules=q.rules)
-        return cls(q, solution, cards)
+
+        def ask(what: Callable[..., _Found]) -> _Found:
+            return what(
+                *(q.deal, q.strain, q.leader),
+                declarer=q.declarer,
+                played=q.played,
+                rules=q.rules,
+                node_limit=node_limit,
+                time_limit=time_limit,
+            )
+
+        return cls(q, ask(solver.solve), ask(solver.card_bounds) if each_card else None)
 
     @property
     def is_bare(self) -> bool:
@@ -199,19 +226,26 @@ class Answer:
     def as_json(self) -> dict[str, object]:
         """The answer by name, in a fixed order."""
         q, seats = self.question, self.question.deal.seats
+        exact = self.solution.exact
         values: dict[str, object] = {
             "deal": str(q.deal),
             "strain": str(q.strain),
             "leader": seat_value(q.leader, seats),
             "declarer": seat_value(q.declarer, seats),
             "played": [str(card) for card in q.played],
-            "tricks": self.solution.tricks,
+            "tricks": self.solution.tricks if exact else None,
+            "low": self.solution.low,
+            "high": self.solution.high,
+            "exact": exact,
             "won": self.solution.won,
-            "books": self.solution.books,
+            "books": self.solution.books if exact else None,
             "nodes": self.solution.nodes,
         }
         if self.cards is not None:
-            values["cards"] = {str(card): tricks for card, tricks in self.cards.items()}
+            spans = {str(card): span for card, span in self.cards.items()}
+            values["cards"] = {card: low if low == high else None for card, (low, high) in spans.items()}
+            if any(low < high for low, high in spans.values()):
+                values["card_bounds"] = {card: list(span) for card, span in spans.items()}
         if q.contract is not None and q.hand is not None:
             values["contract"] = q.contract.to_text(seats)
             values["books_needed"] = self._needed(q.contract)
@@ -240,6 +274,9 @@ class Answer:
         side = "-".join(map(q.name, q.side))
         here = f"after trick {q.first}: " if q.first else ""
         before = f", {solution.won} won before" if q.played else ""
+        limit = "" if solution.exact else f"{NOT_EXACT}; "
+        tricks = tricks_of(solution.low, solution.high)
+        least, most = (solution.won + solution.kitty_books + n for n in (solution.low, solution.high))
         lines: list[tuple[str, Sequence[str | Strain]]] = [
             (
                 "contract",
@@ -247,17 +284,19 @@ class Answer:
             ),
             (
                 "double dummy",
-                [f"{here}{_tricks(solution.tricks)} for the declarer's side, {side}{before} ({BEST_PLAY})"],
+                [f"{here}{tricks} for the declarer's side, {side}{before} ({limit}{BEST_PLAY})"],
             ),
-            ("", [self._outcome(solution.books, needed)]),
+            ("", [self._outcome(least, most, needed)]),
         ]
         played = sum(hand.tricks_won)
         if played == hand.deal.hand_size:
             taken = self._taken(hand)
-            outcome = self._outcome(taken + solution.kitty_books, needed)
-            lines += [("at the table", [f"{_tricks(taken)} of {played}"]), ("", [outcome])]
+            books = taken + solution.kitty_books
+            outcome = self._outcome(books, books, needed)
+            lines += [("at the table", [f"{tricks_of(taken, taken)} of {played}"]), ("", [outcome])]
         elif played:
-            lines.append(("at the table", [f"{_tricks(self._taken(hand))} of the {played} played"]))
+            taken = self._taken(hand)
+            lines.append(("at the table", [f"{tricks_of(taken, taken)} of the {played} played"]))
         return Facts(lines)
 
     def _needed(self, contract: Contract) -> int:
@@ -270,20 +309,19 @@ class Answer:
         first = next(iter(hand.tricks), None)
         return taken + (q.rules.first_trick_weight - 1 if first is not None and first.winner in q.side else 0)
 
-    def _outcome(self, books: int, needed: int) -> str:
+    def _outcome(self, least: int, most: int, needed: int) -> str:
         kitty = " with the kitty's" if self.solution.kitty_books else ""
-        if books == needed:
-            return f"{books} books{kitty}: just made"
-        count = abs(books - needed)
+        if least < most:
+            verdict = "made" if least >= needed else "short" if most < needed else "made or short"
+            return f"{least} to {most} books{kitty}: {verdict}"
+        if most == needed:
+            return f"{most} books{kitty}: just made"
+        count = abs(most - needed)
         number = _NUMBERS[count] if count < len(_NUMBERS) else str(count)
-        return f"{books} books{kitty}: {number} {'short' if books < needed else 'over'}"
+        return f"{most} books{kitty}: {number} {'short' if most < needed else 'over'}"
 
     def _to_play(self) -> int:
         """Whose turn it is."""
         q = self.question
         legal = next(iter(self.cards or {}))
         return next(seat for seat, hand in enumerate(q.deal.hands) if legal in hand)
-
-
-def _tricks(count: int) -> str:
-    return f"{count} trick" if count == 1 else f"{count} tricks"

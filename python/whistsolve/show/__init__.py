@@ -1,11 +1,20 @@
 """How deals and results are shown to people: text, in colour on a terminal. No numbers are made here."""
 
 from whistsolve.show.deals import DealDiagram
-from whistsolve.show.results import BEST_PLAY, CardTricks, Facts, SolutionLines, TrickGrid
+from whistsolve.show.results import (
+    BEST_PLAY,
+    NOT_EXACT,
+    CardTricks,
+    Facts,
+    SolutionLines,
+    TrickGrid,
+    tricks_of,
+)
 from whistsolve.show.streams import console_for, show, to_text
 
 __all__ = [
     "BEST_PLAY",
+    "NOT_EXACT",
     "CardTricks",
     "DealDiagram",
     "Facts",
@@ -14,4 +23,5 @@ __all__ = [
     "console_for",
     "show",
     "to_text",
+    "tricks_of",
 ]

@@ -15,10 +15,13 @@ from whistsolve.values import Card, Hand, Strain
 if TYPE_CHECKING:
     from whistsolve.solving import Solution, TrickTable
 
-__all__ = ["BEST_PLAY", "CardTricks", "Facts", "SolutionLines", "TrickGrid"]
+__all__ = ["BEST_PLAY", "NOT_EXACT", "CardTricks", "Facts", "SolutionLines", "TrickGrid", "tricks_of"]
 
 #: What every number here supposes.
 BEST_PLAY = "both sides' best play, all hands open"
+
+#: What is said of bounds.
+NOT_EXACT = "not exact: the limit was reached"
 
 _LEADER = "leader"
 #: Blanks between columns.
@@ -41,7 +44,11 @@ class TrickGrid:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         glyphs = glyphs_for(options)
         heads = {strain: glyphs.strain(strain) for strain in self._table.strains}
-        per_block = max(1, (options.max_width - len(_LEADER)) // (_GAP + max(map(len, heads.values()))))
+        widest = max(map(len, heads.values()))
+        if not self._table.exact:
+            cells = zip(self._table.low.flat, self._table.high.flat, strict=True)
+            widest = max(widest, *(len(_span(int(low), int(high))) for low, high in cells))
+        per_block = max(1, (options.max_width - len(_LEADER)) // (_GAP + widest))
         strains = list(heads)
         for start in range(0, len(strains), per_block):
             block = strains[start : start + per_block]
@@ -51,9 +58,10 @@ class TrickGrid:
                 grid.add_column(justify="right", no_wrap=True)
             grid.add_row(_LEADER, *(heads[strain] for strain in block))
             for leader in self._table.leaders:
-                grid.add_row(leader, *(str(self._table[leader, strain]) for strain in block))
+                grid.add_row(leader, *(_span(*self._table.bounds(leader, strain)) for strain in block))
             yield grid
-        yield Text(f"tricks of the leader's side; {BEST_PLAY}", style="dim")
+        limit = "" if self._table.exact else f" ({NOT_EXACT})"
+        yield Text(f"tricks of the leader's side{limit}; {BEST_PLAY}", style="dim")
 
 
 class CardTricks:
@@ -61,13 +69,13 @@ class CardTricks:
 
     Parameters
     ----------
-    cards : mapping from Card to int
-        As `solve_cards` gives them.
+    cards : mapping from Card to (int, int)
+        As `card_bounds` gives them.
     seat : str
         Who is to play.
     """
 
-    def __init__(self, cards: Mapping[Card, int], *, seat: str) -> None:
+    def __init__(self, cards: Mapping[Card, tuple[int, int]], *, seat: str) -> None:
         self._cards = cards
         self._seat = seat
 
@@ -79,9 +87,10 @@ class CardTricks:
         grid.add_row(Text("tricks", style="bold"), Text(f"if {self._seat} plays", style="bold"))
         for tricks in sorted(set(self._cards.values()), reverse=True):
             same = Hand([card for card, value in self._cards.items() if value == tricks])
-            grid.add_row(str(tricks), glyphs.cards(same))
+            grid.add_row(_span(*tricks), glyphs.cards(same))
         yield grid
-        yield Text(f"tricks of the declarer's side, this one counted; {BEST_PLAY}", style="dim")
+        limit = "" if all(low == high for low, high in self._cards.values()) else f" ({NOT_EXACT})"
+        yield Text(f"tricks of the declarer's side, this one counted{limit}; {BEST_PLAY}", style="dim")
 
 
 class Facts:
@@ -128,12 +137,25 @@ class SolutionLines:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         solution = self._solution
+        number = _span(solution.low, solution.high, " to ")
+        limit = "" if solution.exact else f"{NOT_EXACT}; "
         lines: list[tuple[str, Sequence[str | Strain]]] = [
             ("strain", [self._strain, f", {self._leader} leads first"]),
-            ("tricks", [f"{solution.tricks} for the declarer's side, {self._side} ({BEST_PLAY})"]),
+            ("tricks", [f"{number} for the declarer's side, {self._side} ({limit}{BEST_PLAY})"]),
         ]
         if solution.won:
             lines.append(("won before", [str(solution.won)]))
         if solution.kitty_books:
-            lines.append(("books", [f"{solution.books} with the kitty's"]))
+            before = solution.won + solution.kitty_books
+            books = _span(before + solution.low, before + solution.high, " to ")
+            lines.append(("books", [f"{books} with the kitty's"]))
         yield Facts(lines)
+
+
+def tricks_of(low: int, high: int) -> str:
+    """A number of tricks or its bounds, in words: ``1 trick``, ``7 tricks``, ``6 to 8 tricks``."""
+    return f"{_span(low, high, ' to ')} {'trick' if high == 1 else 'tricks'}"
+
+
+def _span(low: int, high: int, between: str = "-") -> str:
+    return str(low) if low == high else f"{low}{between}{high}"

@@ -11,7 +11,8 @@ from whistsolve import _core
 from whistsolve.dealing import random_deals
 from whistsolve.errors import WhistError
 from whistsolve.rules import Rules
-from whistsolve.solving.many import DEFAULT_MEMORY_MB, read_strains, solve_chunk
+from whistsolve.solving.cells import Cells, solve_cells
+from whistsolve.solving.many import DEFAULT_MEMORY_MB, read_strains
 from whistsolve.solving.problem import Game
 from whistsolve.values.reading import read_integer
 
@@ -88,10 +89,11 @@ def run_bench(
     for number, (preset, options, strains) in enumerate(_KINDS):
         rules = Rules.preset(preset, **options)
         hands = random_deals(count, _SEED + number, rules)[:, : rules.dealt_hands]
+        cells = Cells.unknown(count, hands.shape[1], len(strains))
         start = time.perf_counter()
-        tricks = solve_chunk(batch, Game(rules, hands.shape[1]), hands, read_strains(strains), None, 0)
+        solve_cells(batch, Game(rules, hands.shape[1]), hands, read_strains(strains), cells)
         seconds += time.perf_counter() - start
-        checksum += int(tricks.sum(dtype=int))
+        checksum += int(cells.low.sum(dtype=int))
         if progress is not None:
             progress((number + 1) * count, len(_KINDS) * count)
     return BenchResult(

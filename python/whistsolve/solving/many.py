@@ -1,24 +1,28 @@
-"""Many deals at once: threads, chunks, progress."""
+"""Many deals at once: threads, chunks, progress, and nothing lost where it ends early."""
 
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from itertools import islice
 
 import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve import _core
-from whistsolve.encoding import check_deal_array, deals_to_array, strain_code
+from whistsolve.encoding import check_deal_array, deals_to_array
 from whistsolve.errors import DealError, StrainError, WhistError
 from whistsolve.rules import Rules
+from whistsolve.solving.cells import Cells, solve_cells
+from whistsolve.solving.partial import BatchInterrupted, BatchStopped, PartialBatch
 from whistsolve.solving.problem import Game, read_deal, read_rules
 from whistsolve.values.deals import Deal
-from whistsolve.values.reading import read_integer, read_several, shown
+from whistsolve.values.reading import read_integer, read_seconds, read_several, shown
 from whistsolve.values.strains import STRAINS, Strain
 
-__all__ = ["DEFAULT_MEMORY_MB", "read_strains", "solve_chunk", "solve_many"]
+__all__ = ["DEFAULT_MEMORY_MB", "read_memory", "read_strains", "read_threads", "solve_many"]
 
 #: Called with the number of deals done and their number in all, ``None`` while that is not known.
 Progress = Callable[[int, int | None], object]
@@ -61,6 +65,8 @@ def solve_many(
     threads: int | None = None,
     progress: Progress | None = None,
     memory_mb: int = DEFAULT_MEMORY_MB,
+    time_limit: float | None = None,
+    resume: PartialBatch | None = None,
 ) -> NDArray[np.uint8]:
     """Tricks of the leader's side for every deal, leader and strain.
 
@@ -78,9 +84,16 @@ def solve_many(
         it.
     progress : callable, optional
         Called now and then from the calling thread with the number of deals done and the number of deals in
-        all, ``None`` where that is not known. What it raises ends the call.
+        all, ``None`` where that is not known. What it raises ends the call and comes through, the finished
+        cells in its attribute ``partial`` where it can have one.
     memory_mb : int
         Cap on the tables of all threads together, in MiB.
+    time_limit : float, optional
+        Seconds, above 0, for the whole call. It ends within a tenth of a second of them, and the time that
+        the iterable of deals takes for itself.
+    resume : PartialBatch, optional
+        What an earlier call for the same deals, strains and rules had finished: only the other cells are
+        solved. Deals may follow that the earlier call had not read.
 
     Returns
     -------
@@ -91,88 +104,180 @@ def solve_many(
     Raises
     ------
     DealError
-        Where a deal cannot be read, or has another number of hands than the first: names its place.
+        Where a deal cannot be read, or has another number of hands than the first: names its place. Or
+        there are fewer deals than `resume` has.
     StrainError, RulesError, WhistError
-        Where another argument cannot be read.
-    KeyboardInterrupt
-        Within a fraction of a second of an interrupt.
+        Where another argument cannot be read, or `resume` has other strains or seats.
+    BatchStopped
+        Where the time was over; ``.partial`` is what was finished.
+    BatchInterrupted
+        A `KeyboardInterrupt`, within a tenth of a second of an interrupt; ``.partial`` is what was finished.
 
     Notes
     -----
-    Threads run in the engine, without the GIL.
+    Threads run in the engine, without the GIL. Whatever else ends the call, such as a deal that cannot be
+    read or an error of a generator, has the attribute ``partial`` too.
+
+    Examples
+    --------
+    >>> deals = ["N:AK... QJ... T9... 87...", "N:AQ... K2... JT... 98..."]
+    >>> try:
+    ...     tricks = solve_many(deals, ["NT+"], time_limit=1e-9)
+    ... except BatchStopped as stopped:
+    ...     tricks = solve_many(deals, ["NT+"], resume=stopped.partial)
+    >>> tricks[:, 0, 0]
+    array([2, 1], dtype=uint8)
     """
     columns = read_strains(strains)
     checked_rules = read_rules(rules)
     if progress is not None and not callable(progress):
         raise WhistError(f"progress {shown(progress)} is wrong: expected a function of two numbers")
-    workers = _read_threads(threads)
-    cap = read_integer(memory_mb, "memory_mb", WhistError, 1, 65536) << 20
-    batch = _core.Batch(workers, cap)
+    batch = _core.Batch(read_threads(threads), read_memory(memory_mb))
+    seconds = None if time_limit is None else read_seconds(time_limit, "time_limit", WhistError)
     if isinstance(deals, np.ndarray):
         deals = check_deal_array(deals)
     total = len(deals) if isinstance(deals, (list, tuple, np.ndarray)) else None
-    parts: list[NDArray[np.uint8]] = []
-    done = 0
+    before = _Before(resume, columns)
+    if total is not None:
+        before.check_length(total)
+    clock = _Clock(seconds, progress, total, len(columns))
+    gathered = _Gathered(columns)
     game: Game | None = None
-    for chunk in _chunks(deals):
-        if game is None:
-            game = Game(checked_rules, chunk.shape[1])
-        elif chunk.shape[1] != game.seats:
-            raise DealError(
-                f"deal {done} has {chunk.shape[1]} hands and deal 0 has {game.seats}: expected as many"
+    try:
+        for chunk in _chunks(deals):
+            if game is None:
+                game = Game(checked_rules, chunk.shape[1])
+                before.check_seats(game.seats)
+            elif chunk.shape[1] != game.seats:
+                sizes = f"deal {gathered.deals} has {chunk.shape[1]} hands and deal 0 has {game.seats}"
+                raise DealError(f"{sizes}: expected as many")
+            first = gathered.deals
+            cells = gathered.add(before.cells(first, len(chunk), game.seats))
+            if not cells.done.all():
+                clock.check()
+                tick = clock.tick(first, cells.done.size)
+                solve_cells(batch, game, chunk, columns, cells, progress=tick, first=first)
+        before.check_length(gathered.deals)
+        if progress is not None:
+            progress(gathered.deals, gathered.deals)
+    except _TimeOver:
+        partial = gathered.partial()
+        raise BatchStopped(f"the time limit of {seconds:g} seconds was reached: {partial}", partial) from None
+    except KeyboardInterrupt as interrupt:
+        partial = gathered.partial()
+        raise BatchInterrupted(str(interrupt) or f"interrupted: {partial}", partial) from None
+    except BaseException as error:
+        with suppress(Exception):  # an error of a class with slots can have none
+            if not hasattr(error, "partial"):
+                error.partial = gathered.partial()  # type: ignore[attr-defined]
+        raise
+    return gathered.tricks()
+
+
+class _TimeOver(Exception):
+    """The time limit is over."""
+
+
+class _Clock:
+    """When the time of a call is over, and who is told how far it is."""
+
+    def __init__(
+        self, seconds: float | None, progress: Progress | None, total: int | None, strains: int
+    ) -> None:
+        self._end = None if seconds is None else time.monotonic() + seconds
+        self._progress = progress
+        self._total = total
+        self._strains = strains
+
+    def check(self) -> None:
+        """Raise `_TimeOver` where the time is over."""
+        if self._end is not None and time.monotonic() >= self._end:
+            raise _TimeOver
+
+    def tick(self, before: int, cells: int) -> Callable[[int], object] | None:
+        """What the engine calls during a chunk of so many cells, after so many deals."""
+        progress = self._progress
+        if progress is None and self._end is None:
+            return None
+
+        def told(done: int) -> None:
+            if done < cells:  # what is done need not be ended
+                self.check()
+            if progress is not None:
+                progress(before + done // self._strains, self._total)
+
+        return told
+
+
+class _Gathered:
+    """Tricks chunk by chunk, with flags only for the chunk that may be unfinished: the last one."""
+
+    def __init__(self, strains: tuple[Strain, ...]) -> None:
+        self._strains = strains
+        self._parts: list[NDArray[np.uint8]] = []
+        self._last: Cells | None = None
+        self.deals = 0
+
+    def add(self, cells: Cells) -> Cells:
+        """A chunk begins, and the one before is done."""
+        self._last = cells  # first: an interrupt may come in between
+        self._parts.append(cells.low)
+        self.deals += len(cells.low)
+        return cells
+
+    def tricks(self) -> NDArray[np.uint8]:
+        """All of them: (deals, seats, strains)."""
+        if not self._parts:
+            return np.zeros((0, 4, len(self._strains)), dtype=np.uint8)
+        return self._parts[0] if len(self._parts) == 1 else np.concatenate(self._parts)
+
+    def partial(self) -> PartialBatch:
+        """What is finished now."""
+        tricks = self.tricks()
+        done = np.ones((len(tricks), len(self._strains)), dtype=np.bool_)
+        if self._last is not None and self._parts and self._parts[-1] is self._last.low:
+            count = len(self._last.done)
+            done[-count:] = self._last.done != 0
+            tricks[-count:] *= self._last.done[:, np.newaxis, :]
+        return PartialBatch(tricks, done, self._strains)
+
+
+class _Before:
+    """What an earlier call had finished; nothing for ``None``."""
+
+    def __init__(self, resume: PartialBatch | None, strains: tuple[Strain, ...]) -> None:
+        if resume is not None and not isinstance(resume, PartialBatch):
+            raise WhistError(
+                f"resume {shown(resume)} is wrong: expected the .partial of a batch that ended early"
             )
-        parts.append(
-            solve_chunk(batch, game, chunk, columns, _counter(progress, done, total, len(columns)), done)
-        )
-        done += len(chunk)
-    if progress is not None:
-        progress(done, done)
-    if not parts:
-        return np.zeros((0, 4, len(columns)), dtype=np.uint8)
-    return parts[0] if len(parts) == 1 else np.concatenate(parts)
+        if resume is not None:
+            here, there = " ".join(map(str, strains)), " ".join(map(str, resume.strains))
+            if resume.strains and resume.strains != strains:
+                raise WhistError(f"resume has the strains {there} and not {here}: expected the same")
+            if resume.tricks.shape[2] != len(strains):
+                sizes = f"resume has {resume.tricks.shape[2]} strains and there are {len(strains)}"
+                raise WhistError(f"{sizes}: expected as many")
+        self._resume = resume
+        self._strains = len(strains)
 
+    def check_seats(self, seats: int) -> None:
+        if self._resume is not None and self._resume.deals and self._resume.tricks.shape[1] != seats:
+            have = self._resume.tricks.shape[1]
+            raise WhistError(f"resume has {have} seats and the deals have {seats} hands: expected as many")
 
-def solve_chunk(
-    batch: _core.Batch,
-    game: Game,
-    deals: NDArray[np.uint64],
-    strains: tuple[Strain, ...],
-    progress: Callable[[int], object] | None,
-    first: int,
-) -> NDArray[np.uint8]:
-    """Tricks (deals, seats, strains) of packed deals; `first` is the number of the first, for messages."""
-    _check_jokers(game, deals, strains, first)
-    turns = [game.turn(turn) for turn in range(game.seats)]
-    tricks = np.zeros((len(deals), game.seats, len(strains)), dtype=np.uint8)
-    done = np.zeros((len(deals), len(strains)), dtype=np.uint8)
-    batch.run(
-        np.ascontiguousarray(deals[:, turns]),
-        [strain_code(strain) for strain in strains],
-        [game.side(turn) for turn in turns],
-        first_trick_weight=game.rules.first_trick_weight,
-        joker_kind=game.joker_kind,
-        joker_lead=game.joker_lead,
-        must_throw=game.must_throw,
-        low=tricks,
-        high=np.zeros_like(tricks),
-        done=done,
-        progress=progress,
-    )
-    return np.ascontiguousarray(tricks[:, turns])
+    def check_length(self, deals: int) -> None:
+        if self._resume is not None and deals < self._resume.deals:
+            sizes = f"there are {deals} deals and resume has {self._resume.deals}"
+            raise DealError(f"{sizes}: expected the deals that it was made of, and perhaps more")
 
-
-def _check_jokers(game: Game, deals: NDArray[np.uint64], strains: tuple[Strain, ...], first: int) -> None:
-    no_trump = next((strain for strain in strains if strain.is_no_trump), None)
-    if no_trump is None or game.rules.joker_no_trump != "exchanged":
-        return
-    from whistsolve.encoding import array_to_deals  # only on the way to an error
-
-    jokers = np.uint64(3 << 52)
-    for row in np.nonzero((deals & jokers).any(axis=1))[0][:1]:
-        try:
-            game.check_jokers(array_to_deals(deals[row : row + 1])[0], no_trump)
-        except DealError as error:
-            raise DealError(f"deal {first + int(row)}: {error}") from None
+    def cells(self, first: int, count: int, seats: int) -> Cells:
+        """Those of so many deals from the first on, with what is known of them."""
+        cells = Cells.unknown(count, seats, self._strains)
+        if self._resume is not None and first < self._resume.deals:
+            known = self._resume.tricks[first : first + count]
+            cells.low[: len(known)] = cells.high[: len(known)] = known
+            cells.done[: len(known)] = self._resume.done[first : first + count]
+        return cells
 
 
 def _chunks(deals: Iterable[Deal | str] | NDArray[np.uint64]) -> Iterator[NDArray[np.uint64]]:
@@ -199,18 +304,28 @@ def _chunks(deals: Iterable[Deal | str] | NDArray[np.uint64]) -> Iterator[NDArra
         yield deals_to_array(read)
 
 
-def _read_threads(threads: int | None) -> int:
+def read_memory(memory_mb: int) -> int:
+    """A cap in MiB, 1 to 65536, as bytes.
+
+    Raises
+    ------
+    WhistError
+        Where it is no such number.
+    """
+    return read_integer(memory_mb, "memory_mb", WhistError, 1, 65536) << 20
+
+
+def read_threads(threads: int | None) -> int:
+    """A number of threads, 1 to 256; as many as there are processors for ``None``.
+
+    Raises
+    ------
+    WhistError
+        Where it is no such number.
+    """
     if threads is None:
         try:
             return min(len(os.sched_getaffinity(0)), 256)
         except AttributeError:  # not on every platform
             return min(os.cpu_count() or 1, 256)
     return read_integer(threads, "threads", WhistError, 1, 256)
-
-
-def _counter(
-    progress: Progress | None, before: int, total: int | None, strains: int
-) -> Callable[[int], object] | None:
-    if progress is None:
-        return None
-    return lambda cells: progress(before + cells // strains, total)

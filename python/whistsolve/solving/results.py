@@ -81,24 +81,42 @@ class TrickTable:
     """Tricks of the leader's side, for every leader and strain.
 
     ``table[leader, strain]`` is the number of tricks that the leader's side takes when that hand leads to the
-    first trick.
+    first trick. Where a time limit was reached, some cells have bounds only.
+
+    Parameters
+    ----------
+    low : ndarray
+        uint8, shape (seats, strains): at least so many tricks.
+    strains : tuple of Strain
+        The columns.
+    high : ndarray, optional
+        As `low`: at most so many; the same where it is left out.
+
+    Raises
+    ------
+    WhistError
+        Where the arrays have other types or shapes, or a lower bound is above the upper one.
     """
 
-    __slots__ = ("_strains", "_tricks")
+    __slots__ = ("_high", "_low", "_strains")
 
-    def __init__(self, tricks: NDArray[np.uint8], strains: tuple[Strain, ...]) -> None:
-        if tricks.dtype != np.uint8 or tricks.ndim != 2 or tricks.shape[1] != len(strains):
-            raise WhistError(
-                f"tricks of shape {tricks.shape} are wrong: expected uint8, (seats, {len(strains)})"
-            )
-        self._tricks = tricks.copy()
-        self._tricks.flags.writeable = False
+    def __init__(
+        self, low: NDArray[np.uint8], strains: tuple[Strain, ...], high: NDArray[np.uint8] | None = None
+    ) -> None:
+        for bounds in (low,) if high is None else (low, high):
+            if bounds.dtype != np.uint8 or bounds.shape != (*low.shape[:1], len(strains)):
+                expected = f"expected uint8, (seats, {len(strains)})"
+                raise WhistError(f"tricks of shape {bounds.shape} are wrong: {expected}")
+        self._low = _kept(low)
+        self._high = self._low if high is None else _kept(high)
         self._strains = tuple(strains)
+        if (self._low > self._high).any():
+            raise WhistError("the lower bounds are wrong: expected none above the upper one")
 
     @property
     def seats(self) -> int:
         """How many hands there are."""
-        return int(self._tricks.shape[0])
+        return int(self._low.shape[0])
 
     @property
     def strains(self) -> tuple[Strain, ...]:
@@ -110,51 +128,106 @@ class TrickTable:
         """The rows: ``N E S W`` with four hands, otherwise numbers."""
         return tuple(seat_name(seat, self.seats) for seat in range(self.seats))
 
+    @property
+    def low(self) -> NDArray[np.uint8]:
+        """At least so many tricks: uint8, shape (seats, strains), read-only."""
+        return self._low
+
+    @property
+    def high(self) -> NDArray[np.uint8]:
+        """At most so many tricks: uint8, shape (seats, strains), read-only."""
+        return self._high
+
+    @property
+    def exact(self) -> bool:
+        """Whether every number of tricks is known."""
+        return bool((self._low == self._high).all())
+
+    def bounds(self, leader: int | str, strain: Strain | str) -> tuple[int, int]:
+        """At least and at most so many tricks of the leader's side, equal where the number is known.
+
+        Raises
+        ------
+        SeatError, StrainError
+            Where the table has no such leader or strain.
+        """
+        column = Strain.of(strain)
+        if column not in self._strains:
+            have = ", ".join(map(str, self._strains))
+            raise StrainError(f"strain {column} is not in the table: expected one of {have}")
+        cell = seat_index(leader, self.seats, "leader"), self._strains.index(column)
+        return int(self._low[cell]), int(self._high[cell])
+
     def __getitem__(self, cell: tuple[int | str, Strain | str]) -> int:
         """Tricks of the leader's side.
 
         Raises
         ------
         SeatError, StrainError, WhistError
-            Where the cell is no pair of a leader and a strain of the table.
+            Where the cell is no pair of a leader and a strain of the table, or only bounds are known.
         """
         if not isinstance(cell, tuple) or len(cell) != 2:
             raise WhistError(
                 f"cell {shown(cell)} is wrong: expected a leader and a strain, as in table['N', 'S+']"
             )
-        leader, strain = cell
-        column = Strain.of(strain)
-        if column not in self._strains:
-            have = ", ".join(map(str, self._strains))
-            raise StrainError(f"strain {column} is not in the table: expected one of {have}")
-        return int(self._tricks[seat_index(leader, self.seats, "leader"), self._strains.index(column)])
+        low, high = self.bounds(*cell)
+        if low < high:
+            leader = seat_name(seat_index(cell[0], self.seats, "leader"), self.seats)
+            raise WhistError(
+                f"tricks of {leader}'s side in {Strain.of(cell[1])} are between {low} and {high}, for the"
+                " limit was reached first: take .bounds(leader, strain), or ask with a larger time_limit or"
+                " with none"
+            )
+        return low
 
     def __iter__(self) -> Iterator[tuple[tuple[str, Strain], int]]:
-        """Each cell as ((leader, strain), tricks), row by row."""
-        for row, leader in enumerate(self.leaders):
-            for column, strain in enumerate(self._strains):
-                yield (leader, strain), int(self._tricks[row, column])
+        """Each cell as ((leader, strain), tricks), row by row; an error as for a cell."""
+        for leader in self.leaders:
+            for strain in self._strains:
+                yield (leader, strain), self[leader, strain]
 
     def to_numpy(self) -> NDArray[np.uint8]:
-        """The numbers: uint8, shape (seats, strains), a copy."""
-        return self._tricks.copy()
+        """The numbers: uint8, shape (seats, strains), a copy.
+
+        Raises
+        ------
+        WhistError
+            Where only bounds are known of a cell.
+        """
+        open_cells = int((self._low != self._high).sum())
+        if open_cells:
+            cells = f"of {open_cells} of the {self._low.size} cells only bounds are known"
+            raise WhistError(f"{cells}: take .low and .high, or ask with a larger time_limit or none")
+        return self._low.copy()
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, TrickTable):
             return NotImplemented
-        return self._strains == other._strains and bool(np.array_equal(self._tricks, other._tricks))
+        same = np.array_equal(self._low, other._low) and np.array_equal(self._high, other._high)
+        return self._strains == other._strains and same
 
     def __hash__(self) -> int:
-        return hash((self._strains, self._tricks.tobytes()))
+        return hash((self._strains, self._low.tobytes(), self._high.tobytes()))
 
     def __str__(self) -> str:
-        width = max(len(str(strain)) for strain in self._strains) if self._strains else 0
+        rows = [
+            [str(low) if low == high else f"{low}-{high}" for low, high in zip(*row, strict=True)]
+            for row in zip(self._low.tolist(), self._high.tolist(), strict=True)
+        ]
+        width = max((len(text) for row in (*rows, map(str, self._strains)) for text in row), default=0)
         head = "  ".join(f"{strain!s:>{width}}" for strain in self._strains)
-        rows = (
-            f"{leader}  " + "  ".join(f"{tricks:>{width}}" for tricks in row)
-            for leader, row in zip(self.leaders, self._tricks.tolist(), strict=True)
+        lines = (
+            f"{leader}  " + "  ".join(f"{text:>{width}}" for text in row)
+            for leader, row in zip(self.leaders, rows, strict=True)
         )
-        return "\n".join((f"   {head}", *rows))
+        return "\n".join((f"   {head}", *lines))
 
     def __repr__(self) -> str:
         return f"<TrickTable of {self.seats} leaders and {len(self._strains)} strains>"
+
+
+def _kept(array: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """A copy that cannot be written to."""
+    copy = array.copy()
+    copy.flags.writeable = False
+    return copy

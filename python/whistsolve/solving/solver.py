@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import numpy as np
-
 from whistsolve import _core
+from whistsolve.encoding import deals_to_array
 from whistsolve.errors import WhistError
 from whistsolve.rules import Rules
-from whistsolve.solving.many import DEFAULT_MEMORY_MB, read_strains, solve_many
+from whistsolve.solving.cells import Cells, solve_cells
+from whistsolve.solving.many import DEFAULT_MEMORY_MB, read_memory, read_strains, read_threads
 from whistsolve.solving.problem import Game, Question, read_deal, read_rules
 from whistsolve.solving.results import Solution, TrickTable
 from whistsolve.values.cards import Card
@@ -44,7 +44,7 @@ class Solver:
     __slots__ = ("_core",)
 
     def __init__(self, *, memory_mb: int = DEFAULT_MEMORY_MB) -> None:
-        self._core = _core.Solver(read_integer(memory_mb, "memory_mb", WhistError, 1, 65536) << 20)
+        self._core = _core.Solver(read_memory(memory_mb))
 
     def solve(
         self,
@@ -294,6 +294,8 @@ def table(
     strains: Iterable[Strain | str] | None = None,
     rules: Rules | None = None,
     threads: int | None = None,
+    memory_mb: int = DEFAULT_MEMORY_MB,
+    time_limit: float | None = None,
 ) -> TrickTable:
     """Tricks of the leader's side for every leader and strain.
 
@@ -307,11 +309,17 @@ def table(
         As for `solve`.
     threads : int, optional
         How many to use; as many as there are processors where it is left out.
+    memory_mb : int
+        Cap on the tables of all threads together, 1 to 65536 MiB.
+    time_limit : float, optional
+        Seconds, above 0, for the whole table; strains are solved one after another. Cells that are not done
+        by then have bounds.
 
     Returns
     -------
     TrickTable
-        ``t[leader, strain]``; ``t.to_numpy()`` is uint8, shape (seats, strains).
+        ``t[leader, strain]``; ``t.to_numpy()`` is uint8, shape (seats, strains). Where the time was over,
+        ``t.bounds(leader, strain)``, ``t.low`` and ``t.high``; ``t.exact`` tells.
 
     Raises
     ------
@@ -323,5 +331,8 @@ def table(
     game = Game(read_rules(rules), read.seats)
     for strain in columns:
         game.check_jokers(read, strain)
-    tricks = solve_many([read], columns, rules=rules, threads=threads)
-    return TrickTable(np.ascontiguousarray(tricks[0]), columns)
+    seconds = None if time_limit is None else read_seconds(time_limit, "time_limit", WhistError)
+    batch = _core.Batch(read_threads(threads), read_memory(memory_mb))
+    cells = Cells.unknown(1, read.seats, len(columns))
+    solve_cells(batch, game, deals_to_array([read]), columns, cells, time_limit=seconds)
+    return TrickTable(cells.low[0], columns, cells.high[0])

@@ -1,0 +1,116 @@
+"""What a batch that ended early had finished, and the errors that carry it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whistsolve.errors import WhistError
+from whistsolve.values.reading import shown
+from whistsolve.values.strains import Strain
+
+__all__ = ["BatchInterrupted", "BatchStopped", "PartialBatch"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PartialBatch:
+    """The finished cells of a `solve_many` that ended early; pass it back as ``resume=`` for the rest.
+
+    Parameters
+    ----------
+    tricks : ndarray
+        uint8, shape (deals, seats, strains): tricks of the leader's side, 0 where the cell is not done. The
+        deals are those read so far.
+    done : ndarray
+        bool, shape (deals, strains): whether the cell's tricks are known, for all leaders.
+    strains : tuple of Strain, optional
+        The columns, to be checked when it is resumed; empty where they are not known.
+
+    Raises
+    ------
+    WhistError
+        Where the arrays have other types or shapes.
+
+    Notes
+    -----
+    Both arrays are kept as read-only copies.
+    """
+
+    tricks: NDArray[np.uint8]
+    done: NDArray[np.bool_]
+    strains: tuple[Strain, ...] = ()
+
+    def __post_init__(self) -> None:
+        for name, dtype, axes in (("tricks", np.uint8, 3), ("done", np.bool_, 2)):
+            array: object = getattr(self, name)
+            if not isinstance(array, np.ndarray) or array.dtype != dtype or array.ndim != axes:
+                expected = f"expected an array of {np.dtype(dtype)} with {axes} axes"
+                raise WhistError(f"{name} {shown(array)} of a partial batch are wrong: {expected}")
+            kept = array.copy()
+            kept.flags.writeable = False
+            object.__setattr__(self, name, kept)
+        deals, _, columns = self.tricks.shape
+        if self.done.shape != (deals, columns):
+            expected = f"expected {(deals, columns)}, as the tricks have it"
+            raise WhistError(f"done of shape {self.done.shape} is wrong: {expected}")
+        if self.strains and len(self.strains) != columns:
+            sizes = f"there are {len(self.strains)} strains and the tricks have {columns}"
+            raise WhistError(f"{sizes}: expected as many")
+
+    @property
+    def deals(self) -> int:
+        """How many deals were read."""
+        return len(self.tricks)
+
+    @property
+    def whole_deals(self) -> int:
+        """How many deals, from the first on, are done in all strains."""
+        unfinished = np.nonzero(~self.done.all(axis=1))[0]
+        return int(unfinished[0]) if len(unfinished) else self.deals
+
+    @property
+    def cells_done(self) -> int:
+        """How many cells, each a deal in a strain, are done."""
+        return int(self.done.sum())
+
+    def __str__(self) -> str:
+        return f"{self.cells_done} of the {self.done.size} cells of {self.deals} deals are done"
+
+    def __repr__(self) -> str:
+        return f"<PartialBatch: {self}>"
+
+
+class BatchInterrupted(KeyboardInterrupt):
+    """An interrupt that ended `solve_many`. Caught as the `KeyboardInterrupt` that it is.
+
+    Attributes
+    ----------
+    partial : PartialBatch
+        What was finished.
+    """
+
+    def __init__(self, message: str, partial: PartialBatch) -> None:
+        super().__init__(message)
+        self.partial = partial
+
+    def __reduce__(self) -> tuple[type[BatchInterrupted], tuple[str, PartialBatch]]:
+        return type(self), (str(self), self.partial)
+
+
+class BatchStopped(WhistError):
+    """The time limit of `solve_many` was over before all deals were done.
+
+    Attributes
+    ----------
+    partial : PartialBatch
+        What was finished.
+    """
+
+    def __init__(self, message: str, partial: PartialBatch) -> None:
+        super().__init__(message)
+        self.partial = partial
+
+    def __reduce__(self) -> tuple[type[BatchStopped], tuple[str, PartialBatch]]:
+        return type(self), (str(self), self.partial)
