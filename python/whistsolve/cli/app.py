@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 import whistsolve
+from whistsolve.cli.batch import batch
 from whistsolve.cli.bench import bench
 from whistsolve.cli.deal import deal
 from whistsolve.cli.solve import solve
@@ -110,7 +111,7 @@ def app() -> None:
     """
 
 
-for _verb in (solve, table, deal, bench):
+for _verb in (solve, table, batch, deal, bench):
     app.add_command(_verb)
 
 
