@@ -45,6 +45,23 @@ class ProblemSource {
     return p;
   }
 
+  /// One of several cards.
+  Word one_of(Word cards) {
+    for (int skip = below(std::popcount(cards)); skip > 0; --skip) cards &= cards - 1;
+    return lowest(cards);
+  }
+
+  /// Plays some random legal cards, fewer than `fewer_than`, and notes them in the problem that the position is of.
+  void play_some(Problem& problem, const LaneMap& map, Position& position, int fewer_than) {
+    for (int cards = below(fewer_than); cards > 0 && !position.over(); --cards) {
+      const Word card = one_of(position.legal());
+      const bool name = position.needs_name(card);
+      const int suit = below(4);
+      problem.played.push_back({map.card(index_of(card)), name ? suit : -1});
+      position.play(card, name ? lane(map.lane_of_suit(suit)) & kPlainRanks : 0);
+    }
+  }
+
   std::mt19937& engine() { return random_; }
 
  private:

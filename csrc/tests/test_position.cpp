@@ -69,9 +69,7 @@ long random_play(ProblemSource& source) {
     }
     CHECK(grouped == legal);
     path.push_back(snapshot(position));
-    Word card = legal;
-    for (int skip = source.below(std::popcount(legal)); skip > 0; --skip) card &= card - 1;
-    card = lowest(card);
+    const Word card = source.one_of(legal);
     position.play(card, position.needs_name(card) ? lane(source.below(4)) & kPlainRanks : 0);
   }
   CHECK(position.legal() == 0);

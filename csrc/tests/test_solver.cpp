@@ -21,15 +21,7 @@ long one_problem(ProblemSource& source, std::vector<std::unique_ptr<Solver>>& so
   const LaneMap map(problem.trump, problem.ranking);
   const Packed packed = pack(problem, map);
   Position position(packed);
-  for (int cards = source.below(2 * seats); cards > 0 && !position.over(); --cards) {
-    Word card = position.legal();
-    for (int skip = source.below(std::popcount(card)); skip > 0; --skip) card &= card - 1;
-    card = lowest(card);
-    const bool name = position.needs_name(card);
-    const int suit = source.below(4);
-    problem.played.push_back({map.card(index_of(card)), name ? suit : -1});
-    position.play(card, name ? lane(map.lane_of_suit(suit)) & kPlainRanks : 0);
-  }
+  source.play_some(problem, map, position, 2 * seats);
   Minimax minimax;
   const int value = minimax.value(position);
   const int total = position.over() ? 0 : position.tricks_left() - 1 + position.weight();
