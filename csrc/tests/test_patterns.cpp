@@ -1,0 +1,229 @@
+// What the table keeps: every pattern against plain minimax, in all positions of the game that it answers for, and in
+// others of its shape, where the cards that it does not name are dealt anew.
+#define WHISTSOLVE_ARCH test_build
+#include <cstdlib>
+#include <memory>
+#include <set>
+
+#include "check.hpp"
+#include "minimax.hpp"
+#include "random_problem.hpp"
+#include "whistsolve/bits.hpp"
+#include "whistsolve/searcher.hpp"
+
+using namespace whistsolve;
+using namespace whistsolve::test_build;
+
+namespace {
+
+/// Cards or shapes, with who leads.
+using Led = std::set<std::pair<Word, int>>;
+
+/// All that can be reached where a trick begins that counts one: no other is looked up.
+void collect(Position& position, Led& seen, Led& starts) {
+  if (position.over()) return;
+  if (position.on_table() == 0) {
+    if (!seen.insert({position.cards(), position.to_act()}).second) return;
+    if (position.weight() == 1) starts.insert({position.cards(), position.to_act()});
+  }
+  for (Word moves = position.legal(); moves; moves &= moves - 1) {
+    const bool name = position.needs_name(lowest(moves));
+    for (int l = 0; l < (name ? kLanes : 1); ++l) {
+      position.play(lowest(moves), name ? lane(l) & kPlainRanks : 0);
+      collect(position, seen, starts);
+      position.undo();
+    }
+  }
+}
+
+/// A pattern as cards of the position that it was found for.
+struct Pattern {
+  Word mask;
+  Word owner[kMaxPlanes];
+  int low, high;
+
+  bool fits(const Packed& p, Word ranked) const {
+    Word differ = 0;
+    for (int plane = 0; plane < kMaxPlanes; ++plane) differ |= (owner[plane] ^ p.owner[plane]) & ranked;
+    return !(differ & mask);
+  }
+};
+
+template <class Key, int kPlanes>
+void read_chain(Table& table, BlockRef ref, Word ranked, std::vector<Pattern>& out) {
+  while (ref) {
+    const Block<Key, kPlanes>& b = *table.block<Key, kPlanes>(ref);
+    for (int i = 0; i < b.used; ++i) {
+      Pattern pattern{spread(b.mask[i], ranked), {}, b.low[i], b.high[i]};
+      for (int plane = 0; plane < kPlanes; ++plane) pattern.owner[plane] = spread(b.plane[plane][i], ranked);
+      out.push_back(pattern);
+    }
+    ref = b.next;
+  }
+}
+
+/// The game that starts at a position whose hands are `hands`.
+Packed game_from(const Packed& p, const std::array<Word, kSeatSlots>& hands, int leader) {
+  Packed out = p;
+  out.hands = hands;
+  out.leader = leader;
+  out.first_trick_weight = 1;
+  out.hand_size = std::popcount(hands[0]);
+  out.owner = {};
+  for (int seat = 0; seat < p.seats; ++seat)
+    for (int plane = 0; plane < kMaxPlanes; ++plane)
+      if (seat >> plane & 1) out.owner[plane] |= hands[seat];
+  return out;
+}
+
+/// The cards of a position dealt anew: those in the mask as the pattern has them, the others as luck has them, every hand
+/// with the lengths that it has.
+Packed dealt_anew(const Packed& p, Word cards, int leader, const Pattern& pattern, ProblemSource& source) {
+  std::array<Word, kSeatSlots> hands{};
+  for (int l = 0; l < kLanes; ++l) {
+    const Word suit = cards & lane(l) & p.ranks;
+    std::vector<Word> loose;
+    for (Word w = suit & ~pattern.mask; w; w &= w - 1) loose.push_back(lowest(w));
+    std::shuffle(loose.begin(), loose.end(), source.engine());
+    for (int seat = 0; seat < p.seats; ++seat) {
+      Word fixed = suit & pattern.mask;
+      for (int plane = 0; plane < kMaxPlanes; ++plane)
+        fixed &= seat >> plane & 1 ? pattern.owner[plane] : ~pattern.owner[plane];
+      hands[seat] |= fixed;
+      int more = std::popcount(suit & p.hands[seat]) - std::popcount(fixed);
+      CHECK(more >= 0 && more <= static_cast<int>(loose.size()));  // a pattern can be met by its shape
+      for (; more > 0 && !loose.empty(); --more) {
+        hands[seat] |= loose.back();
+        loose.pop_back();
+      }
+    }
+    CHECK(loose.empty());
+  }
+  for (int seat = 0; seat < p.seats; ++seat) hands[seat] |= cards & p.hands[seat] & ~p.ranks;
+  return game_from(p, hands, leader);
+}
+
+struct Counts {
+  long games = 0, patterns = 0, by_play[3] = {}, by_seats[kMaxSeats + 1] = {};
+  long positions = 0;   ///< of the game, held against patterns that fit them
+  long anew = 0;        ///< dealt anew, other than the position
+  long controls = 0, control_failures = 0;
+};
+
+bool holds(const Pattern& pattern, int value) { return pattern.low <= value && value <= pattern.high; }
+
+int value_of(const Packed& game) {
+  Position position(game);
+  return Minimax().value(position);
+}
+
+void complain(const char* where, const Problem& problem, const Pattern& pattern, Word cards, int leader, int value) {
+  if (check::failures >= 5) return;
+  std::fprintf(stderr, "  %s: mask %llx of %llx, leader %d, %d to %d, value %d: %s\n", where,
+               static_cast<unsigned long long>(pattern.mask), static_cast<unsigned long long>(cards), leader,
+               pattern.low, pattern.high, value, describe(problem).c_str());
+}
+
+/// Asks a search everything about a position, so that it stores much.
+void ask(Searcher& search, Position& position, ProblemSource& source) {
+  const int total = position.tricks_left() - 1 + position.weight();
+  const bool upwards = source.below(2);
+  for (int i = 1; i <= total; ++i) search.reaches(position, upwards ? i : total + 1 - i);
+  if (source.below(2)) return;
+  for (Word cards = position.representatives(); cards; cards &= cards - 1) {
+    const bool name = position.needs_name(lowest(cards));
+    for (int need = 1; need <= total; ++need)
+      search.reaches_after(position, lowest(cards), name ? lane(source.below(kLanes)) & kPlainRanks : 0, need);
+  }
+}
+
+void one_game(ProblemSource& source, Table& table, Counts& counts) {
+  const int seats = 2 + source.below(5);
+  Problem problem = source.problem(seats, 3 + source.below(seats <= 3 ? 4 : seats <= 5 ? 2 : 1));
+  if (!problem.hands[0]) return;
+  problem.first_trick_weight = 1 + source.below(2);
+  const LaneMap map(problem.trump, problem.ranking);
+  const Packed packed = pack(problem, map);
+  Position position(packed);
+  source.play_some(problem, map, position, seats);
+  if (position.over()) return;
+  ++counts.games;
+
+  const std::span<const Architecture> all = architectures();
+  const auto search = all[static_cast<std::size_t>(source.below(static_cast<int>(all.size())))].make(packed, table);
+  const Interrupt never;
+  search->interrupt = &never;
+  const std::uint64_t sweeps = table.sweeps();
+  search->load(packed);
+  ask(*search, position, source);
+  CHECK(table.sweeps() == sweeps);
+
+  Led seen, starts, chains;
+  collect(position, seen, starts);
+  Minimax minimax;
+  long found = 0;
+  for (const auto& [cards, leader] : starts) {
+    const Word shape = packed.shape(cards);
+    const ShapeSlot* slot = table.find(shape);
+    if (!slot || !slot->head[leader]) continue;
+    const Word ranked = cards & (packed.play == Play::no_suit ? kPlainRanks : ~Word{0});
+    CHECK(!slot->wide && std::popcount(ranked) <= 32);
+    std::vector<Pattern> patterns;
+    if (seats > 4) read_chain<std::uint32_t, 3>(table, slot->head[leader], ranked, patterns);
+    else read_chain<std::uint32_t, 2>(table, slot->head[leader], ranked, patterns);
+
+    std::array<Word, kSeatSlots> hands{};
+    for (int seat = 0; seat < seats; ++seat) hands[seat] = packed.hands[seat] & cards;
+    const Packed here = game_from(packed, hands, leader);
+    Position start(here);
+    int value = -1;
+    for (const Pattern& pattern : patterns) {
+      if (!pattern.fits(packed, ranked)) continue;
+      if (value < 0) value = minimax.value(start);
+      ++counts.positions;
+      CHECK(holds(pattern, value));
+      if (!holds(pattern, value)) complain("as played", problem, pattern, cards, leader, value);
+    }
+
+    if (!chains.insert({shape, leader}).second) continue;  // these patterns were dealt anew before
+    for (const Pattern& pattern : patterns) {
+      ++found;
+      CHECK(pattern.low > 0 || pattern.high < here.hand_size);  // it says something
+      for (int time = 0; time < 3; ++time) {
+        const Packed other = dealt_anew(packed, cards, leader, pattern, source);
+        if (other.hands == here.hands) continue;
+        ++counts.anew;
+        const int there = value_of(other);
+        CHECK(holds(pattern, there));
+        if (!holds(pattern, there)) complain("dealt anew", problem, pattern, cards, leader, there);
+      }
+      // With one card fewer a pattern mostly promises too much; if that never showed, neither would a mistake.
+      if (!pattern.mask || source.below(4)) continue;
+      Pattern looser = pattern;
+      looser.mask ^= source.one_of(lowest_in_lanes(pattern.mask));
+      ++counts.controls;
+      counts.control_failures += !holds(looser, value_of(dealt_anew(packed, cards, leader, looser, source)));
+    }
+  }
+  CHECK(found == static_cast<long>(search->stats.leads));  // every search of a trick left a pattern, and all were read
+  counts.patterns += found;
+  counts.by_play[static_cast<int>(packed.play)] += found;
+  counts.by_seats[seats] += found;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const int rounds = argc > 1 ? std::atoi(argv[1]) : 800;
+  ProblemSource source(argc > 2 ? static_cast<unsigned>(std::atoi(argv[2])) : 13u);
+  Table table(std::size_t{4} << 20);
+  Counts counts;
+  for (int i = 0; i < rounds; ++i) one_game(source, table, counts);
+  std::printf("%ld patterns of %ld games, %ld positions that fit, %ld dealt anew, %ld of %ld controls fail\n",
+              counts.patterns, counts.games, counts.positions, counts.anew, counts.control_failures, counts.controls);
+  CHECK(counts.patterns >= 3L * rounds && counts.positions >= 15L * rounds && counts.anew >= 6L * rounds);
+  for (const long n : counts.by_play) CHECK(n >= rounds / 10);
+  for (int seats = kMinSeats; seats <= kMaxSeats; ++seats) CHECK(counts.by_seats[seats] >= rounds / 20);
+  CHECK(counts.control_failures * 10 >= counts.controls && counts.controls > 0);
+  return check::result("patterns", counts.positions + counts.anew);
+}
