@@ -68,10 +68,11 @@ Packed reshuffled(const Packed& p, Word relevant, ProblemSource& source) {
 int main(int argc, char** argv) {
   const int rounds = argc > 1 ? std::atoi(argv[1]) : 20000;
   ProblemSource source(argc > 2 ? static_cast<unsigned>(std::atoi(argv[2])) : 1u);
-  long cuts = 0;
+  const int more = argc > 3 ? std::atoi(argv[3]) : 0;  // cards a hand; plain minimax takes long for many
+  long cuts = 0, with_tables[2] = {}, general[3][2] = {};
   for (int round = 0; round < rounds; ++round) {
     const int seats = 2 + source.below(5);
-    const Problem problem = source.problem(seats, 1 + source.below(seats <= 3 ? 5 : seats == 4 ? 4 : 3));
+    const Problem problem = source.problem(seats, 1 + source.below(more + (seats <= 3 ? 5 : seats == 4 ? 4 : 3)));
     if (!problem.hands[0]) continue;
     const LaneMap map(problem.trump, problem.ranking);
     const Packed packed = pack(problem, map);
@@ -83,6 +84,7 @@ int main(int argc, char** argv) {
       const int answer = sure(position, need, relevant);
       if (answer < 0) continue;
       ++cuts;
+      ++(game.has_tables ? with_tables : general[static_cast<int>(packed.play)])[answer];
       CHECK(answer == (value >= need));
       if (answer != (value >= need) && check::failures < 5)
         std::fprintf(stderr, "  need %d, value %d: %s\n", need, value, describe(problem).c_str());
@@ -94,6 +96,14 @@ int main(int argc, char** argv) {
         std::fprintf(stderr, "  pattern %llx, need %d, value there %d: %s\n",
                      static_cast<unsigned long long>(relevant), need, there, describe(problem).c_str());
     }
+  }
+  // Either answer came from either room often enough to count for something.
+  CHECK(cuts >= rounds);
+  for (const int answer : {0, 1}) {
+    CHECK(with_tables[answer] >= rounds / 50);
+    for (const auto& by_answer : general) CHECK(by_answer[answer] >= rounds / 50);
+    std::printf("answer %d: %ld from tables, %ld %ld %ld from top cards and lengths\n", answer, with_tables[answer],
+                general[0][answer], general[1][answer], general[2][answer]);
   }
   return check::result("bounds", cuts);
 }
