@@ -214,7 +214,7 @@ void one_game(ProblemSource& source, Table& table, Counts& counts) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  const int rounds = argc > 1 ? std::atoi(argv[1]) : 800;
+  const int rounds = argc > 1 ? std::atoi(argv[1]) : 2500;
   ProblemSource source(argc > 2 ? static_cast<unsigned>(std::atoi(argv[2])) : 13u);
   Table table(std::size_t{4} << 20);
   Counts counts;
