@@ -231,7 +231,7 @@ int main(int argc, char** argv) {
   Kinds kinds;
   long cases = 0;
   while (cases < rounds) cases += one_ending(source, ways, kinds);
-  kinds.check_all_came(rounds / 200);
+  kinds.check_all_came(rounds / 500);
   for (const auto& way : ways.one_block) {
     std::printf("%llu sweeps\n", static_cast<unsigned long long>(way->one.table.sweeps()));
     CHECK(way->one.table.sweeps() > static_cast<std::uint64_t>(rounds));
