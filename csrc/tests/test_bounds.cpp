@@ -84,7 +84,7 @@ int main(int argc, char** argv) {
       const int answer = sure(position, need, relevant);
       if (answer < 0) continue;
       ++cuts;
-      ++(game.has_tables ? with_tables : general[static_cast<int>(packed.play)])[answer];
+      ++(packed.seating() == Seating::partners ? with_tables : general[static_cast<int>(packed.play)])[answer];
       CHECK(answer == (value >= need));
       if (answer != (value >= need) && check::failures < 5)
         std::fprintf(stderr, "  need %d, value %d: %s\n", need, value, describe(problem).c_str());

@@ -94,7 +94,7 @@ class OneBlockSearch {
 
   Searcher& load(const Packed& packed) {
     const int planes = packed.seats > 4 ? 3 : 2;
-    std::unique_ptr<Searcher>& s = searchers_[{packed.play, planes}];
+    std::unique_ptr<Searcher>& s = searchers_[{packed.play, packed.seating()}];
     if (!s) s = architecture_.make(packed, one.table);
     s->interrupt = &interrupt_;
     s->load(packed);
@@ -106,7 +106,7 @@ class OneBlockSearch {
 
  private:
   const Architecture& architecture_;
-  std::map<std::pair<Play, int>, std::unique_ptr<Searcher>> searchers_;
+  std::map<std::pair<Play, Seating>, std::unique_ptr<Searcher>> searchers_;
   Interrupt interrupt_;
 };
 
@@ -183,7 +183,7 @@ long one_ending(ProblemSource& source, Ways& ways, Kinds& kinds) {
   const int value = minimax.value(position);
   const int total = position.tricks_left() - 1 + position.weight();
   const bool counted = problem.side & 1;
-  const int got = ways.megabyte.solve(problem).tricks;
+  const int got = ways.megabyte.solve(problem).low;
   CHECK(got == (counted ? value : total - value));
   complain("1 MB", got, counted ? value : total - value, problem);
   const std::vector<CardAnswer> cards = ways.megabyte.solve_cards(problem);
@@ -210,8 +210,8 @@ long one_ending(ProblemSource& source, Ways& ways, Kinds& kinds) {
         CHECK(reached == v);
         complain("one block, after a card", reached, v, problem);
       }
-      CHECK(c.tricks == (counted ? best : total - best));
-      complain("1 MB, after a card", c.tricks, counted ? best : total - best, problem);
+      CHECK(c.low == (counted ? best : total - best));
+      complain("1 MB, after a card", c.low, counted ? best : total - best, problem);
     }
     CHECK(way->one.standing() == way->one.taken());  // nothing but the one block was ever used
   }

@@ -42,8 +42,8 @@ struct Found {
 };
 
 void solve(Solver& solver, const Problem& problem, Found& found) {
-  found.tricks.push_back(solver.solve(problem).tricks);
-  for (const CardAnswer& c : solver.solve_cards(problem)) found.cards.push_back(64 * c.card + c.tricks);
+  found.tricks.push_back(solver.solve(problem).low);
+  for (const CardAnswer& c : solver.solve_cards(problem)) found.cards.push_back(64 * c.card + c.low);
 }
 
 /// Each thread solves all problems, and each starts at another; nothing has been solved before, so that what is made
@@ -102,9 +102,11 @@ long batches(ProblemSource& source) {
     for (int t = 0; t < 4; ++t)
       threads.emplace_back([&, t] {
         Batch batch(1 + t, std::size_t{1} << 20);
-        std::vector<std::uint8_t> done(cells);
-        for (int again = 0; again < 2; ++again)
-          whole += batch.run(game, hands, tricks[static_cast<std::size_t>(t)], done, {});
+        std::vector<std::uint8_t>& low = tricks[static_cast<std::size_t>(t)];
+        for (int again = 0; again < 2; ++again) {
+          std::vector<std::uint8_t> done(cells), high(low.size());
+          whole += batch.run(game, hands, {low, high, done}, {}) && low == high;
+        }
       });
   }
   CHECK(whole == 8);
@@ -128,7 +130,7 @@ Problem long_search(ProblemSource& source) {
 /// A search that is ended from outside says so; the solver answers afterwards as if nothing had been.
 long stopped(ProblemSource& source) {
   const Problem problem = long_search(source);
-  const int want = Solver(std::size_t{1} << 20).solve(problem).tricks;
+  const int want = Solver(std::size_t{1} << 20).solve(problem).low;
   constexpr int kTimes = 10;
   for (int i = 0; i < kTimes; ++i) {
     Solver solver(std::size_t{1} << 18);
@@ -138,7 +140,7 @@ long stopped(ProblemSource& source) {
       Threads at_work;
       at_work.emplace_back([&] {
         try {
-          for (;; solver.clear()) solved += solver.solve(problem).tricks == want;
+          for (;; solver.clear()) solved += solver.solve(problem).low == want;
         } catch (const SolveStopped&) {
           was_stopped = true;
         }
@@ -149,7 +151,7 @@ long stopped(ProblemSource& source) {
     }
     CHECK(was_stopped);
     solver.interrupt().resume();
-    CHECK(solver.solve(problem).tricks == want);
+    CHECK(solver.solve(problem).low == want);
   }
   return kTimes;
 }
