@@ -29,7 +29,7 @@ class OneBlock {
   /// Blocks that are taken and still there; fewer than `taken` where the table dropped everything.
   int standing() {
     int blocks = 0;
-    if (const ShapeSlot* slot = table.find(kNowhere))
+    for (Word shape = kNowhere; const ShapeSlot* slot = table.find(shape); ++shape)
       for (BlockRef ref = slot->head[0]; ref; ++blocks)
         ref = planes_ == 2 ? table.block<std::uint64_t, 2>(ref)->next : table.block<std::uint64_t, 3>(ref)->next;
     return blocks;
@@ -42,12 +42,14 @@ class OneBlock {
   }
 
  private:
-  /// Shapes that no position has: theirs are an odd constant times a number that is small for short hands.
+  /// Shapes that no short hands have: these and the ones that follow give the last of four hands eight or four trumps.
   static constexpr Word kNowhere = Word{1} << 63, kElsewhere = Word{1} << 62;
 
+  /// The `number`th wide entry: chains of their greatest length, one after another.
   template <int kPlanes>
-  void store_wide() {
-    table.store(kNowhere, 0, 0, Squeezed<std::uint64_t, kPlanes>{}, std::uint64_t{0}, 0, 1);
+  void store_wide(int number) {
+    const int chain = number / (kBlockEntries * kLongestChain);
+    table.store(kNowhere + static_cast<Word>(chain), 0, 0, Squeezed<std::uint64_t, kPlanes>{}, std::uint64_t{0}, 0, 1);
   }
   template <int kPlanes>
   void fill() {
@@ -56,12 +58,12 @@ class OneBlock {
       const std::uint64_t before = table.sweeps();
       store<kPlanes>(kElsewhere);
       int stores = 0;
-      while (table.sweeps() == before) store_wide<kPlanes>(), ++stores;
+      while (table.sweeps() == before) store_wide<kPlanes>(stores++);
       room = (stores - 1) / kBlockEntries;
       table.clear(kPlanes);
     }
     store<kPlanes>(kElsewhere);
-    for (int i = 0; i < room * kBlockEntries; ++i) store_wide<kPlanes>();
+    for (int i = 0; i < room * kBlockEntries; ++i) store_wide<kPlanes>(i);
   }
 
   int planes_ = 2;

@@ -23,8 +23,10 @@ class CutoffCards {
     }
   }
 
-  /// A key made of two words that describe a situation.
-  static Word key(Word a, Word b) { return (a ^ (b * 0x9ddfea08eb382d69ULL)) * 0xc2b2ae3d27d4eb4fULL; }
+  /// A key made of what describes a situation.
+  static Word key(Word a, Word b, int c) {
+    return (a ^ (b * 0x9ddfea08eb382d69ULL) ^ (static_cast<Word>(c) * 0xd6e8feb86659fd93ULL)) * 0xc2b2ae3d27d4eb4fULL;
+  }
 
   /// The remembered card as a bit, or 0.
   Word find(Word key) const {

@@ -78,9 +78,9 @@ class LeadOrder {
 
 /// Classes of leads, best first. Cashing is no class of its own: what can be cashed at once is counted before.
 enum LeadClass : int {
-  kGiveRuff = 60,     ///< a partner is void and can ruff
+  kGiveRuff = 35,     ///< a partner is void and can ruff
   kFinesse = 50,      ///< through the next hand, up to a partner's tenace
-  kStrong = 40,       ///< the side holds two of the three top cards
+  kStrong = 40,       ///< the side holds the top card, or the next two
   kNeutral = 30,
   kIntoTenace = 20,   ///< away from a tenace, round to the rival who sits over it
   kTrump = 10,
@@ -142,16 +142,19 @@ void LeadOrder::score(const Game<kSeating>& game, const TrickView& t, Word moves
       } else if (kPlay == Play::trumps && (mine & (mine - 1)) && std::popcount(last_hand & suit) >= 2 &&
                  (((mine & a) && (last_hand & k)) || ((mine & k) && (last_hand & a) && !(us & q)))) {
         grade = kIntoTenace;
-      } else if (rivals_follow && std::popcount(us & (a | k | q)) >= 2) {
+      } else if (rivals_follow && ((us & a) || ((us & k) && (us & q)))) {
         grade = kStrong;
       } else if (kPlay == Play::trumps && partner_void_ruffs && rivals_follow && !(leads == a)) {
         grade = kGiveRuff;
       }
     }
-    // The top card of the suit, then the bottom one, then what lies between.
+    // The top card of the suit or the bottom one first, then what lies between. A low card goes to a partner's honours.
     const Word top = highest(leads), bottom = lowest(leads);
-    add(top, grade + 2);
-    if (bottom != top) add(bottom, grade + 1);
+    const bool low_first =
+        grade == kFinesse || grade == kGiveRuff ||
+        ((grade == kStrong || grade == kTrump) && !(mine & highest(t.all & suit)));
+    add(top, grade + (low_first ? 1 : 2));
+    if (bottom != top) add(bottom, grade + (low_first ? 2 : 1));
     for (Word m = leads & ~top & ~bottom; m; m &= m - 1) add(lowest(m), -10);
   }
 }
@@ -222,7 +225,7 @@ FollowOrder FollowOrder::of(const Game<kSeating>& game, const TrickView& t, cons
     if (winning && !rival) return order;
     if (highest(friendly) > rival_top) return order;
     order.winners_ = rival_top ? over & above(rival_top) : over;
-    if (!order.winners_ && !winning) order.forcing_ = over;
+    if (kAfter == 1 && !order.winners_ && !winning) order.forcing_ = over;
     return order;
   }
 }

@@ -112,13 +112,14 @@ class Search final : public Searcher {
 
     if (ShapeSlot* slot = table_.find(shape)) {
       for (BlockRef ref = slot->head[leader]; ref;) {
-        const auto& b = *table_.block<Key, kPlanes>(ref);
+        auto& b = *table_.block<Key, kPlanes>(ref);
         const Decided d = scan(b, key, need);
         if (const unsigned any = d.yes | d.no) {
           const int i = most_general(b, any);
-          slot->recent = 1;
           ++stats.table_hits;
-          return {spread(b.mask[i], places), (d.yes >> i & 1) != 0};
+          const Found found{spread(b.mask[i], places), (d.yes >> i & 1) != 0};
+          table_.was_of_use(*slot, leader, b, i);
+          return found;
         }
         ref = b.next;
       }
@@ -215,7 +216,8 @@ class Search final : public Searcher {
     const Word legal = legal_leads<kPlay>(hand, jokers);
     Word moves = legal & t.rep[seat];
     const bool choice = moves & (moves - 1);
-    const Word key = CutoffCards::key(hand, static_cast<Word>(t.need));
+    const Word ours = t.all & game_.side_cards[!mine];
+    const Word key = CutoffCards::key(hand, ours, t.need);
     Word first = choice ? cutoffs_.find(key) & moves : moves;
     LeadOrder order;
     bool ordered = false;
@@ -273,8 +275,9 @@ class Search final : public Searcher {
     Word key = 0;
     Word first = choice ? 0 : moves;
     if (remembered) {
-      key = following ? CutoffCards::key(legal, s.best ^ static_cast<Word>(seat))
-                      : CutoffCards::key(hand, kPlay == Play::trumps ? s.best : static_cast<Word>(s.winner));
+      // How the suit lies tells a hand that follows what to do; one that does not must mind what is at stake.
+      const Word suit = t.all & s.follow;
+      key = following ? CutoffCards::key(suit, s.played, seat) : CutoffCards::key(hand, suit ^ s.best, t.need);
       first = cutoffs_.find(key) & moves;
     }
     FollowOrder order;

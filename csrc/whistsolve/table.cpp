@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <utility>
 
 namespace whistsolve {
 namespace {
@@ -134,6 +135,14 @@ void Table::sweep(bool wide) {
   }
 }
 
+/// Takes the last block out of a chain of several.
+template <class Key, int kPlanes>
+BlockRef Table::take_last(BlockRef first) {
+  auto* before = block<Key, kPlanes>(first);
+  for (auto* last = block<Key, kPlanes>(before->next); last->next; last = block<Key, kPlanes>(last->next)) before = last;
+  return std::exchange(before->next, 0);
+}
+
 template <class Key, int kPlanes>
 void Table::store(Word shape, int leader, int left, const Squeezed<Key, kPlanes>& key, Key mask, int low,
                   int high) {
@@ -142,7 +151,8 @@ void Table::store(Word shape, int leader, int left, const Squeezed<Key, kPlanes>
   ShapeSlot* slot = &find_or_add(shape, left, kWide);
   B* b = slot->head[leader] ? block<Key, kPlanes>(slot->head[leader]) : nullptr;
   if (!b || b->used == kBlockEntries) {
-    BlockRef ref = allocate(kWide);
+    const bool full = b && b->length >= kLongestChain;
+    BlockRef ref = full ? take_last<Key, kPlanes>(slot->head[leader]) : allocate(kWide);
     if (!ref) {
       sweep(kWide);
       ref = allocate(kWide);
@@ -153,13 +163,15 @@ void Table::store(Word shape, int leader, int left, const Squeezed<Key, kPlanes>
         if (!ref) return;  // not even one block fits
       }
     }
+    const BlockRef next = slot->head[leader];
     b = new (arena_.get() + ref * kLine) B;
     std::fill(std::begin(b->low), std::end(b->low), std::int8_t{-1});
     std::fill(std::begin(b->high), std::end(b->high), std::int8_t{127});
     b->used = 0;
-    b->next = slot->head[leader];
+    b->next = next;
+    b->length = static_cast<std::uint16_t>(full ? kLongestChain : next ? block<Key, kPlanes>(next)->length + 1 : 1);
     slot->head[leader] = ref;
-    if (slot->blocks < 0xffff) ++slot->blocks;
+    if (!full && slot->blocks < 0xffff) ++slot->blocks;
   }
   const int i = b->used++;
   for (int plane = 0; plane < kPlanes; ++plane) b->plane[plane][i] = key.plane[plane];

@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <memory>
 #include <new>
+#include <utility>
 #include <vector>
 
 #include "lanes.hpp"
@@ -35,10 +36,22 @@ struct alignas(kLine) Block {
   std::int8_t low[kBlockEntries];   ///< side 0 takes at least this many tricks
   std::int8_t high[kBlockEntries];  ///< and at most this many
   BlockRef next;
+  std::uint16_t length;             ///< of the chain from here on, in blocks
   std::uint8_t used;                ///< entries in use
+
+  void trade(int i, Block& other, int j) {
+    for (int p = 0; p < kPlanes; ++p) std::swap(plane[p][i], other.plane[p][j]);
+    std::swap(mask[i], other.mask[j]);
+    std::swap(low[i], other.low[j]);
+    std::swap(high[i], other.high[j]);
+  }
 };
 static_assert(sizeof(Block<std::uint32_t, 2>) == 128);
 static_assert(sizeof(Block<std::uint64_t, 2>) == 256);
+
+/// A chain of this length grows no more: its last block, with patterns long not asked for, is emptied and comes first.
+/// Freak deals would have chains of hundreds of blocks, and looking through them would take more time than they save.
+inline constexpr int kLongestChain = 80;
 
 /// What a lookup or a store needs to know of a position.
 template <class Key, int kPlanes>
@@ -80,6 +93,15 @@ class Table {
     return std::launder(reinterpret_cast<Block<Key, kPlanes>*>(arena_.get() + ref * kLine));
   }
 
+  /// Notes that an entry was of use: one from further down the chain changes places with one of the first block, so that
+  /// chains are soon looked through and lose first what was not asked for.
+  template <class Key, int kPlanes>
+  void was_of_use(ShapeSlot& slot, int leader, Block<Key, kPlanes>& b, int i) {
+    slot.recent = 1;
+    auto& first = *block<Key, kPlanes>(slot.head[leader]);
+    if (&first != &b) b.trade(i, first, i < first.used ? i : 0);
+  }
+
   /// Adds a pattern of a position with `left` tricks left. Any reference into the table may be dead afterwards.
   template <class Key, int kPlanes>
   void store(Word shape, int leader, int left, const Squeezed<Key, kPlanes>& key, Key mask, int low, int high);
@@ -93,6 +115,8 @@ class Table {
   void resize_slots(std::size_t count);
   BlockRef allocate(bool wide);
   void sweep(bool wide);
+  template <class Key, int kPlanes>
+  BlockRef take_last(BlockRef first);
   void free_chains(ShapeSlot& slot);
   void drop_everything();
 
