@@ -79,6 +79,12 @@ def test_types_are_strict() -> None:
     assert "no issues found" in done.stdout
 
 
+def test_types_of_the_benchmarks_are_strict() -> None:
+    done = run("mypy", "--strict", "--explicit-package-bases", "-p", "benchmarks")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "no issues found" in done.stdout
+
+
 def test_stubs_are_what_the_native_modules_are() -> None:
     done = run("mypy.stubtest", "--concise", "whistsolve._core", "whistsolve._kernels")
     said = [line for line in (done.stdout + done.stderr).splitlines() if line.strip()]
