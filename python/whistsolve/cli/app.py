@@ -14,6 +14,7 @@ import whistsolve
 from whistsolve.cli.batch import batch
 from whistsolve.cli.bench import bench
 from whistsolve.cli.deal import deal
+from whistsolve.cli.output import Failed
 from whistsolve.cli.solve import solve
 from whistsolve.cli.table import table
 from whistsolve.errors import WhistError
@@ -21,7 +22,7 @@ from whistsolve.errors import WhistError
 __all__ = ["app", "main"]
 
 #: Exit statuses.
-DONE, WRONG, INTERRUPTED = 0, 2, 130
+DONE, FAILED, WRONG, INTERRUPTED = 0, 1, 2, 130
 
 
 class Application(click.Group):
@@ -64,6 +65,8 @@ def _status_of(run: Callable[[], object]) -> int:
     except click.UsageError as error:
         command = error.ctx.command_path if error.ctx is not None else "whistsolve"
         return _wrong(f"{error.format_message().rstrip('.')}; see {command} --help")
+    except Failed as error:
+        return _wrong(error.format_message(), FAILED)
     except click.ClickException as error:
         return _wrong(error.format_message())
     except WhistError as error:
@@ -80,9 +83,9 @@ def _status_of(run: Callable[[], object]) -> int:
     return DONE
 
 
-def _wrong(message: str) -> int:
+def _wrong(message: str, status: int = WRONG) -> int:
     click.echo(f"whistsolve: error: {' '.join(message.split())}", err=True)
-    return WRONG
+    return status
 
 
 def _let_output_go() -> None:
@@ -107,7 +110,7 @@ def app() -> None:
     Files hold one deal a line, or hands in PTN as bid-whist sites export them:
       whistsolve solve hand.ptn
 
-    Exit status: 0 done, 2 wrong input (one line says what), 130 interrupted.
+    Exit status: 0 done, 1 wrong answers of a bench, 2 wrong input (one line says what), 130 interrupted.
     """
 
 
@@ -116,7 +119,7 @@ for _verb in (solve, table, batch, deal, bench):
 
 
 def main(args: Sequence[str] | None = None) -> int:
-    """Run the command line and return its exit status: 0 done, 2 wrong input, 130 interrupted.
+    """Run the command line and return its exit status: 0 done, 1 failed, 2 wrong input, 130 interrupted.
 
     Parameters
     ----------

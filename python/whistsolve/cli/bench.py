@@ -1,41 +1,103 @@
-"""``whistsolve bench``: the fixed bench, whose node total tells whether the search has changed."""
+"""``whistsolve bench``: the fixed bench, whose node total tells whether the search changed; hard deals."""
 
 from __future__ import annotations
 
 import click
+from rich.table import Table
 
-from whistsolve.cli.output import Working, print_json, print_shown
+from whistsolve.cli.output import Failed, Working, print_json, print_shown
 from whistsolve.show import Facts
-from whistsolve.solving.bench import BENCH_DEALS, run_bench
+from whistsolve.solving.bench import (
+    BENCH_DEALS,
+    BenchResult,
+    HardBenchResult,
+    run_bench,
+    run_hard_bench,
+)
+from whistsolve.solving.hard_deals import HARD_DEALS, HARD_STRAINS
+from whistsolve.solving.many import DEFAULT_MEMORY_MB
+from whistsolve.values.reading import shown
 
 __all__ = ["bench"]
 
 
-@click.command(short_help="The fixed bench and its signature.")
+@click.command(short_help="The fixed bench and its signature; hard deals.")
 @click.option(
     "--deals",
     type=int,
     metavar="N",
-    default=BENCH_DEALS,
+    help=f"Deals of each kind; only the default gives the signature.  [default: {BENCH_DEALS}]",
+)
+@click.option("--hard", is_flag=True, help="Hard bridge deals instead, full tables, answers checked.")
+@click.option(
+    "--only",
+    metavar="NAME",
+    multiple=True,
+    help="With --hard: this deal; may be given again.  [default: all]",
+)
+@click.option("--threads", type=int, metavar="N", default=1, show_default=True, help="Threads to use.")
+@click.option(
+    "--memory-mb",
+    type=int,
+    metavar="N",
+    default=DEFAULT_MEMORY_MB,
     show_default=True,
-    help="Deals of each kind; only the default gives the signature.",
+    help="Cap on the tables of all threads.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
-def bench(deals: int, as_json: bool) -> None:
-    """Solve the fixed deals with one thread.
+def bench(
+    deals: int | None, hard: bool, only: tuple[str, ...], threads: int, memory_mb: int, as_json: bool
+) -> None:
+    """Solve the fixed deals.
 
     The number of nodes is the signature of the search: the same on every machine, and another once the search
-    changes.
+    changes. A cell is a deal in a strain, with every hand leading.
+
+    The hard deals take minutes, and up to the cap of memory. An answer that is not the known one is printed,
+    and the exit status is 1.
     """
+    if hard and deals is not None:
+        raise click.UsageError("--deals and --hard are given: the hard deals are fixed; expected one of them")
+    if only and not hard:
+        raise click.UsageError("--only is given without --hard: expected both")
+    names = [each.name for each in HARD_DEALS]
+    for name in only:
+        if name not in names:
+            raise click.UsageError(f"--only {shown(name)} is no hard deal: expected {' or '.join(names)}")
     with Working("benching") as working:
-        result = run_bench(deals=deals, threads=1, progress=working)
+        if hard:
+            chosen = [each for each in HARD_DEALS if not only or each.name in only]
+            hard_result = run_hard_bench(chosen, threads=threads, memory_mb=memory_mb, progress=working)
+        else:
+            count = BENCH_DEALS if deals is None else deals
+            result = run_bench(deals=count, threads=threads, memory_mb=memory_mb, progress=working)
+    if not hard:
+        _print_fixed(result, as_json)
+        return
+    _print_hard(hard_result, as_json)
+    if hard_result.wrong:
+        raise Failed(f"wrong answers: {'; '.join(hard_result.wrong)}")
+
+
+def _print_fixed(result: BenchResult, as_json: bool) -> None:
+    cell = result.cell_ms
     if as_json:
         print_json(
             {
                 "deals": result.deals,
+                "cells": result.cells,
                 "nodes": result.nodes,
                 "tricks_checksum": result.tricks_checksum,
                 "seconds": round(result.seconds, 3),
+                "nodes_per_second": round(result.nodes_per_second),
+                "cell_ms": {
+                    "p50": round(cell.p50, 3),
+                    "p90": round(cell.p90, 3),
+                    "p99": round(cell.p99, 3),
+                    "max": round(cell.max, 3),
+                },
+                "threads": result.threads,
+                "memory_mb": result.memory_mb,
                 "peak_memory_mb": round(result.peak_memory_mb, 1),
                 "architecture": result.architecture,
             }
@@ -46,6 +108,9 @@ def bench(deals: int, as_json: bool) -> None:
             [
                 ("deals", [str(result.deals)]),
                 ("seconds", [f"{result.seconds:.3f}"]),
+                ("nodes/second", [f"{result.nodes_per_second:,.0f}"]),
+                ("time of a cell", [f"50% {cell.p50:.2f}, 90% {cell.p90:.2f}, 99% {cell.p99:.2f} ms"]),
+                ("slowest cell", [f"{cell.max:.2f} ms"]),
                 ("peak memory", [f"{result.peak_memory_mb:.1f} MiB"]),
                 ("sum of tricks", [str(result.tricks_checksum)]),
                 ("architecture", [result.architecture]),
@@ -53,3 +118,49 @@ def bench(deals: int, as_json: bool) -> None:
             ]
         )
     )
+
+
+def _print_hard(result: HardBenchResult, as_json: bool) -> None:
+    if as_json:
+        print_json(
+            {
+                "deals": [
+                    {
+                        "name": each.name,
+                        "deal": each.deal,
+                        "nodes": each.nodes,
+                        "seconds": round(each.seconds, 3),
+                        "nodes_per_second": round(each.nodes_per_second),
+                        "strain_seconds": {
+                            strain: round(seconds, 3)
+                            for strain, seconds in zip(HARD_STRAINS, each.strain_seconds, strict=True)
+                        },
+                        "peak_memory_mb": round(each.peak_memory_mb, 1),
+                        "wrong": list(each.wrong),
+                    }
+                    for each in result.deals
+                ],
+                "nodes": result.nodes,
+                "seconds": round(result.seconds, 3),
+                "threads": result.threads,
+                "memory_mb": result.memory_mb,
+                "peak_memory_mb": round(result.peak_memory_mb, 1),
+                "architecture": result.architecture,
+            }
+        )
+        return
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    grid.add_column(style="bold", no_wrap=True)
+    for _ in range(5):
+        grid.add_column(justify="right", no_wrap=True)
+    grid.add_row("deal", "seconds", "nodes", "nodes/second", "peak MiB", "wrong")
+    for each in result.deals:
+        grid.add_row(
+            each.name,
+            f"{each.seconds:.3f}",
+            str(each.nodes),
+            f"{each.nodes_per_second:,.0f}",
+            f"{each.peak_memory_mb:.1f}",
+            str(len(each.wrong)),
+        )
+    print_shown(grid)

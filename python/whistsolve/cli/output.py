@@ -8,6 +8,7 @@ import threading
 from collections.abc import Mapping
 from types import TracebackType
 
+import click
 from rich.console import RenderableType
 from rich.progress import (
     BarColumn,
@@ -21,10 +22,14 @@ from rich.progress import (
 from whistsolve.show import console_for, show
 from whistsolve.values import seat_name
 
-__all__ = ["Working", "print_json", "print_shown", "seat_value"]
+__all__ = ["Failed", "Working", "print_json", "print_shown", "seat_value"]
 
 #: Work that is done sooner shows no progress.
 _PATIENCE_SECONDS = 1.0
+
+
+class Failed(click.ClickException):
+    """A check that the command made itself has failed; the input was right. Exit status 1."""
 
 
 def print_json(values: Mapping[str, object]) -> None:

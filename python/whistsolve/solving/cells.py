@@ -14,7 +14,7 @@ from whistsolve.errors import DealError
 from whistsolve.solving.problem import Game
 from whistsolve.values.strains import Strain
 
-__all__ = ["Cells", "solve_cells"]
+__all__ = ["Cells", "check_jokers", "solve_cells"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,7 +76,7 @@ def solve_cells(
     DealError
         Where a hand holds a joker that should have been exchanged: names the deal.
     """
-    _check_jokers(game, deals, strains, first)
+    check_jokers(game, deals, strains, first)
     # The engine counts seats in order of play; the way there is the way back.
     turns = [game.turn(turn) for turn in range(game.seats)]
     low = np.ascontiguousarray(cells.low[:, turns])
@@ -103,7 +103,14 @@ def solve_cells(
         cells.done[:] = done  # last: an interrupt may come in between
 
 
-def _check_jokers(game: Game, deals: NDArray[np.uint64], strains: tuple[Strain, ...], first: int) -> None:
+def check_jokers(game: Game, deals: NDArray[np.uint64], strains: tuple[Strain, ...], first: int = 0) -> None:
+    """Where jokers are exchanged before play, none may be left in a hand that plays without a trump suit.
+
+    Raises
+    ------
+    DealError
+        Names the first such deal, counted from `first`, and the seat.
+    """
     no_trump = next((strain for strain in strains if strain.is_no_trump), None)
     if no_trump is None or game.rules.joker_no_trump != "exchanged":
         return
