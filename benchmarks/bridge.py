@@ -6,7 +6,8 @@ are those of the leader's side, as everywhere in whistsolve.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, Final
 
 import numpy as np
@@ -14,7 +15,15 @@ from numpy.typing import NDArray
 
 import whistsolve as ws
 
-__all__ = ["BRIDGE_RULES", "BRIDGE_STRAINS", "WHY_NOT", "dds_tables", "has_dds", "told_as_bridge"]
+__all__ = [
+    "BRIDGE_RULES",
+    "BRIDGE_STRAINS",
+    "WHY_NOT",
+    "dds_alone",
+    "dds_tables",
+    "has_dds",
+    "told_as_bridge",
+]
 
 #: Four hands of thirteen, no jokers, partners opposite.
 BRIDGE_RULES: Final = ws.Rules.preset("bid_whist_no_kitty")
@@ -63,8 +72,26 @@ def _bridge_hand(cards: set[str]) -> str:
     return ".".join("".join(rank for rank in _BEST_FIRST["+"] if suit + rank in cards) for suit in _SUITS)
 
 
+@contextmanager
+def dds_alone() -> Iterator[None]:
+    """DDS with one thread meanwhile; it prepares its memory when that begins.
+
+    Raises
+    ------
+    ImportError
+        Where endplay is not installed.
+    """
+    from endplay import _dds
+
+    _dds.SetMaxThreads(1)
+    try:
+        yield
+    finally:
+        _dds.SetMaxThreads(0)
+
+
 def dds_tables(deals: Iterable[str], strains: Sequence[str] = BRIDGE_STRAINS) -> NDArray[np.uint8]:
-    """Tricks of the leader's side by DDS, with one thread.
+    """Tricks of the leader's side by DDS, with as many threads as it has.
 
     Parameters
     ----------
@@ -83,7 +110,7 @@ def dds_tables(deals: Iterable[str], strains: Sequence[str] = BRIDGE_STRAINS) ->
     ImportError
         Where endplay is not installed.
     """
-    from endplay import _dds, dds, types
+    from endplay import dds, types
 
     denoms: dict[str, Any] = {
         "S": types.Denom.spades,
@@ -94,16 +121,8 @@ def dds_tables(deals: Iterable[str], strains: Sequence[str] = BRIDGE_STRAINS) ->
     }
     players = [types.Player.find(seat) for seat in "NESW"]
     wanted = [denoms[strain[0]] for strain in strains]
-    _dds.SetMaxThreads(1)
-    try:
-        tables = list(
-            dds.calc_all_tables(
-                [types.Deal(deal) for deal in deals],
-                exclude=[denom for denom in denoms.values() if denom not in wanted],
-            )
-        )
-    finally:
-        _dds.SetMaxThreads(0)
+    others = [denom for denom in denoms.values() if denom not in wanted]
+    tables = list(dds.calc_all_tables([types.Deal(deal) for deal in deals], exclude=others))
     # Bridge counts the declarer's tricks, and the hand at the declarer's left leads. With shorter hands the
     # declarer has won the tricks that are missing.
     return np.array(
