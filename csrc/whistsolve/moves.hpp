@@ -151,8 +151,7 @@ void LeadOrder::score(const Game<kSeating>& game, const TrickView& t, Word moves
     // The top card of the suit or the bottom one first, then what lies between. A low card goes to a partner's honours.
     const Word top = highest(leads), bottom = lowest(leads);
     const bool low_first =
-        grade == kFinesse || grade == kGiveRuff ||
-        ((grade == kStrong || grade == kTrump) && !(mine & highest(t.all & suit)));
+        grade == kGiveRuff || ((grade == kStrong || grade == kTrump) && !(mine & highest(t.all & suit)));
     add(top, grade + (low_first ? 1 : 2));
     if (bottom != top) add(bottom, grade + (low_first ? 2 : 1));
     for (Word m = leads & ~top & ~bottom; m; m &= m - 1) add(lowest(m), -10);
