@@ -51,12 +51,36 @@ void Table::resize_slots(std::size_t count) {
   slot_shift_ = 64 - std::countr_zero(count);
   live_slots_ = 0;
   for (const ShapeSlot& s : old) {
-    if (s.generation != generation_) continue;
+    if (!live(s)) continue;
     if (std::all_of(std::begin(s.head), std::end(s.head), [](BlockRef r) { return r == 0; })) continue;
     std::size_t i = home(s.shape);
-    while (slots_[i].generation == generation_) i = (i + 1) & slot_mask_;
+    while (live(slots_[i])) i = (i + 1) & slot_mask_;
     slots_[i] = s;
     ++live_slots_;
+  }
+}
+
+/// In place: a second array of this size, made again and again, would count for more memory than the cap allows.
+///
+/// Each slot is taken out and put where it belongs by now, which may push out one that has not had its turn. A slot that is
+/// placed stays, and its way from home leads over such slots only, so that it can be found.
+void Table::drop_empty_slots() {
+  for (ShapeSlot& s : slots_) {
+    if (std::all_of(std::begin(s.head), std::end(s.head), [](BlockRef r) { return r == 0; })) s.generation = 0;
+    s.placed = 0;
+  }
+  live_slots_ = 0;
+  for (ShapeSlot& s : slots_) {
+    if (!live(s) || s.placed) continue;
+    ShapeSlot carried = std::exchange(s, ShapeSlot{});
+    for (bool carrying = true; carrying;) {
+      std::size_t i = home(carried.shape);
+      while (live(slots_[i]) && slots_[i].placed) i = (i + 1) & slot_mask_;
+      carrying = live(slots_[i]);
+      std::swap(carried, slots_[i]);
+      slots_[i].placed = 1;
+      ++live_slots_;
+    }
   }
 }
 
@@ -67,14 +91,14 @@ ShapeSlot& Table::find_or_add(Word shape, int left, bool wide) {
       resize_slots(slots_.size() * 2);
     } else {
       sweep(wide);
-      resize_slots(slots_.size());
+      drop_empty_slots();
       if (live_slots_ * 2 >= slots_.size()) drop_everything();
     }
   }
   std::size_t i = home(shape);
-  while (slots_[i].generation == generation_) i = (i + 1) & slot_mask_;
+  while (live(slots_[i])) i = (i + 1) & slot_mask_;
   ++live_slots_;
-  slots_[i] = ShapeSlot{shape, generation_, {}, wide, 0, static_cast<std::uint8_t>(left), 0};
+  slots_[i] = ShapeSlot{shape, generation_, {}, wide, 0, static_cast<std::uint8_t>(left), 0, 0};
   return slots_[i];
 }
 
@@ -125,11 +149,11 @@ void Table::sweep(bool wide) {
   const auto grade = [](const ShapeSlot& s) { return std::min(s.left + 4 * s.recent, kGrades - 1); };
   std::size_t blocks[kGrades] = {};
   for (const ShapeSlot& s : slots_)
-    if (s.generation == generation_ && s.wide == wide) blocks[grade(s)] += s.blocks;
+    if (live(s) && s.wide == wide) blocks[grade(s)] += s.blocks;
   int last = 0;
   for (std::size_t sum = free_count_[wide] + blocks[0]; sum < enough && last + 1 < kGrades;) sum += blocks[++last];
   for (ShapeSlot& s : slots_) {
-    if (s.generation != generation_) continue;
+    if (!live(s)) continue;
     if (s.wide == wide && grade(s) <= last) free_chains(s);
     s.recent = 0;
   }

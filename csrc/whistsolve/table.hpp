@@ -67,6 +67,7 @@ struct alignas(kLine) ShapeSlot {
   std::uint8_t wide;             ///< blocks have 64-bit keys
   std::uint8_t recent;           ///< looked up with success since the last sweep
   std::uint8_t left;             ///< tricks left
+  std::uint8_t placed;           ///< in the rehash that is under way
   std::uint16_t blocks;          ///< in all chains, as far as they can be counted
 };
 static_assert(sizeof(ShapeSlot) == kLine);
@@ -113,6 +114,8 @@ class Table {
   std::size_t home(Word shape) const { return static_cast<std::size_t>(shape * 0x9e3779b97f4a7c15ULL >> slot_shift_); }
   ShapeSlot& find_or_add(Word shape, int left, bool wide);
   void resize_slots(std::size_t count);
+  void drop_empty_slots();
+  bool live(const ShapeSlot& s) const { return s.generation == generation_; }
   BlockRef allocate(bool wide);
   void sweep(bool wide);
   template <class Key, int kPlanes>
