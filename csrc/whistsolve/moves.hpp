@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 #include "trick.hpp"
 #include "view.hpp"
@@ -57,9 +58,10 @@ class LeadOrder {
 
   /// The best lead among `moves`, or 0 when none is left.
   Word take(Word moves) {
-    unsigned best = 0;
-    for (const unsigned* g = graded_; *g; ++g)
-      best = std::max(best, *g & static_cast<unsigned>(only_if(moves >> (*g & 63) & 1)));
+    unsigned best = std::exchange(best_, 0);  // before any was tried
+    if (!best)
+      for (const unsigned* g = graded_; *g; ++g)
+        best = std::max(best, *g & static_cast<unsigned>(only_if(moves >> (*g & 63) & 1)));
     return best ? bit_at(static_cast<int>(best & 63)) : 0;
   }
 
@@ -67,12 +69,15 @@ class LeadOrder {
   /// Grades are compared before the order of adding, and that before places.
   void add(Word card, int score) {
     const int grade = (score + kWorst) * kMaxHand + (kMaxHand - 1 - count_);
-    graded_[count_++] = static_cast<unsigned>(grade << 6 | index_of(card));
+    const auto graded = static_cast<unsigned>(grade << 6 | index_of(card));
+    best_ = std::max(best_, graded);
+    graded_[count_++] = graded;
     graded_[count_] = 0;
   }
 
   static constexpr int kWorst = 16;
   int count_ = 0;
+  unsigned best_ = 0;
   unsigned graded_[kMaxHand + 1];  ///< grade of a card, and its place in the low six bits; 0 ends them
 };
 
@@ -87,6 +92,16 @@ enum LeadClass : int {
   kJoker = 5,
   kRuffed = 0,        ///< a rival is void and can ruff
 };
+
+/// Whether the next hand, with `guarded` in the suit, plays before a partner's tenace over its honour; `us` are the side's
+/// cards and `lower` all cards below the three best.
+inline bool finesse(Word partners, Word guarded, Word us, Word a, Word k, Word q, Word lower) {
+  if (!(guarded & (guarded - 1))) return false;
+  if ((partners & k) && (guarded & a)) return true;
+  const Word j = highest(lower), ten = highest(lower ^ j);
+  if ((partners & a) && (guarded & k)) return (partners & q) || !((q | j) & ~us);
+  return (partners & k) && (guarded & q) && ((partners & j) || !((j | ten) & ~us));
+}
 
 template <Play kPlay, Seating kSeating>
 void LeadOrder::score(const Game<kSeating>& game, const TrickView& t, Word moves) {
@@ -114,7 +129,7 @@ void LeadOrder::score(const Game<kSeating>& game, const TrickView& t, Word moves
       grade = kTrump;
     } else {
       bool rival_void_ruffs = false, partner_void_ruffs = false, rivals_follow = true;
-      for (int seat = next; seat != leader; seat = game.next_seat(seat)) {
+      for (int i = 1, seat = next; i < game.seats(); ++i, seat = game.next_seat(seat)) {
         const bool out = !(t.hand[seat] & suit);
         const bool ruffs = out && (t.hand[seat] & trumps);
         if (game.on_side(seat) == side) {
@@ -128,16 +143,11 @@ void LeadOrder::score(const Game<kSeating>& game, const TrickView& t, Word moves
       const Word a = highest(rest);
       const Word k = highest(rest ^= a);
       const Word q = highest(rest ^= k);
-      const Word j = highest(rest ^= q);
-      const Word ten = highest(rest ^ j);
       const Word us = mine | partners;
       const bool several = partners & (partners - 1);
       if (rival_void_ruffs) {
         grade = kRuffed;
-      } else if (several && std::popcount(next_hand & suit) >= 2 &&
-                 (((partners & k) && (next_hand & a)) ||
-                  ((partners & a) && (next_hand & k) && ((partners & q) || !((q | j) & ~us))) ||
-                  ((partners & k) && (next_hand & q) && ((partners & j) || !((j | ten) & ~us))))) {
+      } else if (several && (next_hand & suit & (a | k | q)) && finesse(partners, next_hand & suit, us, a, k, q, rest ^ q)) {
         grade = kFinesse;
       } else if (kPlay == Play::trumps && (mine & (mine - 1)) && std::popcount(last_hand & suit) >= 2 &&
                  (((mine & a) && (last_hand & k)) || ((mine & k) && (last_hand & a) && !(us & q)))) {
