@@ -56,7 +56,7 @@ class LeadOrder {
   template <Play kPlay, Seating kSeating>
   void score(const Game<kSeating>& game, const TrickView& t, Word moves);
 
-  /// The best lead among `moves`, or 0 when none is left.
+  /// The best lead among `moves`, or 0 when none is left. The first call must be about the moves that were graded.
   Word take(Word moves) {
     unsigned best = std::exchange(best_, 0);  // before any was tried
     if (!best)
@@ -83,9 +83,9 @@ class LeadOrder {
 
 /// Classes of leads, best first. Cashing is no class of its own: what can be cashed at once is counted before.
 enum LeadClass : int {
-  kGiveRuff = 35,     ///< a partner is void and can ruff
   kFinesse = 50,      ///< through the next hand, up to a partner's tenace
   kStrong = 40,       ///< the side holds the top card, or the next two
+  kGiveRuff = 35,     ///< a partner is void and can ruff
   kNeutral = 30,
   kIntoTenace = 20,   ///< away from a tenace, round to the rival who sits over it
   kTrump = 10,

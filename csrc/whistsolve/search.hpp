@@ -12,7 +12,6 @@
 #include <bit>
 
 #include "bounds.hpp"
-#include "errors.hpp"
 #include "history.hpp"
 #include "moves.hpp"
 #include "scan.hpp"

@@ -1,4 +1,4 @@
-// The door between the solver and the search, which is compiled several times (by sort of play, number of seats and
+// The door between the solver and the search, which is compiled several times (by sort of play, seating and
 // instruction set) and chosen at run time.
 #pragma once
 
