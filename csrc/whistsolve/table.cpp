@@ -5,6 +5,10 @@
 #include <cstring>
 #include <utility>
 
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
+
 namespace whistsolve {
 namespace {
 
@@ -15,6 +19,19 @@ constexpr std::size_t block_lines() {
   return sizeof(Block<Key, kPlanes>) / kLine;
 }
 
+/// Memory that is touched anew comes in large pages where the system has them: hundreds of page faults fewer a solve.
+void prefer_large_pages(std::byte* memory, std::size_t bytes) {
+#ifdef MADV_HUGEPAGE
+  constexpr std::uintptr_t kPage = std::uintptr_t{1} << 21;
+  const auto start = reinterpret_cast<std::uintptr_t>(memory);
+  const std::uintptr_t first = (start + kPage - 1) & ~(kPage - 1), last = (start + bytes) & ~(kPage - 1);
+  // Advice only: where it is refused, nothing is lost.
+  if (first < last) (void)madvise(memory + (first - start), last - first, MADV_HUGEPAGE);
+#else
+  (void)memory, (void)bytes;
+#endif
+}
+
 }  // namespace
 
 Table::Table(std::size_t bytes) : cap_(std::max(bytes, kMinBytes)) {
@@ -23,6 +40,7 @@ Table::Table(std::size_t bytes) : cap_(std::max(bytes, kMinBytes)) {
   // Block references have 32 bits.
   arena_lines_ = std::min<std::size_t>((cap_ - most_slots_ * sizeof(ShapeSlot)) / kLine, 0xffffffffu);
   arena_.reset(static_cast<std::byte*>(::operator new[](arena_lines_ * kLine, std::align_val_t{kLine})));
+  prefer_large_pages(arena_.get(), arena_lines_ * kLine);
   resize_slots(std::min(kFirstSlots, most_slots_));
 }
 
