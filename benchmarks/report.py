@@ -95,7 +95,7 @@ def _parts(deals: int, hard: bool) -> Iterator[str]:
 def _read(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Figures for docs/performance.md.")
     parser.add_argument("--deals", type=whole_number, default=100, help="deals of each kind [default: 100]")
-    parser.add_argument("--hard", action="store_true", help="the hard deals too: without end, for one of them is too hard so far")
+    parser.add_argument("--hard", action="store_true", help="the hard deals too; one takes too long so far")
     parser.add_argument("--out", type=Path, metavar="FILE", help="write the report to FILE")
     parser.add_argument("--into", type=Path, metavar="FILE", help="put it between the marks in FILE")
     return parser.parse_args(arguments)
