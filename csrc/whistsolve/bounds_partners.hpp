@@ -259,9 +259,8 @@ bool PartnerBounds<kPlay>::cashes_after_drawing(int wanted, Word& relevant) {
   return true;
 }
 
-/// The side not on lead, without trumps: the leader's side can run only suits whose top card it holds, and each for no
-/// longer than its longer hand. When it leads another suit the hand with the top card takes it, and cashes whatever
-/// stands above everybody's cards. Those it can keep while the others run, if they are not more than the tricks left.
+/// The side not on lead, without trumps: the rule, and the answers, of rivals_cash in bounds_general.hpp, read here from
+/// the planes and lengths that are at hand.
 template <Play kPlay>
 bool PartnerBounds<kPlay>::rivals_cash(int wanted, Word& relevant) const {
   if constexpr (kPlay == Play::no_suit) {

@@ -234,6 +234,7 @@ FollowOrder FollowOrder::of(const Game<kSeating>& game, const TrickView& t, cons
     if (winning && !rival) return order;
     if (highest(friendly) > rival_top) return order;
     order.winners_ = rival_top ? over & above(rival_top) : over;
+    // Second hand does better to keep its high cards: with forcing by all hands there were three leads in a hundred more.
     if (kAfter == 1 && !order.winners_ && !winning) order.forcing_ = over;
     return order;
   }

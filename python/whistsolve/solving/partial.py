@@ -82,7 +82,18 @@ class PartialBatch:
         return f"<PartialBatch: {self}>"
 
 
-class BatchInterrupted(KeyboardInterrupt):
+class _Ended(BaseException):
+    """What both ends of a batch have in common: the message, what was finished, and that they can be pickled."""
+
+    def __init__(self, message: str, partial: PartialBatch) -> None:
+        super().__init__(message)
+        self.partial = partial
+
+    def __reduce__(self) -> tuple[type[_Ended], tuple[str, PartialBatch]]:
+        return type(self), (str(self), self.partial)
+
+
+class BatchInterrupted(_Ended, KeyboardInterrupt):
     """An interrupt that ended `solve_many`. Caught as the `KeyboardInterrupt` that it is.
 
     Attributes
@@ -91,15 +102,8 @@ class BatchInterrupted(KeyboardInterrupt):
         What was finished.
     """
 
-    def __init__(self, message: str, partial: PartialBatch) -> None:
-        super().__init__(message)
-        self.partial = partial
 
-    def __reduce__(self) -> tuple[type[BatchInterrupted], tuple[str, PartialBatch]]:
-        return type(self), (str(self), self.partial)
-
-
-class BatchStopped(WhistError):
+class BatchStopped(_Ended, WhistError):
     """The time limit of `solve_many` was over before all deals were done.
 
     Attributes
@@ -107,10 +111,3 @@ class BatchStopped(WhistError):
     partial : PartialBatch
         What was finished.
     """
-
-    def __init__(self, message: str, partial: PartialBatch) -> None:
-        super().__init__(message)
-        self.partial = partial
-
-    def __reduce__(self) -> tuple[type[BatchStopped], tuple[str, PartialBatch]]:
-        return type(self), (str(self), self.partial)
