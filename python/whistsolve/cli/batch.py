@@ -15,11 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 import whistsolve as ws
+from whistsolve.cli.options import memory_option, strains_option, threads_option
 from whistsolve.cli.output import Working, seat_value
 from whistsolve.cli.ruleset import read_rules, rules_options
 from whistsolve.errors import NotationError, WhistError
 from whistsolve.rules import Rules
-from whistsolve.solving.many import DEFAULT_MEMORY_MB, read_memory, read_strains, read_threads
+from whistsolve.solving.many import read_memory, read_strains, read_threads
 from whistsolve.solving.problem import Game
 from whistsolve.values import Deal, Strain
 from whistsolve.values.reading import shown
@@ -34,21 +35,10 @@ _CHUNK = 64
 @click.argument("deals", metavar="FILE")
 @click.option("-o", "--output", "path", metavar="OUT", help="File to write.  [default: standard output]")
 @click.option("--resume", is_flag=True, help="Go on after the last deal that OUT has.")
-@click.option(
-    "--strains",
-    metavar="LIST",
-    help="Strains with commas between, such as S+,NT-.  [default: S+,H+,D+,C+,NT+,S-,H-,D-,C-,NT-]",
-)
+@strains_option
 @rules_options
-@click.option("--threads", type=int, metavar="N", help="Threads to use.  [default: one for each processor]")
-@click.option(
-    "--memory-mb",
-    type=int,
-    metavar="N",
-    default=DEFAULT_MEMORY_MB,
-    show_default=True,
-    help="Cap on the tables of all threads.",
-)
+@threads_option
+@memory_option
 @click.option("--json", "as_json", is_flag=True, help="JSON, as without it: there is no other form.")
 def batch(
     deals: str,

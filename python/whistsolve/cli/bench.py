@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 from rich.table import Table
 
+from whistsolve.cli.options import memory_option
 from whistsolve.cli.output import Failed, Working, print_json, print_shown
 from whistsolve.show import Facts
 from whistsolve.solving.bench import (
@@ -15,7 +16,6 @@ from whistsolve.solving.bench import (
     run_hard_bench,
 )
 from whistsolve.solving.hard_deals import HARD_DEALS, HARD_STRAINS
-from whistsolve.solving.many import DEFAULT_MEMORY_MB
 from whistsolve.values.reading import shown
 
 __all__ = ["bench"]
@@ -36,14 +36,7 @@ __all__ = ["bench"]
     help="With --hard: this deal; may be given again.  [default: all]",
 )
 @click.option("--threads", type=int, metavar="N", default=1, show_default=True, help="Threads to use.")
-@click.option(
-    "--memory-mb",
-    type=int,
-    metavar="N",
-    default=DEFAULT_MEMORY_MB,
-    show_default=True,
-    help="Cap on the tables of all threads.",
-)
+@memory_option
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
 def bench(
     deals: int | None, hard: bool, only: tuple[str, ...], threads: int, memory_mb: int, as_json: bool

@@ -6,6 +6,7 @@ import click
 from rich.text import Text
 
 import whistsolve as ws
+from whistsolve.cli.options import strains_option, threads_option
 from whistsolve.cli.output import Working, print_json, print_shown, seat_value
 from whistsolve.cli.ruleset import read_rules, rules_options
 from whistsolve.cli.sources import deal_source, read_source
@@ -16,13 +17,9 @@ __all__ = ["table"]
 
 @click.command(short_help="Tricks of the leader's side for every leader and strain.")
 @deal_source
-@click.option(
-    "--strains",
-    metavar="LIST",
-    help="Strains with commas between, such as S+,NT-.  [default: S+,H+,D+,C+,NT+,S-,H-,D-,C-,NT-]",
-)
+@strains_option
 @rules_options
-@click.option("--threads", type=int, metavar="N", help="Threads to use.  [default: one for each processor]")
+@threads_option
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object for each deal.")
 def table(
     deal: str | None,

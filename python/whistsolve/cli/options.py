@@ -1,0 +1,31 @@
+"""Options that several verbs have."""
+
+from __future__ import annotations
+
+import click
+
+from whistsolve.solving.many import DEFAULT_MEMORY_MB
+
+__all__ = ["memory_option", "strains_option", "threads_option"]
+
+#: As ``strains``: the columns of a table, or ``None``.
+strains_option = click.option(
+    "--strains",
+    metavar="LIST",
+    help="Strains with commas between, such as S+,NT-.  [default: S+,H+,D+,C+,NT+,S-,H-,D-,C-,NT-]",
+)
+
+#: As ``threads``: a number, or ``None``.
+threads_option = click.option(
+    "--threads", type=int, metavar="N", help="Threads to use.  [default: one for each processor]"
+)
+
+#: As ``memory_mb``: MiB.
+memory_option = click.option(
+    "--memory-mb",
+    type=int,
+    metavar="N",
+    default=DEFAULT_MEMORY_MB,
+    show_default=True,
+    help="Cap on the tables of all threads.",
+)
