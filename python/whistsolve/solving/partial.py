@@ -83,7 +83,7 @@ class PartialBatch:
 
 
 class _Ended(BaseException):
-    """What both ends of a batch have in common: the message, what was finished, and that they can be pickled."""
+    """What both ends of a batch have in common: a message, what was finished, and how to be pickled."""
 
     def __init__(self, message: str, partial: PartialBatch) -> None:
         super().__init__(message)
