@@ -18,6 +18,7 @@ namespace {
 class OneBlock {
  public:
   Table table{1};
+  CutoffCards cutoffs{1};
 
   /// Takes the memory, once a search has cleared the table.
   void take(int planes) {
@@ -38,18 +39,18 @@ class OneBlock {
 
   template <int kPlanes>
   void store(Word shape) {
-    table.store(shape, 0, 0, Squeezed<std::uint32_t, kPlanes>{}, std::uint32_t{0}, 0, 1);
+    table.store(shape, 0, 0, Pattern<std::uint32_t, kPlanes>{{}, 0, 0, 1});
   }
 
  private:
   /// Shapes that no short hands have: these and the ones that follow give the last of four hands eight or four trumps.
   static constexpr Word kNowhere = Word{1} << 63, kElsewhere = Word{1} << 62;
 
-  /// The `number`th wide entry: chains of their greatest length, one after another.
+  /// The `number`th wide entry: chains as long as they may be without a fork, one after another.
   template <int kPlanes>
   void store_wide(int number) {
-    const int chain = number / (kBlockEntries * kLongestChain);
-    table.store(kNowhere + static_cast<Word>(chain), 0, 0, Squeezed<std::uint64_t, kPlanes>{}, std::uint64_t{0}, 0, 1);
+    const int chain = number / (kBlockEntries * kForkLength);
+    table.store(kNowhere + static_cast<Word>(chain), 0, 0, Pattern<std::uint64_t, kPlanes>{{}, 0, 0, 1});
   }
   template <int kPlanes>
   void fill() {
@@ -97,7 +98,7 @@ class OneBlockSearch {
   Searcher& load(const Packed& packed) {
     const int planes = packed.seats > 4 ? 3 : 2;
     std::unique_ptr<Searcher>& s = searchers_[{packed.play, packed.seating()}];
-    if (!s) s = architecture_.make(packed, one.table);
+    if (!s) s = architecture_.make(packed, one.table, one.cutoffs);
     s->interrupt = &interrupt_;
     s->load(packed);
     one.take(planes);

@@ -37,7 +37,7 @@ void collect(Position& position, Led& seen, Led& starts) {
 }
 
 /// A pattern as cards of the position that it was found for.
-struct Pattern {
+struct CardPattern {
   Word mask;
   Word owner[kMaxPlanes];
   int low, high;
@@ -50,15 +50,11 @@ struct Pattern {
 };
 
 template <class Key, int kPlanes>
-void read_chain(Table& table, BlockRef ref, Word ranked, std::vector<Pattern>& out) {
-  while (ref) {
-    const Block<Key, kPlanes>& b = *table.block<Key, kPlanes>(ref);
-    for (int i = 0; i < b.used; ++i) {
-      Pattern pattern{spread(b.mask[i], ranked), {}, b.low[i], b.high[i]};
-      for (int plane = 0; plane < kPlanes; ++plane) pattern.owner[plane] = spread(b.plane[plane][i], ranked);
-      out.push_back(pattern);
-    }
-    ref = b.next;
+void read_chain(Table& table, BlockRef chain, Word ranked, std::vector<CardPattern>& out) {
+  for (const Pattern<Key, kPlanes>& p : table.patterns<Key, kPlanes>(chain)) {
+    CardPattern pattern{spread(p.mask, ranked), {}, p.low, p.high};
+    for (int plane = 0; plane < kPlanes; ++plane) pattern.owner[plane] = spread(p.owners.plane[plane], ranked);
+    out.push_back(pattern);
   }
 }
 
@@ -78,7 +74,7 @@ Packed game_from(const Packed& p, const std::array<Word, kSeatSlots>& hands, int
 
 /// The cards of a position dealt anew: those in the mask as the pattern has them, the others as luck has them, every hand
 /// with the lengths that it has.
-Packed dealt_anew(const Packed& p, Word cards, int leader, const Pattern& pattern, ProblemSource& source) {
+Packed dealt_anew(const Packed& p, Word cards, int leader, const CardPattern& pattern, ProblemSource& source) {
   std::array<Word, kSeatSlots> hands{};
   for (int l = 0; l < kLanes; ++l) {
     const Word suit = cards & lane(l) & p.ranks;
@@ -110,14 +106,14 @@ struct Counts {
   long controls = 0, control_failures = 0;
 };
 
-bool holds(const Pattern& pattern, int value) { return pattern.low <= value && value <= pattern.high; }
+bool holds(const CardPattern& pattern, int value) { return pattern.low <= value && value <= pattern.high; }
 
 int value_of(const Packed& game) {
   Position position(game);
   return Minimax().value(position);
 }
 
-void complain(const char* where, const Problem& problem, const Pattern& pattern, Word cards, int leader, int value) {
+void complain(const char* where, const Problem& problem, const CardPattern& pattern, Word cards, int leader, int value) {
   if (check::failures >= 5) return;
   std::fprintf(stderr, "  %s: mask %llx of %llx, leader %d, %d to %d, value %d: %s\n", where,
                static_cast<unsigned long long>(pattern.mask), static_cast<unsigned long long>(cards), leader,
@@ -137,7 +133,7 @@ void ask(Searcher& search, Position& position, ProblemSource& source) {
   }
 }
 
-void one_game(ProblemSource& source, Table& table, Counts& counts) {
+void one_game(ProblemSource& source, Table& table, CutoffCards& cutoffs, Counts& counts) {
   const int seats = 2 + source.below(5);
   Problem problem = source.problem(seats, 3 + source.below(seats <= 3 ? 4 : seats <= 5 ? 2 : 1));
   if (!problem.hands[0]) return;
@@ -150,7 +146,7 @@ void one_game(ProblemSource& source, Table& table, Counts& counts) {
   ++counts.games;
 
   const std::span<const Architecture> all = architectures();
-  const auto search = all[static_cast<std::size_t>(source.below(static_cast<int>(all.size())))].make(packed, table);
+  const auto search = all[static_cast<std::size_t>(source.below(static_cast<int>(all.size())))].make(packed, table, cutoffs);
   const Interrupt never;
   search->interrupt = &never;
   const std::uint64_t sweeps = table.sweeps();
@@ -168,7 +164,7 @@ void one_game(ProblemSource& source, Table& table, Counts& counts) {
     if (!slot || !slot->head[leader]) continue;
     const Word ranked = cards & (packed.play == Play::no_suit ? kPlainRanks : ~Word{0});
     CHECK(!slot->wide && std::popcount(ranked) <= 32);
-    std::vector<Pattern> patterns;
+    std::vector<CardPattern> patterns;
     if (seats > 4) read_chain<std::uint32_t, 3>(table, slot->head[leader], ranked, patterns);
     else read_chain<std::uint32_t, 2>(table, slot->head[leader], ranked, patterns);
 
@@ -177,7 +173,7 @@ void one_game(ProblemSource& source, Table& table, Counts& counts) {
     const Packed here = game_from(packed, hands, leader);
     Position start(here);
     int value = -1;
-    for (const Pattern& pattern : patterns) {
+    for (const CardPattern& pattern : patterns) {
       if (!pattern.fits(packed, ranked)) continue;
       if (value < 0) value = minimax.value(start);
       ++counts.positions;
@@ -186,7 +182,7 @@ void one_game(ProblemSource& source, Table& table, Counts& counts) {
     }
 
     if (!chains.insert({shape, leader}).second) continue;  // these patterns were dealt anew before
-    for (const Pattern& pattern : patterns) {
+    for (const CardPattern& pattern : patterns) {
       ++found;
       CHECK(pattern.low > 0 || pattern.high < here.hand_size);  // it says something
       for (int time = 0; time < 3; ++time) {
@@ -199,7 +195,7 @@ void one_game(ProblemSource& source, Table& table, Counts& counts) {
       }
       // With one card fewer a pattern mostly promises too much; if that never showed, neither would a mistake.
       if (!pattern.mask || source.below(4)) continue;
-      Pattern looser = pattern;
+      CardPattern looser = pattern;
       looser.mask ^= source.one_of(lowest_in_lanes(pattern.mask));
       ++counts.controls;
       counts.control_failures += !holds(looser, value_of(dealt_anew(packed, cards, leader, looser, source)));
@@ -217,8 +213,9 @@ int main(int argc, char** argv) {
   const int rounds = argc > 1 ? std::atoi(argv[1]) : 2500;
   ProblemSource source(argc > 2 ? static_cast<unsigned>(std::atoi(argv[2])) : 13u);
   Table table(std::size_t{4} << 20);
+  CutoffCards cutoffs(std::size_t{1} << 20);
   Counts counts;
-  for (int i = 0; i < rounds; ++i) one_game(source, table, counts);
+  for (int i = 0; i < rounds; ++i) one_game(source, table, cutoffs, counts);
   std::printf("%ld patterns of %ld games, %ld positions that fit, %ld dealt anew, %ld of %ld controls fail\n",
               counts.patterns, counts.games, counts.positions, counts.anew, counts.control_failures, counts.controls);
   CHECK(counts.patterns >= 3L * rounds && counts.positions >= 15L * rounds && counts.anew >= 6L * rounds);

@@ -3,24 +3,30 @@
 // Only the order of moves depends on it, so a clash of keys costs time and nothing else.
 #pragma once
 
+#include <algorithm>
+#include <bit>
 #include <cstdint>
-#include <vector>
+#include <memory>
 
 #include "lanes.hpp"
 
 namespace whistsolve {
 
+/// One word a situation, by its key; the latest stays. It begins small and grows where situations push each other out: usual
+/// deals want some 2^17 of them, freak deals many more, and for them what is remembered decides how large the tree becomes.
 class CutoffCards {
  public:
-  static constexpr int kIndexBits = 15;
-
-  CutoffCards() : entries_(std::size_t{1} << kIndexBits) {}
+  /// Grows to at most so many bytes, which are touched only then.
+  explicit CutoffCards(std::size_t bytes)
+      : most_bits_(std::max(static_cast<int>(std::bit_width(bytes / sizeof(Entry))) - 1, kFirstBits)),
+        entries_(new Entry[std::size_t{1} << most_bits_]) {
+    clear();
+  }
 
   void clear() {
-    if (++generation_ == 0) {
-      entries_.assign(entries_.size(), 0);
-      generation_ = 1;
-    }
+    bits_ = kFirstBits;
+    pushed_out_ = 0;
+    std::fill_n(entries_.get(), size(), Entry{0});
   }
 
   /// A key made of what describes a situation.
@@ -30,19 +36,40 @@ class CutoffCards {
 
   /// The remembered card as a bit, or 0.
   Word find(Word key) const {
-    const Word entry = entries_[key >> (64 - kIndexBits)];
-    return bit_at(static_cast<int>(entry & 63)) & only_if(entry >> 8 == tag(key));
+    const Entry entry = entries_[key >> (64 - bits_)];
+    return bit_at(static_cast<int>(entry & 63)) & only_if(entry >> 6 == tag(key));
   }
   void remember(Word key, Word card) {
-    entries_[key >> (64 - kIndexBits)] = tag(key) << 8 | static_cast<Word>(index_of(card));
+    Entry& entry = entries_[key >> (64 - bits_)];
+    if (entry && entry >> 6 != tag(key) && ++pushed_out_ > size() / 8 && bits_ < most_bits_) grow();
+    entries_[key >> (64 - bits_)] = tag(key) << 6 | static_cast<Entry>(index_of(card));
   }
 
  private:
-  /// 40 bits of the key and the generation.
-  Word tag(Word key) const { return (key & 0xffffffffffu) << 16 | generation_; }
+  using Entry = std::uint32_t;  ///< tag, and in the low six bits the place of the card
+  static constexpr int kFirstBits = 15;
 
-  std::vector<Word> entries_;  ///< tag, and in the low eight bits the place of the card
-  std::uint16_t generation_ = 1;
+  /// The 26 bits below those that index the smallest table, so that a larger one is indexed by the first of them too.
+  static Entry tag(Word key) { return static_cast<Entry>(key >> (64 - kFirstBits - 26)) & 0x3ffffff; }
+
+  std::size_t size() const { return std::size_t{1} << bits_; }
+
+  /// In place, from the end: an entry goes to one of two places that are not before its own.
+  void grow() {
+    for (std::size_t i = size(); i-- > 0;) {
+      const Entry entry = entries_[i];
+      const std::size_t second = entry >> (31 - (bits_ - kFirstBits)) & 1;
+      entries_[2 * i + second] = entry;
+      entries_[2 * i + 1 - second] = 0;
+    }
+    ++bits_;
+    pushed_out_ = 0;
+  }
+
+  const int most_bits_;
+  int bits_ = kFirstBits;
+  std::size_t pushed_out_ = 0;  ///< since it last grew
+  std::unique_ptr<Entry[]> entries_;
 };
 
 }  // namespace whistsolve

@@ -25,7 +25,7 @@ class Search final : public Searcher {
   static constexpr int kPlanes = Game<kSeating>::kPlanes;
 
  public:
-  explicit Search(Table& table) : table_(table) {}
+  Search(Table& table, CutoffCards& cutoffs) : table_(table), cutoffs_(cutoffs) {}
 
   void load(const Packed& packed) override {
     game_.load(packed);
@@ -110,17 +110,20 @@ class Search final : public Searcher {
     for (int p = 0; p < kPlanes; ++p) key.plane[p] = static_cast<Key>(squeeze(game_.packed.owner[p], places));
 
     if (ShapeSlot* slot = table_.find(shape)) {
-      for (BlockRef ref = slot->head[leader]; ref;) {
-        auto& b = *table_.block<Key, kPlanes>(ref);
-        const Decided d = scan(b, key, need);
-        if (const unsigned any = d.yes | d.no) {
-          const int i = most_general(b, any);
-          ++stats.table_hits;
-          const Found found{spread(b.mask[i], places), (d.yes >> i & 1) != 0};
-          table_.was_of_use(*slot, leader, b, i);
-          return found;
+      Table::Chains<Key, kPlanes> chains(table_, slot->head[leader], key);
+      while (const BlockRef first = chains.next()) {
+        for (BlockRef ref = first; ref;) {
+          auto& b = *table_.block<Key, kPlanes>(ref);
+          const Decided d = scan(b, key, need);
+          if (const unsigned any = d.yes | d.no) {
+            const int i = most_general(b, any);
+            ++stats.table_hits;
+            const Found found{spread(b.mask[i], places), (d.yes >> i & 1) != 0};
+            table_.was_of_use(*slot, first, b, i);
+            return found;
+          }
+          ref = b.next;
         }
-        ref = b.next;
       }
     }
 
@@ -138,7 +141,9 @@ class Search final : public Searcher {
     ++stats.leads;
     const Found f = lead_any(t, shape);
     const Word mask = squeeze(up_from_lowest(f.relevant), places);
-    table_.store(shape, leader, left, key, static_cast<Key>(mask), f.answer ? need : 0, f.answer ? left : need - 1);
+    table_.store(shape, leader, left,
+                 Pattern<Key, kPlanes>{key, static_cast<Key>(mask), static_cast<std::int8_t>(f.answer ? need : 0),
+                                       static_cast<std::int8_t>(f.answer ? left : need - 1)});
     return f;
   }
 
@@ -271,13 +276,20 @@ class Search final : public Searcher {
     const bool following = legal & s.follow;
     // The last hand, when it has to follow, knows what to do.
     const bool remembered = choice && (kAfter > 0 || !following);
-    Word key = 0;
+    Word key = 0, wider = 0;
     Word first = choice ? 0 : moves;
     if (remembered) {
-      // How the suit lies tells a hand that follows what to do; one that does not must mind what is at stake.
       const Word suit = t.all & s.follow;
-      key = following ? CutoffCards::key(suit, s.played, seat) : CutoffCards::key(hand, suit ^ s.best, t.need);
-      first = cutoffs_.find(key) & moves;
+      if (following) {
+        // How the suit lies tells what to do: among these very cards on the table, else against the best of them.
+        key = CutoffCards::key(suit, s.played, seat);
+        wider = CutoffCards::key(suit, s.best, kMaxSeats * (kAfter + 1) + seat);
+        first = cutoffs_.find(key) & moves;
+        if (!first) first = cutoffs_.find(wider) & moves;
+      } else {
+        key = CutoffCards::key(hand, suit ^ s.best, kAfter);
+        first = cutoffs_.find(key) & moves;
+      }
     }
     FollowOrder order;
     bool ordered = false;
@@ -293,7 +305,10 @@ class Search final : public Searcher {
       moves ^= card;
       const Found f = play<kAfter>(t, s, seat, card, shape);
       if (f.answer == mine) {
-        if (remembered && ordered) cutoffs_.remember(key, card);
+        if (remembered && ordered) {
+          cutoffs_.remember(key, card);
+          if (following) cutoffs_.remember(wider, card);
+        }
         return {raise_winner<kPlay>(f.relevant, card, hand, t.rep[seat]), mine};
       }
       seen |= f.relevant;
@@ -304,7 +319,7 @@ class Search final : public Searcher {
 
   Game<kSeating> game_;
   Table& table_;
-  CutoffCards cutoffs_;
+  CutoffCards& cutoffs_;
 };
 
 }  // namespace whistsolve::WHISTSOLVE_ARCH

@@ -6,6 +6,7 @@
 #include <memory>
 #include <span>
 
+#include "history.hpp"
 #include "interrupt.hpp"
 #include "position.hpp"
 #include "table.hpp"
@@ -59,7 +60,7 @@ class Searcher {
 /// One instruction set that the search is compiled for.
 struct Architecture {
   const char* name;
-  std::unique_ptr<Searcher> (*make)(const Packed&, Table&);
+  std::unique_ptr<Searcher> (*make)(const Packed&, Table&, CutoffCards&);
 };
 
 /// Those that this machine can run, best first; the last one is "portable". All do the same work.

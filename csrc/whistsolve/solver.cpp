@@ -8,6 +8,10 @@
 namespace whistsolve {
 namespace {
 
+/// The share of a solver's memory that remembers cutoff cards: where memory is short it is worth more there than in the table,
+/// and more than 16 MB have not been of use.
+std::size_t for_cutoffs(std::size_t bytes) { return std::min(bytes / 4, std::size_t{16} << 20); }
+
 /// About how many of `all` tricks side 0 takes: where the first search asks, so only time depends on it. Points for the four
 /// best cards of each suit, four for the best, and trumps beyond a fair share; fitted to 500 strains of random deals, where
 /// it is less than one trick off on average.
@@ -141,8 +145,8 @@ Position replay(const Packed& packed, const LaneMap& map, const std::vector<Play
   return position;
 }
 
-Solver::Solver(std::size_t table_bytes, const Architecture& architecture)
-    : table_(table_bytes), architecture_(&architecture) {}
+Solver::Solver(std::size_t bytes, const Architecture& architecture)
+    : cutoffs_(for_cutoffs(bytes)), table_(bytes - for_cutoffs(bytes)), architecture_(&architecture) {}
 
 void Solver::clear() {
   packed_.reset();
@@ -155,7 +159,7 @@ const Packed& Solver::load(const Problem& problem, const LaneMap& map) {
   const bool fits = packed_ && searcher_ && packed_->play == packed.play && packed_->seating() == packed.seating();
   packed_ = packed;
   if (same && searcher_) return *packed_;
-  if (!fits) searcher_ = architecture_->make(*packed_, table_);
+  if (!fits) searcher_ = architecture_->make(*packed_, table_, cutoffs_);
   searcher_->interrupt = &interrupt_;
   searcher_->load(*packed_);
   guess_[0] = guess_[1] = -1;

@@ -32,8 +32,8 @@ class Solver {
  public:
   static constexpr std::size_t kDefaultBytes = std::size_t{256} << 20;
 
-  /// `table_bytes` caps the memory of the table, which is touched only as it fills.
-  explicit Solver(std::size_t table_bytes = kDefaultBytes, const Architecture& architecture = architectures().front());
+  /// `bytes` caps the memory of the table and of what orders the moves, touched only as it fills.
+  explicit Solver(std::size_t bytes = kDefaultBytes, const Architecture& architecture = architectures().front());
 
   /// Throws InvalidProblem, IllegalPlay or SolveStopped, which has the bounds known so far. The table is kept from one
   /// call to the next where the hands, strain, rules and sides are the same.
@@ -54,6 +54,7 @@ class Solver {
  private:
   const Packed& load(const Problem& problem, const LaneMap& map);
 
+  CutoffCards cutoffs_;
   Table table_;
   const Architecture* architecture_;
   std::unique_ptr<Searcher> searcher_;

@@ -14,6 +14,9 @@ namespace {
 
 constexpr std::size_t kFirstSlots = 1 << 10;
 
+/// A chain forks where a look-up then sees at most this part of it.
+constexpr double kForkSaves = 0.6;
+
 template <class Key, int kPlanes>
 constexpr std::size_t block_lines() {
   return sizeof(Block<Key, kPlanes>) / kLine;
@@ -37,8 +40,8 @@ void prefer_large_pages(std::byte* memory, std::size_t bytes) {
 Table::Table(std::size_t bytes) : cap_(std::max(bytes, kMinBytes)) {
   // An eighth of the memory at most for slots, the rest for blocks.
   most_slots_ = std::max<std::size_t>(std::bit_floor(cap_ / 8 / sizeof(ShapeSlot)), 64);
-  // Block references have 32 bits.
-  arena_lines_ = std::min<std::size_t>((cap_ - most_slots_ * sizeof(ShapeSlot)) / kLine, 0xffffffffu);
+  // Block references have 31 bits.
+  arena_lines_ = std::min<std::size_t>((cap_ - most_slots_ * sizeof(ShapeSlot)) / kLine, kForkMark);
   arena_.reset(static_cast<std::byte*>(::operator new[](arena_lines_ * kLine, std::align_val_t{kLine})));
   prefer_large_pages(arena_.get(), arena_lines_ * kLine);
   resize_slots(std::min(kFirstSlots, most_slots_));
@@ -138,23 +141,40 @@ BlockRef Table::allocate(bool wide) {
   return 0;
 }
 
-void Table::free_chains(ShapeSlot& slot) {
-  const bool wide = slot.wide;
-  const auto link = [&](BlockRef ref) -> BlockRef {
-    if (planes_ == 2) return wide ? block<std::uint64_t, 2>(ref)->next : block<std::uint32_t, 2>(ref)->next;
-    return wide ? block<std::uint64_t, 3>(ref)->next : block<std::uint32_t, 3>(ref)->next;
-  };
-  for (BlockRef& head : slot.head) {
-    for (BlockRef ref = head; ref;) {
-      const BlockRef next = link(ref);
-      // A block given back keeps the link of the free list in its first bytes.
-      std::memcpy(arena_.get() + ref * kLine, &free_[wide], sizeof(BlockRef));
-      free_[wide] = ref;
-      ++free_count_[wide];
+bool Table::can_allocate(bool wide, std::size_t blocks) const {
+  return free_count_[wide] + (arena_lines_ - next_line_) / lines_[wide] >= blocks;
+}
+
+/// A block given back keeps the link of the free list in its first bytes.
+void Table::give_back(BlockRef ref, bool wide) {
+  std::memcpy(arena_.get() + ref * kLine, &free_[wide], sizeof(BlockRef));
+  free_[wide] = ref;
+  ++free_count_[wide];
+}
+
+BlockRef Table::next_of(BlockRef ref, bool wide) {
+  if (planes_ == 2) return wide ? block<std::uint64_t, 2>(ref)->next : block<std::uint32_t, 2>(ref)->next;
+  return wide ? block<std::uint64_t, 3>(ref)->next : block<std::uint32_t, 3>(ref)->next;
+}
+
+void Table::free_chain(BlockRef& chain, bool wide) {
+  if (chain & kForkMark) {
+    Fork& f = fork(chain);
+    for (BlockRef& c : f.under) free_chain(c, wide);
+    free_chain(f.others, wide);
+    give_back(chain & ~kForkMark, wide);
+  } else {
+    for (BlockRef ref = chain; ref;) {
+      const BlockRef next = next_of(ref, wide);
+      give_back(ref, wide);
       ref = next;
     }
-    head = 0;
   }
+  chain = 0;
+}
+
+void Table::free_chains(ShapeSlot& slot) {
+  for (BlockRef& head : slot.head) free_chain(head, slot.wide);
   slot.blocks = 0;
 }
 
@@ -177,6 +197,51 @@ void Table::sweep(bool wide) {
   }
 }
 
+template <class Key, int kPlanes>
+std::vector<Pattern<Key, kPlanes>> Table::patterns(BlockRef chain) {
+  std::vector<Pattern<Key, kPlanes>> all;
+  std::vector<BlockRef> open{chain};
+  while (!open.empty()) {
+    BlockRef ref = open.back();
+    open.pop_back();
+    if (ref & kForkMark) {
+      const Fork& f = fork(ref);
+      open.insert(open.end(), std::begin(f.under), std::end(f.under));
+      open.push_back(f.others);
+      continue;
+    }
+    while (ref) {
+      const auto& b = *block<Key, kPlanes>(ref);
+      for (int i = 0; i < b.used; ++i) all.push_back(b.get(i));
+      ref = b.next;
+    }
+  }
+  return all;
+}
+
+/// The place at which a chain of such patterns should fork: where a look-up comes by the fewest of them, if it lies with the
+/// owners as the patterns do. -1 where no place saves much.
+template <class Key, int kPlanes>
+int best_fork(const std::vector<Pattern<Key, kPlanes>>& patterns) {
+  Key leaned_on = 0;
+  for (const auto& p : patterns) leaned_on |= p.mask;
+  double least = kForkSaves * static_cast<double>(patterns.size());
+  int best = -1;
+  for (; leaned_on; leaned_on &= leaned_on - 1) {
+    const int place = std::countr_zero(leaned_on);
+    int count[8] = {}, others = 0;
+    for (const auto& p : patterns) {
+      if (p.mask >> place & 1) ++count[p.owners.owner(place)];
+      else ++others;
+    }
+    const auto sorted = static_cast<double>(patterns.size()) - others;
+    double seen = others;
+    for (const int n : count) seen += n * n / sorted;
+    if (seen < least) least = seen, best = place;
+  }
+  return best;
+}
+
 /// Takes the last block out of a chain of several.
 template <class Key, int kPlanes>
 BlockRef Table::take_last(BlockRef first) {
@@ -185,46 +250,99 @@ BlockRef Table::take_last(BlockRef first) {
   return std::exchange(before->next, 0);
 }
 
+/// Lets a pattern take the place of one that it makes superfluous: one that leans on the same cards and maybe more, and says no
+/// more. False where the chain, which does not fork, is short or has none.
 template <class Key, int kPlanes>
-void Table::store(Word shape, int leader, int left, const Squeezed<Key, kPlanes>& key, Key mask, int low,
-                  int high) {
+bool Table::replace(BlockRef chain, const Pattern<Key, kPlanes>& pattern) {
+  // Short chains are not worth the search.
+  if (!chain || block<Key, kPlanes>(chain)->length < kForkLength) return false;
+  for (BlockRef ref = chain; ref;) {
+    auto& b = *block<Key, kPlanes>(ref);
+    unsigned covered = 0;
+    for (int i = 0; i < kBlockEntries; ++i) {
+      Key differ = ~b.mask[i];
+      for (int p = 0; p < kPlanes; ++p) differ |= b.plane[p][i] ^ pattern.owners.plane[p];
+      covered |= static_cast<unsigned>(!(differ & pattern.mask) && b.low[i] <= pattern.low && b.high[i] >= pattern.high)
+                 << i;
+    }
+    covered &= (1u << b.used) - 1;
+    if (covered) {
+      b.put(std::countr_zero(covered), pattern);
+      return true;
+    }
+    ref = b.next;
+  }
+  return false;
+}
+
+/// Puts a pattern into a chain that does not fork. False where there is no memory for it.
+template <class Key, int kPlanes>
+bool Table::add(ShapeSlot& slot, BlockRef& chain, const Pattern<Key, kPlanes>& pattern) {
   using B = Block<Key, kPlanes>;
-  constexpr bool kWide = sizeof(Key) == 8;
-  ShapeSlot* slot = &find_or_add(shape, left, kWide);
-  B* b = slot->head[leader] ? block<Key, kPlanes>(slot->head[leader]) : nullptr;
+  B* b = chain ? block<Key, kPlanes>(chain) : nullptr;
   if (!b || b->used == kBlockEntries) {
     const bool full = b && b->length >= kLongestChain;
-    BlockRef ref = full ? take_last<Key, kPlanes>(slot->head[leader]) : allocate(kWide);
-    if (!ref) {
-      sweep(kWide);
-      ref = allocate(kWide);
-      if (!ref) {  // all that is left is of the other width
-        drop_everything();
-        ref = allocate(kWide);
-        slot = &find_or_add(shape, left, kWide);
-        if (!ref) return;  // not even one block fits
-      }
-    }
-    const BlockRef next = slot->head[leader];
+    const BlockRef ref = full ? take_last<Key, kPlanes>(chain) : allocate(slot.wide);
+    if (!ref) return false;
+    slot.blocks += !full;
+    const int length = full ? kLongestChain : b ? b->length + 1 : 1;
     b = new (arena_.get() + ref * kLine) B;
     std::fill(std::begin(b->low), std::end(b->low), std::int8_t{-1});
     std::fill(std::begin(b->high), std::end(b->high), std::int8_t{127});
     b->used = 0;
-    b->next = next;
-    b->length = static_cast<std::uint16_t>(full ? kLongestChain : next ? block<Key, kPlanes>(next)->length + 1 : 1);
-    slot->head[leader] = ref;
-    if (!full && slot->blocks < 0xffff) ++slot->blocks;
+    b->next = std::exchange(chain, ref);
+    b->length = static_cast<std::uint16_t>(length);
   }
-  const int i = b->used++;
-  for (int plane = 0; plane < kPlanes; ++plane) b->plane[plane][i] = key.plane[plane];
-  b->mask[i] = mask;
-  b->low[i] = static_cast<std::int8_t>(low);
-  b->high[i] = static_cast<std::int8_t>(high);
+  b->put(b->used++, pattern);
+  return true;
 }
 
-template void Table::store(Word, int, int, const Squeezed<std::uint32_t, 2>&, std::uint32_t, int, int);
-template void Table::store(Word, int, int, const Squeezed<std::uint64_t, 2>&, std::uint64_t, int, int);
-template void Table::store(Word, int, int, const Squeezed<std::uint32_t, 3>&, std::uint32_t, int, int);
-template void Table::store(Word, int, int, const Squeezed<std::uint64_t, 3>&, std::uint64_t, int, int);
+/// Makes a fork of a chain that is about to grow too long, where that makes it quicker to look through.
+template <class Key, int kPlanes>
+bool Table::fork_if_long(ShapeSlot& slot, BlockRef& chain) {
+  if (!chain) return false;
+  const auto& first = *block<Key, kPlanes>(chain);
+  if (first.used < kBlockEntries || first.length < kForkLength || !std::has_single_bit(first.length)) return false;
+  const std::vector<Pattern<Key, kPlanes>> patterns = this->patterns<Key, kPlanes>(chain);
+  const int place = best_fork(patterns);
+  // Nine chains may each begin with a block that is not full.
+  if (place < 0 || !can_allocate(slot.wide, 10)) return false;
+  slot.blocks -= first.length;
+  free_chain(chain, slot.wide);
+  const BlockRef ref = allocate(slot.wide);
+  ++slot.blocks;
+  Fork& f = *new (arena_.get() + ref * kLine) Fork{};
+  f.place = static_cast<std::uint8_t>(place);
+  // What was of use stands in front; what is added last will.
+  for (auto p = patterns.rbegin(); p != patterns.rend(); ++p) add(slot, f.chain_of(*p), *p);
+  chain = ref | kForkMark;
+  return true;
+}
+
+template <class Key, int kPlanes>
+void Table::store(Word shape, int leader, int left, const Pattern<Key, kPlanes>& pattern) {
+  constexpr bool kWide = sizeof(Key) == 8;
+  for (int tried = 0; tried < 3; ++tried) {
+    ShapeSlot& slot = find_or_add(shape, left, kWide);
+    BlockRef* chain = &slot.head[leader];
+    do {
+      while (*chain & kForkMark) chain = &fork(*chain).chain_of(pattern);
+      if (replace(*chain, pattern)) return;
+    } while (fork_if_long<Key, kPlanes>(slot, *chain));
+    if (add(slot, *chain, pattern)) return;
+    if (tried == 0) sweep(kWide);
+    else drop_everything();  // all that is left is of the other width
+  }
+}
+
+template void Table::store(Word, int, int, const Pattern<std::uint32_t, 2>&);
+template void Table::store(Word, int, int, const Pattern<std::uint64_t, 2>&);
+template void Table::store(Word, int, int, const Pattern<std::uint32_t, 3>&);
+template void Table::store(Word, int, int, const Pattern<std::uint64_t, 3>&);
+
+template std::vector<Pattern<std::uint32_t, 2>> Table::patterns(BlockRef);
+template std::vector<Pattern<std::uint64_t, 2>> Table::patterns(BlockRef);
+template std::vector<Pattern<std::uint32_t, 3>> Table::patterns(BlockRef);
+template std::vector<Pattern<std::uint64_t, 3>> Table::patterns(BlockRef);
 
 }  // namespace whistsolve

@@ -28,6 +28,27 @@ inline constexpr int kBlockEntries = 8;
 using BlockRef = std::uint32_t;
 inline constexpr std::size_t kLine = 64;
 
+/// What a lookup or a store needs to know of a position.
+template <class Key, int kPlanes>
+struct Squeezed {
+  Key plane[kPlanes];
+
+  /// Who holds the card at a place.
+  int owner(int place) const {
+    int seat = 0;
+    for (int p = 0; p < kPlanes; ++p) seat |= static_cast<int>(plane[p] >> place & 1) << p;
+    return seat;
+  }
+};
+
+/// A pattern by itself.
+template <class Key, int kPlanes>
+struct Pattern {
+  Squeezed<Key, kPlanes> owners;
+  Key mask;
+  std::int8_t low, high;
+};
+
 /// Eight patterns. Planes and masks are squeezed words; `Key` is 32 bits wide where few cards are left.
 template <class Key, int kPlanes>
 struct alignas(kLine) Block {
@@ -39,6 +60,20 @@ struct alignas(kLine) Block {
   std::uint16_t length;             ///< of the chain from here on, in blocks
   std::uint8_t used;                ///< entries in use
 
+  Pattern<Key, kPlanes> get(int i) const {
+    Pattern<Key, kPlanes> p;
+    for (int n = 0; n < kPlanes; ++n) p.owners.plane[n] = plane[n][i];
+    p.mask = mask[i];
+    p.low = low[i];
+    p.high = high[i];
+    return p;
+  }
+  void put(int i, const Pattern<Key, kPlanes>& p) {
+    for (int n = 0; n < kPlanes; ++n) plane[n][i] = p.owners.plane[n];
+    mask[i] = p.mask;
+    low[i] = p.low;
+    high[i] = p.high;
+  }
   void trade(int i, Block& other, int j) {
     for (int p = 0; p < kPlanes; ++p) std::swap(plane[p][i], other.plane[p][j]);
     std::swap(mask[i], other.mask[j]);
@@ -49,15 +84,27 @@ struct alignas(kLine) Block {
 static_assert(sizeof(Block<std::uint32_t, 2>) == 128);
 static_assert(sizeof(Block<std::uint64_t, 2>) == 256);
 
-/// A chain of this length grows no more: its last block, with patterns long not asked for, is emptied and comes first.
-/// Freak deals would have chains of hundreds of blocks, and looking through them would take more time than they save.
-inline constexpr int kLongestChain = 80;
+/// A long chain forks at a card that many of its patterns lean on: each of them goes to a chain of those with the same
+/// owner of that card, the others to one more chain. Freak deals have thousands of patterns of one shape, of which a look-up
+/// then sees a few chains' worth.
+struct alignas(kLine) Fork {
+  BlockRef under[8];   ///< by owner
+  BlockRef others;     ///< patterns that do not lean on the card
+  std::uint8_t place;  ///< of the card in the squeezed words
 
-/// What a lookup or a store needs to know of a position.
-template <class Key, int kPlanes>
-struct Squeezed {
-  Key plane[kPlanes];
+  template <class Key, int kPlanes>
+  BlockRef& chain_of(const Pattern<Key, kPlanes>& p) {
+    return p.mask >> place & 1 ? under[p.owners.owner(place)] : others;
+  }
 };
+static_assert(sizeof(Fork) == kLine);
+/// Marks a reference to a fork, which takes the room of a block.
+inline constexpr BlockRef kForkMark = BlockRef{1} << 31;
+
+/// A chain is looked at for a fork when it has grown to this length, in blocks, or to twice, four times ... as much.
+inline constexpr int kForkLength = 8;
+/// A chain of this length grows no more: its last block, with patterns long not asked for, is emptied and comes first.
+inline constexpr int kLongestChain = 80;
 
 /// All chains of one shape, by leader.
 struct alignas(kLine) ShapeSlot {
@@ -68,7 +115,7 @@ struct alignas(kLine) ShapeSlot {
   std::uint8_t recent;           ///< looked up with success since the last sweep
   std::uint8_t left;             ///< tricks left
   std::uint8_t placed;           ///< in the rehash that is under way
-  std::uint16_t blocks;          ///< in all chains, as far as they can be counted
+  std::uint32_t blocks;          ///< in all chains, forks counted
 };
 static_assert(sizeof(ShapeSlot) == kLine);
 
@@ -94,18 +141,48 @@ class Table {
     return std::launder(reinterpret_cast<Block<Key, kPlanes>*>(arena_.get() + ref * kLine));
   }
 
-  /// Notes that an entry was of use: one from further down the chain changes places with one of the first block, so that
+  /// Notes that an entry was of use: one from further down its chain changes places with one of the first block, so that
   /// chains are soon looked through and lose first what was not asked for.
   template <class Key, int kPlanes>
-  void was_of_use(ShapeSlot& slot, int leader, Block<Key, kPlanes>& b, int i) {
+  void was_of_use(ShapeSlot& slot, BlockRef head, Block<Key, kPlanes>& b, int i) {
     slot.recent = 1;
-    auto& first = *block<Key, kPlanes>(slot.head[leader]);
+    auto& first = *block<Key, kPlanes>(head);
     if (&first != &b) b.trade(i, first, i < first.used ? i : 0);
   }
 
+  /// The chains, one after another, that may hold a pattern of a position.
+  template <class Key, int kPlanes>
+  class Chains {
+   public:
+    Chains(Table& table, BlockRef root, const Squeezed<Key, kPlanes>& key) : table_(table), key_(key) { open_[0] = root; }
+    /// The first block of the next chain, 0 after the last.
+    BlockRef next() {
+      while (count_ > 0) {
+        BlockRef ref = open_[--count_];
+        while (ref & kForkMark) {
+          const Fork& f = table_.fork(ref);
+          open_[count_++] = f.others;
+          ref = f.under[key_.owner(f.place)];
+        }
+        if (ref) return ref;
+      }
+      return 0;
+    }
+
+   private:
+    Table& table_;
+    const Squeezed<Key, kPlanes>& key_;
+    int count_ = 1;
+    BlockRef open_[65];  // a way down forks at each place once at most
+  };
+
   /// Adds a pattern of a position with `left` tricks left. Any reference into the table may be dead afterwards.
   template <class Key, int kPlanes>
-  void store(Word shape, int leader, int left, const Squeezed<Key, kPlanes>& key, Key mask, int low, int high);
+  void store(Word shape, int leader, int left, const Pattern<Key, kPlanes>& pattern);
+
+  /// All patterns of a chain and those that it forks into; of one that does not fork, those in front first.
+  template <class Key, int kPlanes>
+  std::vector<Pattern<Key, kPlanes>> patterns(BlockRef chain);
 
   std::uint64_t sweeps() const { return sweeps_; }
 
@@ -116,10 +193,23 @@ class Table {
   void resize_slots(std::size_t count);
   void drop_empty_slots();
   bool live(const ShapeSlot& s) const { return s.generation == generation_; }
+  Fork& fork(BlockRef ref) {
+    return *std::launder(reinterpret_cast<Fork*>(arena_.get() + (ref & ~kForkMark) * kLine));
+  }
   BlockRef allocate(bool wide);
+  bool can_allocate(bool wide, std::size_t blocks) const;
+  void give_back(BlockRef ref, bool wide);
+  BlockRef next_of(BlockRef ref, bool wide);
   void sweep(bool wide);
   template <class Key, int kPlanes>
   BlockRef take_last(BlockRef first);
+  template <class Key, int kPlanes>
+  bool add(ShapeSlot& slot, BlockRef& chain, const Pattern<Key, kPlanes>& pattern);
+  template <class Key, int kPlanes>
+  bool replace(BlockRef chain, const Pattern<Key, kPlanes>& pattern);
+  template <class Key, int kPlanes>
+  bool fork_if_long(ShapeSlot& slot, BlockRef& chain);
+  void free_chain(BlockRef& chain, bool wide);
   void free_chains(ShapeSlot& slot);
   void drop_everything();
 
