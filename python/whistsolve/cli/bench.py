@@ -46,9 +46,8 @@ def bench(
     The number of nodes is the signature of the search: the same on every machine, and another once the search
     changes. A cell is a deal in a strain, with every hand leading.
 
-    Of the hard deals, four-voids and two-suits take some seconds each; four-voids-exchanged is too hard so
-    far and is there to be beaten: choose with --only. An answer that is not the known one is printed, and the
-    exit status is 1.
+    Of the hard deals, four-voids and two-suits take some seconds each, four-voids-exchanged some minutes:
+    choose with --only. An answer that is not the known one is printed, and the exit status is 1.
     """
     if hard and deals is not None:
         raise click.UsageError("--deals and --hard are given: the hard deals are fixed; expected one of them")
