@@ -3,20 +3,26 @@
 
 namespace whistsolve::WHISTSOLVE_ARCH {
 
+template <Play kPlay, Seating kSeating>
+std::unique_ptr<Searcher> make_holding(const Packed& packed, Table& table, CutoffCards& cutoffs) {
+  if (packed.surplus_seat < 0) return std::make_unique<Search<kPlay, kSeating, false>>(table, cutoffs);
+  return std::make_unique<Search<kPlay, kSeating, true>>(table, cutoffs);
+}
+
 template <Play kPlay>
-std::unique_ptr<Searcher> make_seated(Seating seating, Table& table, CutoffCards& cutoffs) {
-  switch (seating) {
-    case Seating::partners: return std::make_unique<Search<kPlay, Seating::partners>>(table, cutoffs);
-    case Seating::few: return std::make_unique<Search<kPlay, Seating::few>>(table, cutoffs);
-    default: return std::make_unique<Search<kPlay, Seating::many>>(table, cutoffs);
+std::unique_ptr<Searcher> make_seated(const Packed& packed, Table& table, CutoffCards& cutoffs) {
+  switch (packed.seating()) {
+    case Seating::partners: return make_holding<kPlay, Seating::partners>(packed, table, cutoffs);
+    case Seating::few: return make_holding<kPlay, Seating::few>(packed, table, cutoffs);
+    default: return make_holding<kPlay, Seating::many>(packed, table, cutoffs);
   }
 }
 
 std::unique_ptr<Searcher> make(const Packed& packed, Table& table, CutoffCards& cutoffs) {
   switch (packed.play) {
-    case Play::trumps: return make_seated<Play::trumps>(packed.seating(), table, cutoffs);
-    case Play::plain: return make_seated<Play::plain>(packed.seating(), table, cutoffs);
-    default: return make_seated<Play::no_suit>(packed.seating(), table, cutoffs);
+    case Play::trumps: return make_seated<Play::trumps>(packed, table, cutoffs);
+    case Play::plain: return make_seated<Play::plain>(packed, table, cutoffs);
+    default: return make_seated<Play::no_suit>(packed, table, cutoffs);
   }
 }
 

@@ -53,7 +53,9 @@ class CashPlan {
       for (int l = 0; l < kLanes; ++l) {
         const int n = length(seat, l);
         rival_length_[l] = std::max(rival_length_[l], n);
-        if (may_ruff && !(kPlay == Play::trumps && l == kTrumpLane)) limit_[l] = std::min(limit_[l], n);
+        // A hand with cards too many may give them up, and so be void sooner.
+        const int bound = seat == p.surplus_seat ? std::max(0, n - t.surplus) : n;
+        if (may_ruff && !(kPlay == Play::trumps && l == kTrumpLane)) limit_[l] = std::min(limit_[l], bound);
       }
     }
   }

@@ -68,7 +68,7 @@ class PartnerBounds {
     } else {
       if (std::max(length(kTrumpLane, 1), length(kTrumpLane, 3)) < wanted) return false;
       const int n = cards_[kTrumpLane];
-      if (n > SureTrumps::kMostCards || wanted > SureTrumps::kMostClaimed)
+      if (n > SureTrumps::kMostCards || wanted > SureTrumps::kMostClaimed || !plays_all_trumps(1))
         return rivals_hold_trumps(game_, t_, wanted, relevant);
       const unsigned low = low_[kTrumpLane], high = high_[kTrumpLane];
       const SureTrumps::Entry entry = game_.sure_trumps->at(n, low & ~high, low & high);
@@ -97,6 +97,15 @@ class PartnerBounds {
   };
 
   int length(int l, int turn) const { return static_cast<int>(lengths_ >> (16 * turn + 4 * l) & 15); }
+  /// How often a hand has to follow: one with cards too many may give up as many at once.
+  int bound_to_follow(int l, int turn) const {
+    const bool gives_up = t_.surplus && ((turn + t_.leader) & 3) == game_.packed.surplus_seat;
+    return gives_up ? std::max(0, length(l, turn) - t_.surplus) : length(l, turn);
+  }
+  /// Whether a side, by the turn of one of its hands, may come to play all its trumps.
+  bool plays_all_trumps(int turn) const {
+    return !t_.surplus || std::max(length(kTrumpLane, turn), length(kTrumpLane, turn ^ 2)) <= t_.left;
+  }
   /// The longer holding of the leader's side.
   int longer(int l) const { return std::max(length(l, 0), length(l, 2)); }
   bool top_is_ours(int l) const { return !(low_[l] << 1 >> cards_[l] & 1); }
@@ -211,7 +220,7 @@ bool PartnerBounds<kPlay>::cashes_beside_trumps(int wanted, Word& relevant) {
   const unsigned low = low_[kTrumpLane], high = high_[kTrumpLane], full = (1u << n) - 1;
   int sure;
   const SureTrumps::Entry* entry = nullptr;
-  if (n <= SureTrumps::kMostCards) {
+  if (n <= SureTrumps::kMostCards && plays_all_trumps(0)) {
     entry = &game_.sure_trumps->at(n, ~low & ~high & full, ~low & high & full);
     sure = std::min(entry->tricks(), SureTrumps::kMostClaimed);
   } else {
@@ -227,7 +236,7 @@ bool PartnerBounds<kPlay>::cashes_beside_trumps(int wanted, Word& relevant) {
   int limit[kLanes] = {SuitRuns::kMostCards, SuitRuns::kMostCards, SuitRuns::kMostCards, 0};
   for (const int rival : {1, 3})
     if (length(kTrumpLane, rival))
-      for (int l = 0; l < kCashed; ++l) limit[l] = std::min(limit[l], length(l, rival));
+      for (int l = 0; l < kCashed; ++l) limit[l] = std::min(limit[l], bound_to_follow(l, rival));
   if (most_plain(limit) < wanted - sure) return false;
   look_up_plain();
   Plan plan;

@@ -23,6 +23,10 @@ class CutoffCards {
     clear();
   }
 
+  /// The share of `bytes` of memory that is best spent here: where memory is short it is worth more here than in the table, and
+  /// more than 16 MB have not been of use.
+  static std::size_t share_of(std::size_t bytes) { return std::min(bytes / 4, std::size_t{16} << 20); }
+
   void clear() {
     bits_ = kFirstBits;
     pushed_out_ = 0;

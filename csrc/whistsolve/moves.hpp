@@ -181,7 +181,7 @@ class FollowOrder {
   Word take(Word moves, Word hand) const {
     if (moves & winners_) return lowest(moves & winners_);
     if (moves & forcing_) return highest(moves & forcing_);
-    if (following_) return lowest(moves);
+    if (following_) return lowest(moves & suit_ ? moves & suit_ : moves);
     if constexpr (kPlay == Play::no_suit)
       if (moves & kNoSuitJokers & ~high_) return lowest(moves & kNoSuitJokers);
     // Discard from the longest suit that is not trumps.
@@ -204,6 +204,7 @@ class FollowOrder {
   Word winners_ = 0;
   Word forcing_ = 0;  ///< would win so far, and make a rival spend a higher card
   Word high_ = 0;
+  Word suit_ = 0;     ///< the lane to follow
   bool following_ = false;
 };
 
@@ -214,6 +215,7 @@ FollowOrder FollowOrder::of(const Game<kSeating>& game, const TrickView& t, cons
   const bool side = game.on_side(seat);
   FollowOrder order;
   order.following_ = legal & s.follow;
+  order.suit_ = s.follow;
   if (kPlay == Play::no_suit && jokers.kind == JokerKind::high) order.high_ = kNoSuitJokers;
   const Word over = moves & s.beats;
   const bool winning = game.on_side(s.winner) == side;

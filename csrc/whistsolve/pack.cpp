@@ -18,7 +18,7 @@ int order_of(int rank, Ranking ranking) {
   return rank;
 }
 
-void check(const Problem& p) {
+void check(const Problem& p, int surplus_seat) {
   if (p.seats < kMinSeats || p.seats > kMaxSeats) throw InvalidProblem("a deal has two to six hands");
   if (p.trump < 0 || p.trump > kNoTrump) throw InvalidProblem("trump is a suit (0-3) or no trump (4)");
   if (p.leader < 0 || p.leader >= p.seats) throw InvalidProblem("the leader is not one of the seats");
@@ -26,12 +26,13 @@ void check(const Problem& p) {
   const unsigned everybody = (1u << p.seats) - 1;
   if (p.side & ~everybody || p.side == 0 || p.side == everybody)
     throw InvalidProblem("each side needs at least one of the seats");
-  const int size = std::popcount(p.hands[0]);
+  const int size = std::popcount(p.hands[surplus_seat == 0]);
   CardMask seen = 0;
   for (int seat = 0; seat < p.seats; ++seat) {
     if (p.hands[seat] & ~kAllCards) throw InvalidProblem("a hand has a card outside the deck");
     if (p.hands[seat] & seen) throw InvalidProblem("a card is in two hands");
-    if (std::popcount(p.hands[seat]) != size) throw InvalidProblem("the hands are not of one size");
+    const int more = std::popcount(p.hands[seat]) - size;
+    if (seat == surplus_seat ? more < 0 : more != 0) throw InvalidProblem("the hands are not of one size");
     seen |= p.hands[seat];
   }
   if (size < 1 || size > kMaxHand) throw InvalidProblem("a hand has one to sixteen cards");
@@ -93,15 +94,16 @@ Word Packed::shape(Word cards) const {
 }
 
 bool Packed::same_game(const Packed& o) const {
-  return seats == o.seats && play == o.play && ranks == o.ranks && hands == o.hands && side == o.side &&
+  return seats == o.seats && play == o.play && ranks == o.ranks && hands == o.hands && side == o.side && surplus_seat == o.surplus_seat &&
          (play != Play::no_suit || jokers == o.jokers);
 }
 
-Packed pack(const Problem& problem, const LaneMap& map) {
-  check(problem);
+Packed pack(const Problem& problem, const LaneMap& map, int surplus_seat) {
+  check(problem, surplus_seat);
   Packed p;
   p.seats = problem.seats;
-  p.hand_size = std::popcount(problem.hands[0]);
+  p.hand_size = std::popcount(problem.hands[surplus_seat == 0]);
+  p.surplus_seat = surplus_seat;
   p.leader = problem.leader;
   p.first_trick_weight = problem.first_trick_weight;
   p.jokers = problem.jokers;
@@ -112,7 +114,10 @@ Packed pack(const Problem& problem, const LaneMap& map) {
   p.side = problem.side & 1 ? problem.side : everybody & ~problem.side;
 
   for (int seat = 0; seat < p.seats; ++seat) p.hands[seat] = map.pack(problem.hands[seat]);
-  if (problem.trump == kNoTrump && p.jokers.kind == JokerKind::blank) drop_common_blanks(p);
+  if (problem.trump == kNoTrump && p.jokers.kind == JokerKind::blank) {
+    if (surplus_seat >= 0) throw InvalidProblem("jokers that are laid aside and cards to give up do not go together");
+    drop_common_blanks(p);
+  }
   for (int seat = 0; seat < p.seats; ++seat) {
     for (int plane = 0; plane < kMaxPlanes; ++plane)
       if (seat >> plane & 1) p.owner[plane] |= p.hands[seat];

@@ -32,6 +32,7 @@ struct Packed {
   std::array<Word, kSeatSlots> hands{};    ///< before the first card
   std::array<Word, kMaxPlanes> owner{};    ///< bit i of the seat that holds each card
   unsigned side = 0;                       ///< seats of side 0, which always has seat 0
+  int surplus_seat = -1;                   ///< who may have more cards than the others, if anybody
   std::array<std::array<Word, kShapeClasses>, kSeatSlots> weight{};  ///< what one card adds to the shape
 
   Word all() const;
@@ -72,8 +73,9 @@ class LaneMap {
   std::array<signed char, kSuits> lane_of_suit_{};
 };
 
-/// Checks the hands, sides and options of a problem and packs it. `played` is not looked at.
+/// Checks the hands, sides and options of a problem and packs it. `played` is not looked at. A seat named as `surplus_seat`
+/// may have more cards than the others.
 /// Throws InvalidProblem.
-Packed pack(const Problem& problem, const LaneMap& map);
+Packed pack(const Problem& problem, const LaneMap& map, int surplus_seat = -1);
 
 }  // namespace whistsolve

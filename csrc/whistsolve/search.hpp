@@ -16,11 +16,13 @@
 #include "moves.hpp"
 #include "scan.hpp"
 #include "searcher.hpp"
+#include "surplus.hpp"
 #include "view.hpp"
 
 namespace whistsolve::WHISTSOLVE_ARCH {
 
-template <Play kPlay, Seating kSeating>
+/// `kSurplus`: one hand may have more cards than there are tricks left, see surplus.hpp.
+template <Play kPlay, Seating kSeating, bool kSurplus>
 class Search final : public Searcher {
   static constexpr int kPlanes = Game<kSeating>::kPlanes;
 
@@ -54,6 +56,16 @@ class Search final : public Searcher {
     return turn_after(position.on_table(), r.trick, s, game_.next_seat(seat), r.shape - weight(seat, card)).answer;
   }
 
+  bool reaches_from(Word cards, int leader, int weight, int need) override {
+    const int left = std::popcount(game_.packed.hands[game_.packed.surplus_seat == 0] & cards);
+    const Word shape = game_.packed.shape(cards);
+    if (weight == 1) return start(cards, shape, leader, need, left).answer;
+    TrickView t;
+    view(cards, leader, need, left, weight, t);
+    if (const int trivial = decided(t); trivial >= 0) return trivial;
+    return lead_any(t, shape).answer;
+  }
+
  private:
   struct Root {
     TrickView trick;
@@ -64,14 +76,20 @@ class Search final : public Searcher {
   Root root_of(const Position& position, int need) const {
     Root r;
     // Cards on the table were present when the trick began.
-    fill(game_, position.cards() | position.trick().played, r.trick);
-    r.trick.leader = position.leader();
-    r.trick.need = need;
-    r.trick.left = position.tricks_left();
-    r.trick.weight = position.weight();
+    view(position.cards() | position.trick().played, position.leader(), need, position.tricks_left(), position.weight(),
+         r.trick);
     r.state = position.trick();
     r.shape = game_.packed.shape(position.cards());
     return r;
+  }
+
+  void view(Word all, int leader, int need, int left, int weight, TrickView& t) const {
+    fill(game_, all, t);
+    t.leader = leader;
+    t.need = need;
+    t.left = left;
+    t.weight = weight;
+    t.surplus = kSurplus ? std::popcount(t.hand[game_.packed.surplus_seat]) - left : 0;
   }
 
   /// 1 or 0 where the question answers itself, else -1.
@@ -96,9 +114,15 @@ class Search final : public Searcher {
     if (need > left) return {0, false};
     ++stats.tricks;
     if (stats.plays >= look_at) look();
-    if (kPlay != Play::no_suit && left == 1) return last_trick(all, leader);
+    if (kPlay != Play::no_suit && left == 1 && !(kSurplus && has_surplus(all))) return last_trick(all, leader);
     return std::popcount(ranked(all)) <= 32 ? look_up<std::uint32_t>(all, shape, leader, need, left)
                                             : look_up<std::uint64_t>(all, shape, leader, need, left);
+  }
+
+  /// With one trick left.
+  bool has_surplus(Word all) const {
+    const Word hand = game_.packed.hands[game_.packed.surplus_seat] & all;
+    return hand & (hand - 1);
   }
 
   static Word ranked(Word all) { return kPlay == Play::no_suit ? all & kPlainRanks : all; }
@@ -128,11 +152,7 @@ class Search final : public Searcher {
     }
 
     TrickView t;
-    fill(game_, all, t);
-    t.leader = leader;
-    t.need = need;
-    t.left = left;
-    t.weight = 1;
+    view(all, leader, need, left, 1, t);
     Word leaned_on;
     if (const int sure = sure_tricks<kPlay>(game_, t, shape, places, key.plane[0], key.plane[1], leaned_on); sure >= 0) {
       ++stats.bound_cuts;
@@ -217,7 +237,8 @@ class Search final : public Searcher {
     const int seat = t.leader;
     const bool mine = game_.on_side(seat);
     const Word hand = t.hand[seat];
-    const Word legal = legal_leads<kPlay>(hand, jokers);
+    Word legal = legal_leads<kPlay>(hand, jokers);
+    if (kSurplus && t.surplus && seat == game_.packed.surplus_seat) legal |= surplus_leads<kPlay>(hand, t.surplus);
     Word moves = legal & t.rep[seat];
     const bool choice = moves & (moves - 1);
     const Word ours = t.all & game_.side_cards[!mine];
@@ -256,8 +277,14 @@ class Search final : public Searcher {
   template <int kAfter>
   Found play(const TrickView& t, const TrickState& s, int seat, Word card, Word shape) {
     ++stats.plays;
-    const TrickState after = follow_card<kPlay>(s, seat, card, game_.packed.jokers);
-    const Word rest = shape - weight(seat, card);
+    TrickState after = follow_card<kPlay>(s, seat, card, game_.packed.jokers);
+    Word rest = shape - weight(seat, card);
+    if (kSurplus && seat == game_.packed.surplus_seat) {
+      // What is thrown out leaves the game with the trick.
+      const Word out = thrown_out<kPlay>(t.hand[seat], s, game_.packed.jokers, card);
+      after.played |= out;
+      for (Word w = out; w; w &= w - 1) rest -= weight(seat, lowest(w));
+    }
     if constexpr (kAfter == 0) return end_trick(t, after, rest);
     else return follow<kAfter - 1>(t, after, game_.next_seat(seat), rest);
   }
@@ -266,7 +293,9 @@ class Search final : public Searcher {
   template <int kAfter>
   Found follow(const TrickView& t, const TrickState& s, int seat, Word shape) {
     const Word hand = t.hand[seat];
-    const Word legal = legal_follows<kPlay>(hand, s, game_.packed.jokers);
+    Word legal = legal_follows<kPlay>(hand, s, game_.packed.jokers);
+    if (kSurplus && t.surplus && seat == game_.packed.surplus_seat)
+      legal |= surplus_follows<kPlay>(hand, s, game_.packed.jokers, t.surplus);
     // A single card is all that can be said of it.
     if (!(legal & (legal - 1))) return play<kAfter>(t, s, seat, legal, shape);
 

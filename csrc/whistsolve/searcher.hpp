@@ -38,6 +38,11 @@ class Searcher {
   /// The same once a legal card is played; `named` is the lane that a led joker stands for.
   virtual bool reaches_after(const Position& position, Word card, Word named, int need) = 0;
 
+  /// The same where nobody has played to the coming trick, which counts `weight`, and all cards but `cards` are gone: played,
+  /// or given up by the hand that has more than the others. That hand keeps what it still has too many and gives up the
+  /// right cards as it goes, so that the answer is yes wherever it is yes for one way to give them up at once (surplus.hpp).
+  virtual bool reaches_from(Word cards, int leader, int weight, int need) = 0;
+
   /// Counts anew, and allows the searches that follow so much in all. One that needs more throws SearchEnded and leaves
   /// the table sound: only finished answers are stored.
   void begin(const Budget& budget);

@@ -4,37 +4,10 @@
 #include <bit>
 
 #include "errors.hpp"
+#include "estimate.hpp"
 
 namespace whistsolve {
 namespace {
-
-/// The share of a solver's memory that remembers cutoff cards: where memory is short it is worth more there than in the table,
-/// and more than 16 MB have not been of use.
-std::size_t for_cutoffs(std::size_t bytes) { return std::min(bytes / 4, std::size_t{16} << 20); }
-
-/// About how many of `all` tricks side 0 takes: where the first search asks, so only time depends on it. Points for the four
-/// best cards of each suit, four for the best, and trumps beyond a fair share; fitted to 500 strains of random deals, where
-/// it is less than one trick off on average.
-int estimate(const Position& position, int all) {
-  const Packed& p = position.packed();
-  double points = 0, trumps = 0;
-  const double share = static_cast<double>(std::popcount(p.side)) / p.seats;
-  for (int l = 0; l < kLanes; ++l) {
-    Word suit = position.cards() & lane(l) & p.ranks;
-    Word ours = 0;
-    for (int seat = 0; seat < p.seats; ++seat)
-      if (p.on_side(seat)) ours |= position.hand(seat) & suit;
-    if (p.play == Play::trumps && l == kTrumpLane) trumps = std::popcount(ours) - share * std::popcount(suit);
-    for (int worth = 4; worth > 0 && suit; --worth) {
-      const Word best = highest(suit);
-      suit ^= best;
-      points += worth * ((ours & best ? 1 : 0) - share);
-    }
-  }
-  const double a_point = p.play == Play::trumps ? 0.37 : 0.5;
-  const double tricks = all * share + 0.3 + a_point * points + 1.1 * trumps;
-  return std::clamp(static_cast<int>(tricks + 0.5), 0, all);
-}
 
 using Reason = IllegalPlay::Reason;
 
@@ -146,7 +119,7 @@ Position replay(const Packed& packed, const LaneMap& map, const std::vector<Play
 }
 
 Solver::Solver(std::size_t bytes, const Architecture& architecture)
-    : cutoffs_(for_cutoffs(bytes)), table_(bytes - for_cutoffs(bytes)), architecture_(&architecture) {}
+    : cutoffs_(CutoffCards::share_of(bytes)), table_(bytes - CutoffCards::share_of(bytes)), architecture_(&architecture) {}
 
 void Solver::clear() {
   packed_.reset();
@@ -173,7 +146,7 @@ Answer Solver::solve(const Problem& problem, const Budget& budget) {
   const int all = position.over() ? 0 : position.tricks_left() - 1 + position.weight();
   const bool leader_side = packed.on_side(position.to_act());
   int& guess = guess_[leader_side];
-  if (guess < 0) guess = guess_[!leader_side] >= 0 ? guess_[!leader_side] : estimate(position, all);
+  if (guess < 0) guess = guess_[!leader_side] >= 0 ? guess_[!leader_side] : estimate(packed, position.cards(), all);
   Call call(*searcher_, stats_, budget);
   Window value = call.value(all, guess, [&](int need) { return searcher_->reaches(position, need); });
   const bool flipped = !(problem.side & 1);
@@ -193,7 +166,7 @@ std::vector<CardAnswer> Solver::solve_cards(const Problem& problem, const Budget
   const bool mine = packed.on_side(position.to_act());
   const bool flipped = !(problem.side & 1);
   Call call(*searcher_, stats_, budget);
-  int guess = estimate(position, all);
+  int guess = estimate(packed, position.cards(), all);
   for (Word reps = position.representatives(); reps; reps &= reps - 1) {
     const Word card = lowest(reps);
     const auto value_named = [&](Word named) {

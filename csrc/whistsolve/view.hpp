@@ -46,6 +46,7 @@ struct TrickView {
   int need;    ///< weighted tricks that side 0 has to win, this one included
   int left;    ///< tricks left, this one included
   int weight;  ///< what this trick counts
+  int surplus; ///< cards that Packed::surplus_seat holds beyond one for each trick left
 };
 
 template <Seating kSeating>

@@ -1,0 +1,30 @@
+#include "estimate.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace whistsolve {
+
+// Points for the four best cards of each suit, four for the best, and trumps beyond a fair share; fitted to 500 strains of
+// random deals, where it is less than one trick off on average.
+int estimate(const Packed& p, Word cards, int all) {
+  double points = 0, trumps = 0;
+  const double share = static_cast<double>(std::popcount(p.side)) / p.seats;
+  for (int l = 0; l < kLanes; ++l) {
+    Word suit = cards & lane(l) & p.ranks;
+    Word ours = 0;
+    for (int seat = 0; seat < p.seats; ++seat)
+      if (p.on_side(seat)) ours |= p.hands[seat] & suit;
+    if (p.play == Play::trumps && l == kTrumpLane) trumps = std::popcount(ours) - share * std::popcount(suit);
+    for (int worth = 4; worth > 0 && suit; --worth) {
+      const Word best = highest(suit);
+      suit ^= best;
+      points += worth * ((ours & best ? 1 : 0) - share);
+    }
+  }
+  const double a_point = p.play == Play::trumps ? 0.37 : 0.5;
+  const double tricks = all * share + 0.3 + a_point * points + 1.1 * trumps;
+  return std::clamp(static_cast<int>(tricks + 0.5), 0, all);
+}
+
+}  // namespace whistsolve
