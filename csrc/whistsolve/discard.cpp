@@ -9,6 +9,13 @@
 namespace whistsolve {
 namespace {
 
+/// Cards that a search of one discard may play at first, and how this grows from round to round.
+constexpr std::uint64_t kFirstTurn = 20'000;
+constexpr std::uint64_t kTurnGrows = 8;
+constexpr std::size_t kMostWaiting = 4;
+/// Searches that leave the choice open play one card for so many of all: they seldom end the work sooner, but then much.
+constexpr std::uint64_t kRelaxedShare = 32;
+
 std::uint64_t choose(int n, int k) {
   std::uint64_t ways = 1;
   for (int i = 1; i <= k; ++i) ways = ways * static_cast<std::uint64_t>(n - k + i) / static_cast<std::uint64_t>(i);
@@ -32,33 +39,31 @@ DiscardSolver::DiscardSolver(const Problem& problem, int holder, std::size_t byt
   searcher_ = architecture.make(packed_, table_, cutoffs_);
   searcher_->interrupt = &interrupt_;
   searcher_->load(packed_);
-  order_runs();
+  price_runs();
 }
 
 /// Cheap cards first: jokers that win nothing, low cards, plain suits before trumps, short suits before long ones.
-void DiscardSolver::order_runs() {
-  std::vector<std::pair<int, Word>> priced;
+void DiscardSolver::price_runs() {
   const Word jokers = packed_.play == Play::no_suit ? hand_ & kNoSuitJokers : 0;
-  for (Word w = jokers; w; w &= w - 1)
-    priced.push_back({packed_.jokers.kind == JokerKind::high ? 1000 + index_of(lowest(w)) : -1000, lowest(w)});
-  // Worthless jokers are worth the same.
-  if (packed_.jokers.kind != JokerKind::high && priced.size() == 2) priced = {{-1000, jokers}};
-  const Word absent = ~cards_ & packed_.ranks;
+  if (packed_.jokers.kind == JokerKind::high) {
+    for (Word w = jokers; w; w &= w - 1) runs_.push_back({lowest(w), 200});
+  } else if (jokers) {
+    runs_.push_back({jokers, -200});  // worth the same
+  }
   for (int l = 0; l < kLanes; ++l) {
-    const Word own = hand_ & lane(l) & packed_.ranks;
-    const bool trumps = packed_.play == Play::trumps && l == kTrumpLane;
-    const Word reps = own & ~next_present(own, absent);
+    const Word suit = lane(l) & packed_.ranks;
+    const Word own = hand_ & suit;
+    const Word reps = own & ~next_present(own, ~cards_ & packed_.ranks);
+    const int trumps = packed_.play == Play::trumps && l == kTrumpLane ? 100 : 0;
     for (Word left = own; left;) {
       const Word first = lowest(left);
-      const Word next = lowest(reps & above(first) & lane(l));
+      const Word next = lowest(reps & above(first) & suit);
       const Word run = left & (next ? next - 1 : ~Word{0});
       left &= ~run;
-      const int beaten_by = std::popcount(cards_ & ~hand_ & lane(l) & packed_.ranks & above(first));
-      priced.push_back({(trumps ? 100 : 0) - 4 * beaten_by + std::popcount(own), run});
+      const int beaten_by = std::popcount(cards_ & ~hand_ & suit & above(first));
+      runs_.push_back({run, trumps - 4 * beaten_by + std::popcount(own)});
     }
   }
-  std::stable_sort(priced.begin(), priced.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-  for (const auto& [price, run] : priced) runs_.push_back(run);
 }
 
 /// Whether the holder's side takes so many tricks without the cards discarded so far.
@@ -77,60 +82,104 @@ void DiscardSolver::begin(const Budget& budget) {
   searcher_->begin(budget);
 }
 
-/// Narrows the bounds of a discard to one number.
-void DiscardSolver::narrow(Word discarded, int& low, int& high) {
+/// Narrows the bounds of a discard to one number, as far as it goes with searches of so many cards each.
+void DiscardSolver::narrow(Word discarded, std::uint64_t turn, int& low, int& high) {
   int need = estimate(packed_, cards_ & ~discarded, tricks_);
   if (!holder_on_side0_) need = tricks_ - need;
   while (low < high) {
     need = std::clamp(need, low + 1, high);
-    if (takes(discarded, need)) low = need++;
+    const std::optional<bool> yes = takes_within(turn, discarded, need);
+    if (!yes) return;
+    if (*yes) low = need++;
     else high = --need;
   }
 }
 
-/// A discard that has these cards and takes so many tricks. It is known that a hand that may choose the rest as it goes takes them.
-bool DiscardSolver::find(Word discarded, std::size_t from, int more, int tricks, Word& found) {
-  if (more == 0) {
-    found = discarded;
-    return true;
+/// Every discard once, of those that are worth the same the one with the lowest cards; the cheapest first.
+std::vector<Word> DiscardSolver::distinct_discards() const {
+  std::vector<std::pair<int, Word>> priced;
+  const auto extend = [&](auto&& self, Word discarded, std::size_t from, int more, int price) -> void {
+    if (more == 0) {
+      priced.push_back({price, discarded});
+      return;
+    }
+    for (std::size_t r = from; r < runs_.size(); ++r)
+      if (const Word card = lowest(runs_[r].cards & ~discarded))
+        self(self, discarded | card, r, more - 1, price + runs_[r].price);
+  };
+  extend(extend, 0, 0, surplus_, 0);
+  std::stable_sort(priced.begin(), priced.end(), [](const auto& x, const auto& y) { return x.first < y.first; });
+  std::vector<Word> all;
+  all.reserve(priced.size());
+  for (const auto& [price, cards] : priced) all.push_back(cards);
+  return all;
+}
+
+/// takes(), or nothing where that takes more cards played than `turn`.
+std::optional<bool> DiscardSolver::takes_within(std::uint64_t turn, Word discarded, int tricks) {
+  searcher_->pause_after(turn);
+  try {
+    const bool yes = takes(discarded, tricks);
+    searcher_->pause_after(Searcher::kNoPause);
+    return yes;
+  } catch (const SearchPaused&) {
+    searcher_->pause_after(Searcher::kNoPause);
+    return std::nullopt;
   }
-  for (std::size_t r = from; r < runs_.size(); ++r) {
-    const Word card = lowest(runs_[r] & ~discarded);
-    if (card && takes(discarded | card, tricks) && find(discarded | card, r, more - 1, tricks, found)) return true;
-  }
-  return false;
 }
 
 DiscardAnswer DiscardSolver::best(const Budget& budget) {
   begin(budget);
+  std::vector<Word> open = distinct_discards();
   DiscardAnswer answer;
-  Word obvious = 0;
-  for (const Word run : runs_)
-    for (Word w = run; w && std::popcount(obvious) < surplus_; w &= w - 1) obvious |= lowest(w);
-  Word best = obvious;
   answer.high = tricks_;
+  Word best = open.front();
   try {
-    int most = tricks_;
-    narrow(obvious, answer.low, most);
-    answer.obvious_low = answer.low;
-    int bound = answer.low;
-    while (bound < tricks_ && surplus_ > 0 && takes(0, bound + 1)) ++bound;
-    answer.high = bound;
-    for (; answer.low < answer.high; --answer.high) {
-      if (find(0, 0, surplus_, answer.high, best)) {
-        answer.low = answer.high;
-        break;
-      }
-    }
+    search_all(open, answer, best);
   } catch (const SearchEnded& end) {
-    answer.obvious_low = std::max(answer.obvious_low, best == obvious ? answer.low : 0);
     answer.stopped = end.told;
   }
   answer.cards = map_.unpack(best);
-  answer.obvious_cards = map_.unpack(obvious);
   stats_.nodes = searcher_->stats.plays;
   answer.stats = stats_;
   return answer;
+}
+
+/// Asks of one discard after the other whether it takes more than the best so far. A few that are hard to tell wait while turns
+/// grow: another may raise the mark, and a higher mark is easier to refute. Now and then the question is put for all at
+/// once, by a search that leaves the choice open.
+void DiscardSolver::search_all(std::vector<Word>& open, DiscardAnswer& answer, Word& best) {
+  std::uint64_t turn = kFirstTurn, of_relaxed = 0;
+  int bounded_at = -1;  // the mark that the open choice gets over, so that nothing more is learnt from it
+  narrow(open.front(), turn, answer.low, answer.high);
+  answer.high = tricks_;  // of all discards
+  std::reverse(open.begin(), open.end());
+  std::vector<Word> waiting;
+  while (answer.low < tricks_ && !(open.empty() && waiting.empty())) {
+    if (open.empty() || waiting.size() == kMostWaiting) {
+      open.insert(open.end(), waiting.rbegin(), waiting.rend());
+      waiting.clear();
+      turn *= kTurnGrows;
+    }
+    const Word discard = open.back();
+    const std::optional<bool> more = takes_within(turn, discard, answer.low + 1);
+    if (more && *more) {
+      ++answer.low;
+      best = discard;
+      continue;
+    }
+    open.pop_back();
+    if (!more) waiting.push_back(discard);
+
+    const std::uint64_t spent = searcher_->stats.plays;
+    if (bounded_at != answer.low && spent > kFirstTurn && of_relaxed < spent / kRelaxedShare) {
+      const std::optional<bool> beyond = takes_within(spent / kRelaxedShare, 0, answer.low + 1);
+      of_relaxed += searcher_->stats.plays - spent;
+      if (beyond && *beyond) bounded_at = answer.low;
+      if (beyond && !*beyond) break;
+    }
+  }
+  answer.high = answer.low;
 }
 
 std::pair<int, int> DiscardSolver::value(CardMask discard, const Budget& budget) {
@@ -140,7 +189,7 @@ std::pair<int, int> DiscardSolver::value(CardMask discard, const Budget& budget)
   begin(budget);
   int low = 0, high = tricks_;
   try {
-    narrow(cards, low, high);
+    narrow(cards, Searcher::kNoPause, low, high);
   } catch (const SearchEnded& end) {
     if (end.told) throw SolveStopped(low, high);
   }
@@ -149,21 +198,13 @@ std::pair<int, int> DiscardSolver::value(CardMask discard, const Budget& budget)
 
 std::uint64_t DiscardSolver::reaching(int tricks, const std::function<void(CardMask)>& each, const Budget& budget) {
   begin(budget);
+  std::uint64_t count = 0;
   try {
-    return takes(0, tricks) ? walk(0, 0, surplus_, tricks, each) : 0;
+    if (surplus_ > 0 && !takes_within(kFirstTurn, 0, tricks).value_or(true)) return 0;
+    for (const Word discard : distinct_discards())
+      if (takes(discard, tricks)) count += alike(discard, 0, 0, each);
   } catch (const SearchEnded&) {
     throw SolveStopped();
-  }
-}
-
-/// All discards that have these cards and more of the runs from `from` on; as in find().
-std::uint64_t DiscardSolver::walk(Word discarded, std::size_t from, int more, int tricks,
-                                  const std::function<void(CardMask)>& each) {
-  if (more == 0) return alike(discarded, 0, 0, each);
-  std::uint64_t count = 0;
-  for (std::size_t r = from; r < runs_.size(); ++r) {
-    const Word card = lowest(runs_[r] & ~discarded);
-    if (card && takes(discarded | card, tricks)) count += walk(discarded | card, r, more - 1, tricks, each);
   }
   return count;
 }
@@ -173,18 +214,19 @@ std::uint64_t DiscardSolver::alike(Word discarded, std::size_t run, Word as_well
                                    const std::function<void(CardMask)>& each) const {
   if (!each) {
     std::uint64_t ways = 1;
-    for (const Word r : runs_) ways *= choose(std::popcount(r), std::popcount(r & discarded));
+    for (const Run& r : runs_) ways *= choose(std::popcount(r.cards), std::popcount(r.cards & discarded));
     return ways;
   }
   if (run == runs_.size()) {
     each(map_.unpack(as_well));
     return 1;
   }
-  const int wanted = std::popcount(runs_[run] & discarded);
+  const Word cards = runs_[run].cards;
+  const int wanted = std::popcount(cards & discarded);
   if (wanted == 0) return alike(discarded, run + 1, as_well, each);
   std::uint64_t count = 0;
   // Every subset of the run, as a counter that skips the cards outside it.
-  for (Word some = lowest(runs_[run]); some; some = (some - runs_[run]) & runs_[run])
+  for (Word some = lowest(cards); some; some = (some - cards) & cards)
     if (std::popcount(some) == wanted) count += alike(discarded, run + 1, as_well | some, each);
   return count;
 }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -26,10 +27,8 @@ struct DiscardStats {
 struct DiscardAnswer {
   int low = 0;
   int high = 0;
-  CardMask cards = 0;          ///< a discard that takes at least `low`
-  CardMask obvious_cards = 0;  ///< the discard at sight: cheap cards
-  int obvious_low = 0;         ///< what it takes at least
-  bool stopped = false;        ///< by an interrupt
+  CardMask cards = 0;    ///< a discard that takes at least `low`
+  bool stopped = false;  ///< by an interrupt
   DiscardStats stats;
 
   bool exact() const { return low == high; }
@@ -38,10 +37,9 @@ struct DiscardAnswer {
 /// All discards of one hand in one game. One table serves them all: two discards come to the same positions once the cards
 /// are gone in which they differ.
 ///
-/// The best one is found from above. A search in which the hand keeps everything and chooses as it goes (surplus.hpp) takes at
-/// least as much as any discard, so one such search that fails rules all of them out. Where it succeeds, cards are given up
-/// one by one: each card whose loss the same search survives, until none is left to give up and the search is that of the
-/// discard itself. Whatever is left untried failed with a whole class of discards.
+/// Discards that fail leave patterns behind with which most of the others fail without a search; and a search in which the hand
+/// keeps everything and chooses as it goes (surplus.hpp) takes at least as much as any discard, so that one such search that
+/// fails rules all of them out. Now one, now the other is a hundred times as quick, so they have turns.
 class DiscardSolver {
  public:
   /// `problem.hands[holder]` holds all cards of the hand; the others are of one size, which it is to come to. The side asked
@@ -62,12 +60,19 @@ class DiscardSolver {
   int surplus() const { return surplus_; }
 
  private:
+  /// Neighbours in the hand, which are worth the same; the higher the price, the less gladly they are given up.
+  struct Run {
+    Word cards;
+    int price;
+  };
+
   bool takes(Word discarded, int tricks);
-  void narrow(Word discarded, int& low, int& high);
-  bool find(Word discarded, std::size_t from, int more, int tricks, Word& found);
-  std::uint64_t walk(Word discarded, std::size_t from, int more, int tricks, const std::function<void(CardMask)>& each);
+  std::optional<bool> takes_within(std::uint64_t turn, Word discarded, int tricks);
+  void narrow(Word discarded, std::uint64_t turn, int& low, int& high);
+  void search_all(std::vector<Word>& open, DiscardAnswer& answer, Word& best);
+  std::vector<Word> distinct_discards() const;
   std::uint64_t alike(Word discarded, std::size_t run, Word as_well, const std::function<void(CardMask)>& each) const;
-  void order_runs();
+  void price_runs();
   void begin(const Budget& budget);
 
   LaneMap map_;
@@ -82,7 +87,7 @@ class DiscardSolver {
   int surplus_;
   int tricks_;             ///< weighted tricks of the game
   bool holder_on_side0_;
-  std::vector<Word> runs_; ///< neighbours in the hand, which are worth the same; what is gladly given up first
+  std::vector<Run> runs_;
 };
 
 }  // namespace whistsolve

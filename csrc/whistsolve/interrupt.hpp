@@ -38,4 +38,7 @@ struct SearchEnded {
   bool told;  ///< by the interrupt, not by the budget
 };
 
+/// Thrown by a search that was to pause after some work, for another to have its turn. Never leaves the engine.
+struct SearchPaused {};
+
 }  // namespace whistsolve

@@ -48,6 +48,9 @@ class Searcher {
   void begin(const Budget& budget);
   /// So many cards more and no longer, whatever begin() allowed and whoever interrupts: for what is seen at a glance.
   void allow(std::uint64_t plays);
+  /// After so many cards more a search throws SearchPaused, within what begin() allowed; kNoPause for no such end.
+  void pause_after(std::uint64_t plays);
+  static constexpr std::uint64_t kNoPause = ~std::uint64_t{0};
 
   SearchStats stats;
   /// Looked at during a search, which it may end.
@@ -60,6 +63,7 @@ class Searcher {
 
  private:
   Budget budget_;
+  std::uint64_t pause_at_ = kNoPause;  ///< in SearchStats::plays
 };
 
 /// One instruction set that the search is compiled for.

@@ -6,6 +6,7 @@ PYBIND11_MODULE(_core, m) {
   whistsolve::bindings::register_errors(m);
   whistsolve::bindings::register_solver(m);
   whistsolve::bindings::register_batch(m);
+  whistsolve::bindings::register_discard(m);
   m.def(
       "architecture", [] { return whistsolve::architectures().front().name; },
       "The instruction set that searches are run with.");

@@ -15,6 +15,7 @@ namespace whistsolve::bindings {
 void register_errors(pybind11::module_& m);
 void register_solver(pybind11::module_& m);
 void register_batch(pybind11::module_& m);
+void register_discard(pybind11::module_& m);
 
 /// When a call that begins now has to end; `seconds` above 0, nothing for never.
 inline std::chrono::steady_clock::time_point end_of(std::optional<double> seconds) {
@@ -23,6 +24,14 @@ inline std::chrono::steady_clock::time_point end_of(std::optional<double> second
   constexpr double kYears = 1e9;  // more would not fit into the clock
   const std::chrono::duration<double> length(std::clamp(*seconds, 0.0, kYears));
   return Clock::now() + std::chrono::duration_cast<Clock::duration>(length);
+}
+
+/// What one call may spend; nothing for no end.
+inline Budget budget_of(std::optional<std::uint64_t> plays, std::optional<double> seconds) {
+  Budget budget;
+  if (plays) budget.plays = *plays;
+  budget.until = end_of(seconds);
+  return budget;
 }
 
 /// Lets Python see to its signals now and then from a thread that runs without the GIL.

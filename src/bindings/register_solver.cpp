@@ -37,13 +37,6 @@ Problem make_problem(const std::vector<CardMask>& hands, int trump, int ranking,
 using Plays = std::optional<std::uint64_t>;
 using Seconds = std::optional<double>;
 
-Budget budget_of(Plays node_limit, Seconds time_limit) {
-  Budget budget;
-  if (node_limit) budget.plays = *node_limit;
-  budget.until = end_of(time_limit);
-  return budget;
-}
-
 /// A solver that one thread at a time may use.
 class SharedSolver {
  public:

@@ -1,5 +1,14 @@
-"""Solving: the double-dummy value of a deal, of a card, of all strains, of many deals."""
+"""Solving: the double-dummy value of a deal, a card, all strains, many deals, and the best discard."""
 
+from whistsolve.solving.discards import (
+    Discard,
+    DiscardInterrupted,
+    best_discard,
+    count_optimal_discards,
+    discard_values,
+    optimal_discards,
+)
+from whistsolve.solving.kitty_table import KittyTable
 from whistsolve.solving.many import solve_many
 from whistsolve.solving.partial import BatchInterrupted, BatchStopped, PartialBatch
 from whistsolve.solving.play import exchange_jokers, legal_cards, perft
@@ -9,13 +18,20 @@ from whistsolve.solving.solver import Solver, card_bounds, solve, solve_cards, t
 __all__ = [
     "BatchInterrupted",
     "BatchStopped",
+    "Discard",
+    "DiscardInterrupted",
+    "KittyTable",
     "PartialBatch",
     "Solution",
     "Solver",
     "TrickTable",
+    "best_discard",
     "card_bounds",
+    "count_optimal_discards",
+    "discard_values",
     "exchange_jokers",
     "legal_cards",
+    "optimal_discards",
     "perft",
     "solve",
     "solve_cards",

@@ -8,18 +8,21 @@ from typing import Final, NoReturn
 
 from whistsolve import _core
 from whistsolve.encoding import deal_to_masks, strain_code
-from whistsolve.errors import CardError, DealError, PlayError, RulesError
+from whistsolve.errors import CardError, DealError, PlayError, RulesError, WhistError
 from whistsolve.rules import Rules
 from whistsolve.values.cards import Card, Suit
 from whistsolve.values.deals import Deal
-from whistsolve.values.reading import read_several, shown
+from whistsolve.values.reading import read_integer, read_seconds, read_several, shown
 from whistsolve.values.seats import seat_index, seat_name
 from whistsolve.values.strains import Strain
 
-__all__ = ["Game", "Question", "read_deal", "read_rules"]
+__all__ = ["Game", "Question", "read_deal", "read_limits", "read_rules"]
 
 #: Rules that hold where a caller names none.
 DEFAULT_RULES: Final = Rules.preset("bid_whist_seed")
+
+#: More than any search comes to; what the engine counts to.
+_MOST_NODES: Final = 2**64 - 1
 
 _JOKER_KINDS: Final = {
     "must_discard_first_void": 0,
@@ -68,6 +71,19 @@ def read_deal(deal: object) -> Deal:
     raise DealError(
         f"deal {shown(deal)} is wrong: expected a Deal or its text, such as 'N:AK... QJ... T9... 87...'"
     )
+
+
+def read_limits(node_limit: int | None, time_limit: float | None) -> tuple[int | None, float | None]:
+    """The limits of a call as the engine takes them.
+
+    Raises
+    ------
+    WhistError
+        Where one is no such number.
+    """
+    nodes = None if node_limit is None else read_integer(node_limit, "node_limit", WhistError, 1)
+    seconds = None if time_limit is None else read_seconds(time_limit, "time_limit", WhistError)
+    return None if nodes is None else min(nodes, _MOST_NODES), seconds
 
 
 @dataclass(frozen=True, slots=True)

@@ -151,12 +151,15 @@ class TrickTable:
         SeatError, StrainError
             Where the table has no such leader or strain.
         """
+        cell = seat_index(leader, self.seats, "leader"), self._column(strain)
+        return int(self._low[cell]), int(self._high[cell])
+
+    def _column(self, strain: Strain | str) -> int:
         column = Strain.of(strain)
         if column not in self._strains:
             have = ", ".join(map(str, self._strains))
             raise StrainError(f"strain {column} is not in the table: expected one of {have}")
-        cell = seat_index(leader, self.seats, "leader"), self._strains.index(column)
-        return int(self._low[cell]), int(self._high[cell])
+        return self._strains.index(column)
 
     def __getitem__(self, cell: tuple[int | str, Strain | str]) -> int:
         """Tricks of the leader's side.

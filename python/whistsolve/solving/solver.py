@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Literal
 
 from whistsolve import _core
 from whistsolve.encoding import deals_to_array
 from whistsolve.errors import WhistError
 from whistsolve.rules import Rules
 from whistsolve.solving.cells import Cells, solve_cells
+from whistsolve.solving.kitty_table import solve_kitty_table
 from whistsolve.solving.many import DEFAULT_MEMORY_MB, read_memory, read_strains, read_threads
-from whistsolve.solving.problem import Game, Question, read_deal, read_rules
+from whistsolve.solving.problem import Game, Question, read_deal, read_limits, read_rules
 from whistsolve.solving.results import Solution, TrickTable
 from whistsolve.values.cards import Card
 from whistsolve.values.deals import Deal
-from whistsolve.values.reading import read_integer, read_seconds
+from whistsolve.values.reading import read_seconds, shown
 from whistsolve.values.strains import Strain
 
 __all__ = ["Solver", "card_bounds", "solve", "solve_cards", "table"]
-
-#: More than any search comes to; what the engine counts to.
-_MOST_NODES = 2**64 - 1
 
 
 class Solver:
@@ -68,7 +67,7 @@ class Solver:
             Where `stop` was called: has the bounds that are certain all the same.
         """
         question = Question(deal, strain, leader, declarer=declarer, played=played, rules=rules)
-        limits = _read_limits(node_limit, time_limit)
+        limits = read_limits(node_limit, time_limit)
         before = self.nodes
         try:
             low, high, won = self._core.solve(question.problem, *limits)
@@ -110,7 +109,7 @@ class Solver:
     ) -> dict[Card, tuple[int, int]]:
         """What each legal card leads to, as far as the limits allow: as the function `card_bounds`."""
         question = Question(deal, strain, leader, declarer=declarer, played=played, rules=rules)
-        limits = _read_limits(node_limit, time_limit)
+        limits = read_limits(node_limit, time_limit)
         try:
             answers = self._core.solve_cards(question.problem, *limits)
         except _core.IllegalPlay as error:
@@ -281,13 +280,6 @@ def card_bounds(
     )
 
 
-def _read_limits(node_limit: int | None, time_limit: float | None) -> tuple[int | None, float | None]:
-    """The limits of a call as the engine takes them."""
-    nodes = None if node_limit is None else read_integer(node_limit, "node_limit", WhistError, 1)
-    seconds = None if time_limit is None else read_seconds(time_limit, "time_limit", WhistError)
-    return None if nodes is None else min(nodes, _MOST_NODES), seconds
-
-
 def table(
     deal: Deal | str,
     *,
@@ -296,6 +288,7 @@ def table(
     threads: int | None = None,
     memory_mb: int = DEFAULT_MEMORY_MB,
     time_limit: float | None = None,
+    kitty: Literal["optimal"] | None = None,
 ) -> TrickTable:
     """Tricks of the leader's side for every leader and strain.
 
@@ -314,24 +307,33 @@ def table(
     time_limit : float, optional
         Seconds, above 0, for the whole table; strains are solved one after another. Cells that are not done
         by then have bounds.
+    kitty : "optimal", optional
+        Every leader is a declarer who takes the kitty first and makes the best discard.
 
     Returns
     -------
     TrickTable
         ``t[leader, strain]``; ``t.to_numpy()`` is uint8, shape (seats, strains). Where the time was over,
-        ``t.bounds(leader, strain)``, ``t.low`` and ``t.high``; ``t.exact`` tells.
+        ``t.bounds(leader, strain)``, ``t.low`` and ``t.high``; ``t.exact`` tells. With a kitty taken it is a
+        `KittyTable`, where ``t.discard(declarer, strain)`` is the best discard.
 
     Raises
     ------
     DealError, StrainError, RulesError, WhistError
-        Where an argument cannot be read.
+        Where an argument cannot be read, or there is no kitty to be taken.
     """
     columns = read_strains(strains)
     read = read_deal(deal)
     game = Game(read_rules(rules), read.seats)
+    seconds = None if time_limit is None else read_seconds(time_limit, "time_limit", WhistError)
+    if kitty is not None:
+        if kitty != "optimal":
+            raise WhistError(f"kitty {shown(kitty)} is wrong: expected 'optimal', or None to leave it alone")
+        return solve_kitty_table(
+            read, columns, rules, threads=read_threads(threads), memory_mb=memory_mb, seconds=seconds
+        )
     for strain in columns:
         game.check_jokers(read, strain)
-    seconds = None if time_limit is None else read_seconds(time_limit, "time_limit", WhistError)
     batch = _core.Batch(read_threads(threads), read_memory(memory_mb))
     cells = Cells.unknown(1, read.seats, len(columns))
     solve_cells(batch, game, deals_to_array([read]), columns, cells, time_limit=seconds)

@@ -1,0 +1,89 @@
+"""The table of a deal whose kitty is taken: every declarer in every strain, each with its best discard."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from time import monotonic
+
+import numpy as np
+
+from whistsolve.rules import Rules
+from whistsolve.solving.discards import Discard, KittyHand
+from whistsolve.solving.results import TrickTable
+from whistsolve.values.deals import Deal
+from whistsolve.values.seats import seat_index
+from whistsolve.values.strains import Strain
+
+__all__ = ["KittyTable", "solve_kitty_table"]
+
+
+class KittyTable(TrickTable):
+    """Tricks of the declarer's side after the best discard, for every declarer, who leads, and strain.
+
+    ``table[declarer, strain]`` is a number of tricks as in `TrickTable`.
+    """
+
+    __slots__ = ("_discards",)
+
+    def __init__(self, discards: list[list[Discard]], strains: tuple[Strain, ...]) -> None:
+        low = np.array([[each.low for each in row] for row in discards], dtype=np.uint8)
+        high = np.array([[each.high for each in row] for row in discards], dtype=np.uint8)
+        super().__init__(low, strains, high)
+        self._discards = tuple(tuple(row) for row in discards)
+
+    def discard(self, declarer: int | str, strain: Strain | str) -> Discard:
+        """The best discard of one cell.
+
+        Raises
+        ------
+        SeatError, StrainError
+            Where there is no such row or column.
+        """
+        return self._discards[seat_index(declarer, self.seats, "declarer")][self._column(strain)]
+
+
+def solve_kitty_table(
+    deal: Deal,
+    strains: tuple[Strain, ...],
+    rules: Rules | None,
+    *,
+    threads: int,
+    memory_mb: int,
+    seconds: float | None,
+) -> KittyTable:
+    """All cells, each by a search of its own; cells that time has run out for have bounds.
+
+    Raises
+    ------
+    DealError
+        As `best_discard`.
+    """
+    until = None if seconds is None else monotonic() + seconds
+    share = max(memory_mb // threads, 1)
+    # All are read before anything is searched, so that what is wrong is said at once.
+    hands = [
+        [
+            KittyHand(deal, strain, declarer, holder=None, leader=None, rules=rules, memory_mb=share)
+            for strain in strains
+        ]
+        for declarer in range(deal.seats)
+    ]
+
+    def work(hand: KittyHand) -> Discard:
+        try:
+            return hand.best(None, None if until is None else max(until - monotonic(), 1e-6))
+        finally:
+            hand.close()
+
+    if threads == 1:
+        return KittyTable([[work(hand) for hand in row] for row in hands], strains)
+    with ThreadPoolExecutor(threads) as pool:
+        waiting = [[pool.submit(work, hand) for hand in row] for row in hands]
+        try:
+            return KittyTable([[each.result() for each in row] for row in waiting], strains)
+        except BaseException:
+            for each in (each for row in waiting for each in row):
+                each.cancel()
+            for hand in (hand for row in hands for hand in row):
+                hand.stop()
+            raise

@@ -1,0 +1,98 @@
+#include <pybind11/stl.h>
+
+#include <atomic>
+
+#include "register.hpp"
+#include "whistsolve/discard.hpp"
+#include "whistsolve/errors.hpp"
+
+namespace py = pybind11;
+using namespace py::literals;
+
+namespace whistsolve::bindings {
+namespace {
+
+using Plays = std::optional<std::uint64_t>;
+using Seconds = std::optional<double>;
+using Best = std::tuple<int, int, CardMask, py::dict>;
+
+/// A solver of one hand's discards that one thread at a time may use.
+class SharedDiscards {
+ public:
+  SharedDiscards(const Problem& problem, int holder, std::size_t table_bytes) : solver_(problem, holder, table_bytes) {}
+
+  /// Runs f without the GIL, which is safe: f works on the solver and on copies only, and the flag keeps others out.
+  template <class F>
+  auto use(F&& f) {
+    if (busy_.test_and_set()) throw InvalidProblem("the solver is at work in another thread: use one solver a thread");
+    struct Done {
+      std::atomic_flag& flag;
+      ~Done() { flag.clear(); }
+    } const done{busy_};
+    solver_.interrupt().poll_with(SignalPoll{});
+    try {
+      const py::gil_scoped_release release;
+      return f(solver_);
+    } catch (const SolveStopped&) {
+      if (PyErr_Occurred()) throw py::error_already_set();  // a signal handler raised
+      throw;
+    }
+  }
+
+  Best best(Plays node_limit, Seconds time_limit) {
+    last_.reset();
+    const Budget budget = budget_of(node_limit, time_limit);
+    last_ = use([&](DiscardSolver& s) { return s.best(budget); });
+    if (last_->stopped) {
+      if (PyErr_Occurred()) throw py::error_already_set();
+      throw SolveStopped(last_->low, last_->high);
+    }
+    return *last();
+  }
+  /// What the last call of best() came to, also where it was ended.
+  std::optional<Best> last() const {
+    if (!last_) return std::nullopt;
+    const DiscardStats& s = last_->stats;
+    return Best(last_->low, last_->high, last_->cards,
+                py::dict("nodes"_a = s.nodes, "discards"_a = s.discards, "relaxed"_a = s.relaxed,
+                         "refuted"_a = s.refuted));
+  }
+  Interrupt& interrupt() { return solver_.interrupt(); }
+
+ private:
+  DiscardSolver solver_;
+  std::optional<DiscardAnswer> last_;
+  std::atomic_flag busy_;
+};
+
+}  // namespace
+
+void register_discard(py::module_& m) {
+  py::class_<SharedDiscards>(m, "DiscardSolver", "All discards of one hand in one game. One thread at a time may use it.")
+      .def(py::init<const Problem&, int, std::size_t>(), "problem"_a, "holder"_a, "table_bytes"_a)
+      .def("best", &SharedDiscards::best, "node_limit"_a = py::none(), "time_limit"_a = py::none(),
+           "Bounds of the tricks after the best discard, a discard as a mask, and the work done.")
+      .def(
+          "value",
+          [](SharedDiscards& self, CardMask discard, Plays node_limit, Seconds time_limit) {
+            const Budget budget = budget_of(node_limit, time_limit);
+            return self.use([&](DiscardSolver& s) { return s.value(discard, budget); });
+          },
+          "discard"_a, "node_limit"_a = py::none(), "time_limit"_a = py::none(),
+          "Bounds of the tricks after a discard.")
+      .def(
+          "count", [](SharedDiscards& self, int tricks) { return self.use([&](DiscardSolver& s) { return s.reaching(tricks, {}); }); },
+          "tricks"_a, "How many discards take at least so many tricks.")
+      .def(
+          "each",
+          [](SharedDiscards& self, int tricks) {
+            std::vector<CardMask> all;
+            self.use([&](DiscardSolver& s) { return s.reaching(tricks, [&](CardMask d) { all.push_back(d); }); });
+            return all;
+          },
+          "tricks"_a, "The discards that take at least so many tricks.")
+      .def("stop", [](SharedDiscards& self) { self.interrupt().stop(); }, "Ends the call that is running; from any thread.")
+      .def_property_readonly("last", &SharedDiscards::last, "What the last call of best() came to, however it ended.");
+}
+
+}  // namespace whistsolve::bindings
