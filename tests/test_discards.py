@@ -1,4 +1,4 @@
-"""The best discard against every discard solved by itself, a real hand, limits, interrupts and wrong calls."""
+"""The best discard against every discard solved by itself, a real hand, limits, interrupts, wrong calls."""
 
 from __future__ import annotations
 

@@ -58,9 +58,11 @@ long full_deals(ProblemSource& source, int deals) {
   long cases = 0;
   for (int i = 0; i < deals; ++i) {
     Problem problem;
-    do problem = source.problem(4, 8);
-    while (std::popcount(problem.hands[0]) != 8);
-    problem.side = 0b0101;
+    const int seats = i % 2 ? 2 + i / 2 % 5 : 4;
+    const int size = seats <= 4 ? 8 : seats == 5 ? 7 : 6;
+    do problem = source.problem(seats, size);
+    while (std::popcount(problem.hands[0]) != size);
+    if (seats == 4) problem.side = 0b0101;
     std::vector<std::uint64_t> plays;
     int want = -1;
     for (const Architecture& architecture : architectures()) {

@@ -1,13 +1,12 @@
 """Solving: the double-dummy value of a deal, a card, all strains, many deals, and the best discard."""
 
 from whistsolve.solving.discards import (
-    Discard,
-    DiscardInterrupted,
     best_discard,
     count_optimal_discards,
     discard_values,
     optimal_discards,
 )
+from whistsolve.solving.kitty_hand import Discard, DiscardInterrupted
 from whistsolve.solving.kitty_table import KittyTable
 from whistsolve.solving.many import solve_many
 from whistsolve.solving.partial import BatchInterrupted, BatchStopped, PartialBatch

@@ -8,7 +8,7 @@ from time import monotonic
 import numpy as np
 
 from whistsolve.rules import Rules
-from whistsolve.solving.discards import Discard, KittyHand
+from whistsolve.solving.kitty_hand import Discard, KittyHand
 from whistsolve.solving.results import TrickTable
 from whistsolve.values.deals import Deal
 from whistsolve.values.seats import seat_index

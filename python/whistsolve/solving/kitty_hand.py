@@ -1,0 +1,337 @@
+"""One hand that has taken the kitty, ready to be asked about its discards, and what the answers are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Protocol
+
+from whistsolve import _core
+from whistsolve.encoding import deal_to_masks, strain_code
+from whistsolve.errors import CardError, DealError, WhistError
+from whistsolve.rules import Rules
+from whistsolve.solving.many import read_memory
+from whistsolve.solving.problem import Game, read_deal, read_rules
+from whistsolve.values.cards import Card
+from whistsolve.values.deals import Deal
+from whistsolve.values.hands import Hand
+from whistsolve.values.reading import read_several, shown
+from whistsolve.values.seats import seat_index, seat_name
+from whistsolve.values.strains import Strain
+
+__all__ = ["Discard", "DiscardInterrupted", "KittyHand"]
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """The best discard of a hand, or what is certain of it where the search ended early.
+
+    Attributes
+    ----------
+    low, high : int
+        Tricks of the declarer's side after the best discard, with best play on both sides: certainly from
+        `low` to `high`, which differ only where the search ended early. The kitty's book is not among them;
+        under ``kitty_book="first_trick_winner"`` the first trick counts two.
+    cards : tuple of Card
+        A discard that takes `low` tricks: spades, hearts, diamonds, clubs, high to low, then jokers.
+    hand : Hand
+        What is left of the hand.
+    kitty_books : int
+        Books that the rules give the declarer's side for the kitty.
+    nodes : int
+        Cards played in the search.
+    discards : int
+        Discards that were looked at one by one, some more than once. The others are worth the same as one of
+        these, or fell with all at once.
+    relaxed, refuted : int
+        Searches in which the hand keeps everything and chooses as it goes, which takes at least as much as
+        any discard; and those of them that ruled all discards out at once.
+    """
+
+    low: int
+    high: int
+    cards: tuple[Card, ...]
+    hand: Hand
+    kitty_books: int
+    nodes: int
+    discards: int
+    relaxed: int
+    refuted: int
+
+    @property
+    def exact(self) -> bool:
+        """Whether the number of tricks is known."""
+        return self.low == self.high
+
+    @property
+    def tricks(self) -> int:
+        """Tricks of the declarer's side after the best discard.
+
+        Raises
+        ------
+        WhistError
+            Where the search ended early and only bounds are known.
+        """
+        if self.exact:
+            return self.low
+        raise WhistError(
+            f"the best discard takes between {self.low} and {self.high} tricks, for the limit was reached"
+            " first: take .low and .high, or ask with a larger limit, or with none"
+        )
+
+    @property
+    def books(self) -> int:
+        """The same with the kitty's book, where the rules give it to the declarer's side."""
+        return self.tricks + self.kitty_books
+
+
+class DiscardInterrupted(KeyboardInterrupt):
+    """An interrupt that ended `best_discard`. Caught as the `KeyboardInterrupt` that it is.
+
+    Attributes
+    ----------
+    discard : Discard
+        The best discard so far, with bounds that are certain.
+    """
+
+    def __init__(self, message: str, discard: Discard) -> None:
+        super().__init__(message)
+        self.discard = discard
+
+    def __reduce__(self) -> tuple[type[DiscardInterrupted], tuple[str, Discard]]:
+        return type(self), (str(self), self.discard)
+
+
+class _Searcher(Protocol):
+    """What answers questions about the discards of one hand: the engine, or `_OneByOne`."""
+
+    @property
+    def last(self) -> tuple[int, int, int, dict[str, int]] | None: ...
+    def best(
+        self, node_limit: int | None = None, time_limit: float | None = None
+    ) -> tuple[int, int, int, dict[str, int]]: ...
+    def value(
+        self, discard: int, node_limit: int | None = None, time_limit: float | None = None
+    ) -> tuple[int, int]: ...
+    def count(self, tricks: int) -> int: ...
+    def each(self, tricks: int) -> list[int]: ...
+    def stop(self) -> None: ...
+
+
+class KittyHand:
+    """One hand with its surplus, checked and ready for the engine, which takes memory once it is asked."""
+
+    def __init__(
+        self,
+        deal: Deal | str,
+        strain: Strain | str,
+        declarer: int | str,
+        *,
+        holder: int | str | None,
+        leader: int | str | None,
+        rules: Rules | None,
+        memory_mb: int,
+    ) -> None:
+        self.deal = read_deal(deal)
+        seats = self.deal.seats
+        self.game = Game(read_rules(rules), seats)
+        self.strain = Strain.of(strain)
+        self.declarer = seat_index(declarer, seats, "declarer")
+        self.holder = self._holder() if holder is None else seat_index(holder, seats, "holder")
+        self.leader = self.declarer if leader is None else seat_index(leader, seats, "leader")
+        if self.deal.kitty is None:
+            raise DealError(f"the deal has no kitty: expected the cards that {self._name} takes, after a '|'")
+        side = self.game.side(self.declarer)
+        if not side >> self.game.turn(self.holder) & 1:
+            raise DealError(f"{self._name} takes the kitty: expected a hand of the declarer's side")
+        self.forced = 0
+        masks = list(deal_to_masks(self.deal))
+        masks[self.holder] |= self.deal.kitty.mask
+        self.surplus = len(self.deal.kitty)
+        self.mask = masks[self.holder]
+        if self.strain.is_no_trump and self.game.rules.joker_no_trump == "exchanged":
+            self._give_up_jokers(masks)
+        trump, ranking = strain_code(self.strain)
+        hands = self.game.in_turn(masks)
+        game = self.game
+
+        def problem(hands: list[int]) -> _core.Problem:
+            return _core.Problem(
+                hands,
+                trump,
+                ranking,
+                game.turn(self.leader),
+                side,
+                first_trick_weight=game.rules.first_trick_weight,
+                joker_kind=game.joker_kind,
+                joker_lead=game.joker_lead,
+                must_throw=game.must_throw,
+            )
+
+        memory = read_memory(memory_mb)
+        at = game.turn(self.holder)
+        mask = masks[self.holder]
+        aside = self.strain.is_no_trump and game.rules.joker_no_trump == "removed"
+        # Jokers that are laid aside shorten the game of some discards and not of others.
+        one_by_one = aside and any(Hand.from_mask(hand).jokers for hand in hands)
+
+        def make() -> _Searcher:
+            if not one_by_one:
+                return _core.DiscardSolver(problem(hands), at, memory)
+
+            def after(discard: int) -> _core.Problem:
+                return problem([*hands[:at], mask & ~discard, *hands[at + 1 :]])
+
+            return _OneByOne(after, mask, self.surplus, memory)
+
+        self._make = make
+        self._core: _Searcher | None = None
+
+    @property
+    def core(self) -> _Searcher:
+        """What answers, made when first asked for."""
+        if self._core is None:
+            self._core = self._make()
+        return self._core
+
+    def close(self) -> None:
+        """Gives the memory back."""
+        self._core = None
+
+    def stop(self) -> None:
+        """Ends the call that is running, if there is one; from any thread."""
+        if self._core is not None:
+            self._core.stop()
+
+    def best(self, node_limit: int | None, seconds: float | None) -> Discard:
+        """The best discard, or the best so far where a limit is reached.
+
+        Raises
+        ------
+        DiscardInterrupted
+            Has the best so far.
+        """
+        try:
+            return self.answer(self.core.best(node_limit, seconds))
+        except KeyboardInterrupt as error:
+            if self.core.last is None:
+                raise
+            so_far = self.answer(self.core.last)
+            message = f"interrupted: {so_far.low} to {so_far.high} tricks, the discard so far is in .discard"
+            raise DiscardInterrupted(message, so_far) from error
+
+    @property
+    def _name(self) -> str:
+        return seat_name(self.holder, self.deal.seats)
+
+    def _holder(self) -> int:
+        """Who gives up cards: the declarer, in dummy whist the dummy."""
+        if self.game.rules.game == "dummy" and self.deal.seats == 4:
+            return (self.declarer + 2) % 4
+        return self.declarer
+
+    def _give_up_jokers(self, masks: list[int]) -> None:
+        """Jokers that would be exchanged go into the discard; those of other hands are exchanged after it."""
+        for seat, mask in enumerate(masks):
+            jokers = Hand.from_mask(mask).jokers
+            if seat == self.holder:
+                self.forced = sum(1 << joker.index for joker in jokers)
+                if len(jokers) > self.surplus:
+                    raise DealError(
+                        f"{self._name} holds {len(jokers)} jokers and gives up {self.surplus} cards: expected"
+                        " at least as many, for jokers may not be kept under joker_no_trump='exchanged'"
+                    )
+                masks[seat] = mask & ~self.forced
+                self.surplus -= len(jokers)
+            elif jokers:
+                raise DealError(
+                    f"{seat_name(seat, self.deal.seats)} holds {next(iter(jokers))} in {self.strain}: under"
+                    " joker_no_trump='exchanged' it is swapped for a card of the discard; expected hands"
+                    " without jokers, or a discard and the hands that exchange_jokers makes of it"
+                )
+
+    def cards(self, mask: int) -> tuple[Card, ...]:
+        """A discard as cards, those included that are given up in any case."""
+        return tuple(Hand.from_mask(mask | self.forced))
+
+    def answer(self, found: tuple[int, int, int, dict[str, int]]) -> Discard:
+        """What the engine found, in words of the table."""
+        low, high, mask, work = found
+        return Discard(
+            low,
+            high,
+            self.cards(mask),
+            Hand.from_mask(self.mask & ~mask & ~self.forced),
+            self.game.rules.books_from_kitty,
+            **work,
+        )
+
+    def read(self, discard: Iterable[Card | str], number: int) -> int:
+        """A discard as the engine takes it."""
+        place = f"discard {number}"
+        if isinstance(discard, str):
+            discard = discard.replace(",", " ").split()
+        if not isinstance(discard, Iterable):
+            raise CardError(f"{place} {shown(discard)} is wrong: expected cards")
+        mask = 0
+        for given in read_several(discard, place, CardError):
+            try:
+                card = given if isinstance(given, Card) else Card.from_text(given)
+            except CardError as error:
+                raise CardError(f"{place}: {error}") from None
+            if mask >> card.index & 1:
+                raise CardError(f"{place} has {card} twice: expected every card once")
+            if not self.mask >> card.index & 1:
+                raise CardError(f"{place} has {card}, which {self._name} does not hold: expected cards of it")
+            mask |= 1 << card.index
+        if mask & self.forced != self.forced:
+            raise CardError(f"{place} keeps a joker: expected it given up under joker_no_trump='exchanged'")
+        wanted = self.surplus + self.forced.bit_count()
+        if mask.bit_count() != wanted:
+            raise CardError(f"{place} has {mask.bit_count()} cards: expected {wanted}, as many as the kitty")
+        return mask & ~self.forced
+
+
+class _OneByOne:
+    """Every discard as a game of its own: slow, and for rules under which discards are not of one game."""
+
+    def __init__(self, problem: Callable[[int], _core.Problem], mask: int, surplus: int, memory: int) -> None:
+        self._problem = problem
+        self._cards = [1 << card.index for card in Hand.from_mask(mask)]
+        self._surplus = surplus
+        self._solver = _core.Solver(memory)
+        self.last: tuple[int, int, int, dict[str, int]] | None = None
+
+    def _all(self) -> Iterator[int]:
+        return map(sum, combinations(reversed(self._cards), self._surplus))
+
+    def best(
+        self, node_limit: int | None = None, time_limit: float | None = None
+    ) -> tuple[int, int, int, dict[str, int]]:
+        before = self._solver.stats["nodes"]
+        seen, best, high, found = 0, -1, 0, 0
+        for discard in self._all():
+            low, most = self.value(discard, node_limit, time_limit)
+            seen += 1
+            high = max(high, most)
+            if low > best:
+                best, found = low, discard
+        nodes = self._solver.stats["nodes"] - before
+        self.last = (best, high, found, {"nodes": nodes, "discards": seen, "relaxed": 0, "refuted": 0})
+        return self.last
+
+    def value(
+        self, discard: int, node_limit: int | None = None, time_limit: float | None = None
+    ) -> tuple[int, int]:
+        low, high, _ = self._solver.solve(self._problem(discard), node_limit, time_limit)
+        return low, high
+
+    def each(self, tricks: int) -> list[int]:
+        return [discard for discard in self._all() if self.value(discard)[0] >= tricks]
+
+    def count(self, tricks: int) -> int:
+        return len(self.each(tricks))
+
+    def stop(self) -> None:
+        self._solver.stop()
