@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import os
 import pickle
 import random
 import signal
+import subprocess
 import sys
 import threading
 from itertools import combinations
 from math import comb
+from pathlib import Path
 
 import pytest
 
@@ -17,6 +20,7 @@ import whistsolve as ws
 from whistsolve.values.cards import DECK_SIZE
 from whistsolve.values.strains import RANKINGS, TRUMPS
 
+PTN = Path(__file__).parent / "data" / "ptn"
 #: A hand that was played: South takes the kitty in 3NT.
 HAND_241 = "N:Q3.QJ743.T64.73 4.985.KJ873.962 A7.T2.AQ2.KQT85 KT986.AK6.95.A4 | J52...J"
 
@@ -246,3 +250,50 @@ def test_all_of_a_hand_is_counted() -> None:
     deal = ws.Deal.random(1)
     count, every = ws.count_optimal_discards(deal, "S+", "N")
     assert 1 <= count <= every == comb(18, 6)
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "whistsolve", "discard", *arguments],
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+
+
+def test_the_verb_on_the_hand_that_was_played() -> None:
+    done = run(str(PTN / "trickster-241.ptn"))
+    assert done.returncode == 0, done.stderr
+    assert "8 tricks for the declarer's side" in done.stdout
+    assert "of 1,820 discards 392 do as well" in done.stdout
+    assert "at the table  HT H2 DQ D2: costs 1 trick" in done.stdout
+    # Trumps stay, and what is low uptown is high downtown.
+    trumps = run(str(PTN / "trickster-327.ptn"))
+    assert "obvious       HT H5 D5 CQ C8 C7: as good" in trumps.stdout
+
+
+def test_the_verb_in_json() -> None:
+    done = run(HAND_241, "--strain", "NT-", "--declarer", "S", "--json")
+    assert done.returncode == 0, done.stderr
+    values = json.loads(done.stdout)
+    best = ws.best_discard(HAND_241, "NT-", "S")
+    assert (values["tricks"], values["books"], values["discards"]) == (9, 10, 1820)
+    assert values["discard"] == [str(card) for card in best.cards] and values["hand"] == str(best.hand)
+    assert values["optimal"] == ws.count_optimal_discards(HAND_241, "NT-", "S")[0]
+    obvious = values["obvious"]
+    assert ws.discard_values(HAND_241, "NT-", "S", [obvious["cards"]]) == [obvious["tricks"]]
+
+
+def test_the_verb_within_a_limit_and_on_wrong_input() -> None:
+    done = run(str(PTN / "trickster-327.ptn"), "--time-limit", "0.000001", "--json")
+    values = json.loads(done.stdout)
+    assert done.returncode == 0 and not values["exact"] and values["tricks"] is None
+    assert values["low"] <= 10 <= values["high"] and "obvious" not in values
+    for arguments, said in (
+        ((HAND_241, "--declarer", "S"), "Missing option '--strain'"),
+        ((HAND_241, "--strain", "S+"), "Missing option '--declarer'"),
+        (("N:AK... QJ... T9... 87...", "--strain", "S+", "--declarer", "S"), "no kitty"),
+        ((HAND_241, "--strain", "S+", "--declarer", "S", "--holder", "E"), "E takes the kitty"),
+    ):
+        done = run(*arguments)
+        assert done.returncode == 2 and said in done.stderr and done.stderr.count("\n") == 1, done.stderr

@@ -14,6 +14,7 @@ import whistsolve
 from whistsolve.cli.batch import batch
 from whistsolve.cli.bench import bench
 from whistsolve.cli.deal import deal
+from whistsolve.cli.discard import discard
 from whistsolve.cli.output import Failed
 from whistsolve.cli.solve import solve
 from whistsolve.cli.table import table
@@ -109,12 +110,13 @@ def app() -> None:
       whistsolve table "N:AK... QJ... T9... 87..."
     Files hold one deal a line, or hands in PTN as bid-whist sites export them:
       whistsolve solve hand.ptn
+      whistsolve discard hand.ptn
 
     Exit status: 0 done, 1 wrong answers of a bench, 2 wrong input (one line says what), 130 interrupted.
     """
 
 
-for _verb in (solve, table, batch, deal, bench):
+for _verb in (solve, table, discard, batch, deal, bench):
     app.add_command(_verb)
 
 

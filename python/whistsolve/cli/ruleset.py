@@ -8,10 +8,11 @@ from typing import Any, TypeVar, get_args, get_type_hints
 import click
 
 from whistsolve.errors import RulesError
+from whistsolve.notation import PlayedHand
 from whistsolve.rules import Rules
 from whistsolve.values.reading import shown
 
-__all__ = ["read_rules", "rules_options"]
+__all__ = ["read_rules", "rules_for", "rules_options"]
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -44,6 +45,24 @@ def read_rules(preset: str | None, settings: Sequence[str]) -> Rules | None:
     if preset is None and not settings:
         return None
     return Rules.preset("bid_whist_seed" if preset is None else preset, **read_settings(settings))
+
+
+def rules_for(hand: PlayedHand | None, preset: str | None, settings: Sequence[str]) -> Rules:
+    """The rules asked for; where no preset is named, of a hand in PTN with as many jokers as were dealt.
+
+    Raises
+    ------
+    RulesError
+        As `read_rules`.
+    """
+    rules = read_rules(preset, settings)
+    if hand is None or preset is not None:
+        return rules or Rules.preset("bid_whist_seed")
+    deal = hand.deal
+    cards = [*deal.hands, *([deal.kitty] if deal.kitty is not None else [])]
+    jokers = {"jokers": sum(len(some.jokers) for some in cards)}
+    usual = f"cutthroat_{deal.seats}" if deal.seats in (3, 5, 6) else "bid_whist_seed"
+    return Rules.preset(usual, **{**jokers, **read_settings(settings)})
 
 
 def read_settings(settings: Sequence[str]) -> dict[str, object]:

@@ -12,7 +12,7 @@ from rich.text import Text
 
 import whistsolve as ws
 from whistsolve.cli.output import Working, print_json, print_shown, seat_value
-from whistsolve.cli.ruleset import read_rules, read_settings, rules_options
+from whistsolve.cli.ruleset import rules_for, rules_options
 from whistsolve.cli.sources import Source, deal_source, read_source
 from whistsolve.errors import PlayError
 from whistsolve.notation import PlayedHand
@@ -165,7 +165,7 @@ class Asked:
             leads,
             leads if declarer is None else seat_index(declarer, deal.seats, "declarer"),
             self._cards(hand),
-            self._rules(deal, hand),
+            rules_for(hand, self.preset, self.settings),
             hand,
             self.after_trick or 0,
         )
@@ -179,15 +179,6 @@ class Asked:
         if self.after_trick > whole:
             raise PlayError(f"--after-trick {self.after_trick} is wrong: the hand has {whole} whole tricks")
         return hand.plays[: self.after_trick * hand.seats]
-
-    def _rules(self, deal: Deal, hand: PlayedHand | None) -> Rules:
-        rules = read_rules(self.preset, self.settings)
-        if hand is None or self.preset is not None:
-            return rules or Rules.preset("bid_whist_seed")
-        cards = [*hand.deal.hands, *([hand.deal.kitty] if hand.deal.kitty is not None else [])]
-        jokers = {"jokers": sum(len(some.jokers) for some in cards)}
-        usual = f"cutthroat_{deal.seats}" if deal.seats in (3, 5, 6) else "bid_whist_seed"
-        return Rules.preset(usual, **{**jokers, **read_settings(self.settings)})
 
 
 @dataclass(frozen=True)

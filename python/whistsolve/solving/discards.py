@@ -7,7 +7,6 @@ searched with one table: two of them come to the same positions once the cards a
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import comb
 
 from whistsolve.errors import CardError
 from whistsolve.rules import Rules
@@ -139,8 +138,7 @@ def count_optimal_discards(
     """
     table = KittyHand(deal, strain, declarer, holder=holder, leader=leader, rules=rules, memory_mb=memory_mb)
     most = table.core.best()[0]
-    held = (table.mask & ~table.forced).bit_count()
-    return table.core.count(most), comb(held, table.surplus)
+    return table.core.count(most), table.all_discards
 
 
 def discard_values(

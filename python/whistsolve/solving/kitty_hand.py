@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
+from math import comb
 from typing import Protocol
 
 from whistsolve import _core
@@ -13,7 +14,7 @@ from whistsolve.errors import CardError, DealError, WhistError
 from whistsolve.rules import Rules
 from whistsolve.solving.many import read_memory
 from whistsolve.solving.problem import Game, read_deal, read_rules
-from whistsolve.values.cards import Card
+from whistsolve.values.cards import SUIT_LETTERS, Card
 from whistsolve.values.deals import Deal
 from whistsolve.values.hands import Hand
 from whistsolve.values.reading import read_several, shown
@@ -189,6 +190,11 @@ class KittyHand:
         self._core: _Searcher | None = None
 
     @property
+    def all_discards(self) -> int:
+        """How many discards there are."""
+        return comb((self.mask & ~self.forced).bit_count(), self.surplus)
+
+    @property
     def core(self) -> _Searcher:
         """What answers, made when first asked for."""
         if self._core is None:
@@ -254,6 +260,30 @@ class KittyHand:
     def cards(self, mask: int) -> tuple[Card, ...]:
         """A discard as cards, those included that are given up in any case."""
         return tuple(Hand.from_mask(mask | self.forced))
+
+    def obvious(self) -> tuple[Card, ...]:
+        """The discard at sight: jokers that win nothing, then low cards, plain suits before trumps.
+
+        Of cards of one rank those of the shortest suit go first. It is what players and bots give up by rule
+        of thumb.
+        """
+        cards = list(Hand.from_mask(self.mask & ~self.forced))
+        worthless = self.game.rules.joker_no_trump != "high_no_suit"
+
+        def price(card: Card) -> tuple[int, int, int]:
+            if card.is_joker:
+                return (-1, 0, card.index) if self.strain.is_no_trump and worthless else (2, 0, card.index)
+            suit, rank = divmod(card.index, 13)
+            if self.strain.ranking == "downtown":
+                rank = 12 if rank == 12 else 11 - rank
+            elif self.strain.ranking == "downtown_aces_bad":
+                rank = 12 - rank
+            trump = not self.strain.is_no_trump and SUIT_LETTERS[suit] == self.strain.trump
+            length = sum(not other.is_joker and other.index // 13 == suit for other in cards)
+            return int(trump), rank, length
+
+        chosen = sorted(cards, key=price)[: self.surplus]
+        return self.cards(sum(1 << card.index for card in chosen))
 
     def answer(self, found: tuple[int, int, int, dict[str, int]]) -> Discard:
         """What the engine found, in words of the table."""

@@ -1,0 +1,154 @@
+"""``whistsolve discard``: which cards to give up for the kitty."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+from rich.text import Text
+
+from whistsolve.cli.options import memory_option
+from whistsolve.cli.output import Working, print_json, print_shown, seat_value
+from whistsolve.cli.ruleset import rules_for, rules_options
+from whistsolve.cli.sources import Source, deal_source, read_source
+from whistsolve.notation import PlayedHand
+from whistsolve.show import NOT_EXACT, Facts, tricks_of
+from whistsolve.solving.kitty_hand import Discard, KittyHand
+from whistsolve.values import Card, Strain, seat_name
+
+__all__ = ["discard"]
+
+
+@click.command(short_help="Which cards to give up for the kitty.")
+@deal_source
+@click.option("--strain", metavar="STRAIN", help="Such as S+ (spades uptown), NT- or S~ (aces bad).")
+@click.option("--declarer", metavar="SEAT", help="Whose side's tricks are counted.")
+@click.option("--holder", metavar="SEAT", help="Who takes the kitty.  [default: the declarer]")
+@click.option("--leader", metavar="SEAT", help="Who leads to the first trick.  [default: the declarer]")
+@rules_options
+@click.option("--time-limit", type=float, metavar="SECONDS", help="Search so long at most; bounds likewise.")
+@memory_option
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON object for each deal.")
+def discard(
+    deal: str | None,
+    path: str | None,
+    strain: str | None,
+    declarer: str | None,
+    holder: str | None,
+    leader: str | None,
+    preset: str | None,
+    settings: tuple[str, ...],
+    time_limit: float | None,
+    memory_mb: int,
+    as_json: bool,
+) -> None:
+    """The discard after which the declarer's side takes the most tricks, over all there are.
+
+    DEAL is the text of a deal with its kitty after a '|', the name of a file, or - (or nothing) for the
+    standard input. Of a hand in PTN, strain, declarer and leader are those of the file, and what was given up
+    at the table is compared.
+    """
+    sources = read_source(deal, path)
+    with Working("solving") as working:
+        for number, source in enumerate(sources):
+            working(number, len(sources))
+            with source.at_fault():
+                values, lines = _answer(
+                    source, strain, declarer, holder, leader, preset, settings, time_limit, memory_mb
+                )
+            working.make_room()
+            if as_json:
+                print_json(values)
+            else:
+                print_shown(Facts(lines), *([Text()] if number < len(sources) - 1 else []))
+
+
+def _answer(
+    source: Source,
+    strain: str | None,
+    declarer: str | None,
+    holder: str | None,
+    leader: str | None,
+    preset: str | None,
+    settings: Sequence[str],
+    time_limit: float | None,
+    memory_mb: int,
+) -> tuple[dict[str, object], list[tuple[str, Sequence[str | Strain]]]]:
+    """What was found, by name, and in lines for people."""
+    played = source.hand if isinstance(source.hand, PlayedHand) else None
+    deal = source.hand.deal if isinstance(source.hand, PlayedHand) else source.hand
+    contract = None if played is None else played.contract
+    asked = strain if strain is not None else (contract.strain if contract is not None else None)
+    by = declarer if declarer is not None else (contract.declarer if contract is not None else None)
+    if asked is None or by is None:
+        missing = "--strain" if asked is None else "--declarer"
+        raise click.UsageError(f"Missing option '{missing}'", click.get_current_context(silent=True))
+    leads = leader if leader is not None or played is None or declarer is not None else played.leader
+    hand = KittyHand(
+        deal,
+        asked,
+        by,
+        holder=holder,
+        leader=leads,
+        rules=rules_for(played, preset, settings),
+        memory_mb=memory_mb,
+    )
+    best = hand.best(None, time_limit)
+    compared = {"obvious": hand.obvious()}
+    if played is not None and len(played.removed[hand.holder]):
+        compared["at_the_table"] = tuple(played.removed[hand.holder])
+    if not best.exact:
+        compared = {}
+    worth = {name: hand.core.value(hand.read(cards, 1))[0] for name, cards in compared.items()}
+    count = hand.core.count(best.low) if best.exact else None
+    values = _as_json(hand, best, count)
+    values |= {
+        name: {"cards": [str(card) for card in cards], "tricks": worth[name]}
+        for name, cards in compared.items()
+    }
+    return values, _as_lines(hand, best, count, compared, worth)
+
+
+def _as_json(hand: KittyHand, best: Discard, count: int | None) -> dict[str, object]:
+    seats = hand.deal.seats
+    return {
+        "deal": str(hand.deal),
+        "strain": str(hand.strain),
+        "declarer": seat_value(hand.declarer, seats),
+        "holder": seat_value(hand.holder, seats),
+        "leader": seat_value(hand.leader, seats),
+        "discard": [str(card) for card in best.cards],
+        "hand": str(best.hand),
+        "tricks": best.tricks if best.exact else None,
+        "low": best.low,
+        "high": best.high,
+        "exact": best.exact,
+        "books": best.books if best.exact else None,
+        "optimal": count,
+        "discards": hand.all_discards,
+        "nodes": best.nodes,
+    }
+
+
+def _as_lines(
+    hand: KittyHand,
+    best: Discard,
+    count: int | None,
+    compared: dict[str, tuple[Card, ...]],
+    worth: dict[str, int],
+) -> list[tuple[str, Sequence[str | Strain]]]:
+    name = seat_name(hand.holder, hand.deal.seats)
+    limit = "" if best.exact else f" ({NOT_EXACT})"
+    lines: list[tuple[str, Sequence[str | Strain]]] = [
+        ("strain", [hand.strain, f", {name} gives up {len(best.cards)} cards"]),
+        ("discard", [" ".join(map(str, best.cards))]),
+        ("tricks", [f"{tricks_of(best.low, best.high)} for the declarer's side{limit}"]),
+    ]
+    if count is not None:
+        others = "no other does" if count == 1 else f"{count:,} do"
+        lines.append(("", [f"of {hand.all_discards:,} discards {others} as well"]))
+    for label, cards in compared.items():
+        cost = best.low - worth[label]
+        verdict = "as good" if cost == 0 else f"costs {tricks_of(cost, cost)}"
+        lines.append((label.replace("_", " "), [f"{' '.join(map(str, cards))}: {verdict}"]))
+    return lines
