@@ -160,6 +160,31 @@ long full_hands(ProblemSource& source) {
   return 1;
 }
 
+/// A hand of eighteen cards no two of which are neighbours, so that each is a lead of its own.
+long cards_apart() {
+  for (int trump = 0; trump <= kNoTrump; ++trump) {
+    Problem problem;
+    problem.seats = 3;
+    problem.trump = trump;
+    problem.side = 1;
+    int taken[3] = {};
+    for (CardIndex card = 0; card < kLittleJoker; ++card) {
+      const int seat = card % 2 ? 0 : 1 + card / 2 % 2;
+      if (taken[seat] == (seat ? 12 : 18)) continue;
+      problem.hands[static_cast<std::size_t>(seat)] |= CardMask{1} << card;
+      ++taken[seat];
+    }
+    DiscardSolver solver(problem, 0, std::size_t{4} << 20);
+    Budget budget;
+    budget.plays = 100'000;
+    const DiscardAnswer answer = solver.best(budget);
+    CHECK(answer.low <= answer.high && std::popcount(answer.cards) == 6);
+    const auto [low, high] = solver.value(answer.cards, budget);
+    CHECK(high >= answer.low && low <= answer.high);
+  }
+  return kNoTrump + 1;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -169,5 +194,6 @@ int main(int argc, char** argv) {
   for (int i = 0; i < rounds; ++i)
     for (const Architecture& architecture : architectures()) cases += one_game(source, architecture);
   for (int i = 0; i < std::max(rounds / 80, 2); ++i) cases += full_hands(source);
+  cases += cards_apart();
   return check::result("discard", cases);
 }

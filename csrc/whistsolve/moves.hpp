@@ -68,7 +68,7 @@ class LeadOrder {
  private:
   /// Grades are compared before the order of adding, and that before places.
   void add(Word card, int score) {
-    const int grade = (score + kWorst) * kMaxHand + (kMaxHand - 1 - count_);
+    const int grade = (score + kWorst) * kMostLeads + (kMostLeads - 1 - count_);
     const auto graded = static_cast<unsigned>(grade << 6 | index_of(card));
     best_ = std::max(best_, graded);
     graded_[count_++] = graded;
@@ -76,9 +76,12 @@ class LeadOrder {
   }
 
   static constexpr int kWorst = 16;
+  /// Runs of neighbours in one hand: one that took a kitty has more than kMaxHand cards, but of 54 at most every other one and one
+  /// more a suit stand apart.
+  static constexpr int kMostLeads = 32;
   int count_ = 0;
   unsigned best_ = 0;
-  unsigned graded_[kMaxHand + 1];  ///< grade of a card, and its place in the low six bits; 0 ends them
+  unsigned graded_[kMostLeads + 1];  ///< grade of a card, and its place in the low six bits; 0 ends them
 };
 
 /// Classes of leads, best first. Cashing is no class of its own: what can be cashed at once is counted before.
