@@ -212,6 +212,31 @@ def test_wrong_calls(call: tuple[str, str, str], error: type[Exception], message
         ws.discard_values(*call, [])
 
 
+def test_a_kitty_with_too_many_discards() -> None:
+    deal = ws.Deal.random(1, ws.Rules.preset("bid_whist_seed", hand_size=7, kitty_size=26))
+    with pytest.raises(ws.DealError, match="discards: expected at most 2,000,000"):
+        ws.best_discard(deal, "S+", "N")
+
+
+@pytest.mark.parametrize("limit", [{"node_limit": 1}, {"time_limit": 1e-6}])
+def test_limits_are_for_all_games_of_jokers_laid_aside(limit: dict[str, float]) -> None:
+    rules = ws.Rules.preset("cutthroat_3", joker_no_trump="removed", hand_size=None)
+    deal = "0:AJ.A7.K. KQ.KQ.A. 87.85.Q. | T9..J..BL"
+    whole = ws.best_discard(deal, "NT+", 0, rules=rules)
+    part = ws.best_discard(deal, "NT+", 0, rules=rules, **limit)  # type: ignore[arg-type]
+    assert part.low <= whole.tricks <= part.high
+    assert not part.exact
+
+
+def test_the_table_with_the_kitty_is_checked_and_ends_within_its_time() -> None:
+    with pytest.raises(ws.WhistError, match="memory_mb"):
+        ws.table(HAND_241, kitty="optimal", memory_mb="much")  # type: ignore[arg-type]
+    for threads in (1, 2):
+        part = ws.table(HAND_241, kitty="optimal", threads=threads, time_limit=1e-6)
+        whole = ws.table(HAND_241, kitty="optimal", threads=threads)
+        assert (part.low <= whole.low).all() and (part.high >= whole.high).all() and not part.exact
+
+
 def test_wrong_holders_and_leaders() -> None:
     with pytest.raises(ws.DealError, match="E takes the kitty: expected a hand of the declarer's side"):
         ws.best_discard(HAND_241, "S+", "N", holder="E")

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 from math import comb
-from typing import Protocol
+from time import monotonic
+from typing import Final, Protocol
 
 from whistsolve import _core
 from whistsolve.encoding import deal_to_masks, strain_code
@@ -22,6 +23,9 @@ from whistsolve.values.seats import seat_index, seat_name
 from whistsolve.values.strains import Strain
 
 __all__ = ["Discard", "DiscardInterrupted", "KittyHand"]
+
+#: More would take hours and gigabytes; the usual kitties have 18,564 discards, those of three hands 74,613.
+MOST_DISCARDS: Final = 2_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,10 +188,17 @@ class KittyHand:
             def after(discard: int) -> _core.Problem:
                 return problem([*hands[:at], mask & ~discard, *hands[at + 1 :]])
 
-            return _OneByOne(after, mask, self.surplus, memory)
+            tricks = self.deal.hand_size - 1 + game.rules.first_trick_weight
+            return _OneByOne(after, mask, self.surplus, memory, tricks)
 
         self._make = make
         self._core: _Searcher | None = None
+        self._told_to_stop = False
+        if self.all_discards > MOST_DISCARDS:
+            raise DealError(
+                f"{self._name} gives up {self.surplus} of {mask.bit_count()} cards, {self.all_discards:,}"
+                f" discards: expected at most {MOST_DISCARDS:,}, so a smaller kitty"
+            )
 
     @property
     def all_discards(self) -> int:
@@ -199,6 +210,8 @@ class KittyHand:
         """What answers, made when first asked for."""
         if self._core is None:
             self._core = self._make()
+            if self._told_to_stop:
+                self._core.stop()
         return self._core
 
     def close(self) -> None:
@@ -206,9 +219,11 @@ class KittyHand:
         self._core = None
 
     def stop(self) -> None:
-        """Ends the call that is running, if there is one; from any thread."""
-        if self._core is not None:
-            self._core.stop()
+        """Ends the call that is running, or the next one; from any thread."""
+        self._told_to_stop = True  # first: whoever makes a core now sees it, or is seen
+        core = self._core
+        if core is not None:
+            core.stop()
 
     def best(self, node_limit: int | None, seconds: float | None) -> Discard:
         """The best discard, or the best so far where a limit is reached.
@@ -326,8 +341,11 @@ class KittyHand:
 class _OneByOne:
     """Every discard as a game of its own: slow, and for rules under which discards are not of one game."""
 
-    def __init__(self, problem: Callable[[int], _core.Problem], mask: int, surplus: int, memory: int) -> None:
+    def __init__(
+        self, problem: Callable[[int], _core.Problem], mask: int, surplus: int, memory: int, tricks: int
+    ) -> None:
         self._problem = problem
+        self._tricks = tricks
         self._cards = [1 << card.index for card in Hand.from_mask(mask)]
         self._surplus = surplus
         self._solver = _core.Solver(memory)
@@ -340,15 +358,22 @@ class _OneByOne:
         self, node_limit: int | None = None, time_limit: float | None = None
     ) -> tuple[int, int, int, dict[str, int]]:
         before = self._solver.stats["nodes"]
-        seen, best, high, found = 0, -1, 0, 0
-        for discard in self._all():
-            low, most = self.value(discard, node_limit, time_limit)
-            seen += 1
+        until = None if time_limit is None else monotonic() + time_limit
+        best, high, found = -1, 0, 0
+        for seen, discard in enumerate(self._all(), 1):
+            # The limits are for all together; with hardly any left, bounds come at a glance.
+            used = self._solver.stats["nodes"] - before
+            nodes = None if node_limit is None else max(node_limit - used, 1)
+            seconds = None if until is None else max(until - monotonic(), 1e-9)
+            low, most = self.value(discard, nodes, seconds)
             high = max(high, most)
             if low > best:
                 best, found = low, discard
-        nodes = self._solver.stats["nodes"] - before
-        self.last = (best, high, found, {"nodes": nodes, "discards": seen, "relaxed": 0, "refuted": 0})
+            # Were it to end here, the discards not seen might take all tricks.
+            work = {"nodes": used, "discards": seen, "relaxed": 0, "refuted": 0}
+            self.last = (best, self._tricks, found, work)
+        work = {**work, "nodes": self._solver.stats["nodes"] - before}
+        self.last = (best, high, found, work)
         return self.last
 
     def value(

@@ -9,12 +9,15 @@ import numpy as np
 
 from whistsolve.rules import Rules
 from whistsolve.solving.kitty_hand import Discard, KittyHand
+from whistsolve.solving.many import read_memory
 from whistsolve.solving.results import TrickTable
 from whistsolve.values.deals import Deal
 from whistsolve.values.seats import seat_index
 from whistsolve.values.strains import Strain
 
 __all__ = ["KittyTable", "solve_kitty_table"]
+
+_MIB = 2**20
 
 
 class KittyTable(TrickTable):
@@ -59,7 +62,7 @@ def solve_kitty_table(
         As `best_discard`.
     """
     until = None if seconds is None else monotonic() + seconds
-    share = max(memory_mb // threads, 1)
+    share = max(read_memory(memory_mb) // _MIB // threads, 1)
     # All are read before anything is searched, so that what is wrong is said at once.
     hands = [
         [
