@@ -71,7 +71,7 @@ class PartnerBounds {
       if (n > SureTrumps::kMostCards || wanted > SureTrumps::kMostClaimed || !plays_all_trumps(1))
         return rivals_hold_trumps(game_, t_, wanted, relevant);
       const unsigned low = low_[kTrumpLane], high = high_[kTrumpLane];
-      const SureTrumps::Entry entry = game_.sure_trumps->at(n, low & ~high, low & high);
+      const SureTrumps::Entry entry = SureTrumps::at(n, low & ~high, low & high);
       if (entry.tricks() < wanted) return false;
       relevant = spread(top(kTrumpLane, entry.leans_on(wanted)), ranked_);
       return true;
@@ -84,10 +84,6 @@ class PartnerBounds {
   static constexpr int kNoLimits[kLanes] = {SuitRuns::kMostCards, SuitRuns::kMostCards, SuitRuns::kMostCards,
                                             SuitRuns::kMostCards};
 
-  /// Runs that start and end with the leader, start with it and end with the partner, start and end with the partner.
-  struct Suit {
-    SuitClaim home, across, partner;
-  };
   /// Rounds of each suit, and which run they are.
   struct Plan {
     int rounds[kLanes] = {0, 0, 0, 0};
@@ -143,9 +139,7 @@ class PartnerBounds {
       suit_[l] = {tops_only(leading(l, ~low & ~high & full)), SuitClaim{}, tops_only(leading(l, ~low & high & full))};
       return;
     }
-    const SuitRuns::Entry& e = game_.suit_runs->at(cards_[l], low, high);
-    // Seen from the partner, turns 0 and 2 change places, and 1 and 3.
-    suit_[l] = {e.home, e.across, game_.suit_runs->at(cards_[l], low, ~high & full).home};
+    suit_[l] = SuitRuns::at(cards_[l], low, high);
   }
   static SuitClaim tops_only(int count) {
     SuitClaim claim;
@@ -165,7 +159,7 @@ class PartnerBounds {
   Word lengths_;  ///< of the hand of turn t in lane l: four bits from bit 16 * t + 4 * l up
   int cards_[kLanes], offset_[kLanes];
   unsigned low_[kLanes], high_[kLanes];  ///< bits of the owner's turn, the lowest card of the lane in bit 0
-  Suit suit_[kLanes];
+  SuitRuns::Entry suit_[kLanes];
   bool looked_up_ = false;
 };
 
@@ -221,7 +215,7 @@ bool PartnerBounds<kPlay>::cashes_beside_trumps(int wanted, Word& relevant) {
   int sure;
   const SureTrumps::Entry* entry = nullptr;
   if (n <= SureTrumps::kMostCards && plays_all_trumps(0)) {
-    entry = &game_.sure_trumps->at(n, ~low & ~high & full, ~low & high & full);
+    entry = &SureTrumps::at(n, ~low & ~high & full, ~low & high & full);
     sure = std::min(entry->tricks(), SureTrumps::kMostClaimed);
   } else {
     sure = std::max(leading(kTrumpLane, ~low & ~high & full), leading(kTrumpLane, ~low & high & full));

@@ -1,4 +1,5 @@
-// What one suit is worth by itself, for every way its cards can lie: computed once for the process and never changed.
+// What one suit is worth by itself, for every way its cards can lie. generator/suit_tables.cpp works it out when the library is
+// built, so that no process has to.
 //
 // A layout is a string of owners by rank. Tables say how many tricks a side can take for certain, and for each number
 // of tricks how many of the highest cards the claim leans on: every layout with the same owners of those cards and the
@@ -7,8 +8,8 @@
 
 #include <array>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace whistsolve {
 
@@ -16,6 +17,9 @@ namespace whistsolve {
 class SuitClaim {
  public:
   constexpr SuitClaim() = default;
+  /// As bits() gave it.
+  constexpr explicit SuitClaim(std::uint64_t bits) : data_(bits) {}
+  std::uint64_t bits() const { return data_; }
 
   /// Whether exactly so many tricks can be taken. None can always be.
   bool holds(int tricks) const { return data_ >> tricks & 1; }
@@ -36,37 +40,54 @@ class SuitClaim {
   std::uint64_t data_ = 1;
 };
 
+/// Many small numbers, packed into words: layouts are many, and the different things to say of one are few.
+template <int kBits>
+class SmallNumbers {
+ public:
+  static constexpr unsigned kInAWord = 64 / kBits;
+  constexpr explicit SmallNumbers(const std::uint64_t* words) : words_(words) {}
+  std::size_t operator[](std::size_t i) const {
+    return static_cast<std::size_t>(words_[i / kInAWord] >> (i % kInAWord * kBits) & ((std::uint64_t{1} << kBits) - 1));
+  }
+
+ private:
+  const std::uint64_t* words_;
+};
+
 /// Runs of one suit in a game of two against two: the side on lead leads it again and again and wins every trick.
 ///
 /// Hands by turn: 0 leads, 1 and 3 are rivals, 2 is the partner.
 class SuitRuns {
  public:
   static constexpr int kMostCards = 9;
+  static constexpr int kBits = 16;  ///< that number an entry
 
   struct Entry {
-    SuitClaim home;    ///< the lead ends in the hand where it began
-    SuitClaim across;  ///< it ends in the partner's hand
+    SuitClaim home;     ///< the lead ends in the hand where it began
+    SuitClaim across;   ///< it ends in the partner's hand
+    SuitClaim partner;  ///< the partner leads first, and the lead ends in its hand
   };
 
-  static const SuitRuns& instance();
-
   /// `low` and `high` are bit planes of the owner's turn, lowest card in bit 0, for a suit of `cards` cards.
-  const Entry& at(int cards, unsigned low, unsigned high) const {
-    return entries_[static_cast<std::size_t>(first_[static_cast<std::size_t>(cards)] + (high << cards | low))];
+  static const Entry& at(int cards, unsigned low, unsigned high) {
+    return kEntries[SmallNumbers<kBits>(kNumbers)[place(cards, low, high)]];
+  }
+  /// Layouts by number of cards: of n there are 4^n.
+  static constexpr std::size_t place(int cards, unsigned low, unsigned high) {
+    return (0x55555555u & ((1u << 2 * cards) - 1)) + (high << cards | low);
   }
 
  private:
-  SuitRuns();
-
-  std::array<unsigned, kMostCards + 2> first_{};
-  std::vector<Entry> entries_;
+  static const std::uint64_t kNumbers[];
+  static const Entry kEntries[];
 };
 
 /// Trumps that two hands of one side take sooner or later, whoever leads what, against all other hands together.
 class SureTrumps {
  public:
-  static constexpr int kMostCards = 11;
+  static constexpr int kMostCards = 13;
   static constexpr int kMostClaimed = 7;  ///< tricks beyond these are not claimed
+  static constexpr int kBits = 8;         ///< that number an entry
 
   struct Entry {
     std::uint32_t data = 0;
@@ -75,19 +96,33 @@ class SureTrumps {
     int leans_on(int wanted) const { return static_cast<int>(data >> (4 * wanted) & 15); }
   };
 
-  static const SureTrumps& instance();
-
   /// Masks of the trumps of the two hands among `cards` trumps, lowest in bit 0.
-  const Entry& at(int cards, unsigned one, unsigned other) const {
-    return entries_[first_[static_cast<std::size_t>(cards)] + ternary_[one] + 2 * ternary_[other]];
+  static const Entry& at(int cards, unsigned one, unsigned other) {
+    return kEntries[SmallNumbers<kBits>(kNumbers)[place(cards, one, other)]];
+  }
+  /// Layouts by number of cards: of n there are 3^n.
+  static constexpr std::size_t place(int cards, unsigned one, unsigned other) {
+    return kFirst[static_cast<std::size_t>(cards)] + ternary(one) + 2 * ternary(other);
   }
 
  private:
-  SureTrumps();
+  static const std::uint64_t kNumbers[];
+  static const Entry kEntries[];
 
-  std::array<std::uint32_t, kMostCards + 2> first_{};
-  std::array<std::uint32_t, 1u << kMostCards> ternary_{};
-  std::vector<Entry> entries_;
+  /// A mask with its bits as digits to the base of 3, seven at a time.
+  static constexpr std::uint32_t ternary(unsigned mask) { return kTernary[mask & 127] + 2187u * kTernary[mask >> 7]; }
+  static constexpr std::array<std::uint16_t, 128> kTernary = [] {
+    std::array<std::uint16_t, 128> digits{};
+    for (std::size_t mask = 1; mask < digits.size(); ++mask)
+      digits[mask] = static_cast<std::uint16_t>(3 * digits[mask >> 1] + (mask & 1));
+    return digits;
+  }();
+  static constexpr std::array<std::uint32_t, kMostCards + 2> kFirst = [] {
+    std::array<std::uint32_t, kMostCards + 2> first{};
+    for (std::size_t n = 0, layouts = 1; n + 1 < first.size(); ++n, layouts *= 3)
+      first[n + 1] = first[n] + static_cast<std::uint32_t>(layouts);
+    return first;
+  }();
 };
 
 }  // namespace whistsolve

@@ -4,7 +4,6 @@
 
 #include "bits.hpp"
 #include "pack.hpp"
-#include "suit_tables.hpp"
 
 namespace whistsolve::WHISTSOLVE_ARCH {
 
@@ -16,13 +15,9 @@ struct Game {
 
   Packed packed;
   Word side_cards[2];  ///< cards dealt to each side
-  /// What suits are worth, for partners.
-  const SuitRuns* suit_runs = nullptr;
-  const SureTrumps* sure_trumps = nullptr;
 
   void load(const Packed& p) {
     packed = p;
-    if constexpr (kPartners) suit_runs = &SuitRuns::instance(), sure_trumps = &SureTrumps::instance();
     side_cards[0] = side_cards[1] = 0;
     for (int seat = 0; seat < p.seats; ++seat) side_cards[!p.on_side(seat)] |= p.hands[seat];
   }

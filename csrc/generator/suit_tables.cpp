@@ -1,7 +1,14 @@
-#include "suit_tables.hpp"
+// Works out what suits are worth, and writes it as source of the library: suit_tables OUTPUT.cpp
+#include "whistsolve/suit_tables.hpp"
 
 #include <algorithm>
 #include <bit>
+#include <fstream>
+#include <iostream>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace whistsolve {
 namespace {
@@ -149,23 +156,12 @@ Rounds forced_rounds(int cards, Layout layout, After&& after) {
   return best;
 }
 
-}  // namespace
-
-const SuitRuns& SuitRuns::instance() {
-  static const SuitRuns tables;
-  return tables;
-}
-
-SuitRuns::SuitRuns() {
-  for (int cards = 0; cards <= kMostCards; ++cards)
-    first_[static_cast<std::size_t>(cards) + 1] = first_[static_cast<std::size_t>(cards)] + (1u << 2 * cards);
-  entries_.resize(first_[kMostCards + 1]);
-  std::vector<Rounds> rounds(entries_.size());
+std::vector<SuitRuns::Entry> suit_runs() {
+  std::vector<SuitRuns::Entry> entries(SuitRuns::place(SuitRuns::kMostCards + 1, 0, 0));
+  std::vector<Rounds> rounds(entries.size());
   rounds[0] = kNow;
-  for (int cards = 1; cards <= kMostCards; ++cards) {
-    const auto number = [&, first = first_[static_cast<std::size_t>(cards)]](Layout at) {
-      return first + (at.high << cards | at.low);
-    };
+  for (int cards = 1; cards <= SuitRuns::kMostCards; ++cards) {
+    const auto number = [cards](Layout at) { return SuitRuns::place(cards, at.low, at.high); };
     const unsigned full = (1u << cards) - 1;
     for (Layout at{0, 0}; at.high <= full; ++at.high) {
       for (at.low = 0; at.low <= full; ++at.low) {
@@ -174,7 +170,7 @@ SuitRuns::SuitRuns() {
           const unsigned low = without(at.low, gone);
           // Seen from the partner, turns 0 and 2 change places, and 1 and 3.
           const unsigned high = without(partner_leads ? ~at.high & full : at.high, gone);
-          const Rounds rest = rounds[first_[static_cast<std::size_t>(n)] + (high << n | low)];
+          const Rounds rest = rounds[SuitRuns::place(n, low, high)];
           return partner_leads ? from_partner(rest) : rest;
         });
       }
@@ -182,77 +178,119 @@ SuitRuns::SuitRuns() {
     Reliance(
         cards, 4, [&](Layout at) { return rounds[number(at)] & ~kNow; },
         [&](Layout at, std::uint32_t claims, int top_cards) {
-          Entry& e = entries_[number(at)];
-          each_number(claims & 0xffff, [&](int tricks) { e.home.allow(tricks, top_cards); });
+          SuitRuns::Entry& e = entries[number(at)];
+          SuitRuns::Entry& across = entries[number({at.low, ~at.high & full})];
+          each_number(claims & 0xffff, [&](int tricks) {
+            e.home.allow(tricks, top_cards);
+            across.partner.allow(tricks, top_cards);
+          });
           each_number(claims >> 16, [&](int tricks) { e.across.allow(tricks, top_cards); });
         })
         .find();
   }
+  return entries;
 }
 
-const SureTrumps& SureTrumps::instance() {
-  static const SureTrumps tables;
-  return tables;
-}
-
-SureTrumps::SureTrumps() {
-  for (unsigned mask = 0; mask < ternary_.size(); ++mask)
-    for (unsigned m = mask; m; m &= m - 1) {
-      std::uint32_t power = 1;
-      for (int i = std::countr_zero(m); i > 0; --i) power *= 3;
-      ternary_[mask] += power;
-    }
-  std::uint32_t size = 1;
-  for (int cards = 0; cards <= kMostCards; ++cards, size *= 3)
-    first_[static_cast<std::size_t>(cards) + 1] = first_[static_cast<std::size_t>(cards)] + size;
-  entries_.resize(first_[kMostCards + 1]);
-  std::vector<std::uint8_t> value(entries_.size());
-  const auto number = [&](int cards, unsigned one, unsigned other) {
-    return first_[static_cast<std::size_t>(cards)] + ternary_[one] + 2 * ternary_[other];
+/// What the two hands take for certain, where all smaller layouts are known.
+template <class Value>
+int sure_trumps_of(int cards, unsigned one, unsigned other, Value&& value) {
+  const unsigned full = (1u << cards) - 1;
+  // The others choose which of the two hands must play a trump to the next round; the hands choose the cards; then
+  // the others beat them with the cheapest card that does, or give the round away.
+  const auto play = [&](unsigned mine) {
+    const unsigned over = lowest_bit(full & ~one & ~other & ~(2 * std::bit_floor(mine) - 1));
+    const auto rest = [&](unsigned gone) -> int {
+      return value(SureTrumps::place(cards - std::popcount(gone), without(one, gone), without(other, gone)));
+    };
+    const int given = 1 + rest(mine);
+    return over ? std::min(given, rest(mine | over)) : given;
   };
-  for (int cards = 1; cards <= kMostCards; ++cards) {
+  if (!one && !other) return 0;
+  int least = cards;
+  for (const unsigned hand : {one, other}) {
+    if (!hand) continue;
+    int most = 0;
+    for (unsigned c = lowest_of_runs(hand); c; c &= c - 1) most = std::max(most, play(lowest_bit(c)));
+    least = std::min(least, most);
+  }
+  if (one && other) {
+    int most = 0;
+    for (unsigned a = lowest_of_runs(one); a; a &= a - 1)
+      for (unsigned b = lowest_of_runs(other); b; b &= b - 1) most = std::max(most, play(lowest_bit(a) | lowest_bit(b)));
+    least = std::min(least, most);
+  }
+  return least;
+}
+
+std::vector<SureTrumps::Entry> sure_trumps() {
+  std::vector<SureTrumps::Entry> entries(SureTrumps::place(SureTrumps::kMostCards + 1, 0, 0));
+  const auto value = [&](std::size_t place) { return entries[place].tricks(); };
+  for (int cards = 1; cards <= SureTrumps::kMostCards; ++cards) {
     const unsigned full = (1u << cards) - 1;
     for (unsigned one = 0; one <= full; ++one) {
       for (unsigned other = full & ~one;; other = (other - 1) & full & ~one) {
-        // The others choose which of the two hands must play a trump to the next round; the hands choose the cards; then
-        // the others beat them with the cheapest card that does, or give the round away.
-        const auto play = [&](unsigned mine) {
-          const unsigned over = lowest_bit(full & ~one & ~other & ~(2 * std::bit_floor(mine) - 1));
-          const auto rest = [&](unsigned gone) {
-            return value[number(cards - std::popcount(gone), without(one, gone), without(other, gone))];
-          };
-          const int given = 1 + rest(mine);
-          return over ? std::min<int>(given, rest(mine | over)) : given;
-        };
-        int least = 99;
-        for (const unsigned hand : {one, other}) {
-          if (!hand) continue;
-          int most = 0;
-          for (unsigned c = lowest_of_runs(hand); c; c &= c - 1) most = std::max(most, play(lowest_bit(c)));
-          least = std::min(least, most);
-        }
-        if (one && other) {
-          int most = 0;
-          for (unsigned a = lowest_of_runs(one); a; a &= a - 1)
-            for (unsigned b = lowest_of_runs(other); b; b &= b - 1) most = std::max(most, play(lowest_bit(a) | lowest_bit(b)));
-          least = std::min(least, most);
-        }
-        const auto at = number(cards, one, other);
-        value[at] = static_cast<std::uint8_t>(least == 99 ? 0 : least);
-        entries_[at].data = value[at];
+        const int sure = sure_trumps_of(cards, one, other, value);
+        entries[SureTrumps::place(cards, one, other)].data = static_cast<std::uint32_t>(sure);
         if (!other) break;
       }
     }
-    const auto where = [&](Layout at) { return number(cards, full & ~at.low & ~at.high, at.low); };
+    const auto where = [&](Layout at) { return SureTrumps::place(cards, full & ~at.low & ~at.high, at.low); };
     Reliance(
-        cards, 3, [&](Layout at) { return (2u << value[where(at)]) - 2; },  // so many, and all smaller numbers
+        cards, 3, [&](Layout at) { return (2u << value(where(at))) - 2; },  // so many, and all smaller numbers
         [&](Layout at, std::uint32_t claims, int top_cards) {
-          each_number(claims & ((2u << kMostClaimed) - 1), [&](int tricks) {
-            entries_[where(at)].data |= static_cast<std::uint32_t>(top_cards) << (4 * tricks);
+          each_number(claims & ((2u << SureTrumps::kMostClaimed) - 1), [&](int tricks) {
+            entries[where(at)].data |= static_cast<std::uint32_t>(top_cards) << (4 * tricks);
           });
         })
         .find();
   }
+  return entries;
 }
 
+/// Writes each different entry once, and for every layout the number of its own. False where there are too many.
+///
+/// `text(entry)` is the entry as source.
+template <class Tables, class Text>
+bool write(std::ostream& out, const std::string& name, const std::vector<typename Tables::Entry>& entries, Text&& text) {
+  std::map<std::string, std::uint64_t> numbers;
+  std::vector<std::string> different;
+  out << "const std::uint64_t " << name << "::kNumbers[] = {" << std::hex;
+  constexpr unsigned kInAWord = SmallNumbers<Tables::kBits>::kInAWord;
+  std::uint64_t word = 0;
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    const auto [at, fresh] = numbers.try_emplace(text(entries[i]), different.size());
+    if (fresh) different.push_back(at->first);
+    word |= at->second << (i % kInAWord * Tables::kBits);
+    if ((i + 1) % kInAWord && i + 1 < entries.size()) continue;
+    out << (i / kInAWord % 8 ? " 0x" : "\n0x") << word << ',';
+    word = 0;
+  }
+  out << "};\nconst " << name << "::Entry " << name << "::kEntries[] = {";
+  for (const std::string& entry : different) out << '\n' << entry << ',';
+  out << "};\n";
+  return different.size() <= std::size_t{1} << Tables::kBits;
+}
+
+std::string source_of(const SuitRuns::Entry& e) {
+  std::string text = "{";
+  for (const SuitClaim& claim : {e.home, e.across, e.partner}) text += "SuitClaim(" + std::to_string(claim.bits()) + "u),";
+  return text + "}";
+}
+std::string source_of(const SureTrumps::Entry& e) { return "{" + std::to_string(e.data) + "u}"; }
+
+}  // namespace
 }  // namespace whistsolve
+
+int main(int argc, char** argv) {
+  using namespace whistsolve;
+  if (argc != 2) return std::cerr << "usage: suit_tables OUTPUT.cpp\n", 2;
+  std::ofstream out(argv[1]);
+  out << "#include \"whistsolve/suit_tables.hpp\"\n\nnamespace whistsolve {\n\n";
+  const auto text = [](const auto& entry) { return source_of(entry); };
+  const bool fit = write<SuitRuns>(out, "SuitRuns", suit_runs(), text) && write<SureTrumps>(out, "SureTrumps", sure_trumps(), text);
+  out << "\n}  // namespace whistsolve\n";
+  out.close();
+  if (!fit) std::cerr << "suit_tables: more different entries than kBits can number\n";
+  if (!out) std::cerr << "suit_tables: cannot write " << argv[1] << '\n';
+  return !fit || !out;
+}
