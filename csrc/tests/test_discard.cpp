@@ -74,14 +74,17 @@ long one_game(ProblemSource& source, const Architecture& architecture) {
 
   DiscardSolver solver(d.problem, d.holder, std::size_t{1} << 20, architecture);
   CHECK(solver.surplus() == surplus);
-  int best = -1;
+  int best = -1, best_with_trump = -1;
   std::set<CardMask> reach;
+  const int trump = d.problem.trump;
+  const CardMask trumps = trump == kNoTrump ? 0 : (CardMask{0x1fff} << 13 * trump) | CardMask{3} << kLittleJoker;
   each_choice(hand, surplus, [&](CardMask discard) {
     Problem p = d.problem;
     p.hands[static_cast<std::size_t>(d.holder)] = hand & ~discard;
     const int value = value_of(p);
     const auto [low, high] = solver.value(discard);
     CHECK(low == value && high == value);
+    if (discard & trumps) best_with_trump = std::max(best_with_trump, value);
     if (value > best) best = value, reach.clear();
     if (value == best) reach.insert(discard);
   });
@@ -105,9 +108,13 @@ long one_game(ProblemSource& source, const Architecture& architecture) {
   search->begin({});
   const bool side0 = packed.on_side(d.holder);
   const int all = packed.hand_size - 1 + packed.first_trick_weight;
-  for (int tricks = 1; tricks <= best; ++tricks)
-    CHECK(search->reaches_from(packed.all(), packed.leader, packed.first_trick_weight, side0 ? tricks : all - tricks + 1) ==
-          side0);
+  const auto takes = [&](int tricks, bool owes_trump) {
+    const int need = side0 ? tricks : all - tricks + 1;
+    return search->reaches_from(packed.all(), packed.leader, packed.first_trick_weight, need, owes_trump) == side0;
+  };
+  for (int tricks = 1; tricks <= best; ++tricks) CHECK(takes(tricks, false));
+  if (seats <= 4)
+    for (int tricks = 1; tricks <= best_with_trump; ++tricks) CHECK(takes(tricks, true));
   return 1;
 }
 
@@ -134,12 +141,15 @@ long full_hands(ProblemSource& source) {
   after.hands[2] &= ~whole.cards;
   CHECK(Solver(std::size_t{16} << 20).solve(after).low == whole.low);
 
-  DiscardSolver again(problem, 2, std::size_t{16} << 20);
-  Budget budget;
-  budget.plays = 1 + whole.stats.nodes / 3;
-  const DiscardAnswer part = again.best(budget);
-  CHECK(part.low <= whole.low && part.high >= whole.low && part.stats.nodes <= budget.plays + 100);
-  CHECK(again.best().low == whole.low);
+  // Ended anywhere, also within the first discard.
+  for (const unsigned share : {1u, 4u, 16u, 64u, 256u}) {
+    DiscardSolver again(problem, 2, std::size_t{16} << 20);
+    Budget budget;
+    budget.plays = 1 + whole.stats.nodes / share * static_cast<unsigned>(source.below(100)) / 100;
+    const DiscardAnswer part = again.best(budget);
+    CHECK(part.low <= whole.low && part.high >= whole.low && part.stats.nodes <= budget.plays + 100);
+    CHECK(again.best().low == whole.low);
+  }
 
   solver.interrupt().stop();
   const DiscardAnswer stopped = solver.best();

@@ -28,6 +28,8 @@ inline int sure_tricks(const Game<kSeating>& game, const TrickView& t, Word shap
     if (kPlay == Play::trumps ? rivals_hold_trumps(game, t, rivals_wanted, relevant)
                               : rivals_cash<kPlay>(game, t, rivals_wanted, relevant))
       return !side0;
+    // Plans count on every trump of the side.
+    if (t.owed && game.on_side(game.packed.surplus_seat) == side0) return -1;
     return CashPlan<kPlay, kSeating>(game, t, wanted).succeeds(relevant) ? side0 : -1;
   }
 }

@@ -54,7 +54,7 @@ class CashPlan {
         const int n = length(seat, l);
         rival_length_[l] = std::max(rival_length_[l], n);
         // A hand with cards too many may give them up, and so be void sooner.
-        const int bound = seat == p.surplus_seat ? std::max(0, n - t.surplus) : n;
+        const int bound = seat == p.surplus_seat ? std::max(0, n - (t.surplus - t.owed)) : n;
         if (may_ruff && !(kPlay == Play::trumps && l == kTrumpLane)) limit_[l] = std::min(limit_[l], bound);
       }
     }
@@ -263,6 +263,7 @@ inline bool rivals_hold_trumps(const Game<kSeating>& game, const TrickView& t, i
   for (int seat = 0; seat < game.seats(); ++seat) {
     if (game.on_side(seat) == side) continue;
     const Word tops = over_all(t.hand[seat] & trumps, ours);
+    if (t.owed && seat == game.packed.surplus_seat && std::popcount(t.hand[seat] & trumps) - t.owed < wanted) continue;
     if (std::popcount(tops) >= wanted) {
       relevant = nth_highest(tops, wanted);
       return true;

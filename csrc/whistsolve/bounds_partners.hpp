@@ -96,10 +96,13 @@ class PartnerBounds {
   /// How often a hand has to follow: one with cards too many may give up as many at once.
   int bound_to_follow(int l, int turn) const {
     const bool gives_up = t_.surplus && ((turn + t_.leader) & 3) == game_.packed.surplus_seat;
-    return gives_up ? std::max(0, length(l, turn) - t_.surplus) : length(l, turn);
+    return gives_up ? std::max(0, length(l, turn) - (t_.surplus - t_.owed)) : length(l, turn);
   }
-  /// Whether a side, by the turn of one of its hands, may come to play all its trumps.
+  /// Whether a side, by the turn of one of its hands, has a trump that it is to give up.
+  bool owes_trump(int turn) const { return t_.owed && !((turn + t_.leader + game_.packed.surplus_seat) & 1); }
+  /// Whether it may come to play all its trumps.
   bool plays_all_trumps(int turn) const {
+    if (owes_trump(turn)) return false;
     return !t_.surplus || std::max(length(kTrumpLane, turn), length(kTrumpLane, turn ^ 2)) <= t_.left;
   }
   /// The longer holding of the leader's side.
@@ -218,7 +221,8 @@ bool PartnerBounds<kPlay>::cashes_beside_trumps(int wanted, Word& relevant) {
     entry = &SureTrumps::at(n, ~low & ~high & full, ~low & high & full);
     sure = std::min(entry->tricks(), SureTrumps::kMostClaimed);
   } else {
-    sure = std::max(leading(kTrumpLane, ~low & ~high & full), leading(kTrumpLane, ~low & high & full));
+    sure = std::max(leading(kTrumpLane, ~low & ~high & full), leading(kTrumpLane, ~low & high & full)) - owes_trump(0);
+    sure = std::max(sure, 0);
   }
   const auto trumps_leaned_on = [&](int tricks) {
     return tricks ? top(kTrumpLane, entry ? entry->leans_on(tricks) : tricks) : 0;
@@ -244,6 +248,7 @@ bool PartnerBounds<kPlay>::cashes_beside_trumps(int wanted, Word& relevant) {
 template <Play kPlay>
 bool PartnerBounds<kPlay>::cashes_after_drawing(int wanted, Word& relevant) {
   const int theirs = std::max(length(kTrumpLane, 1), length(kTrumpLane, 3));
+  if (owes_trump(0)) return false;
   if (!top_is_ours(kTrumpLane) || length(kTrumpLane, 0) < theirs) return false;
   look_up(kTrumpLane);
   const int drawn = suit_[kTrumpLane].home.most(SuitRuns::kMostCards);

@@ -13,8 +13,10 @@ namespace {
 constexpr std::uint64_t kFirstTurn = 20'000;
 constexpr std::uint64_t kTurnGrows = 8;
 constexpr std::size_t kMostWaiting = 4;
-/// Searches that leave the choice open play one card for so many of all: they seldom end the work sooner, but then much.
-constexpr std::uint64_t kRelaxedShare = 32;
+/// Searches that leave the choice open play one card for so many of all. That of all discards seldom ends the work sooner, but then
+/// much; that of discards with a trump mostly does, once the mark is the last one: it waits until the first discards are seen.
+constexpr std::uint64_t kShareOfAll = 32, kShareOfTrumps = 2;
+constexpr std::size_t kBeforeTrumps = 40;
 
 std::uint64_t choose(int n, int k) {
   std::uint64_t ways = 1;
@@ -66,14 +68,19 @@ void DiscardSolver::price_runs() {
   }
 }
 
-/// Whether the holder's side takes so many tricks without the cards discarded so far.
+/// Whether the holder's side takes so many tricks after a discard.
 bool DiscardSolver::takes(Word discarded, int tricks) {
-  const int need = holder_on_side0_ ? tricks : tricks_ - tricks + 1;
-  const bool settled = std::popcount(discarded) == surplus_;
-  ++(settled ? stats_.discards : stats_.relaxed);
-  const bool yes = searcher_->reaches_from(cards_ & ~discarded, packed_.leader, packed_.first_trick_weight, need) ==
-                   holder_on_side0_;
-  if (!settled && !yes) ++stats_.refuted;
+  ++stats_.discards;
+  return searcher_->reaches_from(cards_ & ~discarded, packed_.leader, packed_.first_trick_weight, need(tricks)) ==
+         holder_on_side0_;
+}
+
+/// No means no for each of them.
+bool DiscardSolver::takes(Open discards, int tricks) {
+  ++stats_.relaxed;
+  const bool yes = searcher_->reaches_from(cards_, packed_.leader, packed_.first_trick_weight, need(tricks),
+                                           discards == Open::with_trump) == holder_on_side0_;
+  stats_.refuted += !yes;
   return yes;
 }
 
@@ -116,10 +123,11 @@ std::vector<Word> DiscardSolver::distinct_discards() const {
 }
 
 /// takes(), or nothing where that takes more cards played than `turn`.
-std::optional<bool> DiscardSolver::takes_within(std::uint64_t turn, Word discarded, int tricks) {
+template <class Which>
+std::optional<bool> DiscardSolver::takes_within(std::uint64_t turn, Which which, int tricks) {
   searcher_->pause_after(turn);
   try {
-    const bool yes = takes(discarded, tricks);
+    const bool yes = takes(which, tricks);
     searcher_->pause_after(Searcher::kNoPause);
     return yes;
   } catch (const SearchPaused&) {
@@ -146,15 +154,17 @@ DiscardAnswer DiscardSolver::best(const Budget& budget) {
 }
 
 /// Asks of one discard after the other whether it takes more than the best so far. A few that are hard to tell wait while turns
-/// grow: another may raise the mark, and a higher mark is easier to refute. Now and then the question is put for all at
-/// once, by a search that leaves the choice open.
+/// grow: another may raise the mark, and a higher mark is easier to refute. Now and then the question is put for many at once,
+/// by a search that leaves the choice open.
 void DiscardSolver::search_all(std::vector<Word>& open, DiscardAnswer& answer, Word& best) {
-  std::uint64_t turn = kFirstTurn, of_relaxed = 0;
-  int bounded_at = -1;  // the mark that the open choice gets over, so that nothing more is learnt from it
-  narrow(open.front(), turn, answer.low, answer.high);
-  answer.high = tricks_;  // of all discards
+  std::uint64_t turn = kFirstTurn;
+  int high = tricks_;  // of the first one alone
+  narrow(open.front(), turn, answer.low, high);
   std::reverse(open.begin(), open.end());
+  const std::size_t all = open.size();
   std::vector<Word> waiting;
+  Together any{Open::all, kShareOfAll}, trumps{Open::with_trump, kShareOfTrumps};
+  trumps.done = packed_.play != Play::trumps || packed_.seats > 4 || !(hand_ & lane(kTrumpLane));
   while (answer.low < tricks_ && !(open.empty() && waiting.empty())) {
     if (open.empty() || waiting.size() == kMostWaiting) {
       open.insert(open.end(), waiting.rbegin(), waiting.rend());
@@ -171,15 +181,25 @@ void DiscardSolver::search_all(std::vector<Word>& open, DiscardAnswer& answer, W
     open.pop_back();
     if (!more) waiting.push_back(discard);
 
-    const std::uint64_t spent = searcher_->stats.plays;
-    if (bounded_at != answer.low && spent > kFirstTurn && of_relaxed < spent / kRelaxedShare) {
-      const std::optional<bool> beyond = takes_within(spent / kRelaxedShare, 0, answer.low + 1);
-      of_relaxed += searcher_->stats.plays - spent;
-      if (beyond && *beyond) bounded_at = answer.low;
-      if (beyond && !*beyond) break;
+    if (refutes(any, answer.low + 1)) break;
+    if (all - open.size() >= kBeforeTrumps && refutes(trumps, answer.low + 1)) {
+      trumps.done = true;
+      const auto has_trump = [](Word cards) { return (cards & lane(kTrumpLane)) != 0; };
+      std::erase_if(open, has_trump);
+      std::erase_if(waiting, has_trump);
     }
   }
   answer.high = answer.low;
+}
+
+/// Whether none of the discards takes so many tricks, as far as their share of the work tells.
+bool DiscardSolver::refutes(Together& some, int tricks) {
+  const std::uint64_t before = searcher_->stats.plays, turn = before / some.share;
+  if (some.done || some.taken == tricks || before <= kFirstTurn || some.plays >= turn) return false;
+  const std::optional<bool> yes = takes_within(turn, some.discards, tricks);
+  some.plays += searcher_->stats.plays - before;
+  if (yes && *yes) some.taken = tricks;
+  return yes && !*yes;
 }
 
 std::pair<int, int> DiscardSolver::value(CardMask discard, const Budget& budget) {
@@ -200,7 +220,7 @@ std::uint64_t DiscardSolver::reaching(int tricks, const std::function<void(CardM
   begin(budget);
   std::uint64_t count = 0;
   try {
-    if (surplus_ > 0 && !takes_within(kFirstTurn, 0, tricks).value_or(true)) return 0;
+    if (surplus_ > 0 && !takes_within(kFirstTurn, Open::all, tricks).value_or(true)) return 0;
     for (const Word discard : distinct_discards())
       if (takes(discard, tricks)) count += alike(discard, 0, 0, each);
   } catch (const SearchEnded&) {

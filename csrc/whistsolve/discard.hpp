@@ -18,7 +18,7 @@ namespace whistsolve {
 /// The work of one call.
 struct DiscardStats {
   std::uint64_t relaxed = 0;   ///< searches in which the hand chooses as it goes
-  std::uint64_t refuted = 0;   ///< of these, those that rule all their discards out at once
+  std::uint64_t refuted = 0;   ///< of these, those that ruled their discards out at once
   std::uint64_t discards = 0;  ///< searches of one discard
   std::uint64_t nodes = 0;     ///< cards played in all searches
 };
@@ -39,7 +39,8 @@ struct DiscardAnswer {
 ///
 /// Discards that fail leave patterns behind with which most of the others fail without a search; and a search in which the hand
 /// keeps everything and chooses as it goes (surplus.hpp) takes at least as much as any discard, so that one such search that
-/// fails rules all of them out. Now one, now the other is a hundred times as quick, so they have turns.
+/// fails rules all of them out, or all that give up a trump. Now one, now the other is a hundred times as quick, so they have
+/// turns.
 class DiscardSolver {
  public:
   /// `problem.hands[holder]` holds all cards of the hand; the others are of one size, which it is to come to. The side asked
@@ -66,9 +67,24 @@ class DiscardSolver {
     int price;
   };
 
+  /// Discards that are searched at once, by leaving the choice open.
+  enum class Open { all, with_trump };
+
   bool takes(Word discarded, int tricks);
-  std::optional<bool> takes_within(std::uint64_t turn, Word discarded, int tricks);
+  bool takes(Open discards, int tricks);
+  template <class Which>
+  std::optional<bool> takes_within(std::uint64_t turn, Which which, int tricks);
   void narrow(Word discarded, std::uint64_t turn, int& low, int& high);
+  /// Discards with one question for all of them, and the work that this has been.
+  struct Together {
+    Open discards;
+    std::uint64_t share;  ///< one card for so many of all
+    bool done = false;
+    int taken = 0;  ///< tricks that the open choice takes, so that nothing more is learnt from it
+    std::uint64_t plays = 0;
+  };
+  bool refutes(Together& some, int tricks);
+  int need(int tricks) const { return holder_on_side0_ ? tricks : tricks_ - tricks + 1; }
   void search_all(std::vector<Word>& open, DiscardAnswer& answer, Word& best);
   std::vector<Word> distinct_discards() const;
   std::uint64_t alike(Word discarded, std::size_t run, Word as_well, const std::function<void(CardMask)>& each) const;

@@ -36,6 +36,7 @@ class Search final : public Searcher {
   }
 
   bool reaches(const Position& position, int need) override {
+    owes_trump_ = false;
     if (position.on_table() == 0 && position.weight() == 1)
       return start(position.cards(), game_.packed.shape(position.cards()), position.to_act(), need,
                    position.tricks_left())
@@ -47,6 +48,7 @@ class Search final : public Searcher {
   }
 
   bool reaches_after(const Position& position, Word card, Word named, int need) override {
+    owes_trump_ = false;
     const Root r = root_of(position, need);
     if (const int trivial = decided(r.trick); trivial >= 0) return trivial;
     const int seat = position.to_act();
@@ -56,10 +58,12 @@ class Search final : public Searcher {
     return turn_after(position.on_table(), r.trick, s, game_.next_seat(seat), r.shape - weight(seat, card)).answer;
   }
 
-  bool reaches_from(Word cards, int leader, int weight, int need) override {
+  bool reaches_from(Word cards, int leader, int weight, int need, bool owes_trump) override {
+    owes_trump_ = owes_trump;
     const int left = std::popcount(game_.packed.hands[game_.packed.surplus_seat == 0] & cards);
-    const Word shape = game_.packed.shape(cards);
+    Word shape = game_.packed.shape(cards);
     if (weight == 1) return start(cards, shape, leader, need, left).answer;
+    give_up_last_trump(cards, shape);
     TrickView t;
     view(cards, leader, need, left, weight, t);
     if (const int trivial = decided(t); trivial >= 0) return trivial;
@@ -90,6 +94,7 @@ class Search final : public Searcher {
     t.left = left;
     t.weight = weight;
     t.surplus = kSurplus ? std::popcount(t.hand[game_.packed.surplus_seat]) - left : 0;
+    t.owed = owes_trump(all);
   }
 
   /// 1 or 0 where the question answers itself, else -1.
@@ -114,9 +119,30 @@ class Search final : public Searcher {
     if (need > left) return {0, false};
     ++stats.tricks;
     if (stats.plays >= look_at) look();
+    give_up_last_trump(all, shape);
     if (kPlay != Play::no_suit && left == 1 && !(kSurplus && has_surplus(all))) return last_trick(all, leader);
     return std::popcount(ranked(all)) <= 32 ? look_up<std::uint32_t>(all, shape, leader, need, left)
                                             : look_up<std::uint64_t>(all, shape, leader, need, left);
+  }
+
+  // The hand with a surplus is to give up a trump, and has one.
+  static constexpr bool kMayOwe = kSurplus && kPlay == Play::trumps && kSeating != Seating::many;
+  bool owes_trump(Word all) const {
+    return kMayOwe && owes_trump_ && (game_.packed.hands[game_.packed.surplus_seat] & all & lane(kTrumpLane));
+  }
+  void give_up_last_trump(Word& all, Word& shape) const {
+    if (!owes_trump(all)) return;
+    const int seat = game_.packed.surplus_seat;
+    const Word trumps = game_.packed.hands[seat] & all & lane(kTrumpLane);
+    if (trumps & (trumps - 1)) return;
+    all ^= trumps;
+    shape -= weight(seat, trumps);
+  }
+  /// What a shape is filed under: apart while a trump is owed, as a shape that no position has. The hands without a surplus are of
+  /// one size, which one more card in one of two or three of them ends; fewer hands leave the last bit free.
+  Word filed(Word shape, Word all) const {
+    if (!owes_trump(all)) return shape;
+    return shape ^ (game_.seats() == 4 ? weight(game_.next_seat(game_.packed.surplus_seat), 1) : Word{1} << 63);
   }
 
   /// With one trick left.
@@ -133,7 +159,7 @@ class Search final : public Searcher {
     Squeezed<Key, kPlanes> key;
     for (int p = 0; p < kPlanes; ++p) key.plane[p] = static_cast<Key>(squeeze(game_.packed.owner[p], places));
 
-    if (ShapeSlot* slot = table_.find(shape)) {
+    if (ShapeSlot* slot = table_.find(filed(shape, all))) {
       Table::Chains<Key, kPlanes> chains(table_, slot->head[leader], key);
       while (const BlockRef first = chains.next()) {
         for (BlockRef ref = first; ref;) {
@@ -161,7 +187,7 @@ class Search final : public Searcher {
     ++stats.leads;
     const Found f = lead_any(t, shape);
     const Word mask = squeeze(up_from_lowest(f.relevant), places);
-    table_.store(shape, leader, left,
+    table_.store(filed(shape, all), leader, left,
                  Pattern<Key, kPlanes>{key, static_cast<Key>(mask), static_cast<std::int8_t>(f.answer ? need : 0),
                                        static_cast<std::int8_t>(f.answer ? left : need - 1)});
     return f;
@@ -295,7 +321,7 @@ class Search final : public Searcher {
     const Word hand = t.hand[seat];
     Word legal = legal_follows<kPlay>(hand, s, game_.packed.jokers);
     if (kSurplus && t.surplus && seat == game_.packed.surplus_seat)
-      legal |= surplus_follows<kPlay>(hand, s, game_.packed.jokers, t.surplus);
+      legal |= surplus_follows<kPlay>(hand, s, game_.packed.jokers, t.surplus - (s.follow & lane(kTrumpLane) ? 0 : t.owed));
     // A single card is all that can be said of it.
     if (!(legal & (legal - 1))) return play<kAfter>(t, s, seat, legal, shape);
 
@@ -347,6 +373,7 @@ class Search final : public Searcher {
   }
 
   Game<kSeating> game_;
+  bool owes_trump_ = false;  ///< in the search that is under way
   Table& table_;
   CutoffCards& cutoffs_;
 };

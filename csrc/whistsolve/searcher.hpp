@@ -40,8 +40,9 @@ class Searcher {
 
   /// The same where nobody has played to the coming trick, which counts `weight`, and all cards but `cards` are gone: played,
   /// or given up by the hand that has more than the others. That hand keeps what it still has too many and gives up the
-  /// right cards as it goes, so that the answer is yes wherever it is yes for one way to give them up at once (surplus.hpp).
-  virtual bool reaches_from(Word cards, int leader, int weight, int need) = 0;
+  /// right cards as it goes, so that the answer is yes wherever it is yes for one way to give them up at once (surplus.hpp);
+  /// with `owes_trump`, for one way that gives up a trump. At four hands at most, and where the hand has trumps.
+  virtual bool reaches_from(Word cards, int leader, int weight, int need, bool owes_trump = false) = 0;
 
   /// Counts anew, and allows the searches that follow so much in all. One that needs more throws SearchEnded and leaves
   /// the table sound: only finished answers are stored.

@@ -6,6 +6,10 @@
 // when play ends vanishes. A game in which the cards were given up beforehand is one way to play this one: being void there
 // means to hold here only cards that were to go, and those are not more than the surplus. So the side of that hand takes
 // here at least what it takes after the best choice beforehand, and where this game is lost, every choice is.
+//
+// It may be asked besides that a trump be among the cards given up. Then one trump stays in the hand until it is the only one, and
+// goes, or until all are thrown out; the surplus has one card less to spend on other suits. Where this game is lost, every
+// choice that gives up a trump is, and that is most of them and soon told.
 #pragma once
 
 #include <bit>

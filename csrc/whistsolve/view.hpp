@@ -41,7 +41,8 @@ struct TrickView {
   int need;    ///< weighted tricks that side 0 has to win, this one included
   int left;    ///< tricks left, this one included
   int weight;  ///< what this trick counts
-  int surplus; ///< cards that Packed::surplus_seat holds beyond one for each trick left
+  int surplus = 0;  ///< cards that Packed::surplus_seat holds beyond one for each trick left
+  int owed = 0;     ///< trumps among these that it is yet to give up: 0 or 1
 };
 
 template <Seating kSeating>
