@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 
 import whistsolve as ws
+from whistsolve.solving import exchange_jokers
 from whistsolve.values.cards import DECK_SIZE
 from whistsolve.values.strains import RANKINGS, TRUMPS
 
@@ -154,10 +155,70 @@ def test_jokers_that_are_exchanged_are_given_up() -> None:
     assert ws.Card.from_text("BJ") in found.cards and len(found.cards) == 2
     with pytest.raises(ws.CardError, match="keeps a joker"):
         ws.discard_values("N:AK... QJ... T9... 87... | 6....B", "NT+", "N", ["S6 SK"], rules=rules)
-    with pytest.raises(ws.DealError, match="E holds LJ in NT"):
-        ws.best_discard("N:AK... Q....L T9... 87... | 65...", "NT+", "N", rules=rules)
+    with pytest.raises(ws.DealError, match="1 jokers are exchanged for discards of N, of which 0"):
+        ws.best_discard("N:AK... Q....L T9... 87... | ....B", "NT+", "N", rules=rules)
     with pytest.raises(ws.DealError, match="2 jokers and gives up 1"):
         ws.best_discard("N:K....L QJ... T9... 87... | ....B", "NT+", "N", rules=rules)
+
+
+def worth_after_swaps(
+    deal: ws.Deal, discard: tuple[ws.Card, ...], declarer: int, strain: str, rules: ws.Rules
+) -> float:
+    """What a discard is worth, every swap dealt and solved by itself."""
+    assert deal.kitty is not None
+    hands = list(deal.hands)
+    hands[declarer] = ws.Hand(set(deal.hands[declarer]) | set(deal.kitty) - set(discard)) - ws.Hand(discard)
+    after = ws.Deal(hands, discard)
+    order = [(declarer + step) % 4 for step in range(1, 4)]
+    receivers = [seat for seat in order for card in hands[seat] if card.is_joker]
+
+    def worth(picks: tuple[ws.Card, ...]) -> float:
+        if len(picks) == len(receivers):
+            played = exchange_jokers(after, declarer, picks=picks, rules=rules)
+            return ws.solve(ws.Deal(played.hands), strain, declarer, rules=rules).tricks
+        ways = [worth((*picks, card)) for card in discard if not card.is_joker and card not in picks]
+        if rules.exchange_pick == "random":
+            return sum(ways) / len(ways)
+        opponent = (receivers[len(picks)] - declarer) % 2 == 1
+        return min(ways) if opponent and rules.exchange_pick == "holder_chooses_face_up" else max(ways)
+
+    return worth(())
+
+
+@pytest.mark.parametrize("pick", ["random", "bidder_chooses", "holder_chooses_face_up"])
+@pytest.mark.parametrize("seed", range(8))
+def test_jokers_of_others_are_exchanged_after_the_discard(seed: int, pick: str) -> None:
+    rules = ws.Rules.preset("bid_whist_seed", joker_no_trump="exchanged", exchange_pick=pick)
+    rng = random.Random(seed)
+    cards = [ws.Card.from_index(13 * suit + rank) for suit in range(4) for rank in range(9, 13)]
+    jokers = [ws.Card.from_text(text) for text in ("LJ", "BJ")]
+    rng.shuffle(cards)
+    cards = cards[: 12 + 3 - len(jokers)]
+    places = [*cards, *jokers]
+    rng.shuffle(places)
+    deal = ws.Deal([places[i * 3 : i * 3 + 3] for i in range(4)], places[12:])
+    declarer, strain = rng.randrange(4), rng.choice(["NT+", "NT-", "NT~"])
+    assert deal.kitty is not None
+    held = [*deal.hands[declarer], *deal.kitty]
+    must = {card for card in held if card.is_joker}
+    worth = {
+        frozenset(discard): worth_after_swaps(deal, discard, declarer, strain, rules)
+        for discard in combinations(held, 3)
+        if must <= set(discard)
+    }
+    best = max(worth.values())
+    found = ws.best_discard(deal, strain, declarer, rules=rules)
+    assert found.tricks == pytest.approx(best)
+    assert worth[frozenset(found.cards)] == pytest.approx(best)
+    reaching = {frozenset(cards) for cards in ws.optimal_discards(deal, strain, declarer, rules=rules)}
+    assert reaching == {cards for cards, value in worth.items() if value == pytest.approx(best)}
+    counted = ws.count_optimal_discards(deal, strain, declarer, rules=rules)
+    assert counted == (len(reaching), len(worth))
+    values = ws.discard_values(deal, strain, declarer, list(worth), rules=rules)
+    assert values == pytest.approx(list(worth.values()))
+    if len(must) < 2:
+        part = ws.best_discard(deal, strain, declarer, rules=rules, node_limit=1)
+        assert part.low <= best <= part.high
 
 
 @pytest.mark.parametrize("limit", [1, 2_000, 40_000])

@@ -59,6 +59,8 @@ class DiscardSolver {
 
   Interrupt& interrupt() { return interrupt_; }
   int surplus() const { return surplus_; }
+  /// Cards played in the last call.
+  std::uint64_t nodes() const { return searcher_->stats.plays; }
 
  private:
   /// Neighbours in the hand, which are worth the same; the higher the price, the less gladly they are given up.

@@ -57,6 +57,7 @@ class SharedDiscards {
                 py::dict("nodes"_a = s.nodes, "discards"_a = s.discards, "relaxed"_a = s.relaxed,
                          "refuted"_a = s.refuted));
   }
+  std::uint64_t nodes() const { return solver_.nodes(); }
   Interrupt& interrupt() { return solver_.interrupt(); }
 
  private:
@@ -92,6 +93,7 @@ void register_discard(py::module_& m) {
           },
           "tricks"_a, "The discards that take at least so many tricks.")
       .def("stop", [](SharedDiscards& self) { self.interrupt().stop(); }, "Ends the call that is running; from any thread.")
+      .def_property_readonly("nodes", &SharedDiscards::nodes, "Cards played in the last call.")
       .def_property_readonly("last", &SharedDiscards::last, "What the last call of best() came to, however it ended.");
 }
 

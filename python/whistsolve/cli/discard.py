@@ -135,7 +135,7 @@ def _as_lines(
     best: Discard,
     count: int | None,
     compared: dict[str, tuple[Card, ...]],
-    worth: dict[str, int],
+    worth: dict[str, float],
 ) -> list[tuple[str, Sequence[str | Strain]]]:
     name = seat_name(hand.holder, hand.deal.seats)
     limit = "" if best.exact else f" ({NOT_EXACT})"

@@ -152,10 +152,10 @@ class SolutionLines:
         yield Facts(lines)
 
 
-def tricks_of(low: int, high: int) -> str:
-    """A number of tricks or its bounds, in words: ``1 trick``, ``7 tricks``, ``6 to 8 tricks``."""
+def tricks_of(low: float, high: float) -> str:
+    """A number of tricks or its bounds, in words: ``1 trick``, ``6.5 tricks``, ``6 to 8 tricks``."""
     return f"{_span(low, high, ' to ')} {'trick' if high == 1 else 'tricks'}"
 
 
-def _span(low: int, high: int, between: str = "-") -> str:
-    return str(low) if low == high else f"{low}{between}{high}"
+def _span(low: float, high: float, between: str = "-") -> str:
+    return f"{low:.4g}" if low == high else f"{low:.4g}{between}{high:.4g}"

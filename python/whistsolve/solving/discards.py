@@ -67,9 +67,8 @@ def best_discard(
     DiscardInterrupted
         A `KeyboardInterrupt` that has the best discard so far.
     DealError
-        Where the deal has no kitty, the holder is not of the declarer's side, or another hand holds a joker
-        in no-trump under ``joker_no_trump="exchanged"``. Under that rule the holder's jokers are always given
-        up.
+        Where the deal has no kitty, the holder is not of the declarer's side, or there are more jokers to be
+        exchanged or given up than discards.
     StrainError, SeatError, RulesError, WhistError
         Where an argument cannot be read.
 
@@ -78,6 +77,14 @@ def best_discard(
     Discards of one game share a table, and with it most of their searches; see `Discard`. Under
     ``joker_no_trump="removed"`` jokers that are laid aside make games of their own, which are solved one by
     one.
+
+    Under ``joker_no_trump="exchanged"`` the holder's jokers are always given up, and in no-trump the jokers
+    of others are exchanged after the discard, in the order of `exchange_jokers`. What a discard is worth then
+    depends on ``exchange_pick``: under ``"random"`` the expected number of tricks over all blind draws, a
+    float; under ``"bidder_chooses"`` the most over all swaps; under ``"holder_chooses_face_up"`` each holder
+    takes the card that is best for its own side, so that it is the worst swap where an opponent holds the
+    joker. This takes some twenty times as long for one joker, and some three hundred times for two; limits
+    are looked at between the games of single swaps.
 
     Examples
     --------
@@ -151,7 +158,7 @@ def discard_values(
     holder: int | str | None = None,
     leader: int | str | None = None,
     memory_mb: int = DEFAULT_MEMORY_MB,
-) -> list[int]:
+) -> list[float]:
     """Tricks of the declarer's side after each of some discards.
 
     Parameters are those of `best_discard`, and
@@ -162,7 +169,7 @@ def discard_values(
 
     Returns
     -------
-    list of int
+    list of int or float
         In the order of the discards. What one costs is the difference to ``best_discard(...).tricks``.
 
     Raises

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import combinations
 from math import comb
-from time import monotonic
-from typing import Final, Protocol
+from typing import Final
 
 from whistsolve import _core
 from whistsolve.encoding import deal_to_masks, strain_code
 from whistsolve.errors import CardError, DealError, WhistError
 from whistsolve.rules import Rules
+from whistsolve.solving.discard_search import DiscardSearch, Found, OneByOne
+from whistsolve.solving.exchanged_discards import ExchangedDiscards, picks_for
 from whistsolve.solving.many import read_memory
 from whistsolve.solving.problem import Game, read_deal, read_rules
 from whistsolve.values.cards import SUIT_LETTERS, Card
@@ -34,10 +34,11 @@ class Discard:
 
     Attributes
     ----------
-    low, high : int
+    low, high : int or float
         Tricks of the declarer's side after the best discard, with best play on both sides: certainly from
         `low` to `high`, which differ only where the search ended early. The kitty's book is not among them;
-        under ``kitty_book="first_trick_winner"`` the first trick counts two.
+        under ``kitty_book="first_trick_winner"`` the first trick counts two. A float, the expected number,
+        where jokers of others are exchanged for discards drawn blindly.
     cards : tuple of Card
         A discard that takes `low` tricks: spades, hearts, diamonds, clubs, high to low, then jokers.
     hand : Hand
@@ -54,8 +55,8 @@ class Discard:
         any discard; and those of them that ruled all discards out at once.
     """
 
-    low: int
-    high: int
+    low: float
+    high: float
     cards: tuple[Card, ...]
     hand: Hand
     kitty_books: int
@@ -70,7 +71,7 @@ class Discard:
         return self.low == self.high
 
     @property
-    def tricks(self) -> int:
+    def tricks(self) -> float:
         """Tricks of the declarer's side after the best discard.
 
         Raises
@@ -86,7 +87,7 @@ class Discard:
         )
 
     @property
-    def books(self) -> int:
+    def books(self) -> float:
         """The same with the kitty's book, where the rules give it to the declarer's side."""
         return self.tricks + self.kitty_books
 
@@ -106,22 +107,6 @@ class DiscardInterrupted(KeyboardInterrupt):
 
     def __reduce__(self) -> tuple[type[DiscardInterrupted], tuple[str, Discard]]:
         return type(self), (str(self), self.discard)
-
-
-class _Searcher(Protocol):
-    """What answers questions about the discards of one hand: the engine, or `_OneByOne`."""
-
-    @property
-    def last(self) -> tuple[int, int, int, dict[str, int]] | None: ...
-    def best(
-        self, node_limit: int | None = None, time_limit: float | None = None
-    ) -> tuple[int, int, int, dict[str, int]]: ...
-    def value(
-        self, discard: int, node_limit: int | None = None, time_limit: float | None = None
-    ) -> tuple[int, int]: ...
-    def count(self, tricks: int) -> int: ...
-    def each(self, tricks: int) -> list[int]: ...
-    def stop(self) -> None: ...
 
 
 class KittyHand:
@@ -155,8 +140,10 @@ class KittyHand:
         masks[self.holder] |= self.deal.kitty.mask
         self.surplus = len(self.deal.kitty)
         self.mask = masks[self.holder]
+        #: Turns of hands that exchange jokers for discards, one for each joker.
+        swaps: list[int] = []
         if self.strain.is_no_trump and self.game.rules.joker_no_trump == "exchanged":
-            self._give_up_jokers(masks)
+            swaps = self._give_up_jokers(masks)
         trump, ranking = strain_code(self.strain)
         hands = self.game.in_turn(masks)
         game = self.game
@@ -174,30 +161,30 @@ class KittyHand:
                 must_throw=game.must_throw,
             )
 
+        receivers = [(turn, picks_for(game.rules.exchange_pick, bool(side >> turn & 1))) for turn in swaps]
+        #: Whether tricks are an expected number, since jokers are exchanged for cards drawn blindly.
+        self.expected = any(pick == "drawn" for _, pick in receivers)
         memory = read_memory(memory_mb)
         at = game.turn(self.holder)
-        mask = masks[self.holder]
         aside = self.strain.is_no_trump and game.rules.joker_no_trump == "removed"
         # Jokers that are laid aside shorten the game of some discards and not of others.
         one_by_one = aside and any(Hand.from_mask(hand).jokers for hand in hands)
+        tricks = self.deal.hand_size - 1 + game.rules.first_trick_weight
 
-        def make() -> _Searcher:
-            if not one_by_one:
-                return _core.DiscardSolver(problem(hands), at, memory)
-
-            def after(discard: int) -> _core.Problem:
-                return problem([*hands[:at], mask & ~discard, *hands[at + 1 :]])
-
-            tricks = self.deal.hand_size - 1 + game.rules.first_trick_weight
-            return _OneByOne(after, mask, self.surplus, memory, tricks)
+        def make() -> DiscardSearch:
+            if receivers:
+                return ExchangedDiscards(problem, hands, at, self.surplus, receivers, memory, tricks)
+            if one_by_one:
+                return OneByOne(problem, hands, at, self.surplus, memory, tricks)
+            return _core.DiscardSolver(problem(hands), at, memory)
 
         self._make = make
-        self._core: _Searcher | None = None
+        self._core: DiscardSearch | None = None
         self._told_to_stop = False
         if self.all_discards > MOST_DISCARDS:
             raise DealError(
-                f"{self._name} gives up {self.surplus} of {mask.bit_count()} cards, {self.all_discards:,}"
-                f" discards: expected at most {MOST_DISCARDS:,}, so a smaller kitty"
+                f"{self._name} gives up {self.surplus} of {self.mask.bit_count()} cards,"
+                f" {self.all_discards:,} discards: expected at most {MOST_DISCARDS:,}, so a smaller kitty"
             )
 
     @property
@@ -206,7 +193,7 @@ class KittyHand:
         return comb((self.mask & ~self.forced).bit_count(), self.surplus)
 
     @property
-    def core(self) -> _Searcher:
+    def core(self) -> DiscardSearch:
         """What answers, made when first asked for."""
         if self._core is None:
             self._core = self._make()
@@ -252,25 +239,34 @@ class KittyHand:
             return (self.declarer + 2) % 4
         return self.declarer
 
-    def _give_up_jokers(self, masks: list[int]) -> None:
-        """Jokers that would be exchanged go into the discard; those of other hands are exchanged after it."""
-        for seat, mask in enumerate(masks):
-            jokers = Hand.from_mask(mask).jokers
+    def _give_up_jokers(self, masks: list[int]) -> list[int]:
+        """Takes jokers out of all hands: the holder's go into the discard, the others' turns are given.
+
+        These exchange clockwise from the declarer's left, as in `exchange_jokers`.
+        """
+        turns = []
+        for step in range(1, self.deal.seats + 1):
+            turn = (self.game.turn(self.declarer) + step) % self.deal.seats
+            seat = self.game.turn(turn)
+            jokers = Hand.from_mask(masks[seat]).jokers
+            bits = sum(1 << joker.index for joker in jokers)
             if seat == self.holder:
-                self.forced = sum(1 << joker.index for joker in jokers)
+                self.forced = bits
                 if len(jokers) > self.surplus:
                     raise DealError(
                         f"{self._name} holds {len(jokers)} jokers and gives up {self.surplus} cards: expected"
                         " at least as many, for jokers may not be kept under joker_no_trump='exchanged'"
                     )
-                masks[seat] = mask & ~self.forced
                 self.surplus -= len(jokers)
-            elif jokers:
-                raise DealError(
-                    f"{seat_name(seat, self.deal.seats)} holds {next(iter(jokers))} in {self.strain}: under"
-                    " joker_no_trump='exchanged' it is swapped for a card of the discard; expected hands"
-                    " without jokers, or a discard and the hands that exchange_jokers makes of it"
-                )
+            else:
+                turns += [turn] * len(jokers)
+            masks[seat] &= ~bits
+        if len(turns) > self.surplus:
+            raise DealError(
+                f"{len(turns)} jokers are exchanged for discards of {self._name}, of which {self.surplus}"
+                " are no jokers: expected at least as many"
+            )
+        return turns
 
     def cards(self, mask: int) -> tuple[Card, ...]:
         """A discard as cards, those included that are given up in any case."""
@@ -300,7 +296,7 @@ class KittyHand:
         chosen = sorted(cards, key=price)[: self.surplus]
         return self.cards(sum(1 << card.index for card in chosen))
 
-    def answer(self, found: tuple[int, int, int, dict[str, int]]) -> Discard:
+    def answer(self, found: Found) -> Discard:
         """What the engine found, in words of the table."""
         low, high, mask, work = found
         return Discard(
@@ -336,57 +332,3 @@ class KittyHand:
         if mask.bit_count() != wanted:
             raise CardError(f"{place} has {mask.bit_count()} cards: expected {wanted}, as many as the kitty")
         return mask & ~self.forced
-
-
-class _OneByOne:
-    """Every discard as a game of its own: slow, and for rules under which discards are not of one game."""
-
-    def __init__(
-        self, problem: Callable[[int], _core.Problem], mask: int, surplus: int, memory: int, tricks: int
-    ) -> None:
-        self._problem = problem
-        self._tricks = tricks
-        self._cards = [1 << card.index for card in Hand.from_mask(mask)]
-        self._surplus = surplus
-        self._solver = _core.Solver(memory)
-        self.last: tuple[int, int, int, dict[str, int]] | None = None
-
-    def _all(self) -> Iterator[int]:
-        return map(sum, combinations(reversed(self._cards), self._surplus))
-
-    def best(
-        self, node_limit: int | None = None, time_limit: float | None = None
-    ) -> tuple[int, int, int, dict[str, int]]:
-        before = self._solver.stats["nodes"]
-        until = None if time_limit is None else monotonic() + time_limit
-        best, high, found = -1, 0, 0
-        for seen, discard in enumerate(self._all(), 1):
-            # The limits are for all together; with hardly any left, bounds come at a glance.
-            used = self._solver.stats["nodes"] - before
-            nodes = None if node_limit is None else max(node_limit - used, 1)
-            seconds = None if until is None else max(until - monotonic(), 1e-9)
-            low, most = self.value(discard, nodes, seconds)
-            high = max(high, most)
-            if low > best:
-                best, found = low, discard
-            # Were it to end here, the discards not seen might take all tricks.
-            work = {"nodes": used, "discards": seen, "relaxed": 0, "refuted": 0}
-            self.last = (best, self._tricks, found, work)
-        work = {**work, "nodes": self._solver.stats["nodes"] - before}
-        self.last = (best, high, found, work)
-        return self.last
-
-    def value(
-        self, discard: int, node_limit: int | None = None, time_limit: float | None = None
-    ) -> tuple[int, int]:
-        low, high, _ = self._solver.solve(self._problem(discard), node_limit, time_limit)
-        return low, high
-
-    def each(self, tricks: int) -> list[int]:
-        return [discard for discard in self._all() if self.value(discard)[0] >= tricks]
-
-    def count(self, tricks: int) -> int:
-        return len(self.each(tricks))
-
-    def stop(self) -> None:
-        self._solver.stop()

@@ -7,6 +7,7 @@ from time import monotonic
 
 import numpy as np
 
+from whistsolve.errors import DealError
 from whistsolve.rules import Rules
 from whistsolve.solving.kitty_hand import Discard, KittyHand
 from whistsolve.solving.many import read_memory
@@ -59,7 +60,7 @@ def solve_kitty_table(
     Raises
     ------
     DealError
-        As `best_discard`.
+        As `best_discard`, and where a cell would be an expected number.
     """
     until = None if seconds is None else monotonic() + seconds
     share = max(read_memory(memory_mb) // _MIB // threads, 1)
@@ -71,6 +72,13 @@ def solve_kitty_table(
         ]
         for declarer in range(deal.seats)
     ]
+
+    for hand in (hand for row in hands for hand in row):
+        if hand.expected:
+            raise DealError(
+                f"tricks in {hand.strain} are an expected number, since jokers are exchanged for discards"
+                " drawn blindly: expected another exchange_pick, or best_discard"
+            )
 
     def work(hand: KittyHand) -> Discard:
         try:
