@@ -10,6 +10,8 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import combinations
 from math import comb
 from pathlib import Path
@@ -235,25 +237,46 @@ def test_a_limit_gives_bounds_that_hold(limit: int) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no signal to send")
-def test_an_interrupt_keeps_the_best_so_far() -> None:
-    rules = ws.Rules.preset("cutthroat_3")
-    deal = ws.Deal.random(2, rules)
+@contextmanager
+def interrupted_after(seconds: float) -> Iterator[None]:
+    """A signal that raises `KeyboardInterrupt`, as Ctrl-C does."""
 
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
     before = signal.signal(signal.SIGUSR1, interrupt)
     try:
-        threading.Timer(0.05, os.kill, (os.getpid(), signal.SIGUSR1)).start()
-        with pytest.raises(ws.DiscardInterrupted, match="the discard so far") as caught:
-            # The smallest memory makes it a long search.
-            ws.best_discard(deal, "NT-", 0, rules=rules, memory_mb=1)
+        threading.Timer(seconds, os.kill, (os.getpid(), signal.SIGUSR1)).start()
+        yield
     finally:
         signal.signal(signal.SIGUSR1, before)
+
+
+def test_an_interrupt_keeps_the_best_so_far() -> None:
+    rules = ws.Rules.preset("cutthroat_3")
+    deal = ws.Deal.random(2, rules)
+    # The smallest memory makes it a long search.
+    with interrupted_after(0.05), pytest.raises(ws.DiscardInterrupted, match="the discard so far") as caught:
+        ws.best_discard(deal, "NT-", 0, rules=rules, memory_mb=1)
     so_far = caught.value.discard
     assert so_far.low <= 4 <= so_far.high and len(so_far.cards) == 6
     copy = pickle.loads(pickle.dumps(caught.value))
     assert copy.discard == so_far and str(copy) == str(caught.value)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_an_interrupt_keeps_the_cells_that_are_known(threads: int) -> None:
+    rules = ws.Rules.preset("cutthroat_3")
+    deal = ws.Deal.random(2, rules)
+    strains = ["S+", "NT-", "H-"]
+    with interrupted_after(0.3), pytest.raises(ws.TableInterrupted, match="of 9 cells are known") as caught:
+        ws.table(deal, strains=strains, kitty="optimal", rules=rules, threads=threads, memory_mb=threads)
+    so_far = caught.value.table
+    assert (so_far.low <= so_far.high).all() and not so_far.exact
+    low, high = so_far.bounds(0, "NT-")
+    assert low <= 4 <= high and len(so_far.discard(0, "NT-").cards) == 6
+    copy = pickle.loads(pickle.dumps(caught.value))
+    assert (copy.table.low == so_far.low).all() and str(copy) == str(caught.value)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from whistsolve.solving.discards import (
     optimal_discards,
 )
 from whistsolve.solving.kitty_hand import Discard, DiscardInterrupted
-from whistsolve.solving.kitty_table import KittyTable
+from whistsolve.solving.kitty_table import KittyTable, TableInterrupted
 from whistsolve.solving.many import solve_many
 from whistsolve.solving.partial import BatchInterrupted, BatchStopped, PartialBatch
 from whistsolve.solving.play import exchange_jokers, legal_cards, perft
@@ -23,6 +23,7 @@ __all__ = [
     "PartialBatch",
     "Solution",
     "Solver",
+    "TableInterrupted",
     "TrickTable",
     "best_discard",
     "card_bounds",

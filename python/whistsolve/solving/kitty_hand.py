@@ -169,7 +169,8 @@ class KittyHand:
         aside = self.strain.is_no_trump and game.rules.joker_no_trump == "removed"
         # Jokers that are laid aside shorten the game of some discards and not of others.
         one_by_one = aside and any(Hand.from_mask(hand).jokers for hand in hands)
-        tricks = self.deal.hand_size - 1 + game.rules.first_trick_weight
+        #: Weighted tricks of the game.
+        self.tricks = tricks = self.deal.hand_size - 1 + game.rules.first_trick_weight
 
         def make() -> DiscardSearch:
             if receivers:
@@ -228,6 +229,13 @@ class KittyHand:
             so_far = self.answer(self.core.last)
             message = f"interrupted: {so_far.low} to {so_far.high} tricks, the discard so far is in .discard"
             raise DiscardInterrupted(message, so_far) from error
+
+    def unknown(self) -> Discard:
+        """What is certain before anything is searched: with some discard, from none to all tricks."""
+        mask = sum(1 << card.index for card in self.obvious()) & ~self.forced
+        return self.answer(
+            (0, self.tricks, mask, dict.fromkeys(("nodes", "discards", "relaxed", "refuted"), 0))
+        )
 
     @property
     def _name(self) -> str:

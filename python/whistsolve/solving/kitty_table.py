@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from time import monotonic
 
 import numpy as np
 
-from whistsolve.errors import DealError
+from whistsolve.errors import DealError, SolveStopped
 from whistsolve.rules import Rules
-from whistsolve.solving.kitty_hand import Discard, KittyHand
+from whistsolve.solving.kitty_hand import Discard, DiscardInterrupted, KittyHand
 from whistsolve.solving.many import read_memory
 from whistsolve.solving.results import TrickTable
 from whistsolve.values.deals import Deal
 from whistsolve.values.seats import seat_index
 from whistsolve.values.strains import Strain
 
-__all__ = ["KittyTable", "solve_kitty_table"]
+__all__ = ["KittyTable", "TableInterrupted", "solve_kitty_table"]
 
 _MIB = 2**20
 
@@ -46,6 +47,23 @@ class KittyTable(TrickTable):
         return self._discards[seat_index(declarer, self.seats, "declarer")][self._column(strain)]
 
 
+class TableInterrupted(KeyboardInterrupt):
+    """An interrupt that ended ``table(kitty="optimal")``. Caught as the `KeyboardInterrupt` that it is.
+
+    Attributes
+    ----------
+    table : KittyTable
+        The cells that were finished; the others have bounds that are certain.
+    """
+
+    def __init__(self, message: str, table: KittyTable) -> None:
+        super().__init__(message)
+        self.table = table
+
+    def __reduce__(self) -> tuple[type[TableInterrupted], tuple[str, KittyTable]]:
+        return type(self), (str(self), self.table)
+
+
 def solve_kitty_table(
     deal: Deal,
     strains: tuple[Strain, ...],
@@ -59,6 +77,8 @@ def solve_kitty_table(
 
     Raises
     ------
+    TableInterrupted
+        A `KeyboardInterrupt` that has what was finished.
     DealError
         As `best_discard`, and where a cell would be an expected number.
     """
@@ -80,21 +100,46 @@ def solve_kitty_table(
                 " drawn blindly: expected another exchange_pick, or best_discard"
             )
 
-    def work(hand: KittyHand) -> Discard:
+    cells = [hand for row in hands for hand in row]
+    done: dict[KittyHand, Discard] = {}
+
+    def work(hand: KittyHand) -> None:
         try:
-            return hand.best(None, None if until is None else max(until - monotonic(), 1e-6))
+            done[hand] = hand.best(None, None if until is None else max(until - monotonic(), 1e-6))
+        except DiscardInterrupted as interrupt:
+            done[hand] = interrupt.discard
+            raise
+        except SolveStopped:  # below, for an interrupt
+            pass
         finally:
             hand.close()
 
-    if threads == 1:
-        return KittyTable([[work(hand) for hand in row] for row in hands], strains)
+    def table() -> KittyTable:
+        return KittyTable([[done.get(hand) or hand.unknown() for hand in row] for row in hands], strains)
+
+    try:
+        if threads == 1:
+            for hand in cells:
+                work(hand)
+        else:
+            _in_threads(work, cells, threads)
+    except KeyboardInterrupt as interrupt:
+        finished = sum(discard.exact for discard in done.values())
+        message = f"interrupted: {finished} of {len(cells)} cells are known, the table so far is in .table"
+        raise TableInterrupted(message, table()) from interrupt
+    return table()
+
+
+def _in_threads(work: Callable[[KittyHand], None], cells: list[KittyHand], threads: int) -> None:
+    """Does all the work, or ends all of it where there is an error or an interrupt."""
     with ThreadPoolExecutor(threads) as pool:
-        waiting = [[pool.submit(work, hand) for hand in row] for row in hands]
+        waiting = [pool.submit(work, hand) for hand in cells]
         try:
-            return KittyTable([[each.result() for each in row] for row in waiting], strains)
+            for each in waiting:
+                each.result()
         except BaseException:
-            for each in (each for row in waiting for each in row):
+            for each in waiting:
                 each.cancel()
-            for hand in (hand for row in hands for hand in row):
+            for hand in cells:
                 hand.stop()
             raise

@@ -319,6 +319,8 @@ def table(
 
     Raises
     ------
+    TableInterrupted
+        A `KeyboardInterrupt` with the table so far, where a kitty is taken.
     DealError, StrainError, RulesError, WhistError
         Where an argument cannot be read, or there is no kitty to be taken.
     """
