@@ -21,6 +21,7 @@ from benchmarks.sections import (
     hard_section,
     joker_section,
     kinds_section,
+    kitty_section,
     threads_section,
 )
 
@@ -87,6 +88,7 @@ def _parts(deals: int, hard: bool) -> Iterator[str]:
     yield bridge_section(deals)
     yield joker_section(deals)
     yield kinds_section(deals)
+    yield kitty_section(deals)
     yield threads_section(deals)
     if hard:
         yield hard_section()

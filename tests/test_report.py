@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import nullcontext
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -85,6 +86,25 @@ def test_deals_by_kind(monkeypatch: pytest.MonkeyPatch) -> None:
     rows = rows_of(sections.kinds_section(2))
     assert [row[0] for row in rows] == ["one against four, 10 cards", "one against five, 8 cards"]
     assert rows[0][-1] == "1.00" and all(float(row[-1]) > 0 for row in rows)
+
+
+def test_discards(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sections, "_KITTIES", sections._KITTIES[:2])
+    text = sections.kitty_section(1)
+    assert [row[0] for row in rows_of(text)] == ["partners, a trump suit", "partners, no trump suit"]
+    assert re.search(r"median \d+\.\d\d s a deal, worst \d+\.\d\d s, one thread", text)
+
+
+def test_a_discard_that_is_not_worth_what_was_said_ends_the_report(monkeypatch: pytest.MonkeyPatch) -> None:
+    best = ws.best_discard
+
+    def wrong(*args: Any, **options: Any) -> ws.Discard:
+        found = best(*args, **options)
+        return replace(found, low=found.low + 1, high=found.high + 1)
+
+    monkeypatch.setattr(ws, "best_discard", wrong)
+    with pytest.raises(sections.WrongAnswer, match="after the best discard, solved"):
+        sections.kitty_section(1)
 
 
 def test_threads() -> None:
