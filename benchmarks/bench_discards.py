@@ -8,7 +8,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 import whistsolve as ws
 
-#: A hand that was played, South with the kitty: full enumeration by a reference solver and by DDS found these.
+#: A hand that was played, South with the kitty; what is known of it was found by enumeration with others.
 HAND_241 = "N:Q3.QJ743.T64.73 4.985.KJ873.962 A7.T2.AQ2.KQT85 KT986.AK6.95.A4 | J52...J"
 TRICKS_241 = {"NT+": 8, "NT-": 9}
 OPTIMAL_241 = (392, 1820)

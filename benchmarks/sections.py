@@ -224,9 +224,9 @@ def kitty_section(count: int) -> str:
         tables[number] = time.process_time() - began
     return (
         "### Discards\n\n"
-        f"{count} random deals, two jokers in the deck, a kitty of six; partners have twelve cards each, three"
-        " hands sixteen. A row is the best discard of one hand, over all of up to 18,564 and 74,613; the last"
-        " column is its total over that of solving the same deals after it, each with a new table.\n\n"
+        f"{count} random deals, two jokers in the deck, a kitty of six; partners have twelve cards each,"
+        " three hands sixteen. A row is the best of all discards of one hand, of up to 18,564 and 74,613; the"
+        " last column is its total over that of solving the same deals after it, each with a new table.\n\n"
         + markdown_table(["kind", *_SPREAD_HEAD, "solves"], rows)
         + "\nThe table with the kitty taken, forty cells of partners with the best discard in each: median"
         f" {np.median(tables):.2f} s a deal, worst {tables.max():.2f} s, one thread.\n"

@@ -59,8 +59,8 @@ class DiscardSolver {
 
   Interrupt& interrupt() { return interrupt_; }
   int surplus() const { return surplus_; }
-  /// Cards played in the last call.
-  std::uint64_t nodes() const { return searcher_->stats.plays; }
+  /// Work of the last call.
+  const SearchStats& stats() const { return searcher_->stats; }
 
  private:
   /// Neighbours in the hand, which are worth the same; the higher the price, the less gladly they are given up.

@@ -1,10 +1,7 @@
 #include <pybind11/stl.h>
 
-#include <atomic>
-
-#include "register.hpp"
+#include "shared.hpp"
 #include "whistsolve/discard.hpp"
-#include "whistsolve/errors.hpp"
 
 namespace py = pybind11;
 using namespace py::literals;
@@ -16,28 +13,9 @@ using Plays = std::optional<std::uint64_t>;
 using Seconds = std::optional<double>;
 using Best = std::tuple<int, int, CardMask, py::dict>;
 
-/// A solver of one hand's discards that one thread at a time may use.
-class SharedDiscards {
+class SharedDiscards : public Shared<DiscardSolver> {
  public:
-  SharedDiscards(const Problem& problem, int holder, std::size_t table_bytes) : solver_(problem, holder, table_bytes) {}
-
-  /// Runs f without the GIL, which is safe: f works on the solver and on copies only, and the flag keeps others out.
-  template <class F>
-  auto use(F&& f) {
-    if (busy_.test_and_set()) throw InvalidProblem("the solver is at work in another thread: use one solver a thread");
-    struct Done {
-      std::atomic_flag& flag;
-      ~Done() { flag.clear(); }
-    } const done{busy_};
-    solver_.interrupt().poll_with(SignalPoll{});
-    try {
-      const py::gil_scoped_release release;
-      return f(solver_);
-    } catch (const SolveStopped&) {
-      if (PyErr_Occurred()) throw py::error_already_set();  // a signal handler raised
-      throw;
-    }
-  }
+  using Shared::Shared;
 
   Best best(Plays node_limit, Seconds time_limit) {
     last_.reset();
@@ -57,13 +35,9 @@ class SharedDiscards {
                 py::dict("nodes"_a = s.nodes, "discards"_a = s.discards, "relaxed"_a = s.relaxed,
                          "refuted"_a = s.refuted));
   }
-  std::uint64_t nodes() const { return solver_.nodes(); }
-  Interrupt& interrupt() { return solver_.interrupt(); }
 
  private:
-  DiscardSolver solver_;
   std::optional<DiscardAnswer> last_;
-  std::atomic_flag busy_;
 };
 
 }  // namespace
@@ -93,7 +67,7 @@ void register_discard(py::module_& m) {
           },
           "tricks"_a, "The discards that take at least so many tricks.")
       .def("stop", [](SharedDiscards& self) { self.interrupt().stop(); }, "Ends the call that is running; from any thread.")
-      .def_property_readonly("nodes", &SharedDiscards::nodes, "Cards played in the last call.")
+      .def_property_readonly("nodes", [](const SharedDiscards& self) { return self.stats().plays; }, "Cards played in the last call.")
       .def_property_readonly("last", &SharedDiscards::last, "What the last call of best() came to, however it ended.");
 }
 

@@ -1,9 +1,6 @@
 #include <pybind11/stl.h>
 
-#include <atomic>
-
-#include "register.hpp"
-#include "whistsolve/errors.hpp"
+#include "shared.hpp"
 #include "whistsolve/solver.hpp"
 
 namespace py = pybind11;
@@ -37,42 +34,7 @@ Problem make_problem(const std::vector<CardMask>& hands, int trump, int ranking,
 using Plays = std::optional<std::uint64_t>;
 using Seconds = std::optional<double>;
 
-/// A solver that one thread at a time may use.
-class SharedSolver {
- public:
-  explicit SharedSolver(std::size_t table_bytes) : solver_(table_bytes) {}
-
-  /// Runs f without the GIL. That is safe: f works on the solver and on copies of its arguments only, and the busy
-  /// flag keeps other threads out of the solver meanwhile.
-  template <class F>
-  auto use(F&& f) {
-    if (busy_.test_and_set()) throw InvalidProblem("the solver is at work in another thread: use one solver a thread");
-    const Busy busy{*this};
-    solver_.interrupt().poll_with(SignalPoll{});
-    try {
-      const py::gil_scoped_release release;
-      return f(solver_);
-    } catch (const SolveStopped&) {
-      if (PyErr_Occurred()) throw py::error_already_set();  // a signal handler raised
-      throw;
-    }
-  }
-  Interrupt& interrupt() { return solver_.interrupt(); }
-  /// Work of the calls that have ended; the GIL guards it.
-  const SearchStats& stats() const { return stats_; }
-
- private:
-  struct Busy {
-    SharedSolver& shared;
-    ~Busy() {
-      shared.stats_ = shared.solver_.stats();
-      shared.busy_.clear();
-    }
-  };
-  Solver solver_;
-  SearchStats stats_;
-  std::atomic_flag busy_;
-};
+using SharedSolver = Shared<Solver>;
 
 py::dict stats_dict(const SearchStats& s) {
   return py::dict("nodes"_a = s.plays, "tricks"_a = s.tricks, "table_hits"_a = s.table_hits,

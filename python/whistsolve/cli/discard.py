@@ -26,7 +26,7 @@ __all__ = ["discard"]
 @click.option("--holder", metavar="SEAT", help="Who takes the kitty.  [default: the declarer]")
 @click.option("--leader", metavar="SEAT", help="Who leads to the first trick.  [default: the declarer]")
 @rules_options
-@click.option("--time-limit", type=float, metavar="SECONDS", help="Search so long at most; bounds likewise.")
+@click.option("--time-limit", type=float, metavar="SECONDS", help="Look so long at most; bounds likewise.")
 @memory_option
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object for each deal.")
 def discard(

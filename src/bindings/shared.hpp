@@ -1,0 +1,52 @@
+// A solver behind a Python object: one thread at a time, without the GIL while it works.
+#pragma once
+
+#include <atomic>
+#include <utility>
+
+#include "register.hpp"
+#include "whistsolve/errors.hpp"
+#include "whistsolve/searcher.hpp"
+
+namespace whistsolve::bindings {
+
+/// `S` has interrupt() and stats().
+template <class S>
+class Shared {
+ public:
+  template <class... Arguments>
+  explicit Shared(Arguments&&... arguments) : solver_(std::forward<Arguments>(arguments)...) {}
+
+  /// Runs f without the GIL. That is safe: f works on the solver and on copies of its arguments only, and the busy
+  /// flag keeps other threads out of the solver meanwhile.
+  template <class F>
+  auto use(F&& f) {
+    if (busy_.test_and_set()) throw InvalidProblem("the solver is at work in another thread: use one solver a thread");
+    const Busy busy{*this};
+    solver_.interrupt().poll_with(SignalPoll{});
+    try {
+      const pybind11::gil_scoped_release release;
+      return f(solver_);
+    } catch (const SolveStopped&) {
+      if (PyErr_Occurred()) throw pybind11::error_already_set();  // a signal handler raised
+      throw;
+    }
+  }
+  Interrupt& interrupt() { return solver_.interrupt(); }
+  /// Those of the solver when the last call ended; the GIL guards them.
+  const SearchStats& stats() const { return stats_; }
+
+ private:
+  struct Busy {
+    Shared& shared;
+    ~Busy() {
+      shared.stats_ = shared.solver_.stats();
+      shared.busy_.clear();
+    }
+  };
+  S solver_;
+  SearchStats stats_;
+  std::atomic_flag busy_;
+};
+
+}  // namespace whistsolve::bindings
