@@ -15,8 +15,8 @@ constexpr std::uint64_t kTurnGrows = 8;
 constexpr std::size_t kMostWaiting = 4;
 /// Searches that leave the choice open play one card for so many of all. That of all discards seldom ends the work sooner, but then
 /// much; that of discards with a trump mostly does, once the mark is the last one: it waits until the first discards are seen.
-constexpr std::uint64_t kShareOfAll = 32, kShareOfTrumps = 2;
-constexpr std::size_t kBeforeTrumps = 40;
+constexpr std::uint64_t kShareOfAll = 64, kShareOfTrumps = 2;
+constexpr std::size_t kBeforeTrumps = 80;
 
 std::uint64_t choose(int n, int k) {
   std::uint64_t ways = 1;
