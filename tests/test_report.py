@@ -156,7 +156,7 @@ def test_the_page_of_figures_has_its_place() -> None:
     figures = page.split(BEGIN)[1].split(END)[0]
     assert put_between(page, figures) == page
     heads = re.findall(r"^### (.+)$", figures, re.MULTILINE)
-    assert heads[:4] == ["Bridge deals", "Deals with jokers", "Other tables", "Threads"]
+    assert heads[:5] == ["Bridge deals", "Deals with jokers", "Other tables", "Discards", "Threads"]
 
 
 def test_where_the_report_goes(
