@@ -33,12 +33,13 @@ ARROWS: dict[str, set[str]] = {
     "values": {"errors"},
     "rules": {"errors", "values"},
     "notation": {"errors", "values", "rules"},
+    "game": {"errors", "values", "rules"},
     "dealing": {"errors", "values", "rules", "_kernels"},
     "encoding": {"errors", "values", "rules", "_core", "_kernels"},
     "solving": {"errors", "values", "rules", "dealing", "encoding", "_core", "_kernels"},
     "show": {"errors", "values", "rules", "notation", "solving"},
     "cli": {"whistsolve", "errors", "values", "rules", "notation", "dealing", "encoding", "solving", "show"},
-    "whistsolve": {"errors", "values", "rules", "notation", "dealing", "encoding", "solving", "show"},
+    "whistsolve": {"errors", "values", "rules", "notation", "game", "dealing", "encoding", "solving", "show"},
     "__main__": {"cli"},
 }
 #: Arrows that run the other way, inside a function: ``Deal.random`` draws with what knows deals.

@@ -21,6 +21,7 @@ from whistsolve.errors import (
     StrainError,
     WhistError,
 )
+from whistsolve.game import HandScore, score_hand
 from whistsolve.rules import Rules
 from whistsolve.solving import (
     BatchInterrupted,
@@ -59,6 +60,7 @@ __all__ = [
     "DiscardInterrupted",
     "Hand",
     "HandError",
+    "HandScore",
     "KittyTable",
     "NotationError",
     "PartialBatch",
@@ -81,6 +83,7 @@ __all__ = [
     "count_optimal_discards",
     "discard_values",
     "optimal_discards",
+    "score_hand",
     "solve",
     "solve_cards",
     "solve_many",
