@@ -21,7 +21,7 @@ from whistsolve.errors import (
     StrainError,
     WhistError,
 )
-from whistsolve.game import HandScore, score_hand
+from whistsolve.game import HandScore, WhistScore, score_hand, score_whist_hand
 from whistsolve.rules import Rules
 from whistsolve.solving import (
     BatchInterrupted,
@@ -77,6 +77,7 @@ __all__ = [
     "TableInterrupted",
     "TrickTable",
     "WhistError",
+    "WhistScore",
     "__version__",
     "best_discard",
     "card_bounds",
@@ -84,6 +85,7 @@ __all__ = [
     "discard_values",
     "optimal_discards",
     "score_hand",
+    "score_whist_hand",
     "solve",
     "solve_cards",
     "solve_many",

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from whistsolve.errors import ContractError, RulesError, SeatError, WhistError
+from whistsolve.game.sides import partner_of
 from whistsolve.rules import Rules
 from whistsolve.values.contracts import Contract
 from whistsolve.values.reading import read_integer, read_several, shown
@@ -173,7 +174,7 @@ class _Sides:
             return cls(frozenset({declarer}), everybody)
         facing = rules.game == "double_dummy" and rules.seating == "facing"
         # Alternating in order of play: A, B, dummy A, dummy B. Facing: A, dummy B, B, dummy A.
-        partner = declarer ^ 3 if facing else (declarer + 2) % 4
+        partner = partner_of(declarer, rules)
         declarers = frozenset({declarer, partner})
         if rules.game == "dummy":
             return cls(declarers, everybody - {partner})
