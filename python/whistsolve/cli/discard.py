@@ -10,11 +10,12 @@ from rich.text import Text
 from whistsolve.cli.options import memory_option
 from whistsolve.cli.output import Working, print_json, print_shown, seat_value
 from whistsolve.cli.ruleset import rules_for, rules_options
-from whistsolve.cli.sources import Source, deal_source, read_source
+from whistsolve.cli.sources import deal_source, read_source
 from whistsolve.notation import PlayedHand
+from whistsolve.rules import Rules
 from whistsolve.show import NOT_EXACT, Facts, tricks_of
 from whistsolve.solving.kitty_hand import Discard, KittyHand
-from whistsolve.values import Card, Strain, seat_name
+from whistsolve.values import Card, Deal, Strain, seat_name
 
 __all__ = ["discard"]
 
@@ -53,9 +54,17 @@ def discard(
         for number, source in enumerate(sources):
             working(number, len(sources))
             with source.at_fault():
-                values, lines = _answer(
-                    source, strain, declarer, holder, leader, preset, settings, time_limit, memory_mb
+                played = source.hand if isinstance(source.hand, PlayedHand) else None
+                hand = _asked(
+                    source.hand,
+                    strain,
+                    declarer,
+                    holder=holder,
+                    leader=leader,
+                    rules=rules_for(played, preset, settings),
+                    memory_mb=memory_mb,
                 )
+                values, lines = _answer(hand, played, time_limit)
             working.make_room()
             if as_json:
                 print_json(values)
@@ -63,36 +72,39 @@ def discard(
                 print_shown(Facts(lines), *([Text()] if number < len(sources) - 1 else []))
 
 
-def _answer(
-    source: Source,
+def _asked(
+    given: Deal | PlayedHand,
     strain: str | None,
     declarer: str | None,
+    *,
     holder: str | None,
     leader: str | None,
-    preset: str | None,
-    settings: Sequence[str],
-    time_limit: float | None,
+    rules: Rules | None,
     memory_mb: int,
-) -> tuple[dict[str, object], list[tuple[str, Sequence[str | Strain]]]]:
-    """What was found, by name, and in lines for people."""
-    played = source.hand if isinstance(source.hand, PlayedHand) else None
-    deal = source.hand.deal if isinstance(source.hand, PlayedHand) else source.hand
+) -> KittyHand:
+    """The hand with the kitty, and what is asked of it; what is left out is as it was played."""
+    played = given if isinstance(given, PlayedHand) else None
     contract = None if played is None else played.contract
     asked = strain if strain is not None else (contract.strain if contract is not None else None)
     by = declarer if declarer is not None else (contract.declarer if contract is not None else None)
     if asked is None or by is None:
         missing = "--strain" if asked is None else "--declarer"
         raise click.UsageError(f"Missing option '{missing}'", click.get_current_context(silent=True))
-    leads = leader if leader is not None or played is None or declarer is not None else played.leader
-    hand = KittyHand(
-        deal,
+    return KittyHand(
+        given.deal if isinstance(given, PlayedHand) else given,
         asked,
         by,
         holder=holder,
-        leader=leads,
-        rules=rules_for(played, preset, settings),
+        leader=leader if leader is not None or played is None or declarer is not None else played.leader,
+        rules=rules,
         memory_mb=memory_mb,
     )
+
+
+def _answer(
+    hand: KittyHand, played: PlayedHand | None, time_limit: float | None
+) -> tuple[dict[str, object], list[tuple[str, Sequence[str | Strain]]]]:
+    """What was found, by name, and in lines for people."""
     best = hand.best(None, time_limit)
     compared = {"obvious": hand.obvious()}
     if played is not None and len(played.removed[hand.holder]):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations, permutations
 from math import fsum
 from time import monotonic
@@ -10,8 +10,7 @@ from typing import Final, Literal
 
 from whistsolve import _core
 from whistsolve.errors import SolveStopped
-from whistsolve.solving.discard_search import Found
-from whistsolve.values.hands import Hand
+from whistsolve.solving.discard_search import Found, Holding
 
 __all__ = ["ExchangedDiscards", "picks_for"]
 
@@ -39,42 +38,22 @@ class ExchangedDiscards:
 
     Parameters
     ----------
-    problem : callable
-        Makes the problem of given hands.
-    hands : list of int
-        By turn, without any jokers.
-    at, surplus : int
-        Turn of the hand that gives up cards, and how many.
+    holding : Holding
+        With hands without any jokers.
     receivers : list of (int, Pick)
         Turn that receives a card for a joker and how it is found, in the order of exchange; the surplus has
         as many cards at least.
-    memory : int
-        Bytes of table.
-    tricks : int
-        Weighted tricks of the game.
     """
 
-    def __init__(
-        self,
-        problem: Callable[[list[int]], _core.Problem],
-        hands: list[int],
-        at: int,
-        surplus: int,
-        receivers: list[tuple[int, Pick]],
-        memory: int,
-        tricks: int,
-    ) -> None:
-        self._problem = problem
-        self._hands = hands
-        self._at = at
-        self._cards = [1 << card.index for card in reversed(list(Hand.from_mask(hands[at])))]
-        self._surplus = surplus
+    def __init__(self, holding: Holding, receivers: list[tuple[int, Pick]]) -> None:
+        self._holding = holding
+        self._cards = holding.cards()
         self._receivers = receivers
-        self._memory = memory
-        self._tricks = tricks
         self._work = {"nodes": 0, "discards": 0, "relaxed": 0, "refuted": 0}
         self._at_work: _core.DiscardSolver | _core.Solver | None = None
         self._stopped = False
+        #: What best() found of all discards that are worth so much at least.
+        self._known: tuple[float, dict[int, float]] | None = None
         self._until: float | None = None
         self._nodes: int | None = None
         self.last: Found | None = None
@@ -83,11 +62,11 @@ class ExchangedDiscards:
         self._work = dict.fromkeys(self._work, 0)
         self._until = None if time_limit is None else monotonic() + time_limit
         self._nodes = node_limit
-        first = sum(self._cards[: self._surplus])
-        self.last = (0, self._tricks, first, self._work)
+        first = sum(self._cards[: self._holding.surplus])
+        self.last = (0, self._holding.tricks, first, self._work)
         try:
             low = self._value(first)
-            self.last = (low, self._tricks, first, self._work)
+            self.last = (low, self._holding.tricks, first, self._work)
             # Nothing is known of the other discards before all games are.
             worth = self._worth(low)
         except _LimitReached:
@@ -106,7 +85,7 @@ class ExchangedDiscards:
         try:
             exact = self._value(discard)
         except _LimitReached:
-            return 0, self._tricks
+            return 0, self._holding.tricks
         finally:
             self._until = self._nodes = None
         return exact, exact
@@ -115,7 +94,7 @@ class ExchangedDiscards:
         return len(self.each(tricks))
 
     def each(self, tricks: float) -> list[int]:
-        return [discard for discard, worth in self._worth(tricks).items() if worth >= tricks]
+        return list(self._worth(tricks))
 
     def stop(self) -> None:
         self._stopped = True
@@ -127,9 +106,9 @@ class ExchangedDiscards:
 
     def _after(self, received: tuple[int, ...]) -> list[int]:
         """The hands with the cards that were received, the surplus not yet given up."""
-        hands = list(self._hands)
+        hands = list(self._holding.hands)
         for card, (turn, _) in zip(received, self._receivers, strict=True):
-            hands[self._at] &= ~card
+            hands[self._holding.at] &= ~card
             hands[turn] |= card
         return hands
 
@@ -140,15 +119,15 @@ class ExchangedDiscards:
 
     def _value(self, discard: int) -> float:
         cards = [card for card in self._cards if card & discard]
-        solver = self._at_work = _core.Solver(self._memory)
+        solver = self._at_work = _core.Solver(self._holding.memory)
         values: dict[tuple[int, ...], float] = {}
         for received in permutations(cards, len(self._receivers)):
             game = self._game(received)
             if game not in values:
                 self._look()
                 hands = self._after(received)
-                hands[self._at] &= ~discard
-                values[game] = solver.solve(self._problem(hands), None, None)[0]
+                hands[self._holding.at] &= ~discard
+                values[game] = solver.solve(self._holding.problem(hands), None, None)[0]
                 self._work["discards"] += 1
         self._work["nodes"] += solver.stats["nodes"]
         return self._picked((), cards, values)
@@ -164,7 +143,9 @@ class ExchangedDiscards:
         return max(ways) if pick == "best" else min(ways) if pick == "worst" else fsum(ways) / len(ways)
 
     def _worth(self, least: float) -> dict[int, float]:
-        """What every discard is worth that is worth at least so much; others may be missing or worth less."""
+        """What every discard is worth that is worth at least so much."""
+        if self._known is not None and self._known[0] <= least:
+            return {discard: worth for discard, worth in self._known[1].items() if worth >= least}
         drawn = any(pick == "drawn" for _, pick in self._receivers)
         floor = 0 if drawn else int(least)  # values below it count as nothing
         values: dict[tuple[int, ...], dict[int, int]] = {}
@@ -173,7 +154,7 @@ class ExchangedDiscards:
             if game not in values:
                 values[game] = dict(self._levels(game, floor))
         worth = {}
-        for chosen in combinations(self._cards, self._surplus):
+        for chosen in combinations(self._cards, self._holding.surplus):
             discard = sum(chosen)
             of_games = {
                 self._game(received): values[self._game(received)].get(discard - sum(received), 0)
@@ -182,12 +163,15 @@ class ExchangedDiscards:
             value = self._picked((), chosen, of_games)
             if value >= least:
                 worth[discard] = value
+        self._known = least, worth
         return worth
 
     def _levels(self, game: tuple[int, ...], floor: int) -> Iterator[tuple[int, int]]:
         """Discards of one game with their tricks, rising, for those that take at least `floor`."""
-        solver = self._at_work = _core.DiscardSolver(self._problem(self._after(game)), self._at, self._memory)
-        for tricks in range(max(floor, 1), self._tricks + 1):
+        given = self._holding
+        solver = _core.DiscardSolver(given.problem(self._after(game)), given.at, given.memory)
+        self._at_work = solver
+        for tricks in range(max(floor, 1), given.tricks + 1):
             self._look()
             reached = solver.each(tricks)
             self._work["nodes"] += solver.nodes
@@ -199,7 +183,6 @@ class ExchangedDiscards:
 
     def _look(self) -> None:
         if self._stopped:
-            self._stopped = False
             raise SolveStopped("stopped")
         if self._until is not None and monotonic() >= self._until:
             raise _LimitReached

@@ -11,7 +11,7 @@ from whistsolve import _core
 from whistsolve.encoding import deal_to_masks, strain_code
 from whistsolve.errors import CardError, DealError, WhistError
 from whistsolve.rules import Rules
-from whistsolve.solving.discard_search import DiscardSearch, Found, OneByOne
+from whistsolve.solving.discard_search import DiscardSearch, Found, Holding, OneByOne
 from whistsolve.solving.exchanged_discards import ExchangedDiscards, picks_for
 from whistsolve.solving.many import read_memory
 from whistsolve.solving.problem import Game, read_deal, read_rules
@@ -145,8 +145,8 @@ class KittyHand:
         if self.strain.is_no_trump and self.game.rules.joker_no_trump == "exchanged":
             swaps = self._give_up_jokers(masks)
         trump, ranking = strain_code(self.strain)
-        hands = self.game.in_turn(masks)
         game = self.game
+        hands = tuple(game.in_turn(masks))
 
         def problem(hands: list[int]) -> _core.Problem:
             return _core.Problem(
@@ -164,20 +164,21 @@ class KittyHand:
         receivers = [(turn, picks_for(game.rules.exchange_pick, bool(side >> turn & 1))) for turn in swaps]
         #: Whether tricks are an expected number, since jokers are exchanged for cards drawn blindly.
         self.expected = any(pick == "drawn" for _, pick in receivers)
-        memory = read_memory(memory_mb)
-        at = game.turn(self.holder)
         aside = self.strain.is_no_trump and game.rules.joker_no_trump == "removed"
         # Jokers that are laid aside shorten the game of some discards and not of others.
         one_by_one = aside and any(Hand.from_mask(hand).jokers for hand in hands)
         #: Weighted tricks of the game.
-        self.tricks = tricks = self.deal.hand_size - 1 + game.rules.first_trick_weight
+        self.tricks = self.deal.hand_size - 1 + game.rules.first_trick_weight
+        holding = Holding(
+            problem, hands, game.turn(self.holder), self.surplus, read_memory(memory_mb), self.tricks
+        )
 
         def make() -> DiscardSearch:
             if receivers:
-                return ExchangedDiscards(problem, hands, at, self.surplus, receivers, memory, tricks)
+                return ExchangedDiscards(holding, receivers)
             if one_by_one:
-                return OneByOne(problem, hands, at, self.surplus, memory, tricks)
-            return _core.DiscardSolver(problem(hands), at, memory)
+                return OneByOne(holding)
+            return _core.DiscardSolver(problem(list(hands)), holding.at, holding.memory)
 
         self._make = make
         self._core: DiscardSearch | None = None
