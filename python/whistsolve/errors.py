@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 __all__ = [
+    "ActError",
     "CardError",
     "ContractError",
     "DealError",
@@ -22,6 +23,10 @@ class WhistError(ValueError):
 
     The message names the seat, card or field, says what is wrong with it and what was expected.
     """
+
+
+class ActError(WhistError):
+    """An act that cannot be done now: out of turn, at another stage of the hand, or against a rule."""
 
 
 class CardError(WhistError):

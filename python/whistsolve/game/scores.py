@@ -12,7 +12,7 @@ from whistsolve.values.contracts import Contract
 from whistsolve.values.reading import read_integer, read_several, shown
 from whistsolve.values.seats import seat_index
 
-__all__ = ["HandScore", "score_hand"]
+__all__ = ["HandScore", "score_books", "score_hand"]
 
 #: Books of a bid-whist hand; all of them are a Boston.
 ALL_BOOKS = 13
@@ -106,7 +106,7 @@ def score_hand(
         raise RulesError(f"game {rules.game!r} has no contracts: expected a game with an auction")
     if rules.bid_form == "points":
         raise RulesError("bid_form 'points' is not scored: expected bids of books")
-    lowest = max(rules.min_bid, 1)
+    lowest = rules.min_bid
     if not lowest <= contract.level <= rules.max_bid:
         raise ContractError(
             f"level {contract.level} is wrong: expected {lowest} to {rules.max_bid} under these rules"
@@ -115,31 +115,58 @@ def score_hand(
     if contract.declarer >= seats:
         raise SeatError(f"declarer {contract.declarer} is wrong: expected a seat below {seats}")
     sides = _Sides.of(contract.declarer, rules)
-    own, others = _read_tricks(tricks, sides, rules)
-    books = own + _kitty_book(sides, rules, first_trick)
+    own, by_seat = _read_tricks(tricks, sides, rules)
+    if rules.kitty_book != "first_trick_winner":
+        own += rules.books_from_kitty
+    else:
+        winner = _read_first_trick(first_trick, rules)
+        own += winner in sides.declarers
+        by_seat = [books + (seat == winner) for seat, books in enumerate(by_seat)]
+    theirs = rules.books - own
+    return score_books(contract, own, theirs, by_seat, rules=rules, kept=_read_kept(kept, rules))
+
+
+def score_books(
+    contract: Contract, own: int, theirs: int, by_seat: Sequence[int], *, rules: Rules, kept: int = 0
+) -> HandScore:
+    """The score of a contract from books, after everything that moves them.
+
+    Parameters
+    ----------
+    contract : Contract
+        Of a level and a declarer that the rules have.
+    own, theirs : int
+        Books of the declarer's side and of the others, the kitty's among them.
+    by_seat : sequence of int
+        Books of each seat, looked at for the others' where all score theirs.
+    rules : Rules
+    kept : int
+        As for `score_hand`.
+    """
+    sides = _Sides.of(contract.declarer, rules)
     needed = contract.level + rules.bid_base
-    boston = books == rules.books == ALL_BOOKS and rules.bid_base == 6
-    odd = rules.books - books - rules.bid_base  # of the opponents
+    boston = own == rules.books == ALL_BOOKS and rules.bid_base == 6
+    odd = theirs - rules.bid_base  # of the opponents
 
     doubled = rules.nt_multiplier if contract.strain.is_no_trump else 1
-    theirs = 0
-    if books >= needed:
-        ours = _made(contract, books, boston, doubled, rules)
+    others = 0
+    if own >= needed:
+        ours = _made(contract, own, boston, doubled, rules)
     else:
         lost, gained = contract.level * doubled, max(odd, 0)
         gained *= doubled if rules.nt_doubles == "whole_result" else 1
         ours = -lost if rules.set_scoring in ("bidder_loses", "both", "both_odd") else 0
         if rules.set_scoring in ("opponents_gain", "both"):
-            theirs = lost
+            others = lost
         elif rules.set_scoring in ("opponents_odd_tricks", "both_odd"):
-            theirs = gained
-    factor = 2 ** _read_kept(kept, rules)
-    points = [0] * seats
+            others = gained
+    factor = 2**kept
+    points = [0] * rules.dealt_hands
     for seat in sides.scoring:
-        points[seat] = factor * (ours if seat in sides.declarers else theirs)
+        points[seat] = factor * (ours if seat in sides.declarers else others)
         if rules.nonbidders_score == "per_trick" and seat not in sides.declarers:
-            points[seat] += factor * others[seat]
-    return HandScore(contract, books, needed, tuple(points), boston)
+            points[seat] += factor * by_seat[seat]
+    return HandScore(contract, own, needed, tuple(points), boston)
 
 
 def _made(contract: Contract, books: int, boston: bool, doubled: int, rules: Rules) -> int:
@@ -207,16 +234,14 @@ def _read_tricks(tricks: object, sides: _Sides, rules: Rules) -> tuple[int, list
     return sum(by_seat[seat] for seat in sides.declarers), by_seat
 
 
-def _kitty_book(sides: _Sides, rules: Rules, first_trick: int | str | None) -> int:
-    """How many books the declarer's side has from the kitty."""
-    if rules.kitty_book != "first_trick_winner":
-        return rules.books_from_kitty
+def _read_first_trick(first_trick: int | str | None, rules: Rules) -> int:
+    """Who has the kitty's book."""
     if first_trick is None:
         raise WhistError(
             "first_trick is missing: expected who won the first trick, which has the kitty's book under"
             " kitty_book='first_trick_winner'"
         )
-    return int(seat_index(first_trick, rules.dealt_hands, "first_trick") in sides.declarers)
+    return seat_index(first_trick, rules.dealt_hands, "first_trick")
 
 
 def _read_kept(kept: int, rules: Rules) -> int:

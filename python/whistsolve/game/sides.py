@@ -14,5 +14,5 @@ def partner_of(seat: int, rules: Rules) -> int:
     of one side.
     """
     if rules.game == "double_dummy" and rules.seating == "facing":
-        return seat ^ 3
+        return seat ^ (3 if rules.direction_of_play == "clockwise" else 1)
     return (seat + 2) % 4

@@ -10,7 +10,7 @@ from whistsolve.game.sides import partner_of
 from whistsolve.rules import Rules
 from whistsolve.values.reading import read_integer, read_several, shown
 
-__all__ = ["WhistScore", "score_whist_hand"]
+__all__ = ["WhistScore", "first_target", "score_whist_books", "score_whist_hand"]
 
 #: Tricks that do not count.
 BOOK = 6
@@ -39,6 +39,7 @@ def score_whist_hand(
     rules: Rules,
     honours: tuple[int, int] = (0, 0),
     scores: tuple[int, int] = (0, 0),
+    target: int | None = None,
 ) -> WhistScore:
     """The score of one hand of whist whose trump suit was turned, revokes apart.
 
@@ -52,6 +53,8 @@ def score_whist_hand(
         How many of A, K, Q, J of trumps were dealt to each side; looked at where the rules score them.
     scores : tuple of int
         Of each side before the hand, which honours depend on.
+    target : int, optional
+        The score that ends what is being played for, where it is not ``rules.target``: that of a session.
 
     Raises
     ------
@@ -81,20 +84,45 @@ def score_whist_hand(
     first_side = {0, partner_of(0, rules)}
     taken = _read_tricks(tricks, first_side, rules)
     before = _read_pair(scores, "scores", None)
-    odd = (max(taken - BOOK, 0), max(rules.dealt_hand_size - taken - BOOK, 0))
-    after = (before[0] + odd[0], before[1] + odd[1])
     held = _read_pair(honours, "honours", 4)
     if sum(held) > 4:
         raise WhistError(f"honours {shown(honours)} are wrong: expected no more than four in all")
+    aim = first_target(rules) if target is None else read_integer(target, "target", WhistError, 1)
+    return score_whist_books((taken, rules.dealt_hand_size - taken), held, before, rules=rules, target=aim)
+
+
+def first_target(rules: Rules) -> int:
+    """The score that ends a game, or its first session."""
+    return rules.session_targets[0] if rules.match == "two_sessions" else rules.target
+
+
+def score_whist_books(
+    taken: tuple[int, int],
+    honours: tuple[int, int],
+    scores: tuple[int, int],
+    *,
+    rules: Rules,
+    target: int,
+) -> WhistScore:
+    """The score of a hand from the tricks of both sides, after everything that moves them.
+
+    Parameters are those of `score_whist_hand`. A bar for honours that is a number belongs to the first
+    session; in a later one it is as far from the target as in the first, which is this library's reading.
+    """
+    odd = (max(taken[0] - BOOK, 0), max(taken[1] - BOOK, 0))
+    after = (scores[0] + odd[0], scores[1] + odd[1])
     counted = [0, 0]
     if rules.honours:
-        bar = rules.target - 1 if rules.honours_bar == "target_minus_1" else rules.honours_bar
-        looked_at = after if rules.honours_bar_when == "after_tricks" else before
+        bar = target - 1
+        if rules.honours_bar != "target_minus_1":
+            bar = rules.honours_bar + target - first_target(rules)
+        looked_at = after if rules.honours_bar_when == "after_tricks" else scores
         worth = {3: rules.honours_three, 4: rules.honours_four}
-        counted = [worth.get(held[side], 0) if looked_at[side] < bar else 0 for side in (0, 1)]
-        reach = [after[side] + counted[side] >= rules.target for side in (0, 1)]
+        counted = [worth.get(honours[side], 0) if looked_at[side] < bar else 0 for side in (0, 1)]
+        reach = [after[side] + counted[side] >= target for side in (0, 1)]
         if all(reach) and rules.honours_void_if_both_reach:
             counted = [0, 0]
+    first_side = {0, partner_of(0, rules)}
     points = tuple(
         odd[side] + counted[side]
         for side in (int(seat not in first_side) for seat in range(rules.dealt_hands))

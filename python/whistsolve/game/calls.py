@@ -1,0 +1,172 @@
+"""What is said in an auction: bids of every form, passes, which bid beats which, what a bid lets one name."""
+
+from __future__ import annotations
+
+import functools
+import re
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from whistsolve.errors import ActError
+from whistsolve.rules import Rules
+from whistsolve.values.contracts import MAX_LEVEL
+from whistsolve.values.reading import read_integer, read_text, shown
+from whistsolve.values.strains import Strain
+
+__all__ = ["PASS", "Bid", "Pass", "all_bids", "beats", "may_equal", "read_call", "strains_of"]
+
+_LADDER: Final = ("C", "D", "H", "S")
+_SUITS: Final = ("S", "H", "D", "C")
+_MARKS: Final = {"uptown": "+", "downtown": "-"}
+_DIRECTIONS: Final = {"+": "uptown", "-": "downtown", "↑": "uptown", "↓": "downtown"}
+_PATTERN: Final = re.compile(r"(\d{1,2})\s*(NT|[SHDC]|)\s*([-+↑↓]?)", re.IGNORECASE | re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """No bid."""
+
+    def __str__(self) -> str:
+        return "Pass"
+
+
+PASS: Final = Pass()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Bid:
+    """A number, and what the form of the auction says with it.
+
+    Parameters
+    ----------
+    level : int
+        Books above ``bid_base``.
+    trump : str or None
+        ``"NT"``; one of ``S H D C`` where the suit is part of the bid; ``None`` where it is not said.
+    direction : str or None
+        ``uptown``, ``downtown``, or ``None`` where it is not said.
+
+    Notes
+    -----
+    By ``bid_form``: ``level_strain`` bids are ``4+``, ``4-`` and ``4NT`` (``4NT+``, ``4NT-`` under
+    ``nt_direction_in_bid``), where ``4+`` leaves the suit open; ``level_nt_only`` ``4``, which is a suit bid,
+    and ``4NT``; ``number_only`` ``4``, which leaves everything open; ``named_suit`` ``4S`` and ``4NT``.
+
+    Raises
+    ------
+    ActError
+        Where one of them is something else.
+
+    Examples
+    --------
+    >>> bid = read_call("4NT")
+    >>> bid.level, bid.trump, bid.direction
+    (4, 'NT', None)
+    >>> print(read_call("3↓"), read_call("pass"))
+    3- Pass
+    """
+
+    level: int
+    trump: Literal["S", "H", "D", "C", "NT"] | None = None
+    direction: Literal["uptown", "downtown"] | None = None
+
+    def __post_init__(self) -> None:
+        if type(self.level) is not int or not 0 <= self.level <= MAX_LEVEL:
+            object.__setattr__(self, "level", read_integer(self.level, "level", ActError, 0, MAX_LEVEL))
+        if self.trump is not None and self.trump not in (*_SUITS, "NT"):
+            raise ActError(f"trump {shown(self.trump)} of a bid is wrong: expected S, H, D, C, NT or None")
+        if self.direction is not None and self.direction not in _MARKS:
+            raise ActError(
+                f"direction {shown(self.direction)} of a bid is wrong: expected 'uptown', 'downtown' or None"
+            )
+
+    def __str__(self) -> str:
+        return f"{self.level}{self.trump or ''}{_MARKS[self.direction] if self.direction else ''}"
+
+    def __repr__(self) -> str:
+        return f"read_call({str(self)!r})"
+
+
+def read_call(call: object) -> Bid | Pass:
+    """A call from itself or its text: ``pass``, ``4+``, ``4↓``, ``4NT``, ``4NT-``, ``4``, ``4S``.
+
+    Raises
+    ------
+    ActError
+        Where it is none.
+    """
+    if isinstance(call, (Bid, Pass)):
+        return call
+    plain = read_text(call, "call", ActError, beyond_ascii="↑↓")
+    if plain.lower() in ("pass", "p"):
+        return PASS
+    match = _PATTERN.fullmatch(plain)
+    if match is None:
+        raise ActError(f"call {shown(call)} is wrong: expected 'pass' or a bid such as 4+, 4-, 4NT, 4 or 4S")
+    level, trump, mark = match.groups()
+    return Bid(int(level), trump.upper() or None, _DIRECTIONS.get(mark))  # type: ignore[arg-type]
+
+
+@functools.lru_cache(maxsize=256)
+def all_bids(rules: Rules) -> tuple[Bid, ...]:
+    """Every bid of an auction under the rules, lower numbers first, no-trump last of its number."""
+    kinds: tuple[tuple[str | None, str | None], ...]
+    both: tuple[tuple[str | None, str | None], ...] = (("NT", "uptown"), ("NT", "downtown"))
+    no_trump = both if rules.nt_direction_in_bid else (("NT", None),)
+    if rules.bid_form == "level_strain":
+        kinds = ((None, "uptown"), (None, "downtown"), *no_trump)
+    elif rules.bid_form == "level_nt_only":
+        kinds = ((None, None), *no_trump)
+    elif rules.bid_form == "named_suit":
+        kinds = (*((suit, None) for suit in _LADDER), *no_trump)
+    else:
+        kinds = ((None, None),)
+    return tuple(
+        Bid(level, trump, direction)  # type: ignore[arg-type]
+        for level in range(rules.min_bid, rules.max_bid + 1)
+        for trump, direction in kinds
+    )
+
+
+def beats(bid: Bid, other: Bid, rules: Rules) -> bool:
+    """Whether a bid is strictly better than another.
+
+    The number decides first. Among equal numbers no-trump beats a suit under ``nt_beats_suit``, named suits
+    rank C D H S, and downtown beats uptown under ``low_beats_high="downtown_over_uptown"``, in no-trump too
+    where the bid says it. Bids may be equal: then neither beats the other.
+    """
+    if bid.level != other.level:
+        return bid.level > other.level
+    if (bid.trump == "NT") != (other.trump == "NT"):
+        return bid.trump == "NT" and rules.nt_beats_suit
+    if bid.trump != other.trump and bid.trump in _LADDER and other.trump in _LADDER:
+        return _LADDER.index(bid.trump) > _LADDER.index(other.trump)
+    downtown_over_uptown = bid.direction == "downtown" and other.direction == "uptown"
+    return downtown_over_uptown and rules.low_beats_high == "downtown_over_uptown"
+
+
+def may_equal(bid: Bid, other: Bid, rules: Rules) -> bool:
+    """Whether the dealer may take the contract from another with this bid, which is no better."""
+    if rules.dealer_may_equal == "number":
+        return bid.level == other.level
+    return rules.dealer_may_equal == "number_and_strain" and bid == other
+
+
+@functools.lru_cache(maxsize=1024)
+def strains_of(bid: Bid, rules: Rules) -> tuple[Strain, ...]:
+    """What the winner of the auction may name after a bid, S H D C NT in each ranking.
+
+    Downtown is with aces good or bad as ``downtown_ace`` says; under ``declarer_choice`` with either.
+    """
+    if bid.trump is not None:
+        trumps: tuple[str, ...] = (bid.trump,)
+    else:
+        trumps = (*_SUITS, "NT") if rules.bid_form == "number_only" else _SUITS
+    downtown = {
+        "good": ("downtown",),
+        "bad": ("downtown_aces_bad",),
+        "declarer_choice": ("downtown", "downtown_aces_bad"),
+    }[rules.downtown_ace]
+    rankings = [] if bid.direction == "downtown" else ["uptown"]
+    rankings += [] if bid.direction == "uptown" else downtown
+    return tuple(Strain(trump, ranking) for ranking in rankings for trump in trumps)

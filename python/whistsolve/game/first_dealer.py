@@ -1,0 +1,50 @@
+"""Who deals the first hand."""
+
+from __future__ import annotations
+
+import random
+
+from whistsolve.rules import Rules
+
+__all__ = ["first_dealer"]
+
+
+def first_dealer(rules: Rules, seed: int | None = None) -> int:
+    """Who deals the first hand, found as the rules say.
+
+    Under ``low_card`` and ``high_card`` everybody draws a card and the lowest or highest deals, equal ones
+    draw again; the ace is low in the first, high in the second. Under ``first_diamond`` and ``first_club``
+    cards are dealt face up, from player 0 on, until that suit comes. In whist with one dummy, the dummy deals
+    first. Sources: seed rules of whist, Portland Club 1900, and for the others the published rules of bid
+    whist.
+
+    Parameters
+    ----------
+    rules : Rules
+    seed : int or None
+        The same number finds the same dealer.
+
+    Returns
+    -------
+    int
+        A player; in whist with one dummy the hand 3.
+    """
+    draw = random.Random(None if seed is None else f"{seed}")
+    players = list(range(rules.players))
+    if rules.game == "dummy" and rules.trump_rule == "last_dealt_card":
+        return 3
+    if rules.first_dealer == "random":
+        return draw.choice(players)
+    if rules.first_dealer in ("low_card", "high_card"):
+        while len(players) > 1:
+            drawn = draw.sample(range(52), len(players))
+            low = rules.first_dealer == "low_card"
+            # By rank, 0 the two and 12 the ace, which is below the two where the lowest deals.
+            ranks = [-((card % 13 + 1) % 13) if low else card % 13 for card in drawn]
+            players = [player for player, rank in zip(players, ranks, strict=True) if rank == max(ranks)]
+        return players[0]
+    wanted = 1 if rules.first_dealer == "first_diamond" else 0
+    step = 1 if rules.direction_of_play == "clockwise" else -1
+    deck = draw.sample(range(52), 52)
+    turn = next(turn for turn, card in enumerate(deck) if card // 13 == wanted)
+    return step * turn % rules.players

@@ -1,0 +1,99 @@
+"""Who plays which hand, in what order and with whom, and where that is on the four chairs of a table.
+
+Players are numbered clockwise from 0, and each has the hand of that number. Dummies come after them: hand 3
+in dummy whist, hands 2 and 3, of players 0 and 1, in double dummy whist.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from whistsolve.rules import Rules
+
+__all__ = ["Seating"]
+
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Hands around a table during play.
+
+    Attributes
+    ----------
+    order : tuple of int
+        The hands in play, in order of play.
+    controllers : tuple of int
+        For each hand, the player who plays it.
+    sides : tuple of int
+        For each hand, the number of its side.
+    chairs : tuple of int
+        For each seat of the table, clockwise, the hand there: how solving and scoring count seats.
+    """
+
+    order: tuple[int, ...]
+    controllers: tuple[int, ...]
+    sides: tuple[int, ...]
+    chairs: tuple[int, ...]
+
+    @classmethod
+    def of(cls, rules: Rules, declarer: int = 0) -> Seating:
+        """The seating of a hand.
+
+        Parameters
+        ----------
+        declarer : int
+            In dummy whist the player whose hand lies opposite the dummy: the declarer, or the dummy's
+            partner. In other games it changes nothing.
+
+        Notes
+        -----
+        Source: seed rules of dummy whist. Declarer, the next player, the dummy, the third player: the dummy
+        is between the two opponents. In double dummy whist A, B, dummy A, dummy B, or under
+        ``seating="facing"`` A, dummy B, B, dummy A.
+        """
+        clockwise = rules.direction_of_play == "clockwise"
+        step = 1 if clockwise else -1
+        if rules.game == "dummy":
+            order: tuple[int, ...] = (declarer, (declarer + step) % 3, 3, (declarer - step) % 3)
+            sides = tuple(int(hand not in (declarer, 3)) for hand in range(4))
+            chairs = _chairs(order, declarer, step)
+            return cls(order, (0, 1, 2, declarer), sides, chairs)
+        if rules.game == "double_dummy":
+            order = (0, 3, 1, 2) if rules.seating == "facing" else (0, 1, 2, 3)
+            if rules.seating == "alternating" and not clockwise:
+                order = (0, 3, 2, 1)
+            chairs = _chairs(order, 0, step)
+            if rules.double_dummy_mode == "two_hands":
+                order = (0, 1)
+            return cls(order, (0, 1, 0, 1), (0, 1, 0, 1), chairs)
+        seats = tuple(range(rules.players))
+        order = tuple(step * turn % rules.players for turn in seats)
+        sides = tuple(seat % 2 for seat in seats) if rules.is_partnership else seats
+        return cls(order, seats, sides, seats)
+
+    def following(self, hand: int, turns: int = 1) -> int:
+        """The hand that many turns after another in order of play."""
+        return self.order[(self.order.index(hand) + turns) % len(self.order)]
+
+    def chair_of(self, hand: int) -> int:
+        """The seat of the table where a hand is."""
+        return self.chairs.index(hand)
+
+    def on_chairs(self, by_hand: Sequence[_T]) -> list[_T]:
+        """Things of the hands, one for each seat of the table."""
+        return [by_hand[hand] for hand in self.chairs]
+
+    def side_hands(self, hand: int) -> tuple[int, ...]:
+        """The hands in play on the side of a hand, in ascending order."""
+        return tuple(other for other in sorted(self.order) if self.sides[other] == self.sides[hand])
+
+
+def _chairs(order: Sequence[int], first: int, step: int) -> tuple[int, ...]:
+    """Chairs of four hands, the first in order of play on the chair of its number."""
+    chairs = [0] * 4
+    for turn, hand in enumerate(order):
+        chairs[(first + step * turn) % 4] = hand
+    return tuple(chairs)

@@ -1,0 +1,197 @@
+"""What a hand is played with: rules, cards, dealer, and whether they go together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from whistsolve.errors import ActError, DealError, RulesError, WhistError
+from whistsolve.game.whist_scores import first_target
+from whistsolve.rules import Rules
+from whistsolve.values.cards import Card
+from whistsolve.values.deals import Deal
+from whistsolve.values.hands import Hand
+from whistsolve.values.reading import read_integer, read_several, shown
+
+__all__ = ["Setup", "read_dealer", "read_player", "read_setup"]
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What is fixed before the first act.
+
+    Attributes
+    ----------
+    rules : Rules
+    deal : Deal
+        Hands of players, then of dummies, and the kitty. What dummies get too many is in `extra`.
+    dealer : int
+        A player; in whist with a dummy the hand that dealt.
+    turned : Card or None
+        The card that makes trumps, in whist.
+    scores : tuple of int
+        For each player, before the hand.
+    partner : int
+        In whist with one dummy, whose dummy it is.
+    extra : tuple of int
+        For each hand, cards dealt to it beyond the others' number.
+    target : int
+        The score that ends what is being played for.
+    """
+
+    rules: Rules
+    deal: Deal
+    dealer: int
+    turned: Card | None
+    scores: tuple[int, ...]
+    partner: int
+    extra: tuple[int, ...]
+    target: int
+
+    @property
+    def size(self) -> int:
+        """Cards of each hand once play begins."""
+        return self.deal.hand_size
+
+    @property
+    def dummies(self) -> tuple[int, ...]:
+        """The hands that belong to no player of their own."""
+        return tuple(range(self.rules.players, self.rules.dealt_hands))
+
+
+def read_player(player: object, rules: Rules) -> int:
+    """The number of a player, from itself or, at a table of four, its letter.
+
+    Raises
+    ------
+    ActError
+        Where there is no such player.
+    """
+    if isinstance(player, str) and rules.dealt_hands == 4 and player.upper() in ("N", "E", "S", "W"):
+        player = "NESW".index(player.upper())
+    if isinstance(player, str) and player.isascii() and player.isdigit():
+        player = int(player)
+    return read_integer(player, "player", ActError, 0, rules.players - 1)
+
+
+def read_dealer(dealer: object, rules: Rules) -> int:
+    """The dealer: a player, or without an auction a hand.
+
+    Raises
+    ------
+    ActError
+        Where there is none.
+    """
+    if rules.trump_rule == "last_dealt_card" and isinstance(dealer, int) and not isinstance(dealer, bool):
+        return read_integer(dealer, "dealer", ActError, 0, rules.dealt_hands - 1)
+    return read_player(dealer, rules)
+
+
+def read_setup(
+    deal: object,
+    rules: object,
+    dealer: object,
+    *,
+    turned: Card | str | None,
+    scores: Sequence[int] | None,
+    partner: int,
+    extra: Sequence[Hand | str | Iterable[Card]] | None,
+    target: int | None,
+) -> Setup:
+    """The setup of a hand, checked; errors are those of `HandState`."""
+    if not isinstance(rules, Rules):
+        raise RulesError(f"rules {shown(rules)} are wrong: expected Rules")
+    if rules.bid_form == "points":
+        raise RulesError("bid_form 'points' is not scored: expected bids of books")
+    if rules.trump_rule == "last_dealt_card" and rules.first_leader in ("bidder", "left_of_bidder"):
+        raise RulesError(
+            f"first_leader {rules.first_leader!r} is wrong without an auction: expected 'dealer' or"
+            " 'left_of_dealer'"
+        )
+    read = deal if isinstance(deal, Deal) else Deal.from_text(deal)
+    _check_deal(read, rules)
+    nobody = [0] * rules.players
+    before = (
+        nobody
+        if scores is None
+        else [
+            read_integer(score, "score", WhistError) for score in read_several(scores, "scores", WhistError)
+        ]
+    )
+    if len(before) != rules.players:
+        raise WhistError(
+            f"scores {shown(scores)} are wrong: expected one for each of {rules.players} players"
+        )
+    dealing = read_dealer(dealer, rules)
+    return Setup(
+        rules,
+        read,
+        dealing,
+        _read_turned(turned, read, rules, dealing),
+        tuple(before),
+        read_integer(partner, "partner", WhistError, 0, rules.players - 1) if rules.game == "dummy" else 0,
+        _read_extra(extra, read, rules),
+        first_target(rules) if target is None else read_integer(target, "target", WhistError, 1),
+    )
+
+
+def _check_deal(deal: Deal, rules: Rules) -> None:
+    """See that there are as many hands as the rules deal, and a kitty where they have one."""
+    if deal.seats != rules.dealt_hands:
+        raise DealError(f"the deal has {deal.seats} hands: expected {rules.dealt_hands} in {rules.game}")
+    kitty = deal.kitty if deal.kitty is not None else Hand()
+    jokers = sum(len(hand.jokers) for hand in (*deal.hands, kitty))
+    if jokers > rules.jokers:
+        raise DealError(f"the deal has {jokers} jokers: expected no more than jokers={rules.jokers}")
+    extra = rules.jokers if rules.has_dummies else 0
+    if rules.kitty_size and not kitty:
+        raise DealError("the deal has no kitty: expected one, for the rules have kitty_size above 0")
+    if not rules.kitty_size and len(kitty) != extra:
+        expected = f"{extra} cards that the dummies have too many" if extra else "none, for kitty_size is 0"
+        raise DealError(f"the deal has a kitty of {len(kitty)}: expected {expected}")
+    if rules.joker_no_trump == "exchanged" and len(kitty) < jokers:
+        raise DealError(
+            f"the kitty has {len(kitty)} cards: expected at least as many as jokers, {jokers}, which are"
+            " exchanged for discards"
+        )
+
+
+def _read_turned(turned: object, deal: Deal, rules: Rules, dealer: int) -> Card | None:
+    """The card turned up for trumps."""
+    if rules.trump_rule == "declared":
+        if turned is not None:
+            raise DealError(f"turned {shown(turned)} is wrong: trumps are declared under these rules")
+        return None
+    if turned is None:
+        raise DealError("turned is missing: expected the card of the dealer's that makes trumps")
+    card = Card.of(turned)
+    if card not in deal.hands[dealer] or card.is_joker:
+        raise DealError(
+            f"turned {card} is wrong: expected a card of a suit that hand {dealer}, the dealer's, holds"
+        )
+    return card
+
+
+def _read_extra(extra: object, deal: Deal, rules: Rules) -> tuple[int, ...]:
+    """What each hand was dealt beyond the others' number."""
+    more = [0] * deal.seats
+    if not rules.has_dummies or deal.kitty is None:
+        return tuple(more)
+    if rules.game == "dummy":
+        more[3] = deal.kitty.mask
+        return tuple(more)
+    first, second = deal.kitty
+    given: object = [[first], [second]] if extra is None else extra
+    read = [Hand.of(cards) for cards in _several(given)]
+    together = sum(hand.mask for hand in read)
+    if [len(hand) for hand in read] != [1, 1] or together != deal.kitty.mask:
+        raise DealError(
+            f"extra {shown(extra)} is wrong: expected a card for each dummy, {first} and {second}"
+        )
+    return 0, 0, read[0].mask, read[1].mask
+
+
+def _several(given: object) -> Iterable[object]:
+    if isinstance(given, Iterable) and not isinstance(given, str):
+        return read_several(given, "extra", DealError)
+    raise DealError(f"extra {shown(given)} is wrong: expected a card for each dummy")
