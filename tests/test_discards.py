@@ -406,3 +406,11 @@ def test_the_verb_within_a_limit_and_on_wrong_input() -> None:
     ):
         done = run(*arguments)
         assert done.returncode == 2 and said in done.stderr and done.stderr.count("\n") == 1, done.stderr
+
+
+def test_without_a_joker_nothing_is_laid_aside() -> None:
+    deal = "N:AK.Q.2. QJ.T.4. T9.4.5. 87.A.3. | 65..K."
+    aside = ws.Rules.preset("bid_whist_seed", joker_no_trump="removed", hand_size=None)
+    for strain in ("NT+", "NT-", "S+"):
+        best, usual = (ws.best_discard(deal, strain, "N", rules=rules) for rules in (aside, None))
+        assert (best.tricks, best.cards) == (usual.tricks, usual.cards)

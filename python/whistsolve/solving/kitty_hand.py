@@ -147,6 +147,9 @@ class KittyHand:
         trump, ranking = strain_code(self.strain)
         game = self.game
         hands = tuple(game.in_turn(masks))
+        aside = self.strain.is_no_trump and game.rules.joker_no_trump == "removed"
+        # Jokers that are laid aside shorten the game of some discards and not of others.
+        one_by_one = aside and any(Hand.from_mask(hand).jokers for hand in hands)
 
         def problem(hands: list[int]) -> _core.Problem:
             return _core.Problem(
@@ -156,7 +159,8 @@ class KittyHand:
                 game.turn(self.leader),
                 side,
                 first_trick_weight=game.rules.first_trick_weight,
-                joker_kind=game.joker_kind,
+                # The engine takes no surplus where jokers may be laid aside, also where there are none.
+                joker_kind=game.joker_kind if one_by_one or not aside else 0,
                 joker_lead=game.joker_lead,
                 must_throw=game.must_throw,
             )
@@ -164,9 +168,6 @@ class KittyHand:
         receivers = [(turn, picks_for(game.rules.exchange_pick, bool(side >> turn & 1))) for turn in swaps]
         #: Whether tricks are an expected number, since jokers are exchanged for cards drawn blindly.
         self.expected = any(pick == "drawn" for _, pick in receivers)
-        aside = self.strain.is_no_trump and game.rules.joker_no_trump == "removed"
-        # Jokers that are laid aside shorten the game of some discards and not of others.
-        one_by_one = aside and any(Hand.from_mask(hand).jokers for hand in hands)
         #: Weighted tricks of the game.
         self.tricks = self.deal.hand_size - 1 + game.rules.first_trick_weight
         holding = Holding(
