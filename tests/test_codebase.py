@@ -33,13 +33,37 @@ ARROWS: dict[str, set[str]] = {
     "values": {"errors"},
     "rules": {"errors", "values"},
     "notation": {"errors", "values", "rules"},
-    "game": {"errors", "values", "rules"},
+    "game": {"errors", "values", "rules", "notation"},
     "dealing": {"errors", "values", "rules", "_kernels"},
     "encoding": {"errors", "values", "rules", "_core", "_kernels"},
     "solving": {"errors", "values", "rules", "dealing", "encoding", "_core", "_kernels"},
-    "show": {"errors", "values", "rules", "notation", "solving"},
-    "cli": {"whistsolve", "errors", "values", "rules", "notation", "dealing", "encoding", "solving", "show"},
-    "whistsolve": {"errors", "values", "rules", "notation", "game", "dealing", "encoding", "solving", "show"},
+    "analysis": {"errors", "values", "rules", "notation", "game", "solving"},
+    "show": {"errors", "values", "rules", "notation", "game", "solving", "analysis"},
+    "cli": {
+        "whistsolve",
+        "errors",
+        "values",
+        "rules",
+        "notation",
+        "game",
+        "dealing",
+        "encoding",
+        "solving",
+        "show",
+        "analysis",
+    },
+    "whistsolve": {
+        "errors",
+        "values",
+        "rules",
+        "notation",
+        "game",
+        "dealing",
+        "encoding",
+        "solving",
+        "show",
+        "analysis",
+    },
     "__main__": {"cli"},
 }
 #: Arrows that run the other way, inside a function: ``Deal.random`` draws with what knows deals.
@@ -287,7 +311,7 @@ def test_the_package_says_that_it_is_typed() -> None:
 
 CONTRACT = (
     "Card", "Hand", "Deal", "Strain", "Contract", "Rules", "solve", "solve_cards", "table", "solve_many",
-    "WhistError",
+    "WhistError", "analyse_play",
 )  # fmt: skip
 
 

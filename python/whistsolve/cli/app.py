@@ -18,6 +18,7 @@ from whistsolve.cli.discard import discard
 from whistsolve.cli.output import Failed
 from whistsolve.cli.solve import solve
 from whistsolve.cli.table import table
+from whistsolve.cli.trace import trace
 from whistsolve.errors import WhistError
 
 __all__ = ["app", "main"]
@@ -111,12 +112,13 @@ def app() -> None:
     Files hold one deal a line, or hands in PTN as bid-whist sites export them:
       whistsolve solve hand.ptn
       whistsolve discard hand.ptn
+      whistsolve trace hand.ptn
 
     Exit status: 0 done, 1 wrong answers of a bench, 2 wrong input (one line says what), 130 interrupted.
     """
 
 
-for _verb in (solve, table, discard, batch, deal, bench):
+for _verb in (solve, table, discard, trace, batch, deal, bench):
     app.add_command(_verb)
 
 

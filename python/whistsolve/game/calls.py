@@ -11,9 +11,9 @@ from whistsolve.errors import ActError
 from whistsolve.rules import Rules
 from whistsolve.values.contracts import MAX_LEVEL
 from whistsolve.values.reading import read_integer, read_text, shown
-from whistsolve.values.strains import Strain
+from whistsolve.values.strains import RANKINGS, TRUMPS, Strain
 
-__all__ = ["PASS", "Bid", "Pass", "all_bids", "beats", "may_equal", "read_call", "strains_of"]
+__all__ = ["PASS", "Bid", "Pass", "all_bids", "all_strains", "beats", "may_equal", "read_call", "strains_of"]
 
 _LADDER: Final = ("C", "D", "H", "S")
 _SUITS: Final = ("S", "H", "D", "C")
@@ -152,21 +152,31 @@ def may_equal(bid: Bid, other: Bid, rules: Rules) -> bool:
     return rules.dealer_may_equal == "number_and_strain" and bid == other
 
 
-@functools.lru_cache(maxsize=1024)
-def strains_of(bid: Bid, rules: Rules) -> tuple[Strain, ...]:
-    """What the winner of the auction may name after a bid, S H D C NT in each ranking.
+def all_strains(rules: Rules) -> tuple[Strain, ...]:
+    """Every strain that may be named under the rules, in the order of tables.
 
     Downtown is with aces good or bad as ``downtown_ace`` says; under ``declarer_choice`` with either.
     """
-    if bid.trump is not None:
-        trumps: tuple[str, ...] = (bid.trump,)
-    else:
-        trumps = (*_SUITS, "NT") if rules.bid_form == "number_only" else _SUITS
-    downtown = {
-        "good": ("downtown",),
-        "bad": ("downtown_aces_bad",),
-        "declarer_choice": ("downtown", "downtown_aces_bad"),
+    return tuple(Strain(trump, ranking) for ranking in _rankings(rules) for trump in TRUMPS)
+
+
+def _rankings(rules: Rules) -> tuple[str, ...]:
+    return {
+        "good": ("uptown", "downtown"),
+        "bad": ("uptown", "downtown_aces_bad"),
+        "declarer_choice": RANKINGS,
     }[rules.downtown_ace]
-    rankings = [] if bid.direction == "downtown" else ["uptown"]
-    rankings += [] if bid.direction == "uptown" else downtown
-    return tuple(Strain(trump, ranking) for ranking in rankings for trump in trumps)
+
+
+@functools.lru_cache(maxsize=1024)
+def strains_of(bid: Bid, rules: Rules) -> tuple[Strain, ...]:
+    """What the winner of the auction may name after a bid, S H D C NT in each ranking."""
+    trumps: tuple[str, ...] = _SUITS if bid.trump is None else (bid.trump,)
+    if bid.trump is None and rules.bid_form == "number_only":
+        trumps = TRUMPS
+    return tuple(
+        strain
+        for strain in all_strains(rules)
+        if strain.trump in trumps
+        and bid.direction in (None, "uptown" if strain.ranking == "uptown" else "downtown")
+    )

@@ -121,7 +121,7 @@ class Match:
         for player, score in enumerate(scores):
             if score >= first_target(rules) or (low is not None and score <= low):
                 raise WhistError(f"score {score} of player {player} is wrong: the game would be over")
-            if score != scores[self._side(player)[0]]:
+            if score != scores[self.side_of(player)[0]]:
                 raise WhistError(f"scores {scores} are wrong: expected partners to have the same")
 
     # ---------------------------------------------------------------------------------------------- standing
@@ -235,7 +235,7 @@ class Match:
         won = f", won by {sorted(self.winners)}" if self.is_over else ""
         return f"<Match: {self._rules.game}, {len(self._results)} hands, scores {self.scores}{won}>"
 
-    def _side(self, player: int) -> tuple[int, ...]:
+    def side_of(self, player: int) -> tuple[int, ...]:
         """The players who score together with a player, himself among them."""
         if self._rules.game == "dummy":
             classic = self._rules.trump_rule == "last_dealt_card"
@@ -264,7 +264,7 @@ class Match:
             scores.append(max(score, 0) if rules.score_floor_zero else score)
         sets = list(standing.sets)
         if result.contract is not None and result.made is False:
-            for player in self._side(result.contract.declarer):
+            for player in self.side_of(result.contract.declarer):
                 sets[player] += 1
         return replace(standing, scores=tuple(scores), sets=tuple(sets))
 
@@ -300,7 +300,7 @@ class Match:
         missed = (
             frozenset()
             if result.contract is None or result.made
-            else frozenset(self._side(result.contract.declarer))
+            else frozenset(self.side_of(result.contract.declarer))
         )
         if missed and rules.rise_and_fly == "on_set":
             return everybody - missed, "set"
@@ -329,9 +329,9 @@ class Match:
         if not reached or rule == "shared":
             return reached
         if rule == "bidder_first" and result.contract is not None and result.contract.declarer in reached:
-            return frozenset(self._side(result.contract.declarer))
+            return frozenset(self.side_of(result.contract.declarer))
         best = self._best(standing, reached)
-        one_side = frozenset(self._side(min(best)))
+        one_side = frozenset(self.side_of(min(best)))
         return best if best <= one_side else frozenset()  # equal: another hand is played
 
     def _rubber_game(self, standing: Standing, winners: frozenset[int]) -> Standing:

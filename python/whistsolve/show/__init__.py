@@ -11,6 +11,7 @@ from whistsolve.show.results import (
     tricks_of,
 )
 from whistsolve.show.streams import console_for, show, to_text
+from whistsolve.show.trace import PlayTrace
 
 __all__ = [
     "BEST_PLAY",
@@ -18,6 +19,7 @@ __all__ = [
     "CardTricks",
     "DealDiagram",
     "Facts",
+    "PlayTrace",
     "SolutionLines",
     "TrickGrid",
     "console_for",

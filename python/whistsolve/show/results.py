@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.table import Table
 from rich.text import Text
 
-from whistsolve.show.glyphs import glyphs_for
+from whistsolve.show.glyphs import Glyphs, glyphs_for
 from whistsolve.values import Card, Hand, Strain
 
 if TYPE_CHECKING:
     from whistsolve.solving import Solution, TrickTable
 
-__all__ = ["BEST_PLAY", "NOT_EXACT", "CardTricks", "Facts", "SolutionLines", "TrickGrid", "tricks_of"]
+__all__ = ["BEST_PLAY", "NOT_EXACT", "CardTricks", "Facts", "Part", "SolutionLines", "TrickGrid", "tricks_of"]
 
 #: What every number here supposes.
 BEST_PLAY = "both sides' best play, all hands open"
 
 #: What is said of bounds.
 NOT_EXACT = "not exact: the limit was reached"
+
+#: What a line of facts is put together from.
+Part: TypeAlias = str | Strain | Card | Hand
 
 _LEADER = "leader"
 #: Blanks between columns.
@@ -94,15 +97,15 @@ class CardTricks:
 
 
 class Facts:
-    """Lines of a label and what stands behind it; strains in it are shown with symbols where possible.
+    """Lines of a label and what stands behind it; strains and cards are shown with symbols where possible.
 
     Parameters
     ----------
     lines : sequence of (str, parts)
-        A part is text or a Strain.
+        A part is text, a Strain, a Card, or several cards as a Hand.
     """
 
-    def __init__(self, lines: Sequence[tuple[str, Sequence[str | Strain]]]) -> None:
+    def __init__(self, lines: Sequence[tuple[str, Sequence[Part]]]) -> None:
         self._lines = lines
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
@@ -111,8 +114,7 @@ class Facts:
         grid.add_column(style="bold", no_wrap=True)
         grid.add_column()
         for label, parts in self._lines:
-            texts = [glyphs.strain(part) if isinstance(part, Strain) else Text(part) for part in parts]
-            grid.add_row(label, Text.assemble(*texts))
+            grid.add_row(label, Text.assemble(*(_shown(part, glyphs) for part in parts)))
         yield grid
 
 
@@ -155,6 +157,14 @@ class SolutionLines:
 def tricks_of(low: float, high: float) -> str:
     """A number of tricks or its bounds, in words: ``1 trick``, ``6.5 tricks``, ``6 to 8 tricks``."""
     return f"{_span(low, high, ' to ')} {'trick' if high == 1 else 'tricks'}"
+
+
+def _shown(part: Part, glyphs: Glyphs) -> Text:
+    if isinstance(part, Strain):
+        return glyphs.strain(part)
+    if isinstance(part, Card):
+        return glyphs.card(part)
+    return glyphs.cards(part) if isinstance(part, Hand) else Text(part)
 
 
 def _span(low: float, high: float, between: str = "-") -> str:

@@ -1,0 +1,190 @@
+"""What the analysis of a played hand gives back: its cards, its discard, its contract."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from whistsolve.notation import PlayedHand
+from whistsolve.rules import Rules
+from whistsolve.values import Card, Contract
+
+__all__ = ["CardValue", "ContractValue", "ContractVerdict", "DiscardVerdict", "PlayAnalysis"]
+
+
+@dataclass(frozen=True, slots=True)
+class CardValue:
+    """One card of the play, with the double-dummy value of the hand before and after it.
+
+    Attributes
+    ----------
+    number, trick : int
+        Which card of the play it was, and of which trick; both from 1.
+    seat : int
+    card : Card
+    by_declarer : bool
+        Whether a hand of the declarer's side played it; otherwise one of the defence.
+    before, after : int
+        Tricks of the declarer's side in the whole hand, won and still to win, with best play on both sides
+        from before the card on, and from after it on.
+    better : tuple of Card
+        The cards that would have kept the value, highest first; none where this one kept it.
+    """
+
+    number: int
+    trick: int
+    seat: int
+    card: Card
+    by_declarer: bool
+    before: int
+    after: int
+    better: tuple[Card, ...]
+
+    @property
+    def lost(self) -> int:
+        """Tricks that the card cost the side that played it; never below 0."""
+        return self.before - self.after if self.by_declarer else self.after - self.before
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardVerdict:
+    """The discard of a hand against the best one.
+
+    Attributes
+    ----------
+    seat : int
+        Who took the kitty.
+    cards : tuple of Card
+        What was given up: spades, hearts, diamonds, clubs, high to low, then jokers.
+    tricks : int
+        Tricks of the declarer's side after it, with best play on both sides.
+    best : int
+        The same after the best discard, over all that there are.
+    best_cards : tuple of Card
+        One discard that reaches `best`; the one made where that does.
+    """
+
+    seat: int
+    cards: tuple[Card, ...]
+    tricks: int
+    best: int
+    best_cards: tuple[Card, ...]
+
+    @property
+    def lost(self) -> int:
+        """Tricks that the discard cost the declarer's side; never below 0."""
+        return self.best - self.tricks
+
+
+@dataclass(frozen=True, slots=True)
+class ContractValue:
+    """A contract, and what it comes to when it is played double dummy.
+
+    Attributes
+    ----------
+    contract : Contract
+    tricks : int
+        Tricks of the declarer's side, with the best discard and best play on both sides.
+    points : int
+        Points that the hand scores for the declarer's side less those for its opponents.
+    """
+
+    contract: Contract
+    tricks: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class ContractVerdict:
+    """The contract of a hand against the best ones that the same declarer could have played.
+
+    Attributes
+    ----------
+    played : ContractValue
+        The contract as it was.
+    best : tuple of ContractValue
+        The strains that score most, in the order of tables; of levels that score the same, the highest.
+        `played` alone, where nothing scores more.
+    """
+
+    played: ContractValue
+    best: tuple[ContractValue, ...]
+
+    @property
+    def lost(self) -> int:
+        """Points that the contract cost the declarer's side; never below 0."""
+        return self.best[0].points - self.played.points
+
+
+@dataclass(frozen=True, slots=True)
+class PlayAnalysis:
+    """A played hand with its double-dummy value from the deal to the last card played.
+
+    All tricks are those of the declarer's side, and under ``kitty_book="first_trick_winner"`` the first one
+    counts two; otherwise the kitty's book is not among them.
+
+    Attributes
+    ----------
+    hand : PlayedHand
+    rules : Rules
+        Those that it was analysed under.
+    side : tuple of int
+        The seats of the declarer's side; all others are the defence.
+    start : int
+        Tricks with best play on both sides from the first lead on, after the discard that was made.
+    taken : int
+        Tricks won at the table, so far where the hand is not finished.
+    finished : bool
+        Whether the last card was played.
+    cards : tuple of CardValue
+        Each card played, in order.
+    discard : DiscardVerdict or None
+        Where cards were given up for the kitty.
+    contract : ContractVerdict or None
+        Where it was asked for.
+    nodes : int
+        Cards played in the searches.
+    """
+
+    hand: PlayedHand
+    rules: Rules
+    side: tuple[int, ...]
+    start: int
+    taken: int
+    finished: bool
+    cards: tuple[CardValue, ...]
+    discard: DiscardVerdict | None
+    contract: ContractVerdict | None
+    nodes: int
+
+    @property
+    def best(self) -> int:
+        """Tricks with the best discard and best play on both sides: `start` where nothing was given up."""
+        return self.start if self.discard is None else self.discard.best
+
+    @property
+    def end(self) -> int:
+        """Tricks with best play on both sides from after the last card on; `taken` once it is finished.
+
+        It is `best`, less what discard and declarer's side gave away, and more by what the defence did.
+        """
+        return self.cards[-1].after if self.cards else self.start
+
+    @property
+    def losses(self) -> tuple[CardValue, ...]:
+        """The cards that cost their side something, in order."""
+        return tuple(card for card in self.cards if card.lost)
+
+    @property
+    def first_loss(self) -> CardValue | None:
+        """The first card that cost its side something, ``None`` where none did."""
+        return next(iter(self.losses), None)
+
+    @property
+    def given_by_declarer(self) -> int:
+        """Tricks that cards of the declarer's side gave away; the discard is not among them."""
+        return sum(card.lost for card in self.cards if card.by_declarer)
+
+    @property
+    def given_by_defence(self) -> int:
+        """Tricks that cards of the defence gave away."""
+        return sum(card.lost for card in self.cards if not card.by_declarer)
