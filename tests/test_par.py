@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import itertools
+import json
 import random
 from fractions import Fraction
 
 import pytest
+from tests.command import NO_TRUMP, done, refused
 from tests.oracle.minimax import value
 from tests.oracle.position import Position, Terms
 
@@ -194,6 +196,11 @@ def test_par_is_what_the_whole_tree_comes_to(case: int) -> None:
         check_line(found, deal, dealer, rules, scores)
 
 
+def margin(points: tuple[float, ...], player: int) -> float:
+    """The points of a player less the mean of the others', a partner's counted as one of them."""
+    return points[player] - sum(points) / len(points)
+
+
 def check_line(found: ws.Par, deal: ws.Deal, dealer: int, rules: Rules, scores: tuple[int, ...]) -> None:
     """The calls given are legal, and end in one of the contracts that reach par."""
     state = HandState(deal, rules, dealer=dealer, scores=scores)
@@ -201,7 +208,9 @@ def check_line(found: ws.Par, deal: ws.Deal, dealer: int, rules: Rules, scores: 
         assert state.to_act == player
         state.push(call)
     assert state.stage not in ("auction", "hand_option")
-    assert all(each.points == found.points for each in found.contracts)
+    for each in found.contracts:
+        for player in range(rules.players):  # as good for everybody, perhaps by other points
+            assert margin(each.points, player) == pytest.approx(margin(found.points, player))
     bids = [(player, call) for player, call in found.calls if isinstance(call, ws.game.Bid)]
     if not bids:
         assert not any(found.points)
@@ -250,3 +259,37 @@ def test_what_cannot_be_solved_is_refused() -> None:
         ws.par("N:A... K... Q... J... | 2...", "N", scores=(1, 2, 3))
     with pytest.raises(WhistError, match="the game would be over"):
         ws.par("N:A... K... Q... J... | 2...", "N", scores=(9, 0))
+
+
+def test_the_verb_says_what_the_function_says() -> None:
+    deal = "N:AK... QJ... T9... 87..."
+    asked = (deal, "--dealer", "W", "--rules", "bid_whist_no_kitty", "--set", "bid_base=0")
+    said = json.loads(done("par", *asked, "--json"))
+    found = ws.par(deal, "W", rules=Rules.preset("bid_whist_no_kitty", bid_base=0))
+    assert said["points"] == list(found.points) == [0, -3, 0, -3]
+    assert said["calls"] == [["NESW"[player], str(call)] for player, call in found.calls]
+    assert said["contracts"][0] == {
+        "level": 3,
+        "strain": "S+",
+        "declarer": "E",
+        "tricks": 0,
+        "points": [0, -3, 0, -3],
+    }
+    assert said["best_first_calls"] == [str(call) for call in found.best_first_calls]
+    shown = done("par", *asked)
+    assert shown.startswith("par         E -3 W -3\n")
+    assert "3♠↑ by E: 0 tricks" in shown
+
+
+def test_the_verb_takes_the_dealer_of_a_played_hand() -> None:
+    said = json.loads(done("par", NO_TRUMP, "--json"))
+    assert said["dealer"] == "N" and said["points"] == [0, 6, 0, 6]
+    at_four = json.loads(done("par", NO_TRUMP, "--json", "--scores", "6,0", "--dealer", "E"))
+    assert at_four["dealer"] == "E"
+
+
+def test_the_verb_refuses_what_is_wrong() -> None:
+    assert refused("par", "N:A... K... Q... J... | 2...").startswith("Missing option '--dealer'")
+    wrong = refused("par", NO_TRUMP, "--scores", "1,x")
+    assert wrong == "--scores '1,x' are wrong: expected whole numbers, such as 5,-2"
+    assert "no auction" in refused("par", "N:A... K... Q... J...", "--dealer", "N", "--rules", "whist_seed")

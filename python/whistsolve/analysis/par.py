@@ -57,20 +57,19 @@ class Par:
         One sequence of best calls with the players who make them, hand options first: of equally good calls
         the first of `HandState.legal_calls`, which is a pass, or the lowest bid.
     contracts : tuple of ParContract
-        All contracts that end a sequence of best calls; empty where the hand is then thrown in.
+        All contracts that end a sequence of best calls; empty where the hand is then thrown in. Their points
+        may be others: losing six is as good as letting opponents score six.
     first_calls : tuple of (call, tuple of float)
         Every first call, and what each player scores after it if everybody calls best from there on.
+    best_first_calls : tuple of call
+        The first calls that are as good as any, for everybody.
     """
 
     points: tuple[float, ...]
     calls: tuple[tuple[int, _Call], ...]
     contracts: tuple[ParContract, ...]
     first_calls: tuple[tuple[_Call, tuple[float, ...]], ...]
-
-    @property
-    def best_first_calls(self) -> tuple[_Call, ...]:
-        """The first calls after which every player scores what he does at par."""
-        return tuple(call for call, points in self.first_calls if points == self.points)
+    best_first_calls: tuple[_Call, ...]
 
 
 def par(
@@ -177,7 +176,9 @@ class _Solving:
     def par(self) -> Par:
         state = self._state
         root = self._solve(state)
-        first = tuple((call, _floats(child.outcome.points)) for call, child in self._children(state))
+        children = self._children(state)
+        first = tuple((call, _floats(child.outcome.points)) for call, child in children)
+        best_first = tuple(call for call, child in children if child.wishes == root.wishes)
         line = []
         walk = state.copy()
         while walk.stage in ("hand_option", "auction"):
@@ -189,7 +190,7 @@ class _Solving:
         found: dict[Contract, ParContract] = {}
         self._collect(state.copy(), found, set())
         contracts = tuple(sorted(found.values(), key=lambda each: each.contract.declarer))
-        return Par(_floats(root.outcome.points), tuple(line), contracts, first)
+        return Par(_floats(root.outcome.points), tuple(line), contracts, first, best_first)
 
     def _key(self, state: HandState) -> Hashable:
         """What decides how the auction may go on."""

@@ -16,6 +16,7 @@ from whistsolve.cli.bench import bench
 from whistsolve.cli.deal import deal
 from whistsolve.cli.discard import discard
 from whistsolve.cli.output import Failed
+from whistsolve.cli.par import par
 from whistsolve.cli.solve import solve
 from whistsolve.cli.table import table
 from whistsolve.cli.trace import trace
@@ -113,12 +114,13 @@ def app() -> None:
       whistsolve solve hand.ptn
       whistsolve discard hand.ptn
       whistsolve trace hand.ptn
+      whistsolve par hand.ptn
 
     Exit status: 0 done, 1 wrong answers of a bench, 2 wrong input (one line says what), 130 interrupted.
     """
 
 
-for _verb in (solve, table, discard, trace, batch, deal, bench):
+for _verb in (solve, table, discard, trace, par, batch, deal, bench):
     app.add_command(_verb)
 
 

@@ -1,6 +1,7 @@
 """How deals and results are shown to people: text, in colour on a terminal. No numbers are made here."""
 
 from whistsolve.show.deals import DealDiagram
+from whistsolve.show.par import ParLines
 from whistsolve.show.results import (
     BEST_PLAY,
     NOT_EXACT,
@@ -19,6 +20,7 @@ __all__ = [
     "CardTricks",
     "DealDiagram",
     "Facts",
+    "ParLines",
     "PlayTrace",
     "SolutionLines",
     "TrickGrid",
