@@ -92,6 +92,8 @@ VARIANTS = [
     ("double_dummy_seed", {"seating": "facing", "direction_of_play": "counterclockwise"}),
     ("double_dummy_seed", {"hand_option": "simultaneous", "direction_of_play": "counterclockwise"}),
     ("double_dummy_seed", {"hand_option": "off", "dummy_exposed_when": "from_start"}),
+    ("double_dummy_classic", {"hand_option": "sequential", "dummy_exposed_when": "after_auction"}),
+    ("double_dummy_classic", {"hand_option": "simultaneous"}),
     ("humbug", {"jokers": 2, "seating": "facing"}),
 ]
 

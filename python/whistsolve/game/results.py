@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from whistsolve.game.calls import Bid
 from whistsolve.game.moment import CalledRenege, Moment
 from whistsolve.game.scores import HandScore, score_books
 from whistsolve.game.setup import Setup
@@ -60,7 +59,8 @@ class HandResult:
     books : tuple of int
         After penalties and with the kitty's, by side: that of hand 0 first, or of each player.
     score : HandScore, WhistScore or None
-        As the chairs of the table have it, points for penalties apart; ``None`` where nothing is scored.
+        As the chairs of the table have it, without points for penalties, and without what players of double
+        dummy whist who keep their hands multiply a turned-up trump by; ``None`` where nothing is scored.
     points : tuple of int
         One for each player, everything counted.
     penalties : tuple of PenaltyPaid
@@ -113,7 +113,7 @@ def result_of(setup: Setup, moment: Moment) -> HandResult:
         if called.right and called.accused is not None and not _immune(setup, called)
     }
     both = revoking == {0, 1} and len(books) == 2
-    contract, bid = None, None
+    contract = None
     if moment.auction is not None and moment.auction.high is not None:
         declarer, bid = moment.auction.high
         contract = Contract(bid.level, moment.strain, declarer)
@@ -126,7 +126,7 @@ def result_of(setup: Setup, moment: Moment) -> HandResult:
         )
     cancelled = both and rules.both_sides_revoke == "cancel"
     penalties = _penalties(setup, moment, books, cancelled)
-    by_player, score = _points(setup, moment, books, contract, bid)
+    by_player, score = _points(setup, moment, books, contract)
     for paid in penalties:
         for player in range(rules.players):
             if seating.sides[player] == paid.side:
@@ -200,11 +200,12 @@ def _penalties(setup: Setup, moment: Moment, books: list[int], cancelled: bool) 
 
 
 def _points(
-    setup: Setup, moment: Moment, books: Sequence[int], contract: Contract | None, bid: Bid | None
+    setup: Setup, moment: Moment, books: Sequence[int], contract: Contract | None
 ) -> tuple[list[int], HandScore | WhistScore]:
     """Points of each player, and the score on the chairs of the table."""
     rules, seating = setup.rules, moment.seating
     score: HandScore | WhistScore
+    kept = moment.kept.count(True)  # nobody but in double dummy whist is asked
     if contract is None:
         first = seating.sides[seating.chairs[0]]
         pair = (books[first], books[1 - first])
@@ -223,16 +224,16 @@ def _points(
         chair = seating.chair_of(contract.declarer)
         # Where all score their own, every hand is a side.
         by_seat = [books[seating.sides[hand]] for hand in seating.chairs]
-        kept = moment.kept.count(True) if rules.hand_option != "off" else 0
         score = score_books(
             Contract(contract.level, contract.strain, chair),
             books[declarers],
             theirs,
             by_seat,
             rules=rules,
-            kept=kept if rules.game == "double_dummy" else 0,
+            kept=kept,
         )
-    points = [score.points[seating.chair_of(player)] for player in range(rules.players)]
+    factor = 2**kept if contract is None else 1
+    points = [factor * score.points[seating.chair_of(player)] for player in range(rules.players)]
     return points, score
 
 

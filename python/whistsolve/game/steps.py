@@ -270,8 +270,8 @@ def actor(setup: Setup, moment: Moment) -> int | None:
 
 def chooser(setup: Setup, moment: Moment) -> int:
     """Whose turn it is to keep or swap: first who is not the dealer."""
-    other = 1 - setup.dealer
-    return other if moment.kept[other] is None else setup.dealer
+    dealer = setup.dealer % 2  # without an auction a dummy may have dealt
+    return 1 - dealer if moment.kept[1 - dealer] is None else dealer
 
 
 def _choose(setup: Setup, moment: Moment, act: HandChoice) -> Moment:
