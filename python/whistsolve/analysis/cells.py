@@ -54,9 +54,7 @@ class ContractCells:
         seating = Seating.of(rules, declarer)
         deal = chairs_deal(state, seating)
         chair = seating.chair_of(declarer) if len(seating.order) == len(seating.chairs) else declarer
-        by_bidder = rules.first_leader in ("bidder", "left_of_bidder")
-        first = declarer if by_bidder else state.dealer
-        leader = seating.following(first, int(rules.first_leader.startswith("left")))
+        leader = seating.first_leader(rules, declarer, state.dealer)
         exchanging = rules.joker_no_trump == "exchanged" and strain.is_no_trump
         if leader == declarer and not rules.has_dummies and not exchanging:
             # All cells at once, over all threads: whoever asks for one wants the others too.

@@ -35,8 +35,9 @@ class Auction:
     Notes
     -----
     Sources: seed rules of bid whist (one round) and of cutthroat (until one is left); Parlett's "Original
-    Bid Whist" for ``until_passed_out``. With ``pass_is_final`` both of these end when all others are out;
-    without it, when all others have passed in a row.
+    Bid Whist" for ``until_passed_out``. With ``pass_is_final`` both of these end when all others are out.
+    Without it ``until_one_left`` ends when the last call of all others was a pass, ``until_passed_out`` when
+    all others have passed in a row since the last bid, so that who has passed has another chance.
 
     Examples
     --------
@@ -139,8 +140,12 @@ class Auction:
             over = len(self.calls) == players
         elif self.rules.pass_is_final:
             over = len(self.out) >= (players if self.high is None else players - 1)
-        else:
+        elif self.rules.auction_rounds == "until_passed_out":
             over = self.passes >= (players if self.high is None else players - 1)
+        else:
+            last = dict(self.calls)  # what each said last
+            left = [caller for caller in range(players) if not isinstance(last.get(caller), Pass)]
+            over = len(left) <= (0 if self.high is None else 1)
         if over:
             return None
         step = 1 if self.rules.direction_of_play == "clockwise" else -1

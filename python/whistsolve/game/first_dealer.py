@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import random
 
+from whistsolve.errors import WhistError
 from whistsolve.rules import Rules
+from whistsolve.values.reading import read_integer
 
 __all__ = ["first_dealer"]
 
@@ -24,12 +26,17 @@ def first_dealer(rules: Rules, seed: int | None = None) -> int:
     seed : int or None
         The same number finds the same dealer.
 
+    Raises
+    ------
+    WhistError
+        Where the seed is no whole number.
+
     Returns
     -------
     int
         A player; in whist with one dummy the hand 3.
     """
-    draw = random.Random(None if seed is None else f"{seed}")
+    draw = random.Random(None if seed is None else f"{read_integer(seed, 'seed', WhistError)}")
     players = list(range(rules.players))
     if rules.game == "dummy" and rules.trump_rule == "last_dealt_card":
         return 3

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from whistsolve.rules import Rules
-from whistsolve.values.cards import CARDS, LITTLE_JOKER, SUIT_LETTERS, Card, Suit
+from whistsolve.values.cards import LITTLE_JOKER, SUIT_LETTERS, Card, Suit
+from whistsolve.values.hands import Hand
 from whistsolve.values.strains import Strain
 
 __all__ = ["CardPlayed", "Following"]
@@ -128,7 +129,7 @@ class Following:
 
     def why_not(self, hand: int, trick: Sequence[CardPlayed]) -> str:
         """The rule that forbids the other cards of a hand."""
-        allowed = " ".join(str(CARDS[index]) for index in range(54) if self.lawful(hand, trick) >> index & 1)
+        allowed = " ".join(map(str, Hand.from_mask(self.lawful(hand, trick))))
         suit = self.suit_to_follow(trick)
         if suit is not None and hand & self._suits[suit]:
             return f"it must follow suit; expected one of {allowed}"

@@ -202,7 +202,7 @@ class Match:
         Raises
         ------
         ActError
-            Where the match is over, or the result is of other rules or of another dealer's hand.
+            Where the match is over, or the result is of other rules, another dealer's hand, or other scores.
         """
         if not isinstance(result, HandResult):
             raise ActError(f"result {shown(result)} is wrong: expected what HandState.result() gives")
@@ -210,6 +210,8 @@ class Match:
             raise ActError("the match is over: expected no more hands")
         if result.rules != self._rules or result.dealer != self.dealer:
             raise ActError(f"the hand is not of this match: expected its rules, and dealer {self.dealer}")
+        if result.scores and result.scores != self.scores:
+            raise ActError(f"the hand was played at {result.scores}: expected the scores {self.scores}")
         before = self.standing
         dealer = before.dealer if result.void == "same_dealer" else self._next_dealer()
         after = replace(before, dealer=dealer)
@@ -257,7 +259,8 @@ class Match:
         rules = self._rules
         scores = []
         for player, (before, points) in enumerate(zip(standing.scores, result.points, strict=True)):
-            score = before + points
+            # Rise and fly by the first missed bid: there is no running score.
+            score = before + points * (rules.rise_and_fly != "on_set")
             held = rules.revoker_cannot_win and player in result.revoked
             if held or player in result.barred:
                 score = min(score, max(before, self.target - 1))  # he stays just below at most
@@ -330,7 +333,13 @@ class Match:
             return reached
         if rule == "bidder_first" and result.contract is not None and result.contract.declarer in reached:
             return frozenset(self.side_of(result.contract.declarer))
-        best = self._best(standing, reached)
+        # Tricks count before honours: who needs none of his is there first.
+        by_tricks = frozenset(
+            player
+            for player in reached
+            if not result.honours or standing.scores[player] - result.honours[player] >= self.target
+        )
+        best = self._best(standing, by_tricks or reached)
         one_side = frozenset(self.side_of(min(best)))
         return best if best <= one_side else frozenset()  # equal: another hand is played
 

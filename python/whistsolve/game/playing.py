@@ -101,7 +101,8 @@ def correctable(setup: Setup, moment: Moment) -> tuple[Renege, ...]:
     """The reneges that may be taken back now.
 
     Until the trick is complete, or under ``before_quitted`` until the next lead. A wrong lead can be taken
-    back until another card is played to it, for those who followed were bound by it.
+    back until another card is played to it, for those who followed were bound by it. What was called rightly
+    is paid for and stands.
     """
     rule = setup.rules.renege_correction
     if rule == "never" or setup.rules.renege_mode == "enforce":
@@ -110,10 +111,13 @@ def correctable(setup: Setup, moment: Moment) -> tuple[Renege, ...]:
     plays = moment.trick
     if not plays and moment.tricks and rule == "before_quitted":
         number, plays = number - 1, moment.tricks[-1].plays
+    proven = {(called.trick, called.accused) for called in moment.called if called.right}
     return tuple(
         renege
         for renege in moment.reneges
-        if renege.trick == number and (plays[0].hand != renege.hand or len(plays) == 1)
+        if renege.trick == number
+        and (plays[0].hand != renege.hand or len(plays) == 1)
+        and (number, renege.hand) not in proven
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from whistsolve.game.moment import CalledRenege, Moment
@@ -63,6 +63,10 @@ class HandResult:
         dummy whist who keep their hands multiply a turned-up trump by; ``None`` where nothing is scored.
     points : tuple of int
         One for each player, everything counted.
+    honours : tuple of int
+        Of these, what each player scored for honours, in whist.
+    scores : tuple of int
+        Of each player before the hand.
     penalties : tuple of PenaltyPaid
     revoked : frozenset of int
         Players of sides whose renege was proven.
@@ -82,6 +86,8 @@ class HandResult:
     books: tuple[int, ...]
     score: HandScore | WhistScore | None
     points: tuple[int, ...]
+    honours: tuple[int, ...] = ()
+    scores: tuple[int, ...] = ()
     penalties: tuple[PenaltyPaid, ...] = ()
     revoked: frozenset[int] = frozenset()
     loses_game: frozenset[int] = frozenset()
@@ -96,37 +102,35 @@ class HandResult:
 
 def result_of(setup: Setup, moment: Moment) -> HandResult:
     """The result of a hand that is over."""
-    rules = setup.rules
-    if moment.strain is None:  # thrown in
-        nobody = (0,) * rules.players
-        again = "same_dealer" if rules.all_pass == "redeal_same_dealer" else "next_dealer"
-        none = (0,) * len(moment.hands)
-        return HandResult(rules, setup.dealer, None, none, (), None, nobody, void=again)  # type: ignore[arg-type]
-    seating = moment.seating
+    rules, seating = setup.rules, moment.seating
     tricks = [0] * len(moment.hands)
     for trick in moment.tricks:
         tricks[trick.winner] += 1
-    books = _books(setup, moment, tricks)
+    contract = None
+    if moment.strain is not None and moment.auction is not None and moment.auction.high is not None:
+        declarer, bid = moment.auction.high
+        contract = Contract(bid.level, moment.strain, declarer)
+    books = () if moment.strain is None else _books(setup, moment, tricks)
+    nothing = HandResult(
+        *(rules, setup.dealer, contract, tuple(tricks), tuple(books), None, (0,) * rules.players),
+        scores=setup.scores,
+    )
+    if moment.strain is None:  # thrown in
+        same = rules.all_pass == "redeal_same_dealer"
+        return replace(nothing, void="same_dealer" if same else "next_dealer")
     revoking = {
         seating.sides[called.accused]
         for called in moment.called
         if called.right and called.accused is not None and not _immune(setup, called)
     }
+    revoked = _players(moment, revoking)
     both = revoking == {0, 1} and len(books) == 2
-    contract = None
-    if moment.auction is not None and moment.auction.high is not None:
-        declarer, bid = moment.auction.high
-        contract = Contract(bid.level, moment.strain, declarer)
     if both and rules.both_sides_revoke == "new_deal":
-        nobody = (0,) * rules.players
-        return HandResult(
-            *(rules, setup.dealer, contract, tuple(tricks), tuple(books), None, nobody),
-            revoked=_players(moment, revoking),
-            void="same_dealer",
-        )
+        return replace(nothing, revoked=revoked, void="same_dealer")
     cancelled = both and rules.both_sides_revoke == "cancel"
+    books = list(books)
     penalties = _penalties(setup, moment, books, cancelled)
-    by_player, score = _points(setup, moment, books, contract)
+    by_player, honours, score = _points(setup, moment, books, contract)
     for paid in penalties:
         for player in range(rules.players):
             if seating.sides[player] == paid.side:
@@ -135,12 +139,16 @@ def result_of(setup: Setup, moment: Moment) -> HandResult:
                 by_player[player] += paid.points[1]
     # Where both sides would lose the game, the one that was called first does.
     losing = [paid.side for paid in penalties if paid.penalty.kind == "lose_game"][:1]
-    return HandResult(
-        *(rules, setup.dealer, contract, tuple(tricks), tuple(books), score, tuple(by_player)),
+    return replace(
+        nothing,
+        books=tuple(books),
+        score=score,
+        points=tuple(by_player),
+        honours=honours,
         penalties=penalties,
-        revoked=_players(moment, revoking),
+        revoked=revoked,
         loses_game=_players(moment, set(losing)),
-        barred=_players(moment, revoking) if cancelled else frozenset(),
+        barred=revoked if cancelled else frozenset(),
     )
 
 
@@ -201,8 +209,8 @@ def _penalties(setup: Setup, moment: Moment, books: list[int], cancelled: bool) 
 
 def _points(
     setup: Setup, moment: Moment, books: Sequence[int], contract: Contract | None
-) -> tuple[list[int], HandScore | WhistScore]:
-    """Points of each player, and the score on the chairs of the table."""
+) -> tuple[list[int], tuple[int, ...], HandScore | WhistScore]:
+    """Points of each player, those for honours among them, and the score on the chairs of the table."""
     rules, seating = setup.rules, moment.seating
     score: HandScore | WhistScore
     kept = moment.kept.count(True)  # nobody but in double dummy whist is asked
@@ -210,10 +218,10 @@ def _points(
         first = seating.sides[seating.chairs[0]]
         pair = (books[first], books[1 - first])
         before = [setup.scores[_player_of(moment, side)] for side in (first, 1 - first)]
-        honours = _honours(setup, moment)
+        held = _honours(setup, moment)
         score = score_whist_books(
             pair,
-            (honours[first], honours[1 - first]),
+            (held[first], held[1 - first]),
             (before[0], before[1]),
             rules=rules,
             target=setup.target,
@@ -232,9 +240,14 @@ def _points(
             rules=rules,
             kept=kept,
         )
-    factor = 2**kept if contract is None else 1
-    points = [factor * score.points[seating.chair_of(player)] for player in range(rules.players)]
-    return points, score
+    chairs = [seating.chair_of(player) for player in range(rules.players)]
+    if isinstance(score, HandScore):
+        return [score.points[chair] for chair in chairs], (0,) * rules.players, score
+    first = seating.sides[seating.chairs[0]]
+    honours = tuple(
+        score.honours[seating.sides[player] != first] * 2**kept for player in range(rules.players)
+    )
+    return [score.points[chair] * 2**kept for chair in chairs], honours, score
 
 
 def _player_of(moment: Moment, side: int) -> int:

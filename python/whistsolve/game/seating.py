@@ -78,6 +78,20 @@ class Seating:
         """The hand that many turns after another in order of play."""
         return self.order[(self.order.index(hand) + turns) % len(self.order)]
 
+    def first_leader(self, rules: Rules, declarer: int | None, dealer: int) -> int:
+        """The hand that leads to the first trick.
+
+        Parameters
+        ----------
+        declarer : int or None
+            ``None`` in games without an auction, whose rules do not ask for him.
+        dealer : int
+        """
+        by_bidder = rules.first_leader in ("bidder", "left_of_bidder")
+        first = declarer if by_bidder else dealer
+        assert first is not None
+        return self.following(first, int(rules.first_leader.startswith("left")))
+
     def chair_of(self, hand: int) -> int:
         """The seat of the table where a hand is."""
         return self.chairs.index(hand)

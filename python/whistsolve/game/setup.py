@@ -82,7 +82,9 @@ def read_dealer(dealer: object, rules: Rules) -> int:
     ActError
         Where there is none.
     """
-    if rules.trump_rule == "last_dealt_card" and isinstance(dealer, int) and not isinstance(dealer, bool):
+    if isinstance(dealer, str) and dealer.isascii() and dealer.isdigit():
+        dealer = int(dealer)
+    if rules.trump_rule == "last_dealt_card" and not isinstance(dealer, str):
         return read_integer(dealer, "dealer", ActError, 0, rules.dealt_hands - 1)
     return read_player(dealer, rules)
 
@@ -129,7 +131,7 @@ def read_setup(
         dealing,
         _read_turned(turned, read, rules, dealing),
         tuple(before),
-        read_integer(partner, "partner", WhistError, 0, rules.players - 1) if rules.game == "dummy" else 0,
+        read_integer(partner, "partner", WhistError, 0, rules.players - 1),
         _read_extra(extra, read, rules),
         first_target(rules) if target is None else read_integer(target, "target", WhistError, 1),
     )
@@ -175,6 +177,10 @@ def _read_turned(turned: object, deal: Deal, rules: Rules, dealer: int) -> Card 
 def _read_extra(extra: object, deal: Deal, rules: Rules) -> tuple[int, ...]:
     """What each hand was dealt beyond the others' number."""
     more = [0] * deal.seats
+    if extra is not None and (rules.game != "double_dummy" or deal.kitty is None):
+        raise DealError(
+            f"extra {shown(extra)} is wrong: expected none, for no two dummies have too many cards"
+        )
     if not rules.has_dummies or deal.kitty is None:
         return tuple(more)
     if rules.game == "dummy":

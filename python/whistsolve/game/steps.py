@@ -36,10 +36,11 @@ def begin(setup: Setup) -> Moment:
     """The moment before the first act."""
     rules, deal = setup.rules, setup.deal
     hands = tuple(hand.mask | more for hand, more in zip(deal.hands, setup.extra, strict=True))
-    seating = Seating.of(rules, setup.partner)
+    classic_dummy = rules.game == "dummy" and rules.trump_rule == "last_dealt_card"
+    seating = Seating.of(rules, setup.partner if classic_dummy else 0)
     everybody = (1 << rules.players) - 1
     seen = [1 << player for player in range(rules.players)] + [0] * len(setup.dummies)
-    if rules.dummy_exposed_when == "from_start" and rules.double_dummy_mode == "four_hands":
+    if _open_from_start(setup):
         seen[rules.players :] = [everybody] * len(setup.dummies)
     nothing = (0,) * len(hands)
     plan: tuple[str, ...] = ("auction",)
@@ -60,6 +61,12 @@ def begin(setup: Setup) -> Moment:
         removed_seen=nothing,
     )
     return advance(setup, moment)
+
+
+def _open_from_start(setup: Setup) -> bool:
+    """Whether dummies lie open before anything is said. Dead ones never do."""
+    rules = setup.rules
+    return rules.dummy_exposed_when == "from_start" and rules.double_dummy_mode == "four_hands"
 
 
 def prepare(setup: Setup, moment: Moment, act: Act) -> Moment:
@@ -210,10 +217,7 @@ def _exchanging(setup: Setup, moment: Moment) -> Moment | None:
 def _playing(setup: Setup, moment: Moment) -> Moment | None:
     rules = setup.rules
     assert moment.strain is not None
-    by_bidder = rules.first_leader in ("bidder", "left_of_bidder")
-    first = moment.declarer if by_bidder else setup.dealer
-    assert first is not None
-    leader = moment.seating.following(first, int(rules.first_leader.startswith("left")))
+    leader = moment.seating.first_leader(rules, moment.declarer, setup.dealer)
     hands, aside = moment.hands, moment.aside
     if rules.joker_no_trump == "removed" and moment.strain.is_no_trump:
         # A joker laid aside makes its hand a card shorter. Where all are shorter, all lay one away at once;
@@ -286,6 +290,8 @@ def _choose(setup: Setup, moment: Moment, act: HandChoice) -> Moment:
         hands[each], hands[dummy] = hands[dummy], hands[each]
         # His old hand is known to him, wherever it lies now.
         seen[each], seen[dummy] = seen[dummy] | 1 << each, seen[each]
+        if _open_from_start(setup):
+            seen[dummy] = (1 << setup.rules.players) - 1
         moment = replace(moment, hands=tuple(hands), seen=tuple(seen))
     return advance(setup, moment)
 

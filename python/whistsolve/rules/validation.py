@@ -65,7 +65,7 @@ def _check_jokers(rules: Rules) -> None:
     if (
         rules.joker_no_trump == "exchanged"
         and not rules.kitty_size
-        and not (rules.has_dummies and rules.jokers)
+        and not (rules.has_dummies and rules.jokers and rules.double_dummy_mode == "four_hands")
     ):
         raise RulesError(
             "joker_no_trump 'exchanged' is wrong: there are no discards to exchange with,"

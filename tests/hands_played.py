@@ -1,0 +1,156 @@
+"""Hands brought to a certain point, and hands whose tricks are certain, for the tests of the games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from whistsolve.game import Declare, Discard, HandResult, HandState, HandView, Match, strains_of
+from whistsolve.rules import Rules
+from whistsolve.values import Card, Deal, Hand, Strain, Suit
+
+
+def texts(things: Iterable[object]) -> list[str]:
+    """Cards, calls or strains as they are written, in ascending order of the text."""
+    return sorted(map(str, things))
+
+
+def pushed(state: HandState, *acts: object) -> HandState:
+    """The state itself, after some acts."""
+    for act in acts:
+        state.push(act)
+    return state
+
+
+def started(deal: str | Deal, preset: str = "bid_whist_seed", **options: object) -> HandState:
+    """A hand before the first act; ``dealer`` and ``turned`` are told from options of the rules."""
+    given = {name: options.pop(name) for name in ("dealer", "turned") if name in options}
+    return HandState(deal, Rules.preset(preset, **options), **given)
+
+
+def to_declare(state: HandState, strain: str | Strain, declarer: int, level: int | None = None) -> HandState:
+    """The state, after an auction that the declarer won with the lowest bid that allows the strain."""
+    wanted = Strain.of(strain)
+    while state.stage == "hand_option":
+        state.push("keep")
+    while state.stage == "auction":
+        fitting = [
+            call
+            for call in state.legal_calls
+            if str(call) != "Pass" and wanted in strains_of(call, state.rules) and level in (None, call.level)
+        ]
+        bids = state.to_act == declarer and not _has_bid(state, declarer)
+        state.push(fitting[0] if bids else "pass")
+    assert state.declarer == declarer
+    return state
+
+
+def _has_bid(state: HandState, player: int) -> bool:
+    return any(caller == player and str(call) != "Pass" for caller, call in state.calls)
+
+
+def to_play(
+    state: HandState, strain: str | Strain, declarer: int = 0, *, level: int | None = None
+) -> HandState:
+    """The state at the first lead; the kitty is discarded again, but for jokers to bury."""
+    to_declare(state, strain, declarer, level)
+    while state.stage != "play":
+        if state.stage == "declaration":
+            state.push(Declare(Strain.of(strain)))
+        elif state.stage == "discard":
+            state.push(Discard(discarded(state)))
+        else:
+            state.push(state.legal_picks[0])
+    return state
+
+
+def discarded(state: HandState) -> Hand:
+    """Cards to give up: those that must be, then those of the kitty, then others."""
+    held = state.hands[state.hand_to_play]
+    kitty = state.deal.kitty or Hand()
+    first = [*state.forced_discards, *(card for card in held if card in kitty), *held]
+    chosen: list[Card] = []
+    for card in first:
+        if card not in chosen and len(chosen) < state.discard_number:
+            chosen.append(card)
+    return Hand(chosen)
+
+
+def played_out(state: HandState) -> HandState:
+    """The state after the last card: who leads plays his highest card, who follows the lowest lawful one."""
+    while state.stage == "play":
+        cards = sorted(state.legal_cards, key=lambda card: (card.rank or 0, card.index))
+        state.push(cards[0] if state.trick else cards[-1])
+    return state
+
+
+def sure_deal(tricks: int, rules: Rules, roles: Sequence[int] = (0, 1, 2, 3)) -> Deal:
+    """A deal in which the first hand of `roles`, leading first, wins so many tricks and the last all others.
+
+    With no trump, or spades as trumps, uptown, and as `played_out` plays. The first has the highest spades
+    and low clubs, the last the ace of clubs, the highest hearts, and low diamonds; jokers are in the kitty.
+    """
+    size = rules.dealt_hand_size
+    own = [Card(13 * Suit.SPADES + 12 - down) for down in range(tricks)]
+    own += [Card(13 * Suit.CLUBS + up) for up in range(size - tricks)]
+    rival = [Card(13 * Suit.CLUBS + 12)] if tricks < size else []
+    rival += [Card(13 * Suit.HEARTS + 12 - down) for down in range(size - tricks - len(rival))]
+    rival += [Card(13 * Suit.DIAMONDS + up) for up in range(tricks)]
+    left = [Card(index) for index in range(51, -1, -1)]
+    left = [card for card in left if card not in own and card not in rival]
+    hands: list[list[Card]] = [[], [], [], []]
+    hands[roles[0]], hands[roles[3]] = own, rival
+    hands[roles[1]], hands[roles[2]] = left[: 2 * size : 2], left[1 : 2 * size : 2]
+    kitty = left[2 * size :] + ([Card(52), Card(53)][2 - rules.jokers :])
+    return Deal(hands, kitty or None)
+
+
+def played_hand(
+    match: Match,
+    tricks: int,
+    bid: str,
+    declarer: int = 0,
+    strain: str = "S+",
+    roles: Sequence[int] | None = None,
+) -> HandResult:
+    """A hand of a match, played to its end and counted; the declarer takes so many tricks at the table."""
+    order = [(declarer + turn) % 4 for turn in range(4)] if roles is None else roles
+    state = HandState(
+        sure_deal(tricks, match.rules, order),
+        match.rules,
+        dealer=match.dealer,
+        scores=match.scores,
+        target=match.target,
+    )
+    while state.stage == "hand_option":
+        state.push("swap")
+    while state.stage == "auction":
+        state.push(bid if state.to_act == declarer and not _has_bid(state, declarer) else "pass")
+    if state.stage == "declaration":
+        state.push(strain)
+    if state.stage == "discard":
+        state.push(Discard(discarded(state)))
+    result = played_out(state).result()
+    match.add(result)
+    return result
+
+
+def trick_with_reneges(state: HandState, *reneging: int) -> HandState:
+    """The state a trick later; hands named play their lowest unlawful card, others as `played_out`."""
+    number = len(state.tricks) + 1
+    while len(state.tricks) < number:
+        held = state.hands[state.hand_to_play]
+        wrong = state.hand_to_play in reneging
+        may = [card for card in held if (card in state.legal_cards) != wrong]
+        cards = sorted(may, key=lambda card: (card.rank or 0, card.index))
+        state.push(cards[0] if state.trick else cards[-1])
+    return state
+
+
+def counted(match: Match, points: Sequence[int], honours: Sequence[int] = ()) -> None:
+    """Adds a hand with these points, one for each player, that had no contract; some of them for honours."""
+    match.add(HandResult(match.rules, match.dealer, None, (), (), None, tuple(points), tuple(honours)))
+
+
+def knows(view: HandView, hand: int) -> bool:
+    """Whether a player sees a hand."""
+    return view.hands[hand] is not None
