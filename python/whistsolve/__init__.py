@@ -45,6 +45,7 @@ from whistsolve.game import (
     score_hand,
     score_whist_hand,
 )
+from whistsolve.game.record import record_hand
 from whistsolve.rules import Rules
 from whistsolve.solving import (
     BatchInterrupted,
@@ -123,6 +124,7 @@ __all__ = [
     "discard_values",
     "optimal_discards",
     "par",
+    "record_hand",
     "score_hand",
     "score_whist_hand",
     "solve",

@@ -1,5 +1,6 @@
 """What was done at the table against what was possible: cards, discard and contract of a hand."""
 
+from whistsolve.analysis.machine import Machine
 from whistsolve.analysis.par import Par, ParContract, par
 from whistsolve.analysis.results import (
     CardValue,
@@ -8,6 +9,7 @@ from whistsolve.analysis.results import (
     DiscardVerdict,
     PlayAnalysis,
 )
+from whistsolve.analysis.sitting import Done, Sitting
 from whistsolve.analysis.trace import analyse_play
 
 __all__ = [
@@ -15,9 +17,12 @@ __all__ = [
     "ContractValue",
     "ContractVerdict",
     "DiscardVerdict",
+    "Done",
+    "Machine",
     "Par",
     "ParContract",
     "PlayAnalysis",
+    "Sitting",
     "analyse_play",
     "par",
 ]

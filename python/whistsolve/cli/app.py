@@ -17,6 +17,8 @@ from whistsolve.cli.deal import deal
 from whistsolve.cli.discard import discard
 from whistsolve.cli.output import Failed
 from whistsolve.cli.par import par
+from whistsolve.cli.play import play
+from whistsolve.cli.score import score
 from whistsolve.cli.solve import solve
 from whistsolve.cli.table import table
 from whistsolve.cli.trace import trace
@@ -120,7 +122,7 @@ def app() -> None:
     """
 
 
-for _verb in (solve, table, discard, trace, par, batch, deal, bench):
+for _verb in (solve, table, discard, trace, par, score, play, batch, deal, bench):
     app.add_command(_verb)
 
 

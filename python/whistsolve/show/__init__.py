@@ -1,5 +1,6 @@
 """How deals and results are shown to people: text, in colour on a terminal. No numbers are made here."""
 
+from whistsolve.show.board import ActLine, Board
 from whistsolve.show.deals import DealDiagram
 from whistsolve.show.par import ParLines
 from whistsolve.show.results import (
@@ -11,20 +12,27 @@ from whistsolve.show.results import (
     TrickGrid,
     tricks_of,
 )
+from whistsolve.show.scores import ResultLines, ScoreLines, hand_names, numbered
 from whistsolve.show.streams import console_for, show, to_text
 from whistsolve.show.trace import PlayTrace
 
 __all__ = [
     "BEST_PLAY",
     "NOT_EXACT",
+    "ActLine",
+    "Board",
     "CardTricks",
     "DealDiagram",
     "Facts",
     "ParLines",
     "PlayTrace",
+    "ResultLines",
+    "ScoreLines",
     "SolutionLines",
     "TrickGrid",
     "console_for",
+    "hand_names",
+    "numbered",
     "show",
     "to_text",
     "tricks_of",

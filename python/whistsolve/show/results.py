@@ -76,11 +76,16 @@ class CardTricks:
         As `card_bounds` gives them.
     seat : str
         Who is to play.
+    side : str
+        Whose tricks they are.
     """
 
-    def __init__(self, cards: Mapping[Card, tuple[int, int]], *, seat: str) -> None:
+    def __init__(
+        self, cards: Mapping[Card, tuple[int, int]], *, seat: str, side: str = "the declarer's side"
+    ) -> None:
         self._cards = cards
         self._seat = seat
+        self._side = side
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         glyphs = glyphs_for(options)
@@ -93,7 +98,7 @@ class CardTricks:
             grid.add_row(_span(*tricks), glyphs.cards(same))
         yield grid
         limit = "" if all(low == high for low, high in self._cards.values()) else f" ({NOT_EXACT})"
-        yield Text(f"tricks of the declarer's side, this one counted{limit}; {BEST_PLAY}", style="dim")
+        yield Text(f"tricks of {self._side}, this one counted{limit}; {BEST_PLAY}", style="dim")
 
 
 class Facts:

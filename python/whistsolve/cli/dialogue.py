@@ -1,0 +1,268 @@
+"""The lines of ``whistsolve play``: what is typed, and what is answered."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from whistsolve.analysis import Done, Sitting
+from whistsolve.cli.output import print_json, print_shown
+from whistsolve.cli.play_json import done_json, score_json, state_json, tricks_won, values_json
+from whistsolve.errors import ActError, NotationError, WhistError
+from whistsolve.game import HandState
+from whistsolve.game.record import record_hand
+from whistsolve.notation import format_ptn
+from whistsolve.show import (
+    BEST_PLAY,
+    ActLine,
+    Board,
+    CardTricks,
+    Facts,
+    ResultLines,
+    hand_names,
+    numbered,
+    tricks_of,
+)
+from whistsolve.values import Card
+from whistsolve.values.reading import shown
+
+__all__ = ["Dialogue", "save_hand"]
+
+_HELP = (
+    ("4+, pass", "a call; 4- or 4↓ is downtown, 4NT no trump"),
+    ("S+, NT-", "the strain, once it is to be named"),
+    ("SA H2 BJ", "the cards to give up"),
+    ("SA", "the card to play; BJ:H where a led joker names a suit"),
+    ("keep, swap", "the hand that was dealt, or the dummy's, in double dummy whist"),
+    ("hint", "what is best; it sees all hands"),
+    ("undo, redo", "take back, and do again"),
+    ("auto", "the machine does this for you; 'auto all' the rest of the hand"),
+    ("show, score", "the hand as it lies; what it has come to"),
+    ("save FILE", "write the hand so far in PTN"),
+    ("quit", "end; so does the end of the input"),
+)
+
+
+def save_hand(state: HandState, path: str) -> None:
+    """Write a hand as far as it was played.
+
+    Raises
+    ------
+    NotationError
+        Where it cannot be written in PTN, or the file cannot.
+    """
+    text = format_ptn(record_hand(state))
+    try:
+        Path(path).write_text(text, encoding="utf-8", newline="\n")
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise NotationError(f"file {shown(path)} cannot be written: {reason}") from None
+
+
+class Dialogue:
+    """Reads what the person does and answers it, until the end of the input.
+
+    Parameters
+    ----------
+    sitting : Sitting
+    as_json : bool
+        A JSON object for each line in place of text.
+    seed : int
+        That the hand was dealt with.
+    """
+
+    def __init__(self, sitting: Sitting, *, as_json: bool, seed: int) -> None:
+        self._sitting = sitting
+        self._as_json = as_json
+        self._seed = seed
+        self._names = hand_names(sitting.state.rules)
+        self._commands: dict[str, Callable[[], None]] = {
+            "hint": self._hint,
+            "undo": self._undo,
+            "redo": self._redo,
+            "auto": self._auto,
+            "auto all": self._auto_all,
+            "show": self._show,
+            "score": self._score,
+            "help": self._help,
+        }
+
+    def run(self) -> None:
+        """The whole of it."""
+        rules, seat = self._sitting.state.rules, self._sitting.seat
+        who = "all hands open" if seat is None else f"you are {self._names[seat]}"
+        self._say(Text(f"{rules.game}, {who}, seed {self._seed}; 'help' tells what can be typed"))
+        self._go_on([])
+        for line in _lines():
+            words = line.split()
+            if not words or words[0].startswith("#"):
+                continue
+            if len(words) == 1 and words[0].lower() in ("quit", "exit"):
+                return
+            try:
+                self._answer(line.strip(), words)
+            except WhistError as error:
+                self._wrong(str(error))
+
+    def _answer(self, line: str, words: Sequence[str]) -> None:
+        command = self._commands.get(" ".join(words).lower())
+        if command is not None:
+            command()
+        elif words[0].lower() == "save":
+            self._save(line[len(words[0]) :].strip())
+        else:
+            self._go_on([self._sitting.do(line)])
+
+    # ----------------------------------------------------------------------------------------------- commands
+
+    def _go_on(self, done: list[Done]) -> None:
+        """The machine's answers, and how the hand lies then."""
+        self._tell(done)
+        for each in self._sitting.answers():
+            self._tell([each])
+            done.append(each)
+        self._show(done)
+
+    def _undo(self) -> None:
+        self._sitting.undo()
+        self._show([])
+
+    def _redo(self) -> None:
+        done = self._sitting.redo()
+        self._tell(done)
+        self._show(done)
+
+    def _auto(self) -> None:
+        self._go_on([self._sitting.auto()])
+
+    def _auto_all(self) -> None:
+        done = [self._sitting.auto()]
+        self._tell(done)
+        while not self._sitting.state.is_over:
+            # The person's turns are the machine's now.
+            each = self._sitting.auto()
+            self._tell([each])
+            done.append(each)
+        self._show(done)
+
+    def _show(self, done: Sequence[Done] = ()) -> None:
+        sitting, state = self._sitting, self._sitting.state
+        values = self._values() if sitting.seat is None and state.stage == "play" else {}
+        if self._as_json:
+            told = [done_json(each, self._names) for each in done]
+            print_json({"done": told, **state_json(state, sitting.seat, self._names), **values_json(values)})
+            return
+        parts: list[RenderableType] = [Text(), Board(state, sitting.seat)]
+        if values:
+            parts.append(self._card_tricks(values))
+        if state.is_over:
+            parts += [Text(), ResultLines(state.result())]
+        print_shown(*parts, Text())
+
+    def _score(self) -> None:
+        state = self._sitting.state
+        if self._as_json:
+            print_json(score_json(state, self._names))
+        elif state.is_over:
+            print_shown(ResultLines(state.result()))
+        else:
+            print_shown(Facts([("won", [numbered(tricks_won(state), self._names)])]))
+
+    def _hint(self) -> None:
+        state, machine = self._sitting.state, self._sitting.machine
+        act = machine.act(state)
+        lines: list[tuple[str, Sequence[str]]] = [("hint", [f"{act}, with all hands seen"])]
+        parts: list[RenderableType] = []
+        found: dict[str, object] = {"hint": str(act)}
+        if state.stage == "play":
+            values = self._values()
+            found |= values_json(values)
+            parts += [self._card_tricks(values)] if values else []
+        elif state.stage == "discard" and state.hand_to_play is not None:
+            best = machine.discard(state)
+            side = self._named(state.seating.side_hands(state.hand_to_play))
+            lines.append(("", [f"{tricks_of(best.low, best.high)} for {side}; {BEST_PLAY}"]))
+            found |= {"tricks": best.tricks if best.exact else None, "low": best.low, "high": best.high}
+        elif state.stage == "declaration":
+            strains = machine.strain_tricks(state)
+            lines += [(str(strain), [tricks_of(number, number)]) for strain, number in strains.items()]
+            found["strains"] = {str(strain): number for strain, number in strains.items()}
+        if self._as_json:
+            print_json(found)
+        else:
+            print_shown(Facts(lines), *parts)
+
+    def _save(self, path: str) -> None:
+        if not path:
+            raise ActError("save names no file: expected such as 'save hand.ptn'")
+        save_hand(self._sitting.state, path)
+        if self._as_json:
+            print_json({"saved": path})
+        else:
+            print_shown(Text(f"saved {path}"))
+
+    def _help(self) -> None:
+        if self._as_json:
+            print_json({"help": dict(_HELP)})
+        else:
+            print_shown(Facts([(what, [meaning]) for what, meaning in _HELP]))
+
+    # ------------------------------------------------------------------------------------------------ answers
+
+    def _say(self, text: Text) -> None:
+        if not self._as_json:
+            print_shown(text)
+
+    def _wrong(self, message: str) -> None:
+        message = " ".join(message.split())
+        if self._as_json:
+            print_json({"error": message})
+        else:
+            print_shown(Text(f"wrong: {message}"))
+
+    def _tell(self, done: Sequence[Done]) -> None:
+        if not self._as_json:
+            print_shown(*(ActLine(each, self._names) for each in done))
+            sys.stdout.flush()
+
+    def _values(self) -> dict[Card, tuple[int, int]]:
+        """What each card is worth; nothing where a renege in the trick leaves that open."""
+        try:
+            return self._sitting.machine.card_values(self._sitting.state)
+        except ActError:
+            return {}
+
+    def _card_tricks(self, values: dict[Card, tuple[int, int]]) -> CardTricks:
+        state = self._sitting.state
+        assert state.hand_to_play is not None
+        side = self._named(self._sitting.machine.side(state))
+        if state.declarer is not None:
+            side = f"the declarer's side, {side}"
+        return CardTricks(values, seat=self._names[state.hand_to_play], side=side)
+
+    def _named(self, hands: Sequence[int]) -> str:
+        return "-".join(self._names[hand] for hand in hands)
+
+
+def _lines() -> Iterator[str]:
+    """What is typed or piped in; a prompt is shown on terminals only."""
+    stdin = sys.stdin
+    if stdin is None or stdin.closed:
+        return
+    if stdin.isatty() and sys.stdout.isatty():
+        while True:
+            try:
+                yield input("> ")
+            except EOFError:
+                sys.stdout.write("\n")
+                return
+    while True:
+        sys.stdout.flush()
+        raw = stdin.buffer.readline()
+        if not raw:
+            return
+        yield raw.decode("utf-8", "replace").removeprefix("\ufeff")

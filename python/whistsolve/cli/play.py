@@ -1,0 +1,124 @@
+"""``whistsolve play``: a hand against the machine, or a board with all hands open."""
+
+from __future__ import annotations
+
+import random
+import secrets
+
+import click
+
+from whistsolve.analysis import Machine, Sitting
+from whistsolve.cli.dialogue import Dialogue, save_hand
+from whistsolve.cli.options import memory_option
+from whistsolve.cli.ruleset import read_rules, rules_for, rules_options
+from whistsolve.cli.sources import deal_source, read_source
+from whistsolve.game import HandState
+from whistsolve.game.record import dealt_hands
+from whistsolve.game.setup import read_dealer, read_player
+from whistsolve.notation import PlayedHand
+from whistsolve.rules import Rules
+from whistsolve.values import Card
+
+__all__ = ["play"]
+
+
+@click.command(short_help="Play a hand against the machine, or with all hands open.")
+@deal_source
+@click.option("--seed", type=int, metavar="N", help="For what is dealt and drawn.  [default: random]")
+@click.option("--dealer", metavar="SEAT", help="Who dealt.  [default: that of the hand in PTN, or N]")
+@click.option("--seat", metavar="SEAT", help="The player that you are; the machine is all others.")
+@click.option("--open", "is_open", is_flag=True, help="Show all hands, and act for everybody.  [default]")
+@click.option(
+    "--turned", metavar="CARD", help="Whist: the dealer's card that makes trumps.  [default: drawn]"
+)
+@rules_options
+@click.option("--save", "path_saved", metavar="FILE", help="Write the hand in PTN at the end.")
+@click.option(
+    "--time-limit",
+    type=float,
+    metavar="SECONDS",
+    default=10.0,
+    show_default=True,
+    help="The machine thinks so long at most about one thing.",
+)
+@memory_option
+@click.option("--json", "as_json", is_flag=True, help="Answer each line with a JSON object.")
+def play(
+    deal: str | None,
+    path: str | None,
+    seed: int | None,
+    dealer: str | None,
+    seat: str | None,
+    is_open: bool,
+    turned: str | None,
+    preset: str | None,
+    settings: tuple[str, ...],
+    path_saved: str | None,
+    time_limit: float,
+    memory_mb: int,
+    as_json: bool,
+) -> None:
+    """Play a hand, from the auction to its score, line by line.
+
+    DEAL is the text of a deal with its kitty after a '|', or the name of a file with one; of a hand in PTN
+    the cards as they were dealt. Without one cards are dealt as the rules have it.
+
+    Each line is what you do: a call such as 4+ or pass, a strain such as S+, the cards that you give up, a
+    card to play. Or a command: hint, undo, redo, auto, auto all, show, score, save FILE, help, quit.
+
+    The machine sees all hands and plays double dummy. It plays a card, gives up cards and names a strain with
+    which its side takes the most tricks; it bids as high as it can make, and passes where it can make
+    nothing. It keeps the hand that it was dealt.
+    """
+    if seat is not None and is_open:
+        raise click.UsageError("--seat and --open are given: expected one of them")
+    used_seed = secrets.randbits(32) if seed is None else seed
+    state = _start(deal, path, used_seed, dealer, turned, preset, settings)
+    person = None if seat is None else read_player(seat, state.rules)
+    machine = Machine(seed=used_seed, time_limit=time_limit, memory_mb=memory_mb)
+    if path_saved is not None:
+        save_hand(state, path_saved)  # what cannot be written is better known before the hand is played
+    sitting = Sitting(state, machine, person)
+    try:
+        Dialogue(sitting, as_json=as_json, seed=used_seed).run()
+    finally:  # also where it is interrupted
+        if path_saved is not None:
+            save_hand(sitting.state, path_saved)
+
+
+def _start(
+    deal: str | None,
+    path: str | None,
+    seed: int,
+    dealer: str | None,
+    turned: str | None,
+    preset: str | None,
+    settings: tuple[str, ...],
+) -> HandState:
+    """The hand before the first act."""
+    if deal is None and path is None:
+        rules = read_rules(preset, settings) or Rules.preset("bid_whist_seed")
+        dealt_by = _dealer(dealer, rules)
+        state = HandState.random(seed, rules, dealer=dealt_by)
+        if turned is None:
+            return state
+        return HandState(state.deal, rules, dealer=dealt_by, turned=turned)
+    if deal == "-":
+        raise click.UsageError("the standard input is for what you do: expected a deal, or a file")
+    sources = read_source(deal, path)
+    if len(sources) > 1:
+        raise click.UsageError(f"there are {len(sources)} deals: expected one")
+    hand = sources[0].hand
+    rules = rules_for(hand if isinstance(hand, PlayedHand) else None, preset, settings)
+    dealt, by = dealt_hands(hand, rules) if isinstance(hand, PlayedHand) else (hand, None)
+    dealt_by = _dealer(dealer, rules) if dealer is not None or by is None else by
+    up: Card | str | None = turned
+    if rules.trump_rule == "last_dealt_card" and turned is None and dealt_by < dealt.seats:
+        cards = [card for card in dealt.hands[dealt_by] if not card.is_joker]
+        up = random.Random(f"{seed}").choice(cards) if cards else None
+    return HandState(dealt, rules, dealer=dealt_by, turned=up)
+
+
+def _dealer(dealer: str | None, rules: Rules) -> int:
+    """Who dealt, in whist with a dummy perhaps its hand."""
+    return 0 if dealer is None else read_dealer(dealer, rules)

@@ -1,0 +1,84 @@
+"""What ``whistsolve play --json`` answers: a hand in play by name, with only what the person may know."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from whistsolve.analysis import Done
+from whistsolve.game import HandState
+from whistsolve.values import Card, Hand
+
+__all__ = ["done_json", "score_json", "state_json", "tricks_won", "values_json"]
+
+
+def done_json(done: Done, names: Sequence[str]) -> dict[str, object]:
+    """Something that was done; the act is ``None`` where the person may not know it."""
+    return {
+        "player": None if done.player is None else names[done.player],
+        "hand": None if done.hand is None else names[done.hand],
+        "act": None if done.hidden else str(done.act),
+    }
+
+
+def state_json(state: HandState, seat: int | None, names: Sequence[str]) -> dict[str, object]:
+    """A hand as it lies, for a player, or with all hands open."""
+    view = None if seat is None else state.view(seat)
+    hands: Sequence[Hand | None] = state.hands if view is None else view.hands
+    contract, turned = state.contract, state.setup.turned
+    values: dict[str, object] = {
+        "stage": state.stage,
+        "to_act": None if state.to_act is None else names[state.to_act],
+        "hand_to_play": None if state.hand_to_play is None else names[state.hand_to_play],
+        "dealer": names[state.dealer],
+        "calls": [[names[player], str(call)] for player, call in state.calls],
+        "contract": None
+        if contract is None
+        else f"{contract.level}{contract.strain} by {names[contract.declarer]}",
+        "turned": None if turned is None else str(turned),
+        "hands": {name: None if hand is None else str(hand) for name, hand in zip(names, hands, strict=True)},
+        "sizes": {name: len(hand) for name, hand in zip(names, state.hands, strict=True)},
+        "trick": [[names[played.hand], str(played)] for played in state.moment.trick],
+        "legal": _legal(state) if seat is None or state.to_act == seat else None,
+        "discard_number": state.discard_number,
+    }
+    return {**values, **score_json(state, names)}
+
+
+def _legal(state: HandState) -> list[str]:
+    """What may be done now; of the many discards none is listed."""
+    return [] if state.stage == "discard" else [str(act) for act in state.legal_acts()]
+
+
+def score_json(state: HandState, names: Sequence[str]) -> dict[str, object]:
+    """Tricks won so far, and at the end the result."""
+    values: dict[str, object] = {
+        "tricks_won": dict(zip(names, tricks_won(state), strict=True)),
+        "points": None,
+        "made": None,
+    }
+    if state.is_over:
+        result = state.result()
+        values |= {
+            "points": dict(zip(names, result.points, strict=False)),
+            "made": result.made,
+        }
+    return values
+
+
+def tricks_won(state: HandState) -> list[int]:
+    """Tricks that each hand has won so far."""
+    winners = [trick.winner for trick in state.tricks]
+    return [winners.count(hand) for hand in range(len(state.hands))]
+
+
+def values_json(values: Mapping[Card, tuple[int, int]]) -> dict[str, object]:
+    """What cards are worth, as the verb ``solve`` has it; nothing where there are none."""
+    if not values:
+        return {}
+    spans = {str(card): span for card, span in values.items()}
+    found: dict[str, object] = {
+        "cards": {card: low if low == high else None for card, (low, high) in spans.items()}
+    }
+    if any(low < high for low, high in spans.values()):
+        found["card_bounds"] = {card: list(span) for card, span in spans.items()}
+    return found
