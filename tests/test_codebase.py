@@ -25,6 +25,19 @@ PYTHON = ROOT / "python"
 PACKAGE = PYTHON / "whistsolve"
 MOST_LINES = 420
 
+#: What a verb of the command line may ask.
+ROOMS = {
+    "errors",
+    "values",
+    "rules",
+    "notation",
+    "game",
+    "dealing",
+    "encoding",
+    "solving",
+    "analysis",
+    "show",
+}
 #: Which rooms of the package each room may import from. A room that is not here may not exist.
 ARROWS: dict[str, set[str]] = {
     "errors": set(),
@@ -39,31 +52,8 @@ ARROWS: dict[str, set[str]] = {
     "solving": {"errors", "values", "rules", "dealing", "encoding", "_core", "_kernels"},
     "analysis": {"errors", "values", "rules", "notation", "game", "solving"},
     "show": {"errors", "values", "rules", "notation", "game", "solving", "analysis"},
-    "cli": {
-        "whistsolve",
-        "errors",
-        "values",
-        "rules",
-        "notation",
-        "game",
-        "dealing",
-        "encoding",
-        "solving",
-        "show",
-        "analysis",
-    },
-    "whistsolve": {
-        "errors",
-        "values",
-        "rules",
-        "notation",
-        "game",
-        "dealing",
-        "encoding",
-        "solving",
-        "show",
-        "analysis",
-    },
+    "cli": {"whistsolve", *ROOMS},
+    "whistsolve": ROOMS,
     "__main__": {"cli"},
 }
 #: Arrows that run the other way, inside a function: ``Deal.random`` draws with what knows deals.

@@ -137,7 +137,7 @@ INCOMPLETE = '[Deal "N:AK... QJ... T9... 87..."]\n[Declarer "N"]\n[Contract "1â™
         (["--rules", "whist_seed"], None, ["expected the tricks"]),
         (["--rules", "whist_seed", "9", "4"], None, ["expected the tricks"]),
         (["--rules", "whist_seed", "14"], None, ["tricks 14"]),
-        (["--rules", "whist_seed", "9", "--kept", "1"], None, ["--kept is given", "a hand of whist"]),
+        (["--rules", "whist_seed", "9", "--kept", "1"], None, ["kept 1", "no hand option"]),
         (["--rules", "whist_seed", "9", "--honours", "3,1"], None, ["--honours", "honours=true"]),
         (["--rules", "whist_portland", "9", "--honours", "3"], None, ["honours '3'", "two numbers"]),
         (["--rules", "whist_portland", "9", "--honours", "3,2"], None, ["no more than four"]),

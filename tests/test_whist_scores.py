@@ -89,3 +89,11 @@ def test_wrong_calls(
 ) -> None:
     with pytest.raises(error, match=message):
         ws.score_whist_hand(tricks, **{"rules": SEED, **options})  # type: ignore[arg-type]
+
+
+def test_hands_kept_multiply_scores_of_double_dummy() -> None:
+    rules = ws.Rules.preset("double_dummy_classic", hand_option="sequential")
+    assert ws.score_whist_hand(9, rules=rules, honours=(3, 1)).points == (5, 0, 5, 0)
+    assert ws.score_whist_hand(9, rules=rules, honours=(3, 1), kept=2).points == (20, 0, 20, 0)
+    with pytest.raises(ws.WhistError, match="no hand option"):
+        ws.score_whist_hand(9, rules=SEED, kept=1)

@@ -61,12 +61,12 @@ def score(
     of_whist = rules.trump_rule == "last_dealt_card"
     given = {"--first-trick": first_trick, "--kept": kept, "--honours": honours, "--scores": scores}
     if path is None and of_whist:
-        _refuse(given, ("--honours", "--scores"), "a hand of whist")
+        _refuse(given, ("--kept", "--honours", "--scores"), "a hand of whist")
         if what is None or tricks is not None:
             raise _usage(
                 "expected the tricks of the side of seat 0, or of both sides such as 9,4, and no more"
             )
-        _print(_whist_score(what, honours, scores, rules), rules, as_json)
+        _print(_whist_score(what, honours, scores, kept or 0, rules), rules, as_json)
     elif path is None and what is not None and (tricks is not None or _is_contract(what)):
         _refuse(given, ("--first-trick", "--kept"), "a contract")
         if tricks is None:
@@ -131,7 +131,7 @@ def _pair(text: str | None, what: str) -> tuple[int, int]:
     return numbers[0], numbers[1]
 
 
-def _whist_score(tricks: str, honours: str | None, scores: str | None, rules: Rules) -> WhistScore:
+def _whist_score(tricks: str, honours: str | None, scores: str | None, kept: int, rules: Rules) -> WhistScore:
     if honours is not None and not rules.honours:
         raise RulesError("--honours is given: expected rules that score them, such as --set honours=true")
     return ws.score_whist_hand(
@@ -139,6 +139,7 @@ def _whist_score(tricks: str, honours: str | None, scores: str | None, rules: Ru
         rules=rules,
         honours=_pair(honours, "honours"),
         scores=_pair(scores, "scores"),
+        kept=kept,
     )
 
 

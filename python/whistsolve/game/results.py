@@ -59,8 +59,7 @@ class HandResult:
     books : tuple of int
         After penalties and with the kitty's, by side: that of hand 0 first, or of each player.
     score : HandScore, WhistScore or None
-        As the chairs of the table have it, without points for penalties, and without what players of double
-        dummy whist who keep their hands multiply a turned-up trump by; ``None`` where nothing is scored.
+        As the chairs of the table have it, points for penalties apart; ``None`` where nothing is scored.
     points : tuple of int
         One for each player, everything counted.
     honours : tuple of int
@@ -225,6 +224,7 @@ def _points(
             (before[0], before[1]),
             rules=rules,
             target=setup.target,
+            kept=kept,
         )
     else:
         declarers = seating.sides[contract.declarer]
@@ -244,10 +244,8 @@ def _points(
     if isinstance(score, HandScore):
         return [score.points[chair] for chair in chairs], (0,) * rules.players, score
     first = seating.sides[seating.chairs[0]]
-    honours = tuple(
-        score.honours[seating.sides[player] != first] * 2**kept for player in range(rules.players)
-    )
-    return [score.points[chair] * 2**kept for chair in chairs], honours, score
+    honours = tuple(score.honours[seating.sides[player] != first] for player in range(rules.players))
+    return [score.points[chair] for chair in chairs], honours, score
 
 
 def _player_of(moment: Moment, side: int) -> int:

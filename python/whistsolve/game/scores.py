@@ -12,7 +12,7 @@ from whistsolve.values.contracts import Contract
 from whistsolve.values.reading import read_integer, read_several, shown
 from whistsolve.values.seats import seat_index
 
-__all__ = ["HandScore", "score_books", "score_hand"]
+__all__ = ["HandScore", "read_kept", "score_books", "score_hand"]
 
 #: Books of a bid-whist hand; all of them are a Boston.
 ALL_BOOKS = 13
@@ -123,7 +123,7 @@ def score_hand(
         own += winner in sides.declarers
         by_seat = [books + (seat == winner) for seat, books in enumerate(by_seat)]
     theirs = rules.books - own
-    return score_books(contract, own, theirs, by_seat, rules=rules, kept=_read_kept(kept, rules))
+    return score_books(contract, own, theirs, by_seat, rules=rules, kept=read_kept(kept, rules))
 
 
 def score_books(
@@ -244,7 +244,14 @@ def _read_first_trick(first_trick: int | str | None, rules: Rules) -> int:
     return seat_index(first_trick, rules.dealt_hands, "first_trick")
 
 
-def _read_kept(kept: int, rules: Rules) -> int:
+def read_kept(kept: int, rules: Rules) -> int:
+    """How many players of double dummy whist keep the hand they were dealt.
+
+    Raises
+    ------
+    WhistError
+        Where it is not 0, 1 or 2, or 0 where the rules have no hand option.
+    """
     number = read_integer(kept, "kept", WhistError, 0, 2)
     if number and (rules.game != "double_dummy" or rules.hand_option == "off"):
         raise WhistError(f"kept {number} is wrong: expected 0, for these rules have no hand option")

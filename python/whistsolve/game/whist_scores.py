@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from whistsolve.errors import RulesError, WhistError
+from whistsolve.game.scores import read_kept
 from whistsolve.game.sides import partner_of
 from whistsolve.rules import Rules
 from whistsolve.values.reading import read_integer, read_several, shown
@@ -40,6 +41,7 @@ def score_whist_hand(
     honours: tuple[int, int] = (0, 0),
     scores: tuple[int, int] = (0, 0),
     target: int | None = None,
+    kept: int = 0,
 ) -> WhistScore:
     """The score of one hand of whist whose trump suit was turned, revokes apart.
 
@@ -55,6 +57,8 @@ def score_whist_hand(
         Of each side before the hand, which honours depend on.
     target : int, optional
         The score that ends what is being played for, where it is not ``rules.target``: that of a session.
+    kept : int
+        In double dummy whist, how many players play the hand they were dealt, as for `score_hand`.
 
     Raises
     ------
@@ -88,7 +92,9 @@ def score_whist_hand(
     if sum(held) > 4:
         raise WhistError(f"honours {shown(honours)} are wrong: expected no more than four in all")
     aim = first_target(rules) if target is None else read_integer(target, "target", WhistError, 1)
-    return score_whist_books((taken, rules.dealt_hand_size - taken), held, before, rules=rules, target=aim)
+    both = (taken, rules.dealt_hand_size - taken)
+    doubled = read_kept(kept, rules)
+    return score_whist_books(both, held, before, rules=rules, target=aim, kept=doubled)
 
 
 def first_target(rules: Rules) -> int:
@@ -103,6 +109,7 @@ def score_whist_books(
     *,
     rules: Rules,
     target: int,
+    kept: int = 0,
 ) -> WhistScore:
     """The score of a hand from the tricks of both sides, after everything that moves them.
 
@@ -123,6 +130,8 @@ def score_whist_books(
         if all(reach) and rules.honours_void_if_both_reach:
             counted = [0, 0]
     first_side = {0, partner_of(0, rules)}
+    odd = (odd[0] * 2**kept, odd[1] * 2**kept)
+    counted = [each * 2**kept for each in counted]
     points = tuple(
         odd[side] + counted[side]
         for side in (int(seat not in first_side) for seat in range(rules.dealt_hands))
