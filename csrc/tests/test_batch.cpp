@@ -146,10 +146,127 @@ long failing(ProblemSource& source) {
   return 1;
 }
 
+/// Questions of all kinds under the same rules, some about the hands and strain of the one before.
+struct Rows {
+  BatchRules rules;
+  std::vector<CardMask> hands;
+  std::vector<std::uint8_t> trumps, rankings, leaders, sides, want;
+
+  std::size_t count() const { return trumps.size(); }
+  BatchRows all() const { return {hands, trumps, rankings, leaders, sides}; }
+};
+
+Rows random_rows(ProblemSource& source, int seats, int size, std::size_t count, const JokerRules& jokers) {
+  Rows rows;
+  rows.rules = {seats, jokers, 1 + source.below(2)};
+  Problem p;
+  Solver solver(1 << 20);
+  while (rows.count() < count) {
+    Problem next = source.problem(seats, size);
+    if (std::popcount(next.hands[0]) != size) continue;
+    if (rows.count() > 0 && source.below(3) == 0) {
+      next.hands = p.hands;
+      if (source.below(3)) next.trump = p.trump, next.ranking = p.ranking;
+    }
+    p = next;
+    p.jokers = rows.rules.jokers;
+    p.first_trick_weight = rows.rules.first_trick_weight;
+    rows.hands.insert(rows.hands.end(), p.hands.begin(), p.hands.begin() + seats);
+    rows.trumps.push_back(static_cast<std::uint8_t>(p.trump));
+    rows.rankings.push_back(static_cast<std::uint8_t>(p.ranking));
+    rows.leaders.push_back(static_cast<std::uint8_t>(p.leader));
+    rows.sides.push_back(static_cast<std::uint8_t>(p.side));
+    rows.want.push_back(static_cast<std::uint8_t>(solver.solve(p).low));
+  }
+  return rows;
+}
+
+long rows_equal_to_single_solves(ProblemSource& source) {
+  long cases = 0;
+  for (const int seats : {2, 3, 4, 5, 6}) {
+    const Rows rows = random_rows(source, seats, 4, 150, source.problem(seats, 4).jokers);
+    std::uint64_t work = 0;
+    for (const int threads : {1, 2, 5}) {
+      Batch batch(threads, 8 << 20);
+      std::vector<std::uint8_t> low(rows.count(), 99), high(rows.count(), 99), done(rows.count());
+      std::size_t last = 0;
+      CHECK(batch.run(rows.rules, rows.all(), {low, high, done}, [&](std::size_t n) {
+        CHECK(n >= last && n <= rows.count());
+        last = n;
+        return true;
+      }));
+      CHECK(low == rows.want && high == rows.want && last == rows.count());
+      CHECK(std::count(done.begin(), done.end(), 1) == static_cast<std::ptrdiff_t>(rows.count()));
+      if (threads == 1) work = batch.stats().plays;
+      CHECK(batch.stats().plays == work);
+
+      // What is flagged is not touched, and the rest is as before.
+      for (std::size_t row = 0; row < rows.count(); ++row)
+        if (row % 3) low[row] = 77, high[row] = 99, done[row] = row % 3 == 1;
+      CHECK(batch.run(rows.rules, rows.all(), {low, high, done}, {}));
+      for (std::size_t row = 0; row < rows.count(); ++row) CHECK(low[row] == (row % 3 == 1 ? 77 : rows.want[row]));
+      ++cases;
+    }
+  }
+  return cases;
+}
+
+/// What was done before the end stays, and is flagged; the rest has bounds, also with no time at all.
+long rows_ended_early(ProblemSource& source) {
+  // Many times what can be done before the first tick.
+  const Rows rows = random_rows(source, 4, 10, 600, JokerRules{});
+  const int all = 9 + rows.rules.first_trick_weight;
+  for (const bool stopped : {true, false}) {
+    Batch batch(2, 8 << 20);
+    std::vector<std::uint8_t> low(rows.count(), 99), high(rows.count(), 99), done(rows.count());
+    const auto tick = [&](std::size_t) { return !stopped; };
+    const auto until = stopped ? Batch::Time::max() : std::chrono::steady_clock::now();
+    CHECK(batch.run(rows.rules, rows.all(), {low, high, done}, tick, until) == !stopped);
+    CHECK(std::count(done.begin(), done.end(), 0) > 0);
+    for (std::size_t i = 0; i < rows.count(); ++i) {
+      CHECK(low[i] <= rows.want[i] && rows.want[i] <= high[i] && high[i] <= all);
+      if (done[i]) CHECK(low[i] == high[i]);
+    }
+    CHECK(batch.run(rows.rules, rows.all(), {low, high, done}, {}));
+    CHECK(low == rows.want && high == rows.want);
+  }
+  return 2;
+}
+
+template <class Change>
+bool refused(Rows rows, Change&& change) {
+  Batch batch(2, 8 << 20);
+  std::vector<std::uint8_t> low(rows.count()), high(rows.count()), done(rows.count());
+  change(rows);
+  try {
+    batch.run(rows.rules, rows.all(), {low, high, done}, {});
+  } catch (const InvalidProblem&) {
+    return true;
+  }
+  return false;
+}
+
+long failing_rows(ProblemSource& source) {
+  const Rows rows = random_rows(source, 4, 5, 30, JokerRules{});
+  CHECK(!refused(rows, [](Rows&) {}));
+  CHECK(refused(rows, [](Rows& r) { r.hands[4 * 20] = r.hands[4 * 20 + 1]; }));
+  CHECK(refused(rows, [](Rows& r) { r.trumps[7] = 5; }));
+  CHECK(refused(rows, [](Rows& r) { r.rankings[7] = 3; }));
+  CHECK(refused(rows, [](Rows& r) { r.leaders[29] = 4; }));
+  CHECK(refused(rows, [](Rows& r) { r.sides[0] = 0b1111; }));
+  CHECK(refused(rows, [](Rows& r) { r.sides[0] = 0; }));
+  CHECK(refused(rows, [](Rows& r) { r.leaders.pop_back(); }));
+  CHECK(refused(rows, [](Rows& r) { r.hands.pop_back(); }));
+  CHECK(refused(rows, [](Rows& r) { r.trumps.push_back(0); }));
+  CHECK(refused(rows, [](Rows& r) { r.rules.seats = 1; }));
+  return 11;
+}
+
 }  // namespace
 
 int main() {
   ProblemSource source(11);
-  const long cases = equal_to_single_solves(source) + stopped(source) + without_time(source) + failing(source);
+  const long cases = equal_to_single_solves(source) + stopped(source) + without_time(source) + failing(source) +
+                     rows_equal_to_single_solves(source) + rows_ended_early(source) + failing_rows(source);
   return check::result("batch", cases);
 }

@@ -23,6 +23,52 @@ std::vector<int> leaders_by_side(const BatchGame& game) {
   return order;
 }
 
+/// One deal of many, or the hands of one row, as a problem without strain, leader and side.
+Problem problem_of(const BatchRules& rules, std::span<const CardMask> hands, std::size_t deal) {
+  const std::size_t seats = static_cast<std::size_t>(rules.seats);
+  Problem problem;
+  problem.seats = rules.seats;
+  std::copy_n(hands.begin() + static_cast<std::ptrdiff_t>(deal * seats), seats, problem.hands.begin());
+  problem.jokers = rules.jokers;
+  problem.first_trick_weight = rules.first_trick_weight;
+  return problem;
+}
+
+/// What nothing is known of still has a number of tricks.
+void write_unknown(const Batch::Results& results, std::size_t at, CardMask hand, const BatchRules& rules) {
+  results.low[at] = 0;
+  results.high[at] = static_cast<std::uint8_t>(std::popcount(hand) - 1 + rules.first_trick_weight);
+}
+
+/// Writes what a solver finds, also where it is stopped; returns whether it is exact. Throws as Solver::solve.
+bool write_answer(Solver& solver, const Problem& problem, const Budget& budget, const Batch::Results& results,
+                  std::size_t at) {
+  const auto write = [&](int low, int high) {
+    results.low[at] = static_cast<std::uint8_t>(low);
+    results.high[at] = static_cast<std::uint8_t>(high);
+  };
+  try {
+    const Answer answer = solver.solve(problem, budget);
+    write(answer.low, answer.high);
+    return answer.exact();
+  } catch (const SolveStopped& stopped) {
+    write(stopped.low, stopped.high);
+    throw;
+  }
+}
+
+/// Throws InvalidProblem where rows could not be read: the rest is for the solvers to see.
+void check(const BatchRules& rules, const BatchRows& rows, const Batch::Results& results) {
+  if (rules.seats < kMinSeats || rules.seats > kMaxSeats) throw InvalidProblem("a deal has two to six hands");
+  const std::size_t count = rows.trumps.size();
+  for (const std::size_t size : {rows.hands.size() / static_cast<std::size_t>(rules.seats), rows.rankings.size(),
+                                 rows.leaders.size(), rows.sides.size(), results.low.size(), results.high.size(),
+                                 results.done.size()})
+    if (size < count) throw InvalidProblem("each row needs an element of every array");
+  for (const std::uint8_t ranking : rows.rankings)
+    if (ranking > 2) throw InvalidProblem("ranking is 0, 1 or 2");
+}
+
 }  // namespace
 
 Batch::Batch(int threads, std::size_t table_bytes) {
@@ -39,74 +85,21 @@ SearchStats Batch::stats() const {
   return sum;
 }
 
-bool Batch::run(const BatchGame& game, std::span<const CardMask> hands, const Results& results, const Tick& tick,
-                Time until) {
-  const std::size_t seats = static_cast<std::size_t>(game.seats);
-  const std::size_t strains = game.strains.size();
-  const std::size_t cells = hands.size() / seats * strains;
-  const std::vector<int> order = leaders_by_side(game);
-
+bool Batch::share(std::size_t jobs, const Work& work, const Tick& tick) {
   std::atomic<std::size_t> next{0}, finished{0};
   std::mutex mutex;
   std::condition_variable changed;
   std::size_t running = 0;
   std::exception_ptr failure;
 
-  // A cell that nothing is known of still has a number of tricks.
-  for (std::size_t cell = 0; cell < cells; ++cell) {
-    if (results.done[cell]) continue;
-    const std::size_t deal = cell / strains;
-    const int all = std::popcount(hands[deal * seats]) - 1 + game.first_trick_weight;
-    for (std::size_t s = 0; s < seats; ++s) {
-      const std::size_t at = (deal * seats + s) * strains + cell % strains;
-      results.low[at] = 0;
-      results.high[at] = static_cast<std::uint8_t>(all);
-    }
-  }
-
-  const auto work = [&](Solver& solver) {
-    Budget budget;
-    budget.until = until;
+  const auto work_on = [&](Solver& solver) {
     try {
-      for (std::size_t cell; (cell = next.fetch_add(1)) < cells;) {
-        if (results.done[cell]) {
-          finished.fetch_add(1);
-          continue;
-        }
-        const std::size_t deal = cell / strains, m = cell % strains;
-        Problem problem;
-        problem.seats = game.seats;
-        std::copy_n(hands.begin() + static_cast<std::ptrdiff_t>(deal * seats), seats, problem.hands.begin());
-        problem.trump = game.strains[m].trump;
-        problem.ranking = game.strains[m].ranking;
-        problem.jokers = game.jokers;
-        problem.first_trick_weight = game.first_trick_weight;
-        bool exact = true;
-        for (const int leader : order) {
-          problem.leader = leader;
-          problem.side = game.side_of[leader];
-          const std::size_t at = (deal * seats + static_cast<std::size_t>(leader)) * strains + m;
-          const auto write = [&](int low, int high) {
-            results.low[at] = static_cast<std::uint8_t>(low);
-            results.high[at] = static_cast<std::uint8_t>(high);
-          };
-          try {
-            const Answer answer = solver.solve(problem, budget);
-            write(answer.low, answer.high);
-            exact &= answer.exact();
-          } catch (const SolveStopped& stopped) {
-            write(stopped.low, stopped.high);
-            throw;
-          }
-        }
-        results.done[cell] = exact;
-        finished.fetch_add(1);
-      }
+      for (std::size_t job; (job = next.fetch_add(1)) < jobs;) finished.fetch_add(work(solver, job));
     } catch (const SolveStopped&) {
     } catch (...) {
       const std::lock_guard lock(mutex);
       if (!failure) failure = std::current_exception();
-      next.store(cells);
+      next.store(jobs);
     }
     const std::lock_guard lock(mutex);
     --running;
@@ -121,21 +114,21 @@ bool Batch::run(const BatchGame& game, std::span<const CardMask> hands, const Re
         for (std::thread& t : *this) t.join();
       }
     } pool;
-    const std::size_t count = std::min(solvers_.size(), std::max<std::size_t>(cells, 1));
+    const std::size_t count = std::min(solvers_.size(), std::max<std::size_t>(jobs, 1));
     for (std::size_t i = 0; i < count; ++i) {
       solvers_[i]->interrupt().resume();
       {
         const std::lock_guard lock(mutex);
         ++running;
       }
-      pool.emplace_back(work, std::ref(*solvers_[i]));
+      pool.emplace_back(work_on, std::ref(*solvers_[i]));
     }
     std::unique_lock lock(mutex);
     while (!changed.wait_for(lock, std::chrono::milliseconds(50), [&] { return running == 0; })) {
       lock.unlock();
       if (wanted && tick && !tick(finished.load())) {
         wanted = false;
-        next.store(cells);
+        next.store(jobs);
         for (const auto& s : solvers_) s->interrupt().stop();
       }
       lock.lock();
@@ -144,6 +137,74 @@ bool Batch::run(const BatchGame& game, std::span<const CardMask> hands, const Re
   if (failure) std::rethrow_exception(failure);
   if (wanted && tick) wanted = tick(finished.load());
   return wanted;
+}
+
+bool Batch::run(const BatchGame& game, std::span<const CardMask> hands, const Results& results, const Tick& tick,
+                Time until) {
+  const std::size_t seats = static_cast<std::size_t>(game.seats);
+  const std::size_t strains = game.strains.size();
+  const std::size_t cells = hands.size() / seats * strains;
+  const std::vector<int> order = leaders_by_side(game);
+  Budget budget;
+  budget.until = until;
+
+  for (std::size_t cell = 0; cell < cells; ++cell) {
+    if (results.done[cell]) continue;
+    const std::size_t deal = cell / strains;
+    for (std::size_t s = 0; s < seats; ++s)
+      write_unknown(results, (deal * seats + s) * strains + cell % strains, hands[deal * seats], game);
+  }
+
+  const auto solve_cell = [&](Solver& solver, std::size_t cell) -> std::size_t {
+    if (results.done[cell]) return 1;
+    const std::size_t deal = cell / strains, m = cell % strains;
+    Problem problem = problem_of(game, hands, deal);
+    problem.trump = game.strains[m].trump;
+    problem.ranking = game.strains[m].ranking;
+    bool exact = true;
+    for (const int leader : order) {
+      problem.leader = leader;
+      problem.side = game.side_of[leader];
+      exact &= write_answer(solver, problem, budget, results, (deal * seats + static_cast<std::size_t>(leader)) * strains + m);
+    }
+    results.done[cell] = exact;
+    return 1;
+  };
+  return share(cells, solve_cell, tick);
+}
+
+bool Batch::run(const BatchRules& rules, const BatchRows& rows, const Results& results, const Tick& tick, Time until) {
+  check(rules, rows, results);
+  const std::size_t seats = static_cast<std::size_t>(rules.seats);
+  const std::size_t count = rows.trumps.size();
+  Budget budget;
+  budget.until = until;
+
+  // A job is what shares a table, whoever does it: so the work does not depend on the number of threads.
+  std::vector<std::size_t> begins;
+  for (std::size_t row = 0; row < count; ++row) {
+    if (!results.done[row]) write_unknown(results, row, rows.hands[row * seats], rules);
+    const auto hands = rows.hands.begin() + static_cast<std::ptrdiff_t>(row * seats);
+    const bool as_before = row > 0 && rows.trumps[row] == rows.trumps[row - 1] &&
+                           rows.rankings[row] == rows.rankings[row - 1] &&
+                           std::equal(hands, hands + rules.seats, hands - rules.seats);
+    if (!as_before) begins.push_back(row);
+  }
+  begins.push_back(count);
+
+  const auto solve_rows = [&](Solver& solver, std::size_t job) {
+    for (std::size_t row = begins[job]; row < begins[job + 1]; ++row) {
+      if (results.done[row]) continue;
+      Problem problem = problem_of(rules, rows.hands, row);
+      problem.trump = rows.trumps[row];
+      problem.ranking = static_cast<Ranking>(rows.rankings[row]);
+      problem.leader = rows.leaders[row];
+      problem.side = rows.sides[row];
+      results.done[row] = write_answer(solver, problem, budget, results, row);
+    }
+    return begins[job + 1] - begins[job];
+  };
+  return share(begins.size() - 1, solve_rows, tick);
 }
 
 }  // namespace whistsolve

@@ -1,4 +1,5 @@
-// Many deals in many strains, every hand leading, shared among threads. The answers do not depend on their number.
+// Many deals in many strains, every hand leading, or many single questions, shared among threads. The answers do not
+// depend on their number.
 #pragma once
 
 #include <chrono>
@@ -17,14 +18,24 @@ struct BatchStrain {
   Ranking ranking;
 };
 
-/// What is the same for all deals of a batch.
-struct BatchGame {
+/// What is the same for all questions of a batch.
+struct BatchRules {
   int seats = 4;
-  /// The side that each leader plays for, as bits of seats.
-  std::array<unsigned, kMaxSeats> side_of{};
   JokerRules jokers{};
   int first_trick_weight = 1;
+};
+
+/// What is the same for all deals of a batch in which every hand leads in every strain.
+struct BatchGame : BatchRules {
+  /// The side that each leader plays for, as bits of seats.
+  std::array<unsigned, kMaxSeats> side_of{};
   std::vector<BatchStrain> strains{};
+};
+
+/// Questions that have all else to themselves: one element of each array a row.
+struct BatchRows {
+  std::span<const CardMask> hands;  ///< `seats` masks a row
+  std::span<const std::uint8_t> trumps, rankings, leaders, sides;
 };
 
 class Batch {
@@ -34,7 +45,7 @@ class Batch {
   ~Batch();
 
   /// Called from the thread that runs the batch, about twenty times a second and at the end, with the number of cells
-  /// (deal and strain) that are done. Returning false ends the batch.
+  /// (deal and strain, or row) that are done. Returning false ends the batch.
   using Tick = std::function<bool(std::size_t cells_done)>;
 
   /// Where answers go. For deal d, leader s and strain m, the tricks of the leader's side are certainly from
@@ -49,11 +60,21 @@ class Batch {
   /// Throws InvalidProblem; returns false where the tick ended the batch, and then what is written holds all the same.
   bool run(const BatchGame& game, std::span<const CardMask> hands, const Results& results, const Tick& tick,
            Time until = Time::max());
+  /// Solves every row, as above, with one element of `low`, `high` and `done` for each. Rows of the same hands and strain
+  /// that follow one another share a table, so the sooner they follow, the quicker. Throws InvalidProblem, also where an
+  /// array is too short.
+  bool run(const BatchRules& rules, const BatchRows& rows, const Results& results, const Tick& tick,
+           Time until = Time::max());
 
   int threads() const { return static_cast<int>(solvers_.size()); }
   SearchStats stats() const;
 
  private:
+  /// Hands out jobs, numbered from 0, to one thread a solver. `work` does one of them and returns how many cells that are.
+  /// Returns whether all are done; rethrows what `work` throws first, but for SolveStopped.
+  using Work = std::function<std::size_t(Solver& solver, std::size_t job)>;
+  bool share(std::size_t jobs, const Work& work, const Tick& tick);
+
   std::vector<std::unique_ptr<Solver>> solvers_;
 };
 

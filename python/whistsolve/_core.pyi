@@ -71,6 +71,24 @@ class Batch:
         progress: Callable[[int], object] | None = None,
         time_limit: float | None = None,
     ) -> bool: ...
+    def run_rows(
+        self,
+        hands: NDArray[np.uint64],
+        trumps: NDArray[np.uint8],
+        rankings: NDArray[np.uint8],
+        leaders: NDArray[np.uint8],
+        sides: NDArray[np.uint8],
+        *,
+        first_trick_weight: int,
+        joker_kind: int,
+        joker_lead: int,
+        must_throw: bool,
+        low: NDArray[np.uint8],
+        high: NDArray[np.uint8],
+        done: NDArray[np.uint8],
+        progress: Callable[[int], object] | None = None,
+        time_limit: float | None = None,
+    ) -> bool: ...
     @property
     def threads(self) -> int: ...
     @property

@@ -9,9 +9,17 @@ from whistsolve.solving.discards import (
 from whistsolve.solving.kitty_hand import Discard, DiscardInterrupted
 from whistsolve.solving.kitty_table import KittyTable, TableInterrupted
 from whistsolve.solving.many import solve_many
-from whistsolve.solving.partial import BatchInterrupted, BatchStopped, PartialBatch
+from whistsolve.solving.partial import (
+    BatchInterrupted,
+    BatchStopped,
+    PartialBatch,
+    PartialRows,
+    RowsInterrupted,
+    RowsStopped,
+)
 from whistsolve.solving.play import exchange_jokers, legal_cards, perft
 from whistsolve.solving.results import Solution, TrickTable
+from whistsolve.solving.rows import solve_rows
 from whistsolve.solving.solver import Solver, card_bounds, solve, solve_cards, table
 
 __all__ = [
@@ -21,6 +29,9 @@ __all__ = [
     "DiscardInterrupted",
     "KittyTable",
     "PartialBatch",
+    "PartialRows",
+    "RowsInterrupted",
+    "RowsStopped",
     "Solution",
     "Solver",
     "TableInterrupted",
@@ -36,5 +47,6 @@ __all__ = [
     "solve",
     "solve_cards",
     "solve_many",
+    "solve_rows",
     "table",
 ]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
 from itertools import islice
 
 import numpy as np
@@ -16,13 +15,28 @@ from whistsolve.encoding import check_deal_array, deals_to_array
 from whistsolve.errors import DealError, StrainError, WhistError
 from whistsolve.rules import Rules
 from whistsolve.solving.cells import Cells, solve_cells
-from whistsolve.solving.partial import BatchInterrupted, BatchStopped, PartialBatch
+from whistsolve.solving.partial import (
+    BatchInterrupted,
+    BatchStopped,
+    NothingLost,
+    PartialBatch,
+    TimeOver,
+)
 from whistsolve.solving.problem import Game, read_deal, read_rules
 from whistsolve.values.deals import Deal
 from whistsolve.values.reading import read_integer, read_seconds, read_several, shown
 from whistsolve.values.strains import STRAINS, Strain
 
-__all__ = ["DEFAULT_MEMORY_MB", "read_memory", "read_strains", "read_threads", "solve_many"]
+__all__ = [
+    "DEFAULT_MEMORY_MB",
+    "Clock",
+    "Progress",
+    "read_memory",
+    "read_progress",
+    "read_strains",
+    "read_threads",
+    "solve_many",
+]
 
 #: Called with the number of deals done and their number in all, ``None`` while that is not known.
 Progress = Callable[[int, int | None], object]
@@ -130,8 +144,7 @@ def solve_many(
     """
     columns = read_strains(strains)
     checked_rules = read_rules(rules)
-    if progress is not None and not callable(progress):
-        raise WhistError(f"progress {shown(progress)} is wrong: expected a function of two numbers")
+    read_progress(progress)
     batch = _core.Batch(read_threads(threads), read_memory(memory_mb))
     seconds = None if time_limit is None else read_seconds(time_limit, "time_limit", WhistError)
     if isinstance(deals, np.ndarray):
@@ -140,10 +153,10 @@ def solve_many(
     before = _Before(resume, columns)
     if total is not None:
         before.check_length(total)
-    clock = _Clock(seconds, progress, total, len(columns))
+    clock = Clock(seconds, progress, total, len(columns))
     gathered = _Gathered(columns)
     game: Game | None = None
-    try:
+    with NothingLost(gathered.partial, seconds, BatchStopped, BatchInterrupted):
         for chunk in _chunks(deals):
             if game is None:
                 game = Game(checked_rules, chunk.shape[1])
@@ -160,25 +173,10 @@ def solve_many(
         before.check_length(gathered.deals)
         if progress is not None:
             progress(gathered.deals, gathered.deals)
-    except _TimeOver:
-        partial = gathered.partial()
-        raise BatchStopped(f"the time limit of {seconds:g} seconds was reached: {partial}", partial) from None
-    except KeyboardInterrupt as interrupt:
-        partial = gathered.partial()
-        raise BatchInterrupted(str(interrupt) or f"interrupted: {partial}", partial) from None
-    except BaseException as error:
-        with suppress(Exception):  # an error of a class with slots can have none
-            if not hasattr(error, "partial"):
-                error.partial = gathered.partial()  # type: ignore[attr-defined]
-        raise
     return gathered.tricks()
 
 
-class _TimeOver(Exception):
-    """The time limit is over."""
-
-
-class _Clock:
+class Clock:
     """When the time of a call is over, and who is told how far it is."""
 
     def __init__(
@@ -190,9 +188,9 @@ class _Clock:
         self._strains = strains
 
     def check(self) -> None:
-        """Raise `_TimeOver` where the time is over."""
+        """Raise `TimeOver` where the time is over."""
         if self._end is not None and time.monotonic() >= self._end:
-            raise _TimeOver
+            raise TimeOver
 
     def tick(self, before: int, cells: int) -> Callable[[int], object] | None:
         """What the engine calls during a chunk of so many cells, after so many deals."""
@@ -302,6 +300,18 @@ def _chunks(deals: Iterable[Deal | str] | NDArray[np.uint64]) -> Iterator[NDArra
                 raise DealError(f"{sizes}: expected as many in each")
             number += 1
         yield deals_to_array(read)
+
+
+def read_progress(progress: object) -> None:
+    """Checks that it can be called, or is ``None``.
+
+    Raises
+    ------
+    WhistError
+        Where it cannot.
+    """
+    if progress is not None and not callable(progress):
+        raise WhistError(f"progress {shown(progress)} is wrong: expected a function of two numbers")
 
 
 def read_memory(memory_mb: int) -> int:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,7 +14,16 @@ from whistsolve.errors import WhistError
 from whistsolve.values.reading import shown
 from whistsolve.values.strains import Strain
 
-__all__ = ["BatchInterrupted", "BatchStopped", "PartialBatch"]
+__all__ = [
+    "BatchInterrupted",
+    "BatchStopped",
+    "NothingLost",
+    "PartialBatch",
+    "PartialRows",
+    "RowsInterrupted",
+    "RowsStopped",
+    "TimeOver",
+]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -82,18 +94,43 @@ class PartialBatch:
         return f"<PartialBatch: {self}>"
 
 
-class _Ended(BaseException):
-    """What both ends of a batch have in common: a message, what was finished, and how to be pickled."""
+@dataclass(frozen=True, slots=True, eq=False)
+class PartialRows:
+    """The finished rows of a `solve_rows` that ended early; ``~partial.done`` picks the rest.
 
-    def __init__(self, message: str, partial: PartialBatch) -> None:
+    Parameters
+    ----------
+    tricks : ndarray
+        uint8, shape (rows,): tricks of the declarer's side, 0 where the row is not done.
+    done : ndarray
+        bool, shape (rows,): whether they are known.
+    """
+
+    tricks: NDArray[np.uint8]
+    done: NDArray[np.bool_]
+
+    def __str__(self) -> str:
+        return f"{int(self.done.sum())} of {len(self.done)} rows are done"
+
+    def __repr__(self) -> str:
+        return f"<PartialRows: {self}>"
+
+
+_Partial = TypeVar("_Partial")
+
+
+class _Ended(BaseException, Generic[_Partial]):
+    """What all ends of a batch have in common: a message, what was finished, and how to be pickled."""
+
+    def __init__(self, message: str, partial: _Partial) -> None:
         super().__init__(message)
         self.partial = partial
 
-    def __reduce__(self) -> tuple[type[_Ended], tuple[str, PartialBatch]]:
+    def __reduce__(self) -> tuple[type[_Ended[_Partial]], tuple[str, _Partial]]:
         return type(self), (str(self), self.partial)
 
 
-class BatchInterrupted(_Ended, KeyboardInterrupt):
+class BatchInterrupted(_Ended[PartialBatch], KeyboardInterrupt):
     """An interrupt that ended `solve_many`. Caught as the `KeyboardInterrupt` that it is.
 
     Attributes
@@ -103,7 +140,7 @@ class BatchInterrupted(_Ended, KeyboardInterrupt):
     """
 
 
-class BatchStopped(_Ended, WhistError):
+class BatchStopped(_Ended[PartialBatch], WhistError):
     """The time limit of `solve_many` was over before all deals were done.
 
     Attributes
@@ -111,3 +148,71 @@ class BatchStopped(_Ended, WhistError):
     partial : PartialBatch
         What was finished.
     """
+
+
+class RowsInterrupted(_Ended[PartialRows], KeyboardInterrupt):
+    """An interrupt that ended `solve_rows`. Caught as the `KeyboardInterrupt` that it is.
+
+    Attributes
+    ----------
+    partial : PartialRows
+        What was finished.
+    """
+
+
+class RowsStopped(_Ended[PartialRows], WhistError):
+    """The time limit of `solve_rows` was over before all rows were done.
+
+    Attributes
+    ----------
+    partial : PartialRows
+        What was finished.
+    """
+
+
+class TimeOver(Exception):
+    """The time limit of a batch is over."""
+
+
+class NothingLost(Generic[_Partial]):
+    """A block of code: whatever ends it early takes what was finished with it.
+
+    For `TimeOver` and `KeyboardInterrupt` errors of other classes are raised. Any other error comes through,
+    with the attribute ``partial`` where it can have one.
+
+    Parameters
+    ----------
+    partial : callable
+        What is finished now.
+    seconds : float or None
+        The time limit, for the message.
+    stopped, interrupted : type
+        What to raise for `TimeOver`, and for a `KeyboardInterrupt`.
+    """
+
+    def __init__(
+        self,
+        partial: Callable[[], _Partial],
+        seconds: float | None,
+        stopped: type[_Ended[_Partial]],
+        interrupted: type[_Ended[_Partial]],
+    ) -> None:
+        self._partial = partial
+        self._seconds = seconds
+        self._stopped = stopped
+        self._interrupted = interrupted
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: BaseException | None, traceback: object) -> None:
+        if isinstance(error, TimeOver):
+            so_far = self._partial()
+            said = f"the time limit of {self._seconds:g} seconds was reached: {so_far}"
+            raise self._stopped(said, so_far) from None
+        if isinstance(error, KeyboardInterrupt):
+            so_far = self._partial()
+            raise self._interrupted(str(error) or f"interrupted: {so_far}", so_far) from None
+        with suppress(Exception):  # an error of a class with slots can have none
+            if error is not None and not hasattr(error, "partial"):
+                error.partial = self._partial()  # type: ignore[attr-defined]
