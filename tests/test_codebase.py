@@ -36,6 +36,7 @@ ROOMS = {
     "encoding",
     "solving",
     "analysis",
+    "bidding",
     "show",
 }
 #: Which rooms of the package each room may import from. A room that is not here may not exist.
@@ -51,6 +52,10 @@ ARROWS: dict[str, set[str]] = {
     "encoding": {"errors", "values", "rules", "_core", "_kernels"},
     "solving": {"errors", "values", "rules", "dealing", "encoding", "_core", "_kernels"},
     "analysis": {"errors", "values", "rules", "notation", "game", "solving"},
+    "bidding": {
+        *("errors", "values", "rules", "notation", "game", "dealing"),
+        *("encoding", "solving", "analysis", "_kernels"),
+    },
     "show": {"errors", "values", "rules", "notation", "game", "solving", "analysis"},
     "cli": {"whistsolve", *ROOMS},
     "whistsolve": ROOMS,

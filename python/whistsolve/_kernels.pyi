@@ -18,6 +18,23 @@ def draw_deals(
     key_high: int,
     first_row: int,
 ) -> None: ...
+def draw_layouts(
+    layouts: NDArray[np.uint64],
+    rows: NDArray[np.uint64],
+    known: NDArray[np.uint64],
+    needs: NDArray[np.uint8],
+    group_of: NDArray[np.uint8],
+    children: NDArray[np.int32],
+    cards: NDArray[np.uint8],
+    card_first: NDArray[np.int32],
+    state_first: NDArray[np.int32],
+    counts: NDArray[np.uint8],
+    choice_first: NDArray[np.int32],
+    thresholds: NDArray[np.uint64],
+    chosen: NDArray[np.int32],
+    key_low: int,
+    key_high: int,
+) -> None: ...
 def first_bad_deal(deals: NDArray[np.uint64], seats: int) -> int: ...
 def masks_of_owners(owners: NDArray[np.uint8], deals: NDArray[np.uint64]) -> None: ...
 def count_suits(deals: NDArray[np.uint64], lengths: NDArray[np.uint8]) -> None: ...

@@ -18,7 +18,7 @@ from whistsolve.values.hands import Hand
 from whistsolve.values.reading import read_integer, shown
 from whistsolve.values.seats import seat_index, seat_name
 
-__all__ = ["random_deal", "random_deals"]
+__all__ = ["dealt_sizes", "random_deal", "random_deals", "stream_key", "whole_deck"]
 
 #: Rows that one call may draw; a larger array would not fit into most memories.
 _MAX_ROWS = 10**8
@@ -70,10 +70,10 @@ def random_deals(
     rows = read_integer(count, "count", WhistError, 0, _MAX_ROWS)
     start = read_integer(first, "first", WhistError, 0, 2**61)
     game = _read_rules(rules)
-    key = _key(seed)
-    sizes = _sizes(game)
+    key = stream_key(seed)
+    sizes = dealt_sizes(game)
     fixed = _known_hands(known, game, sizes)
-    pool = _deck(game) - Hand.from_mask(sum(hand.mask for hand in fixed))
+    pool = whole_deck(game) - Hand.from_mask(sum(hand.mask for hand in fixed))
     deals = np.empty((rows, len(sizes)), dtype=np.uint64)
     _kernels.draw_deals(
         deals,
@@ -102,12 +102,13 @@ def _read_rules(rules: object) -> Rules:
     return rules
 
 
-def _deck(rules: Rules) -> Hand:
+def whole_deck(rules: Rules) -> Hand:
+    """All cards of a game; a single joker is the big one."""
     jokers = (0, 1 << BIG_JOKER, (1 << BIG_JOKER) | (1 << LITTLE_JOKER))[rules.jokers]
     return Hand.from_mask(((1 << LITTLE_JOKER) - 1) | jokers)
 
 
-def _sizes(rules: Rules) -> list[int]:
+def dealt_sizes(rules: Rules) -> list[int]:
     """How many cards each hand gets, and the kitty where any are left over."""
     sizes = [rules.dealt_hand_size] * rules.dealt_hands
     left = rules.deck_size - sum(sizes)
@@ -121,12 +122,12 @@ def _known_hands(known: object, rules: Rules, sizes: list[int]) -> list[Hand]:
         return columns
     if not isinstance(known, Mapping):
         raise DealError(f"known {shown(known)} is wrong: expected hands by seat, such as {{'N': 'AK.Q..'}}")
-    free = _deck(rules)
+    free = whole_deck(rules)
     for seat, cards in known.items():
         column, name = _column(seat, rules.dealt_hands, len(sizes))
         hand = Hand.of(cards)
         for card in hand - free:
-            where = "is not in the deck" if card not in _deck(rules) else "stands twice"
+            where = "is not in the deck" if card not in whole_deck(rules) else "stands twice"
             raise DealError(f"{card}, known to be in {name}, {where}")
         free -= hand
         columns[column] |= hand
@@ -145,7 +146,7 @@ def _column(seat: object, hands: int, columns: int) -> tuple[int, str]:
     return hands, "the kitty"
 
 
-def _key(seed: object) -> int:
+def stream_key(seed: object) -> int:
     """128 bits for a seed of any size: of its SHA-256, so that near seeds give unlike streams."""
     if seed is None:
         return secrets.randbits(128)

@@ -8,6 +8,7 @@ __all__ = [
     "ContractError",
     "DealError",
     "HandError",
+    "LayoutError",
     "NotationError",
     "PlayError",
     "RulesError",
@@ -39,6 +40,10 @@ class HandError(WhistError):
 
 class DealError(WhistError):
     """Hands that do not make a deal: a card twice, unequal sizes, too few or too many hands."""
+
+
+class LayoutError(WhistError):
+    """Knowledge of how the cards lie that contradicts itself, or that hardly any layout agrees with."""
 
 
 class StrainError(WhistError):

@@ -6,16 +6,17 @@ Shapes and values are checked at the door of every function, since the loops the
 All loops run without the GIL: they read and write only the memory of their arrays.
 """
 
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 
 from layout cimport (
     CardMask, kAllCards, kBigJoker, kDeckSize, kJokers, kLittleJoker, kMaxHand, kMaxSeats, kMinSeats, kRanks, kSuits,
     popcount, suit_mask,
 )
 
-# Six hands and a kitty.
+# Six hands and a kitty; a tree of at most 54 classes of cards has fewer nodes than this.
 cdef enum:
     MAX_COLUMNS = 7
+    MAX_NODES = 128
 
 DECK_SIZE = kDeckSize
 LITTLE_JOKER = kLittleJoker
@@ -152,6 +153,180 @@ def draw_deals(
                     i += 1
             for column in range(columns):
                 deals[row, column] = masks[column]
+
+
+cdef bint _is_tree(
+    const int32_t[:, ::1] children,
+    const int32_t[::1] card_first,
+    const int32_t[::1] state_first,
+    const uint8_t[:, ::1] counts,
+    const int32_t[::1] choice_first,
+    const int32_t[:, ::1] chosen,
+) noexcept nogil:
+    """Whether a tree reaches every node once and leads no state out of the arrays."""
+    cdef Py_ssize_t nodes = children.shape[0], states = counts.shape[0], choices = chosen.shape[0], i, t
+    cdef int node, side, child, group, total
+    cdef int parents[MAX_NODES]
+    if card_first[0] != 0 or state_first[0] != 0 or state_first[1] != 1 or choice_first[0] != 0:
+        return False
+    if card_first[nodes] > kDeckSize or state_first[nodes] != states or choice_first[states] != choices:
+        return False
+    for t in range(states):
+        if choice_first[t] > choice_first[t + 1]:
+            return False
+    for node in range(nodes):
+        parents[node] = 0
+        if card_first[node] > card_first[node + 1] or state_first[node] >= state_first[node + 1]:
+            return False
+    for node in range(nodes):
+        for t in range(state_first[node], state_first[node + 1]):
+            total = 0
+            for group in range(counts.shape[1]):
+                total += counts[t, group]
+            if total != card_first[node + 1] - card_first[node]:
+                return False
+            if (choice_first[t] == choice_first[t + 1]) != (children[node, 0] < 0):
+                return False
+        for side in range(2):
+            child = children[node, side]
+            if child < 0 and children[node, 0] < 0:
+                continue
+            if not node < child < nodes:
+                return False
+            parents[child] += 1
+            for i in range(choice_first[state_first[node]], choice_first[state_first[node + 1]]):
+                if not state_first[child] <= chosen[i, side] < state_first[child + 1]:
+                    return False
+    for node in range(1, nodes):
+        if parents[node] != 1:
+            return False
+    return True
+
+
+def draw_layouts(
+    uint64_t[:, ::1] layouts,
+    const uint64_t[::1] rows,
+    const uint64_t[::1] known,
+    const uint8_t[::1] needs,
+    const uint8_t[::1] group_of,
+    const int32_t[:, ::1] children,
+    const uint8_t[::1] cards,
+    const int32_t[::1] card_first,
+    const int32_t[::1] state_first,
+    const uint8_t[:, ::1] counts,
+    const int32_t[::1] choice_first,
+    const uint64_t[::1] thresholds,
+    const int32_t[:, ::1] chosen,
+    uint64_t key_low,
+    uint64_t key_high,
+):
+    """Fill every row with a random layout: how many cards of each class go where is chosen down a tree.
+
+    A node of the tree stands for some of the cards; its state says how many of them each group of columns
+    gets. An inner node splits its state between two children; a leaf deals its cards, which may all lie in
+    the same groups. In the end each group shares its cards out among its columns.
+
+    Parameters
+    ----------
+    layouts : uint64, shape (n, columns), C-contiguous, at most 7 columns
+        Written: ``known`` and the cards drawn.
+    rows : uint64, shape (n,)
+        Their numbers in the stream: each names a generator of its own.
+    known : uint64, shape (columns,)
+        Cards that each column has in every row.
+    needs, group_of : uint8, shape (columns,)
+        Cards to draw for each column, and its group.
+    children : int32, shape (nodes, 2), at most 128 nodes
+        For an inner node two later ones, for a leaf -1. The first node is the root and has one state.
+    cards : uint8, shape (cards,)
+        Card indices 0-53 of the leaves, each once.
+    card_first, state_first : int32, shape (nodes + 1,)
+        Where the cards and the states of each node begin and end. Inner nodes have no cards.
+    counts : uint8, shape (states, groups)
+        How many cards a leaf in this state gives each group; nothing for inner nodes.
+    choice_first : int32, shape (states + 1,)
+        Where the choices of each state begin and end. Leaves have none.
+    thresholds : uint64, shape (choices,)
+        Chances of the choices of a state, added up, of 2**64. The last choice takes what is left.
+    chosen : int32, shape (choices, 2)
+        The states of both children.
+    key_low, key_high : int
+        128 bits that name the stream.
+    """
+    cdef int columns = <int>layouts.shape[1], groups = <int>counts.shape[1], nodes = <int>children.shape[0]
+    cdef Py_ssize_t row, low, high, middle
+    cdef int32_t state[MAX_NODES]
+    cdef uint8_t pile[MAX_COLUMNS][kDeckSize]
+    cdef int piled[MAX_COLUMNS]
+    cdef int used[MAX_COLUMNS]
+    cdef uint8_t deck[kDeckSize]
+    cdef int column, group, node, i, j, end, size, last, total = 0
+    cdef int32_t at
+    cdef uint64_t mask, draw
+    cdef Generator g
+    cdef bint good = (
+        1 <= layouts.shape[1] <= MAX_COLUMNS and 1 <= counts.shape[1] <= MAX_COLUMNS
+        and 1 <= children.shape[0] <= MAX_NODES and children.shape[1] == 2 and chosen.shape[1] == 2
+        and rows.shape[0] == layouts.shape[0] and known.shape[0] == columns and needs.shape[0] == columns
+        and group_of.shape[0] == columns and card_first.shape[0] == nodes + 1 and state_first.shape[0] == nodes + 1
+        and choice_first.shape[0] == counts.shape[0] + 1 and chosen.shape[0] == thresholds.shape[0]
+    )
+    if not good or not _is_tree(children, card_first, state_first, counts, choice_first, chosen):
+        raise ValueError("draw_layouts: the arrays of the tree do not agree")
+    for column in range(columns):
+        total += needs[column]
+        good = good and group_of[column] < groups
+    for i in range(cards.shape[0]):
+        good = good and cards[i] < kDeckSize
+    if not good or total != cards.shape[0] or total != card_first[nodes]:
+        raise ValueError("draw_layouts: the columns and the cards do not agree")
+
+    with nogil:
+        for row in range(layouts.shape[0]):
+            g = _generator(key_low, key_high, rows[row])
+            for group in range(groups):
+                piled[group] = 0
+                used[group] = 0
+            state[0] = 0
+            for node in range(nodes):
+                at = state[node]
+                if children[node, 0] >= 0:
+                    low = choice_first[at]
+                    high = choice_first[at + 1] - 1
+                    draw = _next(&g) if low < high else 0
+                    while low < high:
+                        middle = (low + high) // 2
+                        if draw < thresholds[middle]:
+                            high = middle
+                        else:
+                            low = middle + 1
+                    state[children[node, 0]] = chosen[low, 0]
+                    state[children[node, 1]] = chosen[low, 1]
+                    continue
+                size = card_first[node + 1] - card_first[node]
+                for i in range(size):
+                    deck[i] = cards[card_first[node] + i]
+                i = 0
+                for group in range(groups):
+                    end = i + counts[at, group]
+                    while i < end:
+                        # What is left over is the last group's, in whatever order.
+                        j = i + <int>_below(&g, <uint32_t>(size - i)) if end < size else i
+                        pile[group][piled[group]] = deck[j]
+                        deck[j] = deck[i]
+                        piled[group] += 1
+                        i += 1
+            for column in range(columns):
+                group = group_of[column]
+                mask = known[column]
+                size = piled[group]
+                end = min(used[group] + needs[column], size)
+                for i in range(used[group], end):
+                    j = i + <int>_below(&g, <uint32_t>(size - i)) if end < size else i
+                    mask |= <uint64_t>1 << pile[group][j]
+                    pile[group][j] = pile[group][i]
+                used[group] = end
+                layouts[row, column] = mask
 
 
 def first_bad_deal(const uint64_t[:, ::1] deals, int seats):

@@ -13,6 +13,7 @@ import click
 import whistsolve
 from whistsolve.cli.batch import batch
 from whistsolve.cli.bench import bench
+from whistsolve.cli.bid import bid
 from whistsolve.cli.deal import deal
 from whistsolve.cli.discard import discard
 from whistsolve.cli.output import Failed
@@ -117,12 +118,13 @@ def app() -> None:
       whistsolve discard hand.ptn
       whistsolve trace hand.ptn
       whistsolve par hand.ptn
+      whistsolve bid "AKQJ.T9.32.9876" --seat S --dealer W --calls "pass 3+"
 
     Exit status: 0 done, 1 wrong answers of a bench, 2 wrong input (one line says what), 130 interrupted.
     """
 
 
-for _verb in (solve, table, discard, trace, par, score, play, batch, deal, bench):
+for _verb in (solve, table, discard, trace, par, bid, score, play, batch, deal, bench):
     app.add_command(_verb)
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import click
 
+from whistsolve.errors import WhistError
 from whistsolve.solving.many import DEFAULT_MEMORY_MB
+from whistsolve.values.reading import shown
 
-__all__ = ["memory_option", "strains_option", "threads_option"]
+__all__ = ["memory_option", "read_scores", "strains_option", "threads_option"]
 
 #: As ``strains``: the columns of a table, or ``None``.
 strains_option = click.option(
@@ -29,3 +31,17 @@ memory_option = click.option(
     show_default=True,
     help="Cap on the tables of all threads.",
 )
+
+
+def read_scores(text: str) -> tuple[int, ...]:
+    """Scores with commas between.
+
+    Raises
+    ------
+    WhistError
+        Where one is no whole number.
+    """
+    try:
+        return tuple(int(part) for part in text.split(","))
+    except ValueError:
+        raise WhistError(f"--scores {shown(text)} are wrong: expected whole numbers, such as 5,-2") from None

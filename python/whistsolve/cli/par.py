@@ -6,16 +6,14 @@ import click
 from rich.text import Text
 
 import whistsolve as ws
-from whistsolve.cli.options import memory_option, threads_option
+from whistsolve.cli.options import memory_option, read_scores, threads_option
 from whistsolve.cli.output import Working, print_json, print_shown
 from whistsolve.cli.ruleset import rules_for, rules_options
 from whistsolve.cli.sources import Source, deal_source, read_source
-from whistsolve.errors import WhistError
 from whistsolve.notation import PlayedHand
 from whistsolve.rules import Rules
 from whistsolve.show import ParLines
 from whistsolve.values import seat_name
-from whistsolve.values.reading import shown
 
 __all__ = ["par"]
 
@@ -46,7 +44,7 @@ def par(
     DEAL is the text of a deal as dealt, with its kitty after a '|', the name of a file, or - (or nothing) for
     the standard input. Who can win the game by the hand wants that above all points.
     """
-    before = _read_scores(scores)
+    before = read_scores(scores)
     sources = read_source(deal, path)
     with Working("solving") as working:
         for number, source in enumerate(sources):
@@ -65,13 +63,6 @@ def par(
             else:
                 lines = ParLines(found, name=lambda player, rules=rules: _name(player, rules))  # type: ignore[misc]
                 print_shown(lines, *([Text()] if number < len(sources) - 1 else []))
-
-
-def _read_scores(text: str) -> tuple[int, ...]:
-    try:
-        return tuple(int(part) for part in text.split(","))
-    except ValueError:
-        raise WhistError(f"--scores {shown(text)} are wrong: expected whole numbers, such as 5,-2") from None
 
 
 def _dealer(source: Source, dealer: str | None) -> str | int:

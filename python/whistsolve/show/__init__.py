@@ -1,5 +1,6 @@
 """How deals and results are shown to people: text, in colour on a terminal. No numbers are made here."""
 
+from whistsolve.show.bids import BidTable
 from whistsolve.show.board import ActLine, Board
 from whistsolve.show.deals import DealDiagram
 from whistsolve.show.par import ParLines
@@ -20,6 +21,7 @@ __all__ = [
     "BEST_PLAY",
     "NOT_EXACT",
     "ActLine",
+    "BidTable",
     "Board",
     "CardTricks",
     "DealDiagram",

@@ -1,0 +1,278 @@
+"""Ways to deal cards to columns that may not hold all of them: counted exactly, drawn and listed by a tree.
+
+Cards that may lie in the same columns are alike, and make a class. How many cards of a class each column
+gets is a state, and the ways to deal them so are a multinomial coefficient. Two sets of cards are put
+together by adding their states and multiplying their ways; suits whose lengths are bounded drop the states
+that break a bound. At the root only the state is left in which every column is full. Numbers are whole, and
+of any size.
+"""
+
+from __future__ import annotations
+
+import heapq
+import itertools
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from math import comb
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = ["Bounded", "CountTree", "TooManyStates", "TreeArrays", "ways_to_share"]
+
+#: Bits of a column's number of cards in a packed state. Numbers go to 54, so that one bit is free as a guard,
+#: and a difference below nothing is never mistaken for a number.
+_BITS: Final = 7
+#: States of a node, and pairs of states looked at while a tree is built: a second or two of work.
+_MOST_STATES: Final = 200_000
+_MOST_PAIRS: Final = 3_000_000
+
+
+class TooManyStates(Exception):
+    """There are too many states to count; callers draw in another way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bounded:
+    """Classes of cards that are bounded together, such as a suit.
+
+    Attributes
+    ----------
+    classes : tuple of (int, tuple of int)
+        Bits of the columns where its cards may lie, and their indices, in ascending order.
+    low, high : tuple of int
+        For each column, the fewest and the most of them.
+    """
+
+    classes: tuple[tuple[int, tuple[int, ...]], ...]
+    low: tuple[int, ...]
+    high: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class _Node:
+    """Cards, and for each packed state the ways to deal them so: a leaf with cards, or two children."""
+
+    ways: dict[int, int]
+    cards: tuple[int, ...] = ()
+    children: tuple[_Node, ...] = field(default=())
+
+
+@dataclass(frozen=True, slots=True)
+class TreeArrays:
+    """A tree as `_kernels.draw_layouts` reads it, which says what they hold."""
+
+    children: NDArray[np.int32]
+    cards: NDArray[np.uint8]
+    card_first: NDArray[np.int32]
+    state_first: NDArray[np.int32]
+    counts: NDArray[np.uint8]
+    choice_first: NDArray[np.int32]
+    thresholds: NDArray[np.uint64]
+    chosen: NDArray[np.int32]
+
+
+class CountTree:
+    """All ways to deal some cards to columns.
+
+    Parameters
+    ----------
+    sizes : sequence of int
+        Cards that each column gets.
+    parts : sequence of Bounded
+        The cards, at least one; bounds hold in each part for itself.
+
+    Raises
+    ------
+    TooManyStates
+        Where counting would take too long.
+    """
+
+    __slots__ = ("_columns", "_full", "_guards", "_pairs", "_root", "count")
+
+    def __init__(self, sizes: Sequence[int], parts: Sequence[Bounded]) -> None:
+        self._columns = len(sizes)
+        self._guards = self._packed([1 << (_BITS - 1)] * len(sizes))
+        self._full = self._packed(sizes)
+        self._pairs = 0
+        nodes = [self._bounded(part, sizes) for part in parts]
+        self._root = self._joined(nodes)
+        #: How many ways there are, a whole number.
+        self.count: int = self._root.ways.get(self._full, 0)
+
+    # --------------------------------------------------------------------------------------------- building
+
+    def _packed(self, numbers: Sequence[int]) -> int:
+        return sum(number << _BITS * column for column, number in enumerate(numbers))
+
+    def _numbers(self, state: int) -> list[int]:
+        return [state >> _BITS * column & (1 << _BITS) - 1 for column in range(self._columns)]
+
+    def _bounded(self, part: Bounded, sizes: Sequence[int]) -> _Node:
+        """The classes of a part together, within its bounds."""
+        high = [min(most, size) for most, size in zip(part.high, sizes, strict=True)]
+        node = None
+        for columns, cards in part.classes:
+            leaf = self._leaf(columns, cards, high)
+            node = leaf if node is None else self._merged(node, leaf, self._packed(high))
+        assert node is not None
+        low, guards = self._packed(part.low), self._guards
+        if low:
+            node.ways = {
+                state: ways for state, ways in node.ways.items() if (state | guards) - low & guards == guards
+            }
+        return node
+
+    def _leaf(self, columns: int, cards: tuple[int, ...], high: Sequence[int]) -> _Node:
+        """A class of cards, with every way to share them out among its columns."""
+        allowed = [column for column in range(self._columns) if columns >> column & 1]
+        partial = {(0, len(cards)): 1}
+        for column in allowed:
+            shared: dict[tuple[int, int], int] = {}
+            for (state, left), ways in partial.items():
+                least = left if column == allowed[-1] else 0
+                for number in range(least, min(left, high[column]) + 1):
+                    shared[state + (number << _BITS * column), left - number] = ways * comb(left, number)
+            partial = shared
+            if len(partial) > _MOST_STATES:
+                raise TooManyStates
+        return _Node({state: ways for (state, _), ways in partial.items()}, cards)
+
+    def _merged(self, one: _Node, other: _Node, limit: int) -> _Node:
+        """Two sets of cards together, of states up to a limit."""
+        self._pairs += len(one.ways) * len(other.ways)
+        if self._pairs > _MOST_PAIRS:
+            raise TooManyStates
+        guards = self._guards
+        room = limit | guards
+        ways: dict[int, int] = {}
+        for first, first_ways in one.ways.items():
+            for second, second_ways in other.ways.items():
+                state = first + second
+                if room - state & guards == guards:
+                    ways[state] = ways.get(state, 0) + first_ways * second_ways
+        if len(ways) > _MOST_STATES:
+            raise TooManyStates
+        return _Node(ways, (), (one, other))
+
+    def _joined(self, nodes: Sequence[_Node]) -> _Node:
+        """Everything together, in the one state that is wanted: the smallest first, halves at the end."""
+        queue = [(len(node.ways), number, node) for number, node in enumerate(nodes)]
+        heapq.heapify(queue)
+        number = len(queue)
+        while len(queue) > 2:
+            one, other = heapq.heappop(queue)[2], heapq.heappop(queue)[2]
+            node = self._merged(one, other, self._full)
+            heapq.heappush(queue, (len(node.ways), number, node))
+            number += 1
+        if len(queue) == 1:
+            return queue[0][2]
+        one, other = queue[0][2], queue[1][2]
+        ways = sum(many * other.ways.get(self._full - state, 0) for state, many in one.ways.items())
+        return _Node({self._full: ways} if ways else {}, (), (one, other))
+
+    # ---------------------------------------------------------------------------------------------- drawing
+
+    def arrays(self) -> TreeArrays:
+        """The tree as arrays, without states that lead nowhere. There must be a way.
+
+        Chances are thresholds of 64 bits, made of whole numbers and rounded down once, so that they are the
+        same on every machine and wrong by less than one in 2**63.
+        """
+        assert self.count
+        nodes = [self._root]
+        for node in nodes:  # grows while it is read: parents come before children
+            nodes.extend(node.children)
+        place = {id(node): number for number, node in enumerate(nodes)}
+        # The states of each node that are reached, with their numbers.
+        reached: list[dict[int, int]] = [{} for _ in nodes]
+        reached[0][self._full] = 0
+        splits: list[list[list[tuple[int, int]]]] = []
+        for node, states in zip(nodes, reached, strict=True):
+            split = self._splits(node, states)
+            for choices in split:
+                for pair in choices:
+                    for child, state in zip(node.children, pair, strict=True):
+                        known = reached[place[id(child)]]
+                        known.setdefault(state, len(known))
+            splits.append(split)
+        first = [0, *itertools.accumulate(map(len, reached))]
+        counts = np.zeros((first[-1], self._columns), dtype=np.uint8)
+        choice_first, thresholds, chosen = [0], [], []
+        for number, node in enumerate(nodes):
+            children = [place[id(child)] for child in node.children]
+            for at, state in enumerate(reached[number]):
+                if not children:
+                    counts[first[number] + at] = self._numbers(state)
+                else:
+                    choices = splits[number][at]
+                    thresholds += self._thresholds(node, choices)
+                    one, other = children
+                    left, right = reached[one], reached[other]
+                    chosen += [(first[one] + left[a], first[other] + right[b]) for a, b in choices]
+                choice_first.append(len(chosen))
+        cards = [node.cards for node in nodes]
+        return TreeArrays(
+            np.array(
+                [[place[id(child)] for child in node.children] or [-1, -1] for node in nodes], dtype=np.int32
+            ),
+            np.array(list(itertools.chain(*cards)), dtype=np.uint8),
+            np.array([0, *itertools.accumulate(map(len, cards))], dtype=np.int32),
+            np.array(first, dtype=np.int32),
+            counts,
+            np.array(choice_first, dtype=np.int32),
+            np.array(thresholds, dtype=np.uint64),
+            np.array(chosen, dtype=np.int32).reshape(-1, 2),
+        )
+
+    def _splits(self, node: _Node, states: dict[int, int]) -> list[list[tuple[int, int]]]:
+        """For each of some states of a node, the pairs of states of its children that make it."""
+        found: list[list[tuple[int, int]]] = [[] for _ in states]
+        if not node.children:
+            return found
+        one, other = (child.ways for child in node.children)
+        if len(states) < len(other):
+            for state, at in states.items():
+                found[at] = [(first, state - first) for first in one if state - first in other]
+        else:
+            for first in one:
+                for second in other:
+                    place = states.get(first + second)
+                    if place is not None:
+                        found[place].append((first, second))
+        return found
+
+    def _thresholds(self, node: _Node, choices: list[tuple[int, int]]) -> list[int]:
+        one, other = (child.ways for child in node.children)
+        sums = list(itertools.accumulate(one[first] * other[second] for first, second in choices))
+        return [min((reached << 64) // sums[-1], 2**64 - 1) for reached in sums]
+
+    # ---------------------------------------------------------------------------------------------- listing
+
+    def all(self) -> Iterator[list[int]]:
+        """Every way: for each column the mask of its cards."""
+        return self._ways_of(self._root, self._full) if self.count else iter(())
+
+    def _ways_of(self, node: _Node, state: int) -> Iterator[list[int]]:
+        if not node.children:
+            yield from ways_to_share(node.cards, self._numbers(state))
+            return
+        one, other = node.children
+        for first in one.ways:
+            if state - first in other.ways:
+                for left in self._ways_of(one, first):
+                    for right in self._ways_of(other, state - first):
+                        yield [a | b for a, b in zip(left, right, strict=True)]
+
+
+def ways_to_share(cards: Sequence[int], sizes: Sequence[int]) -> Iterator[list[int]]:
+    """Every way to give each of some columns so many of the cards, all of them together: masks of columns."""
+    if not sizes:
+        yield []
+        return
+    for chosen in itertools.combinations(cards, sizes[0]):
+        mask = sum(1 << card for card in chosen)
+        rest = [card for card in cards if not mask >> card & 1]
+        for others in ways_to_share(rest, sizes[1:]):
+            yield [mask, *others]

@@ -1,0 +1,159 @@
+"""What every legal call is worth: the rows of a report, and which is best."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from whistsolve.game.calls import Bid, Pass
+from whistsolve.values.hands import Hand
+from whistsolve.values.strains import Strain
+
+__all__ = ["BidInterrupted", "BidReport", "BidRow"]
+
+
+@dataclass(frozen=True, slots=True)
+class BidRow:
+    """One call.
+
+    Attributes
+    ----------
+    call : Bid or Pass
+    strain : Strain or None
+        What to name if it becomes the contract, for the whole sample; ``None`` for a pass. Where the strain
+        is named after the kitty is seen, the one that is named most often.
+    make, make_error : float or None
+        The chance that the bid is made, if it becomes the contract; ``None`` for a pass.
+    tricks : tuple of float
+        The chance of each number of tricks at the table in that strain, from none on, as `solve` counts them;
+        empty for a pass.
+    contract : float
+        The chance that the call becomes the contract.
+    points, points_error : float
+        Points of the caller's side less those of the other, or less the mean of the others, whatever becomes
+        of the auction.
+    equity, equity_error : float or None
+        The chance to win the match after the hand; ``None`` where matches are not looked at.
+    games : float
+        Games that the hand itself wins less those that it loses; one won by bidding seven counts
+        ``boston_game_value``.
+
+    Errors are standard errors.
+    """
+
+    call: Bid | Pass
+    strain: Strain | None
+    make: float | None
+    make_error: float | None
+    tricks: tuple[float, ...]
+    contract: float
+    points: float
+    points_error: float
+    equity: float | None
+    equity_error: float | None
+    games: float
+
+    @property
+    def value(self) -> float:
+        """What calls are compared by: the chance to win the match, or points."""
+        return self.points if self.equity is None else self.equity
+
+    def __str__(self) -> str:
+        """The call."""
+        return str(self.call)
+
+
+@dataclass(frozen=True, slots=True)
+class BidReport:
+    """What every legal call is worth to who holds a hand.
+
+    Attributes
+    ----------
+    hand : Hand
+    seat, dealer : int
+    rows : tuple of BidRow
+        In the order of legal calls.
+    samples : int
+        Layouts that were looked at.
+    effective : float
+        How many of them say something of their own: fewer where the calls of others are likely in few
+        layouts, so that some of these were looked at more than once.
+    discards : str
+        ``honest``, ``clairvoyant`` or ``thumb``: how discards were chosen.
+    separated : bool
+        Whether the best call is better than the next by three standard errors of the difference.
+    """
+
+    hand: Hand
+    seat: int
+    dealer: int
+    rows: tuple[BidRow, ...]
+    samples: int
+    effective: float
+    discards: str
+    separated: bool
+
+    @property
+    def best(self) -> BidRow:
+        """The call with the highest chance to win the match, or the most points.
+
+        Of equals that which wins the most games, and of these the first.
+        """
+        return max(self.rows, key=lambda row: (round(row.value, 9), round(row.games, 9)))
+
+    def as_dict(self) -> dict[str, object]:
+        """Everything by name, for JSON."""
+        return {
+            "hand": str(self.hand),
+            "seat": self.seat,
+            "dealer": self.dealer,
+            "best": str(self.best.call),
+            "samples": self.samples,
+            "effective": self.effective,
+            "discards": self.discards,
+            "separated": self.separated,
+            "rows": [
+                {
+                    "call": str(row.call),
+                    "strain": None if row.strain is None else str(row.strain),
+                    "make": row.make,
+                    "make_error": row.make_error,
+                    "tricks": list(row.tricks),
+                    "contract": row.contract,
+                    "points": row.points,
+                    "points_error": row.points_error,
+                    "equity": row.equity,
+                    "equity_error": row.equity_error,
+                    "games": row.games,
+                }
+                for row in self.rows
+            ],
+        }
+
+    def __str__(self) -> str:
+        lines = ["call  strain  make        points         win"]
+        for row in self.rows:
+            strain = "" if row.strain is None else str(row.strain)
+            make = "" if row.make is None else f"{row.make:4.0%} ±{row.make_error:.0%}"
+            points = f"{row.points:+6.2f} ±{row.points_error:.2f}"
+            win = "" if row.equity is None else f"{row.equity:6.1%} ±{row.equity_error:.1%}"
+            lines.append(f"{row.call!s:5} {strain:7} {make:11} {points:14} {win}".rstrip())
+        sure = "" if self.separated else ", not separated from the next"
+        lines.append(f"best: {self.best.call}{sure}; {self.samples} layouts, {self.discards} discards")
+        return "\n".join(lines)
+
+
+class BidInterrupted(KeyboardInterrupt):
+    """An interrupt that ended `evaluate_bids`. Caught as the `KeyboardInterrupt` that it is.
+
+    Attributes
+    ----------
+    report : BidReport
+        What is known so far.
+    """
+
+    def __init__(self, message: str, report: BidReport) -> None:
+        super().__init__(message)
+        self.report = report
+
+    def __reduce__(self) -> tuple[type[BidInterrupted], tuple[str, BidReport]]:
+        return type(self), (str(self), self.report)
