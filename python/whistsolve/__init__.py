@@ -19,7 +19,14 @@ from whistsolve.analysis import (
     analyse_play,
     par,
 )
-from whistsolve.bidding import BidInterrupted, BidReport, BidRow, evaluate_bids
+from whistsolve.bidding import (
+    BidInterrupted,
+    BidReport,
+    BidRow,
+    HonestDiscard,
+    evaluate_bids,
+    honest_discard,
+)
 from whistsolve.errors import (
     ActError,
     CardError,
@@ -99,6 +106,7 @@ __all__ = [
     "HandScore",
     "HandState",
     "HandView",
+    "HonestDiscard",
     "KittyTable",
     "LayoutError",
     "Match",
@@ -129,6 +137,7 @@ __all__ = [
     "count_optimal_discards",
     "discard_values",
     "evaluate_bids",
+    "honest_discard",
     "optimal_discards",
     "par",
     "record_hand",

@@ -1,5 +1,6 @@
 """What a player can work out from what he sees: how cards may lie, what to call, what matches are worth."""
 
+from whistsolve.bidding.discarding import HonestDiscard, honest_discard
 from whistsolve.bidding.equity import HandOutcomes, MatchEquity
 from whistsolve.bidding.evaluate import evaluate_bids
 from whistsolve.bidding.evaluator import Evaluator
@@ -17,6 +18,7 @@ __all__ = [
     "DiscardTricks",
     "Evaluator",
     "HandOutcomes",
+    "HonestDiscard",
     "Knowledge",
     "Layout",
     "Layouts",
@@ -24,6 +26,7 @@ __all__ = [
     "MatchEquity",
     "Predicate",
     "evaluate_bids",
+    "honest_discard",
     "played_tricks",
     "sampled_discards",
     "simulated_outcomes",

@@ -13,7 +13,7 @@ from whistsolve.rules import Rules
 from whistsolve.values.cards import LITTLE_JOKER, SUIT_LETTERS
 from whistsolve.values.strains import Strain
 
-__all__ = ["candidate_discards"]
+__all__ = ["candidate_discards", "swapped_discards"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +79,51 @@ def candidate_discards(
         if discard not in found:
             found.append(discard)
     return found
+
+
+def swapped_discards(held: int, discard: int, strain: Strain, rules: Rules, most: int) -> list[int]:
+    """Discards that differ from one by a single card, the likeliest first.
+
+    Cards given up that are worth most to the first rule of thumb change places with cards kept that are worth
+    least. Of cards of a suit that stand next to each other in the hand, one stands for all.
+
+    Parameters
+    ----------
+    held, discard : int
+        All cards of the hand, and those given up.
+    strain, rules
+        As for `candidate_discards`.
+    most : int
+        How many at most.
+    """
+    if not most:
+        return []
+    cards = [index for index in range(54) if held >> index & 1]
+    lengths = [sum(card // 13 == suit for card in cards if card < LITTLE_JOKER) for suit in range(4)]
+    thumb = (_NO_TRUMP_THUMBS if strain.is_no_trump else _TRUMP_THUMBS)[0]
+    prices = dict(zip(cards, _prices(cards, lengths, thumb, strain, rules), strict=True))
+    given = [card for card in cards if discard >> card & 1 and abs(prices[card]) < 500]
+    kept = [card for card in cards if not discard >> card & 1 and abs(prices[card]) < 500]
+    pairs = [(one, other) for one in given for other in kept]
+    pairs.sort(key=lambda pair: (prices[pair[1]] - prices[pair[0]], pair))
+    found: list[int] = []
+    seen = set()
+    for one, other in pairs:
+        pair = (_block(held, one, strain), _block(held, other, strain))
+        if pair not in seen and pair[0] != pair[1]:
+            seen.add(pair)
+            found.append(discard ^ 1 << one ^ 1 << other)
+        if len(found) == most:
+            break
+    return found
+
+
+def _block(held: int, card: int, strain: Strain) -> int:
+    """The lowest of the cards in the hand that touch a card, aces apart where they change their place."""
+    first = card - card % 13
+    while card > first and held >> card - 1 & 1 and (card % 13 != 12 or strain.ranking == "uptown"):
+        card -= 1
+    return card
 
 
 def _prices(

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from whistsolve.bidding.candidates import candidate_discards
+from whistsolve.bidding.candidates import candidate_discards, swapped_discards
 from whistsolve.bidding.rule_of_thumb import rule_of_thumb_discards
 from whistsolve.dealing import random_deals
 from whistsolve.encoding import strain_code
@@ -24,10 +24,14 @@ from whistsolve.solving import best_discard, solve_rows
 from whistsolve.solving.many import DEFAULT_MEMORY_MB
 from whistsolve.values.deals import Deal
 from whistsolve.values.hands import Hand
-from whistsolve.values.reading import shown
+from whistsolve.values.reading import read_integer, shown
 from whistsolve.values.strains import Strain
 
 __all__ = ["DiscardTricks", "Look", "played_tricks", "sampled_discards"]
+
+#: Tricks that the rule's discard is ahead by after one layout; after n of them by the square root of n less.
+#: About the deviation of what two discards differ by in a layout.
+_AHEAD: Final = 0.8
 
 Kind = Literal["honest", "clairvoyant", "thumb"]
 
@@ -40,13 +44,30 @@ class Look:
     ----------
     candidates : int
         Discards by rules of thumb that are compared.
-    first, second : int
-        Layouts that all of them are tried on, and further ones for the better half.
+    swaps : int
+        Further ones, in which one card of the first of them is kept for another.
+    rounds : tuple of int
+        Layouts that all are tried on, then further ones for the better half, and so on.
+
+    Raises
+    ------
+    WhistError
+        Where a number is wrong, or there are no rounds.
     """
 
     candidates: int = 4
-    first: int = 2
-    second: int = 4
+    swaps: int = 0
+    rounds: tuple[int, ...] = (2, 4)
+
+    def __post_init__(self) -> None:
+        read_integer(self.candidates, "candidates", WhistError, 1)
+        read_integer(self.swaps, "swaps", WhistError, 0)
+        if not isinstance(self.rounds, tuple) or not self.rounds:
+            raise WhistError(
+                f"rounds {shown(self.rounds)} are wrong: expected one or more numbers of layouts"
+            )
+        for layouts in self.rounds:
+            read_integer(layouts, "layouts of a round", WhistError, 1)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -161,12 +182,13 @@ def sampled_discards(
     """
     how = look or Look()
     solving = _Solving(rules, declarer, leader, tuple(strains), threads, memory_mb)
-    options = solving.candidates(layouts, how.candidates)
-    inner = solving.inner_layouts(layouts, how.first + how.second, seed)
+    options = solving.candidates(layouts, how.candidates, how.swaps)
+    inner = solving.inner_layouts(layouts, sum(how.rounds), seed)
     races = [[{discard: _Race() for discard in each} for each in row] for row in options]
-    left = options
-    for start, stop in ((0, how.first), (how.first, how.first + how.second)):
-        solving.race(left, inner[:, start:stop], races)
+    left, start = options, 0
+    for number in how.rounds:
+        solving.race(left, inner[:, start : start + number], races)
+        start += number
         left = [[_better_half(each, races[i][j]) for j, each in enumerate(row)] for i, row in enumerate(left)]
     # The best comes first.
     best = [[each[0] for each in row] for row in left]
@@ -188,8 +210,18 @@ class _Race:
 
 
 def _better_half(discards: list[int], races: dict[int, _Race]) -> list[int]:
-    """The better half, the best first; of equals that which was named first."""
-    ranked = sorted(discards, key=lambda discard: -races[discard].mean)
+    """The better half, the best first; of equals that which was named first.
+
+    The rule's own discard, the first of all, is ahead until others prove better: on few layouts the best of
+    several that are worth the same looks better than it is.
+    """
+    rule = next(iter(races))
+
+    def rank(discard: int) -> float:
+        race = races[discard]
+        return -race.mean - (_AHEAD / race.layouts**0.5 if discard == rule else 0.0)
+
+    ranked = sorted(discards, key=rank)
     return ranked[: max(len(ranked) // 2, 1)]
 
 
@@ -226,7 +258,7 @@ class _Solving:
             memory_mb=self.memory_mb,
         )
 
-    def candidates(self, layouts: NDArray[np.uint64], most: int) -> list[list[list[int]]]:
+    def candidates(self, layouts: NDArray[np.uint64], most: int, swaps: int = 0) -> list[list[list[int]]]:
         """For each layout and strain the discards to be compared."""
         number = self.rules.kitty_size
         own = layouts[:, self.declarer] | layouts[:, -1]
@@ -237,7 +269,9 @@ class _Solving:
                 trumps, rankings = (np.full(len(own), code) for code in strain_code(strain))
                 first = rule_of_thumb_discards(own, trumps, rankings, number).tolist()
             for each, held, discard in zip(found, own.tolist(), first, strict=True):
-                each.append(candidate_discards(held, number, strain, self.rules, most, discard))
+                several = candidate_discards(held, number, strain, self.rules, most, discard)
+                near = swapped_discards(held, several[0], strain, self.rules, swaps)
+                each.append(several + [other for other in near if other not in several])
         return found
 
     def after(self, layouts: NDArray[np.uint64], discards: NDArray[np.uint64]) -> NDArray[np.float64]:
