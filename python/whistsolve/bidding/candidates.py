@@ -136,9 +136,6 @@ def _prices(
             yield 1000 if high_jokers else -1000
             continue
         suit, rank = divmod(card, 13)
-        if strain.ranking == "downtown":
-            rank = 12 if rank == 12 else 11 - rank
-        elif strain.ranking == "downtown_aces_bad":
-            rank = 12 - rank
-        price = rank + thumb.top * max(rank - 9, 0)
+        height = strain.height(rank + 2)
+        price = height + thumb.top * max(height - 9, 0)
         yield price + (thumb.trump if suit == trump else thumb.length * lengths[suit])

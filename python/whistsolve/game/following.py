@@ -17,12 +17,6 @@ from whistsolve.values.strains import Strain
 
 __all__ = ["CardPlayed", "Following"]
 
-#: Ranks 2 to 14, best first.
-_BEST_FIRST: Final = {
-    "uptown": (14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2),
-    "downtown": (14, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13),
-    "downtown_aces_bad": (2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14),
-}
 _JOKERS: Final = 3 << LITTLE_JOKER
 _ALL: Final = (1 << 54) - 1
 _SUIT_MASKS: Final = tuple(0x1FFF << 13 * suit for suit in range(4))
@@ -67,8 +61,7 @@ class Following:
         self._suits = list(_SUIT_MASKS)
         if self._trump is not None:
             self._suits[self._trump] |= _JOKERS
-        best_first = _BEST_FIRST[strain.ranking]
-        self._height = [-best_first.index(index % 13 + 2) for index in range(LITTLE_JOKER)] + [1, 2]
+        self._height = [strain.height(index % 13 + 2) for index in range(LITTLE_JOKER)] + [13, 14]
 
     def suit_of(self, card: Card) -> int | None:
         """The suit that a card counts as."""

@@ -17,12 +17,6 @@ from whistsolve.values.cards import SUIT_LETTERS
 __all__ = ["Replay", "Trick", "replay", "trick_winner"]
 
 _SUIT_NAMES = dict(zip(SUIT_LETTERS, ("clubs", "diamonds", "hearts", "spades"), strict=True))
-#: The ranks 2 to 14 of each ranking, best first.
-_BEST_FIRST = {
-    "uptown": (14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2),
-    "downtown": (14, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13),
-    "downtown_aces_bad": (2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +58,6 @@ def trick_winner(cards: Sequence[Card], strain: Strain) -> int:
     led = _suit_led(cards, strain)
     if led is None:
         return 0
-    best_first = _BEST_FIRST[strain.ranking]
 
     def height(position: int) -> tuple[int, int]:
         card = cards[position]
@@ -72,7 +65,7 @@ def trick_winner(cards: Sequence[Card], strain: Strain) -> int:
         if suit is None or suit not in (led, strain.trump):
             return 0, 0
         # Above every rank of the suit: 52 is the little joker, 53 the big one.
-        rank = card.index if card.rank is None else -best_first.index(card.rank)
+        rank = card.index if card.rank is None else strain.height(card.rank)
         return (2 if suit == strain.trump else 1), rank
 
     return max(range(len(cards)), key=height)

@@ -295,13 +295,9 @@ class KittyHand:
             if card.is_joker:
                 return (-1, 0, card.index) if self.strain.is_no_trump and worthless else (2, 0, card.index)
             suit, rank = divmod(card.index, 13)
-            if self.strain.ranking == "downtown":
-                rank = 12 if rank == 12 else 11 - rank
-            elif self.strain.ranking == "downtown_aces_bad":
-                rank = 12 - rank
             trump = not self.strain.is_no_trump and SUIT_LETTERS[suit] == self.strain.trump
             length = sum(not other.is_joker and other.index // 13 == suit for other in cards)
-            return int(trump), rank, length
+            return int(trump), self.strain.height(rank + 2), length
 
         chosen = sorted(cards, key=price)[: self.surplus]
         return self.cards(sum(1 << card.index for card in chosen))

@@ -16,6 +16,16 @@ TRUMPS = ("S", "H", "D", "C", "NT")
 #: Rankings, in the order in which results are listed.
 RANKINGS = ("uptown", "downtown", "downtown_aces_bad")
 
+#: The ranks 2 to 14 of each ranking, best first.
+_BEST_FIRST = {
+    "uptown": (14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2),
+    "downtown": (14, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13),
+    "downtown_aces_bad": (2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14),
+}
+_HEIGHTS = {
+    ranking: {rank: 12 - place for place, rank in enumerate(ranks)} for ranking, ranks in _BEST_FIRST.items()
+}
+
 _MARKS = dict(zip(RANKINGS, "+-~", strict=True))
 _ARROWS = dict(zip(RANKINGS, "↑↓⇣", strict=True))
 _RANKING_OF_MARK = {mark: ranking for marks in (_MARKS, _ARROWS) for ranking, mark in marks.items()}
@@ -85,6 +95,10 @@ class Strain:
     def is_no_trump(self) -> bool:
         """Whether there is no trump suit."""
         return self.trump == "NT"
+
+    def height(self, rank: int) -> int:
+        """How high a card of a rank, 2 to 14, stands in its suit: 12 for the best, 0 for the lowest."""
+        return _HEIGHTS[self.ranking][rank]
 
     @property
     def symbol(self) -> str:
