@@ -133,6 +133,33 @@ def test_sizes_are_those_of_the_rules(name):
         assert cards.jokers == Hand(["....", "....B", "....BL"][rules.jokers])
 
 
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("bid_whist_seed", {"lowest_rank": 11, "hand_size": 3}),
+        ("bid_whist_no_kitty", {"lowest_rank": 9, "hand_size": 6}),
+        ("cutthroat_3", {"lowest_rank": 7, "hand_size": 10, "jokers": 0}),
+        ("cutthroat_6", {"lowest_rank": 14, "hand_size": 1, "jokers": 2}),
+        ("dummy_seed", {"lowest_rank": 7, "hand_size": 8}),
+    ],
+)
+def test_short_decks_are_dealt_whole(name, options):
+    rules = Rules.preset(name, **options)
+    deals = random_deals(200, 3, rules)
+    assert (np.bitwise_or.reduce(deals, axis=1) == rules.deck.mask).all()
+    sizes = [int(mask).bit_count() for mask in deals[0]]
+    assert sizes == [rules.hand_size] * rules.dealt_hands + [rules.kitty_size] * (rules.kitty_size > 0)
+    assert len(np.unique(deals, axis=0)) > 100
+
+
+@given(seeds)
+def test_short_decks_are_dealt_as_the_plain_twin_does(seed):
+    rules = Rules.preset("bid_whist_seed", lowest_rank=11, hand_size=3, jokers=0)
+    pool = sorted(card.index for card in rules.deck)
+    assert len(pool) == 16
+    assert random_deals(1, seed, rules)[0].tolist() == _twin(seed, 0, pool, [3, 3, 3, 3, 4])
+
+
 def test_a_dummy_s_surplus_lies_in_the_kitty():
     deal = Deal.random(7, Rules.preset("dummy_seed", jokers=2))
     assert (deal.seats, deal.hand_size, len(deal.kitty)) == (4, 13, 2)
@@ -246,6 +273,8 @@ def test_known_cards_must_be_in_the_deck():
         random_deals(1, 1, whist, known={"N": "....B"})
     with pytest.raises(DealError, match=r"LJ, .* is not in the deck"):
         random_deals(1, 1, Rules.preset("bid_whist_seed", jokers=1), known={"N": "....L"})
+    with pytest.raises(DealError, match="HT, known to be in the hand of N, is not in the deck"):
+        random_deals(1, 1, Rules.preset("whist_seed", lowest_rank=11, hand_size=4), known={"N": ".T"})
     with pytest.raises(DealError, match="kitty: these rules have none"):
         random_deals(1, 1, whist, known={"kitty": "A"})
 

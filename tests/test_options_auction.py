@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 import pytest
 from tests.hands_played import knows, played_out, pushed, started, texts, to_declare, to_play
 
-from whistsolve.errors import ActError, RulesError
-from whistsolve.game import HandState, Match
+from whistsolve.errors import ActError, DealError, RulesError
+from whistsolve.game import HandState, Match, first_dealer
 from whistsolve.rules import Rules
 from whistsolve.values import Card, Deal, Hand
 
@@ -75,6 +76,49 @@ def test_option_jokers_says_which_cards_are_dealt(jokers: int, kitty: int) -> No
     cards = [card for hand in (*state.hands, state.deal.kitty) for card in hand]
     assert texts(card for card in cards if card.is_joker) == [[], ["BJ"], ["BJ", "LJ"]][jokers]
     assert len(state.deal.kitty) == kitty
+
+
+@pytest.mark.parametrize(
+    ("lowest_rank", "hand_size", "ranks"), [(2, 12, "AKQJT98765432"), (7, 8, "AKQJT987"), (11, 4, "AKQJ")]
+)
+def test_option_lowest_rank_says_which_cards_are_dealt(lowest_rank: int, hand_size: int, ranks: str) -> None:
+    state = opened(lowest_rank=lowest_rank, hand_size=hand_size)
+    cards = Hand(card for hand in (*state.hands, state.deal.kitty) for card in hand)
+    assert str(cards) == ".".join([ranks] * 4 + ["BL"])
+    assert len(state.deal.kitty) == 4 * len(ranks) + 2 - 4 * hand_size
+    result = played_out(to_play(opened(lowest_rank=lowest_rank, hand_size=hand_size, min_bid=1), "S+"))
+    assert sum(result.result().tricks) == hand_size
+
+
+def test_option_lowest_rank_says_which_cards_a_hand_may_have() -> None:
+    deal = "N:A9 K8 QT J7 | 2"
+    assert started(deal).rules.lowest_rank == 2
+    with pytest.raises(DealError, match="the deal has S2: expected no card below lowest_rank=3"):
+        started(deal, lowest_rank=3, hand_size=11)
+    assert started("N:A9 K8 QT J7 | .7", lowest_rank=7, hand_size=8).legal_calls
+    with pytest.raises(DealError, match="the deal has S8: expected no card below lowest_rank=9"):
+        started("N:A9 K8 QT J7 | .7", lowest_rank=9, hand_size=5)
+
+
+@pytest.mark.parametrize("lowest_rank", [2, 13])
+def test_option_lowest_rank_says_what_players_draw_for_the_deal(
+    lowest_rank: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: set[int | None] = set()
+
+    class Seen(random.Random):
+        def sample(self, population: Sequence[int], k: int) -> list[int]:  # type: ignore[override]
+            drawn.update(Card(index).rank for index in population)
+            return super().sample(population, k)
+
+    sizes = {"lowest_rank": lowest_rank, "hand_size": 2} if lowest_rank > 2 else {}
+    dealers = {how: set() for how in ("low_card", "high_card", "first_diamond", "first_club")}
+    monkeypatch.setattr(random, "Random", Seen)
+    for how, found in dealers.items():
+        rules = Rules.preset(SEED, first_dealer=how, **sizes)
+        found |= {first_dealer(rules, seed) for seed in range(100)}
+    assert drawn == set(range(lowest_rank, 15))
+    assert all(found == {0, 1, 2, 3} for found in dealers.values())
 
 
 @pytest.mark.parametrize(("hand_size", "kitty", "books"), [(12, 6, 13), (13, 2, 14)])

@@ -7,6 +7,9 @@ from whistsolve.game import HandState, Match
 from whistsolve.rules import Rules
 
 EACH = 20
+#: Every book counts, so that a bid can be made with few cards.
+ALL_BOOKS = {"bid_base": 0}
+LAID_ASIDE = {"joker_no_trump": "removed", "hand_size": None}
 
 
 @pytest.mark.parametrize("preset", Rules.preset_names())
@@ -30,6 +33,26 @@ def test_matches_with_reneges(preset):
     assert counts.reneges > 0 and counts.called > 0
     if rules.renege_correction != "never":
         assert counts.corrected > 0
+
+
+@pytest.mark.parametrize(("lowest_rank", "hand_size"), [(11, 3), (9, 5)])
+@pytest.mark.parametrize("reneges", [{}, WITH_RENEGES], ids=["", "reneges"])
+def test_twenty_matches_with_short_decks(lowest_rank, hand_size, reneges):
+    counts = Counts()
+    rules = Rules.preset(
+        "bid_whist_seed",
+        lowest_rank=lowest_rank,
+        hand_size=hand_size,
+        jokers=0,
+        min_bid=1,
+        **ALL_BOOKS,
+        **reneges,
+    )
+    assert (rules.kitty_size, rules.max_bid) == (4, hand_size + 1)
+    for seed in range(EACH):
+        play_match(rules, seed, counts)
+    assert counts.matches == EACH and counts.swaps > EACH
+    assert set(counts.reasons) == {"target", "negative_target"}
 
 
 #: Rules that no preset has, so that every value of every option is played under.
@@ -95,6 +118,13 @@ VARIANTS = [
     ("double_dummy_classic", {"hand_option": "sequential", "dummy_exposed_when": "after_auction"}),
     ("double_dummy_classic", {"hand_option": "simultaneous"}),
     ("humbug", {"jokers": 2, "seating": "facing"}),
+    ("bid_whist_seed", {"lowest_rank": 11, "hand_size": 3, "min_bid": 1} | ALL_BOOKS),
+    ("bid_whist_seed", {"lowest_rank": 12, "kitty_size": 2, "min_bid": 1} | ALL_BOOKS | LAID_ASIDE),
+    ("cutthroat_3", {"lowest_rank": 7, "hand_size": 10, "jokers": 0}),
+    ("cutthroat_6", {"lowest_rank": 13, "hand_size": 1, "first_dealer": "low_card", "target": 5}),
+    ("whist_seed", {"lowest_rank": 7, "hand_size": 8, "honours": True} | WITH_RENEGES),
+    ("dummy_seed", {"lowest_rank": 7, "hand_size": 8, "jokers": 2}),
+    ("double_dummy_seed", {"lowest_rank": 9, "hand_size": 6, "jokers": 2} | ALL_BOOKS),
 ]
 
 

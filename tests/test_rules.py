@@ -25,7 +25,8 @@ def _options(draw):
         "game": get_args(Game),
         "players": range(2, 7),
         "jokers": range(3),
-        "hand_size": [None, 1, 8, 10, 12, 13, 16],
+        "lowest_rank": [2, 3, 7, 9, 11, 14],
+        "hand_size": [None, 1, 3, 4, 8, 10, 12, 13, 16],
         "kitty_size": range(8),
         "min_bid": range(8),
         "kitty_book": ["bidder", "first_trick_winner", "none"],
@@ -60,8 +61,9 @@ def test_rules_that_can_be_made_can_be_written_and_read(options):
         assert getattr(rules, option) == (tuple(value) if isinstance(value, list) else value)
     # Every field holds a final value, and giving them all makes the same rules.
     assert Rules(**{f.name: getattr(rules, f.name) for f in dataclasses.fields(rules)}) == rules
-    if rules.hand_size is not None and not rules.has_dummies:
-        assert rules.players * rules.hand_size + rules.kitty_size == rules.deck_size
+    assert rules.deck_size == len(rules.deck) == 4 * (15 - rules.lowest_rank) + rules.jokers
+    if not rules.has_dummies:
+        assert rules.players * rules.dealt_hand_size + rules.kitty_size == rules.deck_size
 
 
 @pytest.mark.parametrize("name", Rules.preset_names())
@@ -281,6 +283,20 @@ def test_what_follows_from_other_options():
     assert preset("cutthroat_5", kitty_book="none").max_bid == 10
 
 
+def test_short_decks():
+    piquet, euchre = (
+        preset("bid_whist_no_kitty", lowest_rank=low, hand_size=size) for low, size in ((7, 8), (9, 6))
+    )
+    assert (piquet.deck_size, piquet.kitty_size, euchre.deck_size, euchre.kitty_size) == (32, 0, 24, 0)
+    assert str(euchre.deck) == "AKQJT9.AKQJT9.AKQJT9.AKQJT9"
+    toy = preset("bid_whist_seed", lowest_rank=11, hand_size=3, jokers=1)
+    assert (str(toy.deck), toy.deck_size, toy.kitty_size, toy.books) == ("AKQJ.AKQJ.AKQJ.AKQJ.B", 17, 5, 4)
+    assert repr(toy) == "Rules(game='bid_whist', jokers=1, lowest_rank=11, hand_size=3)"
+    assert preset("cutthroat_3", lowest_rank=7, jokers=0, hand_size=10).kitty_size == 2
+    assert preset("dummy_seed", lowest_rank=7, jokers=2, hand_size=8).kitty_size == 0
+    assert preset("cutthroat_6", lowest_rank=14, jokers=2, hand_size=1).kitty_size == 0
+
+
 def test_overrides_that_solving_asks_for():
     for joker in ("free_discard", "must_discard_first_void", "exchanged", "high_no_suit"):
         for name in ("bid_whist_seed", "cutthroat_3", "cutthroat_4", "cutthroat_5", "cutthroat_6"):
@@ -292,6 +308,9 @@ def test_overrides_that_solving_asks_for():
     removed = preset("bid_whist_seed", joker_no_trump="removed", hand_size=None)
     assert (removed.hand_size, removed.dealt_hand_size, removed.kitty_size) == (None, 12, 6)
     assert preset("cutthroat_5", joker_no_trump="removed", hand_size=None, jokers=1).kitty_size == 3
+
+
+REMOVED = {"joker_no_trump": "removed", "hand_size": None}
 
 
 @pytest.mark.parametrize(
@@ -339,6 +358,35 @@ def test_overrides_that_solving_asks_for():
         ("whist_seed", {"honours_bar": "target"}, "did you mean 'target_minus_1'"),
         ("whist_seed", {"lies_limit": 3}, "lies_limit 3 is wrong: expected 2 or None"),
         ("cutthroat_6", {"min_bid": 7, "hand_size": 5}, "kitty_size|min_bid"),
+        (
+            "bid_whist_seed",
+            {"lowest_rank": 1},
+            "lowest_rank 1 is wrong: expected a whole number from 2 to 14",
+        ),
+        ("bid_whist_seed", {"lowest_rank": 15}, "lowest_rank 15 is wrong"),
+        ("bid_whist_seed", {"lowest_rank": "J"}, "lowest_rank 'J' is wrong: expected a whole number"),
+        ("bid_whist_seed", {"lowest_rank": True}, "lowest_rank True is wrong"),
+        ("bid_whist_seed", {"lowest_rank": 11}, "hand_size 12 is wrong: 18 cards, .* expected 4 at most"),
+        ("dummy_seed", {"lowest_rank": 7}, "hand_size 13 is wrong: 32 cards, .* even, expected 8$"),
+        (
+            "bid_whist_seed",
+            {"lowest_rank": 11, "hand_size": 3, "kitty_size": 5},
+            "kitty_size 5 is wrong: 18 cards, 4 hands of 3 leave a kitty of 6",
+        ),
+        (
+            "cutthroat_5",
+            {"lowest_rank": 14, "jokers": 0, "hand_size": 1},
+            "lowest_rank 14 is wrong: 4 cards are too few for 5 hands",
+        ),
+        (
+            "bid_whist_seed",
+            {"lowest_rank": 14, "hand_size": 1, "first_dealer": "high_card"},
+            "first_dealer 'high_card' is wrong with lowest_rank 14: .* expected random, first_diamond",
+        ),
+        # Hands that lose a joker are dealt evenly all the same.
+        ("bid_whist_seed", REMOVED | {"kitty_size": 5}, "kitty_size 5 is wrong: .* leave a kitty of 6"),
+        ("bid_whist_seed", REMOVED | {"lowest_rank": 11}, "kitty_size 0 .* 4 hands of 4 leave a kitty of 2"),
+        ("bid_whist_seed", REMOVED | {"kitty_size": 52}, "no cards are left for the hands"),
     ],
 )
 def test_what_cannot_be(name, overrides, words):
@@ -370,6 +418,17 @@ def test_twelve_books_are_warned_of():
     (warning,) = preset("bid_whist_seed", hand_size=13).warnings()
     assert "there are 14" in warning and "9 less the bid" in warning and "cannot" not in warning
     assert preset("cutthroat_3", kitty_book="none").warnings() == ()
+
+
+def test_contracts_and_tricks_that_a_short_deck_does_not_have_are_warned_of():
+    (warning,) = preset("bid_whist_seed", lowest_rank=11, hand_size=3).warnings()
+    assert "there are 4" in warning and "no bid can be made, for the lowest, 3, needs 9 books" in warning
+    assert preset("bid_whist_seed", lowest_rank=11, hand_size=3, bid_base=0).warnings() == ()
+    (warning,) = preset("dummy_seed", lowest_rank=7, hand_size=8).warnings()
+    assert "a bid of 3 or more cannot be made" in warning and "3 less the bid" in warning
+    for lowest, size, most in ((7, 8, 2), (9, 6, 0), (10, 5, 0)):
+        (warning,) = preset("whist_seed", lowest_rank=lowest, hand_size=size).warnings()
+        assert warning == f"tricks above six score, and there are {size}: {most} score at most"
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from whistsolve import _kernels
 from whistsolve.errors import DealError, RulesError, WhistError
 from whistsolve.rules import Rules
-from whistsolve.values.cards import BIG_JOKER, LITTLE_JOKER
 from whistsolve.values.deals import Deal
 from whistsolve.values.hands import Hand
 from whistsolve.values.reading import read_integer, shown
@@ -104,8 +103,7 @@ def _read_rules(rules: object) -> Rules:
 
 def whole_deck(rules: Rules) -> Hand:
     """All cards of a game; a single joker is the big one."""
-    jokers = (0, 1 << BIG_JOKER, (1 << BIG_JOKER) | (1 << LITTLE_JOKER))[rules.jokers]
-    return Hand.from_mask(((1 << LITTLE_JOKER) - 1) | jokers)
+    return rules.deck
 
 
 def dealt_sizes(rules: Rules) -> list[int]:

@@ -16,9 +16,9 @@ def first_dealer(rules: Rules, seed: int | None = None) -> int:
 
     Under ``low_card`` and ``high_card`` everybody draws a card and the lowest or highest deals, equal ones
     draw again; the ace is low in the first, high in the second. Under ``first_diamond`` and ``first_club``
-    cards are dealt face up, from player 0 on, until that suit comes. In whist with one dummy, the dummy deals
-    first. Sources: seed rules of whist, Portland Club 1900, and for the others the published rules of bid
-    whist.
+    cards are dealt face up, from player 0 on, until that suit comes. Jokers are left out of both. In whist
+    with one dummy, the dummy deals first. Sources: seed rules of whist, Portland Club 1900, and for the
+    others the published rules of bid whist.
 
     Parameters
     ----------
@@ -38,13 +38,14 @@ def first_dealer(rules: Rules, seed: int | None = None) -> int:
     """
     draw = random.Random(None if seed is None else f"{read_integer(seed, 'seed', WhistError)}")
     players = list(range(rules.players))
+    deck = sorted(card.index for card in rules.deck if not card.is_joker)
     if rules.game == "dummy" and rules.trump_rule == "last_dealt_card":
         return 3
     if rules.first_dealer == "random":
         return draw.choice(players)
     if rules.first_dealer in ("low_card", "high_card"):
         while len(players) > 1:
-            drawn = draw.sample(range(52), len(players))
+            drawn = draw.sample(deck, len(players))
             low = rules.first_dealer == "low_card"
             # By rank, 0 the two and 12 the ace, which is below the two where the lowest deals.
             ranks = [-((card % 13 + 1) % 13) if low else card % 13 for card in drawn]
@@ -52,6 +53,6 @@ def first_dealer(rules: Rules, seed: int | None = None) -> int:
         return players[0]
     wanted = 1 if rules.first_dealer == "first_diamond" else 0
     step = 1 if rules.direction_of_play == "clockwise" else -1
-    deck = draw.sample(range(52), 52)
-    turn = next(turn for turn, card in enumerate(deck) if card // 13 == wanted)
+    turned = draw.sample(deck, len(deck))
+    turn = next(turn for turn, card in enumerate(turned) if card // 13 == wanted)
     return step * turn % rules.players

@@ -119,7 +119,8 @@ class HandState:
         draw = random.Random(None if seed is None else f"{seed}")  # text: the same on every version
         turned = None
         if read.trump_rule == "last_dealt_card":
-            turned = draw.choice(list(deal.hands[read_dealer(dealer, read)]))
+            suited = [card for card in deal.hands[read_dealer(dealer, read)] if not card.is_joker]
+            turned = draw.choice(suited) if suited else None  # a joker makes no trumps
         extra = None
         if read.game == "double_dummy" and deal.kitty is not None:
             extra = [[card] for card in draw.sample(list(deal.kitty), 2)]

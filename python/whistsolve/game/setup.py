@@ -145,6 +145,9 @@ def _check_deal(deal: Deal, rules: Rules) -> None:
     jokers = sum(len(hand.jokers) for hand in (*deal.hands, kitty))
     if jokers > rules.jokers:
         raise DealError(f"the deal has {jokers} jokers: expected no more than jokers={rules.jokers}")
+    for card in Hand.from_mask(sum(hand.mask for hand in (*deal.hands, kitty))) - rules.deck:
+        if not card.is_joker:  # of these any may be dealt, and there are as many as the rules have
+            raise DealError(f"the deal has {card}: expected no card below lowest_rank={rules.lowest_rank}")
     extra = rules.jokers if rules.has_dummies else 0
     if rules.kitty_size and not kitty:
         raise DealError("the deal has no kitty: expected one, for the rules have kitty_size above 0")

@@ -12,6 +12,8 @@ from whistsolve.rules.defaults import BY_GAME, game_default
 from whistsolve.rules.options import Game, Option, nearest
 from whistsolve.rules.presets import PRESETS
 from whistsolve.rules.validation import check_players, check_rules, rules_warnings
+from whistsolve.values.cards import BIG_JOKER, LITTLE_JOKER, Suit
+from whistsolve.values.hands import Hand
 from whistsolve.values.reading import shown
 
 __all__ = ["Rules"]
@@ -55,6 +57,8 @@ class Rules:
     direction_of_play: Literal["clockwise", "counterclockwise"] = BY_GAME
     #: Jokers in the deck; a single one is the big joker.
     jokers: Literal[0, 1, 2] = BY_GAME
+    #: Lowest rank in the deck, 2 to 14 (jack 11, ace 14); lower ones are left out of every suit.
+    lowest_rank: int = 2
     #: Cards each, after a declarer's discards; `None` only with ``joker_no_trump="removed"``.
     hand_size: int | None = BY_GAME
     #: Cards left over for the kitty; follows from deck, players and hand size.
@@ -264,13 +268,21 @@ class Rules:
         return {"game": self.game, **changed}
 
     def warnings(self) -> tuple[str, ...]:
-        """What can be played but will surprise: contracts above six with other than 13 books."""
+        """What can be played but will surprise: books or tricks above six score, and there are not 13."""
         return rules_warnings(self)
 
     @property
     def deck_size(self) -> int:
         """Cards in the deck."""
-        return 52 + self.jokers
+        return len(self.deck)
+
+    @property
+    def deck(self) -> Hand:
+        """All cards of the game; a single joker is the big one."""
+        jokers = (0, 1 << BIG_JOKER, (1 << BIG_JOKER) | (1 << LITTLE_JOKER))[self.jokers]
+        left_out = self.lowest_rank - 2
+        ranks = (0x1FFF >> left_out) << left_out
+        return Hand.from_mask(sum(ranks << 13 * suit for suit in Suit) | jokers)
 
     @property
     def has_dummies(self) -> bool:
@@ -321,6 +333,7 @@ class Rules:
 #: Ranges of the options that are numbers.
 _SPANS: Final[dict[str, tuple[int, int]]] = {
     "players": (2, 6),
+    "lowest_rank": (2, 14),
     "hand_size": (1, 16),
     "kitty_size": (0, 54),
     "min_bid": (0, 7),

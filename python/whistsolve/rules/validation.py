@@ -37,6 +37,7 @@ def check_rules(rules: Rules) -> None:
         Where they do not: names the options and says what would do.
     """
     _check_cards(rules)
+    _check_first_dealer(rules)
     _check_jokers(rules)
     _check_auction(rules)
 
@@ -46,19 +47,35 @@ def _check_cards(rules: Rules) -> None:
         raise RulesError(f"kitty_size {rules.kitty_size} is wrong: {rules.game} has no kitty, expected 0")
     if rules.game == "double_dummy" and rules.jokers == 1:
         raise RulesError("jokers 1 is wrong: in double_dummy both dummies need one too many, expected 0 or 2")
-    dealt = rules.dealt_hand_size * rules.dealt_hands
+    hands, size = rules.dealt_hands, rules.dealt_hand_size
     # The dummies get the jokers' worth of cards more than the players, and throw as many out.
-    left = rules.deck_size - dealt - (rules.jokers if rules.has_dummies else 0)
-    if rules.hand_size is None:
-        if not 0 <= rules.kitty_size <= rules.deck_size - rules.players:
-            raise RulesError(f"kitty_size {rules.kitty_size} is wrong: no cards are left for the hands")
-    elif left != rules.kitty_size:
-        cards = f"{rules.deck_size} cards, {rules.dealt_hands} hands of {rules.hand_size}"
+    free = rules.deck_size - (rules.jokers if rules.has_dummies else 0)
+    if free < hands:
+        raise RulesError(
+            f"lowest_rank {rules.lowest_rank} is wrong: {free} cards are too few for {hands} hands"
+        )
+    if rules.kitty_size > free - hands:
+        raise RulesError(f"kitty_size {rules.kitty_size} is wrong: no cards are left for the hands")
+    left = free - size * hands
+    if left != rules.kitty_size:
+        cards = f"{rules.deck_size} cards, {hands} hands of {size}"
         if rules.has_dummies or left < 0:
-            raise RulesError(f"hand_size {rules.hand_size} is wrong: {cards} do not come out even")
+            expected = f"{free // hands}" if rules.has_dummies else f"{free // hands} at most"
+            raise RulesError(
+                f"hand_size {rules.hand_size} is wrong: {cards} do not come out even, expected {expected}"
+            )
         raise RulesError(f"kitty_size {rules.kitty_size} is wrong: {cards} leave a kitty of {left}")
     if rules.kitty_book != "none" and not rules.kitty_size:
         raise RulesError(f"kitty_book {rules.kitty_book!r} is wrong: there is no kitty, expected 'none'")
+
+
+def _check_first_dealer(rules: Rules) -> None:
+    # Equal cards are drawn again, and aces are all equal.
+    if rules.lowest_rank == 14 and rules.first_dealer in ("low_card", "high_card"):
+        raise RulesError(
+            f"first_dealer {rules.first_dealer!r} is wrong with lowest_rank 14: all cards drawn are equal,"
+            " expected random, first_diamond or first_club"
+        )
 
 
 def _check_jokers(rules: Rules) -> None:
@@ -99,6 +116,10 @@ def _check_auction(rules: Rules) -> None:
 
 def rules_warnings(rules: Rules) -> tuple[str, ...]:
     """What can be played but will surprise; see `Rules.warnings`."""
+    if rules.trump_rule == "last_dealt_card":
+        tricks = rules.dealt_hand_size
+        most = f"tricks above six score, and there are {tricks}: {max(tricks - 6, 0)} score at most"
+        return () if tricks == BOOKS_AT_STAKE else (most,)
     if rules.bid_base == 0 or rules.books == BOOKS_AT_STAKE:
         return ()
     top = rules.books - 6
@@ -107,6 +128,8 @@ def rules_warnings(rules: Rules) -> tuple[str, ...]:
         f" {rules.dealt_hand_size} tricks and {rules.books - rules.dealt_hand_size} for the kitty"
     )
     second = f"a bid is set with {top + 1} less the bid"
-    if top < 7:
+    if top < rules.min_bid:
+        second = f"no bid can be made, for the lowest, {rules.min_bid}, needs {rules.min_bid + 6} books"
+    elif top < 7:
         second = f"a bid of {top + 1} or more cannot be made, and {second}"
     return (f"{first}; {second}",)
