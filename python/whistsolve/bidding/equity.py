@@ -13,14 +13,14 @@ from whistsolve.errors import RulesError, WhistError
 from whistsolve.rules import Rules
 from whistsolve.values.reading import read_integer, read_several, shown
 
-__all__ = ["HandOutcomes", "MatchEquity", "sides_of"]
+__all__ = ["HandOutcomes", "MatchEquity", "side_of", "sides_of"]
 
 #: Beyond so many states matches are simulated and not solved.
 _MOST_STATES = 200_000
 #: Sweeps end when no chance changes by more than this.
 _CLOSE = 1e-12
 _MOST_SWEEPS = 20_000
-#: Scores further below nothing than the target is above it count as that far.
+#: Matches that are simulated for each score asked for.
 _SIMULATED = 40_000
 
 
@@ -73,6 +73,12 @@ def sides_of(rules: Rules) -> int:
     return 2 if partners else rules.players
 
 
+def side_of(seat: int, rules: Rules) -> int:
+    """The side of a seat: sides are numbered in the order of play, from that of seat 0 on."""
+    step = 1 if rules.direction_of_play == "clockwise" else -1
+    return step * seat % sides_of(rules)
+
+
 class MatchEquity:
     """The chance of each side to win the match from any score, when hands bring what outcomes say.
 
@@ -84,6 +90,8 @@ class MatchEquity:
         Of as many sides as the rules have.
     seed : int
         For matches that are simulated.
+    matches : int
+        How many of them for each score asked for.
 
     Raises
     ------
@@ -96,8 +104,8 @@ class MatchEquity:
     -----
     Dynamic programming over scores and dealer. Scores can fall as well as rise, so chances depend on each
     other in circles: they are swept over until none changes by more than 1e-12. Where there are more than
-    200,000 states, as in cutthroat with four players and more, 40,000 matches are simulated from the score
-    asked for. Without a limit below, a score further down than the target is up counts as that far down.
+    200,000 states, as in cutthroat, matches are simulated from the score asked for, always by the same draws.
+    Without a limit below, a score further down than the target is up counts as that far down.
     Missed bids (``lies_limit``), reneges, and games that count double are left out. Under
     ``tie_break="highest_wins_then_replay"`` the highest of several wins, and equal ones play on at one below
     the target.
@@ -110,9 +118,11 @@ class MatchEquity:
     [0.5, 0.5]
     """
 
-    __slots__ = ("_chances", "_low", "_outcomes", "_rules", "_seed", "_sides", "_size")
+    __slots__ = ("_chances", "_low", "_matches", "_outcomes", "_rules", "_seed", "_sides", "_size")
 
-    def __init__(self, rules: Rules, outcomes: HandOutcomes, *, seed: int = 0) -> None:
+    def __init__(
+        self, rules: Rules, outcomes: HandOutcomes, *, seed: int = 0, matches: int = _SIMULATED
+    ) -> None:
         if not isinstance(rules, Rules) or rules.match != "single_game" or rules.rise_and_fly == "on_set":
             raise RulesError("rules are wrong: expected match='single_game', and a score to be won by")
         if not isinstance(outcomes, HandOutcomes):
@@ -125,6 +135,7 @@ class MatchEquity:
         if not outcomes.points.any():
             raise WhistError("outcomes never change a score: expected some that end a match")
         self._seed = read_integer(seed, "seed", WhistError)
+        self._matches = read_integer(matches, "matches", WhistError, 1, 10_000_000)
         limit = rules.negative_target
         #: The lowest score that a game goes on at.
         self._low = -rules.target if limit is None else limit + 1
@@ -132,6 +143,11 @@ class MatchEquity:
         self._chances: NDArray[np.float64] | None = None
         if self._sides * self._size**self._sides <= _MOST_STATES:
             self._chances = self._solved()
+
+    @property
+    def rules(self) -> Rules:
+        """Whose matches they are."""
+        return self._rules
 
     @property
     def is_exact(self) -> bool:
@@ -229,11 +245,11 @@ class MatchEquity:
 
     def _simulated(self, scores: NDArray[np.int64], dealer: int) -> tuple[float, ...]:
         draw = np.random.Generator(np.random.PCG64(self._seed))
-        playing = np.repeat(scores[None, :], _SIMULATED, axis=0)
+        playing = np.repeat(scores[None, :], self._matches, axis=0)
         won = np.zeros(self._sides)
         for hand in range(_MOST_SWEEPS):
             if not len(playing):
-                return tuple((won / _SIMULATED).tolist())
+                return tuple((won / self._matches).tolist())
             drawn = draw.choice(len(self._outcomes.chances), len(playing), p=self._outcomes.chances)
             after = playing + np.roll(self._outcomes.points, (dealer + hand) % self._sides, axis=1)[drawn]
             over, shares = self._ends(after)

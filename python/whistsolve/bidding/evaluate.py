@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import Literal
 
-from whistsolve.bidding.equity import sides_of
+from whistsolve.bidding.asking import read_asked
+from whistsolve.bidding.calling import CallModel
+from whistsolve.bidding.equity import MatchEquity
 from whistsolve.bidding.honest import Kind, Look
+from whistsolve.bidding.knowledge import Knowledge
 from whistsolve.bidding.report import BidInterrupted, BidReport
-from whistsolve.bidding.sampling import Asked, BidSampling
-from whistsolve.bidding.worth import ScoreTable
-from whistsolve.errors import ActError, HandError, WhistError
-from whistsolve.game import Match
-from whistsolve.game.auction import Auction
+from whistsolve.bidding.sampling import BidSampling, Budget
+from whistsolve.errors import WhistError
 from whistsolve.game.calls import Bid, Pass
-from whistsolve.game.setup import read_player
 from whistsolve.rules import Rules
 from whistsolve.solving.many import DEFAULT_MEMORY_MB
-from whistsolve.solving.problem import read_rules
 from whistsolve.values.hands import Hand
-from whistsolve.values.reading import read_integer, read_several, shown
+from whistsolve.values.reading import read_integer
 
 __all__ = ["evaluate_bids"]
 
-#: Layouts that are looked at between two looks at whether the best call is separated.
-_CHUNK = 24
+#: Layouts that are looked at between two looks at whether the best call is separated; of those that are only
+#: estimated more.
+_CHUNK, _ESTIMATED = 24, 240
 
 
 def evaluate_bids(
@@ -34,10 +34,13 @@ def evaluate_bids(
     dealer: int | str,
     calls: Iterable[Bid | Pass | str] | str = (),
     scores: Sequence[int] = (0, 0),
+    knowledge: Knowledge | None = None,
     samples: int = 96,
     seed: int = 0,
-    discards: Kind = "honest",
+    discards: Kind | Literal["estimated"] = "honest",
     look: Look | None = None,
+    model: CallModel | None = None,
+    equity: MatchEquity | None = None,
     threads: int | None = None,
     memory_mb: int = DEFAULT_MEMORY_MB,
     progress: Callable[[int, int], object] | None = None,
@@ -56,15 +59,25 @@ def evaluate_bids(
         The calls so far, such as ``"pass 3+"``.
     scores : sequence of int
         Before the hand, for both sides beginning with that of seat 0, or one for each player.
+    knowledge : Knowledge, optional
+        What more is known of the cards that the player does not see: cards shown, voids, lengths, predicates.
+        It is of this seat, with this hand.
     samples : int
         Layouts to look at, at most: it ends before that once the best call is separated from the next by
-        three standard errors.
+        three standard errors. Where there are no more layouts than that, all are looked at, with every
+        way in which the auction may go on, and the numbers are exact.
     seed : int
         The same seed gives the same report, whatever the number of threads.
     discards : str
         How this player's discards are made: ``honest``, ``clairvoyant`` (an upper bound, slow) or ``thumb``.
+        ``estimated``: no card is played at all, tricks are what the quick evaluator says of all hands, so
+        that a thousand layouts take a fraction of a second.
     look : Look, optional
         How hard honest discards are looked for.
+    model : CallModel, optional
+        How other seats call; by the packaged evaluator where it is left out.
+    equity : MatchEquity, optional
+        Chances to win the match; those between seats that call by the model where it is left out.
     threads, memory_mb : int
         As for `solve_rows`.
     progress : callable, optional
@@ -82,8 +95,10 @@ def evaluate_bids(
         Where there are not as many cards as the rules deal.
     ActError
         Where a call is not legal, or it is not this seat's turn.
+    LayoutError
+        Where the knowledge is of another hand, seat or game, or no layout agrees with it.
     RulesError
-        Where the game has no auction, or has dummies.
+        Where the game has no auction, has dummies, or the evaluator does not know it.
     WhistError
         Where another argument is wrong, such as a score at which the game would be over.
 
@@ -93,54 +108,32 @@ def evaluate_bids(
     of other seats who see only their own cards (`CallModel`). In every layout the model goes on with the
     auction, the declarer takes the kitty and discards, and the hand is played double dummy. What other seats
     declare is discarded by a rule of thumb. Chances to win the match are those of `MatchEquity`, over hands
-    between seats that all call by the model; with more than two sides only points are given.
+    between seats that all call by the model.
     """
-    asked = _read(hand, rules, seat, dealer, calls, scores)
+    asked = read_asked(
+        hand, rules, seat, dealer, calls, scores, knowledge=knowledge, model=model, equity=equity
+    )
     number = read_integer(samples, "samples", WhistError, 1, 100_000)
-    sampling = BidSampling(asked, read_integer(seed, "seed", WhistError), discards, look, threads, memory_mb)
-    while sampling.done < number:
+    budget = Budget(read_integer(seed, "seed", WhistError), discards, look, threads, memory_mb)
+    sampling = BidSampling(asked, budget, number)
+    if sampling.few:
+        sampling.add_every()
+        if progress is not None:
+            progress(sampling.looked.done, sampling.looked.done)
+        return sampling.report()
+    chunk = _ESTIMATED if discards == "estimated" else _CHUNK
+    while sampling.looked.done < number:
         try:
-            sampling.add(min(_CHUNK, number - sampling.done))
+            sampling.add(min(chunk, number - sampling.looked.done))
             if progress is not None:
-                progress(sampling.done, number)
+                progress(sampling.looked.done, number)
         except KeyboardInterrupt as interrupt:
-            if not sampling.done:
+            if not sampling.looked.done:
                 raise
-            message = f"interrupted after {sampling.done} of {number} layouts: what is known is in .report"
+            message = (
+                f"interrupted after {sampling.looked.done} of {number} layouts: what is known is in .report"
+            )
             raise BidInterrupted(message, sampling.report()) from interrupt
         if sampling.separated():
             break
     return sampling.report()
-
-
-def _read(
-    hand: Hand | str,
-    rules: Rules | None,
-    seat: int | str,
-    dealer: int | str,
-    calls: Iterable[Bid | Pass | str] | str,
-    scores: Sequence[int],
-) -> Asked:
-    used = read_rules(rules)
-    ScoreTable.of(used)
-    cards = Hand.of(hand)
-    if len(cards) != used.dealt_hand_size:
-        raise HandError(f"the hand has {len(cards)} cards: expected {used.dealt_hand_size}, before the kitty")
-    who = read_player(seat, used)
-    auction = Auction.start(used, read_player(dealer, used))
-    said = calls.replace(",", " ").split() if isinstance(calls, str) else calls
-    for call in read_several(said, "calls", ActError):
-        auction = auction.after(call)
-    if auction.to_act != who:
-        turn = "nobody's, for the auction is over" if auction.to_act is None else f"player {auction.to_act}'s"
-        raise ActError(f"it is not the turn of player {who}: it is {turn}")
-    given = [read_integer(each, "score", WhistError) for each in read_several(scores, "scores", WhistError)]
-    if len(given) == 2 and used.players != 2:
-        if sides_of(used) == 2:
-            given *= 2
-        elif not any(given):
-            given = [0] * used.players
-    if len(given) != used.players:
-        raise WhistError(f"scores {shown(scores)} are wrong: expected one for each of {used.players} players")
-    Match(used, dealer=auction.dealer, scores=given)  # says where the game would be over
-    return Asked(cards, used, auction, tuple(given))

@@ -23,18 +23,21 @@ from whistsolve.bidding.places import ORDERED, RANKS, suit_patterns
 from whistsolve.encoding import strain_code, suit_lengths
 from whistsolve.errors import HandError, RulesError
 from whistsolve.rules import Rules
+from whistsolve.rules.defaults import HAND_SIZES_ALONE
 from whistsolve.solving.many import read_strains
 from whistsolve.solving.problem import read_rules
 from whistsolve.values.cards import BIG_JOKER, LITTLE_JOKER
 from whistsolve.values.strains import Strain
 
-__all__ = ["Evaluator", "Weights", "probabilities"]
+__all__ = ["Evaluator", "Weights", "kind_of", "probabilities"]
 
 _NO_TRUMP: Final = 4
 #: Hundredths of a trick beyond which predictions are cut off; no hand comes near.
 _LEAST, _MOST = -600, 2000
-#: Where `Weights.spread` is measured, about what an average hand takes.
-_MIDDLE: Final = 8.0
+#: Where `Weights.spread` is measured, about what an average hand takes with a partner.
+MIDDLE: Final = 8.0
+#: What `Weights.points` start from.
+START: Final = ("start", "each joker in the deck")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +47,9 @@ class Weights:
     Attributes
     ----------
     points : mapping of str to int
-        Hundredths of a trick for each feature of `whistsolve.bidding.holdings`, and ``"kitty of 6"`` and so
-        on to start from; without a trump suit ``"joker"`` too.
+        Hundredths of a trick for each feature of `whistsolve.bidding.holdings`, and ``"start"`` and ``"each
+        joker in the deck"`` to start from; without a trump suit ``"joker"`` too, for each that is held, and
+        where jokers win ``"the best joker"``, for what the big one is worth more.
     spread : float
         Standard deviation, in tricks, where the prediction is 8.
     narrowing : float
@@ -58,7 +62,7 @@ class Weights:
 
     def deviation(self, prediction: NDArray[np.float64]) -> NDArray[np.float64]:
         """The standard deviation for predictions, in tricks."""
-        found: NDArray[np.float64] = self.spread * np.exp(-self.narrowing * (prediction - _MIDDLE))
+        found: NDArray[np.float64] = self.spread * np.exp(-self.narrowing * (prediction - MIDDLE))
         return found
 
 
@@ -69,19 +73,21 @@ class Evaluator:
     Tricks are predicted as a sum over the suits, high cards and lengths, so that 100,000 hands in ten strains
     take less than a second. Their number is taken to be normally distributed around that, cut at none and at
     all. It is a first guess: the kitty and the other hands, which it does not see, leave a standard deviation
-    of more than two tricks.
+    of more than two tricks with a partner, and of one to two without.
 
     Parameters
     ----------
     numbers : mapping of str to Weights, optional
-        ``"trump"`` and ``"no_trump"`` with a kitty, ``"trump_no_kitty"`` and ``"no_trump_no_kitty"`` without,
-        as `whistsolve.bidding.fit` makes them. Those that come with the package where they are left out.
+        By what `kind_of` says of the rules, as `whistsolve.bidding.fit` makes them: ``"trump"`` and
+        ``"no_trump"`` with a kitty, ``"trump_no_kitty"``, ``"no_trump_alone_5"``, ``"no_trump_high"`` and so
+        on. Those that come with the package where they are left out.
 
     Notes
     -----
-    Fitted to the best play of all four hands, open, after discards by rule of thumb, with the declarer
-    leading. Games of four players and partners only. Tricks are counted without the book of the kitty, each
-    as one. Jokers without a trump suit are taken to be worthless.
+    Fitted to the best play of all hands, open, after discards by rule of thumb, with the declarer leading.
+    In cutthroat all others play against the declarer. Tricks are counted without the book of the kitty, each
+    as one. Without a trump suit jokers win under ``joker_no_trump="high_no_suit"`` alone. Where they are
+    exchanged or removed before play, the numbers are those of worthless ones that stay in the hands.
 
     Examples
     --------
@@ -94,7 +100,7 @@ class Evaluator:
 
     def __init__(self, numbers: Mapping[str, Weights] | None = None) -> None:
         self.numbers = _packaged() if numbers is None else dict(numbers)
-        self._tables: dict[tuple[int, int], _Tables] = {}
+        self._tables: dict[tuple[str, str, int], _Tables] = {}
 
     def predictions(
         self,
@@ -110,7 +116,7 @@ class Evaluator:
             int64, shape (hands, strains). Parameters and errors are those of `distributions`.
         """
         columns = read_strains(strains)
-        game = _read_game(rules, columns)
+        game = _read_game(rules)
         tables = self._tables_of(game)
         checked = _check_hands(hands, game)
         patterns = suit_patterns(checked)
@@ -144,14 +150,15 @@ class Evaluator:
         strains : iterable of Strain or str, optional
             S+ H+ D+ C+ NT+ S- H- D- C- NT- where they are left out.
         rules : Rules, optional
-            Bid whist with a kitty of 4 to 6 cards and hands of 12, or without kitty and hands of 13; the seed
-            rules where they are left out.
+            Of four players with partners: hands of 12 and a kitty of 4 to 6 cards, or hands of 13 and
+            neither kitty nor jokers. Or of cutthroat with the usual hands. No short decks. The seed rules of
+            bid whist where they are left out.
 
         Returns
         -------
         ndarray
-            float64, shape (hands, strains, tricks + 1): chances that the side of the hand takes 0, 1, ...
-            tricks.
+            float64, shape (hands, strains, ``rules.dealt_hand_size + 1``): chances that the side of the hand
+            takes 0, 1, ... tricks.
 
         Raises
         ------
@@ -161,10 +168,10 @@ class Evaluator:
         StrainError
             As for `solve_many`.
         RulesError
-            Where the game is none that the numbers were fitted to, or jokers win in no-trump.
+            Where the game is none that the numbers were fitted to.
         """
         columns = read_strains(strains)
-        game = _read_game(rules, columns)
+        game = _read_game(rules)
         at = self.predictions(hands, columns, game) - _LEAST
         tables = self._tables_of(game)
         found = np.empty((*at.shape, tables.chances.shape[2]))
@@ -183,7 +190,7 @@ class Evaluator:
         Parameters and errors are those of `distributions`.
         """
         columns = read_strains(strains)
-        game = _read_game(rules, columns)
+        game = _read_game(rules)
         at = self.predictions(hands, columns, game) - _LEAST
         tables = self._tables_of(game)
         kinds = np.array([int(strain.is_no_trump) for strain in columns])
@@ -198,7 +205,7 @@ class Evaluator:
         RulesError
             As for `distributions`.
         """
-        game = _read_game(rules, ())
+        game = _read_game(rules)
         tables = self._tables_of(game)
         jokers = ["big joker", "little joker"][: game.jokers]
         trump = tables.trumps[0] - tables.trumps[0][0]
@@ -224,31 +231,40 @@ class Evaluator:
                 )
             lines += [_line(f"{length} low ones", values[(1 << length) - 1] - base) for length in range(8)]
             lines.append(_line("ace, king, queen and three low ones", values[7 << 10 | 0b111] - base))
-        if game.jokers:
-            lines.append(_line("joker in no-trump", int(tables.jokers[1] - tables.jokers[0])))
+        little, big = (tables.jokers[1:3] - tables.jokers[0]).tolist()
+        if little == big and game.jokers:
+            lines.append(_line("joker in no-trump", little))
+        elif game.jokers:
+            pairs = zip(jokers, (big, little), strict=False)
+            lines += [_line(f"{name} in no-trump", worth) for name, worth in pairs]
         return "\n".join(lines)
 
     def _tables_of(self, game: Rules) -> _Tables:
-        key = game.kitty_size, game.jokers
+        kinds = kind_of(game, no_trump=False), kind_of(game, no_trump=True)
+        key = *kinds, game.jokers
         if key not in self._tables:
-            suffix = "" if game.kitty_size else "_no_kitty"
-            self._tables[key] = _Tables(
-                self.numbers["trump" + suffix], self.numbers["no_trump" + suffix], *key
-            )
+            for kind in kinds:
+                if kind not in self.numbers:
+                    raise RulesError(f"there are no numbers of the kind {kind!r}: expected those of the game")
+            trump, no_trump = (self.numbers[kind] for kind in kinds)
+            self._tables[key] = _Tables(trump, no_trump, game.jokers, game.dealt_hand_size)
         return self._tables[key]
 
 
 class _Tables:
     """Hundredths of a trick for every holding of a suit, and chances for every prediction, in one game."""
 
-    def __init__(self, trump: Weights, no_trump: Weights, kitty: int, jokers: int) -> None:
+    def __init__(self, trump: Weights, no_trump: Weights, jokers: int, tricks: int) -> None:
         def worth(features: NDArray[np.int64], names: tuple[str, ...], weights: Weights) -> NDArray[np.int64]:
             found: NDArray[np.int64] = features @ np.array([weights.points[name] for name in names])
             return found
 
+        def start(weights: Weights) -> int:
+            return weights.points[START[0]] + jokers * weights.points[START[1]]
+
         plain = features_of_plain()
         side = worth(plain[:, : len(SIDE_FEATURES)], SIDE_FEATURES, trump)
-        trumps = worth(features_of_trumps(jokers), TRUMP_FEATURES, trump) + trump.points[f"kitty of {kitty}"]
+        trumps = worth(features_of_trumps(jokers), TRUMP_FEATURES, trump) + start(trump)
         #: By ranking and the cards of the suit, the two as bit 0.
         self.side = side[ORDERED]
         self.no_trump = worth(plain, NO_TRUMP_FEATURES, no_trump)[ORDERED]
@@ -256,11 +272,10 @@ class _Tables:
         swapped = both >> 1 | (both & 1) << 1
         #: The same with the jokers as bits 13 and 14.
         self.trumps = np.stack([trumps[(row.astype(np.int64) << 2 | swapped).ravel()] for row in ORDERED])
-        held = np.array([0, 1, 1, 2])
-        #: By the jokers held.
-        self.jokers = no_trump.points["joker"] * held + no_trump.points[f"kitty of {kitty}"]
+        #: By the jokers held, the little one as bit 0.
+        self.jokers = no_trump.points["joker"] * np.array([0, 1, 1, 2]) + start(no_trump)
+        self.jokers[2:] += no_trump.points.get("the best joker", 0)
         grid = np.arange(_LEAST, _MOST + 1) / 100
-        tricks = 12 if kitty else 13
         #: By kind of strain, trumps first, and the prediction from `_LEAST` on.
         self.chances = np.stack([probabilities(grid, weights, tricks) for weights in (trump, no_trump)])
         self.means = self.chances @ np.arange(tricks + 1)
@@ -307,19 +322,36 @@ def _line(name: str, hundredths: int) -> str:
     return f"  {name:<38}{hundredths / 100:+6.2f}"
 
 
-def _read_game(rules: Rules | None, strains: tuple[Strain, ...]) -> Rules:
+def kind_of(rules: Rules, no_trump: bool) -> str:
+    """What the numbers for a game are called, with a trump suit or without.
+
+    Examples
+    --------
+    >>> kind_of(Rules.preset("cutthroat_5"), no_trump=False)
+    'trump_alone_5'
+    """
+    kind = "no_trump" if no_trump else "trump"
+    if no_trump and rules.jokers and rules.joker_no_trump == "high_no_suit":
+        kind += "_high"
+    if not rules.is_partnership:
+        return f"{kind}_alone_{rules.players}"
+    return kind if rules.kitty_size else f"{kind}_no_kitty"
+
+
+def _read_game(rules: Rules | None) -> Rules:
+    """The rules, where the hands are those that there are numbers for."""
     game = read_rules(rules)
-    hand = {6: 12, 5: 12, 4: 12, 0: 13}.get(game.kitty_size)
-    if game.players != 4 or not game.is_partnership or hand != game.hand_size:
+    hand = game.dealt_hand_size
+    if game.is_partnership:
+        fitted = game.players == 4 and (hand == 12 or (hand == 13 and not game.jokers))
+    else:
+        fitted = hand == HAND_SIZES_ALONE[game.players]
+    # Short decks leave hands of the same sizes with other cards in them.
+    if not fitted or game.deck_size != 52 + game.jokers:
         raise RulesError(
-            f"the rules have {game.players} players, {game.hand_size} cards a hand and a kitty of"
-            f" {game.kitty_size}: expected a partnership game of four with 12 cards and a kitty of 4 to 6,"
-            " or with 13 cards and none"
-        )
-    high = game.jokers > 0 and game.joker_no_trump == "high_no_suit"
-    if high and any(strain.is_no_trump for strain in strains):
-        raise RulesError(
-            "jokers win in no-trump under joker_no_trump='high_no_suit': expected worthless ones"
+            f"there are no numbers for {game.game} with {game.players} players, {game.deck_size} cards and"
+            f" hands of {hand}: expected 52 cards and jokers, and four players with partners and hands of 12,"
+            " or of 13 without jokers, or cutthroat of 3 to 6 players with hands of 16, 12, 10 or 8"
         )
     return game
 
@@ -339,7 +371,7 @@ def _check_hands(hands: object, game: Rules) -> NDArray[np.uint64]:
             f"hand {outside[0]} has a card outside the deck: expected none, and {game.jokers} jokers at most"
         )
     sizes = suit_lengths(hands[:, np.newaxis]).sum(axis=(1, 2))
-    wrong = np.nonzero(sizes != game.hand_size)[0]
+    wrong = np.nonzero(sizes != game.dealt_hand_size)[0]
     if wrong.size:
-        raise HandError(f"hand {wrong[0]} has {sizes[wrong[0]]} cards: expected {game.hand_size}")
+        raise HandError(f"hand {wrong[0]} has {sizes[wrong[0]]} cards: expected {game.dealt_hand_size}")
     return hands

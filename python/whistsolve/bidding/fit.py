@@ -16,7 +16,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from whistsolve.bidding.evaluator import Evaluator, Weights, normal_below
+from whistsolve.bidding.evaluator import MIDDLE, START, Evaluator, Weights, kind_of, normal_below
 from whistsolve.bidding.holdings import (
     NO_TRUMP_FEATURES,
     SIDE_FEATURES,
@@ -27,24 +27,35 @@ from whistsolve.bidding.holdings import (
 from whistsolve.bidding.places import ORDERED, suit_patterns
 from whistsolve.bidding.sample import GAMES, Sample, draw_sample
 from whistsolve.encoding import strain_code
+from whistsolve.rules import Rules
 from whistsolve.values.strains import STRAINS
 
 __all__ = ["KINDS", "fit", "main", "report"]
 
 SEED: Final = 20261122
-DEALS: Final = 14_000
-#: Kinds of weights: whether there is a trump suit, and the sizes of the kitty.
-KINDS: Final = {
-    "trump": (True, (6, 5, 4)),
-    "no_trump": (False, (6, 5, 4)),
-    "trump_no_kitty": (True, (0,)),
-    "no_trump_no_kitty": (False, (0,)),
-}
+DEALS: Final = 17_000
+
+
+def _both_kinds(rules: Rules) -> tuple[str, str]:
+    """The kinds of weights of a game with a trump suit and without."""
+    return kind_of(rules, no_trump=False), kind_of(rules, no_trump=True)
+
+
+_IS_NO_TRUMP: Final = np.array([strain.is_no_trump for strain in STRAINS])
+#: Kinds of weights, each fitted to its own rows alone.
+KINDS: Final = tuple(dict.fromkeys(kind for rules, _ in GAMES.values() for kind in _both_kinds(rules)))
+_JOKERS: Final = np.array([rules.jokers for rules, _ in GAMES.values()])
 #: Of so many deals one is held out and judged by the numbers fitted to the others.
 _HELD_OUT: Final = 5
 #: Keeps features that hardly ever occur near 0: as much as so many rows say.
 _RIDGE: Final = 5.0
-_ROUNDS: Final = 12
+#: How strongly the logarithm of the spread is kept near that of 2, and the narrowing near 0: so that a few
+#: rows have an answer too.
+_SHAPE_RIDGE: Final = np.array([2.0, 40.0])
+_USUAL_SHAPE: Final = np.array([math.log(2), 0.0])
+_ROUNDS: Final = 40
+#: Points, in tricks, that change by less between two rounds are found.
+_FOUND: Final = 1e-5
 _NO_TRUMP: Final = 4
 
 
@@ -56,13 +67,16 @@ def fit(sample: Sample) -> dict[str, Weights]:
     Parameters
     ----------
     sample : Sample
-        Some rows of each of the `KINDS`.
+        Some rows of each of the `KINDS` that are wanted.
     """
     found = {}
-    for kind, (with_trumps, kitties) in KINDS.items():
-        rows = sample.where(_rows_of(sample, with_trumps, kitties))
-        features, names = _features(rows, with_trumps, kitties)
-        found[kind] = _fit_kind(features, names, rows.tricks.astype(np.int64), 12 if kitties[0] else 13)
+    for kind in KINDS:
+        rows = sample.where(_kinds_of(sample) == kind)
+        if not len(rows):
+            continue
+        features, names = _features(rows, kind)
+        most = next(rules.dealt_hand_size for rules, _ in GAMES.values() if kind in _both_kinds(rules))
+        found[kind] = _fit_kind(features, names, rows.tricks.astype(np.int64), most)
     return found
 
 
@@ -71,12 +85,14 @@ def report(weights: dict[str, Weights], sample: Sample) -> list[str]:
 
     The log score is the mean natural logarithm of the chance given to what came; beside it that of the
     distribution of the sample itself, which knows no cards. Coverage is how often the tricks lie in the
-    middle 80 per cent.
+    middle 80 per cent. Kinds that the sample has no rows of are left out.
     """
     evaluator = Evaluator(weights)
-    lines = ["kind               rows   bias   rmse (alone)   log score (alone)   coverage of 80%"]
-    for kind, (with_trumps, kitties) in KINDS.items():
-        rows = sample.where(_rows_of(sample, with_trumps, kitties))
+    lines = [f"{'kind':<23} rows   bias   rmse (alone)   log score (alone)   coverage of 80%"]
+    for kind in KINDS:
+        rows = sample.where(_kinds_of(sample) == kind)
+        if not len(rows):
+            continue
         chances = chances_of(evaluator, rows)
         tricks = rows.tricks.astype(np.int64)
         error = chances @ np.arange(chances.shape[1]) - tricks
@@ -84,17 +100,17 @@ def report(weights: dict[str, Weights], sample: Sample) -> list[str]:
         score = np.log(chances[np.arange(len(tricks)), tricks]).mean()
         alone = np.log(shares[tricks]).mean()
         lines.append(
-            f"{kind:<18}{len(rows):5}{error.mean():+7.2f}{np.sqrt((error**2).mean()):7.2f}"
+            f"{kind:<23}{len(rows):5}{error.mean():+7.2f}{np.sqrt((error**2).mean()):7.2f}"
             f" ({tricks.std():.2f}){score:11.3f} ({alone:.3f}){_coverage(chances, tricks):16.3f}"
         )
     return lines
 
 
 def chances_of(evaluator: Evaluator, rows: Sample) -> NDArray[np.float64]:
-    """What an evaluator says of each row in its own strain and game: float64, shape (rows, 14)."""
-    found = np.zeros((len(rows), 14))
-    for kitty, (rules, _) in GAMES.items():
-        some = np.nonzero(rows.kitties == kitty)[0]
+    """What an evaluator says of each row in its own strain and game: float64, shape (rows, 17)."""
+    found = np.zeros((len(rows), 1 + max(rules.dealt_hand_size for rules, _ in GAMES.values())))
+    for game, (rules, _) in enumerate(GAMES.values()):
+        some = np.nonzero(rows.games == game)[0]
         if some.size:
             chances = evaluator.distributions(rows.hands[some], STRAINS, rules)
             found[some, : chances.shape[2]] = chances[np.arange(some.size), rows.strains[some]]
@@ -110,39 +126,37 @@ def _coverage(chances: NDArray[np.float64], tricks: NDArray[np.int64]) -> float:
     return float((inside / (above - below)).mean())
 
 
-def _rows_of(sample: Sample, with_trumps: bool, kitties: tuple[int, ...]) -> NDArray[np.bool_]:
-    no_trump = np.array([strain.is_no_trump for strain in STRAINS])[sample.strains]
-    chosen: NDArray[np.bool_] = np.isin(sample.kitties, kitties) & (no_trump != with_trumps)
-    return chosen
+def _kinds_of(sample: Sample) -> NDArray[np.str_]:
+    """The kind of each row."""
+    kinds = np.array([_both_kinds(rules) for rules, _ in GAMES.values()])
+    found: NDArray[np.str_] = kinds[sample.games, _IS_NO_TRUMP[sample.strains].astype(np.intp)]
+    return found
 
 
-def _features(
-    rows: Sample, with_trumps: bool, kitties: tuple[int, ...]
-) -> tuple[NDArray[np.float64], tuple[str, ...]]:
-    """What counts in each row, and what the columns are called."""
+def _features(rows: Sample, kind: str) -> tuple[NDArray[np.float64], tuple[str, ...]]:
+    """What counts in each row of a kind, and what the columns are called."""
     codes = np.array([strain_code(strain) for strain in STRAINS])[rows.strains]
     patterns = suit_patterns(rows.hands)
     ordered = ORDERED[codes[:, 1], patterns[:4]].astype(np.int64)
     plain = features_of_plain()[ordered]
-    start = rows.kitties[:, np.newaxis] == np.array(kitties)
-    starts = tuple(f"kitty of {kitty}" for kitty in kitties)
+    in_deck = _JOKERS[rows.games]
+    start = np.column_stack([np.ones(len(rows)), in_deck])
     jokers = patterns[4].astype(np.int64)
-    if not with_trumps:
+    if kind.startswith("no_trump"):
         held = (jokers & 1) + (jokers >> 1)
-        return np.column_stack([start, plain.sum(axis=0), held]).astype(np.float64), (
-            *starts,
-            *NO_TRUMP_FEATURES,
-            "joker",
-        )
+        columns, names = [start, plain.sum(axis=0), held], [*START, *NO_TRUMP_FEATURES, "joker"]
+        if kind.startswith("no_trump_high"):
+            columns, names = [*columns, jokers >> 1], [*names, "the best joker"]
+        return np.column_stack(columns).astype(np.float64), tuple(names)
     is_side = codes[:, 0] != np.arange(4)[:, np.newaxis]
     side = (plain[:, :, : len(SIDE_FEATURES)] * is_side[:, :, np.newaxis]).sum(axis=0)
     own = ordered[codes[:, 0], np.arange(len(rows))] << 2 | (jokers & 1) << 1 | jokers >> 1
     trumps = np.zeros((len(rows), len(TRUMP_FEATURES)), dtype=np.int64)
-    for kitty in kitties:
-        some = rows.kitties == kitty
-        trumps[some] = features_of_trumps(GAMES[kitty][0].jokers)[own[some]]
+    for each in range(3):
+        some = in_deck == each
+        trumps[some] = features_of_trumps(each)[own[some]]
     return np.column_stack([start, trumps, side]).astype(np.float64), (
-        *starts,
+        *START,
         *TRUMP_FEATURES,
         *SIDE_FEATURES,
     )
@@ -154,7 +168,7 @@ def _fit_kind(
     """The likeliest weights without negative ones where a better card would be worth less."""
     kept = np.ones(len(names), dtype=np.bool_)
     # Where predictions start from is not small.
-    ridge = np.array([1e-6 if name.startswith("kitty") else _RIDGE for name in names])
+    ridge = np.array([1e-6 if name == START[0] else _RIDGE for name in names])
     never_negative = np.array(["best" in name for name in names])
     while True:
         points, spread, narrowing = _likeliest(features[:, kept], ridge[kept], tricks, most)
@@ -177,21 +191,28 @@ def _likeliest(
     """
     ridge = np.diag(pull)
     points = np.linalg.solve(features.T @ features + ridge, features.T @ tricks.astype(float)).astype(float)
-    shape = np.array([math.log(float((features @ points - tricks).std())), 0.0])
+    shape = _USUAL_SHAPE
     for _ in range(_ROUNDS):
         slope, bend = _slopes(features @ points, shape, tricks, most)
-        points = points + np.linalg.solve(
-            (features.T * bend) @ features + ridge, features.T @ slope - ridge @ points
-        )
-        shape = _better_shape(features @ points, shape, tricks, most)
-    return points, math.exp(shape[0]), float(shape[1])
+        step = np.linalg.solve((features.T * bend) @ features + ridge, features.T @ slope - ridge @ points)
+        points = points + step
+        better = _better_shape(features @ points, shape, tricks, most)
+        found = max(abs(step).max(), abs(better - shape).max()) < _FOUND
+        shape = better
+        if found:
+            break
+    return points, math.exp(shape[0] - shape[1] * (MIDDLE - tricks.mean())), float(shape[1])
 
 
 def _ends(
     predictions: NDArray[np.float64], shape: NDArray[np.float64], tricks: NDArray[np.int64], most: int
 ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
-    """Between which numbers of standard deviations the tricks of each row lie, and these deviations."""
-    deviation = Weights({}, math.exp(shape[0]), float(shape[1])).deviation(predictions)
+    """Between which numbers of standard deviations the tricks of each row lie, and these deviations.
+
+    The spread is that where the prediction is the mean of all tricks, so that it can be found of a few rows
+    and whatever the game.
+    """
+    deviation = np.exp(shape[0] - shape[1] * (predictions - tricks.mean()))
     low = np.where(tricks == 0, -40.0, (tricks - 0.5 - predictions) / deviation)
     high = np.where(tricks == most, 40.0, (tricks + 0.5 - predictions) / deviation)
     return low, high, deviation
@@ -220,8 +241,9 @@ def _better_shape(
     """One step of Newton's method for the spread and the narrowing, with differences for derivatives."""
 
     def likelihood(step_0: float, step_1: float) -> float:
-        low, high, _ = _ends(predictions, shape + np.array([step_0, step_1]), tricks, most)
-        return float(np.log(_between(low, high)).sum())
+        tried = shape + np.array([step_0, step_1])
+        low, high, _ = _ends(predictions, tried, tricks, most)
+        return float(np.log(_between(low, high)).sum() - _SHAPE_RIDGE @ (tried - _USUAL_SHAPE) ** 2)
 
     size = 1e-2
     values = {(i, j): likelihood(i * size, j * size) for i in (-1, 0, 1) for j in (-1, 0, 1)}
@@ -259,7 +281,7 @@ def _source(weights: dict[str, Weights], deals: int, seed: int) -> str:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Draws, fits and judges. The numbers go to standard output, what they are worth to standard error."""
     parser = argparse.ArgumentParser(prog="python -m whistsolve.bidding.fit", description=main.__doc__)
-    parser.add_argument("--deals", type=int, default=DEALS, help="a multiple of ten; two solves each")
+    parser.add_argument("--deals", type=int, default=DEALS, help="about how many; one or two solves each")
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--threads", type=int, default=None)
     options = parser.parse_args(arguments)

@@ -25,8 +25,13 @@ SIDE_FEATURES: Final = (
     "singleton",
     "doubleton",
 )
-#: Cards of a suit where there is no trump suit: the same, and what makes a long suit run.
-NO_TRUMP_FEATURES: Final = (*SIDE_FEATURES, "fifth card and each after it, for each of the best three")
+#: Cards of a suit where there is no trump suit: the same, and what makes a suit run. The best ones in a row
+#: are those that no card of the suit beats, counted from the best.
+NO_TRUMP_FEATURES: Final = (
+    *SIDE_FEATURES,
+    "fifth card and each after it, for each of the best three",
+    "best ones in a row",
+)
 #: Trumps. "Among the best n" counts the trumps held among the n best of the deck.
 TRUMP_FEATURES: Final = (
     "each trump",
@@ -53,13 +58,14 @@ def features_of_plain() -> NDArray[np.int64]:
     Returns
     -------
     ndarray
-        int64, shape (8192, 9).
+        int64, shape (8192, 10).
     """
     patterns = np.arange(1 << 13)
     length = _count(patterns)
     honours = np.stack([(patterns >> place & 1) * (length > place) for place in range(4)]).cumsum(axis=0)
     beyond = np.maximum(length - 4, 0)
-    shapes = [beyond, length == 0, length == 1, length == 2, beyond * _count(patterns, 3)]
+    in_a_row = (patterns[:, np.newaxis] + 1 & (2 << np.arange(13)) - 1 == 0).sum(axis=1)
+    shapes = [beyond, length == 0, length == 1, length == 2, beyond * _count(patterns, 3), in_a_row]
     return np.stack([*honours, *shapes], axis=1).astype(np.int64)
 
 

@@ -14,20 +14,15 @@ from typing import Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from whistsolve.bidding.candidates import candidate_discards, swapped_discards
-from whistsolve.bidding.rule_of_thumb import rule_of_thumb_discards
-from whistsolve.dealing import random_deals
-from whistsolve.encoding import strain_code
-from whistsolve.errors import RulesError, WhistError
+from whistsolve.bidding.declaring import Declaring, DiscardTricks
+from whistsolve.bidding.unseen import Unseen
+from whistsolve.errors import WhistError
 from whistsolve.rules import Rules
-from whistsolve.solving import best_discard, solve_rows
 from whistsolve.solving.many import DEFAULT_MEMORY_MB
-from whistsolve.values.deals import Deal
-from whistsolve.values.hands import Hand
 from whistsolve.values.reading import read_integer, shown
 from whistsolve.values.strains import Strain
 
-__all__ = ["DiscardTricks", "Look", "played_tricks", "sampled_discards"]
+__all__ = ["Look", "played_tricks", "sampled_discards"]
 
 #: Tricks that the rule's discard is ahead by after one layout; after n of them by the square root of n less.
 #: About the deviation of what two discards differ by in a layout.
@@ -70,27 +65,6 @@ class Look:
             read_integer(layouts, "layouts of a round", WhistError, 1)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class DiscardTricks:
-    """What one declarer takes in some strains, layout by layout.
-
-    Attributes
-    ----------
-    tricks : ndarray
-        float64, shape (layouts, strains): tricks of the declarer's side as `solve` counts them, after the
-        discard, with best play on both sides from then on.
-    discards : ndarray
-        uint64, shape (layouts, strains): what is given up.
-    means : ndarray
-        float64, shape (layouts, strains): tricks that the declarer expected of the discard, when it was
-        chosen; those of the layout itself where that was not by a sample.
-    """
-
-    tricks: NDArray[np.float64]
-    discards: NDArray[np.uint64]
-    means: NDArray[np.float64]
-
-
 def played_tricks(
     layouts: NDArray[np.uint64],
     declarer: int,
@@ -101,6 +75,7 @@ def played_tricks(
     kind: Kind = "honest",
     seed: int = 0,
     look: Look | None = None,
+    unseen: Unseen | None = None,
     threads: int | None = None,
     memory_mb: int = DEFAULT_MEMORY_MB,
 ) -> DiscardTricks:
@@ -121,6 +96,9 @@ def played_tricks(
         For the layouts that honest discards are chosen by.
     look : Look, optional
         How hard they are looked for.
+    unseen : Unseen, optional
+        What the declarer knows of the other cards, and the calls so far: honest discards are chosen on
+        layouts as likely as that makes them. On all alike where it is left out.
     threads, memory_mb : int
         As for `solve_rows`.
 
@@ -131,18 +109,12 @@ def played_tricks(
     WhistError
         Where the kind is none of these, or the layouts are of another game.
     """
-    if rules.has_dummies:
-        raise RulesError(f"discards of {rules.game} are not looked for here: expected a game without dummies")
-    if rules.joker_no_trump in ("exchanged", "removed") and any(strain.is_no_trump for strain in strains):
-        raise RulesError(
-            f"joker_no_trump {rules.joker_no_trump!r} is not looked at here: expected jokers that are played"
-        )
     if kind not in ("honest", "clairvoyant", "thumb"):
         raise WhistError(f"kind {shown(kind)} is wrong: expected honest, clairvoyant or thumb")
     seats = rules.players
     if layouts.ndim != 2 or layouts.shape[1] != seats + (rules.kitty_size > 0):
         raise WhistError(f"layouts of shape {layouts.shape} are wrong: expected {seats} hands, and the kitty")
-    solving = _Solving(rules, declarer, leader, tuple(strains), threads, memory_mb)
+    solving = Declaring(rules, declarer, leader, tuple(strains), unseen, threads, memory_mb)
     if not rules.kitty_size:
         nothing = np.zeros((len(layouts), len(strains)), dtype=np.uint64)
         tricks = solving.after(layouts, nothing)
@@ -156,8 +128,8 @@ def played_tricks(
         tricks = solving.after(layouts, discards)
         return DiscardTricks(tricks, discards, tricks)
     discards, means = sampled_discards(
-        layouts, declarer, strains, rules=rules, leader=leader, seed=seed, look=look, threads=threads,
-        memory_mb=memory_mb,
+        layouts, declarer, strains, rules=rules, leader=leader, seed=seed, look=look, unseen=unseen,
+        threads=threads, memory_mb=memory_mb,
     )  # fmt: skip
     return DiscardTricks(solving.after(layouts, discards), discards, means)
 
@@ -171,6 +143,7 @@ def sampled_discards(
     leader: int,
     seed: int = 0,
     look: Look | None = None,
+    unseen: Unseen | None = None,
     threads: int | None = None,
     memory_mb: int = DEFAULT_MEMORY_MB,
 ) -> tuple[NDArray[np.uint64], NDArray[np.float64]]:
@@ -181,13 +154,13 @@ def sampled_discards(
     the better half of them on more.
     """
     how = look or Look()
-    solving = _Solving(rules, declarer, leader, tuple(strains), threads, memory_mb)
+    solving = Declaring(rules, declarer, leader, tuple(strains), unseen, threads, memory_mb)
     options = solving.candidates(layouts, how.candidates, how.swaps)
     inner = solving.inner_layouts(layouts, sum(how.rounds), seed)
     races = [[{discard: _Race() for discard in each} for each in row] for row in options]
     left, start = options, 0
     for number in how.rounds:
-        solving.race(left, inner[:, start : start + number], races)
+        _run(solving, left, inner[:, start : start + number], races)
         start += number
         left = [[_better_half(each, races[i][j]) for j, each in enumerate(row)] for i, row in enumerate(left)]
     # The best comes first.
@@ -225,124 +198,28 @@ def _better_half(discards: list[int], races: dict[int, _Race]) -> list[int]:
     return ranked[: max(len(ranked) // 2, 1)]
 
 
-class _Solving:
-    """One declarer in some strains, ready to be solved in many layouts."""
-
-    def __init__(
-        self,
-        rules: Rules,
-        declarer: int,
-        leader: int,
-        strains: tuple[Strain, ...],
-        threads: int | None,
-        memory_mb: int,
-    ) -> None:
-        self.rules = rules
-        self.declarer = declarer
-        self.leader = leader
-        self.strains = strains
-        self.threads = threads
-        self.memory_mb = memory_mb
-
-    def _rows(self, hands: NDArray[np.uint64], strains: NDArray[np.int64]) -> NDArray[np.uint8]:
-        if not len(hands):
-            return np.zeros(0, dtype=np.uint8)
-        return solve_rows(
-            hands,
-            strains,
-            self.leader,
-            self.declarer,
-            columns=self.strains,
-            rules=self.rules,
-            threads=self.threads,
-            memory_mb=self.memory_mb,
-        )
-
-    def candidates(self, layouts: NDArray[np.uint64], most: int, swaps: int = 0) -> list[list[list[int]]]:
-        """For each layout and strain the discards to be compared."""
-        number = self.rules.kitty_size
-        own = layouts[:, self.declarer] | layouts[:, -1]
-        found: list[list[list[int]]] = [[] for _ in layouts]
-        for strain in self.strains:
-            first: list[int | None] = [None] * len(own)
-            if not (strain.is_no_trump and self.rules.joker_no_trump == "high_no_suit"):
-                trumps, rankings = (np.full(len(own), code) for code in strain_code(strain))
-                first = rule_of_thumb_discards(own, trumps, rankings, number).tolist()
-            for each, held, discard in zip(found, own.tolist(), first, strict=True):
-                several = candidate_discards(held, number, strain, self.rules, most, discard)
-                near = swapped_discards(held, several[0], strain, self.rules, swaps)
-                each.append(several + [other for other in near if other not in several])
-        return found
-
-    def after(self, layouts: NDArray[np.uint64], discards: NDArray[np.uint64]) -> NDArray[np.float64]:
-        """Tricks in each layout and strain after its discard, which is empty where there is no kitty."""
-        count, columns = len(layouts), len(self.strains)
-        hands = np.repeat(layouts[:, : self.rules.players], columns, axis=0)
-        if self.rules.kitty_size:
-            own = (layouts[:, self.declarer] | layouts[:, -1])[:, None] & ~discards
-            hands[:, self.declarer] = own.reshape(-1)
-        tricks = self._rows(hands, np.tile(np.arange(columns), count))
-        return tricks.reshape(count, columns).astype(np.float64)
-
-    def inner_layouts(self, layouts: NDArray[np.uint64], number: int, seed: int) -> NDArray[np.uint64]:
-        """Other layouts of what the declarer does not see: shape (layouts, number, seats).
-
-        Without any knowledge of calls. The declarer's column is empty.
-        """
-        rules, seats = self.rules, self.rules.players
-        inner = np.zeros((len(layouts), number, seats), dtype=np.uint64)
-        for place, row in enumerate(layouts):
-            cards = list(Hand.from_mask(int(row[self.declarer] | row[-1])))
-            size = rules.dealt_hand_size
-            known: dict[str | int, Hand | str] = {
-                self.declarer: Hand(cards[:size]),
-                "kitty": Hand(cards[size:]),
-            }
-            # A seed of its own for each layout, so that none depends on how many there are.
-            inner[place] = random_deals(number, (seed << 20) + place, rules, known=known)[:, :seats]
-        inner[:, :, self.declarer] = 0
-        own = layouts[:, self.declarer] | layouts[:, -1]
-        inner[:, :, self.declarer] |= own[:, None]
-        return inner
-
-    def race(
-        self,
-        options: list[list[list[int]]],
-        inner: NDArray[np.uint64],
-        races: list[list[dict[int, _Race]]],
-    ) -> None:
-        """Adds what each discard takes in each of some layouts."""
-        rounds = inner.shape[1]
-        places = [
-            (i, j, discard)
-            for i, row in enumerate(options)
-            for j, each in enumerate(row)
-            for discard in each
-            if len(each) > 1 or not races[i][j][discard].layouts  # nothing is left to choose
-        ]
-        if not places or not rounds:
-            return
-        hands = np.concatenate([inner[i] for i, _, _ in places])
-        discards = np.repeat(np.array([discard for *_, discard in places], dtype=np.uint64), rounds)
-        hands[:, self.declarer] &= ~discards
-        tricks = self._rows(hands, np.repeat(np.array([j for _, j, _ in places]), rounds))
-        for (i, j, discard), total in zip(places, tricks.reshape(-1, rounds).sum(axis=1), strict=True):
-            race = races[i][j][discard]
-            race.tricks += float(total)
-            race.layouts += rounds
-
-    def clairvoyant(self, layouts: NDArray[np.uint64]) -> DiscardTricks:
-        """The best discard of every layout."""
-        seats = self.rules.players
-        tricks = np.zeros((len(layouts), len(self.strains)))
-        discards = np.zeros(tricks.shape, dtype=np.uint64)
-        for i, row in enumerate(layouts):
-            deal = Deal([Hand.from_mask(int(mask)) for mask in row[:seats]], Hand.from_mask(int(row[-1])))
-            for j, strain in enumerate(self.strains):
-                found = best_discard(
-                    deal, strain, self.declarer, leader=self.leader, rules=self.rules,
-                    memory_mb=self.memory_mb,
-                )  # fmt: skip
-                tricks[i, j] = found.tricks
-                discards[i, j] = Hand(found.cards).mask
-        return DiscardTricks(tricks, discards, tricks)
+def _run(
+    solving: Declaring,
+    options: list[list[list[int]]],
+    inner: NDArray[np.uint64],
+    races: list[list[dict[int, _Race]]],
+) -> None:
+    """Adds what each discard takes in each of some layouts."""
+    rounds = inner.shape[1]
+    places = [
+        (i, j, discard)
+        for i, row in enumerate(options)
+        for j, each in enumerate(row)
+        for discard in each
+        if len(each) > 1 or not races[i][j][discard].layouts  # nothing is left to choose
+    ]
+    if not places or not rounds:
+        return
+    hands = np.concatenate([inner[i] for i, _, _ in places])
+    discards = np.repeat(np.array([discard for *_, discard in places], dtype=np.uint64), rounds)
+    hands[:, solving.declarer] &= ~discards
+    tricks = solving.rows(hands, np.repeat(np.array([j for _, j, _ in places]), rounds))
+    for (i, j, discard), total in zip(places, tricks.reshape(-1, rounds).sum(axis=1), strict=True):
+        race = races[i][j][discard]
+        race.tricks += float(total)
+        race.layouts += rounds

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from whistsolve.bidding.estimates import Estimates, rounded
+from whistsolve.bidding.report_views import Table, Views
 from whistsolve.game.calls import Bid, Pass
 from whistsolve.values.hands import Hand
 from whistsolve.values.strains import Strain
@@ -12,7 +14,7 @@ __all__ = ["BidInterrupted", "BidReport", "BidRow"]
 
 
 @dataclass(frozen=True, slots=True)
-class BidRow:
+class BidRow(Estimates):
     """One call.
 
     Attributes
@@ -36,8 +38,13 @@ class BidRow:
     games : float
         Games that the hand itself wins less those that it loses; one won by bidding seven counts
         ``boston_game_value``.
+    effective : float
+        How many layouts the numbers come from, those that say the same counted as one; 0 where nobody knows.
+    exact : bool
+        Whether these are all the layouts there can be: then errors are 0. The report sets it.
 
-    Errors are standard errors.
+    Errors are standard errors. Intervals hold the true number in 95 of 100 samples; they know nothing of how
+    other seats really call and play.
     """
 
     call: Bid | Pass
@@ -51,11 +58,8 @@ class BidRow:
     equity: float | None
     equity_error: float | None
     games: float
-
-    @property
-    def value(self) -> float:
-        """What calls are compared by: the chance to win the match, or points."""
-        return self.points if self.equity is None else self.equity
+    effective: float = 0.0
+    exact: bool = False
 
     def __str__(self) -> str:
         """The call."""
@@ -63,7 +67,7 @@ class BidRow:
 
 
 @dataclass(frozen=True, slots=True)
-class BidReport:
+class BidReport(Views):
     """What every legal call is worth to who holds a hand.
 
     Attributes
@@ -81,6 +85,8 @@ class BidReport:
         ``honest``, ``clairvoyant`` or ``thumb``: how discards were chosen.
     separated : bool
         Whether the best call is better than the next by three standard errors of the difference.
+    exact : bool
+        Whether every possible layout was looked at: then errors are 0 and intervals have no width.
     """
 
     hand: Hand
@@ -91,6 +97,7 @@ class BidReport:
     effective: float
     discards: str
     separated: bool
+    exact: bool = False
 
     @property
     def best(self) -> BidRow:
@@ -98,10 +105,10 @@ class BidReport:
 
         Of equals that which wins the most games, and of these the first.
         """
-        return max(self.rows, key=lambda row: (round(row.value, 9), round(row.games, 9)))
+        return max(self.rows, key=lambda row: (rounded(row.value), rounded(row.games)))
 
     def as_dict(self) -> dict[str, object]:
-        """Everything by name, for JSON."""
+        """Everything by name, for JSON. Errors and bounds without limit are ``None``."""
         return {
             "hand": str(self.hand),
             "seat": self.seat,
@@ -111,35 +118,27 @@ class BidReport:
             "effective": self.effective,
             "discards": self.discards,
             "separated": self.separated,
+            "exact": self.exact,
             "rows": [
                 {
                     "call": str(row.call),
                     "strain": None if row.strain is None else str(row.strain),
-                    "make": row.make,
-                    "make_error": row.make_error,
                     "tricks": list(row.tricks),
                     "contract": row.contract,
-                    "points": row.points,
-                    "points_error": row.points_error,
-                    "equity": row.equity,
-                    "equity_error": row.equity_error,
                     "games": row.games,
+                    **row.numbers_as_dict(),
                 }
                 for row in self.rows
             ],
         }
 
-    def __str__(self) -> str:
-        lines = ["call  strain  make        points         win"]
-        for row in self.rows:
-            strain = "" if row.strain is None else str(row.strain)
-            make = "" if row.make is None else f"{row.make:4.0%} ±{row.make_error:.0%}"
-            points = f"{row.points:+6.2f} ±{row.points_error:.2f}"
-            win = "" if row.equity is None else f"{row.equity:6.1%} ±{row.equity_error:.1%}"
-            lines.append(f"{row.call!s:5} {strain:7} {make:11} {points:14} {win}".rstrip())
-        sure = "" if self.separated else ", not separated from the next"
-        lines.append(f"best: {self.best.call}{sure}; {self.samples} layouts, {self.discards} discards")
-        return "\n".join(lines)
+    def _table(self) -> Table:
+        heads = ("call", "names", "make", "points", "win")
+        cells = [
+            (str(row.call), "" if row.strain is None else str(row.strain), *row.as_text())
+            for row in self.rows
+        ]
+        return Table.of(f"What to call with {self.hand}", heads, cells, self.rows, self.best)
 
 
 class BidInterrupted(KeyboardInterrupt):

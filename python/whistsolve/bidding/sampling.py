@@ -3,42 +3,47 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from whistsolve.bidding.calling import CallModel, Opinion
-from whistsolve.bidding.equity import MatchEquity, sides_of
-from whistsolve.bidding.honest import Kind, Look, played_tricks
+from whistsolve.bidding.calling import CallModel
+from whistsolve.bidding.declaring import DiscardTricks
+from whistsolve.bidding.endings import TURNS, High, exact_endings, sampled_endings
+from whistsolve.bidding.equity import MatchEquity
+from whistsolve.bidding.exact import exact_discards
+from whistsolve.bidding.honest import Kind as Discarding
+from whistsolve.bidding.honest import Look, played_tricks
 from whistsolve.bidding.knowledge import Knowledge
-from whistsolve.bidding.layouts import Layouts
+from whistsolve.bidding.means import Looked
+from whistsolve.bidding.opinions import Opinion
 from whistsolve.bidding.report import BidReport, BidRow
-from whistsolve.bidding.simulate import finished_auction, simulated_outcomes
-from whistsolve.bidding.worth import ScoreTable
+from whistsolve.bidding.stakes import Stakes
+from whistsolve.bidding.unseen import Unseen, Weighed
 from whistsolve.game import Seating
 from whistsolve.game.auction import Auction
 from whistsolve.game.calls import Bid, Pass, strains_of
 from whistsolve.rules import Rules
 from whistsolve.values.hands import Hand
 
-__all__ = ["Asked", "BidSampling"]
+__all__ = ["Asked", "BidSampling", "Budget"]
 
 #: Strains of each kind of bid that are solved, the best by the quick evaluator.
-_STRAINS_OF_A_KIND = 2
-#: Layouts drawn for each that is looked at, where calls make some more likely.
-_POOL = 48
-#: The best call is separated where it is better than every other by so many standard errors.
-_SURE = 3.0
+_STRAINS_OF_A_KIND: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Whose call it is, with which cards, at which scores."""
+    """Whose call it is, with which cards, at which scores, and what is taken for granted of others."""
 
     hand: Hand
     rules: Rules
     auction: Auction
     scores: tuple[int, ...]
+    knowledge: Knowledge
+    model: CallModel
+    equity: MatchEquity | None
 
     @property
     def seat(self) -> int:
@@ -48,58 +53,84 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class _End:
-    """How an auction ended in one layout: who declares what, and tricks where another player does."""
+class Budget:
+    """How discards are made, by which seed, with how much of the machine: as for `evaluate_bids`."""
 
-    declarer: int
-    bid: Bid
-    tricks: int
-    no_trump: bool
+    seed: int
+    discards: Discarding | Literal["estimated"]
+    look: Look | None
+    threads: int | None
+    memory_mb: int
+
+
+#: How an auction ended: nobody bid; or who declares which bid, in which strain, by its place, where that is
+#: another player than the one who asks.
+_End = tuple[int, Bid, int] | None
+#: Of some layouts, the chance of each end in each.
+_Ends = dict[_End, NDArray[np.float64]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Part:
+    """Some layouts that were looked at together.
+
+    Attributes
+    ----------
+    start, stop : int
+        Places of the layouts among all.
+    ends : list of dict
+        For each call, how the auction may end after it.
+    others : dict
+        Chances of 0, 1, ... tricks where another player declares in a strain: (layouts, tricks + 1). Without
+        chances where that is no end.
+    """
+
+    start: int
+    stop: int
+    ends: list[_Ends]
+    others: dict[tuple[int, int], NDArray[np.float64]]
 
 
 class BidSampling:
-    """Layouts so far; `add` looks at more of them.
+    """Layouts so far; `add` looks at more of them, `add_every` at all that there are.
 
     Parameters
     ----------
     asked : Asked
-    seed : int
-    discards, look, threads, memory_mb
-        As for `evaluate_bids`.
+    budget : Budget
+    most : int
+        How many layouts will be looked at: all, where there are no more, and then in all strains.
     """
 
-    def __init__(
-        self, asked: Asked, seed: int, discards: Kind, look: Look | None, threads: int | None, memory_mb: int
-    ) -> None:
-        rules = asked.rules
-        self._asked, self._seed, self._kind, self._look = asked, seed, discards, look
-        self._threads, self._memory_mb = threads, memory_mb
-        self._model = CallModel(rules)
-        self._scores = ScoreTable.of(rules)
-        self._calls = asked.auction.legal_calls
-        self._layouts = Layouts(Knowledge.of_hand(asked.hand, rules=rules, seat=asked.seat))
+    def __init__(self, asked: Asked, budget: Budget, most: int) -> None:
+        self._asked, self._budget, self._model = asked, budget, asked.model
+        rules, auction = asked.rules, asked.auction
+        self._stakes = Stakes(rules, asked.seat, auction.dealer, asked.scores, asked.equity)
+        self._table = self._stakes.table
+        self._calls = auction.legal_calls
+        self._unseen = Unseen(asked.knowledge, auction, asked.model)
+        #: Whether all layouts are to be looked at.
+        self.few = self._unseen.few(most)
         self._strains = self._candidates()
-        self._equity = None
-        if sides_of(rules) == 2 and rules.match == "single_game" and rules.rise_and_fly != "on_set":
-            self._equity = MatchEquity(rules, simulated_outcomes(rules))
-        self._known_wins: dict[tuple[int, int], float] = {}
-        self.done = 0
-        self._effective = 0.0
-        #: Tricks in the candidate strains, and what was expected of the discards: (layouts, strains).
-        self._tricks = np.empty((0, len(self._strains)))
+        self.looked = Looked()
+        #: Where every layout was looked at, numbers of their kitties: those of one look alike to a declarer.
+        self._groups: NDArray[np.intp] | None = None
+        #: Chances of 0, 1, ... tricks in the candidate strains: (layouts, strains, tricks + 1).
+        self._own = np.empty((0, len(self._strains), self._table.tricks + 1))
+        #: What the player expects of his discards there: (layouts, strains).
         self._means = np.empty((0, len(self._strains)))
-        #: For each call, how the auction ended in each layout, None where the hand was thrown in.
-        self._ends: list[list[_End | None]] = [[] for _ in self._calls]
+        self._parts: list[_Part] = []
 
     def _candidates(self) -> list[int]:
-        """Places of the strains that are solved: of each kind of bid the best by the evaluator."""
+        """Places of the strains that are looked at: of each kind of bid the best by the evaluator, or all."""
         rules, model = self._asked.rules, self._model
-        means = model.means(np.array([self._asked.hand.mask], dtype=np.uint64))[0]
+        a_kind = len(model.strains) if self.few else _STRAINS_OF_A_KIND
+        means = model.opinion(np.array([self._asked.hand.mask], dtype=np.uint64)).means[0]
         chosen: set[int] = set()
         for call in self._calls:
             if isinstance(call, Bid):
                 allowed = [model.strains.index(strain) for strain in strains_of(call, rules)]
-                several = _STRAINS_OF_A_KIND * (2 if call.trump is None and call.direction is None else 1)
+                several = a_kind * (2 if call.trump is None and call.direction is None else 1)
                 chosen |= set(sorted(allowed, key=lambda place: -means[place])[:several])
         return sorted(chosen)
 
@@ -107,115 +138,129 @@ class BidSampling:
 
     def add(self, number: int) -> None:
         """Looks at more layouts."""
-        asked, rules, model = self._asked, self._asked.rules, self._model
-        layouts = self._drawn(number)
-        opinions = [model.opinion(layouts[:, seat]) for seat in range(rules.players)]
-        found = played_tricks(
-            layouts,
-            asked.seat,
-            [model.strains[place] for place in self._strains],
-            rules=rules,
-            leader=self._leader(asked.seat),
-            kind=self._kind,
-            seed=self._seed * 1_000_003 + self.done + 1,
-            look=self._look,
-            threads=self._threads,
-            memory_mb=self._memory_mb,
-        )
+        asked, budget, start = self._asked, self._budget, self.looked.done
+        weighed = self._unseen.draw(number, budget.seed, start)
         # Numbers of each layout's own, so that they do not depend on how many are looked at together.
-        chances = [
-            np.random.Generator(np.random.PCG64([self._seed % 2**64, self.done + row])).random(
-                (4, rules.players)
-            )
-            for row in range(number)
-        ]
-        highs = [
-            [
-                finished_auction(asked.auction.after(call), model, opinions, row, chances[row]).high
-                for row in range(number)
-            ]
+        streams = (np.random.PCG64([budget.seed % 2**64, start + row]) for row in range(number))
+        chances = np.stack([np.random.Generator(bits).random(TURNS) for bits in streams])
+        opinions = self._opinions(weighed.layouts)
+        ends = []
+        for call in self._calls:
+            highs = sampled_endings(asked.auction.after(call), asked.model, opinions, chances)
+            rows: dict[High, NDArray[np.float64]] = {}
+            for row, high in enumerate(highs):
+                rows.setdefault(high, np.zeros(number))[row] = 1
+            ends.append(self._named(rows, opinions))
+        self._take(weighed, opinions, ends)
+
+    def add_every(self) -> None:
+        """Looks at all layouts, and at every way in which the auction may end in them."""
+        asked = self._asked
+        every = self._unseen.every()
+        opinions = self._opinions(every.layouts)
+        ends = [
+            self._named(exact_endings(asked.auction.after(call), asked.model, opinions), opinions)
             for call in self._calls
         ]
-        others = self._others(layouts, highs, opinions)
-        self._tricks = np.concatenate([self._tricks, found.tricks])
-        self._means = np.concatenate([self._means, found.means])
-        for place, rows in enumerate(highs):
-            for row, high in enumerate(rows):
-                self._ends[place].append(None if high is None else self._end(row, high, opinions, others))
-        self.done += number
+        self._take(every, opinions, ends)
+        self.looked.exact = True
+        if self._budget.discards != "clairvoyant":
+            self._groups = np.unique(every.layouts[:, -1], return_inverse=True)[1]
 
-    def _end(
-        self,
-        row: int,
-        high: tuple[int, Bid],
-        opinions: list[Opinion],
-        others: dict[tuple[int, int, int], int],
-    ) -> _End:
-        player, bid = high
-        if player == self._asked.seat:
-            return _End(player, bid, -1, False)
-        strain = self._model.named(bid, opinions[player], row)
-        no_trump = self._model.strains[strain].is_no_trump
-        return _End(player, bid, others[row, player, strain], no_trump)
+    def _opinions(self, layouts: NDArray[np.uint64]) -> list[Opinion]:
+        """What every seat thinks of its own cards."""
+        return [self._model.opinion(layouts[:, seat]) for seat in range(self._asked.rules.players)]
 
-    def _others(
-        self,
-        layouts: NDArray[np.uint64],
-        highs: list[list[tuple[int, Bid] | None]],
-        opinions: list[Opinion],
-    ) -> dict[tuple[int, int, int], int]:
-        """Tricks of contracts of other players, by layout, player and strain: each is solved once."""
-        wanted: dict[tuple[int, int], set[int]] = {}
-        for rows in highs:
-            for row, high in enumerate(rows):
-                if high is not None and high[0] != self._asked.seat:
-                    strain = self._model.named(high[1], opinions[high[0]], row)
-                    wanted.setdefault((high[0], strain), set()).add(row)
-        found: dict[tuple[int, int, int], int] = {}
-        for (player, strain), chosen in sorted(wanted.items()):
-            rows_of = sorted(chosen)
-            tricks = played_tricks(
-                layouts[rows_of],
-                player,
-                [self._model.strains[strain]],
-                rules=self._asked.rules,
-                leader=self._leader(player),
-                kind="thumb",
-                threads=self._threads,
-                memory_mb=self._memory_mb,
-            ).tricks[:, 0]
-            found |= {(row, player, strain): int(each) for row, each in zip(rows_of, tricks, strict=True)}
+    def _named(self, highs: dict[High, NDArray[np.float64]], opinions: list[Opinion]) -> _Ends:
+        """Ends of an auction, with what other players name in each layout."""
+        found: _Ends = {}
+        for high, chances in highs.items():
+            if high is None:
+                found[None] = chances
+            elif high[0] == self._asked.seat:
+                found[(*high, -1)] = chances
+            else:
+                named = self._model.named_by(high[1], opinions[high[0]])
+                for place in np.unique(named[chances > 0]).tolist():
+                    found[(*high, place)] = np.where(named == place, chances, 0)
         return found
 
-    def _drawn(self, number: int) -> NDArray[np.uint64]:
-        """Layouts as likely as the calls so far make them.
+    def _take(self, weighed: Weighed, opinions: list[Opinion], ends: list[_Ends]) -> None:
+        layouts, declarer = weighed.layouts, self._asked.seat
+        wanted: dict[tuple[int, int], NDArray[np.bool_]] = {}
+        for each in ends:
+            for end, chances in each.items():
+                if end is not None and end[0] != declarer:
+                    key = end[0], end[2]
+                    wanted[key] = wanted.get(key, np.zeros(len(layouts), dtype=np.bool_)) | (chances > 0)
+        if self._budget.discards == "estimated":
+            together = np.stack([opinion.means for opinion in opinions], axis=1)
+            guess = self._model.together.distributions
+            own = np.stack([guess(together, declarer, place) for place in self._strains], axis=1)
+            means = np.repeat(opinions[declarer].means[:, self._strains], 1, axis=0)
+            others = {key: guess(together, *key) for key in wanted}
+        else:
+            found = self._played(weighed)
+            own, means = self._certain(found.tricks), found.means
+            others = {}
+            for key, rows in sorted(wanted.items()):
+                others[key] = np.zeros((len(layouts), self._table.tricks + 1))
+                solved = self._played_by(key[0], layouts[rows], [key[1]], "thumb")
+                others[key][rows] = self._certain(solved.tricks[:, 0])
+        self._own = np.concatenate([self._own, own])
+        self._means = np.concatenate([self._means, means])
+        start = self.looked.done
+        self._parts.append(_Part(start, start + len(layouts), ends, others))
+        self.looked.take(weighed)
 
-        Where others have called, many are drawn with equal chances, and of these some by how likely the calls
-        are in each (systematic resampling), which may draw a likely one more than once.
-        """
-        calling = [player for player, _ in self._asked.auction.calls if player != self._asked.seat]
-        if not calling:
-            self._effective += number
-            return self._layouts.draw(number, self._seed, first=self.done)
-        pool = self._layouts.draw(number * _POOL, self._seed, first=self.done * _POOL)
-        weights = self._likelihood(pool)
-        weights /= weights.sum()
-        self._effective += min(float(number), float(1 / (weights**2).sum()))
-        offset = np.random.Generator(np.random.PCG64([self._seed % 2**64, self.done])).random()
-        places = (np.arange(number) + offset) / number
-        picked = np.searchsorted(np.cumsum(weights), places, side="right")
-        return pool[np.minimum(picked, len(pool) - 1)]
+    def _certain(self, tricks: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Chances of 0, 1, ... tricks, where the number is known: one axis more."""
+        return np.eye(self._table.tricks + 1)[tricks.astype(np.intp)]
 
-    def _likelihood(self, layouts: NDArray[np.uint64]) -> NDArray[np.float64]:
-        """How likely the calls so far are in each layout; this player's own say nothing of the others."""
-        weights = np.ones(len(layouts))
-        auction = Auction.start(self._asked.rules, self._asked.auction.dealer)
-        for player, call in self._asked.auction.calls:
-            if player != self._asked.seat:
-                likely = self._model.chances(auction, self._model.opinion(layouts[:, player]))
-                weights *= likely[:, auction.legal_calls.index(call)]
-            auction = auction.after(call)
-        return weights
+    def _played(self, weighed: Weighed) -> DiscardTricks:
+        """What this player takes."""
+        asked, budget = self._asked, self._budget
+        if self.few and budget.discards == "honest" and asked.rules.kitty_size:
+            return exact_discards(
+                weighed,
+                asked.seat,
+                [asked.model.strains[place] for place in self._strains],
+                rules=asked.rules,
+                leader=self._leader(asked.seat),
+                look=budget.look,
+                threads=budget.threads,
+                memory_mb=budget.memory_mb,
+            )
+        assert budget.discards != "estimated"
+        found = self._played_by(asked.seat, weighed.layouts, self._strains, budget.discards)
+        if budget.discards != "thumb" or not asked.rules.kitty_size:
+            return found
+        # What the rule leaves is judged by the cards alone, for nobody sees where the others lie.
+        held = weighed.layouts[:, asked.seat] | weighed.layouts[:, -1]
+        columns = [
+            self._model.opinion(held & ~found.discards[:, column]).means[:, place]
+            for column, place in enumerate(self._strains)
+        ]
+        return DiscardTricks(found.tricks, found.discards, np.stack(columns, axis=1))
+
+    def _played_by(
+        self, declarer: int, layouts: NDArray[np.uint64], strains: list[int], kind: Discarding
+    ) -> DiscardTricks:
+        budget = self._budget
+        return played_tricks(
+            layouts,
+            declarer,
+            [self._model.strains[place] for place in strains],
+            rules=self._asked.rules,
+            leader=self._leader(declarer),
+            kind=kind,
+            # Streams of their own for the layouts that discards are chosen by.
+            seed=budget.seed * 1_000_003 + self.looked.done + 1,
+            look=budget.look,
+            unseen=self._unseen if declarer == self._asked.seat else None,
+            threads=budget.threads,
+            memory_mb=budget.memory_mb,
+        )
 
     def _leader(self, declarer: int) -> int:
         rules = self._asked.rules
@@ -225,138 +270,122 @@ class BidSampling:
 
     def separated(self) -> bool:
         """Whether the best call is better than all others by three standard errors of the difference."""
-        values = [self._values(place) for place in range(len(self._calls))]
-        means = [self._mean(value)[0] for value in values]
-        best = means.index(max(means))
-        for place, value in enumerate(values):
-            mean, error = self._mean(values[best] - value)
-            if place != best and mean <= _SURE * error:
-                return False
-        return True
+        known: _Known = {}
+        return self.looked.is_sure([self._values(place, known) for place in range(len(self._calls))])
 
     def report(self) -> BidReport:
         """What is known so far."""
+        known: _Known = {}
         return BidReport(
             hand=self._asked.hand,
             seat=self._asked.seat,
             dealer=self._asked.auction.dealer,
-            rows=tuple(self._row(place) for place in range(len(self._calls))),
-            samples=self.done,
-            effective=self._effective,
-            discards=self._kind,
+            rows=tuple(self._row(place, known) for place in range(len(self._calls))),
+            samples=self.looked.done,
+            effective=self.looked.effective,
+            discards=self._budget.discards,
             separated=self.separated(),
+            exact=self.looked.exact,
         )
 
-    def _mean(self, values: NDArray[np.float64]) -> tuple[float, float]:
-        """The mean over layouts, and its standard error, by as many layouts as say something of their own."""
-        if len(values) == 1:
-            return float(values[0]), float("inf")
-        spread = float(values.var(ddof=1)) / max(self._effective, 1.0)
-        return float(values.mean()), spread**0.5
-
-    def _row(self, place: int) -> BidRow:
-        call = self._calls[place]
-        points, equity, games = self._outcomes(place)
-        mean, error = self._mean(points)
-        win, win_error = (None, None) if equity is None else self._mean(equity)
+    def _row(self, place: int, known: _Known) -> BidRow:
+        call, mean = self._calls[place], self.looked.mean
+        points, wins, games = self._outcomes(place, known)
+        win, win_error = mean(wins) if self._stakes.with_matches else (None, None)
+        rest = *mean(points), win, win_error, mean(games)[0], self.looked.effective
         if isinstance(call, Pass):
-            return BidRow(call, None, None, None, (), 0.0, mean, error, win, win_error, games)
-        own, _, strain = self._own(call)
-        made = self._scores.made[call.level, own].astype(np.float64)
-        make, make_error = self._mean(made)
-        tricks = tuple(float((own == number).mean()) for number in range(self._scores.tricks + 1))
-        ours = np.array(
-            [
-                end is not None and end.declarer == self._asked.seat and end.bid == call
-                for end in self._ends[place]
-            ],
-            dtype=np.float64,
-        )
-        contract = self._mean(ours)[0]
-        named = self._model.strains[self._strains[strain]]
-        return BidRow(call, named, make, make_error, tricks, contract, mean, error, win, win_error, games)
+            return BidRow(call, None, None, None, (), 0.0, *rest)
+        own = self._own_of(call, known)
+        make, make_error = mean(own.chances @ self._table.made[call.level])
+        tricks = tuple(np.average(own.chances, axis=0, weights=self.looked.weights).tolist())
+        becomes = np.zeros(self.looked.done)
+        for part in self._parts:
+            chances = part.ends[place].get((self._asked.seat, call, -1))
+            if chances is not None:
+                becomes[part.start : part.stop] = chances
+        strain = self._model.strains[own.strain]
+        return BidRow(call, strain, make, make_error, tricks, mean(becomes)[0], *rest)
 
-    def _values(self, place: int) -> NDArray[np.float64]:
-        points, equity, _ = self._outcomes(place)
-        return points if equity is None else equity
+    def _values(self, place: int, known: _Known) -> NDArray[np.float64]:
+        points, wins, _ = self._outcomes(place, known)
+        return wins if self._stakes.with_matches else points
 
-    def _own(self, bid: Bid) -> tuple[NDArray[np.int64], NDArray[np.bool_], int]:
-        """Tricks in each layout if this bid becomes the contract, whether without trumps, and the strain.
+    def _own_of(self, bid: Bid, known: _Known) -> _Own:
+        if bid not in known:
+            known[bid] = self._own_contract(bid)
+        return known[bid]
+
+    def _own_contract(self, bid: Bid) -> _Own:
+        """What this player takes with a bid.
 
         Before the kitty is seen one strain is named for all layouts; after it, that of the most points by
         what the player expects of his discards.
         """
         model, rules = self._model, self._asked.rules
-        allowed = [
-            place
-            for place, strain in enumerate(self._strains)
-            if model.strains[strain] in strains_of(bid, rules)
-        ]
-        kinds = np.array([int(model.strains[self._strains[place]].is_no_trump) for place in allowed])
-        margin = self._scores.margin()[bid.level]
-        if rules.kitty_size and rules.declare_timing not in ("before_kitty", "before_dummy"):
-            numbers = np.arange(margin.shape[1])
-            expected = np.stack(
-                [
-                    np.interp(self._means[:, place], numbers, margin[kind])
-                    for place, kind in zip(allowed, kinds, strict=True)
-                ]
-            )
-            picked = expected.argmax(axis=0)
+        named = [model.strains[place] for place in self._strains]
+        allowed = [column for column, strain in enumerate(named) if strain in strains_of(bid, rules)]
+        kinds = np.array([int(named[column].is_no_trump) for column in allowed])
+        margin = self._table.margin()[bid.level]
+        worths = [self._own[:, column] @ margin[kind] for column, kind in zip(allowed, kinds, strict=True)]
+        first = rules.declare_timing in ("before_kitty", "before_dummy") or not rules.kitty_size
+        if first or self._budget.discards == "estimated":
+            means = [self.looked.mean(worth)[0] for worth in worths]
+            picked = np.full(self.looked.done, int(np.round(means, 9).argmax()))
         else:
-            tricks = self._tricks[:, allowed].astype(np.int64)
-            worth = [self._mean(margin[kind, tricks[:, i]])[0] for i, kind in enumerate(kinds)]
-            picked = np.full(self.done, int(np.argmax(worth)))
-        chosen = np.array(allowed)[picked]
-        own = self._tricks[np.arange(self.done), chosen].astype(np.int64)
-        most = int(np.bincount(chosen).argmax())
-        return own, kinds[picked] == 1, most
-
-    def _outcomes(self, place: int) -> tuple[NDArray[np.float64], NDArray[np.float64] | None, float]:
-        """Points of this side less those of others, the chance to win, layout by layout; and games."""
-        sevens = np.zeros(self.done)  # 1 for seven bid and made by this side, -1 by the other
-        points = np.zeros((self.done, 2))  # of this side, and of the other, or of the mean of others
-        known: dict[Bid, tuple[NDArray[np.int64], NDArray[np.bool_], int]] = {}
-        for row, end in enumerate(self._ends[place]):
-            if end is None:
-                continue
-            if end.declarer == self._asked.seat:
-                if end.bid not in known:
-                    known[end.bid] = self._own(end.bid)
-                tricks, kind = int(known[end.bid][0][row]), int(known[end.bid][1][row])
+            if self._groups is not None:
+                expected = [self._by_kitty(worth) for worth in worths]
             else:
-                tricks, kind = end.tricks, int(end.no_trump)
-            own = self._scores.own[end.bid.level, kind, tricks]
-            other = self._scores.others[end.bid.level, kind, tricks]
-            points[row] = self._to_sides(end.declarer, own, other)
-            if end.bid.level == 7 and self._scores.made[7, tricks]:
-                sevens[row] = 1 if (end.declarer - self._asked.seat) % 2 == 0 else -1
-        margin = points[:, 0] - points[:, 1]
-        if self._equity is None:
-            return margin, None, 0.0
-        wins = np.array([self._win(round(ours), round(theirs)) for ours, theirs in points])
-        games = np.where(wins == 1, 1, np.where(wins == 0, -1, 0))
-        double = self._asked.rules.boston_game_value - 1
-        return margin, wins, float((games + double * sevens * (games == sevens)).mean())
+                numbers = np.arange(margin.shape[1])
+                columns = zip(self._means[:, allowed].T, kinds, strict=True)
+                expected = [np.interp(means, numbers, margin[kind]) for means, kind in columns]
+            picked = np.round(expected, 9).argmax(axis=0)
+        chosen = np.array(allowed)[picked]
+        own = self._own[np.arange(self.looked.done), chosen]
+        most = int(np.bincount(chosen, weights=self.looked.weights).argmax())
+        return _Own(own, kinds[picked] == 1, self._strains[most])
 
-    def _to_sides(self, declarer: int, own: float, other: float) -> tuple[float, float]:
-        """Points of this player's side, and of the other or the mean of the others."""
-        rules, seat = self._asked.rules, self._asked.seat
-        if sides_of(rules) == 2:
-            return (own, other) if (declarer - seat) % 2 == 0 else (other, own)
-        if declarer == seat:
-            return own, other
-        others = rules.players - 1
-        return other, (own + (others - 1) * other) / others
+    def _by_kitty(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Layout by layout, the mean over all layouts with the same kitty."""
+        groups, weights = self._groups, self.looked.weights
+        assert groups is not None
+        found: NDArray[np.float64] = np.bincount(groups, weights * values) / np.bincount(groups, weights)
+        return found[groups]
 
-    def _win(self, ours: int, theirs: int) -> float:
-        """The chance to win the match after a hand."""
-        assert self._equity is not None
-        if (ours, theirs) not in self._known_wins:
-            seat, scores = self._asked.seat % 2, self._asked.scores
-            after = [scores[0], scores[1]]
-            after[seat] += ours
-            after[1 - seat] += theirs
-            next_dealer = (self._asked.auction.dealer + 1) % 2  # whoever it is, of the other side
-            self._known_wins[ours, theirs] = self._equity.win(after, next_dealer)[seat]
-        return self._known_wins[ours, theirs]
+    def _outcomes(
+        self, place: int, known: _Known
+    ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
+        """Layout by layout: points of this side less those of others, the chance to win, and games."""
+        found = np.zeros((self.looked.done, 3))
+        for part in self._parts:
+            rows = slice(part.start, part.stop)
+            for end, chances in part.ends[place].items():
+                if end is None:
+                    found[rows] += np.outer(chances, self._stakes.thrown_in())
+                    continue
+                declarer, bid, strain = end
+                if declarer == self._asked.seat:
+                    own = self._own_of(bid, known)
+                    suits, no_trump = (
+                        self._stakes.of_tricks(declarer, bid.level, kind) for kind in (False, True)
+                    )
+                    tricks = own.chances[rows]
+                    brings = np.where(own.no_trump[rows, np.newaxis], tricks @ no_trump, tricks @ suits)
+                else:
+                    kind = self._model.strains[strain].is_no_trump
+                    stakes = self._stakes.of_tricks(declarer, bid.level, kind)
+                    brings = part.others[declarer, strain] @ stakes
+                found[rows] += chances[:, np.newaxis] * brings
+        return found[:, 0], found[:, 1], found[:, 2]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Own:
+    """What this player takes with a bid: chances of 0, 1, ... tricks in each layout, and in which strain."""
+
+    chances: NDArray[np.float64]
+    no_trump: NDArray[np.bool_]
+    #: The place of the strain that is named most often.
+    strain: int
+
+
+_Known = dict[Bid, _Own]

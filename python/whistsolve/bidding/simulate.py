@@ -2,91 +2,105 @@
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
+import functools
 
-from whistsolve.bidding.calling import CallModel, Opinion
-from whistsolve.bidding.equity import HandOutcomes, sides_of
-from whistsolve.bidding.evaluator import Evaluator
+import numpy as np
+
+from whistsolve.bidding.calling import CallModel
+from whistsolve.bidding.endings import TURNS, sampled_endings
+from whistsolve.bidding.equity import HandOutcomes, MatchEquity, side_of, sides_of
 from whistsolve.bidding.worth import ScoreTable
 from whistsolve.dealing import random_deals
+from whistsolve.errors import RulesError
 from whistsolve.game.auction import Auction
-from whistsolve.game.calls import Bid
 from whistsolve.rules import Rules
 
-__all__ = ["finished_auction", "simulated_outcomes"]
+__all__ = ["equity_between", "simulated_outcomes", "usual_equity", "usual_model"]
 
 #: Hands that outcomes are counted over.
 HANDS = 3000
+#: Matches simulated for each score where they are too many to be solved; fewer than for a single question.
+_MATCHES = 6000
 
 
-def finished_auction(
-    auction: Auction, model: CallModel, opinions: list[Opinion], row: int, chances: NDArray[np.float64]
-) -> Auction:
-    """The auction of one layout to its end, every seat calling as the model has it.
+def simulated_outcomes(
+    rules: Rules, *, seed: int = 0, hands: int = HANDS, model: CallModel | None = None
+) -> HandOutcomes:
+    """What hands bring to the sides, when every seat calls by the same model.
+
+    Tricks are drawn from what its evaluator says of all hands together, so nothing is solved.
 
     Parameters
     ----------
-    opinions : list of Opinion
-        Of each seat.
-    row : int
-        The layout.
-    chances : ndarray
-        float64, shape (turns, seats): numbers from 0 to 1 that decide the calls of each seat, turn by turn;
-        from the last turn on the last ones.
-    """
-    turns = [0] * auction.rules.players
-    while auction.to_act is not None:
-        seat = auction.to_act
-        chance = float(chances[min(turns[seat], len(chances) - 1), seat])
-        auction = auction.after(model.choose(auction, opinions[seat], row, chance))
-        turns[seat] += 1
-    return auction
-
-
-def simulated_outcomes(rules: Rules, *, seed: int = 0, hands: int = HANDS) -> HandOutcomes:
-    """What hands bring to the sides, when every seat calls by the quick evaluator.
-
-    Tricks are drawn from what the evaluator says of the declarer's hand, so nothing is solved.
+    rules : Rules
+    seed, hands : int
+        The same seed gives the same outcomes of so many hands.
+    model : CallModel, optional
+        The usual one of these rules where it is left out.
 
     Raises
     ------
     RulesError
         Where the rules are of a game without an auction, or with dummies.
     """
-    model, scores, evaluator = CallModel(rules), ScoreTable.of(rules), Evaluator()
+    calling = usual_model(rules) if model is None else model
+    scores = ScoreTable.of(rules)
     seats, sides = rules.players, sides_of(rules)
     deals = random_deals(hands, seed, rules)
     draw = np.random.Generator(np.random.PCG64(seed))
-    chances = draw.random((hands, 4, seats))
+    chances = draw.random((hands, TURNS))
     tricks_chances = draw.random(hands)
-    opinions = [model.opinion(deals[:, seat]) for seat in range(seats)]
-    start = Auction.start(rules, 0)
+    opinions = [calling.opinion(deals[:, seat]) for seat in range(seats)]
+    highs = sampled_endings(Auction.start(rules, 0), calling, opinions, chances)
     points = np.zeros((hands, sides), dtype=np.int64)
-    for row in range(hands):
-        high = finished_auction(start, model, opinions, row, chances[row]).high
-        if high is None:
-            continue
-        seat, bid = high
-        strain = model.strains[model.named(bid, opinions[seat], row)]
-        likely = evaluator.distributions(deals[row : row + 1, seat], strains=(strain,), rules=rules)[0, 0]
-        tricks = min(int(np.searchsorted(np.cumsum(likely), tricks_chances[row])), scores.tricks)
-        points[row] = _shared(scores, bid, int(strain.is_no_trump), tricks, _side(seat, rules), sides)
+    named: dict[tuple[int, int], list[int]] = {}
+    for row, high in enumerate(highs):
+        if high is not None:
+            place = calling.named(high[1], opinions[high[0]], row)
+            named.setdefault((high[0], place), []).append(row)
+    means = np.stack([each.means for each in opinions], axis=1)
+    for (seat, place), rows in named.items():
+        strain = calling.strains[place]
+        likely = calling.together.distributions(means[rows], seat, place).cumsum(axis=1)
+        taken = np.minimum((likely < tricks_chances[rows, np.newaxis]).sum(axis=1), scores.tricks)
+        for row, tricks in zip(rows, taken.tolist(), strict=True):
+            high = highs[row]
+            assert high is not None
+            points[row] = scores.points(high[1].level, strain.is_no_trump, tricks, side_of(seat, rules))
     return HandOutcomes.of_hands(points)
 
 
-def _side(seat: int, rules: Rules) -> int:
-    """The side of a seat, counted from the dealer's in order of play."""
-    step = 1 if rules.direction_of_play == "clockwise" else -1
-    return step * seat % sides_of(rules)
+@functools.lru_cache(maxsize=16)
+def usual_model(rules: Rules) -> CallModel:
+    """The model of rules by the packaged evaluator, made once.
+
+    Raises
+    ------
+    RulesError
+        As `CallModel`.
+    """
+    return CallModel(rules)
 
 
-def _shared(scores: ScoreTable, bid: Bid, kind: int, tricks: int, side: int, sides: int) -> NDArray[np.int64]:
-    """Whole points of each side; what does not come out even goes to the sides after the declarer's."""
-    own = round(scores.own[bid.level, kind, tricks])
-    total = round(scores.others[bid.level, kind, tricks] * (sides - 1))
-    points = np.empty(sides, dtype=np.int64)
-    points[side] = own
-    for turn in range(1, sides):
-        points[(side + turn) % sides] = total // (sides - 1) + (turn <= total % (sides - 1))
-    return points
+@functools.lru_cache(maxsize=16)
+def usual_equity(rules: Rules) -> MatchEquity | None:
+    """Chances to win matches between seats that call by the usual model, made once.
+
+    ``None`` where a match is no single game to be won by points.
+
+    Raises
+    ------
+    RulesError
+        As `simulated_outcomes`.
+    """
+    return equity_between(usual_model(rules), rules)
+
+
+def equity_between(model: CallModel, rules: Rules) -> MatchEquity | None:
+    """The same between seats that call by another model."""
+    if rules.match != "single_game" or rules.rise_and_fly == "on_set":
+        return None
+    outcomes = simulated_outcomes(rules, model=model)
+    if not outcomes.points.any():
+        raise RulesError("no hand changes a score: expected rules under which bids are made or set")
+    return MatchEquity(rules, outcomes, matches=_MATCHES)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from whistsolve.bidding.equity import sides_of
 from whistsolve.errors import RulesError
 from whistsolve.game.scores import score_books
 from whistsolve.rules import Rules
@@ -71,6 +72,19 @@ class ScoreTable:
                         others[level, kind, tricks] += theirs / opponents
                     made[level, tricks] = score.made
         return cls(rules, most, own, others, made)
+
+    def points(self, level: int, no_trump: bool, tricks: int, side: int) -> NDArray[np.int64]:
+        """Whole points of each side, where one declared: int64, shape (sides,).
+
+        What the others share and does not come out even goes to the sides after the declarer's.
+        """
+        kind, sides = int(no_trump), sides_of(self.rules)
+        total = round(self.others[level, kind, tricks] * (sides - 1))
+        points = np.empty(sides, dtype=np.int64)
+        points[side] = round(self.own[level, kind, tricks])
+        for turn in range(1, sides):
+            points[(side + turn) % sides] = total // (sides - 1) + (turn <= total % (sides - 1))
+        return points
 
     def margin(self) -> NDArray[np.float64]:
         """Points of the declarer's side less those of another: shape (levels, 2, tricks + 1)."""

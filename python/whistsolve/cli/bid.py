@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
+import re
+
 import click
+from click.core import ParameterSource
+from rich.text import Text
 
 import whistsolve as ws
+from whistsolve.bidding import Evaluator
 from whistsolve.cli.options import memory_option, read_scores, threads_option
 from whistsolve.cli.output import Working, print_json, print_shown
 from whistsolve.cli.ruleset import read_rules, rules_options
+from whistsolve.rules import Rules
 from whistsolve.show import BidTable
 
 __all__ = ["bid"]
 
+#: What goes with ``--table``.
+_WITH_TABLE = {"as_table", "as_json", "preset", "settings"}
+#: A line of the table: what is held, and what it is worth.
+_HOLDING = re.compile(r"\s+(\S.*?)\s+([-+]\d+\.\d+)")
+
 
 @click.command(short_help="What to call with a hand: chances, points, and to win the match.")
-@click.argument("hand")
-@click.option("--seat", metavar="SEAT", required=True, help="Whose hand it is.")
-@click.option("--dealer", metavar="SEAT", required=True, help="Who dealt.")
+@click.argument("hand", required=False)
+@click.option("--seat", metavar="SEAT", help="Whose hand it is.")
+@click.option("--dealer", metavar="SEAT", help="Who dealt.")
 @click.option("--calls", metavar="CALLS", default="", help='The calls so far, such as "pass 3+".')
 @click.option(
     "--scores", metavar="LIST", default="0,0", show_default=True, help="Of both sides, or of each player."
@@ -33,11 +44,14 @@ __all__ = ["bid"]
 )
 @threads_option
 @memory_option
+@click.option(
+    "--table", "as_table", is_flag=True, help="What cards and suit lengths are worth, in tricks; no HAND."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
 def bid(
-    hand: str,
-    seat: str,
-    dealer: str,
+    hand: str | None,
+    seat: str | None,
+    dealer: str | None,
     calls: str,
     scores: str,
     preset: str | None,
@@ -47,6 +61,7 @@ def bid(
     discards: str,
     threads: int | None,
     memory_mb: int,
+    as_table: bool,
     as_json: bool,
 ) -> None:
     """Every call that is legal now: the chance to make it, its points, the chance to win the match.
@@ -55,6 +70,15 @@ def bid(
     not see are dealt at random many times, more often as they make the calls so far likely. An interrupt
     gives what is known by then.
     """
+    if as_table:
+        _refuse_others(click.get_current_context())
+        _print_table(read_rules(preset, settings), as_json)
+        return
+    if hand is None or seat is None or dealer is None:
+        missing = (
+            "argument 'HAND'" if hand is None else f"option '{'--seat' if seat is None else '--dealer'}'"
+        )
+        raise click.UsageError(f"Missing {missing}", click.get_current_context())
     with Working("looking at layouts") as working:
         try:
             report = ws.evaluate_bids(
@@ -84,3 +108,35 @@ def _print(report: ws.BidReport, as_json: bool) -> None:
         print_json(report.as_dict())
     else:
         print_shown(BidTable(report))
+
+
+def _refuse_others(context: click.Context) -> None:
+    """Refuse what says nothing where a table is asked for."""
+    for parameter in context.command.params:
+        name = parameter.name or ""
+        if name not in _WITH_TABLE and context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            what = "a hand" if name == "hand" else parameter.opts[0]
+            raise click.UsageError(
+                f"{what} does not go with --table: expected --rules, --set and --json at most", context
+            )
+
+
+def _print_table(rules: Rules | None, as_json: bool) -> None:
+    """What cards and suit lengths are worth to the quick evaluator."""
+    table = Evaluator().table(rules)
+    if as_json:
+        print_json({"table": _parts(table)})
+    else:
+        print_shown(Text(table))
+
+
+def _parts(table: str) -> list[dict[str, object]]:
+    """The parts of a table: a title, and tricks for each holding below it."""
+    parts: list[tuple[str, dict[str, float]]] = []
+    for line in filter(None, table.splitlines()):
+        holding = _HOLDING.fullmatch(line)
+        if holding is None or not parts:
+            parts.append((line.strip(), {}))
+        else:
+            parts[-1][1][holding[1]] = float(holding[2])
+    return [{"title": title, "tricks": tricks} for title, tricks in parts]

@@ -1,26 +1,24 @@
-"""What every call is worth, as a table."""
+"""What every call or every strain is worth, as a table."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.table import Table
 from rich.text import Text
 
-from whistsolve.show.glyphs import glyphs_for
+from whistsolve.show.glyphs import Glyphs, glyphs_for
+from whistsolve.values import Hand, Strain
 
 if TYPE_CHECKING:
-    from whistsolve.bidding import BidReport, BidRow
+    from whistsolve.bidding import BidReport
+    from whistsolve.bidding.strain_report import StrainReport
 
-__all__ = ["BidTable"]
+__all__ = ["BidTable", "StrainTable"]
 
 _GAP = 2
-_WORDS = {
-    "honest": "discards chosen without seeing the other hands",
-    "clairvoyant": "best discards for each layout, an upper bound",
-    "thumb": "discards by a rule of thumb",
-}
 
 
 class BidTable:
@@ -36,29 +34,56 @@ class BidTable:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         report, glyphs = self._report, glyphs_for(options)
-        mark = "±" if glyphs.symbols else "+-"
-        grid = Table.grid(padding=(0, _GAP, 0, 0))
-        grid.add_column(style="bold", no_wrap=True)
-        grid.add_column(no_wrap=True)
-        for _ in range(3):
-            grid.add_column(justify="right", no_wrap=True)
-        heads = ["call", "names", "make", "points"]
-        with_equity = any(row.equity is not None for row in report.rows)
-        grid.add_row(*heads, *(["win"] if with_equity else []))
-        for row in report.rows:
-            style = "green" if row is report.best else ""
-            strain = Text() if row.strain is None else glyphs.strain(row.strain)
-            grid.add_row(str(row.call), strain, *self._numbers(row, mark), style=style)
-        yield grid
-        sure = "" if report.separated else ", not separated from the next"
-        yield Text(f"best  {report.best.call}{sure}")
-        about = (
-            f"{report.samples} layouts; {_WORDS[report.discards]}; then both sides' best play, all hands open"
-        )
-        yield Text(about, style="dim")
+        rows: list[list[str | Text]] = [
+            [str(row.call), _strain(row.strain, glyphs), *row.as_text()] for row in report.rows
+        ]
+        yield _grid(["call", "names", "make", "points", "win"], rows, report.rows.index(report.best))
+        yield from _below(report.caption)
 
-    def _numbers(self, row: BidRow, mark: str) -> list[str]:
-        make = "" if row.make is None else f"{row.make:.0%} {mark}{row.make_error:.0%}"
-        points = f"{row.points:+.2f} {mark}{row.points_error:.2f}"
-        win = [] if row.equity is None else [f"{row.equity:.1%} {mark}{row.equity_error:.1%}"]
-        return [make, points, *win]
+
+class StrainTable:
+    """A row for each strain: tricks, chance to make, points, chance to win the match, what to bury.
+
+    Parameters
+    ----------
+    report : StrainReport
+    """
+
+    def __init__(self, report: StrainReport) -> None:
+        self._report = report
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        report, glyphs = self._report, glyphs_for(options)
+        rows: list[list[str | Text]] = [
+            [
+                _strain(row.strain, glyphs),
+                f"{row.mean_tricks:6.2f}",
+                *row.as_text(),
+                glyphs.cards(Hand(row.discard or ())),
+            ]
+            for row in report.rows
+        ]
+        heads = ["strain", "tricks", "make", "points", "win", "discard"]
+        yield _grid(heads, rows, report.rows.index(report.best))
+        yield from _below(report.caption)
+
+
+def _strain(strain: Strain | None, glyphs: Glyphs) -> Text:
+    return Text() if strain is None else glyphs.strain(strain)
+
+
+def _grid(heads: Sequence[str], rows: Sequence[Sequence[str | Text]], best: int) -> Table:
+    """The columns that have something in them. All begin at the left: numbers are padded already."""
+    used = [place for place in range(len(heads)) if any(cells[place] for cells in rows)]
+    grid = Table.grid(padding=(0, _GAP, 0, 0))
+    for place in used:
+        grid.add_column(style="" if place else "bold", no_wrap=True)
+    grid.add_row(*(heads[place] for place in used))
+    for number, cells in enumerate(rows):
+        grid.add_row(*(cells[place] for place in used), style="green" if number == best else "")
+    return grid
+
+
+def _below(caption: tuple[str, str]) -> list[Text]:
+    best, about = caption
+    return [Text(f"best  {best}"), Text(about, style="dim")]
