@@ -65,8 +65,8 @@ class CallModel:
     Notes
     -----
     A bid is worth the points that the evaluator expects of it as the contract, a pass what the best bid so
-    far usually brings. Then 2,500 random hands are called by that, and what calls brought in the end, by all four
-    hands (`Together`), puts their worth right: three times over.
+    far usually brings. Then 2,500 random hands are called by that, and what calls brought in the end, by the
+    cards of all (`Together`), puts their worth right: three times over.
     """
 
     __slots__ = (

@@ -38,14 +38,15 @@ class Share:
 
 
 #: By players, partners and kitty, with trumps and without. Made by
-#: ``python -m whistsolve.bidding.fit_together``; other games take those of the most similar one.
+#: ``python -m whistsolve.bidding.fit_together``; other games take those of four single players.
+#: From the declarer's own hand alone 2.0 and 2.5 tricks are left in the first game.
 TOGETHER: Final[dict[tuple[int, bool, bool], tuple[Share, Share]]] = {
-    (4, True, True): (Share(0.11, -1.19, 1.19), Share(0.48, -1.32, 1.54)),
-    (4, True, False): (Share(0.92, -0.56, 1.04), Share(0.99, -0.54, 1.29)),
-    (3, False, True): (Share(0.0, -1.13, 1.40), Share(0.0, -0.75, 2.07)),
-    (4, False, True): (Share(0.0, -1.30, 1.05), Share(0.0, -0.57, 1.82)),
-    (5, False, True): (Share(0.0, -1.15, 0.98), Share(0.0, -0.32, 1.33)),
-    (6, False, True): (Share(0.0, -1.15, 0.98), Share(0.0, -0.32, 1.33)),
+    (4, True, True): (Share(0.1, -1.19, 1.19), Share(0.49, -1.33, 1.53)),
+    (4, True, False): (Share(0.91, -0.57, 1.04), Share(1.0, -0.53, 1.28)),
+    (3, False, True): (Share(0.0, -1.13, 1.4), Share(0.0, -0.74, 2.07)),
+    (4, False, True): (Share(0.0, -1.33, 1.07), Share(0.0, -0.61, 1.8)),
+    (5, False, True): (Share(0.0, -1.19, 0.97), Share(0.0, -0.38, 1.4)),
+    (6, False, True): (Share(0.0, -1.33, 0.82), Share(0.0, -0.54, 1.46)),
 }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import click
 from click.core import ParameterSource
@@ -14,7 +15,7 @@ from whistsolve.cli.options import memory_option, read_scores, threads_option
 from whistsolve.cli.output import Working, print_json, print_shown
 from whistsolve.cli.ruleset import read_rules, rules_options
 from whistsolve.rules import Rules
-from whistsolve.show import BidTable
+from whistsolve.show import BidTable, StrainTable
 
 __all__ = ["bid"]
 
@@ -37,13 +38,17 @@ _HOLDING = re.compile(r"\s+(\S.*?)\s+([-+]\d+\.\d+)")
 @click.option("--seed", type=int, metavar="N", default=0, show_default=True, help="For layouts and discards.")
 @click.option(
     "--discards",
-    type=click.Choice(["honest", "clairvoyant", "thumb"]),
+    type=click.Choice(["honest", "clairvoyant", "thumb", "estimated"]),
     default="honest",
     show_default=True,
-    help="How the kitty is discarded.",
+    help="How the kitty is discarded; estimated: tricks are guessed, for many layouts at once.",
 )
 @threads_option
 @memory_option
+@click.option(
+    "--strains", "as_strains", is_flag=True, help="What to name, for the seat that has won with CALLS or BID."
+)
+@click.option("--bid", "won", metavar="BID", help="With --strains, in place of calls: what has won.")
 @click.option(
     "--table", "as_table", is_flag=True, help="What cards and suit lengths are worth, in tricks; no HAND."
 )
@@ -61,6 +66,8 @@ def bid(
     discards: str,
     threads: int | None,
     memory_mb: int,
+    as_strains: bool,
+    won: str | None,
     as_table: bool,
     as_json: bool,
 ) -> None:
@@ -69,6 +76,9 @@ def bid(
     HAND is the cards of who is to call, before the kitty, such as "AKQJ.T9.32.9876". The cards that it does
     not see are dealt at random many times, more often as they make the calls so far likely. An interrupt
     gives what is known by then.
+
+    With --strains every strain that may be named is valued in place of calls; HAND may be with the kitty
+    then, and what to bury is said as well.
     """
     if as_table:
         _refuse_others(click.get_current_context())
@@ -79,23 +89,28 @@ def bid(
             "argument 'HAND'" if hand is None else f"option '{'--seat' if seat is None else '--dealer'}'"
         )
         raise click.UsageError(f"Missing {missing}", click.get_current_context())
+    if won is not None and not as_strains:
+        raise click.UsageError("--bid goes with --strains", click.get_current_context())
+    asked: dict[str, Any] = {
+        "rules": read_rules(preset, settings),
+        "seat": seat,
+        "dealer": dealer,
+        "calls": calls,
+        "scores": read_scores(scores),
+        "samples": samples,
+        "seed": seed,
+        "discards": discards,
+        "threads": threads,
+        "memory_mb": memory_mb,
+    }
+    report: ws.BidReport | ws.StrainReport
     with Working("looking at layouts") as working:
         try:
-            report = ws.evaluate_bids(
-                hand,
-                rules=read_rules(preset, settings),
-                seat=seat,
-                dealer=dealer,
-                calls=calls,
-                scores=read_scores(scores),
-                samples=samples,
-                seed=seed,
-                discards=discards,  # type: ignore[arg-type]  # click has checked it
-                threads=threads,
-                memory_mb=memory_mb,
-                progress=working,
-            )
-        except ws.BidInterrupted as interrupt:
+            if as_strains:
+                report = ws.evaluate_strains(hand, bid=won, progress=working, **asked)
+            else:
+                report = ws.evaluate_bids(hand, progress=working, **asked)
+        except (ws.BidInterrupted, ws.StrainsInterrupted) as interrupt:
             working.make_room()
             _print(interrupt.report, as_json)
             raise
@@ -103,11 +118,11 @@ def bid(
     _print(report, as_json)
 
 
-def _print(report: ws.BidReport, as_json: bool) -> None:
+def _print(report: ws.BidReport | ws.StrainReport, as_json: bool) -> None:
     if as_json:
         print_json(report.as_dict())
     else:
-        print_shown(BidTable(report))
+        print_shown(BidTable(report) if isinstance(report, ws.BidReport) else StrainTable(report))
 
 
 def _refuse_others(context: click.Context) -> None:

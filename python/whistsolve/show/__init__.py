@@ -1,6 +1,6 @@
 """How deals and results are shown to people: text, in colour on a terminal. No numbers are made here."""
 
-from whistsolve.show.bids import BidTable
+from whistsolve.show.bids import BidTable, StrainTable
 from whistsolve.show.board import ActLine, Board
 from whistsolve.show.deals import DealDiagram
 from whistsolve.show.par import ParLines
@@ -31,6 +31,7 @@ __all__ = [
     "ResultLines",
     "ScoreLines",
     "SolutionLines",
+    "StrainTable",
     "TrickGrid",
     "console_for",
     "hand_names",
