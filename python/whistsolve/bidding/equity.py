@@ -118,7 +118,7 @@ class MatchEquity:
     [0.5, 0.5]
     """
 
-    __slots__ = ("_chances", "_low", "_matches", "_outcomes", "_rules", "_seed", "_sides", "_size")
+    __slots__ = ("_chances", "_drawn", "_low", "_matches", "_outcomes", "_rules", "_seed", "_sides", "_size")
 
     def __init__(
         self, rules: Rules, outcomes: HandOutcomes, *, seed: int = 0, matches: int = _SIMULATED
@@ -141,6 +141,7 @@ class MatchEquity:
         self._low = -rules.target if limit is None else limit + 1
         self._size = rules.target - self._low
         self._chances: NDArray[np.float64] | None = None
+        self._drawn: dict[int, NDArray[np.intp]] = {}
         if self._sides * self._size**self._sides <= _MOST_STATES:
             self._chances = self._solved()
 
@@ -244,15 +245,23 @@ class MatchEquity:
         raise WhistError("chances do not settle: expected outcomes that end a match")
 
     def _simulated(self, scores: NDArray[np.int64], dealer: int) -> tuple[float, ...]:
-        draw = np.random.Generator(np.random.PCG64(self._seed))
-        playing = np.repeat(scores[None, :], self._matches, axis=0)
+        playing, scored = np.arange(self._matches), np.repeat(scores[None, :], self._matches, axis=0)
         won = np.zeros(self._sides)
         for hand in range(_MOST_SWEEPS):
             if not len(playing):
                 return tuple((won / self._matches).tolist())
-            drawn = draw.choice(len(self._outcomes.chances), len(playing), p=self._outcomes.chances)
-            after = playing + np.roll(self._outcomes.points, (dealer + hand) % self._sides, axis=1)[drawn]
+            points = self._outcomes.points[self._hands(hand)[playing]]
+            after = scored + np.roll(points, (dealer + hand) % self._sides, axis=1)
             over, shares = self._ends(after)
             won += shares[over].sum(axis=0)
-            playing = self._clipped(after[~over])
+            playing, scored = playing[~over], self._clipped(after[~over])
         raise WhistError("matches do not end: expected outcomes that end a match")
+
+    def _hands(self, number: int) -> NDArray[np.intp]:
+        """Which outcome the hand of a number has in each match: the same from every score."""
+        if number not in self._drawn:
+            draw = np.random.Generator(np.random.PCG64([self._seed % 2**64, number]))
+            chances = self._outcomes.chances.cumsum()
+            places = np.searchsorted(chances, draw.random(self._matches) * chances[-1], side="right")
+            self._drawn[number] = np.minimum(places, len(chances) - 1)
+        return self._drawn[number]
