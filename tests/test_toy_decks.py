@@ -86,10 +86,11 @@ class Walk:
             assert seat is not None
             call = self.auction.legal_calls[[str(c).lower() for c in self.auction.legal_calls].index(text)]
             if seat != SOUTH:
-                weights = [
-                    w * self.chances(self.auction, lay)[call]
-                    for w, lay in zip(weights, self.layouts, strict=True)
-                ]
+                likely = [self.chances(self.auction, layout)[call] for layout in self.layouts]
+                mean = sum(w * each for w, each in zip(weights, likely, strict=True)) / sum(weights)
+                # Half of those who call so say something of their hand by it, or whatever the model has.
+                heard = [self.model.trust * each / mean + 1 - self.model.trust for each in likely]
+                weights = [w * each for w, each in zip(weights, heard, strict=True)]
             self.auction = self.auction.after(call)
         self.weights = [weight / sum(weights) for weight in weights]
         self.kitties: dict[ws.Hand, list[int]] = defaultdict(list)

@@ -1,8 +1,8 @@
 """How other seats call: by what the quick evaluator says of their own cards alone, and not always alike.
 
-A seat weighs every legal call by the points that it expects of it, and takes better ones more often. That
-makes calls informative but not certain, so that no layout is ruled out by a call. What a call brings in the
-end depends on what others call after it: that is learnt from hands between seats that call so themselves.
+Some players are cautious and bid what they expect to make. The others weigh every legal call by the points
+that it brings in the end, which depends on what others call after it: that is learnt from hands between seats
+that call so. All take better calls more often, none is certain, so that no layout is ruled out by a call.
 """
 
 from __future__ import annotations
@@ -20,16 +20,25 @@ from whistsolve.bidding.opinions import Opinion
 from whistsolve.bidding.together import Together
 from whistsolve.bidding.worth import ScoreTable
 from whistsolve.dealing import random_deals
+from whistsolve.errors import WhistError
 from whistsolve.game.auction import Auction
 from whistsolve.game.calls import Bid, Pass, all_bids, all_strains, strains_of
 from whistsolve.rules import Rules
+from whistsolve.values.reading import shown
 from whistsolve.values.strains import Strain
 
 __all__ = ["CallModel", "TrickEvaluator"]
 
-#: Differences of so many points change how often a call is made by a factor of e. A guess: people are neither
-#: certain of their judgement nor alike.
-_TEMPER: Final = 0.35
+#: How many players are cautious: they bid where they expect to win as many points as a pass is worth to them,
+#: and do not think of what others will call. The rest weigh every call by what it brings in the end. Set so
+#: that it does well against rules of thumb, which pass more than open hands would let them.
+_CAUTIOUS: Final = 0.8
+_CAUTION: Final = 3.0
+#: Differences of so many points change how often a call is made by a factor of e, for those who weigh calls
+#: and for the cautious. Guesses: people are neither certain of their judgement nor alike.
+_TEMPER, _CAUTIOUS_TEMPER = 0.35, 0.7
+#: How many of the calls that are heard are taken to be made so; the others say nothing of a hand.
+_TRUST: Final = 0.5
 #: Before anything is learnt: points of a pass where nobody has bid, and what a trick more in one's own hand
 #: adds to a pass after a bid of one's own side, and of the other.
 _NOBODY, _WITH, _AGAINST = -0.5, 0.8, 1.2
@@ -56,11 +65,16 @@ class CallModel:
         Of a game with an auction and without dummies.
     evaluator : TrickEvaluator, optional
         What seats think their hands take; `Evaluator` where it is left out.
+    trust : float
+        How many of the calls that are heard, from 0 to 1, are taken to be made as this says; the others say
+        nothing of a hand.
 
     Raises
     ------
     RulesError
         Where they are of another game, or of one that the evaluator does not know.
+    WhistError
+        Where trust is not from 0 to 1.
 
     Notes
     -----
@@ -79,10 +93,16 @@ class CallModel:
         "rules",
         "strains",
         "together",
+        "trust",
     )
 
-    def __init__(self, rules: Rules, evaluator: TrickEvaluator | None = None) -> None:
+    def __init__(
+        self, rules: Rules, evaluator: TrickEvaluator | None = None, *, trust: float = _TRUST
+    ) -> None:
+        if not isinstance(trust, (int, float)) or not 0 <= trust <= 1:
+            raise WhistError(f"trust {shown(trust)} is wrong: expected a number from 0 to 1")
         self.rules = rules
+        self.trust = float(trust)
         self._scores = ScoreTable.of(rules)
         self._evaluator = Evaluator() if evaluator is None else evaluator
         self._bids = all_bids(rules)
@@ -179,11 +199,16 @@ class CallModel:
 
     def chances(self, auction: Auction, opinion: Opinion) -> NDArray[np.float64]:
         """How likely each legal call is: float64, shape (layouts, legal calls), rows summing to one."""
-        weights = np.stack([self.worth(auction, call, opinion) for call in auction.legal_calls], axis=1)
-        weights -= weights.max(axis=1, keepdims=True)
-        weights = np.exp(weights / _TEMPER)
-        total: NDArray[np.float64] = weights / weights.sum(axis=1, keepdims=True)
-        return total
+        at_once = np.full((len(opinion.means), len(auction.legal_calls)), _CAUTION)
+        for place, call in enumerate(auction.legal_calls):
+            if isinstance(call, Bid):
+                at_once[:, place] = opinion.worth[:, self._places[call]]
+        found = (1 - _CAUTIOUS) * _softly(self.values(auction, opinion), _TEMPER)
+        return found + _CAUTIOUS * _softly(at_once, _CAUTIOUS_TEMPER)
+
+    def values(self, auction: Auction, opinion: Opinion) -> NDArray[np.float64]:
+        """Points that the seat to act expects of each legal call: float64, shape (layouts, legal calls)."""
+        return np.stack([self.worth(auction, call, opinion) for call in auction.legal_calls], axis=1)
 
     def named(self, bid: Bid, opinion: Opinion, row: int) -> int:
         """The strain that a declarer names after his bid, by its place among `strains`."""
@@ -214,3 +239,10 @@ class CallModel:
         partners = rules.is_partnership and rules.players == 4
         ours = partners and (auction.high[0] - seat) % 2 == 0
         return better, ("ours" if ours else "theirs", auction.high[1].level, behind)
+
+
+def _softly(values: NDArray[np.float64], temper: float) -> NDArray[np.float64]:
+    """Chances of choosing each column, better ones more often."""
+    weights = np.exp((values - values.max(axis=1, keepdims=True)) / temper)
+    found: NDArray[np.float64] = weights / weights.sum(axis=1, keepdims=True)
+    return found

@@ -38,7 +38,8 @@ class Estimates:
 
     @property
     def make_interval(self) -> Interval | None:
-        """The 95 % interval of the chance to make: Wilson's score interval for `effective` layouts.
+        """The 95 % interval of the chance to make: Wilson's score interval for `effective` layouts, or for as
+        many as the standard error says where these are more.
 
         From the standard error where `effective` is 0, and without width where every layout was looked at.
         ``None`` where there is no such chance.
@@ -47,7 +48,9 @@ class Estimates:
             return None
         if self.exact or self.effective <= 0:
             return self.around(self.make, self.make_error, 0.0, 1.0)
-        return wilson_interval(self.make, self.effective)
+        # Layouts that give a chance and not yes or no say more than so many coins.
+        coins = self.make * (1 - self.make) / self.make_error**2 if self.make_error else 0.0
+        return wilson_interval(self.make, max(self.effective, coins))
 
     @property
     def points_interval(self) -> Interval:

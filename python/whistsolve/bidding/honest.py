@@ -52,7 +52,7 @@ class Look:
 
     candidates: int = 4
     swaps: int = 0
-    rounds: tuple[int, ...] = (2, 4)
+    rounds: tuple[int, ...] = (1, 2)
 
     def __post_init__(self) -> None:
         read_integer(self.candidates, "candidates", WhistError, 1)

@@ -31,6 +31,8 @@ __all__ = ["Asked", "BidSampling", "Budget"]
 
 #: Strains of each kind of bid that are solved, the best by the quick evaluator.
 _STRAINS_OF_A_KIND: Final = 2
+#: So many layouts say as much of a strain as the evaluator does.
+_GUESS: Final = 16.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +114,10 @@ class BidSampling:
         #: Whether all layouts are to be looked at.
         self.few = self._unseen.few(most)
         self._strains = self._candidates()
+        named = [asked.model.strains[place] for place in self._strains]
+        own = np.array([asked.hand.mask], dtype=np.uint64)
+        #: What the evaluator says of them before any layout is looked at: (strains, tricks + 1).
+        self._guessed = asked.model.tricks(own, named)[0]
         self.looked = Looked()
         #: Where every layout was looked at, numbers of their kitties: those of one look alike to a declarer.
         self._groups: NDArray[np.intp] | None = None
@@ -329,8 +335,15 @@ class BidSampling:
         worths = [self._own[:, column] @ margin[kind] for column, kind in zip(allowed, kinds, strict=True)]
         first = rules.declare_timing in ("before_kitty", "before_dummy") or not rules.kitty_size
         if first or self._budget.discards == "estimated":
-            means = [self.looked.mean(worth)[0] for worth in worths]
-            picked = np.full(self.looked.done, int(np.round(means, 9).argmax()))
+            means = np.array([self.looked.mean(worth)[0] for worth in worths])
+            if not self.looked.exact:
+                # The best of several means over few layouts looks better than it is: the evaluator says
+                # beforehand what to expect.
+                guessed = [
+                    self._guessed[column] @ margin[kind] for column, kind in zip(allowed, kinds, strict=True)
+                ]
+                means += (np.array(guessed) - means) * _GUESS / (_GUESS + self.looked.effective)
+            picked = np.full(self.looked.done, int(means.round(9).argmax()))
         else:
             if self._groups is not None:
                 expected = [self._by_kitty(worth) for worth in worths]

@@ -105,15 +105,21 @@ class Unseen:
         return Weighed(pool[picked], even, min(float(number), float(1 / (weights**2).sum())))
 
     def _likelihood(self, layouts: NDArray[np.uint64]) -> NDArray[np.float64]:
-        """How likely the calls so far are in each; the player's own say nothing of the others."""
+        """How likely the calls so far make each of some layouts; the player's own say nothing of the others.
+
+        Not every player calls as the model does: with the chance of `CallModel.trust` a call is taken to be
+        made so, otherwise it says nothing of the hand.
+        """
         weights = np.ones(len(layouts))
         if self._auction is None:
             return weights
         assert self._model is not None
+        trust = self._model.trust
         auction = Auction.start(self._auction.rules, self._auction.dealer)
         for player, call in self._auction.calls:
             if player != self.player:
-                likely = self._model.chances(auction, self._model.opinion(layouts[:, player]))
-                weights *= likely[:, auction.legal_calls.index(call)]
+                chances = self._model.chances(auction, self._model.opinion(layouts[:, player]))
+                likely = chances[:, auction.legal_calls.index(call)]
+                weights *= trust * likely / np.average(likely, weights=weights) + (1 - trust)
             auction = auction.after(call)
         return weights
