@@ -12,8 +12,9 @@ from tests.command import done, refused
 
 import whistsolve as ws
 from whistsolve.bidding import CallModel, Evaluator, Knowledge, Layouts, Look, MatchEquity, simulated_outcomes
+from whistsolve.bidding.fit_together import shares_of
 from whistsolve.bidding.rule_of_thumb import rule_of_thumb_discards
-from whistsolve.bidding.together import Together
+from whistsolve.bidding.together import Together, share_of
 from whistsolve.dealing import random_deals
 from whistsolve.encoding import strain_code
 from whistsolve.errors import ActError, HandError, LayoutError, RulesError, WhistError
@@ -168,6 +169,37 @@ def test_guesses_by_all_hands_are_close_to_best_play() -> None:
     alone = means[:, 0, 0] - tricks
     assert np.sqrt((both**2).mean()) < 1.5 < np.sqrt((alone**2).mean())
     assert abs(both.mean()) < 0.4
+
+
+def test_the_numbers_of_all_hands_together_can_be_fitted_again() -> None:
+    fitted, alone = shares_of(SEED, 200, 5, no_trump=False)
+    packaged = share_of(SEED, False)
+    assert fitted.opponents == pytest.approx(packaged.opponents, abs=0.3)
+    assert fitted.partner == pytest.approx(packaged.partner, abs=0.3)
+    assert fitted.spread == pytest.approx(packaged.spread, abs=0.25) and fitted.spread < 0.75 * alone
+
+
+@pytest.mark.parametrize("jokers", ["exchanged", "removed"])
+def test_games_whose_jokers_change_hands_are_guessed_alone(jokers: str) -> None:
+    changes = {"hand_size": None} if jokers == "removed" else {}
+    rules = Rules.preset("bid_whist_seed", joker_no_trump=jokers, **changes)
+    asked = {"rules": rules, "seat": "W", "dealer": "S", "samples": 24}
+    report = ws.evaluate_bids(TWELVE, discards="estimated", **asked)  # type: ignore[arg-type]
+    assert all(0 <= row.make <= 1 for row in report.rows if row.make is not None)
+    with pytest.raises(RulesError, match=f"joker_no_trump '{jokers}' is not played here"):
+        ws.evaluate_bids(TWELVE, **asked)  # type: ignore[arg-type]
+
+
+def test_how_far_calls_are_believed() -> None:
+    """The partner bids four: that says that there are tricks, but not to one who believes no call."""
+    asked = {"seat": "W", "dealer": "N", "calls": "4+ pass", "samples": 480, "discards": "estimated"}
+    chances = []
+    for trust in (0, 1):
+        report = ws.evaluate_bids(TWELVE, model=CallModel(SEED, trust=trust), **asked)  # type: ignore[arg-type]
+        chances.append(next(row.make for row in report.rows if str(row.call) == "5+"))
+    assert chances[1] > chances[0]
+    with pytest.raises(WhistError, match="trust 2 is wrong: expected a number from 0 to 1"):
+        CallModel(SEED, trust=2)
 
 
 def test_guesses_are_near_what_is_solved() -> None:

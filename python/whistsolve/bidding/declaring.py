@@ -66,7 +66,8 @@ class Declaring:
             raise RulesError(f"{rules.game} has dummies: discards are looked for in games without")
         if rules.joker_no_trump in ("exchanged", "removed") and any(strain.is_no_trump for strain in strains):
             raise RulesError(
-                f"joker_no_trump {rules.joker_no_trump!r} is not looked at here: expected jokers in play"
+                f"joker_no_trump {rules.joker_no_trump!r} is not played here: expected jokers in play, or"
+                " discards='estimated' for calls"
             )
         self.rules = rules
         self.declarer = declarer
