@@ -10,6 +10,7 @@ from whistsolve.bidding.calling import CallModel
 from whistsolve.bidding.equity import MatchEquity
 from whistsolve.bidding.honest import Kind, Look
 from whistsolve.bidding.knowledge import Knowledge
+from whistsolve.bidding.means import look as look_at_layouts
 from whistsolve.bidding.report import BidInterrupted, BidReport
 from whistsolve.bidding.sampling import BidSampling, Budget
 from whistsolve.errors import WhistError
@@ -115,25 +116,5 @@ def evaluate_bids(
     )
     number = read_integer(samples, "samples", WhistError, 1, 100_000)
     budget = Budget(read_integer(seed, "seed", WhistError), discards, look, threads, memory_mb)
-    sampling = BidSampling(asked, budget, number)
-    if sampling.few:
-        sampling.add_every()
-        if progress is not None:
-            progress(sampling.looked.done, sampling.looked.done)
-        return sampling.report()
     chunk = _ESTIMATED if discards == "estimated" else _CHUNK
-    while sampling.looked.done < number:
-        try:
-            sampling.add(min(chunk, number - sampling.looked.done))
-            if progress is not None:
-                progress(sampling.looked.done, number)
-        except KeyboardInterrupt as interrupt:
-            if not sampling.looked.done:
-                raise
-            message = (
-                f"interrupted after {sampling.looked.done} of {number} layouts: what is known is in .report"
-            )
-            raise BidInterrupted(message, sampling.report()) from interrupt
-        if sampling.separated():
-            break
-    return sampling.report()
+    return look_at_layouts(BidSampling(asked, budget, number), number, chunk, progress, BidInterrupted)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Final, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve.bidding.unseen import Weighed
 
-__all__ = ["Looked"]
+__all__ = ["Looked", "Sampling", "look"]
 
 #: The best is sure where it is better than every other by so many standard errors.
 _SURE: Final = 3.0
@@ -61,3 +61,71 @@ class Looked:
             if place != best and mean <= _SURE * error:
                 return False
         return True
+
+
+R_co = TypeVar("R_co", covariant=True)
+R = TypeVar("R")
+
+
+class Sampling(Protocol[R_co]):
+    """Something that looks at layouts a few at a time, or at all, and then reports."""
+
+    @property
+    def looked(self) -> Looked:
+        """Which layouts were looked at."""
+
+    @property
+    def few(self) -> bool:
+        """Whether all are to be looked at."""
+
+    def add(self, number: int) -> None:
+        """Looks at more."""
+
+    def add_every(self) -> None:
+        """Looks at all."""
+
+    def separated(self) -> bool:
+        """Whether the best answer is sure."""
+
+    def report(self) -> R_co:
+        """What is known so far."""
+
+
+def look(
+    sampling: Sampling[R],
+    most: int,
+    chunk: int,
+    progress: Callable[[int, int], object] | None,
+    interrupted: Callable[[str, R], KeyboardInterrupt],
+) -> R:
+    """Looks at layouts until the best answer is sure or so many were looked at; at all where they are few.
+
+    Parameters
+    ----------
+    sampling : Sampling
+    most, chunk : int
+        Layouts at most, and how many at a time.
+    progress : callable or None
+        Called with the layouts looked at and the most there will be.
+    interrupted : callable
+        Makes the error that carries the report so far, from a message and the report.
+    """
+    if sampling.few:
+        sampling.add_every()
+        if progress is not None:
+            progress(sampling.looked.done, sampling.looked.done)
+        return sampling.report()
+    while sampling.looked.done < most:
+        try:
+            sampling.add(min(chunk, most - sampling.looked.done))
+            if progress is not None:
+                progress(sampling.looked.done, most)
+        except KeyboardInterrupt as interrupt:
+            done = sampling.looked.done
+            if not done:
+                raise
+            message = f"interrupted after {done} of {most} layouts: what is known is in .report"
+            raise interrupted(message, sampling.report()) from interrupt
+        if sampling.separated():
+            break
+    return sampling.report()

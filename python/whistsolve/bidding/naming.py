@@ -16,6 +16,7 @@ from whistsolve.bidding.exact import exact_discards
 from whistsolve.bidding.honest import Kind, Look, played_tricks, sampled_discards
 from whistsolve.bidding.knowledge import Knowledge
 from whistsolve.bidding.means import Looked
+from whistsolve.bidding.means import look as look_at_layouts
 from whistsolve.bidding.sampling import Budget
 from whistsolve.bidding.stakes import Stakes
 from whistsolve.bidding.strain_report import StrainReport, StrainRow
@@ -170,26 +171,8 @@ def evaluate_strains(
     budget = Budget(read_integer(seed, "seed", WhistError), discards, look, threads, memory_mb)
     stakes = Stakes(used, who, auction.dealer, given, read_equity(equity, calling, used))
     unseen = Unseen(known, auction if auction.calls else None, calling)
-    naming = _Naming(cards, used, auction, won, unseen, calling, stakes, budget, seen)
-    if unseen.few(number):
-        naming.add_every()
-        if progress is not None:
-            progress(naming.looked.done, naming.looked.done)
-        return naming.report()
-    while naming.looked.done < number:
-        try:
-            naming.add(min(_CHUNK, number - naming.looked.done))
-            if progress is not None:
-                progress(naming.looked.done, number)
-        except KeyboardInterrupt as interrupt:
-            done = naming.looked.done
-            if not done:
-                raise
-            message = f"interrupted after {done} of {number} layouts: what is known is in .report"
-            raise StrainsInterrupted(message, naming.report()) from interrupt
-        if naming.separated():
-            break
-    return naming.report()
+    naming = _Naming(cards, used, auction, won, unseen, calling, stakes, budget, seen, unseen.few(number))
+    return look_at_layouts(naming, number, _CHUNK, progress, StrainsInterrupted)
 
 
 def _won(
@@ -230,10 +213,11 @@ class _Naming:
         stakes: Stakes,
         budget: Budget,
         seen: bool,
+        few: bool,
     ) -> None:
         self._hand, self._rules, self._bid, self._budget = hand, rules, bid, budget
         self._dealer, self._unseen, self._stakes, self._seen = auction.dealer, unseen, stakes, seen
-        self._model = model
+        self._model, self.few = model, few
         self._strains = strains_of(bid, rules)
         declarer = unseen.player
         self._leader = Seating.of(rules, declarer).first_leader(rules, declarer, auction.dealer)
