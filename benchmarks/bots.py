@@ -18,8 +18,7 @@ from numpy.typing import NDArray
 from whistsolve.bidding.evaluate import evaluate_bids
 from whistsolve.bidding.naming import evaluate_strains
 from whistsolve.bidding.rule_of_thumb import rule_of_thumb_discards
-from whistsolve.bidding.simulate import usual_equity, usual_model
-from whistsolve.bidding.stakes import Stakes
+from whistsolve.bidding.simulate import usual_model
 from whistsolve.encoding import strain_code
 from whistsolve.game.auction import Auction
 from whistsolve.game.calls import PASS, Bid, Pass, all_strains, strains_of
@@ -284,47 +283,18 @@ class AtRandom:
 class Quick:
     """Calls and strains by what the model of calls expects of them, and discards by rule of thumb.
 
-    No layouts are looked at. Calls are those of the most points, or under `scored` of the best chance to win
-    the match: of a bid as if it became the contract, of a pass as if the best bid so far were made and set as
-    often as gives the points expected.
+    No layouts are looked at, and no scores.
     """
 
-    def __init__(self, rules: Rules, *, scored: bool = False) -> None:
-        self.name = "scored" if scored else "quick"
+    name = "quick"
+
+    def __init__(self, rules: Rules) -> None:
         self._model = usual_model(rules)
-        self._equity = usual_equity(rules) if scored else None
 
     def call(self, hand: Hand, seat: int, auction: Auction, scores: tuple[int, ...]) -> Bid | Pass:
-        """The call that most is expected of."""
-        model, legal = self._model, auction.legal_calls
-        opinion = model.opinion(_masks(hand))
-        if self._equity is None:
-            return legal[int(model.chances(auction, opinion)[0].argmax())]
-        stakes = Stakes(auction.rules, seat, auction.dealer, scores, self._equity)
-        likely = model.tricks(_masks(hand), model.strains)[0]
-
-        def chance(call: Bid | Pass) -> float:
-            if isinstance(call, Pass):
-                return self._passing(seat, auction, float(model.worth(auction, call, opinion)[0]), stakes)
-            wins = [stakes.of_tricks(seat, call.level, no_trump)[:, 1] for no_trump in (False, True)]
-            named = strains_of(call, auction.rules)
-            return max(float(likely[model.strains.index(each)] @ wins[each.is_no_trump]) for each in named)
-
-        return max(legal, key=chance)
-
-    def _passing(self, seat: int, auction: Auction, points: float, stakes: Stakes) -> float:
-        """The chance to win after a pass that so many points are expected of."""
-        rules, most = auction.rules, stakes.table.tricks
-        if auction.high is None:  # as if either side bid and made four
-            tricks = 4 + rules.bid_base - rules.books_from_kitty
-            one, other = (stakes.of(player, 4, False, tricks) for player in (seat, (seat + 1) % 4))
-        else:
-            declarer, bid = auction.high
-            needed, no_trump = bid.level + rules.bid_base - rules.books_from_kitty, bid.trump == "NT"
-            one = stakes.of(declarer, bid.level, no_trump, min(needed + 1, most))
-            other = stakes.of(declarer, bid.level, no_trump, needed - 1)
-        share = min(max((points - other.points) / (one.points - other.points), 0.02), 0.98)
-        return share * one.win + (1 - share) * other.win
+        """The call that most points are expected of."""
+        values = self._model.values(auction, self._model.opinion(_masks(hand)))
+        return auction.legal_calls[int(values[0].argmax())]
 
     def strain(self, hand: Hand, bid: Bid, auction: Auction, scores: tuple[int, ...]) -> Strain:
         """The strain that most points are expected of; with the kitty by the cards that would be left."""
@@ -406,7 +376,6 @@ def _first_discard(hand: Hand, strain: Strain, rules: Rules) -> Hand:
 BOTS: Final[Mapping[str, Callable[[Rules, int | None], Bot]]] = MappingProxyType(
     {
         "quick": lambda rules, _: Quick(rules),
-        "scored": lambda rules, _: Quick(rules, scored=True),
         "estimated": lambda _, samples: Sampled("estimated", samples or 240, "estimated"),
         "sampled": lambda _, samples: Sampled("sampled", samples or _PLAYED, "thumb"),
         "by_tricks": lambda *_: ByTricks(),

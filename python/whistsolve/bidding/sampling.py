@@ -203,7 +203,7 @@ class BidSampling:
             together = np.stack([opinion.means for opinion in opinions], axis=1)
             guess = self._model.together.distributions
             own = np.stack([guess(together, declarer, place) for place in self._strains], axis=1)
-            means = np.repeat(opinions[declarer].means[:, self._strains], 1, axis=0)
+            means = opinions[declarer].means[:, self._strains]
             others = {key: guess(together, *key) for key in wanted}
         else:
             found = self._played(weighed)
