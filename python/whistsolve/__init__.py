@@ -58,12 +58,12 @@ from whistsolve.game import (
     score_hand,
     score_whist_hand,
 )
-from whistsolve.game.record import record_hand
+from whistsolve.game.record.record import record_hand
 from whistsolve.rules import Rules
 from whistsolve.solving import (
     BatchInterrupted,
     BatchStopped,
-    Discard,
+    BestDiscard,
     DiscardInterrupted,
     KittyTable,
     PartialBatch,
@@ -89,6 +89,7 @@ __all__ = [
     "Auction",
     "BatchInterrupted",
     "BatchStopped",
+    "BestDiscard",
     "BidInterrupted",
     "BidReport",
     "BidRow",
@@ -101,7 +102,6 @@ __all__ = [
     "ContractVerdict",
     "Deal",
     "DealError",
-    "Discard",
     "DiscardInterrupted",
     "DiscardVerdict",
     "Hand",

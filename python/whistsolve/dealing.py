@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve import _kernels
-from whistsolve.errors import DealError, RulesError, WhistError
+from whistsolve.arguments import read_rules
+from whistsolve.errors import DealError, WhistError
 from whistsolve.rules import Rules
 from whistsolve.values.deals import Deal
 from whistsolve.values.hands import Hand
@@ -21,7 +22,6 @@ __all__ = ["dealt_sizes", "random_deal", "random_deals", "stream_key", "whole_de
 
 #: Rows that one call may draw; a larger array would not fit into most memories.
 _MAX_ROWS = 10**8
-_USUAL_RULES = Rules.preset("bid_whist_seed")
 
 
 def random_deals(
@@ -68,7 +68,7 @@ def random_deals(
     """
     rows = read_integer(count, "count", WhistError, 0, _MAX_ROWS)
     start = read_integer(first, "first", WhistError, 0, 2**61)
-    game = _read_rules(rules)
+    game = read_rules(rules)
     key = stream_key(seed)
     sizes = dealt_sizes(game)
     fixed = _known_hands(known, game, sizes)
@@ -89,16 +89,8 @@ def random_deals(
 def random_deal(seed: int | None = None, rules: Rules | None = None) -> Deal:
     """One deal: the first of :func:`random_deals`, see :meth:`whistsolve.Deal.random`."""
     row = [Hand.from_mask(mask) for mask in random_deals(1, seed, rules)[0].tolist()]
-    hands = _read_rules(rules).dealt_hands
+    hands = read_rules(rules).dealt_hands
     return Deal(row[:hands], *row[hands:])
-
-
-def _read_rules(rules: object) -> Rules:
-    if rules is None:
-        return _USUAL_RULES
-    if not isinstance(rules, Rules):
-        raise RulesError(f"rules {shown(rules)} are wrong: expected Rules, as Rules.preset('bid_whist_seed')")
-    return rules
 
 
 def whole_deck(rules: Rules) -> Hand:

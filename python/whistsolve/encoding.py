@@ -22,6 +22,7 @@ from whistsolve.values.seats import MAX_SEATS, MIN_SEATS
 from whistsolve.values.strains import RANKINGS, Strain
 
 __all__ = [
+    "NO_TRUMP",
     "array_to_deals",
     "check_deal_array",
     "deal_to_masks",
@@ -31,7 +32,8 @@ __all__ = [
     "suit_lengths",
 ]
 
-_NO_TRUMP = 4
+#: Code of "no trump suit" where trump suits are numbers, 0 to 3 as in `Suit`.
+NO_TRUMP = 4
 _Number = TypeVar("_Number", np.uint8, np.uint64)
 
 
@@ -55,7 +57,7 @@ def strain_code(strain: Strain | str) -> tuple[int, int]:
         Where it is no strain.
     """
     read = Strain.of(strain)
-    trump = _NO_TRUMP if read.is_no_trump else SUIT_LETTERS.index(read.trump)
+    trump = NO_TRUMP if read.is_no_trump else SUIT_LETTERS.index(read.trump)
     return trump, RANKINGS.index(read.ranking)
 
 

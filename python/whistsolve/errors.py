@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Generic, TypeVar
+
 __all__ = [
     "ActError",
     "CardError",
     "ContractError",
     "DealError",
+    "EndedEarly",
     "HandError",
+    "Interrupted",
     "LayoutError",
     "NotationError",
     "PlayError",
@@ -84,3 +88,33 @@ class SolveStopped(WhistError):
         super().__init__(message)
         self.low = low
         self.high = high
+
+
+_Partial = TypeVar("_Partial")
+
+
+class EndedEarly(BaseException, Generic[_Partial]):
+    """The end of a call before it was done, with what was finished; a base of errors and interrupts.
+
+    Attributes
+    ----------
+    partial : object
+        What was finished, of the type that the subclass names.
+    """
+
+    def __init__(self, message: str, partial: _Partial) -> None:
+        super().__init__(message)
+        self.partial = partial
+
+    def __reduce__(self) -> tuple[type[EndedEarly[_Partial]], tuple[str, _Partial]]:
+        return type(self), (str(self), self.partial)
+
+
+class Interrupted(EndedEarly[_Partial], KeyboardInterrupt):
+    """An interrupt that ended a long call. Caught as the `KeyboardInterrupt` that it is.
+
+    Attributes
+    ----------
+    partial : object
+        What was finished, of the type that the subclass names.
+    """

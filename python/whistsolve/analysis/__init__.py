@@ -1,7 +1,7 @@
 """What was done at the table against what was possible: cards, discard and contract of a hand."""
 
-from whistsolve.analysis.machine import Machine
 from whistsolve.analysis.par import Par, ParContract, par
+from whistsolve.analysis.play_analysis import analyse_play
 from whistsolve.analysis.results import (
     CardValue,
     ContractValue,
@@ -9,20 +9,15 @@ from whistsolve.analysis.results import (
     DiscardVerdict,
     PlayAnalysis,
 )
-from whistsolve.analysis.sitting import Done, Sitting
-from whistsolve.analysis.trace import analyse_play
 
 __all__ = [
     "CardValue",
     "ContractValue",
     "ContractVerdict",
     "DiscardVerdict",
-    "Done",
-    "Machine",
     "Par",
     "ParContract",
     "PlayAnalysis",
-    "Sitting",
     "analyse_play",
     "par",
 ]

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
-from whistsolve.analysis.cells import ContractCells
+from whistsolve.analysis.contract_tricks import ContractCells
+from whistsolve.arguments import DEFAULT_MEMORY_MB, read_deal, read_rules
 from whistsolve.errors import RulesError, WhistError
 from whistsolve.game import Auction, Bid, HandState, Pass, strains_of
-from whistsolve.game.acts import HandChoice
-from whistsolve.game.outcomes import Outcome, outcome_of
+from whistsolve.game.hand.acts import HandChoice
+from whistsolve.game.match.contract_outcome import Outcome, outcome_of
 from whistsolve.rules import Rules
-from whistsolve.solving.many import DEFAULT_MEMORY_MB
-from whistsolve.solving.problem import read_deal, read_rules
+from whistsolve.rules.sides import plays_with_partners
 from whistsolve.values import Contract, Deal, Strain
 from whistsolve.values.reading import read_integer, read_several, shown
 
@@ -146,7 +146,7 @@ def _read_scores(scores: Sequence[int], rules: Rules) -> tuple[int, ...]:
     given = [read_integer(score, "score", WhistError) for score in read_several(scores, "scores", WhistError)]
     if len(given) == 2 and not any(given):
         return (0,) * rules.players
-    if len(given) == 2 and rules.players == 4 and rules.is_partnership:
+    if len(given) == 2 and plays_with_partners(rules):
         return tuple(given * 2)
     if len(given) != rules.players:
         raise WhistError(

@@ -1,35 +1,23 @@
-"""What a player can work out from what he sees: how cards may lie, what to call, what matches are worth."""
+"""Advice before play: what to call, which strain to name, which cards to discard."""
 
-from whistsolve.bidding.calling import CallModel
-from whistsolve.bidding.declaring import DiscardTricks
-from whistsolve.bidding.discarding import HonestDiscard, honest_discard
-from whistsolve.bidding.equity import HandOutcomes, MatchEquity
-from whistsolve.bidding.evaluate import evaluate_bids
-from whistsolve.bidding.evaluator import Evaluator
-from whistsolve.bidding.honest import Look, played_tricks, sampled_discards
-from whistsolve.bidding.knowledge import Knowledge, Layout, Predicate
-from whistsolve.bidding.layouts import MOST_LISTED, Layouts
-from whistsolve.bidding.naming import StrainsInterrupted, evaluate_strains
-from whistsolve.bidding.report import BidInterrupted, BidReport, BidRow
-from whistsolve.bidding.simulate import simulated_outcomes
-from whistsolve.bidding.strain_report import StrainReport, StrainRow
+from whistsolve.bidding.bids import evaluate_bids
+from whistsolve.bidding.calls.call_model import CallModel
+from whistsolve.bidding.calls.self_play import simulated_outcomes
+from whistsolve.bidding.discarding.declarer_solver import DiscardTricks
+from whistsolve.bidding.discarding.selection import DiscardSearch, played_tricks, sampled_discards
+from whistsolve.bidding.discards import HonestDiscard, honest_discard
+from whistsolve.bidding.reports.bid_report import BidInterrupted, BidReport, BidRow
+from whistsolve.bidding.reports.strain_report import StrainReport, StrainRow
+from whistsolve.bidding.strains import StrainsInterrupted, evaluate_strains
 
 __all__ = [
-    "MOST_LISTED",
     "BidInterrupted",
     "BidReport",
     "BidRow",
     "CallModel",
+    "DiscardSearch",
     "DiscardTricks",
-    "Evaluator",
-    "HandOutcomes",
     "HonestDiscard",
-    "Knowledge",
-    "Layout",
-    "Layouts",
-    "Look",
-    "MatchEquity",
-    "Predicate",
     "StrainReport",
     "StrainRow",
     "StrainsInterrupted",

@@ -15,13 +15,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 import whistsolve as ws
+from whistsolve.arguments import DEFAULT_RULES, Resources, read_strains
 from whistsolve.cli.options import memory_option, strains_option, threads_option
 from whistsolve.cli.output import Working, seat_value
 from whistsolve.cli.ruleset import read_rules, rules_options
 from whistsolve.errors import NotationError, WhistError
 from whistsolve.rules import Rules
-from whistsolve.solving.many import read_memory, read_strains, read_threads
-from whistsolve.solving.problem import Game
+from whistsolve.solving.question import EngineGame
 from whistsolve.values import Deal, Strain
 from whistsolve.values.reading import shown
 
@@ -64,8 +64,7 @@ def batch(
         raise click.UsageError("--resume is given without -o: expected the file to go on with")
     columns = read_strains(None if strains is None else strains.replace(",", " ").split())
     rules = read_rules(preset, settings)
-    read_threads(threads)
-    read_memory(memory_mb)
+    Resources.read(threads, memory_mb)
 
     going_on = resume and path is not None and os.path.exists(path)
     with ExitStack() as open_files:
@@ -107,7 +106,7 @@ class _Source:
     def __init__(self, name: str, strains: tuple[Strain, ...], rules: Rules | None, lines: BinaryIO) -> None:
         self._name = name
         self._strains = strains
-        self._rules = rules or Rules.preset("bid_whist_seed")
+        self._rules = rules or DEFAULT_RULES
         self._lines = enumerate(lines, 1)
         self.fault: WhistError | None = None
         self.found = False
@@ -132,7 +131,7 @@ class _Source:
             return None
         deal = Deal.from_text(text)
         for strain in self._strains:
-            Game(self._rules, deal.seats).check_jokers(deal, strain)
+            EngineGame(self._rules, deal.seats).check_jokers(deal, strain)
         return deal
 
 

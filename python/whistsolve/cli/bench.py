@@ -8,14 +8,14 @@ from rich.table import Table
 from whistsolve.cli.options import memory_option
 from whistsolve.cli.output import Failed, Working, print_json, print_shown
 from whistsolve.show import Facts
-from whistsolve.solving.bench import (
+from whistsolve.solving.bench.fixed import (
     BENCH_DEALS,
     BenchResult,
     HardBenchResult,
     run_bench,
     run_hard_bench,
 )
-from whistsolve.solving.hard_deals import HARD_DEALS, HARD_STRAINS
+from whistsolve.solving.bench.hard_deals import HARD_DEALS, HARD_STRAINS
 from whistsolve.values.reading import shown
 
 __all__ = ["bench"]

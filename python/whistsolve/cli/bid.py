@@ -10,10 +10,10 @@ from click.core import ParameterSource
 from rich.text import Text
 
 import whistsolve as ws
-from whistsolve.bidding import Evaluator
 from whistsolve.cli.options import memory_option, read_scores, threads_option
 from whistsolve.cli.output import Working, print_json, print_shown
 from whistsolve.cli.ruleset import read_rules, rules_options
+from whistsolve.evaluation import Evaluator
 from whistsolve.rules import Rules
 from whistsolve.show import BidTable, StrainTable
 
@@ -38,8 +38,8 @@ _HOLDING = re.compile(r"\s+(\S.*?)\s+([-+]\d+\.\d+)")
 @click.option("--seed", type=int, metavar="N", default=0, show_default=True, help="For layouts and discards.")
 @click.option(
     "--discards",
-    type=click.Choice(["honest", "clairvoyant", "thumb", "estimated"]),
-    default="honest",
+    type=click.Choice(["sampled", "double_dummy", "heuristic", "estimated"]),
+    default="sampled",
     show_default=True,
     help="How the kitty is discarded; estimated: tricks are guessed, for many layouts at once.",
 )
@@ -112,7 +112,7 @@ def bid(
                 report = ws.evaluate_bids(hand, progress=working, **asked)
         except (ws.BidInterrupted, ws.StrainsInterrupted) as interrupt:
             working.make_room()
-            _print(interrupt.report, as_json)
+            _print(interrupt.partial, as_json)
             raise
         working.make_room()
     _print(report, as_json)

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import click
 from rich.text import Text
 
+from whistsolve.arguments import DEFAULT_RULES
 from whistsolve.cli.output import print_json, print_shown
 from whistsolve.cli.ruleset import read_rules, rules_options
 from whistsolve.dealing import random_deals
@@ -41,7 +42,7 @@ def deal(
     """Random deals, every one as likely as another: deck, hands and kitty as the rules have them."""
     if diagram and as_json:
         raise click.UsageError("--diagram and --json are given: expected one of them")
-    rules = read_rules(preset, settings) or Rules.preset("bid_whist_seed")
+    rules = read_rules(preset, settings) or DEFAULT_RULES
     used_seed = secrets.randbits(32) if seed is None else seed
     for number, dealt in enumerate(_deals(count, used_seed, rules)):
         if as_json:

@@ -9,13 +9,13 @@ from pathlib import Path
 from rich.console import RenderableType
 from rich.text import Text
 
-from whistsolve.analysis import Done, Sitting
 from whistsolve.cli.output import print_json, print_shown
 from whistsolve.cli.play_json import done_json, score_json, state_json, tricks_won, values_json
 from whistsolve.errors import ActError, NotationError, WhistError
 from whistsolve.game import HandState
-from whistsolve.game.record import record_hand
+from whistsolve.game.record.record import record_hand
 from whistsolve.notation import format_ptn
+from whistsolve.players import Done, Sitting
 from whistsolve.show import (
     BEST_PLAY,
     ActLine,

@@ -7,14 +7,15 @@ from collections.abc import Sequence
 import click
 from rich.text import Text
 
+from whistsolve.arguments import Limits
 from whistsolve.cli.options import memory_option
 from whistsolve.cli.output import Working, print_json, print_shown, seat_value
 from whistsolve.cli.ruleset import rules_for, rules_options
 from whistsolve.cli.sources import deal_source, read_source
-from whistsolve.notation import PlayedHand
+from whistsolve.game.record import PlayedHand
 from whistsolve.rules import Rules
 from whistsolve.show import NOT_EXACT, Facts, tricks_of
-from whistsolve.solving.kitty_hand import Discard, KittyHand
+from whistsolve.solving.discards.question import BestDiscard, DiscardQuestion
 from whistsolve.values import Card, Deal, Strain, seat_name
 
 __all__ = ["discard"]
@@ -81,7 +82,7 @@ def _asked(
     leader: str | None,
     rules: Rules | None,
     memory_mb: int,
-) -> KittyHand:
+) -> DiscardQuestion:
     """The hand with the kitty, and what is asked of it; what is left out is as it was played."""
     played = given if isinstance(given, PlayedHand) else None
     contract = None if played is None else played.contract
@@ -90,7 +91,7 @@ def _asked(
     if asked is None or by is None:
         missing = "--strain" if asked is None else "--declarer"
         raise click.UsageError(f"Missing option '{missing}'", click.get_current_context(silent=True))
-    return KittyHand(
+    return DiscardQuestion(
         given.deal if isinstance(given, PlayedHand) else given,
         asked,
         by,
@@ -102,10 +103,10 @@ def _asked(
 
 
 def _answer(
-    hand: KittyHand, played: PlayedHand | None, time_limit: float | None
+    hand: DiscardQuestion, played: PlayedHand | None, time_limit: float | None
 ) -> tuple[dict[str, object], list[tuple[str, Sequence[str | Strain]]]]:
     """What was found, by name, and in lines for people."""
-    best = hand.best(None, time_limit)
+    best = hand.best(Limits(seconds=time_limit))
     compared = {"obvious": hand.obvious()}
     if played is not None and len(played.removed[hand.holder]):
         compared["at_the_table"] = tuple(played.removed[hand.holder])
@@ -121,7 +122,7 @@ def _answer(
     return values, _as_lines(hand, best, count, compared, worth)
 
 
-def _as_json(hand: KittyHand, best: Discard, count: int | None) -> dict[str, object]:
+def _as_json(hand: DiscardQuestion, best: BestDiscard, count: int | None) -> dict[str, object]:
     seats = hand.deal.seats
     return {
         "deal": str(hand.deal),
@@ -143,8 +144,8 @@ def _as_json(hand: KittyHand, best: Discard, count: int | None) -> dict[str, obj
 
 
 def _as_lines(
-    hand: KittyHand,
-    best: Discard,
+    hand: DiscardQuestion,
+    best: BestDiscard,
     count: int | None,
     compared: dict[str, tuple[Card, ...]],
     worth: dict[str, float],

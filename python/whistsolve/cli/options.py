@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
+from whistsolve.arguments import DEFAULT_MEMORY_MB
 from whistsolve.errors import WhistError
-from whistsolve.solving.many import DEFAULT_MEMORY_MB
 from whistsolve.values.reading import shown
 
 __all__ = ["memory_option", "read_scores", "strains_option", "threads_option"]

@@ -10,7 +10,7 @@ from whistsolve.cli.options import memory_option, read_scores, threads_option
 from whistsolve.cli.output import Working, print_json, print_shown
 from whistsolve.cli.ruleset import rules_for, rules_options
 from whistsolve.cli.sources import Source, deal_source, read_source
-from whistsolve.notation import PlayedHand
+from whistsolve.game.record import PlayedHand
 from whistsolve.rules import Rules
 from whistsolve.show import ParLines
 from whistsolve.values import seat_name

@@ -7,15 +7,16 @@ import secrets
 
 import click
 
-from whistsolve.analysis import Machine, Sitting
+from whistsolve.arguments import DEFAULT_RULES, read_player
 from whistsolve.cli.dialogue import Dialogue, save_hand
 from whistsolve.cli.options import memory_option
 from whistsolve.cli.ruleset import read_rules, rules_for, rules_options
 from whistsolve.cli.sources import deal_source, read_source
 from whistsolve.game import HandState
-from whistsolve.game.record import dealt_hands
-from whistsolve.game.setup import read_dealer, read_player
-from whistsolve.notation import PlayedHand
+from whistsolve.game.hand.setup import read_dealer
+from whistsolve.game.record import PlayedHand
+from whistsolve.game.record.record import dealt_hands
+from whistsolve.players import Machine, Sitting
 from whistsolve.rules import Rules
 from whistsolve.values import Card
 
@@ -97,7 +98,7 @@ def _start(
 ) -> HandState:
     """The hand before the first act."""
     if deal is None and path is None:
-        rules = read_rules(preset, settings) or Rules.preset("bid_whist_seed")
+        rules = read_rules(preset, settings) or DEFAULT_RULES
         dealt_by = _dealer(dealer, rules)
         state = HandState.random(seed, rules, dealer=dealt_by)
         if turned is None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from whistsolve.analysis import Done
 from whistsolve.game import HandState
+from whistsolve.players import Done
 from whistsolve.values import Card, Hand
 
 __all__ = ["done_json", "score_json", "state_json", "tricks_won", "values_json"]

@@ -7,8 +7,9 @@ from typing import Any, TypeVar, get_args, get_type_hints
 
 import click
 
+from whistsolve.arguments import DEFAULT_RULES
 from whistsolve.errors import RulesError
-from whistsolve.notation import PlayedHand
+from whistsolve.game.record import PlayedHand
 from whistsolve.rules import Rules
 from whistsolve.values.reading import shown
 
@@ -57,7 +58,7 @@ def rules_for(hand: PlayedHand | None, preset: str | None, settings: Sequence[st
     """
     rules = read_rules(preset, settings)
     if hand is None or preset is not None:
-        return rules or Rules.preset("bid_whist_seed")
+        return rules or DEFAULT_RULES
     deal = hand.deal
     cards = [*deal.hands, *([deal.kitty] if deal.kitty is not None else [])]
     jokers = {"jokers": sum(len(some.jokers) for some in cards)}

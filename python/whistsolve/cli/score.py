@@ -8,13 +8,14 @@ import click
 from rich.text import Text
 
 import whistsolve as ws
+from whistsolve.arguments import DEFAULT_RULES
 from whistsolve.cli.output import print_json, print_shown, seat_value
 from whistsolve.cli.ruleset import read_rules, rules_for, rules_options
 from whistsolve.cli.sources import Source, read_source
 from whistsolve.errors import ContractError, PlayError, RulesError, WhistError
 from whistsolve.game import HandScore, WhistScore
-from whistsolve.game.record import winners_under
-from whistsolve.notation import PlayedHand
+from whistsolve.game.record import PlayedHand
+from whistsolve.game.record.record import winners_under
 from whistsolve.rules import Rules
 from whistsolve.show import ScoreLines
 from whistsolve.values import Contract, seat_name
@@ -57,7 +58,7 @@ def score(
     Whist without an auction, tricks of the side of seat 0 or of both sides:
       whistsolve score --rules whist_seed 9 --honours 3,1 --scores 4,0
     """
-    rules = read_rules(preset, settings) or Rules.preset("bid_whist_seed")
+    rules = read_rules(preset, settings) or DEFAULT_RULES
     of_whist = rules.trump_rule == "last_dealt_card"
     given = {"--first-trick": first_trick, "--kept": kept, "--honours": honours, "--scores": scores}
     if path is None and of_whist:

@@ -15,8 +15,9 @@ from whistsolve.cli.output import Working, print_json, print_shown, seat_value
 from whistsolve.cli.ruleset import rules_for, rules_options
 from whistsolve.cli.sources import Source, deal_source, read_source
 from whistsolve.errors import PlayError
-from whistsolve.notation import PlayedHand
+from whistsolve.game.record import PlayedHand
 from whistsolve.rules import Rules
+from whistsolve.rules.sides import declarer_side
 from whistsolve.show import (
     BEST_PLAY,
     NOT_EXACT,
@@ -26,7 +27,6 @@ from whistsolve.show import (
     SolutionLines,
     tricks_of,
 )
-from whistsolve.solving.problem import Game
 from whistsolve.values import Card, Contract, Deal, Strain, seat_index, seat_name
 
 __all__ = ["solve"]
@@ -77,7 +77,7 @@ def solve(
     """
     if played is not None and after_trick is not None:
         raise click.UsageError("--played and --after-trick are given: expected one of them")
-    asked = Asked(strain, leader, declarer, played, after_trick, preset, settings)
+    asked = BidRequest(strain, leader, declarer, played, after_trick, preset, settings)
     sources = read_source(deal, path)
     with Working("solving") as working:
         for number, source in enumerate(sources):
@@ -110,9 +110,7 @@ class Question:
     @property
     def side(self) -> tuple[int, ...]:
         """The seats of the declarer's side."""
-        game = Game(self.rules, self.deal.seats)
-        bits = game.side(self.declarer)
-        return tuple(seat for seat in range(self.deal.seats) if bits >> game.turn(seat) & 1)
+        return tuple(sorted(declarer_side(self.declarer, self.rules, self.deal.seats)))
 
     @property
     def contract(self) -> Contract | None:
@@ -127,7 +125,7 @@ class Question:
 
 
 @dataclass(frozen=True)
-class Asked:
+class BidRequest:
     """The options of the command line."""
 
     strain: str | None

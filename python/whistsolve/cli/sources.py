@@ -12,7 +12,8 @@ from typing import Any, TypeVar
 import click
 
 from whistsolve.errors import DealError, NotationError, WhistError
-from whistsolve.notation import PlayedHand, is_ptn, read_ptn
+from whistsolve.game.record import PlayedHand
+from whistsolve.notation import is_ptn, read_ptn
 from whistsolve.values import Deal
 from whistsolve.values.reading import shown
 

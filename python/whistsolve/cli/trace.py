@@ -11,7 +11,7 @@ from whistsolve.cli.options import memory_option
 from whistsolve.cli.output import Working, print_json, print_shown, seat_value
 from whistsolve.cli.ruleset import rules_for, rules_options
 from whistsolve.cli.sources import deal_source, read_source
-from whistsolve.notation import PlayedHand
+from whistsolve.game.record import PlayedHand
 from whistsolve.show import DealDiagram, PlayTrace
 
 __all__ = ["trace"]

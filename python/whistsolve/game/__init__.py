@@ -1,6 +1,8 @@
 """The games themselves: a hand from deal to score, matches of many hands, and what contracts are worth."""
 
-from whistsolve.game.acts import (
+from whistsolve.game.auction.auction import Auction
+from whistsolve.game.auction.calls import PASS, Bid, Pass, beats, read_call, strains_of
+from whistsolve.game.hand.acts import (
     Act,
     CallRenege,
     Correct,
@@ -11,17 +13,15 @@ from whistsolve.game.acts import (
     Play,
     Settle,
 )
-from whistsolve.game.auction import Auction
-from whistsolve.game.calls import PASS, Bid, Pass, beats, read_call, strains_of
-from whistsolve.game.first_dealer import first_dealer
+from whistsolve.game.hand.seating import Seating
+from whistsolve.game.hand.view import HandView
 from whistsolve.game.hand_state import HandState
-from whistsolve.game.match import Match, Standing
-from whistsolve.game.results import HandResult
-from whistsolve.game.scores import HandScore, score_hand
-from whistsolve.game.seating import Seating
-from whistsolve.game.session import Session
-from whistsolve.game.views import HandView
-from whistsolve.game.whist_scores import WhistScore, score_whist_hand
+from whistsolve.game.match.first_dealer import first_dealer
+from whistsolve.game.match.match import Match, Standing
+from whistsolve.game.match.session import Session
+from whistsolve.game.scoring.contract_score import HandScore, score_hand
+from whistsolve.game.scoring.hand_result import HandResult
+from whistsolve.game.scoring.whist_score import WhistScore, score_whist_hand
 
 __all__ = [
     "PASS",

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-import itertools
 import random
 from collections.abc import Iterable, Iterator, Sequence
 
+from whistsolve.arguments import read_player, read_rules
 from whistsolve.errors import ActError
-from whistsolve.game.acts import Act, Correct, Declare, Discard, Exchange, HandChoice, Play, Settle, read_act
-from whistsolve.game.calls import Bid, Pass
-from whistsolve.game.moment import CalledRenege, Moment, TrickPlayed
-from whistsolve.game.playing import correctable, go_on, lawful_cards, may_be_called
-from whistsolve.game.results import HandResult, result_of
-from whistsolve.game.seating import Seating
-from whistsolve.game.setup import Setup, read_dealer, read_player, read_setup
-from whistsolve.game.steps import actor, begin, discard_terms, legal_strains, picks, prepare
-from whistsolve.game.views import HandView, view_of
+from whistsolve.game.auction.calls import Bid, Pass
+from whistsolve.game.hand.acts import (
+    Act,
+    read_act,
+)
+from whistsolve.game.hand.before_play import actor, begin, discard_terms, legal_strains, picks, prepare
+from whistsolve.game.hand.card_play import go_on, lawful_cards, may_be_called
+from whistsolve.game.hand.legal_acts import legal_acts
+from whistsolve.game.hand.seating import Seating
+from whistsolve.game.hand.setup import Setup, read_dealer, read_setup
+from whistsolve.game.hand.snapshot import CalledRenege, HandSnapshot, TrickPlayed
+from whistsolve.game.hand.view import HandView, view_of
+from whistsolve.game.scoring.hand_result import HandResult, result_of
 from whistsolve.rules import Rules
-from whistsolve.values.cards import Card, Suit
+from whistsolve.values.cards import Card
 from whistsolve.values.contracts import Contract
 from whistsolve.values.deals import Deal
 from whistsolve.values.hands import Hand
@@ -89,9 +93,15 @@ class HandState:
         extra: Sequence[Hand | str | Iterable[Card]] | None = None,
         target: int | None = None,
     ) -> None:
-        read = Rules.preset("bid_whist_seed") if rules is None else rules
         self._setup = read_setup(
-            deal, read, dealer, turned=turned, scores=scores, partner=partner, extra=extra, target=target
+            deal,
+            read_rules(rules),
+            dealer,
+            turned=turned,
+            scores=scores,
+            partner=partner,
+            extra=extra,
+            target=target,
         )
         self._moments = [begin(self._setup)]
         self._acts: list[Act] = []
@@ -114,7 +124,7 @@ class HandState:
         WhistError
             As for ``HandState(...)``, and where the seed is no whole number.
         """
-        read = Rules.preset("bid_whist_seed") if rules is None else rules
+        read = read_rules(rules)
         deal = Deal.random(seed, read)
         draw = random.Random(None if seed is None else f"{seed}")  # text: the same on every version
         turned = None
@@ -299,7 +309,7 @@ class HandState:
         return self._moments[-1].called
 
     @property
-    def moment(self) -> Moment:
+    def moment(self) -> HandSnapshot:
         """Everything that changes, as one value that can be compared."""
         return self._moments[-1]
 
@@ -382,27 +392,7 @@ class HandState:
         Cards against the rules and calls of reneges, which ``renege_mode="detect_and_call"`` lets one try,
         are not among them; corrections are.
         """
-        moment = self._moments[-1]
-        if moment.stage == "hand_option":
-            yield from (HandChoice(True), HandChoice(False))
-        yield from self.legal_calls
-        yield from map(Declare, self.legal_strains)
-        if moment.stage == "discard":
-            _, held, number, must = discard_terms(self._setup, moment)
-            free = list(Hand.from_mask(held & ~must))
-            for chosen in itertools.combinations(free, number - must.bit_count()):
-                yield Discard(Hand(chosen) | Hand.from_mask(must))
-        yield from map(Exchange, self.legal_picks)
-        for card in self.legal_cards:
-            if card.is_joker and not moment.trick and moment.following and moment.following.names_suit:
-                yield from (Play(card, suit) for suit in Suit)
-            else:
-                yield Play(card)
-        if moment.stage in ("play", "settlement"):
-            for renege in correctable(self._setup, moment):
-                yield from (Correct(card, renege.hand) for card in Hand.from_mask(renege.lawful))
-        if moment.stage == "settlement":
-            yield Settle()
+        return legal_acts(self._setup, self._moments[-1])
 
     @property
     def may_call_renege(self) -> bool:

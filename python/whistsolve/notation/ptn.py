@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from whistsolve.errors import NotationError, WhistError
-from whistsolve.notation.played_hand import PlayedHand
-from whistsolve.notation.ptn_reading import read_hand
-from whistsolve.notation.ptn_text import split_hands
-from whistsolve.notation.ptn_writing import write_hand
+from whistsolve.game.record.played_hand import PlayedHand
+from whistsolve.notation.ptn_reader import read_hand
+from whistsolve.notation.ptn_sections import split_hands
+from whistsolve.notation.ptn_writer import write_hand
 from whistsolve.values.reading import shown
 
 __all__ = ["format_ptn", "parse_ptn", "read_ptn"]

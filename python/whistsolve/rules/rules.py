@@ -12,7 +12,7 @@ from whistsolve.rules.defaults import BY_GAME, game_default
 from whistsolve.rules.options import Game, Option, nearest
 from whistsolve.rules.presets import PRESETS
 from whistsolve.rules.validation import check_players, check_rules, rules_warnings
-from whistsolve.values.cards import BIG_JOKER, LITTLE_JOKER, Suit
+from whistsolve.values.cards import BIG_JOKER, LITTLE_JOKER, RANK_MASK, Suit
 from whistsolve.values.hands import Hand
 from whistsolve.values.reading import shown
 
@@ -281,7 +281,7 @@ class Rules:
         """All cards of the game; a single joker is the big one."""
         jokers = (0, 1 << BIG_JOKER, (1 << BIG_JOKER) | (1 << LITTLE_JOKER))[self.jokers]
         left_out = self.lowest_rank - 2
-        ranks = (0x1FFF >> left_out) << left_out
+        ranks = (RANK_MASK >> left_out) << left_out
         return Hand.from_mask(sum(ranks << 13 * suit for suit in Suit) | jokers)
 
     @property

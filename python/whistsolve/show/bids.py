@@ -14,7 +14,7 @@ from whistsolve.values import Hand, Strain
 
 if TYPE_CHECKING:
     from whistsolve.bidding import BidReport
-    from whistsolve.bidding.strain_report import StrainReport
+    from whistsolve.bidding.reports.strain_report import StrainReport
 
 __all__ = ["BidTable", "StrainTable"]
 

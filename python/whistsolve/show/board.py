@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from whistsolve.analysis import Done
 from whistsolve.game import Discard, Exchange, HandChoice, HandState, HandView, Play
-from whistsolve.game.following import CardPlayed
+from whistsolve.game.hand.trick_rules import CardPlayed
+from whistsolve.players import Done
 from whistsolve.show.glyphs import Glyphs, glyphs_for
 from whistsolve.show.results import Facts, Part
 from whistsolve.show.scores import hand_names, numbered

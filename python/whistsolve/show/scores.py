@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from rich.console import Console, ConsoleOptions, RenderResult
 
 from whistsolve.game import HandResult, HandScore, WhistScore
-from whistsolve.game.sides import partner_of
 from whistsolve.rules import Rules
+from whistsolve.rules.sides import partner_of
 from whistsolve.show.results import Facts, Part
 from whistsolve.values import Contract, seat_name
 

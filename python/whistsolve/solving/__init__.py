@@ -1,15 +1,7 @@
 """Solving: the double-dummy value of a deal, a card, all strains, many deals, and the best discard."""
 
-from whistsolve.solving.discards import (
-    best_discard,
-    count_optimal_discards,
-    discard_values,
-    optimal_discards,
-)
-from whistsolve.solving.kitty_hand import Discard, DiscardInterrupted
-from whistsolve.solving.kitty_table import KittyTable, TableInterrupted
-from whistsolve.solving.many import solve_many
-from whistsolve.solving.partial import (
+from whistsolve.solving.batch.deals import solve_many
+from whistsolve.solving.batch.partial import (
     BatchInterrupted,
     BatchStopped,
     PartialBatch,
@@ -17,15 +9,23 @@ from whistsolve.solving.partial import (
     RowsInterrupted,
     RowsStopped,
 )
+from whistsolve.solving.batch.rows import solve_rows
+from whistsolve.solving.discards.best import (
+    best_discard,
+    count_optimal_discards,
+    discard_values,
+    optimal_discards,
+)
+from whistsolve.solving.discards.question import BestDiscard, DiscardInterrupted
+from whistsolve.solving.discards.table import KittyTable, TableInterrupted
 from whistsolve.solving.play import exchange_jokers, legal_cards, perft
 from whistsolve.solving.results import Solution, TrickTable
-from whistsolve.solving.rows import solve_rows
 from whistsolve.solving.solver import Solver, card_bounds, solve, solve_cards, table
 
 __all__ = [
     "BatchInterrupted",
     "BatchStopped",
-    "Discard",
+    "BestDiscard",
     "DiscardInterrupted",
     "KittyTable",
     "PartialBatch",

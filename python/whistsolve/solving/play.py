@@ -6,9 +6,10 @@ import random
 from collections.abc import Iterable, Sequence
 
 from whistsolve import _core
+from whistsolve.arguments import read_deal, read_rules
 from whistsolve.errors import CardError, DealError, WhistError
 from whistsolve.rules import Rules
-from whistsolve.solving.problem import Question, read_deal, read_rules
+from whistsolve.solving.question import Question
 from whistsolve.values.cards import Card
 from whistsolve.values.deals import Deal
 from whistsolve.values.hands import Hand

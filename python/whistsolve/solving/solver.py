@@ -6,17 +6,17 @@ from collections.abc import Iterable
 from typing import Literal
 
 from whistsolve import _core
+from whistsolve.arguments import DEFAULT_MEMORY_MB, Limits, Resources, read_deal, read_rules, read_strains
 from whistsolve.encoding import deals_to_array
 from whistsolve.errors import WhistError
 from whistsolve.rules import Rules
-from whistsolve.solving.cells import Cells, solve_cells
-from whistsolve.solving.kitty_table import solve_kitty_table
-from whistsolve.solving.many import DEFAULT_MEMORY_MB, read_memory, read_strains, read_threads
-from whistsolve.solving.problem import Game, Question, read_deal, read_limits, read_rules
+from whistsolve.solving.batch.cells import Cells, solve_cells
+from whistsolve.solving.discards.table import solve_kitty_table
+from whistsolve.solving.question import EngineGame, Question
 from whistsolve.solving.results import Solution, TrickTable
 from whistsolve.values.cards import Card
 from whistsolve.values.deals import Deal
-from whistsolve.values.reading import read_seconds, shown
+from whistsolve.values.reading import shown
 from whistsolve.values.strains import Strain
 
 __all__ = ["Solver", "card_bounds", "solve", "solve_cards", "table"]
@@ -43,7 +43,7 @@ class Solver:
     __slots__ = ("_core",)
 
     def __init__(self, *, memory_mb: int = DEFAULT_MEMORY_MB) -> None:
-        self._core = _core.Solver(read_memory(memory_mb))
+        self._core = _core.Solver(Resources.read(memory_mb=memory_mb).memory_bytes)
 
     def solve(
         self,
@@ -67,10 +67,10 @@ class Solver:
             Where `stop` was called: has the bounds that are certain all the same.
         """
         question = Question(deal, strain, leader, declarer=declarer, played=played, rules=rules)
-        limits = read_limits(node_limit, time_limit)
+        limits = Limits.read(node_limit, time_limit)
         before = self.nodes
         try:
-            low, high, won = self._core.solve(question.problem, *limits)
+            low, high, won = self._core.solve(question.problem, limits.nodes, limits.seconds)
         except _core.IllegalPlay as error:
             question.explain(error)
         has_kitty = question.game.rules.kitty_size > 0
@@ -109,9 +109,9 @@ class Solver:
     ) -> dict[Card, tuple[int, int]]:
         """What each legal card leads to, as far as the limits allow: as the function `card_bounds`."""
         question = Question(deal, strain, leader, declarer=declarer, played=played, rules=rules)
-        limits = read_limits(node_limit, time_limit)
+        limits = Limits.read(node_limit, time_limit)
         try:
-            answers = self._core.solve_cards(question.problem, *limits)
+            answers = self._core.solve_cards(question.problem, limits.nodes, limits.seconds)
         except _core.IllegalPlay as error:
             question.explain(error)
         return {Card.from_index(card): (low, high) for card, low, high in reversed(answers)}
@@ -326,17 +326,22 @@ def table(
     """
     columns = read_strains(strains)
     read = read_deal(deal)
-    game = Game(read_rules(rules), read.seats)
-    seconds = None if time_limit is None else read_seconds(time_limit, "time_limit", WhistError)
+    game = EngineGame(read_rules(rules), read.seats)
+    seconds = Limits.read(time_limit=time_limit).seconds
     if kitty is not None:
         if kitty != "optimal":
             raise WhistError(f"kitty {shown(kitty)} is wrong: expected 'optimal', or None to leave it alone")
         return solve_kitty_table(
-            read, columns, rules, threads=read_threads(threads), memory_mb=memory_mb, seconds=seconds
+            read,
+            columns,
+            rules,
+            resources=Resources.read(threads, memory_mb),
+            seconds=seconds,
         )
     for strain in columns:
         game.check_jokers(read, strain)
-    batch = _core.Batch(read_threads(threads), read_memory(memory_mb))
+    resources = Resources.read(threads, memory_mb)
+    batch = _core.Batch(resources.threads, resources.memory_bytes)
     cells = Cells.unknown(1, read.seats, len(columns))
     solve_cells(batch, game, deals_to_array([read]), columns, cells, time_limit=seconds)
     return TrickTable(cells.low[0], columns, cells.high[0])

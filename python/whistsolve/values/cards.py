@@ -12,9 +12,12 @@ __all__ = [
     "BIG_JOKER",
     "CARDS",
     "DECK_SIZE",
+    "JOKER_MASK",
     "LITTLE_JOKER",
     "RANK_LETTERS",
+    "RANK_MASK",
     "SUIT_LETTERS",
+    "SUIT_MASKS",
     "SUIT_SYMBOLS",
     "Card",
     "Suit",
@@ -29,6 +32,10 @@ SUIT_SYMBOLS = "♣♦♥♠"
 LITTLE_JOKER = 52
 BIG_JOKER = 53
 DECK_SIZE = 54
+#: Sets of cards as numbers, bit i for card i: the ranks of clubs, each suit by its number, both jokers.
+RANK_MASK = 0x1FFF
+SUIT_MASKS = tuple(RANK_MASK << 13 * suit for suit in range(4))
+JOKER_MASK = 3 << LITTLE_JOKER
 
 _JOKER_TEXTS = {"LJ": LITTLE_JOKER, "BJ": BIG_JOKER}
 

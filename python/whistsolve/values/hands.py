@@ -6,13 +6,22 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from whistsolve.errors import HandError
-from whistsolve.values.cards import BIG_JOKER, CARDS, DECK_SIZE, LITTLE_JOKER, RANK_LETTERS, Card, Suit
+from whistsolve.values.cards import (
+    BIG_JOKER,
+    CARDS,
+    DECK_SIZE,
+    JOKER_MASK,
+    LITTLE_JOKER,
+    RANK_LETTERS,
+    SUIT_MASKS,
+    Card,
+    Suit,
+)
 from whistsolve.values.reading import read_integer, read_text, shown
 
 __all__ = ["Hand"]
 
 _FIELDS = ("spades", "hearts", "diamonds", "clubs", "jokers")
-_JOKERS = 3 << LITTLE_JOKER
 #: For each field of the text, the bit of each letter that it may hold.
 _BITS: tuple[dict[str, int], ...] = (
     *({letter: 1 << (13 * suit + i) for i, letter in enumerate(RANK_LETTERS)} for suit in (3, 2, 1, 0)),
@@ -112,12 +121,12 @@ class Hand:
         CardError
             Where the suit is none.
         """
-        return Hand.from_mask(self.mask & (0x1FFF << (13 * Suit.of(suit))))
+        return Hand.from_mask(self.mask & SUIT_MASKS[Suit.of(suit)])
 
     @property
     def jokers(self) -> Hand:
         """The jokers among the cards."""
-        return Hand.from_mask(self.mask & _JOKERS)
+        return Hand.from_mask(self.mask & JOKER_MASK)
 
     def __len__(self) -> int:
         return self.mask.bit_count()
@@ -140,7 +149,7 @@ class Hand:
 
     def __str__(self) -> str:
         fields = ["".join(letter for bit, letter in field if self.mask & bit) for field in _LETTERS]
-        return ".".join(fields if self.mask & _JOKERS else fields[:4])
+        return ".".join(fields if self.mask & JOKER_MASK else fields[:4])
 
     def __repr__(self) -> str:
         return f"Hand.from_text({str(self)!r})"

@@ -1,0 +1,418 @@
+"""Are the chances right that `evaluate_bids` states, and do its intervals hold what they should? As markdown.
+
+``python benchmarks/strength/calibration.py`` asks in fresh random deals what to call, and plays every bid
+where the cards really lie: are of all bids stated at 30 % some 30 % made? Then it asks again with many more
+layouts: does the interval stated from few hold what these say? `predictions` asks, here are the figures. What
+is counted of several rows of a deal is never taken for independent: all intervals are by deals.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import statistics
+import sys
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Final, TypeAlias, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+# Run as a file it finds its neighbours, and the package of this checkout or the installed one.
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from benchmarks.speed.sections import markdown_table
+from benchmarks.strength.predictions import (
+    Answer,
+    Check,
+    Discards,
+    Estimate,
+    Prediction,
+    Result,
+    Setup,
+    Task,
+    add_result,
+    read_results,
+    refusal,
+    run,
+)
+
+from whistsolve.bidding.reports.intervals import wilson_interval
+from whistsolve.rules import PRESETS, Rules
+
+__all__ = ["Parts", "brier_parts", "expected_cover", "is_near", "main", "mean_interval", "report", "share"]
+
+#: Standard errors on either side of a mean, for 95 %, as the reports have it.
+_ERRORS: Final = 1.96
+#: Chances nearer to 0 and 1 than that are these.
+_NEARLY: Final = 1e-9
+#: What is made in fewer or more of the reference's layouts hardly varies.
+_VARIES: Final = (0.02, 0.98)
+#: The number of a deal, and a prediction in it.
+_Numbered: TypeAlias = tuple[int, Prediction]
+#: Lines of the table of intervals.
+_COVERED: Final = (
+    *("chance to make", "- same strain named", "- best call", "- hardly varies"),
+    *("points", "- of the best call", "chance to win", "- by the best call"),
+)
+#: Seconds between two lines of progress.
+_SAID_EVERY: Final = 5.0
+_BINS: Final = ("0%", *(f"{low}-{low + 10}%" for low in range(0, 100, 10)), "100%")
+
+# ----------------------------------------------------------------------------------------------- the figures
+
+
+def share(deals: Sequence[int], came: Sequence[bool]) -> tuple[float, float, float]:
+    """How often something came, and a 95 % interval of that.
+
+    The variance is that between deals (Kish, Survey Sampling, 1965). It says how many cases that were
+    independent would be as sure, and for these the interval is Wilson's (Korn and Graubard, Survey
+    Methodology 24, 1998, 193-201). Where all cases came out the same each deal counts as one.
+    """
+    found, variance, number = _mean(deals, np.array(came, dtype=np.float64))
+    if variance and 0 < found < 1:
+        number = min(found * (1 - found) / variance, float(len(came)))
+    return found, *wilson_interval(found, number)
+
+
+def mean_interval(deals: Sequence[int], values: Sequence[float]) -> tuple[float, float]:
+    """A mean, and how far the ends of its 95 % interval are from it."""
+    found, variance, _ = _mean(deals, np.array(values, dtype=np.float64))
+    return found, _ERRORS * math.sqrt(variance)
+
+
+def _mean(deals: Sequence[int], values: NDArray[np.float64]) -> tuple[float, float, float]:
+    """The mean of all values, its variance when deals are what is drawn, and how many deals there are."""
+    places = np.unique(np.array(deals), return_inverse=True)[1]
+    found, number = float(values.mean()), int(places.max()) + 1
+    off = np.bincount(places, values - found)
+    variance = number / max(number - 1, 1) * float((off**2).sum()) / len(values) ** 2
+    return found, variance if number > 1 else 0.0, float(number)
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """A Brier score, the mean square of what forecasts are off by, and what it is made of.
+
+    Attributes
+    ----------
+    score : float
+        Reliability - resolution + uncertainty + within.
+    reliability : float
+        How far off chances are on the average of their bin: 0 is best.
+    resolution : float
+        How far what comes in each bin is from what comes in all: the more the better.
+    uncertainty : float
+        The score of who always states how often it comes.
+    within : float
+        What differences within bins change.
+
+    Notes
+    -----
+    Sources: Brier, Monthly Weather Review 78 (1950), 1-3; Murphy, A new vector partition of the probability
+    score, Journal of Applied Meteorology 12 (1973), 595-600; of differences within bins Stephenson, Coelho
+    and Jolliffe, Weather and Forecasting 23 (2008), 752-757.
+    """
+
+    score: float
+    reliability: float
+    resolution: float
+    uncertainty: float
+    within: float
+
+
+def brier_parts(stated: Sequence[float], came: Sequence[bool]) -> Parts:
+    """The score of some forecasts with its parts, in the bins of the tables."""
+    said, true = np.array(stated, dtype=np.float64), np.array(came, dtype=np.float64)
+    bins = np.array([_bin(each) for each in stated])
+    size = np.bincount(bins)[bins]
+    mean_said, mean_true = (np.bincount(bins, each)[bins] / size for each in (said, true))
+    usual = float(true.mean())
+    off_said, off_true = said - mean_said, true - mean_true
+    return Parts(
+        float(((said - true) ** 2).mean()),
+        float(((mean_said - mean_true) ** 2).mean()),
+        float(((mean_true - usual) ** 2).mean()),
+        usual * (1 - usual),
+        float((off_said**2 - 2 * off_said * off_true).mean()),
+    )
+
+
+def _bin(stated: float) -> int:
+    """The place of a chance in `_BINS`: those that are certain have their own."""
+    if stated <= _NEARLY:
+        return 0
+    return len(_BINS) - 1 if stated >= 1 - _NEARLY else 1 + min(int(10 * stated + _NEARLY), 9)
+
+
+def expected_cover(layouts: float, reference: float) -> float:
+    """How often a right 95 % interval from some layouts holds what other layouts say, which is off too.
+
+    Examples
+    --------
+    >>> round(expected_cover(24, 192), 4)
+    0.9354
+    """
+    off = _ERRORS / math.sqrt(1 + layouts / reference)
+    return 2 * statistics.NormalDist().cdf(off) - 1
+
+
+def is_near(each: Estimate) -> bool:
+    """Whether a number and its reference differ by no more than 1.96 standard errors of the difference.
+
+    Those of chances to make are of both shares together, as they would be if both were from the same, and as
+    Wilson's interval has it.
+    """
+    variance = each.error**2 + each.reference_error**2
+    if each.what == "make":
+        both = each.layouts + each.reference_layouts
+        pooled = (each.value * each.layouts + each.reference * each.reference_layouts) / both
+        variance = pooled * (1 - pooled) * (1 / each.layouts + 1 / each.reference_layouts)
+    return abs(each.value - each.reference) <= _ERRORS * math.sqrt(max(variance, 0.0)) + _NEARLY
+
+
+# ------------------------------------------------------------------------------------------------ the tables
+
+
+def report(setup: Setup, results: Iterable[Result]) -> str:
+    """Everything that is known so far, as markdown."""
+    done = sorted(results, key=lambda each: each.number)
+    answers = [each for each in done if isinstance(each, Answer)]
+    checks = [each for each in done if isinstance(each, Check)]
+    parts = [_chances(setup, answers)] if any(each.predictions for each in answers) else []
+    if checks:
+        parts.append(_coverage(setup, checks))
+    return "\n".join(parts) or "Nothing is known yet.\n"
+
+
+def _head(setup: Setup, what: str, discards: Discards, done: Sequence[Result]) -> str:
+    layouts = statistics.fmean(each.samples for each in done)
+    seconds = statistics.fmean(each.seconds for each in done)
+    return (
+        f"{what}: {len(done):,} deals of {setup.preset}, seed {setup.seed}; discards {discards}, "
+        f"up to {setup.samples} layouts, {layouts:.1f} on average; {seconds:.2f} s a deal.\n\n"
+    )
+
+
+def _chances(setup: Setup, answers: Sequence[Answer]) -> str:
+    """What was stated of bids, and what came."""
+    rows = [(answer, each) for answer in answers for each in answer.predictions]
+    pairs = [(answer.number, each) for answer, each in rows]
+    stated = [(_BINS[_bin(pair[1].stated)], pair) for pair in pairs]
+    bids = [(name, pair) for pair in pairs for name in _kinds(pair[1])]
+    calls = [(f"after {len(answer.calls)}", (answer.number, each)) for answer, each in rows]
+    levels = [f"{level} {kind}" for level in range(14) for kind in ("suit", "no-trump")]
+    parts = [
+        _grouped("stated", stated, _BINS),
+        _scores(pairs),
+        _grouped("bid", bids, (*levels, "any suit", "any no-trump", "all")),
+        _grouped("other calls", calls, [f"after {number}" for number in range(setup.rules.players)]),
+        _best_calls(answers),
+    ]
+    return _head(setup, "Chances to make", setup.discards, answers) + "\n".join(parts)
+
+
+def _kinds(each: Prediction) -> tuple[str, str, str]:
+    kind = "no-trump" if each.no_trump else "suit"
+    return f"{each.level} {kind}", f"any {kind}", "all"
+
+
+def _grouped(head: str, rows: Iterable[tuple[str, _Numbered]], names: Sequence[str]) -> str:
+    """A line for each name that has predictions."""
+    groups: dict[str, list[_Numbered]] = {name: [] for name in names}
+    for name, pair in rows:
+        groups[name].append(pair)
+    lines = []
+    for name, some in groups.items():
+        if some:
+            deals, made = [number for number, _ in some], [each.made for _, each in some]
+            stated = [each.stated for _, each in some]
+            came, low, high = share(deals, made)
+            mean, off = mean_interval(deals, [said - true for said, true in zip(stated, made, strict=True)])
+            score = f"{brier_parts(stated, made).score:.4f}"
+            numbers = f"{statistics.fmean(stated):.1%}", f"{came:.1%}", _percents(low, high)
+            lines.append([name, f"{len(some):,}", *numbers, _off(100 * mean, 100 * off, 1), score])
+    return markdown_table([head, "bids", "mean stated", "made", "95 %", "too high by", "Brier score"], lines)
+
+
+def _off(mean: float, off: float, decimals: int) -> str:
+    return f"{mean:+.{decimals}f} ± {off:.{decimals}f}"
+
+
+def _percents(low: float, high: float) -> str:
+    return f"{100 * low:.1f}-{100 * high:.1f}%"
+
+
+def _scores(pairs: Sequence[_Numbered]) -> str:
+    """Brier scores, with those of simpler forecasts beside them."""
+    deals, rows = [number for number, _ in pairs], [each for _, each in pairs]
+    made = [each.made for each in rows]
+    levels: dict[int, list[bool]] = {}
+    for each in rows:
+        levels.setdefault(each.level, []).append(each.made)
+    usual = {level: statistics.fmean(some) for level, some in levels.items()}
+    stated = [each.stated for each in rows]
+    lines = []
+    for name, forecasts in (
+        ("evaluate_bids", stated),
+        ("the quick evaluator alone", [each.quick for each in rows]),
+        ("the share of each number made", [usual[each.level] for each in rows]),
+    ):
+        parts = brier_parts(forecasts, made)
+        more = [
+            (other - true) ** 2 - (own - true) ** 2
+            for other, own, true in zip(forecasts, stated, made, strict=True)
+        ]
+        mean, off = mean_interval(deals, more)
+        numbers = parts.score, parts.reliability, parts.resolution, parts.uncertainty, parts.within
+        worse = "" if forecasts is stated else _off(mean, off, 4)
+        lines.append([name, *(f"{number:.4f}" for number in numbers), worse])
+    head = ["forecast", "Brier score", "reliability", "resolution", "uncertainty", "within bins", "worse by"]
+    chance = statistics.fmean(each.error**2 for each in rows)
+    return (
+        markdown_table(head, lines)
+        + f"\nWhich layouts happened to be looked at makes {chance:.4f} of the first score.\n"
+    )
+
+
+def _best_calls(answers: Sequence[Answer]) -> str:
+    """What the best call was to bring, and what it brought."""
+    pairs = [("points", each.number, each.best.points, each.best.points_came) for each in answers]
+    for each in answers:
+        if each.best.win is not None and each.best.win_came is not None:
+            pairs.append(("chance to win", each.number, each.best.win, each.best.win_came))
+    lines = []
+    for name in dict.fromkeys(pair[0] for pair in pairs):
+        some = [pair[1:] for pair in pairs if pair[0] == name]
+        stated, came = (statistics.fmean(pair[place] for pair in some) for place in (1, 2))
+        mean, off = mean_interval([pair[0] for pair in some], [pair[2] - pair[1] for pair in some])
+        lines.append([name, f"{stated:+.3f}", f"{came:+.3f}", _off(mean, off, 3)])
+    return markdown_table(["the best call", "stated", "came", "more came"], lines)
+
+
+def _coverage(setup: Setup, checks: Sequence[Check]) -> str:
+    """How often intervals hold what more layouts say."""
+    groups: dict[str, list[tuple[int, Estimate]]] = {name: [] for name in _COVERED}
+    for each in checks:
+        for row in each.estimates:
+            for name in _names(row):
+                groups[name].append((each.number, row))
+    lines = [[name, *_covered(some)] for name, some in groups.items() if some]
+    head = ["stated", "intervals", "hold it", "expected", "near it", "95 %", "stated less reference"]
+    return (
+        _head(setup, "95 % intervals", setup.coverage_discards, checks)
+        + f"The reference is from {setup.samples * setup.reference} other layouts.\n\n"
+        + markdown_table(head, lines)
+    )
+
+
+def _names(row: Estimate) -> list[str]:
+    """The lines that an interval counts in."""
+    low, high = _VARIES
+    make, make_same, make_best, rare, points, points_best, win, win_best = _COVERED
+    if row.what == "make":
+        if not low < row.reference < high:
+            return [rare]
+        return [make, *[make_same] * row.same, *[make_best] * row.best]
+    if not row.reference_error:
+        return []
+    return [points, *[points_best] * row.best] if row.what == "points" else [win, *[win_best] * row.best]
+
+
+def _covered(some: Sequence[tuple[int, Estimate]]) -> list[str]:
+    deals, rows = [number for number, _ in some], [row for _, row in some]
+    held = [row.low - _NEARLY <= row.reference <= row.high + _NEARLY for row in rows]
+    expected = statistics.fmean(expected_cover(row.layouts, row.reference_layouts) for row in rows)
+    near, *bounds = share(deals, [is_near(row) for row in rows])
+    mean, off = mean_interval(deals, [row.value - row.reference for row in rows])
+    return [
+        f"{len(rows):,}", f"{statistics.fmean(held):.1%}", f"{expected:.1%}", f"{near:.1%}",
+        _percents(*bounds), _off(mean, off, 3),
+    ]  # fmt: skip
+
+
+# ----------------------------------------------------------------------------------------------- the command
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Ask, print the tables, and give the exit status: 130 after an interrupt, which shows what is known.
+
+    Parameters
+    ----------
+    arguments : sequence of str or None
+        Of the command line; those of the process where they are left out.
+    """
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    results: dict[Task, Result] = {}
+    try:
+        setup = Setup(
+            options.preset, options.seed, options.samples, options.discards, options.coverage_discards,
+            options.reference,
+        )  # fmt: skip
+        if options.resume is not None:
+            results = {_task_of(each): each for each in read_results(options.resume, setup)}
+    except (OSError, ValueError) as error:
+        parser.error(str(error))
+    tasks = [
+        (what, number)
+        for number in range(options.deals)
+        for what in ("answer", "check")[: 1 + (number < options.coverage_deals)]
+    ]
+    results = {task: results[task] for task in tasks if task in results}
+    status, said = 0, time.monotonic()
+    try:
+        for result in run(setup, [task for task in tasks if task not in results], options.processes):
+            results[_task_of(result)] = result
+            if options.resume is not None:
+                add_result(options.resume, result)
+            if time.monotonic() - said >= _SAID_EVERY:
+                said = time.monotonic()
+                print(f"{len(results)} of {len(tasks)} questions", file=sys.stderr, flush=True)
+    except KeyboardInterrupt:
+        status = 130
+        print("interrupted", file=sys.stderr)
+    print(report(setup, results.values()), end="", flush=True)
+    if options.json is not None:
+        known = [{what: asdict(results[what, number])} for what, number in tasks if (what, number) in results]
+        options.json.write_text(json.dumps({"setup": asdict(setup), "results": known}) + "\n", "utf-8")
+    return status
+
+
+def _task_of(result: Result) -> Task:
+    return "answer" if isinstance(result, Answer) else "check", result.number
+
+
+def _parser() -> argparse.ArgumentParser:
+    usual = Setup()
+    games = [name for name in PRESETS if refusal(Rules.preset(name)) is None]
+    kinds = get_args(Discards)
+    parser = argparse.ArgumentParser(description="Are the chances right that evaluate_bids states?")
+    add = parser.add_argument
+    add("--deals", type=_whole, default=2000, help="that are asked about [2000]")
+    add("--samples", type=_whole, default=usual.samples, help=f"layouts of a statement [{usual.samples}]")
+    add("--discards", choices=kinds, default=usual.discards, help=f"how they are made [{usual.discards}]")
+    add("--coverage-deals", type=int, default=400, help="of the deals, the first so many; 0: none [400]")
+    add("--coverage-discards", choices=kinds, default=usual.coverage_discards, help="for coverage [thumb]")
+    add("--reference", type=_whole, default=usual.reference, help="times as many layouts there [8]")
+    add("--preset", default=usual.preset, help=f"of the rules: {', '.join(games)} [{usual.preset}]")
+    add("--seed", type=int, default=usual.seed, help=f"of deals, calls and layouts [{usual.seed}]")
+    add("--processes", type=_whole, default=1, help="that share the deals [1]")
+    add("--json", type=Path, metavar="FILE", help="write what came of every deal to FILE")
+    add("--resume", type=Path, metavar="FILE", help="append results to FILE; skip what it has")
+    return parser
+
+
+def _whole(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise ValueError
+    return number
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,405 @@
+"""What `evaluate_bids` states of random deals, and what came: see calibration.py.
+
+In every deal a random seat is asked after calls that `CallModel` made from the real hands. Then that seat
+declares each bid in the strain that was advised, with the kitty that really lies there.
+"""
+
+from __future__ import annotations
+
+import json
+import signal
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any, Final, Literal, TypeAlias, get_args
+
+import numpy as np
+from benchmarks.fitting.deal_evaluator import SEED as TOGETHER_SEED
+from benchmarks.fitting.hand_evaluator import SEED as FIT_SEED
+
+from whistsolve.bidding import evaluate_bids, played_tricks
+from whistsolve.bidding.bid_sampler import BidSampler
+from whistsolve.bidding.calls.rollout import TURNS, sample_outcomes
+from whistsolve.bidding.calls.self_play import usual_equity, usual_model
+from whistsolve.bidding.reports.bid_report import BidReport, BidRow
+from whistsolve.bidding.request import SimulationOptions, read_bid_request
+from whistsolve.dealing import random_deals
+from whistsolve.equity.payoffs import PayoffTable
+from whistsolve.game import Auction, Seating
+from whistsolve.game.auction.calls import Bid
+from whistsolve.inference import Knowledge
+from whistsolve.inference.posterior import LayoutPosterior
+from whistsolve.rules import Rules
+from whistsolve.values import Hand, Strain
+
+__all__ = [
+    *("Answer", "Came", "Check", "Discards", "Estimate", "Prediction", "Result", "Setup", "Task"),
+    *("add_result", "check", "predict", "read_results", "refusal", "run"),
+]
+
+Discards: TypeAlias = Literal["sampled", "heuristic", "estimated"]
+
+#: Seeds whose deals the package's numbers come from: the evaluator, hands together, calls and matches.
+_FITTED: Final = (FIT_SEED, TOGETHER_SEED, 0)
+#: What is stated of a call; of a pass no chance to make.
+_WHAT: Final = ("make", "points", "win")
+#: For the solver, which has single rows or a few layouts at a time.
+_MEMORY_MB: Final = 32
+#: Layouts of a reference that are drawn together.
+_CHUNK: Final = 240
+#: Streams of a deal: who is asked after which calls, layouts stated from, those of the reference, real play.
+_ASKING, _STATED, _REFERENCE, _REAL = range(1, 5)
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What is asked.
+
+    Attributes
+    ----------
+    preset : str
+        Of the rules.
+    seed : int
+        Of the deals, calls and layouts.
+    samples : int
+        Layouts that a statement comes from, at most.
+    discards : str
+        How discards are made in them, and in the real deal. Where they are ``estimated`` that has those of
+        the rule of thumb, which estimates were fitted to.
+    coverage_discards : str
+        The same where intervals are checked.
+    reference : int
+        How many times more layouts these are checked with.
+
+    Raises
+    ------
+    ValueError
+        Where the rules or the seed do not suit, or a number is wrong.
+    """
+
+    preset: str = "bid_whist_seed"
+    seed: int = 20270514
+    samples: int = 24
+    discards: Discards = "sampled"
+    coverage_discards: Discards = "heuristic"
+    reference: int = 8
+
+    def __post_init__(self) -> None:
+        if self.seed < 0 or self.seed in _FITTED:
+            raise ValueError(f"seed {self.seed} is wrong: expected 0 or above, and none that was fitted to")
+        if self.samples < 2 or self.reference < 1:
+            raise ValueError("expected two layouts or more, and no fewer for the reference")
+        for kind in (self.discards, self.coverage_discards):
+            if kind not in get_args(Discards):
+                raise ValueError(f"discards {kind!r} are wrong: expected {', '.join(get_args(Discards))}")
+        why = refusal(self.rules)
+        if why is not None:
+            raise ValueError(f"{self.preset} cannot be checked: {why}")
+
+    @property
+    def rules(self) -> Rules:
+        """What is played."""
+        return Rules.preset(self.preset)
+
+
+def refusal(rules: Rules) -> str | None:
+    """Why bids of a game cannot be checked here, ``None`` where they can."""
+    if rules.trump_rule != "declared" or rules.has_dummies:
+        return "expected a game with an auction and without dummies"
+    if rules.auction_rounds != "single":
+        return "its auction goes round more than once"
+    if rules.kitty_size and rules.declare_timing != "before_kitty":
+        return "strains are named after the kitty is seen, so that none is stated"
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Prediction:
+    """The chance to make that was stated of one bid, with its standard error; that of the quick evaluator,
+    which looks at no layout; and what came."""
+
+    call: str
+    level: int
+    strain: str
+    no_trump: bool
+    stated: float
+    error: float
+    quick: float
+    tricks: int
+    made: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Came:
+    """What was stated of the best call, points and the chance to win the match, and what came of it."""
+
+    call: str
+    points: float
+    points_came: float
+    win: float | None
+    win_came: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One deal: all bids of the seat that was asked after some calls, and the best of its calls."""
+
+    number: int
+    seat: int
+    dealer: int
+    calls: tuple[str, ...]
+    samples: int
+    seconds: float
+    predictions: tuple[Prediction, ...]
+    best: Came
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A number that was stated with its interval, and the same from more layouts.
+
+    Attributes
+    ----------
+    what : str
+        ``make``, ``points`` or ``win``.
+    best, same : bool
+        Whether it is of the best call; whether both name the same strain.
+    layouts, reference_layouts : float
+        Those that say something of their own.
+    """
+
+    what: str
+    call: str
+    best: bool
+    same: bool
+    value: float
+    error: float
+    low: float
+    high: float
+    layouts: float
+    reference: float
+    reference_error: float
+    reference_layouts: float
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """All numbers that were stated of one deal."""
+
+    number: int
+    samples: int
+    seconds: float
+    estimates: tuple[Estimate, ...]
+
+
+Result: TypeAlias = Answer | Check
+#: ``answer`` or ``check``, and the number of the deal.
+Task: TypeAlias = tuple[str, int]
+
+
+class _Question:
+    """A deal, and who is to call in it after which calls."""
+
+    def __init__(self, setup: Setup, number: int) -> None:
+        self.setup, self.number, self.rules = setup, number, setup.rules
+        self.model = usual_model(self.rules)
+        self.deal = random_deals(1, setup.seed, self.rules, first=number)
+        self.opinions = [self.model.opinion(self.deal[:, seat]) for seat in range(self.rules.players)]
+        self.draw = np.random.Generator(np.random.PCG64([setup.seed, number, _ASKING]))
+        self.seat, self.dealer = (int(self.draw.random() * self.rules.players) for _ in range(2))
+        self.hand = Hand.from_mask(int(self.deal[0, self.seat]))
+        auction = Auction.start(self.rules, self.dealer)
+        while auction.to_act != self.seat:
+            assert auction.to_act is not None
+            likely = self.model.chances(auction, self.opinions[auction.to_act])[0].cumsum()
+            place = int((likely <= self.draw.random() * likely[-1]).sum())
+            auction = auction.after(auction.legal_calls[min(place, len(likely) - 1)])
+        self.auction = auction
+
+    def stream(self, purpose: int) -> int:
+        """A seed of its own for each purpose."""
+        return int(np.random.PCG64([self.setup.seed, self.number, purpose]).random_raw())
+
+    def stated(self, discards: Discards) -> BidReport:
+        """What a player is told."""
+        return evaluate_bids(
+            self.hand, rules=self.rules, seat=self.seat, dealer=self.dealer,
+            calls=[call for _, call in self.auction.calls], samples=self.setup.samples, discards=discards,
+            seed=self.stream(_STATED), threads=1, memory_mb=_MEMORY_MB,
+        )  # fmt: skip
+
+    def reference(self, discards: Discards) -> BidReport:
+        """The same from other layouts and more of them; it does not end early, so that it has no bias."""
+        calls = [call for _, call in self.auction.calls]
+        asked = read_bid_request(
+            self.hand, self.rules, self.seat, self.dealer, calls, (0, 0),
+            knowledge=None, model=None, equity=None,
+        )  # fmt: skip
+        number = self.setup.samples * self.setup.reference
+        sampling = BidSampler(
+            asked, SimulationOptions(self.stream(_REFERENCE), discards, None, 1, _MEMORY_MB), number
+        )
+        if sampling.few:
+            sampling.add_every()
+        while sampling.looked.done < number and not sampling.few:
+            sampling.add(min(_CHUNK, number - sampling.looked.done))
+        return sampling.report()
+
+    def tricks(
+        self, declarer: int, strains: Sequence[Strain], kind: Literal["sampled", "heuristic"]
+    ) -> list[int]:
+        """What a seat really takes as declarer of some strains."""
+        if not strains:
+            return []
+        rules, unseen = self.rules, None
+        if declarer == self.seat:
+            # He knows what he was asked with: his cards, and the calls before his own.
+            unseen = LayoutPosterior(
+                Knowledge.of_hand(self.hand, rules=rules, seat=declarer), self.auction, self.model
+            )
+        found = played_tricks(
+            self.deal, declarer, strains, rules=rules, kind=kind, unseen=unseen, seed=self.stream(_REAL),
+            leader=Seating.of(rules, declarer).first_leader(rules, declarer, self.dealer),
+            threads=1, memory_mb=_MEMORY_MB,
+        )  # fmt: skip
+        return [int(each) for each in found.tricks[0]]
+
+
+def predict(setup: Setup, number: int) -> Answer:
+    """Asks in one deal, and looks what comes."""
+    began = time.perf_counter()
+    question = _Question(setup, number)
+    rules, seat, dealer = question.rules, question.seat, question.dealer
+    report = question.stated(setup.discards)
+    strains = list(dict.fromkeys(row.strain for row in report.rows if row.strain is not None))
+    kind: Literal["sampled", "heuristic"] = "sampled" if setup.discards == "sampled" else "heuristic"
+    taken = dict(zip(strains, question.tricks(seat, strains, kind), strict=True))
+    alone = question.model.tricks(question.deal[:, seat], strains)[0] if strains else np.empty(0)
+    stakes = PayoffTable(rules, seat, dealer, (0,) * rules.players, usual_equity(rules))
+    predictions = []
+    for row in report.rows:
+        if isinstance(row.call, Bid):
+            assert row.strain is not None and row.make is not None and row.make_error is not None
+            level, made, tricks = row.call.level, stakes.table.made[row.call.level], taken[row.strain]
+            bid = str(row.call), level, str(row.strain), row.strain.is_no_trump
+            quick = float(alone[strains.index(row.strain)] @ made)
+            predictions.append(Prediction(*bid, row.make, row.make_error, quick, tricks, bool(made[tricks])))
+    best = _came(question, report.best, stakes, taken)
+    calls = tuple(str(call) for _, call in question.auction.calls)
+    seconds = time.perf_counter() - began
+    return Answer(number, seat, dealer, calls, report.samples, seconds, tuple(predictions), best)
+
+
+def _came(question: _Question, best: BidRow, stakes: PayoffTable, taken: dict[Strain, int]) -> Came:
+    """What comes of the best call when the others go on as the model has it."""
+    rest = question.draw.random((1, TURNS))
+    after = question.auction.after(best.call)
+    high = sample_outcomes(after, question.model, question.opinions, rest)[0]
+    if high is None:
+        stake = stakes.thrown_in()
+    elif high[0] == question.seat:
+        assert best.strain is not None
+        stake = stakes.of(high[0], high[1].level, best.strain.is_no_trump, taken[best.strain])
+    else:
+        place = question.model.named(high[1], question.opinions[high[0]], 0)
+        strain = question.model.strains[place]
+        tricks = question.tricks(high[0], [strain], "heuristic")[0]
+        stake = stakes.of(high[0], high[1].level, strain.is_no_trump, tricks)
+    win = stake.win if stakes.with_matches else None
+    return Came(str(best.call), best.points, stake.points, best.equity, win)
+
+
+def check(setup: Setup, number: int) -> Check:
+    """Asks in one deal, and asks again with more layouts."""
+    began = time.perf_counter()
+    question = _Question(setup, number)
+    stated = question.stated(setup.coverage_discards)
+    reference = question.reference(setup.coverage_discards)
+    estimates: list[Estimate] = []
+    for row, other in zip(stated.rows, reference.rows, strict=True):
+        head = str(row.call), row.call == stated.best.call, row.strain == other.strain
+        bounds = row.make_interval, row.points_interval, row.equity_interval
+        for what, mine, true, interval in zip(_WHAT, _pairs(row), _pairs(other), bounds, strict=True):
+            if interval is not None:
+                estimates.append(
+                    Estimate(
+                        what,
+                        *head,
+                        *mine,
+                        *interval,
+                        row.effective_sample_size,
+                        *true,
+                        other.effective_sample_size,
+                    )
+                )
+    return Check(number, stated.samples, time.perf_counter() - began, tuple(estimates))
+
+
+def _pairs(row: BidRow) -> Iterator[tuple[float, float]]:
+    """Every number of a row with its standard error; zeros where there is none."""
+    for value, error in (
+        (row.make, row.make_error), (row.points, row.points_error), (row.equity, row.equity_error)
+    ):  # fmt: skip
+        yield value or 0.0, error or 0.0
+
+
+# --------------------------------------------------------------------------------------------- many of them
+
+
+def run(setup: Setup, tasks: Iterable[Task], processes: int = 1) -> Iterator[Result]:
+    """Results of some tasks as they are done; what they are does not depend on the processes."""
+    wanted = [(setup, task) for task in tasks]
+    if processes == 1:
+        yield from map(_run_task, wanted)
+        return
+    # Interrupts are for the process that shows what is known.
+    with get_context("spawn").Pool(processes, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
+        yield from pool.imap_unordered(_run_task, wanted, chunksize=2)
+
+
+def _run_task(wanted: tuple[Setup, Task]) -> Result:
+    setup, (what, number) = wanted
+    return predict(setup, number) if what == "answer" else check(setup, number)
+
+
+def add_result(path: Path, result: Result) -> None:
+    """Adds a line to a file of results."""
+    what = "answer" if isinstance(result, Answer) else "check"
+    with path.open("a", encoding="utf-8") as file:
+        file.write(json.dumps({what: asdict(result)}) + "\n")
+
+
+def read_results(path: Path, setup: Setup) -> list[Result]:
+    """What a file has, which is begun where it is not there.
+
+    Raises
+    ------
+    ValueError
+        Where it is of another setup, or no file of results.
+    """
+    head = json.dumps({"setup": asdict(setup)})
+    text = path.read_text("utf-8") if path.exists() else ""
+    whole = text[: text.rfind("\n") + 1]
+    if not whole:
+        whole = head + "\n"
+    if whole != text:
+        path.write_text(whole, "utf-8")  # without a line that was not written to its end
+    first, *lines = whole.splitlines()
+    if first != head:
+        raise ValueError(f"{path} has results of something else: {first[:200]}; expected {head}")
+    return [_read_line(json.loads(line)) for line in lines]
+
+
+def _read_line(line: dict[str, dict[str, Any]]) -> Result:
+    if "check" in line:
+        each = line["check"]
+        return Check(**{**each, "estimates": tuple(Estimate(**row) for row in each["estimates"])})
+    each = line["answer"]
+    parts = {
+        "calls": tuple(each["calls"]),
+        "predictions": tuple(Prediction(**row) for row in each["predictions"]),
+        "best": Came(**each["best"]),
+    }
+    return Answer(**{**each, **parts})

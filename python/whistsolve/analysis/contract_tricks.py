@@ -1,0 +1,117 @@
+"""Tricks of every declarer in every strain of a hand, with the best discard, each found once."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from whistsolve.errors import RulesError
+from whistsolve.game import HandState, Seating
+from whistsolve.game.auction.calls import all_strains
+from whistsolve.solving import Solver, best_discard, table
+from whistsolve.values import Deal, Hand, Strain
+
+__all__ = ["ContractCells"]
+
+
+class ContractCells:
+    """What each declarer takes in each strain, with best discards and best play on both sides.
+
+    Parameters
+    ----------
+    threads : int or None
+        How many to use where many cells are wanted at a time; ``None`` for as many as there are processors.
+    memory_mb : int
+        Cap on the tables, 1 to 65536 MiB.
+    """
+
+    def __init__(self, threads: int | None, memory_mb: int) -> None:
+        self._threads = threads
+        self._memory_mb = memory_mb
+        self._known: dict[Hashable, int] = {}
+
+    def tricks(self, state: HandState, declarer: int, strain: Strain) -> int:
+        """Tricks of the declarer's side, as `solve` counts them.
+
+        Parameters
+        ----------
+        state : HandState
+            A hand whose auction is over, or has yet to begin with hands settled.
+        declarer : int
+            A player.
+
+        Raises
+        ------
+        RulesError
+            Where they are an expected number, or cards are thrown out of two dummies.
+        """
+        key = (state.moment.kept, declarer, strain)
+        if key not in self._known:
+            self._find(state, declarer, strain)
+        return self._known[key]
+
+    def _find(self, state: HandState, declarer: int, strain: Strain) -> None:
+        rules, kept = state.rules, state.moment.kept
+        seating = Seating.of(rules, declarer)
+        deal = chairs_deal(state, seating)
+        chair = seating.chair_of(declarer) if len(seating.order) == len(seating.chairs) else declarer
+        leader = seating.first_leader(rules, declarer, state.dealer)
+        exchanging = rules.joker_no_trump == "exchanged" and strain.is_no_trump
+        if leader == declarer and not rules.has_dummies and not exchanging:
+            # All cells at once, over all threads: whoever asks for one wants the others too.
+            strains = [each for each in all_strains(rules) if not _exchanged(rules.joker_no_trump, each)]
+            found = table(
+                deal,
+                strains=strains,
+                rules=rules,
+                threads=self._threads,
+                memory_mb=self._memory_mb,
+                kitty="optimal" if deal.kitty is not None else None,
+            )
+            for seat in range(deal.seats):
+                for each in strains:
+                    self._known[kept, seat, each] = found[seat, each]
+            return
+        led_by = seating.chair_of(leader) if len(seating.order) == len(seating.chairs) else leader
+        if deal.kitty is None:
+            solver = Solver(memory_mb=self._memory_mb)
+            tricks: float = solver.solve(deal, strain, led_by, declarer=chair, rules=rules).tricks
+        else:
+            tricks = best_discard(
+                deal, strain, chair, leader=led_by, rules=rules, memory_mb=self._memory_mb
+            ).tricks
+        if not isinstance(tricks, int):
+            raise RulesError(
+                f"tricks in {strain} are an expected number, since jokers are exchanged for discards drawn"
+                " blindly: expected another exchange_pick"
+            )
+        self._known[kept, declarer, strain] = tricks
+
+
+def _exchanged(joker_no_trump: str, strain: Strain) -> bool:
+    return joker_no_trump == "exchanged" and strain.is_no_trump
+
+
+def chairs_deal(state: HandState, seating: Seating) -> Deal:
+    """The hands on the chairs of the table, before anybody takes the kitty or throws cards out of a dummy.
+
+    Raises
+    ------
+    RulesError
+        Where cards are thrown out of two dummies, which no search knows.
+    """
+    size = state.setup.size
+    hands = (
+        [state.hands[hand] for hand in seating.order]
+        if len(seating.order) == 2
+        else [state.hands[hand] for hand in seating.chairs]
+    )
+    kitty = Hand() if state.rules.has_dummies else state.deal.kitty or Hand()
+    fuller = [seat for seat, hand in enumerate(hands) if len(hand) > size]
+    if len(fuller) > 1 or (fuller and state.rules.game == "double_dummy"):
+        raise RulesError(
+            "cards are thrown out of two dummies, which cannot be solved: expected jokers=0 in double dummy"
+        )
+    for seat in fuller:
+        kitty = Hand.from_mask(state.setup.extra[3])
+        hands[seat] -= kitty
+    return Deal(hands, kitty if kitty else None)

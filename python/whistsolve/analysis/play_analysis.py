@@ -1,0 +1,267 @@
+"""A played hand gone through with the solver: what each card, the discard and the contract gave away.
+
+Positions are those of one deal in one strain, so that one solver answers for all of them and each search
+builds on what the others left in its table.
+"""
+
+from __future__ import annotations
+
+from whistsolve.analysis.best_contract import ContractScoring
+from whistsolve.analysis.results import CardValue, DiscardVerdict, PlayAnalysis
+from whistsolve.arguments import DEFAULT_MEMORY_MB, Limits, read_rules
+from whistsolve.errors import DealError, NotationError, PlayError, RulesError
+from whistsolve.game.auction.calls import all_strains
+from whistsolve.game.record import PlayedHand
+from whistsolve.notation import parse_ptn
+from whistsolve.rules import Rules
+from whistsolve.rules.sides import declarer_side
+from whistsolve.solving import BestDiscard, Solver, legal_cards
+from whistsolve.solving.discards.question import DiscardQuestion
+from whistsolve.values import Card, Deal, Strain, seat_name
+from whistsolve.values.reading import shown
+
+__all__ = ["analyse_play"]
+
+
+def analyse_play(
+    hand: PlayedHand | str,
+    *,
+    rules: Rules | None = None,
+    contract: bool = False,
+    memory_mb: int = DEFAULT_MEMORY_MB,
+) -> PlayAnalysis:
+    """The double-dummy value before and after every card of a played hand, and who gave what away.
+
+    Parameters
+    ----------
+    hand : PlayedHand or str
+        With contract and leader; played to the end, in part, or not at all. Text is PTN with one hand.
+    rules : Rules, optional
+        As for `solve`; `Rules.preset("bid_whist_seed")` where they are left out.
+    contract : bool
+        Whether the contract is compared, in points, with the best that the same declarer could have played.
+    memory_mb : int
+        Cap on the table, 1 to 65536 MiB.
+
+    Returns
+    -------
+    PlayAnalysis
+        ``.cards`` with ``.before``, ``.after``, ``.lost`` and ``.better``; ``.discard`` where cards were
+        given up for the kitty. The numbers close:
+        ``best - discard.lost - given_by_declarer + given_by_defence == end``.
+
+    Raises
+    ------
+    PlayError
+        Where contract or leader are missing, or a card is not legal under the rules.
+    DealError
+        Where the kitty was taken and nothing discarded, several seats took cards of it or one that is not of
+        the declarer's side, or a joker is left in a no-trump hand under ``joker_no_trump="exchanged"``.
+    RulesError
+        With ``contract=True``, where the rules are of other hands than the deal's, do not score contracts for
+        books, or have each player score tricks of his own; or where a no-trump contract is worth an expected
+        number of tricks only, since jokers would be exchanged for discards drawn blindly.
+    ContractError
+        With ``contract=True``, where the contract cannot be bid under the rules.
+    NotationError
+        Where the hand is neither, or its text no PTN with one hand.
+    WhistError
+        Where another argument cannot be read.
+
+    Notes
+    -----
+    A card of the declarer's side gives away what the value falls by, one of the defence what it rises by:
+    with best play on both sides it would do neither. Source: Zermelo 1913, on games in which all is open.
+
+    The best contract is looked for in all strains that ``downtown_ace`` lets the declarer name, on every
+    level from ``min_bid`` on, with the best discard where the kitty was taken and the same leader. Whether
+    the auction would have allowed it does not count.
+
+    Examples
+    --------
+    >>> from whistsolve.game.record import PlayedHand
+    >>> hand = PlayedHand("N:AQ2... T98... 765... K43...", contract="1NT+ by S", leader="S", plays="S5 S3 SA")
+    >>> found = analyse_play(hand)
+    >>> [(str(card.card), card.before, card.after) for card in found.cards]
+    [('S5', 2, 2), ('S3', 2, 2), ('SA', 2, 1)]
+    >>> str(found.first_loss.better[0])
+    'SQ'
+    """
+    read = _read_hand(hand)
+    if not isinstance(contract, bool):
+        raise RulesError(f"contract {shown(contract)} is wrong: expected True or False")
+    return _Trace(read, read_rules(rules), memory_mb).analysis(contract)
+
+
+def _read_hand(hand: object) -> PlayedHand:
+    if isinstance(hand, str):
+        return parse_ptn(hand)
+    if not isinstance(hand, PlayedHand):
+        raise NotationError(f"hand {shown(hand)} is wrong: expected a PlayedHand or PTN text")
+    return hand
+
+
+class _Trace:
+    """One hand under its rules, checked, and ready to be solved."""
+
+    def __init__(self, hand: PlayedHand, rules: Rules, memory_mb: int) -> None:
+        if hand.contract is None or hand.leader is None:
+            missing = "contract" if hand.contract is None else "leader"
+            raise PlayError(
+                f"the hand has no {missing}: expected a contract, and who leads to the first trick"
+            )
+        self.hand = hand
+        self.rules = rules
+        self.memory_mb = memory_mb
+        self.contract = hand.contract
+        self.leader = hand.leader
+        self.deal = hand.deal_in_play
+        self.side = tuple(sorted(declarer_side(self.contract.declarer, rules, hand.seats)))
+        self.holder = self._find_holder()
+        self._look_for_named_suits()
+        # Whatever is wrong with the cards is said before anything is solved.
+        legal = legal_cards(self.deal, self.contract.strain, self.leader, played=hand.plays, rules=rules)
+        self.finished = not legal
+        self.nodes = 0
+
+    def analysis(self, with_contract: bool) -> PlayAnalysis:
+        """All that is asked for. No two tables are kept at a time."""
+        scoring = None
+        if with_contract:
+            scoring = ContractScoring(self.hand.deal, self.contract, self.rules, self.side)
+            self._look_for_expected_numbers()
+        best = None if self.holder is None else self._best_discard(self.contract.strain, self.holder)
+        values, taken, cards = self._walk()
+        known = values[0] if best is None else int(best.tricks)
+
+        def tricks_in(strain: Strain) -> int:
+            return known if strain == self.contract.strain else self._tricks_in(strain)
+
+        verdict = None if scoring is None else scoring.verdict(tricks_in)
+        return PlayAnalysis(
+            hand=self.hand,
+            rules=self.rules,
+            side=self.side,
+            start=values[0],
+            taken=taken,
+            finished=self.finished,
+            cards=cards,
+            discard=None if best is None else self._judged(best, values[0]),
+            contract=verdict,
+            nodes=self.nodes,
+        )
+
+    # What is looked at before anything is solved.
+
+    def _find_holder(self) -> int | None:
+        """Who took the kitty, ``None`` where nobody did."""
+        takers = [seat for seat, cards in enumerate(self.hand.added) if cards]
+        if len(takers) > 1:
+            names = " and ".join(seat_name(seat, self.hand.seats) for seat in takers)
+            raise DealError(f"cards of the kitty are taken by {names}: expected one seat")
+        return takers[0] if takers else None
+
+    def _look_for_named_suits(self) -> None:
+        """A played hand holds cards, and not the suits that those who lead jokers name."""
+        rules = self.rules
+        named = rules.joker_lead_no_trump == "leader_names_suit" and rules.joker_no_trump != "removed"
+        if not named or not self.contract.strain.is_no_trump:
+            return
+        for index in range(0, len(self.hand.plays), self.hand.seats):
+            card = self.hand.plays[index]
+            if card.is_joker:
+                raise PlayError(
+                    f"card {index + 1} of those played, {card}, is led, and the hand does not say which suit"
+                    " it names: expected another joker_lead_no_trump"
+                )
+
+    def _look_for_expected_numbers(self) -> None:
+        """Points for an expected number of tricks are not what is expected of the points."""
+        if self.holder is None:
+            return
+        for strain in all_strains(self.rules):
+            if self._kitty_hand(strain, self.holder).expected:
+                raise RulesError(
+                    f"tricks in {strain} are an expected number, since jokers are exchanged for discards"
+                    " drawn blindly: expected contract=False, or another exchange_pick"
+                )
+
+    # The play.
+
+    def _walk(self) -> tuple[list[int], int, tuple[CardValue, ...]]:
+        """The value before the first card and after each card; the tricks taken; the cards."""
+        solver = Solver(memory_mb=self.memory_mb)
+        plays, seats = self.hand.plays, self.hand.seats
+        start, declarer, rules = self._start(self.contract.strain), self.contract.declarer, self.rules
+        # From the last card to the first, which takes a hundredth less nodes than the other way round.
+        solved = [
+            solver.solve(*start, declarer=declarer, played=plays[:count], rules=rules)
+            for count in range(len(plays), -1, -1)
+        ][::-1]
+        values = [each.won + each.tricks for each in solved]
+
+        def better(index: int) -> tuple[Card, ...]:
+            if values[index] == values[index + 1]:
+                return ()
+            left = solver.solve_cards(*start, declarer=declarer, played=plays[:index], rules=rules)
+            return tuple(card for card, tricks in left.items() if tricks == solved[index].tricks)
+
+        cards = []
+        for index, card in enumerate(plays):
+            seat = self._seat_of(card)
+            cards.append(
+                CardValue(
+                    number=index + 1,
+                    trick=index // seats + 1,
+                    seat=seat,
+                    card=card,
+                    by_declarer=seat in self.side,
+                    before=values[index],
+                    after=values[index + 1],
+                    better=better(index),
+                )
+            )
+        self.nodes += solver.nodes
+        return values, solved[-1].won, tuple(cards)
+
+    def _start(self, strain: Strain) -> tuple[Deal, Strain, int]:
+        """What every position of the play has in common."""
+        return self.deal, strain, self.leader
+
+    def _seat_of(self, card: Card) -> int:
+        """Whose card it was; the notation, which knows no rules, may give a trick to another hand."""
+        return next(seat for seat, hand in enumerate(self.deal.hands) if card in hand)
+
+    # The discard, and other strains.
+
+    def _kitty_hand(self, strain: Strain, holder: int) -> DiscardQuestion:
+        """The hand that took the kitty, before it gave anything up."""
+        return DiscardQuestion(
+            Deal(self.hand.deal.hands, self.hand.added[holder]),
+            strain,
+            self.contract.declarer,
+            holder=holder,
+            leader=self.leader,
+            rules=self.rules,
+            memory_mb=self.memory_mb,
+        )
+
+    def _best_discard(self, strain: Strain, holder: int) -> BestDiscard:
+        best = self._kitty_hand(strain, holder).best(Limits(seconds=None))
+        self.nodes += best.nodes
+        return best
+
+    def _judged(self, best: BestDiscard, tricks: int) -> DiscardVerdict:
+        """The discard that was made, after which there are so many tricks."""
+        seat, made = next((seat, cards) for seat, cards in enumerate(self.hand.removed) if cards)
+        most = int(best.tricks)
+        return DiscardVerdict(seat, tuple(made), tricks, most, best.cards if most > tricks else tuple(made))
+
+    def _tricks_in(self, strain: Strain) -> int:
+        """Tricks in a strain: with the best discard, or the hands in play where nobody took the kitty."""
+        if self.holder is not None:
+            return int(self._best_discard(strain, self.holder).tricks)
+        solver = Solver(memory_mb=self.memory_mb)
+        found = solver.solve(*self._start(strain), declarer=self.contract.declarer, rules=self.rules)
+        self.nodes += found.nodes
+        return found.tricks

@@ -1,0 +1,200 @@
+"""What public calls accept: how arguments are read, their defaults, limits and resources."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from itertools import islice
+from typing import Final, TypeAlias
+
+from whistsolve.errors import ActError, DealError, RulesError, StrainError, WhistError
+from whistsolve.rules import Rules
+from whistsolve.values.deals import Deal
+from whistsolve.values.reading import read_integer, read_seconds, read_several, shown
+from whistsolve.values.strains import STRAINS, Strain
+
+__all__ = [
+    "DEFAULT_MEMORY_MB",
+    "DEFAULT_RULES",
+    "Limits",
+    "Progress",
+    "Resources",
+    "read_deal",
+    "read_player",
+    "read_progress",
+    "read_rules",
+    "read_strains",
+]
+
+#: Rules that hold where a caller names none.
+DEFAULT_RULES: Final = Rules.preset("bid_whist_seed")
+#: Cap on the transposition tables of a process where the caller names none, in MiB.
+DEFAULT_MEMORY_MB: Final = 256
+
+#: Called with the number of items done and their number in all, ``None`` while that is not known.
+Progress: TypeAlias = Callable[[int, int | None], object]
+
+#: All strains that there are.
+_MOST_STRAINS: Final = 15
+#: More than any search comes to; what the engine counts to.
+_MOST_NODES: Final = 2**64 - 1
+#: The most threads that a call starts.
+_MOST_THREADS: Final = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one search may spend; ``None`` where there is no limit.
+
+    Attributes
+    ----------
+    nodes : int or None
+        Cards played in the search.
+    seconds : float or None
+        Wall-clock time.
+    """
+
+    nodes: int | None = None
+    seconds: float | None = None
+
+    @classmethod
+    def read(cls, node_limit: int | None = None, time_limit: float | None = None) -> Limits:
+        """The limits of a call: nodes from 1 on, seconds above 0.
+
+        Raises
+        ------
+        WhistError
+            Where one is no such number.
+        """
+        nodes = None if node_limit is None else read_integer(node_limit, "node_limit", WhistError, 1)
+        seconds = None if time_limit is None else read_seconds(time_limit, "time_limit", WhistError)
+        return cls(None if nodes is None else min(nodes, _MOST_NODES), seconds)
+
+
+@dataclass(frozen=True, slots=True)
+class Resources:
+    """How much of the machine a call may use.
+
+    Attributes
+    ----------
+    threads : int
+        From 1 on. Answers do not depend on it.
+    memory_mb : int
+        Cap on the transposition tables of all threads together, in MiB.
+    """
+
+    threads: int
+    memory_mb: int
+
+    @classmethod
+    def read(cls, threads: int | None = 1, memory_mb: int = DEFAULT_MEMORY_MB) -> Resources:
+        """Threads from 1 to 256, as many as there are processors for ``None``; memory from 1 to 65536 MiB.
+
+        Raises
+        ------
+        WhistError
+            Where one is no such number.
+        """
+        if threads is None:
+            count = _processors()
+        else:
+            count = read_integer(threads, "threads", WhistError, 1, _MOST_THREADS)
+        return cls(count, read_integer(memory_mb, "memory_mb", WhistError, 1, 65536))
+
+    @property
+    def memory_bytes(self) -> int:
+        """The cap in bytes, as the engine takes it."""
+        return self.memory_mb << 20
+
+
+def _processors() -> int:
+    """Processors that this process may run on."""
+    try:
+        count = len(os.sched_getaffinity(0))
+    except AttributeError:  # not on every platform
+        count = os.cpu_count() or 1
+    return min(count, _MOST_THREADS)
+
+
+def read_rules(rules: object) -> Rules:
+    """The rules given, or the default ones for ``None``.
+
+    Raises
+    ------
+    RulesError
+        Where they are no rules.
+    """
+    if rules is None:
+        return DEFAULT_RULES
+    if not isinstance(rules, Rules):
+        raise RulesError(
+            f"rules {shown(rules)} are wrong: expected Rules, such as Rules.preset('bid_whist_seed')"
+        )
+    return rules
+
+
+def read_deal(deal: object) -> Deal:
+    """A deal from itself or its text.
+
+    Raises
+    ------
+    DealError
+        Where it is neither.
+    """
+    if isinstance(deal, Deal):
+        return deal
+    if isinstance(deal, str):
+        return Deal.from_text(deal)
+    raise DealError(
+        f"deal {shown(deal)} is wrong: expected a Deal or its text, such as 'N:AK... QJ... T9... 87...'"
+    )
+
+
+def read_strains(strains: Iterable[Strain | str] | None) -> tuple[Strain, ...]:
+    """The strains given, or the default ten for ``None``.
+
+    Raises
+    ------
+    StrainError
+        Where one cannot be read, none is given, or one is given twice.
+    """
+    if strains is None:
+        return STRAINS
+    if isinstance(strains, (str, Strain)) or not isinstance(strains, Iterable):
+        raise StrainError(f"strains {shown(strains)} are wrong: expected several, such as ['S+', 'NT-']")
+    several = read_several(strains, "strains", StrainError)
+    read = tuple(Strain.of(strain) for strain in islice(several, _MOST_STRAINS + 1))
+    if not read:
+        raise StrainError("there are no strains: expected at least one, such as ['S+']")
+    if len(set(read)) < len(read):
+        twice = next(strain for strain in read if read.count(strain) > 1)
+        raise StrainError(f"strain {twice} is given twice: expected each once")
+    return read
+
+
+def read_player(player: object, rules: Rules) -> int:
+    """The number of a player, from itself or, at a table of four, its letter.
+
+    Raises
+    ------
+    ActError
+        Where there is no such player.
+    """
+    if isinstance(player, str) and rules.dealt_hands == 4 and player.upper() in ("N", "E", "S", "W"):
+        player = "NESW".index(player.upper())
+    if isinstance(player, str) and player.isascii() and player.isdigit():
+        player = int(player)
+    return read_integer(player, "player", ActError, 0, rules.players - 1)
+
+
+def read_progress(progress: object) -> None:
+    """Checks that it can be called, or is ``None``.
+
+    Raises
+    ------
+    WhistError
+        Where it cannot.
+    """
+    if progress is not None and not callable(progress):
+        raise WhistError(f"progress {shown(progress)} is wrong: expected a function of two numbers")

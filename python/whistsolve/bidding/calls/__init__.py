@@ -1,0 +1,1 @@
+"""A model of how other seats call, learnt by self-play."""

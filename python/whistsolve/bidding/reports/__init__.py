@@ -1,0 +1,1 @@
+"""Reports of advice: data only, drawn in `show`."""

@@ -1,0 +1,256 @@
+"""The chance to win a match from any score, from what hands bring."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whistsolve.errors import RulesError, WhistError
+from whistsolve.rules import Rules
+from whistsolve.rules.sides import side_count
+from whistsolve.values.reading import read_integer, read_several, shown
+
+__all__ = ["HandOutcomes", "MatchEquity"]
+
+#: Beyond so many states matches are simulated and not solved.
+_MOST_STATES = 200_000
+#: Sweeps end when no chance changes by more than this.
+_CLOSE = 1e-12
+_MOST_SWEEPS = 20_000
+#: Matches that are simulated for each score asked for.
+_SIMULATED = 40_000
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HandOutcomes:
+    """What a hand brings to each side, with its chance, seen from the dealer.
+
+    Parameters
+    ----------
+    points : ndarray
+        Integers, shape (outcomes, sides): column 0 is the dealer's side, the others follow in order of play.
+    chances : ndarray
+        float64, shape (outcomes,), summing to one.
+
+    Raises
+    ------
+    WhistError
+        Where the shapes do not fit, or chances are negative or do not sum to one.
+    """
+
+    points: NDArray[np.int64]
+    chances: NDArray[np.float64]
+
+    def __post_init__(self) -> None:
+        points = np.asarray(self.points)
+        chances = np.asarray(self.chances, dtype=np.float64)
+        if points.ndim != 2 or points.dtype.kind not in "iu" or chances.shape != points.shape[:1]:
+            raise WhistError("outcomes are wrong: expected whole points, shape (n, sides), and n chances")
+        if not len(chances) or (chances < 0).any() or abs(chances.sum() - 1) > 1e-9:
+            raise WhistError("chances of outcomes are wrong: expected none below 0, and 1 in all")
+        object.__setattr__(self, "points", points.astype(np.int64))
+        object.__setattr__(self, "chances", chances)
+
+    @classmethod
+    def of_hands(cls, points: NDArray[np.int64]) -> HandOutcomes:
+        """Outcomes as often as they came up.
+
+        Parameters
+        ----------
+        points : ndarray
+            Integers, shape (hands, sides), seen from the dealer.
+        """
+        rows, counts = np.unique(np.asarray(points), axis=0, return_counts=True)
+        return cls(rows, counts / counts.sum())
+
+
+class MatchEquity:
+    """The chance of each side to win the match from any score, when hands bring what outcomes say.
+
+    Parameters
+    ----------
+    rules : Rules
+        Target, limit below, and who wins where several reach the target.
+    outcomes : HandOutcomes
+        Of as many sides as the rules have.
+    seed : int
+        For matches that are simulated.
+    matches : int
+        How many of them for each score asked for.
+
+    Raises
+    ------
+    RulesError
+        Where the rules have no single game to win, or nothing that ends it.
+    WhistError
+        Where the outcomes are of another number of sides, or never end a match.
+
+    Notes
+    -----
+    Dynamic programming over scores and dealer. Scores can fall as well as rise, so chances depend on each
+    other in circles: they are swept over until none changes by more than 1e-12. Where there are more than
+    200,000 states, as in cutthroat, matches are simulated from the score asked for, always by the same draws.
+    Without a limit below, a score further down than the target is up counts as that far down.
+    Missed bids (``lies_limit``), reneges, and games that count double are left out. Under
+    ``tie_break="highest_wins_then_replay"`` the highest of several wins, and equal ones play on at one below
+    the target.
+
+    Examples
+    --------
+    >>> hand = HandOutcomes(np.array([[3, 0], [0, 3], [-4, 0], [0, -4]]), np.full(4, 0.25))
+    >>> equity = MatchEquity(Rules.preset("bid_whist_seed"), hand)
+    >>> [round(chance, 3) for chance in equity.win((0, 0), dealer=0)]
+    [0.5, 0.5]
+    """
+
+    __slots__ = ("_chances", "_drawn", "_low", "_matches", "_outcomes", "_rules", "_seed", "_sides", "_size")
+
+    def __init__(
+        self, rules: Rules, outcomes: HandOutcomes, *, seed: int = 0, matches: int = _SIMULATED
+    ) -> None:
+        if not isinstance(rules, Rules) or rules.match != "single_game" or rules.rise_and_fly == "on_set":
+            raise RulesError("rules are wrong: expected match='single_game', and a score to be won by")
+        if not isinstance(outcomes, HandOutcomes):
+            raise WhistError(f"outcomes {shown(outcomes)} are wrong: expected HandOutcomes")
+        self._rules = rules
+        self._outcomes = outcomes
+        self._sides = side_count(rules)
+        if outcomes.points.shape[1] != self._sides:
+            raise WhistError(f"outcomes are of {outcomes.points.shape[1]} sides: expected {self._sides}")
+        if not outcomes.points.any():
+            raise WhistError("outcomes never change a score: expected some that end a match")
+        self._seed = read_integer(seed, "seed", WhistError)
+        self._matches = read_integer(matches, "matches", WhistError, 1, 10_000_000)
+        limit = rules.negative_target
+        #: The lowest score that a game goes on at.
+        self._low = -rules.target if limit is None else limit + 1
+        self._size = rules.target - self._low
+        self._chances: NDArray[np.float64] | None = None
+        self._drawn: dict[int, NDArray[np.intp]] = {}
+        if self._sides * self._size**self._sides <= _MOST_STATES:
+            self._chances = self._solved()
+
+    @property
+    def rules(self) -> Rules:
+        """Whose matches they are."""
+        return self._rules
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether chances are solved, and not simulated."""
+        return self._chances is not None
+
+    def win(self, scores: Sequence[int], dealer: int) -> tuple[float, ...]:
+        """The chance of each side to win the match.
+
+        Parameters
+        ----------
+        scores : sequence of int
+            For each side. A score that ends the game is allowed: then the winner is certain.
+        dealer : int
+            The side that deals next.
+
+        Raises
+        ------
+        WhistError
+            Where there is not a score for each side, or no such dealer.
+        """
+        read = [
+            read_integer(each, "score", WhistError) for each in read_several(scores, "scores", WhistError)
+        ]
+        if len(read) != self._sides:
+            raise WhistError(
+                f"scores {shown(scores)} are wrong: expected one for each of {self._sides} sides"
+            )
+        deals = read_integer(dealer, "dealer", WhistError, 0, self._sides - 1)
+        after = np.array([read], dtype=np.int64)
+        over, shares = self._ends(after)
+        if over[0]:
+            return tuple(shares[0].tolist())
+        if self._chances is not None:
+            place = tuple(self._clipped(after)[0] - self._low)
+            return tuple(self._chances[(deals, *place)].tolist())
+        return self._simulated(self._clipped(after)[0], deals)
+
+    def _clipped(self, scores: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Scores that a game goes on at: those that have met at the target play on from below it."""
+        return np.clip(scores, self._low, self._rules.target - 1)
+
+    def _ends(self, scores: NDArray[np.int64]) -> tuple[NDArray[np.bool_], NDArray[np.float64]]:
+        """Which scores, shape (n, sides), end a game, and each side's share of winning it."""
+        rules = self._rules
+        shares = np.zeros(scores.shape, dtype=np.float64)
+        over = np.zeros(len(scores), dtype=np.bool_)
+        if rules.negative_target is not None:
+            lost = scores <= rules.negative_target
+            over |= lost.any(axis=1)
+            # Of those that have not lost, the highest.
+            left = np.where(lost, -(10**9), scores)
+            best = left == left.max(axis=1, keepdims=True)
+            best &= ~(lost.all(axis=1, keepdims=True))
+            count = np.maximum(best.sum(axis=1, keepdims=True), 1)
+            shares = np.where(over[:, None], best / count, shares)
+        reached = scores >= rules.target
+        by_target = reached.any(axis=1) & ~over
+        if rules.tie_break == "shared":
+            winners = reached
+        else:
+            winners = reached & (scores == scores.max(axis=1, keepdims=True))
+            by_target &= winners.sum(axis=1) == 1
+        count = np.maximum(winners.sum(axis=1, keepdims=True), 1)
+        shares = np.where(by_target[:, None], winners / count, shares)
+        return over | by_target, shares
+
+    def _solved(self) -> NDArray[np.float64]:
+        """Chances by dealer and scores: shape (dealers, size, ..., size, sides)."""
+        sides, size = self._sides, self._size
+        grid = np.array(list(itertools.product(range(size), repeat=sides)), dtype=np.int64) + self._low
+        strides = size ** np.arange(sides - 1, -1, -1)
+        fixed = np.zeros((sides, len(grid), sides))
+        moves: list[list[tuple[float, NDArray[np.int64], NDArray[np.bool_]]]] = [[] for _ in range(sides)]
+        for dealer in range(sides):
+            for points, chance in zip(self._outcomes.points, self._outcomes.chances, strict=True):
+                after = grid + np.roll(points, dealer)
+                over, shares = self._ends(after)
+                fixed[dealer] += chance * np.where(over[:, None], shares, 0)
+                place = (self._clipped(after) - self._low) @ strides
+                moves[dealer].append((float(chance), place, ~over))
+        chances = np.full((sides, len(grid), sides), 1 / sides)
+        for _ in range(_MOST_SWEEPS):
+            change = 0.0
+            for dealer in range(sides):
+                following = chances[(dealer + 1) % sides]
+                new = fixed[dealer].copy()
+                for chance, place, goes_on in moves[dealer]:
+                    new += chance * following[place] * goes_on[:, None]
+                change = max(change, float(np.abs(new - chances[dealer]).max()))
+                chances[dealer] = new
+            if change < _CLOSE:
+                return chances.reshape((sides, *([size] * sides), sides))
+        raise WhistError("chances do not settle: expected outcomes that end a match")
+
+    def _simulated(self, scores: NDArray[np.int64], dealer: int) -> tuple[float, ...]:
+        playing, scored = np.arange(self._matches), np.repeat(scores[None, :], self._matches, axis=0)
+        won = np.zeros(self._sides)
+        for hand in range(_MOST_SWEEPS):
+            if not len(playing):
+                return tuple((won / self._matches).tolist())
+            points = self._outcomes.points[self._hands(hand)[playing]]
+            after = scored + np.roll(points, (dealer + hand) % self._sides, axis=1)
+            over, shares = self._ends(after)
+            won += shares[over].sum(axis=0)
+            playing, scored = playing[~over], self._clipped(after[~over])
+        raise WhistError("matches do not end: expected outcomes that end a match")
+
+    def _hands(self, number: int) -> NDArray[np.intp]:
+        """Which outcome the hand of a number has in each match: the same from every score."""
+        if number not in self._drawn:
+            draw = np.random.Generator(np.random.PCG64([self._seed % 2**64, number]))
+            chances = self._outcomes.chances.cumsum()
+            places = np.searchsorted(chances, draw.random(self._matches) * chances[-1], side="right")
+            self._drawn[number] = np.minimum(places, len(chances) - 1)
+        return self._drawn[number]

@@ -1,0 +1,103 @@
+"""What a contract brings to one player at the scores of a match: points, the chance to win, games."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whistsolve.equity.match_equity import MatchEquity
+from whistsolve.equity.score_table import ScoreTable
+from whistsolve.rules import Rules
+from whistsolve.rules.sides import side_count, side_of
+
+__all__ = ["PayoffTable", "Stake"]
+
+
+class Stake(NamedTuple):
+    """What a hand brings to a player.
+
+    Attributes
+    ----------
+    points : float
+        Of his side, less those of the other or the mean of the others.
+    win : float
+        The chance to win the match after it; 0 where matches are not looked at.
+    games : float
+        1 for a match that it wins, -1 for one that it loses; ``boston_game_value`` of them where it is by
+        bidding seven.
+    """
+
+    points: float
+    win: float
+    games: float
+
+
+class PayoffTable:
+    """What hands bring to a player.
+
+    Parameters
+    ----------
+    rules : Rules
+    seat, dealer : int
+        The player, and who dealt this hand.
+    scores : tuple of int
+        Before the hand, one for each player.
+    equity : MatchEquity or None
+        Chances to win matches; ``None`` where they are not looked at.
+    """
+
+    def __init__(
+        self, rules: Rules, seat: int, dealer: int, scores: tuple[int, ...], equity: MatchEquity | None
+    ) -> None:
+        self.table = ScoreTable.of(rules)
+        self._rules, self._equity = rules, equity
+        self._own = side_of(seat, rules)
+        self._next_dealer = (side_of(dealer, rules) + 1) % side_count(rules)
+        self._scores = np.zeros(side_count(rules), dtype=np.int64)
+        for player, score in enumerate(scores):
+            self._scores[side_of(player, rules)] = score
+        self._wins: dict[tuple[int, ...], float] = {}
+        self._known: dict[tuple[int, int, bool, int], Stake] = {}
+
+    @property
+    def with_matches(self) -> bool:
+        """Whether chances to win matches are looked at."""
+        return self._equity is not None
+
+    def thrown_in(self) -> Stake:
+        """Where all passed."""
+        return Stake(0.0, self._win(self._scores), 0.0)
+
+    def of(self, declarer: int, level: int, no_trump: bool, tricks: int) -> Stake:
+        """Where a player declared a bid of this number and took so many tricks, as `solve` counts them."""
+        key = side_of(declarer, self._rules), level, no_trump, tricks
+        if key not in self._known:
+            self._known[key] = self._found(*key)
+        return self._known[key]
+
+    def of_tricks(self, declarer: int, level: int, no_trump: bool) -> NDArray[np.float64]:
+        """The same for 0, 1, ... tricks: float64, shape (tricks + 1, 3), columns as in `Stake`."""
+        return np.array([self.of(declarer, level, no_trump, n) for n in range(self.table.tricks + 1)])
+
+    def _found(self, side: int, level: int, no_trump: bool, tricks: int) -> Stake:
+        points = self.table.points(level, no_trump, tricks, side)
+        others = np.delete(points, self._own)
+        margin = float(points[self._own] - others.mean())
+        if self._equity is None:
+            return Stake(margin, 0.0, 0.0)
+        win = self._win(self._scores + points)
+        games = 1.0 if win == 1 else -1.0 if win == 0 else 0.0
+        boston = level == 7 and self._rules.bid_base == 6 and self.table.made[level, tricks]
+        if boston and games == (1 if side == self._own else -1):
+            games *= self._rules.boston_game_value
+        return Stake(margin, win, games)
+
+    def _win(self, scores: NDArray[np.int64]) -> float:
+        if self._equity is None:
+            return 0.0
+        key = tuple(scores.tolist())
+        if key not in self._wins:
+            self._wins[key] = self._equity.win(key, self._next_dealer)[self._own]
+        return self._wins[key]

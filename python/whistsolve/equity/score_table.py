@@ -1,0 +1,91 @@
+"""What a contract scores for every number of tricks, for the declarer's side and for each of the others."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whistsolve.errors import RulesError
+from whistsolve.game.scoring.contract_score import score_books
+from whistsolve.rules import Rules
+from whistsolve.rules.sides import side_count
+from whistsolve.values.contracts import Contract
+from whistsolve.values.strains import Strain
+
+__all__ = ["ScoreTable"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ScoreTable:
+    """Points by level, kind of contract and tricks, under rules of a game without dummies.
+
+    Attributes
+    ----------
+    rules : Rules
+    tricks : int
+        The most tricks there are as `solve` counts them.
+    own, others : ndarray
+        float64, shape (levels, 2, tricks + 1): points of the declarer's side and of each other side; the
+        second axis is with a trump suit, without. Where all score their own tricks, the others share theirs
+        equally.
+    made : ndarray
+        bool, shape (levels, tricks + 1).
+    """
+
+    rules: Rules
+    tricks: int
+    own: NDArray[np.float64]
+    others: NDArray[np.float64]
+    made: NDArray[np.bool_]
+
+    @classmethod
+    def of(cls, rules: Rules) -> ScoreTable:
+        """The table of some rules.
+
+        Raises
+        ------
+        RulesError
+            Where they have no auction, dummies, or bids of points.
+        """
+        if rules.trump_rule != "declared" or rules.bid_form == "points":
+            raise RulesError(f"game {rules.game!r} has no bids of books: expected one with an auction")
+        if rules.has_dummies:
+            raise RulesError(f"bids of {rules.game} are not valued: expected a game without dummies")
+        books = rules.dealt_hand_size + (rules.kitty_book != "none")
+        most = rules.dealt_hand_size + (rules.kitty_book == "first_trick_winner")
+        shape = (rules.max_bid + 1, 2, most + 1)
+        own, others = np.zeros(shape), np.zeros(shape)
+        made = np.zeros((shape[0], shape[2]), dtype=np.bool_)
+        opponents = side_count(rules) - 1
+        for level in range(rules.min_bid, rules.max_bid + 1):
+            for kind, trump in enumerate(("S", "NT")):
+                contract = Contract(level, Strain(trump), 0)
+                for tricks in range(most + 1):
+                    taken = tricks + rules.books_from_kitty
+                    theirs = books - taken
+                    score = score_books(contract, taken, theirs, (0,) * rules.players, rules=rules)
+                    own[level, kind, tricks] = score.points[0]
+                    others[level, kind, tricks] = score.points[1]
+                    if rules.nonbidders_score == "per_trick":
+                        others[level, kind, tricks] += theirs / opponents
+                    made[level, tricks] = score.made
+        return cls(rules, most, own, others, made)
+
+    def points(self, level: int, no_trump: bool, tricks: int, side: int) -> NDArray[np.int64]:
+        """Whole points of each side, where one declared: int64, shape (sides,).
+
+        What the others share and does not come out even goes to the sides after the declarer's.
+        """
+        kind, sides = int(no_trump), side_count(self.rules)
+        total = round(self.others[level, kind, tricks] * (sides - 1))
+        points = np.empty(sides, dtype=np.int64)
+        points[side] = round(self.own[level, kind, tricks])
+        for turn in range(1, sides):
+            points[(side + turn) % sides] = total // (sides - 1) + (turn <= total % (sides - 1))
+        return points
+
+    def margin(self) -> NDArray[np.float64]:
+        """Points of the declarer's side less those of another: shape (levels, 2, tricks + 1)."""
+        return self.own - self.others

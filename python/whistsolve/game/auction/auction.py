@@ -1,0 +1,171 @@
+"""The auction of every form: whose call it is, which calls are legal, who has won it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from whistsolve.errors import ActError, RulesError
+from whistsolve.game.auction.calls import PASS, Bid, Pass, all_bids, beats, may_equal, read_call
+from whistsolve.rules import Rules
+from whistsolve.values.reading import read_integer, shown
+
+__all__ = ["Auction"]
+
+
+@dataclass(frozen=True, slots=True)
+class Auction:
+    """The calls so far, and what follows from them; `start` makes one, `after` adds a call.
+
+    Attributes
+    ----------
+    rules : Rules
+    dealer : int
+        The player who speaks last in the first round.
+    calls : tuple of (int, Bid or Pass)
+        Players and what they said, in order.
+    high : (int, Bid) or None
+        The best bid so far and whose it is.
+    out : frozenset of int
+        Players whose pass is final, where calling goes round more than once.
+    passes : int
+        Passes in a row at the end.
+    to_act : int or None
+        Whose call it is, ``None`` once the auction is over.
+
+    Notes
+    -----
+    Sources: seed rules of bid whist (one round) and of cutthroat (until one is left); Parlett's "Original
+    Bid Whist" for ``until_passed_out``. With ``pass_is_final`` both of these end when all others are out.
+    Without it ``until_one_left`` ends when the last call of all others was a pass, ``until_passed_out`` when
+    all others have passed in a row since the last bid, so that who has passed has another chance.
+
+    Examples
+    --------
+    >>> auction = Auction.start(Rules.preset("bid_whist_seed"), dealer=3)
+    >>> for call in ("3-", "pass", "4+"):
+    ...     auction = auction.after(call)
+    >>> auction.to_act, [str(call) for call in auction.legal_calls[:3]], auction.legal_calls[-1].level
+    (3, ['Pass', '4NT', '5+'], 7)
+    """
+
+    rules: Rules
+    dealer: int
+    calls: tuple[tuple[int, Bid | Pass], ...]
+    high: tuple[int, Bid] | None
+    out: frozenset[int]
+    passes: int
+    to_act: int | None
+
+    @classmethod
+    def start(cls, rules: Rules, dealer: int) -> Auction:
+        """The auction before the first call, which is that of the player after the dealer.
+
+        Raises
+        ------
+        RulesError
+            Where the rules have no auction.
+        ActError
+            Where there is no such dealer.
+        """
+        if not isinstance(rules, Rules):
+            raise RulesError(f"rules {shown(rules)} are wrong: expected Rules")
+        if rules.trump_rule != "declared":
+            raise RulesError(f"game {rules.game!r} has no auction: expected trump_rule='declared'")
+        who = read_integer(dealer, "dealer", ActError, 0, rules.players - 1)
+        step = 1 if rules.direction_of_play == "clockwise" else -1
+        return cls(rules, who, (), None, frozenset(), 0, (who + step) % rules.players)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody is to call any more."""
+        return self.to_act is None
+
+    @property
+    def is_thrown_in(self) -> bool:
+        """Whether the auction ended without a bid."""
+        return self.to_act is None and self.high is None
+
+    @property
+    def legal_calls(self) -> tuple[Bid | Pass, ...]:
+        """The calls of the player to act: a pass first where one may pass, then bids, lower numbers first."""
+        if self.to_act is None:
+            return ()
+        bids: tuple[Bid | Pass, ...]
+        if self.high is None:
+            bids = all_bids(self.rules)
+            if self.to_act == self.dealer:  # the last in the first round: all others have passed
+                if self.rules.all_pass == "dealer_must_bid":
+                    return bids
+                if self.rules.all_pass == "dealer_stuck_at_minimum":
+                    return tuple(bid for bid in all_bids(self.rules) if bid.level == self.rules.min_bid)
+        else:
+            best, dealing = self.high[1], self.to_act == self.dealer
+            bids = tuple(
+                bid
+                for bid in all_bids(self.rules)
+                if beats(bid, best, self.rules) or (dealing and may_equal(bid, best, self.rules))
+            )
+        return (PASS, *bids)
+
+    def after(self, call: Bid | Pass | str) -> Auction:
+        """The auction with one call more.
+
+        Raises
+        ------
+        ActError
+            Where the call is not legal: says which rule forbids it.
+        """
+        said = read_call(call)
+        if self.to_act is None:
+            raise ActError(f"call {said} is not legal: the auction is over")
+        if said not in self.legal_calls:
+            raise ActError(f"call {said} of player {self.to_act} is not legal: {self._reason(said)}")
+        player = self.to_act
+        calls = (*self.calls, (player, said))
+        if isinstance(said, Bid):
+            changed = replace(self, calls=calls, high=(player, said), passes=0)
+        else:
+            out = self.out | {player} if self._goes_round and self.rules.pass_is_final else self.out
+            changed = replace(self, calls=calls, out=out, passes=self.passes + 1)
+        return replace(changed, to_act=changed._next(player))
+
+    @property
+    def _goes_round(self) -> bool:
+        return self.rules.auction_rounds != "single"
+
+    def _next(self, player: int) -> int | None:
+        """Who calls after a player, nobody where the auction is over."""
+        players = self.rules.players
+        if not self._goes_round:
+            over = len(self.calls) == players
+        elif self.rules.pass_is_final:
+            over = len(self.out) >= (players if self.high is None else players - 1)
+        elif self.rules.auction_rounds == "until_passed_out":
+            over = self.passes >= (players if self.high is None else players - 1)
+        else:
+            last = dict(self.calls)  # what each said last
+            left = [caller for caller in range(players) if not isinstance(last.get(caller), Pass)]
+            over = len(left) <= (0 if self.high is None else 1)
+        if over:
+            return None
+        step = 1 if self.rules.direction_of_play == "clockwise" else -1
+        for turn in range(1, players + 1):
+            caller = (player + step * turn) % players
+            if caller not in self.out:
+                return caller
+        return None
+
+    def _reason(self, call: Bid | Pass) -> str:
+        """Why a call is not legal."""
+        rules = self.rules
+        if isinstance(call, Pass):
+            return f"nobody has bid, and under all_pass={rules.all_pass!r} the dealer bids; expected a bid"
+        if not rules.min_bid <= call.level <= rules.max_bid:
+            return f"expected a number from min_bid, {rules.min_bid}, to {rules.max_bid}"
+        kinds = [bid for bid in all_bids(rules) if bid.level == call.level]
+        if call not in kinds:
+            expected = ", ".join(map(str, kinds))
+            return f"under bid_form={rules.bid_form!r} a bid of {call.level} is one of {expected}"
+        if self.high is None:
+            return f"under all_pass={rules.all_pass!r} the dealer bids {rules.min_bid}"
+        return f"it does not beat {self.high[1]} of player {self.high[0]}; expected a better bid, or a pass"

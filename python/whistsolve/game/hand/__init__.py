@@ -1,0 +1,1 @@
+"""One hand as immutable snapshots, and the transitions between them."""

@@ -1,0 +1,194 @@
+"""What a hand is played with: rules, cards, dealer, and whether they go together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from whistsolve.arguments import read_player
+from whistsolve.errors import ActError, DealError, RulesError, WhistError
+from whistsolve.rules import Rules
+from whistsolve.values.cards import Card
+from whistsolve.values.deals import Deal
+from whistsolve.values.hands import Hand
+from whistsolve.values.reading import read_integer, read_several, shown
+
+__all__ = ["Setup", "first_target", "read_dealer", "read_setup"]
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What is fixed before the first act.
+
+    Attributes
+    ----------
+    rules : Rules
+    deal : Deal
+        Hands of players, then of dummies, and the kitty. What dummies get too many is in `extra`.
+    dealer : int
+        A player; in whist with a dummy the hand that dealt.
+    turned : Card or None
+        The card that makes trumps, in whist.
+    scores : tuple of int
+        For each player, before the hand.
+    partner : int
+        In whist with one dummy, whose dummy it is.
+    extra : tuple of int
+        For each hand, cards dealt to it beyond the others' number.
+    target : int
+        The score that ends what is being played for.
+    """
+
+    rules: Rules
+    deal: Deal
+    dealer: int
+    turned: Card | None
+    scores: tuple[int, ...]
+    partner: int
+    extra: tuple[int, ...]
+    target: int
+
+    @property
+    def size(self) -> int:
+        """Cards of each hand once play begins."""
+        return self.deal.hand_size
+
+    @property
+    def dummies(self) -> tuple[int, ...]:
+        """The hands that belong to no player of their own."""
+        return tuple(range(self.rules.players, self.rules.dealt_hands))
+
+
+def first_target(rules: Rules) -> int:
+    """The score that ends a game, or its first session."""
+    return rules.session_targets[0] if rules.match == "two_sessions" else rules.target
+
+
+def read_dealer(dealer: object, rules: Rules) -> int:
+    """The dealer: a player, or without an auction a hand.
+
+    Raises
+    ------
+    ActError
+        Where there is none.
+    """
+    if isinstance(dealer, str) and dealer.isascii() and dealer.isdigit():
+        dealer = int(dealer)
+    if rules.trump_rule == "last_dealt_card" and not isinstance(dealer, str):
+        return read_integer(dealer, "dealer", ActError, 0, rules.dealt_hands - 1)
+    return read_player(dealer, rules)
+
+
+def read_setup(
+    deal: object,
+    rules: Rules,
+    dealer: object,
+    *,
+    turned: Card | str | None,
+    scores: Sequence[int] | None,
+    partner: int,
+    extra: Sequence[Hand | str | Iterable[Card]] | None,
+    target: int | None,
+) -> Setup:
+    """The setup of a hand, checked; errors are those of `HandState`."""
+    if rules.bid_form == "points":
+        raise RulesError("bid_form 'points' is not scored: expected bids of books")
+    if rules.trump_rule == "last_dealt_card" and rules.first_leader in ("bidder", "left_of_bidder"):
+        raise RulesError(
+            f"first_leader {rules.first_leader!r} is wrong without an auction: expected 'dealer' or"
+            " 'left_of_dealer'"
+        )
+    read = deal if isinstance(deal, Deal) else Deal.from_text(deal)
+    _check_deal(read, rules)
+    nobody = [0] * rules.players
+    before = (
+        nobody
+        if scores is None
+        else [
+            read_integer(score, "score", WhistError) for score in read_several(scores, "scores", WhistError)
+        ]
+    )
+    if len(before) != rules.players:
+        raise WhistError(
+            f"scores {shown(scores)} are wrong: expected one for each of {rules.players} players"
+        )
+    dealing = read_dealer(dealer, rules)
+    return Setup(
+        rules,
+        read,
+        dealing,
+        _read_turned(turned, read, rules, dealing),
+        tuple(before),
+        read_integer(partner, "partner", WhistError, 0, rules.players - 1),
+        _read_extra(extra, read, rules),
+        first_target(rules) if target is None else read_integer(target, "target", WhistError, 1),
+    )
+
+
+def _check_deal(deal: Deal, rules: Rules) -> None:
+    """See that there are as many hands as the rules deal, and a kitty where they have one."""
+    if deal.seats != rules.dealt_hands:
+        raise DealError(f"the deal has {deal.seats} hands: expected {rules.dealt_hands} in {rules.game}")
+    kitty = deal.kitty if deal.kitty is not None else Hand()
+    jokers = sum(len(hand.jokers) for hand in (*deal.hands, kitty))
+    if jokers > rules.jokers:
+        raise DealError(f"the deal has {jokers} jokers: expected no more than jokers={rules.jokers}")
+    for card in Hand.from_mask(sum(hand.mask for hand in (*deal.hands, kitty))) - rules.deck:
+        if not card.is_joker:  # of these any may be dealt, and there are as many as the rules have
+            raise DealError(f"the deal has {card}: expected no card below lowest_rank={rules.lowest_rank}")
+    extra = rules.jokers if rules.has_dummies else 0
+    if rules.kitty_size and not kitty:
+        raise DealError("the deal has no kitty: expected one, for the rules have kitty_size above 0")
+    if not rules.kitty_size and len(kitty) != extra:
+        expected = f"{extra} cards that the dummies have too many" if extra else "none, for kitty_size is 0"
+        raise DealError(f"the deal has a kitty of {len(kitty)}: expected {expected}")
+    if rules.joker_no_trump == "exchanged" and len(kitty) < jokers:
+        raise DealError(
+            f"the kitty has {len(kitty)} cards: expected at least as many as jokers, {jokers}, which are"
+            " exchanged for discards"
+        )
+
+
+def _read_turned(turned: object, deal: Deal, rules: Rules, dealer: int) -> Card | None:
+    """The card turned up for trumps."""
+    if rules.trump_rule == "declared":
+        if turned is not None:
+            raise DealError(f"turned {shown(turned)} is wrong: trumps are declared under these rules")
+        return None
+    if turned is None:
+        raise DealError("turned is missing: expected the card of the dealer's that makes trumps")
+    card = Card.of(turned)
+    if card not in deal.hands[dealer] or card.is_joker:
+        raise DealError(
+            f"turned {card} is wrong: expected a card of a suit that hand {dealer}, the dealer's, holds"
+        )
+    return card
+
+
+def _read_extra(extra: object, deal: Deal, rules: Rules) -> tuple[int, ...]:
+    """What each hand was dealt beyond the others' number."""
+    more = [0] * deal.seats
+    if extra is not None and (rules.game != "double_dummy" or deal.kitty is None):
+        raise DealError(
+            f"extra {shown(extra)} is wrong: expected none, for no two dummies have too many cards"
+        )
+    if not rules.has_dummies or deal.kitty is None:
+        return tuple(more)
+    if rules.game == "dummy":
+        more[3] = deal.kitty.mask
+        return tuple(more)
+    first, second = deal.kitty
+    given: object = [[first], [second]] if extra is None else extra
+    read = [Hand.of(cards) for cards in _several(given)]
+    together = sum(hand.mask for hand in read)
+    if [len(hand) for hand in read] != [1, 1] or together != deal.kitty.mask:
+        raise DealError(
+            f"extra {shown(extra)} is wrong: expected a card for each dummy, {first} and {second}"
+        )
+    return 0, 0, read[0].mask, read[1].mask
+
+
+def _several(given: object) -> Iterable[object]:
+    if isinstance(given, Iterable) and not isinstance(given, str):
+        return read_several(given, "extra", DealError)
+    raise DealError(f"extra {shown(given)} is wrong: expected a card for each dummy")

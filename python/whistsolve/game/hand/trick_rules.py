@@ -1,0 +1,131 @@
+"""Which cards may be played to a trick, and which card wins it, under every rule about jokers.
+
+With a trump suit a joker is a trump, the big one above the little one above the suit. Without one it belongs
+to no suit; what it then is, ``joker_no_trump`` and ``joker_lead_no_trump`` say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from whistsolve.rules import Rules
+from whistsolve.values.cards import JOKER_MASK, LITTLE_JOKER, SUIT_LETTERS, SUIT_MASKS, Card, Suit
+from whistsolve.values.hands import Hand
+from whistsolve.values.strains import Strain
+
+__all__ = ["CardPlayed", "TrickRules"]
+
+_ALL: Final = (1 << 54) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlayed:
+    """A card on the table.
+
+    Attributes
+    ----------
+    hand : int
+        Which hand it came from.
+    card : Card
+    named : Suit or None
+        The suit that the leader of a joker named, where the rules want that.
+    """
+
+    hand: int
+    card: Card
+    named: Suit | None = None
+
+    def __str__(self) -> str:
+        return f"{self.card}:{self.named.letter}" if self.named is not None else str(self.card)
+
+
+class TrickRules:
+    """The rules of following suit and winning tricks, for one strain.
+
+    Sets of cards are numbers here, as in ``Hand.mask``.
+    """
+
+    __slots__ = ("_duty", "_height", "_kind", "_lead", "_suits", "_trump", "names_suit")
+
+    def __init__(self, rules: Rules, strain: Strain) -> None:
+        self._trump = None if strain.is_no_trump else SUIT_LETTERS.index(strain.trump)
+        self._kind = rules.joker_no_trump if strain.is_no_trump else "trumps"
+        self._lead = rules.joker_lead_no_trump
+        self._duty = self._kind == "must_discard_first_void"
+        #: Whether a joker that is led names a suit. One that is laid aside is not really led.
+        self.names_suit = strain.is_no_trump and self._lead == "leader_names_suit" and self._kind != "removed"
+        self._suits = list(SUIT_MASKS)
+        if self._trump is not None:
+            self._suits[self._trump] |= JOKER_MASK
+        self._height = [strain.height(index % 13 + 2) for index in range(LITTLE_JOKER)] + [13, 14]
+
+    def suit_of(self, card: Card) -> int | None:
+        """The suit that a card counts as."""
+        return card.index // 13 if card.index < LITTLE_JOKER else self._trump
+
+    def suit_to_follow(self, trick: Sequence[CardPlayed]) -> int | None:
+        """The suit that the next hand must follow; ``None`` while no suit is fixed."""
+        if trick and self.suit_of(trick[0].card) is None and self._kind != "removed":
+            if self._lead == "free_play":
+                return None
+            if self._lead == "leader_names_suit":
+                return None if trick[0].named is None else int(trick[0].named)
+        return self._first_suit(trick)
+
+    def lawful(self, hand: int, trick: Sequence[CardPlayed]) -> int:
+        """The cards of a hand that may be played to a trick."""
+        if self._kind == "removed" and hand & ~JOKER_MASK:
+            hand &= ~JOKER_MASK  # those laid aside go when nothing else is left
+        suit = self.suit_to_follow(trick)
+        if suit is not None:
+            following = hand & self._suits[suit]
+            if following:
+                return following
+            if self._duty and hand & JOKER_MASK:
+                return hand & JOKER_MASK
+        if not trick and self._trump is None and self._lead == "forbidden_unless_only_jokers":
+            return hand & ~JOKER_MASK or hand
+        return hand
+
+    def winner(self, trick: Sequence[CardPlayed]) -> int:
+        """The hand whose card wins a trick."""
+        if self._trump is not None:
+            best = self._best(trick, self._trump)
+            if best is not None:
+                return best.hand
+        elif self._kind == "high_no_suit":
+            jokers = [played for played in trick if played.card.is_joker]
+            if jokers:
+                return max(jokers, key=lambda played: played.card.index).hand
+        elif trick[0].named is not None:
+            best = self._best(trick, int(trick[0].named))
+            if best is not None:
+                return best.hand
+        led = self._first_suit(trick)
+        best = None if led is None else self._best(trick, led)
+        return best.hand if best is not None else trick[0].hand  # of jokers only: the leader's
+
+    def _first_suit(self, trick: Sequence[CardPlayed]) -> int | None:
+        for played in trick:
+            suit = self.suit_of(played.card)
+            if suit is not None:
+                return suit
+        return None
+
+    def _best(self, trick: Sequence[CardPlayed], suit: int) -> CardPlayed | None:
+        of_suit = [played for played in trick if self._suits[suit] >> played.card.index & 1]
+        return max(of_suit, key=lambda played: self._height[played.card.index], default=None)
+
+    def why_not(self, hand: int, trick: Sequence[CardPlayed]) -> str:
+        """The rule that forbids the other cards of a hand."""
+        allowed = " ".join(map(str, Hand.from_mask(self.lawful(hand, trick))))
+        suit = self.suit_to_follow(trick)
+        if suit is not None and hand & self._suits[suit]:
+            return f"it must follow suit; expected one of {allowed}"
+        if suit is not None:
+            return f"under joker_no_trump={self._kind!r} a hand that cannot follow plays a joker: {allowed}"
+        if self._kind == "removed":
+            return f"under joker_no_trump='removed' the joker was laid aside; expected one of {allowed}"
+        return f"under joker_lead_no_trump={self._lead!r} a joker is led last; expected one of {allowed}"

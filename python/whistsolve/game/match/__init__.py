@@ -1,0 +1,1 @@
+"""Matches of many hands: scores, dealers, sessions, rubbers."""

@@ -1,0 +1,391 @@
+"""`Match`: hand after hand, who deals next, what the score is, who has won and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from whistsolve.arguments import read_rules
+from whistsolve.errors import ActError, WhistError
+from whistsolve.game.hand.seating import Seating
+from whistsolve.game.hand.setup import read_dealer
+from whistsolve.game.hand_state import HandState
+from whistsolve.game.match.first_dealer import first_dealer
+from whistsolve.game.scoring.hand_result import HandResult
+from whistsolve.game.scoring.whist_score import first_target
+from whistsolve.rules import Rules
+from whistsolve.rules.sides import partner_of
+from whistsolve.values.reading import read_integer, read_several, shown
+
+__all__ = ["Match", "Standing"]
+
+#: What a rubber is worth beside its games.
+RUBBER_POINTS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a match stands between two hands. Tuples have a number for each player, equal for partners.
+
+    Attributes
+    ----------
+    scores : tuple of int
+        In the game, or since the first session began.
+    dealer : int
+        Who deals next.
+    sets : tuple of int
+        Bids that the player's side has missed in this game.
+    games : tuple of int
+        Games won; one that was won by bidding seven counts ``boston_game_value``.
+    ledger : tuple of int
+        Points kept apart from the score: values of games of a rubber, bonuses of sessions.
+    session : int
+        1, or 2 in the second session.
+    winners : frozenset of int
+        Players who have won the match, nobody while it goes on.
+    reason : str
+        Why: ``target``, ``negative_target``, ``lies_limit``, ``set`` (rise and fly), ``renege``, ``rubber``
+        or ``sessions``; empty while the match goes on.
+    """
+
+    scores: tuple[int, ...]
+    dealer: int
+    sets: tuple[int, ...]
+    games: tuple[int, ...]
+    ledger: tuple[int, ...]
+    session: int = 1
+    winners: frozenset[int] = frozenset()
+    reason: str = ""
+
+
+class Match:
+    """A game, two sessions, or a rubber, as ``match`` of the rules says.
+
+    Parameters
+    ----------
+    rules : Rules, optional
+        `Rules.preset("bid_whist_seed")` where they are left out.
+    dealer : int or str, optional
+        Who deals first; found as ``first_dealer`` says where it is left out, with `seed`.
+    seed : int, optional
+        For that.
+    scores : sequence of int, optional
+        For each player, to begin with; nothing where they are left out.
+    partner : int
+        In whist with one dummy, the player whose dummy it is.
+
+    Raises
+    ------
+    WhistError
+        Where an argument is wrong.
+
+    Examples
+    --------
+    >>> match = Match(Rules.preset("bid_whist_seed"), dealer="N", scores=(5, 0, 5, 0))
+    >>> hand = match.new_hand(seed=1)
+    >>> hand.dealer, hand.to_act, hand.scores
+    (0, 1, (5, 0, 5, 0))
+    """
+
+    __slots__ = ("_partner", "_results", "_rules", "_standings")
+
+    def __init__(
+        self,
+        rules: Rules | None = None,
+        *,
+        dealer: int | str | None = None,
+        seed: int | None = None,
+        scores: Sequence[int] | None = None,
+        partner: int = 0,
+    ) -> None:
+        read = read_rules(rules)
+        self._rules = read
+        self._partner = read_integer(partner, "partner", WhistError, 0, read.players - 1)
+        first = first_dealer(read, seed) if dealer is None else read_dealer(dealer, read)
+        nothing = (0,) * read.players
+        before = nothing
+        if scores is not None:
+            before = tuple(
+                read_integer(score, "score", WhistError)
+                for score in read_several(scores, "scores", WhistError)
+            )
+        self._check_scores(before)
+        self._standings = [Standing(before, first, nothing, nothing, nothing)]
+        self._results: list[HandResult] = []
+
+    def _check_scores(self, scores: tuple[int, ...]) -> None:
+        rules = self._rules
+        if len(scores) != rules.players:
+            raise WhistError(f"scores {scores} are wrong: expected one for each of {rules.players} players")
+        low = rules.negative_target
+        for player, score in enumerate(scores):
+            if score >= first_target(rules) or (low is not None and score <= low):
+                raise WhistError(f"score {score} of player {player} is wrong: the game would be over")
+            if score != scores[self.side_of(player)[0]]:
+                raise WhistError(f"scores {scores} are wrong: expected partners to have the same")
+
+    # ---------------------------------------------------------------------------------------------- standing
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of all hands."""
+        return self._rules
+
+    @property
+    def results(self) -> tuple[HandResult, ...]:
+        """The hands so far, also those that were thrown in."""
+        return tuple(self._results)
+
+    @property
+    def standing(self) -> Standing:
+        """How the match stands."""
+        return self._standings[-1]
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The score of each player."""
+        return self.standing.scores
+
+    @property
+    def dealer(self) -> int:
+        """Who deals next: a player, in whist with dummies a hand."""
+        return self.standing.dealer
+
+    @property
+    def is_over(self) -> bool:
+        """Whether somebody has won."""
+        return bool(self.standing.winners)
+
+    @property
+    def winners(self) -> frozenset[int]:
+        """Who has won, nobody while the match goes on."""
+        return self.standing.winners
+
+    @property
+    def leaving(self) -> frozenset[int]:
+        """Who has to leave the table: the losers, under ``rise_and_fly``."""
+        if self._rules.rise_and_fly == "off" or not self.is_over:
+            return frozenset()
+        return frozenset(range(self._rules.players)) - self.winners
+
+    @property
+    def target(self) -> int:
+        """The score that ends what is being played for: the game, or the session."""
+        if self._rules.match == "two_sessions":
+            return self._rules.session_targets[self.standing.session - 1]
+        return self._rules.target
+
+    def new_hand(self, seed: int | None = None) -> HandState:
+        """The next hand, with cards drawn at random; see `HandState.random`.
+
+        Raises
+        ------
+        ActError
+            Where the match is over.
+        """
+        if self.is_over:
+            raise ActError("the match is over: expected no more hands")
+        return HandState.random(
+            seed,
+            self._rules,
+            dealer=self.dealer,
+            scores=self.scores,
+            partner=self._partner,
+            target=self.target,
+        )
+
+    # ------------------------------------------------------------------------------------- going on and back
+
+    def add(self, result: HandResult) -> None:
+        """Count a hand.
+
+        Raises
+        ------
+        ActError
+            Where the match is over, or the result is of other rules, another dealer's hand, or other scores.
+        """
+        if not isinstance(result, HandResult):
+            raise ActError(f"result {shown(result)} is wrong: expected what HandState.result() gives")
+        if self.is_over:
+            raise ActError("the match is over: expected no more hands")
+        if result.rules != self._rules or result.dealer != self.dealer:
+            raise ActError(f"the hand is not of this match: expected its rules, and dealer {self.dealer}")
+        if result.scores and result.scores != self.scores:
+            raise ActError(f"the hand was played at {result.scores}: expected the scores {self.scores}")
+        before = self.standing
+        dealer = before.dealer if result.void == "same_dealer" else self._next_dealer()
+        after = replace(before, dealer=dealer)
+        if not result.void:
+            after = self._ended(self._scored(after, result), result)
+        self._standings.append(after)
+        self._results.append(result)
+
+    def pop(self) -> HandResult:
+        """Take the last hand back, and give it.
+
+        Raises
+        ------
+        ActError
+            Where there was none.
+        """
+        if not self._results:
+            raise ActError("there is nothing to take back: no hand was played yet")
+        self._standings.pop()
+        return self._results.pop()
+
+    def __repr__(self) -> str:
+        won = f", won by {sorted(self.winners)}" if self.is_over else ""
+        return f"<Match: {self._rules.game}, {len(self._results)} hands, scores {self.scores}{won}>"
+
+    def side_of(self, player: int) -> tuple[int, ...]:
+        """The players who score together with a player, himself among them."""
+        if self._rules.game == "dummy":
+            classic = self._rules.trump_rule == "last_dealt_card"
+            others = tuple(each for each in range(3) if each != self._partner)
+            return others if classic and player != self._partner else (player,)
+        if self._rules.game == "double_dummy" or not self._rules.is_partnership:
+            return (player,)
+        return tuple(sorted((player, partner_of(player, self._rules))))
+
+    def _next_dealer(self) -> int:
+        rules, dealer = self._rules, self.dealer
+        if rules.trump_rule == "last_dealt_card":
+            seating = Seating.of(rules, self._partner)
+            return seating.following(dealer)
+        return (dealer + (1 if rules.direction_of_play == "clockwise" else -1)) % rules.players
+
+    def _scored(self, standing: Standing, result: HandResult) -> Standing:
+        """The scores with a hand's points, and the sets with a bid missed."""
+        rules = self._rules
+        scores = []
+        for player, (before, points) in enumerate(zip(standing.scores, result.points, strict=True)):
+            # Rise and fly by the first missed bid: there is no running score.
+            score = before + points * (rules.rise_and_fly != "on_set")
+            held = rules.revoker_cannot_win and player in result.revoked
+            if held or player in result.barred:
+                score = min(score, max(before, self.target - 1))  # he stays just below at most
+            scores.append(max(score, 0) if rules.score_floor_zero else score)
+        sets = list(standing.sets)
+        if result.contract is not None and result.made is False:
+            for player in self.side_of(result.contract.declarer):
+                sets[player] += 1
+        return replace(standing, scores=tuple(scores), sets=tuple(sets))
+
+    def _ended(self, standing: Standing, result: HandResult) -> Standing:
+        """The standing with the end of a game, a session or the match, where this hand brought it."""
+        winners, reason = self._game_won(standing, result)
+        if not winners:
+            return standing
+        rules = self._rules
+        if rules.match == "rubber" and reason == "target":
+            return self._rubber_game(standing, winners)
+        if rules.match == "two_sessions" and reason == "target":
+            return self._session(standing, winners)
+        worth = 1
+        if (
+            reason == "target"
+            and result.contract is not None
+            and result.made
+            and result.contract.level == 7
+            and rules.bid_base == 6
+            and result.contract.declarer in winners
+        ):
+            worth = rules.boston_game_value
+        games = _add(standing.games, winners, worth)
+        return replace(standing, games=games, winners=winners, reason=reason)
+
+    def _game_won(self, standing: Standing, result: HandResult) -> tuple[frozenset[int], str]:
+        """Who has won the game by this hand and why, nobody if it goes on."""
+        rules = self._rules
+        everybody = frozenset(range(rules.players))
+        if result.loses_game:
+            return everybody - result.loses_game, "renege"
+        missed = (
+            frozenset()
+            if result.contract is None or result.made
+            else frozenset(self.side_of(result.contract.declarer))
+        )
+        if missed and rules.rise_and_fly == "on_set":
+            return everybody - missed, "set"
+        if rules.lies_limit is not None and any(
+            standing.sets[player] >= rules.lies_limit for player in missed
+        ):
+            return everybody - missed, "lies_limit"
+        if rules.rise_and_fly == "on_set":
+            return frozenset(), ""  # there is no running score
+        low = rules.negative_target
+        if low is not None:
+            lost = frozenset(player for player in everybody if standing.scores[player] <= low)
+            if lost:
+                return self._best(standing, everybody - lost), "negative_target"
+        reached = frozenset(player for player in everybody if standing.scores[player] >= self.target)
+        return self._first(standing, reached, result), "target"
+
+    def _best(self, standing: Standing, players: frozenset[int]) -> frozenset[int]:
+        """Of some players those with the highest score."""
+        most = max((standing.scores[player] for player in players), default=0)
+        return frozenset(player for player in players if standing.scores[player] == most)
+
+    def _first(self, standing: Standing, reached: frozenset[int], result: HandResult) -> frozenset[int]:
+        """Who wins of those who reached the target in one hand: one side, or several that share it."""
+        rule = self._rules.tie_break
+        if not reached or rule == "shared":
+            return reached
+        if rule == "bidder_first" and result.contract is not None and result.contract.declarer in reached:
+            return frozenset(self.side_of(result.contract.declarer))
+        # Tricks count before honours: who needs none of his is there first.
+        by_tricks = frozenset(
+            player
+            for player in reached
+            if not result.honours or standing.scores[player] - result.honours[player] >= self.target
+        )
+        best = self._best(standing, by_tricks or reached)
+        one_side = frozenset(self.side_of(min(best)))
+        return best if best <= one_side else frozenset()  # equal: another hand is played
+
+    def _rubber_game(self, standing: Standing, winners: frozenset[int]) -> Standing:
+        """A game of a rubber: single, double or treble by the losers' score.
+
+        Source: Portland Club 1900, law 53; the values of all games are those of the winners, less what the
+        losers' game was worth, and two for the rubber.
+        """
+        nothing = (0,) * self._rules.players
+        ledger = _add(standing.ledger, winners, self._worth(standing, winners))
+        games = _add(standing.games, winners, 1)
+        after = replace(standing, scores=nothing, sets=nothing, games=games, ledger=ledger)
+        if max(games[player] for player in winners) < 2:
+            return after
+        losers = frozenset(range(self._rules.players)) - winners
+        lost = max(ledger[player] for player in losers)
+        won = _add(ledger, winners, RUBBER_POINTS - lost)
+        final = tuple(0 if player in losers else won[player] for player in range(self._rules.players))
+        return replace(after, scores=standing.scores, ledger=final, winners=winners, reason="rubber")
+
+    def _session(self, standing: Standing, winners: frozenset[int]) -> Standing:
+        """The end of a session: the first brings a bonus, once; the second ends the match."""
+        second = self._rules.session_targets[1]
+        if standing.session == 1:
+            bonus = self._worth(standing, winners)
+            to_score = self._rules.session_bonus_to == "score"
+            standing = replace(
+                standing,
+                session=2,
+                scores=_add(standing.scores, winners, bonus if to_score else 0),
+                ledger=_add(standing.ledger, winners, 0 if to_score else bonus),
+            )
+        if max(standing.scores[player] for player in winners) < second:
+            return standing
+        games = _add(standing.games, winners, 1)
+        return replace(standing, games=games, winners=winners, reason="sessions")
+
+    def _worth(self, standing: Standing, winners: frozenset[int]) -> int:
+        """3 where the others have nothing, 2 where they have less than half the target, otherwise 1."""
+        theirs = [score for player, score in enumerate(standing.scores) if player not in winners]
+        best = max(theirs, default=0)
+        if best <= 0:
+            return 3
+        return 2 if 2 * best < self.target else 1
+
+
+def _add(values: tuple[int, ...], players: frozenset[int], more: int) -> tuple[int, ...]:
+    return tuple(value + more * (player in players) for player, value in enumerate(values))

@@ -1,0 +1,85 @@
+"""Rise and fly: matches at one table, whose losers make room for those who wait."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from whistsolve.errors import ActError, WhistError
+from whistsolve.game.match.match import Match
+from whistsolve.rules.sides import plays_with_partners
+from whistsolve.values.reading import read_several, shown
+
+__all__ = ["Session"]
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """Two sides at the table and others waiting; `of` makes one, `after` counts a match.
+
+    Attributes
+    ----------
+    table : (str, str)
+        The side of players 0 and 2, and that of players 1 and 3.
+    waiting : tuple of str
+        Who sits down next, first comes first.
+    games : tuple of (str, int)
+        Games that each side has won, in the order in which they were named. A game won by bidding seven
+        counts two under the usual ``boston_game_value``.
+    matches : int
+        Matches counted.
+
+    Notes
+    -----
+    Source: seed rules of bid whist, "rise and fly". Under ``rise_and_fly="off"`` nobody leaves.
+
+    Examples
+    --------
+    >>> session = Session.of(["Ann and Bob", "Cy and Di", "Ed and Fay"])
+    >>> session.table, session.waiting
+    (('Ann and Bob', 'Cy and Di'), ('Ed and Fay',))
+    """
+
+    table: tuple[str, str]
+    waiting: tuple[str, ...]
+    games: tuple[tuple[str, int], ...]
+    matches: int = 0
+
+    @classmethod
+    def of(cls, sides: Iterable[str]) -> Session:
+        """A session of some sides, the first two of which sit down.
+
+        Raises
+        ------
+        WhistError
+            Where there are fewer than two, or a name stands twice.
+        """
+        names = list(read_several(sides, "sides", WhistError))
+        if isinstance(sides, str) or len(names) < 2 or len(set(names)) < len(names):
+            raise WhistError(f"sides {shown(sides)} are wrong: expected two or more different names")
+        return cls((names[0], names[1]), tuple(names[2:]), tuple((name, 0) for name in names))
+
+    def after(self, match: Match) -> Session:
+        """The session with a match more between the sides at the table.
+
+        Raises
+        ------
+        ActError
+            Where the match is not over, or not of two sides.
+        """
+        if not isinstance(match, Match) or not match.is_over:
+            raise ActError(f"match {shown(match)} cannot be counted: expected one that is over")
+        winners = {player % 2 for player in match.winners}
+        if not plays_with_partners(match.rules) or len(winners) != 1:
+            raise ActError("the match cannot be counted: expected one of two sides of partners")
+        side = winners.pop()
+        won = self.table[side]
+        counted = max(match.standing.games) if match.rules.match == "single_game" else 1
+        games = tuple((name, number + counted * (name == won)) for name, number in self.games)
+        table, waiting = self.table, self.waiting
+        if match.leaving and waiting:
+            loser = self.table[1 - side]
+            sitting = waiting[0]
+            table = (won, sitting) if side == 0 else (sitting, won)
+            waiting = (*waiting[1:], loser)
+        return replace(self, table=table, waiting=waiting, games=games, matches=self.matches + 1)

@@ -1,0 +1,7 @@
+"""Played hands as data: written down from a state, replayed and judged."""
+
+from whistsolve.game.record.played_hand import Call, PlayedHand, Tag
+from whistsolve.game.record.record import record_hand
+from whistsolve.game.record.replay import Trick, replay, trick_winner
+
+__all__ = ["Call", "PlayedHand", "Tag", "Trick", "record_hand", "replay", "trick_winner"]

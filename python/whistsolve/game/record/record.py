@@ -1,0 +1,222 @@
+"""A hand as the notation writes it down, and a hand written down as the rules of a game have it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from whistsolve.errors import NotationError, PlayError, RulesError
+from whistsolve.game.auction.calls import Bid, Pass
+from whistsolve.game.hand.seating import Seating
+from whistsolve.game.hand.trick_rules import CardPlayed, TrickRules
+from whistsolve.game.hand_state import HandState
+from whistsolve.game.record import PlayedHand
+from whistsolve.rules import Rules
+from whistsolve.values.cards import Suit
+from whistsolve.values.deals import Deal
+from whistsolve.values.hands import Hand
+from whistsolve.values.reading import shown
+from whistsolve.values.seats import seat_name
+
+__all__ = ["dealt_hands", "record_hand", "winners_under"]
+
+_ARROWS: Final = {"uptown": "↑", "downtown": "↓", None: ""}
+
+
+def record_hand(state: HandState) -> PlayedHand:
+    """A hand as far as it was played, as the notation writes it: seats are the chairs of the table.
+
+    In dummy whist the dummy sits opposite the declarer, the other players beside him. In double dummy whist
+    the hands are those that were taken up: who kept his own and who swapped is not written.
+
+    Parameters
+    ----------
+    state : HandState
+        At any stage.
+
+    Returns
+    -------
+    PlayedHand
+        `format_ptn` writes it. Its tricks are those of the hand.
+
+    Raises
+    ------
+    NotationError
+        Where something cannot be written, and says what: a game without an auction, play that goes
+        counterclockwise, hands out of play, cards thrown out of a dummy, jokers exchanged, laid aside, led
+        with a suit named or winning tricks in no trump, reneges that stand or were called.
+
+    Examples
+    --------
+    >>> state = HandState("N:A4... K3... Q2... J5...", Rules.preset("bid_whist_no_kitty"), dealer="W")
+    >>> for act in ("2+", "pass", "pass", "pass", "S+", "SA"):
+    ...     state.push(act)
+    >>> hand = record_hand(state)
+    >>> print(hand.contract, [call.text for call in hand.calls], hand.plays)
+    2S+ by N ['2↑', 'Pass', 'Pass', 'Pass'] (Card.from_text('SA'),)
+    """
+    for what, expected in _unwritable(state):
+        raise NotationError(f"{what} cannot be written: expected {expected}")
+    moment, seating = state.moment, state.seating
+    contract = state.contract
+    plays = [played.card for trick in moment.tricks for played in trick.plays]
+    plays += [played.card for played in moment.trick]
+    first = None
+    if moment.tricks:
+        first = seating.chair_of(moment.tricks[0].leader)
+    elif moment.stage == "play":
+        first = seating.chair_of(moment.leader)
+    try:
+        hand = PlayedHand(
+            _deal(state),
+            dealer=seating.chair_of(state.dealer),
+            calls=[(seating.chair_of(player), _call_text(call)) for player, call in state.calls],
+            contract=contract,
+            added=[Hand.from_mask(cards) for cards in seating.on_chairs(moment.added)],
+            removed=[Hand.from_mask(cards) for cards in seating.on_chairs(moment.removed)],
+            leader=first,
+            plays=plays,
+        )
+    except PlayError as error:
+        # Led jokers may leave others free where the notation has them follow.
+        raise NotationError(f"the play cannot be written, for a joker changed it: {error}") from None
+    winners = [seating.chair_of(trick.winner) for trick in moment.tricks]
+    _compare([trick.winner for trick in hand.tricks], winners, hand.seats)
+    return hand
+
+
+def dealt_hands(hand: PlayedHand, rules: Rules) -> tuple[Deal, int | None]:
+    """The deal of a hand that was written down as `HandState` takes it, and who dealt.
+
+    In games with dummies the hands on their chairs become those of players, then of dummies.
+
+    Raises
+    ------
+    NotationError
+        Where in dummy whist the declarer, by whom the dummy's chair is told, is no player.
+    """
+    if not rules.has_dummies or hand.seats != rules.dealt_hands:
+        return hand.deal, hand.dealer
+    declarer = 0 if hand.contract is None else hand.contract.declarer
+    if rules.game == "dummy" and declarer >= rules.players:
+        raise NotationError(
+            f"the declarer sits on chair {declarer}: expected a player, 0 to {rules.players - 1}"
+        )
+    seating = Seating.of(rules, declarer if rules.game == "dummy" else 0)
+    hands = [hand.deal.hands[seating.chair_of(number)] for number in range(hand.seats)]
+    dealer = None if hand.dealer is None else seating.chairs[hand.dealer]
+    return Deal(hands, hand.deal.kitty), dealer
+
+
+def winners_under(hand: PlayedHand, rules: Rules) -> tuple[int, ...]:
+    """Who won each whole trick of a hand that was written down, under the rules of a game.
+
+    The notation is read without rules; a joker that wins, say, is not known to it.
+
+    Raises
+    ------
+    PlayError
+        Where the hand has no contract, a card is not legal under the rules, or another hand led than the
+        rules have it.
+    NotationError
+        Where the last trick was won by another hand than the notation has it, or a led joker had to name a
+        suit, which is not written.
+    RulesError
+        Where play goes counterclockwise under the rules.
+
+    Examples
+    --------
+    >>> hand = PlayedHand("N:A... K... Q... J...", contract="1S+ by N", leader="N", plays="SA SK SQ SJ")
+    >>> winners_under(hand, Rules.preset("bid_whist_seed"))
+    (0,)
+    """
+    if not isinstance(hand, PlayedHand):
+        raise NotationError(f"hand {shown(hand)} is wrong: expected a PlayedHand")
+    if not isinstance(rules, Rules):
+        raise RulesError(f"rules {shown(rules)} are wrong: expected Rules")
+    if hand.contract is None:
+        raise PlayError("the hand has no contract: expected one")
+    if rules.direction_of_play != "clockwise":
+        raise RulesError("direction_of_play 'counterclockwise' is wrong: hands are written clockwise")
+    strain = hand.contract.strain
+    held = [cards.mask for cards in hand.deal_in_play.hands]
+    if strain.is_no_trump and rules.joker_no_trump == "exchanged":
+        for seat, cards in enumerate(hand.deal_in_play.hands):
+            if cards.jokers:
+                raise PlayError(
+                    f"{seat_name(seat, hand.seats)} holds {next(iter(cards.jokers))} in {strain}: expected"
+                    " no joker under joker_no_trump='exchanged'"
+                )
+    following = TrickRules(rules, strain)
+    winners = []
+    for number, trick in enumerate(hand.tricks, 1):
+        played: list[CardPlayed] = []
+        for turn, card in enumerate(trick.cards):
+            seat = (trick.leader + turn) % hand.seats
+            if following.names_suit and card.is_joker and not played:
+                raise NotationError(
+                    f"{card} is led to trick {number}, and the hand does not say which suit it names:"
+                    " expected another joker_lead_no_trump"
+                )
+            if not following.lawful(held[seat], played) >> card.index & 1:
+                why = following.why_not(held[seat], played)
+                raise PlayError(f"{seat_name(seat, hand.seats)} may not play {card} to trick {number}: {why}")
+            held[seat] ^= 1 << card.index
+            played.append(CardPlayed(seat, card))
+        if len(played) == hand.seats:
+            winners.append(following.winner(played))
+    _compare([trick.winner for trick in hand.tricks], winners, hand.seats)
+    return tuple(winners)
+
+
+def _compare(written: list[int | None], winners: list[int], seats: int) -> None:
+    """See that the notation finds the same winners."""
+    for number, (one, other) in enumerate(zip(written, winners, strict=False), 1):
+        if one is not None and one != other:
+            raise NotationError(
+                f"trick {number} cannot be written: {seat_name(other, seats)} won it by a rule about jokers,"
+                f" and as it is written {seat_name(one, seats)} did"
+            )
+
+
+def _unwritable(state: HandState) -> Iterator[tuple[str, str]]:
+    """What there is in a hand that the notation has no words for, and what it has words for."""
+    moment, rules = state.moment, state.rules
+    if rules.trump_rule != "declared":
+        yield f"a hand of {rules.game} without an auction", "a game that has contracts"
+    if rules.direction_of_play != "clockwise":
+        yield "play that goes counterclockwise", "direction_of_play='clockwise'"
+    if len(state.seating.order) != rules.dealt_hands:
+        yield "a hand that is out of play", "all hands that were dealt in play"
+    if any(state.setup.extra):
+        yield "cards thrown out of a dummy", "dummies dealt as many cards as the others"
+    if moment.exchanges:
+        yield "a joker exchanged for a discard", "jokers played by who was dealt them"
+    if moment.aside:
+        yield "jokers laid aside before the first lead", "every card played"
+    for renege in moment.reneges[:1]:
+        yield f"the renege {renege.card} in trick {renege.trick}", "cards played by the rules"
+    if moment.called:
+        yield "a renege called", "a hand in which nobody calls one"
+    for play in [played for trick in moment.tricks for played in trick.plays] + list(moment.trick):
+        if play.named is not None:
+            yield f"{play}, a joker that names the suit to follow,", "no joker led where it does"
+
+
+def _deal(state: HandState) -> Deal:
+    """The hands as dealt, or as they were taken up, on their chairs; and the kitty."""
+    hands = list(state.deal.hands)
+    for player, keep in enumerate(state.moment.kept):
+        if keep is False and None not in state.moment.kept:
+            dummy = state.rules.players + player
+            hands[player], hands[dummy] = hands[dummy], hands[player]
+    return Deal(state.seating.on_chairs(hands), state.deal.kitty)
+
+
+def _call_text(call: Bid | Pass) -> str:
+    """A call as bid-whist sites write it: ``Pass``, ``3↓``, ``3NT↑``, ``4♠``."""
+    if isinstance(call, Pass):
+        return str(call)
+    trump = call.trump or ""
+    suit = trump if trump in ("", "NT") else Suit.of(trump).symbol
+    return f"{call.level}{suit}{_ARROWS[call.direction]}"

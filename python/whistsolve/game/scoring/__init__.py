@@ -1,0 +1,1 @@
+"""What a hand scores: contracts, whist, and the result of a hand played."""

@@ -1,0 +1,269 @@
+"""What a hand came to: books after penalties, and points for each player."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from whistsolve.game.hand.setup import Setup
+from whistsolve.game.hand.snapshot import CalledRenege, HandSnapshot
+from whistsolve.game.scoring.contract_score import HandScore, score_books
+from whistsolve.game.scoring.whist_score import WhistScore, score_whist_books
+from whistsolve.rules import Penalty, Rules
+from whistsolve.values.cards import Card
+from whistsolve.values.contracts import Contract
+
+__all__ = ["HandResult", "PenaltyPaid", "result_of"]
+
+_HONOURS = (14, 13, 12, 11)
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyPaid:
+    """What a renege or a false call cost.
+
+    Attributes
+    ----------
+    called : CalledRenege
+    penalty : Penalty
+        As the rules have it.
+    side, other : int
+        Numbers of the side that pays and of the side that gains.
+    tricks : int
+        Books that were lost, no more than the side had.
+    points : tuple of int
+        What the paying and the gaining side score for it.
+    """
+
+    called: CalledRenege
+    penalty: Penalty
+    side: int
+    other: int
+    tricks: int
+    points: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class HandResult:
+    """The end of a hand.
+
+    Attributes
+    ----------
+    rules : Rules
+    dealer : int
+    contract : Contract or None
+        With the number of the player who is declarer. ``None`` where there was no auction, or no bid.
+    tricks : tuple of int
+        Won at the table, by hand.
+    books : tuple of int
+        After penalties and with the kitty's, by side: that of hand 0 first, or of each player.
+    score : HandScore, WhistScore or None
+        As the chairs of the table have it, points for penalties apart; ``None`` where nothing is scored.
+    points : tuple of int
+        One for each player, everything counted.
+    honours : tuple of int
+        Of these, what each player scored for honours, in whist.
+    scores : tuple of int
+        Of each player before the hand.
+    penalties : tuple of PenaltyPaid
+    revoked : frozenset of int
+        Players of sides whose renege was proven.
+    loses_game : frozenset of int
+        Players of the side that loses the game by a penalty.
+    barred : frozenset of int
+        Players who cannot win the game in this hand, since both sides reneged.
+    void : str
+        Why nothing is scored and the cards are dealt anew: ``same_dealer`` or ``next_dealer`` deals;
+        empty where the hand counts.
+    """
+
+    rules: Rules
+    dealer: int
+    contract: Contract | None
+    tricks: tuple[int, ...]
+    books: tuple[int, ...]
+    score: HandScore | WhistScore | None
+    points: tuple[int, ...]
+    honours: tuple[int, ...] = ()
+    scores: tuple[int, ...] = ()
+    penalties: tuple[PenaltyPaid, ...] = ()
+    revoked: frozenset[int] = frozenset()
+    loses_game: frozenset[int] = frozenset()
+    barred: frozenset[int] = frozenset()
+    void: Literal["", "same_dealer", "next_dealer"] = ""
+
+    @property
+    def made(self) -> bool | None:
+        """Whether the contract was made; ``None`` where there was none."""
+        return self.score.made if isinstance(self.score, HandScore) else None
+
+
+def result_of(setup: Setup, moment: HandSnapshot) -> HandResult:
+    """The result of a hand that is over."""
+    rules, seating = setup.rules, moment.seating
+    tricks = [0] * len(moment.hands)
+    for trick in moment.tricks:
+        tricks[trick.winner] += 1
+    contract = None
+    if moment.strain is not None and moment.auction is not None and moment.auction.high is not None:
+        declarer, bid = moment.auction.high
+        contract = Contract(bid.level, moment.strain, declarer)
+    books = () if moment.strain is None else _books(setup, moment, tricks)
+    nothing = HandResult(
+        *(rules, setup.dealer, contract, tuple(tricks), tuple(books), None, (0,) * rules.players),
+        scores=setup.scores,
+    )
+    if moment.strain is None:  # thrown in
+        same = rules.all_pass == "redeal_same_dealer"
+        return replace(nothing, void="same_dealer" if same else "next_dealer")
+    revoking = {
+        seating.sides[called.accused]
+        for called in moment.called
+        if called.right and called.accused is not None and not _immune(setup, called)
+    }
+    revoked = _players(moment, revoking)
+    both = revoking == {0, 1} and len(books) == 2
+    if both and rules.both_sides_revoke == "new_deal":
+        return replace(nothing, revoked=revoked, void="same_dealer")
+    cancelled = both and rules.both_sides_revoke == "cancel"
+    books = list(books)
+    penalties = _penalties(setup, moment, books, cancelled)
+    by_player, honours, score = _points(setup, moment, books, contract)
+    for paid in penalties:
+        for player in range(rules.players):
+            if seating.sides[player] == paid.side:
+                by_player[player] += paid.points[0]
+            elif seating.sides[player] == paid.other:
+                by_player[player] += paid.points[1]
+    # Where both sides would lose the game, the one that was called first does.
+    losing = [paid.side for paid in penalties if paid.penalty.kind == "lose_game"][:1]
+    return replace(
+        nothing,
+        books=tuple(books),
+        score=score,
+        points=tuple(by_player),
+        honours=honours,
+        penalties=penalties,
+        revoked=revoked,
+        loses_game=_players(moment, set(losing)),
+        barred=revoked if cancelled else frozenset(),
+    )
+
+
+def _players(moment: HandSnapshot, sides: set[int]) -> frozenset[int]:
+    """The players whose own hand is on one of some sides."""
+    return frozenset(player for player in range(len(moment.kept)) if moment.seating.sides[player] in sides)
+
+
+def _immune(setup: Setup, called: CalledRenege) -> bool:
+    return setup.rules.dummy_renege_immune and called.accused in setup.dummies
+
+
+def _books(setup: Setup, moment: HandSnapshot, tricks: Sequence[int]) -> list[int]:
+    """Books by side, before penalties."""
+    rules, sides = setup.rules, moment.seating.sides
+    books = [0] * (max(sides) + 1)
+    for hand, number in enumerate(tricks):
+        books[sides[hand]] += number
+    if rules.kitty_book == "bidder" and moment.declarer is not None:
+        books[sides[moment.declarer]] += 1
+    elif rules.kitty_book == "first_trick_winner" and moment.tricks:
+        books[sides[moment.tricks[0].winner]] += 1
+    return books
+
+
+def _penalties(
+    setup: Setup, moment: HandSnapshot, books: list[int], cancelled: bool
+) -> tuple[PenaltyPaid, ...]:
+    """What reneges and false calls cost, in the order called; books are moved.
+
+    A side loses no more books than it has at that point, the kitty's among them. Source: seed rules of bid
+    whist (three books, also from who names the wrong one); that the other side gets them is this library's
+    reading, for otherwise a renege of the defenders would change nothing.
+    """
+    rules, sides = setup.rules, moment.seating.sides
+    paid = []
+    for called in moment.called:
+        own = sides[called.player]
+        if called.right:
+            assert called.accused is not None
+            if cancelled or _immune(setup, called):
+                continue
+            penalty, side, other = Penalty.from_text(rules.renege_penalty), sides[called.accused], own
+        else:
+            accused = 1 - own if called.accused is None else sides[called.accused]
+            penalty, side, other = Penalty.from_text(rules.false_call_penalty), own, accused
+        number, points = 0, (0, 0)
+        if penalty.kind in ("transfer_tricks", "remove_tricks"):
+            number = min(penalty.amount, books[side])
+            books[side] -= number
+            books[other] += number if penalty.kind == "transfer_tricks" else 0
+        elif penalty.kind == "minus_points":
+            points = (-penalty.amount, 0)
+        elif penalty.kind == "plus_points_opp":
+            points = (0, penalty.amount)
+        if penalty.kind != "none":
+            paid.append(PenaltyPaid(called, penalty, side, other, number, points))
+    return tuple(paid)
+
+
+def _points(
+    setup: Setup, moment: HandSnapshot, books: Sequence[int], contract: Contract | None
+) -> tuple[list[int], tuple[int, ...], HandScore | WhistScore]:
+    """Points of each player, those for honours among them, and the score on the chairs of the table."""
+    rules, seating = setup.rules, moment.seating
+    score: HandScore | WhistScore
+    kept = moment.kept.count(True)  # nobody but in double dummy whist is asked
+    if contract is None:
+        first = seating.sides[seating.chairs[0]]
+        pair = (books[first], books[1 - first])
+        before = [setup.scores[_player_of(moment, side)] for side in (first, 1 - first)]
+        held = _honours(setup, moment)
+        score = score_whist_books(
+            pair,
+            (held[first], held[1 - first]),
+            (before[0], before[1]),
+            rules=rules,
+            target=setup.target,
+            kept=kept,
+        )
+    else:
+        declarers = seating.sides[contract.declarer]
+        theirs = sum(number for side, number in enumerate(books) if side != declarers)
+        chair = seating.chair_of(contract.declarer)
+        # Where all score their own, every hand is a side.
+        by_seat = [books[seating.sides[hand]] for hand in seating.chairs]
+        score = score_books(
+            Contract(contract.level, contract.strain, chair),
+            books[declarers],
+            theirs,
+            by_seat,
+            rules=rules,
+            kept=kept,
+        )
+    chairs = [seating.chair_of(player) for player in range(rules.players)]
+    if isinstance(score, HandScore):
+        return [score.points[chair] for chair in chairs], (0,) * rules.players, score
+    first = seating.sides[seating.chairs[0]]
+    honours = tuple(score.honours[seating.sides[player] != first] for player in range(rules.players))
+    return [score.points[chair] for chair in chairs], honours, score
+
+
+def _player_of(moment: HandSnapshot, side: int) -> int:
+    """A player of a side."""
+    return next(player for player in range(len(moment.kept)) if moment.seating.sides[player] == side)
+
+
+def _honours(setup: Setup, moment: HandSnapshot) -> list[int]:
+    """How many of A K Q J of trumps were dealt to each side."""
+    counted = [0, 0]
+    assert moment.strain is not None
+    for hand, cards in enumerate(setup.deal.hands):
+        for card in cards:
+            counted[moment.seating.sides[hand]] += _is_honour(card, moment.strain.trump)
+    return counted
+
+
+def _is_honour(card: Card, trump: str) -> bool:
+    return card.suit is not None and card.suit.letter == trump and card.rank in _HONOURS

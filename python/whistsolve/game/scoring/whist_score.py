@@ -1,0 +1,158 @@
+"""What a hand of whist without an auction scores: odd tricks and honours."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from whistsolve.errors import RulesError, WhistError
+from whistsolve.game.hand.setup import first_target
+from whistsolve.game.scoring.contract_score import read_kept
+from whistsolve.rules import Rules
+from whistsolve.rules.sides import partner_of
+from whistsolve.values.reading import read_integer, read_several, shown
+
+__all__ = ["WhistScore", "first_target", "score_whist_books", "score_whist_hand"]
+
+#: Tricks that do not count.
+BOOK = 6
+
+
+@dataclass(frozen=True, slots=True)
+class WhistScore:
+    """What a hand came to. Sides are those of seat 0 and of the others.
+
+    Attributes
+    ----------
+    points : tuple of int
+        One for each seat, equal for partners: odd tricks and honours.
+    odd_tricks, honours : tuple of int
+        Of these, what each side scores for tricks above six, and for honours.
+    """
+
+    points: tuple[int, ...]
+    odd_tricks: tuple[int, int]
+    honours: tuple[int, int]
+
+
+def score_whist_hand(
+    tricks: int | Sequence[int],
+    *,
+    rules: Rules,
+    honours: tuple[int, int] = (0, 0),
+    scores: tuple[int, int] = (0, 0),
+    target: int | None = None,
+    kept: int = 0,
+) -> WhistScore:
+    """The score of one hand of whist whose trump suit was turned, revokes apart.
+
+    Parameters
+    ----------
+    tricks : int or sequence of int
+        Tricks of the side of seat 0, or of both sides, or of all seats.
+    rules : Rules
+        With ``trump_rule="last_dealt_card"``.
+    honours : tuple of int
+        How many of A, K, Q, J of trumps were dealt to each side; looked at where the rules score them.
+    scores : tuple of int
+        Of each side before the hand, which honours depend on.
+    target : int, optional
+        The score that ends what is being played for, where it is not ``rules.target``: that of a session.
+    kept : int
+        In double dummy whist, how many players play the hand they were dealt, as for `score_hand`.
+
+    Raises
+    ------
+    RulesError
+        Where the rules are of a game with an auction.
+    WhistError
+        Where tricks, honours or scores cannot be those of a hand.
+
+    Notes
+    -----
+    Source: the seed rules of whist; ``honours_bar_when="start_of_deal"`` and ``honours_three=2`` are those of
+    the Portland Club, 1900. Tricks count before honours. Where with their honours both sides would reach the
+    target, honours are void under ``honours_void_if_both_reach``.
+
+    Examples
+    --------
+    >>> from whistsolve.rules import Rules
+    >>> score_whist_hand(9, rules=Rules.preset("whist_seed")).points
+    (3, 0, 3, 0)
+    """
+    if not isinstance(rules, Rules):
+        raise RulesError(f"rules {shown(rules)} are wrong: expected Rules")
+    if rules.trump_rule != "last_dealt_card":
+        raise RulesError(
+            f"game {rules.game!r} has contracts: expected trump_rule='last_dealt_card', or score_hand"
+        )
+    first_side = {0, partner_of(0, rules)}
+    taken = _read_tricks(tricks, first_side, rules)
+    before = _read_pair(scores, "scores", None)
+    held = _read_pair(honours, "honours", 4)
+    if sum(held) > 4:
+        raise WhistError(f"honours {shown(honours)} are wrong: expected no more than four in all")
+    aim = first_target(rules) if target is None else read_integer(target, "target", WhistError, 1)
+    both = (taken, rules.dealt_hand_size - taken)
+    doubled = read_kept(kept, rules)
+    return score_whist_books(both, held, before, rules=rules, target=aim, kept=doubled)
+
+
+def score_whist_books(
+    taken: tuple[int, int],
+    honours: tuple[int, int],
+    scores: tuple[int, int],
+    *,
+    rules: Rules,
+    target: int,
+    kept: int = 0,
+) -> WhistScore:
+    """The score of a hand from the tricks of both sides, after everything that moves them.
+
+    Parameters are those of `score_whist_hand`. A bar for honours that is a number belongs to the first
+    session; in a later one it is as far from the target as in the first, which is this library's reading.
+    """
+    odd = (max(taken[0] - BOOK, 0), max(taken[1] - BOOK, 0))
+    after = (scores[0] + odd[0], scores[1] + odd[1])
+    counted = [0, 0]
+    if rules.honours:
+        bar = target - 1
+        if rules.honours_bar != "target_minus_1":
+            bar = rules.honours_bar + target - first_target(rules)
+        looked_at = after if rules.honours_bar_when == "after_tricks" else scores
+        worth = {3: rules.honours_three, 4: rules.honours_four}
+        counted = [worth.get(honours[side], 0) if looked_at[side] < bar else 0 for side in (0, 1)]
+        reach = [after[side] + counted[side] >= target for side in (0, 1)]
+        if all(reach) and rules.honours_void_if_both_reach:
+            counted = [0, 0]
+    first_side = {0, partner_of(0, rules)}
+    odd = (odd[0] * 2**kept, odd[1] * 2**kept)
+    counted = [each * 2**kept for each in counted]
+    points = tuple(
+        odd[side] + counted[side]
+        for side in (int(seat not in first_side) for seat in range(rules.dealt_hands))
+    )
+    return WhistScore(points, odd, (counted[0], counted[1]))
+
+
+def _read_tricks(tricks: object, first_side: set[int], rules: Rules) -> int:
+    played = rules.dealt_hand_size
+    if not isinstance(tricks, Sequence) or isinstance(tricks, str):
+        return read_integer(tricks, "tricks", WhistError, 0, played)
+    numbers = [read_integer(number, "tricks", WhistError, 0, played) for number in tricks]
+    if len(numbers) not in (2, rules.dealt_hands) or sum(numbers) != played:
+        raise WhistError(
+            f"tricks {shown(tricks)} are wrong: expected two or four numbers with the sum {played}"
+        )
+    return numbers[0] if len(numbers) == 2 else sum(numbers[seat] for seat in first_side)
+
+
+def _read_pair(pair: object, what: str, highest: int | None) -> tuple[int, int]:
+    if isinstance(pair, Sequence) and not isinstance(pair, str) and len(pair) == 2:
+        lowest = None if highest is None else 0
+        one, other = (
+            read_integer(number, what, WhistError, lowest, highest)
+            for number in read_several(pair, what, WhistError)
+        )
+        return one, other
+    raise WhistError(f"{what} {shown(pair)} are wrong: expected two numbers, one for each side")

@@ -1,0 +1,7 @@
+"""What one player can know of the cards: hard constraints, layouts, a posterior over layouts."""
+
+from whistsolve.inference.knowledge import Knowledge, Layout, Predicate
+from whistsolve.inference.layouts import MOST_LISTED, Layouts
+from whistsolve.inference.posterior import LayoutPosterior, WeightedLayouts
+
+__all__ = ["MOST_LISTED", "Knowledge", "Layout", "LayoutPosterior", "Layouts", "Predicate", "WeightedLayouts"]

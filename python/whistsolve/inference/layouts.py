@@ -1,0 +1,386 @@
+"""`Layouts`: every way the cards may lie for one player, counted, listed and drawn with equal chances."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from math import comb, prod
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whistsolve import _kernels
+from whistsolve.arguments import Resources
+from whistsolve.dealing import stream_key
+from whistsolve.errors import LayoutError, WhistError
+from whistsolve.inference.card_locations import SUIT_AND_JOKER_MASKS, SUITS
+from whistsolve.inference.count_tree import Bounded, CountTree, TooManyStates, TreeArrays, ways_to_share
+from whistsolve.inference.knowledge import Knowledge, Layout
+from whistsolve.values.hands import Hand
+from whistsolve.values.reading import read_integer, shown
+
+__all__ = ["MOST_LISTED", "Layouts"]
+
+#: Layouts that can be listed one by one, and are counted so where predicates choose among them.
+MOST_LISTED: Final = 100_000
+#: Layouts tried for one that pleases every predicate.
+_MOST_TRIES: Final = 20_000
+#: Layouts that one call may draw; a larger array would not fit into most memories.
+_MOST_ROWS: Final = 10**8
+#: Rows from which on another thread pays.
+_ROWS_A_THREAD: Final = 4096
+#: Rows that are tried at a time: few at first, so that an impossible wish shows itself early.
+_FIRST_BLOCK: Final = 4
+_MOST_BLOCK: Final = 4096
+_MOST_TRIED_AT_ONCE: Final = 1 << 16
+#: Try t of row r is row r + t * _STRIDE of the stream, so that tries and rows do not meet.
+_STRIDE: Final = 2**40
+
+
+class Layouts:
+    """Every way the cards may lie, given what one player knows.
+
+    Parameters
+    ----------
+    knowledge : Knowledge
+
+    Raises
+    ------
+    LayoutError
+        Where it is no knowledge.
+
+    Notes
+    -----
+    Cards that may lie in the same columns are counted together, suit by suit, and columns about which the
+    same is known are dealt as one and shared out later. Layouts are drawn through these exact counts: none is
+    thrown away, whatever voids and lengths are known. Two things are beyond counting. Predicates are tried on
+    layouts drawn without them. And with lengths known of many suits in more than four unknown hands the
+    numbers to count can be too many: then layouts are drawn without the lengths, in the worst case with
+    nothing but the cards known, and those that do not fit are thrown away.
+
+    Examples
+    --------
+    >>> from whistsolve.inference import Knowledge
+    >>> layouts = Layouts(Knowledge.of_hand("AKQJ.T98.765.4.B", seat="N").with_void("E", "S"))
+    >>> layouts.count
+    569716059248884548000
+    >>> drawn = layouts.draw(3, seed=1)
+    >>> drawn.shape, Hand.from_mask(drawn[0, 0]), len(Hand.from_mask(drawn[0, 1]).of_suit("S"))
+    ((3, 5), Hand.from_text('AKQJ.T98.765.4.B'), 0)
+    """
+
+    __slots__ = (
+        "_arrays",
+        "_count",
+        "_free",
+        "_groups",
+        "_knowledge",
+        "_needs",
+        "_plain",
+        "_room",
+        "_tree",
+        "_tries_bars",
+        "_tries_lengths",
+    )
+
+    def __init__(self, knowledge: Knowledge) -> None:
+        if not isinstance(knowledge, Knowledge):
+            raise LayoutError(f"knowledge {shown(knowledge)} is wrong: expected Knowledge")
+        self._knowledge = knowledge
+        self._room = [knowledge.room_for(column) for column in range(knowledge.columns)]
+        self._needs = [
+            size - len(known) for size, known in zip(knowledge.sizes, knowledge.known, strict=True)
+        ]
+        self._free = 0
+        for cards in self._room:
+            self._free |= cards
+        self._tries_bars = self._tries_lengths = False
+        self._tree = self._best_tree()
+        self._arrays: TreeArrays | None = None
+        # Nothing that the plain kernel for deals does not know of.
+        self._plain = not (knowledge.predicates or self._restricted()) and len(self._members()) == 1
+        self._count: int | None = None
+
+    @property
+    def knowledge(self) -> Knowledge:
+        """What is known."""
+        return self._knowledge
+
+    # --------------------------------------------------------------------------------------------- counting
+
+    def _best_tree(self) -> CountTree | None:
+        """The tree that leaves least to be tried, and ``None`` where every card is known."""
+        if not any(self._needs):
+            self._groups = [0] * len(self._needs)
+            return None
+        try:
+            return self._tree_of(bars=True, lengths=True)
+        except TooManyStates:
+            self._tries_lengths = True
+        try:
+            return self._tree_of(bars=True, lengths=False)
+        except TooManyStates:
+            self._tries_bars = True
+        return self._tree_of(bars=False, lengths=False)  # one class for one group: always small
+
+    def _restricted(self) -> bool:
+        return self._tries_bars or self._tries_lengths
+
+    def _bound(self, column: int, suit: int) -> tuple[int, int] | None:
+        """The fewest and the most unknown cards of a suit in a column, if that says anything."""
+        mask, need = SUIT_AND_JOKER_MASKS[suit], self._needs[column]
+        known = (self._knowledge.known[column].mask & mask).bit_count()
+        least, most = self._knowledge.lengths[column][suit]
+        low, high = max(least - known, 0), min(most - known, need)
+        return (low, high) if low or high < min(need, (self._room[column] & mask).bit_count()) else None
+
+    def _tree_of(self, *, bars: bool, lengths: bool) -> CountTree:
+        """Count, and settle which columns are dealt as one."""
+        columns, free = range(len(self._needs)), self._free
+        room = self._room if bars else [free if need else 0 for need in self._needs]
+        bounds = [[self._bound(c, suit) if lengths else None for c in columns] for suit in range(SUITS)]
+        # Columns about which the same is known, and nothing of lengths, are a group.
+        numbers: dict[int, int] = {}
+        alone = [any(bound[column] for bound in bounds) for column in columns]
+        keys = [-1 - column if alone[column] else room[column] for column in columns]
+        self._groups = [numbers.setdefault(key, len(numbers)) for key in keys]
+        sizes = [0] * len(numbers)
+        for group, need in zip(self._groups, self._needs, strict=True):
+            sizes[group] += need
+        nothing = (0,) * len(sizes)
+        unbounded: dict[int, list[int]] = {}
+        parts = []
+        for mask, bound in zip(SUIT_AND_JOKER_MASKS, bounds, strict=True):
+            classes: dict[int, list[int]] = unbounded if not any(bound) else {}
+            for card in range(54):
+                if free & mask & 1 << card:
+                    classes.setdefault(self._allowed(card, room), []).append(card)
+            if any(bound):
+                low, high = list(nothing), list(sizes)
+                for group, span in zip(self._groups, bound, strict=True):
+                    low[group], high[group] = span or (low[group], high[group])
+                parts.append(Bounded(_frozen(classes), tuple(low), tuple(high)))
+        for allowed, alike in unbounded.items():
+            parts.append(Bounded(((allowed, tuple(alike)),), nothing, tuple(sizes)))
+        return CountTree(sizes, parts)
+
+    def _allowed(self, card: int, room: Sequence[int]) -> int:
+        """Bits of the groups where a card may lie."""
+        bits = 0
+        for group, cards in zip(self._groups, room, strict=True):
+            bits |= (cards >> card & 1) << group
+        return bits
+
+    @property
+    def count(self) -> int | None:
+        """How many layouts there are, exactly.
+
+        ``None`` where there are too many numbers to count, see above, and where predicates choose among more
+        than 100,000 layouts; among fewer each is tried, once.
+        """
+        if self._restricted():
+            return None
+        if self._count is None:
+            if not self._knowledge.predicates:
+                self._count = self._without_predicates()
+            elif self._without_predicates() <= MOST_LISTED:
+                self._count = sum(1 for _ in self.all())
+        return self._count
+
+    def _without_predicates(self) -> int:
+        if self._tree is None:
+            return 1
+        return self._tree.count * prod(_ways([self._needs[c] for c in group]) for group in self._members())
+
+    def _members(self) -> list[list[int]]:
+        """The columns of each group."""
+        return [
+            [column for column, of in enumerate(self._groups) if of == group]
+            for group in range(max(self._groups) + 1)
+        ]
+
+    # ---------------------------------------------------------------------------------------------- listing
+
+    def all(self) -> Iterator[Layout]:
+        """Every layout, each once: what each column holds. For small decks and the ends of hands.
+
+        Raises
+        ------
+        LayoutError
+            Where there are more than 100,000, or they cannot be counted. Predicates do not make them fewer.
+        """
+        if self._restricted() or self._without_predicates() > MOST_LISTED:
+            many = "too many to count" if self._restricted() else f"{self._without_predicates()}"
+            raise LayoutError(f"there are {many} layouts: expected at most {MOST_LISTED} to list them all")
+        return self._listed()
+
+    def _listed(self) -> Iterator[Layout]:
+        knowledge, members = self._knowledge, self._members()
+        for piles in self._tree.all() if self._tree is not None else iter([[0] * len(members)]):
+            shared = [
+                ways_to_share(
+                    [card for card in range(54) if pile >> card & 1], [self._needs[c] for c in columns]
+                )
+                for pile, columns in zip(piles, members, strict=True)
+            ]
+            for way in itertools.product(*map(list, shared)):
+                masks = [known.mask for known in knowledge.known]
+                for columns, drawn in zip(members, way, strict=True):
+                    for column, mask in zip(columns, drawn, strict=True):
+                        masks[column] |= mask
+                layout = tuple(map(Hand.from_mask, masks))
+                if all(predicate(layout) for predicate in knowledge.predicates):
+                    yield layout
+
+    # ---------------------------------------------------------------------------------------------- drawing
+
+    def draw(
+        self, count: int, seed: int | None = None, *, first: int = 0, threads: int | None = None
+    ) -> NDArray[np.uint64]:
+        """Many layouts, each drawn with equal chances out of all.
+
+        Parameters
+        ----------
+        count : int
+            How many.
+        seed : int or None
+            The same whole number, of any size or sign, gives the same layouts everywhere and always.
+            ``None`` draws new ones each time.
+        first : int
+            The number of the first layout in the stream of the seed: ``draw(5, seed, first=10)`` are the
+            layouts 10 to 14 of ``draw(15, seed)``.
+        threads : int or None
+            How many to use, where there are many layouts; as many as there are processors for ``None``. The
+            layouts do not depend on it. Predicates are called from the calling thread.
+
+        Returns
+        -------
+        ndarray
+            uint64, shape (count, columns): masks of the cards in each column, as in ``Hand.mask``. Where
+            nothing but cards in columns is known, they are those of `whistsolve.dealing.random_deals`.
+
+        Raises
+        ------
+        LayoutError
+            Where there is no layout, or hardly any pleases the predicates: none of 20,000 tried for one row.
+        WhistError
+            Where count, seed, first or threads are no whole numbers of their range.
+        """
+        rows = read_integer(count, "count", WhistError, 0, _MOST_ROWS)
+        start = read_integer(first, "first", WhistError, 0, _STRIDE - _MOST_ROWS)
+        many = Resources.read(threads).threads
+        key = stream_key(seed)
+        if not self._without_predicates():
+            raise LayoutError("there is no layout: what is known of the cards contradicts itself")
+        if self._arrays is None and self._tree is not None and not self._plain:
+            self._arrays = self._tree.arrays()
+        if self._restricted() or self._knowledge.predicates:
+            return self._drawn_by_trying(rows, start, key, many)
+        return self._drawn(np.arange(start, start + rows, dtype=np.uint64), key, many)
+
+    def _drawn(self, numbers: NDArray[np.uint64], key: int, threads: int) -> NDArray[np.uint64]:
+        """The layouts of some rows of the stream, without regard to what has to be tried."""
+        layouts = np.empty((len(numbers), self._knowledge.columns), dtype=np.uint64)
+        parts = max(1, min(threads, len(numbers) // _ROWS_A_THREAD))
+        ends = [len(numbers) * part // parts for part in range(parts + 1)]
+        if parts == 1:
+            self._fill(layouts, numbers, key)
+            return layouts
+        # Every row has a generator of its own, so that threads change nothing; NumPy's generators are one
+        # stream each, and would bind the layouts to the order in which they are drawn.
+        with ThreadPoolExecutor(parts) as pool:
+            jobs = [
+                pool.submit(self._fill, layouts[low:high], numbers[low:high], key)
+                for low, high in itertools.pairwise(ends)
+            ]
+            for job in jobs:
+                job.result()
+        return layouts
+
+    def _fill(self, layouts: NDArray[np.uint64], numbers: NDArray[np.uint64], key: int) -> None:
+        known = np.array([hand.mask for hand in self._knowledge.known], dtype=np.uint64)
+        needs = np.array(self._needs, dtype=np.uint8)
+        if self._plain and len(numbers):
+            pool = np.array([card for card in range(54) if self._free >> card & 1], dtype=np.uint8)
+            _kernels.draw_deals(layouts, pool, needs, known, key % 2**64, key >> 64, int(numbers[0]))
+        elif self._tree is None:
+            layouts[:] = known
+        else:
+            tree = self._arrays
+            assert tree is not None
+            _kernels.draw_layouts(
+                *(layouts, numbers, known, needs, np.array(self._groups, dtype=np.uint8)),
+                *(tree.children, tree.cards, tree.card_first, tree.state_first, tree.counts),
+                *(tree.choice_first, tree.thresholds, tree.chosen, key % 2**64, key >> 64),
+            )
+
+    # ----------------------------------------------------------------------------------------------- trying
+
+    def _drawn_by_trying(self, rows: int, start: int, key: int, threads: int) -> NDArray[np.uint64]:
+        """The first layout of every row's tries that fits."""
+        layouts = np.empty((rows, self._knowledge.columns), dtype=np.uint64)
+        done, block, tried = 0, _FIRST_BLOCK, 0
+        while done < rows:
+            size = min(block, rows - done)
+            tried += self._try_block(layouts[done : done + size], start + done, key, threads, tried)
+            done, block = done + size, min(4 * block, _MOST_BLOCK)
+        return layouts
+
+    def _try_block(self, layouts: NDArray[np.uint64], start: int, key: int, threads: int, before: int) -> int:
+        """Fill some rows; returns how many layouts were tried for them."""
+        waiting = np.arange(len(layouts))
+        tries, at_once, tried = 0, 1, before
+        while len(waiting):
+            if tries >= _MOST_TRIES:
+                raise LayoutError(
+                    f"hardly any layout fits: none of {tries} tried for row {start + int(waiting[0])}, and"
+                    f" {tried} were tried in all; expected knowledge that leaves more of them"
+                )
+            at_once = min(2 * at_once, _MOST_TRIES - tries, max(1, _MOST_TRIED_AT_ONCE // len(waiting)))
+            steps = np.arange(tries, tries + at_once, dtype=np.uint64) * np.uint64(_STRIDE)
+            numbers = (waiting.astype(np.uint64) + np.uint64(start))[:, None] + steps
+            drawn = self._drawn(numbers.reshape(-1), key, threads)
+            fits = self._fits(drawn).reshape(numbers.shape)
+            drawn = drawn.reshape(*numbers.shape, -1)
+            left = []
+            for place, row in enumerate(waiting.tolist()):
+                found = next(
+                    (t for t in np.flatnonzero(fits[place]).tolist() if self._pleases(drawn[place, t])), None
+                )
+                if found is None:
+                    left.append(row)
+                else:
+                    layouts[row] = drawn[place, found]
+            tried += len(waiting) * at_once
+            tries += at_once
+            waiting = np.array(left, dtype=np.int64)
+        return tried - before
+
+    def _pleases(self, row: NDArray[np.uint64]) -> bool:
+        predicates = self._knowledge.predicates
+        layout = tuple(map(Hand.from_mask, row.tolist())) if predicates else ()
+        return all(predicate(layout) for predicate in predicates)
+
+    def _fits(self, drawn: NDArray[np.uint64]) -> NDArray[np.bool_]:
+        """Which of some layouts agree with what they were drawn without."""
+        good = np.ones(len(drawn), dtype=np.bool_)
+        knowledge = self._knowledge
+        if self._tries_bars:
+            good &= ~(drawn & np.array([hand.mask for hand in knowledge.barred], dtype=np.uint64)).any(axis=1)
+        if self._tries_lengths:
+            lengths = np.empty((*drawn.shape, SUITS), dtype=np.uint8)
+            _kernels.count_suits(drawn, lengths)
+            spans = np.array(knowledge.lengths, dtype=np.uint8)
+            good &= ((lengths >= spans[..., 0]) & (lengths <= spans[..., 1])).all(axis=(1, 2))
+        return good
+
+
+def _frozen(classes: dict[int, list[int]]) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    return tuple((allowed, tuple(cards)) for allowed, cards in classes.items())
+
+
+def _ways(sizes: Sequence[int]) -> int:
+    """Ways to share cards out among hands of some sizes."""
+    return prod(comb(total, size) for total, size in zip(itertools.accumulate(sizes), sizes, strict=True))

@@ -1,0 +1,250 @@
+"""What the tags and rows of PTN mean: from a hand's text to a `PlayedHand`, errors with their lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from whistsolve.errors import NotationError, PlayError, WhistError
+from whistsolve.game.record.played_hand import (
+    FIELD_TAGS,
+    Call,
+    PlayedHand,
+    Tag,
+    after_exchange,
+    check_exchange,
+)
+from whistsolve.game.record.replay import Replay
+from whistsolve.notation.ptn_sections import JOKERS, SEATS, HandText, Section
+from whistsolve.values import Card, Contract, Deal, Hand
+from whistsolve.values.reading import shown
+from whistsolve.values.seats import MAX_SEATS, MIN_SEATS
+
+__all__ = ["read_hand"]
+
+#: What stands for a seat or contract that there is not, or not yet.
+_NOTHING = ("", "-", "?", "PASS")
+_JOKER_CARDS = {f"J{letter}": f"{ours}J" for letter, ours in JOKERS.items()}
+
+
+@contextmanager
+def _at(line: int) -> Iterator[None]:
+    """Put the line number before an error's message; what is not a matter of play becomes NotationError."""
+    try:
+        yield
+    except WhistError as error:
+        kind = PlayError if isinstance(error, PlayError) else NotationError
+        raise kind(f"line {line}: {error}") from None
+
+
+def read_hand(text: HandText) -> PlayedHand:
+    """The hand in one hand's text.
+
+    Raises
+    ------
+    NotationError, PlayError
+        As for `read_ptn`.
+    """
+    for section in text.sections:
+        if section.lines and section.name in FIELD_TAGS and section.name not in ("Auction", "Play"):
+            number, line = section.lines[0]
+            raise NotationError(f"line {number}: {shown(line)} stands below {section.name}: expected a tag")
+    deal = _read_deal(text)
+    contract = _read_contract(text, deal.seats)
+    added = _read_exchange(text.section("CardsAdded"), deal.seats)
+    removed = _read_exchange(text.section("CardsRemoved"), deal.seats)
+    exchange = text.section("CardsRemoved") or text.section("CardsAdded")
+    if exchange is not None:
+        with _at(exchange.line):
+            check_exchange(deal, added, removed)
+    play = text.section("Play")
+    return PlayedHand(
+        deal,
+        dealer=_read_seat(text.section("Dealer"), deal.seats),
+        calls=_read_calls(text.section("Auction"), deal.seats),
+        contract=contract,
+        added=added,
+        removed=removed,
+        leader=_read_seat(play, deal.seats),
+        plays=() if play is None else _read_plays(play, contract, deal, added, removed),
+        tags=[
+            Tag(section.name, section.text, tuple(line for _, line in section.lines))
+            for section in text.sections
+            if section.name not in FIELD_TAGS
+        ],
+        source=text.source,
+    )
+
+
+def _read_seat(section: Section | None, seats: int) -> int | None:
+    if section is None or section.text.strip().upper() in _NOTHING:
+        return None
+    return _seat(section.text, seats, section.name, section.line)
+
+
+def _seat(text: str, seats: int, what: str, line: int) -> int:
+    name = text.strip().upper()
+    if name not in SEATS[seats]:
+        expected = ", ".join(SEATS[seats])
+        raise NotationError(
+            f"line {line}: {what} {shown(text)} is no seat of {seats} hands: expected {expected}"
+        )
+    return SEATS[seats].index(name)
+
+
+def _read_deal(text: HandText) -> Deal:
+    section = text.section("Deal")
+    if section is None:
+        raise NotationError(f"line {text.line}: the hand that begins here has no Deal tag: expected one")
+    first, colon, table = section.text.partition(":")
+    fields = table.split()
+    if not colon or not MIN_SEATS <= len(fields) <= MAX_SEATS:
+        raise NotationError(
+            f"line {section.line}: Deal {shown(section.text)} is wrong:"
+            " expected the seat of the first hand, a ':' and two to six hands"
+        )
+    seats = len(fields)
+    start = _seat(first, seats, "first hand of the Deal", section.line)
+    names = SEATS[seats][start:] + SEATS[seats][:start]
+    hands = [_read_dealt(field, name, section.line) for field, name in zip(fields, names, strict=True)]
+    undealt = text.section("Undealt")
+    kitty = Hand() if undealt is None else _read_cards(undealt.text, "Undealt", undealt.line)
+    with _at(section.line if undealt is None else undealt.line):
+        return Deal(hands[seats - start :] + hands[: seats - start], kitty)
+
+
+def _read_dealt(text: str, seat: str, line: int) -> Hand:
+    """One hand of the Deal tag: as in our own text, but for the letters of the jokers."""
+    if text == "-":
+        raise NotationError(f"line {line}: the hand of {seat} is not given: expected its cards")
+    *suits, jokers = text.split(".", 4) if text.count(".") >= 4 else (*text.split("."), "")
+    strange = next((letter for letter in jokers if letter not in JOKERS), None)
+    if strange is not None:
+        raise NotationError(
+            f"line {line}: {strange!r} among the jokers of the hand of {seat} is wrong:"
+            " expected H for the high (big) joker, L for the low (little) one"
+        )
+    with _at(line):
+        try:
+            return Hand(".".join([*suits, "".join(JOKERS[letter] for letter in jokers)]))
+        except WhistError as error:
+            raise NotationError(f"the hand of {seat}: {error}") from None
+
+
+def _read_cards(text: str, what: str, line: int) -> Hand:
+    """Cards written one after the other, such as ``S2SJCJS5``."""
+    letters = "".join(text.split())
+    pairs = [letters[i : i + 2] for i in range(0, len(letters), 2)]
+    with _at(line):
+        try:
+            return Hand([_read_card(pair) for pair in pairs])
+        except WhistError as error:
+            raise NotationError(f"{what}: {error}") from None
+
+
+def _read_card(text: str) -> Card:
+    name = text.upper()
+    if name in _JOKER_CARDS:
+        return Card.from_text(_JOKER_CARDS[name])
+    if name in _JOKER_CARDS.values():
+        raise NotationError(f"{shown(text)} is no card: expected JH for the high (big) joker, JL for the low")
+    return Card.from_text(text)
+
+
+def _read_exchange(section: Section | None, seats: int) -> tuple[Hand, ...]:
+    """Cards by seat, from ``S:S5CJSJS2``; several seats stand apart with blanks between."""
+    hands = [Hand()] * seats
+    if section is None:
+        return tuple(hands)
+    for entry in section.text.split():
+        seat, colon, cards = entry.partition(":")
+        if not colon:
+            raise NotationError(
+                f"line {section.line}: {section.name} {shown(entry)} is wrong: expected such as 'S:S5CJSJS2'"
+            )
+        index = _seat(seat, seats, section.name, section.line)
+        if hands[index]:
+            raise NotationError(f"line {section.line}: {section.name} names {seat} twice: expected once")
+        hands[index] = _read_cards(cards, f"{section.name} of {seat}", section.line)
+    return tuple(hands)
+
+
+def _read_contract(text: HandText, seats: int) -> Contract | None:
+    section, declarer = text.section("Contract"), text.section("Declarer")
+    seat = _read_seat(declarer, seats)
+    if section is None or section.text.strip().upper() in _NOTHING:
+        if declarer is not None and seat is not None:
+            raise NotationError(f"line {declarer.line}: there is a Declarer and no Contract: expected both")
+        return None
+    if seat is None:
+        raise NotationError(f"line {section.line}: there is a Contract and no Declarer: expected both")
+    with _at(section.line):
+        return Contract.from_text(section.text, declarer=seat)
+
+
+def _read_calls(section: Section | None, seats: int) -> list[Call]:
+    """The calls in the order made: one after the other from the seat that the tag names, ``-`` for none."""
+    if section is None:
+        return []
+    start = _read_seat(section, seats)
+    words = [(line, word) for line, text in section.lines for word in text.split()]
+    if words and start is None:
+        raise NotationError(f"line {section.line}: Auction names no seat: expected who calls first")
+    calls = []
+    for number, (line, word) in enumerate(words):
+        if word != "-":
+            with _at(line):
+                calls.append(Call(((start or 0) + number) % seats, word))
+    return calls
+
+
+def _read_plays(
+    section: Section,
+    contract: Contract | None,
+    deal: Deal,
+    added: Sequence[Hand],
+    removed: Sequence[Hand],
+) -> list[Card]:
+    """The cards in the order played.
+
+    Rows are tricks; the columns belong to the seats clockwise from the one that the tag names, the first
+    leader, whoever leads later. ``-`` or nothing stands for cards not yet played.
+    """
+    if not section.lines:
+        return []
+    start = _read_seat(section, deal.seats)
+    if contract is None or start is None:
+        missing = "Contract" if contract is None else "seat of the first leader"
+        raise NotationError(f"line {section.line}: cards were played and there is no {missing}: expected it")
+    with _at(section.line):
+        game = Replay(after_exchange(deal, added, removed).hands, contract.strain, start)
+    plays: list[Card] = []
+    for line, row in section.lines:
+        with _at(line):
+            plays += _play_row(game, row.split(), start, deal.seats, bool(len(plays) % deal.seats))
+    return plays
+
+
+def _play_row(game: Replay, cells: list[str], start: int, seats: int, unfinished: bool) -> list[Card]:
+    """Play one row, beginning with its leader's column."""
+    if unfinished:
+        raise NotationError("a card stands below a trick that is not complete: expected the end of the play")
+    if len(cells) > seats:
+        raise NotationError(f"the trick has {len(cells)} cards: expected {seats} at most")
+    cells = cells + ["-"] * (seats - len(cells))
+    leader = game.to_play
+    order = [(leader + offset) % seats for offset in range(seats)]
+    in_order = [cells[(seat - start) % seats] for seat in order]
+    count = in_order.index("-") if "-" in in_order else seats
+    if any(cell != "-" for cell in in_order[count:]):
+        here, late = order[count], next(i for i in range(count, seats) if in_order[i] != "-")
+        raise NotationError(
+            f"{SEATS[seats][order[late]]} plays {in_order[late]} and {SEATS[seats][here]},"
+            f" whose turn is before, nothing: expected cards in turn from {SEATS[seats][leader]}, who leads"
+        )
+    if count == 0:
+        raise NotationError("the trick has no card: expected one at least")
+    cards = [_read_card(cell) for cell in in_order[:count]]
+    for card in cards:
+        game.play(card)
+    return cards

@@ -1,0 +1,144 @@
+"""The skeleton of PTN text: which lines are tags, what stands below them, where one hand ends; its names.
+
+What the tags mean is read in `whistsolve.notation.ptn_reader`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from whistsolve.errors import NotationError
+from whistsolve.game.record.played_hand import FIELD_TAGS
+from whistsolve.values.reading import shown
+
+__all__ = ["HEADER", "JOKERS", "SEATS", "HandText", "Section", "is_ptn", "split_hands"]
+
+#: Seats clockwise from seat 0, by the number of hands.
+SEATS = {
+    2: ("S", "N"),
+    3: ("S", "W", "E"),
+    4: ("N", "E", "S", "W"),
+    5: ("S", "SW", "NW", "NE", "SE"),
+    6: ("S", "SW", "NW", "N", "NE", "SE"),
+}
+#: PTN's letters for the high and the low joker in the fifth field of a hand, and ours.
+JOKERS = {"H": "B", "L": "L"}
+
+#: The comment that a hand begins with.
+HEADER = "% PTN ---------------------------"
+
+_TAG = re.compile(r'\s*\[\s*([A-Za-z0-9_]+)\s+"(.*)"\s*\]\s*')
+_LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
+
+
+@dataclass(slots=True)
+class Section:
+    """One tag, and the lines below it that are neither blank nor comments.
+
+    Attributes
+    ----------
+    name, text : str
+        The text stands here as between the quotation marks.
+    line : int
+        The tag's line number in the whole text, from 1.
+    lines : list of (int, str)
+        Numbered lines without their ends.
+    """
+
+    name: str
+    text: str
+    line: int
+    lines: list[tuple[int, str]] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class HandText:
+    """The exact text of one hand, comments and blank lines with it, and its sections."""
+
+    source: str = ""
+    sections: list[Section] = field(default_factory=list)
+
+    @property
+    def line(self) -> int:
+        """The line number of the first tag."""
+        return self.sections[0].line
+
+    def section(self, name: str) -> Section | None:
+        """The section with a name, ``None`` where there is none."""
+        return next((section for section in self.sections if section.name == name), None)
+
+
+def is_ptn(text: str) -> bool:
+    """Whether a text looks like PTN: its first line that is not blank is a tag or a ``%`` comment."""
+    return text.removeprefix("\ufeff").lstrip()[:1] in ("[", "%")
+
+
+def split_hands(text: str) -> list[HandText]:
+    """The hands in a text; their sources, one after the other, are the text again.
+
+    A hand begins with a ``% PTN`` comment, with an ``Event`` tag, or with a tag of deal, auction or play
+    that the hand before already has. Comments before its first tag belong to it.
+
+    Raises
+    ------
+    NotationError
+        Where a line is neither tag, comment nor blank and stands before any tag, or a tag is not complete.
+    """
+    hands = [HandText()]
+    comments = ""
+    for number, raw, line in _numbered_lines(text):
+        if not line or line.startswith("%"):
+            if line.upper().startswith("% PTN") and hands[-1].sections:
+                hands[-1].source += comments
+                comments = ""
+                hands.append(HandText())
+            if comments or line:
+                comments += raw
+            else:
+                hands[-1].source += raw  # blank lines below a hand are its own
+            continue
+        if line.startswith("["):
+            section = _read_tag(number, line)
+            if _begins_hand(section.name, hands[-1]):
+                hands.append(HandText())
+            hands[-1].sections.append(section)
+        elif hands[-1].sections:
+            hands[-1].sections[-1].lines.append((number, line))
+        else:
+            raise NotationError(f'line {number}: {shown(line)} is no tag: expected such as [Dealer "N"]')
+        hands[-1].source += comments + raw
+        comments = ""
+    hands[-1].source += comments
+    return _without_tagless(hands)
+
+
+def _numbered_lines(text: str) -> Iterator[tuple[int, str, str]]:
+    """Number, exact text with its end, and stripped text of every line; only CR and LF end lines."""
+    for number, match in enumerate(_LINE.finditer(text), 1):
+        raw = match[0]
+        yield number, raw, (raw.removeprefix("\ufeff") if number == 1 else raw).strip()
+
+
+def _read_tag(number: int, line: str) -> Section:
+    match = _TAG.fullmatch(line)
+    if match is None:
+        raise NotationError(f'line {number}: {shown(line)} is no whole tag: expected such as [Dealer "N"]')
+    return Section(match[1], match[2], number)
+
+
+def _begins_hand(name: str, before: HandText) -> bool:
+    if not before.sections or name not in ("Event", *FIELD_TAGS):
+        return False
+    # A hand that so far has only other tags may still get its Event.
+    has_fields = any(section.name in FIELD_TAGS for section in before.sections)
+    return (name == "Event" and has_fields) or before.section(name) is not None
+
+
+def _without_tagless(hands: list[HandText]) -> list[HandText]:
+    """The hands that have tags; what stands behind the last one is part of it."""
+    kept = [hand for hand in hands if hand.sections]
+    if kept and not hands[-1].sections:
+        kept[-1].source += hands[-1].source
+    return kept

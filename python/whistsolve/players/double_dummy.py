@@ -1,0 +1,400 @@
+"""`Machine`: a player who sees all cards, and at every stage of a hand does what is best double dummy.
+
+It asks the solver only about hands as they lie; what others may know or think does not come into it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from whistsolve.arguments import DEFAULT_MEMORY_MB, Limits
+from whistsolve.errors import ActError, DealError, PlayError, WhistError
+from whistsolve.game import (
+    Act,
+    Bid,
+    Declare,
+    Discard,
+    Exchange,
+    HandChoice,
+    HandState,
+    Pass,
+    Play,
+    Seating,
+    Settle,
+    strains_of,
+)
+from whistsolve.rules import Rules
+from whistsolve.solving import BestDiscard, Solver
+from whistsolve.solving.discards.question import DiscardQuestion
+from whistsolve.values import Card, Deal, Hand, Strain, Suit
+from whistsolve.values.reading import read_integer
+
+__all__ = ["Machine"]
+
+
+class Machine:
+    """Acts for any player of any game with all hands open.
+
+    - A card is one after which its side takes the most tricks double dummy, the lowest by index of several.
+    - A discard is one of the best (`best_discard`); a strain one with the most tricks, the first of several.
+    - A call is the highest legal bid whose books it takes double dummy in the best strain that the bid
+      allows, otherwise a pass, or the lowest bid where there is no passing.
+    - A joker is exchanged for the card that is best for the side that chooses, the first of several, or drawn
+      where the rules draw it.
+    - It keeps the hand it was dealt, never reneges, and calls no renege.
+
+    Parameters
+    ----------
+    seed : int
+        For jokers drawn.
+    time_limit : float, optional
+        Seconds for each thing asked. Once it is reached, what is certain by then decides.
+    memory_mb : int
+        Cap on the table, 1 to 65536 MiB.
+
+    Raises
+    ------
+    WhistError
+        Where an argument is no such number.
+
+    Notes
+    -----
+    Where another hand has cards to give up later, it is taken to give up those that are obvious
+    (`DiscardQuestion.obvious`). Before jokers are exchanged their worth is that of cards that win nothing,
+    where the exchange cannot be solved or a call is looked for.
+
+    Examples
+    --------
+    >>> state = HandState("N:A4... K3... Q2... J5...", Rules.preset("bid_whist_no_kitty"), dealer="W")
+    >>> machine = Machine()
+    >>> for _ in range(4):
+    ...     state.push(machine.act(state))
+    >>> [str(call) for _, call in state.calls]
+    ['Pass', 'Pass', 'Pass', '1+']
+    """
+
+    __slots__ = ("_memory_mb", "_of", "_seconds", "_seed", "_solver", "_worth")
+
+    def __init__(
+        self, *, seed: int = 0, time_limit: float | None = None, memory_mb: int = DEFAULT_MEMORY_MB
+    ) -> None:
+        self._seed = read_integer(seed, "seed", WhistError)
+        self._seconds = Limits.read(time_limit=time_limit).seconds
+        self._memory_mb = memory_mb
+        self._solver = Solver(memory_mb=memory_mb)
+        #: Tricks of players in strains, for the hand that was asked about last.
+        self._worth: dict[tuple[object, ...], float] = {}
+        self._of: object = None
+
+    # ------------------------------------------------------------------------------------------------- acting
+
+    def act(self, state: HandState) -> Act:
+        """What the machine does now, for whoever's turn it is; the state is left as it is.
+
+        Raises
+        ------
+        ActError
+            Where the hand is over.
+        """
+        stage = state.stage
+        if stage == "hand_option":
+            return HandChoice(True)
+        if stage == "auction":
+            return self._call(state)
+        if stage == "declaration":
+            return Declare(self._best_strain(state))
+        if stage == "discard":
+            return Discard(Hand(self.discard(state).cards))
+        if stage == "exchange":
+            return self._exchange(state)
+        if stage == "play":
+            return self._play(state)
+        if stage == "settlement":
+            return Settle()
+        raise ActError("the hand is over: expected no more acts")
+
+    def _call(self, state: HandState) -> Bid | Pass:
+        calls, player = state.legal_calls, state.to_act
+        assert player is not None
+        rules = state.rules
+        bids = [call for call in calls if isinstance(call, Bid)]
+        number = len({strain for bid in bids for strain in strains_of(bid, rules)})
+        for bid in reversed(bids):
+            needed = bid.level + rules.bid_base - rules.books_from_kitty
+            for strain in strains_of(bid, rules):
+                if self._tricks(state, player, strain, number) >= needed:
+                    return bid
+        return calls[0]  # a pass where one may pass
+
+    def _best_strain(self, state: HandState) -> Strain:
+        values = self.strain_tricks(state)
+        return max(values, key=lambda strain: values[strain])
+
+    def _exchange(self, state: HandState) -> Exchange:
+        picks = state.legal_picks
+        if state.to_act is None:
+            # From the number of acts too: the second joker draws anew, and an act done again draws the same.
+            return Exchange(random.Random(f"{self._seed} {len(state.acts)}").choice(picks))
+        sides = state.seating.sides
+        for_declarer = sides[state.to_act] == sides[self.side(state)[0]]
+        found = []
+        for number, card in enumerate(picks):
+            after = state.copy()
+            after.push(Exchange(card))
+            if after.stage == "play":
+                low, _ = self._value(after, ())
+                found.append((low if for_declarer else -low, -number))
+        # Before the last joker nothing is known: the others' exchanges are still to come.
+        return Exchange(picks[-max(found)[1]] if found else picks[0])
+
+    def _play(self, state: HandState) -> Play:
+        ours = state.hand_to_play in self.side(state)
+        try:
+            values = self.card_values(state)
+        except ActError:
+            values = dict.fromkeys(state.legal_cards, (0, 0))
+
+        def worth(card: Card) -> tuple[int, int, int]:
+            low, high = values[card]
+            return (low, high, -card.index) if ours else (-high, -low, -card.index)
+
+        card = max(values, key=worth)
+        following = state.moment.following
+        if not (card.is_joker and not state.trick and following is not None and following.names_suit):
+            return Play(card)
+        named = {suit: self._value(state, (f"{card}:{suit.letter}",)) for suit in Suit}
+        best = max(named, key=lambda suit: named[suit] if ours else tuple(-n for n in reversed(named[suit])))
+        return Play(card, best)
+
+    # ----------------------------------------------------------------------------------------- what is found
+
+    def side(self, state: HandState) -> tuple[int, ...]:
+        """The hands whose tricks values count: the declarer's side, or without an auction player 0's."""
+        seating = state.seating
+        own = state.declarer if state.declarer is not None else 0
+        return seating.side_hands(own)
+
+    def card_values(self, state: HandState) -> dict[Card, tuple[int, int]]:
+        """For every legal card, bounds of the tricks that `side` still wins if it is played now.
+
+        Returns
+        -------
+        dict of Card to (int, int)
+            Highest card first, as `card_bounds`: the trick in progress is counted.
+
+        Raises
+        ------
+        ActError
+            Where no card is to be played, or one was played against the rules to the trick in progress.
+        """
+        if state.stage != "play":
+            raise ActError(f"the hand is at the stage {state.stage!r}: expected a card to be played")
+        deal, leader, declarer, played, rules = self._position(state)
+        try:
+            return self._solver.card_bounds(
+                deal,
+                self._strain(state),
+                leader,
+                declarer=declarer,
+                played=played,
+                rules=rules,
+                time_limit=self._seconds,
+            )
+        except PlayError as error:
+            raise ActError(f"cards have no value in a trick with a renege: {error}") from None
+
+    def discard(self, state: HandState) -> BestDiscard:
+        """The best discard of the hand that gives up cards now; its tricks are those of that hand's side.
+
+        Where the strain is named afterwards, the discard is that of the best strain. Where no best one can
+        be found, since jokers are exchanged for the cards of several discards, it is the obvious one.
+
+        Raises
+        ------
+        ActError
+            Where nothing is given up now.
+        """
+        hand = state.hand_to_play
+        if state.stage != "discard" or hand is None:
+            raise ActError(f"the hand is at the stage {state.stage!r}: expected cards to be given up")
+        strain = state.strain if state.strain is not None else self._best_strain(state)
+        held = [cards.mask for cards in state.hands]
+        declarer = state.declarer
+        assert declarer is not None
+        sides = state.seating.sides
+        owner = declarer if sides[hand] == sides[declarer] else state.seating.controllers[hand]
+        try:
+            return self._kitty_hand(state, state.seating, held, strain, owner, hand, state.rules).best(
+                Limits(seconds=self._seconds)
+            )
+        except DealError:
+            rules = _without_exchange(state.rules)
+            kitty_hand = self._kitty_hand(state, state.seating, held, strain, owner, hand, rules)
+            must = list(state.forced_discards)
+            others = [card for card in kitty_hand.obvious() if card not in must]
+            cards = Hand(must + others[: state.discard_number - len(must)])
+            low, high = 0, kitty_hand.tricks
+            left = state.hands[hand] - cards
+            return BestDiscard(low, high, tuple(cards), left, rules.books_from_kitty, 0, 0, 0, 0)
+
+    def strain_tricks(self, state: HandState) -> dict[Strain, float]:
+        """Tricks that the declarer certainly takes in each strain he may name, after the best discard.
+
+        Raises
+        ------
+        ActError
+            Where no strain is to be named: expected the declaration, or a discard before it.
+        """
+        strains = state.legal_strains
+        if state.stage == "discard" and state.strain is None:
+            bid = next(call for player, call in reversed(state.calls) if isinstance(call, Bid))
+            strains = strains_of(bid, state.rules)
+        if not strains or state.declarer is None:
+            raise ActError(f"the hand is at the stage {state.stage!r}: expected a strain to be named")
+        number = len(strains)
+        return {strain: self._tricks(state, state.declarer, strain, number) for strain in strains}
+
+    # -------------------------------------------------------------------------------------- asking the solver
+
+    def _strain(self, state: HandState) -> Strain:
+        assert state.strain is not None
+        return state.strain
+
+    def _position(self, state: HandState) -> tuple[Deal, int, int, list[str], Rules]:
+        """Deal, leader, declarer, cards played and rules, for seats in order round the table.
+
+        After a renege it is the position before the trick in progress, since the solver takes no card that
+        is against the rules.
+        """
+        moment, rules = state.moment, state.rules
+        places = _places(state.seating)
+        tricks = () if moment.reneges else moment.tricks
+        if moment.reneges and rules.kitty_book == "first_trick_winner" and moment.tricks:
+            rules = Rules.from_dict({**rules.overrides(), "kitty_book": "none"})
+        plays = [played for trick in tricks for played in trick.plays] + list(moment.trick)
+        masks = list(moment.hands)
+        for played in plays:
+            masks[played.hand] |= 1 << played.card.index
+        leader = plays[0].hand if plays else moment.to_play
+        return (
+            Deal([Hand.from_mask(masks[hand]) for hand in places]),
+            places.index(leader),
+            places.index(self.side(state)[0] if state.declarer is None else state.declarer),
+            [str(played) for played in plays],
+            rules,
+        )
+
+    def _value(self, state: HandState, more: Sequence[str]) -> tuple[int, int]:
+        """Bounds of the tricks of `side` from a position of the play on, some cards more being played."""
+        deal, leader, declarer, played, rules = self._position(state)
+        found = self._solver.solve(
+            deal,
+            self._strain(state),
+            leader,
+            declarer=declarer,
+            played=[*played, *more],
+            rules=rules,
+            time_limit=self._seconds,
+        )
+        return found.low, found.high
+
+    def _tricks(self, state: HandState, player: int, strain: Strain, number: int) -> float:
+        """Tricks that a player's side certainly takes in the whole play if he declares in a strain.
+
+        ``number`` is how many strains are asked about at once, which share the time.
+        """
+        if self._of != state.setup:
+            self._worth.clear()
+            self._of = state.setup
+        key = (player, strain, state.moment.hands, state.moment.kitty)
+        if key not in self._worth:
+            seconds = None if self._seconds is None else self._seconds / number
+            self._worth[key] = self._solved(state, player, strain, seconds)
+        return self._worth[key]
+
+    def _solved(self, state: HandState, player: int, strain: Strain, seconds: float | None) -> float:
+        moment, seating = state.moment, Seating.of(state.rules, player)
+        held = list(moment.hands)
+        held[player] |= moment.kitty
+        # Jokers to be exchanged are worthless before and gone afterwards, and all exchanges take minutes.
+        rules = _without_exchange(state.rules) if strain.is_no_trump else state.rules
+        for hand in seating.side_hands(player):
+            if held[hand].bit_count() > state.setup.size:
+                return (
+                    self._kitty_hand(state, seating, held, strain, player, hand, rules)
+                    .best(Limits(seconds=seconds))
+                    .low
+                )
+        places = _places(seating)
+        self._give_up(state, seating, held, strain, rules, keep=player)
+        return self._solver.solve(
+            Deal([Hand.from_mask(held[hand]) for hand in places]),
+            strain,
+            places.index(seating.first_leader(state.rules, player, state.dealer)),
+            declarer=places.index(player),
+            rules=rules,
+            time_limit=seconds,
+        ).low
+
+    def _kitty_hand(
+        self,
+        state: HandState,
+        seating: Seating,
+        held: list[int],
+        strain: Strain,
+        declarer: int,
+        holder: int,
+        rules: Rules,
+    ) -> DiscardQuestion:
+        """A hand with its surplus as the solver asks for it."""
+        self._give_up(state, seating, held, strain, rules, keep=holder)
+        places, size = _places(seating), state.setup.size
+        hands = [Hand.from_mask(held[hand]) for hand in places]
+        at = places.index(holder)
+        # Which of its cards are called the kitty makes no difference.
+        cards = list(hands[at])
+        hands[at] = Hand(cards[:size])
+        bidder = state.declarer if state.declarer is not None else declarer
+        return DiscardQuestion(
+            Deal(hands, cards[size:]),
+            strain,
+            places.index(declarer),
+            holder=at,
+            leader=places.index(seating.first_leader(state.rules, bidder, state.dealer)),
+            rules=rules,
+            memory_mb=self._memory_mb,
+        )
+
+    def _give_up(
+        self, state: HandState, seating: Seating, held: list[int], strain: Strain, rules: Rules, *, keep: int
+    ) -> None:
+        """Takes what is obvious out of all hands with a surplus but one."""
+        size, places = state.setup.size, _places(seating)
+        for hand in places:
+            if hand == keep or held[hand].bit_count() <= size:
+                continue
+            short = [Hand(list(Hand.from_mask(held[other]))[:size]) for other in places]
+            at = places.index(hand)
+            kitty = Hand.from_mask(held[hand]) - short[at]
+            plain = _without_exchange(rules)
+            given = DiscardQuestion(
+                *(Deal(short, kitty), strain, at),
+                holder=at,
+                leader=None,
+                rules=plain,
+                memory_mb=self._memory_mb,
+            ).obvious()
+            held[hand] &= ~Hand(given).mask
+
+
+def _places(seating: Seating) -> list[int]:
+    """The hands in play, clockwise round the table."""
+    return [hand for hand in seating.chairs if hand in seating.order]
+
+
+def _without_exchange(rules: Rules) -> Rules:
+    """The same rules with jokers that stay where they are, and win nothing, in place of exchanged ones."""
+    if rules.joker_no_trump != "exchanged":
+        return rules
+    return Rules.from_dict({**rules.overrides(), "joker_no_trump": "free_discard"})

@@ -1,0 +1,57 @@
+"""Sides: who plays with whom, and which seats score together.
+
+Sides of a hand in play follow from the seats of the table. Sides that score are those of a partnership of
+four; otherwise every player is a side.
+"""
+
+from __future__ import annotations
+
+from whistsolve.rules.rules import Rules
+
+__all__ = ["are_partners", "declarer_side", "partner_of", "plays_with_partners", "side_count", "side_of"]
+
+
+def plays_with_partners(rules: Rules, seats: int | None = None) -> bool:
+    """Whether hands play two against two, opposite ones together.
+
+    Parameters
+    ----------
+    rules : Rules
+    seats : int, optional
+        Hands of a deal, which need not be as many as the game deals; those of the players where left out.
+    """
+    return rules.is_partnership and (rules.players if seats is None else seats) == 4
+
+
+def partner_of(seat: int, rules: Rules) -> int:
+    """The seat that plays on the side of a seat, with four hands in a game of partners or of dummies.
+
+    Opposite, but in double dummy whist with ``seating="facing"`` the first and the last in order of play are
+    of one side.
+    """
+    if rules.game == "double_dummy" and rules.seating == "facing":
+        return seat ^ (3 if rules.direction_of_play == "clockwise" else 1)
+    return (seat + 2) % 4
+
+
+def declarer_side(declarer: int, rules: Rules, seats: int) -> frozenset[int]:
+    """The seats of the declarer's side: with partner or dummy where four hands play two against two."""
+    if plays_with_partners(rules, seats):
+        return frozenset({declarer, partner_of(declarer, rules)})
+    return frozenset({declarer})
+
+
+def are_partners(seat: int, other: int, rules: Rules) -> bool:
+    """Whether two players of a game without dummies score together; every player does with himself."""
+    return side_of(seat, rules) == side_of(other, rules)
+
+
+def side_count(rules: Rules) -> int:
+    """How many sides score: two of partners, otherwise one for each player."""
+    return 2 if plays_with_partners(rules) else rules.players
+
+
+def side_of(seat: int, rules: Rules) -> int:
+    """The number of the side that a player scores for, in order of play from the side of seat 0 on."""
+    step = 1 if rules.direction_of_play == "clockwise" else -1
+    return step * seat % side_count(rules)

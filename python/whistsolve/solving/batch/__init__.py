@@ -1,0 +1,1 @@
+"""Many deals or positions at once: threads, progress, partial results."""

@@ -1,0 +1,274 @@
+"""Many deals at once: threads, chunks, progress, and nothing lost where it ends early."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whistsolve import _core
+from whistsolve.arguments import (
+    DEFAULT_MEMORY_MB,
+    Limits,
+    Progress,
+    Resources,
+    read_deal,
+    read_progress,
+    read_rules,
+    read_strains,
+)
+from whistsolve.encoding import check_deal_array, deals_to_array
+from whistsolve.errors import DealError, WhistError
+from whistsolve.rules import Rules
+from whistsolve.solving.batch.cells import Cells, solve_cells
+from whistsolve.solving.batch.partial import (
+    BatchInterrupted,
+    BatchStopped,
+    NothingLost,
+    PartialBatch,
+    TimeOver,
+)
+from whistsolve.solving.question import EngineGame
+from whistsolve.values.deals import Deal
+from whistsolve.values.reading import shown
+from whistsolve.values.strains import Strain
+
+__all__ = ["Clock", "solve_many"]
+
+#: Deals that are packed and handed to the engine at a time: enough to keep threads busy, and small.
+CHUNK = 512
+
+
+def solve_many(
+    deals: Iterable[Deal | str] | NDArray[np.uint64],
+    strains: Iterable[Strain | str] | None = None,
+    *,
+    rules: Rules | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    memory_mb: int = DEFAULT_MEMORY_MB,
+    time_limit: float | None = None,
+    resume: PartialBatch | None = None,
+) -> NDArray[np.uint8]:
+    """Tricks of the leader's side for every deal, leader and strain.
+
+    Parameters
+    ----------
+    deals : iterable of Deal or str, or ndarray
+        Deals of any size, all with the same number of hands; a generator is read as it goes. An array is
+        uint64, shape (deals, seats), as `whistsolve.encoding.deals_to_array` makes it.
+    strains : iterable of Strain or str, optional
+        S+ H+ D+ C+ NT+ S- H- D- C- NT- where they are left out.
+    rules : Rules, optional
+        As for `solve`.
+    threads : int, optional
+        How many to use; as many as there are processors where it is left out. The answers do not depend on
+        it.
+    progress : callable, optional
+        Called now and then from the calling thread with the number of deals done and the number of deals in
+        all, ``None`` where that is not known. What it raises ends the call and comes through, the finished
+        cells in its attribute ``partial`` where it can have one.
+    memory_mb : int
+        Cap on the tables of all threads together, in MiB.
+    time_limit : float, optional
+        Seconds, above 0, for the whole call. It ends within a tenth of a second of them, and the time that
+        the iterable of deals takes for itself.
+    resume : PartialBatch, optional
+        What an earlier call for the same deals, strains and rules had finished: only the other cells are
+        solved. Deals may follow that the earlier call had not read.
+
+    Returns
+    -------
+    ndarray
+        uint8, shape (deals, seats, strains): tricks of the leader's side. (0, 4, strains) for no deals.
+        Memory does not grow with the number of deals beyond this array.
+
+    Raises
+    ------
+    DealError
+        Where a deal cannot be read, or has another number of hands than the first: names its place. Or
+        there are fewer deals than `resume` has.
+    StrainError, RulesError, WhistError
+        Where another argument cannot be read, or `resume` has other strains or seats.
+    BatchStopped
+        Where the time was over; ``.partial`` is what was finished.
+    BatchInterrupted
+        A `KeyboardInterrupt`, within a tenth of a second of an interrupt; ``.partial`` is what was finished.
+
+    Notes
+    -----
+    Threads run in the engine, without the GIL. Whatever else ends the call, such as a deal that cannot be
+    read or an error of a generator, has the attribute ``partial`` too.
+
+    Examples
+    --------
+    >>> deals = ["N:AK... QJ... T9... 87...", "N:AQ... K2... JT... 98..."]
+    >>> try:
+    ...     tricks = solve_many(deals, ["NT+"], time_limit=1e-9)
+    ... except BatchStopped as stopped:
+    ...     tricks = solve_many(deals, ["NT+"], resume=stopped.partial)
+    >>> tricks[:, 0, 0]
+    array([2, 1], dtype=uint8)
+    """
+    columns = read_strains(strains)
+    checked_rules = read_rules(rules)
+    read_progress(progress)
+    resources = Resources.read(threads, memory_mb)
+    batch = _core.Batch(resources.threads, resources.memory_bytes)
+    seconds = Limits.read(time_limit=time_limit).seconds
+    if isinstance(deals, np.ndarray):
+        deals = check_deal_array(deals)
+    total = len(deals) if isinstance(deals, (list, tuple, np.ndarray)) else None
+    before = _Before(resume, columns)
+    if total is not None:
+        before.check_length(total)
+    clock = Clock(seconds, progress, total, len(columns))
+    gathered = _Gathered(columns)
+    game: EngineGame | None = None
+    with NothingLost(gathered.partial, seconds, BatchStopped, BatchInterrupted):
+        for chunk in _chunks(deals):
+            if game is None:
+                game = EngineGame(checked_rules, chunk.shape[1])
+                before.check_seats(game.seats)
+            elif chunk.shape[1] != game.seats:
+                sizes = f"deal {gathered.deals} has {chunk.shape[1]} hands and deal 0 has {game.seats}"
+                raise DealError(f"{sizes}: expected as many")
+            first = gathered.deals
+            cells = gathered.add(before.cells(first, len(chunk), game.seats))
+            if not cells.done.all():
+                clock.check()
+                tick = clock.tick(first, cells.done.size)
+                solve_cells(batch, game, chunk, columns, cells, progress=tick, first=first)
+        before.check_length(gathered.deals)
+        if progress is not None:
+            progress(gathered.deals, gathered.deals)
+    return gathered.tricks()
+
+
+class Clock:
+    """When the time of a call is over, and who is told how far it is."""
+
+    def __init__(
+        self, seconds: float | None, progress: Progress | None, total: int | None, strains: int
+    ) -> None:
+        self._end = None if seconds is None else time.monotonic() + seconds
+        self._progress = progress
+        self._total = total
+        self._strains = strains
+
+    def check(self) -> None:
+        """Raise `TimeOver` where the time is over."""
+        if self._end is not None and time.monotonic() >= self._end:
+            raise TimeOver
+
+    def tick(self, before: int, cells: int) -> Callable[[int], object] | None:
+        """What the engine calls during a chunk of so many cells, after so many deals."""
+        progress = self._progress
+        if progress is None and self._end is None:
+            return None
+
+        def told(done: int) -> None:
+            if done < cells:  # what is done need not be ended
+                self.check()
+            if progress is not None:
+                progress(before + done // self._strains, self._total)
+
+        return told
+
+
+class _Gathered:
+    """Tricks chunk by chunk, with flags only for the chunk that may be unfinished: the last one."""
+
+    def __init__(self, strains: tuple[Strain, ...]) -> None:
+        self._strains = strains
+        self._parts: list[NDArray[np.uint8]] = []
+        self._last: Cells | None = None
+        self.deals = 0
+
+    def add(self, cells: Cells) -> Cells:
+        """A chunk begins, and the one before is done."""
+        self._last = cells  # first: an interrupt may come in between
+        self._parts.append(cells.low)
+        self.deals += len(cells.low)
+        return cells
+
+    def tricks(self) -> NDArray[np.uint8]:
+        """All of them: (deals, seats, strains)."""
+        if not self._parts:
+            return np.zeros((0, 4, len(self._strains)), dtype=np.uint8)
+        return self._parts[0] if len(self._parts) == 1 else np.concatenate(self._parts)
+
+    def partial(self) -> PartialBatch:
+        """What is finished now."""
+        tricks = self.tricks()
+        done = np.ones((len(tricks), len(self._strains)), dtype=np.bool_)
+        if self._last is not None and self._parts and self._parts[-1] is self._last.low:
+            count = len(self._last.done)
+            done[-count:] = self._last.done != 0
+            tricks[-count:] *= self._last.done[:, np.newaxis, :]
+        return PartialBatch(tricks, done, self._strains)
+
+
+class _Before:
+    """What an earlier call had finished; nothing for ``None``."""
+
+    def __init__(self, resume: PartialBatch | None, strains: tuple[Strain, ...]) -> None:
+        if resume is not None and not isinstance(resume, PartialBatch):
+            raise WhistError(
+                f"resume {shown(resume)} is wrong: expected the .partial of a batch that ended early"
+            )
+        if resume is not None:
+            here, there = " ".join(map(str, strains)), " ".join(map(str, resume.strains))
+            if resume.strains and resume.strains != strains:
+                raise WhistError(f"resume has the strains {there} and not {here}: expected the same")
+            if resume.tricks.shape[2] != len(strains):
+                sizes = f"resume has {resume.tricks.shape[2]} strains and there are {len(strains)}"
+                raise WhistError(f"{sizes}: expected as many")
+        self._resume = resume
+        self._strains = len(strains)
+
+    def check_seats(self, seats: int) -> None:
+        if self._resume is not None and self._resume.deals and self._resume.tricks.shape[1] != seats:
+            have = self._resume.tricks.shape[1]
+            raise WhistError(f"resume has {have} seats and the deals have {seats} hands: expected as many")
+
+    def check_length(self, deals: int) -> None:
+        if self._resume is not None and deals < self._resume.deals:
+            sizes = f"there are {deals} deals and resume has {self._resume.deals}"
+            raise DealError(f"{sizes}: expected the deals that it was made of, and perhaps more")
+
+    def cells(self, first: int, count: int, seats: int) -> Cells:
+        """Those of so many deals from the first on, with what is known of them."""
+        cells = Cells.unknown(count, seats, self._strains)
+        if self._resume is not None and first < self._resume.deals:
+            known = self._resume.tricks[first : first + count]
+            cells.low[: len(known)] = cells.high[: len(known)] = known
+            cells.done[: len(known)] = self._resume.done[first : first + count]
+        return cells
+
+
+def _chunks(deals: Iterable[Deal | str] | NDArray[np.uint64]) -> Iterator[NDArray[np.uint64]]:
+    if isinstance(deals, np.ndarray):
+        checked = check_deal_array(deals)
+        for start in range(0, len(checked), CHUNK):
+            yield checked[start : start + CHUNK]
+        return
+    if isinstance(deals, (str, Deal)) or not isinstance(deals, Iterable):
+        raise DealError(f"deals {shown(deals)} are wrong: expected several deals, such as [deal]")
+    source = iter(deals)
+    number = 0
+    while part := list(islice(source, CHUNK)):
+        read = []
+        for deal in part:
+            try:
+                read.append(read_deal(deal))
+            except DealError as error:
+                raise DealError(f"deal {number}: {error}") from None
+            if read[-1].seats != read[0].seats:
+                sizes = f"deal {number} has {read[-1].seats} hands and those before have {read[0].seats}"
+                raise DealError(f"{sizes}: expected as many in each")
+            number += 1
+        yield deals_to_array(read)

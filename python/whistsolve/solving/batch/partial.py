@@ -1,0 +1,207 @@
+"""What a batch that ended early had finished, and the errors that carry it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whistsolve.errors import EndedEarly, Interrupted, WhistError
+from whistsolve.values.reading import shown
+from whistsolve.values.strains import Strain
+
+__all__ = [
+    "BatchInterrupted",
+    "BatchStopped",
+    "NothingLost",
+    "PartialBatch",
+    "PartialRows",
+    "RowsInterrupted",
+    "RowsStopped",
+    "TimeOver",
+]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PartialBatch:
+    """The finished cells of a `solve_many` that ended early; pass it back as ``resume=`` for the rest.
+
+    Parameters
+    ----------
+    tricks : ndarray
+        uint8, shape (deals, seats, strains): tricks of the leader's side, 0 where the cell is not done. The
+        deals are those read so far.
+    done : ndarray
+        bool, shape (deals, strains): whether the cell's tricks are known, for all leaders.
+    strains : tuple of Strain, optional
+        The columns, to be checked when it is resumed; empty where they are not known.
+
+    Raises
+    ------
+    WhistError
+        Where the arrays have other types or shapes.
+
+    Notes
+    -----
+    Both arrays are kept as read-only copies.
+    """
+
+    tricks: NDArray[np.uint8]
+    done: NDArray[np.bool_]
+    strains: tuple[Strain, ...] = ()
+
+    def __post_init__(self) -> None:
+        for name, dtype, axes in (("tricks", np.uint8, 3), ("done", np.bool_, 2)):
+            array: object = getattr(self, name)
+            if not isinstance(array, np.ndarray) or array.dtype != dtype or array.ndim != axes:
+                expected = f"expected an array of {np.dtype(dtype)} with {axes} axes"
+                raise WhistError(f"{name} {shown(array)} of a partial batch are wrong: {expected}")
+            kept = array.copy()
+            kept.flags.writeable = False
+            object.__setattr__(self, name, kept)
+        deals, _, columns = self.tricks.shape
+        if self.done.shape != (deals, columns):
+            expected = f"expected {(deals, columns)}, as the tricks have it"
+            raise WhistError(f"done of shape {self.done.shape} is wrong: {expected}")
+        if self.strains and len(self.strains) != columns:
+            sizes = f"there are {len(self.strains)} strains and the tricks have {columns}"
+            raise WhistError(f"{sizes}: expected as many")
+
+    @property
+    def deals(self) -> int:
+        """How many deals were read."""
+        return len(self.tricks)
+
+    @property
+    def whole_deals(self) -> int:
+        """How many deals, from the first on, are done in all strains."""
+        unfinished = np.nonzero(~self.done.all(axis=1))[0]
+        return int(unfinished[0]) if len(unfinished) else self.deals
+
+    @property
+    def cells_done(self) -> int:
+        """How many cells, each a deal in a strain, are done."""
+        return int(self.done.sum())
+
+    def __str__(self) -> str:
+        return f"{self.cells_done} of the {self.done.size} cells of {self.deals} deals are done"
+
+    def __repr__(self) -> str:
+        return f"<PartialBatch: {self}>"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PartialRows:
+    """The finished rows of a `solve_rows` that ended early; ``~partial.done`` picks the rest.
+
+    Parameters
+    ----------
+    tricks : ndarray
+        uint8, shape (rows,): tricks of the declarer's side, 0 where the row is not done.
+    done : ndarray
+        bool, shape (rows,): whether they are known.
+    """
+
+    tricks: NDArray[np.uint8]
+    done: NDArray[np.bool_]
+
+    def __str__(self) -> str:
+        return f"{int(self.done.sum())} of {len(self.done)} rows are done"
+
+    def __repr__(self) -> str:
+        return f"<PartialRows: {self}>"
+
+
+_Partial = TypeVar("_Partial")
+
+
+class BatchInterrupted(Interrupted[PartialBatch]):
+    """An interrupt that ended `solve_many`. Caught as the `KeyboardInterrupt` that it is.
+
+    Attributes
+    ----------
+    partial : PartialBatch
+        What was finished.
+    """
+
+
+class BatchStopped(EndedEarly[PartialBatch], WhistError):
+    """The time limit of `solve_many` was over before all deals were done.
+
+    Attributes
+    ----------
+    partial : PartialBatch
+        What was finished.
+    """
+
+
+class RowsInterrupted(Interrupted[PartialRows]):
+    """An interrupt that ended `solve_rows`. Caught as the `KeyboardInterrupt` that it is.
+
+    Attributes
+    ----------
+    partial : PartialRows
+        What was finished.
+    """
+
+
+class RowsStopped(EndedEarly[PartialRows], WhistError):
+    """The time limit of `solve_rows` was over before all rows were done.
+
+    Attributes
+    ----------
+    partial : PartialRows
+        What was finished.
+    """
+
+
+class TimeOver(Exception):
+    """The time limit of a batch is over."""
+
+
+class NothingLost(Generic[_Partial]):
+    """A block of code: whatever ends it early takes what was finished with it.
+
+    For `TimeOver` and `KeyboardInterrupt` errors of other classes are raised. Any other error comes through,
+    with the attribute ``partial`` where it can have one.
+
+    Parameters
+    ----------
+    partial : callable
+        What is finished now.
+    seconds : float or None
+        The time limit, for the message.
+    stopped, interrupted : type
+        What to raise for `TimeOver`, and for a `KeyboardInterrupt`.
+    """
+
+    def __init__(
+        self,
+        partial: Callable[[], _Partial],
+        seconds: float | None,
+        stopped: type[EndedEarly[_Partial]],
+        interrupted: type[EndedEarly[_Partial]],
+    ) -> None:
+        self._partial = partial
+        self._seconds = seconds
+        self._stopped = stopped
+        self._interrupted = interrupted
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: BaseException | None, traceback: object) -> None:
+        if isinstance(error, TimeOver):
+            so_far = self._partial()
+            said = f"the time limit of {self._seconds:g} seconds was reached: {so_far}"
+            raise self._stopped(said, so_far) from None
+        if isinstance(error, KeyboardInterrupt):
+            so_far = self._partial()
+            raise self._interrupted(str(error) or f"interrupted: {so_far}", so_far) from None
+        with suppress(Exception):  # an error of a class with slots can have none
+            if error is not None and not hasattr(error, "partial"):
+                error.partial = self._partial()  # type: ignore[attr-defined]

@@ -1,0 +1,1 @@
+"""Fixed deals that are solved to count nodes and to measure time."""

@@ -1,0 +1,295 @@
+"""Par against a walk of the whole tree of calls: no memory, every discard tried, tricks by plain minimax."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+from fractions import Fraction
+
+import pytest
+from tests.oracle.minimax import value
+from tests.oracle.position import Position, Terms
+from tests.support.command import NO_TRUMP, done, refused
+
+import whistsolve as ws
+from whistsolve.errors import RulesError, WhistError
+from whistsolve.game import HandState
+from whistsolve.rules import Rules
+
+DECK = [str(card) for card in ws.Hand.from_mask((1 << 52) - 1)]
+
+
+def short_deal(draw: random.Random, hands: int, size: int, kitty: int, jokers: int = 0) -> ws.Deal:
+    deck = DECK + ["BJ", "LJ"][:jokers]
+    # Few ranks, so that suits are contested.
+    cards = draw.sample([card for card in deck if card[1] in "AKQJT2J"], hands * size + kitty)
+    dealt = [cards[size * hand : size * (hand + 1)] for hand in range(hands)]
+    return ws.Deal(dealt, cards[hands * size :] or None)
+
+
+# ------------------------------------------------------------------------------------------------ the walk
+
+
+class Walk:
+    """The auction of one deal, walked through without any shortcut."""
+
+    def __init__(self, deal: ws.Deal, dealer: int, rules: Rules, scores: tuple[int, ...]) -> None:
+        self.deal, self.dealer, self.rules, self.scores = deal, dealer, rules, scores
+        self.tricks: dict[tuple[object, ...], int] = {}
+        self.ends: dict[tuple[object, ...], tuple[Fraction, ...]] = {}
+        self.leaves = 0
+
+    def points(self) -> tuple[Fraction, ...]:
+        return self.best(HandState(self.deal, self.rules, dealer=self.dealer, scores=self.scores))
+
+    def best(self, state: HandState) -> tuple[Fraction, ...]:
+        """What everybody scores from here on."""
+        if state.stage not in ("auction", "hand_option"):
+            self.leaves += 1
+            return self.contract(state)
+        player = state.to_act
+        found = None
+        for act in list(state.legal_acts()):
+            state.push(act)
+            points = self.best(state)
+            state.pop()
+            if found is None or self.wish(points, player) > self.wish(found, player):
+                found = points
+        assert found is not None
+        return found
+
+    def partners(self, player: int) -> set[int]:
+        partnership = self.rules.players == 4 and self.rules.game != "cutthroat"
+        return {player, player ^ 2} if partnership else {player}
+
+    def wish(self, points: tuple[Fraction, ...], player: int) -> tuple[int, Fraction]:
+        """First the game, then points less those of opponents."""
+        after = [before + more for before, more in zip(self.scores, points, strict=True)]
+        low, own = self.rules.negative_target, self.partners(player)
+        result = 0
+        if low is not None and min(after) <= low:
+            result = -1 if after[player] <= low else 1
+        elif max(after) >= self.rules.target:
+            most = [each for each in range(len(after)) if after[each] == max(after)]
+            if set(most) <= self.partners(most[0]):
+                result = 1 if player in most else -1
+        others = [points[other] for other in range(len(points)) if other not in own]
+        return result, points[player] - sum(others, Fraction(0)) / len(others)
+
+    def contract(self, state: HandState) -> tuple[Fraction, ...]:
+        if not state.calls or all(str(call) == "Pass" for _, call in state.calls):
+            return (Fraction(0),) * self.rules.players
+        (player, bid), *_ = [(who, call) for who, call in reversed(state.calls) if str(call) != "Pass"]
+        key = (player, bid, state.moment.kept)
+        if key not in self.ends:
+            ends = [self.score(state, player, bid, strain) for strain in nameable(bid, self.rules)]
+            self.ends[key] = max(ends, key=lambda points: self.wish(points, player))
+        return self.ends[key]
+
+    def score(
+        self, state: HandState, player: int, bid: ws.game.Bid, strain: ws.Strain
+    ) -> tuple[Fraction, ...]:
+        rules = self.rules
+        own = self.most(state, player, strain) + (1 if rules.kitty_book == "bidder" else 0)
+        books = self.deal.hand_size + (1 if rules.kitty_book != "none" else 0)
+        needed = bid.level + rules.bid_base
+        factor = rules.nt_multiplier if strain.is_no_trump else 1
+        if rules.game == "double_dummy" and rules.hand_option != "off":
+            factor *= 2 ** [str(act) for act in state.acts].count("keep")
+        made = own >= needed
+        points = [Fraction(0)] * rules.players
+        for each in range(rules.players):
+            if each in self.partners(player):
+                if made:
+                    odd = own - rules.bid_base
+                    points[each] = Fraction(factor * (bid.level if rules.made_scoring == "bid_only" else odd))
+                elif rules.set_scoring in ("bidder_loses", "both"):
+                    points[each] = Fraction(-factor * bid.level)
+            elif rules.nonbidders_score == "per_trick":
+                points[each] = Fraction(books - own, rules.players - 1)
+            elif not made and rules.set_scoring in ("opponents_gain", "both"):
+                points[each] = Fraction(factor * bid.level)
+        return tuple(points)
+
+    def most(self, state: HandState, player: int, strain: ws.Strain) -> int:
+        """The most tricks over every discard, by plain minimax."""
+        rules = self.rules
+        hands = [set(map(str, hand)) for hand in state.deal.hands]
+        kept = state.moment.kept
+        for each, keep in enumerate(kept):
+            if keep is False:
+                hands[each], hands[each + 2] = hands[each + 2], hands[each]
+        if rules.game == "dummy":
+            order = [player, (player + 1) % 3, 3, (player + 2) % 3]
+            hands, seat, side = [hands[hand] for hand in order], 0, {0, 2}
+        elif rules.game == "double_dummy":
+            seat, side = player, {player, player + 2}
+        else:
+            seat, side = player, self.partners(player)
+        kitty = set(map(str, self.deal.kitty or ()))
+        key = (kept, player, strain)
+        if key not in self.tricks:
+            terms = Terms(strain.trump, strain.ranking, kitty_book=rules.kitty_book)
+            leader = seat if rules.first_leader == "bidder" else (seat + 1) % len(hands)
+            found = []
+            for discard in itertools.combinations(sorted(hands[seat] | kitty), len(kitty)):
+                left = [set(hand) for hand in hands]
+                left[seat] = (hands[seat] | kitty) - set(discard)
+                found.append(value(Position.start(terms, left, leader), frozenset(side)))
+            self.tricks[key] = max(found)
+        return self.tricks[key]
+
+
+def nameable(bid: ws.game.Bid, rules: Rules) -> list[ws.Strain]:
+    """What a bid lets its winner name, from the rules alone."""
+    trumps = [bid.trump] if bid.trump else list("SHDC")
+    if rules.bid_form == "number_only":
+        trumps = [*"SHDC", "NT"]
+    down = {"good": "-", "bad": "~", "declarer_choice": "-~"}[rules.downtown_ace]
+    marks = {"uptown": "+", "downtown": down, None: "+" + down}[bid.direction]
+    return [ws.Strain.from_text(trump + mark) for trump in trumps for mark in marks]
+
+
+# ------------------------------------------------------------------------------------------- under many rules
+
+NUMBERS = {"bid_base": 0, "bid_form": "number_only"}
+ALONE = {**NUMBERS, "auction_rounds": "single", "kitty_book": "none"}
+OPTION_SETS = [
+    # name of preset, changes, hands, cards each, kitty, jokers, scores
+    ("bid_whist_52_whistportal", {"bid_base": 0, "kitty_book": "bidder"}, 4, 2, 1, 0, (0, 0, 0, 0)),
+    ("bid_whist_52_whistportal", {"bid_base": 0, "all_pass": "redeal_next_dealer"}, 4, 2, 1, 0, (0, 0, 0, 0)),
+    ("bid_whist_52_whistportal", {"bid_base": 0, "set_scoring": "both"}, 4, 2, 0, 0, (5, 3, 5, 3)),
+    ("bid_whist_no_kitty", {**NUMBERS, "nt_multiplier": 1}, 4, 3, 0, 0, (0,) * 4),
+    ("bid_whist_no_kitty", NUMBERS, 4, 3, 0, 0, (3, -3, 3, -3)),
+    ("bid_whist_no_kitty", {**NUMBERS, "made_scoring": "bid_only"}, 4, 2, 0, 0, (0,) * 4),
+    ("bid_whist_no_kitty", {**NUMBERS, "first_leader": "left_of_bidder"}, 4, 2, 0, 0, (0,) * 4),
+    ("bid_whist_seed", {**NUMBERS, "all_pass": "dealer_stuck_at_minimum"}, 4, 2, 1, 2, (0,) * 4),
+    ("bid_whist_seed", {"min_bid": 6, "set_scoring": "opponents_gain"}, 4, 2, 1, 2, (0, 0, 0, 0)),
+    ("bid_whist_seed", {"min_bid": 6, "low_beats_high": "downtown_over_uptown"}, 4, 2, 1, 0, (1, -2, 1, -2)),
+    ("cutthroat_3", {"auction_rounds": "single"}, 3, 2, 1, 0, (0, 0, 0)),
+    ("cutthroat_4", ALONE, 4, 2, 1, 2, (28, 10, 29, 0)),
+    ("dummy_seed", {"bid_base": 0}, 4, 2, 0, 0, (0, 0, 0)),
+    ("dummy_seed", {**NUMBERS, "set_scoring": "both"}, 4, 3, 0, 0, (19, 18, 20)),
+    ("double_dummy_seed", NUMBERS, 4, 2, 0, 0, (0, 0)),
+    ("double_dummy_seed", {"bid_base": 0, "hand_option": "off", "nt_multiplier": 2}, 4, 2, 0, 0, (3, 19)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("case", range(len(OPTION_SETS)), ids=lambda case: f"{case}-{OPTION_SETS[case][0]}")
+def test_par_is_what_the_whole_tree_comes_to(case: int) -> None:
+    preset, changes, hands, size, kitty, jokers, scores = OPTION_SETS[case]
+    rules = Rules.preset(preset, **({"jokers": jokers} | changes))
+    draw = random.Random(f"par {case}")
+    for number in range(2):
+        if rules.kitty_size == 0:
+            kitty = 0
+        elif kitty == 0:
+            kitty = 1
+        deal = short_deal(draw, hands, size, kitty, jokers)
+        dealer = draw.randrange(rules.players)
+        walk = Walk(deal, dealer, rules, scores)
+        expected = walk.points()
+        found = ws.par(deal, dealer, rules=rules, scores=scores)
+        assert found.points == tuple(map(float, expected)), (case, number, str(deal), dealer)
+        assert walk.leaves > 10
+        check_line(found, deal, dealer, rules, scores)
+
+
+def margin(points: tuple[float, ...], player: int) -> float:
+    """The points of a player less the mean of the others', a partner's counted as one of them."""
+    return points[player] - sum(points) / len(points)
+
+
+def check_line(found: ws.Par, deal: ws.Deal, dealer: int, rules: Rules, scores: tuple[int, ...]) -> None:
+    """The calls given are legal, and end in one of the contracts that reach par."""
+    state = HandState(deal, rules, dealer=dealer, scores=scores)
+    for player, call in found.calls:
+        assert state.to_act == player
+        state.push(call)
+    assert state.stage not in ("auction", "hand_option")
+    for each in found.contracts:
+        for player in range(rules.players):  # as good for everybody, perhaps by other points
+            assert margin(each.points, player) == pytest.approx(margin(found.points, player))
+    bids = [(player, call) for player, call in found.calls if isinstance(call, ws.game.Bid)]
+    if not bids:
+        assert not any(found.points)
+        return
+    player, bid = bids[-1]
+    assert (bid.level, player) in {(each.contract.level, each.contract.declarer) for each in found.contracts}
+    assert found.calls[0][1] in found.best_first_calls
+    assert dict(found.first_calls)[found.calls[0][1]] == found.points
+
+
+def test_par_does_not_depend_on_the_number_of_threads() -> None:
+    rules = Rules.preset("bid_whist_common")
+    deal = ws.Deal.random(5, rules)
+    assert ws.par(deal, "N", rules=rules, threads=1) == ws.par(deal, "N", rules=rules, threads=2)
+
+
+def test_the_score_changes_what_is_par() -> None:
+    """Who needs but a little to win bids no more than that, and nobody is set for less than the game."""
+    rules = Rules.preset("bid_whist_no_kitty", bid_base=0)
+    deal = "N:AK... QJ... T9... 87..."
+    sacrifice = ws.par(deal, "W", rules=rules)
+    assert sacrifice.points == (0, -3, 0, -3)
+    # At -3 a bid of three that is set loses the game, and so does letting the others make four at +1.
+    lost = ws.par(deal, "W", rules=rules, scores=(1, -3))
+    assert lost.points[0] - lost.points[1] >= 2
+    assert ws.par(deal, "W", rules=rules, scores=(1, -3, 1, -3)) == lost
+
+
+def test_a_hand_that_nobody_bids_is_thrown_in() -> None:
+    rules = Rules.preset("bid_whist_seed", all_pass="redeal_same_dealer", jokers=0)
+    found = ws.par("N:2.3.4. 3.4.5. 4.5.6. 5.6.7. | 8...", "N", rules=rules)
+    assert found.points == (0, 0, 0, 0) and not found.contracts
+    assert [str(call) for _, call in found.calls] == ["Pass"] * 4
+
+
+def test_what_cannot_be_solved_is_refused() -> None:
+    with pytest.raises(RulesError, match="no auction"):
+        ws.par("N:A... K... Q... J...", "N", rules=Rules.preset("whist_seed"))
+    with pytest.raises(RulesError, match="expected number"):
+        rules = Rules.preset("bid_whist_seed", joker_no_trump="exchanged", bid_base=0)
+        ws.par("N:A2.... K....B Q.2... J.3... | .45..", "N", rules=rules)
+    with pytest.raises(RulesError, match="two dummies"):
+        rules = Rules.preset("double_dummy_seed", jokers=2, bid_base=0)
+        ws.par("N:A.2... K.3... Q.4... J.5... | .67...", "N", rules=rules)
+    with pytest.raises(WhistError, match="expected one for each of 4 players"):
+        ws.par("N:A... K... Q... J... | 2...", "N", scores=(1, 2, 3))
+    with pytest.raises(WhistError, match="the game would be over"):
+        ws.par("N:A... K... Q... J... | 2...", "N", scores=(9, 0))
+
+
+def test_the_verb_says_what_the_function_says() -> None:
+    deal = "N:AK... QJ... T9... 87..."
+    asked = (deal, "--dealer", "W", "--rules", "bid_whist_no_kitty", "--set", "bid_base=0")
+    said = json.loads(done("par", *asked, "--json"))
+    found = ws.par(deal, "W", rules=Rules.preset("bid_whist_no_kitty", bid_base=0))
+    assert said["points"] == list(found.points) == [0, -3, 0, -3]
+    assert said["calls"] == [["NESW"[player], str(call)] for player, call in found.calls]
+    assert said["contracts"][0] == {
+        "level": 3,
+        "strain": "S+",
+        "declarer": "E",
+        "tricks": 0,
+        "points": [0, -3, 0, -3],
+    }
+    assert said["best_first_calls"] == [str(call) for call in found.best_first_calls]
+    shown = done("par", *asked)
+    assert shown.startswith("par         E -3 W -3\n")
+    assert "3♠↑ by E: 0 tricks" in shown
+
+
+def test_the_verb_takes_the_dealer_of_a_played_hand() -> None:
+    said = json.loads(done("par", NO_TRUMP, "--json"))
+    assert said["dealer"] == "N" and said["points"] == [0, 6, 0, 6]
+    at_four = json.loads(done("par", NO_TRUMP, "--json", "--scores", "6,0", "--dealer", "E"))
+    assert at_four["dealer"] == "E"
+
+
+def test_the_verb_refuses_what_is_wrong() -> None:
+    assert refused("par", "N:A... K... Q... J... | 2...").startswith("Missing option '--dealer'")
+    wrong = refused("par", NO_TRUMP, "--scores", "1,x")
+    assert wrong == "--scores '1,x' are wrong: expected whole numbers, such as 5,-2"
+    assert "no auction" in refused("par", "N:A... K... Q... J...", "--dealer", "N", "--rules", "whist_seed")

@@ -1,0 +1,293 @@
+"""Analyses of played hands: what is refused, and what is shown on the screen and by the command."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+from tests.support.command import NO_TRUMP, SMALL, SPADES, done, refused
+from tests.support.traced import HAND_241, HAND_327, NO_JOKERS, checked, losses
+
+import whistsolve as ws
+from whistsolve.game.auction.calls import all_strains
+from whistsolve.game.record import PlayedHand
+from whistsolve.show import PlayTrace, to_text
+
+# What is refused.
+
+TINY = "N:A2... K3... QJ... T9..."
+
+
+@pytest.mark.parametrize(
+    ("hand", "options", "error", "words"),
+    [
+        (PlayedHand(TINY), {}, ws.PlayError, "no contract: expected"),
+        (PlayedHand(TINY, contract="1S+ by N"), {}, ws.PlayError, "no leader: expected"),
+        (
+            PlayedHand(f"{TINY} | 4...", contract="1S+ by N", leader="N", added={"N": ["S4"]}),
+            {},
+            ws.DealError,
+            "N has taken the kitty and not discarded",
+        ),
+        (
+            PlayedHand(
+                f"{TINY} | 54...",
+                contract="1S+ by N",
+                leader="N",
+                added={"N": ["S4"], "S": ["S5"]},
+                removed={"N": ["S4"], "S": ["S5"]},
+            ),
+            {},
+            ws.DealError,
+            "taken by N and S: expected one seat",
+        ),
+        (
+            PlayedHand(
+                f"{TINY} | 4...",
+                contract="1S+ by N",
+                leader="N",
+                added={"E": ["S4"]},
+                removed={"E": ["S4"]},
+            ),
+            {},
+            ws.DealError,
+            "E takes the kitty: expected a hand of the declarer's side",
+        ),
+        (
+            PlayedHand("N:A... K... Q... ....B", contract="1NT+ by N", leader="N"),
+            {"rules": ws.Rules.preset("bid_whist_seed", joker_no_trump="exchanged")},
+            ws.DealError,
+            "W holds BJ in NT[+]: under joker_no_trump='exchanged'",
+        ),
+        # By the rules the joker has won, or had to be played, or names a suit, or the turn is the other way.
+        (
+            PlayedHand(
+                "N:A2... .3...B QJ... T9...", contract="1NT+ by N", leader="N", plays="SA BJ SQ S9 S2"
+            ),
+            {"rules": ws.Rules.preset("bid_whist_seed", joker_no_trump="high_no_suit")},
+            ws.PlayError,
+            "card 5 of those played, S2 by E, is not legal",
+        ),
+        (
+            PlayedHand("N:A2... .3...B QJ... T9...", contract="1NT+ by N", leader="N", plays="SA H3"),
+            {},
+            ws.PlayError,
+            "E cannot follow and holds a joker",
+        ),
+        (
+            PlayedHand("N:2....B .3...L QJ... T9...", contract="1NT+ by N", leader="N", plays="BJ H3"),
+            {"rules": ws.Rules.preset("bid_whist_seed", joker_lead_no_trump="leader_names_suit")},
+            ws.PlayError,
+            "card 1 of those played, BJ, is led, and the hand does not say which suit",
+        ),
+        (
+            PlayedHand(TINY, contract="1S+ by N", leader="N", plays="SA S3"),
+            {"rules": ws.Rules.preset("bid_whist_seed", direction_of_play="counterclockwise")},
+            ws.PlayError,
+            "card 2 of those played, S3 by W, is not legal",
+        ),
+        (HAND_241, {"rules": "bid_whist_seed"}, ws.RulesError, "expected Rules"),
+        (HAND_241, {"contract": 1}, ws.RulesError, "contract 1 is wrong: expected True or False"),
+        (HAND_241, {"memory_mb": 0}, ws.WhistError, "memory_mb 0"),
+        ("no text of this kind", {}, ws.NotationError, "expected"),
+        (HAND_241.deal, {}, ws.NotationError, "expected a PlayedHand or PTN text"),
+        (
+            PlayedHand("0:A2... K3... QJ...", contract="1S+ by 0", leader=0),
+            {"rules": ws.Rules.preset("cutthroat_3"), "contract": True},
+            ws.RulesError,
+            "nonbidders_score='per_trick'.*expected contract=False",
+        ),
+        (
+            PlayedHand(TINY, contract="3S+ by N", leader="N"),
+            {"contract": True},
+            ws.RulesError,
+            "the rules are of 4 hands of 12 cards: expected 4 of 2",
+        ),
+        (
+            PlayedHand("0:A2... K3... QJ...", contract="3S+ by 0", leader=0),
+            {"contract": True},
+            ws.RulesError,
+            "expected 3 of 2",
+        ),
+        (
+            replace(HAND_241, contract=ws.Contract(2, "NT+", 2)),
+            {"rules": NO_JOKERS, "contract": True},
+            ws.ContractError,
+            "level 2 is wrong: expected 3 to 7",
+        ),
+        (
+            HAND_241,
+            {"rules": ws.Rules.preset("whist_portland", hand_size=12), "contract": True},
+            ws.RulesError,
+            "has no contracts",
+        ),
+        (
+            HAND_327,
+            {"rules": ws.Rules.preset("bid_whist_seed", joker_no_trump="exchanged"), "contract": True},
+            ws.RulesError,
+            "tricks in NT[+] are an expected number",
+        ),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_analysed_is_said(
+    hand: object, options: dict[str, object], error: type[ws.WhistError], words: str
+) -> None:
+    with pytest.raises(error, match=words):
+        ws.analyse_play(hand, **options)  # type: ignore[arg-type]
+
+
+def test_jokers_exchanged_by_a_choice_are_whole_tricks() -> None:
+    rules = ws.Rules.preset(
+        "bid_whist_seed",
+        joker_no_trump="exchanged",
+        exchange_pick="bidder_chooses",
+        hand_size=2,
+        kitty_size=46,
+    )
+    hand = PlayedHand(
+        "N:A4... K3... QJ... T....B | 98...",
+        contract="3S+ by N",
+        leader="N",
+        added={"N": ["S9", "S8"]},
+        removed={"N": ["S4", "S8"]},
+        plays="SA",
+    )
+    verdict = checked(hand, rules=rules, contract=True).contract
+    assert verdict is not None
+    best = {
+        strain: ws.best_discard(hand.deal, strain, "N", rules=rules).tricks for strain in all_strains(rules)
+    }
+    assert verdict.best[0].tricks in best.values() and isinstance(verdict.played.tricks, int)
+    assert verdict.played.tricks == best[ws.Strain.of("S+")]
+
+
+# On the screen.
+
+
+def test_a_hand_of_three_on_the_screen() -> None:
+    # The second hand has the king of spades, and plays the five under the queen.
+    hand = PlayedHand("0:AQ.2.. K5.3.. J4.6..", contract="1NT+ by 0", leader=2, plays="SJ SQ S5 SA")
+    found = checked(hand)
+    assert losses(found) == [(3, "S5", 1, "SK")]
+    assert to_text(PlayTrace(found), ascii_only=True).splitlines() == [
+        "trick  leader  cards               tricks",
+        "    1  2       SJ     SQ  S5 (-1)       2",
+        "    2  0       SA                       2",
+        "tricks of the declarer's side, 0, won and still to win after each trick; both sides' best play, all"
+        " hands open",
+        "",
+        "contract    1NT+ by 0",
+        "first loss  trick 1, 1: S5 costs 1 trick, better SK",
+        "given away  0 tricks by 0, 1 trick by 1-2",
+        "balance     1 - 0 (0) + 1 (1-2) = 2 tricks",
+        "            2 tricks to be had with best play from here on, 1 taken so far",
+    ]
+
+
+def test_nothing_played_and_nothing_lost() -> None:
+    text = to_text(PlayTrace(checked(PlayedHand(TINY, contract="1S+ by N", leader="N"))))
+    assert text.splitlines() == [
+        "contract    1♠↑ by N",
+        "first loss  none",
+        "given away  0 tricks by N-S, 0 tricks by E-W",
+        "balance     1 - 0 (N-S) + 0 (E-W) = 1 trick",
+        "            1 trick to be had with best play from here on, 0 taken so far",
+    ]
+
+
+# The command.
+
+
+def test_the_no_trump_hand_on_the_command_line() -> None:
+    lines = done("trace", NO_TRUMP, "--contract").splitlines()
+    assert "discards: ♥T2 ♦Q2" in lines
+    tricks = lines[lines.index("") + 1 :]
+    assert tricks[0].split() == ["trick", "leader", "cards", "tricks"]
+    assert tricks[1].split() == ["1", "S", "♣T", "♣A", "♣3", "♣2", "7"]
+    assert tricks[4].split() == ["4", "W", "♣4", "(-1)", "♣7", "♣9", "♣K", "8"]
+    assert sum("(-1)" in line for line in tricks) == 2
+    assert tricks[15:] == [
+        "contract    3NT↑ by S",
+        "discard     ♥T2 ♦Q2 by S: costs 1 trick, 7 in place of 8",
+        "            best, among others, is ♠52 ♥2 ♦2",
+        "first loss  trick 4, W: ♣4 costs 1 trick, better ♦95",
+        "given away  1 trick by N-S, 1 trick by E-W",
+        "balance     8 - 1 (discard) - 1 (N-S) + 1 (E-W) = 7 tricks",
+        "            7 tricks taken",
+        "points      3NT↑ +3 with 8 tricks: 1 less than the best",
+        "            4♣↑ +4 with 9 tricks",
+        "            4♠↓ +4 with 9 tricks",
+        "            4♣↓ +4 with 9 tricks",
+        "            4NT↓ +4 with 9 tricks",
+    ]
+
+
+def test_the_spade_hand_on_the_command_line() -> None:
+    lines = done("trace", "--file", SPADES).splitlines()
+    assert [line for line in lines if "(-" in line] == ["    1  S       ♠4 (-1)  ♠K  ♠Q  LJ       9"]
+    assert lines[-6:] == [
+        "contract    4♠↓ by S",
+        "discard     ♥T4 ♣Q874 by S: as good as any, 10 tricks",
+        "first loss  trick 1, S: ♠4 costs 1 trick, better ♥5 ♦A543",
+        "given away  1 trick by N-S, 0 tricks by E-W",
+        "balance     10 - 0 (discard) - 1 (N-S) + 0 (E-W) = 9 tricks",
+        "            9 tricks to be had with best play from here on, 5 taken so far",
+    ]
+
+
+def test_both_hands_as_json() -> None:
+    both = done("trace", "--json", stdin=NO_TRUMP.read_bytes() + SPADES.read_bytes()).splitlines()
+    assert both == [done("trace", path, "--json").strip() for path in (NO_TRUMP, SPADES)]
+    first, second = map(json.loads, both)
+    assert (first["contract"], first["leader"], first["side"]) == ("3NT+ by S", "S", ["N", "S"])
+    assert first["deal"] == str(HAND_241.deal_in_play)
+    assert [first[name] for name in ("best", "start", "end", "taken", "finished")] == [8, 7, 7, 7, True]
+    assert [first[name] for name in ("given_by_declarer", "given_by_defence", "first_loss")] == [1, 1, 13]
+    assert first["discard"] == {
+        "seat": "S",
+        "cards": ["HT", "H2", "DQ", "D2"],
+        "tricks": 7,
+        "best": 8,
+        "best_cards": ["S5", "S2", "H2", "D2"],
+        "lost": 1,
+    }
+    assert first["points"] is None
+    assert len(first["cards"]) == 48 and first["cards"][12] == {
+        "number": 13,
+        "trick": 4,
+        "seat": "W",
+        "card": "C4",
+        "by": "defence",
+        "before": 7,
+        "after": 8,
+        "lost": 1,
+        "better": ["D9", "D5"],
+    }
+    assert (second["discard"]["lost"], second["finished"], second["taken"], second["end"]) == (0, False, 5, 9)
+    assert [card["number"] for card in second["cards"] if card["lost"]] == [1]
+    points = json.loads(done("trace", NO_TRUMP, "--json", "--contract"))["points"]
+    assert points["played"] == {"contract": "3NT+ by S", "tricks": 8, "points": 3}
+    assert points["lost"] == 1 and points["best"][0] == {"contract": "4C+ by S", "tricks": 9, "points": 4}
+
+
+def test_rules_of_the_command_line() -> None:
+    assert "\n  trace " in done("--help") and "--contract" in done("trace", "-h")
+    doubled = json.loads(done("trace", NO_TRUMP, "--json", "--contract", "--set", "nt_multiplier=2"))
+    assert doubled["points"]["lost"] == 2
+    assert "no contract by the same declarer scores more" in done("trace", SPADES, "--contract")
+
+
+@pytest.mark.parametrize(
+    ("args", "stdin", "words"),
+    [
+        ([SMALL], None, "a deal and no play: expected hands in PTN; see whistsolve trace --help"),
+        ([], f"{SMALL}\n{SMALL}\n", "line 1: there is a deal and no play"),
+        ([], '[Deal "N:AQ... K2... JT... 98..."]\n', "the hand has no contract"),
+        ([NO_TRUMP, "--contract", "--rules", "cutthroat_4"], None, "nonbidders_score='per_trick'"),
+        ([NO_TRUMP, "--memory-mb", "0"], None, "memory_mb 0"),
+        (["nothing.ptn"], None, "neither a file nor a deal"),
+    ],
+)
+def test_wrong_calls_of_the_command(args: list[object], stdin: str | None, words: str) -> None:
+    assert words in refused("trace", *args, stdin=stdin)

@@ -1,0 +1,286 @@
+"""Figures of benchmarks/strength/calibration.py where the truth is known, and what it asks of real deals."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from benchmarks.strength import calibration, predictions
+from benchmarks.strength.calibration import (
+    brier_parts,
+    expected_cover,
+    is_near,
+    main,
+    mean_interval,
+    report,
+    share,
+)
+from benchmarks.strength.predictions import (
+    Answer,
+    Came,
+    Check,
+    Estimate,
+    Prediction,
+    Result,
+    Setup,
+    Task,
+    add_result,
+    check,
+    predict,
+    read_results,
+    run,
+)
+
+from whistsolve.rules import PRESETS, Rules
+
+QUICK = Setup(samples=12, discards="estimated", coverage_discards="estimated", reference=2)
+ARGUMENTS = [
+    *("--deals", "3", "--coverage-deals", "2", "--samples", "12", "--reference", "2"),
+    *("--discards", "estimated", "--coverage-discards", "estimated"),
+]
+
+
+def drawn(seed: int = 1) -> np.random.Generator:
+    return np.random.Generator(np.random.PCG64(seed))
+
+
+# ----------------------------------------------------------------------------------------------- the figures
+
+
+def test_who_states_true_chances_is_reliable_and_who_exaggerates_is_not() -> None:
+    draw = drawn()
+    true = draw.random(20_000)
+    came = (draw.random(len(true)) < true).tolist()
+    bold = np.clip(0.5 + 1.6 * (true - 0.5), 0, 1)
+    right, wrong = brier_parts(true.tolist(), came), brier_parts(bold.tolist(), came)
+    assert right.reliability < 0.001 < 0.005 < wrong.reliability
+    assert right.score == pytest.approx(1 / 6, abs=0.005)  # the mean of p (1 - p)
+    assert right.score < wrong.score
+    nothing = brier_parts([0.5] * len(true), came)
+    assert nothing.resolution == 0 and nothing.score == pytest.approx(0.25)
+
+
+@pytest.mark.parametrize("decimals", [1, 2, 12])
+def test_parts_of_a_brier_score_add_up(decimals: int) -> None:
+    draw = drawn()
+    stated = [*draw.random(500).round(decimals).tolist(), 0.0, 1.0, 0.0, 1.0]
+    came = (draw.random(504) < 0.3).tolist()
+    parts = brier_parts(stated, came)
+    assert parts.score == pytest.approx(
+        parts.reliability - parts.resolution + parts.uncertainty + parts.within, abs=1e-12
+    )
+    share_made = np.mean(came)
+    assert parts.uncertainty == pytest.approx(share_made * (1 - share_made))
+    if decimals == 1:
+        assert parts.within == pytest.approx(0)  # nothing differs within bins
+
+
+def test_shares_count_deals_and_not_rows() -> None:
+    draw = drawn()
+    held = 0
+    for _ in range(400):
+        # Ten rows of a deal that all come or all do not.
+        deals, came = np.repeat(np.arange(60), 10), np.repeat(draw.random(60) < 0.3, 10)
+        found, low, high = share(deals.tolist(), came.tolist())
+        assert low <= found <= high
+        held += low <= 0.3 <= high
+    assert 0.91 < held / 400 < 0.98
+    once, often = share([1, 2, 3, 4], [True] * 4), share([1, 1, 2, 2, 3, 3, 4, 4], [True] * 8)
+    assert once == often and once[0] == once[2] == 1 and once[1] > 0.4
+
+
+def test_intervals_of_means_count_deals_too() -> None:
+    draw = drawn()
+    values = draw.normal(size=100)
+    alone = mean_interval(list(range(100)), values.tolist())
+    assert alone[1] == pytest.approx(1.96 * values.std(ddof=1) / 10)
+    again = mean_interval(np.repeat(np.arange(100), 5).tolist(), np.repeat(values, 5).tolist())
+    assert again == pytest.approx(alone)
+    assert mean_interval([7, 7], [1.0, 2.0])[1] == 0
+
+
+def simulated(what: str, scale: float, number: int = 3000) -> list[Estimate]:
+    """Numbers from 24 layouts with their intervals, these made narrower, and the same from 192."""
+    draw, found = drawn(), []
+    for _ in range(number):
+        chance = draw.uniform(0.2, 0.8)
+        some, more = draw.random(24) < chance, draw.random(192) < chance
+        error, other = (float(each.std(ddof=1)) / len(each) ** 0.5 for each in (some, more))
+        value, reference = float(some.mean()), float(more.mean())
+        half = 1.96 * error * scale
+        stated = value, error * scale, value - half, value + half, 24 / scale**2
+        found.append(Estimate(what, "4+", False, True, *stated, reference, other, 192))
+    return found
+
+
+@pytest.mark.parametrize("what", ["make", "points", "win"])
+def test_right_intervals_cover_and_halved_ones_do_not(what: str) -> None:
+    right, halved = simulated(what, 1), simulated(what, 0.5)
+    near = np.mean([is_near(each) for each in right])
+    assert 0.93 < near < 0.965
+    assert np.mean([is_near(each) for each in halved]) < near - 0.15
+    held = np.mean([each.low <= each.reference <= each.high for each in right])
+    assert held == pytest.approx(expected_cover(24, 192), abs=0.025)
+    assert np.mean([each.low <= each.reference <= each.high for each in halved]) < held - 0.15
+
+
+def test_expected_cover() -> None:
+    assert expected_cover(1, 8) == pytest.approx(0.9354, abs=1e-4)
+    assert expected_cover(1, 1e12) == pytest.approx(0.95, abs=1e-4)
+    assert expected_cover(1, 1) == pytest.approx(0.8342, abs=1e-4)
+
+
+def made_up(number: int, rows: Iterable[tuple[float, bool]]) -> Answer:
+    bids = tuple(Prediction("4+", 4, "S+", False, stated, 0.1, 0.5, 10, made) for stated, made in rows)
+    return Answer(number, 0, 3, (), 24, 0.5, bids, Came("4+", 1.0, 2.0, 0.5, 0.6))
+
+
+def test_the_tables() -> None:
+    answers = [made_up(0, [(0.0, False), (0.25, True)]), made_up(1, [(0.25, False), (1.0, True)])]
+    text = report(Setup(), answers)
+    assert "2 deals of bid_whist_seed" in text and "24.0 on average; 0.50 s a deal" in text
+    assert "| 20-30% | 2 | 25.0% | 50.0% |" in text
+    assert "| 0% | 1 | 0.0% | 0.0% |" in text and "| 100% | 1 | 100.0% | 100.0% |" in text
+    assert "| 4 suit | 4 | 37.5% | 50.0% |" in text and "no-trump | " not in text.split("any suit")[1]
+    assert "| evaluate_bids | 0.1562 |" in text and "| points | +1.000 | +2.000 | +1.000 ± 0.000 |" in text
+    estimates = simulated("points", 1, 40) + simulated("make", 1, 40)
+    both = report(Setup(), [*answers, Check(0, 24, 2.0, tuple(estimates))])
+    assert both.startswith(text) and "| points | 40 |" in both and "| chance to make | 40 |" in both
+    rare = dataclasses.replace(estimates[-1], reference=0.01)
+    assert "| - hardly varies | 1 |" in report(Setup(), [Check(0, 24, 2.0, (rare,))])
+    assert report(Setup(), []) == "Nothing is known yet.\n"
+
+
+# ---------------------------------------------------------------------------------------------- what is asked
+
+
+def untimed(results: Iterable[Result]) -> list[Result]:
+    found = [dataclasses.replace(each, seconds=0.0) for each in results]
+    return sorted(found, key=lambda each: (each.number, isinstance(each, Check)))
+
+
+def test_the_same_with_two_processes() -> None:
+    tasks: list[Task] = [*(("answer", number) for number in range(4)), ("check", 1)]
+    once = untimed(run(QUICK, tasks))
+    assert untimed(run(QUICK, tasks, 2)) == once
+    assert [each.number for each in once] == [0, 1, 1, 2, 3]
+
+
+@pytest.mark.parametrize("preset", ["bid_whist_seed", "bid_whist_no_kitty", "bid_whist_52_whistportal"])
+def test_what_is_asked_and_what_came(preset: str) -> None:
+    setup = dataclasses.replace(QUICK, preset=preset)
+    made = setup.rules.min_bid
+    answers = [predict(setup, number) for number in range(6)]
+    for answer in answers:
+        assert len(answer.calls) == (answer.seat - answer.dealer - 1) % 4
+        for each in answer.predictions:
+            assert 0 <= each.stated <= 1 and 0 <= each.quick <= 1 and made <= each.level <= 7
+            assert each.made == (each.tricks + setup.rules.books_from_kitty >= 6 + each.level)
+    assert len({(answer.seat, answer.dealer) for answer in answers}) > 2
+    assert len({answer.calls for answer in answers}) > 2
+    found = check(setup, 0)
+    assert {each.what for each in found.estimates} == {"make", "points", "win"}
+    assert all(each.low <= each.value <= each.high for each in found.estimates)
+    assert {each.reference_layouts for each in found.estimates} == {24}
+    assert sum(each.best for each in found.estimates if each.what == "points") == 1
+
+
+def test_a_strain_takes_the_same_whatever_is_bid() -> None:
+    answer = predict(dataclasses.replace(QUICK, discards="heuristic", samples=2), 1)
+    tricks = {(each.strain, each.tricks) for each in answer.predictions}
+    assert len(tricks) == len({strain for strain, _ in tricks}) > 1
+
+
+def test_what_cannot_be_asked() -> None:
+    checked = [name for name in PRESETS if predictions.refusal(Rules.preset(name)) is None]
+    assert "bid_whist_seed" in checked and "bid_whist_no_kitty" in checked
+    for preset, why in (
+        ("original_bid_whist", "more than once"),
+        ("cutthroat_4", "more than once"),
+        ("dummy_seed", "without dummies"),
+        ("whist_seed", "an auction"),
+    ):
+        with pytest.raises(ValueError, match=why):
+            Setup(preset)
+    after = Rules.preset("bid_whist_seed", declare_timing="after_kitty")
+    assert "after the kitty" in str(predictions.refusal(after))
+    for wrong in (
+        {"seed": 0},
+        {"seed": 20261122},
+        {"seed": -1},
+        {"samples": 1},
+        {"discards": "double_dummy"},
+    ):
+        with pytest.raises(ValueError, match=r"wrong|expected"):
+            dataclasses.replace(QUICK, **wrong)  # type: ignore[arg-type]
+
+
+# ----------------------------------------------------------------------------------------------- the command
+
+
+def test_a_file_of_results_keeps_them(tmp_path: Path) -> None:
+    path = tmp_path / "results.jsonl"
+    assert read_results(path, QUICK) == []
+    results: list[Result] = [predict(QUICK, 0), check(QUICK, 0)]
+    for each in results:
+        add_result(path, each)
+    whole = path.read_text("utf-8")
+    path.write_text(whole + '{"answer": {"num', "utf-8")  # stopped in the middle of a line
+    assert read_results(path, QUICK) == results and path.read_text("utf-8") == whole
+    with pytest.raises(ValueError, match="something else"):
+        read_results(path, dataclasses.replace(QUICK, samples=13))
+
+
+def counting(asked: list[Task]) -> Callable[[Setup, Iterable[Task], int], Iterator[Result]]:
+    def run_counted(setup: Setup, tasks: Iterable[Task], processes: int = 1) -> Iterator[Result]:
+        for task in tasks:
+            asked.append(task)
+            yield from run(setup, [task])
+
+    return run_counted
+
+
+def test_what_is_there_is_not_asked_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Task] = []
+    monkeypatch.setattr(calibration, "run", counting(asked))
+    resume = ["--resume", str(tmp_path / "results.jsonl"), "--json", str(tmp_path / "all.json")]
+    assert main([*ARGUMENTS, *resume]) == 0
+    said = capsys.readouterr().out
+    assert "3 deals of" in said and "2 deals of" in said
+    assert asked == [("answer", 0), ("check", 0), ("answer", 1), ("check", 1), ("answer", 2)]
+    written = json.loads((tmp_path / "all.json").read_text("utf-8"))
+    assert [list(each) for each in written["results"]] == [[what] for what, _ in asked]
+    assert written["setup"]["samples"] == 12
+    asked.clear()
+    assert main([*ARGUMENTS, *resume]) == 0 and asked == []
+    assert capsys.readouterr().out == said
+    assert main([*ARGUMENTS, "--deals", "4", *resume]) == 0 and asked == [("answer", 3)]
+    with pytest.raises(SystemExit) as ended:
+        main([*ARGUMENTS, "--seed", "5", *resume])
+    assert ended.value.code == 2 and "something else" in capsys.readouterr().err
+
+
+def test_an_interrupt_shows_what_is_known(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(setup: Setup, tasks: Iterable[Task], processes: int) -> Iterator[Result]:
+        yield predict(setup, 0)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(calibration, "run", interrupted)
+    assert main(ARGUMENTS) == 130
+    said = capsys.readouterr()
+    assert "1 deals of bid_whist_seed" in said.out and "interrupted" in said.err
+
+
+@pytest.mark.parametrize("wrong", [["--preset", "cutthroat_4"], ["--samples", "1"], ["--seed", "0"]])
+def test_what_the_command_refuses(wrong: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([*ARGUMENTS, *wrong])
+    assert ended.value.code == 2 and "error:" in capsys.readouterr().err

@@ -1,0 +1,205 @@
+"""What to bid: discards made blind and with open eyes, reports that repeat, and wrong questions."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+from tests.support.command import done, refused
+
+import whistsolve as ws
+from whistsolve.bidding import DiscardSearch, played_tricks, sampled_discards
+from whistsolve.bidding.calls.call_model import CallModel
+from whistsolve.bidding.discarding.candidates import candidate_discards
+from whistsolve.dealing import random_deals
+from whistsolve.equity.score_table import ScoreTable
+from whistsolve.errors import ActError, HandError, RulesError, WhistError
+from whistsolve.game import Auction, score_hand
+from whistsolve.rules import Rules
+
+SEED = Rules.preset("bid_whist_seed")
+STRAINS = [ws.Strain.from_text(text) for text in ("S+", "H-", "NT+")]
+STRONG, WEAK = "AKQJT98.A.A.A.BL", "987.876.987.876"
+
+
+@pytest.fixture(scope="module")
+def layouts() -> np.ndarray:
+    return random_deals(6, 11, SEED)
+
+
+def test_an_honest_discard_is_never_better_than_the_best(layouts: np.ndarray) -> None:
+    honest, best, thumb = (
+        played_tricks(layouts, 1, STRAINS, rules=SEED, leader=1, kind=kind, seed=3)
+        for kind in ("sampled", "double_dummy", "heuristic")
+    )
+    assert (honest.tricks <= best.tricks).all() and (thumb.tricks <= best.tricks).all()
+    for i, row in enumerate(layouts):
+        for j, strain in enumerate(STRAINS):
+            deal = ws.Deal([ws.Hand.from_mask(int(mask)) for mask in row[:4]], ws.Hand.from_mask(int(row[4])))
+            assert best.tricks[i, j] == ws.best_discard(deal, strain, 1).tricks
+            cards = ws.Hand.from_mask(int(honest.discards[i, j]))
+            assert ws.discard_values(deal, strain, 1, [cards]) == [honest.tricks[i, j]]
+
+
+def test_an_honest_discard_depends_on_what_its_player_sees_alone(layouts: np.ndarray) -> None:
+    """The other hands change places, and everything but the tricks stays."""
+    shuffled = layouts.copy()
+    shuffled[:, [0, 2, 3]] = layouts[:, [3, 0, 2]]
+    one, other = (
+        sampled_discards(some, 1, STRAINS, rules=SEED, leader=1, seed=3) for some in (layouts, shuffled)
+    )
+    assert (one[0] == other[0]).all() and (one[1] == other[1]).all()
+
+
+def test_harder_looks_are_at_least_as_many_tricks_on_the_average() -> None:
+    many = random_deals(40, 5, SEED)
+    strains = STRAINS[:1]
+    thumb = played_tricks(many, 0, strains, rules=SEED, leader=0, kind="heuristic").tricks.mean()
+    discard_search = DiscardSearch(candidates=5, swaps=4, rounds=(4, 8))
+    honest = played_tricks(
+        many, 0, strains, rules=SEED, leader=0, seed=1, discard_search=discard_search
+    ).tricks.mean()
+    assert honest >= thumb
+
+
+def test_candidates_are_discards() -> None:
+    held = ws.Hand("AK72.QJ4.932.K65.BL") | ws.Hand("3.2.A.2.")
+    for strain in (*ws.STRAINS, ws.Strain.from_text("S~")):
+        found = candidate_discards(held.mask, 6, strain, SEED, 5)
+        assert 1 <= len(found) == len(set(found)) <= 5
+        for discard in map(ws.Hand.from_mask, found):
+            assert len(discard) == 6 and not discard - held
+            # Jokers are the best trumps, and the first to go where they win nothing.
+            assert bool(discard.jokers) == strain.is_no_trump
+
+
+def test_scores_are_those_of_score_hand() -> None:
+    for preset in ("bid_whist_seed", "bid_whist_parlett", "bid_whist_no_kitty", "bid_whist_cardsharks_5"):
+        rules = Rules.preset(preset)
+        table = ScoreTable.of(rules)
+        for level in range(rules.min_bid, 8):
+            for kind, strain in enumerate(("S+", "NT-")):
+                for tricks in range(rules.dealt_hand_size + 1):
+                    score = score_hand(ws.Contract(level, strain, 0), tricks, rules=rules)
+                    assert table.own[level, kind, tricks] == score.points[0]
+                    assert table.others[level, kind, tricks] == score.points[1]
+                    assert table.made[level, tricks] == score.made
+
+
+def test_calls_of_a_strong_hand_are_higher() -> None:
+    model = CallModel(SEED)
+    auction = Auction.start(SEED, 3)
+    hands = np.array([ws.Hand(STRONG).mask, ws.Hand(WEAK).mask], dtype=np.uint64)
+    chances = model.chances(auction, model.opinion(hands))
+    assert chances.shape == (2, len(auction.legal_calls))
+    assert np.allclose(chances.sum(axis=1), 1)
+    passes = chances[:, 0]
+    assert passes[0] < 0.01 < 0.1 < passes[1]
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_the_same_seed_gives_the_same_report(threads: int) -> None:
+    asked = {"seat": "S", "dealer": "W", "calls": "pass 3+", "scores": (2, -1), "seed": 4, "samples": 12}
+    hand = "AKQJ.T9.32.9876"
+    found = ws.evaluate_bids(hand, threads=threads, **asked)  # type: ignore[arg-type]
+    assert found == ws.evaluate_bids(hand, threads=1, **asked)  # type: ignore[arg-type]
+    assert found != ws.evaluate_bids(hand, **{**asked, "seed": 5})  # type: ignore[arg-type]
+    assert [str(row.call) for row in found.rows][:2] == ["Pass", "3NT"]
+    assert found.samples == 12 and 1 <= found.effective_sample_size <= 12
+    for row in found.rows:
+        assert row.equity is not None and 0 <= row.equity <= 1
+        if row.make is not None:
+            assert sum(row.tricks) == pytest.approx(1)
+            assert row.strain is not None
+            needed = row.call.level + 6 - 1  # type: ignore[union-attr]
+            assert row.make == pytest.approx(sum(row.tricks[needed:]))
+
+
+def test_strong_and_weak_hands() -> None:
+    strong = ws.evaluate_bids(STRONG, seat="S", dealer="E", samples=24)
+    assert str(strong.best) == "7+" and strong.best.make == 1
+    weak = ws.evaluate_bids(WEAK, seat="S", dealer="E", samples=24)
+    assert "7" not in str(weak.best)
+    rows = {str(row.call): row for row in weak.rows}
+    assert rows["7+"].equity < rows["Pass"].equity < 0.5
+    # A higher bid of the same kind is made less often.
+    made = [rows[f"{level}+"].make for level in range(3, 8)]
+    assert made == sorted(made, reverse=True)
+
+
+def test_the_score_changes_what_is_best() -> None:
+    """At six behind a lost bid costs no more than a pass that lets the others win."""
+    asked = {"seat": "S", "dealer": "W", "calls": "pass 4+", "samples": 24}
+    level = ws.evaluate_bids("AKQJ.T9.32.9876", **asked)
+    last = ws.evaluate_bids("AKQJ.T9.32.9876", scores=(0, 6), **asked)
+    for before, after in zip(level.rows, last.rows, strict=True):
+        assert after.equity <= before.equity
+        assert after.points == before.points
+    assert last.rows[0].equity < level.rows[0].equity
+
+
+def test_an_interrupt_has_the_report_so_far() -> None:
+    def stop(done: int, total: int) -> None:
+        if done >= 24:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt) as caught:
+        ws.evaluate_bids("AKQJ.T9.32.9876", seat="S", dealer="E", progress=stop)
+    assert isinstance(caught.value, ws.BidInterrupted)
+    assert caught.value.partial.samples == 24
+
+
+def test_wrong_questions() -> None:
+    def asked(hand: str = WEAK, **changes: object) -> None:
+        ws.evaluate_bids(hand, **{"seat": "S", "dealer": "E", "samples": 1, **changes})  # type: ignore[arg-type]
+
+    with pytest.raises(HandError, match="13 cards: expected 12"):
+        asked("9876.876.987.876")
+    with pytest.raises(HandError, match="twice"):
+        asked("9877.876.987.87")
+    with pytest.raises(ActError, match="not the turn of player 2"):
+        asked(dealer="W")
+    with pytest.raises(ActError, match="not legal"):
+        asked(dealer="W", calls="4+ 3+")
+    with pytest.raises(WhistError, match="the game would be over"):
+        asked(scores=(7, 0))
+    with pytest.raises(WhistError, match="samples"):
+        asked(samples=0)
+    with pytest.raises(RulesError, match="no bids of books"):
+        asked(rules=Rules.preset("whist_seed"))
+    with pytest.raises(RulesError, match="without dummies"):
+        asked(rules=Rules.preset("dummy_seed"))
+    with pytest.raises(WhistError, match="kind"):
+        asked(discards="lucky")
+
+
+def test_the_verb_says_what_the_function_says() -> None:
+    asked = ("bid", WEAK, "--seat", "S", "--dealer", "E", "--samples", "6", "--seed", "2")
+    found = ws.evaluate_bids(WEAK, seat="S", dealer="E", samples=6, seed=2)
+    assert json.loads(done(*asked, "--json")) == json.loads(json.dumps(found.as_dict()))
+    shown = done(*asked)
+    assert shown.startswith("call  names") and f"best  {found.best}" in shown
+    assert "expected 12" in refused("bid", "AKQJ.T9.32.98765", "--seat", "S", "--dealer", "E")
+
+
+def test_an_honest_discard_for_one_hand() -> None:
+    hand = ws.Hand("AK72.QJ4.932.K65.BL") | ws.Hand("3.2.A.")
+    asked = {
+        "seat": "E",
+        "seed": 3,
+        "layouts": 12,
+        "discard_search": DiscardSearch(candidates=3, swaps=2, rounds=(2, 3)),
+    }
+    found = ws.honest_discard(hand, "S-", **asked)  # type: ignore[arg-type]
+    assert found == ws.honest_discard(hand, "S-", threads=1, **asked)  # type: ignore[arg-type]
+    assert len(found.cards) == 6 and found.hand == hand - ws.Hand(found.cards)
+    assert 0 < found.tricks < 12 and 0 < found.error < 2
+    assert not found.hand.jokers - hand.jokers and len(found.hand.jokers) == 2
+    with pytest.raises(HandError, match="12 cards: expected 18"):
+        ws.honest_discard(WEAK, "S+", seat="N")
+    with pytest.raises(RulesError, match="no kitty"):
+        ws.honest_discard(hand, "S+", seat="N", rules=Rules.preset("bid_whist_no_kitty"))
+    with pytest.raises(WhistError, match="dealer is missing"):
+        rules = Rules.preset("bid_whist_seed", first_leader="left_of_dealer")
+        ws.honest_discard(hand, "S+", seat="N", rules=rules)

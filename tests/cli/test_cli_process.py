@@ -1,0 +1,112 @@
+"""The command line on terminals, in pipes and under interrupts."""
+
+import io
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from tests.support.command import NO_TRUMP, SMALL, done, process
+
+from whistsolve.cli import output
+
+# Progress.
+
+
+class Terminal(io.StringIO):
+    """Text that is shown on a screen."""
+
+    encoding = "utf-8"
+
+    def isatty(self):
+        return True
+
+
+def screen_of_work(monkeypatch, screen, patience, seconds):
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr(output, "_PATIENCE_SECONDS", patience)
+    monkeypatch.setattr(sys, "stderr", screen)
+    stdout = sys.stdout
+    with output.Working("dealing cards") as working:
+        for number in range(4):
+            working(number, 4)
+            time.sleep(seconds / 4)
+            assert sys.stdout is stdout
+    return screen.getvalue()
+
+
+def test_long_work_shows_progress_on_a_terminal(monkeypatch):
+    text = screen_of_work(monkeypatch, Terminal(), 0.02, 0.6)
+    assert "dealing cards" in text and "/4" in text
+
+
+def test_short_work_and_files_show_none(monkeypatch):
+    assert screen_of_work(monkeypatch, Terminal(), 30, 0.01) == ""
+    assert screen_of_work(monkeypatch, io.StringIO(), 0.02, 0.2) == ""
+
+
+def test_progress_makes_room_for_results_on_the_same_terminal(monkeypatch):
+    screen = Terminal()
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr(output, "_PATIENCE_SECONDS", 0.02)
+    monkeypatch.setattr(sys, "stderr", screen)
+    monkeypatch.setattr(sys, "stdout", screen)
+    with output.Working("dealing cards") as working:
+        working.make_room()
+        time.sleep(0.2)
+    assert screen.getvalue() == ""
+
+
+# As processes.
+
+
+def test_as_a_process():
+    assert process("table", "--json", stdin=SMALL) == (0, done("table", SMALL, "--json"), "")
+    status, out, err = process("solve", NO_TRUMP)
+    assert (status, out, err) == (0, done("solve", NO_TRUMP), "")
+    status, out, err = process("solve", "--strain", "S+", "--leader", "N", stdin="N:A K Q\n")
+    assert (status, out) == (2, "") and err.startswith("whistsolve: error: ") and err.count("\n") == 1
+    status, out, err = process("--nothing")
+    assert (status, out) == (2, "") and err.startswith("whistsolve: error: ") and err.count("\n") == 1
+
+
+def test_a_stream_without_symbols_gets_letters():
+    status, out, err = process("solve", NO_TRUMP, "--cards", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
+    assert (status, err) == (0, "") and out.isascii() and "3NT+ by S" in out
+
+
+def test_a_closed_pipe_ends_quietly():
+    with start("deal", "--count", "1000000", "--seed", "1") as running:
+        assert running.stdout.readline().startswith(b"N:")
+        running.stdout.close()
+        assert running.wait(30) == 0
+        assert running.stderr.read() == b""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signal")
+def test_an_interrupted_process_says_nothing_and_ends_with_130():
+    with start("deal", "--count", "100000000", "--seed", "1") as running:
+        assert running.stdout.readline().startswith(b"N:")
+        running.send_signal(signal.SIGINT)
+        _, err = running.communicate(timeout=30)
+        assert (running.returncode, err) == (130, b"")
+
+
+def start(*args):
+    # A shell that runs tests in the background may have told them, and what they start, to ignore the signal.
+    def hears_interrupts():
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+    command = [sys.executable, "-m", "whistsolve", *args]
+    before = None if sys.platform == "win32" else hears_interrupts
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=before)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="streams are closed otherwise")
+@pytest.mark.parametrize(("closed", "status"), [(">&-", 0), ("2>&-", 0), ("<&-", 0)])
+def test_closed_streams(closed, status):
+    command = f'exec "{sys.executable}" -m whistsolve table "{SMALL}" --json {closed}'
+    result = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=60)
+    assert (result.returncode, result.stderr) == (status, "")
+    assert (result.stdout == "") == (closed == ">&-")

@@ -1,0 +1,401 @@
+"""The verb ``play``: whole hands typed in, what is taken back, and what a player is not shown."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from pathlib import Path
+
+import pytest
+from tests.players.test_machine import short_hand
+from tests.support.command import NO_TRUMP, THREE, done, process, refused, run
+from tests.support.random_matches import known_cards
+
+import whistsolve as ws
+from whistsolve.game import HandState
+from whistsolve.notation import parse_ptn
+from whistsolve.players import Machine, Sitting
+from whistsolve.rules import Rules
+from whistsolve.show import CardTricks, to_text
+
+SHORT = "N:AK2... QJ3... T9.2.. 87..2. | 654..."
+STARTED = ["3+", "pass", "pass", "pass", "S+", "S2 S4 S5"]
+
+
+def typed(*lines: str) -> str:
+    return "".join(f"{line}\n" for line in lines)
+
+
+def told(*args: object, lines: list[str]) -> str:
+    return done("play", *args, stdin=typed(*lines))
+
+
+def answers(*args: object, lines: list[str]) -> list[dict[str, object]]:
+    """The JSON objects of a session, the one before the first line left out."""
+    return [json.loads(line) for line in told(*args, "--json", lines=lines).splitlines()][1:]
+
+
+# Whole hands.
+
+
+@pytest.mark.parametrize(
+    "preset", ["bid_whist_seed", "whist_seed", "dummy_seed", "double_dummy_seed", "humbug", "dummy_classic"]
+)
+def test_a_whole_hand_by_the_machine(preset: str) -> None:
+    rules = Rules.preset(preset)
+    state, machine = HandState.random(7, rules), Machine(seed=7)
+    while not state.is_over:
+        state.push(machine.act(state))
+    last = answers("--rules", preset, "--seed", 7, lines=["auto all"])[-1]
+    acts = [each["act"] for each in last["done"]]  # type: ignore[union-attr,index]
+    assert acts == [str(act) for act in state.acts]
+    assert list(last["points"].values()) == list(state.result().points)  # type: ignore[union-attr]
+    assert last["stage"] == "over" and last["made"] == state.result().made
+    text = told("--rules", preset, "--seed", 7, lines=["auto all"])
+    assert text.startswith(f"{rules.game}, all hands open, seed 7;")
+    assert text.count("\npoints ") == 1 and "the hand is over" in text
+    assert text.count(" plays ") == sum(len(trick.plays) for trick in state.tricks)
+
+
+@pytest.mark.parametrize("preset", ["cutthroat_3", "cutthroat_4", "cutthroat_6", "bid_whist_no_kitty"])
+def test_a_short_hand_by_the_machine(preset: str, tmp_path: Path) -> None:
+    start = short_hand(Rules.preset(preset), 1)
+    file = tmp_path / "hand.ptn"
+    args = (start.deal, "--rules", preset, "--dealer", start.dealer, "--seed", 1, "--save", file)
+    last = answers(*args, lines=["auto all"])[-1]
+    assert last["stage"] == "over" and last["points"] is not None
+    hand = parse_ptn(file.read_bytes().decode())
+    assert hand.deal == start.deal and hand.tricks_won == tuple(last["tricks_won"].values())  # type: ignore[union-attr]
+    # From the file the same cards are dealt, and the same machine plays them.
+    again = answers(file, "--rules", preset, "--seed", 1, lines=["auto all"])[-1]
+    assert again == last
+
+
+def test_act_by_act_and_auto_come_to_the_same() -> None:
+    acts = [each["act"] for each in answers(SHORT, "--dealer=W", lines=["auto all"])[-1]["done"]]  # type: ignore[union-attr,index]
+    typed_in = answers(SHORT, "--dealer=W", lines=acts)
+    one_by_one = answers(SHORT, "--dealer=W", lines=["auto"] * len(acts))
+    assert typed_in == one_by_one
+    assert [each["done"][0]["act"] for each in typed_in] == acts  # type: ignore[index]
+
+
+def test_what_is_shown_on_the_way() -> None:
+    text = told(SHORT, "--dealer", "W", "--seed", 3, lines=[*STARTED, "SA", "SQ", "score", "show"])
+    assert "to act  N, a call: Pass 3+ 3- 3NT 4+" in text
+    assert "kitty   ♠654" in text and "contract  3♠↑ by N" in text
+    assert "to act    N, 3 cards to give up" in text
+    assert "N gives up ♠542" in text and "out of N  ♠542" in text
+    assert "N plays ♠A" in text and "trick 1   N ♠A, E ♠Q" in text
+    assert "won  N 0, E 0, S 0, W 0" in text
+    assert "tricks of the declarer's side, N-S, this one counted; both sides' best play" in text
+
+
+def test_streams_without_symbols_get_letters() -> None:
+    _, out, err = process("play", SHORT, stdin=typed("auto all"), PYTHONIOENCODING="ascii", PYTHONUTF8="0")
+    assert err == "" and out.isascii() and "N       SAK2" in out and "points" in out
+
+
+# Values.
+
+
+@pytest.mark.parametrize("preset", ["bid_whist_seed", "cutthroat_3", "dummy_seed"])
+def test_card_values_are_those_of_solve_cards(preset: str, tmp_path: Path) -> None:
+    rules = Rules.preset(preset)
+    start = short_hand(rules, 2)
+    args = (start.deal, "--rules", preset, "--dealer", start.dealer, "--seed", 5)
+    acts = [each["act"] for each in answers(*args, lines=["auto all"])[-1]["done"]]  # type: ignore[union-attr,index]
+    file = tmp_path / "hand.ptn"
+    compared = 0
+    for number in range(len(acts)):
+        *_, here = answers(*args, "--save", file, lines=[*acts[:number], "show"])
+        if here["stage"] != "play":
+            assert "cards" not in here
+            continue
+        hand = parse_ptn(file.read_bytes().decode())
+        assert hand.contract is not None and hand.leader is not None
+        tricks = ws.solve_cards(
+            hand.deal_in_play,
+            hand.contract.strain,
+            hand.leader,
+            declarer=hand.contract.declarer,
+            played=hand.plays,
+            rules=rules,
+        )
+        assert here["cards"] == {str(card): value for card, value in tricks.items()}
+        assert set(here["cards"]) == set(here["legal"])  # type: ignore[arg-type]
+        compared += 1
+    assert compared == 4 * rules.dealt_hands
+
+
+def test_values_in_words_name_the_side() -> None:
+    deal = "N:AK... QJ... T9... 87..."
+    text = told(deal, "--rules", "whist_seed", "--turned", "SA", lines=["show"])
+    tricks = {card: (2, 2) for card in ws.Hand("AK...")}
+    assert to_text(CardTricks(tricks, seat="N", side="N-S")) in text
+    assert "trumps  ♠A was turned up by N" in text
+    # West leads, and the values are still those of the side of player 0.
+    text = told(deal, "--rules", "whist_seed", "--dealer", "W", "--turned", "S8", lines=[])
+    tricks = {card: (2, 2) for card in ws.Hand("87...")}
+    assert to_text(CardTricks(tricks, seat="W", side="N-S")) in text
+
+
+def test_hints_at_every_stage() -> None:
+    lines = ["hint", *STARTED[:4], "hint", "S+", "hint", "S2 S4 S5", "hint"]
+    found = [each for each in answers(SHORT, "--dealer=W", lines=lines) if "hint" in each]
+    assert [each["hint"] for each in found[:2]] == ["Pass", "H+"]
+    assert found[1]["strains"] == {"S+": 2, "H+": 3, "D+": 2, "C+": 2}
+    best = ws.best_discard(SHORT, "S+", "N")
+    assert (found[2]["hint"], found[2]["tricks"]) == (" ".join(map(str, best.cards)), best.tricks)
+    cards = ws.solve_cards("N:AK6... QJ3... T9.2.. 87..2.", "S+", "N")
+    assert found[3]["cards"] == {str(card): tricks for card, tricks in cards.items()}
+    assert found[3]["hint"] == "S6" and cards[ws.Card.from_text("S6")] == max(cards.values())
+    text = told(SHORT, "--dealer=W", lines=lines)
+    assert "hint  Pass, with all hands seen" in text
+    assert f"{best.tricks} tricks for N-S; both sides' best play, all hands open" in text
+    keep = answers("--rules", "double_dummy_seed", "--seed", 1, lines=["hint"])
+    assert keep == [{"hint": "keep"}]
+
+
+# Undo and redo.
+
+
+def test_undo_and_redo_restore() -> None:
+    acts = [each["act"] for each in answers(SHORT, "--dealer=W", lines=["auto all"])[-1]["done"]]  # type: ignore[union-attr,index]
+    number = len(acts)
+    lines = [line for act in acts for line in (act, "show")]
+    forth = [each for each in answers(SHORT, "--dealer=W", lines=lines) if not each["done"]]
+    back = answers(SHORT, "--dealer=W", lines=[*acts, *["undo"] * number])[number:]
+    assert back[:-1] == forth[-2::-1]
+    again = answers(SHORT, "--dealer=W", lines=[*acts, *["undo"] * number, *["redo"] * number])[2 * number :]
+    assert [{**each, "done": []} for each in again] == forth
+
+
+def test_undo_goes_back_to_your_last_decision() -> None:
+    lines = ["pass", "show", "auto", "auto", "auto", "show", "auto", "undo", "undo", "redo"]
+    state = short_hand(Rules.preset("bid_whist_seed"), 3)
+    args = (state.deal, "--dealer", "N", "--seat", "E", "--seed", 1)
+    found = answers(*args, lines=lines)
+    assert found[0]["to_act"] == found[5]["to_act"] == "E"
+    assert found[7] == found[5] and found[9] == {**found[5], "done": found[9]["done"]}
+    everything = answers(*args, lines=["pass", "undo"])
+    assert everything[1]["calls"] == [] and everything[1]["to_act"] == "E"
+
+
+# Wrong lines.
+
+
+@pytest.mark.parametrize(
+    ("before", "line", "words"),
+    [
+        ([], "nonsense", "call 'nonsense' is wrong"),
+        ([], "SA", "call 'SA' is wrong"),
+        ([], "2+", "call 2+ of player 0 is not legal"),
+        ([], "undo", "nothing to take back"),
+        ([], "redo", "nothing to do again"),
+        ([], "save", "save names no file"),
+        ([], "save /nothing/here.ptn", "'/nothing/here.ptn' cannot be written"),
+        ([], "save \0", "cannot be written"),
+        (STARTED[:4], "S-", "strain S- is not what was bid"),
+        (STARTED[:5], "S2", "1 cards are discarded: expected 3"),
+        (STARTED[:5], "S2 S3 S4", "S3 cannot be discarded"),
+        (STARTED, "SQ", "does not hold it"),
+        ([*STARTED, "SA"], "H2", "does not hold it"),
+        ([*STARTED, "auto all"], "SA", "the hand is over"),
+        ([*STARTED, "auto all"], "hint", "the hand is over"),
+        ([*STARTED, "auto all"], "auto", "the hand is over"),
+        ([], "\ufffd", "expected plain letters and digits"),
+    ],
+)
+def test_a_wrong_line_says_why_and_changes_nothing(before: list[str], line: str, words: str) -> None:
+    args = (SHORT, "--dealer=W")
+    found = answers(*args, lines=[*before, "show", line, "show"])
+    assert list(found[-2]) == ["error"] and words in str(found[-2]["error"])
+    assert found[-1] == found[-3]
+    text = told(*args, lines=[*before, line])
+    assert f"\nwrong: {found[-2]['error']}\n" in text and text.count("\nwrong: ") == 1
+
+
+def test_lines_that_say_nothing_and_the_end() -> None:
+    quiet = told(SHORT, "--dealer=W", "--seed=1", lines=["", "  ", "# a comment"])
+    assert quiet == told(SHORT, "--dealer=W", "--seed=1", lines=[])
+    assert quiet == told(SHORT, "--dealer=W", "--seed=1", lines=["quit", "3+"])
+    status, out, err = run("play", SHORT, "--dealer=W", stdin=b"\xff\n3+\n")  # type: ignore[arg-type]
+    assert (status, err) == (0, "") and out.count("wrong: ") == 1 and "calls   N 3+" in out
+    assert process("play", SHORT, stdin="3+")[0] == 0
+    for verb in ("hint", "undo, redo", "auto", "save FILE", "quit"):
+        assert verb in told(SHORT, lines=["help"])
+    assert "quit" in answers(SHORT, lines=["help"])[0]["help"]  # type: ignore[operator]
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["--seat", "N", "--open"], ["--seat and --open"]),
+        (["--seat", "5"], ["player 5"]),
+        (["--seat", "X"], ["player 'X'"]),
+        (["--dealer", "X"], ["player 'X'"]),
+        (["-"], ["expected a deal, or a file"]),
+        ([THREE], ["3 hands", "expected 4"]),
+        (["N:AK... QJ... T9... 87..."], ["no kitty"]),
+        (["nothing.ptn"], ["neither a file nor a deal"]),
+        (["--turned", "SA"], ["trumps are declared"]),
+        (["--rules", "whist_seed", "--save", "x.ptn"], ["whist without an auction cannot be written"]),
+        (["--save", "/nothing/here.ptn"], ["'/nothing/here.ptn' cannot be written"]),
+        (["--time-limit", "0"], ["time_limit"]),
+    ],
+)
+def test_wrong_arguments(args: list[str], words: list[str]) -> None:
+    message = refused("play", *args, stdin="")
+    for word in words:
+        assert word in message
+
+
+# What is dealt.
+
+
+def test_deals_are_those_of_their_seed() -> None:
+    state = json.loads(told("--seed", 7, "--json", lines=[]))
+    assert list(state["hands"].values()) == [str(hand) for hand in ws.Deal.random(7).hands]
+    text = told(lines=[])
+    seed = re.search(r"seed (\d+);", text)
+    assert seed is not None and told("--seed", seed[1], lines=[]) == text
+
+
+def test_a_hand_in_ptn_is_dealt_again() -> None:
+    hand = parse_ptn(NO_TRUMP.read_bytes().decode())
+    state = json.loads(told(NO_TRUMP, "--json", lines=[]))
+    assert list(state["hands"].values()) == [str(cards) for cards in hand.deal.hands]
+    assert (state["dealer"], state["to_act"], state["calls"]) == ("N", "E", [])
+    assert json.loads(told("--file", NO_TRUMP, "--dealer=E", "--json", lines=[]))["to_act"] == "S"
+
+
+def test_the_card_turned_up() -> None:
+    deal = "N:AK... QJ... T9... 87..."
+    state = json.loads(told(deal, "--rules", "whist_seed", "--seed", 1, "--json", lines=[]))
+    assert state["turned"] in ("SA", "SK") and state["stage"] == "play"
+    card = next(iter(ws.Deal.random(1, Rules.preset("whist_seed")).hands[0]))
+    args = ("--rules=whist_seed", "--seed=1", "--turned", card, "--json")
+    assert json.loads(told(*args, lines=[]))["turned"] == str(card)
+    assert "holds" in refused("play", deal, "--rules=whist_seed", "--turned=SQ", stdin="")
+
+
+# Saving.
+
+
+def test_save_and_read_back(tmp_path: Path) -> None:
+    begun, ended = tmp_path / "begun.ptn", tmp_path / "ended file.ptn"
+    text = told(SHORT, "--dealer=W", "--save", ended, lines=[*STARTED, f"save {begun}", "auto all"])
+    assert f"saved {begun}\n" in text
+    first, last = (parse_ptn(file.read_bytes().decode()) for file in (begun, ended))
+    assert first.plays == () and [str(card) for card in first.removed[0]] == ["S5", "S4", "S2"]
+    assert last.deal == first.deal == ws.Deal.from_text(SHORT) and len(last.plays) == 12
+    assert answers(SHORT, lines=[f"save {begun}"]) == [{"saved": str(begun)}]
+    refused_text = told(SHORT, "--set=direction_of_play=counterclockwise", lines=[f"save {begun}"])
+    assert "wrong: play that goes counterclockwise cannot be written" in refused_text
+
+
+def test_an_interrupted_hand_is_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*args: object) -> None:
+        raise KeyboardInterrupt
+
+    file = tmp_path / "hand.ptn"
+    monkeypatch.setattr(Sitting, "redo", interrupted)
+    status, _, err = run("play", SHORT, "--dealer=W", "--save", file, stdin=typed("3+", "redo"))
+    assert (status, err) == (130, "")
+    assert [call.text for call in parse_ptn(file.read_bytes().decode()).calls] == ["3↑"]
+
+
+# What is not shown.
+
+_GROUP = re.compile("([♠♥♦♣])([2-9TJQKA]+)")
+_SUITS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
+
+
+def cards_in(text: str) -> set[ws.Card]:
+    """Every card that a text names in any way."""
+    found = {f"{_SUITS[suit]}{rank}" for suit, ranks in _GROUP.findall(text) for rank in ranks}
+    found |= set(re.findall(r"\b(?:[SHDC][2-9TJQKA]|[BL]J)\b", text))
+    return {ws.Card.from_text(card) for card in found}
+
+
+def test_cards_are_found_in_text() -> None:
+    assert {str(card) for card in cards_in("N ♠AK ♦2 BJ, calls E 4S 3NT+, W plays HT")} == {
+        "SA", "SK", "D2", "BJ", "HT",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("preset", "changes"),
+    [
+        ("bid_whist_seed", {}),
+        ("bid_whist_seed", {"sport_kitty": "never", "reveal_discards_at_end": True}),
+        ("bid_whist_seed", {"joker_no_trump": "exchanged", "exchange_pick": "bidder_chooses"}),
+        ("cutthroat_3", {}),
+        ("whist_seed", {}),
+        ("dummy_seed", {}),
+        ("dummy_seed", {"jokers": 2}),
+        ("double_dummy_seed", {"jokers": 2, "hand_option": "simultaneous"}),
+        ("humbug", {}),
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_player_is_shown_no_card_that_he_has_not_seen(
+    preset: str, changes: dict[str, object], seat: int
+) -> None:
+    rules = Rules.preset(preset, **changes)
+    start = short_hand(rules, 5, 3)
+    args: list[object] = [start.deal, "--rules", preset, "--dealer", start.dealer, "--seed", 1]
+    args += [f"--set={name}={str(value).lower()}" for name, value in changes.items()]
+    if start.setup.turned is not None:
+        args += ["--turned", start.setup.turned]
+    # The same hand beside it, which tells what this player has seen after each of his lines.
+    sitting = Sitting(start, Machine(seed=1), seat)
+    list(sitting.answers())
+    lines: list[str] = []
+    draw = random.Random(seat)
+    # All hands open, the same session shows cards that he has not seen.
+    for as_json in ([], ["--json"]):
+        everything = told(*args, *as_json, lines=[])
+        assert not cards_in_session(everything, bool(as_json)) <= known_cards(sitting.state, seat)
+    while True:
+        known = known_cards(sitting.state, seat)
+        for as_json in ([], ["--json"]):
+            shown = cards_in_session(told(*args, "--seat", seat, *as_json, lines=lines), bool(as_json))
+            assert shown <= known, (lines, {str(card) for card in shown - known})
+            assert set(sitting.state.hands[seat]) <= shown
+        if sitting.state.is_over:
+            break
+        # Something else than the machine would do, where there is something.
+        acts = list(sitting.state.legal_acts()) if sitting.state.stage != "discard" else []
+        act = draw.choice(acts) if acts else sitting.machine.act(sitting.state)
+        lines.append(str(act))
+        sitting.do(str(act))
+        list(sitting.answers())
+    assert lines
+
+
+def cards_in_session(text: str, is_json: bool) -> set[ws.Card]:
+    if not is_json:
+        return cards_in(text)
+    found = set()
+    for line in text.splitlines():
+        answer = json.loads(line)
+        found |= cards_in(line)
+        for hand in answer.get("hands", {}).values():
+            found |= set(ws.Hand(hand)) if hand is not None else set()
+    return found
+
+
+def test_hints_of_a_seated_player_are_labelled() -> None:
+    text = told(SHORT, "--dealer=W", "--seat=N", lines=["3+", "hint"])
+    assert "with all hands seen" in text and "you are N" in text
+    assert "♠QJ3" not in text
+
+
+def test_what_the_document_shows() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "play.md").read_text("utf-8")
+    board, score = re.findall(r"```text\n(.*?)```", text, re.DOTALL)
+    assert board in told(SHORT, "--dealer=W", lines=[*STARTED, "S6"])
+    assert score == done("score", "5S+ by N", 11)

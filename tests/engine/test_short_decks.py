@@ -1,0 +1,119 @@
+"""Short decks from end to end: solved, known in part, and played by the machine and on the command line."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from tests.oracle.minimax import value
+from tests.oracle.positions import Problem
+from tests.support.command import done, refused
+
+import whistsolve as ws
+from whistsolve.dealing import random_deals
+from whistsolve.errors import DealError, LayoutError
+from whistsolve.game import HandState
+from whistsolve.inference import Knowledge, Layouts
+from whistsolve.notation import parse_ptn
+from whistsolve.players import Machine
+from whistsolve.rules import Rules
+from whistsolve.values import Deal, Hand
+
+#: Sixteen cards: three each, and a kitty of four.
+TOY = {"lowest_rank": 11, "hand_size": 3, "jokers": 0, "bid_base": 0, "min_bid": 1}
+RULES = Rules.preset("bid_whist_seed", **TOY)
+
+
+def twin_value(hands: tuple[Hand, ...], strain: str, leader: int) -> int:
+    problem = Problem(tuple(map(str, hands)), strain, leader)
+    return value(problem.start(), problem.side)
+
+
+def test_tables_are_those_of_plain_minimax() -> None:
+    for seed in range(5):
+        deal = Deal.random(seed, RULES)
+        table = ws.table(deal, rules=RULES)
+        for strain in ("S+", "H-", "NT+", "NT~"):
+            for leader in range(4):
+                expected = twin_value(deal.hands, strain, leader)
+                assert ws.solve(deal, strain, leader, rules=RULES).tricks == expected
+                if strain != "NT~":
+                    assert table[leader, strain] == expected
+
+
+def test_the_best_discard_is_that_of_all_tried() -> None:
+    for seed in range(3):
+        deal = Deal.random(seed, RULES)
+        own = deal.hands[0] | deal.kitty
+        tried = [
+            twin_value((Hand(kept), *deal.hands[1:]), "D-", 0) for kept in combinations(own, RULES.hand_size)
+        ]
+        assert ws.best_discard(deal, "D-", "N", rules=RULES).tricks == max(tried)
+        assert ws.table(deal, rules=RULES, kitty="optimal")[0, "D-"] == max(tried)
+
+
+def test_many_deals_are_solved_at_once() -> None:
+    deals = random_deals(50, 4, RULES)
+    tricks = ws.solve_many(deals[:, :4], strains=["NT+"], rules=RULES)
+    for row, found in zip(deals.tolist(), tricks, strict=True):
+        deal = Deal([Hand.from_mask(mask) for mask in row[:4]])
+        assert [ws.solve(deal, "NT+", leader, rules=RULES).tricks for leader in range(4)] == found[
+            :, 0
+        ].tolist()
+
+
+def test_what_one_player_knows_is_of_the_cards_there_are() -> None:
+    hand = HandState.random(1, RULES, dealer="W")
+    knowledge = Knowledge.of_view(hand.view(0))
+    assert knowledge == Knowledge.of_hand(hand.hands[0], rules=RULES, seat="N")
+    assert (str(knowledge.deck), knowledge.sizes) == ("AKQJ.AKQJ.AKQJ.AKQJ", (3, 3, 3, 3, 4))
+    assert Layouts(knowledge).count == 1201200  # 13! / (3! 3! 3! 4!)
+    with pytest.raises(LayoutError, match="S2, known to be in the hand of N, is not among the cards in play"):
+        Knowledge.of_hand("AK2", rules=RULES, seat="N")
+
+
+def test_every_layout_of_a_toy_deck_can_be_listed() -> None:
+    rules = Rules.preset("bid_whist_no_kitty", lowest_rank=13, hand_size=2)
+    layouts = Layouts(Knowledge.of_hand("AK", rules=rules, seat="N"))
+    every = list(layouts.all())
+    assert len(every) == len(set(every)) == layouts.count == 90  # 6! / (2! 2! 2!)
+
+
+def test_par_and_the_machine_agree() -> None:
+    for seed in range(3):
+        hand = HandState.random(seed, RULES, dealer="W")
+        best = ws.par(hand.deal, "W", rules=RULES)
+        machine = Machine(seed=seed)
+        while not hand.is_over:
+            hand.push(machine.act(hand))
+        assert best.points == hand.result().points
+
+
+def test_a_card_turned_up_is_no_joker() -> None:
+    """In a short deck the dealer often has one, and sometimes nothing else."""
+    rules = Rules.preset("whist_seed", lowest_rank=13, jokers=2, hand_size=2, kitty_book="none")
+    seeds = {number: [] for number in range(3)}
+    for seed in range(100):
+        seeds[len(Deal.random(seed, rules).hands[0].jokers)].append(seed)
+    assert len(seeds[1]) > 20 and seeds[2]
+    for seed in seeds[0] + seeds[1]:
+        turned = HandState.random(seed, rules).setup.turned
+        assert turned is not None and not turned.is_joker
+    with pytest.raises(DealError, match="turned is missing"):
+        HandState.random(seeds[2][0], rules)
+
+
+def test_the_command_line() -> None:
+    settings = [part for name, chosen in TOY.items() for part in ("--set", f"{name}={chosen}")]
+    assert done("deal", "--seed", 1, *settings) == f"{Deal.random(1, RULES)}\n"
+    assert "expected 4 at most" in refused("deal", "--set", "lowest_rank=11")
+    assert "the deal has S4" in refused("play", "N:AKQ 432 .AKQ ..AKQ | ...AKQJ", *settings)
+
+
+def test_a_hand_is_written_and_read_like_any_other(tmp_path) -> None:
+    path = tmp_path / "short.ptn"
+    settings = [part for name, chosen in TOY.items() for part in ("--set", f"{name}={chosen}")]
+    done("play", "--seed", 1, "--save", path, *settings, stdin="auto all\n")
+    hand = parse_ptn(path.read_bytes().decode())
+    assert hand.deal == Deal.random(1, RULES) and len(hand.tricks) == 3
+    assert "books     4 with the kitty's, 4 needed" in done("score", path, *settings)

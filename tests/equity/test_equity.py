@@ -1,0 +1,125 @@
+"""Chances to win matches: against exact values, and what must hold for all."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from fractions import Fraction
+from functools import cache
+
+import numpy as np
+import pytest
+
+from whistsolve.equity.match_equity import HandOutcomes, MatchEquity
+from whistsolve.errors import RulesError, WhistError
+from whistsolve.rules import Rules
+from whistsolve.rules.sides import side_count
+
+SEED = Rules.preset("bid_whist_seed")
+EVEN = HandOutcomes(np.array([[3, 0], [0, 3], [-4, 0], [0, -4]]), np.full(4, 0.25))
+
+
+def outcomes(rows: list[tuple[int, ...]], weights: list[int]) -> HandOutcomes:
+    return HandOutcomes(np.array(rows), np.array(weights) / sum(weights))
+
+
+@pytest.mark.parametrize("target", [3, 5, 9])
+def test_rising_scores_are_worked_out_exactly(target: int) -> None:
+    """Where scores never fall there are no circles, so that chances are plain fractions."""
+    rules = Rules.preset("bid_whist_seed", target=target, negative_target=None)
+    rows, weights = [(1, 0), (0, 2), (2, 0), (0, 1)], [4, 1, 2, 3]
+    total = sum(weights)
+
+    @cache
+    def exact(first: int, second: int, dealer: int) -> Fraction:
+        """The chance of side 0."""
+        if first >= target or second >= target:
+            return Fraction(int(first >= target))
+        chance = Fraction(0)
+        for points, weight in zip(rows, weights, strict=True):
+            mine, yours = points if dealer == 0 else points[::-1]
+            chance += Fraction(weight, total) * exact(first + mine, second + yours, 1 - dealer)
+        return chance
+
+    equity = MatchEquity(rules, outcomes(rows, weights))
+    assert equity.is_exact
+    for first in range(target):
+        for second in range(target):
+            for dealer in (0, 1):
+                assert equity.win((first, second), dealer)[0] == pytest.approx(
+                    float(exact(first, second, dealer)), abs=1e-10
+                )
+
+
+def test_scores_that_fall_are_a_ruined_gambler() -> None:
+    """One side alone moves, a point up or down: the chance is linear in its score."""
+    rules = Rules.preset("bid_whist_seed", target=4, negative_target=-4)
+    # Side 0 moves whoever deals: half of the hands are the dealer's, half the other's.
+    flat = HandOutcomes(np.array([[1, 0], [-1, 0], [0, 1], [0, -1]]), np.array([0.25] * 4))
+    equity = MatchEquity(rules, flat)
+    chances = [equity.win((score, 0), 0)[0] for score in range(-3, 4)]
+    assert chances[3] == pytest.approx(0.5, abs=1e-9)
+    assert all(low < high for low, high in itertools.pairwise(chances))
+    for score in range(4):
+        assert chances[3 + score] + chances[3 - score] == pytest.approx(1, abs=1e-9)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_holds_for_all(seed: int) -> None:
+    """Chances sum to one, both sides are alike, and a higher score is never worse."""
+    draw = random.Random(seed)
+    rows = [(draw.randint(-7, 7), 0) for _ in range(4)] + [(0, draw.randint(-7, 7)) for _ in range(4)]
+    rows += [(1, 0), (0, 1)]
+    equity = MatchEquity(SEED, outcomes(rows, [draw.randint(1, 9) for _ in rows]))
+    for dealer in (0, 1):
+        for first in range(-6, 7):
+            for second in range(-6, 7):
+                ours, theirs = equity.win((first, second), dealer)
+                assert ours + theirs == pytest.approx(1, abs=1e-9)
+                assert equity.win((second, first), 1 - dealer)[1] == pytest.approx(ours, abs=1e-9)
+                if first < 6:
+                    assert equity.win((first + 1, second), dealer)[0] >= ours - 1e-9
+
+
+def test_a_game_that_is_over_was_won() -> None:
+    equity = MatchEquity(SEED, EVEN)
+    assert equity.win((7, 0), 0) == (1, 0)
+    assert equity.win((-8, 3), 1) == (0, 1)
+
+
+def test_simulated_matches_agree_with_solved_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    solved = MatchEquity(SEED, EVEN)
+    monkeypatch.setattr("whistsolve.equity.match_equity._MOST_STATES", 0)
+    simulated = MatchEquity(SEED, EVEN)
+    assert solved.is_exact and not simulated.is_exact
+    for scores in ((0, 0), (5, -3), (-6, 2)):
+        for dealer in (0, 1):
+            found = simulated.win(scores, dealer)
+            assert sum(found) == pytest.approx(1)
+            assert found[0] == pytest.approx(solved.win(scores, dealer)[0], abs=0.012)
+
+
+def test_everybody_for_himself() -> None:
+    rules = Rules.preset("cutthroat_3")
+    assert side_count(rules) == 3
+    equity = MatchEquity(rules, outcomes([(5, 3, 2), (2, 5, 4), (-4, 6, 5), (1, 2, 7)], [1, 1, 1, 1]))
+    level = equity.win((0, 0, 0), 0)
+    assert sum(level) == pytest.approx(1)
+    ahead = equity.win((20, 0, 0), 0)
+    assert ahead[0] > 0.9 > level[0]
+    assert equity.win((0, 20, 0), 1)[1] == pytest.approx(ahead[0], abs=0.012)
+
+
+def test_what_is_wrong_is_said() -> None:
+    with pytest.raises(WhistError, match="none below 0, and 1 in all"):
+        HandOutcomes(np.array([[1, 0]]), np.array([0.5]))
+    with pytest.raises(WhistError, match="shape"):
+        HandOutcomes(np.array([1, 0]), np.array([0.5, 0.5]))
+    with pytest.raises(WhistError, match="expected 3"):
+        MatchEquity(Rules.preset("cutthroat_3"), EVEN)
+    with pytest.raises(WhistError, match="never change a score"):
+        MatchEquity(SEED, HandOutcomes(np.zeros((1, 2), dtype=int), np.ones(1)))
+    with pytest.raises(RulesError, match="single_game"):
+        MatchEquity(Rules.preset("whist_portland"), EVEN)
+    with pytest.raises(WhistError, match="one for each of 2 sides"):
+        MatchEquity(SEED, EVEN).win((1, 2, 3), 0)

@@ -1,0 +1,249 @@
+"""Hands of the game written down, and written hands judged by the rules of a game."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from tests.support.command import NO_TRUMP, SPADES
+from tests.support.random_matches import WITH_RENEGES, random_act
+
+import whistsolve as ws
+from whistsolve.errors import NotationError, PlayError, RulesError
+from whistsolve.game import HandState
+from whistsolve.game.record import PlayedHand
+from whistsolve.game.record.record import dealt_hands, record_hand, winners_under
+from whistsolve.notation import format_ptn, parse_ptn
+from whistsolve.rules import Rules
+
+WITH_CONTRACTS = [
+    name
+    for name in Rules.preset_names()
+    if Rules.preset(name).trump_rule == "declared" and Rules.preset(name).double_dummy_mode == "four_hands"
+]
+DEAL = "N:AK... Q2... J3... T4... | 95..."
+
+
+def played(rules: Rules, seed: int, *, stops: bool = False) -> HandState:
+    """A hand of random legal acts, to its end or to somewhere on the way."""
+    draw = random.Random(seed)
+    state = HandState.random(seed, rules, dealer=seed % rules.players)
+    most = draw.randrange(60) if stops else 1000
+    while not state.is_over and len(state.acts) < most:
+        state.push(random_act(state, draw))
+    return state
+
+
+def acted(deal: str, acts: str, preset: str = "bid_whist_seed", **changes: object) -> HandState:
+    """A hand dealt by West with these acts, which have commas between."""
+    state = HandState(deal, Rules.preset(preset, **changes), dealer=changes.pop("dealer", "W"))
+    for act in acts.split(","):
+        state.push(act)
+    return state
+
+
+@pytest.mark.parametrize("preset", WITH_CONTRACTS)
+def test_random_hands_are_written_and_read_back(preset: str) -> None:
+    rules = Rules.preset(preset)
+    for seed in range(8):
+        for stops in (False, True):
+            state = played(rules, seed, stops=stops)
+            hand = record_hand(state)
+            assert parse_ptn(format_ptn(hand)) == hand
+            on_chairs = state.seating.on_chairs
+            winners = [trick.winner for trick in state.tricks]
+            won = [winners.count(number) for number in range(rules.dealt_hands)]
+            assert hand.tricks_won == tuple(on_chairs(won))
+            assert [call.text == "Pass" for call in hand.calls] == [str(c) == "Pass" for _, c in state.calls]
+            assert hand.plays == tuple(p.card for t in state.tricks for p in t.plays) + state.trick
+            assert (hand.contract is None) == (state.contract is None)
+            if state.stage in ("play", "over") and hand.contract is not None:
+                assert [str(cards) for cards in hand.removed] == [str(c) for c in on_chairs(state.discards)]
+                assert winners_under(hand, rules) == tuple(map(state.seating.chair_of, winners))
+
+
+@pytest.mark.parametrize("preset", WITH_CONTRACTS)
+def test_a_written_deal_is_dealt_again(preset: str) -> None:
+    rules = Rules.preset(preset)
+    for seed in range(4):
+        state = played(rules, seed)
+        deal, dealer = dealt_hands(record_hand(state), rules)
+        assert dealer == state.dealer
+        if None in state.moment.kept or all(state.moment.kept):
+            assert deal == state.deal
+        else:  # swapped
+            assert set(map(str, deal.hands)) == set(map(str, state.deal.hands))
+
+
+def test_what_is_written() -> None:
+    state = acted(DEAL, "3-,pass,3NT,pass,NT+,SJ S3", jokers=2)
+    state.push("S9")
+    hand = record_hand(state)
+    text = format_ptn(hand)
+    assert hand.contract == ws.Contract.from_text("3NT+ by S")
+    assert '[Auction "N"]\n3↓ Pass 3NT Pass\n' in text
+    assert '[CardsAdded "S:S9S5"]' in text and '[CardsRemoved "S:SJS3"]' in text
+    assert '[Dealer "W"]' in text and '[Play "S"]\nS9 - - -' in text
+    # Before anything is done there is the deal, and who dealt it.
+    bare = record_hand(HandState(DEAL, dealer="W"))
+    assert bare == PlayedHand(DEAL, dealer="W")
+
+
+def test_suits_and_directions_in_bids() -> None:
+    named = acted(
+        "N:AK... Q2... J3... T4...", "1S,pass,pass,pass", "bid_whist_no_kitty", bid_form="named_suit"
+    )
+    assert [call.text for call in record_hand(named).calls] == ["1♠", "Pass", "Pass", "Pass"]
+    no_trump = acted(DEAL, "4NT-,pass,pass,pass", nt_direction_in_bid=True)
+    assert record_hand(no_trump).calls[0].text == "4NT↓"
+
+
+def test_dummies_sit_opposite_the_declarer() -> None:
+    state = HandState("N:AK... Q2... J3... T4...", Rules.preset("dummy_seed"), dealer=0)
+    for act in ("pass", "1+", "pass", "S+", "SJ"):
+        state.push(act)
+    hand = record_hand(state)
+    # The declarer is player 2; the next is player 0, then the dummy, then player 1.
+    assert [str(cards) for cards in hand.deal.hands] == ["T4...", "Q2...", "J3...", "AK..."]
+    assert (hand.contract, hand.dealer, hand.leader) == (ws.Contract.from_text("1S+ by S"), 3, 2)
+    assert [(call.seat, call.text) for call in hand.calls] == [(1, "Pass"), (2, "1↑"), (3, "Pass")]
+    assert dealt_hands(hand, state.rules) == (state.deal, 0)
+    wrong = PlayedHand(hand.deal, contract="1S+ by W")
+    with pytest.raises(NotationError, match="chair 3: expected a player"):
+        dealt_hands(wrong, state.rules)
+
+
+def test_a_hand_that_was_swapped_is_written_where_it_was_played() -> None:
+    state = HandState("N:AK... Q2... J3... T4...", Rules.preset("double_dummy_seed"), dealer=0)
+    for act in ("keep", "swap"):  # player 1 first
+        state.push(act)
+    assert [str(cards) for cards in record_hand(state).deal.hands] == ["J3...", "Q2...", "AK...", "T4..."]
+
+
+NO_TRUMP_CALLS = "3NT,pass,pass,pass,NT+"
+
+
+@pytest.mark.parametrize(
+    ("deal", "acts", "changes", "words"),
+    [
+        (
+            "N:AK... 2.3.. J3... 9....L | .6..4",
+            f"{NO_TRUMP_CALLS},H6 C4,H6",
+            {"joker_no_trump": "exchanged", "exchange_pick": "bidder_chooses"},
+            "a joker exchanged",
+        ),
+        (
+            "N:A....B 2....L J3... T4... | 95...",
+            f"{NO_TRUMP_CALLS},S9 S5,BJ:H",
+            {"joker_lead_no_trump": "leader_names_suit"},
+            "BJ:H, a joker that names the suit",
+        ),
+        (
+            "N:A....B 2.2.. J3... T4... | 95...",
+            f"{NO_TRUMP_CALLS},S9 S5,SA,H2",
+            WITH_RENEGES,
+            "the renege H2 in trick 1",
+        ),
+        (
+            "N:A.2.. 2.3.. J3... T4... | 95...",
+            f"{NO_TRUMP_CALLS},S9 S5,SA,S2,SJ,ST,renege 1 by 0",
+            WITH_RENEGES,
+            "a renege called",
+        ),
+        (
+            "N:AK... 2....B J3... T4... | 95...",
+            f"{NO_TRUMP_CALLS},S9 S5,SA,S2,SJ,ST,SK,BJ,S3,S4",
+            {"joker_no_trump": "high_no_suit"},
+            "trick 2 cannot be written: E won it by a rule about jokers",
+        ),
+        (
+            "N:A2....B 6.3..2 J3.2.. T4.5.. | 95...",
+            f"{NO_TRUMP_CALLS},S9 S5,BJ,S6,H2",
+            {"joker_lead_no_trump": "free_play"},
+            "a joker changed it",
+        ),
+    ],
+)
+def test_what_cannot_be_written(deal: str, acts: str, changes: dict[str, object], words: str) -> None:
+    with pytest.raises(NotationError, match=words):
+        record_hand(acted(deal, acts, **changes))
+
+
+@pytest.mark.parametrize(
+    ("preset", "changes", "words"),
+    [
+        (
+            "whist_portland",
+            {},
+            "whist without an auction cannot be written: expected a game that has contracts",
+        ),
+        ("whist_seed", {}, "whist without an auction"),
+        ("bid_whist_seed", {"direction_of_play": "counterclockwise"}, "counterclockwise"),
+        ("humbug", {}, "a hand that is out of play"),
+        ("dummy_seed", {"jokers": 2}, "cards thrown out of a dummy"),
+        ("double_dummy_seed", {"jokers": 2}, "cards thrown out of a dummy"),
+    ],
+)
+def test_games_that_cannot_be_written(preset: str, changes: dict[str, object], words: str) -> None:
+    with pytest.raises(NotationError, match=words):
+        record_hand(HandState.random(1, Rules.preset(preset, **changes)))
+
+
+def test_jokers_laid_aside_cannot_be_written() -> None:
+    rules = Rules.preset("cutthroat_3", joker_no_trump="removed", hand_size=None, kitty_size=6, jokers=2)
+    deal = "0:A2... K3... Q....L | 95....B"
+    state = HandState(deal, rules, dealer=2)
+    for act in ("3NT", "pass", "pass", "NT+", "S9 S5 BJ"):
+        state.push(act)
+    assert record_hand(state).leader == 0  # not every hand has one
+    two = Rules.preset("humbug", joker_no_trump="removed", hand_size=None, jokers=2)
+    with pytest.raises(NotationError):
+        record_hand(HandState.random(1, two))
+
+
+# Written hands under the rules of a game.
+
+
+def test_real_hands_have_the_winners_that_the_notation_finds() -> None:
+    for path, jokers in ((NO_TRUMP, 0), (SPADES, 2)):
+        hand = parse_ptn(path.read_bytes().decode())
+        rules = Rules.preset("bid_whist_seed", jokers=jokers)
+        winners = winners_under(hand, rules)
+        assert tuple(winners.count(seat) for seat in range(4)) == hand.tricks_won
+
+
+LAST = {"contract": "1NT+ by N", "leader": "N", "plays": "SA S2 SJ ST SK BJ S3 S4"}
+LAST_DEAL = "N:AK... 2....B J3... T4..."
+
+
+@pytest.mark.parametrize(
+    ("changes", "error", "words"),
+    [
+        ({"joker_no_trump": "high_no_suit"}, NotationError, "trick 2 cannot be written: E won it"),
+        ({"joker_no_trump": "exchanged"}, PlayError, "E holds BJ in NT"),
+        ({"direction_of_play": "counterclockwise"}, RulesError, "counterclockwise"),
+    ],
+)
+def test_written_hands_that_the_rules_judge_otherwise(
+    changes: dict[str, object], error: type[Exception], words: str
+) -> None:
+    hand = PlayedHand(LAST_DEAL, **LAST)  # type: ignore[arg-type]
+    assert winners_under(hand, Rules.preset("bid_whist_seed")) == (0, 0)
+    with pytest.raises(error, match=words):
+        winners_under(hand, Rules.preset("bid_whist_seed", **changes))
+
+
+def test_cards_against_the_rules_of_a_game() -> None:
+    kept = PlayedHand("N:AK... .2...B J3... T4...", contract="1NT+ by N", leader="N", plays="SA H2")
+    with pytest.raises(PlayError, match="E may not play H2 to trick 1: under joker_no_trump"):
+        winners_under(kept, Rules.preset("bid_whist_seed"))
+    assert winners_under(kept, Rules.preset("bid_whist_seed", joker_no_trump="free_discard")) == ()
+    led = PlayedHand("N:A....B 2.3.. J3... T4...", contract="1NT+ by N", leader="N", plays="BJ S2")
+    with pytest.raises(NotationError, match="BJ is led to trick 1, and the hand does not say"):
+        winners_under(led, Rules.preset("bid_whist_seed", joker_lead_no_trump="leader_names_suit"))
+    with pytest.raises(PlayError, match="has no contract"):
+        winners_under(PlayedHand(LAST_DEAL), Rules.preset("bid_whist_seed"))
+    with pytest.raises(NotationError, match="expected a PlayedHand"):
+        winners_under("N:", Rules.preset("bid_whist_seed"))  # type: ignore[arg-type]
+    with pytest.raises(RulesError, match="expected Rules"):
+        winners_under(led, None)  # type: ignore[arg-type]

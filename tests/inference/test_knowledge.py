@@ -1,0 +1,322 @@
+"""What a player knows of the cards: true at every moment of every game, and all that he has seen."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from tests.game.test_random_matches import VARIANTS
+from tests.support.random_matches import WITH_RENEGES, known_cards, random_act
+
+from whistsolve import CardError, Hand, HandError, HandState, LayoutError, Rules, RulesError, SeatError
+from whistsolve.errors import WhistError
+from whistsolve.inference import Knowledge, Layouts
+
+NORTH = "AKQJ.T98.765.4.B"
+SPADES, JOKERS = 3, 4
+
+
+# ------------------------------------------------------------------------------------- true at every moment
+
+
+def layout_of(state):
+    """How the cards lie now."""
+    moment = state.moment
+    pile = {card for hand in state.discards for card in hand}
+    for done in moment.exchanges:
+        pile = pile - {done.card} | {done.joker}
+    rest = Hand(pile) if pile else Hand.from_mask(moment.kitty)
+    return (*state.hands, rest) if rest else state.hands
+
+
+def holders(knowledge, card):
+    """The columns where a card may lie."""
+    for column, known in enumerate(knowledge.known):
+        if card in known:
+            return {column}
+    bit = 1 << card.index
+    return {column for column in range(knowledge.columns) if knowledge.room_for(column) & bit}
+
+
+def check_moment(state, player, knowledge):
+    """The knowledge is true, and holds what the player saw."""
+    assert knowledge.allows(layout_of(state)), (state.acts, player)
+    view = state.view(player)
+    assert knowledge.known[player] == view.hand and knowledge.player == player
+    # Dead hands are never looked at, which known_cards does not leave out where they hold a card too many.
+    dead = [
+        state.hands[hand]
+        for hand, seen in enumerate(view.hands)
+        if hand not in state.seating.order and not seen
+    ]
+    hidden = Hand(card for hand in dead for card in hand)
+    seen = {card for card in known_cards(state, player) if card in knowledge.deck and card not in hidden}
+    open_somewhere = {state.declarer, knowledge.columns - 1, *(done.hand for done in view.exchanges)}
+    for card in seen:
+        where = holders(knowledge, card)
+        if len(where) > 1:  # seen, but gone somewhere out of sight
+            kitty = view.kitty is not None and card in view.kitty
+            own = any(hand is not None and card in hand for hand in view.discards)
+            assert ((kitty or own) and where <= open_somewhere) or card in view.lying_open, (card, where)
+            if card in view.lying_open:
+                assert where <= set(state.seating.order)
+
+
+def play(rules, seed):
+    draw = random.Random(f"{seed} {rules.overrides()}")
+    players = rules.players
+    state = HandState.random(seed, rules, dealer=draw.randrange(players), partner=draw.randrange(players))
+    counted = 0
+    while True:
+        for player in range(players):
+            knowledge = Knowledge.of_view(state.view(player))
+            check_moment(state, player, knowledge)
+            if draw.random() < 0.01 or len(state.acts) == 3:
+                layouts = Layouts(knowledge)
+                assert layouts.count and layouts.count >= 1
+                row = layouts.draw(1, seed)[0].tolist()
+                assert knowledge.allows([Hand.from_mask(mask) for mask in row])
+                counted += 1
+        if state.is_over:
+            return counted
+        state.push(random_act(state, draw))
+
+
+@pytest.mark.parametrize("preset", Rules.preset_names())
+def test_it_is_true_at_every_moment(preset):
+    assert sum(play(Rules.preset(preset), seed) for seed in range(2))
+
+
+@pytest.mark.parametrize("preset", Rules.preset_names())
+def test_it_is_true_where_reneges_are_played(preset):
+    play(Rules.preset(preset, **WITH_RENEGES), 1)
+
+
+@pytest.mark.parametrize(("preset", "changes"), VARIANTS, ids=lambda value: str(value))
+def test_it_is_true_under_rules_that_no_preset_has(preset, changes):
+    play(Rules.preset(preset, **changes), 2)
+
+
+# ---------------------------------------------------------------------------- what play, hands and kitty show
+
+PASSES = ("pass", "pass", "pass")
+SHORT = "N:A2.3.. .KQ2.. 43..Q. 65...J"
+#: North takes the kitty, the little joker; West has the big one.
+WITH_KITTY = "N:AKQ... .A2..2 J.K.2. T.Q...B | ....L"
+
+
+def after(deal, *acts, rules="bid_whist_seed", **changes):
+    state = HandState(deal, Rules.preset(rules, **changes), dealer="W")
+    for act in acts:
+        state.push(act)
+    return state
+
+
+def known_to(state, player):
+    deal = state.deal
+    return Knowledge.of_view(
+        state.view(player), deck=[card for hand in (*deal.hands, deal.kitty or Hand()) for card in hand]
+    )
+
+
+def test_before_the_auction_a_player_knows_his_own_cards():
+    state = HandState.random(4)
+    view = state.view(2)
+    known = Knowledge.of_view(view)
+    assert known == Knowledge.of_hand(view.hand, rules=state.rules, seat="S")
+    assert known.sizes == (12, 12, 12, 12, 6) and known.rest == "kitty"
+    assert [known.place(column) for column in (0, 4)] == ["the hand of N", "the kitty"]
+    assert (known.column("kitty"), known.column("w"), known.column(1)) == (4, 3, 1)
+
+
+def test_a_hand_that_cannot_follow_is_void():
+    acts = ("2+", *PASSES, "D+", "SA", "HK")
+    south = known_to(after(SHORT, *acts, rules="bid_whist_no_kitty"), 2)
+    assert south.sizes == (2, 2, 3, 3) and south.deck == Hand("65432.Q32.Q.J")
+    assert south.known == (Hand(), Hand(), Hand("43..Q."), Hand())
+    # No spades; a trump he need not have played.
+    assert south.barred[1] == Hand("65432") and not south.barred[0] and not south.barred[3]
+    # Of 652 of spades, Q32 of hearts and CJ East has two, and no spade.
+    assert Layouts(south).count == 6 * 10
+    loose = known_to(after(SHORT, *acts, rules="bid_whist_no_kitty", renege_mode="detect_and_call"), 2)
+    assert not any(loose.barred) and Layouts(loose).count == 21 * 10
+
+
+@pytest.mark.parametrize(
+    ("kind", "shows"), [("must_discard_first_void", True), ("free_discard", False), ("high_no_suit", False)]
+)
+def test_a_joker_not_thrown_where_it_had_to_be_is_not_held(kind, shows):
+    state = after(WITH_KITTY, "4NT", *PASSES, "NT+", "LJ", "SA", "HA", joker_no_trump=kind)
+    north = known_to(state, 0)
+    assert north.rest == "discards" and north.known[4] == Hand("....L")
+    assert north.barred[1] == (Hand("KQJT....BL") if shows else Hand("KQJT"))
+
+
+def test_jokers_follow_trumps():
+    state = after(WITH_KITTY, "4+", *PASSES, "S+", "LJ", "SA", "HA")
+    assert known_to(state, 0).barred[1] == Hand("KQJT....BL")
+    state = after(WITH_KITTY, "4+", *PASSES, "C+", "LJ", "SA", "HA")
+    assert known_to(state, 0).barred[1] == Hand("KQJT")
+
+
+def test_a_kitty_that_was_turned_up_lies_with_the_declarer_or_is_given_up():
+    state = after(WITH_KITTY, "4+", *PASSES, "S+")
+    east = known_to(state, 1)
+    assert east.rest is None and east.sizes == (4, 3, 3, 3)
+    assert [("LJ" in barred) for barred in east.barred] == [False, True, True, True]
+    state.push("SQ")
+    east = known_to(state, 1)
+    assert [("LJ" in barred) for barred in east.barred] == [False, True, True, True, False]
+    assert known_to(state, 0).known[4] == Hand("Q")
+    hidden = after(WITH_KITTY, "4+", *PASSES, "S+", "SQ", sport_kitty="never")
+    assert not any(known_to(hidden, 1).barred)
+
+
+def test_cards_that_changed_for_jokers():
+    # North takes and gives up the four; West gets it for his joker, drawn unseen.
+    deal = "N:AKQ... .A2..2 J.K.2. T.Q...B | .4.."
+    acts = ("4NT", *PASSES, "NT+", "H4")
+    before = known_to(after(deal, *acts, joker_no_trump="exchanged"), 0)
+    assert before.lengths[3][JOKERS][0] == 1 and before.known[4] == Hand(".4")
+    done = after(deal, *acts, "H4", joker_no_trump="exchanged")
+    north, east, west = (known_to(done, player) for player in (0, 1, 3))
+    assert west.known[3] == Hand("T.Q4") and west.known[4] == Hand("....B")
+    assert all("BJ" in barred for barred in east.barred[:4]) and Layouts(east).draw(1, 1)[0, 4] == 1 << 53
+    assert holders(north, next(iter(Hand(".4")))) == {3, 4} and Layouts(north).draw(1, 1)[0, 4] == 1 << 53
+    chosen = after(deal, *acts, "H4", joker_no_trump="exchanged", exchange_pick="bidder_chooses")
+    assert known_to(chosen, 0).known[3] == Hand(".4")
+
+
+def test_jokers_that_all_hands_laid_aside_lie_nowhere():
+    rules = Rules.preset("humbug", jokers=2, joker_no_trump="removed", hand_size=None)
+    state = HandState("N:A2....B 43....L K5.2.. Q6.3.. | 7.8..", rules, dealer=0)
+    for act in ("keep", "keep", "4NT", "pass", "NT+"):
+        state.push(act)
+    assert state.stage == "play" and state.moment.aside == 3 << 52
+    known = known_to(state, 0)
+    assert not known.deck.jokers and known.sizes == (2, 2, 4, 4) and known.rest is None
+    assert known.allows(layout_of(state))
+
+
+def test_a_card_turned_up_lies_with_the_dealer_until_it_is_played():
+    rules = Rules.preset("whist_portland")
+    state = HandState("N:A2... K3... Q4... J5...", rules, dealer=3, turned="S5")
+    assert known_to(state, 0).known[3] == Hand("5") and known_to(state, 3).known[3] == Hand("J5")
+    for card in ("SA", "S3", "S4", "S5"):
+        state.push(card)
+    assert known_to(state, 0).known[3] == Hand() and "S5" not in known_to(state, 0).deck
+
+
+def test_the_deck_of_a_short_deal_has_to_be_told():
+    view = after(SHORT, rules="bid_whist_no_kitty").view(0)
+    with pytest.raises(LayoutError, match=r"the rules have 40 cards more than .* expected deck"):
+        Knowledge.of_view(view)
+    with pytest.raises(LayoutError, match="the deck given have 1 cards fewer"):
+        Knowledge.of_view(view, deck="A2.KQ32.Q43.J5")
+    with pytest.raises(LayoutError, match="expected a HandView"):
+        Knowledge.of_view(after(SHORT, rules="bid_whist_no_kitty"))
+
+
+# ------------------------------------------------------------------------------------------------------ facts
+
+
+def test_facts_add_up():
+    start = Knowledge.of_hand(NORTH, seat="N")
+    known = (
+        start.with_void("E", "S")
+        .with_lengths(2, "H", 2)
+        .with_lengths("S", "H", 0, 5)
+        .with_cards("kitty", "32")
+        .without_cards("W", "T...A")
+        .with_void("W", "jokers")
+    )
+    assert known.lengths[1][SPADES] == (0, 0) and known.lengths[2][2] == (2, 5)
+    assert known.known[4] == Hand("32") and known.barred[3] == Hand("T...A")
+    assert known.lengths[3][JOKERS] == (0, 0)
+    assert known.span(4, SPADES) == (2, 6) and start == Knowledge.of_hand(NORTH, seat=0)
+    for row in Layouts(known).draw(50, 1).tolist():
+        assert known.allows([Hand.from_mask(mask) for mask in row])
+    # A layout of other sizes, with a card twice, or that a predicate refuses.
+    row = [Hand.from_mask(mask) for mask in Layouts(known).draw(1, 1)[0].tolist()]
+    assert not known.allows(row[:4]) and not known.allows([*row[:4], row[0]])
+    assert not known.allows([row[1], row[0], *row[2:]])
+    assert not known.where(lambda hands: False).allows(row)
+    assert hash(known) == hash(known.with_cards("kitty", "3")) and known == known.with_cards("kitty", "3")
+
+
+def of_hand(hand=NORTH, **changes):
+    return Knowledge.of_hand(hand, **{"seat": "N", **changes})
+
+
+CUTTHROAT = Rules.preset("cutthroat_5")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "error", "words"),
+    [
+        (lambda: of_hand("AKQJ.T98.765.43.B"), LayoutError, "the hand of N has 13 cards: expected 12"),
+        (lambda: of_hand("AKX"), HandError, "'X' among the spades"),
+        (lambda: of_hand(["SA", "SA"]), HandError, "SA twice"),
+        (lambda: of_hand(seat="X"), SeatError, "'X' is no seat"),
+        (lambda: of_hand(seat=3, rules=Rules.preset("dummy_seed")), SeatError, "is a dummy's"),
+        (lambda: of_hand(rules="bid_whist_seed"), RulesError, "expected Rules"),
+        (lambda: of_hand("A", sizes=[1, 1]), LayoutError, "expected 4 hands"),
+        (lambda: of_hand("A", sizes="1111"), LayoutError, "expected 4 hands"),
+        (lambda: of_hand("A", sizes=[1, 1, 1, -1]), LayoutError, "size -1"),
+        (lambda: of_hand("A", sizes=3), LayoutError, "sizes 3 are wrong"),
+        (lambda: of_hand("A", sizes=[1] * 4), LayoutError, "54 cards, and the columns hold 4"),
+        (lambda: of_hand("A", sizes=[1] * 4, deck="KQJT"), LayoutError, "SA, known to be in the hand of N"),
+        (lambda: of_hand().with_cards("E", "A"), LayoutError, "SA, known .* the hand of E, is known to lie"),
+        (
+            lambda: of_hand().with_cards("E", "T98765432.AKQJ"),
+            LayoutError,
+            "13 cards are known of the hand of E",
+        ),
+        (lambda: of_hand().with_cards("discards", "T"), SeatError, "no column 'discards': .* or 'kitty'"),
+        (lambda: of_hand().with_cards("kitty", "T98765432"), LayoutError, "known of the kitty: it holds 6"),
+        (lambda: of_hand().with_cards(7, "T"), SeatError, "7 is no seat"),
+        (lambda: of_hand().with_void("E", "X"), CardError, "expected S, H, D, C or 'jokers'"),
+        (lambda: of_hand().with_void("N", "S"), LayoutError, "N has from 0 to 0 spades: .* 4 or more"),
+        (lambda: of_hand().with_lengths("E", "S", 10), LayoutError, "can have no more than 9"),
+        (lambda: of_hand().with_lengths("E", "S", 4, 3), LayoutError, "from 4 to 3 .* low not above high"),
+        (lambda: of_hand().with_lengths("E", "S", -1), LayoutError, "low -1"),
+        (lambda: of_hand().with_lengths("E", "S", 1, 1.5), LayoutError, "high 1.5"),
+        (
+            lambda: of_hand().with_lengths("E", "S", 5).with_lengths("E", "S", 0, 4),
+            LayoutError,
+            "from 5 to 4",
+        ),
+        (
+            lambda: of_hand().with_lengths("E", "S", 7).with_lengths("E", "H", 6),
+            LayoutError,
+            "hand of E has 12",
+        ),
+        (
+            lambda: of_hand().with_lengths("E", "S", 5).with_lengths("S", "S", 5),
+            LayoutError,
+            "suit of spades",
+        ),
+        (
+            lambda: of_hand().without_cards("N", "A"),
+            LayoutError,
+            "known to be in the hand of N, and known not",
+        ),
+        (lambda: of_hand().with_cards("E", "T").without_cards("E", "T"), LayoutError, "and known not to be"),
+        (lambda: of_hand().where("S"), LayoutError, "expected a function"),
+        (lambda: of_hand().with_cards("E", "AX"), WhistError, "'X' among the spades"),
+        (
+            lambda: nowhere(of_hand()),
+            LayoutError,
+            "ST can lie nowhere: every column is full or known not to hold it",
+        ),
+    ],
+)
+def test_contradictions_say_what_is_wrong(wrong, error, words):
+    with pytest.raises(error, match=words):
+        wrong()
+
+
+def nowhere(known):
+    for seat in ("E", "S", "W", "kitty"):
+        known = known.without_cards(seat, "T")
+    return known

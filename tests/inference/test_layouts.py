@@ -1,0 +1,454 @@
+"""Layouts: counted, listed and drawn as plain enumeration has them, and the same for ever."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections import Counter
+from math import comb
+
+import numpy as np
+import pytest
+
+from whistsolve import Card, Deal, Hand, LayoutError, Rules, WhistError, _kernels
+from whistsolve.dealing import random_deals
+from whistsolve.inference import MOST_LISTED, Knowledge, Layouts, layouts
+from whistsolve.inference import count_tree as counting
+
+NORTH = "AKQJ.T98.765.4.B"
+SUIT_BITS = [0x1FFF << 13 * suit for suit in range(4)] + [3 << 52]
+
+
+# ------------------------------------------------------------------------------------------ plain enumeration
+
+
+def ways(cards, sizes):
+    """Every way to lay cards in columns of some sizes."""
+    if len(sizes) == 1:
+        yield (sum(1 << card for card in cards),)
+        return
+    for chosen in itertools.combinations(cards, sizes[0]):
+        rest = [card for card in cards if card not in chosen]
+        for others in ways(rest, sizes[1:]):
+            yield (sum(1 << card for card in chosen), *others)
+
+
+class Toy:
+    """A short deal, facts that may contradict each other, and what they leave by trying everything."""
+
+    def __init__(self, draw):
+        players = draw.choice((3, 3, 4))
+        self.rules = Rules.preset(f"cutthroat_{players}")
+        self.sizes = [draw.randint(1, 2 if players == 4 else 3)] * players
+        if draw.random() < 0.7:
+            self.sizes.append(draw.randint(0, 2))
+        # Few suits, so that lengths and voids say something.
+        pool = [13 * suit + rank for suit in range(3) for rank in range(4)] + [52, 53]
+        self.deck = sorted(draw.sample(pool, sum(self.sizes)))
+        shuffled = draw.sample(self.deck, len(self.deck))
+        self.own = shuffled[: self.sizes[0]]
+        others = range(1, len(self.sizes))
+        self.facts = []
+        for _ in range(draw.randint(0, 4)):
+            column, kind = draw.choice(others), draw.choice(("cards", "barred", "void", "lengths", "lengths"))
+            if kind == "cards":
+                self.facts.append((kind, column, [draw.choice(self.deck)]))
+            elif kind == "barred":
+                self.facts.append((kind, column, draw.sample(self.deck, draw.randint(1, 3))))
+            elif kind == "void":
+                self.facts.append(("lengths", column, (draw.randrange(5), 0, 0)))
+            else:
+                low = draw.randint(0, 2)
+                self.facts.append((kind, column, (draw.randrange(5), low, low + draw.randint(0, 2))))
+        self.predicates = []
+        if draw.random() < 0.3:
+            card = draw.choice(self.deck)
+            self.predicates.append(lambda hands: bool((hands[1].mask | hands[2].mask) >> card & 1))
+
+    def seat(self, column):
+        return "kitty" if column == self.rules.dealt_hands else column
+
+    def knowledge(self):
+        known = Knowledge.of_hand(
+            [Card(card) for card in self.own],
+            rules=self.rules,
+            seat=0,
+            deck=[Card(card) for card in self.deck],
+            sizes=self.sizes,
+        )
+        for kind, column, what in self.facts:
+            seat = self.seat(column)
+            if kind == "cards":
+                known = known.with_cards(seat, [Card(card) for card in what])
+            elif kind == "barred":
+                known = known.without_cards(seat, [Card(card) for card in what])
+            else:
+                suit, low, high = what
+                known = known.with_lengths(seat, "jokers" if suit == 4 else suit, low, high)
+        for predicate in self.predicates:
+            known = known.where(predicate)
+        return known
+
+    def fits(self, masks):
+        for kind, column, what in self.facts:
+            if kind == "lengths":
+                suit, low, high = what
+                if not low <= (masks[column] & SUIT_BITS[suit]).bit_count() <= high:
+                    return False
+            else:
+                inside = [masks[column] >> card & 1 for card in what]
+                if not all(inside) if kind == "cards" else any(inside):
+                    return False
+        return all(predicate(tuple(map(Hand.from_mask, masks))) for predicate in self.predicates)
+
+    def enumerated(self):
+        own = sum(1 << card for card in self.own)
+        rest = [card for card in self.deck if card not in self.own]
+        return {(own, *masks) for masks in ways(rest, self.sizes[1:]) if self.fits((own, *masks))}
+
+
+def listed(known):
+    """What `Layouts.all` lists, each once."""
+    found = [tuple(hand.mask for hand in layout) for layout in known.all()]
+    assert len(found) == len(set(found))
+    return set(found)
+
+
+@pytest.mark.parametrize("part", range(8))
+def test_random_facts_leave_what_trying_everything_leaves(part):
+    draw = random.Random(f"toys {part}")
+    seen = Counter()
+    for number in range(60):
+        toy = Toy(draw)
+        expected = toy.enumerated()
+        try:
+            known = toy.knowledge()
+        except LayoutError:
+            assert not expected, (number, toy.facts)
+            seen["contradiction"] += 1
+            continue
+        every = Layouts(known)
+        assert every.count == len(expected), (number, toy.facts)
+        assert listed(every) == expected
+        assert all(known.allows([Hand.from_mask(mask) for mask in masks]) for masks in expected)
+        if not expected:
+            seen["no layout"] += 1
+            if not toy.predicates:
+                with pytest.raises(LayoutError, match="there is no layout"):
+                    every.draw(1, 0)
+            continue
+        drawn = set(map(tuple, every.draw(40, number).tolist()))
+        assert drawn <= expected
+        assert len(drawn) > 1 or len(expected) < 6
+        seen["counted"] += 1
+    assert seen["contradiction"] and seen["counted"] > 10, seen
+
+
+@pytest.mark.parametrize("left_out", ["lengths", "bars"])
+def test_trying_finds_the_layouts_that_counting_finds(left_out, monkeypatch):
+    """With counting given up, lengths, and then cards that cannot be, are left to trying."""
+    draw = random.Random("short of counting")
+    toys = [toy for toy in (Toy(draw) for _ in range(100)) if 2 <= len(toy.enumerated()) <= 40]
+    counted = Layouts._tree_of
+
+    def given_up(every, **wanted):
+        if wanted["lengths"] or wanted[left_out]:
+            raise counting.TooManyStates
+        return counted(every, **wanted)
+
+    monkeypatch.setattr(Layouts, "_tree_of", given_up)
+    for toy in toys:
+        every = Layouts(toy.knowledge())
+        expected = toy.enumerated()
+        assert every.count is None
+        assert set(map(tuple, every.draw(15 * len(expected), 5).tolist())) == expected
+        with pytest.raises(LayoutError, match="too many to count"):
+            every.all()
+    assert len(toys) > 10
+
+
+# ---------------------------------------------------------------------------------------------- equal chances
+
+
+def chi_square(drawn, expected):
+    counts = Counter(map(tuple, drawn.tolist()))
+    assert set(counts) == expected
+    each = len(drawn) / len(expected)
+    return sum((count - each) ** 2 / each for count in counts.values())
+
+
+def short(seat_facts=(), deck="AKQJ.AK.A..BL", sizes=(2, 2, 2, 2, 1), own="A..A"):
+    known = Knowledge.of_hand(own, rules=Rules.preset("cutthroat_4"), seat=0, deck=deck, sizes=sizes)
+    for method, *arguments in seat_facts:
+        known = getattr(known, method)(*arguments)
+    return known
+
+
+FACTS = {
+    "nothing": [],
+    "voids": [("with_void", 1, "S"), ("with_void", 2, "jokers")],
+    "lengths": [("with_lengths", 1, "S", 1, 2), ("with_lengths", 2, "H", 1), ("with_lengths", 3, "S", 1, 1)],
+    "cards": [("with_cards", 1, "K"), ("without_cards", 2, "Q.A...B"), ("without_cards", "kitty", "..A..L")],
+    "all": [
+        ("with_lengths", "kitty", "S", 0, 0),
+        ("without_cards", 3, "K.A"),
+        ("with_lengths", 2, "jokers", 0, 1),
+        ("where", lambda hands: len(hands[1].of_suit("S")) != 2),
+    ],
+    "a predicate": [("where", lambda hands: "BJ" in hands[1] or "LJ" in hands[4])],
+}
+
+
+@pytest.mark.parametrize("name", FACTS)
+def test_every_layout_comes_equally_often(name):
+    known = short(FACTS[name])
+    expected = listed(Layouts(known))
+    assert len(expected) > 20
+    rows = 60 * len(expected)
+    value = chi_square(Layouts(known).draw(rows, 11), expected)
+    free = len(expected) - 1
+    # Mean and deviation of chi-square: further off than this twice in a hundred thousand streams.
+    assert abs(value - free) < 4.2 * (2 * free) ** 0.5
+
+
+@pytest.mark.parametrize("name", ["voids", "lengths", "cards"])
+def test_trying_gives_every_layout_equally_often_too(name, monkeypatch):
+    known = short(FACTS[name])
+    expected = listed(Layouts(known))
+    monkeypatch.setattr(counting, "_MOST_PAIRS", 0)
+    every = Layouts(known)
+    if name != "cards":
+        assert every.count is None
+    free = len(expected) - 1
+    assert abs(chi_square(every.draw(40 * len(expected), 3), expected) - free) < 4.2 * (2 * free) ** 0.5
+
+
+def test_lengths_of_a_whole_deal_follow_their_distribution():
+    """Hearts of East, who has from four to six of the ten that North does not see."""
+    known = Knowledge.of_hand(NORTH, seat="N").with_lengths("E", "H", 4, 6).with_void("W", "D")
+    every = Layouts(known)
+    # West is void of ten diamonds: 42 cards, 32 of which he may hold.
+    exact = {
+        n: comb(10, n) * sum(comb(10, d) * comb(22, 12 - n - d) * west(n, d) for d in range(13 - n))
+        for n in (4, 5, 6)
+    }
+    assert every.count == sum(exact.values())
+    rows = 40_000
+    drawn = every.draw(rows, 8)
+    assert not (drawn[:, 3] & np.uint64(SUIT_BITS[1])).any()
+    lengths = Counter((mask & SUIT_BITS[2]).bit_count() for mask in drawn[:, 1].tolist())
+    assert set(lengths) == {4, 5, 6}
+    for n, number in lengths.items():
+        share = exact[n] / every.count
+        assert abs(number - rows * share) < 4.2 * (rows * share * (1 - share)) ** 0.5
+
+
+def west(n, d):
+    """Ways of West, who is void of diamonds, South and the kitty once East has n hearts and d diamonds."""
+    return comb(42 - 10 - (12 - d), 12) * comb(18, 12)
+
+
+# ------------------------------------------------------------------------------------------ the same for ever
+
+
+@pytest.mark.parametrize(
+    ("facts", "text"),
+    [
+        ([], None),
+        ([("with_void", "E", "S")], None),
+        ([("with_lengths", "E", "S", 4, 6), ("without_cards", "W", "T.A.A.A")], None),
+    ],
+)
+def test_parts_and_threads_draw_the_same(facts, text):
+    known = Knowledge.of_hand(NORTH, seat="N")
+    for method, *arguments in facts:
+        known = getattr(known, method)(*arguments)
+    every = Layouts(known)
+    whole = every.draw(30_000, 5, threads=1)
+    assert (every.draw(30_000, 5, threads=3) == whole).all()
+    assert (every.draw(30_000, 5) == whole).all()
+    assert (every.draw(5, 5, first=10) == whole[10:15]).all()
+    assert (Layouts(known).draw(100, 5, first=29_900) == whole[29_900:]).all()
+    assert (every.draw(50, 6) != whole[:50]).any()
+    assert (every.draw(50) != every.draw(50)).any()
+    assert every.draw(0, 5).shape == (0, 5)
+    assert len(np.unique(whole, axis=0)) == len(whole)
+
+
+def test_parts_and_threads_try_the_same(monkeypatch):
+    known = Knowledge.of_hand(NORTH, seat="N").where(lambda hands: len(hands[1].of_suit("S")) >= 4)
+    every = Layouts(known)
+    assert every.count is None
+    whole = every.draw(300, 5)
+    assert (every.draw(37, 5, first=123) == whole[123:160]).all()
+    monkeypatch.setattr(layouts, "_MOST_TRIED_AT_ONCE", 64)
+    monkeypatch.setattr(layouts, "_ROWS_A_THREAD", 8)
+    assert (every.draw(300, 5, threads=4) == whole).all()
+    assert all((mask >> 39).bit_count() >= 4 for mask in (whole[:, 1] & np.uint64(SUIT_BITS[3])).tolist())
+
+
+# The promise of the same layouts for ever: these lines may not change.
+@pytest.mark.parametrize(
+    ("facts", "text"),
+    [
+        ([], "N:AKQJ.T98.765.4.B T6.76.AKT2.AQ82 8753.QJ42.3.T9.L 92.AK53.94.KJ65 | 4..QJ8.73"),
+        (
+            [("with_void", "E", "S")],
+            "N:AKQJ.T98.765.4.B .AQ2.AJT94.AQ98 3.J64.KQ83.K72.L 7642.K3.2.JT653 | T985.75..",
+        ),
+        (
+            [("with_lengths", "E", "S", 4, 6), ("without_cards", "W", "T.A.A.A")],
+            "N:AKQJ.T98.765.4.B 7543.KJ.KQ2.AJT 986.AQ32.JT.Q72 2.75.9843.K9653 | T.64.A.8.L",
+        ),
+        (
+            [("where", lambda hands: len(hands[1].of_suit("S")) >= 4)],
+            "N:AKQJ.T98.765.4.B 6542.72.K83.AK.L 98.J65.AJT.J875 73.AK4.Q42.Q962 | T.Q3.9.T3",
+        ),
+    ],
+)
+def test_layouts_of_a_seed_never_change(facts, text):
+    known = Knowledge.of_hand(NORTH, seat="N")
+    for method, *arguments in facts:
+        known = getattr(known, method)(*arguments)
+    row = [Hand.from_mask(mask) for mask in Layouts(known).draw(1, 7, first=3)[0].tolist()]
+    assert str(Deal(row[:4], row[4])) == text
+
+
+def test_without_more_than_cards_they_are_random_deals():
+    known = Knowledge.of_hand(NORTH, seat="N").with_cards("kitty", "32")
+    drawn = Layouts(known).draw(500, 9, first=4)
+    assert (drawn == random_deals(500, 9, known={"N": NORTH, "kitty": "32"}, first=4)).all()
+
+
+# ---------------------------------------------------------------------------------------------- large numbers
+
+
+def test_counts_of_whole_deals():
+    known = Knowledge.of_hand(NORTH, seat="N")
+    assert Layouts(known).count == comb(42, 12) * comb(30, 12) * comb(18, 12)
+    # Nine spades are not for East.
+    assert Layouts(known.with_void("E", "S")).count == comb(33, 12) * comb(30, 12) * comb(18, 12)
+    both = known.with_void("E", "S").with_void("W", "S")
+    shared = sum(
+        comb(9, s) * comb(33, 12 - s) * comb(33 - (12 - s), 12) * comb(9 + s, 12) for s in range(3, 10)
+    )
+    assert Layouts(both).count == shared
+    # Lengths that say nothing, of suits and columns that do not matter.
+    wide = known.with_lengths("S", "H", 0, 12).with_lengths("kitty", "C", 0, 6)
+    assert Layouts(wide).count == Layouts(known).count
+
+
+def test_counts_with_every_suit_bounded_add_up():
+    """East's spades are 0-2, 3 or 4-9: together all there are, other suits being bounded as before."""
+    known = Knowledge.of_hand(NORTH, seat="N")
+    for seat, suit in itertools.product("ESW", "HDC"):
+        known = known.with_lengths(seat, suit, 1, 5)
+    parts = [Layouts(known.with_lengths("E", "S", low, high)).count for low, high in ((0, 2), (3, 3), (4, 9))]
+    assert all(parts) and sum(parts) == Layouts(known).count
+
+
+def test_many_hands_with_many_lengths_are_drawn_by_trying():
+    rules = Rules.preset("cutthroat_6")
+    known = Knowledge.of_hand(Deal.random(1, rules).hands[0], rules=rules, seat=0)
+    for seat, suit in itertools.product(range(1, 6), "SHDC"):
+        known = known.with_lengths(seat, suit, 0, 4)
+    every = Layouts(known.without_cards(1, "A.A.A.A"))
+    assert every.count is None
+    for row in every.draw(50, 1).tolist():
+        assert every.knowledge.allows([Hand.from_mask(mask) for mask in row])
+
+
+def test_where_all_is_known():
+    known = short([("with_cards", 1, "KQ"), ("with_cards", 2, "J.A"), ("with_cards", 3, ".K...B")])
+    every = Layouts(known)
+    assert every.count == 1 and len(list(every.all())) == 1
+    assert (every.draw(3, 1) == [[hand.mask for hand in next(every.all())]] * 3).all()
+    assert Layouts(known.where(lambda hands: "LJ" in hands[4])).draw(2, 1).shape == (2, 5)
+
+
+# ---------------------------------------------------------------------------------------------------- errors
+
+
+def test_errors_of_layouts():
+    with pytest.raises(LayoutError, match="expected Knowledge"):
+        Layouts("AKQ")
+    every = Layouts(Knowledge.of_hand(NORTH, seat="N"))
+    with pytest.raises(LayoutError, match=f"expected at most {MOST_LISTED}"):
+        every.all()
+    for wrong in (-1, 1.5, True, "3"):
+        with pytest.raises(WhistError, match="count"):
+            every.draw(wrong, 1)
+        with pytest.raises(WhistError, match="first"):
+            every.draw(1, 1, first=wrong)
+    with pytest.raises(WhistError, match="seed"):
+        every.draw(1, "x")
+    with pytest.raises(WhistError, match="threads"):
+        every.draw(1, 1, threads=0)
+    with pytest.raises(WhistError, match="first"):
+        every.draw(1, 1, first=2**40)
+
+
+def test_a_contradiction_of_many_parts_is_found():
+    """Three cards for two places, which shows in no single column or suit."""
+    known = short(deck="AKQ.AK.A.A2", sizes=(2, 1, 2, 1, 2), own="A..A")
+    every = Layouts(known.without_cards(2, "K.A..A").without_cards("kitty", "K.A..A"))
+    assert every.count == 0 and list(every.all()) == []
+    with pytest.raises(LayoutError, match="there is no layout"):
+        every.draw(1, 1)
+
+
+def test_predicates_that_hardly_any_layout_pleases(monkeypatch):
+    monkeypatch.setattr(layouts, "_MOST_TRIES", 200)
+    never = Layouts(Knowledge.of_hand(NORTH, seat="N").where(lambda hands: False))
+    with pytest.raises(LayoutError, match="none of 200 tried for row 7, and 800 were tried in all"):
+        never.draw(100, 1, first=7)
+    assert never.draw(0, 1).shape == (0, 5)
+
+    def fails(hands):
+        raise KeyError("mine")
+
+    with pytest.raises(KeyError, match="mine"):
+        Layouts(short().where(fails)).draw(1, 1)
+
+
+def test_the_kernel_checks_its_tree():
+    known = short(FACTS["lengths"])
+    every = Layouts(known)
+    every.draw(1, 1)
+    tree = every._arrays
+    good = {
+        "layouts": np.empty((2, 5), dtype=np.uint64),
+        "rows": np.arange(2, dtype=np.uint64),
+        "known": np.zeros(5, dtype=np.uint64),
+        "needs": np.array(every._needs, dtype=np.uint8),
+        "group_of": np.array(every._groups, dtype=np.uint8),
+        **{name: getattr(tree, name) for name in tree.__slots__},
+    }
+    _kernels.draw_layouts(**good, key_low=1, key_high=2)
+
+    def changed(name, place, value):
+        array = good[name].copy()
+        array[place] = value
+        return {**good, name: array}
+
+    bad = [
+        changed("needs", 1, 3),
+        changed("group_of", 1, 9),
+        changed("children", (0, 0), 0),
+        changed("children", (0, 0), 99),
+        changed("children", (0, 0), -1),
+        changed("cards", 0, 54),
+        changed("card_first", -1, 60),
+        changed("state_first", 1, 2),
+        changed("counts", (-1, 0), 9),
+        changed("choice_first", 1, 0),
+        changed("chosen", (0, 0), 10**6),
+        changed("chosen", (0, 1), -1),
+        {**good, "rows": np.arange(3, dtype=np.uint64)},
+        {**good, "known": np.zeros(4, dtype=np.uint64)},
+        {**good, "thresholds": tree.thresholds[:-1]},
+        {**good, "layouts": np.empty((2, 8), dtype=np.uint64)},
+    ]
+    for arrays in bad:
+        with pytest.raises(ValueError, match="draw_layouts"):
+            _kernels.draw_layouts(**arrays, key_low=1, key_high=2)

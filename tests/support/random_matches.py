@@ -1,0 +1,317 @@
+"""Whole matches played by random legal acts, every rule of the table checked on the way.
+
+A long run: ``python -m tests.support.random_matches --matches 2000`` plays so many of every preset,
+or of those named with ``--preset``, both with illegal cards impossible and with reneges that are played,
+called and corrected.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+from dataclasses import dataclass, field
+
+from whistsolve.errors import WhistError
+from whistsolve.game import Act, CallRenege, Discard, Exchange, HandResult, HandState, Match, Play, Settle
+from whistsolve.rules import Rules
+from whistsolve.values import Card, Deal, Hand
+
+#: Presets whose rules a match can be played under, and changes that turn reneges loose.
+WITH_RENEGES = {"renege_mode": "detect_and_call"}
+#: A match of random play need not end where nothing but the target ends it and scores only fall.
+MOST_HANDS = 2000
+
+
+@dataclass
+class Counts:
+    """What was seen, so that a check which never had anything to check does not pass for one that did."""
+
+    matches: int = 0
+    hands: int = 0
+    acts: int = 0
+    swaps: int = 0
+    reneges: int = 0
+    called: int = 0
+    corrected: int = 0
+    reasons: dict[str, int] = field(default_factory=dict)
+
+
+# ------------------------------------------------------------------------------------------------ random acts
+
+
+def random_act(state: HandState, draw: random.Random) -> Act:
+    """Any legal act, or where the rules let one try it, a card against the rules or a call of a renege."""
+    if state.stage == "discard":
+        held = state.hands[state.hand_to_play]
+        must = list(state.forced_discards)
+        free = [card for card in held if card not in state.forced_discards]
+        return Discard(Hand(must + draw.sample(free, state.discard_number - len(must))))
+    often = 0.4 if state.stage == "settlement" else 0.02
+    if state.may_call_renege and state.tricks and draw.random() < often:
+        call = random_call(state, draw)
+        if call is not None:
+            return call
+    if state.stage == "play" and state.rules.renege_mode == "detect_and_call" and draw.random() < 0.1:
+        return Play(
+            draw.choice(
+                [card for card in state.hands[state.hand_to_play] if not card.is_joker]
+                or list(state.hands[state.hand_to_play])
+            )
+        )
+    if state.stage == "auction":
+        # Every call comes up, low ones more often: otherwise hardly a contract would ever be made.
+        return state.legal_calls[int(len(state.legal_calls) * draw.random() ** 4)]
+    return draw.choice(list(state.legal_acts()))
+
+
+def random_call(state: HandState, draw: random.Random) -> CallRenege | None:
+    """A renege called, rightly or wrongly; nothing where the call would not be allowed."""
+    player, trick = draw.randrange(state.rules.players), draw.randint(1, len(state.tricks))
+    sides = state.seating.sides
+    accused = draw.choice([hand for hand in state.seating.order if sides[hand] != sides[player]])
+    call = CallRenege(player, trick, accused)
+    try:
+        state.copy().push(call)
+    except WhistError:
+        return None  # called before
+    return call
+
+
+# -------------------------------------------------------------------------------------------------- checks
+
+
+def check_cards(state: HandState) -> None:
+    """No card lost or doubled."""
+    setup, moment = state.setup, state.moment
+    whole = [card for hand in setup.deal.hands for card in hand] + list(setup.deal.kitty or ())
+    held = [card for hand in state.hands for card in hand]
+    pile = [card for hand in state.discards for card in hand]
+    for done in moment.exchanges:
+        pile.remove(done.card)
+        pile.append(done.joker)
+    played = [card for trick in state.tricks for card in trick.cards] + list(state.trick)
+    aside = list(Hand.from_mask(moment.aside)) + list(Hand.from_mask(moment.kitty))
+    found = held + pile + played + aside
+    assert len(found) == len(whole), (len(found), len(whole), state)
+    assert set(found) == set(whole)
+
+
+def check_result(state: HandState, result: HandResult) -> None:
+    """Tricks and books add up, and partners score the same."""
+    rules = state.rules
+    if state.strain is None:
+        assert result.void and not any(result.points)
+        return
+    assert sum(result.tricks) == len(state.tricks)
+    if rules.joker_no_trump != "removed":
+        assert len(state.tricks) == rules.dealt_hand_size
+    removed = sum(paid.tricks for paid in result.penalties if paid.penalty.kind == "remove_tricks")
+    assert sum(result.books) == rules.books - removed
+    assert all(books >= 0 for books in result.books)
+    assert all(trick.winner in [played.hand for played in trick.plays] for trick in state.tricks)
+    if rules.players == 4 and rules.is_partnership:
+        assert result.points[0] == result.points[2] and result.points[1] == result.points[3]
+    if result.void:
+        assert not any(result.points)
+
+
+def check_match(match: Match) -> None:
+    """A match that is over was won by somebody for a reason that its scores bear out."""
+    rules, standing = match.rules, match.standing
+    assert 0 < len(match.winners) < rules.players or rules.tie_break == "shared"
+    low = rules.negative_target
+    if standing.reason == "target":
+        assert min(standing.scores[player] for player in match.winners) >= rules.target
+        assert max(standing.scores) == max(standing.scores[player] for player in match.winners)
+    elif standing.reason == "negative_target":
+        assert low is not None and min(standing.scores) <= low
+    elif standing.reason == "lies_limit":
+        assert max(standing.sets) >= rules.lies_limit
+    elif standing.reason == "rubber":
+        assert sorted(set(standing.games))[-1] == 2
+    elif standing.reason == "renege":
+        assert match.results[-1].loses_game
+    else:
+        assert standing.reason in ("sessions", "set")
+    before = match.standing
+    last = match.pop()
+    assert not match.is_over
+    match.add(last)
+    assert match.standing == before
+
+
+def check_undo(state: HandState, start: HandState) -> None:
+    """Taking everything back leads to the start, and doing it again to the end."""
+    end, acts = state.moment, state.acts
+    copy = state.copy()
+    for act in reversed(acts):
+        assert copy.pop() == act
+    assert copy.moment == start.moment and copy == start
+    for act in acts:
+        copy.push(act)
+    assert copy.moment == end and copy == state
+
+
+def known_cards(state: HandState, player: int) -> set[Card]:
+    """What a player has seen by now, told from the acts and the rules alone."""
+    setup, rules = state.setup, state.rules
+    deal = setup.deal
+    known = set(deal.hands[player])
+    for trick in (*(trick.cards for trick in state.tricks), state.trick):
+        known |= set(trick)
+    known |= set(Hand.from_mask(state.moment.lying_open))
+    if setup.turned is not None:
+        known.add(setup.turned)
+    if rules.has_dummies:
+        known |= known_of_dummies(state, player)
+    if deal.kitty is not None and not rules.has_dummies and state.moment.added[player]:
+        known |= set(deal.kitty)
+    if state.moment.sported:
+        known |= set(deal.kitty)
+    if rules.reveal_discards_at_end and state.stage == "over":
+        known |= {card for hand in state.discards for card in hand}
+    for done in state.moment.exchanges:
+        sees = done.hand == player or done.hand in setup.dummies  # which lie open by then
+        if sees or rules.exchange_pick == "holder_chooses_face_up":
+            known |= {done.card, done.joker}
+        if rules.exchange_pick == "bidder_chooses" and player == state.declarer:
+            known.add(done.card)
+    return known
+
+
+def known_of_dummies(state: HandState, player: int) -> set[Card]:
+    """What he has seen of the dummies, or of the hand that he took up instead of his own."""
+    setup, rules, known = state.setup, state.rules, set()
+    open_play = rules.double_dummy_mode == "four_hands"
+    dealt = [
+        set(hand) | set(Hand.from_mask(more))
+        for hand, more in zip(setup.deal.hands, setup.extra, strict=True)
+    ]
+    if None not in state.moment.kept and not state.moment.kept[player]:
+        known |= dealt[rules.players + player]
+    in_play = state.stage in ("play", "settlement", "over")
+    laid_down = rules.declare_timing == "after_dummy" and state.stage in ("declaration", "exchange")
+    discarding = state.stage == "discard" or any(state.discards)
+    for hand in setup.dummies:
+        if open_play and rules.dummy_exposed_when == "from_start":
+            known |= dealt[hand]
+        if open_play and (in_play or (state.declarer is not None and laid_down)):
+            known |= set(state.hands[hand])
+        throws_out = state.seating.controllers[hand] == player and discarding
+        if throws_out and (state.discards[hand] or len(state.hands[hand]) > setup.size):
+            known |= set(state.hands[hand]) | set(state.discards[hand])
+    return known
+
+
+def check_hidden(state: HandState, player: int, draw: random.Random, counts: Counts) -> None:
+    """Two unseen cards change places, and what the player may know does not change."""
+    known = known_cards(state, player)
+    deal = state.deal
+    cards = [card for hand in deal.hands for card in hand] + list(deal.kitty or ())
+    hidden = [card for card in cards if card not in known]
+    if len(hidden) < 2:
+        return
+    one, other = draw.sample(hidden, 2)
+    swap = {one: other, other: one}
+
+    def changed(cards: Hand) -> Hand:
+        return Hand([swap.get(card, card) for card in cards])
+
+    extra = None
+    if state.rules.game == "double_dummy" and deal.kitty is not None:
+        extra = [changed(Hand.from_mask(mask)) for mask in state.setup.extra[2:]]
+    twin_deal = Deal(
+        [changed(hand) for hand in deal.hands], None if deal.kitty is None else changed(deal.kitty)
+    )
+    setup = state.setup
+    twin = HandState(
+        twin_deal,
+        state.rules,
+        dealer=state.dealer,
+        turned=setup.turned,
+        scores=setup.scores,
+        partner=setup.partner,
+        extra=extra,
+        target=setup.target,
+    )
+    try:
+        for act in state.acts:
+            if isinstance(act, Discard):
+                act = Discard(changed(act.cards))
+            elif isinstance(act, Exchange):
+                act = Exchange(swap.get(act.card, act.card))
+            twin.push(act)
+    except WhistError:
+        return  # with these cards somebody would have had to follow suit
+    if twin.moment.reneges != state.moment.reneges and twin.stage == "settlement":
+        return  # calls would be judged otherwise
+    if twin.reneges_called != state.reneges_called:
+        return
+    if [done.hand for done in twin.moment.exchanges] != [done.hand for done in state.moment.exchanges]:
+        return  # who gives up a joker is seen by all
+    counts.swaps += 1
+    assert twin.view(player) == state.view(player), (one, other, player, state.acts)
+
+
+# -------------------------------------------------------------------------------------------------- matches
+
+
+def play_hand(state: HandState, draw: random.Random, counts: Counts) -> HandResult:
+    """One hand to its end."""
+    start = state.copy()
+    check_cards(state)
+    looked = {draw.randrange(60) for _ in range(3)}
+    while not state.is_over:
+        act = random_act(state, draw)
+        state.push(act)
+        counts.acts += 1
+        counts.called += isinstance(act, CallRenege)
+        counts.corrected += type(act).__name__ == "Correct"
+        check_cards(state)
+        if len(state.acts) in looked or state.is_over or isinstance(act, Settle):
+            check_hidden(state, draw.randrange(state.rules.players), draw, counts)
+    counts.reneges += len(state.moment.reneges)
+    counts.hands += 1
+    check_undo(state, start)
+    result = state.result()
+    check_result(state, result)
+    return result
+
+
+def play_match(rules: Rules, seed: int, counts: Counts) -> Match:
+    """One match to its end."""
+    draw = random.Random(f"{seed} {rules.overrides()}")
+    match = Match(rules, seed=draw.randrange(2**32), partner=draw.randrange(rules.players))
+    dealt = []
+    while not match.is_over and len(match.results) < MOST_HANDS:
+        dealt.append(match.dealer)
+        match.add(play_hand(match.new_hand(seed=draw.randrange(2**32)), draw, counts))
+    assert match.is_over, match
+    check_match(match)
+    counts.matches += 1
+    reason = match.standing.reason
+    counts.reasons[reason] = counts.reasons.get(reason, 0) + 1
+    return match
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--matches", type=int, default=20)
+    parser.add_argument("--preset", action="append", choices=Rules.preset_names())
+    parser.add_argument("--seed", type=int, default=0)
+    asked = parser.parse_args()
+    for preset in asked.preset or Rules.preset_names():
+        for changes in ({}, WITH_RENEGES):
+            counts, began = Counts(), time.monotonic()
+            rules = Rules.preset(preset, **changes)
+            for number in range(asked.matches):
+                play_match(rules, asked.seed + number, counts)
+            name = preset + (" with reneges" if changes else "")
+            print(f"{name}: {counts}, {time.monotonic() - began:.0f} s", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
