@@ -17,7 +17,7 @@ def test_version_and_help():
     assert done("--version") == f"whistsolve {ws.__version__}\n"
     assert main(["--version"]) == 0
     text = done("--help")
-    for verb in ("solve", "table", "batch", "deal", "bench"):
+    for verb in ("solve", "table", "batch", "deal", "rules", "bench"):
         assert f"\n  {verb} " in text
         help_text = done(verb, "-h")
         assert help_text == done(verb, "--help")

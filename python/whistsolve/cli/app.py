@@ -19,6 +19,7 @@ from whistsolve.cli.discard import discard
 from whistsolve.cli.output import Failed
 from whistsolve.cli.par import par
 from whistsolve.cli.play import play
+from whistsolve.cli.rules import rules
 from whistsolve.cli.score import score
 from whistsolve.cli.solve import solve
 from whistsolve.cli.table import table
@@ -124,7 +125,7 @@ def app() -> None:
     """
 
 
-for _verb in (solve, table, discard, trace, par, bid, score, play, batch, deal, bench):
+for _verb in (solve, table, discard, trace, par, bid, score, play, batch, deal, rules, bench):
     app.add_command(_verb)
 
 

@@ -13,26 +13,28 @@ from whistsolve.game.record import PlayedHand
 from whistsolve.rules import Rules
 from whistsolve.values.reading import shown
 
-__all__ = ["read_rules", "rules_for", "rules_options"]
+__all__ = ["read_rules", "rules_for", "rules_options", "settings_option"]
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
+
+#: As ``settings``: texts ``option=value``, for `read_rules`.
+settings_option = click.option(
+    "--set",
+    "settings",
+    metavar="OPTION=VALUE",
+    multiple=True,
+    help="One option of the rules, such as joker_no_trump=free_discard; may be repeated.",
+)
 
 
 def rules_options(command: _Command) -> _Command:
     """Add ``--rules`` and ``--set`` to a verb, as ``preset`` and ``settings``."""
-    with_settings = click.option(
-        "--set",
-        "settings",
-        metavar="OPTION=VALUE",
-        multiple=True,
-        help="One option of the rules, such as joker_no_trump=free_discard; may be repeated.",
-    )(command)
     return click.option(
         "--rules",
         "preset",
         metavar="PRESET",
         help=f"Rules by name: {', '.join(Rules.preset_names())}.  [default: bid_whist_seed]",
-    )(with_settings)
+    )(settings_option(command))
 
 
 def read_rules(preset: str | None, settings: Sequence[str]) -> Rules | None:

@@ -1,7 +1,21 @@
 """The rules of a game: one frozen dataclass of options, its presets, and what may go together."""
 
+from whistsolve.rules.documents import OptionDocument, OptionInUse, options_in_use, setting_text
+from whistsolve.rules.markdown import rules_markdown
 from whistsolve.rules.options import Game, Penalty
-from whistsolve.rules.presets import PRESETS
+from whistsolve.rules.presets import PRESET_DOCUMENTS, PRESETS, Preset
 from whistsolve.rules.rules import Rules
 
-__all__ = ["PRESETS", "Game", "Penalty", "Rules"]
+__all__ = [
+    "PRESETS",
+    "PRESET_DOCUMENTS",
+    "Game",
+    "OptionDocument",
+    "OptionInUse",
+    "Penalty",
+    "Preset",
+    "Rules",
+    "options_in_use",
+    "rules_markdown",
+    "setting_text",
+]

@@ -1,12 +1,37 @@
-"""Named sets of rules: how each differs from the defaults of its game."""
+"""Named sets of rules: what game each is, from which source, and how it differs from its game's defaults."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
 
-__all__ = ["PRESETS"]
+__all__ = ["PRESETS", "PRESET_DOCUMENTS", "Preset"]
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """Rules with a name.
+
+    Attributes
+    ----------
+    about : str
+        What game it is, in one sentence.
+    source : str
+        Whose rules they are.
+    options : mapping from str to value
+        The game, where it is not bid whist, and the options that differ from its defaults.
+    """
+
+    about: str
+    source: str
+    options: Mapping[str, object] = field(default_factory=dict)
+
+    def as_dict(self) -> dict[str, object]:
+        """The same for JSON."""
+        return {"about": self.about, "source": self.source, "options": dict(self.options)}
+
 
 _PORTLAND: dict[str, object] = {
     "direction_of_play": "clockwise",
@@ -32,88 +57,150 @@ _CLASSIC_DUMMY: dict[str, object] = {
     "dummy_renege_immune": True,
 }
 
-PRESETS: Final[Mapping[str, Mapping[str, object]]] = MappingProxyType(
+_SEED_BID_WHIST: Final = "seed rules of bid whist"
+_SEED_DUMMY: Final = "seed rules of dummy whist"
+_PARLETT: Final = "D. Parlett, Penguin Book of Card Games"
+
+
+def _cutthroat(players: int, number: str, cards: int, kitty: str) -> Preset:
+    return Preset(
+        f"Bid whist for {number}, each for himself: {cards} cards each, a kitty of {kitty}, to 30.",
+        f"{_SEED_BID_WHIST}, cutthroat",
+        {"game": "cutthroat", "players": players},
+    )
+
+
+#: Every preset with its description.
+PRESET_DOCUMENTS: Final[Mapping[str, Preset]] = MappingProxyType(
     {
-        # Bid whist as the seed rules give it.
-        "bid_whist_seed": {},
-        # What most tables play.
-        "bid_whist_common": {"min_bid": 4, "nt_multiplier": 2},
-        # Cardsharks tournament with a kitty of five.
-        "bid_whist_cardsharks_5": {
-            "jokers": 1,
-            "min_bid": 4,
-            "low_beats_high": "downtown_over_uptown",
-            "made_scoring": "bid_only",
-            "nt_multiplier": 2,
-            "boston_bonus": "fixed_13",
-        },
-        # Parlett, Penguin Book of Card Games.
-        "bid_whist_parlett": {
-            "made_scoring": "bid_only",
-            "set_scoring": "both_odd",
-            "nt_multiplier": 2,
-            "boston_bonus": "quadruple",
-        },
-        # Whist Portal: 52 cards, a kitty of four that belongs to the first trick.
-        "bid_whist_52_whistportal": {
-            "jokers": 0,
-            "bid_form": "number_only",
-            "min_bid": 1,
-            "dealer_may_equal": "number",
-            "downtown_ace": "declarer_choice",
-            "kitty_book": "first_trick_winner",
-        },
-        # Columbus Whist Players Society: no kitty, no jokers.
-        "bid_whist_no_kitty": {
-            "game": "no_kitty_52",
-            "min_bid": 1,
-            "nt_multiplier": 2,
-            "target": 5,
-            "lies_limit": 2,
-            "renege_penalty": "lose_game",
-        },
-        # Honours-Even, one family's rules.
-        "bid_whist_honours_even": {
-            "low_beats_high": "downtown_over_uptown",
-            "dealer_may_equal": "number_and_strain",
-            "all_pass": "dealer_stuck_at_minimum",
-            "downtown_ace": "bad",
-            "sport_kitty": "never",
-            "nt_multiplier": 2,
-            "boston_bonus": "fixed_13",
-        },
-        # Parlett's "Original Bid Whist": bidding goes on until three pass in a row.
-        "original_bid_whist": {
-            "game": "no_kitty_52",
-            "auction_rounds": "until_passed_out",
-            "bid_form": "number_only",
-            "min_bid": 1,
-            "pass_is_final": False,
-            "first_leader": "left_of_bidder",
-            "set_scoring": "both_odd",
-        },
-        # Everyone for himself, as the bid whist seed rules give it.
-        "cutthroat_3": {"game": "cutthroat", "players": 3},
-        "cutthroat_4": {"game": "cutthroat", "players": 4},
-        "cutthroat_5": {"game": "cutthroat", "players": 5},
-        "cutthroat_6": {"game": "cutthroat", "players": 6},
-        # Classic whist as the seed rules give it: the dealer leads, play goes to the right.
-        "whist_seed": {"game": "whist"},
-        # Portland Club 1900.
-        "whist_portland": {"game": "whist", **_PORTLAND},
-        # Dummy whist with bidding, as the seed rules give it.
-        "dummy_seed": {"game": "dummy"},
-        # Portland Club 1900, Dummy: a trump turned up, no auction.
-        "dummy_classic": {"game": "dummy", **_CLASSIC_DUMMY},
-        # Double dummy whist with bidding, as the seed rules give it.
-        "double_dummy_seed": {"game": "double_dummy"},
-        # Portland Club 1900, Double Dummy: both dummies lie open from the start.
-        "double_dummy_classic": {"game": "double_dummy", **_CLASSIC_DUMMY, "hand_option": "off"},
-        # Two hands in play, two dead ones: keep your hand, or throw it away for your dummy.
-        "humbug": {
-            "game": "double_dummy",
-            "double_dummy_mode": "two_hands",
-            "swap_effect": "discard",
-        },
+        "bid_whist_seed": Preset(
+            "Partnership bid whist: two jokers, 12 cards each, a kitty of six, bids from three, to 7.",
+            _SEED_BID_WHIST,
+        ),
+        "bid_whist_common": Preset(
+            "What most tables play: bids from four, no-trump counts double.",
+            f"{_SEED_BID_WHIST}, with what they call usual; most published house rules",
+            {"min_bid": 4, "nt_multiplier": 2},
+        ),
+        "bid_whist_cardsharks_5": Preset(
+            "Tournament with one joker and a kitty of five; a contract scores what was bid.",
+            "Cardsharks, rules for tournaments with a kitty",
+            {
+                "jokers": 1,
+                "min_bid": 4,
+                "low_beats_high": "downtown_over_uptown",
+                "made_scoring": "bid_only",
+                "nt_multiplier": 2,
+                "boston_bonus": "fixed_13",
+            },
+        ),
+        "bid_whist_parlett": Preset(
+            "A contract scores what was bid, a set pays the opponents' odd tricks too, a Boston four times.",
+            _PARLETT,
+            {
+                "made_scoring": "bid_only",
+                "set_scoring": "both_odd",
+                "nt_multiplier": 2,
+                "boston_bonus": "quadruple",
+            },
+        ),
+        "bid_whist_52_whistportal": Preset(
+            "52 cards, bids of a number only, a kitty of four that belongs to the first trick.",
+            "Whist Portal, bid whist with 52 cards",
+            {
+                "jokers": 0,
+                "bid_form": "number_only",
+                "min_bid": 1,
+                "dealer_may_equal": "number",
+                "downtown_ace": "declarer_choice",
+                "kitty_book": "first_trick_winner",
+            },
+        ),
+        "bid_whist_no_kitty": Preset(
+            "Tournament without kitty and jokers, to 5; a second set or a renege loses the game.",
+            f"Columbus Whist Players Society; the lowest bid from {_PARLETT}",
+            {
+                "game": "no_kitty_52",
+                "min_bid": 1,
+                "nt_multiplier": 2,
+                "target": 5,
+                "lies_limit": 2,
+                "renege_penalty": "lose_game",
+            },
+        ),
+        "bid_whist_honours_even": Preset(
+            "One family's rules: downtown beats uptown, aces are bad there, the dealer may equal a bid.",
+            "Honours-Even, a bid whist program",
+            {
+                "low_beats_high": "downtown_over_uptown",
+                "dealer_may_equal": "number_and_strain",
+                "all_pass": "dealer_stuck_at_minimum",
+                "downtown_ace": "bad",
+                "sport_kitty": "never",
+                "nt_multiplier": 2,
+                "boston_bonus": "fixed_13",
+            },
+        ),
+        "original_bid_whist": Preset(
+            "No kitty, bids of a number until three pass in a row, and the declarer's left leads.",
+            f'{_PARLETT}, "Original Bid Whist"',
+            {
+                "game": "no_kitty_52",
+                "auction_rounds": "until_passed_out",
+                "bid_form": "number_only",
+                "min_bid": 1,
+                "pass_is_final": False,
+                "first_leader": "left_of_bidder",
+                "set_scoring": "both_odd",
+            },
+        ),
+        "cutthroat_3": _cutthroat(3, "three", 16, "six"),
+        "cutthroat_4": _cutthroat(4, "four", 12, "six"),
+        "cutthroat_5": _cutthroat(5, "five", 10, "four"),
+        "cutthroat_6": _cutthroat(6, "six", 8, "six"),
+        "whist_seed": Preset(
+            "Classic whist to 5: the dealer leads, play goes counterclockwise.",
+            "seed rules of whist",
+            {"game": "whist"},
+        ),
+        "whist_portland": Preset(
+            "Classic whist: eldest hand leads, honours, a rubber, a revoke costs three tricks.",
+            "Portland Club, laws of whist, 1900",
+            {"game": "whist", **_PORTLAND},
+        ),
+        "dummy_seed": Preset(
+            "Dummy whist with an auction: three players, the declarer has the dummy, to 21.",
+            _SEED_DUMMY,
+            {"game": "dummy"},
+        ),
+        "dummy_classic": Preset(
+            "Dummy whist with a turned-up trump: the dummy lies open and belongs to one player.",
+            "Portland Club, laws of dummy, 1900",
+            {"game": "dummy", **_CLASSIC_DUMMY},
+        ),
+        "double_dummy_seed": Preset(
+            "Double dummy whist with an auction: two players, each may swap his hand for his dummy's, to 21.",
+            f"{_SEED_DUMMY}, double dummy",
+            {"game": "double_dummy"},
+        ),
+        "double_dummy_classic": Preset(
+            "Double dummy whist with a turned-up trump: both dummies lie open from the start.",
+            "Portland Club, laws of double dummy, 1900",
+            {"game": "double_dummy", **_CLASSIC_DUMMY, "hand_option": "off"},
+        ),
+        "humbug": Preset(
+            "Humbug whist: two hands in play, two dead; keep your hand, or throw it away for your dummy.",
+            f"{_SEED_DUMMY}, the option to change hands, read as a game of its own",
+            {
+                "game": "double_dummy",
+                "double_dummy_mode": "two_hands",
+                "swap_effect": "discard",
+            },
+        ),
     }
+)
+
+#: How each preset differs from the defaults of its game.
+PRESETS: Final[Mapping[str, Mapping[str, object]]] = MappingProxyType(
+    {name: preset.options for name, preset in PRESET_DOCUMENTS.items()}
 )

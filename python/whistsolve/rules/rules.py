@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import dataclasses
+import inspect
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Literal, get_type_hints
+from typing import Any, Final, Literal, get_args, get_type_hints
 
 from whistsolve.errors import RulesError
 from whistsolve.rules.defaults import BY_GAME, game_default
+from whistsolve.rules.documents import OptionDocument, document_options, parameters_section
 from whistsolve.rules.options import Game, Option, nearest
 from whistsolve.rules.presets import PRESETS
 from whistsolve.rules.validation import check_players, check_rules, rules_warnings
@@ -49,158 +52,97 @@ class Rules:
     Rules(game='cutthroat', players=5)
     """
 
-    #: Which game; the defaults of other options follow from it.
+    # What each option and each value means is said in `whistsolve.rules.meanings`: the docstring above gets
+    # its section "Parameters" from there.
+
+    # Table and deck.
     game: Game = "bid_whist"
-    #: Players at the table, dummies not counted.
     players: int = BY_GAME
-    #: Direction of bidding, dealing and play. Seats are numbered clockwise in either.
     direction_of_play: Literal["clockwise", "counterclockwise"] = BY_GAME
-    #: Jokers in the deck; a single one is the big joker.
     jokers: Literal[0, 1, 2] = BY_GAME
-    #: Lowest rank in the deck, 2 to 14 (jack 11, ace 14); lower ones are left out of every suit.
     lowest_rank: int = 2
-    #: Cards each, after a declarer's discards; `None` only with ``joker_no_trump="removed"``.
     hand_size: int | None = BY_GAME
-    #: Cards left over for the kitty; follows from deck, players and hand size.
     kitty_size: int = BY_GAME
-    #: Who deals first.
     first_dealer: Literal["random", "low_card", "high_card", "first_diamond", "first_club"] = BY_GAME
 
-    # The auction.
-    #: How long bidding goes on.
+    # Auction.
     auction_rounds: Literal["single", "until_one_left", "until_passed_out"] = BY_GAME
-    #: What a bid says beside its number.
     bid_form: Literal["level_strain", "level_nt_only", "number_only", "named_suit", "points"] = BY_GAME
-    #: Books that do not count towards the number bid.
     bid_base: Literal[6, 0] = BY_GAME
-    #: Lowest number that may be bid.
     min_bid: int = BY_GAME
-    #: Whether no-trump beats a suit bid of the same number.
     nt_beats_suit: bool = True
-    #: How a downtown bid compares with an uptown bid of the same number.
     low_beats_high: Literal["equal", "downtown_over_uptown"] = "equal"
-    #: Whether a no-trump bid says uptown or downtown at once.
     nt_direction_in_bid: bool = False
-    #: Whether the dealer takes the contract with an equal bid.
     dealer_may_equal: Literal[False, "number", "number_and_strain"] = False
-    #: What happens where nobody bids.
     all_pass: Literal[
         "dealer_must_bid", "dealer_stuck_at_minimum", "redeal_same_dealer", "redeal_next_dealer"
     ] = "dealer_must_bid"
-    #: Whether who has passed is out of the auction.
     pass_is_final: bool = True
-    #: When trump suit or direction is named.
     declare_timing: Literal["before_kitty", "after_kitty", "after_discard", "after_dummy", "before_dummy"] = (
         BY_GAME
     )
-    #: Whether the ace is the best or the worst card downtown.
     downtown_ace: Literal["good", "bad", "declarer_choice"] = "good"
 
-    # The kitty.
-    #: When all see the kitty before it is taken.
+    # Kitty.
     sport_kitty: Literal["never", "trump_only", "always"] = "trump_only"
-    #: Whose book the discards are.
     kitty_book: Literal["bidder", "first_trick_winner", "none"] = BY_GAME
-    #: Whether the discards are shown after play.
     reveal_discards_at_end: bool = False
 
-    # Jokers in no-trump, where they belong to no suit.
-    #: What a holder must or may do with one.
+    # Jokers in no-trump.
     joker_no_trump: Literal[
         "must_discard_first_void", "free_discard", "exchanged", "removed", "high_no_suit"
     ] = "must_discard_first_void"
-    #: Which discard a holder gets for his joker where they are exchanged.
     exchange_pick: Literal["random", "bidder_chooses", "holder_chooses_face_up"] = "random"
-    #: Whether the bidder must discard his own jokers where they are exchanged.
     exchange_bidder_must_bury: bool = True
-    #: What happens where a joker is led.
     joker_lead_no_trump: Literal[
         "first_suited_card", "free_play", "forbidden_unless_only_jokers", "leader_names_suit"
     ] = "first_suited_card"
 
     # Play.
-    #: Who leads to the first trick.
     first_leader: Literal["bidder", "left_of_bidder", "left_of_dealer", "dealer"] = BY_GAME
-    #: Which tricks may be looked at again.
     trick_review: Literal["last", "all", "none"] = "last"
-    #: Whether illegal cards are impossible, or stand until somebody calls them.
     renege_mode: Literal["enforce", "detect_and_call"] = "enforce"
-    #: What a renege costs: ``transfer_tricks:n``, ``remove_tricks:n``, ``minus_points:n``,
-    #: ``plus_points_opp:n`` or ``lose_game``; `Penalty.from_text` reads it.
     renege_penalty: str = BY_GAME
-    #: What calling a renege wrongly costs: the same, or ``none``.
     false_call_penalty: str = BY_GAME
-    #: Until when a renege can be put right.
     renege_correction: Literal["never", "before_trick_complete", "before_quitted"] = BY_GAME
 
     # Scores.
-    #: What the declarer's side scores for a contract made.
     made_scoring: Literal["books_over_six", "bid_only", "per_trick"] = BY_GAME
-    #: What the others score whatever the contract does.
     nonbidders_score: Literal["none", "per_trick"] = BY_GAME
-    #: Who gains or loses what where the contract is set; ``both`` is what is called "back door".
     set_scoring: Literal["bidder_loses", "opponents_gain", "both", "opponents_odd_tricks", "both_odd"] = (
         BY_GAME
     )
-    #: What no-trump multiplies scores by.
     nt_multiplier: Literal[1, 2] = 1
-    #: What of the score it multiplies.
     nt_doubles: Literal["whole_result", "bid_only"] = "whole_result"
-    #: What taking all thirteen books scores.
     boston_bonus: Literal["none", "fixed_13", "double", "quadruple"] = "none"
-    #: How many games a game won by bidding seven counts.
     boston_game_value: Literal[1, 2] = 2
-    #: Score that wins the game.
     target: int = BY_GAME
-    #: Score that loses it, or `None`.
     negative_target: int | None = BY_GAME
-    #: Who wins where several reach the target in one hand.
     tie_break: Literal["highest_wins_then_replay", "bidder_first", "shared"] = "highest_wins_then_replay"
-    #: How many missed bids lose the game, or `None`.
     lies_limit: Literal[2] | None = None
-    #: When a side leaves the table.
     rise_and_fly: Literal["off", "on_set", "on_game_loss"] = "off"
 
     # Whist without an auction.
-    #: How trumps are found.
     trump_rule: Literal["declared", "last_dealt_card"] = BY_GAME
-    #: Whether honours (A K Q J of trumps) score.
     honours: bool = False
-    #: What three honours score.
     honours_three: Literal[3, 2] = 3
-    #: What four honours score.
     honours_four: Literal[4] = 4
-    #: Score from which on a side counts no honours.
     honours_bar: int | Literal["target_minus_1"] = 4
-    #: When that score is looked at.
     honours_bar_when: Literal["after_tricks", "start_of_deal"] = "after_tricks"
-    #: Whether honours are void where both sides would reach the target.
     honours_void_if_both_reach: bool = True
-    #: What is played for.
     match: Literal["single_game", "two_sessions", "rubber"] = "single_game"
-    #: Scores that end the first and the second session.
     session_targets: tuple[int, int] = (5, 10)
-    #: Where the bonus of the first session goes.
     session_bonus_to: Literal["score", "ledger"] = "score"
-    #: Whether a side that revoked cannot win the game in that hand.
     revoker_cannot_win: bool = False
-    #: What happens where both sides revoke.
     both_sides_revoke: Literal["independent", "cancel", "new_deal"] = "independent"
-    #: Whether scores stop at zero on the way down.
     score_floor_zero: bool = False
 
     # Dummies.
-    #: When a dummy is laid open.
     dummy_exposed_when: Literal["after_auction", "from_start"] = "after_auction"
-    #: Whether a dummy's renege costs nothing.
     dummy_renege_immune: bool = False
-    #: Double dummy whist with each player's dummy in play, or with the dummies dead.
     double_dummy_mode: Literal["four_hands", "two_hands"] = "four_hands"
-    #: Where the dummies sit: A, B, dummy A, dummy B in order of play, or A, dummy B, B, dummy A.
     seating: Literal["alternating", "facing"] = "alternating"
-    #: Whether players may swap their hand for their dummy's, and who says so first.
     hand_option: Literal["off", "sequential", "simultaneous"] = "sequential"
-    #: What becomes of a hand swapped.
     swap_effect: Literal["swap", "discard"] = "swap"
 
     def __post_init__(self) -> None:
@@ -255,15 +197,33 @@ class Rules:
             if name == "back_door":
                 raise RulesError("option 'back_door' is not used: say set_scoring='both' for back door")
             if not isinstance(name, str) or name not in _OPTIONS:
-                raise RulesError(f"there is no option {shown(name)} in the rules{nearest(name, _OPTIONS)}")
+                raise _no_option(name)
         return cls(**options)  # type: ignore[arg-type]  # values are read in __post_init__
+
+    @staticmethod
+    def options() -> tuple[OptionDocument, ...]:
+        """Every option with its meaning, values and default, related ones together."""
+        return _DOCUMENTS
+
+    def default_of(self, name: str) -> object:
+        """The value that an option would have, were it not given: by the game and the other options.
+
+        Raises
+        ------
+        RulesError
+            Where there is no such option.
+        """
+        if name not in _OPTIONS:
+            raise _no_option(name)
+        default = _DEFAULTS[name]
+        return game_default(name, self) if default is BY_GAME else default
 
     def overrides(self) -> dict[str, object]:
         """The game, and the options that differ from what follows from it; `from_dict` reads it back."""
         changed = {
             name: getattr(self, name)
-            for name, default in _DEFAULTS.items()
-            if getattr(self, name) != (game_default(name, self) if default is BY_GAME else default)
+            for name in _OPTIONS
+            if name != "game" and getattr(self, name) != self.default_of(name)
         }
         return {"game": self.game, **changed}
 
@@ -357,5 +317,20 @@ def _read_options() -> dict[str, Option]:
     }
 
 
+def _no_option(name: object) -> RulesError:
+    return RulesError(f"there is no option {shown(name)} in the rules{nearest(name, _OPTIONS)}")
+
+
 _OPTIONS: Final = _read_options()
-_DEFAULTS: Final = {field.name: field.default for field in dataclasses.fields(Rules) if field.name != "game"}
+_DEFAULTS: Final[dict[str, object]] = {field.name: field.default for field in dataclasses.fields(Rules)}
+_DOCUMENTS: Final = document_options(_OPTIONS, {game: Rules(game=game) for game in get_args(Game)})
+
+
+def _with_parameters(docstring: str) -> str:
+    """The docstring of `Rules` with a section on the options, before that on errors."""
+    before, errors, after = inspect.cleandoc(docstring).partition("\nRaises\n------\n")
+    return f"{before}\n{parameters_section(_DOCUMENTS)}\n{errors}{after}"
+
+
+if Rules.__doc__ is not None and sys.flags.optimize < 2:  # python -OO keeps no docstrings
+    Rules.__doc__ = _with_parameters(Rules.__doc__)

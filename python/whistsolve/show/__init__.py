@@ -13,6 +13,7 @@ from whistsolve.show.results import (
     TrickGrid,
     tricks_of,
 )
+from whistsolve.show.rules import OptionLines, PresetLines, RulesLines
 from whistsolve.show.scores import ResultLines, ScoreLines, hand_names, numbered
 from whistsolve.show.streams import console_for, show, to_text
 from whistsolve.show.trace import PlayTrace
@@ -26,9 +27,12 @@ __all__ = [
     "CardTricks",
     "DealDiagram",
     "Facts",
+    "OptionLines",
     "ParLines",
     "PlayTrace",
+    "PresetLines",
     "ResultLines",
+    "RulesLines",
     "ScoreLines",
     "SolutionLines",
     "StrainTable",

@@ -1,0 +1,66 @@
+"""``whistsolve rules``: presets, and what every option of the rules means."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+from rich.text import Text
+
+from whistsolve.cli.output import print_json, print_shown
+from whistsolve.cli.ruleset import read_rules, settings_option
+from whistsolve.rules import PRESET_DOCUMENTS, Rules, options_in_use, rules_markdown
+from whistsolve.show import Facts, OptionLines, PresetLines, RulesLines
+
+__all__ = ["rules"]
+
+
+@click.command(short_help="Presets and options of the rules, and what they mean.")
+@click.argument("preset", required=False)
+@settings_option
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
+@click.option("--markdown", is_flag=True, help="Print presets and options as the tables of docs/rules.md.")
+def rules(preset: str | None, settings: tuple[str, ...], as_json: bool, markdown: bool) -> None:
+    """What the options of the rules mean, their values and defaults.
+
+    Without PRESET: all presets, and all options with the default of each. With a PRESET, or with --set, every
+    option as those rules have it, and whether that differs from the default.
+
+    \b
+      whistsolve rules
+      whistsolve rules whist_portland
+      whistsolve rules bid_whist_seed --set jokers=1 --json
+    """
+    asked = read_rules(preset, settings)
+    if markdown and (as_json or asked is not None):
+        raise click.UsageError("--markdown is of all presets and options: expected nothing beside it")
+    if markdown:
+        sys.stdout.write(rules_markdown(Rules.options(), PRESET_DOCUMENTS))
+    elif asked is not None:
+        _print_rules(preset or "bid_whist_seed", asked, settings, as_json)
+    elif as_json:
+        presets = {name: each.as_dict() for name, each in PRESET_DOCUMENTS.items()}
+        print_json({"presets": presets, "options": {each.name: each.as_dict() for each in Rules.options()}})
+    else:
+        print_shown(PresetLines(PRESET_DOCUMENTS), Text(), OptionLines(Rules.options()))
+
+
+def _print_rules(name: str, asked: Rules, settings: tuple[str, ...], as_json: bool) -> None:
+    """Rules that were asked for, which may be those of a preset with options changed."""
+    document = PRESET_DOCUMENTS[name]
+    if as_json:
+        print_json(
+            {
+                "preset": name,
+                "about": document.about,
+                "source": document.source,
+                "set": list(settings),
+                "warnings": list(asked.warnings()),
+                "options": {each.document.name: each.as_dict() for each in options_in_use(asked)},
+            }
+        )
+        return
+    facts = [("preset", [name]), ("game", [document.about]), ("source", [document.source])]
+    if settings:
+        facts.append(("changed", [", ".join(settings)]))
+    print_shown(Facts(facts), Text(), RulesLines(asked))

@@ -1,0 +1,215 @@
+"""What the options mean that matter before the first lead: table, deck, auction, kitty, jokers."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from whistsolve.rules.meanings.entry import Group, Meaning
+
+__all__ = ["AUCTION", "JOKERS", "KITTY", "TABLE_AND_DECK"]
+
+TABLE_AND_DECK: Final = Group(
+    "Table and deck",
+    {
+        "game": Meaning(
+            "Which game is played; defaults of other options follow from it.",
+            {
+                "bid_whist": "partnership bid whist: four players, an auction, a kitty",
+                "cutthroat": "bid whist of three to six players, each for himself",
+                "whist": "classic whist: no auction, the last card dealt makes trumps",
+                "dummy": "dummy whist: three players and a fourth hand, the dummy, opposite the declarer",
+                "double_dummy": "double dummy whist: two players, each with a dummy of his own",
+                "no_kitty_52": "partnership bid whist in which all 52 cards are dealt, 13 each",
+            },
+        ),
+        "players": Meaning(
+            "Players at the table, dummies not counted. Only cutthroat leaves a choice: 3 to 6."
+        ),
+        "direction_of_play": Meaning(
+            "Direction of dealing, bidding and play. Seats are numbered clockwise in either.",
+            {
+                "clockwise": "the turn passes to the left",
+                "counterclockwise": "the turn passes to the right",
+            },
+        ),
+        "jokers": Meaning(
+            "Jokers in the deck.",
+            {0: "none", 1: "one, the big joker", 2: "big joker and little joker"},
+        ),
+        "lowest_rank": Meaning(
+            "Lowest rank in the deck (jack 11, queen 12, king 13, ace 14); lower ones are left out."
+        ),
+        "hand_size": Meaning(
+            "Cards of each hand in play, after the declarer's discard.",
+            {None: 'hands need not be of one size; only with joker_no_trump "removed", which requires it'},
+            follows="in cutthroat 16, 12, 10 or 8 with 3, 4, 5 or 6 players",
+        ),
+        "kitty_size": Meaning(
+            "Cards left over for the kitty. It must be what the hands leave of the deck.",
+            follows="what the hands leave of the deck; 0 with dummies",
+        ),
+        "first_dealer": Meaning(
+            "How the first dealer is found. Afterwards the deal passes on in the direction of play.",
+            {
+                "random": "at random",
+                "low_card": "everybody draws a card, the lowest deals; the ace is low",
+                "high_card": "everybody draws a card, the highest deals; the ace is high",
+                "first_diamond": "cards are dealt face up; who gets the first diamond deals",
+                "first_club": "cards are dealt face up; who gets the first club deals",
+            },
+        ),
+    },
+)
+
+AUCTION: Final = Group(
+    "Auction",
+    {
+        "auction_rounds": Meaning(
+            "How long the bidding goes on. The player after the dealer calls first.",
+            {
+                "single": "one round: everybody calls once, the dealer last",
+                "until_one_left": "round after round, until all but one have passed",
+                "until_passed_out": "round after round, until after a bid all others have passed in a row",
+            },
+        ),
+        "bid_form": Meaning(
+            "What a bid says beside its number; what it leaves open is named by the declarer.",
+            {
+                "level_strain": "uptown, downtown or no-trump: 4+, 4-, 4NT",
+                "level_nt_only": "whether it is no-trump: 4, 4NT",
+                "number_only": "nothing: 4",
+                "named_suit": "the suit, ranked clubs, diamonds, hearts, spades, no-trump: 4S, 4NT",
+                "points": "a number of points, not of books; such hands are neither played nor scored here",
+            },
+        ),
+        "bid_base": Meaning(
+            "Books that a contract needs on top of the number bid.",
+            {
+                6: "the number is odd tricks, books above six: a bid of 4 needs 10",
+                0: "the number is all books: a bid of 4 needs 4",
+            },
+        ),
+        "min_bid": Meaning(
+            "Lowest number that may be bid. The highest is 7; with bid_base 0, all books of the deal."
+        ),
+        "nt_beats_suit": Meaning(
+            "How a no-trump bid compares with a suit bid of the same number.",
+            {True: "no-trump beats it", False: "they are equal, neither beats the other"},
+        ),
+        "low_beats_high": Meaning(
+            "How a downtown bid compares with an uptown bid of the same number.",
+            {"equal": "neither beats the other", "downtown_over_uptown": "downtown beats uptown"},
+        ),
+        "nt_direction_in_bid": Meaning(
+            "Whether a no-trump bid says its direction.",
+            {True: "it does: 4NT+ or 4NT-", False: "uptown or downtown is named by the declarer"},
+        ),
+        "dealer_may_equal": Meaning(
+            "Whether the dealer may take the contract with a bid that is no better than the best so far.",
+            {
+                False: "no, his bid must be better, as everybody's",
+                "number": "yes, with any bid of the same number",
+                "number_and_strain": "yes, with the very same bid",
+            },
+        ),
+        "all_pass": Meaning(
+            "What happens where all before the dealer have passed.",
+            {
+                "dealer_must_bid": "the dealer has to bid, whatever he likes",
+                "dealer_stuck_at_minimum": "the dealer has to bid the lowest number",
+                "redeal_same_dealer": "he may pass too, then the same dealer deals again",
+                "redeal_next_dealer": "he may pass too, then the next player deals",
+            },
+        ),
+        "pass_is_final": Meaning(
+            "Whether a pass is final where the bidding goes round more than once.",
+            {True: "who has passed is out of the auction", False: "who has passed may bid later"},
+        ),
+        "declare_timing": Meaning(
+            "When the declarer names what his bid has left open, trump suit or direction.",
+            {
+                "before_kitty": "before the kitty is taken; with dummies, before a dummy is seen",
+                "after_kitty": "with the kitty in hand, before the discard",
+                "after_discard": "after the discard; with dummies, before they are exposed",
+                "after_dummy": "when the dummies are exposed; without dummies as after_kitty",
+                "before_dummy": "as before_kitty",
+            },
+        ),
+        "downtown_ace": Meaning(
+            "What the ace is worth downtown.",
+            {
+                "good": "the best card of its suit: A 2 3 ... Q K",
+                "bad": "the worst card of its suit: 2 3 ... Q K A",
+                "declarer_choice": "either, as the declarer says when he names the strain",
+            },
+        ),
+    },
+)
+
+KITTY: Final = Group(
+    "Kitty",
+    {
+        "sport_kitty": Meaning(
+            "Whether the kitty is sported: turned up for all to see before it is taken.",
+            {
+                "never": "only the declarer sees it",
+                "trump_only": "where it is known by then that the contract has a trump suit",
+                "always": "in every contract",
+            },
+        ),
+        "kitty_book": Meaning(
+            "Whose book the discards of the kitty are.",
+            {
+                "bidder": "the declarer's side has one book from them",
+                "first_trick_winner": "they go with the first trick, which counts two",
+                "none": "nobody's",
+            },
+            follows="none where there is no kitty",
+        ),
+        "reveal_discards_at_end": Meaning(
+            "Whether the discards are shown to all after the last trick.",
+            {True: "they are", False: "only who made them knows them"},
+        ),
+    },
+)
+
+JOKERS: Final = Group(
+    "Jokers in no-trump",
+    {
+        "joker_no_trump": Meaning(
+            "What jokers are in no-trump, where they belong to no suit. With a trump suit they are the two"
+            " best trumps, the big joker first. Who can follow suit must, under every value.",
+            {
+                "must_discard_first_void": "worthless; who cannot follow suit must throw one if he can",
+                "free_discard": "worthless; who cannot follow suit may throw any card",
+                "exchanged": "before the first lead each is exchanged for one of the discards",
+                "removed": "laid aside: a joker stands for one card less",
+                "high_no_suit": "the two best cards of all, the big joker first; no duty to play them",
+            },
+        ),
+        "exchange_pick": Meaning(
+            'Which discard a joker is exchanged for under joker_no_trump "exchanged"; it is never a joker.',
+            {
+                "random": "one drawn blindly",
+                "bidder_chooses": "one that the declarer chooses",
+                "holder_chooses_face_up": "one that the holder of the joker chooses; all see both cards",
+            },
+        ),
+        "exchange_bidder_must_bury": Meaning(
+            'What the declarer does with jokers of his own under joker_no_trump "exchanged".',
+            {
+                True: "they must be among his discards",
+                False: "he may keep them, and exchanges them after all others",
+            },
+        ),
+        "joker_lead_no_trump": Meaning(
+            "What the lead of a joker means in no-trump.",
+            {
+                "first_suited_card": "the next card with a suit is played freely; that suit must be followed",
+                "free_play": "nobody has to follow; if jokers are worthless, the first suit played decides",
+                "forbidden_unless_only_jokers": "only a hand of jokers may lead one; as first_suited_card",
+                "leader_names_suit": "the leader names the suit that must be followed: BJ:H",
+            },
+        ),
+    },
+)
