@@ -21,7 +21,7 @@ def legal_acts(setup: Setup, moment: HandSnapshot) -> Iterator[Act]:
     stage = moment.stage
     if stage == "hand_option":
         yield from (HandChoice(True), HandChoice(False))
-    if stage == "auction":
+    if stage == "auction" and moment.auction is not None:
         yield from moment.auction.legal_calls
     if stage == "declaration":
         yield from map(Declare, legal_strains(setup, moment))

@@ -1,6 +1,6 @@
 """Every option of `Rules` is documented, from one source, wherever it is met.
 
-``python -m tests.test_rule_documents`` writes the tables of docs/rules.md anew.
+``python -m tests.rules.test_rule_documents`` writes the tables of docs/rules.md anew.
 """
 
 import dataclasses
@@ -16,7 +16,7 @@ from types import UnionType
 from typing import Literal, Union, get_args, get_origin, get_type_hints
 
 import pytest
-from tests.command import done, refused
+from tests.support.command import done, refused
 
 from whistsolve import Rules, RulesError
 from whistsolve.cli.ruleset import read_settings
@@ -30,7 +30,7 @@ from whistsolve.rules import (
 )
 from whistsolve.show import OptionLines, PresetLines, RulesLines, to_text
 
-PAGE = Path(__file__).resolve().parents[1] / "docs" / "rules.md"
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "rules.md"
 #: Between the lines that say so.
 GENERATED = re.compile(r"(?<=under pytest -->\n\n).*?(?=\n<!-- end of options -->)", re.DOTALL)
 DOCUMENTS = {document.name: document for document in Rules.options()}
@@ -190,7 +190,7 @@ def test_without_docstrings_the_rules_work():
 
 def test_the_page_has_what_is_generated():
     found = GENERATED.findall(PAGE.read_text("utf-8"))
-    assert found == [done("rules", "--markdown")], "refresh it: python -m tests.test_rule_documents"
+    assert found == [done("rules", "--markdown")], "refresh it: python -m tests.rules.test_rule_documents"
 
 
 def test_the_tables_have_a_row_for_each():
