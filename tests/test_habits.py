@@ -1,0 +1,48 @@
+"""Versions named in several files are the same: of formatters, of Python, of the README's test line."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+PROJECT = (ROOT / "pyproject.toml").read_text("utf-8")
+HOOKS = (ROOT / ".pre-commit-config.yaml").read_text("utf-8")
+CHECKS = (ROOT / ".github" / "workflows" / "checks.yml").read_text("utf-8")
+
+
+def extra(name: str) -> list[str]:
+    """The requirements of an extra of the package."""
+    found = re.search(rf"^{name} = \[\n(.*?)^\]", PROJECT, re.MULTILINE | re.DOTALL)
+    assert found is not None, name
+    return re.findall(r'^  "(.+)",$', found[1], re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("tool", "hooks"), [("ruff", "ruff-pre-commit"), ("clang-format", "mirrors-clang-format")]
+)
+def test_one_version_of_each_formatter(tool: str, hooks: str) -> None:
+    pinned = [each.partition("==")[2] for each in extra("dev") if re.match(rf"{tool}\b", each)]
+    assert len(pinned) == 1 and re.fullmatch(r"\d+(\.\d+)+", pinned[0]), pinned
+    assert re.findall(rf"/{hooks}\n +rev: v(\S+)$", HOOKS, re.MULTILINE) == pinned
+    # A workflow takes the version from the extra and names none.
+    for path in sorted((ROOT / ".github" / "workflows").glob("*.yml")):
+        assert not re.search(rf"install .*\b{tool}\b", path.read_text("utf-8")), path.name
+
+
+def test_every_python_that_is_promised_is_tested() -> None:
+    promised = re.findall(r'"Programming Language :: Python :: (3\.\d+)"', PROJECT)
+    tested = re.findall(r'\bpython: "(3\.\d+)t?"', CHECKS)
+    assert len(promised) >= 5 and set(promised) == set(tested)
+    oldest = re.search(r'^requires-python = ">=(3\.\d+)"$', PROJECT, re.MULTILINE)
+    assert oldest is not None and oldest[1] == promised[0]
+
+
+def test_the_test_line_of_the_readme_is_the_one_that_is_run() -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    line = re.search(r"^python3 (-m venv .* -m pytest)$", readme, re.MULTILINE)
+    script = (ROOT / ".ci" / "run").read_text("utf-8").splitlines()
+    assert line is not None and script[-1] == f"python3 {line[1]}"
+    assert "bash .ci/run" in CHECKS
