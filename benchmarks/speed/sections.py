@@ -24,7 +24,7 @@ from whistsolve.dealing import random_deals
 from whistsolve.encoding import array_to_deals
 from whistsolve.solving.bench.hard_deals import HARD_DEALS
 from whistsolve.solving.bench.timing import Percentiles, TimedCells, solvers_for, time_cells
-from whistsolve.solving.question import EngineGame
+from whistsolve.solving.position import EngineGame
 
 __all__ = [
     "WrongAnswer",

@@ -17,6 +17,7 @@ from whistsolve.values.strains import STRAINS, Strain
 __all__ = [
     "DEFAULT_MEMORY_MB",
     "DEFAULT_RULES",
+    "NO_LIMITS",
     "Limits",
     "Progress",
     "Resources",
@@ -70,6 +71,10 @@ class Limits:
         nodes = None if node_limit is None else read_integer(node_limit, "node_limit", WhistError, 1)
         seconds = None if time_limit is None else read_seconds(time_limit, "time_limit", WhistError)
         return cls(None if nodes is None else min(nodes, _MOST_NODES), seconds)
+
+
+#: A search goes on until it has its answer.
+NO_LIMITS: Final = Limits()
 
 
 @dataclass(frozen=True, slots=True)

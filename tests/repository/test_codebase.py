@@ -73,7 +73,7 @@ SUBROOMS: dict[str, tuple[str, ...]] = {
         "sides",
     ),
     "game": ("auction", "hand", "scoring", "hand_state", "record", "match"),
-    "solving": ("question", "results", "play", "batch", "discards", "solver", "bench"),
+    "solving": ("position", "results", "play", "batch", "discards", "solver", "bench"),
     "bidding": (
         "reports",
         "monte_carlo",

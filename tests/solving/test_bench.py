@@ -25,7 +25,7 @@ from whistsolve.solving.bench.fixed import (
 )
 from whistsolve.solving.bench.hard_deals import HARD_DEALS, HARD_STRAINS, HardDeal
 from whistsolve.solving.bench.timing import Percentiles, peak_memory_mb, solvers_for, time_cells
-from whistsolve.solving.question import EngineGame
+from whistsolve.solving.position import EngineGame
 
 #: The fields of ``whistsolve bench --json``; all but the last are those of the result.
 FIELDS = {

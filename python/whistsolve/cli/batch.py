@@ -21,7 +21,7 @@ from whistsolve.cli.output import Working, seat_value
 from whistsolve.cli.ruleset import read_rules, rules_options
 from whistsolve.errors import NotationError, WhistError
 from whistsolve.rules import Rules
-from whistsolve.solving.question import EngineGame
+from whistsolve.solving.position import EngineGame
 from whistsolve.values import Deal, Strain
 from whistsolve.values.reading import shown
 

@@ -9,7 +9,7 @@ from whistsolve import _core
 from whistsolve.arguments import read_deal, read_rules
 from whistsolve.errors import CardError, DealError, WhistError
 from whistsolve.rules import Rules
-from whistsolve.solving.question import Question
+from whistsolve.solving.position import Position
 from whistsolve.values.cards import Card
 from whistsolve.values.deals import Deal
 from whistsolve.values.hands import Hand
@@ -32,11 +32,8 @@ def legal_cards(
 
     Parameters and errors are those of `solve`.
     """
-    question = Question(deal, strain, leader, played=played, rules=rules)
-    try:
-        _, mask = _core.legal_cards(question.problem)
-    except _core.IllegalPlay as error:
-        question.explain(error)
+    with Position.read(deal, strain, leader, played=played, rules=rules).problem() as problem:
+        _, mask = _core.legal_cards(problem)
     return tuple(Hand.from_mask(mask))
 
 
@@ -59,13 +56,11 @@ def perft(
     Other parameters and the errors are those of `solve`. A led joker that names a suit counts once for each
     suit.
     """
-    question = Question(deal, strain, leader, played=played, rules=rules)
-    left = question.cards_in_play - len(question.played)
+    position = Position.read(deal, strain, leader, played=played, rules=rules)
+    left = position.cards_in_play - len(position.played)
     wanted = left if depth is None else read_integer(depth, "depth", WhistError, 0, left)
-    try:
-        return _core.perft(question.problem, wanted)
-    except _core.IllegalPlay as error:
-        question.explain(error)
+    with position.problem() as problem:
+        return _core.perft(problem, wanted)
 
 
 def exchange_jokers(

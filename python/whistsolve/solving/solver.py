@@ -6,13 +6,21 @@ from collections.abc import Iterable
 from typing import Literal
 
 from whistsolve import _core
-from whistsolve.arguments import DEFAULT_MEMORY_MB, Limits, Resources, read_deal, read_rules, read_strains
+from whistsolve.arguments import (
+    DEFAULT_MEMORY_MB,
+    NO_LIMITS,
+    Limits,
+    Resources,
+    read_deal,
+    read_rules,
+    read_strains,
+)
 from whistsolve.encoding import deals_to_array
 from whistsolve.errors import WhistError
 from whistsolve.rules import Rules
 from whistsolve.solving.batch.cells import Cells, solve_cells
 from whistsolve.solving.discards.table import solve_kitty_table
-from whistsolve.solving.question import EngineGame, Question
+from whistsolve.solving.position import EngineGame, Position
 from whistsolve.solving.results import Solution, TrickTable
 from whistsolve.values.cards import Card
 from whistsolve.values.deals import Deal
@@ -66,16 +74,8 @@ class Solver:
         SolveStopped
             Where `stop` was called: has the bounds that are certain all the same.
         """
-        question = Question(deal, strain, leader, declarer=declarer, played=played, rules=rules)
-        limits = Limits.read(node_limit, time_limit)
-        before = self.nodes
-        try:
-            low, high, won = self._core.solve(question.problem, limits.nodes, limits.seconds)
-        except _core.IllegalPlay as error:
-            question.explain(error)
-        has_kitty = question.game.rules.kitty_size > 0
-        kitty_books = question.game.rules.books_from_kitty if has_kitty else 0
-        return Solution(low, high, won, kitty_books, self.nodes - before)
+        position = Position.read(deal, strain, leader, declarer, played, rules)
+        return self.solve_position(position, Limits.read(node_limit, time_limit))
 
     def solve_cards(
         self,
@@ -88,12 +88,7 @@ class Solver:
         rules: Rules | None = None,
     ) -> dict[Card, int]:
         """What each legal card leads to: as the function `solve_cards`."""
-        question = Question(deal, strain, leader, declarer=declarer, played=played, rules=rules)
-        try:
-            answers = self._core.solve_cards(question.problem)
-        except _core.IllegalPlay as error:
-            question.explain(error)
-        return {Card.from_index(card): tricks for card, tricks, _ in reversed(answers)}
+        return _exact(self.bound_cards(Position.read(deal, strain, leader, declarer, played, rules)))
 
     def card_bounds(
         self,
@@ -108,12 +103,33 @@ class Solver:
         time_limit: float | None = None,
     ) -> dict[Card, tuple[int, int]]:
         """What each legal card leads to, as far as the limits allow: as the function `card_bounds`."""
-        question = Question(deal, strain, leader, declarer=declarer, played=played, rules=rules)
-        limits = Limits.read(node_limit, time_limit)
-        try:
-            answers = self._core.solve_cards(question.problem, limits.nodes, limits.seconds)
-        except _core.IllegalPlay as error:
-            question.explain(error)
+        position = Position.read(deal, strain, leader, declarer, played, rules)
+        return self.bound_cards(position, Limits.read(node_limit, time_limit))
+
+    def solve_position(self, position: Position, limits: Limits = NO_LIMITS) -> Solution:
+        """The double-dummy value of a position that was read before.
+
+        Raises
+        ------
+        PlayError, SolveStopped
+            As `solve`.
+        """
+        before = self.nodes
+        with position.problem() as problem:
+            low, high, won = self._core.solve(problem, limits.nodes, limits.seconds)
+        kitty_books = position.rules.books_from_kitty if position.rules.kitty_size > 0 else 0
+        return Solution(low, high, won, kitty_books, self.nodes - before)
+
+    def bound_cards(self, position: Position, limits: Limits = NO_LIMITS) -> dict[Card, tuple[int, int]]:
+        """What each legal card of a position that was read before leads to, as `card_bounds`.
+
+        Raises
+        ------
+        PlayError, SolveStopped
+            As `solve`.
+        """
+        with position.problem() as problem:
+            answers = self._core.solve_cards(problem, limits.nodes, limits.seconds)
         return {Card.from_index(card): (low, high) for card, low, high in reversed(answers)}
 
     def clear(self) -> None:
@@ -203,16 +219,8 @@ def solve(
     >>> solve("N:AK... QJ... T9... 87...", "NT+", "N").tricks
     2
     """
-    return Solver().solve(
-        deal,
-        strain,
-        leader,
-        declarer=declarer,
-        played=played,
-        rules=rules,
-        node_limit=node_limit,
-        time_limit=time_limit,
-    )
+    position = Position.read(deal, strain, leader, declarer, played, rules)
+    return Solver().solve_position(position, Limits.read(node_limit, time_limit))
 
 
 def solve_cards(
@@ -239,7 +247,7 @@ def solve_cards(
     >>> solve_cards("N:AQ... K2... JT... 98...", "NT+", "N")
     {Card.from_text('SA'): 1, Card.from_text('SQ'): 1}
     """
-    return Solver().solve_cards(deal, strain, leader, declarer=declarer, played=played, rules=rules)
+    return _exact(Solver().bound_cards(Position.read(deal, strain, leader, declarer, played, rules)))
 
 
 def card_bounds(
@@ -268,16 +276,13 @@ def card_bounds(
     >>> card_bounds("N:AQ... K2... JT... 98...", "NT+", "N", node_limit=1000)
     {Card.from_text('SA'): (1, 1), Card.from_text('SQ'): (1, 1)}
     """
-    return Solver().card_bounds(
-        deal,
-        strain,
-        leader,
-        declarer=declarer,
-        played=played,
-        rules=rules,
-        node_limit=node_limit,
-        time_limit=time_limit,
-    )
+    position = Position.read(deal, strain, leader, declarer, played, rules)
+    return Solver().bound_cards(position, Limits.read(node_limit, time_limit))
+
+
+def _exact(bounds: dict[Card, tuple[int, int]]) -> dict[Card, int]:
+    """Values from bounds that were found without limits, and so are equal."""
+    return {card: low for card, (low, _) in bounds.items()}
 
 
 def table(

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from whistsolve import _core
 from whistsolve.encoding import strain_code
 from whistsolve.errors import DealError
-from whistsolve.solving.question import EngineGame
+from whistsolve.solving.position import EngineGame
 from whistsolve.values.cards import JOKER_MASK
 from whistsolve.values.strains import Strain
 

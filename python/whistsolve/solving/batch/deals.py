@@ -31,7 +31,7 @@ from whistsolve.solving.batch.partial import (
     PartialBatch,
     TimeOver,
 )
-from whistsolve.solving.question import EngineGame
+from whistsolve.solving.position import EngineGame
 from whistsolve.values.deals import Deal
 from whistsolve.values.reading import shown
 from whistsolve.values.strains import Strain

@@ -24,7 +24,7 @@ from whistsolve.rules import Rules
 from whistsolve.solving.batch.cells import check_jokers
 from whistsolve.solving.batch.deals import Clock
 from whistsolve.solving.batch.partial import NothingLost, PartialRows, RowsInterrupted, RowsStopped
-from whistsolve.solving.question import EngineGame
+from whistsolve.solving.position import EngineGame
 from whistsolve.values.reading import read_integer, shown
 from whistsolve.values.seats import seat_index
 from whistsolve.values.strains import Strain

@@ -16,7 +16,7 @@ from whistsolve.errors import WhistError
 from whistsolve.rules import Rules
 from whistsolve.solving.bench.hard_deals import HARD_DEALS, HARD_STRAINS, HardDeal
 from whistsolve.solving.bench.timing import Percentiles, peak_memory_mb, solvers_for, time_cells
-from whistsolve.solving.question import EngineGame
+from whistsolve.solving.position import EngineGame
 from whistsolve.values.deals import Deal
 from whistsolve.values.reading import read_integer
 from whistsolve.values.seats import seat_name

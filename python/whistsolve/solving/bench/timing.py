@@ -17,7 +17,7 @@ from whistsolve import _core
 from whistsolve.encoding import strain_code
 from whistsolve.errors import WhistError
 from whistsolve.solving.batch.cells import check_jokers
-from whistsolve.solving.question import EngineGame
+from whistsolve.solving.position import EngineGame
 from whistsolve.values.strains import Strain
 
 __all__ = ["Percentiles", "TimedCells", "peak_memory_mb", "solvers_for", "time_cells"]

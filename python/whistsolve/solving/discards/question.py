@@ -15,7 +15,7 @@ from whistsolve.rules import Rules
 from whistsolve.rules.sides import partner_of
 from whistsolve.solving.discards.joker_exchange import ExchangedDiscards, picks_for
 from whistsolve.solving.discards.search import DiscardSearch, Found, Holding, OneByOne
-from whistsolve.solving.question import EngineGame
+from whistsolve.solving.position import EngineGame
 from whistsolve.values.cards import SUIT_LETTERS, Card
 from whistsolve.values.deals import Deal
 from whistsolve.values.hands import Hand

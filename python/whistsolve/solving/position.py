@@ -1,10 +1,11 @@
-"""From what a caller says to what the engine is asked: sides, order of play, jokers, cards played."""
+"""`Position`: what the engine is asked about, read from a caller's arguments, checked and packed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Final, NoReturn
+from typing import Final, TypeAlias
 
 from whistsolve import _core
 from whistsolve.arguments import read_deal, read_rules
@@ -18,7 +19,10 @@ from whistsolve.values.reading import read_several, shown
 from whistsolve.values.seats import seat_index, seat_name
 from whistsolve.values.strains import Strain
 
-__all__ = ["EngineGame", "Question"]
+__all__ = ["EngineGame", "PlayedCard", "Position"]
+
+#: A card played, and the suit that it names where it is a joker led under rules that have it name one.
+PlayedCard: TypeAlias = tuple[Card, Suit | None]
 
 _JOKER_KINDS: Final = {
     "must_discard_first_void": 0,
@@ -96,28 +100,80 @@ class EngineGame:
                     )
 
 
-class Question:
-    """One position to be solved, checked and ready for the engine."""
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A deal in a strain after some cards were played: what a search is asked about. `read` checks it.
 
-    def __init__(
-        self,
+    Attributes
+    ----------
+    deal : Deal
+        The hands before the first of the cards played.
+    strain : Strain
+    leader : int
+        Seat that led, or leads, to the first trick.
+    declarer : int
+        Seat whose side's tricks are counted.
+    played : tuple of (Card, Suit or None)
+        In order from the first lead on, each with the suit that a led joker names. Whether they are legal
+        the engine finds out.
+    rules : Rules
+    """
+
+    deal: Deal
+    strain: Strain
+    leader: int
+    declarer: int
+    played: tuple[PlayedCard, ...]
+    rules: Rules
+
+    @classmethod
+    def read(
+        cls,
         deal: Deal | str,
         strain: Strain | str,
         leader: int | str,
-        *,
         declarer: int | str | None = None,
         played: Iterable[Card | str] = (),
         rules: Rules | None = None,
-    ) -> None:
-        self.deal = read_deal(deal)
-        self.game = EngineGame(read_rules(rules), self.deal.seats)
-        self.strain = Strain.of(strain)
-        self.leader = seat_index(leader, self.deal.seats, "leader")
-        self.declarer = self.leader if declarer is None else seat_index(declarer, self.deal.seats, "declarer")
-        self.played = _read_played(played, self.deal)
-        self.game.check_jokers(self.deal, self.strain)
+    ) -> Position:
+        """A position from the arguments of `solve`.
+
+        Raises
+        ------
+        DealError, StrainError, SeatError, RulesError, PlayError
+            Where an argument cannot be read, or a joker is left in a no-trump hand under
+            ``joker_no_trump="exchanged"``.
+        """
+        cards = read_deal(deal)
+        game = EngineGame(read_rules(rules), cards.seats)
+        in_strain = Strain.of(strain)
+        leads = seat_index(leader, cards.seats, "leader")
+        declares = leads if declarer is None else seat_index(declarer, cards.seats, "declarer")
+        plays = _read_played(played, cards)
+        game.check_jokers(cards, in_strain)
+        return cls(cards, in_strain, leads, declares, plays, game.rules)
+
+    @property
+    def game(self) -> EngineGame:
+        """The rules at a table of as many hands as the deal has."""
+        return EngineGame(self.rules, self.deal.seats)
+
+    @property
+    def side(self) -> tuple[int, ...]:
+        """The seats of the declarer's side, ascending."""
+        return tuple(sorted(declarer_side(self.declarer, self.rules, self.deal.seats)))
+
+    @contextmanager
+    def problem(self) -> Iterator[_core.Problem]:
+        """The position as the engine takes it, for a block of calls that search it.
+
+        Raises
+        ------
+        PlayError
+            Where the engine finds that a card played is not legal: names the card, the seat and the rule.
+        """
         trump, ranking = strain_code(self.strain)
-        self.problem = _core.Problem(
+        problem = _core.Problem(
             self.game.in_turn(deal_to_masks(self.deal)),
             trump,
             ranking,
@@ -129,23 +185,21 @@ class Question:
             joker_lead=self.game.joker_lead,
             must_throw=self.game.must_throw,
         )
+        try:
+            yield problem
+        except _core.IllegalPlay as error:
+            raise PlayError(self._illegal_play(error)) from None
 
     @property
     def cards_in_play(self) -> int:
         """Cards played from the first lead to the last trick, without jokers that are laid aside."""
         aside = 0
-        if self.strain.is_no_trump and self.game.rules.joker_no_trump == "removed":
+        if self.strain.is_no_trump and self.rules.joker_no_trump == "removed":
             aside = min(sum(card.is_joker for card in hand) for hand in self.deal.hands)
         return self.deal.seats * (self.deal.hand_size - aside)
 
-    def explain(self, error: Exception) -> NoReturn:
-        """Puts an illegal play that the engine found into words.
-
-        Raises
-        ------
-        PlayError
-            Names the card, its place among those played, the seat, and the rule.
-        """
+    def _illegal_play(self, error: _core.IllegalPlay) -> str:
+        """The message about a card that the engine found to be illegal."""
         reason, index, turn, card = error.args
         seat = seat_name(self.game.turn(turn), self.deal.seats)
         what = f"card {index + 1} of those played, {Card.from_index(card)} by {seat}, is not legal"
@@ -158,15 +212,15 @@ class Question:
             "needs_name": "a joker that is led names the suit; expected for example 'BJ:H'",
             "no_name": "only a led joker names a suit, where the rules say so; expected the card alone",
         }[reason]
-        raise PlayError(f"{what}: {why}") from None
+        return f"{what}: {why}"
 
 
-def _read_played(played: Iterable[Card | str], deal: Deal) -> tuple[tuple[Card, Suit | None], ...]:
+def _read_played(played: Iterable[Card | str], deal: Deal) -> tuple[PlayedCard, ...]:
     if isinstance(played, str):
         played = played.split()
     if not isinstance(played, Iterable):
         raise PlayError(f"played {shown(played)} is wrong: expected cards in the order of play")
-    cards: list[tuple[Card, Suit | None]] = []
+    cards: list[PlayedCard] = []
     most = deal.seats * deal.hand_size
     for number, card in enumerate(read_several(played, "played", PlayError), 1):
         if number > most:
@@ -178,7 +232,7 @@ def _read_played(played: Iterable[Card | str], deal: Deal) -> tuple[tuple[Card, 
     return tuple(cards)
 
 
-def _read_play(card: Card | str) -> tuple[Card, Suit | None]:
+def _read_play(card: Card | str) -> PlayedCard:
     """A card, or a led joker with the suit that it names, as in ``BJ:H``."""
     if isinstance(card, Card):
         return card, None
