@@ -2,7 +2,9 @@
 
 from whistsolve.show.bids import BidTable, StrainTable
 from whistsolve.show.board import ActLine, Board
+from whistsolve.show.contracts import ContractLines
 from whistsolve.show.deals import DealDiagram
+from whistsolve.show.discards import DiscardLines
 from whistsolve.show.par import ParLines
 from whistsolve.show.results import (
     BEST_PLAY,
@@ -25,7 +27,9 @@ __all__ = [
     "BidTable",
     "Board",
     "CardTricks",
+    "ContractLines",
     "DealDiagram",
+    "DiscardLines",
     "Facts",
     "OptionLines",
     "ParLines",
