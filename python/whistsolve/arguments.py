@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Final, TypeAlias
 
 from whistsolve.errors import ActError, DealError, RulesError, StrainError, WhistError
 from whistsolve.rules import Rules
+from whistsolve.rules.sides import plays_with_partners
 from whistsolve.values.deals import Deal
 from whistsolve.values.reading import read_integer, read_seconds, read_several, shown
 from whistsolve.values.strains import STRAINS, Strain
@@ -25,6 +26,7 @@ __all__ = [
     "read_player",
     "read_progress",
     "read_rules",
+    "read_scores",
     "read_strains",
 ]
 
@@ -191,6 +193,28 @@ def read_player(player: object, rules: Rules) -> int:
     if isinstance(player, str) and player.isascii() and player.isdigit():
         player = int(player)
     return read_integer(player, "player", ActError, 0, rules.players - 1)
+
+
+def read_scores(scores: Sequence[int], rules: Rules) -> tuple[int, ...]:
+    """Scores of all players before a hand, given for each player or, where there are partners, for a side.
+
+    Two zeros stand for the beginning of any game.
+
+    Raises
+    ------
+    WhistError
+        Where they are no whole numbers, or too many or too few.
+    """
+    given = [read_integer(score, "score", WhistError) for score in read_several(scores, "scores", WhistError)]
+    if len(given) == 2 and not any(given):
+        return (0,) * rules.players
+    if len(given) == 2 and plays_with_partners(rules):
+        return tuple(given * 2)
+    if len(given) != rules.players:
+        raise WhistError(
+            f"scores {shown(scores)} are wrong: expected one for each of {rules.players} players"
+        )
+    return tuple(given)
 
 
 def read_progress(progress: object) -> None:

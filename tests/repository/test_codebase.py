@@ -73,7 +73,17 @@ SUBROOMS: dict[str, tuple[str, ...]] = {
         "sides",
     ),
     "game": ("auction", "hand", "scoring", "hand_state", "record", "match"),
-    "solving": ("position", "results", "play", "batch", "discards", "solver", "bench"),
+    "solving": (
+        "deadline",
+        "position",
+        "results",
+        "play",
+        "batch",
+        "discards",
+        "solver",
+        "declarer",
+        "bench",
+    ),
     "bidding": (
         "reports",
         "monte_carlo",

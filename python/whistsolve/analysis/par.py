@@ -7,16 +7,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
-from whistsolve.analysis.contract_tricks import ContractCells
-from whistsolve.arguments import DEFAULT_MEMORY_MB, read_deal, read_rules
-from whistsolve.errors import RulesError, WhistError
+from whistsolve.analysis.contract_tricks import ContractTricks
+from whistsolve.arguments import DEFAULT_MEMORY_MB, Resources, read_deal, read_rules, read_scores
+from whistsolve.errors import RulesError
 from whistsolve.game import Auction, Bid, HandState, Pass, strains_of
 from whistsolve.game.hand.acts import HandChoice
 from whistsolve.game.match.contract_outcome import Outcome, outcome_of
 from whistsolve.rules import Rules
-from whistsolve.rules.sides import plays_with_partners
-from whistsolve.values import Contract, Deal, Strain
-from whistsolve.values.reading import read_integer, read_several, shown
+from whistsolve.values import Contract, Deal
 
 __all__ = ["Par", "ParContract", "par"]
 
@@ -97,7 +95,7 @@ def par(
     threads : int, optional
         How many to use; as many as there are processors where it is left out.
     memory_mb : int
-        Cap on the tables of all threads together, 1 to 65536 MiB.
+        Cap on the transposition tables of all threads together, 1 to 65536 MiB.
 
     Returns
     -------
@@ -136,23 +134,8 @@ def par(
     read = read_rules(rules)
     if read.trump_rule != "declared":
         raise RulesError(f"game {read.game!r} has no auction: expected trump_rule='declared'")
-    before = _read_scores(scores, read)
-    state = HandState(read_deal(deal), read, dealer=dealer, scores=before)
-    return _Solving(state, threads, memory_mb).par()
-
-
-def _read_scores(scores: Sequence[int], rules: Rules) -> tuple[int, ...]:
-    """One for each player."""
-    given = [read_integer(score, "score", WhistError) for score in read_several(scores, "scores", WhistError)]
-    if len(given) == 2 and not any(given):
-        return (0,) * rules.players
-    if len(given) == 2 and plays_with_partners(rules):
-        return tuple(given * 2)
-    if len(given) != rules.players:
-        raise WhistError(
-            f"scores {shown(scores)} are wrong: expected one for each of {rules.players} players"
-        )
-    return tuple(given)
+    state = HandState(read_deal(deal), read, dealer=dealer, scores=read_scores(scores, read))
+    return _BackwardInduction(state, Resources.read(threads, memory_mb)).par()
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,13 +146,13 @@ class _Node:
     wishes: tuple[_Wish, ...]
 
 
-class _Solving:
-    """One auction, with everything found so far."""
+class _BackwardInduction:
+    """One auction solved from its ends to its beginning, with everything found so far."""
 
-    def __init__(self, state: HandState, threads: int | None, memory_mb: int) -> None:
+    def __init__(self, state: HandState, resources: Resources) -> None:
         self._state = state
         self._rules = state.rules
-        self._cells = ContractCells(threads, memory_mb)
+        self._tricks = ContractTricks(resources)
         self._known: dict[Hashable, _Node] = {}
         self._ends: dict[Hashable, tuple[_Node, tuple[ParContract, ...]]] = {}
 
@@ -255,13 +238,10 @@ class _Solving:
         return self._ends[key]
 
     def _played(self, state: HandState, contract: Contract) -> tuple[_Node, ParContract]:
-        tricks = self._tricks(state, contract.declarer, contract.strain)
+        tricks = self._tricks.tricks(state, contract.declarer, contract.strain)
         kept = state.moment.kept.count(True)
         node = self._node(outcome_of(state.setup, contract, tricks, kept))
         return node, ParContract(contract, tricks, _floats(node.outcome.points))
-
-    def _tricks(self, state: HandState, declarer: int, strain: Strain) -> int:
-        return self._cells.tricks(state, declarer, strain)
 
     def _node(self, outcome: Outcome) -> _Node:
         return _Node(outcome, tuple(self._wish(outcome, player) for player in range(self._rules.players)))

@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from whistsolve.arguments import DEFAULT_MEMORY_MB, Limits
+from whistsolve.arguments import DEFAULT_MEMORY_MB, Limits, Resources
 from whistsolve.errors import ActError, DealError, PlayError, WhistError
 from whistsolve.game import (
     Act,
@@ -26,6 +26,7 @@ from whistsolve.game import (
 )
 from whistsolve.rules import Rules
 from whistsolve.solving import BestDiscard, Solver
+from whistsolve.solving.discards.position import KittyPosition
 from whistsolve.solving.discards.question import DiscardQuestion
 from whistsolve.values import Card, Deal, Hand, Strain, Suit
 from whistsolve.values.reading import read_integer
@@ -356,15 +357,10 @@ class Machine:
         cards = list(hands[at])
         hands[at] = Hand(cards[:size])
         bidder = state.declarer if state.declarer is not None else declarer
-        return DiscardQuestion(
-            Deal(hands, cards[size:]),
-            strain,
-            places.index(declarer),
-            holder=at,
-            leader=places.index(seating.first_leader(state.rules, bidder, state.dealer)),
-            rules=rules,
-            memory_mb=self._memory_mb,
-        )
+        leader = places.index(seating.first_leader(state.rules, bidder, state.dealer))
+        deal = Deal(hands, cards[size:])
+        position = KittyPosition.read(deal, strain, places.index(declarer), at, leader, rules)
+        return DiscardQuestion(position, Resources.read(memory_mb=self._memory_mb))
 
     def _give_up(
         self, state: HandState, seating: Seating, held: list[int], strain: Strain, rules: Rules, *, keep: int
@@ -378,13 +374,8 @@ class Machine:
             at = places.index(hand)
             kitty = Hand.from_mask(held[hand]) - short[at]
             plain = _without_exchange(rules)
-            given = DiscardQuestion(
-                *(Deal(short, kitty), strain, at),
-                holder=at,
-                leader=None,
-                rules=plain,
-                memory_mb=self._memory_mb,
-            ).obvious()
+            position = KittyPosition.read(Deal(short, kitty), strain, at, at, rules=plain)
+            given = DiscardQuestion(position, Resources.read(memory_mb=self._memory_mb)).obvious()
             held[hand] &= ~Hand(given).mask
 
 

@@ -32,9 +32,7 @@ def legal_cards(
 
     Parameters and errors are those of `solve`.
     """
-    with Position.read(deal, strain, leader, played=played, rules=rules).problem() as problem:
-        _, mask = _core.legal_cards(problem)
-    return tuple(Hand.from_mask(mask))
+    return Position.read(deal, strain, leader, played=played, rules=rules).legal_cards()
 
 
 def perft(

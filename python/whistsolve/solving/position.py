@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from whistsolve import _core
@@ -15,6 +15,7 @@ from whistsolve.rules import Rules
 from whistsolve.rules.sides import declarer_side
 from whistsolve.values.cards import Card, Suit
 from whistsolve.values.deals import Deal
+from whistsolve.values.hands import Hand
 from whistsolve.values.reading import read_several, shown
 from whistsolve.values.seats import seat_index, seat_name
 from whistsolve.values.strains import Strain
@@ -162,6 +163,22 @@ class Position:
     def side(self) -> tuple[int, ...]:
         """The seats of the declarer's side, ascending."""
         return tuple(sorted(declarer_side(self.declarer, self.rules, self.deal.seats)))
+
+    def after(self, count: int) -> Position:
+        """The position after the first so many of the cards played."""
+        return replace(self, played=self.played[:count])
+
+    def legal_cards(self) -> tuple[Card, ...]:
+        """The cards that the hand to play may play, in printed order; none after the last card.
+
+        Raises
+        ------
+        PlayError
+            As `problem`.
+        """
+        with self.problem() as problem:
+            _, mask = _core.legal_cards(problem)
+        return tuple(Hand.from_mask(mask))
 
     @contextmanager
     def problem(self) -> Iterator[_core.Problem]:

@@ -1,4 +1,4 @@
-"""`Solver`, which keeps its memory from call to call, and the functions that make one for a single call."""
+"""`Solver`, which keeps its transposition table between calls, and functions that make one for one call."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ __all__ = ["Solver", "card_bounds", "solve", "solve_cards", "table"]
 
 
 class Solver:
-    """A search with its own table.
+    """A double-dummy search with a transposition table of its own.
 
-    Positions of the same hands, strain, rules and sides are solved faster one after another, for what the
-    table knows. One thread at a time may use a solver; a second one gets a `WhistError`. `stop` may be
-    called from any.
+    Positions of the same hands, strain, rules and sides are solved faster one after another, by what the
+    table holds. One thread at a time may use a solver; a second one gets a `WhistError`. `stop` may be
+    called from any thread.
 
     Parameters
     ----------
     memory_mb : int
-        Cap on the table, 1 to 65536 MiB. Memory is taken only as the table fills.
+        Cap on the transposition table, 1 to 65536 MiB. Memory is taken only as it fills.
 
     Raises
     ------
@@ -48,10 +48,11 @@ class Solver:
         Where the cap is no such number.
     """
 
-    __slots__ = ("_core",)
+    __slots__ = ("_core", "_resources")
 
     def __init__(self, *, memory_mb: int = DEFAULT_MEMORY_MB) -> None:
-        self._core = _core.Solver(Resources.read(memory_mb=memory_mb).memory_bytes)
+        self._resources = Resources.read(memory_mb=memory_mb)
+        self._core = _core.Solver(self._resources.memory_bytes)
 
     def solve(
         self,
@@ -67,7 +68,7 @@ class Solver:
     ) -> Solution:
         """The double-dummy value of a position: as the function `solve`.
 
-        What one call learnt the next one builds on, so that a call repeated with the same limit comes closer.
+        Calls share the transposition table, so that a call repeated with the same limit gives closer bounds.
 
         Raises
         ------
@@ -133,13 +134,13 @@ class Solver:
         return {Card.from_index(card): (low, high) for card, low, high in reversed(answers)}
 
     def clear(self) -> None:
-        """Forgets everything; the next search does the same work as that of a new solver."""
+        """Empties the transposition table; the next search visits the same nodes as that of a new solver."""
         self._core.clear()
 
     def stop(self) -> None:
         """Ends the running call, or the next one, with `SolveStopped`. May be called from any thread.
 
-        It holds until `resume`. What the solver knows by then is sound and stays.
+        It holds until `resume`. What the transposition table holds by then is sound and stays.
         """
         self._core.stop()
 
@@ -148,16 +149,22 @@ class Solver:
         self._core.resume()
 
     @property
+    def memory_mb(self) -> int:
+        """Cap on the transposition table, in MiB."""
+        return self._resources.memory_mb
+
+    @property
     def nodes(self) -> int:
-        """Cards played in all searches so far."""
+        """Nodes of all searches so far: cards played in them."""
         return self._core.stats["nodes"]
 
     @property
     def stats(self) -> dict[str, int]:
         """Work of all searches so far.
 
-        ``nodes``: cards played; ``tricks``: positions between tricks looked at, of which ``table_hits`` were
-        answered by the table, ``bound_cuts`` by sure tricks and ``leads`` searched.
+        ``nodes``: cards played in the search; ``tricks``: positions between tricks, of which ``table_hits``
+        ended in a cutoff by the transposition table, ``bound_cuts`` in one by quick tricks, and ``leads``
+        were searched.
         """
         return self._core.stats
 
@@ -193,8 +200,8 @@ def solve(
         Decide who is on a side, the direction of play, jokers where there is no trump suit, and whether the
         first trick counts two; `Rules.preset("bid_whist_seed")` where they are left out.
     node_limit : int, optional
-        Cards that the search may play, 1 or more; it ends at the next trick, some dozens of cards later.
-        The same limit gives the same bounds on every machine.
+        Nodes that the search may visit, each a card played in it, 1 or more; it ends at the next trick, some
+        dozens of nodes later. The same limit gives the same bounds on every machine.
     time_limit : float, optional
         Seconds that the search may take, above 0.
 
@@ -264,7 +271,7 @@ def card_bounds(
     """For every legal card, bounds of the tricks of the declarer's side if it is played now.
 
     Parameters and errors are those of `solve`; the limits are for all cards together. Cards are searched
-    from the lowest up: once a limit is reached, the others get what is seen at a glance.
+    from the lowest up: once a limit is reached, the others get bounds that need no search.
 
     Returns
     -------
@@ -308,7 +315,7 @@ def table(
     threads : int, optional
         How many to use; as many as there are processors where it is left out.
     memory_mb : int
-        Cap on the tables of all threads together, 1 to 65536 MiB.
+        Cap on the transposition tables of all threads together, 1 to 65536 MiB.
     time_limit : float, optional
         Seconds, above 0, for the whole table; strains are solved one after another. Cells that are not done
         by then have bounds.
