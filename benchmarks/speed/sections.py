@@ -64,7 +64,7 @@ _SPREAD_HEAD: Final = ["total s", "median ms", "p90 ms", "p99 ms", "max ms"]
 
 def _solved(rules: ws.Rules, deals: NDArray[np.uint64], strains: tuple[str, ...]) -> TimedCells:
     """Cells with their processor times, by one thread."""
-    solvers = solvers_for(1, DEFAULT_MEMORY_MB << 20)
+    solvers = solvers_for(Resources(1, DEFAULT_MEMORY_MB))
     game = EngineGame(rules, deals.shape[1])
     return time_cells(solvers, game, deals, read_strains(strains), clock=time.thread_time)
 
@@ -86,7 +86,7 @@ def bridge_section(count: int) -> str:
     """
     deals = _dealt(BRIDGE_RULES, count)
     texts = [str(deal) for deal in array_to_deals(deals)]
-    solvers = solvers_for(1, DEFAULT_MEMORY_MB << 20)
+    solvers = solvers_for(Resources(1, DEFAULT_MEMORY_MB))
     game, strains = EngineGame(BRIDGE_RULES, 4), read_strains(BRIDGE_STRAINS)
     beside = has_dds()
     ours, theirs = np.zeros(count), np.zeros(count)

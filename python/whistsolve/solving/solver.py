@@ -18,7 +18,7 @@ from whistsolve.arguments import (
 from whistsolve.encoding import deals_to_array
 from whistsolve.errors import WhistError
 from whistsolve.rules import Rules
-from whistsolve.solving.batch.cells import Cells, solve_cells
+from whistsolve.solving.batch.cells import CellBounds, solve_cells
 from whistsolve.solving.discards.table import solve_kitty_table
 from whistsolve.solving.position import EngineGame, Position
 from whistsolve.solving.results import Solution, TrickTable
@@ -354,6 +354,6 @@ def table(
         game.check_jokers(read, strain)
     resources = Resources.read(threads, memory_mb)
     batch = _core.Batch(resources.threads, resources.memory_bytes)
-    cells = Cells.unknown(1, read.seats, len(columns))
+    cells = CellBounds.unknown(1, read.seats, len(columns))
     solve_cells(batch, game, deals_to_array([read]), columns, cells, time_limit=seconds)
     return TrickTable(cells.low[0], columns, cells.high[0])

@@ -1,4 +1,4 @@
-"""Cells, each a deal in a strain, between Python and the engine's threads."""
+"""Cells of a batch, each a deal in a strain with every leader, and how the engine's threads solve them."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from whistsolve.solving.position import EngineGame
 from whistsolve.values.cards import JOKER_MASK
 from whistsolve.values.strains import Strain
 
-__all__ = ["Cells", "check_jokers", "solve_cells"]
+__all__ = ["CellBounds", "check_jokers", "solve_cells"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Cells:
-    """What is known of some deals. The arrays are written to; seats are those of the table.
+class CellBounds:
+    """Bounds of the tricks in the cells of some deals. The arrays are written to.
 
     Attributes
     ----------
     low, high : ndarray
-        uint8, shape (deals, seats, strains): bounds of the tricks of the leader's side.
+        uint8, shape (deals, seats, strains): bounds of the tricks of the leader's side, by leader as seated.
     done : ndarray
-        uint8, shape (deals, strains): 1 where they are the same for all leaders.
+        uint8, shape (deals, strains): 1 where the bounds of all leaders are exact.
     """
 
     low: NDArray[np.uint8]
@@ -35,8 +35,8 @@ class Cells:
     done: NDArray[np.uint8]
 
     @classmethod
-    def unknown(cls, deals: int, seats: int, strains: int) -> Cells:
-        """Of so many deals nothing is known yet."""
+    def unknown(cls, deals: int, seats: int, strains: int) -> CellBounds:
+        """For so many deals, with no cell done."""
         low = np.zeros((deals, seats, strains), dtype=np.uint8)
         return cls(low, low.copy(), np.zeros((deals, strains), dtype=np.uint8))
 
@@ -46,13 +46,13 @@ def solve_cells(
     game: EngineGame,
     deals: NDArray[np.uint64],
     strains: tuple[Strain, ...],
-    cells: Cells,
+    cells: CellBounds,
     *,
     progress: Callable[[int], object] | None = None,
     time_limit: float | None = None,
     first: int = 0,
 ) -> None:
-    """Solve the cells that are not done, and write what is known of them, however the call ends.
+    """Solve the cells that are not done, and write their bounds, however the call ends.
 
     Parameters
     ----------
@@ -62,13 +62,13 @@ def solve_cells(
         uint64, shape (deals, seats).
     strains : tuple of Strain
         The columns.
-    cells : Cells
+    cells : CellBounds
         Of these deals and strains.
     progress : callable, optional
         Called about twenty times a second, and at the end, with the number of cells done. What it raises
         ends the call.
     time_limit : float, optional
-        Seconds, after which cells get only the bounds that are seen at a glance.
+        Seconds, after which cells get only the bounds that need no search.
     first : int
         The number of the first deal, for messages.
 
@@ -78,7 +78,7 @@ def solve_cells(
         Where a hand holds a joker that should have been exchanged: names the deal.
     """
     check_jokers(game, deals, strains, first)
-    # The engine counts seats in order of play; the way there is the way back.
+    # The engine counts seats in order of play; the mapping is its own inverse.
     turns = [game.turn(turn) for turn in range(game.seats)]
     low = np.ascontiguousarray(cells.low[:, turns])
     high = np.ascontiguousarray(cells.high[:, turns])

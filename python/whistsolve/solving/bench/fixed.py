@@ -57,7 +57,8 @@ class BenchResult:
     cells : int
         Cells solved.
     nodes : int
-        Cards played in all searches: the same on every machine, and different once the search changes.
+        Nodes, the cards played in all searches: the same on every machine, and different once the search
+        changes.
     tricks_checksum : int
         Sum of all answers.
     seconds : float
@@ -67,7 +68,7 @@ class BenchResult:
     threads : int
         How many solved.
     memory_mb : int
-        Cap on their tables together, in MiB.
+        Cap on their transposition tables together, in MiB.
     peak_memory_mb : float
         Largest resident size of the process so far, in MiB; 0 where the system does not tell.
     architecture : str
@@ -87,7 +88,7 @@ class BenchResult:
 
     @property
     def nodes_per_second(self) -> float:
-        """Cards played a second, by all threads together."""
+        """Nodes a second, by all threads together."""
         return self.nodes / self.seconds
 
 
@@ -100,7 +101,7 @@ class HardDealResult:
     name, deal : str
         The deal's name and text.
     nodes : int
-        Cards played in the search. They depend on the cap where the table gets full.
+        Nodes, the cards played in the search. They depend on the cap where the transposition table fills.
     seconds : float
         Time for the table.
     strain_seconds : tuple of float
@@ -121,7 +122,7 @@ class HardDealResult:
 
     @property
     def nodes_per_second(self) -> float:
-        """Cards played a second, by all threads together."""
+        """Nodes a second, by all threads together."""
         return self.nodes / self.seconds
 
 
@@ -136,7 +137,7 @@ class HardBenchResult:
     threads : int
         How many solved.
     memory_mb : int
-        Cap on their tables together, in MiB.
+        Cap on their transposition tables together, in MiB.
     architecture : str
         The instruction set used.
     """
@@ -148,7 +149,7 @@ class HardBenchResult:
 
     @property
     def nodes(self) -> int:
-        """Cards played in all searches."""
+        """Nodes, the cards played in all searches."""
         return sum(each.nodes for each in self.deals)
 
     @property
@@ -181,9 +182,9 @@ def run_bench(
     deals : int
         Deals of each kind; the node total of commits is that of the default.
     threads : int
-        How many to use; answers do not depend on it, nor do nodes while no table is full.
+        How many to use; answers do not depend on it, nor do nodes while no transposition table is full.
     memory_mb : int
-        Cap on the tables of all threads together, in MiB.
+        Cap on the transposition tables of all threads together, in MiB.
     progress : callable, optional
         Called with the number of deals done and in all, one call at a time, from the thread that solved.
 
@@ -193,8 +194,8 @@ def run_bench(
         Where an argument is no such number.
     """
     count = read_integer(deals, "deals", WhistError, 1, 100_000)
-    workers = read_integer(threads, "threads", WhistError, 1, 256)
-    solvers = solvers_for(workers, Resources.read(memory_mb=memory_mb).memory_bytes)
+    resources = _read_resources(threads, memory_mb)
+    solvers = solvers_for(resources)
     total = len(BENCH_KINDS) * count
     checksum = nodes = 0
     elapsed = 0.0
@@ -222,8 +223,8 @@ def run_bench(
         checksum,
         elapsed,
         Percentiles.of_seconds(times),
-        workers,
-        memory_mb,
+        resources.threads,
+        resources.memory_mb,
         peak_memory_mb(),
         _core.architecture(),
     )
@@ -245,7 +246,7 @@ def run_hard_bench(
     threads : int
         How many to use. They share the strains of a deal, so that more than five are of no use.
     memory_mb : int
-        Cap on the tables of all threads together, in MiB. Every deal begins with empty ones.
+        Cap on the transposition tables of all threads together, in MiB. Every deal begins with empty ones.
     progress : callable, optional
         Called with the number of cells (deal and strain) done and in all, one call at a time, from the
         thread that solved.
@@ -258,8 +259,7 @@ def run_hard_bench(
     several = tuple(deals)
     if not several:
         raise WhistError("there are no hard deals: expected at least one")
-    workers = read_integer(threads, "threads", WhistError, 1, 256)
-    memory = Resources.read(memory_mb=memory_mb).memory_bytes
+    resources = _read_resources(threads, memory_mb)
     strains = read_strains(HARD_STRAINS)
     results = []
     for number, hard in enumerate(several):
@@ -270,7 +270,7 @@ def run_hard_bench(
 
         row = deals_to_array([Deal.from_text(hard.deal)])
         timed = time_cells(
-            solvers_for(workers, memory), EngineGame(_HARD_RULES, row.shape[1]), row, strains, progress=tell
+            solvers_for(resources), EngineGame(_HARD_RULES, row.shape[1]), row, strains, progress=tell
         )
         results.append(
             HardDealResult(
@@ -283,7 +283,12 @@ def run_hard_bench(
                 _wrong_answers(hard, timed.tricks[0].tolist()),
             )
         )
-    return HardBenchResult(tuple(results), workers, memory_mb, _core.architecture())
+    return HardBenchResult(tuple(results), resources.threads, resources.memory_mb, _core.architecture())
+
+
+def _read_resources(threads: int, memory_mb: int) -> Resources:
+    """Those of a bench, whose threads are always a number: its times would not be comparable otherwise."""
+    return Resources.read(read_integer(threads, "threads", WhistError, 1, 256), memory_mb)
 
 
 def _wrong_answers(hard: HardDeal, found: list[list[int]]) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from whistsolve import _core
+from whistsolve.arguments import Resources
 from whistsolve.encoding import strain_code
 from whistsolve.errors import WhistError
 from whistsolve.solving.batch.cells import check_jokers
@@ -25,7 +26,7 @@ __all__ = ["Percentiles", "TimedCells", "peak_memory_mb", "solvers_for", "time_c
 
 @dataclass(frozen=True, slots=True)
 class Percentiles:
-    """How times are spread. Each is a time that was measured, the least that so many do not exceed.
+    """Percentiles of times. Each is a time that was measured: the least that so many do not exceed.
 
     Attributes
     ----------
@@ -56,7 +57,7 @@ class Percentiles:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TimedCells:
-    """Cells with what they took. A cell is a deal in a strain, with every hand leading.
+    """Cells with their times and nodes. A cell is a deal in a strain, with every hand leading.
 
     Attributes
     ----------
@@ -65,7 +66,7 @@ class TimedCells:
     seconds : ndarray
         float64, shape (deals, strains): time for all leaders of a cell, from its packing to its answers.
     nodes : ndarray
-        int64, shape (deals, strains): cards played in the search.
+        int64, shape (deals, strains): nodes, the cards played in the search.
     elapsed : float
         Seconds for all cells together; with several threads less than the sum of `seconds`.
     """
@@ -76,9 +77,10 @@ class TimedCells:
     elapsed: float
 
 
-def solvers_for(threads: int, memory_bytes: int) -> tuple[_core.Solver, ...]:
-    """A solver for each thread, which share the cap on their tables in equal parts."""
-    return tuple(_core.Solver(memory_bytes // threads) for _ in range(threads))
+def solvers_for(resources: Resources) -> tuple[_core.Solver, ...]:
+    """A solver for each thread, which share the cap on their transposition tables in equal parts."""
+    share = resources.memory_bytes // resources.threads
+    return tuple(_core.Solver(share) for _ in range(resources.threads))
 
 
 def time_cells(
@@ -92,14 +94,14 @@ def time_cells(
 ) -> TimedCells:
     """Solves every deal in every strain, cell by cell, with a thread for each solver.
 
-    Answers and nodes are those of `solve_many` with as much memory a thread; only its threads are not in the
-    time of a cell.
+    Answers and nodes are those of `solve_many` with as much memory a thread; the time of a cell leaves out
+    what its threads cost.
 
     Parameters
     ----------
     solvers : sequence of Solver
         As `solvers_for` makes them. With one, the calling thread solves.
-    game : Game
+    game : EngineGame
         Rules and seats.
     deals : ndarray
         uint64, shape (deals, seats).
@@ -121,15 +123,15 @@ def time_cells(
     tricks = np.zeros((len(deals), game.seats, len(strains)), dtype=np.uint8)
     seconds = np.zeros(shape, dtype=np.float64)
     nodes = np.zeros(shape, dtype=np.int64)
-    todo: Iterator[tuple[int, int]] = product(range(len(deals)), range(len(strains)))
+    cells_left: Iterator[tuple[int, int]] = product(range(len(deals)), range(len(strains)))
     lock = threading.Lock()
     done = 0
 
     def work(solver: _core.Solver) -> None:
-        nonlocal todo, done
+        nonlocal cells_left, done
         while True:
             with lock:
-                cell = next(todo, None)
+                cell = next(cells_left, None)
             if cell is None:
                 return
             before = solver.stats["nodes"]
@@ -144,7 +146,7 @@ def time_cells(
                     if progress is not None:
                         progress(done)
                 except BaseException:
-                    todo = iter(())  # while no other thread can take a cell
+                    cells_left = iter(())  # while no other thread can take a cell
                     raise
 
     begin = time.perf_counter()
