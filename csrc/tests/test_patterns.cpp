@@ -8,8 +8,8 @@
 #include "check.hpp"
 #include "minimax.hpp"
 #include "random_problem.hpp"
-#include "whistsolve/bits.hpp"
-#include "whistsolve/searcher.hpp"
+#include "whistsolve/pext.hpp"
+#include "whistsolve/search_interface.hpp"
 
 using namespace whistsolve;
 using namespace whistsolve::test_build;

@@ -6,22 +6,22 @@
 //
 // State is one word, the cards not yet played; hands are masks of it, so nothing is made or unmade.
 //
-// Compiled once per instruction set, see bits.hpp.
+// Compiled once per instruction set, see pext.hpp.
 #pragma once
 
 #include <bit>
 
-#include "bounds.hpp"
-#include "history.hpp"
-#include "moves.hpp"
-#include "scan.hpp"
-#include "searcher.hpp"
-#include "surplus.hpp"
-#include "view.hpp"
+#include "quick_tricks.hpp"
+#include "cutoff_cards.hpp"
+#include "move_ordering.hpp"
+#include "pattern_match.hpp"
+#include "search_interface.hpp"
+#include "relaxed_discard.hpp"
+#include "trick_node.hpp"
 
 namespace whistsolve::WHISTSOLVE_ARCH {
 
-/// `kSurplus`: one hand may have more cards than there are tricks left, see surplus.hpp.
+/// `kSurplus`: one hand may have more cards than there are tricks left, see relaxed_discard.hpp.
 template <Play kPlay, Seating kSeating, bool kSurplus>
 class Search final : public Searcher {
   static constexpr int kPlanes = Game<kSeating>::kPlanes;

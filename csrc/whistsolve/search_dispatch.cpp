@@ -1,6 +1,6 @@
 #include <vector>
 
-#include "searcher.hpp"
+#include "search_interface.hpp"
 
 namespace whistsolve {
 

@@ -4,7 +4,7 @@
 #include <bit>
 
 #include "errors.hpp"
-#include "estimate.hpp"
+#include "first_guess.hpp"
 
 namespace whistsolve {
 namespace {

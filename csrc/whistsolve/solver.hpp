@@ -8,8 +8,8 @@
 
 #include "interrupt.hpp"
 #include "position.hpp"
-#include "searcher.hpp"
-#include "table.hpp"
+#include "search_interface.hpp"
+#include "transposition_table.hpp"
 
 namespace whistsolve {
 

@@ -1,5 +1,5 @@
 #include "register.hpp"
-#include "whistsolve/searcher.hpp"
+#include "whistsolve/search_interface.hpp"
 
 PYBIND11_MODULE(_core, m) {
   m.doc() = "The double-dummy engine. Positions are masks of cards; see whistsolve.encoding.";

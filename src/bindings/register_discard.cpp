@@ -1,7 +1,7 @@
 #include <pybind11/stl.h>
 
 #include "shared.hpp"
-#include "whistsolve/discard.hpp"
+#include "whistsolve/discard_solver.hpp"
 
 namespace py = pybind11;
 using namespace py::literals;

@@ -6,7 +6,7 @@
 
 #include "register.hpp"
 #include "whistsolve/errors.hpp"
-#include "whistsolve/searcher.hpp"
+#include "whistsolve/search_interface.hpp"
 
 namespace whistsolve::bindings {
 

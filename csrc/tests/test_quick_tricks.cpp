@@ -1,6 +1,6 @@
 // Sure tricks against exact values, and the cards they lean on against reshuffled ones.
 #define WHISTSOLVE_ARCH test_build
-#include "whistsolve/bounds.hpp"
+#include "whistsolve/quick_tricks.hpp"
 
 #include <cstdlib>
 
@@ -105,5 +105,5 @@ int main(int argc, char** argv) {
     std::printf("answer %d: %ld from tables, %ld %ld %ld from top cards and lengths\n", answer, with_tables[answer],
                 general[0][answer], general[1][answer], general[2][answer]);
   }
-  return check::result("bounds", cuts);
+  return check::result("quick_tricks", cuts);
 }

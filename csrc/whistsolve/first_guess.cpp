@@ -1,4 +1,4 @@
-#include "estimate.hpp"
+#include "first_guess.hpp"
 
 #include <algorithm>
 #include <bit>

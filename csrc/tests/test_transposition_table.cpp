@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "check.hpp"
-#include "whistsolve/table.hpp"
+#include "whistsolve/transposition_table.hpp"
 
 using namespace whistsolve;
 
@@ -150,5 +150,5 @@ int main() {
     cases += against_a_list<std::uint32_t, 3>(6, bytes, stores, all);
     cases += against_a_list<std::uint64_t, 3>(5, bytes, stores, all);
   }
-  return check::result("table", cases);
+  return check::result("transposition_table", cases);
 }

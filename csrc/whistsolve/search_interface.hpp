@@ -6,10 +6,10 @@
 #include <memory>
 #include <span>
 
-#include "history.hpp"
+#include "cutoff_cards.hpp"
 #include "interrupt.hpp"
 #include "position.hpp"
-#include "table.hpp"
+#include "transposition_table.hpp"
 
 namespace whistsolve {
 
@@ -40,7 +40,7 @@ class Searcher {
 
   /// The same where nobody has played to the coming trick, which counts `weight`, and all cards but `cards` are gone: played,
   /// or given up by the hand that has more than the others. That hand keeps what it still has too many and gives up the
-  /// right cards as it goes, so that the answer is yes wherever it is yes for one way to give them up at once (surplus.hpp);
+  /// right cards as it goes, so that the answer is yes wherever it is yes for one way to give them up at once (relaxed_discard.hpp);
   /// with `owes_trump`, for one way that gives up a trump. At four hands at most, and where the hand has trumps.
   virtual bool reaches_from(Word cards, int leader, int weight, int need, bool owes_trump = false) = 0;
 

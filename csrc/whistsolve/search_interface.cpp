@@ -1,4 +1,4 @@
-#include "searcher.hpp"
+#include "search_interface.hpp"
 
 #include <algorithm>
 

@@ -1,13 +1,13 @@
 // Sure tricks in a game of two against two, from tables of what each suit is worth (suit_tables.hpp).
-// Compiled once per instruction set, see bits.hpp.
+// Compiled once per instruction set, see pext.hpp.
 #pragma once
 
 #include <algorithm>
 #include <bit>
 
-#include "bounds_general.hpp"
+#include "quick_tricks_general.hpp"
 #include "suit_tables.hpp"
-#include "view.hpp"
+#include "trick_node.hpp"
 
 namespace whistsolve::WHISTSOLVE_ARCH {
 
@@ -267,7 +267,7 @@ bool PartnerBounds<kPlay>::cashes_after_drawing(int wanted, Word& relevant) {
   return true;
 }
 
-/// The side not on lead, without trumps: the rule, and the answers, of rivals_cash in bounds_general.hpp, read here from
+/// The side not on lead, without trumps: the rule, and the answers, of rivals_cash in quick_tricks_general.hpp, read here from
 /// the planes and lengths that are at hand.
 template <Play kPlay>
 bool PartnerBounds<kPlay>::rivals_cash(int wanted, Word& relevant) const {

@@ -1,10 +1,10 @@
-// Comparing a position with the eight patterns of a block at once. Compiled once per instruction set, see bits.hpp.
+// Comparing a position with the eight patterns of a block at once. Compiled once per instruction set, see pext.hpp.
 #pragma once
 
 #include <bit>
 
-#include "bits.hpp"
-#include "table.hpp"
+#include "pext.hpp"
+#include "transposition_table.hpp"
 
 namespace whistsolve::WHISTSOLVE_ARCH {
 

@@ -1,4 +1,4 @@
-// Which card to try first, and which need not be tried at all. Compiled once per instruction set, see bits.hpp.
+// Which card to try first, and which need not be tried at all. Compiled once per instruction set, see pext.hpp.
 #pragma once
 
 #include <algorithm>
@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "trick.hpp"
-#include "view.hpp"
+#include "trick_node.hpp"
 
 namespace whistsolve::WHISTSOLVE_ARCH {
 

@@ -1,8 +1,8 @@
 // What the nodes of a trick share: the game, and the hands as they were when the trick began.
-// Compiled once per instruction set, see bits.hpp.
+// Compiled once per instruction set, see pext.hpp.
 #pragma once
 
-#include "bits.hpp"
+#include "pext.hpp"
 #include "pack.hpp"
 
 namespace whistsolve::WHISTSOLVE_ARCH {

@@ -1,4 +1,4 @@
-#include "table.hpp"
+#include "transposition_table.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -1,12 +1,12 @@
 // Sure tricks of any two sides at a table of any size, counted from top cards and lengths.
-// Compiled once per instruction set, see bits.hpp.
+// Compiled once per instruction set, see pext.hpp.
 #pragma once
 
 #include <algorithm>
 #include <bit>
 
 #include "trick.hpp"
-#include "view.hpp"
+#include "trick_node.hpp"
 
 namespace whistsolve::WHISTSOLVE_ARCH {
 

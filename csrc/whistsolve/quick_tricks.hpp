@@ -1,13 +1,13 @@
 // Tricks that a side is sure of at the start of a trick, and the cards that make it sure.
-// Compiled once per instruction set, see bits.hpp.
+// Compiled once per instruction set, see pext.hpp.
 //
 // Every plan behind this door can be carried out against any defence. It reports the lowest card of each suit that it leans
 // on: with the same lengths, and the same owners from those cards upwards, it can be carried out just as well. An error shows in
 // tests/test_bounds.cpp, where both are held against plain minimax.
 #pragma once
 
-#include "bounds_general.hpp"
-#include "bounds_partners.hpp"
+#include "quick_tricks_general.hpp"
+#include "quick_tricks_partners.hpp"
 
 namespace whistsolve::WHISTSOLVE_ARCH {
 

@@ -1,10 +1,10 @@
-#include "discard.hpp"
+#include "discard_solver.hpp"
 
 #include <algorithm>
 #include <bit>
 
 #include "errors.hpp"
-#include "estimate.hpp"
+#include "first_guess.hpp"
 
 namespace whistsolve {
 namespace {

@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include "history.hpp"
+#include "cutoff_cards.hpp"
 #include "interrupt.hpp"
-#include "searcher.hpp"
-#include "table.hpp"
+#include "search_interface.hpp"
+#include "transposition_table.hpp"
 
 namespace whistsolve {
 
@@ -38,7 +38,7 @@ struct DiscardAnswer {
 /// are gone in which they differ.
 ///
 /// Discards that fail leave patterns behind with which most of the others fail without a search; and a search in which the hand
-/// keeps everything and chooses as it goes (surplus.hpp) takes at least as much as any discard, so that one such search that
+/// keeps everything and chooses as it goes (relaxed_discard.hpp) takes at least as much as any discard, so that one such search that
 /// fails rules all of them out, or all that give up a trump. Now one, now the other is a hundred times as quick, so they have
 /// turns.
 class DiscardSolver {

@@ -8,7 +8,7 @@
 #include "check.hpp"
 #include "minimax.hpp"
 #include "random_problem.hpp"
-#include "whistsolve/discard.hpp"
+#include "whistsolve/discard_solver.hpp"
 #include "whistsolve/errors.hpp"
 #include "whistsolve/solver.hpp"
 
@@ -205,5 +205,5 @@ int main(int argc, char** argv) {
     for (const Architecture& architecture : architectures()) cases += one_game(source, architecture);
   for (int i = 0; i < std::max(rounds / 80, 2); ++i) cases += full_hands(source);
   cases += cards_apart();
-  return check::result("discard", cases);
+  return check::result("discard_solver", cases);
 }
