@@ -69,8 +69,8 @@ long equal_to_single_solves(ProblemSource& source) {
       CHECK(got == want && high == want);
       CHECK(last == c.cells);
       CHECK(std::count(done.begin(), done.end(), 1) == static_cast<std::ptrdiff_t>(c.cells));
-      if (threads == 1) work = batch.stats().plays;
-      CHECK(batch.stats().plays == work);
+      if (threads == 1) work = batch.stats().nodes;
+      CHECK(batch.stats().nodes == work);
       ++cases;
     }
   }
@@ -97,17 +97,17 @@ long stopped(ProblemSource& source) {
     CHECK(low[i] <= want[i] && want[i] <= high[i] && high[i] <= 12);
     if (done[i / 12 * 3 + i % 3]) CHECK(low[i] == high[i]);
   }
-  const std::uint64_t work = batch.stats().plays;
+  const std::uint64_t work = batch.stats().nodes;
   CHECK(batch.run(c.game, c.hands, {low, high, done}, {}));
   CHECK(low == want && high == want);
   CHECK(std::count(done.begin(), done.end(), 1) == static_cast<std::ptrdiff_t>(c.cells));
-  CHECK(before == 0 || batch.stats().plays - work < whole.stats().plays);
+  CHECK(before == 0 || batch.stats().nodes - work < whole.stats().nodes);
 
   // Nothing is left to do, and what is flagged is not touched.
-  const std::uint64_t end = batch.stats().plays;
+  const std::uint64_t end = batch.stats().nodes;
   low.assign(c.answers, 77);
   CHECK(batch.run(c.game, c.hands, {low, high, done}, {}));
-  CHECK(batch.stats().plays == end && std::count(low.begin(), low.end(), 77) == static_cast<std::ptrdiff_t>(c.answers));
+  CHECK(batch.stats().nodes == end && std::count(low.begin(), low.end(), 77) == static_cast<std::ptrdiff_t>(c.answers));
   return 1;
 }
 
@@ -127,7 +127,7 @@ long without_time(ProblemSource& source) {
     if (done[i / 12 * 3 + i % 3]) CHECK(low[i] == high[i]);
   }
   CHECK(std::count(done.begin(), done.end(), 0) > 0);
-  CHECK(batch.stats().plays < c.answers * 64);
+  CHECK(batch.stats().nodes < c.answers * 64);
   return 1;
 }
 
@@ -197,8 +197,8 @@ long rows_equal_to_single_solves(ProblemSource& source) {
       }));
       CHECK(low == rows.want && high == rows.want && last == rows.count());
       CHECK(std::count(done.begin(), done.end(), 1) == static_cast<std::ptrdiff_t>(rows.count()));
-      if (threads == 1) work = batch.stats().plays;
-      CHECK(batch.stats().plays == work);
+      if (threads == 1) work = batch.stats().nodes;
+      CHECK(batch.stats().nodes == work);
 
       // What is flagged is not touched, and the rest is as before.
       for (std::size_t row = 0; row < rows.count(); ++row)

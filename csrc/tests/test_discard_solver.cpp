@@ -99,7 +99,7 @@ long one_game(ProblemSource& source, const Architecture& architecture) {
   // The open choice, straight from the search.
   const LaneMap map(d.problem.trump, d.problem.ranking);
   const Packed packed = pack(d.problem, map, d.holder);
-  Table table(std::size_t{1} << 20);
+  TranspositionTable table(std::size_t{1} << 20);
   CutoffCards cutoffs(std::size_t{1} << 18);
   const auto search = architecture.make(packed, table, cutoffs);
   const Interrupt never;
@@ -145,9 +145,9 @@ long full_hands(ProblemSource& source) {
   for (const unsigned share : {1u, 4u, 16u, 64u, 256u}) {
     DiscardSolver again(problem, 2, std::size_t{16} << 20);
     Budget budget;
-    budget.plays = 1 + whole.stats.nodes / share * static_cast<unsigned>(source.below(100)) / 100;
+    budget.nodes = 1 + whole.stats.nodes / share * static_cast<unsigned>(source.below(100)) / 100;
     const DiscardAnswer part = again.best(budget);
-    CHECK(part.low <= whole.low && part.high >= whole.low && part.stats.nodes <= budget.plays + 100);
+    CHECK(part.low <= whole.low && part.high >= whole.low && part.stats.nodes <= budget.nodes + 100);
     CHECK(again.best().low == whole.low);
   }
 
@@ -186,7 +186,7 @@ long cards_apart() {
     }
     DiscardSolver solver(problem, 0, std::size_t{4} << 20);
     Budget budget;
-    budget.plays = 100'000;
+    budget.nodes = 100'000;
     const DiscardAnswer answer = solver.best(budget);
     CHECK(answer.low <= answer.high && std::popcount(answer.cards) == 6);
     const auto [low, high] = solver.value(answer.cards, budget);

@@ -17,7 +17,7 @@ namespace {
 /// of 64-bit keys: a sweep frees blocks of the width that is wanted, so it leaves these alone.
 class OneBlock {
  public:
-  Table table{1};
+  TranspositionTable table{1};
   CutoffCards cutoffs{1};
 
   /// Takes the memory, once a search has cleared the table.
@@ -95,9 +95,9 @@ class OneBlockSearch {
  public:
   explicit OneBlockSearch(const Architecture& architecture) : architecture_(architecture) {}
 
-  Searcher& load(const Packed& packed) {
+  SearchInterface& load(const Packed& packed) {
     const int planes = packed.seats > 4 ? 3 : 2;
-    std::unique_ptr<Searcher>& s = searchers_[{packed.play, packed.seating()}];
+    std::unique_ptr<SearchInterface>& s = searchers_[{packed.play, packed.seating()}];
     if (!s) s = architecture_.make(packed, one.table, one.cutoffs);
     s->interrupt = &interrupt_;
     s->load(packed);
@@ -109,7 +109,7 @@ class OneBlockSearch {
 
  private:
   const Architecture& architecture_;
-  std::map<std::pair<Play, Seating>, std::unique_ptr<Searcher>> searchers_;
+  std::map<std::pair<Play, Seating>, std::unique_ptr<SearchInterface>> searchers_;
   Interrupt interrupt_;
 };
 
@@ -193,7 +193,7 @@ long one_ending(ProblemSource& source, Ways& ways, Kinds& kinds) {
   CHECK(static_cast<int>(cards.size()) == std::popcount(position.legal()));
 
   for (const auto& way : ways.one_block) {
-    Searcher& search = way->load(packed);
+    SearchInterface& search = way->load(packed);
     const int found = most_reached(total, source.below(2), [&](int need) { return search.reaches(position, need); });
     CHECK(found == value);
     complain("one block", found, value, problem);

@@ -50,10 +50,10 @@ struct CardPattern {
 };
 
 template <class Key, int kPlanes>
-void read_chain(Table& table, BlockRef chain, Word ranked, std::vector<CardPattern>& out) {
+void read_chain(TranspositionTable& table, BlockRef chain, Word ranked, std::vector<CardPattern>& out) {
   for (const Pattern<Key, kPlanes>& p : table.patterns<Key, kPlanes>(chain)) {
-    CardPattern pattern{spread(p.mask, ranked), {}, p.low, p.high};
-    for (int plane = 0; plane < kPlanes; ++plane) pattern.owner[plane] = spread(p.owners.plane[plane], ranked);
+    CardPattern pattern{deposit_bits(p.mask, ranked), {}, p.low, p.high};
+    for (int plane = 0; plane < kPlanes; ++plane) pattern.owner[plane] = deposit_bits(p.owners.plane[plane], ranked);
     out.push_back(pattern);
   }
 }
@@ -121,7 +121,7 @@ void complain(const char* where, const Problem& problem, const CardPattern& patt
 }
 
 /// Asks a search everything about a position, so that it stores much.
-void ask(Searcher& search, Position& position, ProblemSource& source) {
+void ask(SearchInterface& search, Position& position, ProblemSource& source) {
   const int total = position.tricks_left() - 1 + position.weight();
   const bool upwards = source.below(2);
   for (int i = 1; i <= total; ++i) search.reaches(position, upwards ? i : total + 1 - i);
@@ -133,7 +133,7 @@ void ask(Searcher& search, Position& position, ProblemSource& source) {
   }
 }
 
-void one_game(ProblemSource& source, Table& table, CutoffCards& cutoffs, Counts& counts) {
+void one_game(ProblemSource& source, TranspositionTable& table, CutoffCards& cutoffs, Counts& counts) {
   const int seats = 2 + source.below(5);
   Problem problem = source.problem(seats, 3 + source.below(seats <= 3 ? 4 : seats <= 5 ? 2 : 1));
   if (!problem.hands[0]) return;
@@ -212,7 +212,7 @@ void one_game(ProblemSource& source, Table& table, CutoffCards& cutoffs, Counts&
 int main(int argc, char** argv) {
   const int rounds = argc > 1 ? std::atoi(argv[1]) : 2500;
   ProblemSource source(argc > 2 ? static_cast<unsigned>(std::atoi(argv[2])) : 13u);
-  Table table(std::size_t{4} << 20);
+  TranspositionTable table(std::size_t{4} << 20);
   CutoffCards cutoffs(std::size_t{1} << 20);
   Counts counts;
   for (int i = 0; i < rounds; ++i) one_game(source, table, cutoffs, counts);

@@ -18,19 +18,19 @@ template <Seating kSeating>
 int sure_at(const Position& position, int need, Word& relevant) {
   Game<kSeating> game;
   game.load(position.packed());
-  TrickView t;
+  TrickNode t;
   fill(game, position.cards(), t);
   t.leader = position.to_act();
   t.need = need;
   t.left = position.tricks_left();
   t.weight = 1;
   const Word ranked = position.cards() & game.packed.ranks;
-  const Word low = squeeze(game.packed.owner[0], ranked), high = squeeze(game.packed.owner[1], ranked);
+  const Word low = extract_bits(game.packed.owner[0], ranked), high = extract_bits(game.packed.owner[1], ranked);
   const Word shape = game.packed.shape(position.cards());
   switch (game.packed.play) {
-    case Play::trumps: return sure_tricks<Play::trumps>(game, t, shape, ranked, low, high, relevant);
-    case Play::plain: return sure_tricks<Play::plain>(game, t, shape, ranked, low, high, relevant);
-    default: return sure_tricks<Play::no_suit>(game, t, shape, ranked, low, high, relevant);
+    case Play::trumps: return quick_tricks<Play::trumps>(game, t, shape, ranked, low, high, relevant);
+    case Play::plain: return quick_tricks<Play::plain>(game, t, shape, ranked, low, high, relevant);
+    default: return quick_tricks<Play::no_suit>(game, t, shape, ranked, low, high, relevant);
   }
 }
 

@@ -19,7 +19,7 @@ struct Stored {
 };
 
 /// All entries under a shape and leader, newest block first.
-std::vector<Stored> entries(Table& table, Word shape, int leader) {
+std::vector<Stored> entries(TranspositionTable& table, Word shape, int leader) {
   std::vector<Stored> out;
   const ShapeSlot* slot = table.find(shape);
   if (!slot) return out;
@@ -29,7 +29,7 @@ std::vector<Stored> entries(Table& table, Word shape, int leader) {
 }
 
 long against_a_map(std::size_t bytes, int stores, bool all_must_stay) {
-  Table table(bytes);
+  TranspositionTable table(bytes);
   table.clear(2);
   std::mt19937_64 random(17);
   std::map<std::pair<Word, int>, std::vector<Stored>> model;
@@ -68,7 +68,7 @@ template <class Key, int kPlanes>
 struct Bounds {
   int low = 0, high = 9;
 
-  void see(const Pattern<Key, kPlanes>& p, const Squeezed<Key, kPlanes>& key) {
+  void see(const Pattern<Key, kPlanes>& p, const OwnerPlanes<Key, kPlanes>& key) {
     for (int n = 0; n < kPlanes; ++n)
       if ((p.owners.plane[n] ^ key.plane[n]) & p.mask) return;
     low = std::max<int>(low, p.low);
@@ -80,11 +80,11 @@ struct Bounds {
 /// Patterns of few shapes: chains that fork answer as a list does, and sooner. Where there is no room for all, they say no more.
 template <class Key, int kPlanes>
 long against_a_list(int seats, std::size_t bytes, int stores, bool all_must_stay) {
-  Table table(bytes);
+  TranspositionTable table(bytes);
   table.clear(kPlanes);
   std::mt19937_64 random(23);
   const auto any_owners = [&] {
-    Squeezed<Key, kPlanes> key{};
+    OwnerPlanes<Key, kPlanes> key{};
     for (int place = 0; place < 32; ++place) {
       const Word seat = random() % static_cast<Word>(seats);
       for (int n = 0; n < kPlanes; ++n) key.plane[n] |= static_cast<Key>(seat >> n & 1) << place;
@@ -92,7 +92,7 @@ long against_a_list(int seats, std::size_t bytes, int stores, bool all_must_stay
     return key;
   };
   // Few layouts of the high cards, so that many patterns fit a position.
-  std::vector<Squeezed<Key, kPlanes>> layouts(12);
+  std::vector<OwnerPlanes<Key, kPlanes>> layouts(12);
   for (auto& layout : layouts) layout = any_owners();
   const auto any_key = [&] {
     auto key = layouts[random() % layouts.size()];
@@ -126,7 +126,7 @@ long against_a_list(int seats, std::size_t bytes, int stores, bool all_must_stay
       const auto key = any_key();
       Bounds<Key, kPlanes> want, got;
       for (const auto& p : lists[shape]) want.see(p, key);
-      Table::Chains<Key, kPlanes> chains(table, slot->head[1], key);
+      TranspositionTable::Chains<Key, kPlanes> chains(table, slot->head[1], key);
       while (const BlockRef chain = chains.next())
         for (const auto& p : table.patterns<Key, kPlanes>(chain)) got.see(p, key), ++seen;
       CHECK(all_must_stay ? got == want : got.low <= want.low && got.high >= want.high);

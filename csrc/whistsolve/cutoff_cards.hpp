@@ -18,8 +18,8 @@ class CutoffCards {
  public:
   /// Grows to at most so many bytes, which are touched only then.
   explicit CutoffCards(std::size_t bytes)
-      : most_bits_(std::max(static_cast<int>(std::bit_width(bytes / sizeof(Entry))) - 1, kFirstBits)),
-        entries_(new Entry[std::size_t{1} << most_bits_]) {
+      : max_bits_(std::max(static_cast<int>(std::bit_width(bytes / sizeof(Entry))) - 1, kFirstBits)),
+        entries_(new Entry[std::size_t{1} << max_bits_]) {
     clear();
   }
 
@@ -29,7 +29,7 @@ class CutoffCards {
 
   void clear() {
     bits_ = kFirstBits;
-    pushed_out_ = 0;
+    evictions_ = 0;
     std::fill_n(entries_.get(), size(), Entry{0});
   }
 
@@ -45,7 +45,7 @@ class CutoffCards {
   }
   void remember(Word key, Word card) {
     Entry& entry = entries_[key >> (64 - bits_)];
-    if (entry && entry >> 6 != tag(key) && ++pushed_out_ > size() / 8 && bits_ < most_bits_) grow();
+    if (entry && entry >> 6 != tag(key) && ++evictions_ > size() / 8 && bits_ < max_bits_) grow();
     entries_[key >> (64 - bits_)] = tag(key) << 6 | static_cast<Entry>(index_of(card));
   }
 
@@ -67,12 +67,12 @@ class CutoffCards {
       entries_[2 * i + 1 - second] = 0;
     }
     ++bits_;
-    pushed_out_ = 0;
+    evictions_ = 0;
   }
 
-  const int most_bits_;
+  const int max_bits_;
   int bits_ = kFirstBits;
-  std::size_t pushed_out_ = 0;  ///< since it last grew
+  std::size_t evictions_ = 0;  ///< since it last grew
   std::unique_ptr<Entry[]> entries_;
 };
 

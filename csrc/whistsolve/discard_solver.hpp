@@ -60,7 +60,7 @@ class DiscardSolver {
   Interrupt& interrupt() { return interrupt_; }
   int surplus() const { return surplus_; }
   /// Work of the last call.
-  const SearchStats& stats() const { return searcher_->stats; }
+  const SearchStats& stats() const { return search_->stats; }
 
  private:
   /// Neighbours in the hand, which are worth the same; the higher the price, the less gladly they are given up.
@@ -70,34 +70,34 @@ class DiscardSolver {
   };
 
   /// Discards that are searched at once, by leaving the choice open.
-  enum class Open { all, with_trump };
+  enum class DiscardSet { all, with_trump };
 
   bool takes(Word discarded, int tricks);
-  bool takes(Open discards, int tricks);
+  bool takes(DiscardSet discards, int tricks);
   template <class Which>
-  std::optional<bool> takes_within(std::uint64_t turn, Which which, int tricks);
-  void narrow(Word discarded, std::uint64_t turn, int& low, int& high);
+  std::optional<bool> takes_within(std::uint64_t node_limit, Which which, int tricks);
+  void narrow(Word discarded, std::uint64_t node_limit, int& low, int& high);
   /// Discards with one question for all of them, and the work that this has been.
-  struct Together {
-    Open discards;
+  struct RelaxedQuery {
+    DiscardSet discards;
     std::uint64_t share;  ///< one card for so many of all
     bool done = false;
     int taken = 0;  ///< tricks that the open choice takes, so that nothing more is learnt from it
-    std::uint64_t plays = 0;
+    std::uint64_t nodes = 0;
   };
-  bool refutes(Together& some, int tricks);
+  bool refutes(RelaxedQuery& some, int tricks);
   int need(int tricks) const { return holder_on_side0_ ? tricks : tricks_ - tricks + 1; }
   void search_all(std::vector<Word>& open, DiscardAnswer& answer, Word& best);
   std::vector<Word> distinct_discards() const;
-  std::uint64_t alike(Word discarded, std::size_t run, Word as_well, const std::function<void(CardMask)>& each) const;
+  std::uint64_t for_each_equivalent(Word discarded, std::size_t run, Word as_well, const std::function<void(CardMask)>& each) const;
   void price_runs();
   void begin(const Budget& budget);
 
   LaneMap map_;
   Packed packed_;
   CutoffCards cutoffs_;
-  Table table_;
-  std::unique_ptr<Searcher> searcher_;
+  TranspositionTable table_;
+  std::unique_ptr<SearchInterface> search_;
   Interrupt interrupt_;
   DiscardStats stats_;
   Word cards_;             ///< all that are dealt

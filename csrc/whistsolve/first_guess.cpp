@@ -7,7 +7,7 @@ namespace whistsolve {
 
 // Points for the four best cards of each suit, four for the best, and trumps beyond a fair share; fitted to 500 strains of
 // random deals, where it is less than one trick off on average.
-int estimate(const Packed& p, Word cards, int all) {
+int first_guess(const Packed& p, Word cards, int all) {
   double points = 0, trumps = 0;
   const double share = static_cast<double>(std::popcount(p.side)) / p.seats;
   for (int l = 0; l < kLanes; ++l) {

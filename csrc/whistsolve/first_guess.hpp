@@ -7,6 +7,6 @@ namespace whistsolve {
 
 /// About how many of `all` tricks side 0 takes with the hands that `cards` are in: where the first search asks, so only time
 /// depends on it.
-int estimate(const Packed& packed, Word cards, int all);
+int first_guess(const Packed& packed, Word cards, int all);
 
 }  // namespace whistsolve

@@ -29,7 +29,7 @@ class Interrupt {
 
 /// What one call may spend; nothing else ends it but an Interrupt.
 struct Budget {
-  std::uint64_t plays = std::numeric_limits<std::uint64_t>::max();  ///< cards played in the search
+  std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();  ///< cards played in the search
   std::chrono::steady_clock::time_point until = std::chrono::steady_clock::time_point::max();
 };
 

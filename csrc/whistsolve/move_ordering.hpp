@@ -17,7 +17,7 @@ namespace whistsolve::WHISTSOLVE_ARCH {
 /// Sound because neither their rank nor the rank of `card` mattered: after any of them the position is the same up to
 /// cards below the lowest one that mattered. If `card` itself mattered, nothing follows.
 template <Play kPlay>
-inline Word no_better_than(Word card, Word relevant) {
+inline Word dominated_cards(Word card, Word relevant) {
   if (kPlay == Play::no_suit && (card & kNoSuitJokers)) return 0;
   const Word suit = suit_lane<kPlay>(card);
   const Word below = suit & (lowest(relevant & suit) - 1);
@@ -54,7 +54,7 @@ inline Word whole_runs(Word relevant, Word legal, Word reps) {
 class LeadOrder {
  public:
   template <Play kPlay, Seating kSeating>
-  void score(const Game<kSeating>& game, const TrickView& t, Word moves);
+  void score(const Game<kSeating>& game, const TrickNode& t, Word moves);
 
   /// The best lead among `moves`, or 0 when none is left. The first call must be about the moves that were graded.
   Word take(Word moves) {
@@ -68,7 +68,7 @@ class LeadOrder {
  private:
   /// Grades are compared before the order of adding, and that before places.
   void add(Word card, int score) {
-    const int grade = (score + kWorst) * kMostLeads + (kMostLeads - 1 - count_);
+    const int grade = (score + kWorst) * kMaxLeads + (kMaxLeads - 1 - count_);
     const auto graded = static_cast<unsigned>(grade << 6 | index_of(card));
     best_ = std::max(best_, graded);
     graded_[count_++] = graded;
@@ -78,10 +78,10 @@ class LeadOrder {
   static constexpr int kWorst = 16;
   /// Runs of neighbours in one hand: one that took a kitty has more than kMaxHand cards, but of 54 at most every other one and one
   /// more a suit stand apart.
-  static constexpr int kMostLeads = 32;
+  static constexpr int kMaxLeads = 32;
   int count_ = 0;
   unsigned best_ = 0;
-  unsigned graded_[kMostLeads + 1];  ///< grade of a card, and its place in the low six bits; 0 ends them
+  unsigned graded_[kMaxLeads + 1];  ///< grade of a card, and its place in the low six bits; 0 ends them
 };
 
 /// Classes of leads, best first. Cashing is no class of its own: what can be cashed at once is counted before.
@@ -107,7 +107,7 @@ inline bool finesse(Word partners, Word guarded, Word us, Word a, Word k, Word q
 }
 
 template <Play kPlay, Seating kSeating>
-void LeadOrder::score(const Game<kSeating>& game, const TrickView& t, Word moves) {
+void LeadOrder::score(const Game<kSeating>& game, const TrickNode& t, Word moves) {
   const int leader = t.leader;
   const bool side = game.on_side(leader);
   const Word trumps = kPlay == Play::trumps ? lane(kTrumpLane) : 0;
@@ -177,7 +177,7 @@ void LeadOrder::score(const Game<kSeating>& game, const TrickView& t, Word moves
 class FollowOrder {
  public:
   template <Play kPlay, int kAfter, Seating kSeating>
-  static FollowOrder of(const Game<kSeating>& game, const TrickView& t, const TrickState& s, int seat, Word moves, Word legal);
+  static FollowOrder of(const Game<kSeating>& game, const TrickNode& t, const TrickState& s, int seat, Word moves, Word legal);
 
   /// The next of `moves`: the cheapest of those that should win the trick, else the cheapest card to spare.
   template <Play kPlay>
@@ -212,7 +212,7 @@ class FollowOrder {
 };
 
 template <Play kPlay, int kAfter, Seating kSeating>
-FollowOrder FollowOrder::of(const Game<kSeating>& game, const TrickView& t, const TrickState& s, int seat, Word moves,
+FollowOrder FollowOrder::of(const Game<kSeating>& game, const TrickNode& t, const TrickState& s, int seat, Word moves,
                             Word legal) {
   const JokerRules& jokers = game.packed.jokers;
   const bool side = game.on_side(seat);

@@ -11,7 +11,7 @@
 namespace whistsolve::WHISTSOLVE_ARCH {
 
 /// The bits of `w` at the places of `mask`, moved together at the low end.
-inline Word squeeze(Word w, Word mask) {
+inline Word extract_bits(Word w, Word mask) {
 #if defined(__BMI2__)
   return _pext_u64(w, mask);
 #else
@@ -23,7 +23,7 @@ inline Word squeeze(Word w, Word mask) {
 }
 
 /// The inverse: low bits of `w` laid out at the places of `mask`.
-inline Word spread(Word w, Word mask) {
+inline Word deposit_bits(Word w, Word mask) {
 #if defined(__BMI2__)
   return _pdep_u64(w, mask);
 #else

@@ -14,13 +14,13 @@ namespace whistsolve::WHISTSOLVE_ARCH {
 /// 1 or 0 where sure tricks answer "does side 0 take t.need?", else -1. `low` and `high` are the first two owner planes,
 /// squeezed by `ranked`, the cards present that have a rank.
 template <Play kPlay, Seating kSeating>
-inline int sure_tricks(const Game<kSeating>& game, const TrickView& t, Word shape, Word ranked, Word low, Word high,
+inline int quick_tricks(const Game<kSeating>& game, const TrickNode& t, Word shape, Word ranked, Word low, Word high,
                        Word& relevant) {
   const bool side0 = game.on_side(t.leader);
   const int wanted = side0 ? t.need : t.left - t.need + 1;
   const int rivals_wanted = t.left - wanted + 1;
   if constexpr (kSeating == Seating::partners) {
-    PartnerBounds<kPlay> bounds(game, t, shape, ranked, low, high);
+    PartnerQuickTricks<kPlay> bounds(game, t, shape, ranked, low, high);
     if (bounds.rivals_take(rivals_wanted, relevant)) return !side0;
     return bounds.leader_takes(wanted, relevant) ? side0 : -1;
   } else {

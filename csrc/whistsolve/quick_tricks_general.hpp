@@ -33,7 +33,7 @@ inline Word nth_tops(Word cards, int count) {
 template <Play kPlay, Seating kSeating>
 class CashPlan {
  public:
-  CashPlan(const Game<kSeating>& game, const TrickView& t, int wanted)
+  CashPlan(const Game<kSeating>& game, const TrickNode& t, int wanted)
       : game_(game), t_(t), wanted_(wanted), side_(game.on_side(t.leader)) {
     const Packed& p = game.packed;
     for (int l = 0; l < kLanes; ++l) {
@@ -86,7 +86,7 @@ class CashPlan {
     int rounds = 0;
     Word winners = 0;    ///< cards that win by rank, best first; later rounds are won by length
     int by_rank = 0;     ///< rounds won by rank
-    Word crossing_lean = 0;  ///< of a run that crosses, and so cannot be cut short: the lowest card it leans on
+    Word crossing_relevant = 0;  ///< of a run that crosses, and so cannot be cut short: the lowest card it leans on
     int exhaust = kNoLimit;  ///< after so many rounds nobody else has the suit
   };
 
@@ -144,7 +144,7 @@ class CashPlan {
     Run r;
     r.by_rank = r.rounds = first + second;
     r.winners = nth_tops(own_winners, first) | kept;
-    r.crossing_lean = lowest(r.winners);
+    r.crossing_relevant = lowest(r.winners);
     int others_length = std::max(rival_length_[l], own_length);
     for (int seat = game_.next_seat(t_.leader); seat != t_.leader; seat = game_.next_seat(seat)) {
       if (seat == partner || game_.on_side(seat) != side_) continue;
@@ -152,7 +152,7 @@ class CashPlan {
       const Word third = cards(seat, l);
       const int n = std::popcount(third);
       others_length = std::max(others_length, n);
-      if (std::popcount(third & (r.crossing_lean - 1)) < std::min(r.rounds, n)) return {};
+      if (std::popcount(third & (r.crossing_relevant - 1)) < std::min(r.rounds, n)) return {};
     }
     if (r.by_rank >= others_length && limit_[l] == kNoLimit) r.rounds = std::max(r.by_rank, their_length);
     return r;
@@ -228,22 +228,22 @@ class CashPlan {
       for (int l = 0; l < kLanes; ++l) {
         const Run& r = plan[l];
         const bool trumps_stay = kPlay == Play::trumps && l == kTrumpLane && (drawn_ || plain > 0);
-        if (!r.rounds || r.crossing_lean || trumps_stay) continue;
-        const int depth = r.rounds > r.exhaust ? 1 : 2 + std::popcount(t_.all & lane(l) & ~(leaned_on(r) - 1));
+        if (!r.rounds || r.crossing_relevant || trumps_stay) continue;
+        const int depth = r.rounds > r.exhaust ? 1 : 2 + std::popcount(t_.all & lane(l) & ~(relevant_card(r) - 1));
         if (depth > most) most = depth, deepest = l;
       }
       if (deepest < 0) break;
       --plan[deepest].rounds;
     }
     relevant = 0;
-    for (int l = 0; l < kLanes; ++l) relevant |= leaned_on(plan[l]);
+    for (int l = 0; l < kLanes; ++l) relevant |= relevant_card(plan[l]);
   }
-  static Word leaned_on(const Run& r) {
-    return r.crossing_lean ? r.crossing_lean : nth_highest(r.winners, std::min(r.rounds, r.exhaust));
+  static Word relevant_card(const Run& r) {
+    return r.crossing_relevant ? r.crossing_relevant : nth_highest(r.winners, std::min(r.rounds, r.exhaust));
   }
 
   const Game<kSeating>& game_;
-  const TrickView& t_;
+  const TrickNode& t_;
   int wanted_;
   bool side_;
   bool drawn_ = false;
@@ -256,7 +256,7 @@ class CashPlan {
 
 /// The side not on lead: top trumps in one hand, each of which takes a trick sooner or later.
 template <Seating kSeating>
-inline bool rivals_hold_trumps(const Game<kSeating>& game, const TrickView& t, int wanted, Word& relevant) {
+inline bool rivals_hold_trumps(const Game<kSeating>& game, const TrickNode& t, int wanted, Word& relevant) {
   const bool side = game.on_side(t.leader);
   const Word trumps = lane(kTrumpLane);
   const Word ours = t.all & game.side_cards[!side] & trumps;
@@ -276,7 +276,7 @@ inline bool rivals_hold_trumps(const Game<kSeating>& game, const TrickView& t, i
 /// longer than its longest hand. When it leads another suit the hand with the top card takes it, and cashes whatever
 /// stands above everybody's cards. Those it can keep while the others run, if they are not more than the tricks left.
 template <Play kPlay, Seating kSeating>
-inline bool rivals_cash(const Game<kSeating>& game, const TrickView& t, int wanted, Word& relevant) {
+inline bool rivals_cash(const Game<kSeating>& game, const TrickNode& t, int wanted, Word& relevant) {
   const Packed& p = game.packed;
   const bool side = game.on_side(t.leader);
   const Word ours = t.all & game.side_cards[!side];

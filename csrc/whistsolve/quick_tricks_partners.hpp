@@ -19,10 +19,10 @@ namespace whistsolve::WHISTSOLVE_ARCH {
 ///
 /// Hands go by turn: the leader is turn 0, its partner turn 2, the rivals are 1 and 3.
 template <Play kPlay>
-class PartnerBounds {
+class PartnerQuickTricks {
  public:
   /// `low` and `high` are the owner planes squeezed by `ranked`, the cards present that have a rank.
-  PartnerBounds(const Game<Seating::partners>& game, const TrickView& t, Word shape, Word ranked, Word low, Word high)
+  PartnerQuickTricks(const Game<Seating::partners>& game, const TrickNode& t, Word shape, Word ranked, Word low, Word high)
       : game_(game), t_(t), ranked_(ranked) {
     // Owners' numbers become turns: subtracting the leader from two bits at once.
     const Word odd = Word{0} - static_cast<Word>(t.leader & 1);
@@ -56,7 +56,7 @@ class PartnerBounds {
       const int blanks = game_.packed.jokers.kind == JokerKind::blank ? std::popcount(partner & kNoSuitJokers) : 0;
       Plan plan;
       if (!plan_for(wanted, kNoLimits, t_.left - blanks, t_.left, plan)) return false;
-      relevant = spread(leaning(plan, plan.total() - wanted), ranked_);
+      relevant = deposit_bits(relevant_cards(plan, plan.total() - wanted), ranked_);
       return true;
     }
   }
@@ -73,7 +73,7 @@ class PartnerBounds {
       const unsigned low = low_[kTrumpLane], high = high_[kTrumpLane];
       const SureTrumps::Entry entry = SureTrumps::at(n, low & ~high, low & high);
       if (entry.tricks() < wanted) return false;
-      relevant = spread(top(kTrumpLane, entry.leans_on(wanted)), ranked_);
+      relevant = deposit_bits(top(kTrumpLane, entry.relevant_tops(wanted)), ranked_);
       return true;
     }
   }
@@ -154,10 +154,10 @@ class PartnerBounds {
   bool cashes_beside_trumps(int wanted, Word& relevant);
   bool cashes_after_drawing(int wanted, Word& relevant);
   bool rivals_cash(int wanted, Word& relevant) const;
-  Word leaning(Plan& plan, int surplus) const;
+  Word relevant_cards(Plan& plan, int surplus) const;
 
   const Game<Seating::partners>& game_;
-  const TrickView& t_;
+  const TrickNode& t_;
   Word ranked_;
   Word lengths_;  ///< of the hand of turn t in lane l: four bits from bit 16 * t + 4 * l up
   int cards_[kLanes], offset_[kLanes];
@@ -171,7 +171,7 @@ class PartnerBounds {
 /// partner has for the time until the lead has crossed, those that it is to cash included; `room` is how many plain
 /// rounds there may be at all without a hand of the side being forced to ruff.
 template <Play kPlay>
-bool PartnerBounds<kPlay>::plan_for(int wanted, const int (&limit)[kLanes], int partner_room, int room,
+bool PartnerQuickTricks<kPlay>::plan_for(int wanted, const int (&limit)[kLanes], int partner_room, int room,
                                     Plan& plan) const {
   if (wanted > room) return false;
   int home[kLanes], theirs[kLanes];
@@ -212,7 +212,7 @@ bool PartnerBounds<kPlay>::plan_for(int wanted, const int (&limit)[kLanes], int 
 /// Plain winners, cashed before a rival can ruff, and the trumps that come home whatever is led: the winners are cashed
 /// without a trump of the side, so the trumps stand as they did.
 template <Play kPlay>
-bool PartnerBounds<kPlay>::cashes_beside_trumps(int wanted, Word& relevant) {
+bool PartnerQuickTricks<kPlay>::cashes_beside_trumps(int wanted, Word& relevant) {
   const int n = cards_[kTrumpLane];
   const unsigned low = low_[kTrumpLane], high = high_[kTrumpLane], full = (1u << n) - 1;
   int sure;
@@ -224,11 +224,11 @@ bool PartnerBounds<kPlay>::cashes_beside_trumps(int wanted, Word& relevant) {
     sure = std::max(leading(kTrumpLane, ~low & ~high & full), leading(kTrumpLane, ~low & high & full)) - owes_trump(0);
     sure = std::max(sure, 0);
   }
-  const auto trumps_leaned_on = [&](int tricks) {
-    return tricks ? top(kTrumpLane, entry ? entry->leans_on(tricks) : tricks) : 0;
+  const auto relevant_trumps = [&](int tricks) {
+    return tricks ? top(kTrumpLane, entry ? entry->relevant_tops(tricks) : tricks) : 0;
   };
   if (sure >= wanted) {
-    relevant = spread(trumps_leaned_on(wanted), ranked_);
+    relevant = deposit_bits(relevant_trumps(wanted), ranked_);
     return true;
   }
   int limit[kLanes] = {SuitRuns::kMostCards, SuitRuns::kMostCards, SuitRuns::kMostCards, 0};
@@ -239,14 +239,14 @@ bool PartnerBounds<kPlay>::cashes_beside_trumps(int wanted, Word& relevant) {
   look_up_plain();
   Plan plan;
   if (!plan_for(wanted - sure, limit, t_.left - length(kTrumpLane, 2), t_.left - longer(kTrumpLane), plan)) return false;
-  relevant = spread(leaning(plan, plan.total() + sure - wanted) | trumps_leaned_on(sure), ranked_);
+  relevant = deposit_bits(relevant_cards(plan, plan.total() + sure - wanted) | relevant_trumps(sure), ranked_);
   return true;
 }
 
 /// The leader draws all trumps of the rivals; then nothing can be ruffed, and the longer rest of the side's own trumps,
 /// which no plain round needs, takes a trick each.
 template <Play kPlay>
-bool PartnerBounds<kPlay>::cashes_after_drawing(int wanted, Word& relevant) {
+bool PartnerQuickTricks<kPlay>::cashes_after_drawing(int wanted, Word& relevant) {
   const int theirs = std::max(length(kTrumpLane, 1), length(kTrumpLane, 3));
   if (owes_trump(0)) return false;
   if (!top_is_ours(kTrumpLane) || length(kTrumpLane, 0) < theirs) return false;
@@ -262,15 +262,15 @@ bool PartnerBounds<kPlay>::cashes_after_drawing(int wanted, Word& relevant) {
   if (plain > 0 && !plan_for(plain, kNoLimits, t_.left - std::max(drawn, length(kTrumpLane, 2)),
                              t_.left - std::max(drawn, most_trumps), plan))
     return false;
-  const Word drawing = top(kTrumpLane, suit_[kTrumpLane].home.leans_on(drawn));
-  relevant = spread(leaning(plan, plan.total() - std::max(plain, 0)) | drawing, ranked_);
+  const Word drawing = top(kTrumpLane, suit_[kTrumpLane].home.relevant_tops(drawn));
+  relevant = deposit_bits(relevant_cards(plan, plan.total() - std::max(plain, 0)) | drawing, ranked_);
   return true;
 }
 
 /// The side not on lead, without trumps: the rule, and the answers, of rivals_cash in quick_tricks_general.hpp, read here from
 /// the planes and lengths that are at hand.
 template <Play kPlay>
-bool PartnerBounds<kPlay>::rivals_cash(int wanted, Word& relevant) const {
+bool PartnerQuickTricks<kPlay>::rivals_cash(int wanted, Word& relevant) const {
   if constexpr (kPlay == Play::no_suit) {
     // A joker led would upset the count.
     const Word theirs = t_.hand[t_.leader] | t_.hand[(t_.leader + 2) & 3];
@@ -279,7 +279,7 @@ bool PartnerBounds<kPlay>::rivals_cash(int wanted, Word& relevant) const {
   int longest_run = 0;
   for (int l = 0; l < kLanes; ++l) longest_run += longer(l) & -static_cast<int>(top_is_ours(l));
   if (longest_run + wanted > t_.left) return false;
-  Word leaned_on = 0;
+  Word relevant_to_rivals = 0;
   for (const int rival : {1, 3}) {
     Word used = 0;
     int count = 0;
@@ -296,26 +296,26 @@ bool PartnerBounds<kPlay>::rivals_cash(int wanted, Word& relevant) const {
     }
     if (!entry) continue;
     if (count < wanted) return false;
-    leaned_on |= used;
+    relevant_to_rivals |= used;
   }
-  relevant = spread(leaned_on, ranked_);
+  relevant = deposit_bits(relevant_to_rivals, ranked_);
   return true;
 }
 
 /// The squeezed cards that a plan leans on once `surplus` of its rounds are left out of it, from whichever suit then leans
 /// on fewer.
 template <Play kPlay>
-Word PartnerBounds<kPlay>::leaning(Plan& plan, int surplus) const {
+Word PartnerQuickTricks<kPlay>::relevant_cards(Plan& plan, int surplus) const {
   while (surplus > 0) {
     int lightened = -1, fewer = 0, gain = 0;
     for (int l = 0; l < kCashed; ++l) {
       if (!plan.rounds[l]) continue;
       const SuitClaim& claim = *plan.claim[l];
-      const int now = claim.leans_on(plan.rounds[l]);
+      const int now = claim.relevant_tops(plan.rounds[l]);
       const int least = std::max(plan.rounds[l] - surplus, l == plan.crossing ? 1 : 0);
       for (int n = plan.rounds[l] - 1; n >= least; --n) {
         if (!claim.holds(n)) continue;
-        const int saved = now - claim.leans_on(n);
+        const int saved = now - claim.relevant_tops(n);
         if (saved > gain) gain = saved, lightened = l, fewer = n;
       }
     }
@@ -325,7 +325,7 @@ Word PartnerBounds<kPlay>::leaning(Plan& plan, int surplus) const {
   }
   Word cards = 0;
   for (int l = 0; l < kCashed; ++l)
-    if (plan.rounds[l]) cards |= top(l, plan.claim[l]->leans_on(plan.rounds[l]));
+    if (plan.rounds[l]) cards |= top(l, plan.claim[l]->relevant_tops(plan.rounds[l]));
   return cards;
 }
 

@@ -20,14 +20,14 @@ namespace whistsolve {
 
 /// Cards that may be led besides the legal ones: the others may all have been given up.
 template <Play kPlay>
-inline Word surplus_leads(Word hand, int surplus) {
+inline Word relaxed_leads(Word hand, int surplus) {
   if constexpr (kPlay != Play::no_suit) return 0;
   return std::popcount(hand & ~kNoSuitJokers) <= surplus ? hand & kNoSuitJokers : 0;
 }
 
 /// Cards that may be played to a trick besides the legal ones, once those that bind the hand are thrown out.
 template <Play kPlay>
-inline Word surplus_follows(Word hand, const TrickState& trick, const JokerRules& jokers, int surplus) {
+inline Word relaxed_follows(Word hand, const TrickState& trick, const JokerRules& jokers, int surplus) {
   const Word following = hand & trick.follow;
   const int bound = std::popcount(following);
   if constexpr (kPlay != Play::no_suit) return bound && bound <= surplus ? hand ^ following : 0;
@@ -41,7 +41,7 @@ inline Word surplus_follows(Word hand, const TrickState& trick, const JokerRules
 
 /// What is thrown out with such a card.
 template <Play kPlay>
-inline Word thrown_out(Word hand, const TrickState& trick, const JokerRules& jokers, Word card) {
+inline Word discarded_with(Word hand, const TrickState& trick, const JokerRules& jokers, Word card) {
   if (card & trick.follow) return 0;
   Word out = hand & trick.follow;
   if constexpr (kPlay == Play::no_suit)

@@ -34,10 +34,10 @@ struct Window {
 /// One call of a solver: it asks within a budget, and its work is added to a total however it ends.
 class Call {
  public:
-  Call(Searcher& searcher, SearchStats& total, const Budget& budget) : searcher_(searcher), total_(total) {
-    searcher_.begin(budget);
+  Call(SearchInterface& search, SearchStats& total, const Budget& budget) : search_(search), total_(total) {
+    search_.begin(budget);
   }
-  ~Call() { total_ += searcher_.stats; }
+  ~Call() { total_ += search_.stats; }
   Call(const Call&) = delete;
   Call& operator=(const Call&) = delete;
 
@@ -72,7 +72,7 @@ class Call {
   template <class Test>
   void narrow_at_a_glance(Window& w, Test& test) {
     const auto glance = [&](int need) -> std::optional<bool> {
-      searcher_.allow(kGlance);
+      search_.allow(kGlance);
       try {
         return test(need);
       } catch (const SearchEnded&) {
@@ -96,7 +96,7 @@ class Call {
   /// Cards: enough to come to the end of a trick in progress where every card's answer is in the table.
   static constexpr std::uint64_t kGlance = 16;
 
-  Searcher& searcher_;
+  SearchInterface& search_;
   SearchStats& total_;
   std::optional<SearchEnded> ended_;
 };
@@ -123,18 +123,18 @@ Solver::Solver(std::size_t bytes, const Architecture& architecture)
 
 void Solver::clear() {
   packed_.reset();
-  searcher_.reset();
+  search_.reset();
 }
 
 const Packed& Solver::load(const Problem& problem, const LaneMap& map) {
   Packed packed = pack(problem, map);
   const bool same = packed_ && packed_->same_game(packed);
-  const bool fits = packed_ && searcher_ && packed_->play == packed.play && packed_->seating() == packed.seating();
+  const bool fits = packed_ && search_ && packed_->play == packed.play && packed_->seating() == packed.seating();
   packed_ = packed;
-  if (same && searcher_) return *packed_;
-  if (!fits) searcher_ = architecture_->make(*packed_, table_, cutoffs_);
-  searcher_->interrupt = &interrupt_;
-  searcher_->load(*packed_);
+  if (same && search_) return *packed_;
+  if (!fits) search_ = architecture_->make(*packed_, table_, cutoffs_);
+  search_->interrupt = &interrupt_;
+  search_->load(*packed_);
   guess_[0] = guess_[1] = -1;
   return *packed_;
 }
@@ -146,9 +146,9 @@ Answer Solver::solve(const Problem& problem, const Budget& budget) {
   const int all = position.over() ? 0 : position.tricks_left() - 1 + position.weight();
   const bool leader_side = packed.on_side(position.to_act());
   int& guess = guess_[leader_side];
-  if (guess < 0) guess = guess_[!leader_side] >= 0 ? guess_[!leader_side] : estimate(packed, position.cards(), all);
-  Call call(*searcher_, stats_, budget);
-  Window value = call.value(all, guess, [&](int need) { return searcher_->reaches(position, need); });
+  if (guess < 0) guess = guess_[!leader_side] >= 0 ? guess_[!leader_side] : first_guess(packed, position.cards(), all);
+  Call call(*search_, stats_, budget);
+  Window value = call.value(all, guess, [&](int need) { return search_->reaches(position, need); });
   const bool flipped = !(problem.side & 1);
   if (flipped) value = value.flipped(all);
   if (call.told_to_stop()) throw SolveStopped(value.low, value.high);
@@ -165,13 +165,13 @@ std::vector<CardAnswer> Solver::solve_cards(const Problem& problem, const Budget
   const int all = position.tricks_left() - 1 + position.weight();
   const bool mine = packed.on_side(position.to_act());
   const bool flipped = !(problem.side & 1);
-  Call call(*searcher_, stats_, budget);
-  int guess = estimate(packed, position.cards(), all);
+  Call call(*search_, stats_, budget);
+  int guess = first_guess(packed, position.cards(), all);
   for (Word reps = position.representatives(); reps; reps &= reps - 1) {
     const Word card = lowest(reps);
     const auto value_named = [&](Word named) {
       int near = guess;
-      return call.value(all, near, [&](int need) { return searcher_->reaches_after(position, card, named, need); });
+      return call.value(all, near, [&](int need) { return search_->reaches_after(position, card, named, need); });
     };
     Window value = mine ? Window{0, 0} : Window{all, all};
     if (position.needs_name(card)) {

@@ -55,9 +55,9 @@ class Solver {
   const Packed& load(const Problem& problem, const LaneMap& map);
 
   CutoffCards cutoffs_;
-  Table table_;
+  TranspositionTable table_;
   const Architecture* architecture_;
-  std::unique_ptr<Searcher> searcher_;
+  std::unique_ptr<SearchInterface> search_;
   std::optional<Packed> packed_;
   int guess_[2] = {-1, -1};  ///< last value by the leader's side
   SearchStats stats_;

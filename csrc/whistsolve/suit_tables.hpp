@@ -29,7 +29,7 @@ class SuitClaim {
     return std::bit_width(open) - 1;
   }
   /// How many of the highest cards the claim to exactly so many tricks leans on.
-  int leans_on(int tricks) const { return tricks ? static_cast<int>(data_ >> (12 + 4 * tricks) & 15) : 0; }
+  int relevant_tops(int tricks) const { return tricks ? static_cast<int>(data_ >> (12 + 4 * tricks) & 15) : 0; }
 
   void allow(int tricks, int top_cards) {
     data_ |= std::uint64_t{1} << tricks;
@@ -93,7 +93,7 @@ class SureTrumps {
     std::uint32_t data = 0;
     int tricks() const { return static_cast<int>(data & 15); }
     /// How many of the highest trumps the claim to at least so many (1-7) tricks leans on.
-    int leans_on(int wanted) const { return static_cast<int>(data >> (4 * wanted) & 15); }
+    int relevant_tops(int wanted) const { return static_cast<int>(data >> (4 * wanted) & 15); }
   };
 
   /// Masks of the trumps of the two hands among `cards` trumps, lowest in bit 0.

@@ -30,7 +30,7 @@ inline constexpr std::size_t kLine = 64;
 
 /// What a lookup or a store needs to know of a position.
 template <class Key, int kPlanes>
-struct Squeezed {
+struct OwnerPlanes {
   Key plane[kPlanes];
 
   /// Who holds the card at a place.
@@ -44,7 +44,7 @@ struct Squeezed {
 /// A pattern by itself.
 template <class Key, int kPlanes>
 struct Pattern {
-  Squeezed<Key, kPlanes> owners;
+  OwnerPlanes<Key, kPlanes> owners;
   Key mask;
   std::int8_t low, high;
 };
@@ -104,7 +104,7 @@ inline constexpr BlockRef kForkMark = BlockRef{1} << 31;
 /// A chain is looked at for a fork when it has grown to this length, in blocks, or to twice, four times ... as much.
 inline constexpr int kForkLength = 8;
 /// A chain of this length grows no more: its last block, with patterns long not asked for, is emptied and comes first.
-inline constexpr int kLongestChain = 80;
+inline constexpr int kMaxChainLength = 80;
 
 /// All chains of one shape, by leader.
 struct alignas(kLine) ShapeSlot {
@@ -119,10 +119,10 @@ struct alignas(kLine) ShapeSlot {
 };
 static_assert(sizeof(ShapeSlot) == kLine);
 
-class Table {
+class TranspositionTable {
  public:
   /// `bytes` is the cap on all memory of the table; at least kMinBytes are used.
-  explicit Table(std::size_t bytes);
+  explicit TranspositionTable(std::size_t bytes);
   static constexpr std::size_t kMinBytes = std::size_t{1} << 16;
 
   /// Forgets everything, at once; the next positions have so many owner planes (2 or 3).
@@ -144,7 +144,7 @@ class Table {
   /// Notes that an entry was of use: one from further down its chain changes places with one of the first block, so that
   /// chains are soon looked through and lose first what was not asked for.
   template <class Key, int kPlanes>
-  void was_of_use(ShapeSlot& slot, BlockRef head, Block<Key, kPlanes>& b, int i) {
+  void record_hit(ShapeSlot& slot, BlockRef head, Block<Key, kPlanes>& b, int i) {
     slot.recent = 1;
     auto& first = *block<Key, kPlanes>(head);
     if (&first != &b) b.trade(i, first, i < first.used ? i : 0);
@@ -154,7 +154,7 @@ class Table {
   template <class Key, int kPlanes>
   class Chains {
    public:
-    Chains(Table& table, BlockRef root, const Squeezed<Key, kPlanes>& key) : table_(table), key_(key) { open_[0] = root; }
+    Chains(TranspositionTable& table, BlockRef root, const OwnerPlanes<Key, kPlanes>& key) : table_(table), key_(key) { open_[0] = root; }
     /// The first block of the next chain, 0 after the last.
     BlockRef next() {
       while (count_ > 0) {
@@ -170,8 +170,8 @@ class Table {
     }
 
    private:
-    Table& table_;
-    const Squeezed<Key, kPlanes>& key_;
+    TranspositionTable& table_;
+    const OwnerPlanes<Key, kPlanes>& key_;
     int count_ = 1;
     BlockRef open_[65];  // a way down forks at each place once at most
   };
@@ -198,7 +198,7 @@ class Table {
   }
   BlockRef allocate(bool wide);
   bool can_allocate(bool wide, std::size_t blocks) const;
-  void give_back(BlockRef ref, bool wide);
+  void release(BlockRef ref, bool wide);
   BlockRef next_of(BlockRef ref, bool wide);
   void sweep(bool wide);
   template <class Key, int kPlanes>
@@ -218,7 +218,7 @@ class Table {
   };
 
   std::size_t cap_;
-  std::size_t most_slots_;
+  std::size_t max_slots_;
   std::size_t slot_mask_ = 0;
   int slot_shift_ = 0;
   std::vector<ShapeSlot> slots_;

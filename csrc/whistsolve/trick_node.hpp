@@ -33,7 +33,7 @@ struct Game {
 };
 
 /// A trick that is being searched.
-struct TrickView {
+struct TrickNode {
   alignas(64) Word hand[kSeatSlots];
   alignas(64) Word rep[kSeatSlots];  ///< lowest card of each run of neighbours in a hand
   Word all;                          ///< cards present when the trick began
@@ -46,7 +46,7 @@ struct TrickView {
 };
 
 template <Seating kSeating>
-inline void fill(const Game<kSeating>& game, Word all, TrickView& t) {
+inline void fill(const Game<kSeating>& game, Word all, TrickNode& t) {
   constexpr int kSlots = kSeating == Seating::many ? 8 : 4;
   const Word absent = ~all & game.packed.ranks;
   for (int i = 0; i < kSlots; ++i) {

@@ -27,9 +27,9 @@ inline std::chrono::steady_clock::time_point end_of(std::optional<double> second
 }
 
 /// What one call may spend; nothing for no end.
-inline Budget budget_of(std::optional<std::uint64_t> plays, std::optional<double> seconds) {
+inline Budget budget_of(std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
   Budget budget;
-  if (plays) budget.plays = *plays;
+  if (nodes) budget.nodes = *nodes;
   budget.until = end_of(seconds);
   return budget;
 }

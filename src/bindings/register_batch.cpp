@@ -116,7 +116,7 @@ void register_batch(py::module_& m) {
            "Writes bounds of the tricks of each row's side to low and high (rows), and flags of what is exact to done"
            " (rows); what is flagged before is left alone. Hands are (rows, seats), all else is (rows).")
       .def_property_readonly("threads", &Batch::threads)
-      .def_property_readonly("nodes", [](const Batch& b) { return b.stats().plays; }, "Cards played in all searches.");
+      .def_property_readonly("nodes", [](const Batch& b) { return b.stats().nodes; }, "Cards played in all searches.");
 }
 
 }  // namespace whistsolve::bindings

@@ -9,7 +9,7 @@ using namespace py::literals;
 namespace whistsolve::bindings {
 namespace {
 
-using Plays = std::optional<std::uint64_t>;
+using NodeLimit = std::optional<std::uint64_t>;
 using Seconds = std::optional<double>;
 using Best = std::tuple<int, int, CardMask, py::dict>;
 
@@ -17,7 +17,7 @@ class SharedDiscards : public Shared<DiscardSolver> {
  public:
   using Shared::Shared;
 
-  Best best(Plays node_limit, Seconds time_limit) {
+  Best best(NodeLimit node_limit, Seconds time_limit) {
     last_.reset();
     const Budget budget = budget_of(node_limit, time_limit);
     last_ = use([&](DiscardSolver& s) { return s.best(budget); });
@@ -49,7 +49,7 @@ void register_discard(py::module_& m) {
            "Bounds of the tricks after the best discard, a discard as a mask, and the work done.")
       .def(
           "value",
-          [](SharedDiscards& self, CardMask discard, Plays node_limit, Seconds time_limit) {
+          [](SharedDiscards& self, CardMask discard, NodeLimit node_limit, Seconds time_limit) {
             const Budget budget = budget_of(node_limit, time_limit);
             return self.use([&](DiscardSolver& s) { return s.value(discard, budget); });
           },
@@ -67,7 +67,7 @@ void register_discard(py::module_& m) {
           },
           "tricks"_a, "The discards that take at least so many tricks.")
       .def("stop", [](SharedDiscards& self) { self.interrupt().stop(); }, "Ends the call that is running; from any thread.")
-      .def_property_readonly("nodes", [](const SharedDiscards& self) { return self.stats().plays; }, "Cards played in the last call.")
+      .def_property_readonly("nodes", [](const SharedDiscards& self) { return self.stats().nodes; }, "Cards played in the last call.")
       .def_property_readonly("last", &SharedDiscards::last, "What the last call of best() came to, however it ended.");
 }
 

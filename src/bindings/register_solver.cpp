@@ -31,14 +31,14 @@ Problem make_problem(const std::vector<CardMask>& hands, int trump, int ranking,
   return p;
 }
 
-using Plays = std::optional<std::uint64_t>;
+using NodeLimit = std::optional<std::uint64_t>;
 using Seconds = std::optional<double>;
 
 using SharedSolver = Shared<Solver>;
 
 py::dict stats_dict(const SearchStats& s) {
-  return py::dict("nodes"_a = s.plays, "tricks"_a = s.tricks, "table_hits"_a = s.table_hits,
-                  "bound_cuts"_a = s.bound_cuts, "leads"_a = s.leads);
+  return py::dict("nodes"_a = s.nodes, "tricks"_a = s.tricks, "table_hits"_a = s.table_hits,
+                  "quick_trick_cutoffs"_a = s.quick_trick_cutoffs, "leads"_a = s.leads);
 }
 
 }  // namespace
@@ -58,7 +58,7 @@ void register_solver(py::module_& m) {
       .def(py::init<std::size_t>(), "table_bytes"_a)
       .def(
           "solve",
-          [](SharedSolver& self, const Problem& problem, Plays node_limit, Seconds time_limit) {
+          [](SharedSolver& self, const Problem& problem, NodeLimit node_limit, Seconds time_limit) {
             const Budget budget = budget_of(node_limit, time_limit);
             const Answer a = self.use([&](Solver& s) { return s.solve(problem, budget); });
             return std::tuple(a.low, a.high, a.won);
@@ -67,7 +67,7 @@ void register_solver(py::module_& m) {
           "Bounds of the tricks that the side still takes, and those it has taken among the cards played.")
       .def(
           "solve_cards",
-          [](SharedSolver& self, const Problem& problem, Plays node_limit, Seconds time_limit) {
+          [](SharedSolver& self, const Problem& problem, NodeLimit node_limit, Seconds time_limit) {
             const Budget budget = budget_of(node_limit, time_limit);
             std::vector<std::tuple<int, int, int>> out;
             for (const CardAnswer& a : self.use([&](Solver& s) { return s.solve_cards(problem, budget); }))
