@@ -70,10 +70,9 @@ class ProblemSource {
 
 inline std::string describe(const Problem& p) {
   std::string s = "seats " + std::to_string(p.seats) + " trump " + std::to_string(p.trump) + " ranking " +
-                  std::to_string(static_cast<int>(p.ranking)) + " jokers " +
-                  std::to_string(static_cast<int>(p.jokers.kind)) + std::to_string(static_cast<int>(p.jokers.lead)) +
-                  std::to_string(p.jokers.must_throw) + " side " + std::to_string(p.side) + " leader " +
-                  std::to_string(p.leader) + " hands";
+                  std::to_string(static_cast<int>(p.ranking)) + " jokers " + std::to_string(static_cast<int>(p.jokers.kind)) +
+                  std::to_string(static_cast<int>(p.jokers.lead)) + std::to_string(p.jokers.must_throw) + " side " +
+                  std::to_string(p.side) + " leader " + std::to_string(p.leader) + " hands";
   for (int seat = 0; seat < p.seats; ++seat) {
     s += ' ';
     for (int suit = 3; suit >= 0; --suit) {

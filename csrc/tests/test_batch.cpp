@@ -119,8 +119,9 @@ long without_time(ProblemSource& source) {
   CHECK(whole.run(c.game, c.hands, {want, same, done}, {}));
   std::fill(done.begin(), done.end(), std::uint8_t{0});
   std::size_t last = 0;
-  CHECK(batch.run(c.game, c.hands, {low, high, done}, [&](std::size_t cells) { return last = cells, true; },
-                  std::chrono::steady_clock::now()));
+  CHECK(batch.run(
+      c.game, c.hands, {low, high, done}, [&](std::size_t cells) { return last = cells, true; },
+      std::chrono::steady_clock::now()));
   CHECK(last == c.cells);
   for (std::size_t i = 0; i < c.answers; ++i) {
     CHECK(low[i] <= want[i] && want[i] <= high[i] && high[i] <= 8);

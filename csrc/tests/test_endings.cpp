@@ -208,8 +208,8 @@ long one_ending(ProblemSource& source, Ways& ways, Kinds& kinds) {
         const int v = position.won() - before + minimax.value(position);
         position.undo();
         best = mine ? std::max(best, v) : std::min(best, v);
-        const int reached = most_reached(
-            total, source.below(2), [&](int need) { return search.reaches_after(position, card, named, need); });
+        const int reached =
+            most_reached(total, source.below(2), [&](int need) { return search.reaches_after(position, card, named, need); });
         CHECK(reached == v);
         complain("one block, after a card", reached, v, problem);
       }

@@ -101,8 +101,8 @@ Packed dealt_anew(const Packed& p, Word cards, int leader, const CardPattern& pa
 
 struct Counts {
   long games = 0, patterns = 0, by_play[3] = {}, by_seats[kMaxSeats + 1] = {};
-  long positions = 0;   ///< of the game, held against patterns that fit them
-  long anew = 0;        ///< dealt anew, other than the position
+  long positions = 0;  ///< of the game, held against patterns that fit them
+  long anew = 0;       ///< dealt anew, other than the position
   long controls = 0, control_failures = 0;
 };
 
@@ -116,8 +116,8 @@ int value_of(const Packed& game) {
 void complain(const char* where, const Problem& problem, const CardPattern& pattern, Word cards, int leader, int value) {
   if (check::failures >= 5) return;
   std::fprintf(stderr, "  %s: mask %llx of %llx, leader %d, %d to %d, value %d: %s\n", where,
-               static_cast<unsigned long long>(pattern.mask), static_cast<unsigned long long>(cards), leader,
-               pattern.low, pattern.high, value, describe(problem).c_str());
+               static_cast<unsigned long long>(pattern.mask), static_cast<unsigned long long>(cards), leader, pattern.low,
+               pattern.high, value, describe(problem).c_str());
 }
 
 /// Asks a search everything about a position, so that it stores much.
@@ -216,8 +216,8 @@ int main(int argc, char** argv) {
   CutoffCards cutoffs(std::size_t{1} << 20);
   Counts counts;
   for (int i = 0; i < rounds; ++i) one_game(source, table, cutoffs, counts);
-  std::printf("%ld patterns of %ld games, %ld positions that fit, %ld dealt anew, %ld of %ld controls fail\n",
-              counts.patterns, counts.games, counts.positions, counts.anew, counts.control_failures, counts.controls);
+  std::printf("%ld patterns of %ld games, %ld positions that fit, %ld dealt anew, %ld of %ld controls fail\n", counts.patterns,
+              counts.games, counts.positions, counts.anew, counts.control_failures, counts.controls);
   CHECK(counts.patterns >= 3L * rounds && counts.positions >= 15L * rounds && counts.anew >= 6L * rounds);
   for (const long n : counts.by_play) CHECK(n >= rounds / 10);
   for (int seats = kMinSeats; seats <= kMaxSeats; ++seats) CHECK(counts.by_seats[seats] >= rounds / 20);

@@ -93,8 +93,8 @@ int main(int argc, char** argv) {
       const int there = Minimax().value(elsewhere);
       CHECK(answer == (there >= need));
       if (answer != (there >= need) && check::failures < 5)
-        std::fprintf(stderr, "  pattern %llx, need %d, value there %d: %s\n",
-                     static_cast<unsigned long long>(relevant), need, there, describe(problem).c_str());
+        std::fprintf(stderr, "  pattern %llx, need %d, value there %d: %s\n", static_cast<unsigned long long>(relevant), need,
+                     there, describe(problem).c_str());
     }
   }
   // Either answer came from either room often enough to count for something.

@@ -11,7 +11,6 @@ using namespace whistsolve;
 
 namespace {
 
-
 struct Stored {
   Word plane0, plane1, mask;
   int low, high;
@@ -38,8 +37,8 @@ long against_a_map(std::size_t bytes, int stores, bool all_must_stay) {
     const int leader = static_cast<int>(random() % 4);
     const Stored s{random(), random(), random(), static_cast<int>(random() % 5), static_cast<int>(5 + random() % 5)};
     table.store(shape, leader, static_cast<int>(random() % 12),
-                Pattern<std::uint64_t, 2>{{{s.plane0, s.plane1}}, s.mask, static_cast<std::int8_t>(s.low),
-                                          static_cast<std::int8_t>(s.high)});
+                Pattern<std::uint64_t, 2>{
+                    {{s.plane0, s.plane1}}, s.mask, static_cast<std::int8_t>(s.low), static_cast<std::int8_t>(s.high)});
     model[{shape, leader}].push_back(s);
   }
   long found = 0;
@@ -108,7 +107,7 @@ long against_a_list(int seats, std::size_t bytes, int stores, bool all_must_stay
     const bool from_below = random() % 2;
     const Word shape = 1 + random() % shapes;
     lists[shape].push_back({any_key(), static_cast<Key>(top_cards(random)), static_cast<std::int8_t>(from_below ? value : 0),
-                    static_cast<std::int8_t>(from_below ? 9 : value)});
+                            static_cast<std::int8_t>(from_below ? 9 : value)});
     table.store(shape, 1, 8, lists[shape].back());
   }
   CHECK(all_must_stay == (table.sweeps() == 0));

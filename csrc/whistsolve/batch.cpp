@@ -41,8 +41,7 @@ void write_unknown(const Batch::Results& results, std::size_t at, CardMask hand,
 }
 
 /// Writes what a solver finds, also where it is stopped; returns whether it is exact. Throws as Solver::solve.
-bool write_answer(Solver& solver, const Problem& problem, const Budget& budget, const Batch::Results& results,
-                  std::size_t at) {
+bool write_answer(Solver& solver, const Problem& problem, const Budget& budget, const Batch::Results& results, std::size_t at) {
   const auto write = [&](int low, int high) {
     results.low[at] = static_cast<std::uint8_t>(low);
     results.high[at] = static_cast<std::uint8_t>(high);
@@ -61,9 +60,9 @@ bool write_answer(Solver& solver, const Problem& problem, const Budget& budget, 
 void check(const BatchRules& rules, const BatchRows& rows, const Batch::Results& results) {
   if (rules.seats < kMinSeats || rules.seats > kMaxSeats) throw InvalidProblem("a deal has two to six hands");
   const std::size_t count = rows.trumps.size();
-  for (const std::size_t size : {rows.hands.size() / static_cast<std::size_t>(rules.seats), rows.rankings.size(),
-                                 rows.leaders.size(), rows.sides.size(), results.low.size(), results.high.size(),
-                                 results.done.size()})
+  for (const std::size_t size :
+       {rows.hands.size() / static_cast<std::size_t>(rules.seats), rows.rankings.size(), rows.leaders.size(), rows.sides.size(),
+        results.low.size(), results.high.size(), results.done.size()})
     if (size < count) throw InvalidProblem("each row needs an element of every array");
   for (const std::uint8_t ranking : rows.rankings)
     if (ranking > 2) throw InvalidProblem("ranking is 0, 1 or 2");
@@ -73,8 +72,7 @@ void check(const BatchRules& rules, const BatchRows& rows, const Batch::Results&
 
 Batch::Batch(int threads, std::size_t table_bytes) {
   const int count = std::max(threads, 1);
-  for (int i = 0; i < count; ++i)
-    solvers_.push_back(std::make_unique<Solver>(table_bytes / static_cast<std::size_t>(count)));
+  for (int i = 0; i < count; ++i) solvers_.push_back(std::make_unique<Solver>(table_bytes / static_cast<std::size_t>(count)));
 }
 
 Batch::~Batch() = default;
@@ -139,8 +137,7 @@ bool Batch::share(std::size_t jobs, const Work& work, const Tick& tick) {
   return wanted;
 }
 
-bool Batch::run(const BatchGame& game, std::span<const CardMask> hands, const Results& results, const Tick& tick,
-                Time until) {
+bool Batch::run(const BatchGame& game, std::span<const CardMask> hands, const Results& results, const Tick& tick, Time until) {
   const std::size_t seats = static_cast<std::size_t>(game.seats);
   const std::size_t strains = game.strains.size();
   const std::size_t cells = hands.size() / seats * strains;

@@ -63,8 +63,7 @@ class Batch {
   /// Solves every row, as above, with one element of `low`, `high` and `done` for each. Rows of the same hands and strain
   /// that follow one another share a table, so the sooner they follow, the quicker. Throws InvalidProblem, also where an
   /// array is too short.
-  bool run(const BatchRules& rules, const BatchRows& rows, const Results& results, const Tick& tick,
-           Time until = Time::max());
+  bool run(const BatchRules& rules, const BatchRows& rows, const Results& results, const Tick& tick, Time until = Time::max());
 
   int threads() const { return static_cast<int>(solvers_.size()); }
   SearchStats stats() const;

@@ -79,7 +79,7 @@ bool DiscardSolver::takes(Word discarded, int tricks) {
 bool DiscardSolver::takes(DiscardSet discards, int tricks) {
   ++stats_.relaxed;
   const bool yes = search_->reaches_from(cards_, packed_.leader, packed_.first_trick_weight, need(tricks),
-                                           discards == DiscardSet::with_trump) == holder_on_side0_;
+                                         discards == DiscardSet::with_trump) == holder_on_side0_;
   stats_.refuted += !yes;
   return yes;
 }
@@ -231,7 +231,7 @@ std::uint64_t DiscardSolver::reaching(int tricks, const std::function<void(CardM
 
 /// All discards of as many cards of each run, from `run` on.
 std::uint64_t DiscardSolver::for_each_equivalent(Word discarded, std::size_t run, Word as_well,
-                                   const std::function<void(CardMask)>& each) const {
+                                                 const std::function<void(CardMask)>& each) const {
   if (!each) {
     std::uint64_t ways = 1;
     for (const Run& r : runs_) ways *= choose(std::popcount(r.cards), std::popcount(r.cards & discarded));

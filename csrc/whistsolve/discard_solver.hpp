@@ -89,7 +89,8 @@ class DiscardSolver {
   int need(int tricks) const { return holder_on_side0_ ? tricks : tricks_ - tricks + 1; }
   void search_all(std::vector<Word>& open, DiscardAnswer& answer, Word& best);
   std::vector<Word> distinct_discards() const;
-  std::uint64_t for_each_equivalent(Word discarded, std::size_t run, Word as_well, const std::function<void(CardMask)>& each) const;
+  std::uint64_t for_each_equivalent(Word discarded, std::size_t run, Word as_well,
+                                    const std::function<void(CardMask)>& each) const;
   void price_runs();
   void begin(const Budget& budget);
 
@@ -100,10 +101,10 @@ class DiscardSolver {
   std::unique_ptr<SearchInterface> search_;
   Interrupt interrupt_;
   DiscardStats stats_;
-  Word cards_;             ///< all that are dealt
-  Word hand_;              ///< of the holder
+  Word cards_;  ///< all that are dealt
+  Word hand_;   ///< of the holder
   int surplus_;
-  int tricks_;             ///< weighted tricks of the game
+  int tricks_;  ///< weighted tricks of the game
   bool holder_on_side0_;
   std::vector<Run> runs_;
 };

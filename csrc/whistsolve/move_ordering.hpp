@@ -86,14 +86,14 @@ class LeadOrder {
 
 /// Classes of leads, best first. Cashing is no class of its own: what can be cashed at once is counted before.
 enum LeadClass : int {
-  kFinesse = 50,      ///< through the next hand, up to a partner's tenace
-  kStrong = 40,       ///< the side holds the top card, or the next two
-  kGiveRuff = 35,     ///< a partner is void and can ruff
+  kFinesse = 50,   ///< through the next hand, up to a partner's tenace
+  kStrong = 40,    ///< the side holds the top card, or the next two
+  kGiveRuff = 35,  ///< a partner is void and can ruff
   kNeutral = 30,
-  kIntoTenace = 20,   ///< away from a tenace, round to the rival who sits over it
+  kIntoTenace = 20,  ///< away from a tenace, round to the rival who sits over it
   kTrump = 10,
   kJoker = 5,
-  kRuffed = 0,        ///< a rival is void and can ruff
+  kRuffed = 0,  ///< a rival is void and can ruff
 };
 
 /// Whether the next hand, with `guarded` in the suit, plays before a partner's tenace over its honour; `us` are the side's
@@ -163,8 +163,7 @@ void LeadOrder::score(const Game<kSeating>& game, const TrickNode& t, Word moves
     }
     // The top card of the suit or the bottom one first, then what lies between. A low card goes to a partner's honours.
     const Word top = highest(leads), bottom = lowest(leads);
-    const bool low_first =
-        grade == kGiveRuff || ((grade == kStrong || grade == kTrump) && !(mine & highest(t.all & suit)));
+    const bool low_first = grade == kGiveRuff || ((grade == kStrong || grade == kTrump) && !(mine & highest(t.all & suit)));
     add(top, grade + (low_first ? 1 : 2));
     if (bottom != top) add(bottom, grade + (low_first ? 2 : 1));
     for (Word m = leads & ~top & ~bottom; m; m &= m - 1) add(lowest(m), -10);
@@ -207,7 +206,7 @@ class FollowOrder {
   Word winners_ = 0;
   Word forcing_ = 0;  ///< would win so far, and make a rival spend a higher card
   Word high_ = 0;
-  Word suit_ = 0;     ///< the lane to follow
+  Word suit_ = 0;  ///< the lane to follow
   bool following_ = false;
 };
 

@@ -88,14 +88,13 @@ Word Packed::all() const {
 Word Packed::shape(Word cards) const {
   Word number = 0;
   for (int seat = 0; seat < seats; ++seat)
-    for (Word hand = hands[seat] & cards; hand; hand &= hand - 1)
-      number += weight[seat][shape_class(lowest(hand), play)];
+    for (Word hand = hands[seat] & cards; hand; hand &= hand - 1) number += weight[seat][shape_class(lowest(hand), play)];
   return number;
 }
 
 bool Packed::same_game(const Packed& o) const {
-  return seats == o.seats && play == o.play && ranks == o.ranks && hands == o.hands && side == o.side && surplus_seat == o.surplus_seat &&
-         (play != Play::no_suit || jokers == o.jokers);
+  return seats == o.seats && play == o.play && ranks == o.ranks && hands == o.hands && side == o.side &&
+         surplus_seat == o.surplus_seat && (play != Play::no_suit || jokers == o.jokers);
 }
 
 Packed pack(const Problem& problem, const LaneMap& map, int surplus_seat) {

@@ -46,15 +46,15 @@ struct PlayedCard {
 };
 
 struct Problem {
-  int seats = 4;                              ///< number of hands, 2-6, clockwise
-  std::array<CardMask, kMaxSeats> hands{};    ///< before `played`; all of one size, 1-16
-  int trump = kNoTrump;                       ///< suit 0-3 or kNoTrump
+  int seats = 4;                            ///< number of hands, 2-6, clockwise
+  std::array<CardMask, kMaxSeats> hands{};  ///< before `played`; all of one size, 1-16
+  int trump = kNoTrump;                     ///< suit 0-3 or kNoTrump
   Ranking ranking = Ranking::uptown;
-  JokerRules jokers{};                        ///< used only where there is no trump suit
-  unsigned side = 0b0101;                     ///< seats whose tricks are counted, as bits
-  int leader = 0;                             ///< seat that led to the first trick
-  int first_trick_weight = 1;                 ///< what the first trick of the deal counts, 1 or 2
-  std::vector<PlayedCard> played{};           ///< in the order of play, whole tricks and a trick in progress
+  JokerRules jokers{};               ///< used only where there is no trump suit
+  unsigned side = 0b0101;            ///< seats whose tricks are counted, as bits
+  int leader = 0;                    ///< seat that led to the first trick
+  int first_trick_weight = 1;        ///< what the first trick of the deal counts, 1 or 2
+  std::vector<PlayedCard> played{};  ///< in the order of play, whole tricks and a trick in progress
 };
 
 }  // namespace whistsolve

@@ -15,7 +15,7 @@ namespace whistsolve::WHISTSOLVE_ARCH {
 /// squeezed by `ranked`, the cards present that have a rank.
 template <Play kPlay, Seating kSeating>
 inline int quick_tricks(const Game<kSeating>& game, const TrickNode& t, Word shape, Word ranked, Word low, Word high,
-                       Word& relevant) {
+                        Word& relevant) {
   const bool side0 = game.on_side(t.leader);
   const int wanted = side0 ? t.need : t.left - t.need + 1;
   const int rivals_wanted = t.left - wanted + 1;

@@ -46,10 +46,9 @@ class CashPlan {
         if (kPlay == Play::trumps) most_trumps_ = std::max(most_trumps_, length(seat, kTrumpLane));
         continue;
       }
-      const bool may_ruff = kPlay == Play::trumps ? (t.hand[seat] & lane(kTrumpLane)) != 0
-                            : kPlay == Play::no_suit
-                                ? p.jokers.kind == JokerKind::high && (t.hand[seat] & kNoSuitJokers)
-                                : false;
+      const bool may_ruff = kPlay == Play::trumps    ? (t.hand[seat] & lane(kTrumpLane)) != 0
+                            : kPlay == Play::no_suit ? p.jokers.kind == JokerKind::high && (t.hand[seat] & kNoSuitJokers)
+                                                     : false;
       for (int l = 0; l < kLanes; ++l) {
         const int n = length(seat, l);
         rival_length_[l] = std::max(rival_length_[l], n);
@@ -84,10 +83,10 @@ class CashPlan {
   /// Tricks taken in a row by leading one suit.
   struct Run {
     int rounds = 0;
-    Word winners = 0;    ///< cards that win by rank, best first; later rounds are won by length
-    int by_rank = 0;     ///< rounds won by rank
+    Word winners = 0;            ///< cards that win by rank, best first; later rounds are won by length
+    int by_rank = 0;             ///< rounds won by rank
     Word crossing_relevant = 0;  ///< of a run that crosses, and so cannot be cut short: the lowest card it leans on
-    int exhaust = kNoLimit;  ///< after so many rounds nobody else has the suit
+    int exhaust = kNoLimit;      ///< after so many rounds nobody else has the suit
   };
 
   Word cards(int seat, int l) const { return t_.hand[seat] & lane(l) & game_.packed.ranks; }
@@ -165,9 +164,7 @@ class CashPlan {
     drawn_ = rival_length_[kTrumpLane] > 0;
   }
 
-  static int rounds(const Run (&plan)[kLanes]) {
-    return plan[0].rounds + plan[1].rounds + plan[2].rounds + plan[3].rounds;
-  }
+  static int rounds(const Run (&plan)[kLanes]) { return plan[0].rounds + plan[1].rounds + plan[2].rounds + plan[3].rounds; }
   /// Plain rounds that cannot be played: with trumps, no hand of the side may be forced to ruff a plain winner, so it
   /// needs as many plain cards as there are plain rounds.
   int too_many_plain(const Run (&plan)[kLanes]) const {

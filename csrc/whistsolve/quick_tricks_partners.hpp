@@ -125,8 +125,7 @@ class PartnerQuickTricks {
   /// and none for longer than the longer hand.
   int most_plain(const int (&limit)[kLanes]) const {
     int most = 0;
-    for (int l = 0; l < kCashed; ++l)
-      most += std::min(longer(l), limit[l]) & -static_cast<int>(top_is_ours(l));
+    for (int l = 0; l < kCashed; ++l) most += std::min(longer(l), limit[l]) & -static_cast<int>(top_is_ours(l));
     return most;
   }
 
@@ -171,8 +170,7 @@ class PartnerQuickTricks {
 /// partner has for the time until the lead has crossed, those that it is to cash included; `room` is how many plain
 /// rounds there may be at all without a hand of the side being forced to ruff.
 template <Play kPlay>
-bool PartnerQuickTricks<kPlay>::plan_for(int wanted, const int (&limit)[kLanes], int partner_room, int room,
-                                    Plan& plan) const {
+bool PartnerQuickTricks<kPlay>::plan_for(int wanted, const int (&limit)[kLanes], int partner_room, int room, Plan& plan) const {
   if (wanted > room) return false;
   int home[kLanes], theirs[kLanes];
   int own = 0, either = 0;

@@ -11,12 +11,12 @@
 
 #include <bit>
 
-#include "quick_tricks.hpp"
 #include "cutoff_cards.hpp"
 #include "move_ordering.hpp"
 #include "pattern_match.hpp"
-#include "search_interface.hpp"
+#include "quick_tricks.hpp"
 #include "relaxed_discard.hpp"
+#include "search_interface.hpp"
 #include "trick_node.hpp"
 
 namespace whistsolve::WHISTSOLVE_ARCH {
@@ -38,8 +38,7 @@ class Search final : public SearchInterface {
   bool reaches(const Position& position, int need) override {
     must_discard_trump_ = false;
     if (position.on_table() == 0 && position.weight() == 1)
-      return start(position.cards(), game_.packed.shape(position.cards()), position.to_act(), need,
-                   position.tricks_left())
+      return start(position.cards(), game_.packed.shape(position.cards()), position.to_act(), need, position.tricks_left())
           .answer;
     const Root r = root_of(position, need);
     if (const int trivial = decided(r.trick); trivial >= 0) return trivial;
@@ -53,8 +52,8 @@ class Search final : public SearchInterface {
     if (const int trivial = decided(r.trick); trivial >= 0) return trivial;
     const int seat = position.to_act();
     const JokerRules& jokers = game_.packed.jokers;
-    const TrickState s = position.on_table() ? follow_card<kPlay>(r.state, seat, card, jokers)
-                                             : lead_card<kPlay>(seat, card, jokers, named);
+    const TrickState s =
+        position.on_table() ? follow_card<kPlay>(r.state, seat, card, jokers) : lead_card<kPlay>(seat, card, jokers, named);
     return turn_after(position.on_table(), r.trick, s, game_.next_seat(seat), r.shape - weight(seat, card)).answer;
   }
 
@@ -81,7 +80,7 @@ class Search final : public SearchInterface {
     Root r;
     // Cards on the table were present when the trick began.
     make_node(position.cards() | position.trick().played, position.leader(), need, position.tricks_left(), position.weight(),
-         r.trick);
+              r.trick);
     r.state = position.trick();
     r.shape = game_.packed.shape(position.cards());
     return r;

@@ -15,14 +15,15 @@ namespace whistsolve {
 
 /// Work done since the counters were last reset; equal on every machine.
 struct SearchStats {
-  std::uint64_t nodes = 0;        ///< cards played in the search: what is called a node elsewhere
-  std::uint64_t tricks = 0;       ///< trick starts looked at
-  std::uint64_t table_hits = 0;   ///< of these, answered by the table
-  std::uint64_t quick_trick_cutoffs = 0;   ///< of these, answered by sure tricks
-  std::uint64_t leads = 0;        ///< of these, searched
+  std::uint64_t nodes = 0;                ///< cards played in the search: what is called a node elsewhere
+  std::uint64_t tricks = 0;               ///< trick starts looked at
+  std::uint64_t table_hits = 0;           ///< of these, answered by the table
+  std::uint64_t quick_trick_cutoffs = 0;  ///< of these, answered by sure tricks
+  std::uint64_t leads = 0;                ///< of these, searched
 
   SearchStats& operator+=(const SearchStats& o) {
-    nodes += o.nodes, tricks += o.tricks, table_hits += o.table_hits, quick_trick_cutoffs += o.quick_trick_cutoffs, leads += o.leads;
+    nodes += o.nodes, tricks += o.tricks, table_hits += o.table_hits, quick_trick_cutoffs += o.quick_trick_cutoffs,
+        leads += o.leads;
     return *this;
   }
 };

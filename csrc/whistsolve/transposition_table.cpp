@@ -42,7 +42,7 @@ TranspositionTable::TranspositionTable(std::size_t bytes) : cap_(std::max(bytes,
   max_slots_ = std::max<std::size_t>(std::bit_floor(cap_ / 8 / sizeof(ShapeSlot)), 64);
   // Block references have 31 bits.
   arena_lines_ = std::min<std::size_t>((cap_ - max_slots_ * sizeof(ShapeSlot)) / kLine, kForkMark);
-  arena_.reset(static_cast<std::byte*>(::operator new[](arena_lines_ * kLine, std::align_val_t{kLine})));
+  arena_.reset(static_cast<std::byte*>(::operator new[](arena_lines_* kLine, std::align_val_t{kLine})));
   prefer_large_pages(arena_.get(), arena_lines_ * kLine);
   resize_slots(std::min(kFirstSlots, max_slots_));
 }
@@ -262,8 +262,7 @@ bool TranspositionTable::replace(BlockRef chain, const Pattern<Key, kPlanes>& pa
     for (int i = 0; i < kBlockEntries; ++i) {
       Key differ = ~b.mask[i];
       for (int p = 0; p < kPlanes; ++p) differ |= b.plane[p][i] ^ pattern.owners.plane[p];
-      covered |= static_cast<unsigned>(!(differ & pattern.mask) && b.low[i] <= pattern.low && b.high[i] >= pattern.high)
-                 << i;
+      covered |= static_cast<unsigned>(!(differ & pattern.mask) && b.low[i] <= pattern.low && b.high[i] >= pattern.high) << i;
     }
     covered &= (1u << b.used) - 1;
     if (covered) {

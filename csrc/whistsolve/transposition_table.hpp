@@ -57,8 +57,8 @@ struct alignas(kLine) Block {
   std::int8_t low[kBlockEntries];   ///< side 0 takes at least this many tricks
   std::int8_t high[kBlockEntries];  ///< and at most this many
   BlockRef next;
-  std::uint16_t length;             ///< of the chain from here on, in blocks
-  std::uint8_t used;                ///< entries in use
+  std::uint16_t length;  ///< of the chain from here on, in blocks
+  std::uint8_t used;     ///< entries in use
 
   Pattern<Key, kPlanes> get(int i) const {
     Pattern<Key, kPlanes> p;
@@ -109,13 +109,13 @@ inline constexpr int kMaxChainLength = 80;
 /// All chains of one shape, by leader.
 struct alignas(kLine) ShapeSlot {
   Word shape;
-  std::uint32_t generation;      ///< the slot is empty unless this is the table's generation
+  std::uint32_t generation;  ///< the slot is empty unless this is the table's generation
   BlockRef head[kMaxSeats];
-  std::uint8_t wide;             ///< blocks have 64-bit keys
-  std::uint8_t recent;           ///< looked up with success since the last sweep
-  std::uint8_t left;             ///< tricks left
-  std::uint8_t placed;           ///< in the rehash that is under way
-  std::uint32_t blocks;          ///< in all chains, forks counted
+  std::uint8_t wide;     ///< blocks have 64-bit keys
+  std::uint8_t recent;   ///< looked up with success since the last sweep
+  std::uint8_t left;     ///< tricks left
+  std::uint8_t placed;   ///< in the rehash that is under way
+  std::uint32_t blocks;  ///< in all chains, forks counted
 };
 static_assert(sizeof(ShapeSlot) == kLine);
 
@@ -154,7 +154,9 @@ class TranspositionTable {
   template <class Key, int kPlanes>
   class Chains {
    public:
-    Chains(TranspositionTable& table, BlockRef root, const OwnerPlanes<Key, kPlanes>& key) : table_(table), key_(key) { open_[0] = root; }
+    Chains(TranspositionTable& table, BlockRef root, const OwnerPlanes<Key, kPlanes>& key) : table_(table), key_(key) {
+      open_[0] = root;
+    }
     /// The first block of the next chain, 0 after the last.
     BlockRef next() {
       while (count_ > 0) {
@@ -193,9 +195,7 @@ class TranspositionTable {
   void resize_slots(std::size_t count);
   void drop_empty_slots();
   bool live(const ShapeSlot& s) const { return s.generation == generation_; }
-  Fork& fork(BlockRef ref) {
-    return *std::launder(reinterpret_cast<Fork*>(arena_.get() + (ref & ~kForkMark) * kLine));
-  }
+  Fork& fork(BlockRef ref) { return *std::launder(reinterpret_cast<Fork*>(arena_.get() + (ref & ~kForkMark) * kLine)); }
   BlockRef allocate(bool wide);
   bool can_allocate(bool wide, std::size_t blocks) const;
   void release(BlockRef ref, bool wide);
@@ -225,9 +225,9 @@ class TranspositionTable {
   std::size_t live_slots_ = 0;
   std::unique_ptr<std::byte[], FreeAligned> arena_;
   std::size_t arena_lines_;
-  std::size_t next_line_ = 1;           ///< lines below were handed out at least once since the last clear
-  std::size_t lines_[2] = {2, 4};       ///< size of a narrow and of a wide block
-  BlockRef free_[2] = {0, 0};           ///< blocks given back, narrow and wide
+  std::size_t next_line_ = 1;      ///< lines below were handed out at least once since the last clear
+  std::size_t lines_[2] = {2, 4};  ///< size of a narrow and of a wide block
+  BlockRef free_[2] = {0, 0};      ///< blocks given back, narrow and wide
   std::size_t free_count_[2] = {0, 0};
   std::uint32_t generation_ = 1;
   std::uint64_t sweeps_ = 0;

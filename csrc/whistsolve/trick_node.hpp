@@ -2,8 +2,8 @@
 // Compiled once per instruction set, see pext.hpp.
 #pragma once
 
-#include "pext.hpp"
 #include "pack.hpp"
+#include "pext.hpp"
 
 namespace whistsolve::WHISTSOLVE_ARCH {
 
@@ -38,9 +38,9 @@ struct TrickNode {
   alignas(64) Word rep[kSeatSlots];  ///< lowest card of each run of neighbours in a hand
   Word all;                          ///< cards present when the trick began
   int leader;
-  int need;    ///< weighted tricks that side 0 has to win, this one included
-  int left;    ///< tricks left, this one included
-  int weight;  ///< what this trick counts
+  int need;         ///< weighted tricks that side 0 has to win, this one included
+  int left;         ///< tricks left, this one included
+  int weight;       ///< what this trick counts
   int surplus = 0;  ///< cards that Packed::surplus_seat holds beyond one for each trick left
   int owed = 0;     ///< trumps among these that it is yet to give up: 0 or 1
 };

@@ -14,9 +14,7 @@ namespace {
 using Masks = py::array_t<CardMask, py::array::c_style>;
 using Bytes = py::array_t<std::uint8_t, py::array::c_style>;
 
-std::span<std::uint8_t> written(Bytes& array) {
-  return {array.mutable_data(), static_cast<std::size_t>(array.size())};
-}
+std::span<std::uint8_t> written(Bytes& array) { return {array.mutable_data(), static_cast<std::size_t>(array.size())}; }
 
 JokerRules jokers_of(int kind, int lead, bool must_throw) {
   if (kind < 0 || kind > 2 || lead < 0 || lead > 3) throw InvalidProblem("there is no such joker rule");
@@ -89,13 +87,12 @@ bool run_rows(Batch& batch, const Masks& hands, const Bytes& trumps, const Bytes
                              static_cast<const Bytes*>(&high), static_cast<const Bytes*>(&done)})
     if (array->ndim() != 1 || array->shape(0) != hands.shape(0))
       throw InvalidProblem("each row of hands has one element in every other array");
-  const BatchRules rules{static_cast<int>(hands.shape(1)), jokers_of(joker_kind, joker_lead, must_throw),
-                         first_trick_weight};
+  const BatchRules rules{static_cast<int>(hands.shape(1)), jokers_of(joker_kind, joker_lead, must_throw), first_trick_weight};
   const auto read = [](const Bytes& array) {
     return std::span<const std::uint8_t>(array.data(), static_cast<std::size_t>(array.size()));
   };
-  const BatchRows rows{{hands.data(), static_cast<std::size_t>(hands.size())},
-                       read(trumps), read(rankings), read(leaders), read(sides)};
+  const BatchRows rows{
+      {hands.data(), static_cast<std::size_t>(hands.size())}, read(trumps), read(rankings), read(leaders), read(sides)};
   const Batch::Results results{written(low), written(high), written(done)};
   const Batch::Tick tick = tick_of(progress);
   return without_gil([&] { return batch.run(rules, rows, results, tick, until); });
@@ -116,7 +113,8 @@ void register_batch(py::module_& m) {
            "Writes bounds of the tricks of each row's side to low and high (rows), and flags of what is exact to done"
            " (rows); what is flagged before is left alone. Hands are (rows, seats), all else is (rows).")
       .def_property_readonly("threads", &Batch::threads)
-      .def_property_readonly("nodes", [](const Batch& b) { return b.stats().nodes; }, "Cards played in all searches.");
+      .def_property_readonly(
+          "nodes", [](const Batch& b) { return b.stats().nodes; }, "Cards played in all searches.");
 }
 
 }  // namespace whistsolve::bindings

@@ -32,8 +32,7 @@ class SharedDiscards : public Shared<DiscardSolver> {
     if (!last_) return std::nullopt;
     const DiscardStats& s = last_->stats;
     return Best(last_->low, last_->high, last_->cards,
-                py::dict("nodes"_a = s.nodes, "discards"_a = s.discards, "relaxed"_a = s.relaxed,
-                         "refuted"_a = s.refuted));
+                py::dict("nodes"_a = s.nodes, "discards"_a = s.discards, "relaxed"_a = s.relaxed, "refuted"_a = s.refuted));
   }
 
  private:
@@ -53,10 +52,10 @@ void register_discard(py::module_& m) {
             const Budget budget = budget_of(node_limit, time_limit);
             return self.use([&](DiscardSolver& s) { return s.value(discard, budget); });
           },
-          "discard"_a, "node_limit"_a = py::none(), "time_limit"_a = py::none(),
-          "Bounds of the tricks after a discard.")
+          "discard"_a, "node_limit"_a = py::none(), "time_limit"_a = py::none(), "Bounds of the tricks after a discard.")
       .def(
-          "count", [](SharedDiscards& self, int tricks) { return self.use([&](DiscardSolver& s) { return s.reaching(tricks, {}); }); },
+          "count",
+          [](SharedDiscards& self, int tricks) { return self.use([&](DiscardSolver& s) { return s.reaching(tricks, {}); }); },
           "tricks"_a, "How many discards take at least so many tricks.")
       .def(
           "each",
@@ -66,8 +65,10 @@ void register_discard(py::module_& m) {
             return all;
           },
           "tricks"_a, "The discards that take at least so many tricks.")
-      .def("stop", [](SharedDiscards& self) { self.interrupt().stop(); }, "Ends the call that is running; from any thread.")
-      .def_property_readonly("nodes", [](const SharedDiscards& self) { return self.stats().nodes; }, "Cards played in the last call.")
+      .def(
+          "stop", [](SharedDiscards& self) { self.interrupt().stop(); }, "Ends the call that is running; from any thread.")
+      .def_property_readonly(
+          "nodes", [](const SharedDiscards& self) { return self.stats().nodes; }, "Cards played in the last call.")
       .def_property_readonly("last", &SharedDiscards::last, "What the last call of best() came to, however it ended.");
 }
 

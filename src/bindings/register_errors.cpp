@@ -49,8 +49,8 @@ void register_errors(py::module_& m) {
     const py::module_ python = py::module_::import("whistsolve.errors");
     const py::object base = python.attr("WhistError");
     // Carries (reason, index, seat, card), for a layer above to put into words.
-    const auto illegal = py::reinterpret_steal<py::object>(
-        PyErr_NewException("whistsolve._core.IllegalPlay", base.ptr(), nullptr));
+    const auto illegal =
+        py::reinterpret_steal<py::object>(PyErr_NewException("whistsolve._core.IllegalPlay", base.ptr(), nullptr));
     m.attr("IllegalPlay") = illegal;
     return Errors{base, python.attr("SolveStopped"), illegal};
   });

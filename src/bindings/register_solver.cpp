@@ -46,8 +46,8 @@ py::dict stats_dict(const SearchStats& s) {
 void register_solver(py::module_& m) {
   py::class_<Problem>(m, "Problem", "Hands as masks of cards, strain, sides and the cards played so far.")
       .def(py::init([](const std::vector<CardMask>& hands, int trump, int ranking, int leader, unsigned side,
-                       const std::vector<std::pair<int, int>>& played, int first_trick_weight, int joker_kind,
-                       int joker_lead, bool must_throw) {
+                       const std::vector<std::pair<int, int>>& played, int first_trick_weight, int joker_kind, int joker_lead,
+                       bool must_throw) {
              return make_problem(hands, trump, ranking, leader, side, played, first_trick_weight,
                                  joker_rules(joker_kind, joker_lead, must_throw));
            }),
@@ -76,12 +76,15 @@ void register_solver(py::module_& m) {
           },
           "problem"_a, "node_limit"_a = py::none(), "time_limit"_a = py::none(),
           "Each legal card with bounds of the tricks that the side takes once it is played.")
-      .def("clear", [](SharedSolver& self) { self.use([](Solver& s) { s.clear(); }); }, "Forgets everything.")
-      .def("stop", [](SharedSolver& self) { self.interrupt().stop(); },
-           "Ends the call that is running, or the next one; from any thread.")
-      .def("resume", [](SharedSolver& self) { self.interrupt().resume(); }, "Allows calls after stop().")
-      .def_property_readonly("stats", [](SharedSolver& self) { return stats_dict(self.stats()); },
-                             "Work of all calls that have ended.");
+      .def(
+          "clear", [](SharedSolver& self) { self.use([](Solver& s) { s.clear(); }); }, "Forgets everything.")
+      .def(
+          "stop", [](SharedSolver& self) { self.interrupt().stop(); },
+          "Ends the call that is running, or the next one; from any thread.")
+      .def(
+          "resume", [](SharedSolver& self) { self.interrupt().resume(); }, "Allows calls after stop().")
+      .def_property_readonly(
+          "stats", [](SharedSolver& self) { return stats_dict(self.stats()); }, "Work of all calls that have ended.");
 
   m.def(
       "perft",
