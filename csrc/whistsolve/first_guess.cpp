@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 namespace whistsolve {
 
@@ -24,7 +25,7 @@ int first_guess(const Packed& p, Word cards, int all) {
   }
   const double a_point = p.play == Play::trumps ? 0.37 : 0.5;
   const double tricks = all * share + 0.3 + a_point * points + 1.1 * trumps;
-  return std::clamp(static_cast<int>(tricks + 0.5), 0, all);
+  return std::clamp(static_cast<int>(std::lround(tricks)), 0, all);
 }
 
 }  // namespace whistsolve

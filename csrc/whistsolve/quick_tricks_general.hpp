@@ -233,7 +233,7 @@ class CashPlan {
       --plan[deepest].rounds;
     }
     relevant = 0;
-    for (int l = 0; l < kLanes; ++l) relevant |= relevant_card(plan[l]);
+    for (const Run& r : plan) relevant |= relevant_card(r);
   }
   static Word relevant_card(const Run& r) {
     return r.crossing_relevant ? r.crossing_relevant : nth_highest(r.winners, std::min(r.rounds, r.exhaust));
