@@ -234,24 +234,27 @@ class Search final : public SearchInterface {
   // ------------------------------------------------------------------------------------------------ within a trick
 
   Found lead_any(const TrickNode& t, Word shape) {
-    switch (game_.seats()) {
-      case 2: return lead<1>(t, shape);
-      case 3: return lead<2>(t, shape);
-      case 4: return lead<3>(t, shape);
-      case 5: return lead<4>(t, shape);
-      default: return lead<5>(t, shape);
+    // Each seating has code for its own numbers of hands only.
+    if constexpr (kSeating == Seating::partners) {
+      return lead<3>(t, shape);
+    } else if constexpr (kSeating == Seating::few) {
+      if (game_.seats() == 4) return lead<3>(t, shape);
+      return game_.seats() == 3 ? lead<2>(t, shape) : lead<1>(t, shape);
+    } else {
+      return game_.seats() == 5 ? lead<4>(t, shape) : lead<5>(t, shape);
     }
   }
 
   /// The turn of `seat`, when so many hands have played after the leader.
   Found turn_after(int followed, const TrickNode& t, const TrickState& s, int seat, Word shape) {
+    constexpr bool kMany = kSeating == Seating::many;
     switch (game_.seats() - 1 - followed) {
       case 0: return end_trick(t, s, shape);
       case 1: return follow<0>(t, s, seat, shape);
       case 2: return follow<1>(t, s, seat, shape);
-      case 3: return follow<2>(t, s, seat, shape);
-      case 4: return follow<3>(t, s, seat, shape);
-      default: return follow<4>(t, s, seat, shape);
+      case 4: return follow<kMany ? 3 : 2>(t, s, seat, shape);
+      case 5: return follow<kMany ? 4 : 2>(t, s, seat, shape);
+      default: return follow<2>(t, s, seat, shape);
     }
   }
 
