@@ -5,6 +5,7 @@
 
 #include "errors.hpp"
 #include "first_guess.hpp"
+#include "zero_window.hpp"
 
 namespace whistsolve {
 namespace {
@@ -89,17 +90,11 @@ void DiscardSolver::begin(const Budget& budget) {
   search_->begin(budget);
 }
 
-/// Narrows the bounds of a discard to one number, as far as it goes with searches of so many cards each.
+/// Narrows the bounds of a discard to one number, as far as searches of at most `node_limit` nodes each decide.
 void DiscardSolver::narrow(Word discarded, std::uint64_t node_limit, int& low, int& high) {
-  int need = first_guess(packed_, cards_ & ~discarded, tricks_);
-  if (!holder_on_side0_) need = tricks_ - need;
-  while (low < high) {
-    need = std::clamp(need, low + 1, high);
-    const std::optional<bool> yes = takes_within(node_limit, discarded, need);
-    if (!yes) return;
-    if (*yes) low = need++;
-    else high = --need;
-  }
+  const int side0 = first_guess(packed_, cards_ & ~discarded, tricks_);
+  int guess = holder_on_side0_ ? side0 : tricks_ - side0;
+  narrow_window(low, high, guess, [&](int tricks) { return takes_within(node_limit, discarded, tricks); });
 }
 
 /// Every discard once, of those that are worth the same the one with the lowest cards; the cheapest first.

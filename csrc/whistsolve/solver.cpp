@@ -5,6 +5,7 @@
 
 #include "errors.hpp"
 #include "first_guess.hpp"
+#include "zero_window.hpp"
 
 namespace whistsolve {
 namespace {
@@ -31,7 +32,7 @@ struct Window {
   Window flipped(int all) const { return {all - high, all - low}; }
 };
 
-/// One call of a solver: it asks within a budget, and its work is added to a total however it ends.
+/// One call of a solver: its searches share a budget, and their work is added to a total however the call ends.
 class Call {
  public:
   Call(SearchInterface& search, SearchStats& total, const Budget& budget) : search_(search), total_(total) {
@@ -41,60 +42,42 @@ class Call {
   Call(const Call&) = delete;
   Call& operator=(const Call&) = delete;
 
-  /// The v in [0, all] with test(v) true and test(v + 1) false; once the search has ended, what is certain of it.
-  /// Begins near `guess`, which becomes where to begin the next time.
+  /// The value in [0, all] of which `test(need)` says whether it is at least `need`; once the budget is spent, bounds of it.
+  /// The first search asks at `guess`, which is left where the next value should start.
   template <class Test>
   Window value(int all, int& guess, Test&& test) {
     Window w{0, all};
-    int need = guess;
-    const auto within = [&] { need = std::clamp(need, w.low + 1, std::max(w.high, w.low + 1)); };
     if (!ended_) {
       try {
-        for (within(); w.low < w.high; within()) {
-          if (test(need)) w.low = need++;
-          else w.high = --need;
-        }
+        narrow_window(w.low, w.high, guess, test);
         guess = w.low;
         return w;
       } catch (const SearchEnded& end) {
         ended_ = end;
-        guess = need;
       }
     }
-    narrow_at_a_glance(w, test);
-    return w;
-  }
-
-  bool told_to_stop() const { return ended_ && ended_->told; }
-
- private:
-  /// From both ends as far as the table and sure tricks decide.
-  template <class Test>
-  void narrow_at_a_glance(Window& w, Test& test) {
-    const auto glance = [&](int need) -> std::optional<bool> {
-      search_.allow(kGlance);
+    // From either end as far as probes decide.
+    const auto probe = [&](int need) -> std::optional<bool> {
+      search_.allow(kProbeNodes);
       try {
         return test(need);
       } catch (const SearchEnded&) {
         return std::nullopt;
       }
     };
-    while (w.low < w.high) {
-      const auto reached = glance(w.low + 1);
-      if (!reached) break;
-      if (*reached) ++w.low;
-      else w.high = w.low;
-    }
-    while (w.low < w.high) {
-      const auto reached = glance(w.high);
-      if (!reached) break;
-      if (*reached) w.low = w.high;
-      else --w.high;
-    }
+    int from_below = w.low + 1;
+    narrow_window(w.low, w.high, from_below, probe);
+    int from_above = w.high;
+    narrow_window(w.low, w.high, from_above, probe);
+    return w;
   }
 
-  /// Cards: enough to come to the end of a trick in progress where every card's answer is in the table.
-  static constexpr std::uint64_t kGlance = 16;
+  bool told_to_stop() const { return ended_ && ended_->told; }
+
+ private:
+  /// Nodes of a search that looks into the table and counts quick tricks only: enough to finish a trick in progress where the
+  /// answer after each card is in the table.
+  static constexpr std::uint64_t kProbeNodes = 16;
 
   SearchInterface& search_;
   SearchStats& total_;
