@@ -149,17 +149,19 @@ long failing(ProblemSource& source) {
 
 /// Questions of all kinds under the same rules, some about the hands and strain of the one before.
 struct Rows {
-  BatchRules rules;
+  int seats;
+  GameRules rules;
   std::vector<CardMask> hands;
   std::vector<std::uint8_t> trumps, rankings, leaders, sides, want;
 
   std::size_t count() const { return trumps.size(); }
-  BatchRows all() const { return {hands, trumps, rankings, leaders, sides}; }
+  BatchRows all() const { return {seats, hands, trumps, rankings, leaders, sides}; }
 };
 
 Rows random_rows(ProblemSource& source, int seats, int size, std::size_t count, const JokerRules& jokers) {
   Rows rows;
-  rows.rules = {seats, jokers, 1 + source.below(2)};
+  rows.seats = seats;
+  rows.rules = {1 + source.below(2), jokers};
   Problem p;
   Solver solver(1 << 20);
   while (rows.count() < count) {
@@ -170,8 +172,7 @@ Rows random_rows(ProblemSource& source, int seats, int size, std::size_t count, 
       if (source.below(3)) next.trump = p.trump, next.ranking = p.ranking;
     }
     p = next;
-    p.jokers = rows.rules.jokers;
-    p.first_trick_weight = rows.rules.first_trick_weight;
+    p.rules = rows.rules;
     rows.hands.insert(rows.hands.end(), p.hands.begin(), p.hands.begin() + seats);
     rows.trumps.push_back(static_cast<std::uint8_t>(p.trump));
     rows.rankings.push_back(static_cast<std::uint8_t>(p.ranking));
@@ -185,7 +186,7 @@ Rows random_rows(ProblemSource& source, int seats, int size, std::size_t count, 
 long rows_equal_to_single_solves(ProblemSource& source) {
   long cases = 0;
   for (const int seats : {2, 3, 4, 5, 6}) {
-    const Rows rows = random_rows(source, seats, 4, 150, source.problem(seats, 4).jokers);
+    const Rows rows = random_rows(source, seats, 4, 150, source.problem(seats, 4).rules.jokers);
     std::uint64_t work = 0;
     for (const int threads : {1, 2, 5}) {
       Batch batch(threads, 8 << 20);
@@ -259,7 +260,7 @@ long failing_rows(ProblemSource& source) {
   CHECK(refused(rows, [](Rows& r) { r.leaders.pop_back(); }));
   CHECK(refused(rows, [](Rows& r) { r.hands.pop_back(); }));
   CHECK(refused(rows, [](Rows& r) { r.trumps.push_back(0); }));
-  CHECK(refused(rows, [](Rows& r) { r.rules.seats = 1; }));
+  CHECK(refused(rows, [](Rows& r) { r.seats = 1; }));
   return 11;
 }
 

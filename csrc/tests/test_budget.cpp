@@ -32,7 +32,7 @@ Problem any_problem(ProblemSource& source, int size) {
   Problem problem;
   do problem = source.problem(seats, size);
   while (!problem.hands[0]);
-  problem.first_trick_weight = 1 + source.below(2);
+  problem.rules.first_trick_weight = 1 + source.below(2);
   const LaneMap map(problem.trump, problem.ranking);
   const Packed packed = pack(problem, map);
   Position position(packed);
@@ -132,7 +132,7 @@ Problem hard_problem() {
   ProblemSource source(7);
   Problem p;
   p.seats = 3;
-  p.jokers = {JokerKind::worthless, JokerLead::free_play, false};
+  p.rules.jokers = {JokerKind::worthless, JokerLead::free_play, false};
   p.side = 0b001;
   std::array<CardIndex, kDeckSize> deck{};
   for (CardIndex c = 0; c < kDeckSize; ++c) deck[static_cast<std::size_t>(c)] = c;

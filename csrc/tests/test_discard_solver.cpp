@@ -41,8 +41,8 @@ Dealt with_surplus(ProblemSource& source, int seats, int size, int surplus) {
   Dealt d;
   d.problem = source.problem(seats, size);
   d.holder = source.below(seats);
-  if (d.problem.jokers.kind == JokerKind::blank) d.problem.jokers.kind = JokerKind::worthless;
-  d.problem.first_trick_weight = 1 + source.below(2);
+  if (d.problem.rules.jokers.kind == JokerKind::blank) d.problem.rules.jokers.kind = JokerKind::worthless;
+  d.problem.rules.first_trick_weight = 1 + source.below(2);
   if (!(d.problem.side >> d.holder & 1)) d.problem.side = ((1u << seats) - 1) & ~d.problem.side;
   CardMask used = 0;
   for (int seat = 0; seat < seats; ++seat) used |= d.problem.hands[static_cast<std::size_t>(seat)];

@@ -174,7 +174,7 @@ long one_ending(ProblemSource& source, Ways& ways, Kinds& kinds) {
   const int seats = 2 + source.below(5);
   Problem problem = source.problem(seats, 2 + source.below(seats <= 3 ? 5 : seats == 4 ? 3 : 2));
   if (!problem.hands[0]) return 0;
-  problem.first_trick_weight = 1 + source.below(2);
+  problem.rules.first_trick_weight = 1 + source.below(2);
   const LaneMap map(problem.trump, problem.ranking);
   const Packed packed = pack(problem, map);
   Position position(packed);

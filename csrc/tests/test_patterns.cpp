@@ -137,7 +137,7 @@ void one_game(ProblemSource& source, TranspositionTable& table, CutoffCards& cut
   const int seats = 2 + source.below(5);
   Problem problem = source.problem(seats, 3 + source.below(seats <= 3 ? 4 : seats <= 5 ? 2 : 1));
   if (!problem.hands[0]) return;
-  problem.first_trick_weight = 1 + source.below(2);
+  problem.rules.first_trick_weight = 1 + source.below(2);
   const LaneMap map(problem.trump, problem.ranking);
   const Packed packed = pack(problem, map);
   Position position(packed);

@@ -131,7 +131,7 @@ int main(int argc, char** argv) {
   refused([](Problem& p) { p.leader = 4; });
   refused([](Problem& p) { p.side = 0; });
   refused([](Problem& p) { p.side = 15; });
-  refused([](Problem& p) { p.first_trick_weight = 3; });
+  refused([](Problem& p) { p.rules.first_trick_weight = 3; });
   refused([](Problem& p) { p.hands[0] = 0; });
   refused([](Problem& p) { p.hands[1] = p.hands[0]; });
   refused([](Problem& p) { p.hands[2] |= CardMask{1} << 60; });

@@ -17,7 +17,7 @@ long one_problem(ProblemSource& source, std::vector<std::unique_ptr<Solver>>& so
   const int seats = 2 + source.below(5);
   Problem problem = source.problem(seats, 1 + source.below(seats <= 3 ? 5 : seats == 4 ? 4 : 3));
   if (!problem.hands[0]) return 0;
-  problem.first_trick_weight = 1 + source.below(2);
+  problem.rules.first_trick_weight = 1 + source.below(2);
   const LaneMap map(problem.trump, problem.ranking);
   const Packed packed = pack(problem, map);
   Position position(packed);

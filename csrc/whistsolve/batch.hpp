@@ -18,15 +18,10 @@ struct BatchStrain {
   Ranking ranking;
 };
 
-/// What is the same for all questions of a batch.
-struct BatchRules {
-  int seats = 4;
-  JokerRules jokers{};
-  int first_trick_weight = 1;
-};
-
 /// What is the same for all deals of a batch in which every hand leads in every strain.
-struct BatchGame : BatchRules {
+struct BatchGame {
+  int seats = 4;
+  GameRules rules{};
   /// The side that each leader plays for, as bits of seats.
   std::array<unsigned, kMaxSeats> side_of{};
   std::vector<BatchStrain> strains{};
@@ -34,6 +29,7 @@ struct BatchGame : BatchRules {
 
 /// Questions that have all else to themselves: one element of each array a row.
 struct BatchRows {
+  int seats = 4;
   std::span<const CardMask> hands;  ///< `seats` masks a row
   std::span<const std::uint8_t> trumps, rankings, leaders, sides;
 };
@@ -63,7 +59,7 @@ class Batch {
   /// Solves every row, as above, with one element of `low`, `high` and `done` for each. Rows of the same hands and strain
   /// that follow one another share a table, so the sooner they follow, the quicker. Throws InvalidProblem, also where an
   /// array is too short.
-  bool run(const BatchRules& rules, const BatchRows& rows, const Results& results, const Tick& tick, Time until = Time::max());
+  bool run(const GameRules& rules, const BatchRows& rows, const Results& results, const Tick& tick, Time until = Time::max());
 
   int threads() const { return static_cast<int>(solvers_.size()); }
   SearchStats stats() const;

@@ -252,8 +252,8 @@ class Search final : public SearchInterface {
       case 0: return end_trick(t, s, shape);
       case 1: return follow<0>(t, s, seat, shape);
       case 2: return follow<1>(t, s, seat, shape);
-      case 4: return follow<kMany ? 3 : 2>(t, s, seat, shape);
-      case 5: return follow<kMany ? 4 : 2>(t, s, seat, shape);
+      case 4: return follow < kMany ? 3 : 2 > (t, s, seat, shape);
+      case 5: return follow < kMany ? 4 : 2 > (t, s, seat, shape);
       default: return follow<2>(t, s, seat, shape);
     }
   }

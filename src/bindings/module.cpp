@@ -4,6 +4,7 @@
 PYBIND11_MODULE(_core, m) {
   m.doc() = "The double-dummy engine. Positions are masks of cards; see whistsolve.encoding.";
   whistsolve::bindings::register_errors(m);
+  whistsolve::bindings::register_rules(m);
   whistsolve::bindings::register_solver(m);
   whistsolve::bindings::register_batch(m);
   whistsolve::bindings::register_discard(m);

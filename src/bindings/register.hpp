@@ -13,6 +13,7 @@
 namespace whistsolve::bindings {
 
 void register_errors(pybind11::module_& m);
+void register_rules(pybind11::module_& m);
 void register_solver(pybind11::module_& m);
 void register_batch(pybind11::module_& m);
 void register_discard(pybind11::module_& m);
