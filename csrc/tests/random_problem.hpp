@@ -51,7 +51,7 @@ class ProblemSource {
     return lowest(cards);
   }
 
-  /// NodeLimit some random legal cards, fewer than `fewer_than`, and notes them in the problem that the position is of.
+  /// Plays some random legal cards, fewer than `fewer_than`, and notes them in the problem that the position is of.
   void play_some(Problem& problem, const LaneMap& map, Position& position, int fewer_than) {
     for (int cards = below(fewer_than); cards > 0 && !position.over(); --cards) {
       const Word card = one_of(position.legal());

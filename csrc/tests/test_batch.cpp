@@ -1,4 +1,4 @@
-// Batches: the answers of single solves, whatever the number of threads; stopped and failing ones end in good order.
+// Batches: the answers of single solves, whatever the number of threads; stopped and failing batches leave valid bounds.
 #include "whistsolve/batch.hpp"
 
 #include <algorithm>

@@ -127,7 +127,7 @@ long same_everywhere(ProblemSource& source, int rounds) {
   return rounds;
 }
 
-/// Long enough that no machine is through with it when it is told to stop.
+/// A search so long that no machine has finished it when it is told to stop.
 Problem hard_problem() {
   ProblemSource source(7);
   Problem p;

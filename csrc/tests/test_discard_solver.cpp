@@ -1,5 +1,5 @@
-// Discards against enumeration by plain minimax and by the solver: the most tricks, how many discards take them, and that a
-// hand that chooses as it goes never takes less.
+// Discards against enumeration by plain minimax and by the solver: the most tricks, how many discards take them, and that the
+// relaxation never takes less.
 #include <algorithm>
 #include <bit>
 #include <cstdlib>
@@ -96,7 +96,7 @@ long one_game(ProblemSource& source, const Architecture& architecture) {
   CHECK(listed == reach && count == reach.size());
   CHECK(solver.reaching(best, {}) == count && solver.reaching(best + 1, {}) == 0);
 
-  // The open choice, straight from the search.
+  // The relaxation, straight from the search.
   const LaneMap map(d.problem.trump, d.problem.ranking);
   const Packed packed = pack(d.problem, map, d.holder);
   TranspositionTable table(std::size_t{1} << 20);
@@ -170,7 +170,7 @@ long full_hands(ProblemSource& source) {
   return 1;
 }
 
-/// A hand of eighteen cards no two of which are neighbours, so that each is a lead of its own.
+/// A hand of eighteen cards no two of which are equivalent, so that each is a lead of its own.
 long cards_apart() {
   for (int trump = 0; trump <= kNoTrump; ++trump) {
     Problem problem;

@@ -1,5 +1,5 @@
-// What the table keeps: every pattern against plain minimax, in all positions of the game that it answers for, and in
-// others of its shape, where the cards that it does not name are dealt anew.
+// Every pattern in the table against plain minimax, in all positions of the game that match it, and in
+// others of its shape, where the cards that are not relevant are dealt anew.
 #define WHISTSOLVE_ARCH test_build
 #include <cstdlib>
 #include <memory>
@@ -72,7 +72,7 @@ Packed game_from(const Packed& p, const std::array<Word, kSeatSlots>& hands, int
   return out;
 }
 
-/// The cards of a position dealt anew: those in the mask as the pattern has them, the others as luck has them, every hand
+/// The cards of a position dealt anew: those in the mask as the pattern has them, the others at random, every hand
 /// with the lengths that it has.
 Packed dealt_anew(const Packed& p, Word cards, int leader, const CardPattern& pattern, ProblemSource& source) {
   std::array<Word, kSeatSlots> hands{};
@@ -193,7 +193,7 @@ void one_game(ProblemSource& source, TranspositionTable& table, CutoffCards& cut
         CHECK(holds(pattern, there));
         if (!holds(pattern, there)) complain("dealt anew", problem, pattern, cards, leader, there);
       }
-      // With one card fewer a pattern mostly promises too much; if that never showed, neither would a mistake.
+      // Control: with one relevant card fewer a pattern is mostly wrong; if that never showed, neither would a mistake.
       if (!pattern.mask || source.below(4)) continue;
       CardPattern looser = pattern;
       looser.mask ^= source.one_of(lowest_in_lanes(pattern.mask));

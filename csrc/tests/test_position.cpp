@@ -1,4 +1,4 @@
-// Play and undo: counts with a closed form, random play taken back card by card, neighbours that are worth the same.
+// Play and undo: counts with a closed form, random play undone card by card, equivalent cards.
 #include <cstdlib>
 
 #include "check.hpp"
@@ -80,7 +80,7 @@ long random_play(ProblemSource& source) {
   return 1;
 }
 
-/// Cards that the position calls equal lead to equal values.
+/// Cards that the position calls equivalent lead to equal values.
 long equal_cards(ProblemSource& source) {
   const Problem problem = source.problem(2 + source.below(3), 1 + source.below(3));
   if (!problem.hands[0]) return 0;

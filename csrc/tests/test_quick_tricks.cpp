@@ -1,4 +1,4 @@
-// Sure tricks against exact values, and the cards they lean on against reshuffled ones.
+// Quick tricks against exact values, and their relevant cards against positions with the other cards reshuffled.
 #define WHISTSOLVE_ARCH test_build
 #include "whistsolve/quick_tricks.hpp"
 
@@ -97,7 +97,7 @@ int main(int argc, char** argv) {
                      there, describe(problem).c_str());
     }
   }
-  // Either answer came from either room often enough to count for something.
+  // Each answer came from each implementation often enough.
   CHECK(cuts >= rounds);
   for (const int answer : {0, 1}) {
     CHECK(with_tables[answer] >= rounds / 50);

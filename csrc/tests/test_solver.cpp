@@ -12,7 +12,7 @@ using namespace whistsolve;
 
 namespace {
 
-/// NodeLimit some random cards and asks what is left, for both sides and for every card.
+/// Plays some random cards and asks what is left, for both sides and for every card.
 long one_problem(ProblemSource& source, std::vector<std::unique_ptr<Solver>>& solvers) {
   const int seats = 2 + source.below(5);
   Problem problem = source.problem(seats, 1 + source.below(seats <= 3 ? 5 : seats == 4 ? 4 : 3));

@@ -1,4 +1,4 @@
-// The table: what is stored is found again by a plain scan, whatever was swept away is gone without a trace.
+// The transposition table: what is stored is found by a plain scan, and what a sweep freed is found nowhere.
 #include <algorithm>
 #include <map>
 #include <random>
@@ -55,7 +55,7 @@ long against_a_map(std::size_t bytes, int stores, bool all_must_stay) {
   return found;
 }
 
-/// Four suits of eight cards, of which a pattern leans on the highest of each suit.
+/// Four suits of eight cards, of which the highest of each suit are relevant in a pattern.
 Word top_cards(std::mt19937_64& random) {
   Word mask = 0;
   for (int suit = 0; suit < 4; ++suit) mask |= (0xff00 >> random() % 6 & 0xff) << 8 * suit;
@@ -76,7 +76,8 @@ struct Bounds {
   friend bool operator==(const Bounds&, const Bounds&) = default;
 };
 
-/// Patterns of few shapes: chains that fork answer as a list does, and sooner. Where there is no room for all, they say no more.
+/// Patterns of few shapes: chains that fork give the bounds that a list gives, with fewer comparisons; where memory is short,
+/// looser ones.
 template <class Key, int kPlanes>
 long against_a_list(int seats, std::size_t bytes, int stores, bool all_must_stay) {
   TranspositionTable table(bytes);

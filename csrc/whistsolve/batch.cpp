@@ -13,7 +13,7 @@
 namespace whistsolve {
 namespace {
 
-/// Leaders of one side after another, so that each finds the table as its partner left it.
+/// Leaders grouped by side, so that each reuses the table that its partner filled.
 std::vector<int> leaders_by_side(const BatchGame& game) {
   std::vector<int> order;
   for (int first = 0; first < game.seats; ++first)
@@ -32,7 +32,7 @@ Problem problem_of(const GameRules& rules, int seats, std::span<const CardMask> 
   return problem;
 }
 
-/// What nothing is known of still has a number of tricks.
+/// Trivial bounds: from no trick to all tricks.
 void write_unknown(const Batch::Results& results, std::size_t at, CardMask hand, const GameRules& rules) {
   results.low[at] = 0;
   results.high[at] = static_cast<std::uint8_t>(std::popcount(hand) - 1 + rules.first_trick_weight);
@@ -54,7 +54,7 @@ bool write_answer(Solver& solver, const Problem& problem, const Budget& budget, 
   }
 }
 
-/// Throws InvalidProblem where rows could not be read: the rest is for the solvers to see.
+/// Throws InvalidProblem where rows cannot be read; the solvers check their values.
 void check(const BatchRows& rows, const Batch::Results& results) {
   if (rows.seats < kMinSeats || rows.seats > kMaxSeats) throw InvalidProblem("a deal has two to six hands");
   const std::size_t count = rows.trumps.size();
@@ -104,7 +104,7 @@ bool Batch::share(std::size_t jobs, const Work& work, const Tick& tick) {
 
   bool wanted = true;
   {
-    // Joins on the way out, also where a thread cannot be made.
+    // Joins on every exit, also where a thread cannot be started.
     struct Pool : std::vector<std::thread> {
       ~Pool() {
         for (std::thread& t : *this) t.join();
@@ -175,7 +175,7 @@ bool Batch::run(const GameRules& rules, const BatchRows& rows, const Results& re
   Budget budget;
   budget.until = until;
 
-  // A job is what shares a table, whoever does it: so the work does not depend on the number of threads.
+  // All rows that share a table are one job, so that the nodes do not depend on the number of threads.
   std::vector<std::size_t> begins;
   for (std::size_t row = 0; row < count; ++row) {
     if (!results.done[row]) write_unknown(results, row, rows.hands[row * seats], rules);

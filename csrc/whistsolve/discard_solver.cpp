@@ -10,12 +10,12 @@
 namespace whistsolve {
 namespace {
 
-/// Cards that a search of one discard may play at first, and how this grows from round to round.
+/// Node limit of a search of one discard at first, its growth, and how many searches are deferred before it grows.
 constexpr std::uint64_t kFirstNodeLimit = 20'000;
 constexpr std::uint64_t kNodeLimitGrowth = 8;
 constexpr std::size_t kMaxDeferred = 4;
-/// Searches that leave the choice open play one card for so many of all. That of all discards seldom ends the work sooner, but then
-/// much; that of discards with a trump mostly does, once the mark is the last one: it waits until the first discards are seen.
+/// Each relaxation may use one in so many of all nodes. That of all discards rarely ends the search early, but then by much;
+/// that of discards with a trump mostly does once the best value is found, so it waits for the first discards.
 constexpr std::uint64_t kRelaxedShare = 64, kRelaxedTrumpShare = 2;
 constexpr std::size_t kDiscardsBeforeTrumps = 80;
 
@@ -45,7 +45,7 @@ DiscardSolver::DiscardSolver(const Problem& problem, int holder, std::size_t byt
   price_runs();
 }
 
-/// Cheap cards first: jokers that win nothing, low cards, plain suits before trumps, short suits before long ones.
+/// Low prices: jokers that win nothing, low cards, plain suits before trumps, short suits before long ones.
 void DiscardSolver::price_runs() {
   const Word jokers = packed_.play == Play::no_suit ? hand_ & kNoSuitJokers : 0;
   if (packed_.jokers.kind == JokerKind::high) {
@@ -76,7 +76,7 @@ bool DiscardSolver::takes(Word discarded, int tricks) {
          holder_on_side0_;
 }
 
-/// No means no for each of them.
+/// The same in a relaxation, an upper bound: false holds for each of the discards.
 bool DiscardSolver::takes(DiscardSet discards, int tricks) {
   ++stats_.relaxed;
   const bool yes = search_->reaches_from(cards_, packed_.leader, packed_.first_trick_weight, need(tricks),
@@ -97,7 +97,7 @@ void DiscardSolver::narrow(Word discarded, std::uint64_t node_limit, int& low, i
   narrow_window(low, high, guess, [&](int tricks) { return takes_within(node_limit, discarded, tricks); });
 }
 
-/// Every discard once, of those that are worth the same the one with the lowest cards; the cheapest first.
+/// One of each class of equivalent discards, that with the lowest cards; by price.
 std::vector<Word> DiscardSolver::distinct_discards() const {
   std::vector<std::pair<int, Word>> priced;
   const auto extend = [&](auto&& self, Word discarded, std::size_t from, int more, int price) -> void {
@@ -117,7 +117,7 @@ std::vector<Word> DiscardSolver::distinct_discards() const {
   return all;
 }
 
-/// takes(), or nothing where that takes more cards played than `node_limit`.
+/// takes(), or nothing where the search exceeds `node_limit`.
 template <class Which>
 std::optional<bool> DiscardSolver::takes_within(std::uint64_t node_limit, Which which, int tricks) {
   search_->pause_after(node_limit);
@@ -148,17 +148,17 @@ DiscardAnswer DiscardSolver::best(const Budget& budget) {
   return answer;
 }
 
-/// Asks of one discard after the other whether it takes more than the best so far. A few that are hard to tell wait while turns
-/// grow: another may raise the mark, and a higher mark is easier to refute. Now and then the question is put for many at once,
-/// by a search that leaves the choice open.
+/// Tests one discard after another against the best value so far plus one. Searches that exceed the node limit are deferred and
+/// the limit grows, since another discard may raise the value, and a higher one is easier to refute. In between, relaxations
+/// try to refute many discards at once.
 void DiscardSolver::search_all(std::vector<Word>& open, DiscardAnswer& answer, Word& best) {
   std::uint64_t node_limit = kFirstNodeLimit;
-  int high = tricks_;  // of the first one alone
+  int high = tricks_;  // of the first discard only
   narrow(open.front(), node_limit, answer.low, high);
   std::reverse(open.begin(), open.end());
   const std::size_t all = open.size();
   std::vector<Word> deferred;
-  RelaxedQuery any{DiscardSet::all, kRelaxedShare}, trumps{DiscardSet::with_trump, kRelaxedTrumpShare};
+  Relaxation any{DiscardSet::all, kRelaxedShare}, trumps{DiscardSet::with_trump, kRelaxedTrumpShare};
   trumps.done = packed_.play != Play::trumps || packed_.seats > 4 || !(hand_ & lane(kTrumpLane));
   while (answer.low < tricks_ && !(open.empty() && deferred.empty())) {
     if (open.empty() || deferred.size() == kMaxDeferred) {
@@ -187,13 +187,14 @@ void DiscardSolver::search_all(std::vector<Word>& open, DiscardAnswer& answer, W
   answer.high = answer.low;
 }
 
-/// Whether none of the discards takes so many tricks, as far as their share of the work tells.
-bool DiscardSolver::refutes(RelaxedQuery& some, int tricks) {
-  const std::uint64_t before = search_->stats.nodes, node_limit = before / some.share;
-  if (some.done || some.taken == tricks || before <= kFirstNodeLimit || some.nodes >= node_limit) return false;
-  const std::optional<bool> yes = takes_within(node_limit, some.discards, tricks);
-  some.nodes += search_->stats.nodes - before;
-  if (yes && *yes) some.taken = tricks;
+/// Whether a relaxation proves, within its share of nodes, that none of its discards takes so many tricks.
+bool DiscardSolver::refutes(Relaxation& relaxation, int tricks) {
+  const std::uint64_t before = search_->stats.nodes, node_limit = before / relaxation.share;
+  if (relaxation.done || relaxation.taken == tricks || before <= kFirstNodeLimit || relaxation.nodes >= node_limit)
+    return false;
+  const std::optional<bool> yes = takes_within(node_limit, relaxation.discards, tricks);
+  relaxation.nodes += search_->stats.nodes - before;
+  if (yes && *yes) relaxation.taken = tricks;
   return yes && !*yes;
 }
 
@@ -224,8 +225,8 @@ std::uint64_t DiscardSolver::reaching(int tricks, const std::function<void(CardM
   return count;
 }
 
-/// All discards of as many cards of each run, from `run` on.
-std::uint64_t DiscardSolver::for_each_equivalent(Word discarded, std::size_t run, Word as_well,
+/// Counts, and passes to `each`, all discards with the same number of cards of each run, from `run` on.
+std::uint64_t DiscardSolver::for_each_equivalent(Word discarded, std::size_t run, Word chosen,
                                                  const std::function<void(CardMask)>& each) const {
   if (!each) {
     std::uint64_t ways = 1;
@@ -233,16 +234,16 @@ std::uint64_t DiscardSolver::for_each_equivalent(Word discarded, std::size_t run
     return ways;
   }
   if (run == runs_.size()) {
-    each(map_.unpack(as_well));
+    each(map_.unpack(chosen));
     return 1;
   }
   const Word cards = runs_[run].cards;
   const int wanted = std::popcount(cards & discarded);
-  if (wanted == 0) return for_each_equivalent(discarded, run + 1, as_well, each);
+  if (wanted == 0) return for_each_equivalent(discarded, run + 1, chosen, each);
   std::uint64_t count = 0;
   // Every subset of the run, as a counter that skips the cards outside it.
-  for (Word some = lowest(cards); some; some = (some - cards) & cards)
-    if (std::popcount(some) == wanted) count += for_each_equivalent(discarded, run + 1, as_well | some, each);
+  for (Word subset = lowest(cards); subset; subset = (subset - cards) & cards)
+    if (std::popcount(subset) == wanted) count += for_each_equivalent(discarded, run + 1, chosen | subset, each);
   return count;
 }
 

@@ -1,4 +1,4 @@
-// Which cards to give up: the best discard of a hand that holds more cards than the others.
+// The best discard of a hand that holds more cards than the others.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +17,8 @@ namespace whistsolve {
 
 /// The work of one call.
 struct DiscardStats {
-  std::uint64_t relaxed = 0;   ///< searches in which the hand chooses as it goes
-  std::uint64_t refuted = 0;   ///< of these, those that ruled their discards out at once
+  std::uint64_t relaxed = 0;   ///< searches of a relaxation, in which the discard is chosen during play
+  std::uint64_t refuted = 0;   ///< of these, those that refuted all their discards
   std::uint64_t discards = 0;  ///< searches of one discard
   std::uint64_t nodes = 0;     ///< cards played in all searches
 };
@@ -34,21 +34,21 @@ struct DiscardAnswer {
   bool exact() const { return low == high; }
 };
 
-/// All discards of one hand in one game. One table serves them all: two discards come to the same positions once the cards
-/// are gone in which they differ.
+/// All discards of one hand in one game. They share a transposition table: after two discards the same positions arise
+/// once the cards in which they differ have been played.
 ///
-/// Discards that fail leave patterns behind with which most of the others fail without a search; and a search in which the hand
-/// keeps everything and chooses as it goes (relaxed_discard.hpp) takes at least as much as any discard, so that one such search that
-/// fails rules all of them out, or all that give up a trump. Now one, now the other is a hundred times as quick, so they have
-/// turns.
+/// There are two ways to refute many discards. One by one: a discard that fails leaves patterns with which most others fail
+/// without a search. All at once: a relaxation, in which the hand discards during play (relaxed_discard.hpp), is an upper bound
+/// of all discards, or of all with a trump. Neither dominates (up to 100 times as fast either way), so both run interleaved,
+/// each with a fixed share of the nodes.
 class DiscardSolver {
  public:
-  /// `problem.hands[holder]` holds all cards of the hand; the others are of one size, which it is to come to. The side asked
-  /// for is the holder's, and nothing has been played. Throws InvalidProblem.
+  /// `problem.hands[holder]` holds all cards of the hand; the others are of one size, to which the hand discards. The side
+  /// asked for is the holder's, and nothing has been played. Throws InvalidProblem.
   DiscardSolver(const Problem& problem, int holder, std::size_t bytes,
                 const Architecture& architecture = architectures().front());
 
-  /// The best discard; where it ends early, what is certain by then.
+  /// The best discard; where the budget ends early, the bounds so far.
   DiscardAnswer best(const Budget& budget = {});
   /// Calls `each` with every discard that takes at least `tricks`, and returns their number; only counts where it is empty.
   /// Throws SolveStopped, also where a budget is spent.
@@ -63,13 +63,13 @@ class DiscardSolver {
   const SearchStats& stats() const { return search_->stats; }
 
  private:
-  /// Neighbours in the hand, which are worth the same; the higher the price, the less gladly they are given up.
+  /// Equivalent cards of the hand; discards with a low total price are searched first.
   struct Run {
     Word cards;
     int price;
   };
 
-  /// Discards that are searched at once, by leaving the choice open.
+  /// Discards that one relaxation covers.
   enum class DiscardSet { all, with_trump };
 
   bool takes(Word discarded, int tricks);
@@ -77,19 +77,19 @@ class DiscardSolver {
   template <class Which>
   std::optional<bool> takes_within(std::uint64_t node_limit, Which which, int tricks);
   void narrow(Word discarded, std::uint64_t node_limit, int& low, int& high);
-  /// Discards with one question for all of them, and the work that this has been.
-  struct RelaxedQuery {
+  /// A relaxation, and the work spent on it.
+  struct Relaxation {
     DiscardSet discards;
-    std::uint64_t share;  ///< one card for so many of all
+    std::uint64_t share;  ///< it may use one in so many of all nodes
     bool done = false;
-    int taken = 0;  ///< tricks that the open choice takes, so that nothing more is learnt from it
+    int taken = 0;  ///< tricks that the relaxation takes, so that it refutes no discard at these
     std::uint64_t nodes = 0;
   };
-  bool refutes(RelaxedQuery& some, int tricks);
+  bool refutes(Relaxation& relaxation, int tricks);
   int need(int tricks) const { return holder_on_side0_ ? tricks : tricks_ - tricks + 1; }
   void search_all(std::vector<Word>& open, DiscardAnswer& answer, Word& best);
   std::vector<Word> distinct_discards() const;
-  std::uint64_t for_each_equivalent(Word discarded, std::size_t run, Word as_well,
+  std::uint64_t for_each_equivalent(Word discarded, std::size_t run, Word chosen,
                                     const std::function<void(CardMask)>& each) const;
   void price_runs();
   void begin(const Budget& budget);
@@ -101,7 +101,7 @@ class DiscardSolver {
   std::unique_ptr<SearchInterface> search_;
   Interrupt interrupt_;
   DiscardStats stats_;
-  Word cards_;  ///< all that are dealt
+  Word cards_;  ///< of all hands
   Word hand_;   ///< of the holder
   int surplus_;
   int tricks_;  ///< weighted tricks of the game

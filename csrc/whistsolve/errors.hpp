@@ -35,7 +35,7 @@ class SolveStopped : public std::runtime_error {
  public:
   SolveStopped() : std::runtime_error("the search was stopped") {}
   SolveStopped(int at_least, int at_most) : SolveStopped() { low = at_least, high = at_most; }
-  int low = -1, high = -1;  ///< what is certain of the asked side's tricks all the same; -1 where nothing was asked so
+  int low = -1, high = -1;  ///< bounds of the tricks of the side that was asked for; -1 where there are none
 };
 
 }  // namespace whistsolve

@@ -6,8 +6,8 @@
 
 namespace whistsolve {
 
-// Points for the four best cards of each suit, four for the best, and trumps beyond a fair share; fitted to 500 strains of
-// random deals, where it is less than one trick off on average.
+// Linear in honour points (4, 3, 2, 1 for the four best cards of each suit) and in trumps beyond a fair share. The weights were
+// fitted to 500 strains of random deals, with a mean absolute error below one trick.
 int first_guess(const Packed& p, Word cards, int all) {
   double points = 0, trumps = 0;
   const double share = static_cast<double>(std::popcount(p.side)) / p.seats;

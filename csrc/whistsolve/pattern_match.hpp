@@ -1,4 +1,4 @@
-// Comparing a position with the eight patterns of a block at once. Compiled once per instruction set, see pext.hpp.
+// Matches a position against the eight patterns of a block at once. Compiled once per instruction set, see pext.hpp.
 #pragma once
 
 #include <bit>
@@ -8,7 +8,7 @@
 
 namespace whistsolve::WHISTSOLVE_ARCH {
 
-/// Which entries of a block decide the question "does side 0 take `need` tricks?" for a position.
+/// Which entries of a block answer the question "does side 0 take `need` tricks?" for a position.
 struct Decisions {
   unsigned yes;  ///< bit i: entry i matches and says yes
   unsigned no;

@@ -37,7 +37,7 @@ class Position {
   /// True where leading this card needs a suit to be named.
   bool needs_name(Word card) const;
 
-  /// NodeLimit a legal card; legality is the caller's duty. `named` is the lane that a led joker stands for.
+  /// Plays a legal card; legality is the caller's duty. `named` is the lane that a led joker stands for.
   void play(Word card, Word named = 0);
   void undo();
 

@@ -1,9 +1,9 @@
-// Tricks that a side is sure of at the start of a trick, and the cards that make it sure.
+// Quick tricks: a static lower bound of the tricks of either side at the start of a trick, and the cards that it depends on.
 // Compiled once per instruction set, see pext.hpp.
 //
-// Every plan behind this door can be carried out against any defence. It reports the lowest card of each suit that it leans
-// on: with the same lengths, and the same owners from those cards upwards, it can be carried out just as well. An error shows in
-// tests/test_bounds.cpp, where both are held against plain minimax.
+// Sound because every plan that is counted can be carried out against any defence. A plan reports the lowest relevant card of
+// each suit: in every position with the same suit lengths and the same owners from those cards upwards it can be carried out
+// too. tests/test_quick_tricks.cpp checks both claims against plain minimax.
 #pragma once
 
 #include "quick_tricks_general.hpp"
@@ -11,8 +11,8 @@
 
 namespace whistsolve::WHISTSOLVE_ARCH {
 
-/// 1 or 0 where sure tricks answer "does side 0 take t.need?", else -1. `low` and `high` are the first two owner planes,
-/// squeezed by `ranked`, the cards present that have a rank.
+/// 1 or 0 where quick tricks answer "does side 0 take t.need?", else -1. `low` and `high` are the first two owner planes,
+/// extracted by `ranked`, the ranked cards present.
 template <Play kPlay, Seating kSeating>
 inline int quick_tricks(const Game<kSeating>& game, const TrickNode& t, Word shape, Word ranked, Word low, Word high,
                         Word& relevant) {
@@ -28,7 +28,7 @@ inline int quick_tricks(const Game<kSeating>& game, const TrickNode& t, Word sha
     if (kPlay == Play::trumps ? rivals_hold_trumps(game, t, rivals_wanted, relevant)
                               : rivals_cash<kPlay>(game, t, rivals_wanted, relevant))
       return !side0;
-    // Plans count on every trump of the side.
+    // Plans count every trump of the side, so one that must be discarded invalidates them.
     if (t.owed && game.on_side(game.packed.surplus_seat) == side0) return -1;
     return CashPlan<kPlay, kSeating>(game, t, wanted).succeeds(relevant) ? side0 : -1;
   }

@@ -1,15 +1,15 @@
-// A hand that has more cards than there are tricks left, because it is yet to give some up: after taking a kitty, or as a
-// dummy dealt too many.
+// The relaxation in which a discard is chosen during play: a hand holds more cards than there are tricks left, after taking the
+// kitty or as a dummy that was dealt more, and has not discarded yet.
 //
-// The search lets it keep them all and choose as it goes. Wherever it might have given up all cards that bind it, those of the
-// suit led or a joker that it has to play, it may throw them out face up and play another card; what it still has too many
-// when play ends vanishes. A game in which the cards were given up beforehand is one way to play this one: being void there
-// means to hold here only cards that were to go, and those are not more than the surplus. So the side of that hand takes
-// here at least what it takes after the best choice beforehand, and where this game is lost, every choice is.
+// Where the surplus covers all cards that force the hand, those of the suit led or a joker that it must play, it may discard
+// them face up and play another card; surplus cards that are left when play ends vanish. Upper bound: every game after a
+// discard beforehand is one line of play of this one, since a void there is a holding here of cards that were discarded, which
+// are not more than the surplus. So the side of that hand takes here at least what it takes after the best discard, and where
+// the relaxation fails, every discard fails.
 //
-// It may be asked besides that a trump be among the cards given up. Then one trump stays in the hand until it is the only one, and
-// goes, or until all are thrown out; the surplus has one card less to spend on other suits. Where this game is lost, every
-// choice that gives up a trump is, and that is most of them and soon told.
+// A second relaxation demands a trump among the discards. One trump then stays in the hand until it is the only one, and is
+// discarded, or until all trumps are discarded at once; the surplus for other suits is one card less. Where it fails, every
+// discard with a trump fails: that is most discards, and it is decided quickly.
 #pragma once
 
 #include <bit>
@@ -18,14 +18,14 @@
 
 namespace whistsolve {
 
-/// Cards that may be led besides the legal ones: the others may all have been given up.
+/// Jokers that may be led besides the legal cards, because all other cards may be discarded.
 template <Play kPlay>
 inline Word relaxed_leads(Word hand, int surplus) {
   if constexpr (kPlay != Play::no_suit) return 0;
   return std::popcount(hand & ~kNoSuitJokers) <= surplus ? hand & kNoSuitJokers : 0;
 }
 
-/// Cards that may be played to a trick besides the legal ones, once those that bind the hand are thrown out.
+/// Cards that may be played to a trick besides the legal ones, after discarding those that force the hand.
 template <Play kPlay>
 inline Word relaxed_follows(Word hand, const TrickState& trick, const JokerRules& jokers, int surplus) {
   const Word following = hand & trick.follow;
@@ -39,7 +39,7 @@ inline Word relaxed_follows(Word hand, const TrickState& trick, const JokerRules
   return more;
 }
 
-/// What is thrown out with such a card.
+/// The cards discarded together with playing such a card.
 template <Play kPlay>
 inline Word discarded_with(Word hand, const TrickState& trick, const JokerRules& jokers, Word card) {
   if (card & trick.follow) return 0;

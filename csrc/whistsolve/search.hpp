@@ -1,10 +1,10 @@
 // The search: zero-window alpha-beta over tricks and cards with partition patterns.
 //
-// Every node answers "does side 0 win at least `need` more tricks?" and says which cards mattered to the answer: any
-// position of the same shape that agrees in the order of the cards from the lowest that mattered upwards, suit by suit,
+// Every node answers "does side 0 win at least `need` more tricks?" and says which cards are relevant to the answer: any
+// position of the same shape that has the same owners of all cards from the lowest relevant one upwards, suit by suit,
 // has the same answer. The table keeps answers under that pattern (M. Ginsberg, "Partition Search", 1996).
 //
-// State is one word, the cards not yet played; hands are masks of it, so nothing is made or unmade.
+// The state is one word, the cards not yet played; hands are masks of it, so moves need no undo.
 //
 // Compiled once per instruction set, see pext.hpp.
 #pragma once
@@ -21,7 +21,7 @@
 
 namespace whistsolve::WHISTSOLVE_ARCH {
 
-/// `kRelaxed`: one hand may have more cards than there are tricks left, see relaxed_discard.hpp.
+/// `kRelaxed`: one hand may hold more cards than there are tricks left, see relaxed_discard.hpp.
 template <Play kPlay, Seating kSeating, bool kRelaxed>
 class Search final : public SearchInterface {
   static constexpr int kPlanes = Game<kSeating>::kPlanes;
@@ -96,7 +96,7 @@ class Search final : public SearchInterface {
     t.owed = owes_trump(all);
   }
 
-  /// 1 or 0 where the question answers itself, else -1.
+  /// 1 or 0 where the question is decided by the number of tricks left, else -1.
   static int decided(const TrickNode& t) {
     if (t.need <= 0) return 1;
     return t.need > t.left - 1 + t.weight ? 0 : -1;
@@ -104,7 +104,7 @@ class Search final : public SearchInterface {
 
   Word weight(int seat, Word card) const { return game_.template weight<kPlay>(seat, card); }
 
-  /// What a search found: whether side 0 takes the tricks it needs, and the cards that mattered.
+  /// What a search found: whether side 0 takes the tricks it needs, and the relevant cards.
   struct Found {
     Word relevant;
     bool answer;
@@ -112,7 +112,7 @@ class Search final : public SearchInterface {
 
   // ---------------------------------------------------------------------------------------------- between tricks
 
-  /// Nobody has played to the coming trick, and it counts one.
+  /// The node between two tricks; the coming one counts one.
   Found start(Word all, Word shape, int leader, int need, int left) {
     if (need <= 0) return {0, true};
     if (need > left) return {0, false};
@@ -124,7 +124,7 @@ class Search final : public SearchInterface {
                                             : look_up<std::uint64_t>(all, shape, leader, need, left);
   }
 
-  // The hand with a surplus is to give up a trump, and has one.
+  // Whether the hand with a surplus must discard a trump, and holds one.
   static constexpr bool kMayOwe = kRelaxed && kPlay == Play::trumps && kSeating != Seating::many;
   bool owes_trump(Word all) const {
     return kMayOwe && must_discard_trump_ && (game_.packed.hands[game_.packed.surplus_seat] & all & lane(kTrumpLane));
@@ -137,8 +137,9 @@ class Search final : public SearchInterface {
     all ^= trumps;
     shape -= weight(seat, trumps);
   }
-  /// What a shape is table_key under: apart while a trump is owed, as a shape that no position has. The hands without a surplus are of
-  /// one size, which one more card in one of two or three of them ends; fewer hands leave the last bit free.
+  /// The shape that a position is stored under: while a trump must be discarded, one that no position has, so that these
+  /// positions are kept apart. The hands without a surplus are of one size, which one more card in one of two or three of them
+  /// breaks; with fewer hands the last bit is free.
   Word table_key(Word shape, Word all) const {
     if (!owes_trump(all)) return shape;
     return shape ^ (game_.seats() == 4 ? weight(game_.next_seat(game_.packed.surplus_seat), 1) : Word{1} << 63);
@@ -192,7 +193,7 @@ class Search final : public SearchInterface {
     return f;
   }
 
-  /// Of several entries that say the same, the one with the fewest cards: its answer holds most widely.
+  /// Of several entries that match, the one with the fewest cards: the most general pattern.
   template <class B>
   static int most_general(const B& b, unsigned entries) {
     int best = std::countr_zero(entries);
@@ -203,7 +204,7 @@ class Search final : public SearchInterface {
     return best;
   }
 
-  /// Everybody has one card, so there is nothing to choose. Side 0 needs this trick.
+  /// Every hand has one card, so there is no choice. Side 0 needs this trick.
   Found last_trick(Word all, int leader) {
     const Packed& p = game_.packed;
     TrickState s = lead_card<kPlay>(leader, p.hands[leader] & all, p.jokers);
@@ -219,7 +220,7 @@ class Search final : public SearchInterface {
     const int need = t.need - (won ? t.weight : 0);
     const int left = t.left - 1;
     Found f = start(t.all ^ s.played, shape, s.winner, need, left);
-    // Where the trick settles the question, it only matters that the winner beat the other side.
+    // Where the trick decides the question, the winner is relevant only if it beat a card of the other side.
     const bool settled = need <= 0 || need > left;
     f.relevant |= rank_of_winner(s, settled ? game_.side_cards[won] : ~Word{0});
     return f;
@@ -245,7 +246,7 @@ class Search final : public SearchInterface {
     }
   }
 
-  /// The turn of `seat`, when so many hands have played after the leader.
+  /// The node of `seat`, where `followed` hands have played after the leader.
   Found turn_after(int followed, const TrickNode& t, const TrickState& s, int seat, Word shape) {
     constexpr bool kMany = kSeating == Seating::many;
     switch (game_.seats() - 1 - followed) {
@@ -258,7 +259,7 @@ class Search final : public SearchInterface {
     }
   }
 
-  /// The leader's turn; kAfter hands play after it.
+  /// The leader's node; kAfter hands play after it.
   template <int kAfter>
   Found lead(const TrickNode& t, Word shape) {
     const JokerRules& jokers = game_.packed.jokers;
@@ -284,7 +285,7 @@ class Search final : public SearchInterface {
       }
       first = 0;
       moves ^= card;
-      // A joker that names a suit is tried with each.
+      // A joker that names a suit is searched with each suit.
       const bool names = kPlay == Play::no_suit && (card & kNoSuitJokers) && jokers.lead == JokerLead::named;
       for (int l = 0; l < (names ? kLanes : 1); ++l) {
         const TrickState s = lead_card<kPlay>(seat, card, jokers, names ? lane(l) & kPlainRanks : 0);
@@ -308,7 +309,7 @@ class Search final : public SearchInterface {
     TrickState after = follow_card<kPlay>(s, seat, card, game_.packed.jokers);
     Word rest = shape - weight(seat, card);
     if (kRelaxed && seat == game_.packed.surplus_seat) {
-      // What is thrown out leaves the game with the trick.
+      // What is discarded leaves the game with the trick.
       const Word out = discarded_with<kPlay>(t.hand[seat], s, game_.packed.jokers, card);
       after.played |= out;
       for (Word w = out; w; w &= w - 1) rest -= weight(seat, lowest(w));
@@ -317,28 +318,28 @@ class Search final : public SearchInterface {
     else return follow<kAfter - 1>(t, after, game_.next_seat(seat), rest);
   }
 
-  /// The turn of a hand that is not on lead; kAfter hands play after it.
+  /// The node of a hand that is not on lead; kAfter hands play after it.
   template <int kAfter>
   Found follow(const TrickNode& t, const TrickState& s, int seat, Word shape) {
     const Word hand = t.hand[seat];
     Word legal = legal_follows<kPlay>(hand, s, game_.packed.jokers);
     if (kRelaxed && t.surplus && seat == game_.packed.surplus_seat)
       legal |= relaxed_follows<kPlay>(hand, s, game_.packed.jokers, t.surplus - (s.follow & lane(kTrumpLane) ? 0 : t.owed));
-    // A single card is all that can be said of it.
+    // A forced card is no choice and makes nothing relevant.
     if (!(legal & (legal - 1))) return play<kAfter>(t, s, seat, legal, shape);
 
     const bool mine = game_.on_side(seat);
     Word moves = legal & t.rep[seat];
     const bool choice = moves & (moves - 1);
     const bool following = legal & s.follow;
-    // The last hand, when it has to follow, knows what to do.
+    // The last hand, where it has to follow suit, needs no refutation card.
     const bool remembered = choice && (kAfter > 0 || !following);
     Word key = 0, wider = 0;
     Word first = choice ? 0 : moves;
     if (remembered) {
       const Word suit = t.all & s.follow;
       if (following) {
-        // How the suit lies tells what to do: among these very cards on the table, else against the best of them.
+        // Keyed by all cards of the suit and the cards on the table, else by the best of these only.
         key = CutoffCards::key(suit, s.played, seat);
         wider = CutoffCards::key(suit, s.best, kMaxSeats * (kAfter + 1) + seat);
         first = cutoffs_.find(key) & moves;
@@ -375,7 +376,7 @@ class Search final : public SearchInterface {
   }
 
   Game<kSeating> game_;
-  bool must_discard_trump_ = false;  ///< in the search that is under way
+  bool must_discard_trump_ = false;  ///< in the current search
   TranspositionTable& table_;
   CutoffCards& cutoffs_;
 };

@@ -29,7 +29,7 @@ void SearchInterface::pause_after(std::uint64_t nodes) {
 }
 
 void SearchInterface::poll() {
-  // First: an end by the number of cards must be the same on every machine.
+  // First, since a limit of nodes must end a search at the same node on every machine.
   if (stats.nodes >= budget_.nodes) throw SearchEnded{false};
   if (interrupt && interrupt->requested()) throw SearchEnded{true};
   if (budget_.until != Budget{}.until && std::chrono::steady_clock::now() >= budget_.until) throw SearchEnded{false};

@@ -1,4 +1,4 @@
-// Body of a unit that is compiled for one instruction set: the makers of its searchers.
+// Body of a unit that is compiled for one instruction set: the factories of its searches.
 #include "search.hpp"
 
 namespace whistsolve::WHISTSOLVE_ARCH {

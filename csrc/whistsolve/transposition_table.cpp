@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kFirstSlots = 1 << 10;
 
-/// A chain forks where a look-up then sees at most this part of it.
+/// A chain forks where a look-up then compares at most this fraction of its patterns.
 constexpr double kForkSaves = 0.6;
 
 template <class Key, int kPlanes>
@@ -22,7 +22,7 @@ constexpr std::size_t block_lines() {
   return sizeof(Block<Key, kPlanes>) / kLine;
 }
 
-/// Memory that is touched anew comes in large pages where the system has them: hundreds of page faults fewer a solve.
+/// Asks for large pages where the system has them: hundreds of page faults fewer in a solve.
 void prefer_large_pages(std::byte* memory, std::size_t bytes) {
 #ifdef MADV_HUGEPAGE
   constexpr std::uintptr_t kPage = std::uintptr_t{1} << 21;
@@ -38,7 +38,7 @@ void prefer_large_pages(std::byte* memory, std::size_t bytes) {
 }  // namespace
 
 TranspositionTable::TranspositionTable(std::size_t bytes) : cap_(std::max(bytes, kMinBytes)) {
-  // An eighth of the memory at most for slots, the rest for blocks.
+  // At most an eighth of the memory for slots, the rest for blocks.
   max_slots_ = std::max<std::size_t>(std::bit_floor(cap_ / 8 / sizeof(ShapeSlot)), 64);
   // Block references have 31 bits.
   arena_lines_ = std::min<std::size_t>((cap_ - max_slots_ * sizeof(ShapeSlot)) / kLine, kForkMark);
@@ -55,7 +55,7 @@ void TranspositionTable::clear(int planes) {
 }
 
 void TranspositionTable::drop_everything() {
-  if (++generation_ == 0) {  // the stamps have come round
+  if (++generation_ == 0) {  // the generation counter has wrapped around
     std::fill(slots_.begin(), slots_.end(), ShapeSlot{});
     generation_ = 1;
   }
@@ -81,10 +81,10 @@ void TranspositionTable::resize_slots(std::size_t count) {
   }
 }
 
-/// In place: a second array of this size, made again and again, would count for more memory than the cap allows.
+/// Rehashes in place, since a second array of this size would exceed the memory cap.
 ///
-/// Each slot is taken out and put where it belongs by now, which may push out one that has not had its turn. A slot that is
-/// placed stays, and its way from home leads over such slots only, so that it can be found.
+/// Each slot is taken out and put where it belongs now, which may displace one that is not placed yet and is placed next.
+/// Placed slots stay, and the probe sequence of each leads over placed slots only, so that it can be found.
 void TranspositionTable::drop_empty_slots() {
   for (ShapeSlot& s : slots_) {
     if (std::all_of(std::begin(s.head), std::end(s.head), [](BlockRef r) { return r == 0; })) s.generation = 0;
@@ -145,7 +145,7 @@ bool TranspositionTable::can_allocate(bool wide, std::size_t blocks) const {
   return free_count_[wide] + (arena_lines_ - next_line_) / lines_[wide] >= blocks;
 }
 
-/// A block given back keeps the link of the free list in its first bytes.
+/// A free block holds the link of the free list in its first bytes.
 void TranspositionTable::release(BlockRef ref, bool wide) {
   std::memcpy(arena_.get() + ref * kLine, &free_[wide], sizeof(BlockRef));
   free_[wide] = ref;
@@ -181,8 +181,8 @@ void TranspositionTable::free_chains(ShapeSlot& slot) {
 void TranspositionTable::sweep(bool wide) {
   ++sweeps_;
   const std::size_t enough = std::max<std::size_t>(arena_lines_ / lines_[wide] / 8, 1);
-  // Chains by how well they can be spared: having been of use weighs as much as four more tricks left, which did best of
-  // several weights on a deal of 48 cards in 2 and 4 MB.
+  // Chains by their worth: a hit since the last sweep counts as much as four more tricks left, the best of several weights
+  // on a deal of 48 cards in 2 and 4 MB.
   constexpr int kGrades = 32;
   const auto grade = [](const ShapeSlot& s) { return std::min(s.left + 4 * s.recent, kGrades - 1); };
   std::size_t blocks[kGrades] = {};
@@ -219,8 +219,8 @@ std::vector<Pattern<Key, kPlanes>> TranspositionTable::patterns(BlockRef chain) 
   return all;
 }
 
-/// The place at which a chain of such patterns should fork: where a look-up comes by the fewest of them, if it lies with the
-/// owners as the patterns do. -1 where no place saves much.
+/// The index of the card at which a chain of these patterns should fork: the one with the fewest expected comparisons of a
+/// look-up, if positions have the owners of that card in the proportions that the patterns have. -1 where no card saves much.
 template <class Key, int kPlanes>
 int best_fork(const std::vector<Pattern<Key, kPlanes>>& patterns) {
   Key relevant = 0;
@@ -242,7 +242,7 @@ int best_fork(const std::vector<Pattern<Key, kPlanes>>& patterns) {
   return best;
 }
 
-/// Takes the last block out of a chain of several.
+/// Unlinks the last block of a chain of several.
 template <class Key, int kPlanes>
 BlockRef TranspositionTable::take_last(BlockRef first) {
   auto* before = block<Key, kPlanes>(first);
@@ -250,11 +250,11 @@ BlockRef TranspositionTable::take_last(BlockRef first) {
   return std::exchange(before->next, 0);
 }
 
-/// Lets a pattern take the place of one that it makes superfluous: one that leans on the same cards and maybe more, and says no
-/// more. False where the chain, which does not fork, is short or has none.
+/// Overwrites a pattern that the new one subsumes: one with the same owners of the same relevant cards, and maybe more of them,
+/// and bounds that are no tighter. False where the chain, which does not fork, is short or has none.
 template <class Key, int kPlanes>
 bool TranspositionTable::replace(BlockRef chain, const Pattern<Key, kPlanes>& pattern) {
-  // Short chains are not worth the search.
+  // Short chains are not worth the scan.
   if (!chain || block<Key, kPlanes>(chain)->length < kForkLength) return false;
   for (BlockRef ref = chain; ref;) {
     auto& b = *block<Key, kPlanes>(ref);
@@ -274,7 +274,7 @@ bool TranspositionTable::replace(BlockRef chain, const Pattern<Key, kPlanes>& pa
   return false;
 }
 
-/// Puts a pattern into a chain that does not fork. False where there is no memory for it.
+/// Adds a pattern to a chain that does not fork. False where there is no memory for it.
 template <class Key, int kPlanes>
 bool TranspositionTable::add(ShapeSlot& slot, BlockRef& chain, const Pattern<Key, kPlanes>& pattern) {
   using B = Block<Key, kPlanes>;
@@ -296,7 +296,7 @@ bool TranspositionTable::add(ShapeSlot& slot, BlockRef& chain, const Pattern<Key
   return true;
 }
 
-/// Makes a fork of a chain that is about to grow too long, where that makes it quicker to look through.
+/// Forks a chain that is about to grow too long, where that saves comparisons.
 template <class Key, int kPlanes>
 bool TranspositionTable::fork_if_long(ShapeSlot& slot, BlockRef& chain) {
   if (!chain) return false;
@@ -304,7 +304,7 @@ bool TranspositionTable::fork_if_long(ShapeSlot& slot, BlockRef& chain) {
   if (first.used < kBlockEntries || first.length < kForkLength || !std::has_single_bit(first.length)) return false;
   const std::vector<Pattern<Key, kPlanes>> patterns = this->patterns<Key, kPlanes>(chain);
   const int place = best_fork(patterns);
-  // Nine chains may each begin with a block that is not full.
+  // The fork and nine chains, each of which may have a block that is not full.
   if (place < 0 || !can_allocate(slot.wide, 10)) return false;
   slot.blocks -= first.length;
   free_chain(chain, slot.wide);
@@ -312,7 +312,7 @@ bool TranspositionTable::fork_if_long(ShapeSlot& slot, BlockRef& chain) {
   ++slot.blocks;
   Fork& f = *new (arena_.get() + ref * kLine) Fork{};
   f.place = static_cast<std::uint8_t>(place);
-  // What was of use stands in front; what is added last will.
+  // Added in reverse order, so that patterns with recent hits stay in front.
   for (auto p = patterns.rbegin(); p != patterns.rend(); ++p) add(slot, f.chain_of(*p), *p);
   chain = ref | kForkMark;
   return true;
@@ -330,7 +330,7 @@ void TranspositionTable::store(Word shape, int leader, int left, const Pattern<K
     } while (fork_if_long<Key, kPlanes>(slot, *chain));
     if (add(slot, *chain, pattern)) return;
     if (tried == 0) sweep(kWide);
-    else drop_everything();  // all that is left is of the other width
+    else drop_everything();  // all blocks left are of the other width
   }
 }
 

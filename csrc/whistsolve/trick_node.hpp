@@ -1,4 +1,4 @@
-// What the nodes of a trick share: the game, and the hands as they were when the trick began.
+// What all nodes of one trick share: the game, and the hands as they were when the trick began.
 // Compiled once per instruction set, see pext.hpp.
 #pragma once
 
@@ -7,11 +7,11 @@
 
 namespace whistsolve::WHISTSOLVE_ARCH {
 
-/// The game being searched. What the seating settles is settled when this is compiled.
+/// The game being searched. What the seating determines is a compile-time constant.
 template <Seating kSeating>
 struct Game {
   static constexpr bool kPartners = kSeating == Seating::partners;
-  static constexpr int kPlanes = kSeating == Seating::many ? 3 : 2;  ///< bits that number the seats
+  static constexpr int kPlanes = kSeating == Seating::many ? 3 : 2;  ///< owner planes: bits of a seat number
 
   Packed packed;
   Word side_cards[2];  ///< cards dealt to each side
@@ -32,17 +32,17 @@ struct Game {
   }
 };
 
-/// A trick that is being searched.
+/// The root node of a trick.
 struct TrickNode {
   alignas(64) Word hand[kSeatSlots];
-  alignas(64) Word rep[kSeatSlots];  ///< lowest card of each run of neighbours in a hand
+  alignas(64) Word rep[kSeatSlots];  ///< representatives: the lowest card of each run of equivalent cards in a hand
   Word all;                          ///< cards present when the trick began
   int leader;
-  int need;         ///< weighted tricks that side 0 has to win, this one included
+  int need;         ///< the zero-window question: does side 0 win so many weighted tricks, this one included?
   int left;         ///< tricks left, this one included
   int weight;       ///< what this trick counts
-  int surplus = 0;  ///< cards that Packed::surplus_seat holds beyond one for each trick left
-  int owed = 0;     ///< trumps among these that it is yet to give up: 0 or 1
+  int surplus = 0;  ///< cards that Packed::surplus_seat still has to discard: those beyond one for each trick left
+  int owed = 0;     ///< trumps among these that it must discard: 0 or 1
 };
 
 template <Seating kSeating>

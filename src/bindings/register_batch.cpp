@@ -16,7 +16,7 @@ using Bytes = py::array_t<std::uint8_t, py::array::c_style>;
 
 std::span<std::uint8_t> written(Bytes& array) { return {array.mutable_data(), static_cast<std::size_t>(array.size())}; }
 
-/// Lets Python see to its signals, and tells it how far the batch is. What either raises ends the batch.
+/// Handles Python's signals and reports progress. An exception of either ends the batch.
 Batch::Tick tick_of(const py::object& progress) {
   return [&progress](std::size_t cells_done) {
     const py::gil_scoped_acquire gil;
@@ -44,7 +44,7 @@ bool without_gil(Run&& run) {
   return all;
 }
 
-/// Writes the bounds of every cell; returns whether the batch came to its end.
+/// Writes the bounds of every cell; returns whether the batch was finished.
 bool run(Batch& batch, const Masks& hands, const std::vector<std::pair<int, int>>& strains,
          const std::vector<unsigned>& side_of, const GameRules& rules, Bytes& low, Bytes& high, Bytes& done,
          const py::object& progress, std::optional<double> time_limit) {
@@ -70,7 +70,7 @@ bool run(Batch& batch, const Masks& hands, const std::vector<std::pair<int, int>
   return without_gil([&] { return batch.run(game, in, results, tick, until); });
 }
 
-/// Writes the bounds of every row; returns whether the batch came to its end.
+/// Writes the bounds of every row; returns whether the batch was finished.
 bool run_rows(Batch& batch, const Masks& hands, const Bytes& trumps, const Bytes& rankings, const Bytes& leaders,
               const Bytes& sides, const GameRules& rules, Bytes& low, Bytes& high, Bytes& done, const py::object& progress,
               std::optional<double> time_limit) {

@@ -27,7 +27,7 @@ class SharedDiscards : public Shared<DiscardSolver> {
     }
     return *last();
   }
-  /// What the last call of best() came to, also where it was ended.
+  /// The result of the last call of best(), also where it was stopped.
   std::optional<Best> last() const {
     if (!last_) return std::nullopt;
     const DiscardStats& s = last_->stats;
