@@ -1,9 +1,10 @@
 #include "register.hpp"
-#include "whistsolve/searcher.hpp"
+#include "whistsolve/search_interface.hpp"
 
 PYBIND11_MODULE(_core, m) {
   m.doc() = "The double-dummy engine. Positions are masks of cards; see whistsolve.encoding.";
   whistsolve::bindings::register_errors(m);
+  whistsolve::bindings::register_rules(m);
   whistsolve::bindings::register_solver(m);
   whistsolve::bindings::register_batch(m);
   whistsolve::bindings::register_discard(m);

@@ -6,7 +6,7 @@
 
 #include "register.hpp"
 #include "whistsolve/errors.hpp"
-#include "whistsolve/searcher.hpp"
+#include "whistsolve/search_interface.hpp"
 
 namespace whistsolve::bindings {
 
@@ -33,7 +33,7 @@ class Shared {
     }
   }
   Interrupt& interrupt() { return solver_.interrupt(); }
-  /// Those of the solver when the last call ended; the GIL guards them.
+  /// A copy of the solver's counters from the end of the last call, guarded by the GIL.
   const SearchStats& stats() const { return stats_; }
 
  private:

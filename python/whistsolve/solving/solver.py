@@ -163,8 +163,8 @@ class Solver:
         """Work of all searches so far.
 
         ``nodes``: cards played in the search; ``tricks``: positions between tricks, of which ``table_hits``
-        ended in a cutoff by the transposition table, ``bound_cuts`` in one by quick tricks, and ``leads``
-        were searched.
+        ended in a cutoff by the transposition table, ``quick_trick_cutoffs`` in one by quick tricks, and
+        ``leads`` were searched.
         """
         return self._core.stats
 
