@@ -75,6 +75,7 @@ SUBROOMS: dict[str, tuple[str, ...]] = {
     "game": ("auction", "hand", "scoring", "hand_state", "record", "match"),
     "solving": (
         "deadline",
+        "engine_rules",
         "position",
         "results",
         "play",

@@ -21,7 +21,7 @@ from whistsolve.cli.output import Working, seat_value
 from whistsolve.cli.ruleset import read_rules, rules_options
 from whistsolve.errors import NotationError, WhistError
 from whistsolve.rules import Rules
-from whistsolve.solving.position import EngineGame
+from whistsolve.solving.engine_rules import EngineRules
 from whistsolve.values import Deal, Strain
 from whistsolve.values.reading import shown
 
@@ -131,7 +131,7 @@ class _Source:
             return None
         deal = Deal.from_text(text)
         for strain in self._strains:
-            EngineGame(self._rules, deal.seats).check_jokers(deal, strain)
+            EngineRules(self._rules, deal.seats).check_jokers(deal, strain)
         return deal
 
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from whistsolve import _core
 from whistsolve.arguments import read_deal, read_rules
 from whistsolve.encoding import deal_to_masks, strain_code
-from whistsolve.errors import CardError, DealError, PlayError
+from whistsolve.errors import CardError, PlayError
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import declarer_side
+from whistsolve.solving.engine_rules import EngineRules
 from whistsolve.values.cards import Card, Suit
 from whistsolve.values.deals import Deal
 from whistsolve.values.hands import Hand
@@ -20,80 +21,10 @@ from whistsolve.values.reading import read_several, shown
 from whistsolve.values.seats import seat_index, seat_name
 from whistsolve.values.strains import Strain
 
-__all__ = ["EngineGame", "PlayedCard", "Position"]
+__all__ = ["PlayedCard", "Position"]
 
 #: A card played, and the suit that it names where it is a joker led under rules that have it name one.
 PlayedCard: TypeAlias = tuple[Card, Suit | None]
-
-_JOKER_KINDS: Final = {
-    "must_discard_first_void": 0,
-    "free_discard": 0,
-    "exchanged": 0,
-    "high_no_suit": 1,
-    "removed": 2,
-}
-_JOKER_LEADS: Final = {
-    "first_suited_card": 0,
-    "free_play": 1,
-    "forbidden_unless_only_jokers": 2,
-    "leader_names_suit": 3,
-}
-
-
-@dataclass(frozen=True, slots=True)
-class EngineGame:
-    """Rules at a table of so many hands, as far as solving needs them.
-
-    The engine counts seats in order of play. Where play goes counterclockwise they are the seats of the table
-    read backwards.
-    """
-
-    rules: Rules
-    seats: int
-
-    def turn(self, seat: int) -> int:
-        """The place of a seat in order of play, and the other way round."""
-        return seat if self.rules.direction_of_play == "clockwise" else -seat % self.seats
-
-    def side(self, declarer: int) -> int:
-        """Bits of the turns that are on the declarer's side.
-
-        See `declarer_side`.
-        """
-        return sum(1 << self.turn(seat) for seat in declarer_side(declarer, self.rules, self.seats))
-
-    def in_turn(self, by_seat: Sequence[int]) -> list[int]:
-        """Things of the seats in order of play."""
-        return [by_seat[self.turn(turn)] for turn in range(self.seats)]
-
-    @property
-    def core_rules(self) -> _core.GameRules:
-        """The rules as the engine takes them."""
-        return _core.GameRules(
-            first_trick_weight=self.rules.first_trick_weight,
-            joker_kind=_JOKER_KINDS[self.rules.joker_no_trump],
-            joker_lead=_JOKER_LEADS[self.rules.joker_lead_no_trump],
-            must_throw=self.rules.joker_no_trump == "must_discard_first_void",
-        )
-
-    def check_jokers(self, deal: Deal, strain: Strain) -> None:
-        """Where jokers are exchanged before play, none may be left in a no-trump hand.
-
-        Raises
-        ------
-        DealError
-            Names the first seat that holds one.
-        """
-        if not strain.is_no_trump or self.rules.joker_no_trump != "exchanged":
-            return
-        for seat, hand in enumerate(deal.hands):
-            for card in hand:
-                if card.is_joker:
-                    raise DealError(
-                        f"{seat_name(seat, self.seats)} holds {card} in {strain}: under"
-                        " joker_no_trump='exchanged' jokers are given up for discards before the first lead;"
-                        " expected the hands after that (exchange_jokers makes them)"
-                    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,18 +72,18 @@ class Position:
             ``joker_no_trump="exchanged"``.
         """
         cards = read_deal(deal)
-        game = EngineGame(read_rules(rules), cards.seats)
+        engine_rules = EngineRules(read_rules(rules), cards.seats)
         in_strain = Strain.of(strain)
         leads = seat_index(leader, cards.seats, "leader")
         declares = leads if declarer is None else seat_index(declarer, cards.seats, "declarer")
         plays = _read_played(played, cards)
-        game.check_jokers(cards, in_strain)
-        return cls(cards, in_strain, leads, declares, plays, game.rules)
+        engine_rules.check_jokers(cards, in_strain)
+        return cls(cards, in_strain, leads, declares, plays, engine_rules.rules)
 
     @property
-    def game(self) -> EngineGame:
+    def engine_rules(self) -> EngineRules:
         """The rules at a table of as many hands as the deal has."""
-        return EngineGame(self.rules, self.deal.seats)
+        return EngineRules(self.rules, self.deal.seats)
 
     @property
     def side(self) -> tuple[int, ...]:
@@ -186,13 +117,13 @@ class Position:
         """
         trump, ranking = strain_code(self.strain)
         problem = _core.Problem(
-            self.game.in_turn(deal_to_masks(self.deal)),
+            self.engine_rules.in_turn(deal_to_masks(self.deal)),
             trump,
             ranking,
-            self.game.turn(self.leader),
-            self.game.side(self.declarer),
+            self.engine_rules.turn(self.leader),
+            self.engine_rules.side(self.declarer),
             played=[(card.index, -1 if named is None else int(named)) for card, named in self.played],
-            rules=self.game.core_rules,
+            rules=self.engine_rules.core_rules,
         )
         try:
             yield problem
@@ -210,7 +141,7 @@ class Position:
     def _illegal_play(self, error: _core.IllegalPlay) -> str:
         """The message about a card that the engine found to be illegal."""
         reason, index, turn, card = error.args
-        seat = seat_name(self.game.turn(turn), self.deal.seats)
+        seat = seat_name(self.engine_rules.turn(turn), self.deal.seats)
         what = f"card {index + 1} of those played, {Card.from_index(card)} by {seat}, is not legal"
         why = {
             "game_over": "every card has been played already",

@@ -20,7 +20,8 @@ from whistsolve.errors import WhistError
 from whistsolve.rules import Rules
 from whistsolve.solving.batch.cells import CellBounds, solve_cells
 from whistsolve.solving.discards.table import solve_kitty_table
-from whistsolve.solving.position import EngineGame, Position
+from whistsolve.solving.engine_rules import EngineRules
+from whistsolve.solving.position import Position
 from whistsolve.solving.results import Solution, TrickTable
 from whistsolve.values.cards import Card
 from whistsolve.values.deals import Deal
@@ -338,7 +339,7 @@ def table(
     """
     columns = read_strains(strains)
     read = read_deal(deal)
-    game = EngineGame(read_rules(rules), read.seats)
+    engine_rules = EngineRules(read_rules(rules), read.seats)
     seconds = Limits.read(time_limit=time_limit).seconds
     if kitty is not None:
         if kitty != "optimal":
@@ -351,9 +352,9 @@ def table(
             seconds=seconds,
         )
     for strain in columns:
-        game.check_jokers(read, strain)
+        engine_rules.check_jokers(read, strain)
     resources = Resources.read(threads, memory_mb)
     batch = _core.Batch(resources.threads, resources.memory_bytes)
     cells = CellBounds.unknown(1, read.seats, len(columns))
-    solve_cells(batch, game, deals_to_array([read]), columns, cells, time_limit=seconds)
+    solve_cells(batch, engine_rules, deals_to_array([read]), columns, cells, time_limit=seconds)
     return TrickTable(cells.low[0], columns, cells.high[0])

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from whistsolve import _core
 from whistsolve.encoding import strain_code
 from whistsolve.errors import DealError
-from whistsolve.solving.position import EngineGame
+from whistsolve.solving.engine_rules import EngineRules
 from whistsolve.values.cards import JOKER_MASK
 from whistsolve.values.strains import Strain
 
@@ -43,7 +43,7 @@ class CellBounds:
 
 def solve_cells(
     batch: _core.Batch,
-    game: EngineGame,
+    engine_rules: EngineRules,
     deals: NDArray[np.uint64],
     strains: tuple[Strain, ...],
     cells: CellBounds,
@@ -56,7 +56,7 @@ def solve_cells(
 
     Parameters
     ----------
-    batch, game
+    batch, engine_rules
         The engine's solvers; rules and seats.
     deals : ndarray
         uint64, shape (deals, seats).
@@ -77,9 +77,9 @@ def solve_cells(
     DealError
         Where a hand holds a joker that should have been exchanged: names the deal.
     """
-    check_jokers(game, deals, strains, first)
+    check_jokers(engine_rules, deals, strains, first)
     # The engine counts seats in order of play; the mapping is its own inverse.
-    turns = [game.turn(turn) for turn in range(game.seats)]
+    turns = [engine_rules.turn(turn) for turn in range(engine_rules.seats)]
     low = np.ascontiguousarray(cells.low[:, turns])
     high = np.ascontiguousarray(cells.high[:, turns])
     done = cells.done.copy()
@@ -87,8 +87,8 @@ def solve_cells(
         batch.run(
             np.ascontiguousarray(deals[:, turns]),
             [strain_code(strain) for strain in strains],
-            [game.side(turn) for turn in turns],
-            rules=game.core_rules,
+            [engine_rules.side(turn) for turn in turns],
+            rules=engine_rules.core_rules,
             low=low,
             high=high,
             done=done,
@@ -102,7 +102,7 @@ def solve_cells(
 
 
 def check_jokers(
-    game: EngineGame, deals: NDArray[np.uint64], strains: tuple[Strain, ...], first: int = 0
+    engine_rules: EngineRules, deals: NDArray[np.uint64], strains: tuple[Strain, ...], first: int = 0
 ) -> None:
     """Where jokers are exchanged before play, none may be left in a hand that plays without a trump suit.
 
@@ -112,13 +112,13 @@ def check_jokers(
         Names the first such deal, counted from `first`, and the seat.
     """
     no_trump = next((strain for strain in strains if strain.is_no_trump), None)
-    if no_trump is None or game.rules.joker_no_trump != "exchanged":
+    if no_trump is None or engine_rules.rules.joker_no_trump != "exchanged":
         return
     from whistsolve.encoding import array_to_deals  # only on the way to an error
 
     jokers = np.uint64(JOKER_MASK)
     for row in np.nonzero((deals & jokers).any(axis=1))[0][:1]:
         try:
-            game.check_jokers(array_to_deals(deals[row : row + 1])[0], no_trump)
+            engine_rules.check_jokers(array_to_deals(deals[row : row + 1])[0], no_trump)
         except DealError as error:
             raise DealError(f"deal {first + int(row)}: {error}") from None

@@ -25,7 +25,7 @@ from whistsolve.rules import Rules
 from whistsolve.solving.batch.cells import CellBounds, solve_cells
 from whistsolve.solving.batch.monitor import BatchMonitor, CarryPartial
 from whistsolve.solving.batch.partial import BatchInterrupted, BatchStopped, PartialBatch
-from whistsolve.solving.position import EngineGame
+from whistsolve.solving.engine_rules import EngineRules
 from whistsolve.values.deals import Deal
 from whistsolve.values.reading import shown
 from whistsolve.values.strains import Strain
@@ -121,21 +121,21 @@ def solve_many(
         resumed.check_length(total)
     monitor = BatchMonitor(seconds, progress, total, len(columns))
     results = _BatchResults(columns)
-    game: EngineGame | None = None
+    engine_rules: EngineRules | None = None
     with CarryPartial(results.partial, seconds, BatchStopped, BatchInterrupted):
         for chunk in _chunks(deals):
-            if game is None:
-                game = EngineGame(checked_rules, chunk.shape[1])
-                resumed.check_seats(game.seats)
-            elif chunk.shape[1] != game.seats:
-                sizes = f"deal {results.deals} has {chunk.shape[1]} hands and deal 0 has {game.seats}"
+            if engine_rules is None:
+                engine_rules = EngineRules(checked_rules, chunk.shape[1])
+                resumed.check_seats(engine_rules.seats)
+            elif chunk.shape[1] != engine_rules.seats:
+                sizes = f"deal {results.deals} has {chunk.shape[1]} hands and deal 0 has {engine_rules.seats}"
                 raise DealError(f"{sizes}: expected as many")
             first = results.deals
-            cells = results.add(resumed.cells(first, len(chunk), game.seats))
+            cells = results.add(resumed.cells(first, len(chunk), engine_rules.seats))
             if not cells.done.all():
                 monitor.check()
                 callback = monitor.callback(first, cells.done.size)
-                solve_cells(batch, game, chunk, columns, cells, progress=callback, first=first)
+                solve_cells(batch, engine_rules, chunk, columns, cells, progress=callback, first=first)
         resumed.check_length(results.deals)
         if progress is not None:
             progress(results.deals, results.deals)

@@ -24,7 +24,7 @@ from whistsolve.rules import Rules
 from whistsolve.solving.batch.cells import check_jokers
 from whistsolve.solving.batch.monitor import BatchMonitor, CarryPartial
 from whistsolve.solving.batch.partial import PartialRows, RowsInterrupted, RowsStopped
-from whistsolve.solving.position import EngineGame
+from whistsolve.solving.engine_rules import EngineRules
 from whistsolve.values.reading import read_integer, shown
 from whistsolve.values.seats import seat_index
 from whistsolve.values.strains import Strain
@@ -110,7 +110,7 @@ def solve_rows(
     """
     read = check_deal_array(hands)
     rows, seats = read.shape
-    game = EngineGame(read_rules(rules), seats)
+    engine_rules = EngineRules(read_rules(rules), seats)
     if isinstance(strains, (Strain, str)):
         if columns is not None:
             raise StrainError(f"strains {shown(strains)} is one for all rows: expected no columns beside it")
@@ -123,12 +123,12 @@ def solve_rows(
     else:
         index = read_integer(strains, "strains", StrainError, 0, len(listed) - 1)
         indices = np.full(rows, index, dtype=np.uint8)
-    turns = np.array([game.turn(seat) for seat in range(seats)], dtype=np.uint8)
-    sides = np.array([game.side(seat) for seat in range(seats)], dtype=np.uint8)
+    turns = np.array([engine_rules.turn(seat) for seat in range(seats)], dtype=np.uint8)
+    sides = np.array([engine_rules.side(seat) for seat in range(seats)], dtype=np.uint8)
     codes = np.array([strain_code(strain) for strain in listed], dtype=np.uint8)
     leading = turns[_read_seats(leaders, "leaders", rows, seats)]
     declaring = sides[_read_seats(declarers, "declarers", rows, seats)]
-    _check_jokers(game, read, listed, indices)
+    _check_jokers(engine_rules, read, listed, indices)
     read_progress(progress)
     resources = Resources.read(threads, memory_mb)
     batch = _core.Batch(resources.threads, resources.memory_bytes)
@@ -147,7 +147,7 @@ def solve_rows(
             codes[indices, 1],
             leading,
             declaring,
-            rules=game.core_rules,
+            rules=engine_rules.core_rules,
             low=tricks,
             high=high,
             done=done,
@@ -178,12 +178,15 @@ def _read_numbers(
 
 
 def _check_jokers(
-    game: EngineGame, hands: NDArray[np.uint64], listed: tuple[Strain, ...], indices: NDArray[np.uint8]
+    engine_rules: EngineRules,
+    hands: NDArray[np.uint64],
+    listed: tuple[Strain, ...],
+    indices: NDArray[np.uint8],
 ) -> None:
     """No joker may be left in a no-trump hand where they are exchanged before play."""
     for index, strain in enumerate(listed):
-        if strain.is_no_trump and game.rules.joker_no_trump == "exchanged":
+        if strain.is_no_trump and engine_rules.rules.joker_no_trump == "exchanged":
             masks = np.where((indices == index)[:, np.newaxis], hands, np.uint64(0))
             rows = np.nonzero((masks >> np.uint64(52)).any(axis=1))[0][:1]
             for row in rows.tolist():
-                check_jokers(game, hands[row : row + 1], (strain,), row)
+                check_jokers(engine_rules, hands[row : row + 1], (strain,), row)

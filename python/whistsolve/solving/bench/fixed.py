@@ -16,7 +16,7 @@ from whistsolve.errors import WhistError
 from whistsolve.rules import Rules
 from whistsolve.solving.bench.hard_deals import HARD_DEALS, HARD_STRAINS, HardDeal
 from whistsolve.solving.bench.timing import Percentiles, peak_memory_mb, solvers_for, time_cells
-from whistsolve.solving.position import EngineGame
+from whistsolve.solving.engine_rules import EngineRules
 from whistsolve.values.deals import Deal
 from whistsolve.values.reading import read_integer
 from whistsolve.values.seats import seat_name
@@ -209,7 +209,7 @@ def run_bench(
                 progress(before + done // columns, total)
 
         timed = time_cells(
-            solvers, EngineGame(rules, hands.shape[1]), hands, read_strains(strains), progress=tell
+            solvers, EngineRules(rules, hands.shape[1]), hands, read_strains(strains), progress=tell
         )
         checksum += int(timed.tricks.sum(dtype=int))
         nodes += int(timed.nodes.sum())
@@ -270,7 +270,7 @@ def run_hard_bench(
 
         row = deals_to_array([Deal.from_text(hard.deal)])
         timed = time_cells(
-            solvers_for(resources), EngineGame(_HARD_RULES, row.shape[1]), row, strains, progress=tell
+            solvers_for(resources), EngineRules(_HARD_RULES, row.shape[1]), row, strains, progress=tell
         )
         results.append(
             HardDealResult(

@@ -18,7 +18,7 @@ from whistsolve.arguments import Resources
 from whistsolve.encoding import strain_code
 from whistsolve.errors import WhistError
 from whistsolve.solving.batch.cells import check_jokers
-from whistsolve.solving.position import EngineGame
+from whistsolve.solving.engine_rules import EngineRules
 from whistsolve.values.strains import Strain
 
 __all__ = ["Percentiles", "TimedCells", "peak_memory_mb", "solvers_for", "time_cells"]
@@ -85,7 +85,7 @@ def solvers_for(resources: Resources) -> tuple[_core.Solver, ...]:
 
 def time_cells(
     solvers: Sequence[_core.Solver],
-    game: EngineGame,
+    engine_rules: EngineRules,
     deals: NDArray[np.uint64],
     strains: tuple[Strain, ...],
     *,
@@ -101,7 +101,7 @@ def time_cells(
     ----------
     solvers : sequence of Solver
         As `solvers_for` makes them. With one, the calling thread solves.
-    game : EngineGame
+    engine_rules : EngineRules
         Rules and seats.
     deals : ndarray
         uint64, shape (deals, seats).
@@ -118,9 +118,9 @@ def time_cells(
     DealError
         Where a hand holds a joker that should have been exchanged: names the deal.
     """
-    check_jokers(game, deals, strains)
+    check_jokers(engine_rules, deals, strains)
     shape = (len(deals), len(strains))
-    tricks = np.zeros((len(deals), game.seats, len(strains)), dtype=np.uint8)
+    tricks = np.zeros((len(deals), engine_rules.seats, len(strains)), dtype=np.uint8)
     seconds = np.zeros(shape, dtype=np.float64)
     nodes = np.zeros(shape, dtype=np.int64)
     cells_left: Iterator[tuple[int, int]] = product(range(len(deals)), range(len(strains)))
@@ -136,7 +136,7 @@ def time_cells(
                 return
             before = solver.stats["nodes"]
             start = clock()
-            answers = _solve_cell(solver, game, deals[cell[0]].tolist(), strains[cell[1]])
+            answers = _solve_cell(solver, engine_rules, deals[cell[0]].tolist(), strains[cell[1]])
             seconds[cell] = clock() - start
             nodes[cell] = solver.stats["nodes"] - before
             tricks[cell[0], :, cell[1]] = answers
@@ -164,22 +164,24 @@ def time_cells(
     return TimedCells(tricks, seconds, nodes, time.perf_counter() - begin)
 
 
-def _solve_cell(solver: _core.Solver, game: EngineGame, hands: list[int], strain: Strain) -> list[int]:
+def _solve_cell(
+    solver: _core.Solver, engine_rules: EngineRules, hands: list[int], strain: Strain
+) -> list[int]:
     """Tricks of the leader's side for every seat, leaders of one side one after another."""
     trump, ranking = strain_code(strain)
-    masks = game.in_turn(hands)
-    sides = [game.side(game.turn(turn)) for turn in range(game.seats)]
-    found = [0] * game.seats
-    for turn in sorted(range(game.seats), key=lambda turn: sides.index(sides[turn])):
+    masks = engine_rules.in_turn(hands)
+    sides = [engine_rules.side(engine_rules.turn(turn)) for turn in range(engine_rules.seats)]
+    found = [0] * engine_rules.seats
+    for turn in sorted(range(engine_rules.seats), key=lambda turn: sides.index(sides[turn])):
         problem = _core.Problem(
             masks,
             trump,
             ranking,
             turn,
             sides[turn],
-            rules=game.core_rules,
+            rules=engine_rules.core_rules,
         )
-        found[game.turn(turn)] = solver.solve(problem)[0]
+        found[engine_rules.turn(turn)] = solver.solve(problem)[0]
     return found
 
 

@@ -8,7 +8,7 @@ from whistsolve.arguments import read_deal, read_rules
 from whistsolve.errors import DealError
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import declarer_side, partner_of
-from whistsolve.solving.position import EngineGame
+from whistsolve.solving.engine_rules import EngineRules
 from whistsolve.values.deals import Deal
 from whistsolve.values.hands import Hand
 from whistsolve.values.seats import seat_index, seat_name
@@ -81,9 +81,9 @@ class KittyPosition:
         return cls(cards, in_strain, declares, takes, leads, checked_rules)
 
     @property
-    def game(self) -> EngineGame:
+    def engine_rules(self) -> EngineRules:
         """The rules at a table of as many hands as the deal has."""
-        return EngineGame(self.rules, self.deal.seats)
+        return EngineRules(self.rules, self.deal.seats)
 
     @property
     def holder_name(self) -> str:

@@ -57,7 +57,8 @@ class DiscardQuestion:
 
     def __init__(self, position: KittyPosition, resources: Resources) -> None:
         self.position = position
-        deal, strain, game = position.deal, position.strain, position.game
+        deal, strain, rules = position.deal, position.strain, position.rules
+        engine_rules = position.engine_rules
         masks = list(deal_to_masks(deal))
         masks[position.holder] |= position.kitty.mask
         #: The hand with the kitty, and the cards of it that have to be given up.
@@ -66,34 +67,31 @@ class DiscardQuestion:
         self.surplus = len(position.kitty)
         #: Turns of hands that exchange jokers for discards, one for each joker.
         swaps: list[int] = []
-        if strain.is_no_trump and game.rules.joker_no_trump == "exchanged":
+        if strain.is_no_trump and rules.joker_no_trump == "exchanged":
             swaps = self._give_up_jokers(masks)
-        trump, ranking = strain_code(strain)
-        side = game.side(position.declarer)
-        hands = tuple(game.in_turn(masks))
-        aside = strain.is_no_trump and game.rules.joker_no_trump == "removed"
+        side = engine_rules.side(position.declarer)
+        receivers = [(turn, picks_for(rules.exchange_pick, bool(side >> turn & 1))) for turn in swaps]
+        self.expected = any(pick == "drawn" for _, pick in receivers)
+        self.tricks = deal.hand_size - 1 + rules.first_trick_weight
+        aside = strain.is_no_trump and rules.joker_no_trump == "removed"
         # Jokers that are laid aside shorten the play after some discards and not after others.
-        one_by_one = aside and any(Hand.from_mask(hand).jokers for hand in hands)
-
+        one_by_one = aside and any(Hand.from_mask(mask).jokers for mask in masks)
         # The engine takes no surplus where jokers may be laid aside, also where there are none.
-        without_jokers = _core.GameRules(first_trick_weight=game.rules.first_trick_weight)
-        core_rules = game.core_rules if one_by_one or not aside else without_jokers
+        without_jokers = _core.GameRules(first_trick_weight=rules.first_trick_weight)
+        core_rules = engine_rules.core_rules if one_by_one or not aside else without_jokers
+        trump, ranking = strain_code(strain)
 
         def problem(hands: list[int]) -> _core.Problem:
-            return _core.Problem(
-                hands,
-                trump,
-                ranking,
-                game.turn(position.leader),
-                side,
-                rules=core_rules,
-            )
+            leader = engine_rules.turn(position.leader)
+            return _core.Problem(hands, trump, ranking, leader, side, rules=core_rules)
 
-        receivers = [(turn, picks_for(game.rules.exchange_pick, bool(side >> turn & 1))) for turn in swaps]
-        self.expected = any(pick == "drawn" for _, pick in receivers)
-        self.tricks = deal.hand_size - 1 + game.rules.first_trick_weight
         hand = SurplusHand(
-            problem, hands, game.turn(position.holder), self.surplus, resources.memory_bytes, self.tricks
+            problem=problem,
+            hands=tuple(engine_rules.in_turn(masks)),
+            turn=engine_rules.turn(position.holder),
+            surplus=self.surplus,
+            memory_bytes=resources.memory_bytes,
+            tricks=self.tricks,
         )
 
         def make() -> DiscardSolver:
@@ -115,11 +113,11 @@ class DiscardQuestion:
 
         These exchange clockwise from the declarer's left, as in `exchange_jokers`.
         """
-        position, game = self.position, self.position.game
+        position, engine_rules = self.position, self.position.engine_rules
         turns = []
         for step in range(1, position.deal.seats + 1):
-            turn = (game.turn(position.declarer) + step) % position.deal.seats
-            seat = game.turn(turn)
+            turn = (engine_rules.turn(position.declarer) + step) % position.deal.seats
+            seat = engine_rules.turn(turn)
             jokers = Hand.from_mask(masks[seat]).jokers
             bits = sum(1 << joker.index for joker in jokers)
             if seat == position.holder:
