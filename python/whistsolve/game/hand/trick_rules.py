@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from whistsolve.rules import Rules
 from whistsolve.values.cards import JOKER_MASK, LITTLE_JOKER, SUIT_LETTERS, SUIT_MASKS, Card, Suit
@@ -16,8 +15,6 @@ from whistsolve.values.hands import Hand
 from whistsolve.values.strains import Strain
 
 __all__ = ["CardPlayed", "TrickRules"]
-
-_ALL: Final = (1 << 54) - 1
 
 
 @dataclass(frozen=True, slots=True)
