@@ -1,7 +1,11 @@
-"""Sides: who plays with whom, and which seats score together.
+"""Sides: which seats of the table play together, and which players score together.
 
-Sides of a hand in play follow from the seats of the table. Sides that score are those of a partnership of
-four; otherwise every player is a side.
+Seats that play together are partners, or a player and the dummy opposite. Players that score together are
+partners in a game of four; otherwise every player is a side.
+
+`game.Seating` and `game.Match` build on these functions and add what depends on more than rules and seat.
+`Seating` numbers hands, dummies last, and maps the sides of seats to them. In whist with one dummy and no
+auction the owner of the dummy is fixed for a match, so that `Match.side_of` has the other two score together.
 """
 
 from __future__ import annotations

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from whistsolve.rules import Rules
+from whistsolve.rules.sides import declarer_side, partner_of
 
 __all__ = ["Seating"]
 
@@ -58,9 +59,8 @@ class Seating:
         step = 1 if clockwise else -1
         if rules.game == "dummy":
             order: tuple[int, ...] = (declarer, (declarer + step) % 3, 3, (declarer - step) % 3)
-            sides = tuple(int(hand not in (declarer, 3)) for hand in range(4))
             chairs = _chairs(order, declarer, step)
-            return cls(order, (0, 1, 2, declarer), sides, chairs)
+            return cls(order, (0, 1, 2, declarer), _sides_with_dummies(chairs, declarer, rules), chairs)
         if rules.game == "double_dummy":
             order = (0, 3, 1, 2) if rules.seating == "facing" else (0, 1, 2, 3)
             if rules.seating == "alternating" and not clockwise:
@@ -68,10 +68,10 @@ class Seating:
             chairs = _chairs(order, 0, step)
             if rules.double_dummy_mode == "two_hands":
                 order = (0, 1)
-            return cls(order, (0, 1, 0, 1), (0, 1, 0, 1), chairs)
+            return cls(order, (0, 1, 0, 1), _sides_with_dummies(chairs, 0, rules), chairs)
         seats = tuple(range(rules.players))
         order = tuple(step * turn % rules.players for turn in seats)
-        sides = tuple(seat % 2 for seat in seats) if rules.is_partnership else seats
+        sides = tuple(min(declarer_side(seat, rules, rules.players)) for seat in seats)
         return cls(order, seats, sides, seats)
 
     def following(self, hand: int, turns: int = 1) -> int:
@@ -103,6 +103,12 @@ class Seating:
     def side_hands(self, hand: int) -> tuple[int, ...]:
         """The hands in play on the side of a hand, in ascending order."""
         return tuple(other for other in sorted(self.order) if self.sides[other] == self.sides[hand])
+
+
+def _sides_with_dummies(chairs: Sequence[int], first: int, rules: Rules) -> tuple[int, ...]:
+    """Sides of four hands: 0 for the hand on chair `first` and its partner, 1 for the other two."""
+    side = {chairs[first], chairs[partner_of(first, rules)]}
+    return tuple(int(hand not in side) for hand in range(4))
 
 
 def _chairs(order: Sequence[int], first: int, step: int) -> tuple[int, ...]:

@@ -14,7 +14,7 @@ from whistsolve.game.match.first_dealer import first_dealer
 from whistsolve.game.scoring.hand_result import HandResult
 from whistsolve.game.scoring.whist_score import first_target
 from whistsolve.rules import Rules
-from whistsolve.rules.sides import partner_of
+from whistsolve.rules.sides import declarer_side
 from whistsolve.values.reading import read_integer, read_several, shown
 
 __all__ = ["Match", "Standing"]
@@ -239,13 +239,11 @@ class Match:
 
     def side_of(self, player: int) -> tuple[int, ...]:
         """The players who score together with a player, himself among them."""
-        if self._rules.game == "dummy":
-            classic = self._rules.trump_rule == "last_dealt_card"
-            others = tuple(each for each in range(3) if each != self._partner)
-            return others if classic and player != self._partner else (player,)
-        if self._rules.game == "double_dummy" or not self._rules.is_partnership:
-            return (player,)
-        return tuple(sorted((player, partner_of(player, self._rules))))
+        rules = self._rules
+        if rules.game == "dummy" and rules.trump_rule == "last_dealt_card" and player != self._partner:
+            # Whist with one dummy: its player is fixed for the match, and the other two are partners.
+            return tuple(each for each in range(rules.players) if each != self._partner)
+        return tuple(sorted(declarer_side(player, rules, rules.players)))
 
     def _next_dealer(self) -> int:
         rules, dealer = self._rules, self.dealer

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from whistsolve.errors import ActError, WhistError
 from whistsolve.game.match.match import Match
-from whistsolve.rules.sides import plays_with_partners
+from whistsolve.rules.sides import plays_with_partners, side_of
 from whistsolve.values.reading import read_several, shown
 
 __all__ = ["Session"]
@@ -69,7 +69,7 @@ class Session:
         """
         if not isinstance(match, Match) or not match.is_over:
             raise ActError(f"match {shown(match)} cannot be counted: expected one that is over")
-        winners = {player % 2 for player in match.winners}
+        winners = {side_of(player, match.rules) for player in match.winners}
         if not plays_with_partners(match.rules) or len(winners) != 1:
             raise ActError("the match cannot be counted: expected one of two sides of partners")
         side = winners.pop()

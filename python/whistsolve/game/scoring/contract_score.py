@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from whistsolve.errors import ContractError, RulesError, SeatError, WhistError
 from whistsolve.rules import Rules
-from whistsolve.rules.sides import partner_of, plays_with_partners
+from whistsolve.rules.sides import declarer_side, plays_with_partners
 from whistsolve.values.contracts import Contract
 from whistsolve.values.reading import read_integer, read_several, shown
 from whistsolve.values.seats import seat_index
@@ -196,17 +196,15 @@ class _Sides:
     @classmethod
     def of(cls, declarer: int, rules: Rules) -> _Sides:
         everybody = frozenset(range(rules.dealt_hands))
+        declarers = declarer_side(declarer, rules, rules.dealt_hands)
         if not plays_with_partners(rules, rules.dealt_hands):
-            # Each for himself, or double dummy whist with two hands in play.
-            return cls(frozenset({declarer}), everybody)
-        facing = rules.game == "double_dummy" and rules.seating == "facing"
-        # Alternating in order of play: A, B, dummy A, dummy B. Facing: A, dummy B, B, dummy A.
-        partner = partner_of(declarer, rules)
-        declarers = frozenset({declarer, partner})
+            # Every seat plays and scores for itself.
+            return cls(declarers, everybody)
         if rules.game == "dummy":
-            return cls(declarers, everybody - {partner})
+            return cls(declarers, everybody - declarers | {declarer})
         if rules.game == "double_dummy":
-            players = {0, 2} if facing else {0, 1}
+            # Alternating in order of play: A, B, dummy A, dummy B. Facing: A, dummy B, B, dummy A.
+            players = {0, 2} if rules.seating == "facing" else {0, 1}
             if declarer not in players:
                 raise SeatError(
                     f"declarer {declarer} is a dummy: expected seat {min(players)} or {max(players)}"
