@@ -61,7 +61,7 @@ def chairs(state: HandState) -> Sequence[int]:
 
 def whole_hands(state: HandState) -> ws.Deal:
     """The hands before the first lead, with the jokers that two hands lay aside at once."""
-    if state.moment.aside:
+    if state.snapshot.aside:
         assert len(state.seating.order) == 2
         return ws.Deal(state.deal.hands[:2])
     return ws.Deal([state.hands[hand] for hand in chairs(state)])

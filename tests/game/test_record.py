@@ -69,7 +69,7 @@ def test_a_written_deal_is_dealt_again(preset: str) -> None:
         state = played(rules, seed)
         deal, dealer = dealt_hands(record_hand(state), rules)
         assert dealer == state.dealer
-        if None in state.moment.kept or all(state.moment.kept):
+        if None in state.snapshot.kept or all(state.snapshot.kept):
             assert deal == state.deal
         else:  # swapped
             assert set(map(str, deal.hands)) == set(map(str, state.deal.hands))

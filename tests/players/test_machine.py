@@ -57,7 +57,7 @@ def test_it_acts_at_every_stage_of_every_game(preset: str, changes: dict[str, ob
         wild = 0.3 * (seed % 2)  # how often somebody else does something else
         values: list[int] = []
         while not state.is_over:
-            if state.stage == "play" and not state.moment.reneges:
+            if state.stage == "play" and not state.snapshot.reneges:
                 values_now = machine.card_values(state)
                 assert tuple(values_now) == tuple(reversed(sorted(values_now, key=lambda card: card.index)))
                 assert set(values_now) == set(state.legal_cards)
@@ -66,7 +66,7 @@ def test_it_acts_at_every_stage_of_every_game(preset: str, changes: dict[str, ob
                 state.push(random_act(state, draw))
                 continue
             act = machine.act(state)
-            if isinstance(act, Play) and not state.moment.reneges:
+            if isinstance(act, Play) and not state.snapshot.reneges:
                 ours = state.hand_to_play in machine.side(state)
                 tricks = {card: low for card, (low, _) in machine.card_values(state).items()}
                 best = max(tricks.values()) if ours else min(tricks.values())
@@ -74,8 +74,8 @@ def test_it_acts_at_every_stage_of_every_game(preset: str, changes: dict[str, ob
                 assert act.card == lowest
                 if not wild and not state.tricks and not state.trick:
                     values.append(best)
-            before = state.moment
-            assert machine.act(state) == act and state.moment is before
+            before = state.snapshot
+            assert machine.act(state) == act and state.snapshot is before
             state.push(act)
         if values:
             result, first = state.result(), 0
@@ -273,22 +273,22 @@ def test_what_was_done_names_whose_it_was() -> None:
 def test_undo_goes_back_to_the_last_decision() -> None:
     for preset in ("bid_whist_seed", "cutthroat_3", "dummy_seed"):
         sitting = Sitting(short_hand(Rules.preset(preset), 3), Machine(), seat=0)
-        moments = []
+        snapshots = []
         list(sitting.answers())
         with pytest.raises(ActError, match="nothing to take back"):
             sitting.undo()
         while not sitting.state.is_over:
             assert sitting.is_turn
-            moments.append(sitting.state.moment)
+            snapshots.append(sitting.state.snapshot)
             sitting.auto()
             list(sitting.answers())
-        end = sitting.state.moment
-        for moment in reversed(moments):
+        end = sitting.state.snapshot
+        for snapshot in reversed(snapshots):
             assert sitting.undo() >= 1
-            assert sitting.state.moment == moment and sitting.is_turn
-        for moment in [*moments[1:], end]:
+            assert sitting.state.snapshot == snapshot and sitting.is_turn
+        for snapshot in [*snapshots[1:], end]:
             assert sitting.redo()
-            assert sitting.state.moment == moment
+            assert sitting.state.snapshot == snapshot
         with pytest.raises(ActError, match="nothing to do again"):
             sitting.redo()
         sitting.undo()

@@ -84,15 +84,15 @@ def random_call(state: HandState, draw: random.Random) -> CallRenege | None:
 
 def check_cards(state: HandState) -> None:
     """No card lost or doubled."""
-    setup, moment = state.setup, state.moment
+    setup, snapshot = state.setup, state.snapshot
     whole = [card for hand in setup.deal.hands for card in hand] + list(setup.deal.kitty or ())
     held = [card for hand in state.hands for card in hand]
     pile = [card for hand in state.discards for card in hand]
-    for done in moment.exchanges:
+    for done in snapshot.exchanges:
         pile.remove(done.card)
         pile.append(done.joker)
     played = [card for trick in state.tricks for card in trick.cards] + list(state.trick)
-    aside = list(Hand.from_mask(moment.aside)) + list(Hand.from_mask(moment.kitty))
+    aside = list(Hand.from_mask(snapshot.aside)) + list(Hand.from_mask(snapshot.kitty))
     found = held + pile + played + aside
     assert len(found) == len(whole), (len(found), len(whole), state)
     assert set(found) == set(whole)
@@ -144,14 +144,14 @@ def check_match(match: Match) -> None:
 
 def check_undo(state: HandState, start: HandState) -> None:
     """Taking everything back leads to the start, and doing it again to the end."""
-    end, acts = state.moment, state.acts
+    end, acts = state.snapshot, state.acts
     copy = state.copy()
     for act in reversed(acts):
         assert copy.pop() == act
-    assert copy.moment == start.moment and copy == start
+    assert copy.snapshot == start.snapshot and copy == start
     for act in acts:
         copy.push(act)
-    assert copy.moment == end and copy == state
+    assert copy.snapshot == end and copy == state
 
 
 def known_cards(state: HandState, player: int) -> set[Card]:
@@ -161,18 +161,18 @@ def known_cards(state: HandState, player: int) -> set[Card]:
     known = set(deal.hands[player])
     for trick in (*(trick.cards for trick in state.tricks), state.trick):
         known |= set(trick)
-    known |= set(Hand.from_mask(state.moment.lying_open))
+    known |= set(Hand.from_mask(state.snapshot.lying_open))
     if setup.turned is not None:
         known.add(setup.turned)
     if rules.has_dummies:
         known |= known_of_dummies(state, player)
-    if deal.kitty is not None and not rules.has_dummies and state.moment.added[player]:
+    if deal.kitty is not None and not rules.has_dummies and state.snapshot.added[player]:
         known |= set(deal.kitty)
-    if state.moment.sported:
+    if state.snapshot.sported:
         known |= set(deal.kitty)
     if rules.reveal_discards_at_end and state.stage == "over":
         known |= {card for hand in state.discards for card in hand}
-    for done in state.moment.exchanges:
+    for done in state.snapshot.exchanges:
         sees = done.hand == player or done.hand in setup.dummies  # which lie open by then
         if sees or rules.exchange_pick == "holder_chooses_face_up":
             known |= {done.card, done.joker}
@@ -189,7 +189,7 @@ def known_of_dummies(state: HandState, player: int) -> set[Card]:
         set(hand) | set(Hand.from_mask(more))
         for hand, more in zip(setup.deal.hands, setup.extra, strict=True)
     ]
-    if None not in state.moment.kept and not state.moment.kept[player]:
+    if None not in state.snapshot.kept and not state.snapshot.kept[player]:
         known |= dealt[rules.players + player]
     in_play = state.stage in ("play", "settlement", "over")
     laid_down = rules.declare_timing == "after_dummy" and state.stage in ("declaration", "exchange")
@@ -245,11 +245,11 @@ def check_hidden(state: HandState, player: int, draw: random.Random, counts: Cou
             twin.push(act)
     except WhistError:
         return  # with these cards somebody would have had to follow suit
-    if twin.moment.reneges != state.moment.reneges and twin.stage == "settlement":
+    if twin.snapshot.reneges != state.snapshot.reneges and twin.stage == "settlement":
         return  # calls would be judged otherwise
     if twin.reneges_called != state.reneges_called:
         return
-    if [done.hand for done in twin.moment.exchanges] != [done.hand for done in state.moment.exchanges]:
+    if [done.hand for done in twin.snapshot.exchanges] != [done.hand for done in state.snapshot.exchanges]:
         return  # who gives up a joker is seen by all
     counts.swaps += 1
     assert twin.view(player) == state.view(player), (one, other, player, state.acts)
@@ -272,7 +272,7 @@ def play_hand(state: HandState, draw: random.Random, counts: Counts) -> HandResu
         check_cards(state)
         if len(state.acts) in looked or state.is_over or isinstance(act, Settle):
             check_hidden(state, draw.randrange(state.rules.players), draw, counts)
-    counts.reneges += len(state.moment.reneges)
+    counts.reneges += len(state.snapshot.reneges)
     counts.hands += 1
     check_undo(state, start)
     result = state.result()

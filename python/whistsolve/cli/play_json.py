@@ -37,7 +37,7 @@ def state_json(state: HandState, seat: int | None, names: Sequence[str]) -> dict
         "turned": None if turned is None else str(turned),
         "hands": {name: None if hand is None else str(hand) for name, hand in zip(names, hands, strict=True)},
         "sizes": {name: len(hand) for name, hand in zip(names, state.hands, strict=True)},
-        "trick": [[names[played.hand], str(played)] for played in state.moment.trick],
+        "trick": [[names[played.hand], str(played)] for played in state.snapshot.trick],
         "legal": _legal(state) if seat is None or state.to_act == seat else None,
         "discard_number": state.discard_number,
     }

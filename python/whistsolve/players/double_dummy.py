@@ -160,7 +160,7 @@ class Machine:
             return (low, high, -card.index) if ours else (-high, -low, -card.index)
 
         card = max(values, key=worth)
-        following = state.moment.following
+        following = state.snapshot.trick_rules
         if not (card.is_joker and not state.trick and following is not None and following.names_suit):
             return Play(card)
         named = {suit: self._value(state, (f"{card}:{suit.letter}",)) for suit in Suit}
@@ -267,16 +267,16 @@ class Machine:
         After a renege it is the position before the trick in progress, since the solver takes no card that
         is against the rules.
         """
-        moment, rules = state.moment, state.rules
+        snapshot, rules = state.snapshot, state.rules
         places = _places(state.seating)
-        tricks = () if moment.reneges else moment.tricks
-        if moment.reneges and rules.kitty_book == "first_trick_winner" and moment.tricks:
+        tricks = () if snapshot.reneges else snapshot.tricks
+        if snapshot.reneges and rules.kitty_book == "first_trick_winner" and snapshot.tricks:
             rules = Rules.from_dict({**rules.overrides(), "kitty_book": "none"})
-        plays = [played for trick in tricks for played in trick.plays] + list(moment.trick)
-        masks = list(moment.hands)
+        plays = [played for trick in tricks for played in trick.plays] + list(snapshot.trick)
+        masks = list(snapshot.hands)
         for played in plays:
             masks[played.hand] |= 1 << played.card.index
-        leader = plays[0].hand if plays else moment.to_play
+        leader = plays[0].hand if plays else snapshot.to_play
         return (
             Deal([Hand.from_mask(masks[hand]) for hand in places]),
             places.index(leader),
@@ -307,16 +307,16 @@ class Machine:
         if self._of != state.setup:
             self._worth.clear()
             self._of = state.setup
-        key = (player, strain, state.moment.hands, state.moment.kitty)
+        key = (player, strain, state.snapshot.hands, state.snapshot.kitty)
         if key not in self._worth:
             seconds = None if self._seconds is None else self._seconds / number
             self._worth[key] = self._solved(state, player, strain, seconds)
         return self._worth[key]
 
     def _solved(self, state: HandState, player: int, strain: Strain, seconds: float | None) -> float:
-        moment, seating = state.moment, Seating.of(state.rules, player)
-        held = list(moment.hands)
-        held[player] |= moment.kitty
+        snapshot, seating = state.snapshot, Seating.of(state.rules, player)
+        held = list(snapshot.hands)
+        held[player] |= snapshot.kitty
         # Jokers to be exchanged are worthless before and gone afterwards, and all exchanges take minutes.
         rules = _without_exchange(state.rules) if strain.is_no_trump else state.rules
         for hand in seating.side_hands(player):

@@ -150,12 +150,12 @@ class Sitting:
 
     def _push(self, act: Act, mine: bool) -> Done:
         player, hand = self.state.to_act, self.state.hand_to_play
-        reneges = self.state.moment.reneges
+        reneges = self.state.snapshot.reneges
         self.state.push(act)
         if isinstance(act, CallRenege):
             player, hand = act.player, None
         if isinstance(act, Correct):
-            hand = next(renege.hand for renege in reneges if renege not in self.state.moment.reneges)
+            hand = next(renege.hand for renege in reneges if renege not in self.state.snapshot.reneges)
             player = self._controller(hand)
         self._mine.append(mine)
         return Done(player, hand, act, self._is_hidden(player, hand, act))

@@ -64,12 +64,12 @@ class Board:
             number = len(all_cards)
             hidden = f"{number} {'card' if number == 1 else 'cards'}"
             lines.append((name, [hidden if hand is None else hand or "no cards"]))
-        kitty = Hand.from_mask(state.moment.kitty | state.moment.sported) if view is None else view.kitty
+        kitty = Hand.from_mask(state.snapshot.kitty | state.snapshot.sported) if view is None else view.kitty
         if kitty:
             lines.append(("kitty", [kitty]))
         given: Sequence[Hand | None] = state.discards if view is None else view.discards
         lines += [(f"out of {name}", [cards]) for name, cards in zip(names, given, strict=True) if cards]
-        exchanges = state.moment.exchanges if view is None else view.exchanges
+        exchanges = state.snapshot.exchanges if view is None else view.exchanges
         for done in exchanges:
             what: list[Part] = ["a joker for a discard"]
             if done.joker is not None and done.card is not None:
@@ -90,7 +90,7 @@ class Board:
             won = (winners.count(hand) for hand in range(len(names)))
             lines.append(("won", [numbered(won, names)]))
         if state.trick:
-            lines.append((f"trick {len(state.tricks) + 1}", self._cards(state.moment.trick)))
+            lines.append((f"trick {len(state.tricks) + 1}", self._cards(state.snapshot.trick)))
         return lines
 
     def _cards(self, plays: Iterable[CardPlayed]) -> list[Part]:

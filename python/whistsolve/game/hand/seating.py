@@ -1,7 +1,7 @@
-"""Who plays which hand, in what order and with whom, and where that is on the four chairs of a table.
+"""Order of play, controllers and sides of the hands, and the seats of the table where the hands lie.
 
 Players are numbered clockwise from 0, and each has the hand of that number. Dummies come after them: hand 3
-in dummy whist, hands 2 and 3, of players 0 and 1, in double dummy whist.
+in dummy whist; hands 2 and 3, of players 0 and 1, in double dummy whist.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ class Seating:
     order : tuple of int
         The hands in play, in order of play.
     controllers : tuple of int
-        For each hand, the player who plays it.
+        For each hand, the player who plays its cards.
     sides : tuple of int
         For each hand, the number of its side.
     chairs : tuple of int
-        For each seat of the table, clockwise, the hand there: how solving and scoring count seats.
+        For each seat of the table, clockwise, the hand there. Solving and scoring use these seats.
     """
 
     order: tuple[int, ...]
@@ -41,7 +41,7 @@ class Seating:
 
     @classmethod
     def of(cls, rules: Rules, declarer: int = 0) -> Seating:
-        """The seating of a hand.
+        """The seating for a declarer.
 
         Parameters
         ----------
@@ -74,8 +74,8 @@ class Seating:
         sides = tuple(min(declarer_side(seat, rules, rules.players)) for seat in seats)
         return cls(order, seats, sides, seats)
 
-    def following(self, hand: int, turns: int = 1) -> int:
-        """The hand that many turns after another in order of play."""
+    def hand_after(self, hand: int, turns: int = 1) -> int:
+        """The hand that plays so many turns after another."""
         return self.order[(self.order.index(hand) + turns) % len(self.order)]
 
     def first_leader(self, rules: Rules, declarer: int | None, dealer: int) -> int:
@@ -84,20 +84,20 @@ class Seating:
         Parameters
         ----------
         declarer : int or None
-            ``None`` in games without an auction, whose rules do not ask for him.
+            ``None`` in games without an auction, whose rules name the dealer.
         dealer : int
         """
         by_bidder = rules.first_leader in ("bidder", "left_of_bidder")
         first = declarer if by_bidder else dealer
         assert first is not None
-        return self.following(first, int(rules.first_leader.startswith("left")))
+        return self.hand_after(first, int(rules.first_leader.startswith("left")))
 
     def chair_of(self, hand: int) -> int:
-        """The seat of the table where a hand is."""
+        """The seat of the table where a hand lies."""
         return self.chairs.index(hand)
 
     def on_chairs(self, by_hand: Sequence[_T]) -> list[_T]:
-        """Things of the hands, one for each seat of the table."""
+        """Values given by hand, reordered by seat of the table."""
         return [by_hand[hand] for hand in self.chairs]
 
     def side_hands(self, hand: int) -> tuple[int, ...]:
@@ -112,7 +112,7 @@ def _sides_with_dummies(chairs: Sequence[int], first: int, rules: Rules) -> tupl
 
 
 def _chairs(order: Sequence[int], first: int, step: int) -> tuple[int, ...]:
-    """Chairs of four hands, the first in order of play on the chair of its number."""
+    """Hands by seat of the table, with the first hand in order of play at seat `first`."""
     chairs = [0] * 4
     for turn, hand in enumerate(order):
         chairs[(first + step * turn) % 4] = hand

@@ -249,7 +249,7 @@ class Match:
         rules, dealer = self._rules, self.dealer
         if rules.trump_rule == "last_dealt_card":
             seating = Seating.of(rules, self._partner)
-            return seating.following(dealer)
+            return seating.hand_after(dealer)
         return (dealer + (1 if rules.direction_of_play == "clockwise" else -1)) % rules.players
 
     def _scored(self, standing: Standing, result: HandResult) -> Standing:

@@ -57,30 +57,30 @@ def record_hand(state: HandState) -> PlayedHand:
     """
     for what, expected in _unwritable(state):
         raise NotationError(f"{what} cannot be written: expected {expected}")
-    moment, seating = state.moment, state.seating
+    snapshot, seating = state.snapshot, state.seating
     contract = state.contract
-    plays = [played.card for trick in moment.tricks for played in trick.plays]
-    plays += [played.card for played in moment.trick]
+    plays = [played.card for trick in snapshot.tricks for played in trick.plays]
+    plays += [played.card for played in snapshot.trick]
     first = None
-    if moment.tricks:
-        first = seating.chair_of(moment.tricks[0].leader)
-    elif moment.stage == "play":
-        first = seating.chair_of(moment.leader)
+    if snapshot.tricks:
+        first = seating.chair_of(snapshot.tricks[0].leader)
+    elif snapshot.stage == "play":
+        first = seating.chair_of(snapshot.leader)
     try:
         hand = PlayedHand(
             _deal(state),
             dealer=seating.chair_of(state.dealer),
             calls=[(seating.chair_of(player), _call_text(call)) for player, call in state.calls],
             contract=contract,
-            added=[Hand.from_mask(cards) for cards in seating.on_chairs(moment.added)],
-            removed=[Hand.from_mask(cards) for cards in seating.on_chairs(moment.removed)],
+            added=[Hand.from_mask(cards) for cards in seating.on_chairs(snapshot.added)],
+            removed=[Hand.from_mask(cards) for cards in seating.on_chairs(snapshot.removed)],
             leader=first,
             plays=plays,
         )
     except PlayError as error:
         # Led jokers may leave others free where the notation has them follow.
         raise NotationError(f"the play cannot be written, for a joker changed it: {error}") from None
-    winners = [seating.chair_of(trick.winner) for trick in moment.tricks]
+    winners = [seating.chair_of(trick.winner) for trick in snapshot.tricks]
     _compare([trick.winner for trick in hand.tricks], winners, hand.seats)
     return hand
 
@@ -147,24 +147,24 @@ def winners_under(hand: PlayedHand, rules: Rules) -> tuple[int, ...]:
                     f"{seat_name(seat, hand.seats)} holds {next(iter(cards.jokers))} in {strain}: expected"
                     " no joker under joker_no_trump='exchanged'"
                 )
-    following = TrickRules(rules, strain)
+    trick_rules = TrickRules(rules, strain)
     winners = []
     for number, trick in enumerate(hand.tricks, 1):
         played: list[CardPlayed] = []
         for turn, card in enumerate(trick.cards):
             seat = (trick.leader + turn) % hand.seats
-            if following.names_suit and card.is_joker and not played:
+            if trick_rules.names_suit and card.is_joker and not played:
                 raise NotationError(
                     f"{card} is led to trick {number}, and the hand does not say which suit it names:"
                     " expected another joker_lead_no_trump"
                 )
-            if not following.lawful(held[seat], played) >> card.index & 1:
-                why = following.why_not(held[seat], played)
+            if not trick_rules.lawful(held[seat], played) >> card.index & 1:
+                why = trick_rules.why_not(held[seat], played)
                 raise PlayError(f"{seat_name(seat, hand.seats)} may not play {card} to trick {number}: {why}")
             held[seat] ^= 1 << card.index
             played.append(CardPlayed(seat, card))
         if len(played) == hand.seats:
-            winners.append(following.winner(played))
+            winners.append(trick_rules.winner(played))
     _compare([trick.winner for trick in hand.tricks], winners, hand.seats)
     return tuple(winners)
 
@@ -181,7 +181,7 @@ def _compare(written: list[int | None], winners: list[int], seats: int) -> None:
 
 def _unwritable(state: HandState) -> Iterator[tuple[str, str]]:
     """What there is in a hand that the notation has no words for, and what it has words for."""
-    moment, rules = state.moment, state.rules
+    snapshot, rules = state.snapshot, state.rules
     if rules.trump_rule != "declared":
         yield f"a hand of {rules.game} without an auction", "a game that has contracts"
     if rules.direction_of_play != "clockwise":
@@ -190,15 +190,15 @@ def _unwritable(state: HandState) -> Iterator[tuple[str, str]]:
         yield "a hand that is out of play", "all hands that were dealt in play"
     if any(state.setup.extra):
         yield "cards thrown out of a dummy", "dummies dealt as many cards as the others"
-    if moment.exchanges:
+    if snapshot.exchanges:
         yield "a joker exchanged for a discard", "jokers played by who was dealt them"
-    if moment.aside:
+    if snapshot.aside:
         yield "jokers laid aside before the first lead", "every card played"
-    for renege in moment.reneges[:1]:
+    for renege in snapshot.reneges[:1]:
         yield f"the renege {renege.card} in trick {renege.trick}", "cards played by the rules"
-    if moment.called:
+    if snapshot.called:
         yield "a renege called", "a hand in which nobody calls one"
-    for play in [played for trick in moment.tricks for played in trick.plays] + list(moment.trick):
+    for play in [played for trick in snapshot.tricks for played in trick.plays] + list(snapshot.trick):
         if play.named is not None:
             yield f"{play}, a joker that names the suit to follow,", "no joker led where it does"
 
@@ -206,8 +206,8 @@ def _unwritable(state: HandState) -> Iterator[tuple[str, str]]:
 def _deal(state: HandState) -> Deal:
     """The hands as dealt, or as they were taken up, on their chairs; and the kitty."""
     hands = list(state.deal.hands)
-    for player, keep in enumerate(state.moment.kept):
-        if keep is False and None not in state.moment.kept:
+    for player, keep in enumerate(state.snapshot.kept):
+        if keep is False and None not in state.snapshot.kept:
             dummy = state.rules.players + player
             hands[player], hands[dummy] = hands[dummy], hands[player]
     return Deal(state.seating.on_chairs(hands), state.deal.kitty)

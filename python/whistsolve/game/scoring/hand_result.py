@@ -99,37 +99,37 @@ class HandResult:
         return self.score.made if isinstance(self.score, HandScore) else None
 
 
-def result_of(setup: Setup, moment: HandSnapshot) -> HandResult:
+def result_of(setup: Setup, snapshot: HandSnapshot) -> HandResult:
     """The result of a hand that is over."""
-    rules, seating = setup.rules, moment.seating
-    tricks = [0] * len(moment.hands)
-    for trick in moment.tricks:
+    rules, seating = setup.rules, snapshot.seating
+    tricks = [0] * len(snapshot.hands)
+    for trick in snapshot.tricks:
         tricks[trick.winner] += 1
     contract = None
-    if moment.strain is not None and moment.auction is not None and moment.auction.high is not None:
-        declarer, bid = moment.auction.high
-        contract = Contract(bid.level, moment.strain, declarer)
-    books = () if moment.strain is None else _books(setup, moment, tricks)
+    if snapshot.strain is not None and snapshot.auction is not None and snapshot.auction.high is not None:
+        declarer, bid = snapshot.auction.high
+        contract = Contract(bid.level, snapshot.strain, declarer)
+    books = () if snapshot.strain is None else _books(setup, snapshot, tricks)
     nothing = HandResult(
         *(rules, setup.dealer, contract, tuple(tricks), tuple(books), None, (0,) * rules.players),
         scores=setup.scores,
     )
-    if moment.strain is None:  # thrown in
+    if snapshot.strain is None:  # thrown in
         same = rules.all_pass == "redeal_same_dealer"
         return replace(nothing, void="same_dealer" if same else "next_dealer")
     revoking = {
         seating.sides[called.accused]
-        for called in moment.called
+        for called in snapshot.called
         if called.right and called.accused is not None and not _immune(setup, called)
     }
-    revoked = _players(moment, revoking)
+    revoked = _players(snapshot, revoking)
     both = revoking == {0, 1} and len(books) == 2
     if both and rules.both_sides_revoke == "new_deal":
         return replace(nothing, revoked=revoked, void="same_dealer")
     cancelled = both and rules.both_sides_revoke == "cancel"
     books = list(books)
-    penalties = _penalties(setup, moment, books, cancelled)
-    by_player, honours, score = _points(setup, moment, books, contract)
+    penalties = _penalties(setup, snapshot, books, cancelled)
+    by_player, honours, score = _points(setup, snapshot, books, contract)
     for paid in penalties:
         for player in range(rules.players):
             if seating.sides[player] == paid.side:
@@ -146,35 +146,37 @@ def result_of(setup: Setup, moment: HandSnapshot) -> HandResult:
         honours=honours,
         penalties=penalties,
         revoked=revoked,
-        loses_game=_players(moment, set(losing)),
+        loses_game=_players(snapshot, set(losing)),
         barred=revoked if cancelled else frozenset(),
     )
 
 
-def _players(moment: HandSnapshot, sides: set[int]) -> frozenset[int]:
+def _players(snapshot: HandSnapshot, sides: set[int]) -> frozenset[int]:
     """The players whose own hand is on one of some sides."""
-    return frozenset(player for player in range(len(moment.kept)) if moment.seating.sides[player] in sides)
+    return frozenset(
+        player for player in range(len(snapshot.kept)) if snapshot.seating.sides[player] in sides
+    )
 
 
 def _immune(setup: Setup, called: CalledRenege) -> bool:
     return setup.rules.dummy_renege_immune and called.accused in setup.dummies
 
 
-def _books(setup: Setup, moment: HandSnapshot, tricks: Sequence[int]) -> list[int]:
+def _books(setup: Setup, snapshot: HandSnapshot, tricks: Sequence[int]) -> list[int]:
     """Books by side, before penalties."""
-    rules, sides = setup.rules, moment.seating.sides
+    rules, sides = setup.rules, snapshot.seating.sides
     books = [0] * (max(sides) + 1)
     for hand, number in enumerate(tricks):
         books[sides[hand]] += number
-    if rules.kitty_book == "bidder" and moment.declarer is not None:
-        books[sides[moment.declarer]] += 1
-    elif rules.kitty_book == "first_trick_winner" and moment.tricks:
-        books[sides[moment.tricks[0].winner]] += 1
+    if rules.kitty_book == "bidder" and snapshot.declarer is not None:
+        books[sides[snapshot.declarer]] += 1
+    elif rules.kitty_book == "first_trick_winner" and snapshot.tricks:
+        books[sides[snapshot.tricks[0].winner]] += 1
     return books
 
 
 def _penalties(
-    setup: Setup, moment: HandSnapshot, books: list[int], cancelled: bool
+    setup: Setup, snapshot: HandSnapshot, books: list[int], cancelled: bool
 ) -> tuple[PenaltyPaid, ...]:
     """What reneges and false calls cost, in the order called; books are moved.
 
@@ -182,9 +184,9 @@ def _penalties(
     whist (three books, also from who names the wrong one); that the other side gets them is this library's
     reading, for otherwise a renege of the defenders would change nothing.
     """
-    rules, sides = setup.rules, moment.seating.sides
+    rules, sides = setup.rules, snapshot.seating.sides
     paid = []
-    for called in moment.called:
+    for called in snapshot.called:
         own = sides[called.player]
         if called.right:
             assert called.accused is not None
@@ -209,17 +211,17 @@ def _penalties(
 
 
 def _points(
-    setup: Setup, moment: HandSnapshot, books: Sequence[int], contract: Contract | None
+    setup: Setup, snapshot: HandSnapshot, books: Sequence[int], contract: Contract | None
 ) -> tuple[list[int], tuple[int, ...], HandScore | WhistScore]:
     """Points of each player, those for honours among them, and the score on the chairs of the table."""
-    rules, seating = setup.rules, moment.seating
+    rules, seating = setup.rules, snapshot.seating
     score: HandScore | WhistScore
-    kept = moment.kept.count(True)  # nobody but in double dummy whist is asked
+    kept = snapshot.kept.count(True)  # nobody but in double dummy whist is asked
     if contract is None:
         first = seating.sides[seating.chairs[0]]
         pair = (books[first], books[1 - first])
-        before = [setup.scores[_player_of(moment, side)] for side in (first, 1 - first)]
-        held = _honours(setup, moment)
+        before = [setup.scores[_player_of(snapshot, side)] for side in (first, 1 - first)]
+        held = _honours(setup, snapshot)
         score = score_whist_books(
             pair,
             (held[first], held[1 - first]),
@@ -250,18 +252,18 @@ def _points(
     return [score.points[chair] for chair in chairs], honours, score
 
 
-def _player_of(moment: HandSnapshot, side: int) -> int:
+def _player_of(snapshot: HandSnapshot, side: int) -> int:
     """A player of a side."""
-    return next(player for player in range(len(moment.kept)) if moment.seating.sides[player] == side)
+    return next(player for player in range(len(snapshot.kept)) if snapshot.seating.sides[player] == side)
 
 
-def _honours(setup: Setup, moment: HandSnapshot) -> list[int]:
+def _honours(setup: Setup, snapshot: HandSnapshot) -> list[int]:
     """How many of A K Q J of trumps were dealt to each side."""
     counted = [0, 0]
-    assert moment.strain is not None
+    assert snapshot.strain is not None
     for hand, cards in enumerate(setup.deal.hands):
         for card in cards:
-            counted[moment.seating.sides[hand]] += _is_honour(card, moment.strain.trump)
+            counted[snapshot.seating.sides[hand]] += _is_honour(card, snapshot.strain.trump)
     return counted
 
 
