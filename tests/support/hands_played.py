@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Sequence
 
 from whistsolve.game import Declare, Discard, HandResult, HandState, HandView, Match, strains_of
@@ -19,6 +20,21 @@ def pushed(state: HandState, *acts: object) -> HandState:
     for act in acts:
         state.push(act)
     return state
+
+
+def short_hand(rules: Rules, seed: int, size: int = 4) -> HandState:
+    """A hand of few cards; the kitty is whole where jokers are exchanged for it."""
+    draw = random.Random(seed)
+    deal = Deal.random(seed, rules)
+    hands = [Hand(draw.sample(list(hand), size)) for hand in deal.hands]
+    kitty = deal.kitty
+    if kitty is not None and not rules.has_dummies and rules.joker_no_trump != "exchanged":
+        kitty = Hand(draw.sample(list(kitty), 3))
+    dealer = seed % rules.players
+    turned = None
+    if rules.trump_rule == "last_dealt_card":
+        turned = next(card for card in hands[dealer] if not card.is_joker)
+    return HandState(Deal(hands, kitty), rules, dealer=dealer, turned=turned)
 
 
 def started(deal: str | Deal, preset: str = "bid_whist_seed", **options: object) -> HandState:

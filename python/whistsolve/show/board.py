@@ -1,4 +1,4 @@
-"""A hand while it is played: what lies open, what was called, what may be done. No numbers are made here."""
+"""Terminal view of a hand in play: cards, calls, tricks, legal acts. Nothing is computed here."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rich.text import Text
 
 from whistsolve.game import Discard, Exchange, HandChoice, HandState, HandView, Play
 from whistsolve.game.hand.trick_rules import CardPlayed
-from whistsolve.players import Done
+from whistsolve.players import PerformedAct
 from whistsolve.show.glyphs import Glyphs, glyphs_for
 from whistsolve.show.results import Facts, Part
 from whistsolve.show.scores import hand_names, numbered
@@ -21,7 +21,7 @@ Lines = list[tuple[str, Sequence[Part]]]
 
 
 class Board:
-    """A hand in play, all hands open or as one player sees it.
+    """A hand in play, with all hands open or as one player sees it.
 
     Parameters
     ----------
@@ -34,7 +34,7 @@ class Board:
         self._state = state
         self._seat = seat
         self._names = hand_names(state.rules)
-        #: What may be shown, where not everything may.
+        #: What the player may see; ``None`` where everything is shown.
         self._view: HandView | None = None if seat is None else state.view(seat)
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
@@ -101,7 +101,7 @@ class Board:
         return parts
 
     def _turn(self) -> Lines:
-        """Whose turn it is, and what he may do, where that is for the person to know."""
+        """The player to act, and his legal acts where they reveal nothing hidden."""
         state, names, stage = self._state, self._names, self._state.stage
         if stage == "over":
             return [("over", ["the hand is over"])]
@@ -134,16 +134,16 @@ class Board:
 
 
 class ActLine:
-    """One line for something that was done: ``N plays ♠A``.
+    """One line for an act: ``N plays ♠A``.
 
     Parameters
     ----------
-    done : Done
+    done : PerformedAct
     names : sequence of str
-        What the hands are called.
+        Names of the hands.
     """
 
-    def __init__(self, done: Done, names: Sequence[str]) -> None:
+    def __init__(self, done: PerformedAct, names: Sequence[str]) -> None:
         self._done = done
         self._names = names
 
@@ -151,7 +151,7 @@ class ActLine:
         yield _said(self._done, self._names, glyphs_for(options))
 
 
-def _said(done: Done, names: Sequence[str], glyphs: Glyphs) -> Text:
+def _said(done: PerformedAct, names: Sequence[str], glyphs: Glyphs) -> Text:
     act = done.act
     whose = done.hand if done.hand is not None else done.player
     name = "all" if whose is None else names[whose]
