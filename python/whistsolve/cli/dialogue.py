@@ -10,7 +10,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from whistsolve.cli.output import print_json, print_shown
-from whistsolve.cli.play_json import done_json, score_json, state_json, tricks_won, values_json
+from whistsolve.cli.play_json import done_json, score_json, state_json, values_json
 from whistsolve.errors import ActError, NotationError, WhistError
 from whistsolve.game import HandState
 from whistsolve.game.record.record import record_hand
@@ -169,7 +169,7 @@ class Dialogue:
         elif state.is_over:
             print_shown(ResultLines(state.result()))
         else:
-            print_shown(Facts([("won", [numbered(tricks_won(state), self._names)])]))
+            print_shown(Facts([("won", [numbered(state.tricks_won, self._names)])]))
 
     def _hint(self) -> None:
         state, bot = self._hand.state, self._hand.bot

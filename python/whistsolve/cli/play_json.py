@@ -8,7 +8,7 @@ from whistsolve.game import HandState
 from whistsolve.players import PerformedAct
 from whistsolve.values import Card, Hand
 
-__all__ = ["done_json", "score_json", "state_json", "tricks_won", "values_json"]
+__all__ = ["done_json", "score_json", "state_json", "values_json"]
 
 
 def done_json(done: PerformedAct, names: Sequence[str]) -> dict[str, object]:
@@ -52,7 +52,7 @@ def _legal(state: HandState) -> list[str]:
 def score_json(state: HandState, names: Sequence[str]) -> dict[str, object]:
     """Tricks won so far, and at the end the result."""
     values: dict[str, object] = {
-        "tricks_won": dict(zip(names, tricks_won(state), strict=True)),
+        "tricks_won": dict(zip(names, state.tricks_won, strict=True)),
         "points": None,
         "made": None,
     }
@@ -63,12 +63,6 @@ def score_json(state: HandState, names: Sequence[str]) -> dict[str, object]:
             "made": result.made,
         }
     return values
-
-
-def tricks_won(state: HandState) -> list[int]:
-    """Tricks that each hand has won so far."""
-    winners = [trick.winner for trick in state.tricks]
-    return [winners.count(hand) for hand in range(len(state.hands))]
 
 
 def values_json(values: Mapping[Card, tuple[int, int]]) -> dict[str, object]:

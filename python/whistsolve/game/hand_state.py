@@ -306,6 +306,11 @@ class HandState:
         return self._snapshots[-1].tricks
 
     @property
+    def tricks_won(self) -> tuple[int, ...]:
+        """Tricks won by each hand, at the table: neither the kitty's book nor penalties counted."""
+        return self._snapshots[-1].tricks_won
+
+    @property
     def discards(self) -> tuple[Hand, ...]:
         """The discards of each hand."""
         return tuple(map(Hand.from_mask, self._snapshots[-1].removed))

@@ -271,10 +271,9 @@ class DoubleDummyPlayer:
         """
         snapshot, rules = state.snapshot, state.rules
         in_play = _hands_in_play(state.seating)
-        tricks = () if snapshot.reneges else snapshot.tricks
         if snapshot.reneges and rules.kitty_book == "first_trick_winner" and snapshot.tricks:
             rules = Rules.from_dict({**rules.overrides(), "kitty_book": "none"})
-        plays = [played for trick in tricks for played in trick.plays] + list(snapshot.trick)
+        plays = snapshot.trick if snapshot.reneges else snapshot.plays
         masks = list(snapshot.hands)
         for played in plays:
             masks[played.hand] |= 1 << played.card.index

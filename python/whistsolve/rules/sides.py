@@ -12,7 +12,20 @@ from __future__ import annotations
 
 from whistsolve.rules.rules import Rules
 
-__all__ = ["are_partners", "declarer_side", "partner_of", "plays_with_partners", "side_count", "side_of"]
+__all__ = [
+    "are_partners",
+    "declarer_side",
+    "partner_of",
+    "plays_with_partners",
+    "side_count",
+    "side_of",
+    "turn_step",
+]
+
+
+def turn_step(rules: Rules) -> int:
+    """What the turn adds to the number of a seat: 1 clockwise, -1 counterclockwise."""
+    return 1 if rules.direction_of_play == "clockwise" else -1
 
 
 def plays_with_partners(rules: Rules, seats: int | None = None) -> bool:
@@ -57,5 +70,4 @@ def side_count(rules: Rules) -> int:
 
 def side_of(seat: int, rules: Rules) -> int:
     """The number of the side that a player scores for, in order of play from the side of seat 0 on."""
-    step = 1 if rules.direction_of_play == "clockwise" else -1
-    return step * seat % side_count(rules)
+    return turn_step(rules) * seat % side_count(rules)

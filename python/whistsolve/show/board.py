@@ -86,9 +86,7 @@ class Board:
             last = state.tricks[-1]
             won_it = f": {names[last.winner]} won it"
             lines.append((f"trick {len(state.tricks)}", [*self._cards(last.plays), won_it]))
-            winners = [trick.winner for trick in state.tricks]
-            won = (winners.count(hand) for hand in range(len(names)))
-            lines.append(("won", [numbered(won, names)]))
+            lines.append(("won", [numbered(state.tricks_won, names)]))
         if state.trick:
             lines.append((f"trick {len(state.tricks) + 1}", self._cards(state.snapshot.trick)))
         return lines

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from whistsolve.arguments import require_rules
 from whistsolve.errors import ActError, RulesError
 from whistsolve.game.auction.calls import PASS, Bid, Pass, all_bids, beats, may_equal, read_call
 from whistsolve.rules import Rules
-from whistsolve.values.reading import read_integer, shown
+from whistsolve.rules.sides import turn_step
+from whistsolve.values.reading import read_integer
 
 __all__ = ["Auction"]
 
@@ -67,13 +69,11 @@ class Auction:
         ActError
             Where there is no such dealer.
         """
-        if not isinstance(rules, Rules):
-            raise RulesError(f"rules {shown(rules)} are wrong: expected Rules")
+        require_rules(rules)
         if rules.trump_rule != "declared":
             raise RulesError(f"game {rules.game!r} has no auction: expected trump_rule='declared'")
         who = read_integer(dealer, "dealer", ActError, 0, rules.players - 1)
-        step = 1 if rules.direction_of_play == "clockwise" else -1
-        return cls(rules, who, (), None, frozenset(), 0, (who + step) % rules.players)
+        return cls(rules, who, (), None, frozenset(), 0, (who + turn_step(rules)) % rules.players)
 
     @property
     def is_over(self) -> bool:
@@ -148,7 +148,7 @@ class Auction:
             over = len(left) <= (0 if self.high is None else 1)
         if over:
             return None
-        step = 1 if self.rules.direction_of_play == "clockwise" else -1
+        step = turn_step(self.rules)
         for turn in range(1, players + 1):
             caller = (player + step * turn) % players
             if caller not in self.out:

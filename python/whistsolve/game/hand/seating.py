@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from whistsolve.rules import Rules
-from whistsolve.rules.sides import declarer_side, partner_of
+from whistsolve.rules.sides import declarer_side, partner_of, turn_step
 
 __all__ = ["Seating"]
 
@@ -55,15 +55,14 @@ class Seating:
         is between the two opponents. In double dummy whist A, B, dummy A, dummy B, or under
         ``seating="facing"`` A, dummy B, B, dummy A.
         """
-        clockwise = rules.direction_of_play == "clockwise"
-        step = 1 if clockwise else -1
+        step = turn_step(rules)
         if rules.game == "dummy":
             order: tuple[int, ...] = (declarer, (declarer + step) % 3, 3, (declarer - step) % 3)
             chairs = _chairs(order, declarer, step)
             return cls(order, (0, 1, 2, declarer), _sides_with_dummies(chairs, declarer, rules), chairs)
         if rules.game == "double_dummy":
             order = (0, 3, 1, 2) if rules.seating == "facing" else (0, 1, 2, 3)
-            if rules.seating == "alternating" and not clockwise:
+            if rules.seating == "alternating" and step < 0:
                 order = (0, 3, 2, 1)
             chairs = _chairs(order, 0, step)
             if rules.double_dummy_mode == "two_hands":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from whistsolve.game.auction.auction import Auction
@@ -10,7 +11,7 @@ from whistsolve.game.hand.trick_rules import CardPlayed, TrickRules
 from whistsolve.values.cards import Card
 from whistsolve.values.strains import Strain
 
-__all__ = ["CalledRenege", "Exchanged", "HandSnapshot", "Renege", "TrickPlayed"]
+__all__ = ["CalledRenege", "Exchanged", "HandSnapshot", "Renege", "TrickPlayed", "tricks_by_hand"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,3 +144,19 @@ class HandSnapshot:
     trick_rules: TrickRules | None = field(default=None, compare=False)
     #: Cards taken back by a correction, which lie face up until they are played.
     lying_open: int = 0
+
+    @property
+    def plays(self) -> tuple[CardPlayed, ...]:
+        """All cards played so far, in order."""
+        return (*(played for trick in self.tricks for played in trick.plays), *self.trick)
+
+    @property
+    def tricks_won(self) -> tuple[int, ...]:
+        """Tricks won by each hand."""
+        return tricks_by_hand(self.tricks, len(self.hands))
+
+
+def tricks_by_hand(tricks: Sequence[TrickPlayed], hands: int) -> tuple[int, ...]:
+    """How many of some tricks each hand won."""
+    winners = [trick.winner for trick in tricks]
+    return tuple(winners.count(hand) for hand in range(hands))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from whistsolve.game.auction.calls import Bid, Pass
 from whistsolve.game.hand.setup import Setup
-from whistsolve.game.hand.snapshot import CalledRenege, Exchanged, HandSnapshot, TrickPlayed
+from whistsolve.game.hand.snapshot import CalledRenege, Exchanged, HandSnapshot, TrickPlayed, tricks_by_hand
 from whistsolve.game.hand.trick_rules import CardPlayed
 from whistsolve.rules import Rules
 from whistsolve.values.cards import Card
@@ -108,8 +108,7 @@ class HandView:
     @property
     def tricks_won(self) -> tuple[int, ...]:
         """Tricks won by each hand."""
-        winners = [trick.winner for trick in self.tricks]
-        return tuple(winners.count(hand) for hand in range(len(self.sizes)))
+        return tricks_by_hand(self.tricks, len(self.sizes))
 
 
 def view_of(setup: Setup, snapshot: HandSnapshot, player: int, to_act: int | None, lawful: int) -> HandView:

@@ -6,6 +6,7 @@ import random
 
 from whistsolve.errors import WhistError
 from whistsolve.rules import Rules
+from whistsolve.rules.sides import turn_step
 from whistsolve.values.reading import read_integer
 
 __all__ = ["first_dealer"]
@@ -52,7 +53,6 @@ def first_dealer(rules: Rules, seed: int | None = None) -> int:
             players = [player for player, rank in zip(players, ranks, strict=True) if rank == max(ranks)]
         return players[0]
     wanted = 1 if rules.first_dealer == "first_diamond" else 0
-    step = 1 if rules.direction_of_play == "clockwise" else -1
     turned = draw.sample(deck, len(deck))
     turn = next(turn for turn, card in enumerate(turned) if card // 13 == wanted)
-    return step * turn % rules.players
+    return turn_step(rules) * turn % rules.players

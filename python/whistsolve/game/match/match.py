@@ -14,7 +14,7 @@ from whistsolve.game.match.first_dealer import first_dealer
 from whistsolve.game.scoring.hand_result import HandResult
 from whistsolve.game.scoring.whist_score import first_target
 from whistsolve.rules import Rules
-from whistsolve.rules.sides import declarer_side
+from whistsolve.rules.sides import declarer_side, turn_step
 from whistsolve.values.reading import read_integer, read_several, shown
 
 __all__ = ["Match", "Standing"]
@@ -250,7 +250,7 @@ class Match:
         if rules.trump_rule == "last_dealt_card":
             seating = Seating.of(rules, self._partner)
             return seating.hand_after(dealer)
-        return (dealer + (1 if rules.direction_of_play == "clockwise" else -1)) % rules.players
+        return (dealer + turn_step(rules)) % rules.players
 
     def _scored(self, standing: Standing, result: HandResult) -> Standing:
         """The scores with a hand's points, and the sets with a bid missed."""

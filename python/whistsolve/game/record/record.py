@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from whistsolve.arguments import require_rules
 from whistsolve.errors import NotationError, PlayError, RulesError
 from whistsolve.game.auction.calls import Bid, Pass
 from whistsolve.game.hand.seating import Seating
@@ -59,8 +60,6 @@ def record_hand(state: HandState) -> PlayedHand:
         raise NotationError(f"{what} cannot be written: expected {expected}")
     snapshot, seating = state.snapshot, state.seating
     contract = state.contract
-    plays = [played.card for trick in snapshot.tricks for played in trick.plays]
-    plays += [played.card for played in snapshot.trick]
     first = None
     if snapshot.tricks:
         first = seating.chair_of(snapshot.tricks[0].leader)
@@ -75,7 +74,7 @@ def record_hand(state: HandState) -> PlayedHand:
             added=[Hand.from_mask(cards) for cards in seating.on_chairs(snapshot.added)],
             removed=[Hand.from_mask(cards) for cards in seating.on_chairs(snapshot.removed)],
             leader=first,
-            plays=plays,
+            plays=[played.card for played in snapshot.plays],
         )
     except PlayError as error:
         # Led jokers may leave others free where the notation has them follow.
@@ -132,8 +131,7 @@ def winners_under(hand: PlayedHand, rules: Rules) -> tuple[int, ...]:
     """
     if not isinstance(hand, PlayedHand):
         raise NotationError(f"hand {shown(hand)} is wrong: expected a PlayedHand")
-    if not isinstance(rules, Rules):
-        raise RulesError(f"rules {shown(rules)} are wrong: expected Rules")
+    require_rules(rules)
     if hand.contract is None:
         raise PlayError("the hand has no contract: expected one")
     if rules.direction_of_play != "clockwise":
@@ -198,7 +196,7 @@ def _unwritable(state: HandState) -> Iterator[tuple[str, str]]:
         yield f"the renege {renege.card} in trick {renege.trick}", "cards played by the rules"
     if snapshot.called:
         yield "a renege called", "a hand in which nobody calls one"
-    for play in [played for trick in snapshot.tricks for played in trick.plays] + list(snapshot.trick):
+    for play in snapshot.plays:
         if play.named is not None:
             yield f"{play}, a joker that names the suit to follow,", "no joker led where it does"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from whistsolve.arguments import require_rules
 from whistsolve.errors import ContractError, RulesError, SeatError, WhistError
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import declarer_side, plays_with_partners
@@ -100,8 +101,7 @@ def score_hand(
         contract = Contract.from_text(contract)
     if not isinstance(contract, Contract):
         raise ContractError(f"contract {shown(contract)} is wrong: expected a contract")
-    if not isinstance(rules, Rules):
-        raise RulesError(f"rules {shown(rules)} are wrong: expected Rules")
+    require_rules(rules)
     if rules.trump_rule != "declared":
         raise RulesError(f"game {rules.game!r} has no contracts: expected a game with an auction")
     if rules.bid_form == "points":

@@ -102,16 +102,13 @@ class HandResult:
 def result_of(setup: Setup, snapshot: HandSnapshot) -> HandResult:
     """The result of a hand that is over."""
     rules, seating = setup.rules, snapshot.seating
-    tricks = [0] * len(snapshot.hands)
-    for trick in snapshot.tricks:
-        tricks[trick.winner] += 1
     contract = None
     if snapshot.strain is not None and snapshot.auction is not None and snapshot.auction.high is not None:
         declarer, bid = snapshot.auction.high
         contract = Contract(bid.level, snapshot.strain, declarer)
-    books = () if snapshot.strain is None else _books(setup, snapshot, tricks)
+    books = () if snapshot.strain is None else _books(setup, snapshot)
     nothing = HandResult(
-        *(rules, setup.dealer, contract, tuple(tricks), tuple(books), None, (0,) * rules.players),
+        *(rules, setup.dealer, contract, snapshot.tricks_won, tuple(books), None, (0,) * rules.players),
         scores=setup.scores,
     )
     if snapshot.strain is None:  # thrown in
@@ -162,11 +159,11 @@ def _immune(setup: Setup, called: CalledRenege) -> bool:
     return setup.rules.dummy_renege_immune and called.accused in setup.dummies
 
 
-def _books(setup: Setup, snapshot: HandSnapshot, tricks: Sequence[int]) -> list[int]:
+def _books(setup: Setup, snapshot: HandSnapshot) -> list[int]:
     """Books by side, before penalties."""
     rules, sides = setup.rules, snapshot.seating.sides
     books = [0] * (max(sides) + 1)
-    for hand, number in enumerate(tricks):
+    for hand, number in enumerate(snapshot.tricks_won):
         books[sides[hand]] += number
     if rules.kitty_book == "bidder" and snapshot.declarer is not None:
         books[sides[snapshot.declarer]] += 1

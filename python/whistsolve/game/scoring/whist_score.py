@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from whistsolve.arguments import require_rules
 from whistsolve.errors import RulesError, WhistError
 from whistsolve.game.hand.setup import first_target
 from whistsolve.game.scoring.contract_score import read_kept
@@ -80,8 +81,7 @@ def score_whist_hand(
     >>> score_whist_hand(9, rules=Rules.preset("whist_seed")).points
     (3, 0, 3, 0)
     """
-    if not isinstance(rules, Rules):
-        raise RulesError(f"rules {shown(rules)} are wrong: expected Rules")
+    require_rules(rules)
     if rules.trump_rule != "last_dealt_card":
         raise RulesError(
             f"game {rules.game!r} has contracts: expected trump_rule='last_dealt_card', or score_hand"
