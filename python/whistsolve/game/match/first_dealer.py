@@ -1,4 +1,4 @@
-"""Who deals the first hand."""
+"""The draw for the first dealer."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ __all__ = ["first_dealer"]
 
 
 def first_dealer(rules: Rules, seed: int | None = None) -> int:
-    """Who deals the first hand, found as the rules say.
+    """The first dealer, drawn as the rule ``first_dealer`` says.
 
-    Under ``low_card`` and ``high_card`` everybody draws a card and the lowest or highest deals, equal ones
+    Under ``low_card`` and ``high_card`` every player draws a card and the lowest or highest deals; equal ones
     draw again; the ace is low in the first, high in the second. Under ``first_diamond`` and ``first_club``
-    cards are dealt face up, from player 0 on, until that suit comes. Jokers are left out of both. In whist
-    with one dummy, the dummy deals first. Sources: seed rules of whist, Portland Club 1900, and for the
-    others the published rules of bid whist.
+    cards are dealt face up, from player 0 on, until that suit comes. Jokers are left out. In whist with one
+    dummy the dummy deals first. Sources: seed rules of whist, Portland Club 1900, and for the others the
+    published rules of bid whist.
 
     Parameters
     ----------
     rules : Rules
     seed : int or None
-        The same number finds the same dealer.
+        The same seed draws the same dealer.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""A hand as the notation writes it down, and a hand written down as the rules of a game have it."""
+"""From the state of a hand to a `PlayedHand` and back: record, deal again, winners under given rules."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ _ARROWS: Final = {"uptown": "↑", "downtown": "↓", None: ""}
 
 
 def record_hand(state: HandState) -> PlayedHand:
-    """A hand as far as it was played, as the notation writes it: seats are the chairs of the table.
+    """A hand as far as it was played, by seat of the table.
 
     In dummy whist the dummy sits opposite the declarer, the other players beside him. In double dummy whist
-    the hands are those that were taken up: who kept his own and who swapped is not written.
+    the hands are those after the players kept or swapped; which they did is not recorded.
 
     Parameters
     ----------
@@ -43,9 +43,9 @@ def record_hand(state: HandState) -> PlayedHand:
     Raises
     ------
     NotationError
-        Where something cannot be written, and says what: a game without an auction, play that goes
-        counterclockwise, hands out of play, cards thrown out of a dummy, jokers exchanged, laid aside, led
-        with a suit named or winning tricks in no trump, reneges that stand or were called.
+        Where PTN cannot express something, and says what: a game without an auction, counterclockwise play,
+        hands out of play, cards discarded from a dummy, jokers exchanged, laid aside, led with a suit named
+        or winning tricks in no-trump, reneges that stand or were called.
 
     Examples
     --------
@@ -77,7 +77,7 @@ def record_hand(state: HandState) -> PlayedHand:
             plays=[played.card for played in snapshot.plays],
         )
     except PlayError as error:
-        # Led jokers may leave others free where the notation has them follow.
+        # After a led joker the rules may allow any card where a replay requires a suit.
         raise NotationError(f"the play cannot be written, for a joker changed it: {error}") from None
     winners = [seating.chair_of(trick.winner) for trick in snapshot.tricks]
     _compare([trick.winner for trick in hand.tricks], winners, hand.seats)
@@ -85,14 +85,14 @@ def record_hand(state: HandState) -> PlayedHand:
 
 
 def dealt_hands(hand: PlayedHand, rules: Rules) -> tuple[Deal, int | None]:
-    """The deal of a hand that was written down as `HandState` takes it, and who dealt.
+    """The deal of a recorded hand as `HandState` takes it, and the dealer.
 
-    In games with dummies the hands on their chairs become those of players, then of dummies.
+    In games with dummies the hands by seat become those of players, then of dummies.
 
     Raises
     ------
     NotationError
-        Where in dummy whist the declarer, by whom the dummy's chair is told, is no player.
+        Where in dummy whist the declarer, opposite whom the dummy sits, is no player.
     """
     if not rules.has_dummies or hand.seats != rules.dealt_hands:
         return hand.deal, hand.dealer
@@ -108,18 +108,17 @@ def dealt_hands(hand: PlayedHand, rules: Rules) -> tuple[Deal, int | None]:
 
 
 def winners_under(hand: PlayedHand, rules: Rules) -> tuple[int, ...]:
-    """Who won each whole trick of a hand that was written down, under the rules of a game.
+    """Winners of the whole tricks of a recorded hand under the rules of a game.
 
-    The notation is read without rules; a joker that wins, say, is not known to it.
+    `PlayedHand.tricks` assumes fixed rules, in which for example no joker wins in no-trump.
 
     Raises
     ------
     PlayError
-        Where the hand has no contract, a card is not legal under the rules, or another hand led than the
-        rules have it.
+        Where the hand has no contract, or a card is not legal under the rules.
     NotationError
-        Where the last trick was won by another hand than the notation has it, or a led joker had to name a
-        suit, which is not written.
+        Where a trick has another winner under the rules than in the record, or a led joker had to name a
+        suit, which is not recorded.
     RulesError
         Where play goes counterclockwise under the rules.
 
@@ -168,7 +167,7 @@ def winners_under(hand: PlayedHand, rules: Rules) -> tuple[int, ...]:
 
 
 def _compare(written: list[int | None], winners: list[int], seats: int) -> None:
-    """See that the notation finds the same winners."""
+    """Check that the record has the same winners."""
     for number, (one, other) in enumerate(zip(written, winners, strict=False), 1):
         if one is not None and one != other:
             raise NotationError(
@@ -178,7 +177,7 @@ def _compare(written: list[int | None], winners: list[int], seats: int) -> None:
 
 
 def _unwritable(state: HandState) -> Iterator[tuple[str, str]]:
-    """What there is in a hand that the notation has no words for, and what it has words for."""
+    """Pairs of what PTN cannot express in a hand, and what was expected instead."""
     snapshot, rules = state.snapshot, state.rules
     if rules.trump_rule != "declared":
         yield f"a hand of {rules.game} without an auction", "a game that has contracts"
@@ -202,7 +201,7 @@ def _unwritable(state: HandState) -> Iterator[tuple[str, str]]:
 
 
 def _deal(state: HandState) -> Deal:
-    """The hands as dealt, or as they were taken up, on their chairs; and the kitty."""
+    """The deal by seat of the table, after players of double dummy whist kept or swapped."""
     hands = list(state.deal.hands)
     for player, keep in enumerate(state.snapshot.kept):
         if keep is False and None not in state.snapshot.kept:

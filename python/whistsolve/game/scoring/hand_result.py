@@ -1,4 +1,4 @@
-"""What a hand came to: books after penalties, and points for each player."""
+"""The result of a played hand: books after penalties, and points of each player."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ _HONOURS = (14, 13, 12, 11)
 
 @dataclass(frozen=True, slots=True)
 class PenaltyPaid:
-    """What a renege or a false call cost.
+    """The penalty for a renege or a false call, as it was applied.
 
     Attributes
     ----------
     called : CalledRenege
     penalty : Penalty
-        As the rules have it.
+        The penalty of the rules.
     side, other : int
-        Numbers of the side that pays and of the side that gains.
+        Indices of the side that pays and of the side that gains.
     tricks : int
-        Books that were lost, no more than the side had.
+        Books lost, no more than the side had.
     points : tuple of int
-        What the paying and the gaining side score for it.
+        Points of the paying and of the gaining side.
     """
 
     called: CalledRenege
@@ -46,7 +46,7 @@ class PenaltyPaid:
 
 @dataclass(frozen=True, slots=True)
 class HandResult:
-    """The end of a hand.
+    """The result of a hand that is over.
 
     Attributes
     ----------
@@ -55,7 +55,7 @@ class HandResult:
     contract : Contract or None
         With the number of the player who is declarer. ``None`` where there was no auction, or no bid.
     tricks : tuple of int
-        Won at the table, by hand.
+        Tricks won at the table, by hand.
     books : tuple of int
         After penalties and with the kitty's, by side: that of hand 0 first, or of each player.
     score : HandScore, WhistScore or None
@@ -68,13 +68,13 @@ class HandResult:
         Of each player before the hand.
     penalties : tuple of PenaltyPaid
     revoked : frozenset of int
-        Players of sides whose renege was proven.
+        Players of sides whose renege was called rightly.
     loses_game : frozenset of int
-        Players of the side that loses the game by a penalty.
+        Players of the side that loses the game as a penalty.
     barred : frozenset of int
         Players who cannot win the game in this hand, since both sides reneged.
     void : str
-        Why nothing is scored and the cards are dealt anew: ``same_dealer`` or ``next_dealer`` deals;
+        Where nothing is scored and the cards are dealt again, who deals: ``same_dealer`` or ``next_dealer``;
         empty where the hand counts.
     """
 
@@ -133,7 +133,7 @@ def result_of(setup: Setup, snapshot: HandSnapshot) -> HandResult:
                 by_player[player] += paid.points[0]
             elif seating.sides[player] == paid.other:
                 by_player[player] += paid.points[1]
-    # Where both sides would lose the game, the one that was called first does.
+    # Where both sides would lose the game, the side that was called first loses it.
     losing = [paid.side for paid in penalties if paid.penalty.kind == "lose_game"][:1]
     return replace(
         nothing,
@@ -149,7 +149,7 @@ def result_of(setup: Setup, snapshot: HandSnapshot) -> HandResult:
 
 
 def _players(snapshot: HandSnapshot, sides: set[int]) -> frozenset[int]:
-    """The players whose own hand is on one of some sides."""
+    """The players whose own hand belongs to one of some sides."""
     return frozenset(
         player for player in range(len(snapshot.kept)) if snapshot.seating.sides[player] in sides
     )
@@ -175,11 +175,11 @@ def _books(setup: Setup, snapshot: HandSnapshot) -> list[int]:
 def _penalties(
     setup: Setup, snapshot: HandSnapshot, books: list[int], cancelled: bool
 ) -> tuple[PenaltyPaid, ...]:
-    """What reneges and false calls cost, in the order called; books are moved.
+    """Apply the penalties of reneges and false calls in the order called; changes `books`.
 
     A side loses no more books than it has at that point, the kitty's among them. Source: seed rules of bid
-    whist (three books, also from who names the wrong one); that the other side gets them is this library's
-    reading, for otherwise a renege of the defenders would change nothing.
+    whist (three books, also for a false call). That the other side gains them is this library's reading:
+    otherwise a renege of the defenders would change nothing.
     """
     rules, sides = setup.rules, snapshot.seating.sides
     paid = []
@@ -213,7 +213,7 @@ def _points(
     """Points of each player, those for honours among them, and the score on the chairs of the table."""
     rules, seating = setup.rules, snapshot.seating
     score: HandScore | WhistScore
-    kept = snapshot.kept.count(True)  # nobody but in double dummy whist is asked
+    kept = snapshot.kept.count(True)  # only double dummy whist has the choice
     if contract is None:
         first = seating.sides[seating.chairs[0]]
         pair = (books[first], books[1 - first])
@@ -231,7 +231,7 @@ def _points(
         declarers = seating.sides[contract.declarer]
         theirs = sum(number for side, number in enumerate(books) if side != declarers)
         chair = seating.chair_of(contract.declarer)
-        # Where all score their own, every hand is a side.
+        # Used only where every hand is a side.
         by_seat = [books[seating.sides[hand]] for hand in seating.chairs]
         score = score_books(
             Contract(contract.level, contract.strain, chair),
@@ -255,7 +255,7 @@ def _player_of(snapshot: HandSnapshot, side: int) -> int:
 
 
 def _honours(setup: Setup, snapshot: HandSnapshot) -> list[int]:
-    """How many of A K Q J of trumps were dealt to each side."""
+    """Honours (A K Q J of trumps) dealt to each side."""
     counted = [0, 0]
     assert snapshot.strain is not None
     for hand, cards in enumerate(setup.deal.hands):
