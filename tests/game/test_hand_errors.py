@@ -1,4 +1,4 @@
-"""What a hand refuses: the error, what its message names, and that nothing changes by it."""
+"""Errors of HandState.push: class, what the message names, and that the state does not change."""
 
 from __future__ import annotations
 

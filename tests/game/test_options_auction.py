@@ -1,4 +1,4 @@
-"""Every option of the deck, the table and the auction changes what happens: what is legal, or who may."""
+"""Every option of deck, table and auction has an effect: on legal calls, order, or deals."""
 
 from __future__ import annotations
 

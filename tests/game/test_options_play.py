@@ -1,4 +1,4 @@
-"""Every option of play, jokers and dummies changes what may be played, who plays, or who knows what."""
+"""Every option of play, jokers and dummies has an effect: on legal cards, order, or views."""
 
 from __future__ import annotations
 

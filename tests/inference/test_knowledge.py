@@ -1,4 +1,4 @@
-"""What a player knows of the cards: true at every moment of every game, and all that he has seen."""
+"""Knowledge: true at every stage of every game, and complete as to what the player has seen."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NORTH = "AKQJ.T98.765.4.B"
 SPADES, JOKERS = 3, 4
 
 
-# ------------------------------------------------------------------------------------- true at every moment
+# ------------------------------------------------------------------------------------- true at every stage
 
 
 def layout_of(state):

@@ -70,7 +70,7 @@ class Dialogue:
     ----------
     hand : InteractiveHand
     as_json : bool
-        A JSON object for each line in place of text.
+        Print JSON objects, one for each line, instead of text.
     seed : int
         The seed that the hand was dealt with, to be shown.
     """

@@ -74,7 +74,7 @@ class DoubleDummyPlayer:
     ['Pass', 'Pass', 'Pass', '1+']
     """
 
-    __slots__ = ("_memory_mb", "_of", "_seconds", "_seed", "_solver", "_worth")
+    __slots__ = ("_cached_setup", "_cached_tricks", "_memory_mb", "_seconds", "_seed", "_solver")
 
     def __init__(
         self, *, seed: int = 0, time_limit: float | None = None, memory_mb: int = DEFAULT_MEMORY_MB
@@ -83,9 +83,9 @@ class DoubleDummyPlayer:
         self._seconds = Limits.read(time_limit=time_limit).seconds
         self._memory_mb = memory_mb
         self._solver = Solver(memory_mb=memory_mb)
-        #: Cache of `_tricks`, for the hand whose setup is `_of`.
-        self._worth: dict[tuple[object, ...], float] = {}
-        self._of: object = None
+        #: Cache of `_tricks`, for the hand whose setup is `_cached_setup`.
+        self._cached_tricks: dict[tuple[object, ...], float] = {}
+        self._cached_setup: object = None
 
     # ------------------------------------------------------------------------------------------------- acts
 
@@ -156,11 +156,11 @@ class DoubleDummyPlayer:
         except ActError:
             values = dict.fromkeys(state.legal_cards, (0, 0))
 
-        def worth(card: Card) -> tuple[int, int, int]:
+        def preference(card: Card) -> tuple[int, int, int]:
             low, high = values[card]
             return (low, high, -card.index) if ours else (-high, -low, -card.index)
 
-        card = max(values, key=worth)
+        card = max(values, key=preference)
         trick_rules = state.snapshot.trick_rules
         if not (card.is_joker and not state.trick and trick_rules is not None and trick_rules.names_suit):
             return Play(card)
@@ -305,14 +305,14 @@ class DoubleDummyPlayer:
 
         The time limit is shared by the `number` strains of one decision.
         """
-        if self._of != state.setup:
-            self._worth.clear()
-            self._of = state.setup
+        if self._cached_setup != state.setup:
+            self._cached_tricks.clear()
+            self._cached_setup = state.setup
         key = (player, strain, state.snapshot.hands, state.snapshot.kitty)
-        if key not in self._worth:
+        if key not in self._cached_tricks:
             seconds = None if self._seconds is None else self._seconds / number
-            self._worth[key] = self._solved(state, player, strain, seconds)
-        return self._worth[key]
+            self._cached_tricks[key] = self._solved(state, player, strain, seconds)
+        return self._cached_tricks[key]
 
     def _solved(self, state: HandState, player: int, strain: Strain, seconds: float | None) -> float:
         snapshot, seating = state.snapshot, Seating.of(state.rules, player)
