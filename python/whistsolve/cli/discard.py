@@ -92,7 +92,7 @@ def _answer(
 ) -> Answer:
     """The best discard, and where it is exact the heuristic one and the one made at the table beside it."""
     best = question.best(limits)
-    others = {"obvious": question.obvious()}
+    others = {"obvious": question.heuristic()}
     if hand is not None and len(hand.removed[position.holder]):
         others["at_the_table"] = tuple(hand.removed[position.holder])
     optimal: int | None = None

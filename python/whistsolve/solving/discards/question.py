@@ -194,11 +194,11 @@ class DiscardQuestion:
 
     def unknown(self) -> BestDiscard:
         """What is certain before anything is searched: some discard, which takes from none to all tricks."""
-        mask = sum(1 << card.index for card in self.obvious()) & ~self._forced
+        mask = sum(1 << card.index for card in self.heuristic()) & ~self._forced
         nothing = dict.fromkeys(("nodes", "discards", "relaxed", "refuted"), 0)
         return self._result(FoundDiscard(0, self.tricks, mask, nothing))
 
-    def obvious(self) -> tuple[Card, ...]:
+    def heuristic(self) -> tuple[Card, ...]:
         """A heuristic discard, without a search: worthless jokers, then low cards, plain suits before trumps.
 
         Of cards of one rank those of the shortest suit go first.
