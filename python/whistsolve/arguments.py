@@ -1,4 +1,4 @@
-"""What public calls accept: how arguments are read, their defaults, limits and resources."""
+"""Arguments that many public functions take: their defaults, how they are read, limits and resources."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ DEFAULT_MEMORY_MB: Final = 256
 #: Called with the number of items done and their number in all, ``None`` while that is not known.
 Progress: TypeAlias = Callable[[int, int | None], object]
 
-#: All strains that there are.
+#: All strains that exist: five trump suits, no trump among them, in three rankings.
 _MOST_STRAINS: Final = 15
-#: More than any search comes to; what the engine counts to.
+#: The largest count of nodes that the engine holds.
 _MOST_NODES: Final = 2**64 - 1
 #: The most threads that a call starts.
 _MOST_THREADS: Final = 256
@@ -49,12 +49,12 @@ _MOST_THREADS: Final = 256
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one search may spend; ``None`` where there is no limit.
+    """The limits of one search; ``None`` where there is no limit.
 
     Attributes
     ----------
     nodes : int or None
-        Cards played in the search.
+        Nodes, which are cards played in the search.
     seconds : float or None
         Wall-clock time.
     """
@@ -69,14 +69,14 @@ class Limits:
         Raises
         ------
         WhistError
-            Where one is no such number.
+            Where an argument is no such number.
         """
         nodes = None if node_limit is None else read_integer(node_limit, "node_limit", WhistError, 1)
         seconds = None if time_limit is None else read_seconds(time_limit, "time_limit", WhistError)
         return cls(None if nodes is None else min(nodes, _MOST_NODES), seconds)
 
 
-#: A search goes on until it has its answer.
+#: For a search that ends only with its exact answer.
 NO_LIMITS: Final = Limits()
 
 
@@ -102,7 +102,7 @@ class Resources:
         Raises
         ------
         WhistError
-            Where one is no such number.
+            Where an argument is no such number.
         """
         if threads is None:
             count = _processors()

@@ -1,4 +1,4 @@
-"""Tricks of every declarer in every strain of a hand, with the best discard, each found once."""
+"""Double-dummy tricks of every declarer in every strain of a hand, each solved once."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class ContractTricks:
     Parameters
     ----------
     resources : Resources
-        Threads are used where many cells are wanted at a time.
+        Threads are used where a whole table is solved.
     """
 
     def __init__(self, resources: Resources) -> None:
@@ -58,7 +58,7 @@ class ContractTricks:
         chair = seating.chair_of(declarer) if len(seating.order) == len(seating.chairs) else declarer
         leader = seating.first_leader(rules, declarer, state.dealer)
         if leader == declarer and not rules.has_dummies and not _exchanges_jokers(rules, strain):
-            # The whole table, over all threads: whoever asks for one cell wants the others too.
+            # The whole table on all threads: par needs every cell of it.
             strains = [each for each in all_strains(rules) if not _exchanges_jokers(rules, each)]
             found = table(
                 deal,
@@ -98,7 +98,7 @@ def chairs_deal(state: HandState, seating: Seating) -> Deal:
     Raises
     ------
     RulesError
-        Where cards are thrown out of two dummies, which no search knows.
+        Where cards are thrown out of two dummies, which the solver cannot search.
     """
     size = state.setup.size
     hands = (

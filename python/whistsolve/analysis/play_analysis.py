@@ -76,7 +76,8 @@ def analyse_play(
     Notes
     -----
     A card of the declarer's side gives away what the value falls by, one of the defence what it rises by:
-    with best play on both sides it would do neither. Source: Zermelo 1913, on games in which all is open.
+    with best play on both sides the value never changes. Source: Zermelo 1913, on games of perfect
+    information.
 
     The best contract is looked for in all strains that ``downtown_ace`` lets the declarer name, on every
     level from ``min_bid`` on, with the best discard where the kitty was taken and the same leader. Whether
@@ -124,13 +125,13 @@ class _Analysis:
         self.side = tuple(sorted(declarer_side(self.contract.declarer, rules, hand.seats)))
         self.holder = self._find_holder()
         self._refuse_named_suits()
-        #: After the last card played. Its legal cards are found at once, so that an illegal play is an error
+        #: After the last card played. Its legal cards are looked up at once, so that an illegal play raises
         #: before anything is solved.
         self.last = self._position(self.contract.strain, hand.plays)
         self.finished = not self.last.legal_cards()
 
     def run(self, resources: Resources, with_contract: bool) -> PlayAnalysis:
-        """All that is asked for. No two transposition tables are kept at a time."""
+        """The whole analysis. Only one transposition table exists at a time."""
         scoring = None
         if with_contract:
             scoring = ContractScoring(self.hand.deal, self.contract, self.rules, self.side)
@@ -193,7 +194,7 @@ class _Analysis:
         return takers[0] if takers else None
 
     def _refuse_named_suits(self) -> None:
-        """A played hand holds cards, and not the suits that those who lead jokers name."""
+        """A record has the cards played and not the suits that led jokers name."""
         rules = self.rules
         named = rules.joker_lead_no_trump == "leader_names_suit" and rules.joker_no_trump != "removed"
         if not named or not self.contract.strain.is_no_trump:
@@ -207,7 +208,7 @@ class _Analysis:
                 )
 
     def _refuse_expected_numbers(self, resources: Resources) -> None:
-        """Points for an expected number of tricks are not what is expected of the points."""
+        """The points of an expected number of tricks are not the expected points."""
         if self.holder is None:
             return
         for strain in all_strains(self.rules):
@@ -223,7 +224,7 @@ class _Analysis:
         """The value before the first card and after each card; the tricks taken; the cards."""
         plays, seats = self.hand.plays, self.hand.seats
         positions = [self.last.after(count) for count in range(len(plays) + 1)]
-        # From the last card to the first, which takes a hundredth less nodes than the other way round.
+        # From the last card to the first, which takes one percent less nodes than from the first to the last.
         solved = [solver.solve_position(position) for position in reversed(positions)][::-1]
         values = [each.won + each.tricks for each in solved]
 
@@ -252,11 +253,11 @@ class _Analysis:
         return values, solved[-1].won, tuple(cards)
 
     def _seat_of(self, card: Card) -> int:
-        """Whose card it was; the notation, which knows no rules, may give a trick to another hand."""
+        """The hand that held the card; notation knows no rules and may have attributed it to another."""
         return next(seat for seat, hand in enumerate(self.deal.hands) if card in hand)
 
     def _discard_verdict(self, best: BestDiscard, tricks: int) -> DiscardVerdict:
-        """The discard that was made, after which there are so many tricks."""
+        """The discard that was made, which takes so many tricks, against the best one."""
         seat, made = next((seat, cards) for seat, cards in enumerate(self.hand.removed) if cards)
         most = int(best.tricks)
         return DiscardVerdict(seat, tuple(made), tricks, most, best.cards if most > tricks else tuple(made))

@@ -48,7 +48,7 @@ def print_answers(
     deal, path : str or None
         As for `read_source`.
     answer : callable
-        An error that it raises names the place of the deal.
+        The message of an error that it raises gets the location of the deal before it.
     as_json : bool
         A JSON object on a line for each deal, in place of what people read.
     end_with_blank : bool

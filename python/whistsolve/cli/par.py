@@ -1,4 +1,4 @@
-"""``whistsolve par``: what the auction comes to when everybody sees all hands."""
+"""``whistsolve par``: the result of the auction with all hands open."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from whistsolve.values import seat_name
 __all__ = ["par"]
 
 
-@click.command(short_help="What the auction comes to when all see all.")
+@click.command(short_help="The auction solved with all hands open.")
 @deal_source
 @click.option("--dealer", metavar="SEAT", help="Who dealt.  [default: that of the hand in PTN]")
 @click.option(
@@ -42,7 +42,7 @@ def par(
     """The contract and the score that best calls lead to, with best discards and best play of all sides.
 
     DEAL is the text of a deal as dealt, with its kitty after a '|', the name of a file, or - (or nothing) for
-    the standard input. Who can win the game by the hand wants that above all points.
+    the standard input. To win the game with the hand counts above all points.
     """
     before = read_scores(scores)
 

@@ -1,4 +1,4 @@
-"""``whistsolve trace``: what each card of a played hand gave away, and what its discard and contract did."""
+"""``whistsolve trace``: the tricks that the cards, the discard and the contract of a hand gave away."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ def trace(
     def answer(source: Source) -> Answer:
         hand = source.hand
         if not isinstance(hand, PlayedHand):
-            place = f"{source.place}: " if source.place else ""
+            where = f"{source.location}: " if source.location else ""
             raise click.UsageError(
-                f"{place}there is a deal and no play: expected hands in PTN",
+                f"{where}there is a deal and no play: expected hands in PTN",
                 click.get_current_context(silent=True),
             )
         found = ws.analyse_play(

@@ -1,4 +1,4 @@
-"""`Deadline`: the moment at which the time limit of a call ends."""
+"""`Deadline`: when the time limit of a call ends."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ __all__ = ["Deadline"]
 
 
 class Deadline:
-    """The end of a time limit that begins now; without one it never comes.
+    """The end of a time limit that starts when this is made.
 
     Parameters
     ----------
     seconds : float or None
+        ``None`` for no limit.
     """
 
     __slots__ = ("_end",)
@@ -28,6 +29,6 @@ class Deadline:
     def seconds_left(self) -> float | None:
         """The time limit of a search that is to end then, ``None`` for none.
 
-        A microsecond once the time is over: the engine then gives the bounds that it knows without a search.
+        At least a microsecond: once the time is over, a search then returns the bounds it has at its root.
         """
         return None if self._end is None else max(self._end - monotonic(), 1e-6)

@@ -1,4 +1,4 @@
-"""The play itself, without search: legal cards, how many ways there are, jokers exchanged before the lead."""
+"""The rules of play without search: legal cards, perft, jokers exchanged before the first lead."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def perft(
     rules: Rules | None = None,
     depth: int | None = None,
 ) -> int:
-    """The number of sequences of legal cards from a position, which checks the rules of play.
+    """Perft: the number of sequences of legal cards from a position, a check of the rules of play.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""`Position`: what the engine is asked about, read from a caller's arguments, checked and packed."""
+"""`Position`: a deal in play, read from a caller's arguments, checked and packed for the engine."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PlayedCard: TypeAlias = tuple[Card, Suit | None]
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A deal in a strain after some cards were played: what a search is asked about. `read` checks it.
+    """A deal in a strain after some cards were played. `read` checks the arguments of public functions.
 
     Attributes
     ----------
@@ -41,8 +41,8 @@ class Position:
     declarer : int
         Seat whose side's tricks are counted.
     played : tuple of (Card, Suit or None)
-        In order from the first lead on, each with the suit that a led joker names. Whether they are legal
-        the engine finds out.
+        In order from the first lead on, each with the suit that a led joker names. The engine checks, when
+        the position is searched, that they are legal.
     rules : Rules
     """
 
@@ -139,7 +139,7 @@ class Position:
         return self.deal.seats * (self.deal.hand_size - aside)
 
     def _illegal_play(self, error: _core.IllegalPlay) -> str:
-        """The message about a card that the engine found to be illegal."""
+        """The message for an illegal card among those played."""
         reason, index, turn, card = error.args
         seat = seat_name(self.engine_rules.turn(turn), self.deal.seats)
         what = f"card {index + 1} of those played, {Card.from_index(card)} by {seat}, is not legal"

@@ -1,4 +1,4 @@
-"""`solve_many`: many deals at once, by threads and chunk by chunk; an early end carries what was finished."""
+"""`solve_many`: many deals in chunks, on several threads; an early end carries the partial result."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from whistsolve.values.strains import Strain
 
 __all__ = ["solve_many"]
 
-#: Deals that are packed and handed to the engine at a time: enough to keep threads busy, and small.
+#: Deals that are packed and passed to the engine at a time: enough to keep all threads busy, little memory.
 CHUNK = 512
 
 
@@ -62,9 +62,9 @@ def solve_many(
         How many to use; as many as there are processors where it is left out. The answers do not depend on
         it.
     progress : callable, optional
-        Called now and then from the calling thread with the number of deals done and the number of deals in
-        all, ``None`` where that is not known. What it raises ends the call and comes through, the finished
-        cells in its attribute ``partial`` where it can have one.
+        Called about twenty times a second from the calling thread with the number of deals done and in
+        all, ``None`` where that is not known. An exception of it ends the call and is raised with the
+        finished cells in its attribute ``partial``, where its class allows one.
     memory_mb : int
         Cap on the transposition tables of all threads together, in MiB.
     time_limit : float, optional
@@ -94,8 +94,8 @@ def solve_many(
 
     Notes
     -----
-    Threads run in the engine, without the GIL. Whatever else ends the call, such as a deal that cannot be
-    read or an error of a generator, has the attribute ``partial`` too.
+    Threads run in the engine, without the GIL. Any other exception that ends the call, such as that of a deal
+    that cannot be read or of a generator, has the attribute ``partial`` too.
 
     Examples
     --------
@@ -159,7 +159,7 @@ class _BatchResults:
         return cells
 
     def tricks(self) -> NDArray[np.uint8]:
-        """All of them: (deals, seats, strains)."""
+        """Shape (deals, seats, strains)."""
         if not self._parts:
             return np.zeros((0, 4, len(self._strains)), dtype=np.uint8)
         return self._parts[0] if len(self._parts) == 1 else np.concatenate(self._parts)

@@ -1,4 +1,4 @@
-"""What a batch that ended early had finished, and the errors that carry it."""
+"""Partial results of batches that ended early, and the exceptions that carry them."""
 
 from __future__ import annotations
 

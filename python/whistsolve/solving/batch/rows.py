@@ -70,9 +70,9 @@ def solve_rows(
     memory_mb : int
         Cap on the transposition tables of all threads together, in MiB.
     progress : callable, optional
-        Called now and then from the calling thread with the number of rows done and the number in all. What
-        it raises ends the call and comes through, the finished rows in its attribute ``partial`` where it
-        can have one.
+        Called about twenty times a second from the calling thread with the number of rows done and in all.
+        An exception of it ends the call and is raised with the finished rows in its attribute ``partial``,
+        where its class allows one.
     time_limit : float, optional
         Seconds, above 0. The call ends within a tenth of a second of them.
 
@@ -97,7 +97,7 @@ def solve_rows(
     Notes
     -----
     Rows of the same hands and strain are quicker where they follow one another, whatever their leaders.
-    Python does no work for a single row.
+    There is no Python loop over the rows.
 
     Examples
     --------

@@ -48,7 +48,7 @@ _HARD_RULES: Final = Rules.preset("bid_whist_no_kitty")
 
 @dataclass(frozen=True, slots=True)
 class BenchResult:
-    """What a bench run did. A cell is a deal in a strain, with every hand leading.
+    """The result of the fixed bench. A cell is a deal in a strain, with every hand leading.
 
     Attributes
     ----------
@@ -94,7 +94,7 @@ class BenchResult:
 
 @dataclass(frozen=True, slots=True)
 class HardDealResult:
-    """What one hard deal took: a full table of 5 strains and 4 leaders.
+    """The result of one hard deal: a full table of 5 strains and 4 leaders.
 
     Attributes
     ----------
@@ -109,7 +109,7 @@ class HardDealResult:
     peak_memory_mb : float
         Largest resident size of the process until the deal was solved, in MiB.
     wrong : tuple of str
-        Answers that are not the known ones, in words; empty as it should be.
+        Answers that differ from the known ones, in words; empty where all are right.
     """
 
     name: str
@@ -128,7 +128,7 @@ class HardDealResult:
 
 @dataclass(frozen=True, slots=True)
 class HardBenchResult:
-    """What a run of hard deals did.
+    """The result of a run of hard deals.
 
     Attributes
     ----------
@@ -164,7 +164,7 @@ class HardBenchResult:
 
     @property
     def wrong(self) -> tuple[str, ...]:
-        """Answers that are not the known ones, in words."""
+        """Answers that differ from the known ones, in words."""
         return tuple(words for each in self.deals for words in each.wrong)
 
 
@@ -237,7 +237,7 @@ def run_hard_bench(
     memory_mb: int = DEFAULT_MEMORY_MB,
     progress: Callable[[int, int], object] | None = None,
 ) -> HardBenchResult:
-    """Solves hard deals, a full table of each, and holds the answers against the known ones.
+    """Solves hard deals, a full table of each, and compares the answers with the known ones.
 
     Parameters
     ----------
@@ -292,7 +292,7 @@ def _read_resources(threads: int, memory_mb: int) -> Resources:
 
 
 def _wrong_answers(hard: HardDeal, found: list[list[int]]) -> tuple[str, ...]:
-    """What is not as known, by leader and strain."""
+    """Answers that differ from the known ones, by leader and strain."""
     return tuple(
         f"{hard.name}, {strain}, {seat_name(seat, len(found))} leads:"
         f" {found[seat][column]} tricks, {known} known"

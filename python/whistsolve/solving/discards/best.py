@@ -79,12 +79,12 @@ def best_discard(
     others, so that each discard is searched by itself.
 
     Under ``joker_no_trump="exchanged"`` the holder's jokers are always given up, and in no-trump the jokers
-    of others are exchanged after the discard, in the order of `exchange_jokers`. What a discard is worth then
+    of others are exchanged after the discard, in the order of `exchange_jokers`. The value of a discard then
     depends on ``exchange_pick``: under ``"random"`` the expected number of tricks over all blind draws, a
     float; under ``"bidder_chooses"`` the most over all swaps; under ``"holder_chooses_face_up"`` each holder
-    takes the card that is best for its own side, so that it is the worst swap where an opponent holds the
-    joker. This takes some twenty times as long for one joker, and some three hundred times for two; limits
-    are looked at between the searches of single swaps.
+    takes the card that is best for its own side, so that an opponent's swap is the worst for the declarer's
+    side. This takes some twenty times as long for one joker, and some three hundred times for two; limits
+    are checked between the searches of single swaps.
 
     Examples
     --------
@@ -169,7 +169,7 @@ def discard_values(
     Returns
     -------
     list of int or float
-        In the order of the discards. What one costs is the difference to ``best_discard(...).tricks``.
+        In the order of the discards. A discard costs the difference to ``best_discard(...).tricks``.
 
     Raises
     ------

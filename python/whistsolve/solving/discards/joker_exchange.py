@@ -1,4 +1,4 @@
-"""Discards where jokers of other hands are exchanged for them before the first lead."""
+"""The value of discards for which jokers of other hands are exchanged before the first lead."""
 
 from __future__ import annotations
 

@@ -19,9 +19,7 @@ __all__ = ["KittyPosition"]
 
 @dataclass(frozen=True, slots=True)
 class KittyPosition:
-    """A deal in a strain whose kitty one hand takes: what a search for discards is asked about.
-
-    `read` checks it.
+    """A deal in a strain whose kitty one hand takes. `read` checks the arguments of public functions.
 
     Attributes
     ----------

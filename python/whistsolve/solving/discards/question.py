@@ -1,4 +1,4 @@
-"""`DiscardQuestion`: a hand that has taken the kitty, ready to be asked which cards it should give up."""
+"""`DiscardQuestion`: the discards of a hand that has taken the kitty, ready to be searched."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MOST_DISCARDS: Final = 2_000_000
 
 
 class DiscardQuestion:
-    """The discards of one hand, checked and ready for the engine, which takes memory once it is asked.
+    """The discards of one hand, ready to be searched; the engine takes memory with the first search.
 
     Parameters
     ----------
@@ -109,9 +109,10 @@ class DiscardQuestion:
             )
 
     def _give_up_jokers(self, masks: list[int]) -> list[int]:
-        """Takes jokers out of all hands: the holder's go into the discard, the others' turns are given.
+        """Takes jokers out of all hands and returns the turns of the other hands that held them.
 
-        These exchange clockwise from the declarer's left, as in `exchange_jokers`.
+        The holder's jokers go into the discard; the others are exchanged in the order of play from the
+        declarer's left, as in `exchange_jokers`.
         """
         position, engine_rules = self.position, self.position.engine_rules
         turns = []
@@ -193,7 +194,7 @@ class DiscardQuestion:
         return [self._solver_in_use().value(mask) for mask in masks]
 
     def unknown(self) -> BestDiscard:
-        """What is certain before anything is searched: some discard, which takes from none to all tricks."""
+        """The result without any search: the heuristic discard, with the trivial bounds of its tricks."""
         mask = sum(1 << card.index for card in self.heuristic()) & ~self._forced
         nothing = dict.fromkeys(("nodes", "discards", "relaxed", "refuted"), 0)
         return self._result(FoundDiscard(0, self.tricks, mask, nothing))

@@ -1,4 +1,4 @@
-"""`BestDiscard`, what a search for the best discard gives back, and the interrupt that carries one."""
+"""`BestDiscard`, the result of a search for the best discard, and the interrupt that carries one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["BestDiscard", "DiscardInterrupted"]
 
 @dataclass(frozen=True, slots=True)
 class BestDiscard:
-    """The best discard of a hand, or what is certain of it where the search ended early.
+    """The best discard of a hand, or its bounds where the search ended early.
 
     Attributes
     ----------
@@ -29,13 +29,14 @@ class BestDiscard:
     kitty_books : int
         Books that the rules give the declarer's side for the kitty.
     nodes : int
-        Cards played in the search.
+        Nodes of the search: cards played in it.
     discards : int
-        Discards that were looked at one by one, some more than once. The others are worth the same as one of
-        these, or fell with all at once.
+        Searches of a single discard; one may be searched more than once. All other discards are equivalent
+        to one of these, or were ruled out together by the relaxation.
     relaxed, refuted : int
-        Searches in which the hand keeps everything and chooses as it goes, which takes at least as much as
-        any discard; and those of them that ruled all discards out at once.
+        Searches of the relaxation, in which the hand keeps all its cards and chooses the discard during play,
+        so that it takes at least as many tricks as after any discard; and how many of them ruled out all
+        discards at once.
     """
 
     low: float
