@@ -1,5 +1,6 @@
 """How deals and results are shown to people: text, in colour on a terminal. No numbers are made here."""
 
+from whistsolve.show.bench import BenchLines, HardBenchGrid
 from whistsolve.show.bids import BidTable, StrainTable
 from whistsolve.show.board import ActLine, Board
 from whistsolve.show.contracts import ContractLines
@@ -24,6 +25,7 @@ __all__ = [
     "BEST_PLAY",
     "NOT_EXACT",
     "ActLine",
+    "BenchLines",
     "BidTable",
     "Board",
     "CardTricks",
@@ -31,6 +33,7 @@ __all__ = [
     "DealDiagram",
     "DiscardLines",
     "Facts",
+    "HardBenchGrid",
     "OptionLines",
     "ParLines",
     "PlayTrace",
