@@ -18,24 +18,41 @@ class SharedDiscards : public Shared<DiscardSolver> {
   using Shared::Shared;
 
   Best best(NodeLimit node_limit, Seconds time_limit) {
-    last_.reset();
     const Budget budget = budget_of(node_limit, time_limit);
-    last_ = use([&](DiscardSolver& s) { return s.best(budget); });
-    if (last_->stopped) {
+    // Stored while the solver is still busy with this call, so that a call of another thread cannot come in between.
+    const DiscardAnswer answer = use([&](DiscardSolver& s) {
+      remember(std::nullopt);
+      const DiscardAnswer found = s.best(budget);
+      remember(found);
+      return found;
+    });
+    if (answer.stopped) {
       if (PyErr_Occurred()) throw py::error_already_set();
-      throw SolveStopped(last_->low, last_->high);
+      throw SolveStopped(answer.low, answer.high);
     }
-    return *last();
+    return as_tuple(answer);
   }
   /// The result of the last call of best(), also where it was stopped.
   std::optional<Best> last() const {
-    if (!last_) return std::nullopt;
-    const DiscardStats& s = last_->stats;
-    return Best(last_->low, last_->high, last_->cards,
-                py::dict("nodes"_a = s.nodes, "discards"_a = s.discards, "relaxed"_a = s.relaxed, "refuted"_a = s.refuted));
+    std::optional<DiscardAnswer> answer;
+    {
+      const std::lock_guard lock(results_mutex_);
+      answer = last_;
+    }
+    if (!answer) return std::nullopt;
+    return as_tuple(*answer);
   }
 
  private:
+  static Best as_tuple(const DiscardAnswer& answer) {
+    const DiscardStats& s = answer.stats;
+    return Best(answer.low, answer.high, answer.cards,
+                py::dict("nodes"_a = s.nodes, "discards"_a = s.discards, "relaxed"_a = s.relaxed, "refuted"_a = s.refuted));
+  }
+  void remember(const std::optional<DiscardAnswer>& answer) {
+    const std::lock_guard lock(results_mutex_);
+    last_ = answer;
+  }
   std::optional<DiscardAnswer> last_;
 };
 

@@ -53,7 +53,7 @@ def test_random_hands_are_written_and_read_back(preset: str) -> None:
             on_chairs = state.seating.on_chairs
             winners = [trick.winner for trick in state.tricks]
             won = [winners.count(number) for number in range(rules.dealt_hands)]
-            assert hand.tricks_won == tuple(on_chairs(won))
+            assert state.tricks_won == tuple(won) and hand.tricks_won == tuple(on_chairs(won))
             assert [call.text == "Pass" for call in hand.calls] == [str(c) == "Pass" for _, c in state.calls]
             assert hand.plays == tuple(p.card for t in state.tricks for p in t.plays) + state.trick
             assert (hand.contract is None) == (state.contract is None)
