@@ -116,14 +116,15 @@ class Position:
             Where the engine finds that a card played is not legal: names the card, the seat and the rule.
         """
         trump, ranking = strain_code(self.strain)
+        engine_rules = self.engine_rules
         problem = _core.Problem(
-            self.engine_rules.in_turn(deal_to_masks(self.deal)),
+            engine_rules.in_turn(deal_to_masks(self.deal)),
             trump,
             ranking,
-            self.engine_rules.turn(self.leader),
-            self.engine_rules.side(self.declarer),
+            engine_rules.turn(self.leader),
+            engine_rules.side(self.declarer),
             played=[(card.index, -1 if named is None else int(named)) for card, named in self.played],
-            rules=self.engine_rules.core_rules,
+            rules=engine_rules.core_rules,
         )
         try:
             yield problem
