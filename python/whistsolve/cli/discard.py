@@ -6,7 +6,7 @@ import click
 
 from whistsolve.arguments import Limits, Resources
 from whistsolve.cli.answers import Answer, print_answers
-from whistsolve.cli.options import memory_option
+from whistsolve.cli.options import memory_option, missing_option
 from whistsolve.cli.output import seat_value
 from whistsolve.cli.ruleset import rules_for, rules_options
 from whistsolve.cli.sources import Source, deal_source
@@ -81,8 +81,7 @@ def _position(
     if hand is not None and leader is None and declarer is None:
         leads = hand.leader
     if in_strain is None or declares is None:
-        missing = "--strain" if in_strain is None else "--declarer"
-        raise click.UsageError(f"Missing option '{missing}'", click.get_current_context(silent=True))
+        raise missing_option("--strain" if in_strain is None else "--declarer")
     deal = given.deal if isinstance(given, PlayedHand) else given
     return KittyPosition.read(deal, in_strain, declares, holder, leads, rules)
 

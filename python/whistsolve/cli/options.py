@@ -8,7 +8,7 @@ from whistsolve.arguments import DEFAULT_MEMORY_MB
 from whistsolve.errors import WhistError
 from whistsolve.values.reading import shown
 
-__all__ = ["memory_option", "read_scores", "strains_option", "threads_option"]
+__all__ = ["memory_option", "missing_option", "read_scores", "strains_option", "threads_option"]
 
 #: As ``strains``: the columns of a table, or ``None``.
 strains_option = click.option(
@@ -31,6 +31,11 @@ memory_option = click.option(
     show_default=True,
     help="Cap on the transposition tables of all threads.",
 )
+
+
+def missing_option(option: str) -> click.UsageError:
+    """The error that an option is needed which no hand in PTN makes up for, in click's words."""
+    return click.UsageError(f"Missing option '{option}'", click.get_current_context(silent=True))
 
 
 def read_scores(text: str) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ import click
 
 import whistsolve as ws
 from whistsolve.cli.answers import Answer, print_answers
-from whistsolve.cli.options import memory_option, read_scores, threads_option
+from whistsolve.cli.options import memory_option, missing_option, read_scores, threads_option
 from whistsolve.cli.ruleset import rules_for, rules_options
 from whistsolve.cli.sources import Source, deal_source
 from whistsolve.game.record import PlayedHand
@@ -64,7 +64,7 @@ def _dealer(hand: PlayedHand | None, dealer: str | None) -> str:
         return dealer
     if hand is not None and hand.dealer is not None:
         return seat_name(hand.dealer, hand.seats)
-    raise click.UsageError("Missing option '--dealer'", click.get_current_context(silent=True))
+    raise missing_option("--dealer")
 
 
 def _as_json(found: ws.Par, names: Sequence[str]) -> dict[str, object]:

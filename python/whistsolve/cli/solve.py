@@ -11,6 +11,7 @@ from rich.text import Text
 import whistsolve as ws
 from whistsolve.arguments import Limits
 from whistsolve.cli.answers import Answer, print_answers
+from whistsolve.cli.options import missing_option
 from whistsolve.cli.output import card_values, seat_value
 from whistsolve.cli.ruleset import rules_for, rules_options
 from whistsolve.cli.sources import Source, deal_source
@@ -114,8 +115,7 @@ def _position(
         declares = contract.declarer if declares is None else declares
         leads = contract.declarer if leads is None else leads
     if in_strain is None or leads is None:
-        missing = "--strain" if in_strain is None else "--leader"
-        raise click.UsageError(f"Missing option '{missing}'", click.get_current_context(silent=True))
+        raise missing_option("--strain" if in_strain is None else "--leader")
     return Position.read(deal, in_strain, leads, declares, played, rules)
 
 
