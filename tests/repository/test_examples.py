@@ -1,0 +1,77 @@
+"""Examples in documents: Python runs and prints what is shown, commands have the verbs and options named."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import shlex
+from pathlib import Path
+
+import click
+import pytest
+
+from whistsolve.cli import app
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = [*sorted((ROOT / "docs").glob("*.md")), ROOT / "benchmarks" / "README.md", ROOT / "README.md"]
+FENCED = re.compile(r"^```(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
+
+
+def blocks(page: Path, *languages: str) -> list[tuple[str, int, str]]:
+    """Language, line and text of the fenced blocks in some languages."""
+    text = page.read_text("utf-8")
+    return [
+        (found[1], text.count("\n", 0, found.start(2)), found[2])
+        for found in FENCED.finditer(text)
+        if found[1] in languages
+    ]
+
+
+def named(page: Path) -> str:
+    return page.relative_to(ROOT).as_posix()
+
+
+@pytest.mark.parametrize(
+    "page", [pytest.param(page, id=named(page)) for page in PAGES if blocks(page, "python", "pycon")]
+)
+def test_the_python_of_a_page_runs(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The blocks of a page are one session, run at the top of the checkout."""
+    monkeypatch.chdir(ROOT)
+    session: dict[str, object] = {"__name__": "__main__"}
+    runner = doctest.DocTestRunner()
+    for language, line, text in blocks(page, "python", "pycon"):
+        if language == "python":
+            # As many lines before it as on the page, so that an error names the right one.
+            exec(compile("\n" * line + text, str(page), "exec"), session)
+            continue
+        examples = doctest.DocTestParser().get_doctest(text, session, named(page), str(page), line)
+        assert examples.examples
+        examples.globs = session  # and not the copy that a DocTest makes: the next block goes on with it
+        runner.run(examples, clear_globs=False)
+    assert runner.summarize(verbose=False).failed == 0
+
+
+def test_there_are_examples() -> None:
+    tried = [page for page in PAGES if blocks(page, "python", "pycon")]
+    assert len(tried) >= 5
+
+
+def commands() -> list[tuple[str, list[str]]]:
+    """Every line of a shell block that runs the command of this package."""
+    found = []
+    for page in PAGES:
+        for _, line, text in blocks(page, "sh"):
+            for number, each in enumerate(text.splitlines(), line + 1):
+                words = shlex.split(each, comments=True)
+                runs = [at for at, word in enumerate(words) if Path(word).name == "whistsolve"]
+                found += [(f"{named(page)}:{number}", words[at + 1 :]) for at in runs]
+    return found
+
+
+@pytest.mark.parametrize(("where", "words"), [pytest.param(*each, id=each[0]) for each in commands()])
+def test_commands_have_these_verbs_and_options(where: str, words: list[str]) -> None:
+    verb = app.commands[words[0]]
+    assert isinstance(verb, click.Command)
+    known = {name for parameter in verb.params for name in (*parameter.opts, *parameter.secondary_opts)}
+    given = [word.split("=")[0] for word in words[1:] if re.match(r"--?[a-z]", word)]
+    assert not [option for option in given if option not in known], where
