@@ -24,11 +24,13 @@ CHANGELOG = ROOT / "CHANGELOG.md"
 RETIRED = {
     # Inference.
     r"\bLying\b|\b[a-z_]*lying_of\b": "CardLocations, card_locations_of",
-    r"\bUnseen\b(?! (?:cards|hands))|\b_unseen\b|\bunseen[=.:](?=[\w ]*\w)": "LayoutPosterior, posterior",
+    r"\bUnseen\b(?! (?:cards|hands))|\b_unseen\b|\bunseen=|\bunseen(?:: | = )LayoutPosterior": (
+        "LayoutPosterior, posterior"
+    ),
     r"\bWeighed\b": "WeightedLayouts",
     r"\bweighed\b": "weighted",
     # Evaluation.
-    r"\bTogether\b(?! [a-z])|\bTOGETHER\b|\.together\b|\btogether =": "DealEvaluator, evaluator",
+    r"\bTogether\b(?! [a-z])|\bTOGETHER\b|\.together\b|\btogether = (?:DealEv|np\.)": "DealEvaluator, evaluator",
     r"\bevaluator_numbers\b": "evaluation.weights",
     # Equity and calls.
     r"\b_?[Ss]takes\b": "PayoffTable, payoffs",
@@ -84,8 +86,8 @@ RETIRED_IN_CPP = {
 #: Modules that have moved, by the room that they have left.
 MOVED = {
     "bidding": "asking counting declaring endings equity evaluator evaluator_numbers fit fit_together"
-    " holdings honest knowledge layouts learning lying means naming opinions places rule_of_thumb sample sampling"
-    " simulate stakes together unseen worth",
+    " holdings honest knowledge layouts learning lying means naming opinions places"
+    " rule_of_thumb sample sampling simulate stakes together unseen worth",
     "analysis": "cells contracts machine sitting trace",
     "game": "acts calls following moment playing scores sides steps views whist_scores",
     "notation": "played_hand replay ptn_reading ptn_text ptn_writing",
