@@ -30,7 +30,7 @@ RETIRED = {
     r"\bWeighed\b": "WeightedLayouts",
     r"\bweighed\b": "weighted",
     # Evaluation.
-    r"\bTogether\b(?! [a-z])|\bTOGETHER\b|\.together\b|\btogether = (?:DealEv|np\.)": "DealEvaluator, evaluator",
+    r"\bTogether\b(?! [a-z])|\bTOGETHER\b|\.together\b|\btogether = (?:DealEv|np\.)": "DealEvaluator",
     r"\bevaluator_numbers\b": "evaluation.weights",
     # Equity and calls.
     r"\b_?[Ss]takes\b": "PayoffTable, payoffs",
