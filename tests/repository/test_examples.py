@@ -1,4 +1,4 @@
-"""Examples in documents: Python runs and prints what is shown, commands have the verbs and options named."""
+"""Documents against the code: examples run, commands have the verbs and options named, names exist."""
 
 from __future__ import annotations
 
@@ -75,3 +75,32 @@ def test_commands_have_these_verbs_and_options(where: str, words: list[str]) -> 
     known = {name for parameter in verb.params for name in (*parameter.opts, *parameter.secondary_opts)}
     given = [word.split("=")[0] for word in words[1:] if re.match(r"--?[a-z]", word)]
     assert not [option for option in given if option not in known], where
+
+
+def words_of_the_code() -> set[str]:
+    """Every name in the sources, and every file's name; tests of documents name what is gone."""
+    folders = ("python", "src", "csrc", "tests", "benchmarks")
+    files = [path for folder in folders for path in (ROOT / folder).rglob("*")]
+    files = [path for path in files if path.parent != Path(__file__).resolve().parent]
+    found = {name for path in files for name in (path.name, path.stem)}
+    for path in files:
+        if path.suffix in (".py", ".pyi", ".pyx", ".hpp", ".cpp"):
+            found |= set(re.findall(r"\w+", path.read_text("utf-8")))
+    return found
+
+
+WORDS = words_of_the_code()
+
+
+@pytest.mark.parametrize("page", [pytest.param(page, id=named(page)) for page in PAGES])
+def test_names_of_a_page_exist(page: Path) -> None:
+    """Files, and names of classes and functions with their members, in backticks outside blocks of code."""
+    text = FENCED.sub("", page.read_text("utf-8"))
+    quoted = re.findall(r"`([^`\n]+)`", text)
+    paths = [each for each in quoted if re.fullmatch(r"[\w./]+\.(?:py|pyx|hpp|cpp|jsonl)", each)]
+    names = [
+        each for each in quoted if re.fullmatch(r"(?:[A-Z]+[a-z]\w*|[a-z]\w*_\w+)(?:(?:\.|::)\w+)*", each)
+    ]
+    missing = [path for path in paths if path.split("/")[-1] not in WORDS]
+    missing += [name for name in names if name not in paths and not set(re.split(r"\.|::", name)) <= WORDS]
+    assert not missing
