@@ -81,10 +81,10 @@ def words_of_the_code() -> set[str]:
     """Every name in the sources, and every file's name; tests of documents name what is gone."""
     folders = ("python", "src", "csrc", "tests", "benchmarks")
     files = [path for folder in folders for path in (ROOT / folder).rglob("*")]
-    files = [path for path in files if path.parent != Path(__file__).resolve().parent]
     found = {name for path in files for name in (path.name, path.stem)}
     for path in files:
-        if path.suffix in (".py", ".pyi", ".pyx", ".hpp", ".cpp"):
+        is_source = path.suffix in (".py", ".pyi", ".pyx", ".hpp", ".cpp")
+        if is_source and path.parent != Path(__file__).resolve().parent:
             found |= set(re.findall(r"\w+", path.read_text("utf-8")))
     return found
 
