@@ -38,7 +38,8 @@ RETIRED = {
     r"\b(?:sampled|exact)_endings\b": "sample_outcomes, enumerate_outcomes",
     r"\b_softly\b|\b_TEMPER\b|\btemper\b": "_softmax, temperature",
     # Requests and statistics.
-    r"\bAsked\b(?! [a-z])|\b_asked\b|\basked[.=:](?=\w| \w)|\basked = |\bread_asked\b": "BidRequest, request",
+    r"\bAsked\b(?! [a-z])|\b_asked\b|\bread_asked\b|\basked(?:: | = )(?:read_bid|BidR)": "request",
+    r"\basked\.(?:rules|seat|auction|hand|model|knowledge|scores|equity)\b": "request",
     r"\bLooked\b(?! [a-z])": "LayoutStatistics",
     r"\b_Race\b|\braces\b(?=[\[:, ]|$)": "_ArmStatistics, arms",
     r"\b_AHEAD\b": "_INCUMBENT_BONUS",
@@ -66,7 +67,7 @@ RETIRED = {
     # Tests.
     r"\b[Tt]wins?\b": "oracle, reference",
     # Phrases that have to be guessed.
-    r"\bhave turns\b|\bin turns\b": "alternate, interleaved",
+    r"\bhave turns\b|\bin turns[.,;]": "alternate, interleaved",
     r"\b[Aa]t a glance\b|\bat_a_glance\b": "without search, by table and quick tricks",
     r"\bsa(?:y|ys|ying) something of (?:its|their) own\b": "independent; effective sample size",
     r"\bsays? as much (?:of|as)\b": "prior strength",
@@ -74,7 +75,7 @@ RETIRED = {
 #: In Python alone.
 RETIRED_IN_PYTHON = {
     r"\bBudget\b": "Limits, SimulationOptions",
-    r"\bfor place\b|\bfor \w+, place\b|\[place\]|\bplaces\[": "index",
+    r"\bfor place, |\bfor \w+, place in enumerate|\[place\]": "index",
 }
 #: In C++ alone.
 RETIRED_IN_CPP = {
