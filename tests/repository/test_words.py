@@ -113,11 +113,11 @@ TEXTS = {path: text_of(path) for path in files(ANYWHERE)}
 
 def hits(pattern: str, suffixes: tuple[str, ...]) -> list[str]:
     """Where a pattern is found: file, line, and the line itself."""
-    wrong = re.compile(pattern)
+    wrong = re.compile(pattern, re.MULTILINE)
     return [
         f"{path.relative_to(ROOT).as_posix()}:{number}: {line.strip()[:90]}"
         for path, text in TEXTS.items()
-        if path.suffix in suffixes
+        if path.suffix in suffixes and wrong.search(text)
         for number, line in enumerate(text.splitlines(), 1)
         if wrong.search(line)
     ]
