@@ -25,6 +25,7 @@ __all__ = [
     "read_progress",
     "read_rules",
     "read_strains",
+    "require_rules",
 ]
 
 #: Rules that hold where a caller names none.
@@ -115,6 +116,19 @@ def _processors() -> int:
     except AttributeError:  # not on every platform
         count = os.cpu_count() or 1
     return min(count, _MOST_THREADS)
+
+
+def require_rules(rules: object) -> Rules:
+    """Rules that have no default.
+
+    Raises
+    ------
+    RulesError
+        Where they are no rules.
+    """
+    if not isinstance(rules, Rules):
+        raise RulesError(f"rules {shown(rules)} are wrong: expected Rules")
+    return rules
 
 
 def read_rules(rules: object) -> Rules:

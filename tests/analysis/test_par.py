@@ -81,7 +81,7 @@ class Walk:
         if not state.calls or all(str(call) == "Pass" for _, call in state.calls):
             return (Fraction(0),) * self.rules.players
         (player, bid), *_ = [(who, call) for who, call in reversed(state.calls) if str(call) != "Pass"]
-        key = (player, bid, state.moment.kept)
+        key = (player, bid, state.snapshot.kept)
         if key not in self.ends:
             ends = [self.score(state, player, bid, strain) for strain in nameable(bid, self.rules)]
             self.ends[key] = max(ends, key=lambda points: self.wish(points, player))
@@ -116,7 +116,7 @@ class Walk:
         """The most tricks over every discard, by plain minimax."""
         rules = self.rules
         hands = [set(map(str, hand)) for hand in state.deal.hands]
-        kept = state.moment.kept
+        kept = state.snapshot.kept
         for each, keep in enumerate(kept):
             if keep is False:
                 hands[each], hands[each + 2] = hands[each + 2], hands[each]

@@ -23,7 +23,7 @@ from benchmarks.strength.matches import (
 from whistsolve.dealing import random_deals
 from whistsolve.errors import ActError
 from whistsolve.game import PASS, Auction, Bid, Declare, Discard, HandState, Match, Pass, strains_of
-from whistsolve.players import Machine
+from whistsolve.players import DoubleDummyPlayer
 from whistsolve.rules import Rules
 from whistsolve.values import Deal, Hand, Strain
 
@@ -179,7 +179,7 @@ def test_hands_score_as_if_their_cards_were_played(preset: str) -> None:
         hands = dealt(rules, 40 + seed)
         result = play_hand(match, hands, sides, (Tally(), Tally()))
         state = HandState(Deal.random(40 + seed, rules), rules, dealer=cards.dealer, scores=cards.scores)
-        machine = Machine()
+        double_dummy = DoubleDummyPlayer()
         while state.stage != "over":
             if state.stage == "auction":
                 seat = state.to_act
@@ -200,7 +200,7 @@ def test_hands_score_as_if_their_cards_were_played(preset: str) -> None:
                 assert strain is not None
                 state.push(Discard(bot.discard(state.hands[declarer], strain, auction)))
             else:
-                state.push(machine.act(state))
+                state.push(double_dummy.act(state))
         assert (result.contract, result.points) == (state.result().contract, state.result().points)
         match.add(result)
         cards.add(state.result())

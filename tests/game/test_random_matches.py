@@ -19,7 +19,7 @@ def test_twenty_matches_of_every_preset(preset):
     for seed in range(EACH):
         play_match(rules, seed, counts)
     assert counts.matches == EACH
-    assert counts.swaps > EACH  # unseen cards did change places
+    assert counts.swaps > EACH  # unseen cards were swapped
     assert counts.reneges == counts.called == 0
 
 
@@ -137,7 +137,7 @@ def test_matches_under_rules_that_no_preset_has(preset, changes):
 
 
 def test_the_check_of_views_sees_a_leak(monkeypatch):
-    """The test above would find a view that tells what is hidden."""
+    """The test above fails for a view that reveals a hidden card."""
     seen = HandState.view
     monkeypatch.setattr(HandState, "view", lambda state, player: (seen(state, player), state.hands))
     with pytest.raises(AssertionError):

@@ -1,4 +1,4 @@
-"""Hands of the game written down, and written hands judged by the rules of a game."""
+"""record_hand, and recorded hands under the rules of a game."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_a_written_deal_is_dealt_again(preset: str) -> None:
         state = played(rules, seed)
         deal, dealer = dealt_hands(record_hand(state), rules)
         assert dealer == state.dealer
-        if None in state.moment.kept or all(state.moment.kept):
+        if None in state.snapshot.kept or all(state.snapshot.kept):
             assert deal == state.deal
         else:  # swapped
             assert set(map(str, deal.hands)) == set(map(str, state.deal.hands))
@@ -84,7 +84,7 @@ def test_what_is_written() -> None:
     assert '[Auction "N"]\n3↓ Pass 3NT Pass\n' in text
     assert '[CardsAdded "S:S9S5"]' in text and '[CardsRemoved "S:SJS3"]' in text
     assert '[Dealer "W"]' in text and '[Play "S"]\nS9 - - -' in text
-    # Before anything is done there is the deal, and who dealt it.
+    # Before the first act there are only deal and dealer.
     bare = record_hand(HandState(DEAL, dealer="W"))
     assert bare == PlayedHand(DEAL, dealer="W")
 

@@ -44,13 +44,13 @@ class ContractCells:
         RulesError
             Where they are an expected number, or cards are thrown out of two dummies.
         """
-        key = (state.moment.kept, declarer, strain)
+        key = (state.snapshot.kept, declarer, strain)
         if key not in self._known:
             self._find(state, declarer, strain)
         return self._known[key]
 
     def _find(self, state: HandState, declarer: int, strain: Strain) -> None:
-        rules, kept = state.rules, state.moment.kept
+        rules, kept = state.rules, state.snapshot.kept
         seating = Seating.of(rules, declarer)
         deal = chairs_deal(state, seating)
         chair = seating.chair_of(declarer) if len(seating.order) == len(seating.chairs) else declarer

@@ -194,10 +194,10 @@ class _Solving:
 
     def _key(self, state: HandState) -> Hashable:
         """What decides how the auction may go on."""
-        auction = state.moment.auction
+        auction = state.snapshot.auction
         if state.stage == "hand_option" or auction is None:
-            return state.moment.kept
-        return state.moment.kept, *_auction_key(auction)
+            return state.snapshot.kept
+        return state.snapshot.kept, *_auction_key(auction)
 
     def _children(self, state: HandState) -> list[tuple[_Call, _Node]]:
         """Every call that is legal, and what best calls lead to after it."""
@@ -240,13 +240,13 @@ class _Solving:
 
     def _end(self, state: HandState) -> tuple[_Node, tuple[ParContract, ...]]:
         """What the contract at the end of an auction comes to, and the strains that bring it."""
-        auction = state.moment.auction
+        auction = state.snapshot.auction
         assert auction is not None
         if auction.high is None:
             nothing = outcome_of(state.setup, None, 0, 0)
             return self._node(nothing), ()
         player, bid = auction.high
-        key = (state.moment.kept, player, bid)
+        key = (state.snapshot.kept, player, bid)
         if key not in self._ends:
             strains = strains_of(bid, self._rules)
             ends = [self._played(state, Contract(bid.level, strain, player)) for strain in strains]
@@ -256,7 +256,7 @@ class _Solving:
 
     def _played(self, state: HandState, contract: Contract) -> tuple[_Node, ParContract]:
         tricks = self._tricks(state, contract.declarer, contract.strain)
-        kept = state.moment.kept.count(True)
+        kept = state.snapshot.kept.count(True)
         node = self._node(outcome_of(state.setup, contract, tricks, kept))
         return node, ParContract(contract, tricks, _floats(node.outcome.points))
 

@@ -185,7 +185,7 @@ def _see_jokers_go(view: HandView, locations: CardLocations) -> None:
     without: tuple[int, ...] = seating.order if view.stage in _PLAYED else ()
     if view.stage == "exchange" and view.hand_to_play is not None:
         locations.jokers[view.hand_to_play] = 1
-        turns = [seating.following(view.declarer, turn) for turn in range(1, len(seating.order) + 1)]
+        turns = [seating.hand_after(view.declarer, turn) for turn in range(1, len(seating.order) + 1)]
         without = tuple(turns[: turns.index(view.hand_to_play)])
     for hand in without:
         locations.barred[hand] |= SUIT_AND_JOKER_MASKS[JOKERS]
@@ -195,14 +195,14 @@ def _see_voids(view: HandView, locations: CardLocations) -> None:
     """What hands cannot hold, since with it the cards that they played would have been against the rules."""
     if view.strain is None:
         return
-    following = TrickRules(view.rules, view.strain)
+    trick_rules = TrickRules(view.rules, view.strain)
     for plays in (*(trick.plays for trick in view.tricks), view.trick):
         for number, played in enumerate(plays):
-            for cards in _forbidden(following, plays[:number], played):
+            for cards in _forbidden(trick_rules, plays[:number], played):
                 locations.barred[played.hand] |= cards
 
 
-def _forbidden(following: TrickRules, trick: Sequence[CardPlayed], played: CardPlayed) -> Iterator[int]:
+def _forbidden(trick_rules: TrickRules, trick: Sequence[CardPlayed], played: CardPlayed) -> Iterator[int]:
     """Suits that the hand did not hold when it played a card.
 
     A card is against the rules because of some other card in the hand and of its suit alone, so that it is
@@ -212,5 +212,5 @@ def _forbidden(following: TrickRules, trick: Sequence[CardPlayed], played: CardP
     for suit, mask in enumerate(SUIT_AND_JOKER_MASKS):
         others = (LITTLE_JOKER, BIG_JOKER) if suit == JOKERS else (_SAMPLES[suit], _SAMPLES[suit + 4])
         other = next(index for index in others if CARDS[index] != played.card)
-        if not following.lawful(own | 1 << other, trick) & own:
+        if not trick_rules.lawful(own | 1 << other, trick) & own:
             yield mask

@@ -62,19 +62,14 @@ class EngineGame:
         return [by_seat[self.turn(turn)] for turn in range(self.seats)]
 
     @property
-    def joker_kind(self) -> int:
-        """The engine's number for what jokers are without a trump suit."""
-        return _JOKER_KINDS[self.rules.joker_no_trump]
-
-    @property
-    def joker_lead(self) -> int:
-        """The engine's number for what a led joker means without a trump suit."""
-        return _JOKER_LEADS[self.rules.joker_lead_no_trump]
-
-    @property
-    def must_throw(self) -> bool:
-        """Whether a void hand has to play its joker where there is no trump suit."""
-        return self.rules.joker_no_trump == "must_discard_first_void"
+    def core_rules(self) -> _core.GameRules:
+        """The rules as the engine takes them."""
+        return _core.GameRules(
+            first_trick_weight=self.rules.first_trick_weight,
+            joker_kind=_JOKER_KINDS[self.rules.joker_no_trump],
+            joker_lead=_JOKER_LEADS[self.rules.joker_lead_no_trump],
+            must_throw=self.rules.joker_no_trump == "must_discard_first_void",
+        )
 
     def check_jokers(self, deal: Deal, strain: Strain) -> None:
         """Where jokers are exchanged before play, none may be left in a no-trump hand.
@@ -124,10 +119,7 @@ class Question:
             self.game.turn(self.leader),
             self.game.side(self.declarer),
             played=[(card.index, -1 if named is None else int(named)) for card, named in self.played],
-            first_trick_weight=self.game.rules.first_trick_weight,
-            joker_kind=self.game.joker_kind,
-            joker_lead=self.game.joker_lead,
-            must_throw=self.game.must_throw,
+            rules=self.game.core_rules,
         )
 
     @property

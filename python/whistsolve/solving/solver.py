@@ -141,7 +141,7 @@ class Solver:
         """Work of all searches so far.
 
         ``nodes``: cards played; ``tricks``: positions between tricks looked at, of which ``table_hits`` were
-        answered by the table, ``bound_cuts`` by sure tricks and ``leads`` searched.
+        answered by the table, ``quick_trick_cutoffs`` by quick tricks and ``leads`` searched.
         """
         return self._core.stats
 

@@ -175,10 +175,7 @@ def _solve_cell(solver: _core.Solver, game: EngineGame, hands: list[int], strain
             ranking,
             turn,
             sides[turn],
-            first_trick_weight=game.rules.first_trick_weight,
-            joker_kind=game.joker_kind,
-            joker_lead=game.joker_lead,
-            must_throw=game.must_throw,
+            rules=game.core_rules,
         )
         found[game.turn(turn)] = solver.solve(problem)[0]
     return found

@@ -145,6 +145,10 @@ class DiscardQuestion:
         # Jokers that are laid aside shorten the game of some discards and not of others.
         one_by_one = aside and any(Hand.from_mask(hand).jokers for hand in hands)
 
+        # The engine takes no surplus where jokers may be laid aside, also where there are none.
+        without_jokers = _core.GameRules(first_trick_weight=game.rules.first_trick_weight)
+        core_rules = game.core_rules if one_by_one or not aside else without_jokers
+
         def problem(hands: list[int]) -> _core.Problem:
             return _core.Problem(
                 hands,
@@ -152,11 +156,7 @@ class DiscardQuestion:
                 ranking,
                 game.turn(self.leader),
                 side,
-                first_trick_weight=game.rules.first_trick_weight,
-                # The engine takes no surplus where jokers may be laid aside, also where there are none.
-                joker_kind=game.joker_kind if one_by_one or not aside else 0,
-                joker_lead=game.joker_lead,
-                must_throw=game.must_throw,
+                rules=core_rules,
             )
 
         receivers = [(turn, picks_for(game.rules.exchange_pick, bool(side >> turn & 1))) for turn in swaps]

@@ -1,16 +1,16 @@
-// Sure tricks of any two sides at a table of any size, counted from top cards and lengths.
-// Compiled once per instruction set, see bits.hpp.
+// Quick tricks of any two sides, with any number of hands: counted from top cards and suit lengths.
+// Compiled once per instruction set, see pext.hpp.
 #pragma once
 
 #include <algorithm>
 #include <bit>
 
 #include "trick.hpp"
-#include "view.hpp"
+#include "trick_node.hpp"
 
 namespace whistsolve::WHISTSOLVE_ARCH {
 
-/// Cards of one lane above every one of `others`.
+/// Winners: cards of one lane above every one of `others`.
 inline Word over_all(Word cards, Word others) { return others ? cards & above(highest(others)) : cards; }
 
 /// The lowest of the `count` highest cards; 0 where there are none.
@@ -29,11 +29,11 @@ inline Word nth_tops(Word cards, int count) {
   return last ? cards & (Word{0} - last) : 0;
 }
 
-/// The side on lead cashes winners: the leader's, then, after one crossing, those of a partner.
+/// The side on lead cashes winners: the leader's and, after one crossing to a partner's hand, the partner's.
 template <Play kPlay, Seating kSeating>
 class CashPlan {
  public:
-  CashPlan(const Game<kSeating>& game, const TrickView& t, int wanted)
+  CashPlan(const Game<kSeating>& game, const TrickNode& t, int wanted)
       : game_(game), t_(t), wanted_(wanted), side_(game.on_side(t.leader)) {
     const Packed& p = game.packed;
     for (int l = 0; l < kLanes; ++l) {
@@ -46,21 +46,20 @@ class CashPlan {
         if (kPlay == Play::trumps) most_trumps_ = std::max(most_trumps_, length(seat, kTrumpLane));
         continue;
       }
-      const bool may_ruff = kPlay == Play::trumps ? (t.hand[seat] & lane(kTrumpLane)) != 0
-                            : kPlay == Play::no_suit
-                                ? p.jokers.kind == JokerKind::high && (t.hand[seat] & kNoSuitJokers)
-                                : false;
+      const bool may_ruff = kPlay == Play::trumps    ? (t.hand[seat] & lane(kTrumpLane)) != 0
+                            : kPlay == Play::no_suit ? p.jokers.kind == JokerKind::high && (t.hand[seat] & kNoSuitJokers)
+                                                     : false;
       for (int l = 0; l < kLanes; ++l) {
         const int n = length(seat, l);
         rival_length_[l] = std::max(rival_length_[l], n);
-        // A hand with cards too many may give them up, and so be void sooner.
+        // A hand that still has to discard may discard from this suit, and so be void sooner.
         const int bound = seat == p.surplus_seat ? std::max(0, n - (t.surplus - t.owed)) : n;
         if (may_ruff && !(kPlay == Play::trumps && l == kTrumpLane)) limit_[l] = std::min(limit_[l], bound);
       }
     }
   }
 
-  /// True where the leader's side takes `wanted` tricks; `relevant` then holds the cards the plan leans on.
+  /// True where the leader's side takes `wanted` tricks; `relevant` then holds the cards that the plan depends on.
   bool succeeds(Word& relevant) {
     const int leader = t_.leader;
     for (int l = kLanes - 1; l >= 0; --l) {
@@ -84,21 +83,21 @@ class CashPlan {
   /// Tricks taken in a row by leading one suit.
   struct Run {
     int rounds = 0;
-    Word winners = 0;    ///< cards that win by rank, best first; later rounds are won by length
-    int by_rank = 0;     ///< rounds won by rank
-    Word crossing_lean = 0;  ///< of a run that crosses, and so cannot be cut short: the lowest card it leans on
-    int exhaust = kNoLimit;  ///< after so many rounds nobody else has the suit
+    Word winners = 0;            ///< cards that win by rank; rounds beyond `by_rank` are won by length
+    int by_rank = 0;             ///< rounds won by rank
+    Word crossing_relevant = 0;  ///< the lowest relevant card of a run that crosses, which cannot be cut short
+    int exhaust = kNoLimit;      ///< after so many rounds nobody else has the suit
   };
 
   Word cards(int seat, int l) const { return t_.hand[seat] & lane(l) & game_.packed.ranks; }
   int length(int seat, int l) const { return std::popcount(cards(seat, l)); }
-  /// Cards that a hand cannot throw while it has others.
+  /// Cards that a hand cannot discard while it has others.
   int blanks(int seat) const {
     if (kPlay != Play::no_suit || game_.packed.jokers.kind != JokerKind::blank) return 0;
     return std::popcount(t_.hand[seat] & kNoSuitJokers);
   }
 
-  /// The run of a suit from one hand, all other hands of its side playing low to it.
+  /// The run of a suit led from one hand, to which all other hands of its side play low.
   Run run(int seat, int l) const {
     Run r;
     const Word own = cards(seat, l);
@@ -111,7 +110,7 @@ class CashPlan {
       const Word theirs = cards(other, l);
       const int n = std::popcount(theirs);
       partner_length = std::max(partner_length, n);
-      // A partner left with higher cards only would take the trick, and with it the lead.
+      // A partner left with higher cards only would win the trick, and with it the lead.
       for (; tops > 0; --tops)
         if (std::popcount(theirs & (nth_highest(r.winners, tops) - 1)) >= std::min(tops, n)) break;
     }
@@ -125,15 +124,15 @@ class CashPlan {
     return r;
   }
 
-  /// The run of a suit that starts in the leader's hand and ends in a partner's: the leader cashes its winners, leads
-  /// its lowest card across, and the partner cashes the winners that it has not had to follow with.
+  /// The run of a suit that starts in the leader's hand and ends in a partner's: the leader cashes its winners, crosses with
+  /// its lowest card, and the partner cashes the winners that it did not have to follow suit with.
   Run run_across(int partner, int l) const {
     const Word own = cards(t_.leader, l), theirs = cards(partner, l);
     if (!own || !theirs) return {};
     const Word own_winners = over_all(own, rivals_[l]), their_winners = over_all(theirs, rivals_[l]);
     const int own_length = std::popcount(own), their_length = std::popcount(theirs);
     int first = std::popcount(own_winners);
-    if (from_lead_[l].by_rank < first) return {};  // blocked, or soon ruffed
+    if (from_lead_[l].by_rank < first) return {};  // blocked, or ruffed too soon
     if (first == own_length) --first;              // the last winner crosses
     const int wasted = std::max(0, first - (their_length - std::popcount(their_winners)));
     const int second = std::popcount(their_winners) - wasted;
@@ -144,7 +143,7 @@ class CashPlan {
     Run r;
     r.by_rank = r.rounds = first + second;
     r.winners = nth_tops(own_winners, first) | kept;
-    r.crossing_lean = lowest(r.winners);
+    r.crossing_relevant = lowest(r.winners);
     int others_length = std::max(rival_length_[l], own_length);
     for (int seat = game_.next_seat(t_.leader); seat != t_.leader; seat = game_.next_seat(seat)) {
       if (seat == partner || game_.on_side(seat) != side_) continue;
@@ -152,7 +151,7 @@ class CashPlan {
       const Word third = cards(seat, l);
       const int n = std::popcount(third);
       others_length = std::max(others_length, n);
-      if (std::popcount(third & (r.crossing_lean - 1)) < std::min(r.rounds, n)) return {};
+      if (std::popcount(third & (r.crossing_relevant - 1)) < std::min(r.rounds, n)) return {};
     }
     if (r.by_rank >= others_length && limit_[l] == kNoLimit) r.rounds = std::max(r.by_rank, their_length);
     return r;
@@ -165,11 +164,9 @@ class CashPlan {
     drawn_ = rival_length_[kTrumpLane] > 0;
   }
 
-  static int rounds(const Run (&plan)[kLanes]) {
-    return plan[0].rounds + plan[1].rounds + plan[2].rounds + plan[3].rounds;
-  }
-  /// Plain rounds that cannot be played: with trumps, no hand of the side may be forced to ruff a plain winner, so it
-  /// needs as many plain cards as there are plain rounds.
+  static int rounds(const Run (&plan)[kLanes]) { return plan[0].rounds + plan[1].rounds + plan[2].rounds + plan[3].rounds; }
+  /// Plain rounds that cannot be cashed: no hand of the side may be forced to ruff a plain winner, so each needs as many plain
+  /// cards as there are plain rounds.
   int too_many_plain(const Run (&plan)[kLanes]) const {
     if constexpr (kPlay != Play::trumps) return 0;
     const int trumps = plan[kTrumpLane].rounds;
@@ -178,8 +175,8 @@ class CashPlan {
   /// Tricks of a plan.
   int total(const Run (&plan)[kLanes]) const { return std::min(rounds(plan) - too_many_plain(plan), t_.left); }
 
-  /// Suits cashed by the leader, one crossing to the partner, and the other suits cashed by the partner: each by whichever
-  /// of the two gets more from it.
+  /// One suit crosses to the partner; each other suit is cashed by the leader before that or by the partner after it, whichever
+  /// gets more rounds from it.
   bool crossing(int partner, Word& relevant) {
     Run theirs[kLanes], best[kLanes];
     for (int l = 0; l < kLanes; ++l) {
@@ -193,7 +190,7 @@ class CashPlan {
       std::copy(best, best + kLanes, plan);
       plan[l] = across;
       if (total(plan) < wanted_) continue;
-      // Until the crossing is done the partner must not be forced to throw what it is to cash.
+      // Until the crossing the partner must not be forced to discard what it is to cash.
       int before = across.rounds, kept = 0;
       bool partner_draws = false;
       for (int other = 0; other < kLanes; ++other) {
@@ -205,7 +202,7 @@ class CashPlan {
           before += from_lead_[other].rounds;
         }
       }
-      // Limits lifted by drawing trumps hold only while the leader draws them first.
+      // The ruff limits are off only where the leader draws trumps first.
       if (kPlay == Play::trumps && drawn_ && (partner_draws || l == kTrumpLane)) continue;
       if (kPlay == Play::trumps && !partner_draws) {
         const int trump_rounds = plan[kTrumpLane].rounds;
@@ -220,30 +217,30 @@ class CashPlan {
     return false;
   }
 
-  /// The cards a plan leans on, once rounds that are not wanted are left out of it.
+  /// The relevant cards of a plan after dropping the rounds beyond `wanted`, those with the deepest relevant card first.
   void report(Run (&plan)[kLanes], Word& relevant) const {
-    // Plain rounds for which there is no room go first; trumps may be left out only after them.
+    // Plain rounds that cannot be cashed are dropped first; trump rounds may be dropped only after them.
     for (int plain = too_many_plain(plan); rounds(plan) > wanted_; --plain) {
       int deepest = -1, most = 0;
       for (int l = 0; l < kLanes; ++l) {
         const Run& r = plan[l];
         const bool trumps_stay = kPlay == Play::trumps && l == kTrumpLane && (drawn_ || plain > 0);
-        if (!r.rounds || r.crossing_lean || trumps_stay) continue;
-        const int depth = r.rounds > r.exhaust ? 1 : 2 + std::popcount(t_.all & lane(l) & ~(leaned_on(r) - 1));
+        if (!r.rounds || r.crossing_relevant || trumps_stay) continue;
+        const int depth = r.rounds > r.exhaust ? 1 : 2 + std::popcount(t_.all & lane(l) & ~(relevant_card(r) - 1));
         if (depth > most) most = depth, deepest = l;
       }
       if (deepest < 0) break;
       --plan[deepest].rounds;
     }
     relevant = 0;
-    for (int l = 0; l < kLanes; ++l) relevant |= leaned_on(plan[l]);
+    for (const Run& r : plan) relevant |= relevant_card(r);
   }
-  static Word leaned_on(const Run& r) {
-    return r.crossing_lean ? r.crossing_lean : nth_highest(r.winners, std::min(r.rounds, r.exhaust));
+  static Word relevant_card(const Run& r) {
+    return r.crossing_relevant ? r.crossing_relevant : nth_highest(r.winners, std::min(r.rounds, r.exhaust));
   }
 
   const Game<kSeating>& game_;
-  const TrickView& t_;
+  const TrickNode& t_;
   int wanted_;
   bool side_;
   bool drawn_ = false;
@@ -254,9 +251,9 @@ class CashPlan {
   Run from_lead_[kLanes];
 };
 
-/// The side not on lead: top trumps in one hand, each of which takes a trick sooner or later.
+/// The side not on lead: top trumps in one hand, each of which wins a trick sooner or later.
 template <Seating kSeating>
-inline bool rivals_hold_trumps(const Game<kSeating>& game, const TrickView& t, int wanted, Word& relevant) {
+inline bool rivals_hold_trumps(const Game<kSeating>& game, const TrickNode& t, int wanted, Word& relevant) {
   const bool side = game.on_side(t.leader);
   const Word trumps = lane(kTrumpLane);
   const Word ours = t.all & game.side_cards[!side] & trumps;
@@ -272,16 +269,16 @@ inline bool rivals_hold_trumps(const Game<kSeating>& game, const TrickView& t, i
   return false;
 }
 
-/// The side not on lead, without trumps: the leader's side can run only suits whose top card it holds, and each for no
-/// longer than its longest hand. When it leads another suit the hand with the top card takes it, and cashes whatever
-/// stands above everybody's cards. Those it can keep while the others run, if they are not more than the tricks left.
+/// The side not on lead, without trumps: the leader's side can run only suits whose top card it holds, and each for at most as
+/// many rounds as its longest hand. When it leads another suit, the hand with the top card wins and cashes its winners. It
+/// can keep them during the runs before, since runs and winners together are at most the tricks left.
 template <Play kPlay, Seating kSeating>
-inline bool rivals_cash(const Game<kSeating>& game, const TrickView& t, int wanted, Word& relevant) {
+inline bool rivals_cash(const Game<kSeating>& game, const TrickNode& t, int wanted, Word& relevant) {
   const Packed& p = game.packed;
   const bool side = game.on_side(t.leader);
   const Word ours = t.all & game.side_cards[!side];
   if (kPlay == Play::no_suit) {
-    // A joker led, or one that wins, would upset the count.
+    // A joker that is led or wins would invalidate the count.
     if (p.jokers.kind != JokerKind::worthless || (ours & kNoSuitJokers)) return false;
   }
   int longest_run = 0;

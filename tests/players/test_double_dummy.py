@@ -1,21 +1,22 @@
-"""The machine, which acts for anybody with all hands open, and a person's sitting with it."""
+"""DoubleDummyPlayer acts at every stage of every game, and its acts are best double dummy."""
 
 from __future__ import annotations
 
 import random
 
 import pytest
+from tests.support.hands_played import short_hand
 from tests.support.random_matches import WITH_RENEGES, random_act
 
 import whistsolve as ws
 from whistsolve.errors import ActError, WhistError
 from whistsolve.game import Discard, HandState, Play
 from whistsolve.game.record.record import record_hand
-from whistsolve.players import Machine, Sitting
+from whistsolve.players import DoubleDummyPlayer
 from whistsolve.rules import Rules
-from whistsolve.values import Deal, Hand, Suit
+from whistsolve.values import Hand, Suit
 
-#: Rules that give the machine something of its own to do.
+#: Rules under which it has special cases.
 VARIANTS = [
     ("bid_whist_seed", {"joker_no_trump": "exchanged", "exchange_pick": "random"}),
     ("bid_whist_seed", {"joker_no_trump": "exchanged", "exchange_pick": "bidder_chooses"}),
@@ -34,61 +35,46 @@ VARIANTS = [
 ALL = [(name, {}) for name in Rules.preset_names()] + VARIANTS
 
 
-def short_hand(rules: Rules, seed: int, size: int = 4) -> HandState:
-    """A hand of few cards; the kitty is whole where jokers are exchanged for it."""
-    draw = random.Random(seed)
-    deal = Deal.random(seed, rules)
-    hands = [Hand(draw.sample(list(hand), size)) for hand in deal.hands]
-    kitty = deal.kitty
-    if kitty is not None and not rules.has_dummies and rules.joker_no_trump != "exchanged":
-        kitty = Hand(draw.sample(list(kitty), 3))
-    dealer = seed % rules.players
-    turned = None
-    if rules.trump_rule == "last_dealt_card":
-        turned = next(card for card in hands[dealer] if not card.is_joker)
-    return HandState(Deal(hands, kitty), rules, dealer=dealer, turned=turned)
-
-
 @pytest.mark.parametrize(("preset", "changes"), ALL, ids=str)
 def test_it_acts_at_every_stage_of_every_game(preset: str, changes: dict[str, object]) -> None:
     rules = Rules.preset(preset, **changes)
     for seed in range(6):
-        state, draw, machine = short_hand(rules, seed), random.Random(seed), Machine(seed=seed)
+        state, draw, bot = short_hand(rules, seed), random.Random(seed), DoubleDummyPlayer(seed=seed)
         wild = 0.3 * (seed % 2)  # how often somebody else does something else
         values: list[int] = []
         while not state.is_over:
-            if state.stage == "play" and not state.moment.reneges:
-                values_now = machine.card_values(state)
+            if state.stage == "play" and not state.snapshot.reneges:
+                values_now = bot.card_values(state)
                 assert tuple(values_now) == tuple(reversed(sorted(values_now, key=lambda card: card.index)))
                 assert set(values_now) == set(state.legal_cards)
                 assert all(low == high for low, high in values_now.values())
             if draw.random() < wild:
                 state.push(random_act(state, draw))
                 continue
-            act = machine.act(state)
-            if isinstance(act, Play) and not state.moment.reneges:
-                ours = state.hand_to_play in machine.side(state)
-                tricks = {card: low for card, (low, _) in machine.card_values(state).items()}
+            act = bot.act(state)
+            if isinstance(act, Play) and not state.snapshot.reneges:
+                ours = state.hand_to_play in bot.side(state)
+                tricks = {card: low for card, (low, _) in bot.card_values(state).items()}
                 best = max(tricks.values()) if ours else min(tricks.values())
                 lowest = min((card for card in tricks if tricks[card] == best), key=lambda card: card.index)
                 assert act.card == lowest
                 if not wild and not state.tricks and not state.trick:
                     values.append(best)
-            before = state.moment
-            assert machine.act(state) == act and state.moment is before
+            before = state.snapshot
+            assert bot.act(state) == act and state.snapshot is before
             state.push(act)
         if values:
             result, first = state.result(), 0
             if rules.kitty_book == "first_trick_winner":
-                first = state.tricks[0].winner in machine.side(state)
-            assert sum(result.tricks[hand] for hand in machine.side(state)) + first == values[0]
+                first = state.tricks[0].winner in bot.side(state)
+            assert sum(result.tricks[hand] for hand in bot.side(state)) + first == values[0]
         with pytest.raises(ActError, match="over"):
-            machine.act(state)
+            bot.act(state)
 
 
 @pytest.mark.parametrize("preset", ["bid_whist_seed", "cutthroat_4", "cutthroat_3", "double_dummy_seed"])
 def test_card_values_are_those_of_solve_cards(preset: str) -> None:
-    state, machine = short_hand(Rules.preset(preset), 3), Machine()
+    state, bot = short_hand(Rules.preset(preset), 3), DoubleDummyPlayer()
     seen = 0
     while not state.is_over:
         if state.stage == "play":
@@ -102,9 +88,9 @@ def test_card_values_are_those_of_solve_cards(preset: str) -> None:
                 played=hand.plays,
                 rules=state.rules,
             )
-            assert machine.card_values(state) == {card: (n, n) for card, n in expected.items()}
+            assert bot.card_values(state) == {card: (n, n) for card, n in expected.items()}
             seen += 1
-        state.push(machine.act(state))
+        state.push(bot.act(state))
     assert seen == 4 * state.rules.dealt_hands
 
 
@@ -112,7 +98,7 @@ def test_it_bids_what_it_makes_and_no_more() -> None:
     rules = Rules.preset("bid_whist_seed")
     bids = 0
     for seed in (2, 4):
-        state, machine = HandState.random(seed, rules), Machine()
+        state, bot = HandState.random(seed, rules), DoubleDummyPlayer()
         table = ws.table(state.deal, kitty="optimal", rules=rules)
         while state.stage == "auction":
             player, legal = state.to_act, [str(call) for call in state.legal_calls]
@@ -126,12 +112,12 @@ def test_it_bids_what_it_makes_and_no_more() -> None:
                 for call in legal[1 if "Pass" in legal else 0 :]
                 if 6 + int(call[0]) <= (no_trump if "NT" in call else up if "+" in call else down)
             ]
-            act = machine.act(state)
+            act = bot.act(state)
             assert str(act) == (made[-1] if made else legal[0])
             bids += str(act) != "Pass"
             state.push(act)
         while not state.is_over:
-            state.push(machine.act(state))
+            state.push(bot.act(state))
         # A contract that was bid to be made is made; one that the dealer had to bid need not be.
         assert state.result().made or [str(call) for _, call in state.calls].count("Pass") == 3
     assert bids >= 2
@@ -139,35 +125,35 @@ def test_it_bids_what_it_makes_and_no_more() -> None:
 
 def test_discards_and_strains_are_the_best() -> None:
     rules = Rules.preset("bid_whist_seed")
-    state, machine = HandState.random(4, rules, dealer="W"), Machine()
+    state, bot = HandState.random(4, rules, dealer="W"), DoubleDummyPlayer()
     for call in ("3-", "pass", "pass", "pass"):
         state.push(call)
-    strains = machine.strain_tricks(state)
+    strains = bot.strain_tricks(state)
     expected = {s: ws.best_discard(state.deal, s, "N", rules=rules).tricks for s in ("S-", "H-", "D-", "C-")}
     assert {str(strain): tricks for strain, tricks in strains.items()} == expected
-    state.push(machine.act(state))
+    state.push(bot.act(state))
     assert strains[state.strain] == max(expected.values())
-    found = machine.discard(state)
+    found = bot.discard(state)
     assert found.tricks == max(expected.values())
-    act = machine.act(state)
+    act = bot.act(state)
     assert act == Discard(Hand(found.cards))
     state.push(act)
-    assert machine.side(state) == (0, 2)
-    assert max(machine.card_values(state).values())[0] == found.tricks
+    assert bot.side(state) == (0, 2)
+    assert max(bot.card_values(state).values())[0] == found.tricks
 
 
 def test_a_discard_of_the_other_side_is_best_for_that_side() -> None:
     rules = Rules.preset("double_dummy_seed", jokers=2, declare_timing="before_dummy")
     deal = "N:AK... QJ... T9... 87... | 6.2.."
-    state, machine = HandState(deal, rules, dealer=1, extra=["6...", ".2.."]), Machine()
+    state, bot = HandState(deal, rules, dealer=1, extra=["6...", ".2.."]), DoubleDummyPlayer()
     for act in ("keep", "keep", "1+", "pass", "H+"):
         state.push(act)
     assert (state.stage, state.hand_to_play) == ("discard", 2)
-    state.push(machine.act(state))
+    state.push(bot.act(state))
     assert (state.hand_to_play, state.to_act) == (3, 1)
     # Hearts are trumps, and the dummy of player 1 holds the only one.
-    assert [str(card) for card in machine.discard(state).cards] != ["H2"]
-    assert machine.discard(state).tricks == 1
+    assert [str(card) for card in bot.discard(state).cards] != ["H2"]
+    assert bot.discard(state).tricks == 1
 
 
 def test_a_led_joker_names_the_best_suit() -> None:
@@ -176,122 +162,46 @@ def test_a_led_joker_names_the_best_suit() -> None:
     state = HandState("N:2....B 3.4.. .AK.. A.2.. | ..23.", rules, dealer="W")
     for act in ("3NT", "pass", "pass", "pass", "NT+", "D3 D2"):
         state.push(act)
-    machine = Machine()
-    assert machine.card_values(state)[ws.Card.from_text("BJ")] == (2, 2)
-    assert machine.act(state) == Play(ws.Card.from_text("BJ"), Suit.HEARTS)
+    bot = DoubleDummyPlayer()
+    assert bot.card_values(state)[ws.Card.from_text("BJ")] == (2, 2)
+    assert bot.act(state) == Play(ws.Card.from_text("BJ"), Suit.HEARTS)
 
 
 def test_a_trick_with_a_renege_has_no_values() -> None:
     state = HandState(
         "N:A.2.. 2.3.. J3... T4...", Rules.preset("bid_whist_no_kitty", **WITH_RENEGES), dealer=3
     )
-    machine = Machine()
+    bot = DoubleDummyPlayer()
     for act in ("1+", "pass", "pass", "pass", "S+", "SA", "H3"):
         state.push(act)
     with pytest.raises(ActError, match="renege"):
-        machine.card_values(state)
-    assert str(machine.act(state)) == "S3"
+        bot.card_values(state)
+    assert str(bot.act(state)) == "S3"
     for act in ("SJ", "ST"):
         state.push(act)
     # The next trick has values again: West has the best trump.
-    assert machine.card_values(state) == {ws.Card.from_text("H2"): (0, 0)}
+    assert bot.card_values(state) == {ws.Card.from_text("H2"): (0, 0)}
 
 
 def test_limits_give_bounds_and_an_act_all_the_same() -> None:
     rules = Rules.preset("cutthroat_3")
-    state, machine = HandState.random(2, rules), Machine(time_limit=1e-4)
-    state.push(machine.act(state))
+    state, bot = HandState.random(2, rules), DoubleDummyPlayer(time_limit=1e-4)
+    state.push(bot.act(state))
     while state.stage != "play":
         state.push(random_act(state, random.Random(1)))
-    values = machine.card_values(state)
+    values = bot.card_values(state)
     assert any(low < high for low, high in values.values())
-    state.push(machine.act(state))
+    state.push(bot.act(state))
 
 
 @pytest.mark.parametrize(("options", "words"), [({"seed": "x"}, "seed"), ({"time_limit": 0}, "time_limit")])
 def test_wrong_arguments(options: dict[str, object], words: str) -> None:
     with pytest.raises(WhistError, match=words):
-        Machine(**options)  # type: ignore[arg-type]
+        DoubleDummyPlayer(**options)  # type: ignore[arg-type]
 
 
 def test_questions_at_the_wrong_stage() -> None:
-    state, machine = short_hand(Rules.preset("bid_whist_seed"), 1), Machine()
-    for ask in (machine.card_values, machine.discard, machine.strain_tricks):
+    state, bot = short_hand(Rules.preset("bid_whist_seed"), 1), DoubleDummyPlayer()
+    for ask in (bot.card_values, bot.discard, bot.strain_tricks):
         with pytest.raises(ActError, match="stage 'auction'"):
             ask(state)
-
-
-# A person's sitting.
-
-
-def test_a_person_decides_only_what_is_his() -> None:
-    state = short_hand(Rules.preset("bid_whist_seed"), 2)
-    sitting = Sitting(state, Machine(), seat=1)
-    list(sitting.answers())
-    assert sitting.is_turn and sitting.state.to_act == 1 and not state.acts
-    with pytest.raises(ActError, match="is not legal"):
-        sitting.do("9+")
-    sitting.do("7NT")
-    waiting = sitting.state.to_act
-    if waiting != 1:
-        with pytest.raises(ActError, match=f"turn of player {waiting}"):
-            sitting.do("pass")
-    with pytest.raises(ActError, match="player"):
-        Sitting(state, Machine(), seat=4)
-
-
-def test_reneges_are_called_and_corrected_by_whose_business_it_is() -> None:
-    rules = Rules.preset("bid_whist_no_kitty", renege_correction="before_quitted", **WITH_RENEGES)
-    sitting = Sitting(HandState("N:A.2.. 2.3.. J3... T4...", rules, dealer=3), Machine(), seat=1)
-    done = list(sitting.answers())
-    sitting.do("7NT")
-    list(sitting.answers())
-    while sitting.state.stage != "play":
-        sitting.auto()
-    with pytest.raises(ActError, match="called by 1, yourself"):
-        sitting.do("renege 1 by 0")
-    with pytest.raises(ActError, match="a hand that you play"):
-        sitting.do("correct S2 of 0")
-    assert done and sitting.state.stage == "play"
-
-
-def test_what_was_done_names_whose_it_was() -> None:
-    rules = Rules.preset("bid_whist_no_kitty", renege_correction="before_quitted", **WITH_RENEGES)
-    sitting = Sitting(HandState("N:A.2.. 2.3.. J3... T4...", rules, dealer=3), Machine())
-    for act in ("1+", "pass", "pass", "pass", "S+", "SA", "H3"):
-        sitting.do(act)
-    corrected = sitting.do("correct S2")
-    assert (corrected.player, corrected.hand, corrected.hidden) == (1, 1, False)
-    with pytest.raises(ActError, match="corrects nothing"):
-        sitting.do("correct S2 of 9")
-    for act in ("SJ", "ST"):
-        sitting.do(act)
-    called = sitting.do("renege 1 by 2")
-    assert (called.player, called.hand) == (2, None)
-
-
-def test_undo_goes_back_to_the_last_decision() -> None:
-    for preset in ("bid_whist_seed", "cutthroat_3", "dummy_seed"):
-        sitting = Sitting(short_hand(Rules.preset(preset), 3), Machine(), seat=0)
-        moments = []
-        list(sitting.answers())
-        with pytest.raises(ActError, match="nothing to take back"):
-            sitting.undo()
-        while not sitting.state.is_over:
-            assert sitting.is_turn
-            moments.append(sitting.state.moment)
-            sitting.auto()
-            list(sitting.answers())
-        end = sitting.state.moment
-        for moment in reversed(moments):
-            assert sitting.undo() >= 1
-            assert sitting.state.moment == moment and sitting.is_turn
-        for moment in [*moments[1:], end]:
-            assert sitting.redo()
-            assert sitting.state.moment == moment
-        with pytest.raises(ActError, match="nothing to do again"):
-            sitting.redo()
-        sitting.undo()
-        sitting.auto()
-        with pytest.raises(ActError, match="nothing to do again"):
-            sitting.redo()

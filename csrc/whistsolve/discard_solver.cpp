@@ -1,22 +1,23 @@
-#include "discard.hpp"
+#include "discard_solver.hpp"
 
 #include <algorithm>
 #include <bit>
 
 #include "errors.hpp"
-#include "estimate.hpp"
+#include "first_guess.hpp"
+#include "zero_window.hpp"
 
 namespace whistsolve {
 namespace {
 
-/// Cards that a search of one discard may play at first, and how this grows from round to round.
-constexpr std::uint64_t kFirstTurn = 20'000;
-constexpr std::uint64_t kTurnGrows = 8;
-constexpr std::size_t kMostWaiting = 4;
-/// Searches that leave the choice open play one card for so many of all. That of all discards seldom ends the work sooner, but then
-/// much; that of discards with a trump mostly does, once the mark is the last one: it waits until the first discards are seen.
-constexpr std::uint64_t kShareOfAll = 64, kShareOfTrumps = 2;
-constexpr std::size_t kBeforeTrumps = 80;
+/// Node limit of a search of one discard at first, its growth, and how many searches are deferred before it grows.
+constexpr std::uint64_t kFirstNodeLimit = 20'000;
+constexpr std::uint64_t kNodeLimitGrowth = 8;
+constexpr std::size_t kMaxDeferred = 4;
+/// Each relaxation may use one in so many of all nodes. That of all discards rarely ends the search early, but then by much;
+/// that of discards with a trump mostly does once the best value is found, so it waits for the first discards.
+constexpr std::uint64_t kRelaxedShare = 64, kRelaxedTrumpShare = 2;
+constexpr std::size_t kDiscardsBeforeTrumps = 80;
 
 std::uint64_t choose(int n, int k) {
   std::uint64_t ways = 1;
@@ -38,13 +39,13 @@ DiscardSolver::DiscardSolver(const Problem& problem, int holder, std::size_t byt
   surplus_ = std::popcount(hand_) - packed_.hand_size;
   tricks_ = packed_.hand_size - 1 + packed_.first_trick_weight;
   holder_on_side0_ = packed_.on_side(holder);
-  searcher_ = architecture.make(packed_, table_, cutoffs_);
-  searcher_->interrupt = &interrupt_;
-  searcher_->load(packed_);
+  search_ = architecture.make(packed_, table_, cutoffs_);
+  search_->interrupt = &interrupt_;
+  search_->load(packed_);
   price_runs();
 }
 
-/// Cheap cards first: jokers that win nothing, low cards, plain suits before trumps, short suits before long ones.
+/// Low prices: jokers that win nothing, low cards, plain suits before trumps, short suits before long ones.
 void DiscardSolver::price_runs() {
   const Word jokers = packed_.play == Play::no_suit ? hand_ & kNoSuitJokers : 0;
   if (packed_.jokers.kind == JokerKind::high) {
@@ -71,38 +72,32 @@ void DiscardSolver::price_runs() {
 /// Whether the holder's side takes so many tricks after a discard.
 bool DiscardSolver::takes(Word discarded, int tricks) {
   ++stats_.discards;
-  return searcher_->reaches_from(cards_ & ~discarded, packed_.leader, packed_.first_trick_weight, need(tricks)) ==
+  return search_->reaches_from(cards_ & ~discarded, packed_.leader, packed_.first_trick_weight, need(tricks)) ==
          holder_on_side0_;
 }
 
-/// No means no for each of them.
-bool DiscardSolver::takes(Open discards, int tricks) {
+/// The same in a relaxation, an upper bound: false holds for each of the discards.
+bool DiscardSolver::takes(DiscardSet discards, int tricks) {
   ++stats_.relaxed;
-  const bool yes = searcher_->reaches_from(cards_, packed_.leader, packed_.first_trick_weight, need(tricks),
-                                           discards == Open::with_trump) == holder_on_side0_;
+  const bool yes = search_->reaches_from(cards_, packed_.leader, packed_.first_trick_weight, need(tricks),
+                                         discards == DiscardSet::with_trump) == holder_on_side0_;
   stats_.refuted += !yes;
   return yes;
 }
 
 void DiscardSolver::begin(const Budget& budget) {
   stats_ = {};
-  searcher_->begin(budget);
+  search_->begin(budget);
 }
 
-/// Narrows the bounds of a discard to one number, as far as it goes with searches of so many cards each.
-void DiscardSolver::narrow(Word discarded, std::uint64_t turn, int& low, int& high) {
-  int need = estimate(packed_, cards_ & ~discarded, tricks_);
-  if (!holder_on_side0_) need = tricks_ - need;
-  while (low < high) {
-    need = std::clamp(need, low + 1, high);
-    const std::optional<bool> yes = takes_within(turn, discarded, need);
-    if (!yes) return;
-    if (*yes) low = need++;
-    else high = --need;
-  }
+/// Narrows the bounds of a discard to one number, as far as searches of at most `node_limit` nodes each decide.
+void DiscardSolver::narrow(Word discarded, std::uint64_t node_limit, int& low, int& high) {
+  const int side0 = first_guess(packed_, cards_ & ~discarded, tricks_);
+  int guess = holder_on_side0_ ? side0 : tricks_ - side0;
+  narrow_window(low, high, guess, [&](int tricks) { return takes_within(node_limit, discarded, tricks); });
 }
 
-/// Every discard once, of those that are worth the same the one with the lowest cards; the cheapest first.
+/// One of each class of equivalent discards, that with the lowest cards; by price.
 std::vector<Word> DiscardSolver::distinct_discards() const {
   std::vector<std::pair<int, Word>> priced;
   const auto extend = [&](auto&& self, Word discarded, std::size_t from, int more, int price) -> void {
@@ -122,16 +117,16 @@ std::vector<Word> DiscardSolver::distinct_discards() const {
   return all;
 }
 
-/// takes(), or nothing where that takes more cards played than `turn`.
+/// takes(), or nothing where the search exceeds `node_limit`.
 template <class Which>
-std::optional<bool> DiscardSolver::takes_within(std::uint64_t turn, Which which, int tricks) {
-  searcher_->pause_after(turn);
+std::optional<bool> DiscardSolver::takes_within(std::uint64_t node_limit, Which which, int tricks) {
+  search_->pause_after(node_limit);
   try {
     const bool yes = takes(which, tricks);
-    searcher_->pause_after(Searcher::kNoPause);
+    search_->pause_after(SearchInterface::kNoPause);
     return yes;
   } catch (const SearchPaused&) {
-    searcher_->pause_after(Searcher::kNoPause);
+    search_->pause_after(SearchInterface::kNoPause);
     return std::nullopt;
   }
 }
@@ -148,57 +143,58 @@ DiscardAnswer DiscardSolver::best(const Budget& budget) {
     answer.stopped = end.told;
   }
   answer.cards = map_.unpack(best);
-  stats_.nodes = searcher_->stats.plays;
+  stats_.nodes = search_->stats.nodes;
   answer.stats = stats_;
   return answer;
 }
 
-/// Asks of one discard after the other whether it takes more than the best so far. A few that are hard to tell wait while turns
-/// grow: another may raise the mark, and a higher mark is easier to refute. Now and then the question is put for many at once,
-/// by a search that leaves the choice open.
+/// Tests one discard after another against the best value so far plus one. Searches that exceed the node limit are deferred and
+/// the limit grows, since another discard may raise the value, and a higher one is easier to refute. In between, relaxations
+/// try to refute many discards at once.
 void DiscardSolver::search_all(std::vector<Word>& open, DiscardAnswer& answer, Word& best) {
-  std::uint64_t turn = kFirstTurn;
-  int high = tricks_;  // of the first one alone
-  narrow(open.front(), turn, answer.low, high);
+  std::uint64_t node_limit = kFirstNodeLimit;
+  int high = tricks_;  // of the first discard only
+  narrow(open.front(), node_limit, answer.low, high);
   std::reverse(open.begin(), open.end());
   const std::size_t all = open.size();
-  std::vector<Word> waiting;
-  Together any{Open::all, kShareOfAll}, trumps{Open::with_trump, kShareOfTrumps};
+  std::vector<Word> deferred;
+  Relaxation any{DiscardSet::all, kRelaxedShare}, trumps{DiscardSet::with_trump, kRelaxedTrumpShare};
   trumps.done = packed_.play != Play::trumps || packed_.seats > 4 || !(hand_ & lane(kTrumpLane));
-  while (answer.low < tricks_ && !(open.empty() && waiting.empty())) {
-    if (open.empty() || waiting.size() == kMostWaiting) {
-      open.insert(open.end(), waiting.rbegin(), waiting.rend());
-      waiting.clear();
-      turn *= kTurnGrows;
+  while (answer.low < tricks_ && !(open.empty() && deferred.empty())) {
+    if (open.empty() || deferred.size() == kMaxDeferred) {
+      open.insert(open.end(), deferred.rbegin(), deferred.rend());
+      deferred.clear();
+      node_limit *= kNodeLimitGrowth;
     }
     const Word discard = open.back();
-    const std::optional<bool> more = takes_within(turn, discard, answer.low + 1);
+    const std::optional<bool> more = takes_within(node_limit, discard, answer.low + 1);
     if (more && *more) {
       ++answer.low;
       best = discard;
       continue;
     }
     open.pop_back();
-    if (!more) waiting.push_back(discard);
+    if (!more) deferred.push_back(discard);
 
     if (refutes(any, answer.low + 1)) break;
-    if (all - open.size() >= kBeforeTrumps && refutes(trumps, answer.low + 1)) {
+    if (all - open.size() >= kDiscardsBeforeTrumps && refutes(trumps, answer.low + 1)) {
       trumps.done = true;
       const auto has_trump = [](Word cards) { return (cards & lane(kTrumpLane)) != 0; };
       std::erase_if(open, has_trump);
-      std::erase_if(waiting, has_trump);
+      std::erase_if(deferred, has_trump);
     }
   }
   answer.high = answer.low;
 }
 
-/// Whether none of the discards takes so many tricks, as far as their share of the work tells.
-bool DiscardSolver::refutes(Together& some, int tricks) {
-  const std::uint64_t before = searcher_->stats.plays, turn = before / some.share;
-  if (some.done || some.taken == tricks || before <= kFirstTurn || some.plays >= turn) return false;
-  const std::optional<bool> yes = takes_within(turn, some.discards, tricks);
-  some.plays += searcher_->stats.plays - before;
-  if (yes && *yes) some.taken = tricks;
+/// Whether a relaxation proves, within its share of nodes, that none of its discards takes so many tricks.
+bool DiscardSolver::refutes(Relaxation& relaxation, int tricks) {
+  const std::uint64_t before = search_->stats.nodes, node_limit = before / relaxation.share;
+  if (relaxation.done || relaxation.taken == tricks || before <= kFirstNodeLimit || relaxation.nodes >= node_limit)
+    return false;
+  const std::optional<bool> yes = takes_within(node_limit, relaxation.discards, tricks);
+  relaxation.nodes += search_->stats.nodes - before;
+  if (yes && *yes) relaxation.taken = tricks;
   return yes && !*yes;
 }
 
@@ -209,7 +205,7 @@ std::pair<int, int> DiscardSolver::value(CardMask discard, const Budget& budget)
   begin(budget);
   int low = 0, high = tricks_;
   try {
-    narrow(cards, Searcher::kNoPause, low, high);
+    narrow(cards, SearchInterface::kNoPause, low, high);
   } catch (const SearchEnded& end) {
     if (end.told) throw SolveStopped(low, high);
   }
@@ -220,34 +216,34 @@ std::uint64_t DiscardSolver::reaching(int tricks, const std::function<void(CardM
   begin(budget);
   std::uint64_t count = 0;
   try {
-    if (surplus_ > 0 && !takes_within(kFirstTurn, Open::all, tricks).value_or(true)) return 0;
+    if (surplus_ > 0 && !takes_within(kFirstNodeLimit, DiscardSet::all, tricks).value_or(true)) return 0;
     for (const Word discard : distinct_discards())
-      if (takes(discard, tricks)) count += alike(discard, 0, 0, each);
+      if (takes(discard, tricks)) count += for_each_equivalent(discard, 0, 0, each);
   } catch (const SearchEnded&) {
     throw SolveStopped();
   }
   return count;
 }
 
-/// All discards of as many cards of each run, from `run` on.
-std::uint64_t DiscardSolver::alike(Word discarded, std::size_t run, Word as_well,
-                                   const std::function<void(CardMask)>& each) const {
+/// Counts, and passes to `each`, all discards with the same number of cards of each run, from `run` on.
+std::uint64_t DiscardSolver::for_each_equivalent(Word discarded, std::size_t run, Word chosen,
+                                                 const std::function<void(CardMask)>& each) const {
   if (!each) {
     std::uint64_t ways = 1;
     for (const Run& r : runs_) ways *= choose(std::popcount(r.cards), std::popcount(r.cards & discarded));
     return ways;
   }
   if (run == runs_.size()) {
-    each(map_.unpack(as_well));
+    each(map_.unpack(chosen));
     return 1;
   }
   const Word cards = runs_[run].cards;
   const int wanted = std::popcount(cards & discarded);
-  if (wanted == 0) return alike(discarded, run + 1, as_well, each);
+  if (wanted == 0) return for_each_equivalent(discarded, run + 1, chosen, each);
   std::uint64_t count = 0;
   // Every subset of the run, as a counter that skips the cards outside it.
-  for (Word some = lowest(cards); some; some = (some - cards) & cards)
-    if (std::popcount(some) == wanted) count += alike(discarded, run + 1, as_well | some, each);
+  for (Word subset = lowest(cards); subset; subset = (subset - cards) & cards)
+    if (std::popcount(subset) == wanted) count += for_each_equivalent(discarded, run + 1, chosen | subset, each);
   return count;
 }
 

@@ -1,30 +1,30 @@
-// Sure tricks in a game of two against two, from tables of what each suit is worth (suit_tables.hpp).
-// Compiled once per instruction set, see bits.hpp.
+// Quick tricks in a game of two against two, from precomputed tables of single suits (suit_tables.hpp).
+// Compiled once per instruction set, see pext.hpp.
 #pragma once
 
 #include <algorithm>
 #include <bit>
 
-#include "bounds_general.hpp"
+#include "quick_tricks_general.hpp"
 #include "suit_tables.hpp"
-#include "view.hpp"
+#include "trick_node.hpp"
 
 namespace whistsolve::WHISTSOLVE_ARCH {
 
-/// The counts for one trick start, from one set of look-ups.
+/// Quick tricks of one node, from one set of table look-ups.
 ///
-/// Sound because suits do not disturb each other: a run is won to its end whatever the rivals play to it or throw from
-/// it, and the lead comes out of it where the table says. What remains to be seen to is that nobody ruffs, and that the
-/// hands of the side have other cards to throw meanwhile than those that they are to cash.
+/// Sound because suits are independent: a run is won to its end whatever the rivals follow with or discard, and it ends with
+/// the lead in the hand that the table says. What is left to check is that nobody ruffs, and that the hands of the side
+/// can discard other cards meanwhile than those that they are to cash.
 ///
-/// Hands go by turn: the leader is turn 0, its partner turn 2, the rivals are 1 and 3.
+/// Hands are numbered by turn: the leader is 0, its partner 2, the rivals are 1 and 3.
 template <Play kPlay>
-class PartnerBounds {
+class PartnerQuickTricks {
  public:
-  /// `low` and `high` are the owner planes squeezed by `ranked`, the cards present that have a rank.
-  PartnerBounds(const Game<Seating::partners>& game, const TrickView& t, Word shape, Word ranked, Word low, Word high)
+  /// `low` and `high` are the owner planes extracted by `ranked`, the ranked cards present.
+  PartnerQuickTricks(const Game<Seating::partners>& game, const TrickNode& t, Word shape, Word ranked, Word low, Word high)
       : game_(game), t_(t), ranked_(ranked) {
-    // Owners' numbers become turns: subtracting the leader from two bits at once.
+    // Seat numbers become turns: subtracts the leader from all two-bit numbers at once.
     const Word odd = Word{0} - static_cast<Word>(t.leader & 1);
     const Word turned = Word{0} - static_cast<Word>((t.leader ^ t.leader >> 1) & 1);
     high ^= (low & odd) ^ turned;
@@ -44,19 +44,19 @@ class PartnerBounds {
     }
   }
 
-  /// True where the leader's side takes `wanted` tricks; `relevant` then holds the cards that this leans on.
+  /// True where the leader's side takes `wanted` tricks; `relevant` then holds the cards that this depends on.
   bool leader_takes(int wanted, Word& relevant) {
     if constexpr (kPlay == Play::trumps) {
       return cashes_beside_trumps(wanted, relevant) || cashes_after_drawing(wanted, relevant);
     } else {
       if (most_plain(kNoLimits) < wanted) return false;
       look_up_plain();
-      // A blank cannot be thrown, so a hand has that many cards fewer to throw.
+      // A blank cannot be discarded, so the hand has that many fewer cards for it.
       const Word partner = t_.hand[(t_.leader + 2) & 3];
       const int blanks = game_.packed.jokers.kind == JokerKind::blank ? std::popcount(partner & kNoSuitJokers) : 0;
       Plan plan;
       if (!plan_for(wanted, kNoLimits, t_.left - blanks, t_.left, plan)) return false;
-      relevant = spread(leaning(plan, plan.total() - wanted), ranked_);
+      relevant = deposit_bits(relevant_cards(plan, plan.total() - wanted), ranked_);
       return true;
     }
   }
@@ -73,7 +73,7 @@ class PartnerBounds {
       const unsigned low = low_[kTrumpLane], high = high_[kTrumpLane];
       const SureTrumps::Entry entry = SureTrumps::at(n, low & ~high, low & high);
       if (entry.tricks() < wanted) return false;
-      relevant = spread(top(kTrumpLane, entry.leans_on(wanted)), ranked_);
+      relevant = deposit_bits(top(kTrumpLane, entry.relevant_tops(wanted)), ranked_);
       return true;
     }
   }
@@ -84,7 +84,7 @@ class PartnerBounds {
   static constexpr int kNoLimits[kLanes] = {SuitRuns::kMostCards, SuitRuns::kMostCards, SuitRuns::kMostCards,
                                             SuitRuns::kMostCards};
 
-  /// Rounds of each suit, and which run they are.
+  /// Rounds of each suit, and the claim that they rest on.
   struct Plan {
     int rounds[kLanes] = {0, 0, 0, 0};
     const SuitClaim* claim[kLanes] = {};
@@ -93,24 +93,24 @@ class PartnerBounds {
   };
 
   int length(int l, int turn) const { return static_cast<int>(lengths_ >> (16 * turn + 4 * l) & 15); }
-  /// How often a hand has to follow: one with cards too many may give up as many at once.
+  /// How often a hand must follow suit: one that still has to discard may discard from this suit first.
   int bound_to_follow(int l, int turn) const {
     const bool gives_up = t_.surplus && ((turn + t_.leader) & 3) == game_.packed.surplus_seat;
     return gives_up ? std::max(0, length(l, turn) - (t_.surplus - t_.owed)) : length(l, turn);
   }
-  /// Whether a side, by the turn of one of its hands, has a trump that it is to give up.
+  /// Whether the side of a turn must discard a trump.
   bool owes_trump(int turn) const { return t_.owed && !((turn + t_.leader + game_.packed.surplus_seat) & 1); }
-  /// Whether it may come to play all its trumps.
+  /// Whether that side can count on playing all its trumps.
   bool plays_all_trumps(int turn) const {
     if (owes_trump(turn)) return false;
     return !t_.surplus || std::max(length(kTrumpLane, turn), length(kTrumpLane, turn ^ 2)) <= t_.left;
   }
-  /// The longer holding of the leader's side.
+  /// Length of the longer holding of the leader's side.
   int longer(int l) const { return std::max(length(l, 0), length(l, 2)); }
   bool top_is_ours(int l) const { return !(low_[l] << 1 >> cards_[l] & 1); }
-  /// The `count` highest cards of a lane as squeezed bits.
+  /// The `count` highest cards of a lane as extracted bits.
   Word top(int l, int count) const { return ((Word{1} << count) - 1) << (offset_[l] + cards_[l] - count); }
-  /// How many of the highest cards of a lane are those of `owner`.
+  /// How many of the highest cards of a lane belong to `owner`.
   int leading(int l, unsigned owner) const { return std::countl_one(owner << (31 - cards_[l]) << 1); }
 
   Word count_lengths() const {
@@ -121,12 +121,11 @@ class PartnerBounds {
     return lengths;
   }
 
-  /// Most plans fail for want of tricks, and most of these are seen here: no suit can be run whose top card is a rival's,
-  /// and none for longer than the longer hand.
+  /// An upper bound that rejects most plans before any look-up: a suit whose top card is a rival's cannot be run, and no suit
+  /// can be run for more rounds than the longer hand has cards.
   int most_plain(const int (&limit)[kLanes]) const {
     int most = 0;
-    for (int l = 0; l < kCashed; ++l)
-      most += std::min(longer(l), limit[l]) & -static_cast<int>(top_is_ours(l));
+    for (int l = 0; l < kCashed; ++l) most += std::min(longer(l), limit[l]) & -static_cast<int>(top_is_ours(l));
     return most;
   }
 
@@ -138,7 +137,7 @@ class PartnerBounds {
   void look_up(int l) {
     const unsigned low = low_[l], high = high_[l], full = (1u << cards_[l]) - 1;
     if (cards_[l] > SuitRuns::kMostCards) {
-      // Too long for the tables: the highest cards, as far as one hand has them.
+      // Too long for the tables: only the top cards of one hand.
       suit_[l] = {tops_only(leading(l, ~low & ~high & full)), SuitClaim{}, tops_only(leading(l, ~low & high & full))};
       return;
     }
@@ -154,25 +153,24 @@ class PartnerBounds {
   bool cashes_beside_trumps(int wanted, Word& relevant);
   bool cashes_after_drawing(int wanted, Word& relevant);
   bool rivals_cash(int wanted, Word& relevant) const;
-  Word leaning(Plan& plan, int surplus) const;
+  Word relevant_cards(Plan& plan, int surplus) const;
 
   const Game<Seating::partners>& game_;
-  const TrickView& t_;
+  const TrickNode& t_;
   Word ranked_;
-  Word lengths_;  ///< of the hand of turn t in lane l: four bits from bit 16 * t + 4 * l up
+  Word lengths_;  ///< suit lengths: turn t in lane l has four bits from bit 16 * t + 4 * l
   int cards_[kLanes], offset_[kLanes];
-  unsigned low_[kLanes], high_[kLanes];  ///< bits of the owner's turn, the lowest card of the lane in bit 0
+  unsigned low_[kLanes], high_[kLanes];  ///< bit planes of the owner's turn, the lowest card of the lane in bit 0
   SuitRuns::Entry suit_[kLanes];
   bool looked_up_ = false;
 };
 
-/// Plain tricks: every suit cashed by the leader, or the lead crossing in one suit and the others cashed by whichever
-/// partner gets more from them. No suit is led more than `limit` times. `partner_room` is how many plain cards the
-/// partner has for the time until the lead has crossed, those that it is to cash included; `room` is how many plain
-/// rounds there may be at all without a hand of the side being forced to ruff.
+/// Plain tricks: every suit cashed by the leader, or one suit that crosses and each other suit cashed by the partner that gets
+/// more rounds from it. No suit is led more than `limit` times. `partner_room` is the number of cards that the partner can
+/// follow with, discard or keep to cash until the lead has crossed; `room` is the number of plain rounds possible without a
+/// hand of the side being forced to ruff.
 template <Play kPlay>
-bool PartnerBounds<kPlay>::plan_for(int wanted, const int (&limit)[kLanes], int partner_room, int room,
-                                    Plan& plan) const {
+bool PartnerQuickTricks<kPlay>::plan_for(int wanted, const int (&limit)[kLanes], int partner_room, int room, Plan& plan) const {
   if (wanted > room) return false;
   int home[kLanes], theirs[kLanes];
   int own = 0, either = 0;
@@ -209,10 +207,10 @@ bool PartnerBounds<kPlay>::plan_for(int wanted, const int (&limit)[kLanes], int 
   return false;
 }
 
-/// Plain winners, cashed before a rival can ruff, and the trumps that come home whatever is led: the winners are cashed
-/// without a trump of the side, so the trumps stand as they did.
+/// Plain winners, cashed before a rival can ruff, plus the trump tricks that are certain whatever is led. Both count because
+/// cashing the winners uses no trump of the side.
 template <Play kPlay>
-bool PartnerBounds<kPlay>::cashes_beside_trumps(int wanted, Word& relevant) {
+bool PartnerQuickTricks<kPlay>::cashes_beside_trumps(int wanted, Word& relevant) {
   const int n = cards_[kTrumpLane];
   const unsigned low = low_[kTrumpLane], high = high_[kTrumpLane], full = (1u << n) - 1;
   int sure;
@@ -224,11 +222,11 @@ bool PartnerBounds<kPlay>::cashes_beside_trumps(int wanted, Word& relevant) {
     sure = std::max(leading(kTrumpLane, ~low & ~high & full), leading(kTrumpLane, ~low & high & full)) - owes_trump(0);
     sure = std::max(sure, 0);
   }
-  const auto trumps_leaned_on = [&](int tricks) {
-    return tricks ? top(kTrumpLane, entry ? entry->leans_on(tricks) : tricks) : 0;
+  const auto relevant_trumps = [&](int tricks) {
+    return tricks ? top(kTrumpLane, entry ? entry->relevant_tops(tricks) : tricks) : 0;
   };
   if (sure >= wanted) {
-    relevant = spread(trumps_leaned_on(wanted), ranked_);
+    relevant = deposit_bits(relevant_trumps(wanted), ranked_);
     return true;
   }
   int limit[kLanes] = {SuitRuns::kMostCards, SuitRuns::kMostCards, SuitRuns::kMostCards, 0};
@@ -239,14 +237,14 @@ bool PartnerBounds<kPlay>::cashes_beside_trumps(int wanted, Word& relevant) {
   look_up_plain();
   Plan plan;
   if (!plan_for(wanted - sure, limit, t_.left - length(kTrumpLane, 2), t_.left - longer(kTrumpLane), plan)) return false;
-  relevant = spread(leaning(plan, plan.total() + sure - wanted) | trumps_leaned_on(sure), ranked_);
+  relevant = deposit_bits(relevant_cards(plan, plan.total() + sure - wanted) | relevant_trumps(sure), ranked_);
   return true;
 }
 
-/// The leader draws all trumps of the rivals; then nothing can be ruffed, and the longer rest of the side's own trumps,
-/// which no plain round needs, takes a trick each.
+/// The leader draws all trumps of the rivals. Then nothing can be ruffed, and each trump left in the side's longer holding,
+/// which no plain round needs, wins a trick.
 template <Play kPlay>
-bool PartnerBounds<kPlay>::cashes_after_drawing(int wanted, Word& relevant) {
+bool PartnerQuickTricks<kPlay>::cashes_after_drawing(int wanted, Word& relevant) {
   const int theirs = std::max(length(kTrumpLane, 1), length(kTrumpLane, 3));
   if (owes_trump(0)) return false;
   if (!top_is_ours(kTrumpLane) || length(kTrumpLane, 0) < theirs) return false;
@@ -262,24 +260,24 @@ bool PartnerBounds<kPlay>::cashes_after_drawing(int wanted, Word& relevant) {
   if (plain > 0 && !plan_for(plain, kNoLimits, t_.left - std::max(drawn, length(kTrumpLane, 2)),
                              t_.left - std::max(drawn, most_trumps), plan))
     return false;
-  const Word drawing = top(kTrumpLane, suit_[kTrumpLane].home.leans_on(drawn));
-  relevant = spread(leaning(plan, plan.total() - std::max(plain, 0)) | drawing, ranked_);
+  const Word drawing = top(kTrumpLane, suit_[kTrumpLane].home.relevant_tops(drawn));
+  relevant = deposit_bits(relevant_cards(plan, plan.total() - std::max(plain, 0)) | drawing, ranked_);
   return true;
 }
 
-/// The side not on lead, without trumps: the rule, and the answers, of rivals_cash in bounds_general.hpp, read here from
-/// the planes and lengths that are at hand.
+/// The side not on lead, without trumps: the rule of rivals_cash in quick_tricks_general.hpp with the same answers, computed
+/// from the owner planes and lengths.
 template <Play kPlay>
-bool PartnerBounds<kPlay>::rivals_cash(int wanted, Word& relevant) const {
+bool PartnerQuickTricks<kPlay>::rivals_cash(int wanted, Word& relevant) const {
   if constexpr (kPlay == Play::no_suit) {
-    // A joker led would upset the count.
+    // A joker that is led would invalidate the count.
     const Word theirs = t_.hand[t_.leader] | t_.hand[(t_.leader + 2) & 3];
     if (game_.packed.jokers.kind != JokerKind::worthless || (theirs & kNoSuitJokers)) return false;
   }
   int longest_run = 0;
   for (int l = 0; l < kLanes; ++l) longest_run += longer(l) & -static_cast<int>(top_is_ours(l));
   if (longest_run + wanted > t_.left) return false;
-  Word leaned_on = 0;
+  Word relevant_to_rivals = 0;
   for (const int rival : {1, 3}) {
     Word used = 0;
     int count = 0;
@@ -296,26 +294,26 @@ bool PartnerBounds<kPlay>::rivals_cash(int wanted, Word& relevant) const {
     }
     if (!entry) continue;
     if (count < wanted) return false;
-    leaned_on |= used;
+    relevant_to_rivals |= used;
   }
-  relevant = spread(leaned_on, ranked_);
+  relevant = deposit_bits(relevant_to_rivals, ranked_);
   return true;
 }
 
-/// The squeezed cards that a plan leans on once `surplus` of its rounds are left out of it, from whichever suit then leans
-/// on fewer.
+/// The relevant cards of a plan, as extracted bits, after dropping `surplus` of its rounds where that saves most relevant
+/// cards.
 template <Play kPlay>
-Word PartnerBounds<kPlay>::leaning(Plan& plan, int surplus) const {
+Word PartnerQuickTricks<kPlay>::relevant_cards(Plan& plan, int surplus) const {
   while (surplus > 0) {
     int lightened = -1, fewer = 0, gain = 0;
     for (int l = 0; l < kCashed; ++l) {
       if (!plan.rounds[l]) continue;
       const SuitClaim& claim = *plan.claim[l];
-      const int now = claim.leans_on(plan.rounds[l]);
+      const int now = claim.relevant_tops(plan.rounds[l]);
       const int least = std::max(plan.rounds[l] - surplus, l == plan.crossing ? 1 : 0);
       for (int n = plan.rounds[l] - 1; n >= least; --n) {
         if (!claim.holds(n)) continue;
-        const int saved = now - claim.leans_on(n);
+        const int saved = now - claim.relevant_tops(n);
         if (saved > gain) gain = saved, lightened = l, fewer = n;
       }
     }
@@ -325,7 +323,7 @@ Word PartnerBounds<kPlay>::leaning(Plan& plan, int surplus) const {
   }
   Word cards = 0;
   for (int l = 0; l < kCashed; ++l)
-    if (plan.rounds[l]) cards |= top(l, plan.claim[l]->leans_on(plan.rounds[l]));
+    if (plan.rounds[l]) cards |= top(l, plan.claim[l]->relevant_tops(plan.rounds[l]));
   return cards;
 }
 

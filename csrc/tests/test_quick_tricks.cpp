@@ -1,6 +1,6 @@
-// Sure tricks against exact values, and the cards they lean on against reshuffled ones.
+// Quick tricks against exact values, and their relevant cards against positions with the other cards reshuffled.
 #define WHISTSOLVE_ARCH test_build
-#include "whistsolve/bounds.hpp"
+#include "whistsolve/quick_tricks.hpp"
 
 #include <cstdlib>
 
@@ -18,19 +18,19 @@ template <Seating kSeating>
 int sure_at(const Position& position, int need, Word& relevant) {
   Game<kSeating> game;
   game.load(position.packed());
-  TrickView t;
+  TrickNode t;
   fill(game, position.cards(), t);
   t.leader = position.to_act();
   t.need = need;
   t.left = position.tricks_left();
   t.weight = 1;
   const Word ranked = position.cards() & game.packed.ranks;
-  const Word low = squeeze(game.packed.owner[0], ranked), high = squeeze(game.packed.owner[1], ranked);
+  const Word low = extract_bits(game.packed.owner[0], ranked), high = extract_bits(game.packed.owner[1], ranked);
   const Word shape = game.packed.shape(position.cards());
   switch (game.packed.play) {
-    case Play::trumps: return sure_tricks<Play::trumps>(game, t, shape, ranked, low, high, relevant);
-    case Play::plain: return sure_tricks<Play::plain>(game, t, shape, ranked, low, high, relevant);
-    default: return sure_tricks<Play::no_suit>(game, t, shape, ranked, low, high, relevant);
+    case Play::trumps: return quick_tricks<Play::trumps>(game, t, shape, ranked, low, high, relevant);
+    case Play::plain: return quick_tricks<Play::plain>(game, t, shape, ranked, low, high, relevant);
+    default: return quick_tricks<Play::no_suit>(game, t, shape, ranked, low, high, relevant);
   }
 }
 
@@ -93,11 +93,11 @@ int main(int argc, char** argv) {
       const int there = Minimax().value(elsewhere);
       CHECK(answer == (there >= need));
       if (answer != (there >= need) && check::failures < 5)
-        std::fprintf(stderr, "  pattern %llx, need %d, value there %d: %s\n",
-                     static_cast<unsigned long long>(relevant), need, there, describe(problem).c_str());
+        std::fprintf(stderr, "  pattern %llx, need %d, value there %d: %s\n", static_cast<unsigned long long>(relevant), need,
+                     there, describe(problem).c_str());
     }
   }
-  // Either answer came from either room often enough to count for something.
+  // Each answer came from each implementation often enough.
   CHECK(cuts >= rounds);
   for (const int answer : {0, 1}) {
     CHECK(with_tables[answer] >= rounds / 50);
@@ -105,5 +105,5 @@ int main(int argc, char** argv) {
     std::printf("answer %d: %ld from tables, %ld %ld %ld from top cards and lengths\n", answer, with_tables[answer],
                 general[0][answer], general[1][answer], general[2][answer]);
   }
-  return check::result("bounds", cuts);
+  return check::result("quick_tricks", cuts);
 }

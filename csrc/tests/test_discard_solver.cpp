@@ -1,5 +1,5 @@
-// Discards against enumeration by plain minimax and by the solver: the most tricks, how many discards take them, and that a
-// hand that chooses as it goes never takes less.
+// Discards against enumeration by plain minimax and by the solver: the most tricks, how many discards take them, and that the
+// relaxation never takes less.
 #include <algorithm>
 #include <bit>
 #include <cstdlib>
@@ -8,7 +8,7 @@
 #include "check.hpp"
 #include "minimax.hpp"
 #include "random_problem.hpp"
-#include "whistsolve/discard.hpp"
+#include "whistsolve/discard_solver.hpp"
 #include "whistsolve/errors.hpp"
 #include "whistsolve/solver.hpp"
 
@@ -41,8 +41,8 @@ Dealt with_surplus(ProblemSource& source, int seats, int size, int surplus) {
   Dealt d;
   d.problem = source.problem(seats, size);
   d.holder = source.below(seats);
-  if (d.problem.jokers.kind == JokerKind::blank) d.problem.jokers.kind = JokerKind::worthless;
-  d.problem.first_trick_weight = 1 + source.below(2);
+  if (d.problem.rules.jokers.kind == JokerKind::blank) d.problem.rules.jokers.kind = JokerKind::worthless;
+  d.problem.rules.first_trick_weight = 1 + source.below(2);
   if (!(d.problem.side >> d.holder & 1)) d.problem.side = ((1u << seats) - 1) & ~d.problem.side;
   CardMask used = 0;
   for (int seat = 0; seat < seats; ++seat) used |= d.problem.hands[static_cast<std::size_t>(seat)];
@@ -96,10 +96,10 @@ long one_game(ProblemSource& source, const Architecture& architecture) {
   CHECK(listed == reach && count == reach.size());
   CHECK(solver.reaching(best, {}) == count && solver.reaching(best + 1, {}) == 0);
 
-  // The open choice, straight from the search.
+  // The relaxation, straight from the search.
   const LaneMap map(d.problem.trump, d.problem.ranking);
   const Packed packed = pack(d.problem, map, d.holder);
-  Table table(std::size_t{1} << 20);
+  TranspositionTable table(std::size_t{1} << 20);
   CutoffCards cutoffs(std::size_t{1} << 18);
   const auto search = architecture.make(packed, table, cutoffs);
   const Interrupt never;
@@ -145,9 +145,9 @@ long full_hands(ProblemSource& source) {
   for (const unsigned share : {1u, 4u, 16u, 64u, 256u}) {
     DiscardSolver again(problem, 2, std::size_t{16} << 20);
     Budget budget;
-    budget.plays = 1 + whole.stats.nodes / share * static_cast<unsigned>(source.below(100)) / 100;
+    budget.nodes = 1 + whole.stats.nodes / share * static_cast<unsigned>(source.below(100)) / 100;
     const DiscardAnswer part = again.best(budget);
-    CHECK(part.low <= whole.low && part.high >= whole.low && part.stats.nodes <= budget.plays + 100);
+    CHECK(part.low <= whole.low && part.high >= whole.low && part.stats.nodes <= budget.nodes + 100);
     CHECK(again.best().low == whole.low);
   }
 
@@ -170,7 +170,7 @@ long full_hands(ProblemSource& source) {
   return 1;
 }
 
-/// A hand of eighteen cards no two of which are neighbours, so that each is a lead of its own.
+/// A hand of eighteen cards no two of which are equivalent, so that each is a lead of its own.
 long cards_apart() {
   for (int trump = 0; trump <= kNoTrump; ++trump) {
     Problem problem;
@@ -186,7 +186,7 @@ long cards_apart() {
     }
     DiscardSolver solver(problem, 0, std::size_t{4} << 20);
     Budget budget;
-    budget.plays = 100'000;
+    budget.nodes = 100'000;
     const DiscardAnswer answer = solver.best(budget);
     CHECK(answer.low <= answer.high && std::popcount(answer.cards) == 6);
     const auto [low, high] = solver.value(answer.cards, budget);
@@ -205,5 +205,5 @@ int main(int argc, char** argv) {
     for (const Architecture& architecture : architectures()) cases += one_game(source, architecture);
   for (int i = 0; i < std::max(rounds / 80, 2); ++i) cases += full_hands(source);
   cases += cards_apart();
-  return check::result("discard", cases);
+  return check::result("discard_solver", cases);
 }

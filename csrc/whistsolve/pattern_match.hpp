@@ -1,15 +1,15 @@
-// Comparing a position with the eight patterns of a block at once. Compiled once per instruction set, see bits.hpp.
+// Matches a position against the eight patterns of a block at once. Compiled once per instruction set, see pext.hpp.
 #pragma once
 
 #include <bit>
 
-#include "bits.hpp"
-#include "table.hpp"
+#include "pext.hpp"
+#include "transposition_table.hpp"
 
 namespace whistsolve::WHISTSOLVE_ARCH {
 
-/// Which entries of a block decide the question "does side 0 take `need` tricks?" for a position.
-struct Decided {
+/// Which entries of a block answer the question "does side 0 take `need` tricks?" for a position.
+struct Decisions {
   unsigned yes;  ///< bit i: entry i matches and says yes
   unsigned no;
 };
@@ -17,7 +17,7 @@ struct Decided {
 #if defined(__AVX2__)
 
 template <int kPlanes>
-inline unsigned matching(const Block<std::uint32_t, kPlanes>& b, const Squeezed<std::uint32_t, kPlanes>& x) {
+inline unsigned matching(const Block<std::uint32_t, kPlanes>& b, const OwnerPlanes<std::uint32_t, kPlanes>& x) {
   __m256i differ = _mm256_setzero_si256();
   for (int p = 0; p < kPlanes; ++p) {
     const __m256i plane = _mm256_load_si256(reinterpret_cast<const __m256i*>(b.plane[p]));
@@ -30,7 +30,7 @@ inline unsigned matching(const Block<std::uint32_t, kPlanes>& b, const Squeezed<
 }
 
 template <int kPlanes>
-inline unsigned matching(const Block<std::uint64_t, kPlanes>& b, const Squeezed<std::uint64_t, kPlanes>& x) {
+inline unsigned matching(const Block<std::uint64_t, kPlanes>& b, const OwnerPlanes<std::uint64_t, kPlanes>& x) {
   unsigned found = 0;
   for (int half = 0; half < 2; ++half) {
     __m256i differ = _mm256_setzero_si256();
@@ -47,7 +47,7 @@ inline unsigned matching(const Block<std::uint64_t, kPlanes>& b, const Squeezed<
 }
 
 template <class B>
-inline Decided deciding(const B& b, int need) {
+inline Decisions deciding(const B& b, int need) {
   static_assert(offsetof(B, high) == offsetof(B, low) + kBlockEntries);
   const __m128i bounds = _mm_loadu_si128(reinterpret_cast<const __m128i*>(b.low));
   const __m128i more = _mm_cmpgt_epi8(bounds, _mm_set1_epi8(static_cast<char>(need - 1)));
@@ -58,7 +58,7 @@ inline Decided deciding(const B& b, int need) {
 #else
 
 template <class Key, int kPlanes>
-inline unsigned matching(const Block<Key, kPlanes>& b, const Squeezed<Key, kPlanes>& x) {
+inline unsigned matching(const Block<Key, kPlanes>& b, const OwnerPlanes<Key, kPlanes>& x) {
   unsigned found = 0;
   for (int i = 0; i < kBlockEntries; ++i) {
     Key differ = 0;
@@ -69,8 +69,8 @@ inline unsigned matching(const Block<Key, kPlanes>& b, const Squeezed<Key, kPlan
 }
 
 template <class B>
-inline Decided deciding(const B& b, int need) {
-  Decided d{0, 0};
+inline Decisions deciding(const B& b, int need) {
+  Decisions d{0, 0};
   for (int i = 0; i < kBlockEntries; ++i) {
     d.yes |= static_cast<unsigned>(b.low[i] >= need) << i;
     d.no |= static_cast<unsigned>(b.high[i] < need) << i;
@@ -81,8 +81,8 @@ inline Decided deciding(const B& b, int need) {
 #endif
 
 template <class Key, int kPlanes>
-inline Decided scan(const Block<Key, kPlanes>& b, const Squeezed<Key, kPlanes>& x, int need) {
-  const Decided d = deciding(b, need);
+inline Decisions match_block(const Block<Key, kPlanes>& b, const OwnerPlanes<Key, kPlanes>& x, int need) {
+  const Decisions d = deciding(b, need);
   const unsigned m = matching(b, x);
   return {d.yes & m, d.no & m};
 }

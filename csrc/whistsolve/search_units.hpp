@@ -1,16 +1,16 @@
-// Body of a unit that is compiled for one instruction set: the makers of its searchers.
+// Body of a unit that is compiled for one instruction set: the factories of its searches.
 #include "search.hpp"
 
 namespace whistsolve::WHISTSOLVE_ARCH {
 
 template <Play kPlay, Seating kSeating>
-std::unique_ptr<Searcher> make_holding(const Packed& packed, Table& table, CutoffCards& cutoffs) {
+std::unique_ptr<SearchInterface> make_holding(const Packed& packed, TranspositionTable& table, CutoffCards& cutoffs) {
   if (packed.surplus_seat < 0) return std::make_unique<Search<kPlay, kSeating, false>>(table, cutoffs);
   return std::make_unique<Search<kPlay, kSeating, true>>(table, cutoffs);
 }
 
 template <Play kPlay>
-std::unique_ptr<Searcher> make_seated(const Packed& packed, Table& table, CutoffCards& cutoffs) {
+std::unique_ptr<SearchInterface> make_seated(const Packed& packed, TranspositionTable& table, CutoffCards& cutoffs) {
   switch (packed.seating()) {
     case Seating::partners: return make_holding<kPlay, Seating::partners>(packed, table, cutoffs);
     case Seating::few: return make_holding<kPlay, Seating::few>(packed, table, cutoffs);
@@ -18,7 +18,7 @@ std::unique_ptr<Searcher> make_seated(const Packed& packed, Table& table, Cutoff
   }
 }
 
-std::unique_ptr<Searcher> make(const Packed& packed, Table& table, CutoffCards& cutoffs) {
+std::unique_ptr<SearchInterface> make(const Packed& packed, TranspositionTable& table, CutoffCards& cutoffs) {
   switch (packed.play) {
     case Play::trumps: return make_seated<Play::trumps>(packed, table, cutoffs);
     case Play::plain: return make_seated<Play::plain>(packed, table, cutoffs);

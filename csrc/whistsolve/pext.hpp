@@ -1,5 +1,5 @@
-// Squeezing words by a mask, with the machine's instruction where it has one. Included only by units that are compiled
-// for one instruction set, inside their namespace WHISTSOLVE_ARCH.
+// PEXT and PDEP: bits of a word extracted and deposited by a mask, with a portable fallback. Included only by units that are
+// compiled for one instruction set, inside their namespace WHISTSOLVE_ARCH.
 #pragma once
 
 #include "lanes.hpp"
@@ -10,8 +10,8 @@
 
 namespace whistsolve::WHISTSOLVE_ARCH {
 
-/// The bits of `w` at the places of `mask`, moved together at the low end.
-inline Word squeeze(Word w, Word mask) {
+/// The bits of `w` selected by `mask`, packed at the low end (PEXT).
+inline Word extract_bits(Word w, Word mask) {
 #if defined(__BMI2__)
   return _pext_u64(w, mask);
 #else
@@ -22,8 +22,8 @@ inline Word squeeze(Word w, Word mask) {
 #endif
 }
 
-/// The inverse: low bits of `w` laid out at the places of `mask`.
-inline Word spread(Word w, Word mask) {
+/// The inverse: the low bits of `w` laid out at the set bits of `mask` (PDEP).
+inline Word deposit_bits(Word w, Word mask) {
 #if defined(__BMI2__)
   return _pdep_u64(w, mask);
 #else

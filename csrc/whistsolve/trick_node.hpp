@@ -1,17 +1,17 @@
-// What the nodes of a trick share: the game, and the hands as they were when the trick began.
-// Compiled once per instruction set, see bits.hpp.
+// What all nodes of one trick share: the game, and the hands as they were when the trick began.
+// Compiled once per instruction set, see pext.hpp.
 #pragma once
 
-#include "bits.hpp"
 #include "pack.hpp"
+#include "pext.hpp"
 
 namespace whistsolve::WHISTSOLVE_ARCH {
 
-/// The game being searched. What the seating settles is settled when this is compiled.
+/// The game being searched. What the seating determines is a compile-time constant.
 template <Seating kSeating>
 struct Game {
   static constexpr bool kPartners = kSeating == Seating::partners;
-  static constexpr int kPlanes = kSeating == Seating::many ? 3 : 2;  ///< bits that number the seats
+  static constexpr int kPlanes = kSeating == Seating::many ? 3 : 2;  ///< owner planes: bits of a seat number
 
   Packed packed;
   Word side_cards[2];  ///< cards dealt to each side
@@ -32,21 +32,21 @@ struct Game {
   }
 };
 
-/// A trick that is being searched.
-struct TrickView {
+/// The root node of a trick.
+struct TrickNode {
   alignas(64) Word hand[kSeatSlots];
-  alignas(64) Word rep[kSeatSlots];  ///< lowest card of each run of neighbours in a hand
+  alignas(64) Word rep[kSeatSlots];  ///< representatives: the lowest card of each run of equivalent cards in a hand
   Word all;                          ///< cards present when the trick began
   int leader;
-  int need;    ///< weighted tricks that side 0 has to win, this one included
-  int left;    ///< tricks left, this one included
-  int weight;  ///< what this trick counts
-  int surplus = 0;  ///< cards that Packed::surplus_seat holds beyond one for each trick left
-  int owed = 0;     ///< trumps among these that it is yet to give up: 0 or 1
+  int need;         ///< the zero-window question: does side 0 win so many weighted tricks, this one included?
+  int left;         ///< tricks left, this one included
+  int weight;       ///< what this trick counts
+  int surplus = 0;  ///< cards that Packed::surplus_seat still has to discard: those beyond one for each trick left
+  int owed = 0;     ///< trumps among these that it must discard: 0 or 1
 };
 
 template <Seating kSeating>
-inline void fill(const Game<kSeating>& game, Word all, TrickView& t) {
+inline void fill(const Game<kSeating>& game, Word all, TrickNode& t) {
   constexpr int kSlots = kSeating == Seating::many ? 8 : 4;
   const Word absent = ~all & game.packed.ranks;
   for (int i = 0; i < kSlots; ++i) {

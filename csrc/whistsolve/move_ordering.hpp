@@ -1,4 +1,4 @@
-// Which card to try first, and which need not be tried at all. Compiled once per instruction set, see bits.hpp.
+// Move ordering, and dominance: which cards need not be searched. Compiled once per instruction set, see pext.hpp.
 #pragma once
 
 #include <algorithm>
@@ -6,26 +6,27 @@
 #include <utility>
 
 #include "trick.hpp"
-#include "view.hpp"
+#include "trick_node.hpp"
 
 namespace whistsolve::WHISTSOLVE_ARCH {
 
-// --------------------------------------------------------------------------------------------- what a try tells us
+// ------------------------------------------------------------------------------------------- dominance, relevance
 
-/// Cards that cannot do better than `card`, which failed with `relevant`.
+/// Cards dominated by `card`, which failed with the relevant cards `relevant`: they fail too.
 ///
-/// Sound because neither their rank nor the rank of `card` mattered: after any of them the position is the same up to
-/// cards below the lowest one that mattered. If `card` itself mattered, nothing follows.
+/// Sound because neither their rank nor that of `card` is relevant: after either, the positions differ only in cards below the
+/// lowest relevant one. If `card` itself is relevant, nothing follows.
 template <Play kPlay>
-inline Word no_better_than(Word card, Word relevant) {
+inline Word dominated_cards(Word card, Word relevant) {
   if (kPlay == Play::no_suit && (card & kNoSuitJokers)) return 0;
   const Word suit = suit_lane<kPlay>(card);
   const Word below = suit & (lowest(relevant & suit) - 1);
   return below & only_if(card & below);
 }
 
-/// `card`, the lowest of its run, was good enough. If it mattered by itself, and nothing lower did, then the top of its
-/// run may stand for it: playing that one instead leaves the same relative position, and says less about the others.
+/// Relevant cards after `card`, the lowest of its run of equivalent cards, caused a cutoff. If it is relevant and no lower
+/// card of its suit is, the top of its run replaces it: playing that one leaves the same relative position, and the
+/// pattern becomes more general.
 template <Play kPlay>
 inline Word raise_winner(Word relevant, Word card, Word hand, Word reps) {
   if (!(relevant & card)) return relevant;
@@ -36,8 +37,8 @@ inline Word raise_winner(Word relevant, Word card, Word hand, Word reps) {
   return relevant ^ ((card ^ highest(run)) & only_if(alone));
 }
 
-/// All cards failed, each run by its lowest card only. Where the lowest card that mattered cuts a run in two, the whole
-/// run matters: elsewhere its two parts need not be neighbours, and only one was tried.
+/// Relevant cards after all cards failed, each run tried by its lowest card. Where the lowest relevant card cuts a run in two,
+/// the whole run is relevant: in other positions of the pattern its parts need not be equivalent, and only one was tried.
 inline Word whole_runs(Word relevant, Word legal, Word reps) {
   Word cut = lowest_in_lanes(relevant) & legal & ~reps;
   while (cut) {
@@ -50,15 +51,15 @@ inline Word whole_runs(Word relevant, Word legal, Word reps) {
 
 // ------------------------------------------------------------------------------------------------------- on lead
 
-/// Leads in the order of a rough judgement of each suit.
+/// Leads ordered by a static evaluation of each suit.
 class LeadOrder {
  public:
   template <Play kPlay, Seating kSeating>
-  void score(const Game<kSeating>& game, const TrickView& t, Word moves);
+  void score(const Game<kSeating>& game, const TrickNode& t, Word moves);
 
-  /// The best lead among `moves`, or 0 when none is left. The first call must be about the moves that were graded.
+  /// The best lead among `moves`, or 0 when none is left. The first call must be for the moves that were scored.
   Word take(Word moves) {
-    unsigned best = std::exchange(best_, 0);  // before any was tried
+    unsigned best = std::exchange(best_, 0);  // the first call
     if (!best)
       for (const unsigned* g = graded_; *g; ++g)
         best = std::max(best, *g & static_cast<unsigned>(only_if(moves >> (*g & 63) & 1)));
@@ -66,9 +67,9 @@ class LeadOrder {
   }
 
  private:
-  /// Grades are compared before the order of adding, and that before places.
+  /// Compared by score, then by order of adding, then by card.
   void add(Word card, int score) {
-    const int grade = (score + kWorst) * kMostLeads + (kMostLeads - 1 - count_);
+    const int grade = (score + kWorst) * kMaxLeads + (kMaxLeads - 1 - count_);
     const auto graded = static_cast<unsigned>(grade << 6 | index_of(card));
     best_ = std::max(best_, graded);
     graded_[count_++] = graded;
@@ -76,28 +77,28 @@ class LeadOrder {
   }
 
   static constexpr int kWorst = 16;
-  /// Runs of neighbours in one hand: one that took a kitty has more than kMaxHand cards, but of 54 at most every other one and one
-  /// more a suit stand apart.
-  static constexpr int kMostLeads = 32;
+  /// Runs in one hand. A hand with the kitty has more than kMaxHand cards, but runs are separated by cards of others, so 54
+  /// cards make at most half as many and one more a suit.
+  static constexpr int kMaxLeads = 32;
   int count_ = 0;
   unsigned best_ = 0;
-  unsigned graded_[kMostLeads + 1];  ///< grade of a card, and its place in the low six bits; 0 ends them
+  unsigned graded_[kMaxLeads + 1];  ///< score of a card, and its index in the low six bits; 0 ends the list
 };
 
-/// Classes of leads, best first. Cashing is no class of its own: what can be cashed at once is counted before.
+/// Classes of leads, best first. Cashing winners is no class: quick tricks have counted them.
 enum LeadClass : int {
-  kFinesse = 50,      ///< through the next hand, up to a partner's tenace
-  kStrong = 40,       ///< the side holds the top card, or the next two
-  kGiveRuff = 35,     ///< a partner is void and can ruff
+  kFinesse = 50,   ///< through the next hand, up to a partner's tenace
+  kStrong = 40,    ///< the side holds the top card, or the next two
+  kGiveRuff = 35,  ///< a partner is void and can ruff
   kNeutral = 30,
-  kIntoTenace = 20,   ///< away from a tenace, round to the rival who sits over it
+  kIntoTenace = 20,  ///< away from a tenace into the rival who sits over it
   kTrump = 10,
   kJoker = 5,
-  kRuffed = 0,        ///< a rival is void and can ruff
+  kRuffed = 0,  ///< a rival is void and can ruff
 };
 
-/// Whether the next hand, with `guarded` in the suit, plays before a partner's tenace over its honour; `us` are the side's
-/// cards and `lower` all cards below the three best.
+/// Whether a lead through the next hand, which holds `guarded` in the suit, finesses its honour against a partner's tenace;
+/// `us` are the cards of the side and `lower` all cards below the three best.
 inline bool finesse(Word partners, Word guarded, Word us, Word a, Word k, Word q, Word lower) {
   if (!(guarded & (guarded - 1))) return false;
   if ((partners & k) && (guarded & a)) return true;
@@ -107,7 +108,7 @@ inline bool finesse(Word partners, Word guarded, Word us, Word a, Word k, Word q
 }
 
 template <Play kPlay, Seating kSeating>
-void LeadOrder::score(const Game<kSeating>& game, const TrickView& t, Word moves) {
+void LeadOrder::score(const Game<kSeating>& game, const TrickNode& t, Word moves) {
   const int leader = t.leader;
   const bool side = game.on_side(leader);
   const Word trumps = kPlay == Play::trumps ? lane(kTrumpLane) : 0;
@@ -161,25 +162,24 @@ void LeadOrder::score(const Game<kSeating>& game, const TrickView& t, Word moves
         grade = kGiveRuff;
       }
     }
-    // The top card of the suit or the bottom one first, then what lies between. A low card goes to a partner's honours.
+    // The highest or the lowest card first, then those between. The lowest where the strength is a partner's.
     const Word top = highest(leads), bottom = lowest(leads);
-    const bool low_first =
-        grade == kGiveRuff || ((grade == kStrong || grade == kTrump) && !(mine & highest(t.all & suit)));
+    const bool low_first = grade == kGiveRuff || ((grade == kStrong || grade == kTrump) && !(mine & highest(t.all & suit)));
     add(top, grade + (low_first ? 1 : 2));
     if (bottom != top) add(bottom, grade + (low_first ? 2 : 1));
     for (Word m = leads & ~top & ~bottom; m; m &= m - 1) add(lowest(m), -10);
   }
 }
 
-// ------------------------------------------------------------------------------------------------- not on lead
+// -------------------------------------------------------------------------------------------------- following
 
-/// How a hand that is not on lead tries its cards.
+/// Move ordering of a hand that is not on lead.
 class FollowOrder {
  public:
   template <Play kPlay, int kAfter, Seating kSeating>
-  static FollowOrder of(const Game<kSeating>& game, const TrickView& t, const TrickState& s, int seat, Word moves, Word legal);
+  static FollowOrder of(const Game<kSeating>& game, const TrickNode& t, const TrickState& s, int seat, Word moves, Word legal);
 
-  /// The next of `moves`: the cheapest of those that should win the trick, else the cheapest card to spare.
+  /// The next of `moves`: the lowest card that should win the trick, else the least useful one.
   template <Play kPlay>
   Word take(Word moves, Word hand) const {
     if (moves & winners_) return lowest(moves & winners_);
@@ -187,7 +187,7 @@ class FollowOrder {
     if (following_) return lowest(moves & suit_ ? moves & suit_ : moves);
     if constexpr (kPlay == Play::no_suit)
       if (moves & kNoSuitJokers & ~high_) return lowest(moves & kNoSuitJokers);
-    // Discard from the longest suit that is not trumps.
+    // Discard from the longest plain suit.
     Word best = 0;
     int longest = -1;
     for (Word left = moves; left;) {
@@ -205,14 +205,14 @@ class FollowOrder {
 
  private:
   Word winners_ = 0;
-  Word forcing_ = 0;  ///< would win so far, and make a rival spend a higher card
+  Word forcing_ = 0;  ///< beat the trick so far, and force a rival to play higher
   Word high_ = 0;
-  Word suit_ = 0;     ///< the lane to follow
+  Word suit_ = 0;  ///< the lane to follow
   bool following_ = false;
 };
 
 template <Play kPlay, int kAfter, Seating kSeating>
-FollowOrder FollowOrder::of(const Game<kSeating>& game, const TrickView& t, const TrickState& s, int seat, Word moves,
+FollowOrder FollowOrder::of(const Game<kSeating>& game, const TrickNode& t, const TrickState& s, int seat, Word moves,
                             Word legal) {
   const JokerRules& jokers = game.packed.jokers;
   const bool side = game.on_side(seat);
@@ -226,7 +226,7 @@ FollowOrder FollowOrder::of(const Game<kSeating>& game, const TrickView& t, cons
     if (!winning) order.winners_ = over;
     return order;
   } else {
-    // The best card that each side can still bring.
+    // The cards with which later hands of each side can still take the trick.
     Word rival = 0, friendly = 0;
     int later = seat;
     for (int i = 0; i < kAfter; ++i) {
@@ -239,7 +239,7 @@ FollowOrder FollowOrder::of(const Game<kSeating>& game, const TrickView& t, cons
     if (winning && !rival) return order;
     if (highest(friendly) > rival_top) return order;
     order.winners_ = rival_top ? over & above(rival_top) : over;
-    // Second hand does better to keep its high cards: with forcing by all hands there were three leads in a hundred more.
+    // Only the last hand but one forces: with earlier hands too, 3 % more leads were searched.
     if (kAfter == 1 && !order.winners_ && !winning) order.forcing_ = over;
     return order;
   }

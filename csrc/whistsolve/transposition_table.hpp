@@ -1,13 +1,13 @@
 // The transposition table: patterns of relative ranks with bounds on the tricks of side 0.
 //
-// A position is looked up by shape (how many cards of each suit each hand holds) and leader. Under each such pair hangs
-// a chain of blocks of eight patterns. A pattern says who holds the cards that mattered, by relative rank; the others
-// may be anywhere the shape allows. Positions of one shape squeeze to words of the same layout, so one masked compare
-// decides a match, and eight are made at once.
+// A position is looked up by shape (how many cards of each suit each hand holds) and leader. Each such pair has
+// a chain of blocks of eight patterns. A pattern says who holds the relevant cards, by relative rank; the others
+// may be anywhere the shape allows. The owner planes of all positions of one shape have the same bit layout, so one masked
+// comparison decides a match, and eight are made at once.
 //
 // Memory: one arena, bounded by the cap given at construction and touched only as it fills. When it is full, a sweep frees
-// chains: those with few tricks left first, for they are soonest found again, and later those that were of use since the
-// last sweep. Losing patterns costs time, never correctness.
+// chains: first those with few tricks left, which are cheapest to search again, and last those with a hit since the
+// previous sweep. Losing patterns costs time, never correctness.
 #pragma once
 
 #include <cstddef>
@@ -28,12 +28,12 @@ inline constexpr int kBlockEntries = 8;
 using BlockRef = std::uint32_t;
 inline constexpr std::size_t kLine = 64;
 
-/// What a lookup or a store needs to know of a position.
+/// The key of a position: one bit of the owners' seat numbers a plane, extracted (PEXT) by the cards present.
 template <class Key, int kPlanes>
-struct Squeezed {
+struct OwnerPlanes {
   Key plane[kPlanes];
 
-  /// Who holds the card at a place.
+  /// Who holds the card at an extracted bit.
   int owner(int place) const {
     int seat = 0;
     for (int p = 0; p < kPlanes; ++p) seat |= static_cast<int>(plane[p] >> place & 1) << p;
@@ -41,15 +41,15 @@ struct Squeezed {
   }
 };
 
-/// A pattern by itself.
+/// One pattern: the owners of the cards in `mask`, and bounds of the tricks of side 0.
 template <class Key, int kPlanes>
 struct Pattern {
-  Squeezed<Key, kPlanes> owners;
+  OwnerPlanes<Key, kPlanes> owners;
   Key mask;
   std::int8_t low, high;
 };
 
-/// Eight patterns. Planes and masks are squeezed words; `Key` is 32 bits wide where few cards are left.
+/// Eight patterns as a structure of arrays. `Key` is 32 bits wide where at most 32 cards are left.
 template <class Key, int kPlanes>
 struct alignas(kLine) Block {
   Key plane[kPlanes][kBlockEntries];
@@ -57,8 +57,8 @@ struct alignas(kLine) Block {
   std::int8_t low[kBlockEntries];   ///< side 0 takes at least this many tricks
   std::int8_t high[kBlockEntries];  ///< and at most this many
   BlockRef next;
-  std::uint16_t length;             ///< of the chain from here on, in blocks
-  std::uint8_t used;                ///< entries in use
+  std::uint16_t length;  ///< of the chain from here on, in blocks
+  std::uint8_t used;     ///< entries in use
 
   Pattern<Key, kPlanes> get(int i) const {
     Pattern<Key, kPlanes> p;
@@ -84,13 +84,13 @@ struct alignas(kLine) Block {
 static_assert(sizeof(Block<std::uint32_t, 2>) == 128);
 static_assert(sizeof(Block<std::uint64_t, 2>) == 256);
 
-/// A long chain forks at a card that many of its patterns lean on: each of them goes to a chain of those with the same
-/// owner of that card, the others to one more chain. Freak deals have thousands of patterns of one shape, of which a look-up
-/// then sees a few chains' worth.
+/// A long chain forks at a card that is relevant in many of its patterns: these go to one chain for each owner of
+/// that card, the others to one more chain. Freak deals have thousands of patterns of one shape; with forks a look-up
+/// compares a few chains of them.
 struct alignas(kLine) Fork {
   BlockRef under[8];   ///< by owner
-  BlockRef others;     ///< patterns that do not lean on the card
-  std::uint8_t place;  ///< of the card in the squeezed words
+  BlockRef others;     ///< patterns in which the card is not relevant
+  std::uint8_t place;  ///< index of the card in the extracted words
 
   template <class Key, int kPlanes>
   BlockRef& chain_of(const Pattern<Key, kPlanes>& p) {
@@ -98,31 +98,32 @@ struct alignas(kLine) Fork {
   }
 };
 static_assert(sizeof(Fork) == kLine);
-/// Marks a reference to a fork, which takes the room of a block.
+/// Marks a reference to a fork, which is allocated as a block.
 inline constexpr BlockRef kForkMark = BlockRef{1} << 31;
 
-/// A chain is looked at for a fork when it has grown to this length, in blocks, or to twice, four times ... as much.
+/// A chain is considered for a fork when its length in blocks reaches this, and twice, four times ... as much.
 inline constexpr int kForkLength = 8;
-/// A chain of this length grows no more: its last block, with patterns long not asked for, is emptied and comes first.
-inline constexpr int kLongestChain = 80;
+/// A chain of this length grows no more: its last block, with the patterns least recently hit, is emptied and becomes the
+/// first.
+inline constexpr int kMaxChainLength = 80;
 
 /// All chains of one shape, by leader.
 struct alignas(kLine) ShapeSlot {
   Word shape;
-  std::uint32_t generation;      ///< the slot is empty unless this is the table's generation
+  std::uint32_t generation;  ///< the slot is empty unless this is the table's generation
   BlockRef head[kMaxSeats];
-  std::uint8_t wide;             ///< blocks have 64-bit keys
-  std::uint8_t recent;           ///< looked up with success since the last sweep
-  std::uint8_t left;             ///< tricks left
-  std::uint8_t placed;           ///< in the rehash that is under way
-  std::uint32_t blocks;          ///< in all chains, forks counted
+  std::uint8_t wide;     ///< blocks have 64-bit keys
+  std::uint8_t recent;   ///< had a hit since the last sweep
+  std::uint8_t left;     ///< tricks left
+  std::uint8_t placed;   ///< during a rehash: is where it belongs
+  std::uint32_t blocks;  ///< in all chains, forks counted
 };
 static_assert(sizeof(ShapeSlot) == kLine);
 
-class Table {
+class TranspositionTable {
  public:
   /// `bytes` is the cap on all memory of the table; at least kMinBytes are used.
-  explicit Table(std::size_t bytes);
+  explicit TranspositionTable(std::size_t bytes);
   static constexpr std::size_t kMinBytes = std::size_t{1} << 16;
 
   /// Forgets everything, at once; the next positions have so many owner planes (2 or 3).
@@ -141,20 +142,22 @@ class Table {
     return std::launder(reinterpret_cast<Block<Key, kPlanes>*>(arena_.get() + ref * kLine));
   }
 
-  /// Notes that an entry was of use: one from further down its chain changes places with one of the first block, so that
-  /// chains are soon looked through and lose first what was not asked for.
+  /// Moves an entry that had a hit to the first block of its chain, by swapping it with one there, so that hits are
+  /// found early and chains lose other patterns first.
   template <class Key, int kPlanes>
-  void was_of_use(ShapeSlot& slot, BlockRef head, Block<Key, kPlanes>& b, int i) {
+  void record_hit(ShapeSlot& slot, BlockRef head, Block<Key, kPlanes>& b, int i) {
     slot.recent = 1;
     auto& first = *block<Key, kPlanes>(head);
     if (&first != &b) b.trade(i, first, i < first.used ? i : 0);
   }
 
-  /// The chains, one after another, that may hold a pattern of a position.
+  /// Iterates over the chains that may hold a pattern of a position.
   template <class Key, int kPlanes>
   class Chains {
    public:
-    Chains(Table& table, BlockRef root, const Squeezed<Key, kPlanes>& key) : table_(table), key_(key) { open_[0] = root; }
+    Chains(TranspositionTable& table, BlockRef root, const OwnerPlanes<Key, kPlanes>& key) : table_(table), key_(key) {
+      open_[0] = root;
+    }
     /// The first block of the next chain, 0 after the last.
     BlockRef next() {
       while (count_ > 0) {
@@ -170,35 +173,33 @@ class Table {
     }
 
    private:
-    Table& table_;
-    const Squeezed<Key, kPlanes>& key_;
+    TranspositionTable& table_;
+    const OwnerPlanes<Key, kPlanes>& key_;
     int count_ = 1;
-    BlockRef open_[65];  // a way down forks at each place once at most
+    BlockRef open_[65];  // a path forks at each card at most once
   };
 
-  /// Adds a pattern of a position with `left` tricks left. Any reference into the table may be dead afterwards.
+  /// Adds a pattern of a position with `left` tricks left. Invalidates all references into the table.
   template <class Key, int kPlanes>
   void store(Word shape, int leader, int left, const Pattern<Key, kPlanes>& pattern);
 
-  /// All patterns of a chain and those that it forks into; of one that does not fork, those in front first.
+  /// All patterns of a chain and of those that it forks into; of one that does not fork, from its front.
   template <class Key, int kPlanes>
   std::vector<Pattern<Key, kPlanes>> patterns(BlockRef chain);
 
   std::uint64_t sweeps() const { return sweeps_; }
 
  private:
-  /// The multiplier spreads shapes, which are small numbers or far apart, over the high bits.
+  /// Multiplicative hashing: shapes are structured numbers, and the multiplier spreads them over the high bits.
   std::size_t home(Word shape) const { return static_cast<std::size_t>(shape * 0x9e3779b97f4a7c15ULL >> slot_shift_); }
   ShapeSlot& find_or_add(Word shape, int left, bool wide);
   void resize_slots(std::size_t count);
   void drop_empty_slots();
   bool live(const ShapeSlot& s) const { return s.generation == generation_; }
-  Fork& fork(BlockRef ref) {
-    return *std::launder(reinterpret_cast<Fork*>(arena_.get() + (ref & ~kForkMark) * kLine));
-  }
+  Fork& fork(BlockRef ref) { return *std::launder(reinterpret_cast<Fork*>(arena_.get() + (ref & ~kForkMark) * kLine)); }
   BlockRef allocate(bool wide);
   bool can_allocate(bool wide, std::size_t blocks) const;
-  void give_back(BlockRef ref, bool wide);
+  void release(BlockRef ref, bool wide);
   BlockRef next_of(BlockRef ref, bool wide);
   void sweep(bool wide);
   template <class Key, int kPlanes>
@@ -218,16 +219,16 @@ class Table {
   };
 
   std::size_t cap_;
-  std::size_t most_slots_;
+  std::size_t max_slots_;
   std::size_t slot_mask_ = 0;
   int slot_shift_ = 0;
   std::vector<ShapeSlot> slots_;
   std::size_t live_slots_ = 0;
   std::unique_ptr<std::byte[], FreeAligned> arena_;
   std::size_t arena_lines_;
-  std::size_t next_line_ = 1;           ///< lines below were handed out at least once since the last clear
-  std::size_t lines_[2] = {2, 4};       ///< size of a narrow and of a wide block
-  BlockRef free_[2] = {0, 0};           ///< blocks given back, narrow and wide
+  std::size_t next_line_ = 1;      ///< lines below were allocated at least once since the last clear
+  std::size_t lines_[2] = {2, 4};  ///< size of a narrow and of a wide block
+  BlockRef free_[2] = {0, 0};      ///< free lists of blocks, narrow and wide
   std::size_t free_count_[2] = {0, 0};
   std::uint32_t generation_ = 1;
   std::uint64_t sweeps_ = 0;

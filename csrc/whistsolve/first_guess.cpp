@@ -1,13 +1,14 @@
-#include "estimate.hpp"
+#include "first_guess.hpp"
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 namespace whistsolve {
 
-// Points for the four best cards of each suit, four for the best, and trumps beyond a fair share; fitted to 500 strains of
-// random deals, where it is less than one trick off on average.
-int estimate(const Packed& p, Word cards, int all) {
+// Linear in honour points (4, 3, 2, 1 for the four best cards of each suit) and in trumps beyond a fair share. The weights were
+// fitted to 500 strains of random deals, with a mean absolute error below one trick.
+int first_guess(const Packed& p, Word cards, int all) {
   double points = 0, trumps = 0;
   const double share = static_cast<double>(std::popcount(p.side)) / p.seats;
   for (int l = 0; l < kLanes; ++l) {
@@ -24,7 +25,7 @@ int estimate(const Packed& p, Word cards, int all) {
   }
   const double a_point = p.play == Play::trumps ? 0.37 : 0.5;
   const double tricks = all * share + 0.3 + a_point * points + 1.1 * trumps;
-  return std::clamp(static_cast<int>(tricks + 0.5), 0, all);
+  return std::clamp(static_cast<int>(std::lround(tricks)), 0, all);
 }
 
 }  // namespace whistsolve

@@ -1,4 +1,4 @@
-#include "table.hpp"
+#include "transposition_table.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kFirstSlots = 1 << 10;
 
-/// A chain forks where a look-up then sees at most this part of it.
+/// A chain forks where a look-up then compares at most this fraction of its patterns.
 constexpr double kForkSaves = 0.6;
 
 template <class Key, int kPlanes>
@@ -22,7 +22,7 @@ constexpr std::size_t block_lines() {
   return sizeof(Block<Key, kPlanes>) / kLine;
 }
 
-/// Memory that is touched anew comes in large pages where the system has them: hundreds of page faults fewer a solve.
+/// Asks for large pages where the system has them: hundreds of page faults fewer in a solve.
 void prefer_large_pages(std::byte* memory, std::size_t bytes) {
 #ifdef MADV_HUGEPAGE
   constexpr std::uintptr_t kPage = std::uintptr_t{1} << 21;
@@ -37,25 +37,25 @@ void prefer_large_pages(std::byte* memory, std::size_t bytes) {
 
 }  // namespace
 
-Table::Table(std::size_t bytes) : cap_(std::max(bytes, kMinBytes)) {
-  // An eighth of the memory at most for slots, the rest for blocks.
-  most_slots_ = std::max<std::size_t>(std::bit_floor(cap_ / 8 / sizeof(ShapeSlot)), 64);
+TranspositionTable::TranspositionTable(std::size_t bytes) : cap_(std::max(bytes, kMinBytes)) {
+  // At most an eighth of the memory for slots, the rest for blocks.
+  max_slots_ = std::max<std::size_t>(std::bit_floor(cap_ / 8 / sizeof(ShapeSlot)), 64);
   // Block references have 31 bits.
-  arena_lines_ = std::min<std::size_t>((cap_ - most_slots_ * sizeof(ShapeSlot)) / kLine, kForkMark);
-  arena_.reset(static_cast<std::byte*>(::operator new[](arena_lines_ * kLine, std::align_val_t{kLine})));
+  arena_lines_ = std::min<std::size_t>((cap_ - max_slots_ * sizeof(ShapeSlot)) / kLine, kForkMark);
+  arena_.reset(static_cast<std::byte*>(::operator new[](arena_lines_* kLine, std::align_val_t{kLine})));
   prefer_large_pages(arena_.get(), arena_lines_ * kLine);
-  resize_slots(std::min(kFirstSlots, most_slots_));
+  resize_slots(std::min(kFirstSlots, max_slots_));
 }
 
-void Table::clear(int planes) {
+void TranspositionTable::clear(int planes) {
   planes_ = planes;
   lines_[0] = planes == 2 ? block_lines<std::uint32_t, 2>() : block_lines<std::uint32_t, 3>();
   lines_[1] = planes == 2 ? block_lines<std::uint64_t, 2>() : block_lines<std::uint64_t, 3>();
   drop_everything();
 }
 
-void Table::drop_everything() {
-  if (++generation_ == 0) {  // the stamps have come round
+void TranspositionTable::drop_everything() {
+  if (++generation_ == 0) {  // the generation counter has wrapped around
     std::fill(slots_.begin(), slots_.end(), ShapeSlot{});
     generation_ = 1;
   }
@@ -65,7 +65,7 @@ void Table::drop_everything() {
   free_count_[0] = free_count_[1] = 0;
 }
 
-void Table::resize_slots(std::size_t count) {
+void TranspositionTable::resize_slots(std::size_t count) {
   std::vector<ShapeSlot> old(count);
   old.swap(slots_);
   slot_mask_ = count - 1;
@@ -81,11 +81,11 @@ void Table::resize_slots(std::size_t count) {
   }
 }
 
-/// In place: a second array of this size, made again and again, would count for more memory than the cap allows.
+/// Rehashes in place, since a second array of this size would exceed the memory cap.
 ///
-/// Each slot is taken out and put where it belongs by now, which may push out one that has not had its turn. A slot that is
-/// placed stays, and its way from home leads over such slots only, so that it can be found.
-void Table::drop_empty_slots() {
+/// Each slot is taken out and put where it belongs now, which may displace one that is not placed yet and is placed next.
+/// Placed slots stay, and the probe sequence of each leads over placed slots only, so that it can be found.
+void TranspositionTable::drop_empty_slots() {
   for (ShapeSlot& s : slots_) {
     if (std::all_of(std::begin(s.head), std::end(s.head), [](BlockRef r) { return r == 0; })) s.generation = 0;
     s.placed = 0;
@@ -105,10 +105,10 @@ void Table::drop_empty_slots() {
   }
 }
 
-ShapeSlot& Table::find_or_add(Word shape, int left, bool wide) {
+ShapeSlot& TranspositionTable::find_or_add(Word shape, int left, bool wide) {
   if (ShapeSlot* s = find(shape)) return *s;
   if (live_slots_ * 2 >= slots_.size()) {
-    if (slots_.size() < most_slots_) {
+    if (slots_.size() < max_slots_) {
       resize_slots(slots_.size() * 2);
     } else {
       sweep(wide);
@@ -123,7 +123,7 @@ ShapeSlot& Table::find_or_add(Word shape, int left, bool wide) {
   return slots_[i];
 }
 
-BlockRef Table::allocate(bool wide) {
+BlockRef TranspositionTable::allocate(bool wide) {
   const auto take_free = [&]() -> BlockRef {
     const BlockRef ref = free_[wide];
     if (ref) {
@@ -141,48 +141,48 @@ BlockRef Table::allocate(bool wide) {
   return 0;
 }
 
-bool Table::can_allocate(bool wide, std::size_t blocks) const {
+bool TranspositionTable::can_allocate(bool wide, std::size_t blocks) const {
   return free_count_[wide] + (arena_lines_ - next_line_) / lines_[wide] >= blocks;
 }
 
-/// A block given back keeps the link of the free list in its first bytes.
-void Table::give_back(BlockRef ref, bool wide) {
+/// A free block holds the link of the free list in its first bytes.
+void TranspositionTable::release(BlockRef ref, bool wide) {
   std::memcpy(arena_.get() + ref * kLine, &free_[wide], sizeof(BlockRef));
   free_[wide] = ref;
   ++free_count_[wide];
 }
 
-BlockRef Table::next_of(BlockRef ref, bool wide) {
+BlockRef TranspositionTable::next_of(BlockRef ref, bool wide) {
   if (planes_ == 2) return wide ? block<std::uint64_t, 2>(ref)->next : block<std::uint32_t, 2>(ref)->next;
   return wide ? block<std::uint64_t, 3>(ref)->next : block<std::uint32_t, 3>(ref)->next;
 }
 
-void Table::free_chain(BlockRef& chain, bool wide) {
+void TranspositionTable::free_chain(BlockRef& chain, bool wide) {
   if (chain & kForkMark) {
     Fork& f = fork(chain);
     for (BlockRef& c : f.under) free_chain(c, wide);
     free_chain(f.others, wide);
-    give_back(chain & ~kForkMark, wide);
+    release(chain & ~kForkMark, wide);
   } else {
     for (BlockRef ref = chain; ref;) {
       const BlockRef next = next_of(ref, wide);
-      give_back(ref, wide);
+      release(ref, wide);
       ref = next;
     }
   }
   chain = 0;
 }
 
-void Table::free_chains(ShapeSlot& slot) {
+void TranspositionTable::free_chains(ShapeSlot& slot) {
   for (BlockRef& head : slot.head) free_chain(head, slot.wide);
   slot.blocks = 0;
 }
 
-void Table::sweep(bool wide) {
+void TranspositionTable::sweep(bool wide) {
   ++sweeps_;
   const std::size_t enough = std::max<std::size_t>(arena_lines_ / lines_[wide] / 8, 1);
-  // Chains by how well they can be spared: having been of use weighs as much as four more tricks left, which did best of
-  // several weights on a deal of 48 cards in 2 and 4 MB.
+  // Chains by their worth: a hit since the last sweep counts as much as four more tricks left, the best of several weights
+  // on a deal of 48 cards in 2 and 4 MB.
   constexpr int kGrades = 32;
   const auto grade = [](const ShapeSlot& s) { return std::min(s.left + 4 * s.recent, kGrades - 1); };
   std::size_t blocks[kGrades] = {};
@@ -198,7 +198,7 @@ void Table::sweep(bool wide) {
 }
 
 template <class Key, int kPlanes>
-std::vector<Pattern<Key, kPlanes>> Table::patterns(BlockRef chain) {
+std::vector<Pattern<Key, kPlanes>> TranspositionTable::patterns(BlockRef chain) {
   std::vector<Pattern<Key, kPlanes>> all;
   std::vector<BlockRef> open{chain};
   while (!open.empty()) {
@@ -219,16 +219,16 @@ std::vector<Pattern<Key, kPlanes>> Table::patterns(BlockRef chain) {
   return all;
 }
 
-/// The place at which a chain of such patterns should fork: where a look-up comes by the fewest of them, if it lies with the
-/// owners as the patterns do. -1 where no place saves much.
+/// The index of the card at which a chain of these patterns should fork: the one with the fewest expected comparisons of a
+/// look-up, if positions have the owners of that card in the proportions that the patterns have. -1 where no card saves much.
 template <class Key, int kPlanes>
 int best_fork(const std::vector<Pattern<Key, kPlanes>>& patterns) {
-  Key leaned_on = 0;
-  for (const auto& p : patterns) leaned_on |= p.mask;
+  Key relevant = 0;
+  for (const auto& p : patterns) relevant |= p.mask;
   double least = kForkSaves * static_cast<double>(patterns.size());
   int best = -1;
-  for (; leaned_on; leaned_on &= leaned_on - 1) {
-    const int place = std::countr_zero(leaned_on);
+  for (; relevant; relevant &= relevant - 1) {
+    const int place = std::countr_zero(relevant);
     int count[8] = {}, others = 0;
     for (const auto& p : patterns) {
       if (p.mask >> place & 1) ++count[p.owners.owner(place)];
@@ -242,19 +242,19 @@ int best_fork(const std::vector<Pattern<Key, kPlanes>>& patterns) {
   return best;
 }
 
-/// Takes the last block out of a chain of several.
+/// Unlinks the last block of a chain of several.
 template <class Key, int kPlanes>
-BlockRef Table::take_last(BlockRef first) {
+BlockRef TranspositionTable::take_last(BlockRef first) {
   auto* before = block<Key, kPlanes>(first);
   for (auto* last = block<Key, kPlanes>(before->next); last->next; last = block<Key, kPlanes>(last->next)) before = last;
   return std::exchange(before->next, 0);
 }
 
-/// Lets a pattern take the place of one that it makes superfluous: one that leans on the same cards and maybe more, and says no
-/// more. False where the chain, which does not fork, is short or has none.
+/// Overwrites a pattern that the new one subsumes: one with the same owners of the same relevant cards, and maybe more of them,
+/// and bounds that are no tighter. False where the chain, which does not fork, is short or has none.
 template <class Key, int kPlanes>
-bool Table::replace(BlockRef chain, const Pattern<Key, kPlanes>& pattern) {
-  // Short chains are not worth the search.
+bool TranspositionTable::replace(BlockRef chain, const Pattern<Key, kPlanes>& pattern) {
+  // Short chains are not worth the scan.
   if (!chain || block<Key, kPlanes>(chain)->length < kForkLength) return false;
   for (BlockRef ref = chain; ref;) {
     auto& b = *block<Key, kPlanes>(ref);
@@ -262,8 +262,7 @@ bool Table::replace(BlockRef chain, const Pattern<Key, kPlanes>& pattern) {
     for (int i = 0; i < kBlockEntries; ++i) {
       Key differ = ~b.mask[i];
       for (int p = 0; p < kPlanes; ++p) differ |= b.plane[p][i] ^ pattern.owners.plane[p];
-      covered |= static_cast<unsigned>(!(differ & pattern.mask) && b.low[i] <= pattern.low && b.high[i] >= pattern.high)
-                 << i;
+      covered |= static_cast<unsigned>(!(differ & pattern.mask) && b.low[i] <= pattern.low && b.high[i] >= pattern.high) << i;
     }
     covered &= (1u << b.used) - 1;
     if (covered) {
@@ -275,17 +274,17 @@ bool Table::replace(BlockRef chain, const Pattern<Key, kPlanes>& pattern) {
   return false;
 }
 
-/// Puts a pattern into a chain that does not fork. False where there is no memory for it.
+/// Adds a pattern to a chain that does not fork. False where there is no memory for it.
 template <class Key, int kPlanes>
-bool Table::add(ShapeSlot& slot, BlockRef& chain, const Pattern<Key, kPlanes>& pattern) {
+bool TranspositionTable::add(ShapeSlot& slot, BlockRef& chain, const Pattern<Key, kPlanes>& pattern) {
   using B = Block<Key, kPlanes>;
   B* b = chain ? block<Key, kPlanes>(chain) : nullptr;
   if (!b || b->used == kBlockEntries) {
-    const bool full = b && b->length >= kLongestChain;
+    const bool full = b && b->length >= kMaxChainLength;
     const BlockRef ref = full ? take_last<Key, kPlanes>(chain) : allocate(slot.wide);
     if (!ref) return false;
     slot.blocks += !full;
-    const int length = full ? kLongestChain : b ? b->length + 1 : 1;
+    const int length = full ? kMaxChainLength : b ? b->length + 1 : 1;
     b = new (arena_.get() + ref * kLine) B;
     std::fill(std::begin(b->low), std::end(b->low), std::int8_t{-1});
     std::fill(std::begin(b->high), std::end(b->high), std::int8_t{127});
@@ -297,15 +296,15 @@ bool Table::add(ShapeSlot& slot, BlockRef& chain, const Pattern<Key, kPlanes>& p
   return true;
 }
 
-/// Makes a fork of a chain that is about to grow too long, where that makes it quicker to look through.
+/// Forks a chain that is about to grow too long, where that saves comparisons.
 template <class Key, int kPlanes>
-bool Table::fork_if_long(ShapeSlot& slot, BlockRef& chain) {
+bool TranspositionTable::fork_if_long(ShapeSlot& slot, BlockRef& chain) {
   if (!chain) return false;
   const auto& first = *block<Key, kPlanes>(chain);
   if (first.used < kBlockEntries || first.length < kForkLength || !std::has_single_bit(first.length)) return false;
   const std::vector<Pattern<Key, kPlanes>> patterns = this->patterns<Key, kPlanes>(chain);
   const int place = best_fork(patterns);
-  // Nine chains may each begin with a block that is not full.
+  // The fork and nine chains, each of which may have a block that is not full.
   if (place < 0 || !can_allocate(slot.wide, 10)) return false;
   slot.blocks -= first.length;
   free_chain(chain, slot.wide);
@@ -313,14 +312,14 @@ bool Table::fork_if_long(ShapeSlot& slot, BlockRef& chain) {
   ++slot.blocks;
   Fork& f = *new (arena_.get() + ref * kLine) Fork{};
   f.place = static_cast<std::uint8_t>(place);
-  // What was of use stands in front; what is added last will.
+  // Added in reverse order, so that patterns with recent hits stay in front.
   for (auto p = patterns.rbegin(); p != patterns.rend(); ++p) add(slot, f.chain_of(*p), *p);
   chain = ref | kForkMark;
   return true;
 }
 
 template <class Key, int kPlanes>
-void Table::store(Word shape, int leader, int left, const Pattern<Key, kPlanes>& pattern) {
+void TranspositionTable::store(Word shape, int leader, int left, const Pattern<Key, kPlanes>& pattern) {
   constexpr bool kWide = sizeof(Key) == 8;
   for (int tried = 0; tried < 3; ++tried) {
     ShapeSlot& slot = find_or_add(shape, left, kWide);
@@ -331,18 +330,18 @@ void Table::store(Word shape, int leader, int left, const Pattern<Key, kPlanes>&
     } while (fork_if_long<Key, kPlanes>(slot, *chain));
     if (add(slot, *chain, pattern)) return;
     if (tried == 0) sweep(kWide);
-    else drop_everything();  // all that is left is of the other width
+    else drop_everything();  // all blocks left are of the other width
   }
 }
 
-template void Table::store(Word, int, int, const Pattern<std::uint32_t, 2>&);
-template void Table::store(Word, int, int, const Pattern<std::uint64_t, 2>&);
-template void Table::store(Word, int, int, const Pattern<std::uint32_t, 3>&);
-template void Table::store(Word, int, int, const Pattern<std::uint64_t, 3>&);
+template void TranspositionTable::store(Word, int, int, const Pattern<std::uint32_t, 2>&);
+template void TranspositionTable::store(Word, int, int, const Pattern<std::uint64_t, 2>&);
+template void TranspositionTable::store(Word, int, int, const Pattern<std::uint32_t, 3>&);
+template void TranspositionTable::store(Word, int, int, const Pattern<std::uint64_t, 3>&);
 
-template std::vector<Pattern<std::uint32_t, 2>> Table::patterns(BlockRef);
-template std::vector<Pattern<std::uint64_t, 2>> Table::patterns(BlockRef);
-template std::vector<Pattern<std::uint32_t, 3>> Table::patterns(BlockRef);
-template std::vector<Pattern<std::uint64_t, 3>> Table::patterns(BlockRef);
+template std::vector<Pattern<std::uint32_t, 2>> TranspositionTable::patterns(BlockRef);
+template std::vector<Pattern<std::uint64_t, 2>> TranspositionTable::patterns(BlockRef);
+template std::vector<Pattern<std::uint32_t, 3>> TranspositionTable::patterns(BlockRef);
+template std::vector<Pattern<std::uint64_t, 3>> TranspositionTable::patterns(BlockRef);
 
 }  // namespace whistsolve

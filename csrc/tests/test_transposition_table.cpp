@@ -1,16 +1,15 @@
-// The table: what is stored is found again by a plain scan, whatever was swept away is gone without a trace.
+// The transposition table: what is stored is found by a plain scan, and what a sweep freed is found nowhere.
 #include <algorithm>
 #include <map>
 #include <random>
 #include <vector>
 
 #include "check.hpp"
-#include "whistsolve/table.hpp"
+#include "whistsolve/transposition_table.hpp"
 
 using namespace whistsolve;
 
 namespace {
-
 
 struct Stored {
   Word plane0, plane1, mask;
@@ -19,7 +18,7 @@ struct Stored {
 };
 
 /// All entries under a shape and leader, newest block first.
-std::vector<Stored> entries(Table& table, Word shape, int leader) {
+std::vector<Stored> entries(TranspositionTable& table, Word shape, int leader) {
   std::vector<Stored> out;
   const ShapeSlot* slot = table.find(shape);
   if (!slot) return out;
@@ -29,7 +28,7 @@ std::vector<Stored> entries(Table& table, Word shape, int leader) {
 }
 
 long against_a_map(std::size_t bytes, int stores, bool all_must_stay) {
-  Table table(bytes);
+  TranspositionTable table(bytes);
   table.clear(2);
   std::mt19937_64 random(17);
   std::map<std::pair<Word, int>, std::vector<Stored>> model;
@@ -38,8 +37,8 @@ long against_a_map(std::size_t bytes, int stores, bool all_must_stay) {
     const int leader = static_cast<int>(random() % 4);
     const Stored s{random(), random(), random(), static_cast<int>(random() % 5), static_cast<int>(5 + random() % 5)};
     table.store(shape, leader, static_cast<int>(random() % 12),
-                Pattern<std::uint64_t, 2>{{{s.plane0, s.plane1}}, s.mask, static_cast<std::int8_t>(s.low),
-                                          static_cast<std::int8_t>(s.high)});
+                Pattern<std::uint64_t, 2>{
+                    {{s.plane0, s.plane1}}, s.mask, static_cast<std::int8_t>(s.low), static_cast<std::int8_t>(s.high)});
     model[{shape, leader}].push_back(s);
   }
   long found = 0;
@@ -56,7 +55,7 @@ long against_a_map(std::size_t bytes, int stores, bool all_must_stay) {
   return found;
 }
 
-/// Four suits of eight cards, of which a pattern leans on the highest of each suit.
+/// Four suits of eight cards, of which the highest of each suit are relevant in a pattern.
 Word top_cards(std::mt19937_64& random) {
   Word mask = 0;
   for (int suit = 0; suit < 4; ++suit) mask |= (0xff00 >> random() % 6 & 0xff) << 8 * suit;
@@ -68,7 +67,7 @@ template <class Key, int kPlanes>
 struct Bounds {
   int low = 0, high = 9;
 
-  void see(const Pattern<Key, kPlanes>& p, const Squeezed<Key, kPlanes>& key) {
+  void see(const Pattern<Key, kPlanes>& p, const OwnerPlanes<Key, kPlanes>& key) {
     for (int n = 0; n < kPlanes; ++n)
       if ((p.owners.plane[n] ^ key.plane[n]) & p.mask) return;
     low = std::max<int>(low, p.low);
@@ -77,14 +76,15 @@ struct Bounds {
   friend bool operator==(const Bounds&, const Bounds&) = default;
 };
 
-/// Patterns of few shapes: chains that fork answer as a list does, and sooner. Where there is no room for all, they say no more.
+/// Patterns of few shapes: chains that fork give the bounds that a list gives, with fewer comparisons; where memory is short,
+/// looser ones.
 template <class Key, int kPlanes>
 long against_a_list(int seats, std::size_t bytes, int stores, bool all_must_stay) {
-  Table table(bytes);
+  TranspositionTable table(bytes);
   table.clear(kPlanes);
   std::mt19937_64 random(23);
   const auto any_owners = [&] {
-    Squeezed<Key, kPlanes> key{};
+    OwnerPlanes<Key, kPlanes> key{};
     for (int place = 0; place < 32; ++place) {
       const Word seat = random() % static_cast<Word>(seats);
       for (int n = 0; n < kPlanes; ++n) key.plane[n] |= static_cast<Key>(seat >> n & 1) << place;
@@ -92,7 +92,7 @@ long against_a_list(int seats, std::size_t bytes, int stores, bool all_must_stay
     return key;
   };
   // Few layouts of the high cards, so that many patterns fit a position.
-  std::vector<Squeezed<Key, kPlanes>> layouts(12);
+  std::vector<OwnerPlanes<Key, kPlanes>> layouts(12);
   for (auto& layout : layouts) layout = any_owners();
   const auto any_key = [&] {
     auto key = layouts[random() % layouts.size()];
@@ -108,7 +108,7 @@ long against_a_list(int seats, std::size_t bytes, int stores, bool all_must_stay
     const bool from_below = random() % 2;
     const Word shape = 1 + random() % shapes;
     lists[shape].push_back({any_key(), static_cast<Key>(top_cards(random)), static_cast<std::int8_t>(from_below ? value : 0),
-                    static_cast<std::int8_t>(from_below ? 9 : value)});
+                            static_cast<std::int8_t>(from_below ? 9 : value)});
     table.store(shape, 1, 8, lists[shape].back());
   }
   CHECK(all_must_stay == (table.sweeps() == 0));
@@ -126,7 +126,7 @@ long against_a_list(int seats, std::size_t bytes, int stores, bool all_must_stay
       const auto key = any_key();
       Bounds<Key, kPlanes> want, got;
       for (const auto& p : lists[shape]) want.see(p, key);
-      Table::Chains<Key, kPlanes> chains(table, slot->head[1], key);
+      TranspositionTable::Chains<Key, kPlanes> chains(table, slot->head[1], key);
       while (const BlockRef chain = chains.next())
         for (const auto& p : table.patterns<Key, kPlanes>(chain)) got.see(p, key), ++seen;
       CHECK(all_must_stay ? got == want : got.low <= want.low && got.high >= want.high);
@@ -150,5 +150,5 @@ int main() {
     cases += against_a_list<std::uint32_t, 3>(6, bytes, stores, all);
     cases += against_a_list<std::uint64_t, 3>(5, bytes, stores, all);
   }
-  return check::result("table", cases);
+  return check::result("transposition_table", cases);
 }
