@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from whistsolve.cli.output import card_values
 from whistsolve.game import HandState
 from whistsolve.players import PerformedAct
 from whistsolve.values import Card, Hand
@@ -67,12 +68,4 @@ def score_json(state: HandState, names: Sequence[str]) -> dict[str, object]:
 
 def values_json(values: Mapping[Card, tuple[int, int]]) -> dict[str, object]:
     """Tricks of each card as the verb ``solve`` prints them; empty where there are no values."""
-    if not values:
-        return {}
-    spans = {str(card): span for card, span in values.items()}
-    found: dict[str, object] = {
-        "cards": {card: low if low == high else None for card, (low, high) in spans.items()}
-    }
-    if any(low < high for low, high in spans.values()):
-        found["card_bounds"] = {card: list(span) for card, span in spans.items()}
-    return found
+    return card_values(values) if values else {}

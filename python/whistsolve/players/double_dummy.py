@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from whistsolve.arguments import DEFAULT_MEMORY_MB, Limits
+from whistsolve.arguments import DEFAULT_MEMORY_MB, Limits, Resources
 from whistsolve.errors import ActError, DealError, PlayError, WhistError
 from whistsolve.game import (
     Act,
@@ -26,6 +26,7 @@ from whistsolve.game import (
 )
 from whistsolve.rules import Rules
 from whistsolve.solving import BestDiscard, Solver
+from whistsolve.solving.discards.position import KittyPosition
 from whistsolve.solving.discards.question import DiscardQuestion
 from whistsolve.values import Card, Deal, Hand, Strain, Suit
 from whistsolve.values.reading import read_integer
@@ -61,7 +62,7 @@ class DoubleDummyPlayer:
     Notes
     -----
     Another hand that has yet to discard is assumed to make the heuristic discard
-    (`DiscardQuestion.obvious`). Where the exchange of jokers cannot be solved, and always for calls and
+    (`DiscardQuestion.heuristic`). Where the exchange of jokers cannot be solved, and always for calls and
     strains, a joker to be exchanged counts as a card that wins nothing.
 
     Examples
@@ -233,7 +234,7 @@ class DoubleDummyPlayer:
             rules = _without_exchange(state.rules)
             question = self._discard_question(state, state.seating, held, strain, owner, hand, rules)
             must = list(state.forced_discards)
-            others = [card for card in question.obvious() if card not in must]
+            others = [card for card in question.heuristic() if card not in must]
             cards = Hand(must + others[: state.discard_number - len(must)])
             low, high = 0, question.tricks
             left = state.hands[hand] - cards
@@ -354,15 +355,10 @@ class DoubleDummyPlayer:
         cards = list(hands[index])
         hands[index] = Hand(cards[:size])
         bidder = state.declarer if state.declarer is not None else declarer
-        return DiscardQuestion(
-            Deal(hands, cards[size:]),
-            strain,
-            in_play.index(declarer),
-            holder=index,
-            leader=in_play.index(seating.first_leader(state.rules, bidder, state.dealer)),
-            rules=rules,
-            memory_mb=self._memory_mb,
-        )
+        leader = in_play.index(seating.first_leader(state.rules, bidder, state.dealer))
+        deal = Deal(hands, cards[size:])
+        position = KittyPosition.read(deal, strain, in_play.index(declarer), index, leader, rules)
+        return DiscardQuestion(position, Resources.read(memory_mb=self._memory_mb))
 
     def _discard_surplus(
         self, state: HandState, seating: Seating, held: list[int], strain: Strain, rules: Rules, *, keep: int
@@ -376,13 +372,8 @@ class DoubleDummyPlayer:
             index = in_play.index(hand)
             kitty = Hand.from_mask(held[hand]) - short[index]
             plain = _without_exchange(rules)
-            discard = DiscardQuestion(
-                *(Deal(short, kitty), strain, index),
-                holder=index,
-                leader=None,
-                rules=plain,
-                memory_mb=self._memory_mb,
-            ).obvious()
+            position = KittyPosition.read(Deal(short, kitty), strain, index, index, rules=plain)
+            discard = DiscardQuestion(position, Resources.read(memory_mb=self._memory_mb)).heuristic()
             held[hand] &= ~Hand(discard).mask
 
 
