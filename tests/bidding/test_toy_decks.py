@@ -17,7 +17,7 @@ from tests.oracle.positions import Problem
 
 import whistsolve as ws
 from whistsolve.bidding import CallModel
-from whistsolve.bidding.discarding.heuristic import rule_of_thumb_discards
+from whistsolve.bidding.discarding.heuristic import heuristic_discards
 from whistsolve.encoding import strain_code
 from whistsolve.equity import HandOutcomes, MatchEquity
 from whistsolve.game import Auction, score_hand
@@ -124,19 +124,17 @@ class Walk:
         hands[declarer] = str((layout[declarer] | layout[4]) - discard)
         return minimax(tuple(hands), str(strain), declarer)
 
-    def thumb(self, held: ws.Hand, strain: ws.Strain) -> ws.Hand:
+    def heuristic(self, held: ws.Hand, strain: ws.Strain) -> ws.Hand:
         trump, ranking = strain_code(strain)
         masks = np.array([held.mask], dtype=np.uint64)
-        return ws.Hand.from_mask(
-            int(rule_of_thumb_discards(masks, np.array([trump]), np.array([ranking]), 2)[0])
-        )
+        return ws.Hand.from_mask(int(heuristic_discards(masks, np.array([trump]), np.array([ranking]), 2)[0]))
 
     @cache  # noqa: B019  # walks live as long as a test
-    def honest(self, strain: ws.Strain, kitty: ws.Hand) -> tuple[ws.Hand, float]:
-        """The discard of the highest mean over what cannot be told apart; the rule's of equal ones."""
+    def sampled(self, strain: ws.Strain, kitty: ws.Hand) -> tuple[ws.Hand, float]:
+        """The discard of the highest mean over what cannot be told apart; the heuristic one of equal ones."""
         rows = self.kitties[kitty]
         held = self.layouts[rows[0]][SOUTH] | kitty
-        rule = self.thumb(held, strain)
+        rule = self.heuristic(held, strain)
         cards = sorted(held, key=lambda card: card.index)
         tried = [rule, *(d for d in map(ws.Hand, itertools.combinations(cards, 2)) if d != rule)]
         share = sum(self.weights[row] for row in rows)
@@ -152,7 +150,7 @@ class Walk:
         """Tricks in each layout if South declares, and the strains that are named."""
         strains = strains_of(bid, self.rules)
         tricks = {
-            s: [self.taken(layout, SOUTH, s, self.honest(s, layout[4])[0]) for layout in self.layouts]
+            s: [self.taken(layout, SOUTH, s, self.sampled(s, layout[4])[0]) for layout in self.layouts]
             for s in strains
         }
 
@@ -204,10 +202,10 @@ class Walk:
 
     @cache  # noqa: B019
     def other(self, layout: tuple[ws.Hand, ...], seat: int, bid: Bid) -> tuple[ws.Strain, int]:
-        """What another declarer names by his own two cards, and takes after a discard by rule of thumb."""
+        """What another declarer names by his own two cards, and takes after a heuristic discard."""
         opinion = self.model.opinion(np.array([layout[seat].mask], dtype=np.uint64))
         strain = self.model.strains[self.model.named(bid, opinion, 0)]
-        return strain, self.taken(layout, seat, strain, self.thumb(layout[seat] | layout[4], strain))
+        return strain, self.taken(layout, seat, strain, self.heuristic(layout[seat] | layout[4], strain))
 
     @cache  # noqa: B019
     def own_of(self, bid: Bid) -> tuple[list[int], list[ws.Strain]]:
@@ -275,7 +273,7 @@ def test_strains_and_discards_are_those_of_a_walk_of_everything(hand: str, deale
     assert bid is not None
     for row in report.rows:
         taken = [
-            walk.taken(lay, SOUTH, row.strain, walk.honest(row.strain, lay[4])[0]) for lay in walk.layouts
+            walk.taken(lay, SOUTH, row.strain, walk.sampled(row.strain, lay[4])[0]) for lay in walk.layouts
         ]
         check_strain(row, walk.weights, taken, bid, walk)
         assert row.discard is None
@@ -291,7 +289,7 @@ def test_strains_and_discards_are_those_of_a_walk_of_everything(hand: str, deale
     )
     assert report.exact and report.kitty_seen
     for row in report.rows:
-        discard, mean = closer.honest(row.strain, kitty)
+        discard, mean = closer.sampled(row.strain, kitty)
         assert row.discard is not None and ws.Hand(row.discard) == discard
         assert row.mean_tricks == pytest.approx(mean, abs=1e-9)
         taken = [closer.taken(lay, SOUTH, row.strain, discard) for lay in closer.layouts]
@@ -329,10 +327,10 @@ def test_seeing_the_kitty_first_is_never_worse_than_naming_first() -> None:
     assert better  # it does help at times
 
 
-def test_no_discard_beats_the_honest_one_but_in_hindsight() -> None:
+def test_no_discard_beats_the_sampled_one_but_in_hindsight() -> None:
     gained = lost = 0
     for hand in some_hands(6):
-        thumb, honest, hindsight = (
+        heuristic, sampled, hindsight = (
             ws.evaluate_strains(
                 hand, rules=RULES, seat="S", dealer="S", bid="1+", samples=3000, discards=kind,
                 knowledge=few(str(hand), RULES, 2), model=CallModel(RULES, Guess()),
@@ -340,7 +338,7 @@ def test_no_discard_beats_the_honest_one_but_in_hindsight() -> None:
             )
             for kind in ("heuristic", "sampled", "double_dummy")
         )  # fmt: skip
-        for low, middle, high in zip(thumb.rows, honest.rows, hindsight.rows, strict=True):
+        for low, middle, high in zip(heuristic.rows, sampled.rows, hindsight.rows, strict=True):
             assert low.mean_tricks - 1e-9 <= middle.mean_tricks <= high.mean_tricks + 1e-9
             gained += middle.mean_tricks > low.mean_tricks + 1e-9
             lost += high.mean_tricks > middle.mean_tricks + 1e-9

@@ -3,7 +3,7 @@
 from whistsolve.bidding.bids import evaluate_bids
 from whistsolve.bidding.calls.call_model import CallModel
 from whistsolve.bidding.calls.self_play import simulated_outcomes
-from whistsolve.bidding.discarding.declarer_solver import DiscardTricks
+from whistsolve.bidding.discarding.declarer_solver import DeclarerContext, DiscardTricks
 from whistsolve.bidding.discarding.selection import DiscardSearch, played_tricks, sampled_discards
 from whistsolve.bidding.discards import HonestDiscard, honest_discard
 from whistsolve.bidding.reports.bid_report import BidInterrupted, BidReport, BidRow
@@ -15,6 +15,7 @@ __all__ = [
     "BidReport",
     "BidRow",
     "CallModel",
+    "DeclarerContext",
     "DiscardSearch",
     "DiscardTricks",
     "HonestDiscard",

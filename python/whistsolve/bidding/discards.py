@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
 import numpy as np
 
-from whistsolve.arguments import DEFAULT_MEMORY_MB, read_player, read_rules
+from whistsolve.arguments import DEFAULT_MEMORY_MB, Resources, read_player, read_rules
+from whistsolve.bidding.discarding.declarer_solver import DeclarerContext
 from whistsolve.bidding.discarding.selection import DiscardSearch, sampled_discards
+from whistsolve.bidding.sampler import SINGLE_DISCARD_SEARCH
 from whistsolve.dealing import random_deals
 from whistsolve.errors import HandError, RulesError, WhistError
 from whistsolve.game import Seating
@@ -20,9 +21,6 @@ from whistsolve.values.reading import read_integer
 from whistsolve.values.strains import Strain
 
 __all__ = ["HonestDiscard", "honest_discard"]
-
-#: How hard a single discard is looked for where nothing is said.
-_DISCARD_SEARCH: Final = DiscardSearch(candidates=5, swaps=8, rounds=(6, 12, 24))
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,14 +119,9 @@ def honest_discard(
     chance = read_integer(seed, "seed", WhistError)
     row = np.zeros((1, used.players + 1), dtype=np.uint64)
     row[0, declarer], row[0, -1] = Hand(cards[:size]).mask, Hand(cards[size:]).mask
+    context = DeclarerContext(used, declarer, leader, (named,), None, Resources.read(threads, memory_mb))
     chosen, _ = sampled_discards(
-        *(row, declarer, (named,)),
-        rules=used,
-        leader=leader,
-        seed=chance,
-        discard_search=discard_search or _DISCARD_SEARCH,
-        threads=threads,
-        memory_mb=memory_mb,
+        row, context, seed=chance, discard_search=discard_search or SINGLE_DISCARD_SEARCH
     )
     discard = Hand.from_mask(int(chosen[0, 0]))
     left = Hand(cards) - discard
