@@ -189,25 +189,3 @@ def test_the_verb_says_what_the_function_says() -> None:
     shown = done(*asked)
     assert shown.startswith("call  names") and f"best  {found.best}" in shown
     assert "expected 12" in refused("bid", "AKQJ.T9.32.98765", "--seat", "S", "--dealer", "E")
-
-
-def test_an_honest_discard_for_one_hand() -> None:
-    hand = ws.Hand("AK72.QJ4.932.K65.BL") | ws.Hand("3.2.A.")
-    asked = {
-        "seat": "E",
-        "seed": 3,
-        "layouts": 12,
-        "discard_search": DiscardSearch(candidates=3, swaps=2, rounds=(2, 3)),
-    }
-    found = ws.honest_discard(hand, "S-", **asked)  # type: ignore[arg-type]
-    assert found == ws.honest_discard(hand, "S-", threads=1, **asked)  # type: ignore[arg-type]
-    assert len(found.cards) == 6 and found.hand == hand - ws.Hand(found.cards)
-    assert 0 < found.tricks < 12 and 0 < found.error < 2
-    assert not found.hand.jokers - hand.jokers and len(found.hand.jokers) == 2
-    with pytest.raises(HandError, match="12 cards: expected 18"):
-        ws.honest_discard(WEAK, "S+", seat="N")
-    with pytest.raises(RulesError, match="no kitty"):
-        ws.honest_discard(hand, "S+", seat="N", rules=Rules.preset("bid_whist_no_kitty"))
-    with pytest.raises(WhistError, match="dealer is missing"):
-        rules = Rules.preset("bid_whist_seed", first_leader="left_of_dealer")
-        ws.honest_discard(hand, "S+", seat="N", rules=rules)

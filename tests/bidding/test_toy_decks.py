@@ -296,6 +296,51 @@ def test_strains_and_discards_are_those_of_a_walk_of_everything(hand: str, deale
         check_strain(row, closer.weights, taken, bid, closer)
 
 
+@pytest.mark.parametrize(
+    ("hand", "kitty", "dealer", "auction", "strains"),
+    [
+        ("A.K..", ".A..K", 2, "1+ pass pass 2-", ("S-", "C-")),
+        ("K....B", "A...A", 3, "1- pass 2+ pass", ("S+", "D+")),
+        ("A.K..", "..AK.", 0, "", ("S+", "H-", "NT+")),
+    ],
+)
+def test_discards_are_those_of_a_walk_of_everything(
+    hand: str, kitty: str, dealer: int, auction: str, strains: tuple[str, ...]
+) -> None:
+    """South discards from four cards, in every layout of the other six."""
+    knowledge = Knowledge.of_hand(hand, rules=RULES, seat="S").with_cards("kitty", kitty)
+    walk = Walk(hand, dealer, auction, RULES, knowledge)
+    held = ws.Hand(hand) | ws.Hand(kitty)
+    called = {"model": walk.model, "equity": MatchEquity(RULES, POINTS)} if auction else {}
+    for strain in map(ws.Strain.from_text, strains):
+        report = ws.evaluate_discards(
+            held, strain, rules=RULES, seat="S", dealer=dealer, calls=auction, knowledge=knowledge,
+            samples=90, double_dummy_samples=90, **called,
+        )  # fmt: skip
+        assert report.exact and report.samples == len(walk.layouts) == 90
+        assert {row.cards for row in report.rows} == {ws.Hand(c) for c in itertools.combinations(held, 2)}
+        assert report.best.cards == walk.sampled(strain, ws.Hand(kitty))[0]
+        best_of_each = [0] * len(walk.layouts)
+        for row in report.rows:
+            taken = [walk.taken(layout, SOUTH, strain, row.cards) for layout in walk.layouts]
+            best_of_each = list(map(max, best_of_each, taken))
+            assert row.hand == held - row.cards and row.exact and row.samples == 90
+            assert row.tricks == pytest.approx(np.dot(walk.weights, taken), abs=1e-9)
+            assert row.tricks_error == 0 and row.tricks_interval == (row.tricks, row.tricks)
+            assert row.tricks <= report.best.tricks + 1e-9
+            if report.bid is None:
+                assert row.make is row.points is row.points_error is row.equity is None
+                continue
+            made = [tricks + RULES.books_from_kitty >= report.bid.level for tricks in taken]
+            points = [walk.margin(report.bid, strain, tricks, 0) for tricks in taken]
+            assert row.make == pytest.approx(np.dot(walk.weights, made), abs=1e-9)
+            assert row.points == pytest.approx(np.dot(walk.weights, points), abs=1e-9)
+            assert row.make_error == row.points_error == row.equity_error == 0
+        assert report.double_dummy_samples == 90
+        assert report.double_dummy_tricks == pytest.approx(np.dot(walk.weights, best_of_each), abs=1e-9)
+        assert set(report.kept) == set(held) and sum(report.kept.values()) == pytest.approx(2)
+
+
 def check_strain(row: ws.StrainRow, weights: list[float], taken: list[int], bid: Bid, walk: Walk) -> None:
     made = [tricks + RULES.books_from_kitty >= bid.level for tricks in taken]
     points = [walk.margin(bid, row.strain, tricks, 0) for tricks in taken]

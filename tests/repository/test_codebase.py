@@ -83,6 +83,7 @@ SUBROOMS: dict[str, tuple[str, ...]] = {
         "sampler",
         "bid_sampler",
         "strain_sampler",
+        "discard_sampler",
         "bids",
         "strains",
         "discards",

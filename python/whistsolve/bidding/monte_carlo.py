@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from whistsolve.inference.posterior import WeightedLayouts
 
-__all__ = ["LayoutStatistics", "SequentialSampler", "run_until_separated"]
+__all__ = ["LayoutStatistics", "SequentialSampler", "run_until_separated", "unweighted_mean"]
 
 #: The best candidate is separated where it is better than every other by so many standard errors of the
 #: paired difference.
@@ -77,6 +77,17 @@ class LayoutStatistics:
             if index != best and mean <= _SEPARATION * error:
                 return False
         return True
+
+
+def unweighted_mean(values: NDArray[np.generic], effective_sample_size: float) -> tuple[float, float]:
+    """The mean of equally weighted values, shape (samples,), and its standard error.
+
+    The error is that of a sample of `effective_sample_size`, infinite after a single layout.
+    """
+    numbers = values.astype(np.float64)
+    if len(numbers) == 1:
+        return float(numbers.mean()), float("inf")
+    return float(numbers.mean()), float(numbers.std(ddof=1) / max(effective_sample_size, 1.0) ** 0.5)
 
 
 R_co = TypeVar("R_co", covariant=True)

@@ -16,15 +16,16 @@ from whistsolve.equity.score_table import ScoreTable
 from whistsolve.errors import ActError, HandError, LayoutError, RulesError, WhistError
 from whistsolve.game import Match
 from whistsolve.game.auction.auction import Auction
-from whistsolve.game.auction.calls import Bid, Pass, read_call
+from whistsolve.game.auction.calls import Bid, Pass, read_call, strains_of
 from whistsolve.inference.knowledge import Knowledge
 from whistsolve.inference.posterior import LayoutPosterior
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import side_count
 from whistsolve.values.hands import Hand
 from whistsolve.values.reading import read_integer, read_several, shown
+from whistsolve.values.strains import Strain
 
-__all__ = ["BidRequest", "Calls", "SimulationOptions", "StrainRequest"]
+__all__ = ["BidRequest", "Calls", "DiscardRequest", "SimulationOptions", "StrainRequest"]
 
 #: Calls given one by one, or as text.
 Calls = Iterable[Bid | Pass | str] | str
@@ -198,6 +199,98 @@ class StrainRequest(_AuctionRequest):
             known = _read_knowledge(knowledge, cards, None, used, player)
         chances = _read_equity(equity, calling, used)
         return cls(cards, used, player, auction, given, known, calling, chances, won, seen)
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardRequest:
+    """Who discards from which cards, in which strain, and the contract where it is known.
+
+    Attributes
+    ----------
+    hand : Hand
+        With the kitty.
+    rules : Rules
+    seat : int
+        The declarer.
+    auction : Auction
+        Without calls where none are known.
+    strain : Strain
+    bid : Bid or None
+        The winning bid; ``None`` where it is not known.
+    knowledge : Knowledge
+    model : CallModel or None
+        ``None`` where there are neither calls nor a bid.
+    payoffs : PayoffTable or None
+        Payoffs of contracts; ``None`` where the bid is not known.
+    """
+
+    hand: Hand
+    rules: Rules
+    seat: int
+    auction: Auction
+    strain: Strain
+    bid: Bid | None
+    knowledge: Knowledge
+    model: CallModel | None
+    payoffs: PayoffTable | None
+
+    @classmethod
+    def read(
+        cls,
+        hand: Hand | str,
+        strain: Strain | str,
+        rules: Rules | None,
+        seat: int | str,
+        dealer: int | str,
+        calls: Calls,
+        bid: Bid | str | None,
+        scores: Sequence[int],
+        *,
+        knowledge: Knowledge | None = None,
+        model: CallModel | None = None,
+        equity: MatchEquity | None = None,
+    ) -> DiscardRequest:
+        """The request of a call of `evaluate_discards`, checked; errors are those of that."""
+        used = read_rules(rules)
+        if not used.kitty_size or used.has_dummies:
+            raise RulesError(f"{used.game} has no kitty that a declarer takes: expected a game with one")
+        named = Strain.of(strain)
+        if named.is_no_trump and used.joker_no_trump in ("exchanged", "removed"):
+            raise RulesError(
+                f"joker_no_trump {used.joker_no_trump!r} is not played here: expected jokers in play"
+            )
+        cards = Hand.of(hand)
+        size = used.dealt_hand_size + used.kitty_size
+        if len(cards) != size:
+            raise HandError(f"the hand has {len(cards)} cards: expected {size}, with the kitty")
+        player = read_player(seat, used)
+        auction, won = _read_won_auction(used, player, dealer, calls, bid)
+        if won is not None and named not in strains_of(won, used):
+            allowed = ", ".join(map(str, strains_of(won, used)))
+            raise ActError(f"strain {named} is wrong after {won}: expected one of {allowed}")
+        known = _read_knowledge_with_kitty(knowledge, cards, used, player)
+        given = _read_scores(scores, used, auction.dealer)
+        if won is None and model is None and equity is None:
+            return cls(cards, used, player, auction, named, None, known, None, None)
+        ScoreTable.of(used)
+        calling = _read_model(model, used)
+        chances = _read_equity(equity, calling, used)
+        payoffs = None if won is None else PayoffTable(used, player, auction.dealer, given, chances)
+        return cls(cards, used, player, auction, named, won, known, calling, payoffs)
+
+    @property
+    def dealer(self) -> int:
+        """Who dealt."""
+        return self.auction.dealer
+
+    @property
+    def most_tricks(self) -> int:
+        """The most tricks that there are, as `solve` counts them."""
+        return self.rules.dealt_hand_size - 1 + self.rules.first_trick_weight
+
+    def posterior(self) -> LayoutPosterior:
+        """The layouts given what is known and the calls so far."""
+        return LayoutPosterior(self.knowledge, self.auction, self.model)
 
 
 def _read_auction(rules: Rules, dealer: int | str, calls: Calls) -> Auction:
