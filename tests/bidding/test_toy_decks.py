@@ -96,8 +96,8 @@ class Walk:
             self.auction = self.auction.after(call)
         self.weights = [weight / sum(weights) for weight in weights]
         self.kitties: dict[ws.Hand, list[int]] = defaultdict(list)
-        for place, layout in enumerate(self.layouts):
-            self.kitties[layout[4]].append(place)
+        for index, layout in enumerate(self.layouts):
+            self.kitties[layout[4]].append(index)
 
     def chances(self, auction: Auction, layout: tuple[ws.Hand, ...]) -> dict[Bid | Pass, float]:
         """How likely each call of the seat to act is, by its own two cards."""
@@ -106,8 +106,8 @@ class Walk:
 
     @cache  # noqa: B019
     def chances_with(self, auction: Auction, mask: int) -> dict[Bid | Pass, float]:
-        opinion = self.model.opinion(np.array([mask], dtype=np.uint64))
-        return dict(zip(auction.legal_calls, self.model.chances(auction, opinion)[0].tolist(), strict=True))
+        values = self.model.opinion(np.array([mask], dtype=np.uint64))
+        return dict(zip(auction.legal_calls, self.model.chances(auction, values)[0].tolist(), strict=True))
 
     def ends(self, auction: Auction, layout: tuple[ws.Hand, ...]) -> dict[object, float]:
         """Every contract the auction may end in, with its chance."""
@@ -203,8 +203,8 @@ class Walk:
     @cache  # noqa: B019
     def other(self, layout: tuple[ws.Hand, ...], seat: int, bid: Bid) -> tuple[ws.Strain, int]:
         """What another declarer names by his own two cards, and takes after a heuristic discard."""
-        opinion = self.model.opinion(np.array([layout[seat].mask], dtype=np.uint64))
-        strain = self.model.strains[self.model.named(bid, opinion, 0)]
+        values = self.model.opinion(np.array([layout[seat].mask], dtype=np.uint64))
+        strain = self.model.strains[self.model.named(bid, values, 0)]
         return strain, self.taken(layout, seat, strain, self.heuristic(layout[seat] | layout[4], strain))
 
     @cache  # noqa: B019

@@ -109,15 +109,15 @@ def heuristic_discards(
     with_trumps = (trumps != NO_TRUMP).astype(np.intp)
     suits = _held(hands)[:, :JOKERS].reshape(count, JOKERS // RANKS, RANKS)
     length = suits.sum(axis=2, keepdims=True)
-    place = PLACES[rankings][:, np.newaxis, :]
-    tops = (suits & (place < 4)).sum(axis=2, keepdims=True)
+    order = PLACES[rankings][:, np.newaxis, :]
+    tops = (suits & (order < 4)).sum(axis=2, keepdims=True)
 
     def by_strain(value: NDArray[np.float64]) -> NDArray[np.float64]:
         found: NDArray[np.float64] = value[with_trumps][:, np.newaxis, np.newaxis]
         return found
 
-    keep = _RANK_VALUE[with_trumps[:, np.newaxis, np.newaxis], place]
-    keep = np.where((place < 4) & (length <= place), by_strain(_UNGUARDED_VALUE), keep)
+    keep = _RANK_VALUE[with_trumps[:, np.newaxis, np.newaxis], order]
+    keep = np.where((order < 4) & (length <= order), by_strain(_UNGUARDED_VALUE), keep)
     keep = keep + by_strain(_LENGTH_VALUE) * length + by_strain(_TOP_VALUE) * tops
     keep[np.arange(JOKERS // RANKS) == trumps[:, np.newaxis]] += _TRUMP_VALUE
     jokers = _JOKER_VALUE[with_trumps]
@@ -169,8 +169,8 @@ def lowest_cards(hands: NDArray[np.uint64], values: NDArray[np.float64], number:
         How many cards, no more than each hand holds.
     """
     # Stable, so that of equal values the lower index goes first, on every machine.
-    order = np.argsort(np.where(_held(hands), values, np.inf), axis=1, kind="stable")[:, :number]
-    found: NDArray[np.uint64] = np.bitwise_or.reduce(np.uint64(1) << order.astype(np.uint64), axis=1)
+    ascending = np.argsort(np.where(_held(hands), values, np.inf), axis=1, kind="stable")[:, :number]
+    found: NDArray[np.uint64] = np.bitwise_or.reduce(np.uint64(1) << ascending.astype(np.uint64), axis=1)
     return found
 
 
