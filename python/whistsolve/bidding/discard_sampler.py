@@ -99,9 +99,11 @@ class DiscardSampler(LayoutSampler[DiscardReport]):
         if wanted > 0 and self.exhaustive and len(weighted.layouts) > wanted:
             # Listed layouts are in no random order.
             weighted = self._posterior.draw(wanted, self._seed)
-        for layout, weight in zip(weighted.layouts[: max(wanted, 0)], weighted.weights, strict=False):
+        # With mean 1 in each batch, whose sizes may differ.
+        weights = (weighted.weights * len(weighted.layouts)).tolist()
+        for layout, weight in zip(weighted.layouts[: max(wanted, 0)], weights, strict=False):
             found = self._solver.double_dummy(layout[np.newaxis])
-            self._double_dummy.append((float(found.tricks[0, 0]), int(found.discards[0, 0]), float(weight)))
+            self._double_dummy.append((float(found.tricks[0, 0]), int(found.discards[0, 0]), weight))
 
     def is_separated(self) -> bool:
         """Whether the chosen discard is better than the others valued, by three standard errors."""

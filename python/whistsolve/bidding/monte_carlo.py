@@ -82,7 +82,8 @@ class LayoutStatistics:
 def unweighted_mean(values: NDArray[np.generic], effective_sample_size: float) -> tuple[float, float]:
     """The mean of equally weighted values, shape (samples,), and its standard error.
 
-    The error is that of a sample of `effective_sample_size`, infinite after a single layout.
+    For samples that belong to no `LayoutStatistics`, such as those of an eliminated candidate. The error is
+    that of a sample of `effective_sample_size`, infinite after a single layout.
     """
     numbers = values.astype(np.float64)
     if len(numbers) == 1:

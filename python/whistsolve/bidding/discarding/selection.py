@@ -79,7 +79,7 @@ def read_discard_method(method: object, *more: str) -> None:
         Where it is not.
     """
     allowed = (*get_args(DiscardMethod), *more)
-    if method not in allowed:
+    if not isinstance(method, str) or method not in allowed:
         listed = f"{', '.join(allowed[:-1])} or {allowed[-1]}"
         raise WhistError(f"kind {shown(method)} is wrong: expected {listed}")
 
