@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from whistsolve.bidding.discarding.heuristic import rule_of_thumb_discards
+from whistsolve.bidding.discarding.heuristic import heuristic_discards
 from whistsolve.dealing import random_deals
 from whistsolve.encoding import strain_code
 from whistsolve.evaluation.deal_evaluator import Share
@@ -52,7 +52,7 @@ def shares_of(
     if rules.kitty_size:
         codes = np.array([strain_code(columns[place]) for place in best])
         taken = hands[:, 0] | hands[:, players]
-        held[:, 0] = taken & ~rule_of_thumb_discards(taken, codes[:, 0], codes[:, 1], rules.kitty_size)
+        held[:, 0] = taken & ~heuristic_discards(taken, codes[:, 0], codes[:, 1], rules.kitty_size)
     tricks = solve_rows(held, best, 0, 0, columns=columns, rules=rules, threads=threads).astype(np.float64)
     known = means[np.arange(deals), :, best]
     own = known[:, 0]

@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from whistsolve.bidding.discarding.heuristic import rule_of_thumb_discards
+from whistsolve.bidding.discarding.heuristic import heuristic_discards
 from whistsolve.dealing import random_deals
 from whistsolve.encoding import NO_TRUMP, strain_code, suit_lengths
 from whistsolve.errors import WhistError
@@ -148,7 +148,7 @@ def _rows(name: str, count: int, seed: int, threads: int | None) -> list[Sample]
             taken = dealt[:, 0] | dealt[:, seats]
             # The rule of thumb takes jokers without a trump suit for worthless.
             loose = taken & ~_BOTH_JOKERS if high else taken
-            hands[:, 0] = taken & ~rule_of_thumb_discards(loose, trump, rankings, kitty)
+            hands[:, 0] = taken & ~heuristic_discards(loose, trump, rankings, kitty)
         strains = np.array([place_of[code] for code in zip(trump.tolist(), rankings.tolist(), strict=True)])
         tricks = solve_rows(hands, strains, 0, 0, rules=rules, threads=threads)
         parts.append(Sample(dealt[:, 0], strains, np.full(count, list(GAMES).index(name)), tricks))

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from whistsolve.bidding.bids import evaluate_bids
 from whistsolve.bidding.calls.self_play import usual_model
-from whistsolve.bidding.discarding.heuristic import rule_of_thumb_discards
+from whistsolve.bidding.discarding.heuristic import heuristic_discards
 from whistsolve.bidding.strains import evaluate_strains
 from whistsolve.encoding import strain_code
 from whistsolve.game.auction.auction import Auction
@@ -369,7 +369,7 @@ def _masks(*hands: Hand) -> NDArray[np.uint64]:
 
 def _first_discard(hand: Hand, strain: Strain, rules: Rules) -> Hand:
     trump, ranking = (np.array([code]) for code in strain_code(strain))
-    return Hand.from_mask(int(rule_of_thumb_discards(_masks(hand), trump, ranking, rules.kitty_size)[0]))
+    return Hand.from_mask(int(heuristic_discards(_masks(hand), trump, ranking, rules.kitty_size)[0]))
 
 
 #: Every bot by its name, from the rules and how many layouts to look at, where that is given.

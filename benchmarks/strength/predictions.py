@@ -19,15 +19,16 @@ import numpy as np
 from benchmarks.fitting.deal_evaluator import SEED as TOGETHER_SEED
 from benchmarks.fitting.hand_evaluator import SEED as FIT_SEED
 
-from whistsolve.bidding import evaluate_bids, played_tricks
+from whistsolve.arguments import Resources
+from whistsolve.bidding import DeclarerContext, evaluate_bids, played_tricks
 from whistsolve.bidding.bid_sampler import BidSampler
 from whistsolve.bidding.calls.rollout import TURNS, sample_outcomes
 from whistsolve.bidding.calls.self_play import usual_equity, usual_model
 from whistsolve.bidding.reports.bid_report import BidReport, BidRow
-from whistsolve.bidding.request import SimulationOptions, read_bid_request
+from whistsolve.bidding.request import BidRequest, SimulationOptions
 from whistsolve.dealing import random_deals
 from whistsolve.equity.payoffs import PayoffTable
-from whistsolve.game import Auction, Seating
+from whistsolve.game import Auction
 from whistsolve.game.auction.calls import Bid
 from whistsolve.inference import Knowledge
 from whistsolve.inference.posterior import LayoutPosterior
@@ -233,19 +234,17 @@ class _Question:
     def reference(self, discards: Discards) -> BidReport:
         """The same from other layouts and more of them; it does not end early, so that it has no bias."""
         calls = [call for _, call in self.auction.calls]
-        asked = read_bid_request(
-            self.hand, self.rules, self.seat, self.dealer, calls, (0, 0),
-            knowledge=None, model=None, equity=None,
-        )  # fmt: skip
+        request = BidRequest.read(self.hand, self.rules, self.seat, self.dealer, calls, (0, 0))
         number = self.setup.samples * self.setup.reference
-        sampling = BidSampler(
-            asked, SimulationOptions(self.stream(_REFERENCE), discards, None, 1, _MEMORY_MB), number
+        options = SimulationOptions.read(
+            samples=number, seed=self.stream(_REFERENCE), discards=discards, threads=1, memory_mb=_MEMORY_MB
         )
-        if sampling.few:
-            sampling.add_every()
-        while sampling.looked.done < number and not sampling.few:
-            sampling.add(min(_CHUNK, number - sampling.looked.done))
-        return sampling.report()
+        sampler = BidSampler(request, options)
+        if sampler.exhaustive:
+            sampler.enumerate()
+        while sampler.statistics.samples < number and not sampler.exhaustive:
+            sampler.sample(min(_CHUNK, number - sampler.statistics.samples))
+        return sampler.report()
 
     def tricks(
         self, declarer: int, strains: Sequence[Strain], kind: Literal["sampled", "heuristic"]
@@ -253,17 +252,16 @@ class _Question:
         """What a seat really takes as declarer of some strains."""
         if not strains:
             return []
-        rules, unseen = self.rules, None
+        posterior = None
         if declarer == self.seat:
             # He knows what he was asked with: his cards, and the calls before his own.
-            unseen = LayoutPosterior(
-                Knowledge.of_hand(self.hand, rules=rules, seat=declarer), self.auction, self.model
+            posterior = LayoutPosterior(
+                Knowledge.of_hand(self.hand, rules=self.rules, seat=declarer), self.auction, self.model
             )
-        found = played_tricks(
-            self.deal, declarer, strains, rules=rules, kind=kind, unseen=unseen, seed=self.stream(_REAL),
-            leader=Seating.of(rules, declarer).first_leader(rules, declarer, self.dealer),
-            threads=1, memory_mb=_MEMORY_MB,
-        )  # fmt: skip
+        context = DeclarerContext.of(
+            *(self.rules, declarer, self.dealer, strains, posterior), Resources.read(1, _MEMORY_MB)
+        )
+        found = played_tricks(self.deal, context, kind, seed=self.stream(_REAL))
         return [int(each) for each in found.tricks[0]]
 
 

@@ -13,7 +13,7 @@ from tests.support.command import done, refused
 
 import whistsolve as ws
 from whistsolve.bidding import CallModel, DiscardSearch, simulated_outcomes
-from whistsolve.bidding.discarding.heuristic import rule_of_thumb_discards
+from whistsolve.bidding.discarding.heuristic import heuristic_discards
 from whistsolve.dealing import random_deals
 from whistsolve.encoding import strain_code
 from whistsolve.equity import MatchEquity
@@ -164,7 +164,7 @@ def test_guesses_by_all_hands_are_close_to_best_play() -> None:
     hands = deals[:, :4].copy()
     taken, codes = deals[:, 0] | deals[:, 4], strain_code(strains[0])
     trumps, rankings = (np.full(len(deals), code) for code in codes)
-    hands[:, 0] = taken & ~rule_of_thumb_discards(taken, trumps, rankings, 6)
+    hands[:, 0] = taken & ~heuristic_discards(taken, trumps, rankings, 6)
     tricks = solve_rows(hands, "H+", 0, 0)
     chances = together.distributions(means, 0, 0)
     assert chances.shape == (300, 13) and np.allclose(chances.sum(axis=1), 1)

@@ -17,7 +17,7 @@ from tests.oracle.positions import Problem
 
 import whistsolve as ws
 from whistsolve.bidding import CallModel
-from whistsolve.bidding.discarding.heuristic import rule_of_thumb_discards
+from whistsolve.bidding.discarding.heuristic import heuristic_discards
 from whistsolve.encoding import strain_code
 from whistsolve.equity import HandOutcomes, MatchEquity
 from whistsolve.game import Auction, score_hand
@@ -96,8 +96,8 @@ class Walk:
             self.auction = self.auction.after(call)
         self.weights = [weight / sum(weights) for weight in weights]
         self.kitties: dict[ws.Hand, list[int]] = defaultdict(list)
-        for place, layout in enumerate(self.layouts):
-            self.kitties[layout[4]].append(place)
+        for index, layout in enumerate(self.layouts):
+            self.kitties[layout[4]].append(index)
 
     def chances(self, auction: Auction, layout: tuple[ws.Hand, ...]) -> dict[Bid | Pass, float]:
         """How likely each call of the seat to act is, by its own two cards."""
@@ -106,8 +106,8 @@ class Walk:
 
     @cache  # noqa: B019
     def chances_with(self, auction: Auction, mask: int) -> dict[Bid | Pass, float]:
-        opinion = self.model.opinion(np.array([mask], dtype=np.uint64))
-        return dict(zip(auction.legal_calls, self.model.chances(auction, opinion)[0].tolist(), strict=True))
+        values = self.model.opinion(np.array([mask], dtype=np.uint64))
+        return dict(zip(auction.legal_calls, self.model.chances(auction, values)[0].tolist(), strict=True))
 
     def ends(self, auction: Auction, layout: tuple[ws.Hand, ...]) -> dict[object, float]:
         """Every contract the auction may end in, with its chance."""
@@ -124,19 +124,17 @@ class Walk:
         hands[declarer] = str((layout[declarer] | layout[4]) - discard)
         return minimax(tuple(hands), str(strain), declarer)
 
-    def thumb(self, held: ws.Hand, strain: ws.Strain) -> ws.Hand:
+    def heuristic(self, held: ws.Hand, strain: ws.Strain) -> ws.Hand:
         trump, ranking = strain_code(strain)
         masks = np.array([held.mask], dtype=np.uint64)
-        return ws.Hand.from_mask(
-            int(rule_of_thumb_discards(masks, np.array([trump]), np.array([ranking]), 2)[0])
-        )
+        return ws.Hand.from_mask(int(heuristic_discards(masks, np.array([trump]), np.array([ranking]), 2)[0]))
 
     @cache  # noqa: B019  # walks live as long as a test
-    def honest(self, strain: ws.Strain, kitty: ws.Hand) -> tuple[ws.Hand, float]:
-        """The discard of the highest mean over what cannot be told apart; the rule's of equal ones."""
+    def sampled(self, strain: ws.Strain, kitty: ws.Hand) -> tuple[ws.Hand, float]:
+        """The discard of the highest mean over what cannot be told apart; the heuristic one of equal ones."""
         rows = self.kitties[kitty]
         held = self.layouts[rows[0]][SOUTH] | kitty
-        rule = self.thumb(held, strain)
+        rule = self.heuristic(held, strain)
         cards = sorted(held, key=lambda card: card.index)
         tried = [rule, *(d for d in map(ws.Hand, itertools.combinations(cards, 2)) if d != rule)]
         share = sum(self.weights[row] for row in rows)
@@ -152,7 +150,7 @@ class Walk:
         """Tricks in each layout if South declares, and the strains that are named."""
         strains = strains_of(bid, self.rules)
         tricks = {
-            s: [self.taken(layout, SOUTH, s, self.honest(s, layout[4])[0]) for layout in self.layouts]
+            s: [self.taken(layout, SOUTH, s, self.sampled(s, layout[4])[0]) for layout in self.layouts]
             for s in strains
         }
 
@@ -204,10 +202,10 @@ class Walk:
 
     @cache  # noqa: B019
     def other(self, layout: tuple[ws.Hand, ...], seat: int, bid: Bid) -> tuple[ws.Strain, int]:
-        """What another declarer names by his own two cards, and takes after a discard by rule of thumb."""
-        opinion = self.model.opinion(np.array([layout[seat].mask], dtype=np.uint64))
-        strain = self.model.strains[self.model.named(bid, opinion, 0)]
-        return strain, self.taken(layout, seat, strain, self.thumb(layout[seat] | layout[4], strain))
+        """What another declarer names by his own two cards, and takes after a heuristic discard."""
+        values = self.model.opinion(np.array([layout[seat].mask], dtype=np.uint64))
+        strain = self.model.strains[self.model.named(bid, values, 0)]
+        return strain, self.taken(layout, seat, strain, self.heuristic(layout[seat] | layout[4], strain))
 
     @cache  # noqa: B019
     def own_of(self, bid: Bid) -> tuple[list[int], list[ws.Strain]]:
@@ -275,7 +273,7 @@ def test_strains_and_discards_are_those_of_a_walk_of_everything(hand: str, deale
     assert bid is not None
     for row in report.rows:
         taken = [
-            walk.taken(lay, SOUTH, row.strain, walk.honest(row.strain, lay[4])[0]) for lay in walk.layouts
+            walk.taken(lay, SOUTH, row.strain, walk.sampled(row.strain, lay[4])[0]) for lay in walk.layouts
         ]
         check_strain(row, walk.weights, taken, bid, walk)
         assert row.discard is None
@@ -291,11 +289,56 @@ def test_strains_and_discards_are_those_of_a_walk_of_everything(hand: str, deale
     )
     assert report.exact and report.kitty_seen
     for row in report.rows:
-        discard, mean = closer.honest(row.strain, kitty)
+        discard, mean = closer.sampled(row.strain, kitty)
         assert row.discard is not None and ws.Hand(row.discard) == discard
         assert row.mean_tricks == pytest.approx(mean, abs=1e-9)
         taken = [closer.taken(lay, SOUTH, row.strain, discard) for lay in closer.layouts]
         check_strain(row, closer.weights, taken, bid, closer)
+
+
+@pytest.mark.parametrize(
+    ("hand", "kitty", "dealer", "auction", "strains"),
+    [
+        ("A.K..", ".A..K", 2, "1+ pass pass 2-", ("S-", "C-")),
+        ("K....B", "A...A", 3, "1- pass 2+ pass", ("S+", "D+")),
+        ("A.K..", "..AK.", 0, "", ("S+", "H-", "NT+")),
+    ],
+)
+def test_discards_are_those_of_a_walk_of_everything(
+    hand: str, kitty: str, dealer: int, auction: str, strains: tuple[str, ...]
+) -> None:
+    """South discards from four cards, in every layout of the other six."""
+    knowledge = Knowledge.of_hand(hand, rules=RULES, seat="S").with_cards("kitty", kitty)
+    walk = Walk(hand, dealer, auction, RULES, knowledge)
+    held = ws.Hand(hand) | ws.Hand(kitty)
+    called = {"model": walk.model, "equity": MatchEquity(RULES, POINTS)} if auction else {}
+    for strain in map(ws.Strain.from_text, strains):
+        report = ws.evaluate_discards(
+            held, strain, rules=RULES, seat="S", dealer=dealer, calls=auction, knowledge=knowledge,
+            samples=90, double_dummy_samples=90, **called,
+        )  # fmt: skip
+        assert report.exact and report.samples == len(walk.layouts) == 90
+        assert {row.cards for row in report.rows} == {ws.Hand(c) for c in itertools.combinations(held, 2)}
+        assert report.best.cards == walk.sampled(strain, ws.Hand(kitty))[0]
+        best_of_each = [0] * len(walk.layouts)
+        for row in report.rows:
+            taken = [walk.taken(layout, SOUTH, strain, row.cards) for layout in walk.layouts]
+            best_of_each = list(map(max, best_of_each, taken))
+            assert row.hand == held - row.cards and row.exact and row.samples == 90
+            assert row.tricks == pytest.approx(np.dot(walk.weights, taken), abs=1e-9)
+            assert row.tricks_error == 0 and row.tricks_interval == (row.tricks, row.tricks)
+            assert row.tricks <= report.best.tricks + 1e-9
+            if report.bid is None:
+                assert row.make is row.points is row.points_error is row.equity is None
+                continue
+            made = [tricks + RULES.books_from_kitty >= report.bid.level for tricks in taken]
+            points = [walk.margin(report.bid, strain, tricks, 0) for tricks in taken]
+            assert row.make == pytest.approx(np.dot(walk.weights, made), abs=1e-9)
+            assert row.points == pytest.approx(np.dot(walk.weights, points), abs=1e-9)
+            assert row.make_error == row.points_error == row.equity_error == 0
+        assert report.double_dummy_samples == 90
+        assert report.double_dummy_tricks == pytest.approx(np.dot(walk.weights, best_of_each), abs=1e-9)
+        assert set(report.kept) == set(held) and sum(report.kept.values()) == pytest.approx(2)
 
 
 def check_strain(row: ws.StrainRow, weights: list[float], taken: list[int], bid: Bid, walk: Walk) -> None:
@@ -329,10 +372,10 @@ def test_seeing_the_kitty_first_is_never_worse_than_naming_first() -> None:
     assert better  # it does help at times
 
 
-def test_no_discard_beats_the_honest_one_but_in_hindsight() -> None:
+def test_no_discard_beats_the_sampled_one_but_in_hindsight() -> None:
     gained = lost = 0
     for hand in some_hands(6):
-        thumb, honest, hindsight = (
+        heuristic, sampled, hindsight = (
             ws.evaluate_strains(
                 hand, rules=RULES, seat="S", dealer="S", bid="1+", samples=3000, discards=kind,
                 knowledge=few(str(hand), RULES, 2), model=CallModel(RULES, Guess()),
@@ -340,7 +383,7 @@ def test_no_discard_beats_the_honest_one_but_in_hindsight() -> None:
             )
             for kind in ("heuristic", "sampled", "double_dummy")
         )  # fmt: skip
-        for low, middle, high in zip(thumb.rows, honest.rows, hindsight.rows, strict=True):
+        for low, middle, high in zip(heuristic.rows, sampled.rows, hindsight.rows, strict=True):
             assert low.mean_tricks - 1e-9 <= middle.mean_tricks <= high.mean_tricks + 1e-9
             gained += middle.mean_tricks > low.mean_tricks + 1e-9
             lost += high.mean_tricks > middle.mean_tricks + 1e-9

@@ -15,7 +15,7 @@ from benchmarks.fitting import hand_evaluator as fitting
 from benchmarks.fitting.training_sample import GAMES, Sample, draw_sample
 
 import whistsolve as ws
-from whistsolve.bidding.discarding.heuristic import rule_of_thumb_discards
+from whistsolve.bidding.discarding.heuristic import heuristic_discards
 from whistsolve.dealing import random_deals
 from whistsolve.encoding import strain_code
 from whistsolve.evaluation import weights as evaluator_numbers
@@ -256,14 +256,14 @@ def test_a_hundred_thousand_hands_take_seconds() -> None:
     assert time.perf_counter() - begin < 10
 
 
-def test_rule_of_thumb_discards() -> None:
+def test_heuristic_discards() -> None:
     deals = random_deals(300, 8)
     taken = deals[:, 0] | deals[:, 4]
     jokers = np.uint64(3 << 52)
     for trump in range(5):
         trumps = np.full(300, trump)
         for ranking in range(3):
-            gone = rule_of_thumb_discards(taken, trumps, np.full(300, ranking), 6)
+            gone = heuristic_discards(taken, trumps, np.full(300, ranking), 6)
             assert ((gone & ~taken) == 0).all()
             assert [mask.bit_count() for mask in gone.tolist()] == [6] * 300
             if trump == 4:
@@ -272,10 +272,10 @@ def test_rule_of_thumb_discards() -> None:
                 own = np.uint64(0x1FFF << 13 * trump) | jokers
                 few = np.array([(mask & int(own)).bit_count() <= 12 for mask in taken.tolist()])
                 assert few.sum() > 290 and (gone[few] & own == 0).all()
-    assert (rule_of_thumb_discards(taken, trumps, trumps - 4, 0) == 0).all()
+    assert (heuristic_discards(taken, trumps, trumps - 4, 0) == 0).all()
 
 
-def test_rule_of_thumb_discards_leave_what_a_player_would() -> None:
+def test_heuristic_discards_leave_what_a_player_would() -> None:
     hands = [
         ("AKQJT9.432.AKQ.Q65432", "S+"),
         ("AKQ.AKQ.AKQ5432.32.BL", "NT+"),
@@ -286,7 +286,7 @@ def test_rule_of_thumb_discards_leave_what_a_player_would() -> None:
         hand = ws.Hand.from_text(text)
         trump, ranking = (np.array([code]) for code in strain_code(strain))
         mask = np.array([hand.mask], dtype=np.uint64)
-        gone = rule_of_thumb_discards(mask, trump, ranking, len(hand) - 12)
+        gone = heuristic_discards(mask, trump, ranking, len(hand) - 12)
         left.append(str(ws.Hand.from_mask(int(mask[0] & ~gone[0]))))
     assert left[1] == str(ws.Hand.from_text("AKQ.AKQ.AKQ543.."))
     assert left[0].startswith("AKQJT9") and "AKQ" in left[0]

@@ -24,8 +24,8 @@ class Estimates:
 
     make: float | None
     make_error: float | None
-    points: float
-    points_error: float
+    points: float | None
+    points_error: float | None
     equity: float | None
     equity_error: float | None
     effective_sample_size: float
@@ -34,7 +34,7 @@ class Estimates:
     @property
     def value(self) -> float:
         """What rows are compared by: the chance to win the match, or points where that is not known."""
-        return self.points if self.equity is None else self.equity
+        return (self.points or 0.0) if self.equity is None else self.equity
 
     @property
     def make_interval(self) -> Interval | None:
@@ -54,12 +54,15 @@ class Estimates:
         return wilson_interval(self.make, max(self.effective_sample_size, coins))
 
     @property
-    def points_interval(self) -> Interval:
+    def points_interval(self) -> Interval | None:
         """The 95 % interval of the points: 1.96 standard errors on either side.
 
-        Without bounds where the error is not known, as after a single layout.
+        Without bounds where the error is not known, as after a single layout; ``None`` where there are no
+        points.
         """
-        return self.around(self.points, self.points_error, -math.inf, math.inf)
+        return (
+            None if self.points is None else self.around(self.points, self.points_error, -math.inf, math.inf)
+        )
 
     @property
     def equity_interval(self) -> Interval | None:
@@ -70,7 +73,7 @@ class Estimates:
         return None if self.equity is None else self.around(self.equity, self.equity_error, 0.0, 1.0)
 
     @property
-    def value_interval(self) -> Interval:
+    def value_interval(self) -> Interval | None:
         """The 95 % interval of `value`."""
         return self.equity_interval or self.points_interval
 
@@ -87,8 +90,10 @@ class Estimates:
 
         Each is empty where there is no such number. The numbers are padded to stand below each other.
         """
-        low, high = self.points_interval
-        points = f"{self.points:+6.2f}" + ("" if self.exact else f" ({low:+.2f} to {high:+.2f})")
+        points = ""
+        if self.points is not None and self.points_interval is not None:
+            low, high = self.points_interval
+            points = f"{self.points:+6.2f}" + ("" if self.exact else f" ({low:+.2f} to {high:+.2f})")
         make = self._percent(self.make, self.make_interval, 0)
         return make, points, self._percent(self.equity, self.equity_interval, 1)
 
@@ -127,9 +132,9 @@ def settled(rows: tuple[_Row, ...], exact: bool) -> tuple[_Row, ...]:
 
 
 def _settled(row: _Row) -> _Row:
-    changes: dict[str, object] = {"exact": True, "points_error": 0.0}
-    for chance, error in (("make", "make_error"), ("equity", "equity_error")):
-        changes[error] = None if getattr(row, chance) is None else 0.0
+    changes: dict[str, object] = {"exact": True}
+    for name in ("make", "points", "equity"):
+        changes[f"{name}_error"] = None if getattr(row, name) is None else 0.0
     return cast(_Row, dataclasses.replace(cast(Any, row), **changes))
 
 
