@@ -332,12 +332,12 @@ def test_a_fit_recovers_the_weights_that_generated_a_sample() -> None:
     assert abs(found.weights["no_trump"].residual_sd - EVALUATOR.weights["no_trump"].residual_sd) < 0.1
 
 
-def test_chances_are_those_of_a_cut_normal_distribution() -> None:
+def test_distributions_are_rounded_and_censored_normal_ones() -> None:
     weights = Weights({}, 2.0, 0.1)
-    chances = trick_distributions(np.array([8.0, 6.5, 40.0, -40.0]), weights, 12)
-    assert chances[0, 8] == pytest.approx(0.197413, abs=1e-6)
-    assert chances[1, 6] == pytest.approx(chances[1, 7]) and chances[1].sum() == pytest.approx(1)
-    assert chances[2, 12] == 1
+    found = trick_distributions(np.array([8.0, 6.5, 40.0, -40.0]), weights, 12)
+    assert found[0, 8] == pytest.approx(0.197413, abs=1e-6)
+    assert found[1, 6] == pytest.approx(found[1, 7]) and found[1].sum() == pytest.approx(1)
+    assert found[2, 12] == 1
     deviation = weights.standard_deviation(np.array([8.0, 18.0]))
     assert deviation.tolist() == pytest.approx([2.0, 2.0 / np.e])
 
@@ -354,7 +354,7 @@ def test_the_program_prints_weights_that_can_be_read_again(capsys: pytest.Captur
 
 
 def test_the_weights_are_what_the_program_prints() -> None:
-    """As to form, kinds, and the command that they say they are made by, which takes no arguments."""
+    """Form, kinds, and the command in the docstring, which is the default one."""
     weights = {kind: Weights(*fitted) for kind, fitted in WEIGHTS.items()}
     printed = fitting._source(weights, fitting.DEALS, fitting.SEED)
     assert Path(packaged.__file__).read_text("utf-8") == printed + "\n"

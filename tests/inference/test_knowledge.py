@@ -43,7 +43,7 @@ def check_moment(state, player, knowledge):
     assert knowledge.allows(layout_of(state)), (state.acts, player)
     view = state.view(player)
     assert knowledge.known[player] == view.hand and knowledge.player == player
-    # Dead hands are never looked at, which known_cards does not leave out where they hold a card too many.
+    # Dead hands are never shown, which known_cards does not leave out where they hold a card too many.
     dead = [
         state.hands[hand]
         for hand, seen in enumerate(view.hands)

@@ -41,7 +41,7 @@ class Toy:
         self.sizes = [draw.randint(1, 2 if players == 4 else 3)] * players
         if draw.random() < 0.7:
             self.sizes.append(draw.randint(0, 2))
-        # Few suits, so that lengths and voids say something.
+        # Few suits, so that lengths and voids are constraints that matter.
         pool = [13 * suit + rank for suit in range(3) for rank in range(4)] + [52, 53]
         self.deck = sorted(draw.sample(pool, sum(self.sizes)))
         shuffled = draw.sample(self.deck, len(self.deck))
@@ -332,7 +332,7 @@ def test_counts_of_whole_deals():
         comb(9, s) * comb(33, 12 - s) * comb(33 - (12 - s), 12) * comb(9 + s, 12) for s in range(3, 10)
     )
     assert Layouts(both).count == shared
-    # Lengths that say nothing, of suits and columns that do not matter.
+    # Bounds that do not constrain, of suits and columns that do not matter.
     wide = known.with_lengths("S", "H", 0, 12).with_lengths("kitty", "C", 0, 6)
     assert Layouts(wide).count == Layouts(known).count
 

@@ -82,7 +82,7 @@ class BidSampler:
         named = [asked.model.strains[place] for place in self._strains]
         own = np.array([asked.hand.mask], dtype=np.uint64)
         #: What the evaluator says of them before any layout is looked at: (strains, tricks + 1).
-        self._guessed = asked.model.tricks(own, named)[0]
+        self._guessed = asked.model.trick_distributions(own, named)[0]
         self.looked = LayoutStatistics()
         #: Where every layout was looked at, numbers of their kitties: those of one look alike to a declarer.
         self._groups: NDArray[np.intp] | None = None
@@ -96,7 +96,7 @@ class BidSampler:
         """Places of the strains that are looked at: of each kind of bid the best by the evaluator, or all."""
         rules, model = self._asked.rules, self._model
         a_kind = len(model.strains) if self.few else _STRAINS_OF_A_KIND
-        means = model.opinion(np.array([self._asked.hand.mask], dtype=np.uint64)).means[0]
+        means = model.bid_values(np.array([self._asked.hand.mask], dtype=np.uint64)).means[0]
         chosen: set[int] = set()
         for call in self._calls:
             if isinstance(call, Bid):
@@ -140,7 +140,7 @@ class BidSampler:
 
     def _opinions(self, layouts: NDArray[np.uint64]) -> list[BidValues]:
         """What every seat thinks of its own cards."""
-        return [self._model.opinion(layouts[:, seat]) for seat in range(self._asked.rules.players)]
+        return [self._model.bid_values(layouts[:, seat]) for seat in range(self._asked.rules.players)]
 
     def _named(self, highs: dict[WinningBid, NDArray[np.float64]], opinions: list[BidValues]) -> _Ends:
         """Ends of an auction, with what other players name in each layout."""
@@ -151,7 +151,7 @@ class BidSampler:
             elif high[0] == self._asked.seat:
                 found[(*high, -1)] = chances
             else:
-                named = self._model.named_by(high[1], opinions[high[0]])
+                named = self._model.named_strains(high[1], opinions[high[0]])
                 for place in np.unique(named[chances > 0]).tolist():
                     found[(*high, place)] = np.where(named == place, chances, 0)
         return found
@@ -166,7 +166,7 @@ class BidSampler:
                     wanted[key] = wanted.get(key, np.zeros(len(layouts), dtype=np.bool_)) | (chances > 0)
         if self._options.discards == "estimated":
             together = np.stack([opinion.means for opinion in opinions], axis=1)
-            guess = self._model.together.distributions
+            guess = self._model.deal_evaluator.distributions
             own = np.stack([guess(together, declarer, place) for place in self._strains], axis=1)
             means = opinions[declarer].means[:, self._strains]
             others = {key: guess(together, *key) for key in wanted}
@@ -209,7 +209,7 @@ class BidSampler:
         # What the rule leaves is judged by the cards alone, for nobody sees where the others lie.
         held = weighed.layouts[:, asked.seat] | weighed.layouts[:, -1]
         columns = [
-            self._model.opinion(held & ~found.discards[:, column]).means[:, place]
+            self._model.bid_values(held & ~found.discards[:, column]).means[:, place]
             for column, place in enumerate(self._strains)
         ]
         return DiscardTricks(found.tricks, found.discards, np.stack(columns, axis=1))

@@ -306,10 +306,10 @@ class StrainSampler:
 
     def _estimated(self, layouts: NDArray[np.uint64]) -> NDArray[np.float64]:
         """Chances of 0, 1, ... tricks without a card being played."""
-        means = [self._model.opinion(layouts[:, seat]).means for seat in range(self._rules.players)]
+        means = [self._model.bid_values(layouts[:, seat]).means for seat in range(self._rules.players)]
         together = np.stack(means, axis=1)
         places = [self._model.strains.index(strain) for strain in self._strains]
-        guess = self._model.together.distributions
+        guess = self._model.deal_evaluator.distributions
         return np.stack([guess(together, self._unseen.player, place) for place in places], axis=1)
 
     def _certain(self, tricks: NDArray[np.float64]) -> NDArray[np.float64]:

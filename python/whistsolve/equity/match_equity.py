@@ -97,11 +97,11 @@ class MatchEquity:
     Notes
     -----
     The absorption probabilities of a Markov chain, by dynamic programming. Scores can fall as well as rise,
-    so that the chain has cycles and there is no order in which to solve its states once: value iteration of a
-    fixed policy (Bellman 1957), with a table for each dealer updated in place as in the method of Gauss and
-    Seidel, until no probability changes by more than 1e-12. Where there are more than 200,000 states, as in
-    cutthroat, matches are simulated from the score asked for, with common random numbers for all scores, so
-    that differences between scores have less variance.
+    so that the chain has cycles, and no order of the states solves each in one step. It is solved by value
+    iteration (Bellman 1957) without a choice of actions, each dealer's table updated in place as in the
+    method of Gauss and Seidel, until no probability changes by more than 1e-12. Where there are more than
+    200,000 states, as in cutthroat, matches are simulated from the score asked for, with common random
+    numbers for all scores, so that differences between scores have less variance.
 
     Simplifications: without a limit below, scores are cut off at minus the target. Missed bids
     (``lies_limit``), reneges, and games that count double are left out. Under

@@ -132,7 +132,7 @@ class Layouts:
         return self._rejects_bars or self._rejects_lengths
 
     def _bound(self, column: int, suit: int) -> tuple[int, int] | None:
-        """The fewest and the most unknown cards of a suit in a column, if that says anything."""
+        """The fewest and the most unknown cards of a suit in a column; ``None`` without a constraint."""
         mask, need = SUIT_AND_JOKER_MASKS[suit], self._needs[column]
         known = (self._knowledge.known[column].mask & mask).bit_count()
         least, most = self._knowledge.lengths[column][suit]
