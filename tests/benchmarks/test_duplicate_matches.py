@@ -29,7 +29,7 @@ from whistsolve.values import Deal, Hand, Strain
 
 PRESETS = matches.presets()
 THUMBS = ("by_tricks", "by_runs", "by_points", "at_random")
-#: Bots that look at layouts.
+#: Bots that sample layouts.
 SLOW = ("estimated", "sampled")
 
 
@@ -348,10 +348,10 @@ def test_the_interval_is_that_of_pairs() -> None:
     # As if matches were independent: pairs of two wins, one and none as often as for coins.
     share, low, high = interval([2, 1, 1, 0] * 50)
     assert share == 0.5 and low == pytest.approx(0.451, abs=0.001) and high == pytest.approx(0.549, abs=0.001)
-    # Pairs that are won or lost whole say no more than one match.
+    # Pairs that are won or lost whole are as informative as one match.
     share, low, high = interval([2, 0] * 100)
     assert share == 0.5 and low == pytest.approx(0.431, abs=0.001)
-    # Where the cards decide, most pairs are shared, and the rest says more.
+    # Where the cards decide, most pairs are split, and the variance is smaller.
     share, low, high = interval([1] * 180 + [2, 0] * 10)
     assert share == 0.5 and low > 0.475
     assert interval([2] * 100) == (1, pytest.approx(0.963, abs=0.001), 1)

@@ -93,7 +93,7 @@ def test_calls_of_a_strong_hand_are_higher() -> None:
     model = CallModel(SEED)
     auction = Auction.start(SEED, 3)
     hands = np.array([ws.Hand(STRONG).mask, ws.Hand(WEAK).mask], dtype=np.uint64)
-    chances = model.chances(auction, model.opinion(hands))
+    chances = model.call_probabilities(auction, model.bid_values(hands))
     assert chances.shape == (2, len(auction.legal_calls))
     assert np.allclose(chances.sum(axis=1), 1)
     passes = chances[:, 0]

@@ -106,8 +106,10 @@ class Walk:
 
     @cache  # noqa: B019
     def chances_with(self, auction: Auction, mask: int) -> dict[Bid | Pass, float]:
-        values = self.model.opinion(np.array([mask], dtype=np.uint64))
-        return dict(zip(auction.legal_calls, self.model.chances(auction, values)[0].tolist(), strict=True))
+        values = self.model.bid_values(np.array([mask], dtype=np.uint64))
+        return dict(
+            zip(auction.legal_calls, self.model.call_probabilities(auction, values)[0].tolist(), strict=True)
+        )
 
     def ends(self, auction: Auction, layout: tuple[ws.Hand, ...]) -> dict[object, float]:
         """Every contract the auction may end in, with its chance."""
@@ -203,8 +205,8 @@ class Walk:
     @cache  # noqa: B019
     def other(self, layout: tuple[ws.Hand, ...], seat: int, bid: Bid) -> tuple[ws.Strain, int]:
         """What another declarer names by his own two cards, and takes after a heuristic discard."""
-        values = self.model.opinion(np.array([layout[seat].mask], dtype=np.uint64))
-        strain = self.model.strains[self.model.named(bid, values, 0)]
+        values = self.model.bid_values(np.array([layout[seat].mask], dtype=np.uint64))
+        strain = self.model.strains[self.model.named_strain(bid, values, 0)]
         return strain, self.taken(layout, seat, strain, self.heuristic(layout[seat] | layout[4], strain))
 
     @cache  # noqa: B019

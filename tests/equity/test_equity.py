@@ -1,4 +1,4 @@
-"""Chances to win matches: against exact values, and what must hold for all."""
+"""Match equity: against exact values, and invariants that hold for all."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_rising_scores_are_worked_out_exactly(target: int) -> None:
 
     @cache
     def exact(first: int, second: int, dealer: int) -> Fraction:
-        """The chance of side 0."""
+        """The probability of side 0."""
         if first >= target or second >= target:
             return Fraction(int(first >= target))
         chance = Fraction(0)
@@ -65,7 +65,7 @@ def test_scores_that_fall_are_a_ruined_gambler() -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_what_holds_for_all(seed: int) -> None:
+def test_invariants(seed: int) -> None:
     """Chances sum to one, both sides are alike, and a higher score is never worse."""
     draw = random.Random(seed)
     rows = [(draw.randint(-7, 7), 0) for _ in range(4)] + [(0, draw.randint(-7, 7)) for _ in range(4)]

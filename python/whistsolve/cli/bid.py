@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import click
@@ -13,16 +12,15 @@ import whistsolve as ws
 from whistsolve.cli.options import memory_option, read_scores, threads_option
 from whistsolve.cli.output import Working, print_json, print_shown
 from whistsolve.cli.ruleset import read_rules, rules_options
-from whistsolve.evaluation import Evaluator
+from whistsolve.evaluation import Evaluator, WeightTable
 from whistsolve.rules import Rules
 from whistsolve.show import BidTable, StrainTable
+from whistsolve.show.weights import CAPTION, weight_lines
 
 __all__ = ["bid"]
 
 #: What goes with ``--table``.
 _WITH_TABLE = {"as_table", "as_json", "preset", "settings"}
-#: A line of the table: what is held, and what it is worth.
-_HOLDING = re.compile(r"\s+(\S.*?)\s+([-+]\d+\.\d+)")
 
 
 @click.command(short_help="What to call with a hand: chances, points, and to win the match.")
@@ -137,21 +135,18 @@ def _refuse_others(context: click.Context) -> None:
 
 
 def _print_table(rules: Rules | None, as_json: bool) -> None:
-    """What cards and suit lengths are worth to the quick evaluator."""
+    """The weights of the evaluator: how much cards and suit lengths add to the tricks that it predicts."""
     table = Evaluator().table(rules)
     if as_json:
         print_json({"table": _parts(table)})
     else:
-        print_shown(Text(table))
+        print_shown(Text(weight_lines(table)))
 
 
-def _parts(table: str) -> list[dict[str, object]]:
-    """The parts of a table: a title, and tricks for each holding below it."""
-    parts: list[tuple[str, dict[str, float]]] = []
-    for line in filter(None, table.splitlines()):
-        holding = _HOLDING.fullmatch(line)
-        if holding is None or not parts:
-            parts.append((line.strip(), {}))
-        else:
-            parts[-1][1][holding[1]] = float(holding[2])
-    return [{"title": title, "tricks": tricks} for title, tricks in parts]
+def _parts(table: WeightTable) -> list[dict[str, object]]:
+    """A title for each kind of suit, with the tricks of each of its holdings."""
+    parts: list[dict[str, object]] = [{"title": CAPTION, "tricks": {}}]
+    for column, name in enumerate(table.columns):
+        tricks = {holding: values[column] for holding, values in table.rows if values[column] is not None}
+        parts.append({"title": name, "tricks": tricks})
+    return parts
