@@ -14,6 +14,7 @@ from tests.support.bid_reports import bid_report, bid_row, strain_report, strain
 
 import whistsolve as ws
 from whistsolve.bidding.reports.strain_report import StrainReport
+from whistsolve.show.advice import caption
 
 # ------------------------------------------------------------------------------------------------------- HTML
 
@@ -66,11 +67,11 @@ def test_a_report_is_a_table_of_html() -> None:
     assert page.tags <= {"table", "caption", "thead", "tbody", "tr", "th", "td", "span", "br"}
     assert page.names <= {"style", "colspan", "title"}
     assert page.rows[0] == ["What to call with AKQJ.T9.32.9876"]
-    assert page.rows[1] == ["call", "names", "make", "points", "win"]
+    assert page.rows[1] == ["call", "strain", "make", "points", "win"]
     assert page.rows[2] == ["Pass", "", "", "+0.50 (+0.30 to +0.70)", "50.0% (46.1-53.9%)"]
     assert page.rows[3] == ["★ 4+", "S+", "75% (65-83%)", "+1.50 (+1.30 to +1.70)", "60.0% (56.1-63.9%)"]
     assert len(page.rows) == 5 and len(report.html()) < 10_000
-    for said in report.caption:
+    for said in caption(report):
         assert said in page.text
     # Nothing to fetch, and no colour of text that one background would hide.
     assert not re.search(r"https?:|url\(|(?<![-\w])color:", report.html())

@@ -15,7 +15,7 @@ from whistsolve.cli.output import Working, print_json, print_shown
 from whistsolve.cli.ruleset import read_rules, rules_options
 from whistsolve.evaluation import Evaluator
 from whistsolve.rules import Rules
-from whistsolve.show import BidTable, StrainTable
+from whistsolve.show import AdviceTable
 
 __all__ = ["bid"]
 
@@ -122,7 +122,7 @@ def _print(report: ws.BidReport | ws.StrainReport, as_json: bool) -> None:
     if as_json:
         print_json(report.as_dict())
     else:
-        print_shown(BidTable(report) if isinstance(report, ws.BidReport) else StrainTable(report))
+        print_shown(AdviceTable(report))
 
 
 def _refuse_others(context: click.Context) -> None:

@@ -1,6 +1,6 @@
 """How deals and results are shown to people: text, in colour on a terminal. No numbers are made here."""
 
-from whistsolve.show.bids import BidTable, StrainTable
+from whistsolve.show.bids import AdviceTable
 from whistsolve.show.board import ActLine, Board
 from whistsolve.show.deals import DealDiagram
 from whistsolve.show.par import ParLines
@@ -22,7 +22,7 @@ __all__ = [
     "BEST_PLAY",
     "NOT_EXACT",
     "ActLine",
-    "BidTable",
+    "AdviceTable",
     "Board",
     "CardTricks",
     "DealDiagram",
@@ -35,7 +35,6 @@ __all__ = [
     "RulesLines",
     "ScoreLines",
     "SolutionLines",
-    "StrainTable",
     "TrickGrid",
     "console_for",
     "hand_names",
