@@ -58,7 +58,7 @@ def test_intervals_are_1_96_errors_wide(row: ws.BidRow | StrainRow) -> None:
     assert row.equity_interval == pytest.approx((0.304, 0.696))
     assert dataclasses.replace(row, equity=0.95).equity_interval == pytest.approx((0.754, 1.0))
     assert dataclasses.replace(row, equity=0.05).equity_interval == pytest.approx((0.0, 0.246))
-    # Nobody knows from how many layouts: the error alone.
+    # Without an effective sample size: the standard error alone.
     made = dataclasses.replace(row, make=0.9, make_error=0.1)
     assert made.make_interval == pytest.approx((0.704, 1.0))
     assert row.value == 0.5 and row.value_interval == row.equity_interval
@@ -74,13 +74,13 @@ def test_what_is_not_there_has_no_interval() -> None:
     assert str(bid_report(row)).splitlines()[:2] == ["call  points", "Pass   +0.50 (+0.30 to +0.70)"]
 
 
-def test_an_error_that_nobody_knows_bounds_nothing() -> None:
+def test_an_unknown_standard_error_bounds_nothing() -> None:
     row = bid_row(
         "4+", make_error=math.inf, points_error=math.inf, equity_error=math.inf, effective_sample_size=0.0
     )
     assert row.make_interval == row.equity_interval == (0.0, 1.0)
     assert row.points_interval == (-math.inf, math.inf)
-    # One layout says something of a chance all the same.
+    # A chance has an interval after a single layout all the same.
     assert dataclasses.replace(row, make=1.0, effective_sample_size=1.0).make_interval == pytest.approx(
         (0.2065, 1), abs=1e-4
     )

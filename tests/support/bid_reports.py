@@ -1,4 +1,4 @@
-"""Reports on bids and strains with numbers that are easily reckoned."""
+"""Reports on bids and strains with numbers that can be checked by hand."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BURIED = tuple(map(ws.Card.from_text, ("S2", "H3", "D5", "D4", "C2", "BJ")))
 
 
 def bid_row(call: str, **changes: Any) -> ws.BidRow:
-    """A row with numbers of its own."""
+    """A row with round numbers."""
     row = ws.BidRow(read_call(call), None, None, None, (), 0.0, 0.5, 0.1, 0.5, 0.02, 0.0, 80.0)
     if call != "pass":
         strain, tricks = ws.Strain.from_text("S+"), (0.25, 0.75)

@@ -1,4 +1,4 @@
-"""Reports of advice on a terminal: a row for each call, strain or discard, as wide as the screen allows."""
+"""Reports of advice as tables that fit into any width."""
 
 from __future__ import annotations
 
@@ -43,16 +43,35 @@ class AdviceTable:
             [Text(column.heading), *(_cell(cell, column.unit, glyphs) for cell in column.cells)]
             for column in columns_in_use(self._report)
         ]
-        for block in _blocks(columns, options.max_width):
-            grid = Table.grid(padding=(0, _GAP, 0, 0), pad_edge=False)
-            for index in range(len(block)):
-                grid.add_column(style="" if index else "bold", overflow="fold")
-            for index, cells in enumerate(zip(*block, strict=True)):
-                grid.add_row(*cells, style="green" if index == best + 1 else "")
-            yield grid
+        yield from _grids(columns, options.max_width, best + 1)
         found, about = caption(self._report)
         yield Text(f"best  {found}")
         yield Text(about, style="dim")
+
+
+def _grids(columns: Sequence[Sequence[Text]], width: int, best: int) -> Iterator[Table | Text]:
+    """Columns of equal length beside the first one, in grids that fit into the width, an empty line between.
+
+    Nothing is cut: a column that is wider than the console is folded.
+
+    Parameters
+    ----------
+    columns : sequence of sequence of Text
+        The heading of each, then its cells.
+    width : int
+        Of the console.
+    best : int
+        The index of the row to show in green; that of the headings is 0.
+    """
+    for number, block in enumerate(_blocks(columns, width)):
+        if number:
+            yield Text()
+        grid = Table.grid(padding=(0, _GAP, 0, 0), pad_edge=False)
+        for index in range(len(block)):
+            grid.add_column(style="" if index else "bold", overflow="fold")
+        for index, cells in enumerate(zip(*block, strict=True)):
+            grid.add_row(*cells, style="green" if index == best else "")
+        yield grid
 
 
 def _blocks(columns: Sequence[Sequence[Text]], width: int) -> Iterator[list[Sequence[Text]]]:

@@ -63,7 +63,7 @@ class AdviceRow:
 
         It is that of `effective_sample_size` trials, or of as many as the standard error amounts to where
         these are more. Without an effective sample size it comes from the standard error alone, and it has no
-        width where every layout was looked at. ``None`` where there is no such chance.
+        width where the sample is every possible layout. ``None`` where there is no such chance.
         """
         if self.make is None:
             return None
@@ -85,7 +85,7 @@ class AdviceRow:
     def equity_interval(self) -> Interval | None:
         """The 95 % interval of the chance to win the match: 1.96 standard errors on either side, in 0 to 1.
 
-        ``None`` where matches are not looked at.
+        ``None`` without match equity.
         """
         return None if self.equity is None else self.around(self.equity, self.equity_error, 0.0, 1.0)
 
@@ -273,7 +273,7 @@ def _rank(row: AdviceRow) -> tuple[float, float]:
 
 
 def _without_errors(row: _Row) -> _Row:
-    """The row as one that every possible layout was looked at for: standard errors are 0."""
+    """The row of a sample that is every possible layout: standard errors are 0."""
     fields: Any = row
     names = (field.name for field in dataclasses.fields(fields) if field.name.endswith("_error"))
     errors = {name: None if getattr(row, name.removesuffix("_error")) is None else 0.0 for name in names}

@@ -35,14 +35,14 @@ class BidRow(DistributionRow):
         Expected points of the caller's side less those of the other, or less the mean of the others, over
         every way in which the auction may end.
     equity, equity_error : float or None
-        The chance to win the match after the hand; ``None`` where matches are not looked at.
+        The chance to win the match after the hand; ``None`` without match equity.
     games : float
         Expected games that the hand itself wins less those that it loses; one won by bidding seven counts
         ``boston_game_value``.
     effective_sample_size : float
         Of the weighted sample of layouts: repeated layouts count once. 0 where it is not known.
     exact : bool
-        Whether every possible layout was looked at: then standard errors are 0. The report sets it.
+        Whether the sample is every possible layout: then standard errors are 0. The report sets it.
 
     Errors are standard errors. Intervals are 95 % intervals of the Monte Carlo estimate: they do not allow
     for how far real players are from the model of calls and from double-dummy play.
@@ -94,7 +94,7 @@ class BidReport(AdviceReport[BidRow]):
     rows : tuple of BidRow
         In the order of legal calls.
     samples : int
-        Layouts that were looked at.
+        Layouts in the sample.
     effective_sample_size : float
         Of these layouts: smaller than `samples` where the calls of others are likely in few layouts, so that
         some of these were drawn more than once.
@@ -103,7 +103,7 @@ class BidReport(AdviceReport[BidRow]):
     separated : bool
         Whether the best call is better than the next by three standard errors of the difference.
     exact : bool
-        Whether every possible layout was looked at: then errors are 0 and intervals have no width.
+        Whether the sample is every possible layout: then errors are 0 and intervals have no width.
     """
 
     hand: Hand

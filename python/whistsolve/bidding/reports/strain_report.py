@@ -29,13 +29,13 @@ class StrainRow(DistributionRow):
     points, points_error : float
         Expected points of the declarer's side less those of the other, or less the mean of the others.
     equity, equity_error : float or None
-        The chance to win the match after the hand; ``None`` where matches are not looked at.
+        The chance to win the match after the hand; ``None`` without match equity.
     effective_sample_size : float
         Of the weighted sample of layouts: repeated layouts count once. 0 where it is not known.
     discard : tuple of Card or None
         The cards to discard; ``None`` where the kitty was not seen.
     exact : bool
-        Whether every possible layout was looked at: then standard errors are 0. The report sets it.
+        Whether the sample is every possible layout: then standard errors are 0. The report sets it.
 
     Errors are standard errors. Intervals are 95 % intervals of the Monte Carlo estimate: they do not allow
     for how far real players are from double-dummy play.
@@ -93,7 +93,7 @@ class StrainReport(AdviceReport[StrainRow]):
     rows : tuple of StrainRow
         In any order.
     samples : int
-        Layouts that were looked at.
+        Layouts in the sample.
     effective_sample_size : float
         Of these layouts: smaller than `samples` where some were drawn more than once.
     discards : str
@@ -101,7 +101,7 @@ class StrainReport(AdviceReport[StrainRow]):
     separated : bool
         Whether the best strain is better than the next by three standard errors of the difference.
     exact : bool
-        Whether every possible layout was looked at: then errors are 0 and intervals have no width.
+        Whether the sample is every possible layout: then errors are 0 and intervals have no width.
     """
 
     hand: Hand
