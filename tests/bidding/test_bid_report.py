@@ -20,6 +20,7 @@ from whistsolve.bidding.reports.strain_report import StrainReport, StrainRow
 from whistsolve.evaluation import Evaluator
 from whistsolve.game.auction.calls import read_call
 from whistsolve.show import AdviceTable, to_text
+from whistsolve.show.weights import weight_lines
 
 # -------------------------------------------------------------------------------------------------- intervals
 
@@ -244,7 +245,7 @@ def test_the_verb_prints_what_cards_are_worth(rules: tuple[str, ...]) -> None:
             if rules[0] == "--rules"
             else ws.Rules.preset("bid_whist_seed", jokers=0)
         )
-    expected = Evaluator().table(game)
+    expected = weight_lines(Evaluator().table(game))
     assert done("bid", "--table", *rules) == expected + "\n"
     parts = json.loads(done("bid", "--table", "--json", *rules))["table"]
     lines = [line for line in expected.splitlines() if line]

@@ -125,7 +125,7 @@ def test_before_the_auction_a_player_knows_his_own_cards():
     known = Knowledge.of_view(view)
     assert known == Knowledge.of_hand(view.hand, rules=state.rules, seat="S")
     assert known.sizes == (12, 12, 12, 12, 6) and known.rest == "kitty"
-    assert [known.place(column) for column in (0, 4)] == ["the hand of N", "the kitty"]
+    assert [known.column_name(column) for column in (0, 4)] == ["the hand of N", "the kitty"]
     assert (known.column("kitty"), known.column("w"), known.column(1)) == (4, 3, 1)
 
 

@@ -77,7 +77,7 @@ class BidSampler:
         self._calls = auction.legal_calls
         self._unseen = LayoutPosterior(asked.knowledge, auction, asked.model)
         #: Whether all layouts are to be looked at.
-        self.few = self._unseen.few(most)
+        self.few = self._unseen.is_enumerable(most)
         self._strains = self._candidates()
         named = [asked.model.strains[place] for place in self._strains]
         own = np.array([asked.hand.mask], dtype=np.uint64)
@@ -127,7 +127,7 @@ class BidSampler:
     def add_every(self) -> None:
         """Looks at all layouts, and at every way in which the auction may end in them."""
         asked = self._asked
-        every = self._unseen.every()
+        every = self._unseen.enumerate()
         opinions = self._opinions(every.layouts)
         ends = [
             self._named(enumerate_outcomes(asked.auction.after(call), asked.model, opinions), opinions)

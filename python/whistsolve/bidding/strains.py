@@ -170,7 +170,7 @@ def evaluate_strains(
     stakes = PayoffTable(used, who, auction.dealer, given, read_equity(equity, calling, used))
     unseen = LayoutPosterior(known, auction if auction.calls else None, calling)
     naming = StrainSampler(
-        cards, used, auction, won, unseen, calling, stakes, options, seen, unseen.few(number)
+        cards, used, auction, won, unseen, calling, stakes, options, seen, unseen.is_enumerable(number)
     )
     return run_until_separated(naming, number, _CHUNK, progress, StrainsInterrupted)
 
@@ -259,7 +259,7 @@ class StrainSampler:
 
     def add_every(self) -> None:
         """Looks at all layouts."""
-        options, every = self._options, self._unseen.every()
+        options, every = self._options, self._unseen.enumerate()
         if options.discards == "estimated":
             self._take(every, self._estimated(every.layouts), every=True)
             return

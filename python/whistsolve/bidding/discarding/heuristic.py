@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve.encoding import NO_TRUMP
-from whistsolve.evaluation.suit_patterns import JOKERS, PLACES, RANKS
+from whistsolve.evaluation.suit_patterns import JOKERS, RANK_ORDER, RANKS
 
 __all__ = ["rule_of_thumb_discards"]
 
@@ -59,7 +59,7 @@ def rule_of_thumb_discards(
     held = (hands[:, np.newaxis] >> deck & np.uint64(1)).astype(np.bool_)
     suits = held[:, :JOKERS].reshape(count, JOKERS // RANKS, RANKS)
     length = suits.sum(axis=2, keepdims=True)
-    place = PLACES[rankings][:, np.newaxis, :]
+    place = RANK_ORDER[rankings][:, np.newaxis, :]
     tops = (suits & (place < 4)).sum(axis=2, keepdims=True)
 
     def by_strain(worth: NDArray[np.float64]) -> NDArray[np.float64]:
