@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import dataclasses
 import io
+import re
+from pathlib import Path
 
 import pytest
 from tests.support.bid_reports import bid_report, bid_row, strain_report, strain_row
 
 import whistsolve as ws
+from whistsolve import bidding
 from whistsolve.bidding.reports.strain_report import StrainReport
 from whistsolve.bidding.reports.table import Column
 from whistsolve.show import AdviceTable, show, to_text
@@ -131,3 +134,9 @@ def test_a_call_has_expected_tricks_and_a_pass_has_none() -> None:
     assert bid_row("4+").mean_tricks == 0.75
     assert bid_row("4+", effective_sample_size=0.0).tricks_interval == (0.0, 1.0)
     assert bid_row("pass").mean_tricks is bid_row("pass").tricks_interval is None
+
+
+def test_nothing_is_drawn_in_the_room_of_advice() -> None:
+    room = Path(bidding.__file__).parent
+    drawn = re.compile(r"^\s*(from|import) (rich|html|matplotlib)\b|<t[dr]|import_module", re.MULTILINE)
+    assert not [path.name for path in room.rglob("*.py") if drawn.search(path.read_text("utf-8"))]
