@@ -69,6 +69,8 @@ def _estimate_text(estimate: Estimate, unit: Unit | None) -> str:
         number, interval = f"{value:4.0%}", f"{100 * low:.0f}-{100 * high:.0f}%"
     elif unit == "win":
         number, interval = f"{value:6.1%}", f"{100 * low:.1f}-{100 * high:.1f}%"
+    elif unit == "layouts":
+        return f"{value:7.0f}"
     elif unit == "points":
         number, interval = f"{value:+6.2f}", f"{low:+.2f} to {high:+.2f}"
     else:

@@ -212,11 +212,16 @@ class AdviceReport(Generic[Row_co]):
             "discards": self.discards,
             "separated": self.separated,
             "exact": self.exact,
+            **self._answer_as_dict(),
             "rows": [row.as_dict() for row in self.rows],
         }
 
     def _question_as_dict(self) -> dict[str, object]:
         """What the question has beside hand, seat and dealer."""
+        return {}
+
+    def _answer_as_dict(self) -> dict[str, object]:
+        """What the answer has beside the estimates."""
         return {}
 
     # Doors to the room that draws.

@@ -12,9 +12,9 @@ from whistsolve.values.strains import Strain
 
 __all__ = ["Cell", "Column", "Estimate", "Unit"]
 
-#: What the estimates of a column are: expected tricks, points of the hand, the chance to make the bid, the
-#: chance to win the match.
-Unit: TypeAlias = Literal["tricks", "points", "make", "win"]
+#: What the numbers of a column are: expected tricks, points of the hand, the chance to make the bid, the
+#: chance to win the match, sampled layouts.
+Unit: TypeAlias = Literal["tricks", "points", "make", "win", "layouts"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Column:
     cells : tuple of Estimate, Strain, Hand, str or None
         Row by row.
     unit : str or None
-        Of its estimates: ``tricks``, ``points``, ``make`` or ``win``.
+        Of its numbers: ``tricks``, ``points``, ``make``, ``win`` or ``layouts``.
     """
 
     heading: str
