@@ -4,20 +4,30 @@ from __future__ import annotations
 
 import dataclasses
 import io
+import json
 import re
 from pathlib import Path
 
 import pytest
-from tests.support.bid_reports import bid_report, bid_row, strain_report, strain_row
+from tests.support.bid_reports import (
+    bid_report,
+    bid_row,
+    discard_report,
+    discard_row,
+    strain_report,
+    strain_row,
+)
 
 import whistsolve as ws
 from whistsolve import bidding
+from whistsolve.bidding.reports.advice_report import AdviceReport, AdviceRow
 from whistsolve.bidding.reports.strain_report import StrainReport
 from whistsolve.bidding.reports.table import Column
-from whistsolve.show import AdviceTable, show, to_text
+from whistsolve.show import BEST_PLAY, AdviceTable, show, to_text
 from whistsolve.show.advice import cell_text, columns_in_use
+from whistsolve.show.glyphs import ASCII
 
-REPORTS = [bid_report(), strain_report(), strain_report(exact=True)]
+REPORTS = [bid_report(), strain_report(), strain_report(exact=True), discard_report()]
 WIDE = strain_report(
     *(strain_row(s, make=0.0, points=-10.0, points_error=3.0, equity=1.0) for s in ("S+", "NT-", "H~"))
 )
@@ -34,7 +44,7 @@ class Screen(io.StringIO):
 
 @pytest.mark.parametrize("report", [*REPORTS, WIDE])
 @pytest.mark.parametrize("width", [60, 70, 100, 200])
-def test_nothing_is_cut_at_any_width(report: ws.BidReport | StrainReport, width: int) -> None:
+def test_nothing_is_cut_at_any_width(report: AdviceReport[AdviceRow], width: int) -> None:
     text = to_text(AdviceTable(report), width=width)
     lines = text.splitlines()
     assert "…" not in text and max(map(len, lines)) <= width
@@ -42,7 +52,8 @@ def test_nothing_is_cut_at_any_width(report: ws.BidReport | StrainReport, width:
     first, *others = columns_in_use(report)
     plain = to_text(AdviceTable(report), width=width, ascii_only=True).splitlines()
     for index, candidate in enumerate(first.cells):
-        own = " ".join(line for line in plain if line.split()[:1] == [cell_text(candidate, None)])
+        name = ASCII.cards(candidate).plain if isinstance(candidate, ws.Hand) else str(candidate)
+        own = " ".join(line for line in plain if line.startswith(f"{name} "))
         for column in others:
             if column.heading != "discard":
                 assert cell_text(column.cells[index], column.unit).strip() in own
@@ -91,6 +102,42 @@ def test_reports_are_one_family() -> None:
             interval = row.tricks_interval
             assert found["mean_tricks"] == row.mean_tricks
             assert found["tricks_interval"] == (None if interval is None else list(interval))
+
+
+def test_the_report_of_discards() -> None:
+    report = discard_report()
+    # The chosen discard is the first row, whatever others came to on fewer layouts.
+    assert report.best is report.rows[0] and report.rows[1].value == report.best.value
+    lines = str(report).splitlines()
+    assert lines[:2] == [
+        "discard   tricks                  make           points                   layouts",
+        "H3 D2 BJ    9.50 (9.01 to 9.99)    50% (35-65%)   +1.00 (+0.51 to +1.49)       48",
+    ]
+    assert lines[3] == "best: H3 D2 BJ"
+    assert lines[4].endswith(
+        "; with all hands open 10.25 tricks on 4 layouts, giving up most often H3 75% D3 75% D2 75%"
+    )
+    shown = to_text(AdviceTable(report)).splitlines()
+    assert shown[1].startswith("♥3 ♦2 BJ")
+    page = report.html()
+    assert "What to discard in S+ with" in page and page.count("linear-gradient") == 2
+    found = json.loads(json.dumps(report.as_dict(), allow_nan=False))
+    assert (found["strain"], found["bid"], found["best"]) == ("S+", "4+", "H3 D2 BJ")
+    assert found["double_dummy_tricks"] == 10.25 and found["kept"]["H3"] == 0.25
+    assert found["rows"][0]["cards"] == ["H3", "D2", "BJ"] and found["rows"][0]["tricks_error"] == 0.25
+
+
+def test_discards_without_a_bid_are_compared_by_tricks() -> None:
+    nothing = dict.fromkeys(("make", "make_error", "points", "points_error"))
+    report = discard_report(
+        discard_row("H3 D2 BJ", **nothing), bid=None, double_dummy_tricks=None, kept={}, exact=True
+    )
+    (row,) = report.rows
+    assert row.value == row.tricks == 9.5 and row.tricks_error == 0.0
+    assert row.tricks_interval == row.value_interval == (9.5, 9.5)
+    assert row.points_error is None and row.make_error is None
+    assert str(report).splitlines()[:2] == ["discard   tricks  layouts", "H3 D2 BJ    9.50       48"]
+    assert "all hands open" not in str(report).split("; ")[-1].replace(BEST_PLAY, "")
 
 
 def test_a_report_is_a_table_of_data() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from whistsolve.bidding.reports.discard_report import DiscardReport
 from whistsolve.show.results import BEST_PLAY
 from whistsolve.values import Hand, Strain
 
@@ -47,7 +48,19 @@ def caption(report: Report) -> tuple[str, str]:
         parts.append(f"then {BEST_PLAY}")
     if not report.exact:
         parts.append("95 % intervals in brackets")
+    if isinstance(report, DiscardReport) and report.double_dummy_tricks is not None:
+        parts.append(_double_dummy(report, report.double_dummy_tricks))
     return f"{report.best}{sure}", "; ".join(parts)
+
+
+def _double_dummy(report: DiscardReport, tricks: float) -> str:
+    """What a discard with all hands open takes, and the cards that it gives up most often."""
+    given_up = sorted(report.kept, key=lambda card: report.kept[card])[: len(report.best.cards)]
+    shares = " ".join(f"{card} {1 - report.kept[card]:.0%}" for card in Hand(given_up))
+    return (
+        f"with all hands open {tricks:.2f} tricks on {report.double_dummy_samples} layouts, giving up most"
+        f" often {shares}"
+    )
 
 
 def cell_text(cell: Cell, unit: Unit | None) -> str:
