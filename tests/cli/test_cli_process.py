@@ -25,7 +25,7 @@ class Terminal(io.StringIO):
 
 def screen_of_work(monkeypatch, screen, patience, seconds):
     monkeypatch.setenv("TERM", "xterm")
-    monkeypatch.setattr(output, "_PATIENCE_SECONDS", patience)
+    monkeypatch.setattr(output, "_PROGRESS_AFTER_SECONDS", patience)
     monkeypatch.setattr(sys, "stderr", screen)
     stdout = sys.stdout
     with output.Working("dealing cards") as working:
@@ -49,7 +49,7 @@ def test_short_work_and_files_show_none(monkeypatch):
 def test_progress_makes_room_for_results_on_the_same_terminal(monkeypatch):
     screen = Terminal()
     monkeypatch.setenv("TERM", "xterm")
-    monkeypatch.setattr(output, "_PATIENCE_SECONDS", 0.02)
+    monkeypatch.setattr(output, "_PROGRESS_AFTER_SECONDS", 0.02)
     monkeypatch.setattr(sys, "stderr", screen)
     monkeypatch.setattr(sys, "stdout", screen)
     with output.Working("dealing cards") as working:
