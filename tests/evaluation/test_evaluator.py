@@ -1,4 +1,4 @@
-"""The quick evaluator: what holds exactly, how good it is on hands that it has not seen, how it is fitted."""
+"""The evaluator: exact properties, errors on held-out hands, and the fit."""
 
 from __future__ import annotations
 
@@ -69,11 +69,11 @@ def names(strains: list[str]) -> list[ws.Strain]:
     return [ws.Strain.from_text(text) for text in strains]
 
 
-# -------------------------------------------------------------------------------------- what holds exactly
+# ---------------------------------------------------------------------------------------- exact properties
 
 
 @pytest.mark.parametrize("rules", RULES)
-def test_chances_sum_to_one_and_means_are_theirs(rules: ws.Rules) -> None:
+def test_distributions_sum_to_one_and_have_the_means(rules: ws.Rules) -> None:
     hands = hands_of(rules, 500)
     chances = EVALUATOR.distributions(hands, ALL, rules)
     assert chances.dtype == np.float64
@@ -86,7 +86,7 @@ def test_chances_sum_to_one_and_means_are_theirs(rules: ws.Rules) -> None:
 
 
 @pytest.mark.parametrize("rules", RULES)
-def test_hands_in_the_mirror_swap_uptown_and_downtown(rules: ws.Rules) -> None:
+def test_mirrored_hands_swap_uptown_and_downtown(rules: ws.Rules) -> None:
     """A 2 3 ... K for A K Q ... 2, and 2 3 ... A for A K ... 2."""
     hands = hands_of(rules, 300)
     mirrored = [13 * suit + (12 if rank == 12 else 11 - rank) for suit in range(4) for rank in range(13)]
@@ -164,7 +164,7 @@ def test_best_first_is_what_the_rankings_say() -> None:
     assert BEST_FIRST[0, 1 << 12 | 1] == 1 | 1 << 12 and BEST_FIRST[1, 1 << 12 | 1] == 0b11
 
 
-# -------------------------------------------------------------------------------------------- how good it is
+# ------------------------------------------------------------------------------------------- held-out errors
 
 
 def known_hands() -> Sample:
@@ -294,7 +294,7 @@ def test_heuristic_discards_leave_what_a_player_would() -> None:
     assert left[2].count(".") >= 3
 
 
-# ------------------------------------------------------------------------------------------ how it is fitted
+# --------------------------------------------------------------------------------------------------- the fit
 
 
 def test_a_fit_of_the_same_sample_gives_the_same_weights() -> None:
@@ -463,7 +463,7 @@ def test_jokers_that_leave_before_play_are_taken_for_worthless(preset: str, opti
     assert EVALUATOR.table(usual) == EVALUATOR.table(other)
 
 
-def test_no_hands_have_no_chances() -> None:
+def test_no_hands_have_empty_distributions() -> None:
     assert EVALUATOR.distributions(np.zeros(0, dtype=np.uint64)).shape == (0, 10, 13)
     with pytest.raises(ws.StrainError):
         EVALUATOR.means(np.zeros(0, dtype=np.uint64), [])
