@@ -37,15 +37,20 @@ class Guess:
     """An evaluator for two cards: aces, kings and jokers are worth so much, and nothing is certain."""
 
     def distributions(self, hands, strains, rules):  # type: ignore[no-untyped-def]
-        found = np.zeros((len(hands), len(strains), 3))
-        for row, mask in enumerate(hands.tolist()):
-            for column, strain in enumerate(strains):
-                cards = list(ws.Hand.from_mask(mask))
-                top = "A" if strain.ranking == "uptown" else "K"
-                strength = sum(str(card)[1] == top for card in cards)
-                strength += sum(str(card)[0] == strain.trump or card.is_joker for card in cards)
-                found[row, column] = [[4, 3, 1], [2, 4, 2], [1, 3, 4], [0, 2, 6], [0, 1, 7]][strength]
+        strength = np.zeros((len(hands), len(strains)), dtype=int)
+        for column, strain in enumerate(strains):
+            top = "A" if strain.ranking == "uptown" else "K"
+            for card in RULES.deck:
+                worth = (str(card)[1] == top) + (str(card)[0] == strain.trump or card.is_joker)
+                strength[:, column] += worth * (hands >> card.index & 1).astype(int)
+        found = np.array([[4, 3, 1], [2, 4, 2], [1, 3, 4], [0, 2, 6], [0, 1, 7]])[strength]
         return found / found.sum(axis=2, keepdims=True)
+
+
+@cache
+def model_of(rules: Rules) -> CallModel:
+    """The model of calls of all tests with these rules."""
+    return CallModel(rules, Guess())
 
 
 @cache
@@ -79,7 +84,7 @@ class Walk:
     def __init__(
         self, hand: str, dealer: int, calls: str, rules: Rules, knowledge: Knowledge | None = None
     ) -> None:
-        self.rules, self.model = rules, CallModel(rules, Guess())
+        self.rules, self.model = rules, model_of(rules)
         self.auction = Auction.start(rules, dealer)
         self.layouts = layouts_of(ws.Hand(hand), knowledge)
         weights = [1.0] * len(self.layouts)
@@ -318,7 +323,7 @@ def test_seeing_the_kitty_first_is_never_worse_than_naming_first() -> None:
         reports = [
             ws.evaluate_bids(
                 hand, rules=rules, seat="S", dealer="S", calls="pass pass pass", samples=3000,
-                knowledge=few(str(hand), rules, 2), model=CallModel(rules, Guess()),
+                knowledge=few(str(hand), rules, 2), model=model_of(rules),
                 equity=MatchEquity(rules, POINTS),
             )
             for rules in (RULES, AFTER)
@@ -335,7 +340,7 @@ def test_no_discard_beats_the_honest_one_but_in_hindsight() -> None:
         thumb, honest, hindsight = (
             ws.evaluate_strains(
                 hand, rules=RULES, seat="S", dealer="S", bid="1+", samples=3000, discards=kind,
-                knowledge=few(str(hand), RULES, 2), model=CallModel(RULES, Guess()),
+                knowledge=few(str(hand), RULES, 2), model=model_of(RULES),
                 equity=MatchEquity(RULES, POINTS),
             )
             for kind in ("heuristic", "sampled", "double_dummy")
