@@ -14,9 +14,11 @@ import numpy as np
 import pytest
 from tests.oracle.minimax import value
 from tests.oracle.positions import Problem
+from tests.support.thorough import by_default
 
 import whistsolve as ws
 from whistsolve.bidding import CallModel
+from whistsolve.bidding.calls.bid_values import BidValues
 from whistsolve.bidding.discarding.heuristic import rule_of_thumb_discards
 from whistsolve.encoding import strain_code
 from whistsolve.equity import HandOutcomes, MatchEquity
@@ -109,9 +111,13 @@ class Walk:
         assert auction.to_act is not None
         return self.chances_with(auction, layout[auction.to_act].mask)
 
+    @cache  # noqa: B019  # walks live as long as a test
+    def opinion(self, mask: int) -> BidValues:
+        return self.model.opinion(np.array([mask], dtype=np.uint64))
+
     @cache  # noqa: B019
     def chances_with(self, auction: Auction, mask: int) -> dict[Bid | Pass, float]:
-        opinion = self.model.opinion(np.array([mask], dtype=np.uint64))
+        opinion = self.opinion(mask)
         return dict(zip(auction.legal_calls, self.model.chances(auction, opinion)[0].tolist(), strict=True))
 
     def ends(self, auction: Auction, layout: tuple[ws.Hand, ...]) -> dict[object, float]:
@@ -136,7 +142,7 @@ class Walk:
             int(rule_of_thumb_discards(masks, np.array([trump]), np.array([ranking]), 2)[0])
         )
 
-    @cache  # noqa: B019  # walks live as long as a test
+    @cache  # noqa: B019
     def honest(self, strain: ws.Strain, kitty: ws.Hand) -> tuple[ws.Hand, float]:
         """The discard of the highest mean over what cannot be told apart; the rule's of equal ones."""
         rows = self.kitties[kitty]
@@ -210,7 +216,7 @@ class Walk:
     @cache  # noqa: B019
     def other(self, layout: tuple[ws.Hand, ...], seat: int, bid: Bid) -> tuple[ws.Strain, int]:
         """What another declarer names by his own two cards, and takes after a discard by rule of thumb."""
-        opinion = self.model.opinion(np.array([layout[seat].mask], dtype=np.uint64))
+        opinion = self.opinion(layout[seat].mask)
         strain = self.model.strains[self.model.named(bid, opinion, 0)]
         return strain, self.taken(layout, seat, strain, self.thumb(layout[seat] | layout[4], strain))
 
@@ -237,11 +243,15 @@ ASKED = [
     ("A....L", 1, "", AFTER, (0, 0), 3),
     (".K.A.", 0, "pass", RULES, (3, 1), 3),
 ]
+#: By default: the kitty seen before the strain is named, the others still to call, and after three calls.
+QUICK = [ASKED[3], ASKED[5]]
 #: Layouts by the number of other cards known.
 COUNTS = {2: 180, 3: 60}
 
 
-@pytest.mark.parametrize(("hand", "dealer", "calls", "rules", "scores", "known"), ASKED)
+@pytest.mark.parametrize(
+    ("hand", "dealer", "calls", "rules", "scores", "known"), by_default(QUICK.__contains__, ASKED)
+)
 def test_every_number_is_that_of_a_walk_of_everything(
     hand: str, dealer: int, calls: str, rules: Rules, scores: tuple[int, int], known: int
 ) -> None:
