@@ -7,6 +7,7 @@ import json
 import numpy as np
 import pytest
 from tests.support.command import done, refused
+from tests.support.thorough import by_default
 
 import whistsolve as ws
 from whistsolve.bidding import DiscardSearch, played_tricks, sampled_discards
@@ -52,8 +53,9 @@ def test_an_honest_discard_depends_on_what_its_player_sees_alone(layouts: np.nda
     assert (one[0] == other[0]).all() and (one[1] == other[1]).all()
 
 
-def test_harder_looks_are_at_least_as_many_tricks_on_the_average() -> None:
-    many = random_deals(40, 5, SEED)
+@pytest.mark.parametrize("deals", by_default(1, [16, 40]))
+def test_harder_looks_are_at_least_as_many_tricks_on_the_average(deals: int) -> None:
+    many = random_deals(deals, 5, SEED)
     strains = STRAINS[:1]
     thumb = played_tricks(many, 0, strains, rules=SEED, leader=0, kind="heuristic").tricks.mean()
     discard_search = DiscardSearch(candidates=5, swaps=4, rounds=(4, 8))
@@ -98,7 +100,7 @@ def test_calls_of_a_strong_hand_are_higher() -> None:
     assert passes[0] < 0.01 < 0.1 < passes[1]
 
 
-@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("threads", by_default((2).__eq__, [1, 2]))
 def test_the_same_seed_gives_the_same_report(threads: int) -> None:
     asked = {"seat": "S", "dealer": "W", "calls": "pass 3+", "scores": (2, -1), "seed": 4, "samples": 12}
     hand = "AKQJ.T9.32.9876"

@@ -18,7 +18,6 @@ from tests.support.thorough import by_default
 
 import whistsolve as ws
 from whistsolve.bidding import CallModel
-from whistsolve.bidding.calls.bid_values import BidValues
 from whistsolve.bidding.discarding.heuristic import rule_of_thumb_discards
 from whistsolve.encoding import strain_code
 from whistsolve.equity import HandOutcomes, MatchEquity
@@ -35,16 +34,20 @@ POINTS = HandOutcomes(np.array([[2, 0], [0, 3], [-2, 0], [0, -1]]), np.array([0.
 SOUTH = 2
 
 
+@cache
+def worths(strain: ws.Strain) -> list[int]:
+    """What each card of the deck adds to a hand: the top rank one, and a trump or a joker one."""
+    top = "A" if strain.ranking == "uptown" else "K"
+    return [(str(card)[1] == top) + (str(card)[0] == strain.trump or card.is_joker) for card in RULES.deck]
+
+
 class Guess:
     """An evaluator for two cards: aces, kings and jokers are worth so much, and nothing is certain."""
 
     def distributions(self, hands, strains, rules):  # type: ignore[no-untyped-def]
-        strength = np.zeros((len(hands), len(strains)), dtype=int)
-        for column, strain in enumerate(strains):
-            top = "A" if strain.ranking == "uptown" else "K"
-            for card in RULES.deck:
-                worth = (str(card)[1] == top) + (str(card)[0] == strain.trump or card.is_joker)
-                strength[:, column] += worth * (hands >> card.index & 1).astype(int)
+        cards = np.array([card.index for card in RULES.deck], dtype=np.uint64)
+        held = (hands[:, np.newaxis] >> cards & np.uint64(1)).astype(int)
+        strength = held @ np.array([worths(strain) for strain in strains]).T
         found = np.array([[4, 3, 1], [2, 4, 2], [1, 3, 4], [0, 2, 6], [0, 1, 7]])[strength]
         return found / found.sum(axis=2, keepdims=True)
 
@@ -111,13 +114,9 @@ class Walk:
         assert auction.to_act is not None
         return self.chances_with(auction, layout[auction.to_act].mask)
 
-    @cache  # noqa: B019  # walks live as long as a test
-    def opinion(self, mask: int) -> BidValues:
-        return self.model.opinion(np.array([mask], dtype=np.uint64))
-
     @cache  # noqa: B019
     def chances_with(self, auction: Auction, mask: int) -> dict[Bid | Pass, float]:
-        opinion = self.opinion(mask)
+        opinion = self.model.opinion(np.array([mask], dtype=np.uint64))
         return dict(zip(auction.legal_calls, self.model.chances(auction, opinion)[0].tolist(), strict=True))
 
     def ends(self, auction: Auction, layout: tuple[ws.Hand, ...]) -> dict[object, float]:
@@ -142,7 +141,7 @@ class Walk:
             int(rule_of_thumb_discards(masks, np.array([trump]), np.array([ranking]), 2)[0])
         )
 
-    @cache  # noqa: B019
+    @cache  # noqa: B019  # walks live as long as a test
     def honest(self, strain: ws.Strain, kitty: ws.Hand) -> tuple[ws.Hand, float]:
         """The discard of the highest mean over what cannot be told apart; the rule's of equal ones."""
         rows = self.kitties[kitty]
@@ -216,7 +215,7 @@ class Walk:
     @cache  # noqa: B019
     def other(self, layout: tuple[ws.Hand, ...], seat: int, bid: Bid) -> tuple[ws.Strain, int]:
         """What another declarer names by his own two cards, and takes after a discard by rule of thumb."""
-        opinion = self.opinion(layout[seat].mask)
+        opinion = self.model.opinion(np.array([layout[seat].mask], dtype=np.uint64))
         strain = self.model.strains[self.model.named(bid, opinion, 0)]
         return strain, self.taken(layout, seat, strain, self.thumb(layout[seat] | layout[4], strain))
 
@@ -276,7 +275,8 @@ def test_every_number_is_that_of_a_walk_of_everything(
 
 
 @pytest.mark.parametrize(
-    ("hand", "dealer", "auction"), [("A.K..", 2, "1+ pass pass 2-"), ("K....B", 3, "1- pass 2+ pass")]
+    ("hand", "dealer", "auction"),
+    by_default(1, [("A.K..", 2, "1+ pass pass 2-"), ("K....B", 3, "1- pass 2+ pass")]),
 )
 def test_strains_and_discards_are_those_of_a_walk_of_everything(hand: str, dealer: int, auction: str) -> None:
     """South has won the auction, has not seen the kitty, and then has."""
