@@ -14,13 +14,15 @@ def by_default(chosen: int | Callable[[Any], bool], cases: Iterable[Any]) -> lis
     Chosen are the first so many, or those of which the function says so. A case is what ``parametrize``
     takes: a value, a tuple of values, or a ``pytest.param``.
     """
-    found = []
+    found, kept = [], 0
     for number, case in enumerate(cases):
         if number < chosen if isinstance(chosen, int) else chosen(case):
             found.append(case)
+            kept += 1
         elif hasattr(case, "marks"):
             found.append(pytest.param(*case.values, id=case.id, marks=[*case.marks, pytest.mark.thorough]))
         else:
             values = case if isinstance(case, tuple) else (case,)
             found.append(pytest.param(*values, marks=pytest.mark.thorough))
+    assert kept, "a test without any case by default"
     return found
