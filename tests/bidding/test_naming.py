@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from benchmarks.fitting.deal_evaluator import fit
 from tests.support.command import done, refused
+from tests.support.thorough import by_default
 
 import whistsolve as ws
 from whistsolve.bidding import CallModel, DiscardSearch, simulated_outcomes
@@ -221,7 +222,7 @@ def test_guesses_are_near_what_is_solved() -> None:
 # ---------------------------------------------------------------------------------------------- cutthroat
 
 
-@pytest.mark.parametrize("players", [3, 4, 5])
+@pytest.mark.parametrize("players", by_default(1, [3, 4, 5]))
 def test_everyone_for_himself(players: int) -> None:
     rules = Rules.preset(f"cutthroat_{players}")
     hand = ws.Deal.random(5, rules).hands[0]

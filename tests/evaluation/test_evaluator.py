@@ -252,9 +252,9 @@ def test_a_hand_takes_less_alone_than_with_a_partner() -> None:
 def test_a_hundred_thousand_hands_take_seconds() -> None:
     hands = hands_of(RULES[0], 100_000)
     EVALUATOR.distributions(hands[:10])
-    begin = time.perf_counter()
+    begin = time.process_time()  # not of the clock, for other tests may keep every core busy
     EVALUATOR.distributions(hands)
-    assert time.perf_counter() - begin < 10
+    assert time.process_time() - begin < 10
 
 
 def test_heuristic_discards() -> None:
