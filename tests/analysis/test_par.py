@@ -11,6 +11,7 @@ import pytest
 from tests.oracle.minimax import value
 from tests.oracle.position import Position, Terms
 from tests.support.command import NO_TRUMP, done, refused
+from tests.support.thorough import by_default
 
 import whistsolve as ws
 from whistsolve.errors import RulesError, WhistError
@@ -177,11 +178,12 @@ OPTION_SETS = [
 
 
 @pytest.mark.parametrize("case", range(len(OPTION_SETS)), ids=lambda case: f"{case}-{OPTION_SETS[case][0]}")
-def test_par_is_what_the_whole_tree_comes_to(case: int) -> None:
+@pytest.mark.parametrize("deals", by_default(1, [1, 2]))
+def test_par_is_what_the_whole_tree_comes_to(case: int, deals: int) -> None:
     preset, changes, hands, size, kitty, jokers, scores = OPTION_SETS[case]
     rules = Rules.preset(preset, **({"jokers": jokers} | changes))
     draw = random.Random(f"par {case}")
-    for number in range(2):
+    for number in range(deals):
         if rules.kitty_size == 0:
             kitty = 0
         elif kitty == 0:

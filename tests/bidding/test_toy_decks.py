@@ -14,10 +14,11 @@ import numpy as np
 import pytest
 from tests.oracle.minimax import value
 from tests.oracle.positions import Problem
+from tests.support.thorough import by_default
 
 import whistsolve as ws
 from whistsolve.bidding import CallModel
-from whistsolve.bidding.discarding.heuristic import rule_of_thumb_discards
+from whistsolve.bidding.discarding.heuristic import heuristic_discards
 from whistsolve.encoding import strain_code
 from whistsolve.equity import HandOutcomes, MatchEquity
 from whistsolve.game import Auction, score_hand
@@ -33,19 +34,28 @@ POINTS = HandOutcomes(np.array([[2, 0], [0, 3], [-2, 0], [0, -1]]), np.array([0.
 SOUTH = 2
 
 
+@cache
+def worths(strain: ws.Strain) -> list[int]:
+    """What each card of the deck adds to a hand: the top rank one, and a trump or a joker one."""
+    top = "A" if strain.ranking == "uptown" else "K"
+    return [(str(card)[1] == top) + (str(card)[0] == strain.trump or card.is_joker) for card in RULES.deck]
+
+
 class Guess:
     """An evaluator for two cards: aces, kings and jokers are worth so much, and nothing is certain."""
 
     def distributions(self, hands, strains, rules):  # type: ignore[no-untyped-def]
-        found = np.zeros((len(hands), len(strains), 3))
-        for row, mask in enumerate(hands.tolist()):
-            for column, strain in enumerate(strains):
-                cards = list(ws.Hand.from_mask(mask))
-                top = "A" if strain.ranking == "uptown" else "K"
-                strength = sum(str(card)[1] == top for card in cards)
-                strength += sum(str(card)[0] == strain.trump or card.is_joker for card in cards)
-                found[row, column] = [[4, 3, 1], [2, 4, 2], [1, 3, 4], [0, 2, 6], [0, 1, 7]][strength]
+        cards = np.array([card.index for card in RULES.deck], dtype=np.uint64)
+        held = (hands[:, np.newaxis] >> cards & np.uint64(1)).astype(int)
+        strength = held @ np.array([worths(strain) for strain in strains]).T
+        found = np.array([[4, 3, 1], [2, 4, 2], [1, 3, 4], [0, 2, 6], [0, 1, 7]])[strength]
         return found / found.sum(axis=2, keepdims=True)
+
+
+@cache
+def model_of(rules: Rules) -> CallModel:
+    """The model of calls of all tests with these rules."""
+    return CallModel(rules, Guess())
 
 
 @cache
@@ -79,7 +89,7 @@ class Walk:
     def __init__(
         self, hand: str, dealer: int, calls: str, rules: Rules, knowledge: Knowledge | None = None
     ) -> None:
-        self.rules, self.model = rules, CallModel(rules, Guess())
+        self.rules, self.model = rules, model_of(rules)
         self.auction = Auction.start(rules, dealer)
         self.layouts = layouts_of(ws.Hand(hand), knowledge)
         weights = [1.0] * len(self.layouts)
@@ -96,8 +106,8 @@ class Walk:
             self.auction = self.auction.after(call)
         self.weights = [weight / sum(weights) for weight in weights]
         self.kitties: dict[ws.Hand, list[int]] = defaultdict(list)
-        for place, layout in enumerate(self.layouts):
-            self.kitties[layout[4]].append(place)
+        for index, layout in enumerate(self.layouts):
+            self.kitties[layout[4]].append(index)
 
     def chances(self, auction: Auction, layout: tuple[ws.Hand, ...]) -> dict[Bid | Pass, float]:
         """How likely each call of the seat to act is, by its own two cards."""
@@ -106,8 +116,10 @@ class Walk:
 
     @cache  # noqa: B019
     def chances_with(self, auction: Auction, mask: int) -> dict[Bid | Pass, float]:
-        opinion = self.model.opinion(np.array([mask], dtype=np.uint64))
-        return dict(zip(auction.legal_calls, self.model.chances(auction, opinion)[0].tolist(), strict=True))
+        values = self.model.bid_values(np.array([mask], dtype=np.uint64))
+        return dict(
+            zip(auction.legal_calls, self.model.call_probabilities(auction, values)[0].tolist(), strict=True)
+        )
 
     def ends(self, auction: Auction, layout: tuple[ws.Hand, ...]) -> dict[object, float]:
         """Every contract the auction may end in, with its chance."""
@@ -124,19 +136,17 @@ class Walk:
         hands[declarer] = str((layout[declarer] | layout[4]) - discard)
         return minimax(tuple(hands), str(strain), declarer)
 
-    def thumb(self, held: ws.Hand, strain: ws.Strain) -> ws.Hand:
+    def heuristic(self, held: ws.Hand, strain: ws.Strain) -> ws.Hand:
         trump, ranking = strain_code(strain)
         masks = np.array([held.mask], dtype=np.uint64)
-        return ws.Hand.from_mask(
-            int(rule_of_thumb_discards(masks, np.array([trump]), np.array([ranking]), 2)[0])
-        )
+        return ws.Hand.from_mask(int(heuristic_discards(masks, np.array([trump]), np.array([ranking]), 2)[0]))
 
     @cache  # noqa: B019  # walks live as long as a test
-    def honest(self, strain: ws.Strain, kitty: ws.Hand) -> tuple[ws.Hand, float]:
-        """The discard of the highest mean over what cannot be told apart; the rule's of equal ones."""
+    def sampled(self, strain: ws.Strain, kitty: ws.Hand) -> tuple[ws.Hand, float]:
+        """The discard of the highest mean over what cannot be told apart; the heuristic one of equal ones."""
         rows = self.kitties[kitty]
         held = self.layouts[rows[0]][SOUTH] | kitty
-        rule = self.thumb(held, strain)
+        rule = self.heuristic(held, strain)
         cards = sorted(held, key=lambda card: card.index)
         tried = [rule, *(d for d in map(ws.Hand, itertools.combinations(cards, 2)) if d != rule)]
         share = sum(self.weights[row] for row in rows)
@@ -152,7 +162,7 @@ class Walk:
         """Tricks in each layout if South declares, and the strains that are named."""
         strains = strains_of(bid, self.rules)
         tricks = {
-            s: [self.taken(layout, SOUTH, s, self.honest(s, layout[4])[0]) for layout in self.layouts]
+            s: [self.taken(layout, SOUTH, s, self.sampled(s, layout[4])[0]) for layout in self.layouts]
             for s in strains
         }
 
@@ -204,10 +214,10 @@ class Walk:
 
     @cache  # noqa: B019
     def other(self, layout: tuple[ws.Hand, ...], seat: int, bid: Bid) -> tuple[ws.Strain, int]:
-        """What another declarer names by his own two cards, and takes after a discard by rule of thumb."""
-        opinion = self.model.opinion(np.array([layout[seat].mask], dtype=np.uint64))
-        strain = self.model.strains[self.model.named(bid, opinion, 0)]
-        return strain, self.taken(layout, seat, strain, self.thumb(layout[seat] | layout[4], strain))
+        """What another declarer names by his own two cards, and takes after a heuristic discard."""
+        values = self.model.bid_values(np.array([layout[seat].mask], dtype=np.uint64))
+        strain = self.model.strains[self.model.named_strain(bid, values, 0)]
+        return strain, self.taken(layout, seat, strain, self.heuristic(layout[seat] | layout[4], strain))
 
     @cache  # noqa: B019
     def own_of(self, bid: Bid) -> tuple[list[int], list[ws.Strain]]:
@@ -232,11 +242,15 @@ ASKED = [
     ("A....L", 1, "", AFTER, (0, 0), 3),
     (".K.A.", 0, "pass", RULES, (3, 1), 3),
 ]
+#: By default: the kitty seen before the strain is named, the others still to call, and after three calls.
+QUICK = [ASKED[3], ASKED[5]]
 #: Layouts by the number of other cards known.
 COUNTS = {2: 180, 3: 60}
 
 
-@pytest.mark.parametrize(("hand", "dealer", "calls", "rules", "scores", "known"), ASKED)
+@pytest.mark.parametrize(
+    ("hand", "dealer", "calls", "rules", "scores", "known"), by_default(QUICK.__contains__, ASKED)
+)
 def test_every_number_is_that_of_a_walk_of_everything(
     hand: str, dealer: int, calls: str, rules: Rules, scores: tuple[int, int], known: int
 ) -> None:
@@ -261,7 +275,8 @@ def test_every_number_is_that_of_a_walk_of_everything(
 
 
 @pytest.mark.parametrize(
-    ("hand", "dealer", "auction"), [("A.K..", 2, "1+ pass pass 2-"), ("K....B", 3, "1- pass 2+ pass")]
+    ("hand", "dealer", "auction"),
+    by_default(1, [("A.K..", 2, "1+ pass pass 2-"), ("K....B", 3, "1- pass 2+ pass")]),
 )
 def test_strains_and_discards_are_those_of_a_walk_of_everything(hand: str, dealer: int, auction: str) -> None:
     """South has won the auction, has not seen the kitty, and then has."""
@@ -275,7 +290,7 @@ def test_strains_and_discards_are_those_of_a_walk_of_everything(hand: str, deale
     assert bid is not None
     for row in report.rows:
         taken = [
-            walk.taken(lay, SOUTH, row.strain, walk.honest(row.strain, lay[4])[0]) for lay in walk.layouts
+            walk.taken(lay, SOUTH, row.strain, walk.sampled(row.strain, lay[4])[0]) for lay in walk.layouts
         ]
         check_strain(row, walk.weights, taken, bid, walk)
         assert row.discard is None
@@ -291,11 +306,56 @@ def test_strains_and_discards_are_those_of_a_walk_of_everything(hand: str, deale
     )
     assert report.exact and report.kitty_seen
     for row in report.rows:
-        discard, mean = closer.honest(row.strain, kitty)
+        discard, mean = closer.sampled(row.strain, kitty)
         assert row.discard is not None and ws.Hand(row.discard) == discard
         assert row.mean_tricks == pytest.approx(mean, abs=1e-9)
         taken = [closer.taken(lay, SOUTH, row.strain, discard) for lay in closer.layouts]
         check_strain(row, closer.weights, taken, bid, closer)
+
+
+@pytest.mark.parametrize(
+    ("hand", "kitty", "dealer", "auction", "strains"),
+    [
+        ("A.K..", ".A..K", 2, "1+ pass pass 2-", ("S-", "C-")),
+        ("K....B", "A...A", 3, "1- pass 2+ pass", ("S+", "D+")),
+        ("A.K..", "..AK.", 0, "", ("S+", "H-", "NT+")),
+    ],
+)
+def test_discards_are_those_of_a_walk_of_everything(
+    hand: str, kitty: str, dealer: int, auction: str, strains: tuple[str, ...]
+) -> None:
+    """South discards from four cards, in every layout of the other six."""
+    knowledge = Knowledge.of_hand(hand, rules=RULES, seat="S").with_cards("kitty", kitty)
+    walk = Walk(hand, dealer, auction, RULES, knowledge)
+    held = ws.Hand(hand) | ws.Hand(kitty)
+    called = {"model": walk.model, "equity": MatchEquity(RULES, POINTS)} if auction else {}
+    for strain in map(ws.Strain.from_text, strains):
+        report = ws.evaluate_discards(
+            held, strain, rules=RULES, seat="S", dealer=dealer, calls=auction, knowledge=knowledge,
+            samples=90, double_dummy_samples=90, **called,
+        )  # fmt: skip
+        assert report.exact and report.samples == len(walk.layouts) == 90
+        assert {row.cards for row in report.rows} == {ws.Hand(c) for c in itertools.combinations(held, 2)}
+        assert report.best.cards == walk.sampled(strain, ws.Hand(kitty))[0]
+        best_of_each = [0] * len(walk.layouts)
+        for row in report.rows:
+            taken = [walk.taken(layout, SOUTH, strain, row.cards) for layout in walk.layouts]
+            best_of_each = list(map(max, best_of_each, taken))
+            assert row.hand == held - row.cards and row.exact and row.samples == 90
+            assert row.tricks == pytest.approx(np.dot(walk.weights, taken), abs=1e-9)
+            assert row.tricks_error == 0 and row.tricks_interval == (row.tricks, row.tricks)
+            assert row.tricks <= report.best.tricks + 1e-9
+            if report.bid is None:
+                assert row.make is row.points is row.points_error is row.equity is None
+                continue
+            made = [tricks + RULES.books_from_kitty >= report.bid.level for tricks in taken]
+            points = [walk.margin(report.bid, strain, tricks, 0) for tricks in taken]
+            assert row.make == pytest.approx(np.dot(walk.weights, made), abs=1e-9)
+            assert row.points == pytest.approx(np.dot(walk.weights, points), abs=1e-9)
+            assert row.make_error == row.points_error == row.equity_error == 0
+        assert report.double_dummy_samples == 90
+        assert report.double_dummy_tricks == pytest.approx(np.dot(walk.weights, best_of_each), abs=1e-9)
+        assert set(report.kept) == set(held) and sum(report.kept.values()) == pytest.approx(2)
 
 
 def check_strain(row: ws.StrainRow, weights: list[float], taken: list[int], bid: Bid, walk: Walk) -> None:
@@ -318,7 +378,7 @@ def test_seeing_the_kitty_first_is_never_worse_than_naming_first() -> None:
         reports = [
             ws.evaluate_bids(
                 hand, rules=rules, seat="S", dealer="S", calls="pass pass pass", samples=3000,
-                knowledge=few(str(hand), rules, 2), model=CallModel(rules, Guess()),
+                knowledge=few(str(hand), rules, 2), model=model_of(rules),
                 equity=MatchEquity(rules, POINTS),
             )
             for rules in (RULES, AFTER)
@@ -329,18 +389,18 @@ def test_seeing_the_kitty_first_is_never_worse_than_naming_first() -> None:
     assert better  # it does help at times
 
 
-def test_no_discard_beats_the_honest_one_but_in_hindsight() -> None:
+def test_no_discard_beats_the_sampled_one_but_in_hindsight() -> None:
     gained = lost = 0
     for hand in some_hands(6):
-        thumb, honest, hindsight = (
+        heuristic, sampled, hindsight = (
             ws.evaluate_strains(
                 hand, rules=RULES, seat="S", dealer="S", bid="1+", samples=3000, discards=kind,
-                knowledge=few(str(hand), RULES, 2), model=CallModel(RULES, Guess()),
+                knowledge=few(str(hand), RULES, 2), model=model_of(RULES),
                 equity=MatchEquity(RULES, POINTS),
             )
             for kind in ("heuristic", "sampled", "double_dummy")
         )  # fmt: skip
-        for low, middle, high in zip(thumb.rows, honest.rows, hindsight.rows, strict=True):
+        for low, middle, high in zip(heuristic.rows, sampled.rows, hindsight.rows, strict=True):
             assert low.mean_tricks - 1e-9 <= middle.mean_tricks <= high.mean_tricks + 1e-9
             gained += middle.mean_tricks > low.mean_tricks + 1e-9
             lost += high.mean_tricks > middle.mean_tricks + 1e-9

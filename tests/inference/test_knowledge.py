@@ -43,7 +43,7 @@ def check_snapshot(state, player, knowledge):
     assert knowledge.allows(layout_of(state)), (state.acts, player)
     view = state.view(player)
     assert knowledge.known[player] == view.hand and knowledge.player == player
-    # Dead hands are never looked at, which known_cards does not leave out where they hold a card too many.
+    # Dead hands are never shown, which known_cards does not leave out where they hold a card too many.
     dead = [
         state.hands[hand]
         for hand, seen in enumerate(view.hands)
@@ -125,7 +125,7 @@ def test_before_the_auction_a_player_knows_his_own_cards():
     known = Knowledge.of_view(view)
     assert known == Knowledge.of_hand(view.hand, rules=state.rules, seat="S")
     assert known.sizes == (12, 12, 12, 12, 6) and known.rest == "kitty"
-    assert [known.place(column) for column in (0, 4)] == ["the hand of N", "the kitty"]
+    assert [known.column_name(column) for column in (0, 4)] == ["the hand of N", "the kitty"]
     assert (known.column("kitty"), known.column("w"), known.column(1)) == (4, 3, 1)
 
 

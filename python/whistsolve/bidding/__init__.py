@@ -3,10 +3,11 @@
 from whistsolve.bidding.bids import evaluate_bids
 from whistsolve.bidding.calls.call_model import CallModel
 from whistsolve.bidding.calls.self_play import simulated_outcomes
-from whistsolve.bidding.discarding.declarer_solver import DiscardTricks
+from whistsolve.bidding.discarding.declarer_solver import DeclarerContext, DiscardTricks
 from whistsolve.bidding.discarding.selection import DiscardSearch, played_tricks, sampled_discards
-from whistsolve.bidding.discards import HonestDiscard, honest_discard
+from whistsolve.bidding.discards import evaluate_discards
 from whistsolve.bidding.reports.bid_report import BidInterrupted, BidReport, BidRow
+from whistsolve.bidding.reports.discard_report import DiscardReport, DiscardRow, DiscardsInterrupted
 from whistsolve.bidding.reports.strain_report import StrainReport, StrainRow
 from whistsolve.bidding.strains import StrainsInterrupted, evaluate_strains
 
@@ -15,15 +16,18 @@ __all__ = [
     "BidReport",
     "BidRow",
     "CallModel",
+    "DeclarerContext",
+    "DiscardReport",
+    "DiscardRow",
     "DiscardSearch",
     "DiscardTricks",
-    "HonestDiscard",
+    "DiscardsInterrupted",
     "StrainReport",
     "StrainRow",
     "StrainsInterrupted",
     "evaluate_bids",
+    "evaluate_discards",
     "evaluate_strains",
-    "honest_discard",
     "played_tricks",
     "sampled_discards",
     "simulated_outcomes",

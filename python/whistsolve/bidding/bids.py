@@ -1,4 +1,4 @@
-"""What to bid: every legal call valued over layouts of the cards that its player does not see."""
+"""`evaluate_bids`: every legal call valued over layouts of the cards that its player cannot see."""
 
 from __future__ import annotations
 
@@ -6,25 +6,19 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Literal
 
 from whistsolve.arguments import DEFAULT_MEMORY_MB
-from whistsolve.bidding.bid_sampler import BidSampler
+from whistsolve.bidding.bid_sampler import BidSampler, batch_of
 from whistsolve.bidding.calls.call_model import CallModel
-from whistsolve.bidding.discarding.selection import DiscardSearch, Kind
+from whistsolve.bidding.discarding.selection import DiscardMethod, DiscardSearch
 from whistsolve.bidding.monte_carlo import run_until_separated
 from whistsolve.bidding.reports.bid_report import BidInterrupted, BidReport
-from whistsolve.bidding.request import SimulationOptions, read_bid_request
+from whistsolve.bidding.request import BidRequest, SimulationOptions
 from whistsolve.equity.match_equity import MatchEquity
-from whistsolve.errors import WhistError
 from whistsolve.game.auction.calls import Bid, Pass
 from whistsolve.inference.knowledge import Knowledge
 from whistsolve.rules import Rules
 from whistsolve.values.hands import Hand
-from whistsolve.values.reading import read_integer
 
 __all__ = ["evaluate_bids"]
-
-#: Layouts that are looked at between two looks at whether the best call is separated; of those that are only
-#: estimated more.
-_CHUNK, _ESTIMATED = 24, 240
 
 
 def evaluate_bids(
@@ -38,7 +32,7 @@ def evaluate_bids(
     knowledge: Knowledge | None = None,
     samples: int = 96,
     seed: int = 0,
-    discards: Kind | Literal["estimated"] = "sampled",
+    discards: DiscardMethod | Literal["estimated"] = "sampled",
     discard_search: DiscardSearch | None = None,
     model: CallModel | None = None,
     equity: MatchEquity | None = None,
@@ -46,7 +40,7 @@ def evaluate_bids(
     memory_mb: int = DEFAULT_MEMORY_MB,
     progress: Callable[[int, int], object] | None = None,
 ) -> BidReport:
-    """Every call that is legal now, with its chance to make, its points and the chance to win the match.
+    """Every call that is legal now, with its chance to make, expected points and the chance to win the match.
 
     Parameters
     ----------
@@ -57,32 +51,36 @@ def evaluate_bids(
     seat, dealer : int or str
         Who calls, and who dealt.
     calls : iterable of Bid, Pass or str, or text
-        The calls so far, such as ``"pass 3+"``.
+        The calls so far, such as ``"pass 3+"``. They make some layouts likelier than others.
     scores : sequence of int
         Before the hand, for both sides beginning with that of seat 0, or one for each player.
     knowledge : Knowledge, optional
         What more is known of the cards that the player does not see: cards shown, voids, lengths, predicates.
         It is of this seat, with this hand.
     samples : int
-        Layouts to look at, at most: it ends before that once the best call is separated from the next by
-        three standard errors. Where there are no more layouts than that, all are looked at, with every
-        way in which the auction may go on, and the numbers are exact.
+        Monte Carlo samples at most, 1 to 100,000: layouts of the cards that the player does not see. Sampling
+        ends before that once the best call is separated from the next by three standard errors. Where there
+        are no more layouts than that, all are enumerated, with every way in which the auction may go on, and
+        the numbers are exact.
     seed : int
         The same seed gives the same report, whatever the number of threads.
     discards : str
-        How this player's discards are made: ``sampled``, ``double_dummy`` (an upper bound, slow) or
-        ``heuristic``. ``estimated``: no card is played at all, tricks are what the quick evaluator says of
+        How this player's discards are made. ``sampled``: chosen on sampled layouts of what the player cannot
+        see. ``double_dummy``: the best with all hands open, an upper bound, slow. ``heuristic``: by the cards
+        of the hand alone. ``estimated``: no card is played at all, tricks are what the evaluator gives for
         all hands, so that a thousand layouts take a fraction of a second.
     discard_search : DiscardSearch, optional
-        How hard honest discards are looked for.
+        Effort of the search for sampled discards.
     model : CallModel, optional
         How other seats call; by the packaged evaluator where it is left out.
     equity : MatchEquity, optional
         Chances to win the match; those between seats that call by the model where it is left out.
-    threads, memory_mb : int
-        As for `solve_rows`.
+    threads : int, optional
+        As many as there are processors where left out.
+    memory_mb : int
+        Cap on the transposition tables of all threads together, in MiB.
     progress : callable, optional
-        Called with the layouts looked at and the most there will be.
+        Called with the layouts so far and the most there will be.
 
     Returns
     -------
@@ -105,18 +103,19 @@ def evaluate_bids(
 
     Notes
     -----
-    Layouts are drawn uniformly, or where others have called by how likely the calls are in each, by a model
-    of other seats who see only their own cards (`CallModel`). In every layout the model goes on with the
-    auction, the declarer takes the kitty and discards, and the hand is played double dummy. What other seats
-    declare is discarded by a rule of thumb. Chances to win the match are those of `MatchEquity`, over hands
-    between seats that all call by the model.
+    Layouts are drawn from the posterior: the prior is uniform over what is known, and the likelihood of the
+    calls so far is that of a model of other seats who see only their own cards (`CallModel`). In every layout
+    the auction is rolled out by the model, the declarer takes the kitty and discards, and the hand is played
+    double dummy. Discards of other declarers are heuristic. Chances to win the match are those of
+    `MatchEquity`, over hands between seats that all call by the model.
     """
-    asked = read_bid_request(
+    request = BidRequest.read(
         hand, rules, seat, dealer, calls, scores, knowledge=knowledge, model=model, equity=equity
     )
-    number = read_integer(samples, "samples", WhistError, 1, 100_000)
-    options = SimulationOptions(
-        read_integer(seed, "seed", WhistError), discards, discard_search, threads, memory_mb
+    options = SimulationOptions.read(
+        samples=samples, seed=seed, discards=discards, discard_search=discard_search, threads=threads,
+        memory_mb=memory_mb, progress=progress,
+    )  # fmt: skip
+    return run_until_separated(
+        BidSampler(request, options), options.samples, batch_of(options), options.progress, BidInterrupted
     )
-    chunk = _ESTIMATED if discards == "estimated" else _CHUNK
-    return run_until_separated(BidSampler(asked, options, number), number, chunk, progress, BidInterrupted)

@@ -1,140 +1,133 @@
-"""Which cards to give up by what the declarer sees, and what that is worth on layouts not used to choose."""
+"""`evaluate_discards`: what to give up by what the declarer sees."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Callable, Iterable, Sequence
 
-import numpy as np
-
-from whistsolve.arguments import DEFAULT_MEMORY_MB, read_player, read_rules
-from whistsolve.bidding.discarding.selection import DiscardSearch, sampled_discards
-from whistsolve.dealing import random_deals
-from whistsolve.errors import HandError, RulesError, WhistError
-from whistsolve.game import Seating
+from whistsolve.arguments import DEFAULT_MEMORY_MB
+from whistsolve.bidding.calls.call_model import CallModel
+from whistsolve.bidding.discard_sampler import BATCH, DiscardSampler
+from whistsolve.bidding.discarding.selection import DiscardSearch
+from whistsolve.bidding.monte_carlo import run_until_separated
+from whistsolve.bidding.reports.discard_report import DiscardReport, DiscardsInterrupted
+from whistsolve.bidding.request import DiscardRequest, SimulationOptions
+from whistsolve.equity.match_equity import MatchEquity
+from whistsolve.errors import WhistError
+from whistsolve.game.auction.calls import Bid, Pass
+from whistsolve.inference.knowledge import Knowledge
 from whistsolve.rules import Rules
-from whistsolve.solving import solve_rows
-from whistsolve.values.cards import Card
 from whistsolve.values.hands import Hand
 from whistsolve.values.reading import read_integer
 from whistsolve.values.strains import Strain
 
-__all__ = ["HonestDiscard", "honest_discard"]
-
-#: How hard a single discard is looked for where nothing is said.
-_DISCARD_SEARCH: Final = DiscardSearch(candidates=5, swaps=8, rounds=(6, 12, 24))
+__all__ = ["evaluate_discards"]
 
 
-@dataclass(frozen=True, slots=True)
-class HonestDiscard:
-    """A discard chosen without seeing the other hands.
-
-    Attributes
-    ----------
-    cards : tuple of Card
-        What is given up: spades, hearts, diamonds, clubs, high to low, then jokers.
-    hand : Hand
-        What is left.
-    tricks, error : float
-        Tricks of the declarer's side that it takes on the average, with best play of both sides, over layouts
-        that had no part in choosing it; and the standard error.
-    """
-
-    cards: tuple[Card, ...]
-    hand: Hand
-    tricks: float
-    error: float
-
-
-def honest_discard(
+def evaluate_discards(
     hand: Hand | str,
     strain: Strain | str,
     *,
-    seat: int | str,
-    dealer: int | str | None = None,
     rules: Rules | None = None,
+    seat: int | str,
+    dealer: int | str,
+    calls: Iterable[Bid | Pass | str] | str = (),
+    bid: Bid | str | None = None,
+    scores: Sequence[int] = (0, 0),
+    knowledge: Knowledge | None = None,
+    samples: int = 48,
     seed: int = 0,
-    layouts: int = 48,
     discard_search: DiscardSearch | None = None,
+    double_dummy_samples: int = 8,
+    model: CallModel | None = None,
+    equity: MatchEquity | None = None,
     threads: int | None = None,
     memory_mb: int = DEFAULT_MEMORY_MB,
-) -> HonestDiscard:
-    """The discard that takes the most tricks on the average, by what its player sees.
+    progress: Callable[[int, int], object] | None = None,
+) -> DiscardReport:
+    """Candidate discards of a declarer who has taken the kitty, with expected tricks and the chance to make.
 
     Parameters
     ----------
     hand : Hand or str
-        All cards of the declarer, the kitty's among them.
+        All cards of the declarer, those of the kitty among them.
     strain : Strain or str
-    seat : int or str
-        The declarer.
-    dealer : int or str, optional
-        Needed where the rules let a seat lead that is found from the dealer.
+        What is played.
     rules : Rules, optional
         Of a game with a kitty and without dummies; `Rules.preset("bid_whist_seed")` where left out.
+    seat, dealer : int or str
+        The declarer, and who dealt.
+    calls : iterable of Bid, Pass or str, or text
+        The whole auction, which this seat has won: layouts are drawn as likely as the calls make them. All
+        are equally likely where it is left out.
+    bid : Bid or str, optional
+        In place of calls: what was bid, where the calls are not known. Without either there are tricks alone.
+    scores : sequence of int
+        As for `evaluate_bids`.
+    knowledge : Knowledge, optional
+        As for `evaluate_bids`; of what was dealt, with the kitty as known cards.
+    samples : int
+        Monte Carlo samples, 1 to 100,000: layouts on which the best candidates are valued; all are used.
+        Where there are no more layouts than that, all are enumerated, and the numbers are exact.
     seed : int
-        The same seed gives the same discard and numbers.
-    layouts : int
-        Layouts that the discard is valued on.
+        As for `evaluate_bids`.
     discard_search : DiscardSearch, optional
-        How hard it is looked for: five rules of thumb and eight swaps on up to 42 layouts, where left out.
+        Effort of the search: candidates by five heuristics and eight swaps, on up to 42 layouts, where left
+        out.
+    double_dummy_samples : int
+        Layouts at most of which the best discard with all hands open is searched too, for comparison; 0 for
+        none.
+    model : CallModel, optional
+        As for `evaluate_bids`; not used without calls or bid.
+    equity : MatchEquity, optional
+        As for `evaluate_bids`; not used without calls or bid.
     threads, memory_mb : int
-        As for `solve_rows`.
+        As for `evaluate_bids`.
+    progress : callable, optional
+        Called with the layouts valued so far and the most there will be.
+
+    Returns
+    -------
+    DiscardReport
 
     Raises
     ------
+    DiscardsInterrupted
+        A `KeyboardInterrupt` with the report so far, once there is one.
     HandError
         Where there are not as many cards as hand and kitty have.
+    ActError
+        Where the calls are no auction that this seat has won, there are calls and a bid, or the bid does not
+        allow the strain.
+    LayoutError
+        Where the knowledge is of another hand, seat or game, or no layout agrees with it.
     RulesError
-        In a game without a kitty, with dummies, or where jokers are exchanged or laid aside.
+        In a game without a kitty, with dummies, or where jokers are exchanged or laid aside; with calls or a
+        bid, where the evaluator does not know the game.
     WhistError
         Where another argument is wrong.
 
     Notes
     -----
-    The other cards are dealt to the other hands with equal chances; what was called is not looked at.
+    Candidates are chosen by expected tricks, by successive halving (`DiscardSearch`), and the best four are
+    valued on other layouts that had no part in choosing, so that the estimate of `DiscardReport.best` is
+    unbiased. The other candidates keep the estimates from the layouts on which they were eliminated, with
+    larger errors.
 
     Examples
     --------
-    >>> found = honest_discard("AKQJT987.AK32.32.32.BL", "S+", seat="N", layouts=8)
-    >>> [str(card) for card in found.cards], found.tricks
-    (['H3', 'H2', 'D3', 'D2', 'C3', 'C2'], 12.0)
+    >>> report = evaluate_discards("AKQJT987.AK32.32.32.BL", "S+", seat="N", dealer="W", samples=8)
+    >>> str(report.best), report.best.tricks
+    ('H3 H2 D3 D2 C3 C2', 12.0)
     """
-    used = read_rules(rules)
-    if not used.kitty_size or used.has_dummies:
-        raise RulesError(f"{used.game} has no kitty that a declarer takes: expected a game with one")
-    named = Strain.of(strain)
-    if named.is_no_trump and used.joker_no_trump in ("exchanged", "removed"):
-        raise RulesError(
-            f"joker_no_trump {used.joker_no_trump!r} is not looked at here: expected jokers that are played"
-        )
-    cards = list(Hand.of(hand))
-    size = used.dealt_hand_size
-    if len(cards) != size + used.kitty_size:
-        raise HandError(f"the hand has {len(cards)} cards: expected {size + used.kitty_size}, with the kitty")
-    declarer = read_player(seat, used)
-    if dealer is None and used.first_leader in ("dealer", "left_of_dealer"):
-        raise WhistError(f"dealer is missing: expected who dealt, for first_leader is {used.first_leader!r}")
-    dealt = declarer if dealer is None else read_player(dealer, used)
-    leader = Seating.of(used, declarer).first_leader(used, declarer, dealt)
-    number = read_integer(layouts, "layouts", WhistError, 1, 1_000_000)
-    chance = read_integer(seed, "seed", WhistError)
-    row = np.zeros((1, used.players + 1), dtype=np.uint64)
-    row[0, declarer], row[0, -1] = Hand(cards[:size]).mask, Hand(cards[size:]).mask
-    chosen, _ = sampled_discards(
-        *(row, declarer, (named,)),
-        rules=used,
-        leader=leader,
-        seed=chance,
-        discard_search=discard_search or _DISCARD_SEARCH,
-        threads=threads,
-        memory_mb=memory_mb,
+    request = DiscardRequest.read(
+        hand, strain, rules, seat, dealer, calls, bid, scores, knowledge=knowledge, model=model, equity=equity
     )
-    discard = Hand.from_mask(int(chosen[0, 0]))
-    left = Hand(cards) - discard
-    # Another stream than that of the layouts it was chosen by.
-    known: dict[str | int, Hand | str] = {declarer: left, "kitty": discard}
-    fresh = random_deals(number, -1 - chance, used, known=known)[:, : used.players]
-    tricks = solve_rows(fresh, named, leader, declarer, rules=used, threads=threads, memory_mb=memory_mb)
-    error = float(tricks.std(ddof=1) / number**0.5) if number > 1 else float("inf")
-    return HonestDiscard(tuple(discard), left, float(tricks.mean()), error)
+    options = SimulationOptions.read(
+        samples=samples, seed=seed, discard_search=discard_search, threads=threads, memory_mb=memory_mb,
+        progress=progress,
+    )  # fmt: skip
+    compared = read_integer(double_dummy_samples, "double_dummy_samples", WhistError, 0)
+    sampler = DiscardSampler(request, options, compared)
+    return run_until_separated(
+        sampler, options.samples, BATCH, options.progress, DiscardsInterrupted, stops_early=False
+    )

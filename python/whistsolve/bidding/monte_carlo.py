@@ -1,4 +1,4 @@
-"""Means over weighed layouts, how far off they may be, and whether the best of several is sure."""
+"""Monte Carlo estimates over weighted layouts: means, standard errors, and sequential stopping."""
 
 from __future__ import annotations
 
@@ -10,41 +10,47 @@ from numpy.typing import NDArray
 
 from whistsolve.inference.posterior import WeightedLayouts
 
-__all__ = ["LayoutStatistics", "SequentialSampler", "run_until_separated"]
+__all__ = ["LayoutStatistics", "SequentialSampler", "run_until_separated", "unweighted_mean"]
 
-#: The best is sure where it is better than every other by so many standard errors.
-_SURE: Final = 3.0
+#: The best candidate is separated where it is better than every other by so many standard errors of the
+#: paired difference.
+_SEPARATION: Final = 3.0
 
 
 class LayoutStatistics:
-    """Which layouts were looked at so far.
+    """Weights of the layouts so far, and the statistics that they give of values by layout.
 
     Attributes
     ----------
-    done : int
-        How many.
+    samples : int
+        Layouts so far.
+    weights : ndarray
+        float64, shape (samples,): importance weights, with mean 1 within each batch.
     effective_sample_size : float
-        How many of them say something of their own.
+        Independent, equally weighted layouts that carry as much information: at most `samples`.
     exact : bool
-        Whether these are all that there are: then means are exact.
+        Whether these are all layouts that there are: then means are exact.
     """
 
     def __init__(self) -> None:
-        self.done = 0
+        self.samples = 0
         self.effective_sample_size = 0.0
         self.exact = False
         self.weights = np.empty(0)
 
-    def take(self, weighed: WeightedLayouts, *, every: bool = False) -> None:
-        """These were looked at too, or are all."""
-        number = len(weighed.layouts)
-        self.done += number
-        self.effective_sample_size += weighed.effective_sample_size
-        self.exact = every
-        self.weights = np.concatenate([self.weights, weighed.weights * number])
+    def add(self, weighted: WeightedLayouts, *, exact: bool = False) -> None:
+        """Adds a batch of layouts, or all that there are."""
+        number = len(weighted.layouts)
+        self.samples += number
+        self.effective_sample_size += weighted.effective_sample_size
+        self.exact = exact
+        self.weights = np.concatenate([self.weights, weighted.weights * number])
 
     def mean(self, values: NDArray[np.float64]) -> tuple[float, float]:
-        """The mean of values, one for each layout, and its standard error."""
+        """The weighted mean of values, float64 of shape (samples,), and its standard error.
+
+        The error is infinite after a single layout, and 0 where all layouts were enumerated.
+        """
         mean = float(np.average(values, weights=self.weights))
         if self.exact:
             return mean, 0.0
@@ -52,15 +58,37 @@ class LayoutStatistics:
             return mean, float("inf")
         return mean, (float(values.var(ddof=1)) / max(self.effective_sample_size, 1.0)) ** 0.5
 
-    def is_sure(self, several: Sequence[NDArray[np.float64]]) -> bool:
-        """Whether the best is better than all others by three standard errors of the difference."""
-        means = [self.mean(values)[0] for values in several]
-        best = means.index(max(means))
-        for place, values in enumerate(several):
-            mean, error = self.mean(several[best] - values)
-            if place != best and mean <= _SURE * error:
+    def is_separated(self, candidates: Sequence[NDArray[np.float64]], best: int | None = None) -> bool:
+        """Whether the best candidate is better than every other by three standard errors of the difference.
+
+        Parameters
+        ----------
+        candidates : sequence of ndarray
+            Values of each candidate in the same layouts, so that differences are paired: each float64, shape
+            (samples,).
+        best : int, optional
+            Index of the candidate that is compared with the others; that of the highest mean where left out.
+        """
+        if best is None:
+            means = [self.mean(values)[0] for values in candidates]
+            best = means.index(max(means))
+        for index, values in enumerate(candidates):
+            mean, error = self.mean(candidates[best] - values)
+            if index != best and mean <= _SEPARATION * error:
                 return False
         return True
+
+
+def unweighted_mean(values: NDArray[np.generic], effective_sample_size: float) -> tuple[float, float]:
+    """The mean of equally weighted values, shape (samples,), and its standard error.
+
+    For samples that belong to no `LayoutStatistics`, such as those of an eliminated candidate. The error is
+    that of a sample of `effective_sample_size`, infinite after a single layout.
+    """
+    numbers = values.astype(np.float64)
+    if len(numbers) == 1:
+        return float(numbers.mean()), float("inf")
+    return float(numbers.mean()), float(numbers.std(ddof=1) / max(effective_sample_size, 1.0) ** 0.5)
 
 
 R_co = TypeVar("R_co", covariant=True)
@@ -68,64 +96,74 @@ R = TypeVar("R")
 
 
 class SequentialSampler(Protocol[R_co]):
-    """Something that looks at layouts a few at a time, or at all, and then reports."""
+    """A Monte Carlo simulation that is extended batch by batch, or enumerates all layouts, and reports."""
 
     @property
-    def looked(self) -> LayoutStatistics:
-        """Which layouts were looked at."""
+    def statistics(self) -> LayoutStatistics:
+        """The layouts so far."""
 
     @property
-    def few(self) -> bool:
-        """Whether all are to be looked at."""
+    def exhaustive(self) -> bool:
+        """Whether the layouts are so few that all are enumerated."""
 
-    def add(self, number: int) -> None:
-        """Looks at more."""
+    def sample(self, number: int) -> None:
+        """Draws and evaluates so many more layouts."""
 
-    def add_every(self) -> None:
-        """Looks at all."""
+    def enumerate(self) -> None:
+        """Evaluates all layouts that there are."""
 
-    def separated(self) -> bool:
-        """Whether the best answer is sure."""
+    def is_separated(self) -> bool:
+        """Whether the best candidate is better than every other by three standard errors."""
 
     def report(self) -> R_co:
-        """What is known so far."""
+        """The estimates so far."""
 
 
 def run_until_separated(
-    sampling: SequentialSampler[R],
-    most: int,
-    chunk: int,
+    sampler: SequentialSampler[R],
+    samples: int,
+    batch: int,
     progress: Callable[[int, int], object] | None,
     interrupted: Callable[[str, R], KeyboardInterrupt],
+    *,
+    stops_early: bool = True,
 ) -> R:
-    """Looks at layouts until the best answer is sure or so many were looked at; at all where they are few.
+    """Samples layouts until the best candidate is separated or so many were drawn; enumerates few layouts.
 
     Parameters
     ----------
-    sampling : SequentialSampler
-    most, chunk : int
-        Layouts at most, and how many at a time.
+    sampler : SequentialSampler
+    samples, batch : int
+        Layouts at most, and between two tests of separation.
     progress : callable or None
-        Called with the layouts looked at and the most there will be.
+        Called with the layouts so far and the most there will be.
     interrupted : callable
-        Makes the error that carries the report so far, from a message and the report.
+        Makes the interrupt that carries the report so far, from a message and the report.
+    stops_early : bool
+        Whether to end before `samples` once the best candidate is separated.
+
+    Raises
+    ------
+    KeyboardInterrupt
+        That of `interrupted` once there is a batch to report.
     """
-    if sampling.few:
-        sampling.add_every()
+    statistics = sampler.statistics
+    if sampler.exhaustive:
+        sampler.enumerate()
         if progress is not None:
-            progress(sampling.looked.done, sampling.looked.done)
-        return sampling.report()
-    while sampling.looked.done < most:
+            progress(statistics.samples, statistics.samples)
+        return sampler.report()
+    while statistics.samples < samples:
         try:
-            sampling.add(min(chunk, most - sampling.looked.done))
+            sampler.sample(min(batch, samples - statistics.samples))
             if progress is not None:
-                progress(sampling.looked.done, most)
+                progress(statistics.samples, samples)
         except KeyboardInterrupt as interrupt:
-            done = sampling.looked.done
+            done = statistics.samples
             if not done:
                 raise
-            message = f"interrupted after {done} of {most} layouts: what is known is in .partial"
-            raise interrupted(message, sampling.report()) from interrupt
-        if sampling.separated():
+            message = f"interrupted after {done} of {samples} layouts: what is known is in .partial"
+            raise interrupted(message, sampler.report()) from interrupt
+        if stops_early and sampler.is_separated():
             break
-    return sampling.report()
+    return sampler.report()

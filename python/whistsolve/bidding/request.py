@@ -1,45 +1,91 @@
-"""Questions about a hand as they are asked, checked: whose it is, at which scores, what is known."""
+"""Requests for advice, checked: whose hand, at which scores, what is known; and how it is simulated."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from whistsolve.arguments import read_player, read_rules
+from whistsolve.arguments import Resources, read_player, read_progress, read_rules
 from whistsolve.bidding.calls.call_model import CallModel
-from whistsolve.bidding.calls.self_play import equity_between, usual_equity, usual_model
-from whistsolve.bidding.discarding.selection import DiscardSearch, Kind
+from whistsolve.bidding.calls.self_play import default_equity, default_model, self_play_equity
+from whistsolve.bidding.discarding.selection import DiscardMethod, DiscardSearch, read_discard_method
 from whistsolve.equity.match_equity import MatchEquity
+from whistsolve.equity.payoffs import PayoffTable
 from whistsolve.equity.score_table import ScoreTable
 from whistsolve.errors import ActError, HandError, LayoutError, RulesError, WhistError
 from whistsolve.game import Match
 from whistsolve.game.auction.auction import Auction
-from whistsolve.game.auction.calls import Bid, Pass
+from whistsolve.game.auction.calls import Bid, Pass, read_call, strains_of
 from whistsolve.inference.knowledge import Knowledge
+from whistsolve.inference.posterior import LayoutPosterior
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import side_count
 from whistsolve.values.hands import Hand
 from whistsolve.values.reading import read_integer, read_several, shown
+from whistsolve.values.strains import Strain
 
-__all__ = [
-    "BidRequest",
-    "SimulationOptions",
-    "read_auction",
-    "read_bid_request",
-    "read_equity",
-    "read_knowledge",
-    "read_match_scores",
-    "read_model",
-]
+__all__ = ["BidRequest", "Calls", "DiscardRequest", "SimulationOptions", "StrainRequest"]
+
+#: Calls given one by one, or as text.
+Calls = Iterable[Bid | Pass | str] | str
+
+#: Most layouts of a request.
+_MOST_SAMPLES = 100_000
 
 
 @dataclass(frozen=True, slots=True)
-class BidRequest:
-    """Whose call it is, with which cards, at which scores, and what is taken for granted of others."""
+class SimulationOptions:
+    """How a request is simulated: sample size, seed, discards and resources, as for `evaluate_bids`."""
+
+    samples: int
+    seed: int
+    discards: DiscardMethod | Literal["estimated"]
+    discard_search: DiscardSearch | None
+    resources: Resources
+    progress: Callable[[int, int], object] | None
+
+    @classmethod
+    def read(
+        cls,
+        *,
+        samples: int,
+        seed: int,
+        discards: DiscardMethod | Literal["estimated"] = "sampled",
+        discard_search: DiscardSearch | None = None,
+        threads: int | None = None,
+        memory_mb: int,
+        progress: Callable[[int, int], object] | None = None,
+        kitty_seen: bool = False,
+    ) -> SimulationOptions:
+        """The options of a call, checked. With the kitty seen, discards cannot be ``estimated``.
+
+        Raises
+        ------
+        WhistError
+            Where one is wrong.
+        """
+        number = read_integer(samples, "samples", WhistError, 1, _MOST_SAMPLES)
+        if kitty_seen and discards == "estimated":
+            raise WhistError(
+                "discards 'estimated' are wrong with the kitty: expected sampled, double_dummy or heuristic"
+            )
+        read_discard_method(discards, *(() if kitty_seen else ("estimated",)))
+        if discard_search is not None and not isinstance(discard_search, DiscardSearch):
+            raise WhistError(f"discard_search {shown(discard_search)} is wrong: expected a DiscardSearch")
+        read_progress(progress)
+        resources = Resources.read(threads, memory_mb)
+        read_seed = read_integer(seed, "seed", WhistError)
+        return cls(number, read_seed, discards, discard_search, resources, progress)
+
+
+@dataclass(frozen=True, slots=True)
+class _AuctionRequest:
+    """What requests with an auction have in common: who asks, at which scores, and the model of calls."""
 
     hand: Hand
     rules: Rules
+    seat: int
     auction: Auction
     scores: tuple[int, ...]
     knowledge: Knowledge
@@ -47,62 +93,240 @@ class BidRequest:
     equity: MatchEquity | None
 
     @property
-    def seat(self) -> int:
-        """Who is to call."""
-        assert self.auction.to_act is not None
-        return self.auction.to_act
+    def dealer(self) -> int:
+        """Who dealt."""
+        return self.auction.dealer
+
+    def posterior(self) -> LayoutPosterior:
+        """The layouts given what is known and the calls so far."""
+        return LayoutPosterior(self.knowledge, self.auction, self.model)
+
+    def payoffs(self) -> PayoffTable:
+        """Payoffs of contracts at these scores."""
+        return PayoffTable(self.rules, self.seat, self.dealer, self.scores, self.equity)
 
 
 @dataclass(frozen=True, slots=True)
-class SimulationOptions:
-    """How discards are made, by which seed, with how much of the machine: as for `evaluate_bids`."""
+class BidRequest(_AuctionRequest):
+    """Whose call it is, with which cards, at which scores, and by which model others call."""
 
-    seed: int
-    discards: Kind | Literal["estimated"]
-    discard_search: DiscardSearch | None
-    threads: int | None
-    memory_mb: int
+    @classmethod
+    def read(
+        cls,
+        hand: Hand | str,
+        rules: Rules | None,
+        seat: int | str,
+        dealer: int | str,
+        calls: Calls,
+        scores: Sequence[int],
+        *,
+        knowledge: Knowledge | None = None,
+        model: CallModel | None = None,
+        equity: MatchEquity | None = None,
+    ) -> BidRequest:
+        """The request of a call of `evaluate_bids`, checked; errors are those of that."""
+        used = read_rules(rules)
+        ScoreTable.of(used)
+        cards = Hand.of(hand)
+        if len(cards) != used.dealt_hand_size:
+            raise HandError(
+                f"the hand has {len(cards)} cards: expected {used.dealt_hand_size}, before the kitty"
+            )
+        player = read_player(seat, used)
+        auction = _read_auction(used, dealer, calls)
+        if auction.to_act != player:
+            turn = (
+                "nobody's, for the auction is over"
+                if auction.to_act is None
+                else f"player {auction.to_act}'s"
+            )
+            raise ActError(f"it is not the turn of player {player}: it is {turn}")
+        given = _read_scores(scores, used, auction.dealer)
+        known = _read_knowledge(knowledge, cards, None, used, player)
+        calling = _read_model(model, used)
+        return cls(
+            *(cards, used, player, auction, given, known, calling), _read_equity(equity, calling, used)
+        )
 
 
-def read_bid_request(
-    hand: Hand | str,
-    rules: Rules | None,
-    seat: int | str,
-    dealer: int | str,
-    calls: Iterable[Bid | Pass | str] | str,
-    scores: Sequence[int],
-    *,
-    knowledge: Knowledge | None,
-    model: CallModel | None,
-    equity: MatchEquity | None,
-) -> BidRequest:
-    """What `evaluate_bids` was asked; its errors are those of that."""
-    used = read_rules(rules)
-    ScoreTable.of(used)
-    cards = Hand.of(hand)
-    if len(cards) != used.dealt_hand_size:
-        raise HandError(f"the hand has {len(cards)} cards: expected {used.dealt_hand_size}, before the kitty")
-    who = read_player(seat, used)
-    auction = read_auction(used, dealer, calls)
-    if auction.to_act != who:
-        turn = "nobody's, for the auction is over" if auction.to_act is None else f"player {auction.to_act}'s"
-        raise ActError(f"it is not the turn of player {who}: it is {turn}")
-    given = read_match_scores(scores, used, auction.dealer)
-    known = read_knowledge(knowledge, cards, None, used, who)
-    calling = read_model(model, used)
-    return BidRequest(cards, used, auction, given, known, calling, read_equity(equity, calling, used))
+@dataclass(frozen=True, slots=True)
+class StrainRequest(_AuctionRequest):
+    """Who has won the auction with which bid, before the kitty is seen or after.
+
+    Attributes
+    ----------
+    bid : Bid
+        The winning bid.
+    kitty_seen : bool
+        Whether the hand has the kitty in it.
+    """
+
+    bid: Bid
+    kitty_seen: bool
+
+    @classmethod
+    def read(
+        cls,
+        hand: Hand | str,
+        rules: Rules | None,
+        seat: int | str,
+        dealer: int | str,
+        calls: Calls,
+        bid: Bid | str | None,
+        scores: Sequence[int],
+        *,
+        knowledge: Knowledge | None = None,
+        model: CallModel | None = None,
+        equity: MatchEquity | None = None,
+    ) -> StrainRequest:
+        """The request of a call of `evaluate_strains`, checked; errors are those of that."""
+        used = read_rules(rules)
+        ScoreTable.of(used)
+        cards = Hand.of(hand)
+        size = used.dealt_hand_size
+        seen = bool(used.kitty_size) and len(cards) == size + used.kitty_size
+        if not seen and len(cards) != size:
+            with_kitty = f", or {size + used.kitty_size} with the kitty" if used.kitty_size else ""
+            raise HandError(f"the hand has {len(cards)} cards: expected {size}{with_kitty}")
+        player = read_player(seat, used)
+        auction, won = _read_won_auction(used, player, dealer, calls, bid)
+        if won is None:
+            raise _not_won(player)
+        given = _read_scores(scores, used, auction.dealer)
+        calling = _read_model(model, used)
+        known = _read_knowledge_with_kitty(knowledge, cards, used, player) if seen else None
+        if known is None:
+            known = _read_knowledge(knowledge, cards, None, used, player)
+        chances = _read_equity(equity, calling, used)
+        return cls(cards, used, player, auction, given, known, calling, chances, won, seen)
 
 
-def read_auction(rules: Rules, dealer: int | str, calls: Iterable[Bid | Pass | str] | str) -> Auction:
+@dataclass(frozen=True, slots=True)
+class DiscardRequest:
+    """Who discards from which cards, in which strain, and the contract where it is known.
+
+    Attributes
+    ----------
+    hand : Hand
+        With the kitty.
+    rules : Rules
+    seat : int
+        The declarer.
+    auction : Auction
+        Without calls where none are known.
+    strain : Strain
+    bid : Bid or None
+        The winning bid; ``None`` where it is not known.
+    knowledge : Knowledge
+    model : CallModel or None
+        ``None`` where there are neither calls nor a bid.
+    payoffs : PayoffTable or None
+        Payoffs of contracts; ``None`` where the bid is not known.
+    """
+
+    hand: Hand
+    rules: Rules
+    seat: int
+    auction: Auction
+    strain: Strain
+    bid: Bid | None
+    knowledge: Knowledge
+    model: CallModel | None
+    payoffs: PayoffTable | None
+
+    @classmethod
+    def read(
+        cls,
+        hand: Hand | str,
+        strain: Strain | str,
+        rules: Rules | None,
+        seat: int | str,
+        dealer: int | str,
+        calls: Calls,
+        bid: Bid | str | None,
+        scores: Sequence[int],
+        *,
+        knowledge: Knowledge | None = None,
+        model: CallModel | None = None,
+        equity: MatchEquity | None = None,
+    ) -> DiscardRequest:
+        """The request of a call of `evaluate_discards`, checked; errors are those of that."""
+        used = read_rules(rules)
+        if not used.kitty_size or used.has_dummies:
+            raise RulesError(f"{used.game} has no kitty that a declarer takes: expected a game with one")
+        named = Strain.of(strain)
+        if named.is_no_trump and used.joker_no_trump in ("exchanged", "removed"):
+            raise RulesError(
+                f"joker_no_trump {used.joker_no_trump!r} is not played here: expected jokers in play"
+            )
+        cards = Hand.of(hand)
+        size = used.dealt_hand_size + used.kitty_size
+        if len(cards) != size:
+            raise HandError(f"the hand has {len(cards)} cards: expected {size}, with the kitty")
+        player = read_player(seat, used)
+        auction, won = _read_won_auction(used, player, dealer, calls, bid)
+        if won is not None and named not in strains_of(won, used):
+            allowed = ", ".join(map(str, strains_of(won, used)))
+            raise ActError(f"strain {named} is wrong after {won}: expected one of {allowed}")
+        known = _read_knowledge_with_kitty(knowledge, cards, used, player)
+        given = _read_scores(scores, used, auction.dealer)
+        if won is None and model is None and equity is None:
+            return cls(cards, used, player, auction, named, None, known, None, None)
+        ScoreTable.of(used)
+        calling = _read_model(model, used)
+        chances = _read_equity(equity, calling, used)
+        payoffs = None if won is None else PayoffTable(used, player, auction.dealer, given, chances)
+        return cls(cards, used, player, auction, named, won, known, calling, payoffs)
+
+    @property
+    def dealer(self) -> int:
+        """Who dealt."""
+        return self.auction.dealer
+
+    @property
+    def most_tricks(self) -> int:
+        """The most tricks that there are, as `solve` counts them."""
+        return self.rules.dealt_hand_size - 1 + self.rules.first_trick_weight
+
+    def posterior(self) -> LayoutPosterior:
+        """The layouts given what is known and the calls so far."""
+        return LayoutPosterior(self.knowledge, self.auction, self.model)
+
+
+def _read_auction(rules: Rules, dealer: int | str, calls: Calls) -> Auction:
     """The auction after some calls, given one by one or as text."""
     auction = Auction.start(rules, read_player(dealer, rules))
-    said = calls.replace(",", " ").split() if isinstance(calls, str) else calls
-    for call in read_several(said, "calls", ActError):
+    given = calls.replace(",", " ").split() if isinstance(calls, str) else calls
+    for call in read_several(given, "calls", ActError):
         auction = auction.after(call)
     return auction
 
 
-def read_match_scores(scores: Sequence[int], rules: Rules, dealer: int) -> tuple[int, ...]:
+def _read_won_auction(
+    rules: Rules, seat: int, dealer: int | str, calls: Calls, bid: Bid | str | None
+) -> tuple[Auction, Bid | None]:
+    """The auction and the bid with which a seat has won it; no bid where there are no calls either."""
+    auction = _read_auction(rules, dealer, calls)
+    if bid is None:
+        if not auction.calls:
+            return auction, None
+        if auction.to_act is not None or auction.high is None or auction.high[0] != seat:
+            raise _not_won(seat)
+        return auction, auction.high[1]
+    if auction.calls:
+        raise ActError("there are calls and a bid: expected one of them")
+    read = read_call(bid)
+    if not isinstance(read, Bid):
+        raise ActError("bid is a pass: expected a bid")
+    auction.after(read)  # raises where these rules have no such bid
+    return auction, read
+
+
+def _not_won(seat: int) -> ActError:
+    return ActError(f"player {seat} has not won the auction: expected calls that end with that, or bid")
+
+
+def _read_scores(scores: Sequence[int], rules: Rules, dealer: int) -> tuple[int, ...]:
     """Scores of all players before a hand, given for them or for two sides."""
     given = [read_integer(each, "score", WhistError) for each in read_several(scores, "scores", WhistError)]
     if len(given) == 2 and rules.players != 2:
@@ -114,17 +338,14 @@ def read_match_scores(scores: Sequence[int], rules: Rules, dealer: int) -> tuple
         raise WhistError(
             f"scores {shown(scores)} are wrong: expected one for each of {rules.players} players"
         )
-    Match(rules, dealer=dealer, scores=given)  # says where the game would be over
+    Match(rules, dealer=dealer, scores=given)  # raises where the game would be over
     return tuple(given)
 
 
-def read_knowledge(
+def _read_knowledge(
     knowledge: Knowledge | None, hand: Hand, kitty: Hand | None, rules: Rules, seat: int
 ) -> Knowledge:
-    """What is known beside the own cards, checked to be of this player.
-
-    With a kitty it is known too, and `hand` is what was dealt.
-    """
+    """The knowledge of a player with a hand as dealt, and with the kitty where it was seen."""
     if knowledge is None:
         known = Knowledge.of_hand(hand, rules=rules, seat=seat)
         return known if kitty is None else known.with_cards("kitty", kitty)
@@ -143,10 +364,24 @@ def read_knowledge(
     return knowledge if kitty is None else knowledge.with_cards("kitty", kitty)
 
 
-def read_model(model: CallModel | None, rules: Rules) -> CallModel:
+def _read_knowledge_with_kitty(
+    knowledge: Knowledge | None, cards: Hand, rules: Rules, seat: int
+) -> Knowledge:
+    """The same of a hand that has the kitty in it.
+
+    Which of the cards were the kitty is told by the knowledge, or is of no account.
+    """
+    listed = list(cards)
+    dealt, kitty = Hand(listed[: rules.dealt_hand_size]), Hand(listed[rules.dealt_hand_size :])
+    if isinstance(knowledge, Knowledge) and knowledge.known[seat] | knowledge.known[-1] == cards:
+        dealt, kitty = knowledge.known[seat], knowledge.known[-1]
+    return _read_knowledge(knowledge, dealt, kitty, rules, seat)
+
+
+def _read_model(model: CallModel | None, rules: Rules) -> CallModel:
     """The model of calls, by default the usual one of the rules."""
     if model is None:
-        return usual_model(rules)
+        return default_model(rules)
     if not isinstance(model, CallModel):
         raise WhistError(f"model {shown(model)} is wrong: expected a CallModel")
     if model.rules != rules:
@@ -154,10 +389,10 @@ def read_model(model: CallModel | None, rules: Rules) -> CallModel:
     return model
 
 
-def read_equity(equity: MatchEquity | None, model: CallModel, rules: Rules) -> MatchEquity | None:
+def _read_equity(equity: MatchEquity | None, model: CallModel, rules: Rules) -> MatchEquity | None:
     """Chances to win matches, by default between seats that call by the model."""
     if equity is None:
-        return usual_equity(rules) if model is usual_model(rules) else equity_between(model, rules)
+        return default_equity(rules) if model is default_model(rules) else self_play_equity(model, rules)
     if not isinstance(equity, MatchEquity):
         raise WhistError(f"equity {shown(equity)} is wrong: expected a MatchEquity")
     if equity.rules != rules:

@@ -24,8 +24,8 @@ from whistsolve.values import Card, seat_name
 
 __all__ = ["Failed", "Working", "card_values", "print_json", "print_shown", "seat_value"]
 
-#: Work that is done sooner shows no progress.
-_PATIENCE_SECONDS = 1.0
+#: Progress is shown from then on.
+_PROGRESS_AFTER_SECONDS = 1.0
 
 
 class Failed(click.ClickException):
@@ -84,7 +84,7 @@ class Working:
             redirect_stderr=False,
         )
         self._task = self._progress.add_task(what, total=None)
-        self._timer = threading.Timer(_PATIENCE_SECONDS, self._start) if console.is_terminal else None
+        self._timer = threading.Timer(_PROGRESS_AFTER_SECONDS, self._start) if console.is_terminal else None
         self._lock = threading.Lock()
         self._over = False
 

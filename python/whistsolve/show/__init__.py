@@ -1,7 +1,7 @@
 """How deals and results are shown to people: text, in colour on a terminal. No numbers are made here."""
 
 from whistsolve.show.bench import BenchLines, HardBenchGrid
-from whistsolve.show.bids import BidTable, StrainTable
+from whistsolve.show.bids import AdviceTable
 from whistsolve.show.board import ActLine, Board
 from whistsolve.show.contracts import ContractLines
 from whistsolve.show.deals import DealDiagram
@@ -25,8 +25,8 @@ __all__ = [
     "BEST_PLAY",
     "NOT_EXACT",
     "ActLine",
+    "AdviceTable",
     "BenchLines",
-    "BidTable",
     "Board",
     "CardTricks",
     "ContractLines",
@@ -42,7 +42,6 @@ __all__ = [
     "RulesLines",
     "ScoreLines",
     "SolutionLines",
-    "StrainTable",
     "TrickGrid",
     "console_for",
     "hand_names",

@@ -1,96 +1,101 @@
-"""Discards worth trying: by rules of thumb that weigh rank, trumps and the length of suits differently.
+"""Candidate discards for the search: those of several heuristics, and swaps of a card of the first.
 
-None of them looks at a card that the hand does not see. Which is best is for the solver to say.
+None depends on a card that the hand does not see. Which is best is for the solver to find.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+import itertools
+from math import comb
 from typing import Final
 
+import numpy as np
+from numpy.typing import NDArray
+
+from whistsolve.bidding.discarding.heuristic import (
+    LINEAR_RULES,
+    LinearRule,
+    heuristic_discards,
+    linear_values,
+    lowest_cards,
+)
+from whistsolve.encoding import strain_code
+from whistsolve.evaluation.suit_patterns import JOKERS, RANKS
 from whistsolve.rules import Rules
-from whistsolve.values.cards import LITTLE_JOKER, SUIT_LETTERS
 from whistsolve.values.strains import Strain
 
 __all__ = ["candidate_discards", "swapped_discards"]
 
-
-@dataclass(frozen=True, slots=True)
-class _Thumb:
-    """How much a card is worth keeping: rank, and so much for trumps, a long suit, and top cards."""
-
-    trump: float
-    length: float
-    top: float
-
-
-#: Tried in this order, after the one rule that `rule_of_thumb_discards` is: short suits made void, more of
-#: that, low cards, and low trumps before the tops of plain suits. By mean tricks over 300 random deals and
-#: strains: 7.73, 7.49, 7.51 and, where there are trumps, 7.44; the one rule takes 7.88.
-_TRUMP_THUMBS: Final = (
-    _Thumb(trump=60, length=3, top=12),
-    _Thumb(trump=60, length=7, top=4),
-    _Thumb(trump=60, length=0, top=6),
-    _Thumb(trump=8, length=1, top=12),
-)
-_NO_TRUMP_THUMBS: Final = (
-    _Thumb(trump=0, length=3, top=8),
-    _Thumb(trump=0, length=7, top=6),
-    _Thumb(trump=0, length=0, top=6),
-    _Thumb(trump=0, length=12, top=12),
-)
+#: Where a hand has no more discards than this, as in small decks, all are candidates.
+_MOST_LISTED: Final = 36
 
 
 def candidate_discards(
-    held: int, number: int, strain: Strain, rules: Rules, most: int, first: int | None = None
-) -> list[int]:
-    """Discards that rules of thumb make, no two the same.
+    held: NDArray[np.uint64], number: int, strain: Strain, rules: Rules, most: int, swaps: int = 0
+) -> list[list[int]]:
+    """The candidate discards of each hand, no two the same, the heuristic one first.
 
     Parameters
     ----------
-    held : int
-        All cards of the hand, the kitty's among them, as in ``Hand.mask``.
+    held : ndarray
+        uint64, shape (hands,): all cards of each hand, those of the kitty among them.
     number : int
-        How many it gives up.
+        How many each gives up.
     strain : Strain
         What is played.
     rules : Rules
         For what jokers are without a trump suit.
     most : int
-        How many discards at most, at least one.
-    first : int, optional
-        A discard that comes before the others.
+        Candidates by heuristics, at least one.
+    swaps : int
+        Further candidates that differ from the first by one card, see `swapped_discards`.
 
     Returns
     -------
-    list of int
-        Sets of cards.
+    list of list of int
+        Masks of cards as in ``Hand.mask``, for each hand. All discards where there are no more than 36.
     """
-    cards = [index for index in range(54) if held >> index & 1]
-    lengths = [sum(card // 13 == suit for card in cards if card < LITTLE_JOKER) for suit in range(4)]
-    found = [] if first is None else [first]
-    for thumb in _NO_TRUMP_THUMBS if strain.is_no_trump else _TRUMP_THUMBS:
-        if len(found) == most:
-            break
-        prices = dict(zip(cards, _prices(cards, lengths, thumb, strain, rules), strict=True))
-        chosen = sorted(cards, key=lambda card, prices=prices: (prices[card], card))[:number]  # type: ignore[misc]
-        discard = sum(1 << card for card in chosen)
-        if discard not in found:
-            found.append(discard)
+    found = _by_heuristics(held, number, strain, rules, most)
+    for row, (cards, several) in enumerate(zip(held.tolist(), found, strict=True)):
+        first = several[0]
+        if comb(cards.bit_count(), number) <= _MOST_LISTED:
+            found[row] = [first, *(discard for discard in _every(cards, number) if discard != first)]
+        elif swaps:
+            near = swapped_discards(cards, first, strain, rules, swaps)
+            found[row] = several + [discard for discard in near if discard not in several]
     return found
 
 
-def swapped_discards(held: int, discard: int, strain: Strain, rules: Rules, most: int) -> list[int]:
-    """Discards that differ from one by a single card, the likeliest first.
+def _by_heuristics(
+    held: NDArray[np.uint64], number: int, strain: Strain, rules: Rules, most: int
+) -> list[list[int]]:
+    """Candidates by the fitted table, then by the linear rules in turn."""
+    several: list[list[int]] = [[] for _ in held]
+    trump, ranking = strain_code(strain)
+    # The fitted table takes jokers to be worthless without a trump suit.
+    if not (strain.is_no_trump and rules.joker_no_trump == "high_no_suit"):
+        codes = np.full(len(held), trump), np.full(len(held), ranking)
+        several = [[discard] for discard in heuristic_discards(held, *codes, number).tolist()]
+    for rule in LINEAR_RULES[not strain.is_no_trump]:
+        if all(len(each) >= most for each in several):
+            break
+        values = _linear_values(held, strain, rules, rule)
+        for each, discard in zip(several, lowest_cards(held, values, number).tolist(), strict=True):
+            if len(each) < most and discard not in each:
+                each.append(discard)
+    return several
 
-    Cards given up that are worth most to the first rule of thumb change places with cards kept that are worth
-    least. Of cards of a suit that stand next to each other in the hand, one stands for all.
+
+def swapped_discards(held: int, discard: int, strain: Strain, rules: Rules, most: int) -> list[int]:
+    """Discards that differ from one by a single card, the most promising first.
+
+    Cards given up that are worth most to the first linear rule are exchanged for cards kept that are worth
+    least. Of adjacent cards of a suit in the hand, which are equivalent, one represents all.
 
     Parameters
     ----------
     held, discard : int
-        All cards of the hand, and those given up.
+        All cards of the hand, and those given up, as in ``Hand.mask``.
     strain, rules
         As for `candidate_discards`.
     most : int
@@ -98,18 +103,17 @@ def swapped_discards(held: int, discard: int, strain: Strain, rules: Rules, most
     """
     if not most:
         return []
-    cards = [index for index in range(54) if held >> index & 1]
-    lengths = [sum(card // 13 == suit for card in cards if card < LITTLE_JOKER) for suit in range(4)]
-    thumb = (_NO_TRUMP_THUMBS if strain.is_no_trump else _TRUMP_THUMBS)[0]
-    prices = dict(zip(cards, _prices(cards, lengths, thumb, strain, rules), strict=True))
-    given = [card for card in cards if discard >> card & 1 and abs(prices[card]) < 500]
-    kept = [card for card in cards if not discard >> card & 1 and abs(prices[card]) < 500]
-    pairs = [(one, other) for one in given for other in kept]
-    pairs.sort(key=lambda pair: (prices[pair[1]] - prices[pair[0]], pair))
+    rule = LINEAR_RULES[not strain.is_no_trump][0]
+    values = _linear_values(np.array([held], dtype=np.uint64), strain, rules, rule)[0].tolist()
+    # Jokers are not swapped: either they are the best cards or they win nothing.
+    cards = [card for card in range(JOKERS) if held >> card & 1]
+    given = [card for card in cards if discard >> card & 1]
+    kept = [card for card in cards if not discard >> card & 1]
+    pairs = sorted(itertools.product(given, kept), key=lambda pair: (values[pair[1]] - values[pair[0]], pair))
     found: list[int] = []
     seen = set()
     for one, other in pairs:
-        pair = (_block(held, one, strain), _block(held, other, strain))
+        pair = _lowest_adjacent(held, one, strain), _lowest_adjacent(held, other, strain)
         if pair not in seen and pair[0] != pair[1]:
             seen.add(pair)
             found.append(discard ^ 1 << one ^ 1 << other)
@@ -118,24 +122,22 @@ def swapped_discards(held: int, discard: int, strain: Strain, rules: Rules, most
     return found
 
 
-def _block(held: int, card: int, strain: Strain) -> int:
-    """The lowest of the cards in the hand that touch a card, aces apart where they change their place."""
-    first = card - card % 13
-    while card > first and held >> card - 1 & 1 and (card % 13 != 12 or strain.ranking == "uptown"):
+def _linear_values(
+    held: NDArray[np.uint64], strain: Strain, rules: Rules, rule: LinearRule
+) -> NDArray[np.float64]:
+    high_jokers = not strain.is_no_trump or rules.joker_no_trump == "high_no_suit"
+    return linear_values(held, *strain_code(strain), rule, high_jokers=high_jokers)
+
+
+def _lowest_adjacent(held: int, card: int, strain: Strain) -> int:
+    """The lowest of the cards in the hand that are adjacent to a card; aces apart where they rank low."""
+    first = card - card % RANKS
+    while card > first and held >> card - 1 & 1 and (card % RANKS != RANKS - 1 or strain.ranking == "uptown"):
         card -= 1
     return card
 
 
-def _prices(
-    cards: list[int], lengths: list[int], thumb: _Thumb, strain: Strain, rules: Rules
-) -> Iterator[float]:
-    trump = None if strain.is_no_trump else SUIT_LETTERS.index(strain.trump)
-    high_jokers = trump is not None or rules.joker_no_trump == "high_no_suit"
-    for card in cards:
-        if card >= LITTLE_JOKER:
-            yield 1000 if high_jokers else -1000
-            continue
-        suit, rank = divmod(card, 13)
-        height = strain.height(rank + 2)
-        price = height + thumb.top * max(height - 9, 0)
-        yield price + (thumb.trump if suit == trump else thumb.length * lengths[suit])
+def _every(held: int, number: int) -> list[int]:
+    """Every set of so many cards out of those held."""
+    bits = [1 << card for card in range(JOKERS + 2) if held >> card & 1]
+    return [sum(chosen) for chosen in itertools.combinations(bits, number)]

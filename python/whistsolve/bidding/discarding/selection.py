@@ -1,48 +1,53 @@
-"""Discards made without seeing the other hands, and what they are worth where the cards really lie.
+"""Sampled discards: chosen by successive halving on sampled layouts of what the declarer cannot see.
 
-*Honest*: one discard for everything that the declarer cannot tell apart, chosen for its mean over layouts of
-the unseen cards that have nothing to do with the layout it is then valued on. *Clairvoyant*: the best discard
-for that layout, which no player can be sure to find: an upper bound.
+The layouts that choose a discard have no part in what it is worth afterwards. Double-dummy discards, the best
+for the layout itself, are an upper bound: no player can be sure to find them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final, Literal
+from dataclasses import dataclass, field
+from typing import Final, Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
-from whistsolve.arguments import DEFAULT_MEMORY_MB
-from whistsolve.bidding.discarding.declarer_solver import Declaring, DiscardTricks
+from whistsolve.bidding.discarding.declarer_solver import DeclarerContext, DeclarerSolver, DiscardTricks
 from whistsolve.errors import WhistError
-from whistsolve.inference.posterior import LayoutPosterior
-from whistsolve.rules import Rules
 from whistsolve.values.reading import read_integer, shown
-from whistsolve.values.strains import Strain
 
-__all__ = ["DiscardSearch", "played_tricks", "sampled_discards"]
+__all__ = [
+    "ArmStatistics",
+    "DiscardMethod",
+    "DiscardSearch",
+    "played_tricks",
+    "read_discard_method",
+    "sampled_discards",
+    "successive_halving",
+]
 
-#: Tricks that the rule's discard is ahead by after one layout; after n of them by the square root of n less.
-#: About the deviation of what two discards differ by in a layout.
+#: Bonus of the incumbent, the heuristic discard, in tricks, divided by sqrt(n) after n layouts: about one
+#: standard deviation of a paired difference.
 _INCUMBENT_BONUS: Final = 0.8
 
-Kind = Literal["sampled", "double_dummy", "heuristic"]
+#: How a declarer's discards are made.
+DiscardMethod = Literal["sampled", "double_dummy", "heuristic"]
 
 
 @dataclass(frozen=True, slots=True)
 class DiscardSearch:
-    """How hard honest discards are looked for.
+    """Effort of the search for sampled discards.
 
     Attributes
     ----------
     candidates : int
-        Discards by rules of thumb that are compared.
+        Candidate discards by heuristics.
     swaps : int
-        Further ones, in which one card of the first of them is kept for another.
+        Further candidates, in which one card of the first is exchanged for one that is kept.
     rounds : tuple of int
-        Layouts that all are tried on, then further ones for the better half, and so on.
+        Layouts of each round of successive halving: all candidates are tried on those of the first, the
+        better half of them on those of the second too, and so on.
 
     Raises
     ------
@@ -65,19 +70,27 @@ class DiscardSearch:
             read_integer(layouts, "layouts of a round", WhistError, 1)
 
 
+def read_discard_method(method: object, *more: str) -> None:
+    """Checks that it is one of the `DiscardMethod`, or of some more words.
+
+    Raises
+    ------
+    WhistError
+        Where it is not.
+    """
+    allowed = (*get_args(DiscardMethod), *more)
+    if not isinstance(method, str) or method not in allowed:
+        listed = f"{', '.join(allowed[:-1])} or {allowed[-1]}"
+        raise WhistError(f"kind {shown(method)} is wrong: expected {listed}")
+
+
 def played_tricks(
     layouts: NDArray[np.uint64],
-    declarer: int,
-    strains: Sequence[Strain],
+    context: DeclarerContext,
+    kind: DiscardMethod = "sampled",
     *,
-    rules: Rules,
-    leader: int,
-    kind: Kind = "sampled",
     seed: int = 0,
     discard_search: DiscardSearch | None = None,
-    unseen: LayoutPosterior | None = None,
-    threads: int | None = None,
-    memory_mb: int = DEFAULT_MEMORY_MB,
 ) -> DiscardTricks:
     """Tricks of a declarer who takes the kitty and discards, in each of some layouts and strains.
 
@@ -85,141 +98,176 @@ def played_tricks(
     ----------
     layouts : ndarray
         uint64, shape (layouts, seats), and one column more for the kitty where there is one.
-    declarer, leader : int
-        Seats.
-    strains : sequence of Strain
-    rules : Rules
-        Of a game without dummies.
+    context : DeclarerContext
     kind : str
-        ``sampled``, ``double_dummy``, or ``heuristic``: the discard of the first rule of thumb.
+        ``sampled``, ``double_dummy``, or ``heuristic``.
     seed : int
-        For the layouts that honest discards are chosen by.
+        For the layouts that sampled discards are chosen on.
     discard_search : DiscardSearch, optional
-        How hard they are looked for.
-    unseen : LayoutPosterior, optional
-        What the declarer knows of the other cards, and the calls so far: honest discards are chosen on
-        layouts as likely as that makes them. On all alike where it is left out.
-    threads, memory_mb : int
-        As for `solve_rows`.
+        Effort of the search for sampled discards.
+
+    Returns
+    -------
+    DiscardTricks
 
     Raises
     ------
     RulesError
-        In a game with dummies, or where jokers are exchanged for discards.
+        In a game with dummies, or where jokers are exchanged for discards or laid aside.
     WhistError
         Where the kind is none of these, or the layouts are of another game.
     """
-    if kind not in ("sampled", "double_dummy", "heuristic"):
-        raise WhistError(f"kind {shown(kind)} is wrong: expected honest, clairvoyant or thumb")
-    seats = rules.players
-    if layouts.ndim != 2 or layouts.shape[1] != seats + (rules.kitty_size > 0):
+    read_discard_method(kind)
+    seats, kitty = context.rules.players, context.rules.kitty_size
+    if layouts.ndim != 2 or layouts.shape[1] != seats + (kitty > 0):
         raise WhistError(f"layouts of shape {layouts.shape} are wrong: expected {seats} hands, and the kitty")
-    solving = Declaring(rules, declarer, leader, tuple(strains), unseen, threads, memory_mb)
-    if not rules.kitty_size:
-        nothing = np.zeros((len(layouts), len(strains)), dtype=np.uint64)
-        tricks = solving.after(layouts, nothing)
-        return DiscardTricks(tricks, nothing, tricks)
-    if kind == "double_dummy":
-        return solving.clairvoyant(layouts)
-    if kind == "heuristic":
-        discards = np.array(
-            [[candidates[0] for candidates in row] for row in solving.candidates(layouts, 1)], dtype=np.uint64
-        ).reshape(len(layouts), len(strains))
-        tricks = solving.after(layouts, discards)
-        return DiscardTricks(tricks, discards, tricks)
-    discards, means = sampled_discards(
-        layouts, declarer, strains, rules=rules, leader=leader, seed=seed, discard_search=discard_search,
-        unseen=unseen,        threads=threads, memory_mb=memory_mb,
-    )  # fmt: skip
-    return DiscardTricks(solving.after(layouts, discards), discards, means)
+    solver = DeclarerSolver(context)
+    shape = len(layouts), len(context.strains)
+    if kitty and kind == "double_dummy":
+        return solver.double_dummy(layouts)
+    if kitty and kind == "sampled":
+        discards, means = sampled_discards(layouts, context, seed=seed, discard_search=discard_search)
+        return DiscardTricks(solver.tricks_after(layouts, discards), discards, means)
+    discards = np.zeros(shape, dtype=np.uint64)
+    if kitty:
+        first = [[candidates[0] for candidates in row] for row in solver.candidates(layouts, 1)]
+        discards = np.array(first, dtype=np.uint64).reshape(shape)
+    tricks = solver.tricks_after(layouts, discards)
+    return DiscardTricks(tricks, discards, tricks)
 
 
 def sampled_discards(
     layouts: NDArray[np.uint64],
-    declarer: int,
-    strains: Sequence[Strain],
+    context: DeclarerContext,
     *,
-    rules: Rules,
-    leader: int,
     seed: int = 0,
     discard_search: DiscardSearch | None = None,
-    unseen: LayoutPosterior | None = None,
-    threads: int | None = None,
-    memory_mb: int = DEFAULT_MEMORY_MB,
 ) -> tuple[NDArray[np.uint64], NDArray[np.float64]]:
-    """The honest discards, and the tricks expected of them. Of each layout only the declarer's own cards and
-    the kitty are looked at.
+    """The sampled discards, and their mean tricks over the layouts on which they were chosen.
 
-    Parameters are those of `played_tricks`. Candidates are tried on the same few layouts of the unseen cards,
-    the better half of them on more.
+    They depend on the declarer's own cards and the kitty of each layout alone. Parameters are those of
+    `played_tricks`.
+
+    Returns
+    -------
+    discards, means : ndarray
+        uint64 and float64, shape (layouts, strains).
     """
-    how = discard_search or DiscardSearch()
-    solving = Declaring(rules, declarer, leader, tuple(strains), unseen, threads, memory_mb)
-    options = solving.candidates(layouts, how.candidates, how.swaps)
-    inner = solving.inner_layouts(layouts, sum(how.rounds), seed)
-    races = [[{discard: _ArmStatistics() for discard in each} for each in row] for row in options]
-    left, start = options, 0
-    for number in how.rounds:
-        _run(solving, left, inner[:, start : start + number], races)
-        start += number
-        left = [[_better_half(each, races[i][j]) for j, each in enumerate(row)] for i, row in enumerate(left)]
-    # The best comes first.
-    best = [[each[0] for each in row] for row in left]
-    means = [[races[i][j][discard].mean for j, discard in enumerate(row)] for i, row in enumerate(best)]
-    shape = (len(layouts), len(strains))
-    return np.array(best, dtype=np.uint64).reshape(shape), np.array(means).reshape(shape)
+    found = successive_halving(layouts, context, seed=seed, discard_search=discard_search)
+    shape = len(layouts), len(context.strains)
+    discards = np.array([[arms[0].discard for arms in row] for row in found], dtype=np.uint64)
+    means = np.array([[arms[0].mean for arms in row] for row in found])
+    return discards.reshape(shape), means.reshape(shape)
 
 
 @dataclass(slots=True)
-class _ArmStatistics:
-    """How a discard has done so far."""
+class ArmStatistics:
+    """A candidate discard, an arm of the bandit problem, and its tricks so far.
 
-    tricks: float = 0.0
+    Attributes
+    ----------
+    discard : int
+        Mask of the cards given up.
+    incumbent : bool
+        Whether it is the heuristic discard.
+    batches : list of ndarray
+        Tricks in each layout, round by round.
+    efficiency : float
+        Effective sample size of each layout: 1 where all are equally likely, less where calls make some
+        likelier.
+    tricks, layouts : int
+        Sum of all tricks, and number of layouts.
+    """
+
+    discard: int
+    incumbent: bool
+    efficiency: float = 1.0
+    batches: list[NDArray[np.uint8]] = field(default_factory=list)
+    tricks: int = 0
     layouts: int = 0
+
+    def add(self, tricks: NDArray[np.uint8]) -> None:
+        """Adds the tricks of a round."""
+        self.batches.append(tricks)
+        self.tricks += int(tricks.sum())
+        self.layouts += len(tricks)
 
     @property
     def mean(self) -> float:
+        """Mean tricks."""
         return self.tricks / self.layouts if self.layouts else 0.0
 
+    @property
+    def effective_sample_size(self) -> float:
+        """Of the layouts."""
+        return self.layouts * self.efficiency
 
-def _better_half(discards: list[int], races: dict[int, _ArmStatistics]) -> list[int]:
-    """The better half, the best first; of equals that which was named first.
+    @property
+    def upper(self) -> float:
+        """What candidates are ranked by: the mean, and for the incumbent its bonus.
 
-    The rule's own discard, the first of all, is ahead until others prove better: on few layouts the best of
-    several that are worth the same looks better than it is.
+        On few layouts the best of several equal candidates looks better than it is, so that the heuristic
+        discard stays ahead until another proves better.
+        """
+        return self.mean + (_INCUMBENT_BONUS / self.layouts**0.5 if self.incumbent else 0.0)
+
+
+def successive_halving(
+    layouts: NDArray[np.uint64],
+    context: DeclarerContext,
+    *,
+    seed: int = 0,
+    discard_search: DiscardSearch | None = None,
+) -> list[list[list[ArmStatistics]]]:
+    """The candidate discards of each layout and strain, ranked: the chosen one first.
+
+    Parameters are those of `played_tricks`. All candidates are tried on the same sampled layouts, and after
+    each round the worse half is eliminated. Those eliminated later rank before those eliminated earlier.
+    Source: Z. Karnin, T. Koren, O. Somekh, Almost optimal exploration in multi-armed bandits, ICML 2013.
     """
-    rule = next(iter(races))
-
-    def rank(discard: int) -> float:
-        race = races[discard]
-        return -race.mean - (_INCUMBENT_BONUS / race.layouts**0.5 if discard == rule else 0.0)
-
-    ranked = sorted(discards, key=rank)
-    return ranked[: max(len(ranked) // 2, 1)]
-
-
-def _run(
-    solving: Declaring,
-    options: list[list[list[int]]],
-    inner: NDArray[np.uint64],
-    races: list[list[dict[int, _ArmStatistics]]],
-) -> None:
-    """Adds what each discard takes in each of some layouts."""
-    rounds = inner.shape[1]
-    places = [
-        (i, j, discard)
-        for i, row in enumerate(options)
-        for j, each in enumerate(row)
-        for discard in each
-        if len(each) > 1 or not races[i][j][discard].layouts  # nothing is left to choose
+    search = discard_search or DiscardSearch()
+    solver = DeclarerSolver(context)
+    total = sum(search.rounds)
+    candidates = solver.candidates(layouts, search.candidates, search.swaps)
+    sampled, effective = solver.sample_layouts(layouts, total, seed)
+    left = [
+        [[ArmStatistics(discard, k == 0, share) for k, discard in enumerate(each)] for each in row]
+        for row, share in zip(candidates, (effective / total).tolist(), strict=True)
     ]
-    if not places or not rounds:
+    eliminated: list[list[list[ArmStatistics]]] = [[[] for _ in row] for row in left]
+    start = 0
+    for number in search.rounds:
+        _play_round(solver, left, sampled[:, start : start + number])
+        start += number
+        for i, row in enumerate(left):
+            for j, each in enumerate(row):
+                # Stable: of equals the one that was named first comes first.
+                order = sorted(each, key=lambda arm: -arm.upper)
+                half = max(len(order) // 2, 1)
+                row[j], eliminated[i][j] = order[:half], order[half:] + eliminated[i][j]
+    return [
+        [each + rest for each, rest in zip(row, others, strict=True)]
+        for row, others in zip(left, eliminated, strict=True)
+    ]
+
+
+def _play_round(
+    solver: DeclarerSolver, left: Sequence[Sequence[Sequence[ArmStatistics]]], sampled: NDArray[np.uint64]
+) -> None:
+    """Plays every candidate that is left in each of the layouts of a round."""
+    number = sampled.shape[1]
+    tried = [
+        (i, j, arm)
+        for i, row in enumerate(left)
+        for j, each in enumerate(row)
+        for arm in each
+        if len(each) > 1 or not arm.layouts  # a single candidate that has its mean is chosen
+    ]
+    if not tried:
         return
-    hands = np.concatenate([inner[i] for i, _, _ in places])
-    discards = np.repeat(np.array([discard for *_, discard in places], dtype=np.uint64), rounds)
-    hands[:, solving.declarer] &= ~discards
-    tricks = solving.rows(hands, np.repeat(np.array([j for _, j, _ in places]), rounds))
-    for (i, j, discard), total in zip(places, tricks.reshape(-1, rounds).sum(axis=1), strict=True):
-        race = races[i][j][discard]
-        race.tricks += float(total)
-        race.layouts += rounds
+    hands = np.concatenate([sampled[i] for i, _, _ in tried])
+    discards = np.repeat(np.array([arm.discard for *_, arm in tried], dtype=np.uint64), number)
+    hands[:, solver.context.declarer] &= ~discards
+    tricks = solver.solve(hands, np.repeat(np.array([j for _, j, _ in tried]), number))
+    for (_, _, arm), taken in zip(tried, tricks.reshape(-1, number), strict=True):
+        arm.add(taken)

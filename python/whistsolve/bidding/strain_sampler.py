@@ -1,0 +1,119 @@
+"""The Monte Carlo simulation of `evaluate_strains`: tricks and payoffs of every strain, layout by layout."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whistsolve.bidding.discarding.declarer_solver import DeclarerSolver
+from whistsolve.bidding.discarding.selection import sampled_discards
+from whistsolve.bidding.reports.strain_report import StrainReport, StrainRow
+from whistsolve.bidding.request import SimulationOptions, StrainRequest
+from whistsolve.bidding.sampler import SINGLE_DISCARD_SEARCH, AuctionSampler
+from whistsolve.game.auction.calls import strains_of
+from whistsolve.inference.posterior import WeightedLayouts
+from whistsolve.values.hands import Hand
+
+__all__ = ["BATCH", "StrainSampler"]
+
+#: Layouts between two tests of separation.
+BATCH: Final = 24
+
+
+class StrainSampler(AuctionSampler[StrainReport]):
+    """Every strain that a bid allows, over layouts of what its player cannot see.
+
+    Parameters
+    ----------
+    request : StrainRequest
+    options : SimulationOptions
+    """
+
+    def __init__(self, request: StrainRequest, options: SimulationOptions) -> None:
+        super().__init__(request, options)
+        self._request = request
+        self._strains = strains_of(request.bid, request.rules)
+        if request.kitty_seen and options.discard_search is None:
+            self._discard_search = SINGLE_DISCARD_SEARCH
+        #: Distributions of tricks in each strain: (layouts, strains, tricks + 1).
+        self._chances = np.empty((0, len(self._strains), self._table.tricks + 1))
+        #: The discard in each strain, where the kitty is seen, so that one discard is made for all layouts.
+        self._discards: NDArray[np.uint64] | None = None
+
+    def _add(self, weighted: WeightedLayouts) -> None:
+        chances = self._distributions(weighted)
+        self._chances = np.concatenate([self._chances, chances])
+        self.statistics.add(weighted, exact=self.exhaustive)
+
+    def _distributions(self, weighted: WeightedLayouts) -> NDArray[np.float64]:
+        """Distributions of tricks in each layout and strain."""
+        layouts, method = weighted.layouts, self._options.discards
+        if method == "estimated":
+            indices = [self._model.strains.index(strain) for strain in self._strains]
+            return self._estimate(self._bid_values(layouts), self._seat, indices)
+        seen = self._request.kitty_seen
+        if seen and method == "sampled" and not self.exhaustive:
+            return self._one_hot(self._tricks_after_one_discard(layouts))
+        played = self._play_own(weighted, self._strains, method)
+        if seen and method != "double_dummy":
+            self._discards = played.discards[0]
+        return self._one_hot(played.tricks)
+
+    def _tricks_after_one_discard(self, layouts: NDArray[np.uint64]) -> NDArray[np.float64]:
+        """Tricks after the sampled discard of each strain, which is chosen before the first batch."""
+        context = self._context(self._seat, self._strains)
+        if self._discards is None:
+            chosen, _ = sampled_discards(
+                layouts[:1], context, seed=self._discard_seed, discard_search=self._discard_search
+            )
+            self._discards = chosen[0]
+        discards = np.tile(self._discards, (len(layouts), 1))
+        return DeclarerSolver(context).tricks_after(layouts, discards)
+
+    def _payoffs_of(self, column: int) -> NDArray[np.float64]:
+        """Points, chance to win and games in each layout: float64, shape (3, layouts)."""
+        no_trump = self._strains[column].is_no_trump
+        payoffs = self._payoffs.of_tricks(self._seat, self._request.bid.level, no_trump)
+        found: NDArray[np.float64] = (self._chances[:, column] @ payoffs).T
+        return found
+
+    def _candidate_values(self) -> list[NDArray[np.float64]]:
+        index = int(self._payoffs.with_matches)
+        return [self._payoffs_of(column)[index] for column in range(len(self._strains))]
+
+    def _row(self, column: int) -> StrainRow:
+        points, wins, _ = self._payoffs_of(column)
+        chances, mean = self._chances[:, column], self.statistics.mean
+        win, win_error = mean(wins) if self._payoffs.with_matches else (None, None)
+        discard = None
+        if self._discards is not None:
+            discard = tuple(Hand.from_mask(int(self._discards[column])))
+        return StrainRow(
+            self._strains[column],
+            *mean(chances @ self._table.made[self._request.bid.level]),
+            tuple(np.average(chances, axis=0, weights=self.statistics.weights).tolist()),
+            *mean(points),
+            win,
+            win_error,
+            self.statistics.effective_sample_size,
+            discard,
+        )
+
+    def report(self) -> StrainReport:
+        """The estimates so far."""
+        statistics, request = self.statistics, self._request
+        return StrainReport(
+            hand=request.hand,
+            seat=request.seat,
+            dealer=request.dealer,
+            bid=request.bid,
+            kitty_seen=request.kitty_seen,
+            rows=tuple(self._row(column) for column in range(len(self._strains))),
+            samples=statistics.samples,
+            effective_sample_size=statistics.effective_sample_size,
+            discards=self._options.discards,
+            separated=self.is_separated(),
+            exact=statistics.exact,
+        )
