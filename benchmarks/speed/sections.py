@@ -258,7 +258,7 @@ def kinds_section(count: int) -> str:
 
 
 def threads_section(count: int) -> str:
-    """The bridge deals with one thread and two, in turns.
+    """The bridge deals with one thread and two, alternating.
 
     Raises
     ------

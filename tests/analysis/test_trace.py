@@ -132,7 +132,7 @@ def test_a_part_of_the_kitty_is_all_that_can_be_given_up() -> None:
     assert (found.cards, found.first_loss, found.end) == ((), None, 0)
 
 
-# Random hands against the twin.
+# Random hands against the reference solver.
 
 SEEDS = 160
 #: So many of them by default.
@@ -140,7 +140,7 @@ FEW = 40
 
 
 def random_hand(seed: int) -> tuple[PlayedHand, Problem, int | None]:
-    """A short hand played by random legal cards, the twin's view of it, and who took the kitty.
+    """A short hand played by random legal cards, the problem for the reference, and who took the kitty.
 
     Played hands are valid without rules. Where a rule has another hand win a trick than the notation says,
     the hand ends there.
@@ -201,7 +201,7 @@ def random_plays(rng: random.Random, problem: Problem) -> list[str]:
 
 
 def best_of_all(problem: Problem, holder: int, held: list[str]) -> dict[frozenset[str], int]:
-    """What the twin says of every discard of a hand."""
+    """Tricks by the reference solver after every discard of a hand."""
     size = problem.hand_size
     values, memo = {}, Memo()  # hands that differ in a card already played come to the same positions
     for kept in combinations(held, size):

@@ -1,4 +1,4 @@
-"""The twins against positions worked by hand; nothing here needs the engine."""
+"""The reference solvers against positions worked by hand; nothing here needs the engine."""
 
 import random
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The engine counts the same sequences of plays as the twin, and as a closed form where there is one."""
+"""The engine counts the same sequences of plays as the reference, and as a closed form where there is one."""
 
 from dataclasses import replace
 from math import factorial, prod

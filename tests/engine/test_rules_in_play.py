@@ -1,4 +1,4 @@
-"""Every option that bears on play changes what some position is worth, in the twin and in the engine."""
+"""Every option that bears on play changes the value of some position, in the reference and in the engine."""
 
 from dataclasses import replace
 from itertools import combinations

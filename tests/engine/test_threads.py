@@ -35,14 +35,14 @@ KINDS = [
 ]
 
 
-class BidRequest(NamedTuple):
+class Opening(NamedTuple):
     deal: ws.Deal
     strain: str
     leader: int
     rules: ws.Rules
 
 
-def questions(each: int) -> list[BidRequest]:
+def questions(each: int) -> list[Opening]:
     """Short deals of every kind in turn: rules, sorts of play and numbers of hands change at every step."""
     by_kind = [
         array_to_deals(random_deals(each, seed, rules)[:, : rules.players])
@@ -50,22 +50,22 @@ def questions(each: int) -> list[BidRequest]:
     ]
     strains = ("S+", "NT+", "H-", "NT-", "C~")
     return [
-        BidRequest(deal, strains[number % len(strains)], number % rules.players, rules)
+        Opening(deal, strains[number % len(strains)], number % rules.players, rules)
         for number in range(each)
         for rules, deals in zip(KINDS, by_kind, strict=True)
         for deal in deals[number : number + 1]
     ]
 
 
-def ask(solver: ws.Solver, asked: BidRequest) -> int:
-    return solver.solve(asked.deal, asked.strain, asked.leader, rules=asked.rules).tricks
+def tricks_of(solver: ws.Solver, opening: Opening) -> int:
+    return solver.solve(opening.deal, opening.strain, opening.leader, rules=opening.rules).tricks
 
 
 def test_eight_threads_with_own_and_shared_solvers() -> None:
     """Answers are those of a single thread; who finds a shared solver busy is told so, and asks again."""
     work = questions(250)
     alone = ws.Solver(memory_mb=1)
-    want = [ask(alone, asked) for asked in work]
+    want = [tricks_of(alone, opening) for opening in work]
     assert len(set(want)) >= 4
     share = SOLVES // THREADS
     assert share * THREADS == SOLVES and share <= len(work)
@@ -77,19 +77,19 @@ def test_eight_threads_with_own_and_shared_solvers() -> None:
         right = wrong = refused = 0
         together.wait()
         for number in range(share):
-            place = (thread * 151 + number) % len(work)
+            index = (thread * 151 + number) % len(work)
             solver = own if number % 2 else shared[number // 2 % 2]
             while True:
                 try:
-                    tricks = ask(solver, work[place])
+                    tricks = tricks_of(solver, work[index])
                 except ws.WhistError as error:
                     if solver is own or BUSY not in str(error):
                         raise
                     refused += 1
                 else:
                     break
-            right += tricks == want[place]
-            wrong += tricks != want[place]
+            right += tricks == want[index]
+            wrong += tricks != want[index]
         return right, wrong, refused
 
     # Threads take turns far more often than they would, so that they meet at the shared solvers.
@@ -103,7 +103,7 @@ def test_eight_threads_with_own_and_shared_solvers() -> None:
     assert [(right, wrong) for right, wrong, _ in found] == [(share, 0)] * THREADS
     assert sum(refused for *_, refused in found) > 0, "no thread ever found a shared solver busy"
     for solver in shared:
-        assert [ask(solver, asked) for asked in work] == want
+        assert [tricks_of(solver, opening) for opening in work] == want
 
 
 # ------------------------------------------------------------------------------------- a long stream of deals

@@ -25,7 +25,7 @@ def full_deal(seed: int, rules: ws.Rules = SEED) -> ws.Deal:
     return deal
 
 
-def twin(deal: ws.Deal, strain: str, leader: int, rules: ws.Rules = SEED) -> Problem:
+def reference_problem(deal: ws.Deal, strain: str, leader: int, rules: ws.Rules = SEED) -> Problem:
     """The deal as the plain model of play has it, to count tricks and list legal plays."""
     options = {name: getattr(rules, name) for name in ("joker_no_trump", "joker_lead_no_trump", "kitty_book")}
     return Problem(tuple(map(str, deal.hands)), strain, leader, options=options)
@@ -95,7 +95,7 @@ def test_tricks_and_won_along_a_whole_hand(
     deal = full_deal(31, rules)
     leader, declarer = 1, deal.seats - 1
     side = {declarer, (declarer + 2) % 4} if deal.seats == 4 else {declarer}
-    position = replace(twin(deal, strain, leader, rules), partners=deal.seats == 4).start()
+    position = replace(reference_problem(deal, strain, leader, rules), partners=deal.seats == 4).start()
     solver = ws.Solver()
     rng = random.Random(5)
     played: list[str] = []
@@ -131,7 +131,7 @@ def test_tricks_and_won_along_a_whole_hand(
 @pytest.mark.parametrize("count", [0, 1, 2, 3, 4, 9, 22, 47])
 def test_every_legal_card_once_highest_first_and_the_best_is_the_value(strain: str, count: int) -> None:
     deal = full_deal(count)
-    start = twin(deal, strain, 2).start()
+    start = reference_problem(deal, strain, 2).start()
     played = random_play(random.Random(count), start, count)
     position = start.after(played)
     for declarer in ("E", "S"):
@@ -245,7 +245,7 @@ def test_counterclockwise_is_clockwise_in_the_mirror(preset: str, strain: str, s
     seats = deal.seats
     other = mirrored(deal)
     for leader, count in ((0, 0), (1, 3), (seats - 1, 2 * seats + 1)):
-        play = replace(twin(deal, strain, leader, left), partners=seats == 4)
+        play = replace(reference_problem(deal, strain, leader, left), partners=seats == 4)
         played = random_play(random.Random(seed), play.start(), count)
         for declarer in (0, 1):
             here = ws.solve(deal, strain, leader, declarer=declarer, played=played, rules=left)
@@ -325,7 +325,7 @@ def test_who_is_on_the_declarers_side(
 def test_partners_who_sit_together(strain: str, seed: int) -> None:
     rules = ws.Rules.preset("double_dummy_seed", seating="facing")
     hands = random_hands(random.Random(seed), 4, 4, 2)
-    play = twin(ws.Deal(hands), strain, seed % 4, rules)
+    play = reference_problem(ws.Deal(hands), strain, seed % 4, rules)
     for declarer, side in enumerate(FACING):
         want = value(play.start(), side)
         assert ws.solve(ws.Deal(hands), strain, seed % 4, declarer=declarer, rules=rules).tricks == want
