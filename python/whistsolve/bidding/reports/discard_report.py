@@ -171,7 +171,7 @@ class DiscardReport(Views):
             "dealer": self.dealer,
             "strain": str(self.strain),
             "bid": None if self.bid is None else str(self.bid),
-            "best": [str(card) for card in self.best.cards],
+            "best": str(self.best),
             "samples": self.samples,
             "effective_sample_size": self.effective_sample_size,
             "discards": self.discards,
