@@ -1,7 +1,9 @@
-"""Fits the weights of `DealEvaluator`; ``python -m benchmarks.fitting.deal_evaluator`` prints them.
+"""Fits the coefficients of `DealEvaluator`; ``python -m benchmarks.fitting.deal_evaluator`` prints them.
 
-In random deals one hand takes the kitty, discards by rule of thumb and leads, in its best strain; what is
-left of its tricks, once its own hand is known, is put down to what the other hands would take themselves.
+In random deals one hand takes the kitty, discards by the heuristic and leads, in the strain of its highest
+mean. Its double-dummy tricks are regressed on the means of the other hands, given its own: by the theorem of
+Frisch, Waugh and Lovell the partial coefficients are those of the ordinary least squares regression of
+residuals on residuals, all taken from regressions on the declarer's own mean.
 """
 
 from __future__ import annotations
@@ -17,17 +19,17 @@ from numpy.typing import NDArray
 from whistsolve.bidding.discarding.heuristic import heuristic_discards
 from whistsolve.dealing import random_deals
 from whistsolve.encoding import strain_code
-from whistsolve.evaluation.deal_evaluator import Share
+from whistsolve.evaluation.deal_evaluator import Coefficients
 from whistsolve.evaluation.hand_evaluator import Evaluator
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import plays_with_partners
 from whistsolve.solving import solve_rows
 from whistsolve.values.strains import STRAINS
 
-__all__ = ["main", "shares_of"]
+__all__ = ["fit", "main"]
 
 SEED: Final = 31337
-#: Games by what `TOGETHER` calls them, and how many deals of each: cards of three take long to solve.
+#: Games by their key in `COEFFICIENTS`, and how many deals of each; hands of 16 cards take long to solve.
 GAMES: Final = {
     (4, True, True): ("bid_whist_seed", 4000),
     (4, True, False): ("bid_whist_no_kitty", 3000),
@@ -38,10 +40,10 @@ GAMES: Final = {
 }
 
 
-def shares_of(
+def fit(
     rules: Rules, deals: int, seed: int, *, no_trump: bool, threads: int | None = None
-) -> tuple[Share, float]:
-    """The numbers of one game, and the standard deviation where only the declarer's hand is known."""
+) -> tuple[Coefficients, float]:
+    """The coefficients of one game, and the residual standard deviation given the declarer's hand alone."""
     players = rules.players
     hands = random_deals(deals, seed, rules)
     columns = [strain for strain in STRAINS if strain.is_no_trump == no_trump]
@@ -50,46 +52,49 @@ def shares_of(
     best = means[:, 0].argmax(axis=1)
     held = hands[:, :players].copy()
     if rules.kitty_size:
-        codes = np.array([strain_code(columns[place]) for place in best])
+        codes = np.array([strain_code(columns[index]) for index in best])
         taken = hands[:, 0] | hands[:, players]
         held[:, 0] = taken & ~heuristic_discards(taken, codes[:, 0], codes[:, 1], rules.kitty_size)
     tricks = solve_rows(held, best, 0, 0, columns=columns, rules=rules, threads=threads).astype(np.float64)
-    known = means[np.arange(deals), :, best]
-    own = known[:, 0]
+    by_seat = means[np.arange(deals), :, best]
+    own = by_seat[:, 0]
     partners = plays_with_partners(rules)
-    others = [known[:, 1] + known[:, 3], known[:, 2]] if partners else [known[:, 1:].sum(axis=1)]
-    left = _beyond(own, tricks)
-    columns_of_others = np.column_stack([_beyond(own, each) for each in others])
-    slopes = np.linalg.lstsq(columns_of_others, left, rcond=None)[0]
-    spread = float((left - columns_of_others @ slopes).std())
+    others = [by_seat[:, 1] + by_seat[:, 3], by_seat[:, 2]] if partners else [by_seat[:, 1:].sum(axis=1)]
+    residuals = _residuals(own, tricks)
+    design = np.column_stack([_residuals(own, each) for each in others])
+    slopes = np.linalg.lstsq(design, residuals, rcond=None)[0]
+    residual_sd = float((residuals - design @ slopes).std())
     partner = float(slopes[1]) if partners else 0.0
-    return Share(round(partner, 2), round(float(slopes[0]), 2), round(spread, 2)), float(left.std())
+    found = Coefficients(round(partner, 2), round(float(slopes[0]), 2), round(residual_sd, 2))
+    return found, float(residuals.std())
 
 
-def _beyond(own: NDArray[np.float64], values: NDArray[np.float64]) -> NDArray[np.float64]:
-    """What a line through the declarer's own tricks leaves of values."""
-    columns = np.column_stack([np.ones(len(own)), own])
-    found: NDArray[np.float64] = values - columns @ np.linalg.lstsq(columns, values, rcond=None)[0]
+def _residuals(own: NDArray[np.float64], values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Residuals of the least squares regression of values on the declarer's own mean, with an intercept."""
+    design = np.column_stack([np.ones(len(own)), own])
+    found: NDArray[np.float64] = values - design @ np.linalg.lstsq(design, values, rcond=None)[0]
     return found
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """The numbers go to standard output, how good they are to standard error."""
+    """Fit, print the coefficients to standard output, residual standard deviations to standard error."""
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.fitting.deal_evaluator", description=main.__doc__
     )
     parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--deals", type=int, default=None, help="of each game; their own numbers by default")
     parser.add_argument("--threads", type=int, default=None)
     options = parser.parse_args(arguments)
     for key, (preset, deals) in GAMES.items():
+        number = deals if options.deals is None else options.deals
         found = [
-            shares_of(Rules.preset(preset), deals, options.seed, no_trump=no_trump, threads=options.threads)
+            fit(Rules.preset(preset), number, options.seed, no_trump=no_trump, threads=options.threads)
             for no_trump in (False, True)
         ]
-        texts = [f"Share({share.partner}, {share.opponents}, {share.spread})" for share, _ in found]
+        texts = [f"Coefficients({c.partner}, {c.opponents}, {c.residual_sd})" for c, _ in found]
         print(f"    {key}: ({', '.join(texts)}),")
-        said = ", ".join(f"{share.spread} tricks in place of {alone:.2f}" for share, alone in found)
-        print(f"{preset}: left with trumps and without: {said}", file=sys.stderr)
+        given = ", ".join(f"{c.residual_sd} (own hand alone: {own:.2f})" for c, own in found)
+        print(f"{preset}: residual standard deviation with trumps, without: {given}", file=sys.stderr)
     return 0
 
 

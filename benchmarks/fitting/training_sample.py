@@ -1,4 +1,7 @@
-"""Hands with what they took: in random deals one takes the kitty, discards by rule of thumb and leads."""
+"""The training sample of `Evaluator`: hands of random deals with their double-dummy tricks as declarer.
+
+The hand takes the kitty, discards by the heuristic (`heuristic_discards`) and leads.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,8 @@ __all__ = ["GAMES", "Sample", "draw_sample"]
 
 _BOTH_JOKERS: Final = np.uint64(JOKER_MASK)
 _HIGH: Final = "high_no_suit"
-#: By players in cutthroat, shares of the games with 2, 1 and 0 jokers. Hands of 16 take long to solve.
+#: Strata of the sample: by players in cutthroat, shares of the games with 2, 1 and 0 jokers. Hands of 16 take
+#: long to solve.
 _ALONE: Final[dict[int, tuple[int, ...]]] = {
     3: (40, 20, 12),
     4: (70, 32, 28),
@@ -55,8 +59,8 @@ def _games() -> dict[str, tuple[Rules, int]]:
     return found
 
 
-#: Games by name, with their share of a sample, which has no trump strains of those with high jokers: trumps
-#: are the same whatever jokers are without them.
+#: Games by name, with their share of a sample. Those with high jokers are sampled in no-trump alone: with
+#: trumps they are the same as the others.
 GAMES: Final = _games()
 
 
@@ -69,11 +73,11 @@ class Sample:
     hands : ndarray
         uint64, shape (rows,): the cards before the kitty.
     strains : ndarray
-        int64, shape (rows,): places in `STRAINS`.
+        int64, shape (rows,): indices of `STRAINS`.
     games : ndarray
-        int64, shape (rows,): places in `GAMES`.
+        int64, shape (rows,): indices of `GAMES`.
     tricks : ndarray
-        uint8, shape (rows,): what the hand's side took with best play, all hands open.
+        uint8, shape (rows,): double-dummy tricks of the hand's side.
     """
 
     hands: NDArray[np.uint64]
@@ -85,14 +89,16 @@ class Sample:
         return len(self.hands)
 
     def where(self, chosen: NDArray[np.bool_]) -> Sample:
-        """The rows that are chosen."""
+        """The rows for which a mask is true."""
         return Sample(self.hands[chosen], self.strains[chosen], self.games[chosen], self.tricks[chosen])
 
 
 def draw_sample(
     deals: int, seed: int, threads: int | None = None, *, games: Iterable[str] | None = None
 ) -> Sample:
-    """Random deals, each in a trump strain, that of the longest suit as often as not, and in a no-trump.
+    """Random deals, stratified by game, each in a trump strain and in a no-trump strain.
+
+    The trump suit is the longest one half of the time, otherwise random.
 
     Parameters
     ----------
@@ -132,9 +138,9 @@ def _rows(name: str, count: int, seed: int, threads: int | None) -> list[Sample]
     rules = GAMES[name][0]
     kitty, seats = rules.kitty_size, rules.players
     codes = np.array([strain_code(strain) for strain in STRAINS], dtype=np.int64)
-    place_of = {tuple(code): place for place, code in enumerate(codes.tolist())}
+    index_of = {tuple(code): index for index, code in enumerate(codes.tolist())}
     dealt = random_deals(count, seed, rules)
-    # Bits as they come, for only their stream is the same under every NumPy.
+    # Raw bits: NumPy promises the stream of the bit generator, not that of its distributions.
     bits = np.random.PCG64([seed, kitty])
     longest = suit_lengths(dealt[:, :1])[:, 0, :4].argmax(axis=1)
     drawn = bits.random_raw(count) >> np.uint64(61)
@@ -146,10 +152,10 @@ def _rows(name: str, count: int, seed: int, threads: int | None) -> list[Sample]
         hands = dealt[:, :seats].copy()
         if kitty:
             taken = dealt[:, 0] | dealt[:, seats]
-            # The rule of thumb takes jokers without a trump suit for worthless.
+            # The heuristic gives up jokers first in no-trump; here they win, and are withheld from it.
             loose = taken & ~_BOTH_JOKERS if high else taken
             hands[:, 0] = taken & ~heuristic_discards(loose, trump, rankings, kitty)
-        strains = np.array([place_of[code] for code in zip(trump.tolist(), rankings.tolist(), strict=True)])
+        strains = np.array([index_of[code] for code in zip(trump.tolist(), rankings.tolist(), strict=True)])
         tricks = solve_rows(hands, strains, 0, 0, rules=rules, threads=threads)
         parts.append(Sample(dealt[:, 0], strains, np.full(count, list(GAMES).index(name)), tricks))
     return parts

@@ -7,6 +7,7 @@ from typing import Any, Final
 import pytest
 from benchmarks.speed.bench_solver import repeated
 from pytest_benchmark.fixture import BenchmarkFixture
+from tests.support.thorough import by_default
 
 import whistsolve as ws
 
@@ -23,7 +24,7 @@ def once(benchmark: BenchmarkFixture, hand: str, **more: Any) -> ws.BidReport:
     return found
 
 
-@pytest.mark.parametrize("hand", HANDS)
+@pytest.mark.parametrize("hand", by_default(1, HANDS))
 def test_the_default_question(benchmark: BenchmarkFixture, hand: str) -> None:
     report = once(benchmark, hand)
     benchmark.extra_info.update(layouts=report.samples, best=str(report.best))
@@ -35,8 +36,10 @@ def test_the_default_question(benchmark: BenchmarkFixture, hand: str) -> None:
     assert all(row.equity is not None and 0 <= row.equity <= 1 for row in report.rows)
 
 
-@pytest.mark.parametrize("threads", [1, 2])
-@pytest.mark.parametrize("discards", ["heuristic", "sampled"])
+@pytest.mark.parametrize(
+    ("discards", "threads"),
+    by_default(1, [("heuristic", 1), ("heuristic", 2), ("sampled", 1), ("sampled", 2)]),
+)
 def test_a_few_layouts(benchmark: BenchmarkFixture, discards: str, threads: int) -> None:
     """One answer, whatever the number of threads."""
     report = once(benchmark, HANDS[0], samples=24, discards=discards, threads=threads)

@@ -25,6 +25,7 @@ from numpy.typing import NDArray
 from pytest_benchmark.fixture import BenchmarkFixture
 from tests.oracle.minimax import value
 from tests.oracle.positions import Problem
+from tests.support.thorough import by_default
 
 import whistsolve as ws
 from whistsolve.dealing import random_deals
@@ -183,7 +184,7 @@ ALONE_DEAL = ws.Deal.random(2, CUTTHROAT)
 ALONE_TRICKS = {"S+": (5, 7, 1), "NT-": (1, 6, 2)}
 
 
-@pytest.mark.parametrize("strain", list(ALONE_TRICKS))
+@pytest.mark.parametrize("strain", by_default(1, ALONE_TRICKS))
 def test_one_against_two_with_sixteen_cards(benchmark: BenchmarkFixture, strain: str) -> None:
     def run() -> tuple[tuple[int, ...], int]:
         solver = ws.Solver()
@@ -205,7 +206,7 @@ MORE_TRICKS: dict[tuple[int, str], tuple[int, ...]] = {
 }
 
 
-@pytest.mark.parametrize(("players", "strain"), list(MORE_TRICKS))
+@pytest.mark.parametrize(("players", "strain"), by_default(lambda case: case[1] == "NT-", MORE_TRICKS))
 def test_one_against_more_with_full_hands(benchmark: BenchmarkFixture, players: int, strain: str) -> None:
     rules = ws.Rules.preset(f"cutthroat_{players}")
     deal = ws.Deal.random(3, rules)
@@ -234,7 +235,7 @@ def test_table_of_one_deal(benchmark: BenchmarkFixture) -> None:
 SHORT_TRICKS = {"S+": 342, "NT+": 366, "NT-": 358}
 
 
-@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("threads", by_default((1).__eq__, [1, 2]))
 def test_twenty_short_deals_with_jokers(benchmark: BenchmarkFixture, threads: int) -> None:
     deals = [ws.Deal.random(seed, JOKERS) for seed in range(20)]
     strains = list(SHORT_TRICKS)
@@ -244,7 +245,7 @@ def test_twenty_short_deals_with_jokers(benchmark: BenchmarkFixture, threads: in
     assert sum(any(hand.jokers for hand in deal.hands) for deal in deals) > 10
 
 
-@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("threads", by_default((2).__eq__, [1, 2]))
 def test_five_bridge_deals(benchmark: BenchmarkFixture, threads: int) -> None:
     deals = [row["deal"] for row in BRIDGE_ROWS]
     nodes = nodes_of_table([ws.Deal.from_text(deal) for deal in deals], BRIDGE_STRAINS, BRIDGE_RULES)
@@ -263,6 +264,7 @@ def test_five_bridge_deals(benchmark: BenchmarkFixture, threads: int) -> None:
 FOUR_CARDS = ws.Rules.preset("bid_whist_seed", hand_size=4, kitty_size=38)
 
 
+@pytest.mark.thorough
 def test_a_batch_of_five_hundred_deals_of_four_cards(benchmark: BenchmarkFixture) -> None:
     """Where what surrounds a search is most of the time."""
     deals = random_deals(500, 17, FOUR_CARDS)[:, :4]
@@ -294,6 +296,7 @@ def bridge_tables() -> NDArray[np.uint8]:
     return ws.solve_many(BRIDGE_DEALS, BRIDGE_STRAINS, rules=BRIDGE_RULES, threads=1)
 
 
+@pytest.mark.thorough
 @pytest.mark.benchmark(group="tables of four bridge deals, one thread")
 def test_tables_of_bridge_deals(benchmark: BenchmarkFixture) -> None:
     nodes = nodes_of_table(map(ws.Deal.from_text, BRIDGE_TEXTS), BRIDGE_STRAINS, BRIDGE_RULES)
@@ -302,6 +305,7 @@ def test_tables_of_bridge_deals(benchmark: BenchmarkFixture) -> None:
     assert np.array_equal(found, [ws.table(deal, strains=BRIDGE_STRAINS).to_numpy() for deal in BRIDGE_TEXTS])
 
 
+@pytest.mark.thorough
 @beside_dds
 @pytest.mark.benchmark(group="tables of four bridge deals, one thread")
 def test_tables_of_bridge_deals_by_dds(benchmark: BenchmarkFixture) -> None:
@@ -335,7 +339,7 @@ def told_columns(strain: str) -> NDArray[np.uint8]:
 
 
 @told_group
-@pytest.mark.parametrize("strain", list(TOLD))
+@pytest.mark.parametrize("strain", by_default("S+".__eq__, TOLD))
 def test_deals_with_jokers(benchmark: BenchmarkFixture, strain: str) -> None:
     deals, _ = told_deals(strain, 10)
     nodes = nodes_of_table(deals, [strain], BID_WHIST)
@@ -346,7 +350,7 @@ def test_deals_with_jokers(benchmark: BenchmarkFixture, strain: str) -> None:
 
 @beside_dds
 @told_group
-@pytest.mark.parametrize("strain", list(TOLD))
+@pytest.mark.parametrize("strain", by_default("S+".__eq__, TOLD))
 def test_deals_with_jokers_by_dds(benchmark: BenchmarkFixture, strain: str) -> None:
     """The same by DDS: their ranks dealt again, so that bridge has them."""
     _, texts = told_deals(strain, 10)

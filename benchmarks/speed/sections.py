@@ -24,7 +24,7 @@ from whistsolve.dealing import random_deals
 from whistsolve.encoding import array_to_deals
 from whistsolve.solving.bench.hard_deals import HARD_DEALS
 from whistsolve.solving.bench.timing import Percentiles, TimedCells, solvers_for, time_cells
-from whistsolve.solving.question import EngineGame
+from whistsolve.solving.engine_rules import EngineRules
 
 __all__ = [
     "WrongAnswer",
@@ -64,9 +64,9 @@ _SPREAD_HEAD: Final = ["total s", "median ms", "p90 ms", "p99 ms", "max ms"]
 
 def _solved(rules: ws.Rules, deals: NDArray[np.uint64], strains: tuple[str, ...]) -> TimedCells:
     """Cells with their processor times, by one thread."""
-    solvers = solvers_for(1, DEFAULT_MEMORY_MB << 20)
-    game = EngineGame(rules, deals.shape[1])
-    return time_cells(solvers, game, deals, read_strains(strains), clock=time.thread_time)
+    solvers = solvers_for(Resources(1, DEFAULT_MEMORY_MB))
+    engine_rules = EngineRules(rules, deals.shape[1])
+    return time_cells(solvers, engine_rules, deals, read_strains(strains), clock=time.thread_time)
 
 
 def _dealt(rules: ws.Rules, count: int) -> NDArray[np.uint64]:
@@ -86,15 +86,15 @@ def bridge_section(count: int) -> str:
     """
     deals = _dealt(BRIDGE_RULES, count)
     texts = [str(deal) for deal in array_to_deals(deals)]
-    solvers = solvers_for(1, DEFAULT_MEMORY_MB << 20)
-    game, strains = EngineGame(BRIDGE_RULES, 4), read_strains(BRIDGE_STRAINS)
+    solvers = solvers_for(Resources(1, DEFAULT_MEMORY_MB))
+    engine_rules, strains = EngineRules(BRIDGE_RULES, 4), read_strains(BRIDGE_STRAINS)
     beside = has_dds()
     ours, theirs = np.zeros(count), np.zeros(count)
 
     def we(number: int) -> NDArray[np.uint8]:
         row = deals[number : number + 1]
         start = time.process_time()
-        tricks = time_cells(solvers, game, row, strains).tricks
+        tricks = time_cells(solvers, engine_rules, row, strains).tricks
         ours[number] = time.process_time() - start
         return tricks
 

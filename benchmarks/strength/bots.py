@@ -1,7 +1,7 @@
 """Bots for duplicate matches: they call, name the strain and discard, by rules of thumb or by this library.
 
-A bot sees its own cards, the calls and the scores. What it does follows from these alone, also where it is
-left to chance, so that it does the same at both tables of a duplicate match.
+A bot sees its own cards, the calls and the scores, and is a function of these alone, with random numbers
+seeded by them, so that it does the same at both tables of a duplicate match.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve.bidding.bids import evaluate_bids
-from whistsolve.bidding.calls.self_play import usual_model
+from whistsolve.bidding.calls.self_play import default_model
 from whistsolve.bidding.discarding.heuristic import heuristic_discards
 from whistsolve.bidding.strains import evaluate_strains
 from whistsolve.encoding import strain_code
@@ -29,12 +29,12 @@ from whistsolve.values.cards import BIG_JOKER
 __all__ = ["BOTS", "AtRandom", "Bot", "ByPoints", "ByRuns", "ByTricks", "Quick", "RuleBot", "Sampled"]
 
 _SUITS: Final = "SHDC"
-#: Layouts that are played where none are asked for.
-_PLAYED: Final = 12
+#: Layouts that are solved by default.
+_SOLVED: Final = 12
 
 
 class Bot(Protocol):
-    """Who calls, names a strain and discards. Nothing of the other hands is shown to it."""
+    """A policy that calls, names a strain and discards, with no sight of the other hands."""
 
     @property
     def name(self) -> str:
@@ -51,15 +51,15 @@ class Bot(Protocol):
 
 
 class RuleBot(ABC):
-    """Bids as high as an estimate of books carries, and leaves its partner's bid alone.
+    """Bids as high as its estimate of books supports, and does not overcall its partner.
 
-    It thinks neither of the score nor of what others said. Where it must bid and nothing is carried, it makes
-    the bid that lacks least.
+    It uses neither the score nor the calls of others. Where it must bid and no bid is supported, it makes the
+    one that falls short by least.
 
     Notes
     -----
-    Numbers that the rules of thumb leave open are those that won most against `Quick`, of a few tried. So is
-    bidding as high as carried: bidding as low as is enough won less.
+    Parameters that the rules of thumb leave open were chosen among a few by matches against `Quick`. So was
+    bidding as high as supported rather than as low as suffices.
     """
 
     name: str
@@ -70,7 +70,7 @@ class RuleBot(ABC):
 
     @abstractmethod
     def keep(self, hand: Hand, strain: Strain, rules: Rules) -> Callable[[Card], float]:
-        """How much a card is worth keeping."""
+        """The value of keeping each card."""
 
     def call(self, hand: Hand, seat: int, auction: Auction, scores: tuple[int, ...]) -> Bid | Pass:
         """The highest bid that the estimate carries, otherwise a pass."""
@@ -97,24 +97,24 @@ class RuleBot(ABC):
         return max(strains_of(bid, rules), key=lambda strain: self.books(hand, strain, rules))
 
     def discard(self, hand: Hand, strain: Strain, auction: Auction) -> Hand:
-        """The cards that are worth least to keep."""
-        worth = self.keep(hand, strain, auction.rules)
-        cards = sorted(hand, key=lambda card: (worth(card), card.index))
+        """The cards with the lowest values to keep."""
+        value = self.keep(hand, strain, auction.rules)
+        cards = sorted(hand, key=lambda card: (value(card), card.index))
         return Hand(cards[: auction.rules.kitty_size])
 
 
-# ------------------------------------------------------------------------------------- what a hand looks like
+# ------------------------------------------------------------------------------------------- cards of a suit
 
 
-def suit_places(hand: Hand, suit: str, strain: Strain) -> list[int]:
-    """The cards of a suit, best first, as how many cards of the suit are better; jokers left out."""
+def ranks_in_suit(hand: Hand, suit: str, strain: Strain) -> list[int]:
+    """For each card held of a suit, best first, how many cards of the suit are better; jokers left out."""
     return sorted(12 - _height(card, strain) for card in hand if _suit(card) == suit)
 
 
-def trump_places(hand: Hand, strain: Strain, rules: Rules) -> list[int]:
+def ranks_in_trumps(hand: Hand, strain: Strain, rules: Rules) -> list[int]:
     """The same for the trump suit, with the jokers on top of it."""
     jokers = [0 if card.index == BIG_JOKER else 1 for card in hand if card.is_joker]
-    return sorted(jokers + [rules.jokers + place for place in suit_places(hand, strain.trump, strain)])
+    return sorted(jokers + [rules.jokers + better for better in ranks_in_suit(hand, strain.trump, strain)])
 
 
 def _suit(card: Card) -> str:
@@ -126,9 +126,9 @@ def _height(card: Card, strain: Strain) -> int:
     return -1 if card.rank is None else strain.height(card.rank)
 
 
-def _guarded(places: list[int], best: int) -> int:
-    """How many of the best cards of a suit are held with as many below them as better ones are missing."""
-    return sum(place < min(best, len(places)) for place in places)
+def _guarded(better: list[int], best: int) -> int:
+    """How many of the best cards of a suit are held and guarded: at least as many below as are better."""
+    return sum(count < min(best, len(better)) for count in better)
 
 
 def _plain_suits(strain: Strain) -> Iterable[str]:
@@ -139,7 +139,7 @@ def _plain_suits(strain: Strain) -> Iterable[str]:
 
 
 class ByTricks(RuleBot):
-    """Counts its own tricks and takes the rest for granted: three of the partner, one of the kitty's cards.
+    """Counts its own tricks and adds constants: three for the partner, one for the cards of the kitty.
 
     The kitty's book is one more where the rules give it to the declarer. A trump suit has four cards or is
     none. No-trump is nothing unless every suit is stopped. It throws away short weak suits first and does not
@@ -151,31 +151,31 @@ class ByTricks(RuleBot):
     kitty = 1.0
 
     def books(self, hand: Hand, strain: Strain, rules: Rules) -> float:
-        """Own tricks, and what is taken for granted."""
+        """Own tricks and the constants."""
         own = self._tricks(hand, strain, rules)
         if own is None:
             return 0.0
         return own + self.partner + self.kitty * (rules.kitty_size > 0) + rules.books_from_kitty
 
     def _tricks(self, hand: Hand, strain: Strain, rules: Rules) -> int | None:
-        suits = [suit_places(hand, suit, strain) for suit in _plain_suits(strain)]
+        suits = [ranks_in_suit(hand, suit, strain) for suit in _plain_suits(strain)]
         if strain.is_no_trump:
-            if any(not _guarded(places, 3) for places in suits):
+            if any(not _guarded(suit, 3) for suit in suits):
                 return None
             # Length counts where two of the three best cards can bring it in.
-            long = sum(max(len(places) - 4, 0) for places in suits if sum(p < 3 for p in places) >= 2)
-            return sum(_guarded(places, 3) for places in suits) + long
-        trumps = trump_places(hand, strain, rules)
+            long = sum(max(len(suit) - 4, 0) for suit in suits if sum(better < 3 for better in suit) >= 2)
+            return sum(_guarded(suit, 3) for suit in suits) + long
+        trumps = ranks_in_trumps(hand, strain, rules)
         if len(trumps) < 4:
             return None
         tops = _guarded(trumps, 4)
-        return min(tops + len(trumps) - 4, len(trumps)) + sum(_guarded(places, 2) for places in suits)
+        return min(tops + len(trumps) - 4, len(trumps)) + sum(_guarded(suit, 2) for suit in suits)
 
     def keep(self, hand: Hand, strain: Strain, rules: Rules) -> Callable[[Card], float]:
         """Trumps, then cards that win, then long suits before short ones."""
-        lengths = {suit: len(suit_places(hand, suit, strain)) for suit in _SUITS}
+        lengths = {suit: len(ranks_in_suit(hand, suit, strain)) for suit in _SUITS}
 
-        def worth(card: Card) -> float:
+        def value(card: Card) -> float:
             if card.is_joker:
                 return -1.0 if strain.is_no_trump else 1000.0
             height = _height(card, strain)
@@ -183,7 +183,7 @@ class ByTricks(RuleBot):
                 return 500.0 + height
             return (200.0 if height >= 11 else 0.0) + 13.0 * lengths[_suit(card)] + height
 
-        return worth
+        return value
 
 
 class ByRuns(RuleBot):
@@ -202,14 +202,14 @@ class ByRuns(RuleBot):
     def books(self, hand: Hand, strain: Strain, rules: Rules) -> float:
         """What the table has for the run; ten for nine cards in no-trump, and one more for each beyond."""
         if strain.is_no_trump:
-            cards = sum(self._run(suit_places(hand, suit, strain)) for suit in _SUITS)
+            cards = sum(self._run(ranks_in_suit(hand, suit, strain)) for suit in _SUITS)
             return 10.0 + cards - self.no_trump if cards >= self.no_trump else 0.0
-        run = self._run(trump_places(hand, strain, rules))
+        run = self._run(ranks_in_trumps(hand, strain, rules))
         return float(self.table[min(run, len(self.table) - 1)])
 
-    def _run(self, places: list[int]) -> int:
+    def _run(self, better: list[int]) -> int:
         """Cards from the top down to where too many are missing."""
-        return sum(place - number <= self.gaps for number, place in enumerate(places))
+        return sum(count - number <= self.gaps for number, count in enumerate(better))
 
     def keep(self, hand: Hand, strain: Strain, rules: Rules) -> Callable[[Card], float]:
         """By rank."""
@@ -232,7 +232,7 @@ class ByPoints(RuleBot):
         """By points; fewer in a suit that is not the longest, none in no-trump with a short suit."""
         if strain.ranking != "uptown":
             return 0.0
-        lengths = [len(suit_places(hand, suit, strain)) for suit in _SUITS]
+        lengths = [len(ranks_in_suit(hand, suit, strain)) for suit in _SUITS]
         total = sum(self._points(card) for card in hand)
         if strain.is_no_trump:
             return self.base + self.slope * total if min(lengths) >= 2 else 0.0
@@ -246,13 +246,13 @@ class ByPoints(RuleBot):
     def keep(self, hand: Hand, strain: Strain, rules: Rules) -> Callable[[Card], float]:
         """Trumps, then honours, then by rank."""
 
-        def worth(card: Card) -> float:
+        def value(card: Card) -> float:
             if card.rank is None:
                 return -1.0 if strain.is_no_trump else 100.0
             trump = 50.0 if _suit(card) == strain.trump else 0.0
             return trump + 10 * self._points(card) + card.rank / 100
 
-        return worth
+        return value
 
 
 class AtRandom:
@@ -273,7 +273,7 @@ class AtRandom:
         return Hand(self._draw(hand, -2).sample(list(hand), auction.rules.kitty_size))
 
     def _draw(self, hand: Hand, turn: int) -> random.Random:
-        """Chance that is the same wherever the same cards are held at the same turn."""
+        """A generator seeded by the cards held and the turn, so that both tables get the same calls."""
         return random.Random(f"{hand.mask} {turn}")
 
 
@@ -281,33 +281,34 @@ class AtRandom:
 
 
 class Quick:
-    """Calls and strains by what the model of calls expects of them, and discards by rule of thumb.
+    """Greedy policy of the call model: the call and the strain of the highest value; heuristic discards.
 
-    No layouts are looked at, and no scores.
+    It samples no layouts and ignores the scores.
     """
 
     name = "quick"
 
     def __init__(self, rules: Rules) -> None:
-        self._model = usual_model(rules)
+        self._model = default_model(rules)
 
     def call(self, hand: Hand, seat: int, auction: Auction, scores: tuple[int, ...]) -> Bid | Pass:
-        """The call that most points are expected of."""
-        values = self._model.values(auction, self._model.opinion(_masks(hand)))
+        """The call with the most expected points."""
+        values = self._model.call_values(auction, self._model.bid_values(_masks(hand)))
         return auction.legal_calls[int(values[0].argmax())]
 
     def strain(self, hand: Hand, bid: Bid, auction: Auction, scores: tuple[int, ...]) -> Strain:
-        """The strain that most points are expected of; with the kitty by the cards that would be left."""
+        """The strain with the most expected points; with the kitty, the most tricks after discarding."""
         rules, model = auction.rules, self._model
         if len(hand) == rules.dealt_hand_size:
-            return model.strains[model.named(bid, model.opinion(_masks(hand)), 0)]
+            return model.strains[model.named_strain(bid, model.bid_values(_masks(hand)), 0)]
         allowed = strains_of(bid, rules)
         left = [hand - self.discard(hand, strain, auction) for strain in allowed]
-        means = model.opinion(_masks(*left)).means[:, [model.strains.index(strain) for strain in allowed]]
+        columns = [model.strains.index(strain) for strain in allowed]
+        means = model.bid_values(_masks(*left)).means[:, columns]
         return allowed[int(means.diagonal().argmax())]
 
     def discard(self, hand: Hand, strain: Strain, auction: Auction) -> Hand:
-        """By rule of thumb."""
+        """The heuristic discard."""
         return _first_discard(hand, strain, auction.rules)
 
 
@@ -318,9 +319,9 @@ class Sampled:
     ----------
     name : str
     samples : int
-        Layouts to look at.
+        Layouts to sample.
     discards : str
-        How, as for `evaluate_bids`. What is given up in the end is by rule of thumb.
+        As for `evaluate_bids`, in the sampled layouts. The bot's own discard is the heuristic one.
     """
 
     def __init__(self, name: str, samples: int, discards: Literal["estimated", "heuristic"]) -> None:
@@ -343,7 +344,7 @@ class Sampled:
         ).best.call
 
     def strain(self, hand: Hand, bid: Bid, auction: Auction, scores: tuple[int, ...]) -> Strain:
-        """The best strain; where the kitty was seen a few layouts are played."""
+        """The best strain; where the kitty was seen, from a few layouts that are solved."""
         assert auction.high is not None
         seen = len(hand) > auction.rules.dealt_hand_size
         return evaluate_strains(
@@ -353,13 +354,13 @@ class Sampled:
             dealer=auction.dealer,
             calls=[call for _, call in auction.calls],
             scores=scores,
-            samples=min(self._samples, _PLAYED) if seen else self._samples,
+            samples=min(self._samples, _SOLVED) if seen else self._samples,
             discards="heuristic" if seen else self._discards,
             threads=1,
         ).best.strain
 
     def discard(self, hand: Hand, strain: Strain, auction: Auction) -> Hand:
-        """By rule of thumb."""
+        """The heuristic discard."""
         return _first_discard(hand, strain, auction.rules)
 
 
@@ -372,12 +373,12 @@ def _first_discard(hand: Hand, strain: Strain, rules: Rules) -> Hand:
     return Hand.from_mask(int(heuristic_discards(_masks(hand), trump, ranking, rules.kitty_size)[0]))
 
 
-#: Every bot by its name, from the rules and how many layouts to look at, where that is given.
+#: Every bot by its name: a constructor from the rules and the number of layouts, ``None`` for its default.
 BOTS: Final[Mapping[str, Callable[[Rules, int | None], Bot]]] = MappingProxyType(
     {
         "quick": lambda rules, _: Quick(rules),
         "estimated": lambda _, samples: Sampled("estimated", samples or 240, "estimated"),
-        "sampled": lambda _, samples: Sampled("sampled", samples or _PLAYED, "heuristic"),
+        "sampled": lambda _, samples: Sampled("sampled", samples or _SOLVED, "heuristic"),
         "by_tricks": lambda *_: ByTricks(),
         "by_runs": lambda *_: ByRuns(),
         "by_points": lambda *_: ByPoints(),

@@ -1,9 +1,9 @@
-"""Are the chances right that `evaluate_bids` states, and do its intervals hold what they should? As markdown.
+"""Calibration of the probabilities of `evaluate_bids`, and coverage of its intervals, as markdown.
 
-``python benchmarks/strength/calibration.py`` asks in fresh random deals what to call, and plays every bid
-where the cards really lie: are of all bids stated at 30 % some 30 % made? Then it asks again with many more
-layouts: does the interval stated from few hold what these say? `predictions` asks, here are the figures. What
-is counted of several rows of a deal is never taken for independent: all intervals are by deals.
+``python benchmarks/strength/calibration.py`` evaluates the calls of fresh random deals and plays every bid
+out with the real cards: of all bids forecast at 30 %, are some 30 % made? Then it evaluates them again with
+many more layouts: do the intervals from few cover those estimates? `predictions` makes the forecasts, this
+module the statistics. Rows of one deal are not independent: all intervals are clustered by deals.
 """
 
 from __future__ import annotations
@@ -46,15 +46,15 @@ from whistsolve.rules import PRESETS, Rules
 
 __all__ = ["Parts", "brier_parts", "expected_cover", "is_near", "main", "mean_interval", "report", "share"]
 
-#: Standard errors on either side of a mean, for 95 %, as the reports have it.
+#: Standard errors on either side of a mean in a 95 % interval, the normal quantile that the reports use.
 _ERRORS: Final = 1.96
-#: Chances nearer to 0 and 1 than that are these.
+#: Rounding error: probabilities this near to 0 or 1 count as certain.
 _NEARLY: Final = 1e-9
-#: What is made in fewer or more of the reference's layouts hardly varies.
+#: Bids made in a smaller or a larger share of the reference's layouts are listed apart.
 _VARIES: Final = (0.02, 0.98)
 #: The number of a deal, and a prediction in it.
 _Numbered: TypeAlias = tuple[int, Prediction]
-#: Lines of the table of intervals.
+#: Rows of the table of coverage.
 _COVERED: Final = (
     *("chance to make", "- same strain named", "- best call", "- hardly varies"),
     *("points", "- of the best call", "chance to win", "- by the best call"),
@@ -63,53 +63,54 @@ _COVERED: Final = (
 _SAID_EVERY: Final = 5.0
 _BINS: Final = ("0%", *(f"{low}-{low + 10}%" for low in range(0, 100, 10)), "100%")
 
-# ----------------------------------------------------------------------------------------------- the figures
+# -------------------------------------------------------------------------------------------- the statistics
 
 
-def share(deals: Sequence[int], came: Sequence[bool]) -> tuple[float, float, float]:
-    """How often something came, and a 95 % interval of that.
+def share(deals: Sequence[int], outcomes: Sequence[bool]) -> tuple[float, float, float]:
+    """A proportion, and a 95 % interval of it, from observations that are clustered by deals.
 
-    The variance is that between deals (Kish, Survey Sampling, 1965). It says how many cases that were
-    independent would be as sure, and for these the interval is Wilson's (Korn and Graubard, Survey
-    Methodology 24, 1998, 193-201). Where all cases came out the same each deal counts as one.
+    The variance is that between clusters (Kish, Survey Sampling, 1965). It gives the effective sample size,
+    for which the interval is Wilson's (Korn and Graubard, Survey Methodology 24, 1998, 193-201). Where all
+    observations are the same each deal counts as one.
     """
-    found, variance, number = _mean(deals, np.array(came, dtype=np.float64))
+    found, variance, number = _mean(deals, np.array(outcomes, dtype=np.float64))
     if variance and 0 < found < 1:
-        number = min(found * (1 - found) / variance, float(len(came)))
+        number = min(found * (1 - found) / variance, float(len(outcomes)))
     return found, *wilson_interval(found, number)
 
 
 def mean_interval(deals: Sequence[int], values: Sequence[float]) -> tuple[float, float]:
-    """A mean, and how far the ends of its 95 % interval are from it."""
+    """A mean, and half the width of its 95 % interval, from observations that are clustered by deals."""
     found, variance, _ = _mean(deals, np.array(values, dtype=np.float64))
     return found, _ERRORS * math.sqrt(variance)
 
 
 def _mean(deals: Sequence[int], values: NDArray[np.float64]) -> tuple[float, float, float]:
-    """The mean of all values, its variance when deals are what is drawn, and how many deals there are."""
-    places = np.unique(np.array(deals), return_inverse=True)[1]
-    found, number = float(values.mean()), int(places.max()) + 1
-    off = np.bincount(places, values - found)
+    """The mean of all values, its variance where deals are the sampling units, and the number of deals."""
+    clusters = np.unique(np.array(deals), return_inverse=True)[1]
+    found, number = float(values.mean()), int(clusters.max()) + 1
+    off = np.bincount(clusters, values - found)
     variance = number / max(number - 1, 1) * float((off**2).sum()) / len(values) ** 2
     return found, variance if number > 1 else 0.0, float(number)
 
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """A Brier score, the mean square of what forecasts are off by, and what it is made of.
+    """A Brier score, the mean squared error of probability forecasts, and its decomposition.
 
     Attributes
     ----------
     score : float
         Reliability - resolution + uncertainty + within.
     reliability : float
-        How far off chances are on the average of their bin: 0 is best.
+        Mean squared difference of the forecasts and the frequencies of their bins: 0 is best.
     resolution : float
-        How far what comes in each bin is from what comes in all: the more the better.
+        Variance of the frequencies between bins: the larger the better.
     uncertainty : float
-        The score of who always states how often it comes.
+        The score of the base rate as a constant forecast.
     within : float
-        What differences within bins change.
+        The part from different forecasts within a bin: their variance less twice their covariance with the
+        outcomes.
 
     Notes
     -----
@@ -125,32 +126,32 @@ class Parts:
     within: float
 
 
-def brier_parts(stated: Sequence[float], came: Sequence[bool]) -> Parts:
-    """The score of some forecasts with its parts, in the bins of the tables."""
-    said, true = np.array(stated, dtype=np.float64), np.array(came, dtype=np.float64)
-    bins = np.array([_bin(each) for each in stated])
+def brier_parts(forecasts: Sequence[float], outcomes: Sequence[bool]) -> Parts:
+    """The Brier score of some forecasts and its decomposition by the bins of the tables."""
+    forecast, outcome = np.array(forecasts, dtype=np.float64), np.array(outcomes, dtype=np.float64)
+    bins = np.array([_bin(each) for each in forecasts])
     size = np.bincount(bins)[bins]
-    mean_said, mean_true = (np.bincount(bins, each)[bins] / size for each in (said, true))
-    usual = float(true.mean())
-    off_said, off_true = said - mean_said, true - mean_true
+    mean_forecast, frequency = (np.bincount(bins, each)[bins] / size for each in (forecast, outcome))
+    base_rate = float(outcome.mean())
+    off_forecast, off_outcome = forecast - mean_forecast, outcome - frequency
     return Parts(
-        float(((said - true) ** 2).mean()),
-        float(((mean_said - mean_true) ** 2).mean()),
-        float(((mean_true - usual) ** 2).mean()),
-        usual * (1 - usual),
-        float((off_said**2 - 2 * off_said * off_true).mean()),
+        float(((forecast - outcome) ** 2).mean()),
+        float(((mean_forecast - frequency) ** 2).mean()),
+        float(((frequency - base_rate) ** 2).mean()),
+        base_rate * (1 - base_rate),
+        float((off_forecast**2 - 2 * off_forecast * off_outcome).mean()),
     )
 
 
 def _bin(stated: float) -> int:
-    """The place of a chance in `_BINS`: those that are certain have their own."""
+    """The index of a probability in `_BINS`: 0 and 1 have bins of their own."""
     if stated <= _NEARLY:
         return 0
     return len(_BINS) - 1 if stated >= 1 - _NEARLY else 1 + min(int(10 * stated + _NEARLY), 9)
 
 
 def expected_cover(layouts: float, reference: float) -> float:
-    """How often a right 95 % interval from some layouts holds what other layouts say, which is off too.
+    """How often a correct 95 % interval covers the estimate, with its own error, from other layouts.
 
     Examples
     --------
@@ -162,15 +163,15 @@ def expected_cover(layouts: float, reference: float) -> float:
 
 
 def is_near(each: Estimate) -> bool:
-    """Whether a number and its reference differ by no more than 1.96 standard errors of the difference.
+    """Whether an estimate and its reference differ by no more than 1.96 standard errors of the difference.
 
-    Those of chances to make are of both shares together, as they would be if both were from the same, and as
-    Wilson's interval has it.
+    For probabilities to make, the standard error is that of two samples with the pooled proportion, as in the
+    two-proportion z test: Wilson's interval is the inversion of a score test too.
     """
     variance = each.error**2 + each.reference_error**2
     if each.what == "make":
-        both = each.layouts + each.reference_layouts
-        pooled = (each.value * each.layouts + each.reference * each.reference_layouts) / both
+        total = each.layouts + each.reference_layouts
+        pooled = (each.value * each.layouts + each.reference * each.reference_layouts) / total
         variance = pooled * (1 - pooled) * (1 / each.layouts + 1 / each.reference_layouts)
     return abs(each.value - each.reference) <= _ERRORS * math.sqrt(max(variance, 0.0)) + _NEARLY
 
@@ -179,7 +180,7 @@ def is_near(each: Estimate) -> bool:
 
 
 def report(setup: Setup, results: Iterable[Result]) -> str:
-    """Everything that is known so far, as markdown."""
+    """The tables of all results so far, as markdown."""
     done = sorted(results, key=lambda each: each.number)
     answers = [each for each in done if isinstance(each, Answer)]
     checks = [each for each in done if isinstance(each, Check)]
@@ -199,7 +200,7 @@ def _head(setup: Setup, what: str, discards: Discards, done: Sequence[Result]) -
 
 
 def _chances(setup: Setup, answers: Sequence[Answer]) -> str:
-    """What was stated of bids, and what came."""
+    """Reliability tables of the probabilities to make."""
     rows = [(answer, each) for answer in answers for each in answer.predictions]
     pairs = [(answer.number, each) for answer, each in rows]
     stated = [(_BINS[_bin(pair[1].stated)], pair) for pair in pairs]
@@ -222,7 +223,7 @@ def _kinds(each: Prediction) -> tuple[str, str, str]:
 
 
 def _grouped(head: str, rows: Iterable[tuple[str, _Numbered]], names: Sequence[str]) -> str:
-    """A line for each name that has predictions."""
+    """A reliability table: a row for each group that has predictions."""
     groups: dict[str, list[_Numbered]] = {name: [] for name in names}
     for name, pair in rows:
         groups[name].append(pair)
@@ -248,19 +249,19 @@ def _percents(low: float, high: float) -> str:
 
 
 def _scores(pairs: Sequence[_Numbered]) -> str:
-    """Brier scores, with those of simpler forecasts beside them."""
+    """Brier scores, with those of simpler forecasts for comparison."""
     deals, rows = [number for number, _ in pairs], [each for _, each in pairs]
     made = [each.made for each in rows]
     levels: dict[int, list[bool]] = {}
     for each in rows:
         levels.setdefault(each.level, []).append(each.made)
-    usual = {level: statistics.fmean(some) for level, some in levels.items()}
+    base_rates = {level: statistics.fmean(some) for level, some in levels.items()}
     stated = [each.stated for each in rows]
     lines = []
     for name, forecasts in (
         ("evaluate_bids", stated),
-        ("the quick evaluator alone", [each.quick for each in rows]),
-        ("the share of each number made", [usual[each.level] for each in rows]),
+        ("the evaluator alone", [each.quick for each in rows]),
+        ("the share of each number made", [base_rates[each.level] for each in rows]),
     ):
         parts = brier_parts(forecasts, made)
         more = [
@@ -275,12 +276,12 @@ def _scores(pairs: Sequence[_Numbered]) -> str:
     chance = statistics.fmean(each.error**2 for each in rows)
     return (
         markdown_table(head, lines)
-        + f"\nWhich layouts happened to be looked at makes {chance:.4f} of the first score.\n"
+        + f"\nMonte Carlo error of the forecasts accounts for {chance:.4f} of the first score.\n"
     )
 
 
 def _best_calls(answers: Sequence[Answer]) -> str:
-    """What the best call was to bring, and what it brought."""
+    """Forecasts and outcomes of the best calls."""
     pairs = [("points", each.number, each.best.points, each.best.points_came) for each in answers]
     for each in answers:
         if each.best.win is not None and each.best.win_came is not None:
@@ -288,14 +289,14 @@ def _best_calls(answers: Sequence[Answer]) -> str:
     lines = []
     for name in dict.fromkeys(pair[0] for pair in pairs):
         some = [pair[1:] for pair in pairs if pair[0] == name]
-        stated, came = (statistics.fmean(pair[place] for pair in some) for place in (1, 2))
+        stated, came = (statistics.fmean(pair[column] for pair in some) for column in (1, 2))
         mean, off = mean_interval([pair[0] for pair in some], [pair[2] - pair[1] for pair in some])
         lines.append([name, f"{stated:+.3f}", f"{came:+.3f}", _off(mean, off, 3)])
     return markdown_table(["the best call", "stated", "came", "more came"], lines)
 
 
 def _coverage(setup: Setup, checks: Sequence[Check]) -> str:
-    """How often intervals hold what more layouts say."""
+    """How often intervals cover the estimates from more layouts."""
     groups: dict[str, list[tuple[int, Estimate]]] = {name: [] for name in _COVERED}
     for each in checks:
         for row in each.estimates:
@@ -311,7 +312,7 @@ def _coverage(setup: Setup, checks: Sequence[Check]) -> str:
 
 
 def _names(row: Estimate) -> list[str]:
-    """The lines that an interval counts in."""
+    """The rows of the table that an interval counts in."""
     low, high = _VARIES
     make, make_same, make_best, rare, points, points_best, win, win_best = _COVERED
     if row.what == "make":
@@ -339,7 +340,7 @@ def _covered(some: Sequence[tuple[int, Estimate]]) -> list[str]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Ask, print the tables, and give the exit status: 130 after an interrupt, which shows what is known.
+    """Run, print the tables, and return the exit status: 130 after an interrupt, with the results so far.
 
     Parameters
     ----------
@@ -388,21 +389,21 @@ def _task_of(result: Result) -> Task:
 
 
 def _parser() -> argparse.ArgumentParser:
-    usual = Setup()
+    defaults = Setup()
     games = [name for name in PRESETS if refusal(Rules.preset(name)) is None]
     kinds = get_args(Discards)
-    parser = argparse.ArgumentParser(description="Are the chances right that evaluate_bids states?")
+    parser = argparse.ArgumentParser(description="Calibration of the probabilities of evaluate_bids.")
     add = parser.add_argument
-    add("--deals", type=_whole, default=2000, help="that are asked about [2000]")
-    add("--samples", type=_whole, default=usual.samples, help=f"layouts of a statement [{usual.samples}]")
-    add("--discards", choices=kinds, default=usual.discards, help=f"how they are made [{usual.discards}]")
+    add("--deals", type=_whole, default=2000, help="deals with forecasts and outcomes [2000]")
+    add("--samples", type=_whole, default=defaults.samples, help=f"layouts a forecast [{defaults.samples}]")
+    add("--discards", choices=kinds, default=defaults.discards, help=f"of the kitty [{defaults.discards}]")
     add("--coverage-deals", type=int, default=400, help="of the deals, the first so many; 0: none [400]")
-    add("--coverage-discards", choices=kinds, default=usual.coverage_discards, help="for coverage [thumb]")
-    add("--reference", type=_whole, default=usual.reference, help="times as many layouts there [8]")
-    add("--preset", default=usual.preset, help=f"of the rules: {', '.join(games)} [{usual.preset}]")
-    add("--seed", type=int, default=usual.seed, help=f"of deals, calls and layouts [{usual.seed}]")
+    add("--coverage-discards", choices=kinds, default=defaults.coverage_discards, help="[heuristic]")
+    add("--reference", type=_whole, default=defaults.reference, help="times as many layouts there [8]")
+    add("--preset", default=defaults.preset, help=f"of the rules: {', '.join(games)} [{defaults.preset}]")
+    add("--seed", type=int, default=defaults.seed, help=f"of deals, calls and layouts [{defaults.seed}]")
     add("--processes", type=_whole, default=1, help="that share the deals [1]")
-    add("--json", type=Path, metavar="FILE", help="write what came of every deal to FILE")
+    add("--json", type=Path, metavar="FILE", help="write the results of every deal to FILE")
     add("--resume", type=Path, metavar="FILE", help="append results to FILE; skip what it has")
     return parser
 

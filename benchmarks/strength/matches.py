@@ -1,8 +1,8 @@
 """Duplicate matches of bid whist between two bots; see README.md.
 
-A bot calls, names the strain and discards for both seats of its side. From then on all hands lie open and
-both sides play their best, so that bidding and discards alone are compared. Every match is played twice on
-the same deals, the sides exchanged.
+A bot calls, names the strain and discards for both seats of its side. The play is double dummy, so that
+bidding and discards alone are compared. Every match is played twice on the same deals with the sides
+exchanged, which cancels most of the luck of the deal.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ from whistsolve.values import Contract, Hand
 
 __all__ = ["PairResult", "Setup", "Tally", "WrongAct", "interval", "main", "play_hand", "play_pair", "played"]
 
-#: Whom ours is measured against where nobody is named.
-THUMBS: Final = ("by_tricks", "by_runs", "by_points", "at_random")
+#: The default opponents: rules of thumb, and random calls.
+BASELINES: Final = ("by_tricks", "by_runs", "by_points", "at_random")
 #: Deals of a pair of matches in the stream of the seed; a match that is not over by then is none.
 _DEALS: Final = 1000
 #: How many of them are dealt at once.
@@ -65,7 +65,7 @@ class Setup:
     seed : int
         Of the deals.
     samples : int or None
-        Layouts that a bot looks at, where it does; its own number for ``None``.
+        Layouts that a bot samples, where it does; its own number for ``None``.
     """
 
     ours: str
@@ -76,7 +76,7 @@ class Setup:
 
     @property
     def rules(self) -> Rules:
-        """What is played."""
+        """The rules of the preset."""
         return _rules(self.preset)
 
 
@@ -87,7 +87,7 @@ def _rules(preset: str) -> Rules:
 
 @dataclass(slots=True)
 class Tally:
-    """What a bot did.
+    """Counts of what a bot did.
 
     Attributes
     ----------
@@ -100,7 +100,7 @@ class Tally:
     calls : int
         How often it was to call.
     seconds : float
-        What all calls took.
+        The time that all calls took.
     """
 
     hands: int = 0
@@ -111,7 +111,7 @@ class Tally:
     seconds: float = 0.0
 
     def add(self, other: Tally) -> None:
-        """Count what the same bot did elsewhere."""
+        """Add the counts of the same bot in other hands."""
         self.hands += other.hands
         self.points += other.points
         self.contracts.update(other.contracts)
@@ -183,7 +183,7 @@ def _stream(setup: Setup, number: int) -> Iterator[list[Hand]]:
 def play_hand(
     match: Match, hands: Sequence[Hand], sides: tuple[Bot, Bot], tallies: tuple[Tally, ...]
 ) -> HandResult:
-    """The next hand of a match: called, declared and discarded by bots, then played open by the solver.
+    """The next hand of a match: called, declared and discarded by bots, then solved double dummy.
 
     Parameters
     ----------
@@ -257,16 +257,16 @@ def _declared(
     return contract, taken - discard
 
 
-# ----------------------------------------------------------------------------------------------- many of them
+# ----------------------------------------------------------------------------------------------- many matches
 
 
 def played(setups: Sequence[Setup], pairs: int, processes: int = 1) -> Iterator[tuple[Setup, PairResult]]:
-    """Pairs of matches of each setup, as they are done; what they are does not depend on the processes."""
+    """Pairs of matches of each setup, as they are done; they do not depend on the number of processes."""
     tasks = [(setup, number) for setup in setups for number in range(pairs)]
     if processes == 1:
         yield from map(_play_task, tasks)
         return
-    # Interrupts are for the process that shows what is known.
+    # Workers ignore interrupts; the parent handles them and prints the results so far.
     with get_context("spawn").Pool(processes, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
         yield from pool.imap_unordered(_play_task, tasks)
 
@@ -278,9 +278,9 @@ def _play_task(task: tuple[Setup, int]) -> tuple[Setup, PairResult]:
 def interval(won: Sequence[float]) -> tuple[float, float, float]:
     """The share of matches won by ours, and a 95 % interval of it, from the matches won of each pair.
 
-    Matches of a pair depend on each other, so that the variance is that of pairs. It says how many matches
-    that were independent would be as sure, and for these the interval is Wilson's, which holds near 0 and 1
-    too. Where all pairs came out the same they count as one match each.
+    Matches of a pair are not independent, so that the variance is that between pairs. It gives the effective
+    number of matches (Kish 1965), for which the interval is Wilson's, which holds near 0 and 1 too. Where all
+    pairs came out the same they count as one match each.
     """
     shares = [each / 2 for each in won]
     share, matches = statistics.fmean(shares), float(len(shares))
@@ -302,7 +302,7 @@ _HEAD: Final = (
 
 
 def report(results: dict[Setup, list[PairResult]], *, contracts: bool = False) -> str:
-    """A table with a line for each bot of every setup, and one of their contracts by number, where wanted."""
+    """A table with a row for each bot of every setup, and one of their contracts by level, where wanted."""
     rows, kinds = [list(_HEAD)], [["bot", "against", "bid", "contracts", "made", "points each"]]
     for setup, pairs in results.items():
         if not pairs:
@@ -349,8 +349,8 @@ def _aligned(rows: Sequence[Sequence[str]]) -> str:
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "".join(
         "  ".join(
-            text.ljust(width) if place < 2 else text.rjust(width)
-            for place, (text, width) in enumerate(zip(row, widths, strict=True))
+            text.ljust(width) if column < 2 else text.rjust(width)
+            for column, (text, width) in enumerate(zip(row, widths, strict=True))
         ).rstrip()
         + "\n"
         for row in rows
@@ -361,7 +361,7 @@ def _aligned(rows: Sequence[Sequence[str]]) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Play, print the table, and give the exit status: 130 after an interrupt, which shows what is known.
+    """Play, print the table, and return the exit status: 130 after an interrupt, with the results so far.
 
     Parameters
     ----------
@@ -371,7 +371,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _read(arguments)
     setups = [
         Setup(options.ours, name, options.preset, options.seed, options.samples)
-        for name in options.against or THUMBS
+        for name in options.against or BASELINES
     ]
     results: dict[Setup, list[PairResult]] = {setup: [] for setup in setups}
     pairs, status, said = -(-options.matches // 2), 0, time.monotonic()
@@ -399,8 +399,10 @@ def _read(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Duplicate matches between bots that call and discard.")
     parser.add_argument("--matches", type=_whole, default=200, help="against each, twice those dealt [200]")
     parser.add_argument("--ours", choices=list(BOTS), default="quick", help="the bot measured [quick]")
-    parser.add_argument("--against", choices=list(BOTS), action="append", help="may be repeated [the thumbs]")
-    parser.add_argument("--samples", type=_whole, help="layouts that are looked at [as the bot has it]")
+    parser.add_argument(
+        "--against", choices=list(BOTS), action="append", help="may be repeated [the baselines]"
+    )
+    parser.add_argument("--samples", type=_whole, help="layouts that are sampled [as the bot has it]")
     parser.add_argument("--preset", choices=presets(), default="bid_whist_seed", help="[bid_whist_seed]")
     parser.add_argument("--seed", type=int, default=1, help="of the deals [1]")
     parser.add_argument("--processes", type=_whole, default=1, help="that share the matches [1]")

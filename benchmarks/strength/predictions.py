@@ -1,7 +1,7 @@
-"""What `evaluate_bids` states of random deals, and what came: see calibration.py.
+"""Forecasts of `evaluate_bids` in random deals, with their outcomes: see calibration.py.
 
-In every deal a random seat is asked after calls that `CallModel` made from the real hands. Then that seat
-declares each bid in the strain that was advised, with the kitty that really lies there.
+In every deal a random seat is to call, after calls sampled from `CallModel` with the real hands. Then that
+seat declares each bid in the strain that was advised, with the real kitty.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 import numpy as np
-from benchmarks.fitting.deal_evaluator import SEED as TOGETHER_SEED
-from benchmarks.fitting.hand_evaluator import SEED as FIT_SEED
+from benchmarks.fitting.deal_evaluator import SEED as DEAL_FIT_SEED
+from benchmarks.fitting.hand_evaluator import SEED as HAND_FIT_SEED
 
 from whistsolve.arguments import Resources
 from whistsolve.bidding import DeclarerContext, evaluate_bids, played_tricks
 from whistsolve.bidding.bid_sampler import BidSampler
 from whistsolve.bidding.calls.rollout import TURNS, sample_outcomes
-from whistsolve.bidding.calls.self_play import usual_equity, usual_model
+from whistsolve.bidding.calls.self_play import default_equity, default_model
 from whistsolve.bidding.reports.bid_report import BidReport, BidRow
 from whistsolve.bidding.request import BidRequest, SimulationOptions
 from whistsolve.dealing import random_deals
@@ -42,21 +42,21 @@ __all__ = [
 
 Discards: TypeAlias = Literal["sampled", "heuristic", "estimated"]
 
-#: Seeds whose deals the package's numbers come from: the evaluator, hands together, calls and matches.
-_FITTED: Final = (FIT_SEED, TOGETHER_SEED, 0)
-#: What is stated of a call; of a pass no chance to make.
+#: Seeds of the training deals: `Evaluator`, `DealEvaluator`, calls and match equity. None is a test seed.
+_FITTED: Final = (HAND_FIT_SEED, DEAL_FIT_SEED, 0)
+#: The estimates of a call; of a pass the first is left out.
 _WHAT: Final = ("make", "points", "win")
-#: For the solver, which has single rows or a few layouts at a time.
+#: Transposition table of the solver, which has single rows or a few layouts at a time.
 _MEMORY_MB: Final = 32
-#: Layouts of a reference that are drawn together.
+#: Layouts of a reference that are drawn at a time.
 _CHUNK: Final = 240
-#: Streams of a deal: who is asked after which calls, layouts stated from, those of the reference, real play.
+#: Independent random streams of a deal: seat and calls, layouts of the forecast and of the reference, play.
 _ASKING, _STATED, _REFERENCE, _REAL = range(1, 5)
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What is asked.
+    """The settings of a run.
 
     Attributes
     ----------
@@ -65,14 +65,14 @@ class Setup:
     seed : int
         Of the deals, calls and layouts.
     samples : int
-        Layouts that a statement comes from, at most.
+        Layouts of a forecast, at most.
     discards : str
-        How discards are made in them, and in the real deal. Where they are ``estimated`` that has those of
-        the rule of thumb, which estimates were fitted to.
+        How discards are made in them, and in the real deal. Where they are ``estimated``, those of the real
+        deal are the heuristic ones, to which the estimates were fitted.
     coverage_discards : str
-        The same where intervals are checked.
+        The same for the coverage of intervals.
     reference : int
-        How many times more layouts these are checked with.
+        The reference of coverage has so many times more layouts.
 
     Raises
     ------
@@ -101,12 +101,12 @@ class Setup:
 
     @property
     def rules(self) -> Rules:
-        """What is played."""
+        """The rules of the preset."""
         return Rules.preset(self.preset)
 
 
 def refusal(rules: Rules) -> str | None:
-    """Why bids of a game cannot be checked here, ``None`` where they can."""
+    """Why the bids of a game cannot be checked, ``None`` where they can."""
     if rules.trump_rule != "declared" or rules.has_dummies:
         return "expected a game with an auction and without dummies"
     if rules.auction_rounds != "single":
@@ -118,8 +118,19 @@ def refusal(rules: Rules) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Prediction:
-    """The chance to make that was stated of one bid, with its standard error; that of the quick evaluator,
-    which looks at no layout; and what came."""
+    """A forecast of making one bid, and its outcome.
+
+    Attributes
+    ----------
+    call, level, strain, no_trump
+        The bid, and the strain that was advised.
+    stated, error : float
+        The probability to make it by `evaluate_bids`, and its standard error.
+    quick : float
+        The probability by `Evaluator`, from the hand alone.
+    tricks, made : int, bool
+        The outcome.
+    """
 
     call: str
     level: int
@@ -134,7 +145,7 @@ class Prediction:
 
 @dataclass(frozen=True, slots=True)
 class Came:
-    """What was stated of the best call, points and the chance to win the match, and what came of it."""
+    """The forecasts of the best call, points and probability to win the match, and their outcomes."""
 
     call: str
     points: float
@@ -145,7 +156,7 @@ class Came:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One deal: all bids of the seat that was asked after some calls, and the best of its calls."""
+    """The forecasts of one deal: all bids of the seat to call after some calls, and the best of its calls."""
 
     number: int
     seat: int
@@ -159,7 +170,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A number that was stated with its interval, and the same from more layouts.
+    """An estimate with its interval, and the same estimate from more layouts.
 
     Attributes
     ----------
@@ -167,8 +178,12 @@ class Estimate:
         ``make``, ``points`` or ``win``.
     best, same : bool
         Whether it is of the best call; whether both name the same strain.
+    value, error, low, high : float
+        The estimate, its standard error and its 95 % interval.
     layouts, reference_layouts : float
-        Those that say something of their own.
+        Effective sample sizes.
+    reference, reference_error : float
+        The estimate of the reference, and its standard error.
     """
 
     what: str
@@ -187,7 +202,7 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """All numbers that were stated of one deal."""
+    """All estimates of one deal."""
 
     number: int
     samples: int
@@ -201,30 +216,31 @@ Task: TypeAlias = tuple[str, int]
 
 
 class _Question:
-    """A deal, and who is to call in it after which calls."""
+    """A deal, the calls so far, and the seat to call."""
 
     def __init__(self, setup: Setup, number: int) -> None:
         self.setup, self.number, self.rules = setup, number, setup.rules
-        self.model = usual_model(self.rules)
+        self.model = default_model(self.rules)
         self.deal = random_deals(1, setup.seed, self.rules, first=number)
-        self.opinions = [self.model.opinion(self.deal[:, seat]) for seat in range(self.rules.players)]
+        self.values = [self.model.bid_values(self.deal[:, seat]) for seat in range(self.rules.players)]
         self.draw = np.random.Generator(np.random.PCG64([setup.seed, number, _ASKING]))
         self.seat, self.dealer = (int(self.draw.random() * self.rules.players) for _ in range(2))
         self.hand = Hand.from_mask(int(self.deal[0, self.seat]))
         auction = Auction.start(self.rules, self.dealer)
         while auction.to_act != self.seat:
             assert auction.to_act is not None
-            likely = self.model.chances(auction, self.opinions[auction.to_act])[0].cumsum()
-            place = int((likely <= self.draw.random() * likely[-1]).sum())
-            auction = auction.after(auction.legal_calls[min(place, len(likely) - 1)])
+            probabilities = self.model.call_probabilities(auction, self.values[auction.to_act])
+            cumulative = probabilities[0].cumsum()
+            index = int((cumulative <= self.draw.random() * cumulative[-1]).sum())
+            auction = auction.after(auction.legal_calls[min(index, len(cumulative) - 1)])
         self.auction = auction
 
     def stream(self, purpose: int) -> int:
-        """A seed of its own for each purpose."""
+        """The seed of one of the random streams."""
         return int(np.random.PCG64([self.setup.seed, self.number, purpose]).random_raw())
 
     def stated(self, discards: Discards) -> BidReport:
-        """What a player is told."""
+        """The report that a player gets."""
         return evaluate_bids(
             self.hand, rules=self.rules, seat=self.seat, dealer=self.dealer,
             calls=[call for _, call in self.auction.calls], samples=self.setup.samples, discards=discards,
@@ -232,7 +248,7 @@ class _Question:
         )  # fmt: skip
 
     def reference(self, discards: Discards) -> BidReport:
-        """The same from other layouts and more of them; it does not end early, so that it has no bias."""
+        """The same from other layouts and more of them, without early stopping and its bias."""
         calls = [call for _, call in self.auction.calls]
         request = BidRequest.read(self.hand, self.rules, self.seat, self.dealer, calls, (0, 0))
         number = self.setup.samples * self.setup.reference
@@ -249,7 +265,7 @@ class _Question:
     def tricks(
         self, declarer: int, strains: Sequence[Strain], kind: Literal["sampled", "heuristic"]
     ) -> list[int]:
-        """What a seat really takes as declarer of some strains."""
+        """The tricks that a seat takes as declarer of some strains in the real deal."""
         if not strains:
             return []
         posterior = None
@@ -266,7 +282,7 @@ class _Question:
 
 
 def predict(setup: Setup, number: int) -> Answer:
-    """Asks in one deal, and looks what comes."""
+    """The forecasts in one deal, and their outcomes."""
     began = time.perf_counter()
     question = _Question(setup, number)
     rules, seat, dealer = question.rules, question.seat, question.dealer
@@ -274,43 +290,44 @@ def predict(setup: Setup, number: int) -> Answer:
     strains = list(dict.fromkeys(row.strain for row in report.rows if row.strain is not None))
     kind: Literal["sampled", "heuristic"] = "sampled" if setup.discards == "sampled" else "heuristic"
     taken = dict(zip(strains, question.tricks(seat, strains, kind), strict=True))
-    alone = question.model.tricks(question.deal[:, seat], strains)[0] if strains else np.empty(0)
-    stakes = PayoffTable(rules, seat, dealer, (0,) * rules.players, usual_equity(rules))
+    own_hand = question.deal[:, seat]
+    by_hand = question.model.trick_distributions(own_hand, strains)[0] if strains else np.empty(0)
+    payoffs = PayoffTable(rules, seat, dealer, (0,) * rules.players, default_equity(rules))
     predictions = []
     for row in report.rows:
         if isinstance(row.call, Bid):
             assert row.strain is not None and row.make is not None and row.make_error is not None
-            level, made, tricks = row.call.level, stakes.table.made[row.call.level], taken[row.strain]
+            level, made, tricks = row.call.level, payoffs.table.made[row.call.level], taken[row.strain]
             bid = str(row.call), level, str(row.strain), row.strain.is_no_trump
-            quick = float(alone[strains.index(row.strain)] @ made)
+            quick = float(by_hand[strains.index(row.strain)] @ made)
             predictions.append(Prediction(*bid, row.make, row.make_error, quick, tricks, bool(made[tricks])))
-    best = _came(question, report.best, stakes, taken)
+    best = _best_call(question, report.best, payoffs, taken)
     calls = tuple(str(call) for _, call in question.auction.calls)
     seconds = time.perf_counter() - began
     return Answer(number, seat, dealer, calls, report.samples, seconds, tuple(predictions), best)
 
 
-def _came(question: _Question, best: BidRow, stakes: PayoffTable, taken: dict[Strain, int]) -> Came:
-    """What comes of the best call when the others go on as the model has it."""
-    rest = question.draw.random((1, TURNS))
+def _best_call(question: _Question, best: BidRow, payoffs: PayoffTable, taken: dict[Strain, int]) -> Came:
+    """The outcome of the best call in a rollout of the auction by the model."""
+    uniforms = question.draw.random((1, TURNS))
     after = question.auction.after(best.call)
-    high = sample_outcomes(after, question.model, question.opinions, rest)[0]
-    if high is None:
-        stake = stakes.thrown_in()
-    elif high[0] == question.seat:
+    winning = sample_outcomes(after, question.model, question.values, uniforms)[0]
+    if winning is None:
+        payoff = payoffs.thrown_in()
+    elif winning[0] == question.seat:
         assert best.strain is not None
-        stake = stakes.of(high[0], high[1].level, best.strain.is_no_trump, taken[best.strain])
+        payoff = payoffs.of(winning[0], winning[1].level, best.strain.is_no_trump, taken[best.strain])
     else:
-        place = question.model.named(high[1], question.opinions[high[0]], 0)
-        strain = question.model.strains[place]
-        tricks = question.tricks(high[0], [strain], "heuristic")[0]
-        stake = stakes.of(high[0], high[1].level, strain.is_no_trump, tricks)
-    win = stake.win if stakes.with_matches else None
-    return Came(str(best.call), best.points, stake.points, best.equity, win)
+        index = question.model.named_strain(winning[1], question.values[winning[0]], 0)
+        strain = question.model.strains[index]
+        tricks = question.tricks(winning[0], [strain], "heuristic")[0]
+        payoff = payoffs.of(winning[0], winning[1].level, strain.is_no_trump, tricks)
+    win = payoff.win if payoffs.with_matches else None
+    return Came(str(best.call), best.points, payoff.points, best.equity, win)
 
 
 def check(setup: Setup, number: int) -> Check:
-    """Asks in one deal, and asks again with more layouts."""
+    """The estimates of one deal, and those of its reference."""
     began = time.perf_counter()
     question = _Question(setup, number)
     stated = question.stated(setup.coverage_discards)
@@ -336,23 +353,23 @@ def check(setup: Setup, number: int) -> Check:
 
 
 def _pairs(row: BidRow) -> Iterator[tuple[float, float]]:
-    """Every number of a row with its standard error; zeros where there is none."""
+    """The estimates of a row with their standard errors; zeros where there are none."""
     for value, error in (
         (row.make, row.make_error), (row.points, row.points_error), (row.equity, row.equity_error)
     ):  # fmt: skip
         yield value or 0.0, error or 0.0
 
 
-# --------------------------------------------------------------------------------------------- many of them
+# ----------------------------------------------------------------------------------------------- many deals
 
 
 def run(setup: Setup, tasks: Iterable[Task], processes: int = 1) -> Iterator[Result]:
-    """Results of some tasks as they are done; what they are does not depend on the processes."""
+    """Results of some tasks as they are done; they do not depend on the number of processes."""
     wanted = [(setup, task) for task in tasks]
     if processes == 1:
         yield from map(_run_task, wanted)
         return
-    # Interrupts are for the process that shows what is known.
+    # Workers ignore interrupts; the parent handles them and prints the results so far.
     with get_context("spawn").Pool(processes, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
         yield from pool.imap_unordered(_run_task, wanted, chunksize=2)
 
@@ -370,7 +387,7 @@ def add_result(path: Path, result: Result) -> None:
 
 
 def read_results(path: Path, setup: Setup) -> list[Result]:
-    """What a file has, which is begun where it is not there.
+    """The results in a file, which is created where it does not exist.
 
     Raises
     ------

@@ -238,9 +238,8 @@ std::vector<SureTrumps::Entry> sure_trumps() {
     Reliance(
         cards, 3, [&](Layout at) { return (2u << value(where(at))) - 2; },  // so many, and all smaller numbers
         [&](Layout at, std::uint32_t claims, int top_cards) {
-          each_number(claims & ((2u << SureTrumps::kMostClaimed) - 1), [&](int tricks) {
-            entries[where(at)].data |= static_cast<std::uint32_t>(top_cards) << (4 * tricks);
-          });
+          each_number(claims & ((2u << SureTrumps::kMostClaimed) - 1),
+                      [&](int tricks) { entries[where(at)].data |= static_cast<std::uint32_t>(top_cards) << (4 * tricks); });
         })
         .find();
   }
@@ -287,7 +286,8 @@ int main(int argc, char** argv) {
   std::ofstream out(argv[1]);
   out << "#include \"whistsolve/suit_tables.hpp\"\n\nnamespace whistsolve {\n\n";
   const auto text = [](const auto& entry) { return source_of(entry); };
-  const bool fit = write<SuitRuns>(out, "SuitRuns", suit_runs(), text) && write<SureTrumps>(out, "SureTrumps", sure_trumps(), text);
+  const bool fit =
+      write<SuitRuns>(out, "SuitRuns", suit_runs(), text) && write<SureTrumps>(out, "SureTrumps", sure_trumps(), text);
   out << "\n}  // namespace whistsolve\n";
   out.close();
   if (!fit) std::cerr << "suit_tables: more different entries than kBits can number\n";

@@ -13,9 +13,9 @@ using namespace whistsolve;
 
 namespace {
 
-Budget cards(std::uint64_t plays) {
+Budget cards(std::uint64_t nodes) {
   Budget budget;
-  budget.plays = plays;
+  budget.nodes = nodes;
   return budget;
 }
 
@@ -32,7 +32,7 @@ Problem any_problem(ProblemSource& source, int size) {
   Problem problem;
   do problem = source.problem(seats, size);
   while (!problem.hands[0]);
-  problem.first_trick_weight = 1 + source.below(2);
+  problem.rules.first_trick_weight = 1 + source.below(2);
   const LaneMap map(problem.trump, problem.ranking);
   const Packed packed = pack(problem, map);
   Position position(packed);
@@ -64,10 +64,10 @@ long bounds_hold(ProblemSource& source, int rounds) {
     for (const std::uint64_t limit : {1u, 5u, 20u, 60u, 200u, 1000000u}) {
       Solver fresh(1 << 20);
       for (Solver* solver : {&fresh, &warm}) {
-        const std::uint64_t before = solver->stats().plays;
+        const std::uint64_t before = solver->stats().nodes;
         const Answer a = solver->solve(problem, cards(limit));
         CHECK(0 <= a.low && a.low <= value && value <= a.high && a.high <= total);
-        CHECK(solver->stats().plays - before < limit + 200);
+        CHECK(solver->stats().nodes - before < limit + 200);
         if (limit == 1000000u) CHECK(a.exact());
         cut += !a.exact();
       }
@@ -108,7 +108,7 @@ long same_everywhere(ProblemSource& source, int rounds) {
         for (int again = 0; again < 2; ++again) {
           Solver solver(1 << 22, architecture);
           answers.push_back(solver.solve(problem, cards(limit)));
-          work.push_back(solver.stats().plays);
+          work.push_back(solver.stats().nodes);
         }
       for (std::size_t i = 0; i < answers.size(); ++i) {
         CHECK(answers[i].low == answers[0].low && answers[i].high == answers[0].high && work[i] == work[0]);
@@ -127,12 +127,12 @@ long same_everywhere(ProblemSource& source, int rounds) {
   return rounds;
 }
 
-/// Long enough that no machine is through with it when it is told to stop.
+/// A search so long that no machine has finished it when it is told to stop.
 Problem hard_problem() {
   ProblemSource source(7);
   Problem p;
   p.seats = 3;
-  p.jokers = {JokerKind::worthless, JokerLead::free_play, false};
+  p.rules.jokers = {JokerKind::worthless, JokerLead::free_play, false};
   p.side = 0b001;
   std::array<CardIndex, kDeckSize> deck{};
   for (CardIndex c = 0; c < kDeckSize; ++c) deck[static_cast<std::size_t>(c)] = c;

@@ -17,7 +17,7 @@ namespace {
 /// of 64-bit keys: a sweep frees blocks of the width that is wanted, so it leaves these alone.
 class OneBlock {
  public:
-  Table table{1};
+  TranspositionTable table{1};
   CutoffCards cutoffs{1};
 
   /// Takes the memory, once a search has cleared the table.
@@ -95,9 +95,9 @@ class OneBlockSearch {
  public:
   explicit OneBlockSearch(const Architecture& architecture) : architecture_(architecture) {}
 
-  Searcher& load(const Packed& packed) {
+  SearchInterface& load(const Packed& packed) {
     const int planes = packed.seats > 4 ? 3 : 2;
-    std::unique_ptr<Searcher>& s = searchers_[{packed.play, packed.seating()}];
+    std::unique_ptr<SearchInterface>& s = searchers_[{packed.play, packed.seating()}];
     if (!s) s = architecture_.make(packed, one.table, one.cutoffs);
     s->interrupt = &interrupt_;
     s->load(packed);
@@ -109,7 +109,7 @@ class OneBlockSearch {
 
  private:
   const Architecture& architecture_;
-  std::map<std::pair<Play, Seating>, std::unique_ptr<Searcher>> searchers_;
+  std::map<std::pair<Play, Seating>, std::unique_ptr<SearchInterface>> searchers_;
   Interrupt interrupt_;
 };
 
@@ -174,7 +174,7 @@ long one_ending(ProblemSource& source, Ways& ways, Kinds& kinds) {
   const int seats = 2 + source.below(5);
   Problem problem = source.problem(seats, 2 + source.below(seats <= 3 ? 5 : seats == 4 ? 3 : 2));
   if (!problem.hands[0]) return 0;
-  problem.first_trick_weight = 1 + source.below(2);
+  problem.rules.first_trick_weight = 1 + source.below(2);
   const LaneMap map(problem.trump, problem.ranking);
   const Packed packed = pack(problem, map);
   Position position(packed);
@@ -193,7 +193,7 @@ long one_ending(ProblemSource& source, Ways& ways, Kinds& kinds) {
   CHECK(static_cast<int>(cards.size()) == std::popcount(position.legal()));
 
   for (const auto& way : ways.one_block) {
-    Searcher& search = way->load(packed);
+    SearchInterface& search = way->load(packed);
     const int found = most_reached(total, source.below(2), [&](int need) { return search.reaches(position, need); });
     CHECK(found == value);
     complain("one block", found, value, problem);
@@ -208,8 +208,8 @@ long one_ending(ProblemSource& source, Ways& ways, Kinds& kinds) {
         const int v = position.won() - before + minimax.value(position);
         position.undo();
         best = mine ? std::max(best, v) : std::min(best, v);
-        const int reached = most_reached(
-            total, source.below(2), [&](int need) { return search.reaches_after(position, card, named, need); });
+        const int reached =
+            most_reached(total, source.below(2), [&](int need) { return search.reaches_after(position, card, named, need); });
         CHECK(reached == v);
         complain("one block, after a card", reached, v, problem);
       }

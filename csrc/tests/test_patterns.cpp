@@ -1,5 +1,5 @@
-// What the table keeps: every pattern against plain minimax, in all positions of the game that it answers for, and in
-// others of its shape, where the cards that it does not name are dealt anew.
+// Every pattern in the table against plain minimax, in all positions of the game that match it, and in
+// others of its shape, where the cards that are not relevant are dealt anew.
 #define WHISTSOLVE_ARCH test_build
 #include <cstdlib>
 #include <memory>
@@ -8,8 +8,8 @@
 #include "check.hpp"
 #include "minimax.hpp"
 #include "random_problem.hpp"
-#include "whistsolve/bits.hpp"
-#include "whistsolve/searcher.hpp"
+#include "whistsolve/pext.hpp"
+#include "whistsolve/search_interface.hpp"
 
 using namespace whistsolve;
 using namespace whistsolve::test_build;
@@ -50,10 +50,10 @@ struct CardPattern {
 };
 
 template <class Key, int kPlanes>
-void read_chain(Table& table, BlockRef chain, Word ranked, std::vector<CardPattern>& out) {
+void read_chain(TranspositionTable& table, BlockRef chain, Word ranked, std::vector<CardPattern>& out) {
   for (const Pattern<Key, kPlanes>& p : table.patterns<Key, kPlanes>(chain)) {
-    CardPattern pattern{spread(p.mask, ranked), {}, p.low, p.high};
-    for (int plane = 0; plane < kPlanes; ++plane) pattern.owner[plane] = spread(p.owners.plane[plane], ranked);
+    CardPattern pattern{deposit_bits(p.mask, ranked), {}, p.low, p.high};
+    for (int plane = 0; plane < kPlanes; ++plane) pattern.owner[plane] = deposit_bits(p.owners.plane[plane], ranked);
     out.push_back(pattern);
   }
 }
@@ -72,7 +72,7 @@ Packed game_from(const Packed& p, const std::array<Word, kSeatSlots>& hands, int
   return out;
 }
 
-/// The cards of a position dealt anew: those in the mask as the pattern has them, the others as luck has them, every hand
+/// The cards of a position dealt anew: those in the mask as the pattern has them, the others at random, every hand
 /// with the lengths that it has.
 Packed dealt_anew(const Packed& p, Word cards, int leader, const CardPattern& pattern, ProblemSource& source) {
   std::array<Word, kSeatSlots> hands{};
@@ -101,8 +101,8 @@ Packed dealt_anew(const Packed& p, Word cards, int leader, const CardPattern& pa
 
 struct Counts {
   long games = 0, patterns = 0, by_play[3] = {}, by_seats[kMaxSeats + 1] = {};
-  long positions = 0;   ///< of the game, held against patterns that fit them
-  long anew = 0;        ///< dealt anew, other than the position
+  long positions = 0;  ///< of the game, held against patterns that fit them
+  long anew = 0;       ///< dealt anew, other than the position
   long controls = 0, control_failures = 0;
 };
 
@@ -116,12 +116,12 @@ int value_of(const Packed& game) {
 void complain(const char* where, const Problem& problem, const CardPattern& pattern, Word cards, int leader, int value) {
   if (check::failures >= 5) return;
   std::fprintf(stderr, "  %s: mask %llx of %llx, leader %d, %d to %d, value %d: %s\n", where,
-               static_cast<unsigned long long>(pattern.mask), static_cast<unsigned long long>(cards), leader,
-               pattern.low, pattern.high, value, describe(problem).c_str());
+               static_cast<unsigned long long>(pattern.mask), static_cast<unsigned long long>(cards), leader, pattern.low,
+               pattern.high, value, describe(problem).c_str());
 }
 
 /// Asks a search everything about a position, so that it stores much.
-void ask(Searcher& search, Position& position, ProblemSource& source) {
+void ask(SearchInterface& search, Position& position, ProblemSource& source) {
   const int total = position.tricks_left() - 1 + position.weight();
   const bool upwards = source.below(2);
   for (int i = 1; i <= total; ++i) search.reaches(position, upwards ? i : total + 1 - i);
@@ -133,11 +133,11 @@ void ask(Searcher& search, Position& position, ProblemSource& source) {
   }
 }
 
-void one_game(ProblemSource& source, Table& table, CutoffCards& cutoffs, Counts& counts) {
+void one_game(ProblemSource& source, TranspositionTable& table, CutoffCards& cutoffs, Counts& counts) {
   const int seats = 2 + source.below(5);
   Problem problem = source.problem(seats, 3 + source.below(seats <= 3 ? 4 : seats <= 5 ? 2 : 1));
   if (!problem.hands[0]) return;
-  problem.first_trick_weight = 1 + source.below(2);
+  problem.rules.first_trick_weight = 1 + source.below(2);
   const LaneMap map(problem.trump, problem.ranking);
   const Packed packed = pack(problem, map);
   Position position(packed);
@@ -193,7 +193,7 @@ void one_game(ProblemSource& source, Table& table, CutoffCards& cutoffs, Counts&
         CHECK(holds(pattern, there));
         if (!holds(pattern, there)) complain("dealt anew", problem, pattern, cards, leader, there);
       }
-      // With one card fewer a pattern mostly promises too much; if that never showed, neither would a mistake.
+      // Control: with one relevant card fewer a pattern is mostly wrong; if that never showed, neither would a mistake.
       if (!pattern.mask || source.below(4)) continue;
       CardPattern looser = pattern;
       looser.mask ^= source.one_of(lowest_in_lanes(pattern.mask));
@@ -212,12 +212,12 @@ void one_game(ProblemSource& source, Table& table, CutoffCards& cutoffs, Counts&
 int main(int argc, char** argv) {
   const int rounds = argc > 1 ? std::atoi(argv[1]) : 2500;
   ProblemSource source(argc > 2 ? static_cast<unsigned>(std::atoi(argv[2])) : 13u);
-  Table table(std::size_t{4} << 20);
+  TranspositionTable table(std::size_t{4} << 20);
   CutoffCards cutoffs(std::size_t{1} << 20);
   Counts counts;
   for (int i = 0; i < rounds; ++i) one_game(source, table, cutoffs, counts);
-  std::printf("%ld patterns of %ld games, %ld positions that fit, %ld dealt anew, %ld of %ld controls fail\n",
-              counts.patterns, counts.games, counts.positions, counts.anew, counts.control_failures, counts.controls);
+  std::printf("%ld patterns of %ld games, %ld positions that fit, %ld dealt anew, %ld of %ld controls fail\n", counts.patterns,
+              counts.games, counts.positions, counts.anew, counts.control_failures, counts.controls);
   CHECK(counts.patterns >= 3L * rounds && counts.positions >= 15L * rounds && counts.anew >= 6L * rounds);
   for (const long n : counts.by_play) CHECK(n >= rounds / 10);
   for (int seats = kMinSeats; seats <= kMaxSeats; ++seats) CHECK(counts.by_seats[seats] >= rounds / 20);

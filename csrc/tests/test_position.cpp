@@ -1,4 +1,4 @@
-// Play and undo: counts with a closed form, random play taken back card by card, neighbours that are worth the same.
+// Play and undo: counts with a closed form, random play undone card by card, equivalent cards.
 #include <cstdlib>
 
 #include "check.hpp"
@@ -80,7 +80,7 @@ long random_play(ProblemSource& source) {
   return 1;
 }
 
-/// Cards that the position calls equal lead to equal values.
+/// Cards that the position calls equivalent lead to equal values.
 long equal_cards(ProblemSource& source) {
   const Problem problem = source.problem(2 + source.below(3), 1 + source.below(3));
   if (!problem.hands[0]) return 0;
@@ -131,7 +131,7 @@ int main(int argc, char** argv) {
   refused([](Problem& p) { p.leader = 4; });
   refused([](Problem& p) { p.side = 0; });
   refused([](Problem& p) { p.side = 15; });
-  refused([](Problem& p) { p.first_trick_weight = 3; });
+  refused([](Problem& p) { p.rules.first_trick_weight = 3; });
   refused([](Problem& p) { p.hands[0] = 0; });
   refused([](Problem& p) { p.hands[1] = p.hands[0]; });
   refused([](Problem& p) { p.hands[2] |= CardMask{1} << 60; });

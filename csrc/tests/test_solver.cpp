@@ -17,7 +17,7 @@ long one_problem(ProblemSource& source, std::vector<std::unique_ptr<Solver>>& so
   const int seats = 2 + source.below(5);
   Problem problem = source.problem(seats, 1 + source.below(seats <= 3 ? 5 : seats == 4 ? 4 : 3));
   if (!problem.hands[0]) return 0;
-  problem.first_trick_weight = 1 + source.below(2);
+  problem.rules.first_trick_weight = 1 + source.below(2);
   const LaneMap map(problem.trump, problem.ranking);
   const Packed packed = pack(problem, map);
   Position position(packed);
@@ -28,9 +28,9 @@ long one_problem(ProblemSource& source, std::vector<std::unique_ptr<Solver>>& so
   const bool counted = problem.side & 1;
   std::vector<std::uint64_t> work;
   for (const auto& solver : solvers) {
-    const std::uint64_t before = solver->stats().plays;
+    const std::uint64_t before = solver->stats().nodes;
     const Answer a = solver->solve(problem);
-    work.push_back(solver->stats().plays - before);
+    work.push_back(solver->stats().nodes - before);
     CHECK(a.exact() && a.low == (counted ? value : total - value));
     if (a.low != (counted ? value : total - value) && check::failures < 5)
       std::fprintf(stderr, "  got %d, value %d, %zu cards played: %s\n", a.low, value, problem.played.size(),
@@ -63,20 +63,20 @@ long full_deals(ProblemSource& source, int deals) {
     do problem = source.problem(seats, size);
     while (std::popcount(problem.hands[0]) != size);
     if (seats == 4) problem.side = 0b0101;
-    std::vector<std::uint64_t> plays;
+    std::vector<std::uint64_t> nodes;
     int want = -1;
     for (const Architecture& architecture : architectures()) {
       Solver solver(std::size_t{64} << 20, architecture);
       for (int again = 0; again < 2; ++again) {
-        const std::uint64_t before = solver.stats().plays;
+        const std::uint64_t before = solver.stats().nodes;
         const int got = solver.solve(problem).low;
         if (want < 0) want = got;
         CHECK(got == want);
-        plays.push_back(solver.stats().plays - before);
+        nodes.push_back(solver.stats().nodes - before);
         solver.clear();
       }
     }
-    for (const std::uint64_t p : plays) CHECK(p == plays.front());
+    for (const std::uint64_t p : nodes) CHECK(p == nodes.front());
     for (const std::size_t cap : {std::size_t{1}, std::size_t{1} << 16, std::size_t{1} << 18}) {
       Solver small(cap);
       CHECK(small.solve(problem).low == want);

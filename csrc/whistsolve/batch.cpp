@@ -13,7 +13,7 @@
 namespace whistsolve {
 namespace {
 
-/// Leaders of one side after another, so that each finds the table as its partner left it.
+/// Leaders grouped by side, so that each reuses the table that its partner filled.
 std::vector<int> leaders_by_side(const BatchGame& game) {
   std::vector<int> order;
   for (int first = 0; first < game.seats; ++first)
@@ -24,25 +24,22 @@ std::vector<int> leaders_by_side(const BatchGame& game) {
 }
 
 /// One deal of many, or the hands of one row, as a problem without strain, leader and side.
-Problem problem_of(const BatchRules& rules, std::span<const CardMask> hands, std::size_t deal) {
-  const std::size_t seats = static_cast<std::size_t>(rules.seats);
+Problem problem_of(const GameRules& rules, int seats, std::span<const CardMask> hands, std::size_t deal) {
   Problem problem;
-  problem.seats = rules.seats;
-  std::copy_n(hands.begin() + static_cast<std::ptrdiff_t>(deal * seats), seats, problem.hands.begin());
-  problem.jokers = rules.jokers;
-  problem.first_trick_weight = rules.first_trick_weight;
+  problem.seats = seats;
+  std::copy_n(hands.begin() + static_cast<std::ptrdiff_t>(deal) * seats, seats, problem.hands.begin());
+  problem.rules = rules;
   return problem;
 }
 
-/// What nothing is known of still has a number of tricks.
-void write_unknown(const Batch::Results& results, std::size_t at, CardMask hand, const BatchRules& rules) {
+/// Trivial bounds: from no trick to all tricks.
+void write_unknown(const Batch::Results& results, std::size_t at, CardMask hand, const GameRules& rules) {
   results.low[at] = 0;
   results.high[at] = static_cast<std::uint8_t>(std::popcount(hand) - 1 + rules.first_trick_weight);
 }
 
 /// Writes what a solver finds, also where it is stopped; returns whether it is exact. Throws as Solver::solve.
-bool write_answer(Solver& solver, const Problem& problem, const Budget& budget, const Batch::Results& results,
-                  std::size_t at) {
+bool write_answer(Solver& solver, const Problem& problem, const Budget& budget, const Batch::Results& results, std::size_t at) {
   const auto write = [&](int low, int high) {
     results.low[at] = static_cast<std::uint8_t>(low);
     results.high[at] = static_cast<std::uint8_t>(high);
@@ -57,13 +54,13 @@ bool write_answer(Solver& solver, const Problem& problem, const Budget& budget, 
   }
 }
 
-/// Throws InvalidProblem where rows could not be read: the rest is for the solvers to see.
-void check(const BatchRules& rules, const BatchRows& rows, const Batch::Results& results) {
-  if (rules.seats < kMinSeats || rules.seats > kMaxSeats) throw InvalidProblem("a deal has two to six hands");
+/// Throws InvalidProblem where rows cannot be read; the solvers check their values.
+void check(const BatchRows& rows, const Batch::Results& results) {
+  if (rows.seats < kMinSeats || rows.seats > kMaxSeats) throw InvalidProblem("a deal has two to six hands");
   const std::size_t count = rows.trumps.size();
-  for (const std::size_t size : {rows.hands.size() / static_cast<std::size_t>(rules.seats), rows.rankings.size(),
-                                 rows.leaders.size(), rows.sides.size(), results.low.size(), results.high.size(),
-                                 results.done.size()})
+  for (const std::size_t size :
+       {rows.hands.size() / static_cast<std::size_t>(rows.seats), rows.rankings.size(), rows.leaders.size(), rows.sides.size(),
+        results.low.size(), results.high.size(), results.done.size()})
     if (size < count) throw InvalidProblem("each row needs an element of every array");
   for (const std::uint8_t ranking : rows.rankings)
     if (ranking > 2) throw InvalidProblem("ranking is 0, 1 or 2");
@@ -73,8 +70,7 @@ void check(const BatchRules& rules, const BatchRows& rows, const Batch::Results&
 
 Batch::Batch(int threads, std::size_t table_bytes) {
   const int count = std::max(threads, 1);
-  for (int i = 0; i < count; ++i)
-    solvers_.push_back(std::make_unique<Solver>(table_bytes / static_cast<std::size_t>(count)));
+  for (int i = 0; i < count; ++i) solvers_.push_back(std::make_unique<Solver>(table_bytes / static_cast<std::size_t>(count)));
 }
 
 Batch::~Batch() = default;
@@ -108,7 +104,7 @@ bool Batch::share(std::size_t jobs, const Work& work, const Tick& tick) {
 
   bool wanted = true;
   {
-    // Joins on the way out, also where a thread cannot be made.
+    // Joins on every exit, also where a thread cannot be started.
     struct Pool : std::vector<std::thread> {
       ~Pool() {
         for (std::thread& t : *this) t.join();
@@ -139,8 +135,7 @@ bool Batch::share(std::size_t jobs, const Work& work, const Tick& tick) {
   return wanted;
 }
 
-bool Batch::run(const BatchGame& game, std::span<const CardMask> hands, const Results& results, const Tick& tick,
-                Time until) {
+bool Batch::run(const BatchGame& game, std::span<const CardMask> hands, const Results& results, const Tick& tick, Time until) {
   const std::size_t seats = static_cast<std::size_t>(game.seats);
   const std::size_t strains = game.strains.size();
   const std::size_t cells = hands.size() / seats * strains;
@@ -152,13 +147,13 @@ bool Batch::run(const BatchGame& game, std::span<const CardMask> hands, const Re
     if (results.done[cell]) continue;
     const std::size_t deal = cell / strains;
     for (std::size_t s = 0; s < seats; ++s)
-      write_unknown(results, (deal * seats + s) * strains + cell % strains, hands[deal * seats], game);
+      write_unknown(results, (deal * seats + s) * strains + cell % strains, hands[deal * seats], game.rules);
   }
 
   const auto solve_cell = [&](Solver& solver, std::size_t cell) -> std::size_t {
     if (results.done[cell]) return 1;
     const std::size_t deal = cell / strains, m = cell % strains;
-    Problem problem = problem_of(game, hands, deal);
+    Problem problem = problem_of(game.rules, game.seats, hands, deal);
     problem.trump = game.strains[m].trump;
     problem.ranking = game.strains[m].ranking;
     bool exact = true;
@@ -173,21 +168,21 @@ bool Batch::run(const BatchGame& game, std::span<const CardMask> hands, const Re
   return share(cells, solve_cell, tick);
 }
 
-bool Batch::run(const BatchRules& rules, const BatchRows& rows, const Results& results, const Tick& tick, Time until) {
-  check(rules, rows, results);
-  const std::size_t seats = static_cast<std::size_t>(rules.seats);
+bool Batch::run(const GameRules& rules, const BatchRows& rows, const Results& results, const Tick& tick, Time until) {
+  check(rows, results);
+  const std::size_t seats = static_cast<std::size_t>(rows.seats);
   const std::size_t count = rows.trumps.size();
   Budget budget;
   budget.until = until;
 
-  // A job is what shares a table, whoever does it: so the work does not depend on the number of threads.
+  // All rows that share a table are one job, so that the nodes do not depend on the number of threads.
   std::vector<std::size_t> begins;
   for (std::size_t row = 0; row < count; ++row) {
     if (!results.done[row]) write_unknown(results, row, rows.hands[row * seats], rules);
     const auto hands = rows.hands.begin() + static_cast<std::ptrdiff_t>(row * seats);
     const bool as_before = row > 0 && rows.trumps[row] == rows.trumps[row - 1] &&
                            rows.rankings[row] == rows.rankings[row - 1] &&
-                           std::equal(hands, hands + rules.seats, hands - rules.seats);
+                           std::equal(hands, hands + rows.seats, hands - rows.seats);
     if (!as_before) begins.push_back(row);
   }
   begins.push_back(count);
@@ -195,7 +190,7 @@ bool Batch::run(const BatchRules& rules, const BatchRows& rows, const Results& r
   const auto solve_rows = [&](Solver& solver, std::size_t job) {
     for (std::size_t row = begins[job]; row < begins[job + 1]; ++row) {
       if (results.done[row]) continue;
-      Problem problem = problem_of(rules, rows.hands, row);
+      Problem problem = problem_of(rules, rows.seats, rows.hands, row);
       problem.trump = rows.trumps[row];
       problem.ranking = static_cast<Ranking>(rows.rankings[row]);
       problem.leader = rows.leaders[row];

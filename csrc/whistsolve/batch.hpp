@@ -1,5 +1,5 @@
-// Many deals in many strains, every hand leading, or many single questions, shared among threads. The answers do not
-// depend on their number.
+// Many deals in many strains with every hand leading, or many single questions, distributed over threads. Answers and nodes do
+// not depend on the number of threads.
 #pragma once
 
 #include <chrono>
@@ -18,22 +18,18 @@ struct BatchStrain {
   Ranking ranking;
 };
 
-/// What is the same for all questions of a batch.
-struct BatchRules {
-  int seats = 4;
-  JokerRules jokers{};
-  int first_trick_weight = 1;
-};
-
 /// What is the same for all deals of a batch in which every hand leads in every strain.
-struct BatchGame : BatchRules {
+struct BatchGame {
+  int seats = 4;
+  GameRules rules{};
   /// The side that each leader plays for, as bits of seats.
   std::array<unsigned, kMaxSeats> side_of{};
   std::vector<BatchStrain> strains{};
 };
 
-/// Questions that have all else to themselves: one element of each array a row.
+/// Independent questions under the same rules: one element of each array a row.
 struct BatchRows {
+  int seats = 4;
   std::span<const CardMask> hands;  ///< `seats` masks a row
   std::span<const std::uint8_t> trumps, rankings, leaders, sides;
 };
@@ -56,21 +52,20 @@ class Batch {
   };
   using Time = std::chrono::steady_clock::time_point;
 
-  /// Solves every cell. `hands` holds `seats` masks a deal. From `until` on, cells get only what is seen at a glance.
+  /// Solves every cell. `hands` holds `seats` masks a deal. From `until` on, cells get only the bounds that probes give.
   /// Throws InvalidProblem; returns false where the tick ended the batch, and then what is written holds all the same.
   bool run(const BatchGame& game, std::span<const CardMask> hands, const Results& results, const Tick& tick,
            Time until = Time::max());
   /// Solves every row, as above, with one element of `low`, `high` and `done` for each. Rows of the same hands and strain
-  /// that follow one another share a table, so the sooner they follow, the quicker. Throws InvalidProblem, also where an
+  /// next to one another share a table, so it pays to sort them so. Throws InvalidProblem, also where an
   /// array is too short.
-  bool run(const BatchRules& rules, const BatchRows& rows, const Results& results, const Tick& tick,
-           Time until = Time::max());
+  bool run(const GameRules& rules, const BatchRows& rows, const Results& results, const Tick& tick, Time until = Time::max());
 
   int threads() const { return static_cast<int>(solvers_.size()); }
   SearchStats stats() const;
 
  private:
-  /// Hands out jobs, numbered from 0, to one thread a solver. `work` does one of them and returns how many cells that are.
+  /// Distributes jobs, numbered from 0, to one thread a solver. `work` does one of them and returns how many cells that are.
   /// Returns whether all are done; rethrows what `work` throws first, but for SolveStopped.
   using Work = std::function<std::size_t(Solver& solver, std::size_t job)>;
   bool share(std::size_t jobs, const Work& work, const Tick& tick);

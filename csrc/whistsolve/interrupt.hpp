@@ -18,9 +18,7 @@ class Interrupt {
   /// Asked every few hundred microseconds from the searching thread; true ends the search. Set only between searches.
   void poll_with(std::function<bool()> poll) { poll_ = std::move(poll); }
 
-  bool requested() const {
-    return flag_.load(std::memory_order_relaxed) || (poll_ && poll_());
-  }
+  bool requested() const { return flag_.load(std::memory_order_relaxed) || (poll_ && poll_()); }
 
  private:
   std::atomic<bool> flag_{false};
@@ -29,7 +27,7 @@ class Interrupt {
 
 /// What one call may spend; nothing else ends it but an Interrupt.
 struct Budget {
-  std::uint64_t plays = std::numeric_limits<std::uint64_t>::max();  ///< cards played in the search
+  std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();  ///< cards played in the search
   std::chrono::steady_clock::time_point until = std::chrono::steady_clock::time_point::max();
 };
 

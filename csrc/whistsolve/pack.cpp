@@ -22,7 +22,8 @@ void check(const Problem& p, int surplus_seat) {
   if (p.seats < kMinSeats || p.seats > kMaxSeats) throw InvalidProblem("a deal has two to six hands");
   if (p.trump < 0 || p.trump > kNoTrump) throw InvalidProblem("trump is a suit (0-3) or no trump (4)");
   if (p.leader < 0 || p.leader >= p.seats) throw InvalidProblem("the leader is not one of the seats");
-  if (p.first_trick_weight != 1 && p.first_trick_weight != 2) throw InvalidProblem("the first trick counts one or two");
+  if (p.rules.first_trick_weight != 1 && p.rules.first_trick_weight != 2)
+    throw InvalidProblem("the first trick counts one or two");
   const unsigned everybody = (1u << p.seats) - 1;
   if (p.side & ~everybody || p.side == 0 || p.side == everybody)
     throw InvalidProblem("each side needs at least one of the seats");
@@ -88,14 +89,13 @@ Word Packed::all() const {
 Word Packed::shape(Word cards) const {
   Word number = 0;
   for (int seat = 0; seat < seats; ++seat)
-    for (Word hand = hands[seat] & cards; hand; hand &= hand - 1)
-      number += weight[seat][shape_class(lowest(hand), play)];
+    for (Word hand = hands[seat] & cards; hand; hand &= hand - 1) number += weight[seat][shape_class(lowest(hand), play)];
   return number;
 }
 
 bool Packed::same_game(const Packed& o) const {
-  return seats == o.seats && play == o.play && ranks == o.ranks && hands == o.hands && side == o.side && surplus_seat == o.surplus_seat &&
-         (play != Play::no_suit || jokers == o.jokers);
+  return seats == o.seats && play == o.play && ranks == o.ranks && hands == o.hands && side == o.side &&
+         surplus_seat == o.surplus_seat && (play != Play::no_suit || jokers == o.jokers);
 }
 
 Packed pack(const Problem& problem, const LaneMap& map, int surplus_seat) {
@@ -105,8 +105,8 @@ Packed pack(const Problem& problem, const LaneMap& map, int surplus_seat) {
   p.hand_size = std::popcount(problem.hands[surplus_seat == 0]);
   p.surplus_seat = surplus_seat;
   p.leader = problem.leader;
-  p.first_trick_weight = problem.first_trick_weight;
-  p.jokers = problem.jokers;
+  p.first_trick_weight = problem.rules.first_trick_weight;
+  p.jokers = problem.rules.jokers;
   if (p.jokers.kind != JokerKind::worthless) p.jokers.must_throw = false;
   if (p.jokers.kind == JokerKind::blank) p.jokers.lead = JokerLead::first_suited;
   // Both sides are the same to the search, so side 0 is by convention the one with seat 0.

@@ -28,11 +28,11 @@ struct Packed {
   int first_trick_weight = 1;
   Play play = Play::plain;
   JokerRules jokers{};
-  Word ranks = 0;                          ///< lane bits that hold ranked cards
-  std::array<Word, kSeatSlots> hands{};    ///< before the first card
-  std::array<Word, kMaxPlanes> owner{};    ///< bit i of the seat that holds each card
-  unsigned side = 0;                       ///< seats of side 0, which always has seat 0
-  int surplus_seat = -1;                   ///< who may have more cards than the others, if anybody
+  Word ranks = 0;                                                    ///< lane bits that hold ranked cards
+  std::array<Word, kSeatSlots> hands{};                              ///< before the first card
+  std::array<Word, kMaxPlanes> owner{};                              ///< bit i of the seat that holds each card
+  unsigned side = 0;                                                 ///< seats of side 0, which always has seat 0
+  int surplus_seat = -1;                                             ///< who may have more cards than the others, if anybody
   std::array<std::array<Word, kShapeClasses>, kSeatSlots> weight{};  ///< what one card adds to the shape
 
   Word all() const;

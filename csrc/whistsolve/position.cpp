@@ -1,7 +1,7 @@
 #include "position.hpp"
 
-#include <bit>
 #include <algorithm>
+#include <bit>
 #include <cassert>
 #include <cstdlib>
 
@@ -21,8 +21,7 @@ decltype(auto) by_play(Play play, F&& f) {
 }  // namespace
 
 Position::Position(const Packed& packed)
-    : packed_(&packed), cards_(packed.all()), to_act_(packed.leader), leader_(packed.leader),
-      tricks_(packed.hand_size) {}
+    : packed_(&packed), cards_(packed.all()), to_act_(packed.leader), leader_(packed.leader), tricks_(packed.hand_size) {}
 
 Word Position::legal() const {
   if (over()) return 0;
@@ -41,9 +40,8 @@ Word Position::representatives() const {
 
 Word Position::equivalents(Word card) const {
   const Word reps = representatives();
-  const Word group = legal() & (packed_->play == Play::no_suit && (card & kNoSuitJokers)
-                                    ? kNoSuitJokers
-                                    : lane_of(card) & packed_->ranks);
+  const Word group =
+      legal() & (packed_->play == Play::no_suit && (card & kNoSuitJokers) ? kNoSuitJokers : lane_of(card) & packed_->ranks);
   // The run of `card` starts at the highest representative not above it and ends before the next one.
   const Word start = highest(reps & group & (card | (card - 1)));
   const Word next = lowest(reps & group & above(card));
@@ -51,8 +49,7 @@ Word Position::equivalents(Word card) const {
 }
 
 bool Position::needs_name(Word card) const {
-  return packed_->play == Play::no_suit && on_table_ == 0 && packed_->jokers.lead == JokerLead::named &&
-         (card & kNoSuitJokers);
+  return packed_->play == Play::no_suit && on_table_ == 0 && packed_->jokers.lead == JokerLead::named && (card & kNoSuitJokers);
 }
 
 void Position::play(Word card, Word named) {

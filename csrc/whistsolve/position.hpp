@@ -15,11 +15,11 @@ class Position {
 
   const Packed& packed() const { return *packed_; }
   int to_act() const { return to_act_; }
-  int leader() const { return leader_; }                 ///< of the trick in progress
-  int on_table() const { return on_table_; }             ///< cards played to the trick in progress
+  int leader() const { return leader_; }      ///< of the trick in progress
+  int on_table() const { return on_table_; }  ///< cards played to the trick in progress
   int tricks_done() const { return tricks_done_; }
   int tricks_left() const { return tricks_ - tricks_done_; }  ///< the trick in progress included
-  Word cards() const { return cards_; }                  ///< not played yet
+  Word cards() const { return cards_; }                       ///< not played yet
   Word hand(int seat) const { return packed_->hands[seat] & cards_; }
   const TrickState& trick() const { return trick_; }
   bool over() const { return tricks_left() == 0; }

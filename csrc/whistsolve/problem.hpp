@@ -39,6 +39,12 @@ struct JokerRules {
   friend bool operator==(const JokerRules&, const JokerRules&) = default;
 };
 
+/// What is the same for all deals of a game.
+struct GameRules {
+  int first_trick_weight = 1;  ///< what the first trick of a deal counts, 1 or 2
+  JokerRules jokers{};         ///< used only where there is no trump suit
+};
+
 /// One card of the play so far. `named_suit` (0-3) only with a joker led under JokerLead::named, otherwise -1.
 struct PlayedCard {
   CardIndex card;
@@ -46,15 +52,14 @@ struct PlayedCard {
 };
 
 struct Problem {
-  int seats = 4;                              ///< number of hands, 2-6, clockwise
-  std::array<CardMask, kMaxSeats> hands{};    ///< before `played`; all of one size, 1-16
-  int trump = kNoTrump;                       ///< suit 0-3 or kNoTrump
+  int seats = 4;                            ///< number of hands, 2-6, clockwise
+  std::array<CardMask, kMaxSeats> hands{};  ///< before `played`; all of one size, 1-16
+  int trump = kNoTrump;                     ///< suit 0-3 or kNoTrump
   Ranking ranking = Ranking::uptown;
-  JokerRules jokers{};                        ///< used only where there is no trump suit
-  unsigned side = 0b0101;                     ///< seats whose tricks are counted, as bits
-  int leader = 0;                             ///< seat that led to the first trick
-  int first_trick_weight = 1;                 ///< what the first trick of the deal counts, 1 or 2
-  std::vector<PlayedCard> played{};           ///< in the order of play, whole tricks and a trick in progress
+  GameRules rules{};                 ///< those that the deal is played by
+  unsigned side = 0b0101;            ///< seats whose tricks are counted, as bits
+  int leader = 0;                    ///< seat that led to the first trick
+  std::vector<PlayedCard> played{};  ///< in the order of play, whole tricks and a trick in progress
 };
 
 }  // namespace whistsolve

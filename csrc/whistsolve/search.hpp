@@ -1,33 +1,33 @@
 // The search: zero-window alpha-beta over tricks and cards with partition patterns.
 //
-// Every node answers "does side 0 win at least `need` more tricks?" and says which cards mattered to the answer: any
-// position of the same shape that agrees in the order of the cards from the lowest that mattered upwards, suit by suit,
+// Every node answers "does side 0 win at least `need` more tricks?" and says which cards are relevant to the answer: any
+// position of the same shape that has the same owners of all cards from the lowest relevant one upwards, suit by suit,
 // has the same answer. The table keeps answers under that pattern (M. Ginsberg, "Partition Search", 1996).
 //
-// State is one word, the cards not yet played; hands are masks of it, so nothing is made or unmade.
+// The state is one word, the cards not yet played; hands are masks of it, so moves need no undo.
 //
-// Compiled once per instruction set, see bits.hpp.
+// Compiled once per instruction set, see pext.hpp.
 #pragma once
 
 #include <bit>
 
-#include "bounds.hpp"
-#include "history.hpp"
-#include "moves.hpp"
-#include "scan.hpp"
-#include "searcher.hpp"
-#include "surplus.hpp"
-#include "view.hpp"
+#include "cutoff_cards.hpp"
+#include "move_ordering.hpp"
+#include "pattern_match.hpp"
+#include "quick_tricks.hpp"
+#include "relaxed_discard.hpp"
+#include "search_interface.hpp"
+#include "trick_node.hpp"
 
 namespace whistsolve::WHISTSOLVE_ARCH {
 
-/// `kSurplus`: one hand may have more cards than there are tricks left, see surplus.hpp.
-template <Play kPlay, Seating kSeating, bool kSurplus>
-class Search final : public Searcher {
+/// `kRelaxed`: one hand may hold more cards than there are tricks left, see relaxed_discard.hpp.
+template <Play kPlay, Seating kSeating, bool kRelaxed>
+class Search final : public SearchInterface {
   static constexpr int kPlanes = Game<kSeating>::kPlanes;
 
  public:
-  Search(Table& table, CutoffCards& cutoffs) : table_(table), cutoffs_(cutoffs) {}
+  Search(TranspositionTable& table, CutoffCards& cutoffs) : table_(table), cutoffs_(cutoffs) {}
 
   void load(const Packed& packed) override {
     game_.load(packed);
@@ -36,10 +36,9 @@ class Search final : public Searcher {
   }
 
   bool reaches(const Position& position, int need) override {
-    owes_trump_ = false;
+    must_discard_trump_ = false;
     if (position.on_table() == 0 && position.weight() == 1)
-      return start(position.cards(), game_.packed.shape(position.cards()), position.to_act(), need,
-                   position.tricks_left())
+      return start(position.cards(), game_.packed.shape(position.cards()), position.to_act(), need, position.tricks_left())
           .answer;
     const Root r = root_of(position, need);
     if (const int trivial = decided(r.trick); trivial >= 0) return trivial;
@@ -48,31 +47,31 @@ class Search final : public Searcher {
   }
 
   bool reaches_after(const Position& position, Word card, Word named, int need) override {
-    owes_trump_ = false;
+    must_discard_trump_ = false;
     const Root r = root_of(position, need);
     if (const int trivial = decided(r.trick); trivial >= 0) return trivial;
     const int seat = position.to_act();
     const JokerRules& jokers = game_.packed.jokers;
-    const TrickState s = position.on_table() ? follow_card<kPlay>(r.state, seat, card, jokers)
-                                             : lead_card<kPlay>(seat, card, jokers, named);
+    const TrickState s =
+        position.on_table() ? follow_card<kPlay>(r.state, seat, card, jokers) : lead_card<kPlay>(seat, card, jokers, named);
     return turn_after(position.on_table(), r.trick, s, game_.next_seat(seat), r.shape - weight(seat, card)).answer;
   }
 
-  bool reaches_from(Word cards, int leader, int weight, int need, bool owes_trump) override {
-    owes_trump_ = owes_trump;
+  bool reaches_from(Word cards, int leader, int weight, int need, bool must_discard_trump) override {
+    must_discard_trump_ = must_discard_trump;
     const int left = std::popcount(game_.packed.hands[game_.packed.surplus_seat == 0] & cards);
     Word shape = game_.packed.shape(cards);
     if (weight == 1) return start(cards, shape, leader, need, left).answer;
     give_up_last_trump(cards, shape);
-    TrickView t;
-    view(cards, leader, need, left, weight, t);
+    TrickNode t;
+    make_node(cards, leader, need, left, weight, t);
     if (const int trivial = decided(t); trivial >= 0) return trivial;
     return lead_any(t, shape).answer;
   }
 
  private:
   struct Root {
-    TrickView trick;
+    TrickNode trick;
     TrickState state;
     Word shape;
   };
@@ -80,32 +79,32 @@ class Search final : public Searcher {
   Root root_of(const Position& position, int need) const {
     Root r;
     // Cards on the table were present when the trick began.
-    view(position.cards() | position.trick().played, position.leader(), need, position.tricks_left(), position.weight(),
-         r.trick);
+    make_node(position.cards() | position.trick().played, position.leader(), need, position.tricks_left(), position.weight(),
+              r.trick);
     r.state = position.trick();
     r.shape = game_.packed.shape(position.cards());
     return r;
   }
 
-  void view(Word all, int leader, int need, int left, int weight, TrickView& t) const {
+  void make_node(Word all, int leader, int need, int left, int weight, TrickNode& t) const {
     fill(game_, all, t);
     t.leader = leader;
     t.need = need;
     t.left = left;
     t.weight = weight;
-    t.surplus = kSurplus ? std::popcount(t.hand[game_.packed.surplus_seat]) - left : 0;
+    t.surplus = kRelaxed ? std::popcount(t.hand[game_.packed.surplus_seat]) - left : 0;
     t.owed = owes_trump(all);
   }
 
-  /// 1 or 0 where the question answers itself, else -1.
-  static int decided(const TrickView& t) {
+  /// 1 or 0 where the question is decided by the number of tricks left, else -1.
+  static int decided(const TrickNode& t) {
     if (t.need <= 0) return 1;
     return t.need > t.left - 1 + t.weight ? 0 : -1;
   }
 
   Word weight(int seat, Word card) const { return game_.template weight<kPlay>(seat, card); }
 
-  /// What a search found: whether side 0 takes the tricks it needs, and the cards that mattered.
+  /// What a search found: whether side 0 takes the tricks it needs, and the relevant cards.
   struct Found {
     Word relevant;
     bool answer;
@@ -113,22 +112,22 @@ class Search final : public Searcher {
 
   // ---------------------------------------------------------------------------------------------- between tricks
 
-  /// Nobody has played to the coming trick, and it counts one.
+  /// The node between two tricks; the coming one counts one.
   Found start(Word all, Word shape, int leader, int need, int left) {
     if (need <= 0) return {0, true};
     if (need > left) return {0, false};
     ++stats.tricks;
-    if (stats.plays >= look_at) look();
+    if (stats.nodes >= next_poll_) poll();
     give_up_last_trump(all, shape);
-    if (kPlay != Play::no_suit && left == 1 && !(kSurplus && has_surplus(all))) return last_trick(all, leader);
+    if (kPlay != Play::no_suit && left == 1 && !(kRelaxed && has_surplus(all))) return last_trick(all, leader);
     return std::popcount(ranked(all)) <= 32 ? look_up<std::uint32_t>(all, shape, leader, need, left)
                                             : look_up<std::uint64_t>(all, shape, leader, need, left);
   }
 
-  // The hand with a surplus is to give up a trump, and has one.
-  static constexpr bool kMayOwe = kSurplus && kPlay == Play::trumps && kSeating != Seating::many;
+  // Whether the hand with a surplus must discard a trump, and holds one.
+  static constexpr bool kMayOwe = kRelaxed && kPlay == Play::trumps && kSeating != Seating::many;
   bool owes_trump(Word all) const {
-    return kMayOwe && owes_trump_ && (game_.packed.hands[game_.packed.surplus_seat] & all & lane(kTrumpLane));
+    return kMayOwe && must_discard_trump_ && (game_.packed.hands[game_.packed.surplus_seat] & all & lane(kTrumpLane));
   }
   void give_up_last_trump(Word& all, Word& shape) const {
     if (!owes_trump(all)) return;
@@ -138,9 +137,10 @@ class Search final : public Searcher {
     all ^= trumps;
     shape -= weight(seat, trumps);
   }
-  /// What a shape is filed under: apart while a trump is owed, as a shape that no position has. The hands without a surplus are of
-  /// one size, which one more card in one of two or three of them ends; fewer hands leave the last bit free.
-  Word filed(Word shape, Word all) const {
+  /// The shape that a position is stored under: while a trump must be discarded, one that no position has, so that these
+  /// positions are kept apart. The hands without a surplus are of one size, which one more card in one of two or three of them
+  /// breaks; with fewer hands the last bit is free.
+  Word table_key(Word shape, Word all) const {
     if (!owes_trump(all)) return shape;
     return shape ^ (game_.seats() == 4 ? weight(game_.next_seat(game_.packed.surplus_seat), 1) : Word{1} << 63);
   }
@@ -156,20 +156,20 @@ class Search final : public Searcher {
   template <class Key>
   Found look_up(Word all, Word shape, int leader, int need, int left) {
     const Word places = ranked(all);
-    Squeezed<Key, kPlanes> key;
-    for (int p = 0; p < kPlanes; ++p) key.plane[p] = static_cast<Key>(squeeze(game_.packed.owner[p], places));
+    OwnerPlanes<Key, kPlanes> key;
+    for (int p = 0; p < kPlanes; ++p) key.plane[p] = static_cast<Key>(extract_bits(game_.packed.owner[p], places));
 
-    if (ShapeSlot* slot = table_.find(filed(shape, all))) {
-      Table::Chains<Key, kPlanes> chains(table_, slot->head[leader], key);
+    if (ShapeSlot* slot = table_.find(table_key(shape, all))) {
+      TranspositionTable::Chains<Key, kPlanes> chains(table_, slot->head[leader], key);
       while (const BlockRef first = chains.next()) {
         for (BlockRef ref = first; ref;) {
           auto& b = *table_.block<Key, kPlanes>(ref);
-          const Decided d = scan(b, key, need);
+          const Decisions d = match_block(b, key, need);
           if (const unsigned any = d.yes | d.no) {
             const int i = most_general(b, any);
             ++stats.table_hits;
-            const Found found{spread(b.mask[i], places), (d.yes >> i & 1) != 0};
-            table_.was_of_use(*slot, first, b, i);
+            const Found found{deposit_bits(b.mask[i], places), (d.yes >> i & 1) != 0};
+            table_.record_hit(*slot, first, b, i);
             return found;
           }
           ref = b.next;
@@ -177,23 +177,23 @@ class Search final : public Searcher {
       }
     }
 
-    TrickView t;
-    view(all, leader, need, left, 1, t);
-    Word leaned_on;
-    if (const int sure = sure_tricks<kPlay>(game_, t, shape, places, key.plane[0], key.plane[1], leaned_on); sure >= 0) {
-      ++stats.bound_cuts;
-      return {leaned_on, sure != 0};
+    TrickNode t;
+    make_node(all, leader, need, left, 1, t);
+    Word relevant;
+    if (const int sure = quick_tricks<kPlay>(game_, t, shape, places, key.plane[0], key.plane[1], relevant); sure >= 0) {
+      ++stats.quick_trick_cutoffs;
+      return {relevant, sure != 0};
     }
     ++stats.leads;
     const Found f = lead_any(t, shape);
-    const Word mask = squeeze(up_from_lowest(f.relevant), places);
-    table_.store(filed(shape, all), leader, left,
+    const Word mask = extract_bits(up_from_lowest(f.relevant), places);
+    table_.store(table_key(shape, all), leader, left,
                  Pattern<Key, kPlanes>{key, static_cast<Key>(mask), static_cast<std::int8_t>(f.answer ? need : 0),
                                        static_cast<std::int8_t>(f.answer ? left : need - 1)});
     return f;
   }
 
-  /// Of several entries that say the same, the one with the fewest cards: its answer holds most widely.
+  /// Of several entries that match, the one with the fewest cards: the most general pattern.
   template <class B>
   static int most_general(const B& b, unsigned entries) {
     int best = std::countr_zero(entries);
@@ -204,23 +204,23 @@ class Search final : public Searcher {
     return best;
   }
 
-  /// Everybody has one card, so there is nothing to choose. Side 0 needs this trick.
+  /// Every hand has one card, so there is no choice. Side 0 needs this trick.
   Found last_trick(Word all, int leader) {
     const Packed& p = game_.packed;
     TrickState s = lead_card<kPlay>(leader, p.hands[leader] & all, p.jokers);
     for (int i = 1, seat = game_.next_seat(leader); i < game_.seats(); ++i, seat = game_.next_seat(seat))
       s = follow_card<kPlay>(s, seat, p.hands[seat] & all, p.jokers);
-    stats.plays += static_cast<unsigned>(game_.seats());
+    stats.nodes += static_cast<unsigned>(game_.seats());
     const bool won = game_.on_side(s.winner);
     return {rank_of_winner(s, game_.side_cards[won]), won};
   }
 
-  Found end_trick(const TrickView& t, const TrickState& s, Word shape) {
+  Found end_trick(const TrickNode& t, const TrickState& s, Word shape) {
     const bool won = game_.on_side(s.winner);
     const int need = t.need - (won ? t.weight : 0);
     const int left = t.left - 1;
     Found f = start(t.all ^ s.played, shape, s.winner, need, left);
-    // Where the trick settles the question, it only matters that the winner beat the other side.
+    // Where the trick decides the question, the winner is relevant only if it beat a card of the other side.
     const bool settled = need <= 0 || need > left;
     f.relevant |= rank_of_winner(s, settled ? game_.side_cards[won] : ~Word{0});
     return f;
@@ -234,37 +234,40 @@ class Search final : public Searcher {
 
   // ------------------------------------------------------------------------------------------------ within a trick
 
-  Found lead_any(const TrickView& t, Word shape) {
-    switch (game_.seats()) {
-      case 2: return lead<1>(t, shape);
-      case 3: return lead<2>(t, shape);
-      case 4: return lead<3>(t, shape);
-      case 5: return lead<4>(t, shape);
-      default: return lead<5>(t, shape);
+  Found lead_any(const TrickNode& t, Word shape) {
+    // Each seating has code for its own numbers of hands only.
+    if constexpr (kSeating == Seating::partners) {
+      return lead<3>(t, shape);
+    } else if constexpr (kSeating == Seating::few) {
+      if (game_.seats() == 4) return lead<3>(t, shape);
+      return game_.seats() == 3 ? lead<2>(t, shape) : lead<1>(t, shape);
+    } else {
+      return game_.seats() == 5 ? lead<4>(t, shape) : lead<5>(t, shape);
     }
   }
 
-  /// The turn of `seat`, when so many hands have played after the leader.
-  Found turn_after(int followed, const TrickView& t, const TrickState& s, int seat, Word shape) {
+  /// The node of `seat`, where `followed` hands have played after the leader.
+  Found turn_after(int followed, const TrickNode& t, const TrickState& s, int seat, Word shape) {
+    constexpr bool kMany = kSeating == Seating::many;
     switch (game_.seats() - 1 - followed) {
       case 0: return end_trick(t, s, shape);
       case 1: return follow<0>(t, s, seat, shape);
       case 2: return follow<1>(t, s, seat, shape);
-      case 3: return follow<2>(t, s, seat, shape);
-      case 4: return follow<3>(t, s, seat, shape);
-      default: return follow<4>(t, s, seat, shape);
+      case 4: return follow < kMany ? 3 : 2 > (t, s, seat, shape);
+      case 5: return follow < kMany ? 4 : 2 > (t, s, seat, shape);
+      default: return follow<2>(t, s, seat, shape);
     }
   }
 
-  /// The leader's turn; kAfter hands play after it.
+  /// The leader's node; kAfter hands play after it.
   template <int kAfter>
-  Found lead(const TrickView& t, Word shape) {
+  Found lead(const TrickNode& t, Word shape) {
     const JokerRules& jokers = game_.packed.jokers;
     const int seat = t.leader;
     const bool mine = game_.on_side(seat);
     const Word hand = t.hand[seat];
     Word legal = legal_leads<kPlay>(hand, jokers);
-    if (kSurplus && t.surplus && seat == game_.packed.surplus_seat) legal |= surplus_leads<kPlay>(hand, t.surplus);
+    if (kRelaxed && t.surplus && seat == game_.packed.surplus_seat) legal |= relaxed_leads<kPlay>(hand, t.surplus);
     Word moves = legal & t.rep[seat];
     const bool choice = moves & (moves - 1);
     const Word ours = t.all & game_.side_cards[!mine];
@@ -282,18 +285,18 @@ class Search final : public Searcher {
       }
       first = 0;
       moves ^= card;
-      // A joker that names a suit is tried with each.
+      // A joker that names a suit is searched with each suit.
       const bool names = kPlay == Play::no_suit && (card & kNoSuitJokers) && jokers.lead == JokerLead::named;
       for (int l = 0; l < (names ? kLanes : 1); ++l) {
         const TrickState s = lead_card<kPlay>(seat, card, jokers, names ? lane(l) & kPlainRanks : 0);
-        ++stats.plays;
+        ++stats.nodes;
         const Found f = follow<kAfter - 1>(t, s, game_.next_seat(seat), shape - weight(seat, card));
         if (f.answer == mine) {
           if (ordered) cutoffs_.remember(key, card);
           return {raise_winner<kPlay>(f.relevant, card, hand, t.rep[seat]), mine};
         }
         seen |= f.relevant;
-        moves &= ~no_better_than<kPlay>(card, f.relevant);
+        moves &= ~dominated_cards<kPlay>(card, f.relevant);
       }
     } while (moves);
     return {whole_runs(seen, legal, t.rep[seat]), !mine};
@@ -301,13 +304,13 @@ class Search final : public Searcher {
 
   /// A hand that is not on lead plays a card; kAfter hands play after it.
   template <int kAfter>
-  Found play(const TrickView& t, const TrickState& s, int seat, Word card, Word shape) {
-    ++stats.plays;
+  Found play(const TrickNode& t, const TrickState& s, int seat, Word card, Word shape) {
+    ++stats.nodes;
     TrickState after = follow_card<kPlay>(s, seat, card, game_.packed.jokers);
     Word rest = shape - weight(seat, card);
-    if (kSurplus && seat == game_.packed.surplus_seat) {
-      // What is thrown out leaves the game with the trick.
-      const Word out = thrown_out<kPlay>(t.hand[seat], s, game_.packed.jokers, card);
+    if (kRelaxed && seat == game_.packed.surplus_seat) {
+      // What is discarded leaves the game with the trick.
+      const Word out = discarded_with<kPlay>(t.hand[seat], s, game_.packed.jokers, card);
       after.played |= out;
       for (Word w = out; w; w &= w - 1) rest -= weight(seat, lowest(w));
     }
@@ -315,28 +318,28 @@ class Search final : public Searcher {
     else return follow<kAfter - 1>(t, after, game_.next_seat(seat), rest);
   }
 
-  /// The turn of a hand that is not on lead; kAfter hands play after it.
+  /// The node of a hand that is not on lead; kAfter hands play after it.
   template <int kAfter>
-  Found follow(const TrickView& t, const TrickState& s, int seat, Word shape) {
+  Found follow(const TrickNode& t, const TrickState& s, int seat, Word shape) {
     const Word hand = t.hand[seat];
     Word legal = legal_follows<kPlay>(hand, s, game_.packed.jokers);
-    if (kSurplus && t.surplus && seat == game_.packed.surplus_seat)
-      legal |= surplus_follows<kPlay>(hand, s, game_.packed.jokers, t.surplus - (s.follow & lane(kTrumpLane) ? 0 : t.owed));
-    // A single card is all that can be said of it.
+    if (kRelaxed && t.surplus && seat == game_.packed.surplus_seat)
+      legal |= relaxed_follows<kPlay>(hand, s, game_.packed.jokers, t.surplus - (s.follow & lane(kTrumpLane) ? 0 : t.owed));
+    // A forced card is no choice and makes nothing relevant.
     if (!(legal & (legal - 1))) return play<kAfter>(t, s, seat, legal, shape);
 
     const bool mine = game_.on_side(seat);
     Word moves = legal & t.rep[seat];
     const bool choice = moves & (moves - 1);
     const bool following = legal & s.follow;
-    // The last hand, when it has to follow, knows what to do.
+    // The last hand, where it has to follow suit, needs no refutation card.
     const bool remembered = choice && (kAfter > 0 || !following);
     Word key = 0, wider = 0;
     Word first = choice ? 0 : moves;
     if (remembered) {
       const Word suit = t.all & s.follow;
       if (following) {
-        // How the suit lies tells what to do: among these very cards on the table, else against the best of them.
+        // Keyed by all cards of the suit and the cards on the table, else by the best of these only.
         key = CutoffCards::key(suit, s.played, seat);
         wider = CutoffCards::key(suit, s.best, kMaxSeats * (kAfter + 1) + seat);
         first = cutoffs_.find(key) & moves;
@@ -367,14 +370,14 @@ class Search final : public Searcher {
         return {raise_winner<kPlay>(f.relevant, card, hand, t.rep[seat]), mine};
       }
       seen |= f.relevant;
-      moves &= ~no_better_than<kPlay>(card, f.relevant);
+      moves &= ~dominated_cards<kPlay>(card, f.relevant);
     } while (moves);
     return {whole_runs(seen, legal, t.rep[seat]), !mine};
   }
 
   Game<kSeating> game_;
-  bool owes_trump_ = false;  ///< in the search that is under way
-  Table& table_;
+  bool must_discard_trump_ = false;  ///< in the current search
+  TranspositionTable& table_;
   CutoffCards& cutoffs_;
 };
 

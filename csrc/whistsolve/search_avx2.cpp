@@ -1,2 +1,2 @@
 #define WHISTSOLVE_ARCH avx2
-#include "arch_main.hpp"
+#include "search_units.hpp"

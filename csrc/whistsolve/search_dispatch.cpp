@@ -1,15 +1,15 @@
 #include <vector>
 
-#include "searcher.hpp"
+#include "search_interface.hpp"
 
 namespace whistsolve {
 
 namespace portable {
-std::unique_ptr<Searcher> make(const Packed& packed, Table& table, CutoffCards& cutoffs);
+std::unique_ptr<SearchInterface> make(const Packed& packed, TranspositionTable& table, CutoffCards& cutoffs);
 }
 #ifdef WHISTSOLVE_HAS_AVX2
 namespace avx2 {
-std::unique_ptr<Searcher> make(const Packed& packed, Table& table, CutoffCards& cutoffs);
+std::unique_ptr<SearchInterface> make(const Packed& packed, TranspositionTable& table, CutoffCards& cutoffs);
 }
 #endif
 

@@ -1,2 +1,2 @@
 #define WHISTSOLVE_ARCH portable
-#include "arch_main.hpp"
+#include "search_units.hpp"

@@ -4,7 +4,8 @@
 #include <bit>
 
 #include "errors.hpp"
-#include "estimate.hpp"
+#include "first_guess.hpp"
+#include "zero_window.hpp"
 
 namespace whistsolve {
 namespace {
@@ -31,72 +32,54 @@ struct Window {
   Window flipped(int all) const { return {all - high, all - low}; }
 };
 
-/// One call of a solver: it asks within a budget, and its work is added to a total however it ends.
+/// One call of a solver: its searches share a budget, and their work is added to a total however the call ends.
 class Call {
  public:
-  Call(Searcher& searcher, SearchStats& total, const Budget& budget) : searcher_(searcher), total_(total) {
-    searcher_.begin(budget);
+  Call(SearchInterface& search, SearchStats& total, const Budget& budget) : search_(search), total_(total) {
+    search_.begin(budget);
   }
-  ~Call() { total_ += searcher_.stats; }
+  ~Call() { total_ += search_.stats; }
   Call(const Call&) = delete;
   Call& operator=(const Call&) = delete;
 
-  /// The v in [0, all] with test(v) true and test(v + 1) false; once the search has ended, what is certain of it.
-  /// Begins near `guess`, which becomes where to begin the next time.
+  /// The value in [0, all] of which `test(need)` says whether it is at least `need`; once the budget is spent, bounds of it.
+  /// The first search asks at `guess`, which is left where the next value should start.
   template <class Test>
   Window value(int all, int& guess, Test&& test) {
     Window w{0, all};
-    int need = guess;
-    const auto within = [&] { need = std::clamp(need, w.low + 1, std::max(w.high, w.low + 1)); };
     if (!ended_) {
       try {
-        for (within(); w.low < w.high; within()) {
-          if (test(need)) w.low = need++;
-          else w.high = --need;
-        }
+        narrow_window(w.low, w.high, guess, test);
         guess = w.low;
         return w;
       } catch (const SearchEnded& end) {
         ended_ = end;
-        guess = need;
       }
     }
-    narrow_at_a_glance(w, test);
-    return w;
-  }
-
-  bool told_to_stop() const { return ended_ && ended_->told; }
-
- private:
-  /// From both ends as far as the table and sure tricks decide.
-  template <class Test>
-  void narrow_at_a_glance(Window& w, Test& test) {
-    const auto glance = [&](int need) -> std::optional<bool> {
-      searcher_.allow(kGlance);
+    // From either end as far as probes decide.
+    const auto probe = [&](int need) -> std::optional<bool> {
+      search_.allow(kProbeNodes);
       try {
         return test(need);
       } catch (const SearchEnded&) {
         return std::nullopt;
       }
     };
-    while (w.low < w.high) {
-      const auto reached = glance(w.low + 1);
-      if (!reached) break;
-      if (*reached) ++w.low;
-      else w.high = w.low;
-    }
-    while (w.low < w.high) {
-      const auto reached = glance(w.high);
-      if (!reached) break;
-      if (*reached) w.low = w.high;
-      else --w.high;
-    }
+    int from_below = w.low + 1;
+    narrow_window(w.low, w.high, from_below, probe);
+    int from_above = w.high;
+    narrow_window(w.low, w.high, from_above, probe);
+    return w;
   }
 
-  /// Cards: enough to come to the end of a trick in progress where every card's answer is in the table.
-  static constexpr std::uint64_t kGlance = 16;
+  bool told_to_stop() const { return ended_ && ended_->told; }
 
-  Searcher& searcher_;
+ private:
+  /// Nodes of a search that looks into the table and counts quick tricks only: enough to finish a trick in progress where the
+  /// answer after each card is in the table.
+  static constexpr std::uint64_t kProbeNodes = 16;
+
+  SearchInterface& search_;
   SearchStats& total_;
   std::optional<SearchEnded> ended_;
 };
@@ -123,18 +106,18 @@ Solver::Solver(std::size_t bytes, const Architecture& architecture)
 
 void Solver::clear() {
   packed_.reset();
-  searcher_.reset();
+  search_.reset();
 }
 
 const Packed& Solver::load(const Problem& problem, const LaneMap& map) {
   Packed packed = pack(problem, map);
   const bool same = packed_ && packed_->same_game(packed);
-  const bool fits = packed_ && searcher_ && packed_->play == packed.play && packed_->seating() == packed.seating();
+  const bool fits = packed_ && search_ && packed_->play == packed.play && packed_->seating() == packed.seating();
   packed_ = packed;
-  if (same && searcher_) return *packed_;
-  if (!fits) searcher_ = architecture_->make(*packed_, table_, cutoffs_);
-  searcher_->interrupt = &interrupt_;
-  searcher_->load(*packed_);
+  if (same && search_) return *packed_;
+  if (!fits) search_ = architecture_->make(*packed_, table_, cutoffs_);
+  search_->interrupt = &interrupt_;
+  search_->load(*packed_);
   guess_[0] = guess_[1] = -1;
   return *packed_;
 }
@@ -146,9 +129,9 @@ Answer Solver::solve(const Problem& problem, const Budget& budget) {
   const int all = position.over() ? 0 : position.tricks_left() - 1 + position.weight();
   const bool leader_side = packed.on_side(position.to_act());
   int& guess = guess_[leader_side];
-  if (guess < 0) guess = guess_[!leader_side] >= 0 ? guess_[!leader_side] : estimate(packed, position.cards(), all);
-  Call call(*searcher_, stats_, budget);
-  Window value = call.value(all, guess, [&](int need) { return searcher_->reaches(position, need); });
+  if (guess < 0) guess = guess_[!leader_side] >= 0 ? guess_[!leader_side] : first_guess(packed, position.cards(), all);
+  Call call(*search_, stats_, budget);
+  Window value = call.value(all, guess, [&](int need) { return search_->reaches(position, need); });
   const bool flipped = !(problem.side & 1);
   if (flipped) value = value.flipped(all);
   if (call.told_to_stop()) throw SolveStopped(value.low, value.high);
@@ -165,13 +148,13 @@ std::vector<CardAnswer> Solver::solve_cards(const Problem& problem, const Budget
   const int all = position.tricks_left() - 1 + position.weight();
   const bool mine = packed.on_side(position.to_act());
   const bool flipped = !(problem.side & 1);
-  Call call(*searcher_, stats_, budget);
-  int guess = estimate(packed, position.cards(), all);
+  Call call(*search_, stats_, budget);
+  int guess = first_guess(packed, position.cards(), all);
   for (Word reps = position.representatives(); reps; reps &= reps - 1) {
     const Word card = lowest(reps);
     const auto value_named = [&](Word named) {
       int near = guess;
-      return call.value(all, near, [&](int need) { return searcher_->reaches_after(position, card, named, need); });
+      return call.value(all, near, [&](int need) { return search_->reaches_after(position, card, named, need); });
     };
     Window value = mine ? Window{0, 0} : Window{all, all};
     if (position.needs_name(card)) {

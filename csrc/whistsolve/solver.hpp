@@ -1,5 +1,5 @@
-// One owner of a table and a search: answers problems one at a time. Not shared between threads; `stop` may be called
-// from any.
+// Owns a transposition table and a search, and solves one problem at a time. Not shared between threads; only the interrupt may
+// be set from another.
 #pragma once
 
 #include <memory>
@@ -8,8 +8,8 @@
 
 #include "interrupt.hpp"
 #include "position.hpp"
-#include "searcher.hpp"
-#include "table.hpp"
+#include "search_interface.hpp"
+#include "transposition_table.hpp"
 
 namespace whistsolve {
 
@@ -32,7 +32,7 @@ class Solver {
  public:
   static constexpr std::size_t kDefaultBytes = std::size_t{256} << 20;
 
-  /// `bytes` caps the memory of the table and of what orders the moves, touched only as it fills.
+  /// `bytes` caps the memory of the transposition table and of the refutation cards, touched only as they fill.
   explicit Solver(std::size_t bytes = kDefaultBytes, const Architecture& architecture = architectures().front());
 
   /// Throws InvalidProblem, IllegalPlay or SolveStopped, which has the bounds known so far. The table is kept from one
@@ -42,7 +42,7 @@ class Solver {
   /// budget is for all cards together, from the lowest up. Throws as solve(), SolveStopped without bounds.
   std::vector<CardAnswer> solve_cards(const Problem& problem, const Budget& budget = {});
 
-  /// Forgets everything: the next search does the same work as in a new solver.
+  /// Forgets everything: the next search visits the same nodes as in a new solver.
   void clear();
 
   /// Ends the running call, or the next one, with SolveStopped; holds until it is resumed.
@@ -55,11 +55,11 @@ class Solver {
   const Packed& load(const Problem& problem, const LaneMap& map);
 
   CutoffCards cutoffs_;
-  Table table_;
+  TranspositionTable table_;
   const Architecture* architecture_;
-  std::unique_ptr<Searcher> searcher_;
+  std::unique_ptr<SearchInterface> search_;
   std::optional<Packed> packed_;
-  int guess_[2] = {-1, -1};  ///< last value by the leader's side
+  int guess_[2] = {-1, -1};  ///< last value, by whether side 0 leads
   SearchStats stats_;
   Interrupt interrupt_;
 };

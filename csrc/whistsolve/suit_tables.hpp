@@ -1,8 +1,8 @@
-// What one suit is worth by itself, for every way its cards can lie. generator/suit_tables.cpp works it out when the library is
-// built, so that no process has to.
+// Quick tricks of a single suit, for every layout of its cards, tabulated by generator/suit_tables.cpp when the library is
+// built.
 //
-// A layout is a string of owners by rank. Tables say how many tricks a side can take for certain, and for each number
-// of tricks how many of the highest cards the claim leans on: every layout with the same owners of those cards and the
+// A layout is a string of owners by rank. A table says how many tricks a side can take for certain, and for each number
+// of tricks how many of the highest cards are relevant: every layout with the same owners of those cards and the
 // same number of cards in each hand allows it too.
 #pragma once
 
@@ -13,11 +13,11 @@
 
 namespace whistsolve {
 
-/// Tricks that can be taken, with what each number of them leans on.
+/// Numbers of tricks that can be taken, each with its relevant cards.
 class SuitClaim {
  public:
   constexpr SuitClaim() = default;
-  /// As bits() gave it.
+  /// From what bits() returned.
   constexpr explicit SuitClaim(std::uint64_t bits) : data_(bits) {}
   std::uint64_t bits() const { return data_; }
 
@@ -28,8 +28,8 @@ class SuitClaim {
     const unsigned open = static_cast<unsigned>(data_) & ((2u << limit) - 1);
     return std::bit_width(open) - 1;
   }
-  /// How many of the highest cards the claim to exactly so many tricks leans on.
-  int leans_on(int tricks) const { return tricks ? static_cast<int>(data_ >> (12 + 4 * tricks) & 15) : 0; }
+  /// How many of the highest cards are relevant to the claim of exactly so many tricks.
+  int relevant_tops(int tricks) const { return tricks ? static_cast<int>(data_ >> (12 + 4 * tricks) & 15) : 0; }
 
   void allow(int tricks, int top_cards) {
     data_ |= std::uint64_t{1} << tricks;
@@ -40,7 +40,7 @@ class SuitClaim {
   std::uint64_t data_ = 1;
 };
 
-/// Many small numbers, packed into words: layouts are many, and the different things to say of one are few.
+/// An array of small numbers packed into words: layouts are many, different entries few.
 template <int kBits>
 class SmallNumbers {
  public:
@@ -60,7 +60,7 @@ class SmallNumbers {
 class SuitRuns {
  public:
   static constexpr int kMostCards = 9;
-  static constexpr int kBits = 16;  ///< that number an entry
+  static constexpr int kBits = 16;  ///< of an entry's number
 
   struct Entry {
     SuitClaim home;     ///< the lead ends in the hand where it began
@@ -82,18 +82,18 @@ class SuitRuns {
   static const Entry kEntries[];
 };
 
-/// Trumps that two hands of one side take sooner or later, whoever leads what, against all other hands together.
+/// Trump tricks that two hands of one side win sooner or later, whoever leads what, against all other hands together.
 class SureTrumps {
  public:
   static constexpr int kMostCards = 13;
   static constexpr int kMostClaimed = 7;  ///< tricks beyond these are not claimed
-  static constexpr int kBits = 8;         ///< that number an entry
+  static constexpr int kBits = 8;         ///< of an entry's number
 
   struct Entry {
     std::uint32_t data = 0;
     int tricks() const { return static_cast<int>(data & 15); }
-    /// How many of the highest trumps the claim to at least so many (1-7) tricks leans on.
-    int leans_on(int wanted) const { return static_cast<int>(data >> (4 * wanted) & 15); }
+    /// How many of the highest trumps are relevant to the claim of at least so many (1-7) tricks.
+    int relevant_tops(int wanted) const { return static_cast<int>(data >> (4 * wanted) & 15); }
   };
 
   /// Masks of the trumps of the two hands among `cards` trumps, lowest in bit 0.

@@ -8,9 +8,9 @@ namespace whistsolve {
 
 /// The three sorts of play that the search is compiled for.
 enum class Play : std::uint8_t {
-  trumps,    ///< the top lane is trumps, jokers among them
-  plain,     ///< no trumps, no jokers
-  no_suit,   ///< no trumps, and jokers that belong to no suit
+  trumps,   ///< the top lane is trumps, jokers among them
+  plain,    ///< no trumps, no jokers
+  no_suit,  ///< no trumps, and jokers that belong to no suit
 };
 
 struct TrickState {
@@ -108,8 +108,7 @@ inline TrickState follow_card(const TrickState& before, int seat, Word card, con
       }
     }
     // A joker was led and its suit is still open: the first card with a suit fixes it.
-    if (!before.follow && !(card & kNoSuitJokers) && jokers.lead != JokerLead::free_play)
-      t.follow = suit_lane<kPlay>(card);
+    if (!before.follow && !(card & kNoSuitJokers) && jokers.lead != JokerLead::free_play) t.follow = suit_lane<kPlay>(card);
   }
   (void)jokers;
   return t;

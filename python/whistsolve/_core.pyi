@@ -7,6 +7,24 @@ from whistsolve.errors import WhistError
 
 class IllegalPlay(WhistError): ...
 
+class GameRules:
+    def __init__(
+        self,
+        *,
+        first_trick_weight: int = ...,
+        joker_kind: int = ...,
+        joker_lead: int = ...,
+        must_throw: bool = ...,
+    ) -> None: ...
+    @property
+    def first_trick_weight(self) -> int: ...
+    @property
+    def joker_kind(self) -> int: ...
+    @property
+    def joker_lead(self) -> int: ...
+    @property
+    def must_throw(self) -> bool: ...
+
 class Problem:
     def __init__(
         self,
@@ -17,10 +35,7 @@ class Problem:
         side: int,
         *,
         played: Sequence[tuple[int, int]] = ...,
-        first_trick_weight: int = ...,
-        joker_kind: int = ...,
-        joker_lead: int = ...,
-        must_throw: bool = ...,
+        rules: GameRules = ...,
     ) -> None: ...
 
 class Solver:
@@ -61,10 +76,7 @@ class Batch:
         strains: Sequence[tuple[int, int]],
         side_of: Sequence[int],
         *,
-        first_trick_weight: int,
-        joker_kind: int,
-        joker_lead: int,
-        must_throw: bool,
+        rules: GameRules,
         low: NDArray[np.uint8],
         high: NDArray[np.uint8],
         done: NDArray[np.uint8],
@@ -79,10 +91,7 @@ class Batch:
         leaders: NDArray[np.uint8],
         sides: NDArray[np.uint8],
         *,
-        first_trick_weight: int,
-        joker_kind: int,
-        joker_lead: int,
-        must_throw: bool,
+        rules: GameRules,
         low: NDArray[np.uint8],
         high: NDArray[np.uint8],
         done: NDArray[np.uint8],

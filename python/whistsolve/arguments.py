@@ -1,15 +1,16 @@
-"""What public calls accept: how arguments are read, their defaults, limits and resources."""
+"""Arguments that many public functions take: their defaults, how they are read, limits and resources."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Final, TypeAlias
 
 from whistsolve.errors import ActError, DealError, RulesError, StrainError, WhistError
 from whistsolve.rules import Rules
+from whistsolve.rules.sides import plays_with_partners
 from whistsolve.values.deals import Deal
 from whistsolve.values.reading import read_integer, read_seconds, read_several, shown
 from whistsolve.values.strains import STRAINS, Strain
@@ -17,6 +18,7 @@ from whistsolve.values.strains import STRAINS, Strain
 __all__ = [
     "DEFAULT_MEMORY_MB",
     "DEFAULT_RULES",
+    "NO_LIMITS",
     "Limits",
     "Progress",
     "Resources",
@@ -24,7 +26,9 @@ __all__ = [
     "read_player",
     "read_progress",
     "read_rules",
+    "read_scores",
     "read_strains",
+    "require_rules",
 ]
 
 #: Rules that hold where a caller names none.
@@ -35,9 +39,9 @@ DEFAULT_MEMORY_MB: Final = 256
 #: Called with the number of items done and their number in all, ``None`` while that is not known.
 Progress: TypeAlias = Callable[[int, int | None], object]
 
-#: All strains that there are.
+#: All strains that exist: five trump suits, no trump among them, in three rankings.
 _MOST_STRAINS: Final = 15
-#: More than any search comes to; what the engine counts to.
+#: The largest count of nodes that the engine holds.
 _MOST_NODES: Final = 2**64 - 1
 #: The most threads that a call starts.
 _MOST_THREADS: Final = 256
@@ -45,12 +49,12 @@ _MOST_THREADS: Final = 256
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one search may spend; ``None`` where there is no limit.
+    """The limits of one search; ``None`` where there is no limit.
 
     Attributes
     ----------
     nodes : int or None
-        Cards played in the search.
+        Nodes, which are cards played in the search.
     seconds : float or None
         Wall-clock time.
     """
@@ -65,11 +69,15 @@ class Limits:
         Raises
         ------
         WhistError
-            Where one is no such number.
+            Where an argument is no such number.
         """
         nodes = None if node_limit is None else read_integer(node_limit, "node_limit", WhistError, 1)
         seconds = None if time_limit is None else read_seconds(time_limit, "time_limit", WhistError)
         return cls(None if nodes is None else min(nodes, _MOST_NODES), seconds)
+
+
+#: For a search that ends only with its exact answer.
+NO_LIMITS: Final = Limits()
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +102,7 @@ class Resources:
         Raises
         ------
         WhistError
-            Where one is no such number.
+            Where an argument is no such number.
         """
         if threads is None:
             count = _processors()
@@ -115,6 +123,19 @@ def _processors() -> int:
     except AttributeError:  # not on every platform
         count = os.cpu_count() or 1
     return min(count, _MOST_THREADS)
+
+
+def require_rules(rules: object) -> Rules:
+    """Rules that have no default.
+
+    Raises
+    ------
+    RulesError
+        Where they are no rules.
+    """
+    if not isinstance(rules, Rules):
+        raise RulesError(f"rules {shown(rules)} are wrong: expected Rules")
+    return rules
 
 
 def read_rules(rules: object) -> Rules:
@@ -186,6 +207,28 @@ def read_player(player: object, rules: Rules) -> int:
     if isinstance(player, str) and player.isascii() and player.isdigit():
         player = int(player)
     return read_integer(player, "player", ActError, 0, rules.players - 1)
+
+
+def read_scores(scores: Sequence[int], rules: Rules) -> tuple[int, ...]:
+    """Scores of all players before a hand, given for each player or, where there are partners, for a side.
+
+    Two zeros stand for the beginning of any game.
+
+    Raises
+    ------
+    WhistError
+        Where they are no whole numbers, or too many or too few.
+    """
+    given = [read_integer(score, "score", WhistError) for score in read_several(scores, "scores", WhistError)]
+    if len(given) == 2 and not any(given):
+        return (0,) * rules.players
+    if len(given) == 2 and plays_with_partners(rules):
+        return tuple(given * 2)
+    if len(given) != rules.players:
+        raise WhistError(
+            f"scores {shown(scores)} are wrong: expected one for each of {rules.players} players"
+        )
+    return tuple(given)
 
 
 def read_progress(progress: object) -> None:

@@ -200,7 +200,7 @@ def _checked_deal(deal: object, name: str) -> Deal:
 
 
 def _checked_array(array: object, name: str, dtype: type[_Number]) -> NDArray[_Number]:
-    """An array as the kernels want it: that dtype, two axes, C order, aligned; copied only where needed."""
+    """An array as the kernels take it: that dtype, two axes, C order, aligned; copied only where needed."""
     if not isinstance(array, np.ndarray):
         raise DealError(f"{name} {shown(array)} are wrong: expected a NumPy array")
     if array.dtype != dtype or array.ndim != 2:

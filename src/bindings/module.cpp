@@ -1,9 +1,11 @@
 #include "register.hpp"
-#include "whistsolve/searcher.hpp"
+#include "whistsolve/search_interface.hpp"
 
-PYBIND11_MODULE(_core, m) {
+// Threads need no GIL: a solver is used by one thread at a time, and what it leaves for others to read is behind a mutex.
+PYBIND11_MODULE(_core, m, pybind11::mod_gil_not_used()) {
   m.doc() = "The double-dummy engine. Positions are masks of cards; see whistsolve.encoding.";
   whistsolve::bindings::register_errors(m);
+  whistsolve::bindings::register_rules(m);
   whistsolve::bindings::register_solver(m);
   whistsolve::bindings::register_batch(m);
   whistsolve::bindings::register_discard(m);

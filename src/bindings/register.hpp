@@ -1,4 +1,4 @@
-// The families of things that the module is made of, one function each.
+// The functions that register the classes of the module, and what they share.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -13,28 +13,29 @@
 namespace whistsolve::bindings {
 
 void register_errors(pybind11::module_& m);
+void register_rules(pybind11::module_& m);
 void register_solver(pybind11::module_& m);
 void register_batch(pybind11::module_& m);
 void register_discard(pybind11::module_& m);
 
-/// When a call that begins now has to end; `seconds` above 0, nothing for never.
+/// The deadline of a call that begins now; `seconds` above 0, nothing for no limit.
 inline std::chrono::steady_clock::time_point end_of(std::optional<double> seconds) {
   using Clock = std::chrono::steady_clock;
   if (!seconds) return Clock::time_point::max();
-  constexpr double kYears = 1e9;  // more would not fit into the clock
+  constexpr double kYears = 1e9;  // more would overflow the clock
   const std::chrono::duration<double> length(std::clamp(*seconds, 0.0, kYears));
   return Clock::now() + std::chrono::duration_cast<Clock::duration>(length);
 }
 
-/// What one call may spend; nothing for no end.
-inline Budget budget_of(std::optional<std::uint64_t> plays, std::optional<double> seconds) {
+/// The budget of one call; nothing for no limit.
+inline Budget budget_of(std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
   Budget budget;
-  if (plays) budget.plays = *plays;
+  if (nodes) budget.nodes = *nodes;
   budget.until = end_of(seconds);
   return budget;
 }
 
-/// Lets Python see to its signals now and then from a thread that runs without the GIL.
+/// Handles Python's signals every 20 ms, from a thread that runs without the GIL.
 class SignalPoll {
  public:
   /// True where a signal handler raised; its exception is then set in the calling thread.

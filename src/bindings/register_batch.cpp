@@ -14,16 +14,9 @@ namespace {
 using Masks = py::array_t<CardMask, py::array::c_style>;
 using Bytes = py::array_t<std::uint8_t, py::array::c_style>;
 
-std::span<std::uint8_t> written(Bytes& array) {
-  return {array.mutable_data(), static_cast<std::size_t>(array.size())};
-}
+std::span<std::uint8_t> written(Bytes& array) { return {array.mutable_data(), static_cast<std::size_t>(array.size())}; }
 
-JokerRules jokers_of(int kind, int lead, bool must_throw) {
-  if (kind < 0 || kind > 2 || lead < 0 || lead > 3) throw InvalidProblem("there is no such joker rule");
-  return {static_cast<JokerKind>(kind), static_cast<JokerLead>(lead), must_throw};
-}
-
-/// Lets Python see to its signals, and tells it how far the batch is. What either raises ends the batch.
+/// Handles Python's signals and reports progress. An exception of either ends the batch.
 Batch::Tick tick_of(const py::object& progress) {
   return [&progress](std::size_t cells_done) {
     const py::gil_scoped_acquire gil;
@@ -51,18 +44,17 @@ bool without_gil(Run&& run) {
   return all;
 }
 
-/// Writes the bounds of every cell; returns whether the batch came to its end.
+/// Writes the bounds of every cell; returns whether the batch was finished.
 bool run(Batch& batch, const Masks& hands, const std::vector<std::pair<int, int>>& strains,
-         const std::vector<unsigned>& side_of, int first_trick_weight, int joker_kind, int joker_lead, bool must_throw,
-         Bytes& low, Bytes& high, Bytes& done, const py::object& progress, std::optional<double> time_limit) {
+         const std::vector<unsigned>& side_of, const GameRules& rules, Bytes& low, Bytes& high, Bytes& done,
+         const py::object& progress, std::optional<double> time_limit) {
   const auto until = end_of(time_limit);
   if (hands.ndim() != 2 || static_cast<std::size_t>(hands.shape(1)) != side_of.size() ||
       side_of.size() > static_cast<std::size_t>(kMaxSeats))
     throw InvalidProblem("hands have the shape (deals, seats), with a side for each seat");
   BatchGame game;
   game.seats = static_cast<int>(side_of.size());
-  game.jokers = jokers_of(joker_kind, joker_lead, must_throw);
-  game.first_trick_weight = first_trick_weight;
+  game.rules = rules;
   std::copy(side_of.begin(), side_of.end(), game.side_of.begin());
   for (const auto& [trump, ranking] : strains) {
     if (ranking < 0 || ranking > 2) throw InvalidProblem("ranking is 0, 1 or 2");
@@ -78,10 +70,10 @@ bool run(Batch& batch, const Masks& hands, const std::vector<std::pair<int, int>
   return without_gil([&] { return batch.run(game, in, results, tick, until); });
 }
 
-/// Writes the bounds of every row; returns whether the batch came to its end.
+/// Writes the bounds of every row; returns whether the batch was finished.
 bool run_rows(Batch& batch, const Masks& hands, const Bytes& trumps, const Bytes& rankings, const Bytes& leaders,
-              const Bytes& sides, int first_trick_weight, int joker_kind, int joker_lead, bool must_throw, Bytes& low,
-              Bytes& high, Bytes& done, const py::object& progress, std::optional<double> time_limit) {
+              const Bytes& sides, const GameRules& rules, Bytes& low, Bytes& high, Bytes& done, const py::object& progress,
+              std::optional<double> time_limit) {
   const auto until = end_of(time_limit);
   if (hands.ndim() != 2 || hands.shape(1) < kMinSeats || hands.shape(1) > kMaxSeats)
     throw InvalidProblem("hands have the shape (rows, seats), with two to six seats");
@@ -89,13 +81,15 @@ bool run_rows(Batch& batch, const Masks& hands, const Bytes& trumps, const Bytes
                              static_cast<const Bytes*>(&high), static_cast<const Bytes*>(&done)})
     if (array->ndim() != 1 || array->shape(0) != hands.shape(0))
       throw InvalidProblem("each row of hands has one element in every other array");
-  const BatchRules rules{static_cast<int>(hands.shape(1)), jokers_of(joker_kind, joker_lead, must_throw),
-                         first_trick_weight};
   const auto read = [](const Bytes& array) {
     return std::span<const std::uint8_t>(array.data(), static_cast<std::size_t>(array.size()));
   };
-  const BatchRows rows{{hands.data(), static_cast<std::size_t>(hands.size())},
-                       read(trumps), read(rankings), read(leaders), read(sides)};
+  const BatchRows rows{static_cast<int>(hands.shape(1)),
+                       {hands.data(), static_cast<std::size_t>(hands.size())},
+                       read(trumps),
+                       read(rankings),
+                       read(leaders),
+                       read(sides)};
   const Batch::Results results{written(low), written(high), written(done)};
   const Batch::Tick tick = tick_of(progress);
   return without_gil([&] { return batch.run(rules, rows, results, tick, until); });
@@ -106,17 +100,17 @@ bool run_rows(Batch& batch, const Masks& hands, const Bytes& trumps, const Bytes
 void register_batch(py::module_& m) {
   py::class_<Batch>(m, "Batch", "Solvers for several threads, sharing one memory cap.")
       .def(py::init<int, std::size_t>(), "threads"_a, "table_bytes"_a)
-      .def("run", &run, "hands"_a, "strains"_a, "side_of"_a, py::kw_only(), "first_trick_weight"_a, "joker_kind"_a,
-           "joker_lead"_a, "must_throw"_a, "low"_a, "high"_a, "done"_a, "progress"_a = py::none(), "time_limit"_a = py::none(),
+      .def("run", &run, "hands"_a, "strains"_a, "side_of"_a, py::kw_only(), "rules"_a, "low"_a, "high"_a, "done"_a,
+           "progress"_a = py::none(), "time_limit"_a = py::none(),
            "Writes bounds of the leader's side's tricks to low and high (deals, seats, strains), and flags of what is"
            " exact to done (deals, strains); what is flagged before is left alone.")
-      .def("run_rows", &run_rows, "hands"_a, "trumps"_a, "rankings"_a, "leaders"_a, "sides"_a, py::kw_only(),
-           "first_trick_weight"_a, "joker_kind"_a, "joker_lead"_a, "must_throw"_a, "low"_a, "high"_a, "done"_a,
-           "progress"_a = py::none(), "time_limit"_a = py::none(),
+      .def("run_rows", &run_rows, "hands"_a, "trumps"_a, "rankings"_a, "leaders"_a, "sides"_a, py::kw_only(), "rules"_a,
+           "low"_a, "high"_a, "done"_a, "progress"_a = py::none(), "time_limit"_a = py::none(),
            "Writes bounds of the tricks of each row's side to low and high (rows), and flags of what is exact to done"
            " (rows); what is flagged before is left alone. Hands are (rows, seats), all else is (rows).")
       .def_property_readonly("threads", &Batch::threads)
-      .def_property_readonly("nodes", [](const Batch& b) { return b.stats().plays; }, "Cards played in all searches.");
+      .def_property_readonly(
+          "nodes", [](const Batch& b) { return b.stats().nodes; }, "Cards played in all searches.");
 }
 
 }  // namespace whistsolve::bindings

@@ -19,7 +19,7 @@ const char* name_of(IllegalPlay::Reason reason) {
   return "illegal";
 }
 
-/// The Python errors that those of the engine become; made once, never destroyed.
+/// The Python exceptions that the engine's are translated to; made once, never destroyed.
 struct Errors {
   py::object whist_error, stopped, illegal_play;
 };
@@ -48,9 +48,9 @@ void register_errors(py::module_& m) {
   errors.call_once_and_store_result([&m] {
     const py::module_ python = py::module_::import("whistsolve.errors");
     const py::object base = python.attr("WhistError");
-    // Carries (reason, index, seat, card), for a layer above to put into words.
-    const auto illegal = py::reinterpret_steal<py::object>(
-        PyErr_NewException("whistsolve._core.IllegalPlay", base.ptr(), nullptr));
+    // Carries (reason, index, seat, card), from which `solving` makes the message.
+    const auto illegal =
+        py::reinterpret_steal<py::object>(PyErr_NewException("whistsolve._core.IllegalPlay", base.ptr(), nullptr));
     m.attr("IllegalPlay") = illegal;
     return Errors{base, python.attr("SolveStopped"), illegal};
   });

@@ -9,13 +9,8 @@ using namespace py::literals;
 namespace whistsolve::bindings {
 namespace {
 
-JokerRules joker_rules(int kind, int lead, bool must_throw) {
-  if (kind < 0 || kind > 2 || lead < 0 || lead > 3) throw InvalidProblem("there is no such joker rule");
-  return {static_cast<JokerKind>(kind), static_cast<JokerLead>(lead), must_throw};
-}
-
 Problem make_problem(const std::vector<CardMask>& hands, int trump, int ranking, int leader, unsigned side,
-                     const std::vector<std::pair<int, int>>& played, int first_trick_weight, JokerRules jokers) {
+                     const std::vector<std::pair<int, int>>& played, const GameRules& rules) {
   if (hands.size() > static_cast<std::size_t>(kMaxSeats)) throw InvalidProblem("a deal has two to six hands");
   if (ranking < 0 || ranking > 2) throw InvalidProblem("ranking is 0, 1 or 2");
   Problem p;
@@ -23,42 +18,35 @@ Problem make_problem(const std::vector<CardMask>& hands, int trump, int ranking,
   std::copy(hands.begin(), hands.end(), p.hands.begin());
   p.trump = trump;
   p.ranking = static_cast<Ranking>(ranking);
-  p.jokers = jokers;
+  p.rules = rules;
   p.side = side;
   p.leader = leader;
-  p.first_trick_weight = first_trick_weight;
   for (const auto& [card, named] : played) p.played.push_back({card, named});
   return p;
 }
 
-using Plays = std::optional<std::uint64_t>;
+using NodeLimit = std::optional<std::uint64_t>;
 using Seconds = std::optional<double>;
 
 using SharedSolver = Shared<Solver>;
 
 py::dict stats_dict(const SearchStats& s) {
-  return py::dict("nodes"_a = s.plays, "tricks"_a = s.tricks, "table_hits"_a = s.table_hits,
-                  "bound_cuts"_a = s.bound_cuts, "leads"_a = s.leads);
+  return py::dict("nodes"_a = s.nodes, "tricks"_a = s.tricks, "table_hits"_a = s.table_hits,
+                  "quick_trick_cutoffs"_a = s.quick_trick_cutoffs, "leads"_a = s.leads);
 }
 
 }  // namespace
 
 void register_solver(py::module_& m) {
   py::class_<Problem>(m, "Problem", "Hands as masks of cards, strain, sides and the cards played so far.")
-      .def(py::init([](const std::vector<CardMask>& hands, int trump, int ranking, int leader, unsigned side,
-                       const std::vector<std::pair<int, int>>& played, int first_trick_weight, int joker_kind,
-                       int joker_lead, bool must_throw) {
-             return make_problem(hands, trump, ranking, leader, side, played, first_trick_weight,
-                                 joker_rules(joker_kind, joker_lead, must_throw));
-           }),
-           "hands"_a, "trump"_a, "ranking"_a, "leader"_a, "side"_a, py::kw_only(), "played"_a = py::list(),
-           "first_trick_weight"_a = 1, "joker_kind"_a = 0, "joker_lead"_a = 0, "must_throw"_a = false);
+      .def(py::init(&make_problem), "hands"_a, "trump"_a, "ranking"_a, "leader"_a, "side"_a, py::kw_only(),
+           "played"_a = py::list(), py::arg_v("rules", GameRules{}, "GameRules()"));
 
   py::class_<SharedSolver>(m, "Solver", "A search and its table. One thread at a time may use it.")
       .def(py::init<std::size_t>(), "table_bytes"_a)
       .def(
           "solve",
-          [](SharedSolver& self, const Problem& problem, Plays node_limit, Seconds time_limit) {
+          [](SharedSolver& self, const Problem& problem, NodeLimit node_limit, Seconds time_limit) {
             const Budget budget = budget_of(node_limit, time_limit);
             const Answer a = self.use([&](Solver& s) { return s.solve(problem, budget); });
             return std::tuple(a.low, a.high, a.won);
@@ -67,7 +55,7 @@ void register_solver(py::module_& m) {
           "Bounds of the tricks that the side still takes, and those it has taken among the cards played.")
       .def(
           "solve_cards",
-          [](SharedSolver& self, const Problem& problem, Plays node_limit, Seconds time_limit) {
+          [](SharedSolver& self, const Problem& problem, NodeLimit node_limit, Seconds time_limit) {
             const Budget budget = budget_of(node_limit, time_limit);
             std::vector<std::tuple<int, int, int>> out;
             for (const CardAnswer& a : self.use([&](Solver& s) { return s.solve_cards(problem, budget); }))
@@ -76,12 +64,15 @@ void register_solver(py::module_& m) {
           },
           "problem"_a, "node_limit"_a = py::none(), "time_limit"_a = py::none(),
           "Each legal card with bounds of the tricks that the side takes once it is played.")
-      .def("clear", [](SharedSolver& self) { self.use([](Solver& s) { s.clear(); }); }, "Forgets everything.")
-      .def("stop", [](SharedSolver& self) { self.interrupt().stop(); },
-           "Ends the call that is running, or the next one; from any thread.")
-      .def("resume", [](SharedSolver& self) { self.interrupt().resume(); }, "Allows calls after stop().")
-      .def_property_readonly("stats", [](SharedSolver& self) { return stats_dict(self.stats()); },
-                             "Work of all calls that have ended.");
+      .def(
+          "clear", [](SharedSolver& self) { self.use([](Solver& s) { s.clear(); }); }, "Forgets everything.")
+      .def(
+          "stop", [](SharedSolver& self) { self.interrupt().stop(); },
+          "Ends the call that is running, or the next one; from any thread.")
+      .def(
+          "resume", [](SharedSolver& self) { self.interrupt().resume(); }, "Allows calls after stop().")
+      .def_property_readonly(
+          "stats", [](SharedSolver& self) { return stats_dict(self.stats()); }, "Work of all calls that have ended.");
 
   m.def(
       "perft",

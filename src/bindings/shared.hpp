@@ -2,11 +2,12 @@
 #pragma once
 
 #include <atomic>
+#include <mutex>
 #include <utility>
 
 #include "register.hpp"
 #include "whistsolve/errors.hpp"
-#include "whistsolve/searcher.hpp"
+#include "whistsolve/search_interface.hpp"
 
 namespace whistsolve::bindings {
 
@@ -33,14 +34,24 @@ class Shared {
     }
   }
   Interrupt& interrupt() { return solver_.interrupt(); }
-  /// Those of the solver when the last call ended; the GIL guards them.
-  const SearchStats& stats() const { return stats_; }
+  /// The solver's counters at the end of the last call.
+  SearchStats stats() const {
+    const std::lock_guard lock(results_mutex_);
+    return stats_;
+  }
+
+ protected:
+  /// Guards what the last call left for others to read: threads may run without a GIL altogether.
+  mutable std::mutex results_mutex_;
 
  private:
   struct Busy {
     Shared& shared;
     ~Busy() {
-      shared.stats_ = shared.solver_.stats();
+      {
+        const std::lock_guard lock(shared.results_mutex_);
+        shared.stats_ = shared.solver_.stats();
+      }
       shared.busy_.clear();
     }
   };

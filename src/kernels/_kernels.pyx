@@ -2,7 +2,7 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True, freethreading_compatible=True
 """Loops over arrays of deals. Deals are rows of card masks, bit 13*suit + rank-2, jokers 52 and 53.
 
-Shapes and values are checked at the door of every function, since the loops themselves check nothing.
+Every function checks shapes and values first, since the loops check nothing.
 All loops run without the GIL: they read and write only the memory of their arrays.
 """
 
@@ -78,7 +78,7 @@ cdef inline uint64_t _next(Generator* g) noexcept nogil:
 
 
 cdef inline uint32_t _below(Generator* g, uint32_t n) noexcept nogil:
-    """A number from 0 to n-1 with equal chances, by multiplication with rejection (Lemire 2019)."""
+    """A uniform number from 0 to n-1, by multiplication with rejection (Lemire 2019)."""
     cdef uint64_t product = (_next(g) >> 32) * n
     cdef uint32_t threshold
     if <uint32_t>product < n:
@@ -110,7 +110,7 @@ def draw_deals(
     known : uint64, shape (columns,)
         Cards that each column has in every row.
     key_low, key_high, first_row : int
-        128 bits that name the stream, and the number of the first row in it.
+        128 bits that seed the stream, and the number of the first row in it.
     """
     cdef Py_ssize_t rows = deals.shape[0]
     cdef int columns = <int>deals.shape[1]
@@ -142,7 +142,7 @@ def draw_deals(
                 masks[column] = known[column]
                 end = i + needs[column]
                 while i < end:
-                    # What is left over is the last column's, in whatever order.
+                    # The last column gets all cards left, so their order needs no draw.
                     if column < columns - 1:
                         j = i + <int>_below(&g, <uint32_t>(cards - i))
                         card = deck[j]
@@ -163,7 +163,7 @@ cdef bint _is_tree(
     const int32_t[::1] choice_first,
     const int32_t[:, ::1] chosen,
 ) noexcept nogil:
-    """Whether a tree reaches every node once and leads no state out of the arrays."""
+    """Whether a tree reaches every node once and all its states and choices are inside the arrays."""
     cdef Py_ssize_t nodes = children.shape[0], states = counts.shape[0], choices = chosen.shape[0], i, t
     cdef int node, side, child, group, total
     cdef int parents[MAX_NODES]
@@ -231,7 +231,7 @@ def draw_layouts(
     layouts : uint64, shape (n, columns), C-contiguous, at most 7 columns
         Written: ``known`` and the cards drawn.
     rows : uint64, shape (n,)
-        Their numbers in the stream: each names a generator of its own.
+        Their numbers in the stream: each seeds a generator of its own.
     known : uint64, shape (columns,)
         Cards that each column has in every row.
     needs, group_of : uint8, shape (columns,)
@@ -247,11 +247,11 @@ def draw_layouts(
     choice_first : int32, shape (states + 1,)
         Where the choices of each state begin and end. Leaves have none.
     thresholds : uint64, shape (choices,)
-        Chances of the choices of a state, added up, of 2**64. The last choice takes what is left.
+        Cumulative probabilities of the choices of a state, times 2**64. The last choice gets the rest.
     chosen : int32, shape (choices, 2)
         The states of both children.
     key_low, key_high : int
-        128 bits that name the stream.
+        128 bits that seed the stream.
     """
     cdef int columns = <int>layouts.shape[1], groups = <int>counts.shape[1], nodes = <int>children.shape[0]
     cdef Py_ssize_t row, low, high, middle
@@ -310,7 +310,7 @@ def draw_layouts(
                 for group in range(groups):
                     end = i + counts[at, group]
                     while i < end:
-                        # What is left over is the last group's, in whatever order.
+                        # The last group gets all cards left, so their order needs no draw.
                         j = i + <int>_below(&g, <uint32_t>(size - i)) if end < size else i
                         pile[group][piled[group]] = deck[j]
                         deck[j] = deck[i]

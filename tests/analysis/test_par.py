@@ -11,6 +11,7 @@ import pytest
 from tests.oracle.minimax import value
 from tests.oracle.position import Position, Terms
 from tests.support.command import NO_TRUMP, done, refused
+from tests.support.thorough import by_default
 
 import whistsolve as ws
 from whistsolve.errors import RulesError, WhistError
@@ -81,7 +82,7 @@ class Walk:
         if not state.calls or all(str(call) == "Pass" for _, call in state.calls):
             return (Fraction(0),) * self.rules.players
         (player, bid), *_ = [(who, call) for who, call in reversed(state.calls) if str(call) != "Pass"]
-        key = (player, bid, state.moment.kept)
+        key = (player, bid, state.snapshot.kept)
         if key not in self.ends:
             ends = [self.score(state, player, bid, strain) for strain in nameable(bid, self.rules)]
             self.ends[key] = max(ends, key=lambda points: self.wish(points, player))
@@ -116,7 +117,7 @@ class Walk:
         """The most tricks over every discard, by plain minimax."""
         rules = self.rules
         hands = [set(map(str, hand)) for hand in state.deal.hands]
-        kept = state.moment.kept
+        kept = state.snapshot.kept
         for each, keep in enumerate(kept):
             if keep is False:
                 hands[each], hands[each + 2] = hands[each + 2], hands[each]
@@ -177,11 +178,12 @@ OPTION_SETS = [
 
 
 @pytest.mark.parametrize("case", range(len(OPTION_SETS)), ids=lambda case: f"{case}-{OPTION_SETS[case][0]}")
-def test_par_is_what_the_whole_tree_comes_to(case: int) -> None:
+@pytest.mark.parametrize("deals", by_default(1, [1, 2]))
+def test_par_is_what_the_whole_tree_comes_to(case: int, deals: int) -> None:
     preset, changes, hands, size, kitty, jokers, scores = OPTION_SETS[case]
     rules = Rules.preset(preset, **({"jokers": jokers} | changes))
     draw = random.Random(f"par {case}")
-    for number in range(2):
+    for number in range(deals):
         if rules.kitty_size == 0:
             kitty = 0
         elif kitty == 0:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 from tests.oracle import asking
@@ -12,6 +12,7 @@ from tests.oracle.minimax import Memo, card_values, value
 from tests.oracle.position import SUITS
 from tests.oracle.positions import DECK, Problem, hand_text, random_options
 from tests.support.command import SPADES
+from tests.support.thorough import by_default
 from tests.support.traced import HAND_241, HAND_327, NO_JOKERS, checked, losses
 
 import whistsolve as ws
@@ -134,6 +135,8 @@ def test_a_part_of_the_kitty_is_all_that_can_be_given_up() -> None:
 # Random hands against the twin.
 
 SEEDS = 160
+#: So many of them by default.
+FEW = 40
 
 
 def random_hand(seed: int) -> tuple[PlayedHand, Problem, int | None]:
@@ -200,16 +203,16 @@ def random_plays(rng: random.Random, problem: Problem) -> list[str]:
 def best_of_all(problem: Problem, holder: int, held: list[str]) -> dict[frozenset[str], int]:
     """What the twin says of every discard of a hand."""
     size = problem.hand_size
-    values = {}
+    values, memo = {}, Memo()  # hands that differ in a card already played come to the same positions
     for kept in combinations(held, size):
         hands = list(problem.hands)
         hands[holder] = hand_text(kept)
         game = replace(problem, hands=tuple(hands), played=())
-        values[frozenset(held) - frozenset(kept)] = value(game.start(), game.side)
+        values[frozenset(held) - frozenset(kept)] = value(game.start(), game.side, memo)
     return values
 
 
-@pytest.mark.parametrize("seed", range(SEEDS))
+@pytest.mark.parametrize("seed", by_default(FEW, range(SEEDS)))
 def test_every_number_is_that_of_the_twin(seed: int) -> None:
     hand, problem, holder = random_hand(seed)
     found = checked(hand, rules=asking.rules_of(problem))
@@ -251,18 +254,21 @@ def test_every_number_is_that_of_the_twin(seed: int) -> None:
         assert values[frozenset(map(str, found.discard.cards))] == found.discard.tricks == found.start
 
 
-def test_the_random_hands_have_what_matters() -> None:
-    hands = [random_hand(seed) for seed in range(SEEDS)]
+@pytest.mark.parametrize("count", by_default(1, [FEW, SEEDS]))
+def test_the_random_hands_have_what_matters(count: int) -> None:
+    hands = [random_hand(seed) for seed in range(count)]
     found = [ws.analyse_play(hand, rules=asking.rules_of(problem)) for hand, problem, _ in hands]
     assert {len(problem.hands) for _, problem, _ in hands} == {2, 3, 4, 5}
     for way in ("must_discard_first_void", "free_discard", "high_no_suit", "removed"):
         assert any(
             problem.options["joker_no_trump"] == way and problem.terms.no_trump for _, problem, _ in hands
         )
-    assert sum(each.finished for each in found) > 60 and sum(not each.finished for each in found) > 20
-    assert sum(each.given_by_declarer > 0 for each in found) > 30
-    assert sum(each.given_by_defence > 0 for each in found) > 30
-    assert sum(each.discard is not None and each.discard.lost > 0 for each in found) > 20
+    many = count / SEEDS
+    assert sum(each.finished for each in found) > 60 * many
+    assert sum(not each.finished for each in found) > 20 * many
+    assert sum(each.given_by_declarer > 0 for each in found) > 30 * many
+    assert sum(each.given_by_defence > 0 for each in found) > 30 * many
+    assert sum(each.discard is not None and each.discard.lost > 0 for each in found) > 20 * many
 
 
 # Contracts.
@@ -271,9 +277,14 @@ def test_the_random_hands_have_what_matters() -> None:
 SHORT = ws.Rules.preset("bid_whist_seed", hand_size=3, kitty_size=42, bid_base=0, min_bid=1)
 
 
-@pytest.mark.parametrize("kitty_book", ["bidder", "first_trick_winner", "none"])
-@pytest.mark.parametrize("downtown_ace", ["good", "bad", "declarer_choice"])
-@pytest.mark.parametrize("seed", range(2))
+#: Every value of both options, in the hand of the first seed.
+QUICK = [(0, "good", "bidder"), (0, "bad", "first_trick_winner"), (0, "declarer_choice", "none")]
+SHORT_CASES = list(
+    product(range(2), ["good", "bad", "declarer_choice"], ["bidder", "first_trick_winner", "none"])
+)
+
+
+@pytest.mark.parametrize(("seed", "downtown_ace", "kitty_book"), by_default(QUICK.__contains__, SHORT_CASES))
 def test_the_best_contract_of_short_hands(seed: int, downtown_ace: str, kitty_book: str) -> None:
     rng = random.Random(seed)
     cards = [card for card in DECK if card[1] in "AK32"]

@@ -51,7 +51,7 @@ def drawn(seed: int = 1) -> np.random.Generator:
 # ----------------------------------------------------------------------------------------------- the figures
 
 
-def test_who_states_true_chances_is_reliable_and_who_exaggerates_is_not() -> None:
+def test_true_probabilities_are_reliable_and_overconfident_ones_are_not() -> None:
     draw = drawn()
     true = draw.random(20_000)
     came = (draw.random(len(true)) < true).tolist()
@@ -65,7 +65,7 @@ def test_who_states_true_chances_is_reliable_and_who_exaggerates_is_not() -> Non
 
 
 @pytest.mark.parametrize("decimals", [1, 2, 12])
-def test_parts_of_a_brier_score_add_up(decimals: int) -> None:
+def test_the_decomposition_of_a_brier_score_adds_up(decimals: int) -> None:
     draw = drawn()
     stated = [*draw.random(500).round(decimals).tolist(), 0.0, 1.0, 0.0, 1.0]
     came = (draw.random(504) < 0.3).tolist()
@@ -79,7 +79,7 @@ def test_parts_of_a_brier_score_add_up(decimals: int) -> None:
         assert parts.within == pytest.approx(0)  # nothing differs within bins
 
 
-def test_shares_count_deals_and_not_rows() -> None:
+def test_intervals_of_proportions_are_clustered_by_deals() -> None:
     draw = drawn()
     held = 0
     for _ in range(400):
@@ -93,7 +93,7 @@ def test_shares_count_deals_and_not_rows() -> None:
     assert once == often and once[0] == once[2] == 1 and once[1] > 0.4
 
 
-def test_intervals_of_means_count_deals_too() -> None:
+def test_intervals_of_means_are_clustered_by_deals() -> None:
     draw = drawn()
     values = draw.normal(size=100)
     alone = mean_interval(list(range(100)), values.tolist())
@@ -118,7 +118,7 @@ def simulated(what: str, scale: float, number: int = 3000) -> list[Estimate]:
 
 
 @pytest.mark.parametrize("what", ["make", "points", "win"])
-def test_right_intervals_cover_and_halved_ones_do_not(what: str) -> None:
+def test_correct_intervals_cover_and_halved_ones_do_not(what: str) -> None:
     right, halved = simulated(what, 1), simulated(what, 0.5)
     near = np.mean([is_near(each) for each in right])
     assert 0.93 < near < 0.965
@@ -171,7 +171,7 @@ def test_the_same_with_two_processes() -> None:
 
 
 @pytest.mark.parametrize("preset", ["bid_whist_seed", "bid_whist_no_kitty", "bid_whist_52_whistportal"])
-def test_what_is_asked_and_what_came(preset: str) -> None:
+def test_forecasts_and_outcomes(preset: str) -> None:
     setup = dataclasses.replace(QUICK, preset=preset)
     made = setup.rules.min_bid
     answers = [predict(setup, number) for number in range(6)]
@@ -195,7 +195,7 @@ def test_a_strain_takes_the_same_whatever_is_bid() -> None:
     assert len(tricks) == len({strain for strain, _ in tricks}) > 1
 
 
-def test_what_cannot_be_asked() -> None:
+def test_rules_that_cannot_be_checked() -> None:
     checked = [name for name in PRESETS if predictions.refusal(Rules.preset(name)) is None]
     assert "bid_whist_seed" in checked and "bid_whist_no_kitty" in checked
     for preset, why in (
@@ -244,7 +244,7 @@ def counting(asked: list[Task]) -> Callable[[Setup, Iterable[Task], int], Iterat
     return run_counted
 
 
-def test_what_is_there_is_not_asked_again(
+def test_results_in_the_file_are_not_computed_again(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[Task] = []
@@ -266,7 +266,7 @@ def test_what_is_there_is_not_asked_again(
     assert ended.value.code == 2 and "something else" in capsys.readouterr().err
 
 
-def test_an_interrupt_shows_what_is_known(
+def test_an_interrupt_prints_the_results_so_far(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def interrupted(setup: Setup, tasks: Iterable[Task], processes: int) -> Iterator[Result]:

@@ -23,13 +23,13 @@ from benchmarks.strength.matches import (
 from whistsolve.dealing import random_deals
 from whistsolve.errors import ActError
 from whistsolve.game import PASS, Auction, Bid, Declare, Discard, HandState, Match, Pass, strains_of
-from whistsolve.players import Machine
+from whistsolve.players import DoubleDummyPlayer
 from whistsolve.rules import Rules
 from whistsolve.values import Deal, Hand, Strain
 
 PRESETS = matches.presets()
-THUMBS = ("by_tricks", "by_runs", "by_points", "at_random")
-#: Bots that look at layouts.
+BASELINES = ("by_tricks", "by_runs", "by_points", "at_random")
+#: Bots that sample layouts.
 SLOW = ("estimated", "sampled")
 
 
@@ -87,7 +87,7 @@ def check_acts(bot: Bot, rules: Rules, seed: int) -> None:
 
 @pytest.mark.parametrize(
     ("name", "preset"),
-    [(name, preset) for name in THUMBS for preset in PRESETS]
+    [(name, preset) for name in BASELINES for preset in PRESETS]
     # Who thinks more has to be made ready for each game.
     + [
         (name, preset) for name in ("quick",) for preset in ("bid_whist_52_whistportal", "original_bid_whist")
@@ -101,7 +101,7 @@ def test_acts_are_legal(name: str, preset: str) -> None:
 
 
 @pytest.mark.parametrize("name", SLOW)
-def test_acts_after_looking_at_layouts_are_legal(name: str) -> None:
+def test_acts_of_sampling_bots_are_legal(name: str) -> None:
     rules = Rules.preset("bid_whist_seed")
     bot = BOTS[name](rules, 2)
     for seed in range(2):
@@ -179,7 +179,7 @@ def test_hands_score_as_if_their_cards_were_played(preset: str) -> None:
         hands = dealt(rules, 40 + seed)
         result = play_hand(match, hands, sides, (Tally(), Tally()))
         state = HandState(Deal.random(40 + seed, rules), rules, dealer=cards.dealer, scores=cards.scores)
-        machine = Machine()
+        double_dummy = DoubleDummyPlayer()
         while state.stage != "over":
             if state.stage == "auction":
                 seat = state.to_act
@@ -200,7 +200,7 @@ def test_hands_score_as_if_their_cards_were_played(preset: str) -> None:
                 assert strain is not None
                 state.push(Discard(bot.discard(state.hands[declarer], strain, auction)))
             else:
-                state.push(machine.act(state))
+                state.push(double_dummy.act(state))
         assert (result.contract, result.points) == (state.result().contract, state.result().points)
         match.add(result)
         cards.add(state.result())
@@ -278,7 +278,7 @@ def test_wrong_acts_are_not_taken() -> None:
 # ------------------------------------------------------------------------------------------------------ pairs
 
 
-@pytest.mark.parametrize("name", ("quick", *THUMBS))
+@pytest.mark.parametrize("name", ("quick", *BASELINES))
 def test_a_bot_against_itself_wins_one_of_two(name: str) -> None:
     for number in range(3):
         result = no_times(play_pair(Setup(name, name, seed=5), number))
@@ -330,7 +330,7 @@ def test_ours_is_better_than_chance() -> None:
     assert sum(won) >= 14
 
 
-def test_only_those_that_look_at_layouts_look_at_scores() -> None:
+def test_only_sampling_bots_use_the_scores() -> None:
     rules, differs = SEED_RULES, set()
     for seed in range(6):
         hand = dealt(rules, seed)[0]
@@ -344,14 +344,14 @@ def test_only_those_that_look_at_layouts_look_at_scores() -> None:
 # ---------------------------------------------------------------------------------------------- what is shown
 
 
-def test_the_interval_is_that_of_pairs() -> None:
+def test_the_interval_is_clustered_by_pairs() -> None:
     # As if matches were independent: pairs of two wins, one and none as often as for coins.
     share, low, high = interval([2, 1, 1, 0] * 50)
     assert share == 0.5 and low == pytest.approx(0.451, abs=0.001) and high == pytest.approx(0.549, abs=0.001)
-    # Pairs that are won or lost whole say no more than one match.
+    # Pairs that are won or lost whole are as informative as one match.
     share, low, high = interval([2, 0] * 100)
     assert share == 0.5 and low == pytest.approx(0.431, abs=0.001)
-    # Where the cards decide, most pairs are shared, and the rest says more.
+    # Where the cards decide, most pairs are split, and the variance is smaller.
     share, low, high = interval([1] * 180 + [2, 0] * 10)
     assert share == 0.5 and low > 0.475
     assert interval([2] * 100) == (1, pytest.approx(0.963, abs=0.001), 1)
@@ -374,7 +374,7 @@ def test_the_command_prints_both_sides(capsys: pytest.CaptureFixture[str]) -> No
     assert "points each" in text
 
 
-def test_an_interrupt_shows_what_is_known(
+def test_an_interrupt_prints_the_results_so_far(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def interrupted(setups, pairs, processes):  # type: ignore[no-untyped-def]

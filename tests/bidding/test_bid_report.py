@@ -19,8 +19,8 @@ from whistsolve.bidding.reports.intervals import wilson_interval
 from whistsolve.bidding.reports.strain_report import StrainReport, StrainRow
 from whistsolve.evaluation import Evaluator
 from whistsolve.game.auction.calls import read_call
-from whistsolve.show import BidTable, to_text
-from whistsolve.show.bids import StrainTable
+from whistsolve.show import AdviceTable, to_text
+from whistsolve.show.weights import weight_lines
 
 # -------------------------------------------------------------------------------------------------- intervals
 
@@ -59,7 +59,7 @@ def test_intervals_are_1_96_errors_wide(row: ws.BidRow | StrainRow) -> None:
     assert row.equity_interval == pytest.approx((0.304, 0.696))
     assert dataclasses.replace(row, equity=0.95).equity_interval == pytest.approx((0.754, 1.0))
     assert dataclasses.replace(row, equity=0.05).equity_interval == pytest.approx((0.0, 0.246))
-    # Nobody knows from how many layouts: the error alone.
+    # Without an effective sample size: the standard error alone.
     made = dataclasses.replace(row, make=0.9, make_error=0.1)
     assert made.make_interval == pytest.approx((0.704, 1.0))
     assert row.value == 0.5 and row.value_interval == row.equity_interval
@@ -71,16 +71,17 @@ def test_what_is_not_there_has_no_interval() -> None:
     row = bid_row("pass", equity=None, equity_error=None)
     assert row.make_interval is None and row.equity_interval is None
     assert row.points_interval == pytest.approx((0.304, 0.696))
-    assert row.as_text() == ("", " +0.50 (+0.30 to +0.70)", "")
+    assert row.mean_tricks is None and row.tricks_interval is None
+    assert str(bid_report(row)).splitlines()[:2] == ["call  points", "Pass   +0.50 (+0.30 to +0.70)"]
 
 
-def test_an_error_that_nobody_knows_bounds_nothing() -> None:
+def test_an_unknown_standard_error_bounds_nothing() -> None:
     row = bid_row(
         "4+", make_error=math.inf, points_error=math.inf, equity_error=math.inf, effective_sample_size=0.0
     )
     assert row.make_interval == row.equity_interval == (0.0, 1.0)
     assert row.points_interval == (-math.inf, math.inf)
-    # One layout says something of a chance all the same.
+    # A chance has an interval after a single layout all the same.
     assert dataclasses.replace(row, make=1.0, effective_sample_size=1.0).make_interval == pytest.approx(
         (0.2065, 1), abs=1e-4
     )
@@ -184,24 +185,24 @@ def test_reports_can_be_pickled_and_not_changed(report: ws.BidReport | StrainRep
 
 def test_the_text_of_bids() -> None:
     assert str(bid_report()).splitlines() == [
-        "call  names  make           points                   win",
-        "Pass                         +0.50 (+0.30 to +0.70)   50.0% (46.1-53.9%)",
-        "4+    S+      75% (65-83%)   +1.50 (+1.30 to +1.70)   60.0% (56.1-63.9%)",
-        "4NT   S+      75% (65-83%)   +0.50 (+0.30 to +0.70)   40.0% (36.1-43.9%)",
+        "call  strain  make           points                   win",
+        "Pass                          +0.50 (+0.30 to +0.70)   50.0% (46.1-53.9%)",
+        "4+    S+       75% (65-83%)   +1.50 (+1.30 to +1.70)   60.0% (56.1-63.9%)",
+        "4NT   S+       75% (65-83%)   +0.50 (+0.30 to +0.70)   40.0% (36.1-43.9%)",
         "best: 4+, not separated from the next",
-        "96 layouts, 80 effective; discards chosen without seeing the other hands;"
-        " then both sides' best play, all hands open; ranges are 95 % intervals",
+        "96 layouts, effective sample size 80; discards sampled from what the player can see;"
+        " then both sides' best play, all hands open; 95 % intervals in brackets",
     ]
-    shown = to_text(BidTable(bid_report())).splitlines()
-    assert shown[2] == "4+    ♠↑      75% (65-83%)   +1.50 (+1.30 to +1.70)   60.0% (56.1-63.9%)"
+    shown = to_text(AdviceTable(bid_report())).splitlines()
+    assert shown[2] == "4+    ♠↑       75% (65-83%)   +1.50 (+1.30 to +1.70)   60.0% (56.1-63.9%)"
     assert shown[4] == "best  4+, not separated from the next"
-    plain = to_text(BidTable(bid_report()), ascii_only=True)
+    plain = to_text(AdviceTable(bid_report()), ascii_only=True)
     assert plain.isascii() and plain == f"{bid_report()}\n".replace("best: ", "best  ")
     assert max(map(len, plain.splitlines()[:4])) < 80
 
 
 def test_the_best_row_is_green_on_a_terminal() -> None:
-    for shown, best in ((BidTable(bid_report()), "4+"), (StrainTable(strain_report()), "NT")):
+    for shown, best in ((AdviceTable(bid_report()), "4+"), (AdviceTable(strain_report()), "NT")):
         screen = io.StringIO()
         Console(file=screen, width=120, force_terminal=True, no_color=False, color_system="standard").print(
             shown
@@ -213,21 +214,21 @@ def test_the_best_row_is_green_on_a_terminal() -> None:
 def test_columns_without_numbers_are_left_out() -> None:
     rows = [dataclasses.replace(row, equity=None, equity_error=None) for row in bid_report().rows]
     of_points = bid_report(*rows, separated=True, effective_sample_size=96.0)
-    assert str(of_points).splitlines()[0] == "call  names  make           points"
-    assert "win" not in to_text(BidTable(of_points)) and ">win<" not in of_points.html()
+    assert str(of_points).splitlines()[0] == "call  strain  make           points"
+    assert "win" not in to_text(AdviceTable(of_points)) and ">win<" not in of_points.html()
     assert "best: 4+\n96 layouts; " in str(of_points)
     blind = strain_report(strain_row("S+", make=None, make_error=None, discard=None), bid=None)
-    for text in (str(blind), to_text(StrainTable(blind))):
+    for text in (str(blind), to_text(AdviceTable(blind))):
         assert text.split("\n")[0].split() == ["strain", "tricks", "points", "win"]
 
 
 def test_the_table_of_strains() -> None:
-    lines = to_text(StrainTable(strain_report())).splitlines()
+    lines = to_text(AdviceTable(strain_report())).splitlines()
     assert lines[0].split() == ["strain", "tricks", "make", "points", "win", "discard"]
     assert lines[1].startswith("♠↑        1.50   50% (35-65%)") and lines[1].endswith("  ♠2 ♥3 ♦54 ♣2 BJ")
     assert lines[2].startswith("NT↓ ") and lines[4] == "best  NT-"
-    assert lines[5].startswith("48 layouts, 40 effective; discards by a rule of thumb; ")
-    assert to_text(StrainTable(strain_report()), ascii_only=True).isascii()
+    assert lines[5].startswith("48 layouts, effective sample size 40; heuristic discards; ")
+    assert to_text(AdviceTable(strain_report()), ascii_only=True).isascii()
     text = str(strain_report()).splitlines()
     assert text[1].endswith("S2 H3 D5 D4 C2 BJ") and text[4] == "best: NT-"
 
@@ -244,7 +245,7 @@ def test_the_verb_prints_what_cards_are_worth(rules: tuple[str, ...]) -> None:
             if rules[0] == "--rules"
             else ws.Rules.preset("bid_whist_seed", jokers=0)
         )
-    expected = Evaluator().table(game)
+    expected = weight_lines(Evaluator().table(game))
     assert done("bid", "--table", *rules) == expected + "\n"
     parts = json.loads(done("bid", "--table", "--json", *rules))["table"]
     lines = [line for line in expected.splitlines() if line]

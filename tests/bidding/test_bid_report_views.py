@@ -1,4 +1,4 @@
-"""Reports on bids and strains as pages and plots."""
+"""Reports of advice as HTML and as plots."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from tests.support.bid_reports import bid_report, bid_row, strain_report, strain
 
 import whistsolve as ws
 from whistsolve.bidding.reports.strain_report import StrainReport
+from whistsolve.show.advice import caption
 
 # ------------------------------------------------------------------------------------------------------- HTML
 
@@ -66,11 +67,11 @@ def test_a_report_is_a_table_of_html() -> None:
     assert page.tags <= {"table", "caption", "thead", "tbody", "tr", "th", "td", "span", "br"}
     assert page.names <= {"style", "colspan", "title"}
     assert page.rows[0] == ["What to call with AKQJ.T9.32.9876"]
-    assert page.rows[1] == ["call", "names", "make", "points", "win"]
+    assert page.rows[1] == ["call", "strain", "make", "points", "win"]
     assert page.rows[2] == ["Pass", "", "", "+0.50 (+0.30 to +0.70)", "50.0% (46.1-53.9%)"]
     assert page.rows[3] == ["★ 4+", "S+", "75% (65-83%)", "+1.50 (+1.30 to +1.70)", "60.0% (56.1-63.9%)"]
     assert len(page.rows) == 5 and len(report.html()) < 10_000
-    for said in report.caption:
+    for said in caption(report):
         assert said in page.text
     # Nothing to fetch, and no colour of text that one background would hide.
     assert not re.search(r"https?:|url\(|(?<![-\w])color:", report.html())
@@ -79,10 +80,10 @@ def test_a_report_is_a_table_of_html() -> None:
 def test_the_best_row_alone_is_marked() -> None:
     for report in (bid_report(), strain_report()):
         page = Page(report.html())
-        place = 2 + report.rows.index(report.best)  # type: ignore[arg-type]
-        assert page.row_styles[place] and "bold" in page.row_styles[place]
-        assert [row for row in page.rows if row[0].startswith("★")] == [page.rows[place]]
-        assert [i for i, style in enumerate(page.row_styles) if style] == [place]
+        index = 2 + report.rows.index(report.best)  # type: ignore[arg-type]
+        assert page.row_styles[index] and "bold" in page.row_styles[index]
+        assert [row for row in page.rows if row[0].startswith("★")] == [page.rows[index]]
+        assert [i for i, style in enumerate(page.row_styles) if style] == [index]
     other = bid_report(bid_row("pass", equity=0.9), bid_row("4+"))
     assert Page(other.html()).rows[2][0] == "★ Pass"
 
@@ -184,7 +185,7 @@ def test_a_plot_on_axes_needs_nothing_but_axes() -> None:
     assert "best: 4+" in ax.said("set_title")[0][0][0]
 
 
-def test_plots_of_points_and_of_errors_nobody_knows() -> None:
+def test_plots_of_points_and_of_unknown_errors() -> None:
     row = bid_row("4+", equity=None, equity_error=None, points=2.0, points_error=math.inf)
     left, right = bid_report(row).plot(Axes())
     assert len(bars(left)) == 1 and not bars(right)
@@ -222,7 +223,7 @@ def test_matplotlib_draws_the_plot(
     matplotlib = pytest.importorskip("matplotlib")
     matplotlib.use("Agg")
     pyplot = pytest.importorskip("matplotlib.pyplot")
-    monkeypatch.setattr(pyplot, "show", lambda *_, **__: pytest.fail("nobody asked to see it"))
+    monkeypatch.setattr(pyplot, "show", lambda *_, **__: pytest.fail("put on the screen unasked"))
     try:
         left, right = report.plot()
         left.figure.canvas.draw()

@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 from tests.oracle.minimax import value
 from tests.oracle.positions import Problem
+from tests.support.thorough import by_default
 
 import whistsolve as ws
 from whistsolve.bidding import CallModel
@@ -33,19 +34,28 @@ POINTS = HandOutcomes(np.array([[2, 0], [0, 3], [-2, 0], [0, -1]]), np.array([0.
 SOUTH = 2
 
 
+@cache
+def worths(strain: ws.Strain) -> list[int]:
+    """What each card of the deck adds to a hand: the top rank one, and a trump or a joker one."""
+    top = "A" if strain.ranking == "uptown" else "K"
+    return [(str(card)[1] == top) + (str(card)[0] == strain.trump or card.is_joker) for card in RULES.deck]
+
+
 class Guess:
     """An evaluator for two cards: aces, kings and jokers are worth so much, and nothing is certain."""
 
     def distributions(self, hands, strains, rules):  # type: ignore[no-untyped-def]
-        found = np.zeros((len(hands), len(strains), 3))
-        for row, mask in enumerate(hands.tolist()):
-            for column, strain in enumerate(strains):
-                cards = list(ws.Hand.from_mask(mask))
-                top = "A" if strain.ranking == "uptown" else "K"
-                strength = sum(str(card)[1] == top for card in cards)
-                strength += sum(str(card)[0] == strain.trump or card.is_joker for card in cards)
-                found[row, column] = [[4, 3, 1], [2, 4, 2], [1, 3, 4], [0, 2, 6], [0, 1, 7]][strength]
+        cards = np.array([card.index for card in RULES.deck], dtype=np.uint64)
+        held = (hands[:, np.newaxis] >> cards & np.uint64(1)).astype(int)
+        strength = held @ np.array([worths(strain) for strain in strains]).T
+        found = np.array([[4, 3, 1], [2, 4, 2], [1, 3, 4], [0, 2, 6], [0, 1, 7]])[strength]
         return found / found.sum(axis=2, keepdims=True)
+
+
+@cache
+def model_of(rules: Rules) -> CallModel:
+    """The model of calls of all tests with these rules."""
+    return CallModel(rules, Guess())
 
 
 @cache
@@ -79,7 +89,7 @@ class Walk:
     def __init__(
         self, hand: str, dealer: int, calls: str, rules: Rules, knowledge: Knowledge | None = None
     ) -> None:
-        self.rules, self.model = rules, CallModel(rules, Guess())
+        self.rules, self.model = rules, model_of(rules)
         self.auction = Auction.start(rules, dealer)
         self.layouts = layouts_of(ws.Hand(hand), knowledge)
         weights = [1.0] * len(self.layouts)
@@ -106,8 +116,10 @@ class Walk:
 
     @cache  # noqa: B019
     def chances_with(self, auction: Auction, mask: int) -> dict[Bid | Pass, float]:
-        values = self.model.opinion(np.array([mask], dtype=np.uint64))
-        return dict(zip(auction.legal_calls, self.model.chances(auction, values)[0].tolist(), strict=True))
+        values = self.model.bid_values(np.array([mask], dtype=np.uint64))
+        return dict(
+            zip(auction.legal_calls, self.model.call_probabilities(auction, values)[0].tolist(), strict=True)
+        )
 
     def ends(self, auction: Auction, layout: tuple[ws.Hand, ...]) -> dict[object, float]:
         """Every contract the auction may end in, with its chance."""
@@ -203,8 +215,8 @@ class Walk:
     @cache  # noqa: B019
     def other(self, layout: tuple[ws.Hand, ...], seat: int, bid: Bid) -> tuple[ws.Strain, int]:
         """What another declarer names by his own two cards, and takes after a heuristic discard."""
-        values = self.model.opinion(np.array([layout[seat].mask], dtype=np.uint64))
-        strain = self.model.strains[self.model.named(bid, values, 0)]
+        values = self.model.bid_values(np.array([layout[seat].mask], dtype=np.uint64))
+        strain = self.model.strains[self.model.named_strain(bid, values, 0)]
         return strain, self.taken(layout, seat, strain, self.heuristic(layout[seat] | layout[4], strain))
 
     @cache  # noqa: B019
@@ -230,11 +242,15 @@ ASKED = [
     ("A....L", 1, "", AFTER, (0, 0), 3),
     (".K.A.", 0, "pass", RULES, (3, 1), 3),
 ]
+#: By default: the kitty seen before the strain is named, the others still to call, and after three calls.
+QUICK = [ASKED[3], ASKED[5]]
 #: Layouts by the number of other cards known.
 COUNTS = {2: 180, 3: 60}
 
 
-@pytest.mark.parametrize(("hand", "dealer", "calls", "rules", "scores", "known"), ASKED)
+@pytest.mark.parametrize(
+    ("hand", "dealer", "calls", "rules", "scores", "known"), by_default(QUICK.__contains__, ASKED)
+)
 def test_every_number_is_that_of_a_walk_of_everything(
     hand: str, dealer: int, calls: str, rules: Rules, scores: tuple[int, int], known: int
 ) -> None:
@@ -259,7 +275,8 @@ def test_every_number_is_that_of_a_walk_of_everything(
 
 
 @pytest.mark.parametrize(
-    ("hand", "dealer", "auction"), [("A.K..", 2, "1+ pass pass 2-"), ("K....B", 3, "1- pass 2+ pass")]
+    ("hand", "dealer", "auction"),
+    by_default(1, [("A.K..", 2, "1+ pass pass 2-"), ("K....B", 3, "1- pass 2+ pass")]),
 )
 def test_strains_and_discards_are_those_of_a_walk_of_everything(hand: str, dealer: int, auction: str) -> None:
     """South has won the auction, has not seen the kitty, and then has."""
@@ -361,7 +378,7 @@ def test_seeing_the_kitty_first_is_never_worse_than_naming_first() -> None:
         reports = [
             ws.evaluate_bids(
                 hand, rules=rules, seat="S", dealer="S", calls="pass pass pass", samples=3000,
-                knowledge=few(str(hand), rules, 2), model=CallModel(rules, Guess()),
+                knowledge=few(str(hand), rules, 2), model=model_of(rules),
                 equity=MatchEquity(rules, POINTS),
             )
             for rules in (RULES, AFTER)
@@ -378,7 +395,7 @@ def test_no_discard_beats_the_sampled_one_but_in_hindsight() -> None:
         heuristic, sampled, hindsight = (
             ws.evaluate_strains(
                 hand, rules=RULES, seat="S", dealer="S", bid="1+", samples=3000, discards=kind,
-                knowledge=few(str(hand), RULES, 2), model=CallModel(RULES, Guess()),
+                knowledge=few(str(hand), RULES, 2), model=model_of(RULES),
                 equity=MatchEquity(RULES, POINTS),
             )
             for kind in ("heuristic", "sampled", "double_dummy")

@@ -8,14 +8,14 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.players.test_machine import short_hand
 from tests.support.command import NO_TRUMP, THREE, done, process, refused, run
+from tests.support.hands_played import short_hand
 from tests.support.random_matches import known_cards
 
 import whistsolve as ws
 from whistsolve.game import HandState
 from whistsolve.notation import parse_ptn
-from whistsolve.players import Machine, Sitting
+from whistsolve.players import DoubleDummyPlayer, InteractiveHand
 from whistsolve.rules import Rules
 from whistsolve.show import CardTricks, to_text
 
@@ -42,11 +42,11 @@ def answers(*args: object, lines: list[str]) -> list[dict[str, object]]:
 @pytest.mark.parametrize(
     "preset", ["bid_whist_seed", "whist_seed", "dummy_seed", "double_dummy_seed", "humbug", "dummy_classic"]
 )
-def test_a_whole_hand_by_the_machine(preset: str) -> None:
+def test_a_whole_hand_by_the_double_dummy_player(preset: str) -> None:
     rules = Rules.preset(preset)
-    state, machine = HandState.random(7, rules), Machine(seed=7)
+    state, bot = HandState.random(7, rules), DoubleDummyPlayer(seed=7)
     while not state.is_over:
-        state.push(machine.act(state))
+        state.push(bot.act(state))
     last = answers("--rules", preset, "--seed", 7, lines=["auto all"])[-1]
     acts = [each["act"] for each in last["done"]]  # type: ignore[union-attr,index]
     assert acts == [str(act) for act in state.acts]
@@ -59,7 +59,7 @@ def test_a_whole_hand_by_the_machine(preset: str) -> None:
 
 
 @pytest.mark.parametrize("preset", ["cutthroat_3", "cutthroat_4", "cutthroat_6", "bid_whist_no_kitty"])
-def test_a_short_hand_by_the_machine(preset: str, tmp_path: Path) -> None:
+def test_a_short_hand_by_the_double_dummy_player(preset: str, tmp_path: Path) -> None:
     start = short_hand(Rules.preset(preset), 1)
     file = tmp_path / "hand.ptn"
     args = (start.deal, "--rules", preset, "--dealer", start.dealer, "--seed", 1, "--save", file)
@@ -67,7 +67,7 @@ def test_a_short_hand_by_the_machine(preset: str, tmp_path: Path) -> None:
     assert last["stage"] == "over" and last["points"] is not None
     hand = parse_ptn(file.read_bytes().decode())
     assert hand.deal == start.deal and hand.tricks_won == tuple(last["tricks_won"].values())  # type: ignore[union-attr]
-    # From the file the same cards are dealt, and the same machine plays them.
+    # From the file the same cards are dealt, and the same bot plays them.
     again = answers(file, "--rules", preset, "--seed", 1, lines=["auto all"])[-1]
     assert again == last
 
@@ -300,7 +300,7 @@ def test_an_interrupted_hand_is_saved(tmp_path: Path, monkeypatch: pytest.Monkey
         raise KeyboardInterrupt
 
     file = tmp_path / "hand.ptn"
-    monkeypatch.setattr(Sitting, "redo", interrupted)
+    monkeypatch.setattr(InteractiveHand, "redo", interrupted)
     status, _, err = run("play", SHORT, "--dealer=W", "--save", file, stdin=typed("3+", "redo"))
     assert (status, err) == (130, "")
     assert [call.text for call in parse_ptn(file.read_bytes().decode()).calls] == ["3↑"]
@@ -351,28 +351,28 @@ def test_a_player_is_shown_no_card_that_he_has_not_seen(
     if start.setup.turned is not None:
         args += ["--turned", start.setup.turned]
     # The same hand beside it, which tells what this player has seen after each of his lines.
-    sitting = Sitting(start, Machine(seed=1), seat)
-    list(sitting.answers())
+    hand = InteractiveHand(start, DoubleDummyPlayer(seed=1), seat)
+    list(hand.answers())
     lines: list[str] = []
     draw = random.Random(seat)
     # All hands open, the same session shows cards that he has not seen.
     for as_json in ([], ["--json"]):
         everything = told(*args, *as_json, lines=[])
-        assert not cards_in_session(everything, bool(as_json)) <= known_cards(sitting.state, seat)
+        assert not cards_in_session(everything, bool(as_json)) <= known_cards(hand.state, seat)
     while True:
-        known = known_cards(sitting.state, seat)
+        known = known_cards(hand.state, seat)
         for as_json in ([], ["--json"]):
             shown = cards_in_session(told(*args, "--seat", seat, *as_json, lines=lines), bool(as_json))
             assert shown <= known, (lines, {str(card) for card in shown - known})
-            assert set(sitting.state.hands[seat]) <= shown
-        if sitting.state.is_over:
+            assert set(hand.state.hands[seat]) <= shown
+        if hand.state.is_over:
             break
-        # Something else than the machine would do, where there is something.
-        acts = list(sitting.state.legal_acts()) if sitting.state.stage != "discard" else []
-        act = draw.choice(acts) if acts else sitting.machine.act(sitting.state)
+        # Something else than the bot would do, where there is something.
+        acts = list(hand.state.legal_acts()) if hand.state.stage != "discard" else []
+        act = draw.choice(acts) if acts else hand.bot.act(hand.state)
         lines.append(str(act))
-        sitting.do(str(act))
-        list(sitting.answers())
+        hand.do(str(act))
+        list(hand.answers())
     assert lines
 
 

@@ -9,10 +9,11 @@ from tests.oracle import asking
 from tests.oracle.minimax import Memo, card_values, value
 from tests.oracle.position import SUITS, side_of
 from tests.oracle.positions import RANKINGS, Problem, cards_of, random_hands, random_options, random_problem
+from tests.support.thorough import by_default
 
 import whistsolve as ws
 
-#: Hands, cards left in each at the start of the current trick, how many problems.
+#: Hands, cards left in each at the start of the current trick, how many problems; a third of them by default.
 SIZES = (
     (2, 1, 20), (2, 3, 80), (2, 5, 80),
     (3, 2, 60), (3, 4, 80),
@@ -21,9 +22,12 @@ SIZES = (
     (6, 2, 50), (6, 3, 16),
 )  # fmt: skip
 CASES = [
-    pytest.param(seats, left, seed, id=f"{seats}x{left}-{seed}")
+    case
     for seats, left, count in SIZES
-    for seed in range(count)
+    for case in by_default(
+        (count + 2) // 3,
+        [pytest.param(seats, left, seed, id=f"{seats}x{left}-{seed}") for seed in range(count)],
+    )
 ]
 
 
@@ -76,7 +80,7 @@ def test_one_trick_for_one_against_three(problem: Problem) -> None:
 
 @pytest.mark.parametrize("joker_no_trump", ["must_discard_first_void", "free_discard", "high_no_suit"])
 @pytest.mark.parametrize("seats", range(2, 7))
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", by_default(3, range(8)))
 def test_every_suit_that_a_led_joker_can_name(joker_no_trump: str, seats: int, seed: int) -> None:
     rng = random.Random(1000 * seed + seats)
     hands = random_hands(rng, seats, 3 if seats < 5 else 2, 2)
@@ -90,14 +94,14 @@ def test_every_suit_that_a_led_joker_can_name(joker_no_trump: str, seats: int, s
                 assert asking.solve(led) == (value(led.position(), led.side), 0), led
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", by_default(20, range(40)))
 def test_the_declarer_is_the_leader_unless_named(seed: int) -> None:
     problem = replace(random_problem(seed, 4, left=2), declarer=None)
     assert asking.solve(problem) == asking.solve(replace(problem, declarer=problem.leader)), problem
 
 
 @pytest.mark.parametrize(("seats", "size"), [(2, 4), (3, 3), (4, 2), (4, 3), (5, 2), (6, 2)])
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", by_default(1, range(4)))
 def test_tables_equal_the_twin(seats: int, size: int, seed: int) -> None:
     rng = random.Random(100 * seed + seats)
     options = dict(random_options(rng, "NT+", jokers=2))

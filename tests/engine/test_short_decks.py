@@ -1,4 +1,4 @@
-"""Short decks from end to end: solved, known in part, and played by the machine and on the command line."""
+"""Short decks from end to end: solved, known in part, played double dummy, and on the command line."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from whistsolve.errors import DealError, LayoutError
 from whistsolve.game import HandState
 from whistsolve.inference import Knowledge, Layouts
 from whistsolve.notation import parse_ptn
-from whistsolve.players import Machine
+from whistsolve.players import DoubleDummyPlayer
 from whistsolve.rules import Rules
 from whistsolve.values import Deal, Hand
 
@@ -79,13 +79,13 @@ def test_every_layout_of_a_toy_deck_can_be_listed() -> None:
     assert len(every) == len(set(every)) == layouts.count == 90  # 6! / (2! 2! 2!)
 
 
-def test_par_and_the_machine_agree() -> None:
+def test_par_and_the_double_dummy_player_agree() -> None:
     for seed in range(3):
         hand = HandState.random(seed, RULES, dealer="W")
         best = ws.par(hand.deal, "W", rules=RULES)
-        machine = Machine(seed=seed)
+        bot = DoubleDummyPlayer(seed=seed)
         while not hand.is_over:
-            hand.push(machine.act(hand))
+            hand.push(bot.act(hand))
         assert best.points == hand.result().points
 
 

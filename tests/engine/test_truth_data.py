@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from tests.oracle import asking
 from tests.oracle.positions import Problem
+from tests.support.thorough import by_default
 
 import whistsolve as ws
 
@@ -19,7 +20,7 @@ def rows(name: str) -> list[Any]:
         return [pytest.param(json.loads(line), id=f"{name}:{i}") for i, line in enumerate(lines, 1)]
 
 
-@pytest.mark.parametrize("row", rows("bridge_tables.jsonl"))
+@pytest.mark.parametrize("row", by_default(30, rows("bridge_tables.jsonl")))
 def test_bridge_tables(row: dict[str, Any]) -> None:
     strains = list(row["leader_tricks"])
     table = ws.table(ws.Deal.from_text(row["deal"]), strains=strains)

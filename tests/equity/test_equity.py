@@ -1,4 +1,4 @@
-"""Chances to win matches: against exact values, and what must hold for all."""
+"""Match equity: against exact values, and invariants that hold for all."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ def outcomes(rows: list[tuple[int, ...]], weights: list[int]) -> HandOutcomes:
 
 
 @pytest.mark.parametrize("target", [3, 5, 9])
-def test_rising_scores_are_worked_out_exactly(target: int) -> None:
-    """Where scores never fall there are no circles, so that chances are plain fractions."""
+def test_rising_scores_have_exact_values(target: int) -> None:
+    """Where scores never fall there are no circles, so that probabilities are plain fractions."""
     rules = Rules.preset("bid_whist_seed", target=target, negative_target=None)
     rows, weights = [(1, 0), (0, 2), (2, 0), (0, 1)], [4, 1, 2, 3]
     total = sum(weights)
 
     @cache
     def exact(first: int, second: int, dealer: int) -> Fraction:
-        """The chance of side 0."""
+        """The probability of side 0."""
         if first >= target or second >= target:
             return Fraction(int(first >= target))
         chance = Fraction(0)
@@ -51,7 +51,7 @@ def test_rising_scores_are_worked_out_exactly(target: int) -> None:
                 )
 
 
-def test_scores_that_fall_are_a_ruined_gambler() -> None:
+def test_scores_that_fall_are_the_gamblers_ruin() -> None:
     """One side alone moves, a point up or down: the chance is linear in its score."""
     rules = Rules.preset("bid_whist_seed", target=4, negative_target=-4)
     # Side 0 moves whoever deals: half of the hands are the dealer's, half the other's.
@@ -65,7 +65,7 @@ def test_scores_that_fall_are_a_ruined_gambler() -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_what_holds_for_all(seed: int) -> None:
+def test_invariants(seed: int) -> None:
     """Chances sum to one, both sides are alike, and a higher score is never worse."""
     draw = random.Random(seed)
     rows = [(draw.randint(-7, 7), 0) for _ in range(4)] + [(0, draw.randint(-7, 7)) for _ in range(4)]
@@ -99,7 +99,7 @@ def test_simulated_matches_agree_with_solved_ones(monkeypatch: pytest.MonkeyPatc
             assert found[0] == pytest.approx(solved.win(scores, dealer)[0], abs=0.012)
 
 
-def test_everybody_for_himself() -> None:
+def test_three_sides() -> None:
     rules = Rules.preset("cutthroat_3")
     assert side_count(rules) == 3
     equity = MatchEquity(rules, outcomes([(5, 3, 2), (2, 5, 4), (-4, 6, 5), (1, 2, 7)], [1, 1, 1, 1]))
@@ -110,7 +110,7 @@ def test_everybody_for_himself() -> None:
     assert equity.win((0, 20, 0), 1)[1] == pytest.approx(ahead[0], abs=0.012)
 
 
-def test_what_is_wrong_is_said() -> None:
+def test_wrong_arguments_are_named() -> None:
     with pytest.raises(WhistError, match="none below 0, and 1 in all"):
         HandOutcomes(np.array([[1, 0]]), np.array([0.5]))
     with pytest.raises(WhistError, match="shape"):

@@ -1,4 +1,4 @@
-"""Jokers given up for discards before a no-trump hand, and how the hands after it are solved."""
+"""Jokers exchanged for discards before a no-trump hand, and solving after the exchange."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a hand refuses: the error, what its message names, and that nothing changes by it."""
+"""Errors of HandState.push: class, what the message names, and that the state does not change."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ BOTH_SIDES = {"renege_mode": "detect_and_call"}
 
 def refused(state: HandState, act: object, error: type[WhistError], *words: str) -> None:
     """Pushing the act raises this very error, which names these, and changes nothing."""
-    before, acts, stage = state.moment, state.acts, state.stage
+    before, acts, stage = state.snapshot, state.acts, state.stage
     with pytest.raises(error) as caught:
         state.push(act)
     assert type(caught.value) is error
     assert not [word for word in words if word not in str(caught.value)], str(caught.value)
-    assert state.moment == before and state.acts == acts and state.stage == stage
+    assert state.snapshot == before and state.acts == acts and state.stage == stage
 
 
 def fresh(**options: object) -> HandState:
@@ -263,7 +263,7 @@ def test_corrections_with_another_wrong_card() -> None:
     refused(state, "correct SQ", ActError, "may mean hand 1 or 2: say which")
     refused(state, "correct SQ of 3", ActError, "corrects nothing")
     refused(state, "correct SQ of 2", PlayError, "hand 2 may not play SQ instead", "SJ ST")
-    assert not pushed(state, "correct SQ of 1", "correct SJ of 2").moment.reneges
+    assert not pushed(state, "correct SQ of 1", "correct SJ of 2").snapshot.reneges
 
 
 # ------------------------------------------------------------------------------------ reneges that are called

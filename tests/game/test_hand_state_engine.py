@@ -1,4 +1,4 @@
-"""The cards that a hand allows, and who wins its tricks, are those of the engine, all through random play."""
+"""Legal cards and trick winners of HandState are those of the engine, throughout random play."""
 
 from __future__ import annotations
 
@@ -61,16 +61,16 @@ def chairs(state: HandState) -> Sequence[int]:
 
 def whole_hands(state: HandState) -> ws.Deal:
     """The hands before the first lead, with the jokers that two hands lay aside at once."""
-    if state.moment.aside:
+    if state.snapshot.aside:
         assert len(state.seating.order) == 2
         return ws.Deal(state.deal.hands[:2])
     return ws.Deal([state.hands[hand] for hand in chairs(state)])
 
 
 def check_play(state: HandState, draw: random.Random) -> None:
-    """Plays lawful cards at random to the end, and asks the engine before and after every card."""
-    deal, place = whole_hands(state), chairs(state).index
-    leader, rules, played, won = place(state.hand_to_play), state.rules, [], []
+    """Play legal cards at random to the end, and compare with the engine before and after every card."""
+    deal, seat_of = whole_hands(state), chairs(state).index
+    leader, rules, played, won = seat_of(state.hand_to_play), state.rules, [], []
     # Each hand a side of its own, so that the tricks of the leader alone are counted.
     alone = Rules.preset(
         "cutthroat_4",
@@ -86,7 +86,7 @@ def check_play(state: HandState, draw: random.Random) -> None:
         played.append(str(act))
         state.push(act)
         if not state.trick:
-            won.append(place(state.tricks[-1].winner))
+            won.append(seat_of(state.tricks[-1].winner))
             solution = ws.solve(
                 deal, state.strain, leader, declarer=won[-1], played=played, rules=alone, node_limit=1
             )

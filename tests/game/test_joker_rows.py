@@ -114,11 +114,11 @@ def test_j7_exchanged_jokers_leave_hands_and_pile_as_many_cards() -> None:
     deal = Deal([rest[:12], [*rest[12:23], "BJ"], rest[23:35], [*rest[35:46], "LJ"]], rest[46:])
     state = HandState(deal, rules, dealer=3)
     to_play(state, "NT+", level=3)
-    assert [(done.hand, str(done.joker)) for done in state.moment.exchanges] == [(1, "BJ"), (3, "LJ")]
+    assert [(done.hand, str(done.joker)) for done in state.snapshot.exchanges] == [(1, "BJ"), (3, "LJ")]
     assert [len(hand) for hand in state.hands] == [12] * 4
     assert not any(hand.jokers for hand in state.hands)
-    given = Hand([done.card for done in state.moment.exchanges])
-    assert state.hands[1] == deal.hands[1] - Hand(["BJ"]) | Hand([state.moment.exchanges[0].card])
+    given = Hand([done.card for done in state.snapshot.exchanges])
+    assert state.hands[1] == deal.hands[1] - Hand(["BJ"]) | Hand([state.snapshot.exchanges[0].card])
     assert len(state.discards[0]) == 6 and given - state.discards[0] == Hand()
     result = played_out(state).result()
     assert sum(result.tricks) == 12 and sum(result.books) == 13

@@ -1,4 +1,4 @@
-"""What hands and matches refuse to be made of, and what a match refuses to count."""
+"""Errors of HandState(...), Match(...) and Match.add: what is refused, and what the message names."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ def test_rules_that_cannot_be_played() -> None:
 
 
 def test_two_hands_without_discards_cannot_exchange_jokers() -> None:
-    """Dead dummies throw nothing out, so that a hand with a joker would wait for a card for ever."""
+    """Dummies out of play discard nothing, so a hand with a joker to exchange would never get a card."""
     with pytest.raises(RulesError, match="joker_no_trump 'exchanged' is wrong: there are no discards"):
         Rules.preset("humbug", jokers=2, joker_no_trump="exchanged")
 

@@ -1,4 +1,4 @@
-"""Every option of the deck, the table and the auction changes what happens: what is legal, or who may."""
+"""Every option of deck, table and auction has an effect: on legal calls, order, or deals."""
 
 from __future__ import annotations
 
@@ -290,7 +290,7 @@ def test_option_all_pass_says_what_happens_where_nobody_bids() -> None:
         match = Match(Rules.preset(SEED, all_pass=all_pass), dealer=3)
         state = pushed(match.new_hand(1), "pass", "pass", "pass", "pass")
         assert state.is_over and state.result().void
-        auction = state.moment.auction
+        auction = state.snapshot.auction
         assert auction is not None and auction.is_thrown_in
         match.add(state.result())
         assert (match.dealer, match.scores) == (dealer, (0, 0, 0, 0))

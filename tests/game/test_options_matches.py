@@ -1,4 +1,4 @@
-"""Every option of games, sessions and rubbers; and a look that no option at all is without a test."""
+"""Every option of games, sessions and rubbers has an effect; and every option of Rules has a test."""
 
 from __future__ import annotations
 

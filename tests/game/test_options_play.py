@@ -1,4 +1,4 @@
-"""Every option of play, jokers and dummies changes what may be played, who plays, or who knows what."""
+"""Every option of play, jokers and dummies has an effect: on legal cards, order, or views."""
 
 from __future__ import annotations
 
@@ -222,7 +222,7 @@ def test_option_renege_correction_says_until_when(rule: str, same_trick: bool, u
     for possible in (same_trick, until_next_lead):
         if possible:
             trial = pushed(state.copy(), "correct SQ")
-            assert trial.hands[1].of_suit("H") == Hand(".3..") and not trial.moment.reneges
+            assert trial.hands[1].of_suit("H") == Hand(".3..") and not trial.snapshot.reneges
             assert [trial.view(player).lying_open for player in range(4)] == [Hand(".3..")] * 4
         else:
             with pytest.raises(ActError, match=f"corrects nothing: .* under renege_correction='{rule}'"):

@@ -1,4 +1,4 @@
-"""Every option of the score of a hand, through hands that are played to their end."""
+"""Every option of scoring has an effect, shown by hands played to their end."""
 
 from __future__ import annotations
 

@@ -2,34 +2,38 @@
 
 import pytest
 from tests.support.random_matches import WITH_RENEGES, Counts, play_match
+from tests.support.thorough import by_default
 
 from whistsolve.game import HandState, Match
 from whistsolve.rules import Rules
 
-EACH = 20
+#: Matches of each preset: by default, and where -m thorough asks for them.
+EACH = by_default(1, [2, 20])
 #: Every book counts, so that a bid can be made with few cards.
 ALL_BOOKS = {"bid_base": 0}
 LAID_ASIDE = {"joker_no_trump": "removed", "hand_size": None}
 
 
 @pytest.mark.parametrize("preset", Rules.preset_names())
-def test_twenty_matches_of_every_preset(preset):
+@pytest.mark.parametrize("matches", EACH)
+def test_matches_of_every_preset(matches, preset):
     counts = Counts()
     rules = Rules.preset(preset)
-    for seed in range(EACH):
+    for seed in range(matches):
         play_match(rules, seed, counts)
-    assert counts.matches == EACH
-    assert counts.swaps > EACH  # unseen cards did change places
+    assert counts.matches == matches
+    assert counts.swaps > matches  # unseen cards were swapped
     assert counts.reneges == counts.called == 0
 
 
 @pytest.mark.parametrize("preset", Rules.preset_names())
-def test_matches_with_reneges(preset):
+@pytest.mark.parametrize("matches", by_default(1, [3, 10]))
+def test_matches_with_reneges(matches, preset):
     counts = Counts()
     rules = Rules.preset(preset, **WITH_RENEGES)
-    for seed in range(EACH // 2):
+    for seed in range(matches):
         play_match(rules, seed, counts)
-    assert counts.matches == EACH // 2
+    assert counts.matches == matches
     assert counts.reneges > 0 and counts.called > 0
     if rules.renege_correction != "never":
         assert counts.corrected > 0
@@ -37,7 +41,8 @@ def test_matches_with_reneges(preset):
 
 @pytest.mark.parametrize(("lowest_rank", "hand_size"), [(11, 3), (9, 5)])
 @pytest.mark.parametrize("reneges", [{}, WITH_RENEGES], ids=["", "reneges"])
-def test_twenty_matches_with_short_decks(lowest_rank, hand_size, reneges):
+@pytest.mark.parametrize("matches", by_default(1, [8, 20]))
+def test_matches_with_short_decks(matches, lowest_rank, hand_size, reneges):
     counts = Counts()
     rules = Rules.preset(
         "bid_whist_seed",
@@ -49,9 +54,9 @@ def test_twenty_matches_with_short_decks(lowest_rank, hand_size, reneges):
         **reneges,
     )
     assert (rules.kitty_size, rules.max_bid) == (4, hand_size + 1)
-    for seed in range(EACH):
+    for seed in range(matches):
         play_match(rules, seed, counts)
-    assert counts.matches == EACH and counts.swaps > EACH
+    assert counts.matches == matches and counts.swaps > matches
     assert set(counts.reasons) == {"target", "negative_target"}
 
 
@@ -129,15 +134,16 @@ VARIANTS = [
 
 
 @pytest.mark.parametrize(("preset", "changes"), VARIANTS, ids=lambda value: str(value))
-def test_matches_under_rules_that_no_preset_has(preset, changes):
+@pytest.mark.parametrize("matches", by_default(1, [1, 3]))
+def test_matches_under_rules_that_no_preset_has(matches, preset, changes):
     counts = Counts()
-    for seed in range(3):
+    for seed in range(matches):
         play_match(Rules.preset(preset, **changes), seed, counts)
-    assert counts.matches == 3
+    assert counts.matches == matches
 
 
 def test_the_check_of_views_sees_a_leak(monkeypatch):
-    """The test above would find a view that tells what is hidden."""
+    """The test above fails for a view that reveals a hidden card."""
     seen = HandState.view
     monkeypatch.setattr(HandState, "view", lambda state, player: (seen(state, player), state.hands))
     with pytest.raises(AssertionError):

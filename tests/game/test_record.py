@@ -1,4 +1,4 @@
-"""Hands of the game written down, and written hands judged by the rules of a game."""
+"""record_hand, and recorded hands under the rules of a game."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_random_hands_are_written_and_read_back(preset: str) -> None:
             on_chairs = state.seating.on_chairs
             winners = [trick.winner for trick in state.tricks]
             won = [winners.count(number) for number in range(rules.dealt_hands)]
-            assert hand.tricks_won == tuple(on_chairs(won))
+            assert state.tricks_won == tuple(won) and hand.tricks_won == tuple(on_chairs(won))
             assert [call.text == "Pass" for call in hand.calls] == [str(c) == "Pass" for _, c in state.calls]
             assert hand.plays == tuple(p.card for t in state.tricks for p in t.plays) + state.trick
             assert (hand.contract is None) == (state.contract is None)
@@ -69,7 +69,7 @@ def test_a_written_deal_is_dealt_again(preset: str) -> None:
         state = played(rules, seed)
         deal, dealer = dealt_hands(record_hand(state), rules)
         assert dealer == state.dealer
-        if None in state.moment.kept or all(state.moment.kept):
+        if None in state.snapshot.kept or all(state.snapshot.kept):
             assert deal == state.deal
         else:  # swapped
             assert set(map(str, deal.hands)) == set(map(str, state.deal.hands))
@@ -84,7 +84,7 @@ def test_what_is_written() -> None:
     assert '[Auction "N"]\n3↓ Pass 3NT Pass\n' in text
     assert '[CardsAdded "S:S9S5"]' in text and '[CardsRemoved "S:SJS3"]' in text
     assert '[Dealer "W"]' in text and '[Play "S"]\nS9 - - -' in text
-    # Before anything is done there is the deal, and who dealt it.
+    # Before the first act there are only deal and dealer.
     bare = record_hand(HandState(DEAL, dealer="W"))
     assert bare == PlayedHand(DEAL, dealer="W")
 

@@ -1,4 +1,4 @@
-"""What a player knows of the cards: true at every moment of every game, and all that he has seen."""
+"""Knowledge: true at every stage of every game, and complete as to what the player has seen."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ NORTH = "AKQJ.T98.765.4.B"
 SPADES, JOKERS = 3, 4
 
 
-# ------------------------------------------------------------------------------------- true at every moment
+# ------------------------------------------------------------------------------------- true at every stage
 
 
 def layout_of(state):
     """How the cards lie now."""
-    moment = state.moment
+    snapshot = state.snapshot
     pile = {card for hand in state.discards for card in hand}
-    for done in moment.exchanges:
+    for done in snapshot.exchanges:
         pile = pile - {done.card} | {done.joker}
-    rest = Hand(pile) if pile else Hand.from_mask(moment.kitty)
+    rest = Hand(pile) if pile else Hand.from_mask(snapshot.kitty)
     return (*state.hands, rest) if rest else state.hands
 
 
@@ -38,12 +38,12 @@ def holders(knowledge, card):
     return {column for column in range(knowledge.columns) if knowledge.room_for(column) & bit}
 
 
-def check_moment(state, player, knowledge):
+def check_snapshot(state, player, knowledge):
     """The knowledge is true, and holds what the player saw."""
     assert knowledge.allows(layout_of(state)), (state.acts, player)
     view = state.view(player)
     assert knowledge.known[player] == view.hand and knowledge.player == player
-    # Dead hands are never looked at, which known_cards does not leave out where they hold a card too many.
+    # Dead hands are never shown, which known_cards does not leave out where they hold a card too many.
     dead = [
         state.hands[hand]
         for hand, seen in enumerate(view.hands)
@@ -70,7 +70,7 @@ def play(rules, seed):
     while True:
         for player in range(players):
             knowledge = Knowledge.of_view(state.view(player))
-            check_moment(state, player, knowledge)
+            check_snapshot(state, player, knowledge)
             if draw.random() < 0.01 or len(state.acts) == 3:
                 layouts = Layouts(knowledge)
                 assert layouts.count and layouts.count >= 1
@@ -125,7 +125,7 @@ def test_before_the_auction_a_player_knows_his_own_cards():
     known = Knowledge.of_view(view)
     assert known == Knowledge.of_hand(view.hand, rules=state.rules, seat="S")
     assert known.sizes == (12, 12, 12, 12, 6) and known.rest == "kitty"
-    assert [known.place(column) for column in (0, 4)] == ["the hand of N", "the kitty"]
+    assert [known.column_name(column) for column in (0, 4)] == ["the hand of N", "the kitty"]
     assert (known.column("kitty"), known.column("w"), known.column(1)) == (4, 3, 1)
 
 
@@ -192,7 +192,7 @@ def test_jokers_that_all_hands_laid_aside_lie_nowhere():
     state = HandState("N:A2....B 43....L K5.2.. Q6.3.. | 7.8..", rules, dealer=0)
     for act in ("keep", "keep", "4NT", "pass", "NT+"):
         state.push(act)
-    assert state.stage == "play" and state.moment.aside == 3 << 52
+    assert state.stage == "play" and state.snapshot.aside == 3 << 52
     known = known_to(state, 0)
     assert not known.deck.jokers and known.sizes == (2, 2, 4, 4) and known.rest is None
     assert known.allows(layout_of(state))

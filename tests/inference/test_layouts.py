@@ -12,8 +12,7 @@ import pytest
 
 from whistsolve import Card, Deal, Hand, LayoutError, Rules, WhistError, _kernels
 from whistsolve.dealing import random_deals
-from whistsolve.inference import MOST_LISTED, Knowledge, Layouts, layouts
-from whistsolve.inference import count_tree as counting
+from whistsolve.inference import MOST_LISTED, Knowledge, Layouts, count_tree, layouts
 
 NORTH = "AKQJ.T98.765.4.B"
 SUIT_BITS = [0x1FFF << 13 * suit for suit in range(4)] + [3 << 52]
@@ -34,7 +33,7 @@ def ways(cards, sizes):
 
 
 class Toy:
-    """A short deal, facts that may contradict each other, and what they leave by trying everything."""
+    """A short deal, facts that may contradict each other, and the layouts they leave by enumeration."""
 
     def __init__(self, draw):
         players = draw.choice((3, 3, 4))
@@ -42,7 +41,7 @@ class Toy:
         self.sizes = [draw.randint(1, 2 if players == 4 else 3)] * players
         if draw.random() < 0.7:
             self.sizes.append(draw.randint(0, 2))
-        # Few suits, so that lengths and voids say something.
+        # Few suits, so that lengths and voids are constraints that matter.
         pool = [13 * suit + rank for suit in range(3) for rank in range(4)] + [52, 53]
         self.deck = sorted(draw.sample(pool, sum(self.sizes)))
         shuffled = draw.sample(self.deck, len(self.deck))
@@ -115,7 +114,7 @@ def listed(known):
 
 
 @pytest.mark.parametrize("part", range(8))
-def test_random_facts_leave_what_trying_everything_leaves(part):
+def test_random_facts_leave_what_enumeration_leaves(part):
     draw = random.Random(f"toys {part}")
     seen = Counter()
     for number in range(60):
@@ -145,15 +144,15 @@ def test_random_facts_leave_what_trying_everything_leaves(part):
 
 
 @pytest.mark.parametrize("left_out", ["lengths", "bars"])
-def test_trying_finds_the_layouts_that_counting_finds(left_out, monkeypatch):
-    """With counting given up, lengths, and then cards that cannot be, are left to trying."""
+def test_rejection_sampling_finds_the_layouts_that_counting_finds(left_out, monkeypatch):
+    """Where counting is given up, lengths, and then barred cards, are imposed by rejection."""
     draw = random.Random("short of counting")
     toys = [toy for toy in (Toy(draw) for _ in range(100)) if 2 <= len(toy.enumerated()) <= 40]
     counted = Layouts._tree_of
 
     def given_up(every, **wanted):
         if wanted["lengths"] or wanted[left_out]:
-            raise counting.TooManyStates
+            raise count_tree.TooManyStates
         return counted(every, **wanted)
 
     monkeypatch.setattr(Layouts, "_tree_of", given_up)
@@ -212,10 +211,10 @@ def test_every_layout_comes_equally_often(name):
 
 
 @pytest.mark.parametrize("name", ["voids", "lengths", "cards"])
-def test_trying_gives_every_layout_equally_often_too(name, monkeypatch):
+def test_rejection_sampling_gives_every_layout_equally_often_too(name, monkeypatch):
     known = short(FACTS[name])
     expected = listed(Layouts(known))
-    monkeypatch.setattr(counting, "_MOST_PAIRS", 0)
+    monkeypatch.setattr(count_tree, "_MOST_PAIRS", 0)
     every = Layouts(known)
     if name != "cards":
         assert every.count is None
@@ -333,7 +332,7 @@ def test_counts_of_whole_deals():
         comb(9, s) * comb(33, 12 - s) * comb(33 - (12 - s), 12) * comb(9 + s, 12) for s in range(3, 10)
     )
     assert Layouts(both).count == shared
-    # Lengths that say nothing, of suits and columns that do not matter.
+    # Bounds that do not constrain, of suits and columns that do not matter.
     wide = known.with_lengths("S", "H", 0, 12).with_lengths("kitty", "C", 0, 6)
     assert Layouts(wide).count == Layouts(known).count
 
@@ -347,7 +346,7 @@ def test_counts_with_every_suit_bounded_add_up():
     assert all(parts) and sum(parts) == Layouts(known).count
 
 
-def test_many_hands_with_many_lengths_are_drawn_by_trying():
+def test_many_hands_with_many_lengths_are_drawn_by_rejection():
     rules = Rules.preset("cutthroat_6")
     known = Knowledge.of_hand(Deal.random(1, rules).hands[0], rules=rules, seat=0)
     for seat, suit in itertools.product(range(1, 6), "SHDC"):
@@ -389,7 +388,7 @@ def test_errors_of_layouts():
 
 
 def test_a_contradiction_of_many_parts_is_found():
-    """Three cards for two places, which shows in no single column or suit."""
+    """Three cards for room for two: no single column or suit contradicts."""
     known = short(deck="AKQ.AK.A.A2", sizes=(2, 1, 2, 1, 2), own="A..A")
     every = Layouts(known.without_cards(2, "K.A..A").without_cards("kitty", "K.A..A"))
     assert every.count == 0 and list(every.all()) == []
@@ -397,7 +396,7 @@ def test_a_contradiction_of_many_parts_is_found():
         every.draw(1, 1)
 
 
-def test_predicates_that_hardly_any_layout_pleases(monkeypatch):
+def test_predicates_that_hardly_any_layout_satisfies(monkeypatch):
     monkeypatch.setattr(layouts, "_MOST_TRIES", 200)
     never = Layouts(Knowledge.of_hand(NORTH, seat="N").where(lambda hands: False))
     with pytest.raises(LayoutError, match="none of 200 tried for row 7, and 800 were tried in all"):
@@ -426,9 +425,9 @@ def test_the_kernel_checks_its_tree():
     }
     _kernels.draw_layouts(**good, key_low=1, key_high=2)
 
-    def changed(name, place, value):
+    def changed(name, index, value):
         array = good[name].copy()
-        array[place] = value
+        array[index] = value
         return {**good, name: array}
 
     bad = [

@@ -1,4 +1,4 @@
-"""PTN and played hands: the two public exports, and every made-up hand there and back."""
+"""PTN and PlayedHand: the two public exports, and round trips of random hands."""
 
 import dataclasses
 import doctest
@@ -72,7 +72,7 @@ def test_other_tags_are_kept_exactly(number):
     assert hand.tag("Nothing") is None
 
 
-# There and back.
+# Round trips.
 
 
 @pytest.mark.parametrize("number", REAL)

@@ -1,4 +1,4 @@
-"""PTN and played hands that are wrong: what is refused, and where the message points."""
+"""Errors of PTN and PlayedHand: what is refused, and which line, seat and card the message names."""
 
 import pytest
 from hypothesis import given

@@ -183,7 +183,7 @@ def test_without_docstrings_the_rules_work():
     command = [sys.executable, "-OO", "-c", program]
     path = os.pathsep.join(filter(None, sys.path))
     result = subprocess.run(
-        command, capture_output=True, text=True, timeout=60, env=os.environ | {"PYTHONPATH": path}
+        command, capture_output=True, text=True, timeout=300, env=os.environ | {"PYTHONPATH": path}
     )
     assert (result.stdout, result.stderr) == (f"{Rules()} {DOCUMENTS['game'].meaning}\n", "")
 

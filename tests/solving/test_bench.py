@@ -12,10 +12,10 @@ import pytest
 
 import whistsolve as ws
 from whistsolve import _core, cli
-from whistsolve.arguments import DEFAULT_MEMORY_MB, read_strains
+from whistsolve.arguments import DEFAULT_MEMORY_MB, Resources, read_strains
 from whistsolve.cli import bench as verb
 from whistsolve.dealing import random_deals
-from whistsolve.solving.batch.cells import Cells, solve_cells
+from whistsolve.solving.batch.cells import CellBounds, solve_cells
 from whistsolve.solving.bench.fixed import (
     BENCH_DEALS,
     BENCH_KINDS,
@@ -25,7 +25,7 @@ from whistsolve.solving.bench.fixed import (
 )
 from whistsolve.solving.bench.hard_deals import HARD_DEALS, HARD_STRAINS, HardDeal
 from whistsolve.solving.bench.timing import Percentiles, peak_memory_mb, solvers_for, time_cells
-from whistsolve.solving.question import EngineGame
+from whistsolve.solving.engine_rules import EngineRules
 
 #: The fields of ``whistsolve bench --json``; all but the last are those of the result.
 FIELDS = {
@@ -133,12 +133,12 @@ def test_cells_one_by_one_are_those_of_a_batch(kind: int) -> None:
     rules = ws.Rules.preset(preset, **options)
     strains = read_strains(names)
     hands = random_deals(2, 7, rules)[:, : rules.dealt_hands]
-    game = EngineGame(rules, hands.shape[1])
+    engine_rules = EngineRules(rules, hands.shape[1])
     batch = _core.Batch(1, DEFAULT_MEMORY_MB << 20)
-    cells = Cells.unknown(2, game.seats, len(strains))
-    solve_cells(batch, game, hands, strains, cells)
+    cells = CellBounds.unknown(2, engine_rules.seats, len(strains))
+    solve_cells(batch, engine_rules, hands, strains, cells)
     for threads in (1, 2):
-        timed = time_cells(solvers_for(threads, DEFAULT_MEMORY_MB << 20), game, hands, strains)
+        timed = time_cells(solvers_for(Resources(threads, DEFAULT_MEMORY_MB)), engine_rules, hands, strains)
         assert np.array_equal(timed.tricks, cells.low)
         assert timed.nodes.sum() == batch.nodes
         assert timed.seconds.shape == timed.nodes.shape == (2, len(strains))
@@ -150,7 +150,9 @@ def test_cells_where_play_goes_the_other_way_round() -> None:
     rules = ws.Rules.preset("whist_seed", hand_size=6)
     assert rules.direction_of_play == "counterclockwise"
     hands = random_deals(2, 7, rules)[:, :4]
-    timed = time_cells(solvers_for(1, 1 << 24), EngineGame(rules, 4), hands, read_strains(["S+", "NT+"]))
+    timed = time_cells(
+        solvers_for(Resources(1, 16)), EngineRules(rules, 4), hands, read_strains(["S+", "NT+"])
+    )
     assert np.array_equal(timed.tricks, ws.solve_many(hands, ["S+", "NT+"], rules=rules))
 
 
@@ -158,7 +160,7 @@ def test_jokers_that_are_left_where_they_are_exchanged() -> None:
     rules = ws.Rules.preset("bid_whist_seed", joker_no_trump="exchanged")
     hands = random_deals(3, 1, rules)[:, :4]
     with pytest.raises(ws.DealError, match=r"^deal \d: . holds"):
-        time_cells(solvers_for(1, 1 << 20), EngineGame(rules, 4), hands, read_strains(["NT+"]))
+        time_cells(solvers_for(Resources(1, 1)), EngineRules(rules, 4), hands, read_strains(["NT+"]))
 
 
 @pytest.mark.parametrize("threads", [1, 2])
@@ -174,8 +176,8 @@ def test_an_error_of_progress_ends_every_thread(threads: int) -> None:
 
     with pytest.raises(RuntimeError, match="enough"):
         time_cells(
-            solvers_for(threads, 1 << 24),
-            EngineGame(rules, 4),
+            solvers_for(Resources(threads, 16)),
+            EngineRules(rules, 4),
             hands,
             read_strains(["S+"]),
             progress=fail_once,

@@ -403,6 +403,7 @@ def test_the_verb_within_a_limit_and_on_wrong_input() -> None:
         ((HAND_241, "--strain", "S+"), "Missing option '--declarer'"),
         (("N:AK... QJ... T9... 87...", "--strain", "S+", "--declarer", "S"), "no kitty"),
         ((HAND_241, "--strain", "S+", "--declarer", "S", "--holder", "E"), "E takes the kitty"),
+        ((HAND_241, "--strain", "S+", "--declarer", "S", "--time-limit", "0"), "time_limit 0.0 is wrong"),
     ):
         done = run(*arguments)
         assert done.returncode == 2 and said in done.stderr and done.stderr.count("\n") == 1, done.stderr

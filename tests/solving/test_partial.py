@@ -224,7 +224,7 @@ except KeyboardInterrupt as interrupt:
 @pytest.mark.parametrize("batch", [False, True])
 def test_an_interrupt_ends_a_process_with_what_is_finished(how: str, batch: bool) -> None:
     program = PROGRAM.format(how=how, batch=batch)
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=300)
     assert (done.returncode, done.stderr) == (130, "")
     if batch:
         flags, tricks = [[True], [True], [False], [False]], [[[1], [0], [0]], [[2], [0], [0]]]

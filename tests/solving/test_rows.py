@@ -166,6 +166,10 @@ def test_a_joker_that_should_have_been_exchanged_is_named() -> None:
     assert solve_rows(hands, np.array([4, 3, 9]), 0, 0, rules=rules).shape == (3,)
 
 
+#: The fields of `_core.GameRules`.
+RULES = ("first_trick_weight", "joker_kind", "joker_lead", "must_throw")
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
@@ -179,6 +183,7 @@ def test_a_joker_that_should_have_been_exchanged_is_named() -> None:
         {"hands": np.zeros((8, 7), dtype=np.uint64)},
         {"hands": np.zeros(8, dtype=np.uint64)},
         {"joker_kind": 3},
+        {"joker_lead": 4},
         {"first_trick_weight": 3},
     ],
 )
@@ -187,12 +192,22 @@ def test_the_engine_itself_refuses_what_does_not_fit(wrong: dict[str, Any]) -> N
         name: np.zeros(8, dtype=np.uint8) for name in ("trumps", "rankings", "leaders", "low", "high", "done")
     }
     sides = np.full(8, 5, dtype=np.uint8)
-    rules = {"first_trick_weight": 1, "joker_kind": 0, "joker_lead": 0, "must_throw": False}
     batch = _core.Batch(2, 1 << 20)
-    assert batch.run_rows(**{"hands": HANDS, "sides": sides, **zeros, **rules})
+    assert batch.run_rows(**{"hands": HANDS, "sides": sides, **zeros, "rules": _core.GameRules()})
     zeros["done"][:] = 0
     with pytest.raises(ws.WhistError):
-        batch.run_rows(**{"hands": HANDS, "sides": sides, **zeros, **rules, **wrong})
+        rules = _core.GameRules(**{name: wrong[name] for name in wrong if name in RULES})
+        arrays = {name: wrong[name] for name in wrong if name not in RULES}
+        batch.run_rows(**{"hands": HANDS, "sides": sides, **zeros, "rules": rules, **arrays})
+
+
+def test_rules_are_what_was_said_and_exist() -> None:
+    assert [getattr(_core.GameRules(), name) for name in RULES] == [1, 0, 0, False]
+    said = _core.GameRules(first_trick_weight=2, joker_kind=1, joker_lead=3, must_throw=True)
+    assert [getattr(said, name) for name in RULES] == [2, 1, 3, True]
+    for wrong in ({"joker_kind": 3}, {"joker_kind": -1}, {"joker_lead": 4}, {"joker_lead": -1}):
+        with pytest.raises(ws.WhistError, match="joker rule"):
+            _core.GameRules(**wrong)
 
 
 # ---------------------------------------------------------------------------------------------- early ends

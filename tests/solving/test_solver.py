@@ -195,8 +195,8 @@ def test_the_counters_count_all_searches_so_far() -> None:
     done = sum(solver.solve(full_deal(seed), "S+", "N").nodes for seed in range(3))
     assert solver.nodes == done == solver.stats["nodes"] > 0
     stats = solver.stats
-    assert set(stats) == {"nodes", "tricks", "table_hits", "bound_cuts", "leads"}
-    assert stats["tricks"] >= stats["table_hits"] + stats["bound_cuts"]
+    assert set(stats) == {"nodes", "tricks", "table_hits", "quick_trick_cutoffs", "leads"}
+    assert stats["tricks"] >= stats["table_hits"] + stats["quick_trick_cutoffs"]
 
 
 @pytest.mark.parametrize("memory_mb", [1, 2, 64])

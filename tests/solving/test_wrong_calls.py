@@ -96,7 +96,7 @@ def call(name: str, value: Any) -> object:
     return calls[name]() if name else calls
 
 
-PLACES = list(call("", None))  # type: ignore[call-overload]
+RANK_ORDER = list(call("", None))  # type: ignore[call-overload]
 #: Where None stands for a default.
 OPTIONAL = ("declarer", "rules", "threads", "depth", "picks of", "strains of")
 
@@ -110,14 +110,14 @@ def said(error: ws.WhistError) -> str:
 
 
 @pytest.mark.parametrize("what", NOTHING_OF_THE_KIND)
-@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("place", RANK_ORDER)
 def test_nothing_of_the_kind(place: str, what: str) -> None:
     with pytest.raises(ws.WhistError) as caught:
         call(place, NOTHING_OF_THE_KIND[what])
     assert said(caught.value)
 
 
-@pytest.mark.parametrize("place", [place for place in PLACES if not place.startswith(OPTIONAL)])
+@pytest.mark.parametrize("place", [place for place in RANK_ORDER if not place.startswith(OPTIONAL)])
 def test_none_where_something_is_needed(place: str) -> None:
     with pytest.raises(ws.WhistError) as caught:
         call(place, None)

@@ -48,6 +48,6 @@ def process(*args, stdin="", **environment):
     """The same in a process of its own."""
     command = [sys.executable, "-m", "whistsolve", *map(str, args)]
     result = subprocess.run(
-        command, input=stdin, capture_output=True, text=True, timeout=60, env=os.environ | environment
+        command, input=stdin, capture_output=True, text=True, timeout=300, env=os.environ | environment
     )
     return result.returncode, result.stdout, result.stderr

@@ -1,7 +1,8 @@
-"""Hands brought to a certain point, and hands whose tricks are certain, for the tests of the games."""
+"""Hands at a given stage, and hands whose tricks are known in advance, for tests of the games."""
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Sequence
 
 from whistsolve.game import Declare, Discard, HandResult, HandState, HandView, Match, strains_of
@@ -21,8 +22,23 @@ def pushed(state: HandState, *acts: object) -> HandState:
     return state
 
 
+def short_hand(rules: Rules, seed: int, size: int = 4) -> HandState:
+    """A hand of few cards; the kitty is whole where jokers are exchanged for it."""
+    draw = random.Random(seed)
+    deal = Deal.random(seed, rules)
+    hands = [Hand(draw.sample(list(hand), size)) for hand in deal.hands]
+    kitty = deal.kitty
+    if kitty is not None and not rules.has_dummies and rules.joker_no_trump != "exchanged":
+        kitty = Hand(draw.sample(list(kitty), 3))
+    dealer = seed % rules.players
+    turned = None
+    if rules.trump_rule == "last_dealt_card":
+        turned = next(card for card in hands[dealer] if not card.is_joker)
+    return HandState(Deal(hands, kitty), rules, dealer=dealer, turned=turned)
+
+
 def started(deal: str | Deal, preset: str = "bid_whist_seed", **options: object) -> HandState:
-    """A hand before the first act; ``dealer`` and ``turned`` are told from options of the rules."""
+    """A hand before the first act; options other than ``dealer`` and ``turned`` are those of the rules."""
     given = {name: options.pop(name) for name in ("dealer", "turned") if name in options}
     return HandState(deal, Rules.preset(preset, **options), **given)
 
@@ -64,7 +80,7 @@ def to_play(
 
 
 def discarded(state: HandState) -> Hand:
-    """Cards to give up: those that must be, then those of the kitty, then others."""
+    """A discard: forced cards first, then those of the kitty, then others."""
     held = state.hands[state.hand_to_play]
     kitty = state.deal.kitty or Hand()
     first = [*state.forced_discards, *(card for card in held if card in kitty), *held]
@@ -76,7 +92,7 @@ def discarded(state: HandState) -> Hand:
 
 
 def played_out(state: HandState) -> HandState:
-    """The state after the last card: who leads plays his highest card, who follows the lowest lawful one."""
+    """The state after the last card: leaders play their highest card, others their lowest legal one."""
     while state.stage == "play":
         cards = sorted(state.legal_cards, key=lambda card: (card.rank or 0, card.index))
         state.push(cards[0] if state.trick else cards[-1])
@@ -135,7 +151,7 @@ def played_hand(
 
 
 def trick_with_reneges(state: HandState, *reneging: int) -> HandState:
-    """The state a trick later; hands named play their lowest unlawful card, others as `played_out`."""
+    """The state a trick later; hands in `reneging` play their lowest illegal card, others as `played_out`."""
     number = len(state.tricks) + 1
     while len(state.tricks) < number:
         held = state.hands[state.hand_to_play]
@@ -147,7 +163,7 @@ def trick_with_reneges(state: HandState, *reneging: int) -> HandState:
 
 
 def counted(match: Match, points: Sequence[int], honours: Sequence[int] = ()) -> None:
-    """Adds a hand with these points, one for each player, that had no contract; some of them for honours."""
+    """Add a hand without contract to a match, with these points of each player, some for honours."""
     match.add(HandResult(match.rules, match.dealer, None, (), (), None, tuple(points), tuple(honours)))
 
 

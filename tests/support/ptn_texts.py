@@ -1,4 +1,4 @@
-"""PTN that tests read: the two public exports, and a hand of two tricks."""
+"""PTN texts of the tests: the two public exports, and a hand of two tricks."""
 
 from pathlib import Path
 

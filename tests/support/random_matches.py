@@ -1,4 +1,4 @@
-"""Whole matches played by random legal acts, every rule of the table checked on the way.
+"""Whole matches played by random legal acts, with invariants checked after every act.
 
 A long run: ``python -m tests.support.random_matches --matches 2000`` plays so many of every preset,
 or of those named with ``--preset``, both with illegal cards impossible and with reneges that are played,
@@ -18,7 +18,7 @@ from whistsolve.game import Act, CallRenege, Discard, Exchange, HandResult, Hand
 from whistsolve.rules import Rules
 from whistsolve.values import Card, Deal, Hand
 
-#: Presets whose rules a match can be played under, and changes that turn reneges loose.
+#: Changes of rules that allow reneges.
 WITH_RENEGES = {"renege_mode": "detect_and_call"}
 #: A match of random play need not end where nothing but the target ends it and scores only fall.
 MOST_HANDS = 2000
@@ -26,7 +26,7 @@ MOST_HANDS = 2000
 
 @dataclass
 class Counts:
-    """What was seen, so that a check which never had anything to check does not pass for one that did."""
+    """How often each event was checked, so that a test can require that it was."""
 
     matches: int = 0
     hands: int = 0
@@ -42,7 +42,7 @@ class Counts:
 
 
 def random_act(state: HandState, draw: random.Random) -> Act:
-    """Any legal act, or where the rules let one try it, a card against the rules or a call of a renege."""
+    """A random legal act; where the rules allow them, sometimes a renege or a call of one."""
     if state.stage == "discard":
         held = state.hands[state.hand_to_play]
         must = list(state.forced_discards)
@@ -61,13 +61,13 @@ def random_act(state: HandState, draw: random.Random) -> Act:
             )
         )
     if state.stage == "auction":
-        # Every call comes up, low ones more often: otherwise hardly a contract would ever be made.
+        # Low calls are more likely, otherwise hardly any contract would be made.
         return state.legal_calls[int(len(state.legal_calls) * draw.random() ** 4)]
     return draw.choice(list(state.legal_acts()))
 
 
 def random_call(state: HandState, draw: random.Random) -> CallRenege | None:
-    """A renege called, rightly or wrongly; nothing where the call would not be allowed."""
+    """A call of a renege, right or wrong; `None` where it would not be legal."""
     player, trick = draw.randrange(state.rules.players), draw.randint(1, len(state.tricks))
     sides = state.seating.sides
     accused = draw.choice([hand for hand in state.seating.order if sides[hand] != sides[player]])
@@ -83,23 +83,23 @@ def random_call(state: HandState, draw: random.Random) -> CallRenege | None:
 
 
 def check_cards(state: HandState) -> None:
-    """No card lost or doubled."""
-    setup, moment = state.setup, state.moment
+    """Check that no card is lost or doubled."""
+    setup, snapshot = state.setup, state.snapshot
     whole = [card for hand in setup.deal.hands for card in hand] + list(setup.deal.kitty or ())
     held = [card for hand in state.hands for card in hand]
     pile = [card for hand in state.discards for card in hand]
-    for done in moment.exchanges:
+    for done in snapshot.exchanges:
         pile.remove(done.card)
         pile.append(done.joker)
     played = [card for trick in state.tricks for card in trick.cards] + list(state.trick)
-    aside = list(Hand.from_mask(moment.aside)) + list(Hand.from_mask(moment.kitty))
+    aside = list(Hand.from_mask(snapshot.aside)) + list(Hand.from_mask(snapshot.kitty))
     found = held + pile + played + aside
     assert len(found) == len(whole), (len(found), len(whole), state)
     assert set(found) == set(whole)
 
 
 def check_result(state: HandState, result: HandResult) -> None:
-    """Tricks and books add up, and partners score the same."""
+    """Check that tricks and books add up, and that partners score the same."""
     rules = state.rules
     if state.strain is None:
         assert result.void and not any(result.points)
@@ -118,7 +118,7 @@ def check_result(state: HandState, result: HandResult) -> None:
 
 
 def check_match(match: Match) -> None:
-    """A match that is over was won by somebody for a reason that its scores bear out."""
+    """Check that a match that is over was won for a reason that agrees with its scores."""
     rules, standing = match.rules, match.standing
     assert 0 < len(match.winners) < rules.players or rules.tie_break == "shared"
     low = rules.negative_target
@@ -143,36 +143,36 @@ def check_match(match: Match) -> None:
 
 
 def check_undo(state: HandState, start: HandState) -> None:
-    """Taking everything back leads to the start, and doing it again to the end."""
-    end, acts = state.moment, state.acts
+    """Check that popping every act leads to the start, and pushing them again to the end."""
+    end, acts = state.snapshot, state.acts
     copy = state.copy()
     for act in reversed(acts):
         assert copy.pop() == act
-    assert copy.moment == start.moment and copy == start
+    assert copy.snapshot == start.snapshot and copy == start
     for act in acts:
         copy.push(act)
-    assert copy.moment == end and copy == state
+    assert copy.snapshot == end and copy == state
 
 
 def known_cards(state: HandState, player: int) -> set[Card]:
-    """What a player has seen by now, told from the acts and the rules alone."""
+    """Cards that a player has seen, derived from acts and rules alone."""
     setup, rules = state.setup, state.rules
     deal = setup.deal
     known = set(deal.hands[player])
     for trick in (*(trick.cards for trick in state.tricks), state.trick):
         known |= set(trick)
-    known |= set(Hand.from_mask(state.moment.lying_open))
+    known |= set(Hand.from_mask(state.snapshot.lying_open))
     if setup.turned is not None:
         known.add(setup.turned)
     if rules.has_dummies:
         known |= known_of_dummies(state, player)
-    if deal.kitty is not None and not rules.has_dummies and state.moment.added[player]:
+    if deal.kitty is not None and not rules.has_dummies and state.snapshot.added[player]:
         known |= set(deal.kitty)
-    if state.moment.sported:
+    if state.snapshot.sported:
         known |= set(deal.kitty)
     if rules.reveal_discards_at_end and state.stage == "over":
         known |= {card for hand in state.discards for card in hand}
-    for done in state.moment.exchanges:
+    for done in state.snapshot.exchanges:
         sees = done.hand == player or done.hand in setup.dummies  # which lie open by then
         if sees or rules.exchange_pick == "holder_chooses_face_up":
             known |= {done.card, done.joker}
@@ -182,14 +182,14 @@ def known_cards(state: HandState, player: int) -> set[Card]:
 
 
 def known_of_dummies(state: HandState, player: int) -> set[Card]:
-    """What he has seen of the dummies, or of the hand that he took up instead of his own."""
+    """Cards that he has seen of the dummies, or of the hand that he swapped for his own."""
     setup, rules, known = state.setup, state.rules, set()
     open_play = rules.double_dummy_mode == "four_hands"
     dealt = [
         set(hand) | set(Hand.from_mask(more))
         for hand, more in zip(setup.deal.hands, setup.extra, strict=True)
     ]
-    if None not in state.moment.kept and not state.moment.kept[player]:
+    if None not in state.snapshot.kept and not state.snapshot.kept[player]:
         known |= dealt[rules.players + player]
     in_play = state.stage in ("play", "settlement", "over")
     laid_down = rules.declare_timing == "after_dummy" and state.stage in ("declaration", "exchange")
@@ -206,7 +206,7 @@ def known_of_dummies(state: HandState, player: int) -> set[Card]:
 
 
 def check_hidden(state: HandState, player: int, draw: random.Random, counts: Counts) -> None:
-    """Two unseen cards change places, and what the player may know does not change."""
+    """Check that swapping two unseen cards does not change the view of a player."""
     known = known_cards(state, player)
     deal = state.deal
     cards = [card for hand in deal.hands for card in hand] + list(deal.kitty or ())
@@ -245,11 +245,11 @@ def check_hidden(state: HandState, player: int, draw: random.Random, counts: Cou
             twin.push(act)
     except WhistError:
         return  # with these cards somebody would have had to follow suit
-    if twin.moment.reneges != state.moment.reneges and twin.stage == "settlement":
-        return  # calls would be judged otherwise
+    if twin.snapshot.reneges != state.snapshot.reneges and twin.stage == "settlement":
+        return  # the same calls may be right in one hand and wrong in the other
     if twin.reneges_called != state.reneges_called:
         return
-    if [done.hand for done in twin.moment.exchanges] != [done.hand for done in state.moment.exchanges]:
+    if [done.hand for done in twin.snapshot.exchanges] != [done.hand for done in state.snapshot.exchanges]:
         return  # who gives up a joker is seen by all
     counts.swaps += 1
     assert twin.view(player) == state.view(player), (one, other, player, state.acts)
@@ -259,10 +259,10 @@ def check_hidden(state: HandState, player: int, draw: random.Random, counts: Cou
 
 
 def play_hand(state: HandState, draw: random.Random, counts: Counts) -> HandResult:
-    """One hand to its end."""
+    """Play one hand to its end, with checks."""
     start = state.copy()
     check_cards(state)
-    looked = {draw.randrange(60) for _ in range(3)}
+    checked = {draw.randrange(60) for _ in range(3)}
     while not state.is_over:
         act = random_act(state, draw)
         state.push(act)
@@ -270,9 +270,9 @@ def play_hand(state: HandState, draw: random.Random, counts: Counts) -> HandResu
         counts.called += isinstance(act, CallRenege)
         counts.corrected += type(act).__name__ == "Correct"
         check_cards(state)
-        if len(state.acts) in looked or state.is_over or isinstance(act, Settle):
+        if len(state.acts) in checked or state.is_over or isinstance(act, Settle):
             check_hidden(state, draw.randrange(state.rules.players), draw, counts)
-    counts.reneges += len(state.moment.reneges)
+    counts.reneges += len(state.snapshot.reneges)
     counts.hands += 1
     check_undo(state, start)
     result = state.result()
@@ -281,7 +281,7 @@ def play_hand(state: HandState, draw: random.Random, counts: Counts) -> HandResu
 
 
 def play_match(rules: Rules, seed: int, counts: Counts) -> Match:
-    """One match to its end."""
+    """Play one match to its end, with checks."""
     draw = random.Random(f"{seed} {rules.overrides()}")
     match = Match(rules, seed=draw.randrange(2**32), partner=draw.randrange(rules.players))
     dealt = []
@@ -301,13 +301,13 @@ def main() -> int:
     parser.add_argument("--matches", type=int, default=20)
     parser.add_argument("--preset", action="append", choices=Rules.preset_names())
     parser.add_argument("--seed", type=int, default=0)
-    asked = parser.parse_args()
-    for preset in asked.preset or Rules.preset_names():
+    options = parser.parse_args()
+    for preset in options.preset or Rules.preset_names():
         for changes in ({}, WITH_RENEGES):
             counts, began = Counts(), time.monotonic()
             rules = Rules.preset(preset, **changes)
-            for number in range(asked.matches):
-                play_match(rules, asked.seed + number, counts)
+            for number in range(options.matches):
+                play_match(rules, options.seed + number, counts)
             name = preset + (" with reneges" if changes else "")
             print(f"{name}: {counts}, {time.monotonic() - began:.0f} s", flush=True)
     return 0

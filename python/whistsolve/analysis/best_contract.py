@@ -1,4 +1,4 @@
-"""What a contract was worth against the best one that the same declarer could have played."""
+"""The points of a contract against those of the best one that the same declarer could have played."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class ContractScoring:
         self._contract = contract
         self._rules = rules
         self._opponents = tuple(seat for seat in range(deal.seats) if seat not in side)
-        # What the rules cannot score is said before anything is solved.
+        # Raises where the rules cannot score it, before anything is solved.
         self.points(contract, 0)
 
     def points(self, contract: Contract, tricks: int) -> int:
@@ -68,11 +68,11 @@ class ContractScoring:
         if self._rules.kitty_book != "first_trick_winner":
             score = score_hand(contract, tricks, rules=self._rules)
         else:
-            # The kitty's book is among the tricks solved, in the first one. Who has it makes no difference,
-            # for the books together decide the score.
+            # The kitty's book is among the tricks solved, as part of the first trick. Which side took that
+            # makes no difference here: the score depends on the number of books alone.
             first = contract.declarer if tricks else self._opponents[0]
             score = score_hand(contract, max(tricks - 1, 0), rules=self._rules, first_trick=first)
-        # A dummy has no points of its own, and opponents never less than none.
+        # The maximum, since a dummy among the opponents has 0 points and no opponent has less.
         return score.points[contract.declarer] - max(score.points[seat] for seat in self._opponents)
 
     def verdict(self, tricks_in: Callable[[Strain], int]) -> ContractVerdict:

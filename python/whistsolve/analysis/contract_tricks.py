@@ -1,32 +1,34 @@
-"""Tricks of every declarer in every strain of a hand, with the best discard, each found once."""
+"""Double-dummy tricks of every declarer in every strain of a hand, each solved once."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable
 
+from whistsolve.arguments import Resources
 from whistsolve.errors import RulesError
 from whistsolve.game import HandState, Seating
 from whistsolve.game.auction.calls import all_strains
-from whistsolve.solving import Solver, best_discard, table
+from whistsolve.rules import Rules
+from whistsolve.solving import Solver, table
+from whistsolve.solving.declarer import solve_declarer
+from whistsolve.solving.discards.position import KittyPosition
+from whistsolve.solving.position import Position
 from whistsolve.values import Deal, Hand, Strain
 
-__all__ = ["ContractCells"]
+__all__ = ["ContractTricks"]
 
 
-class ContractCells:
+class ContractTricks:
     """What each declarer takes in each strain, with best discards and best play on both sides.
 
     Parameters
     ----------
-    threads : int or None
-        How many to use where many cells are wanted at a time; ``None`` for as many as there are processors.
-    memory_mb : int
-        Cap on the tables, 1 to 65536 MiB.
+    resources : Resources
+        Threads are used where a whole table is solved.
     """
 
-    def __init__(self, threads: int | None, memory_mb: int) -> None:
-        self._threads = threads
-        self._memory_mb = memory_mb
+    def __init__(self, resources: Resources) -> None:
+        self._resources = resources
         self._known: dict[Hashable, int] = {}
 
     def tricks(self, state: HandState, declarer: int, strain: Strain) -> int:
@@ -44,27 +46,26 @@ class ContractCells:
         RulesError
             Where they are an expected number, or cards are thrown out of two dummies.
         """
-        key = (state.moment.kept, declarer, strain)
+        key = (state.snapshot.kept, declarer, strain)
         if key not in self._known:
             self._find(state, declarer, strain)
         return self._known[key]
 
     def _find(self, state: HandState, declarer: int, strain: Strain) -> None:
-        rules, kept = state.rules, state.moment.kept
+        rules, kept = state.rules, state.snapshot.kept
         seating = Seating.of(rules, declarer)
         deal = chairs_deal(state, seating)
         chair = seating.chair_of(declarer) if len(seating.order) == len(seating.chairs) else declarer
         leader = seating.first_leader(rules, declarer, state.dealer)
-        exchanging = rules.joker_no_trump == "exchanged" and strain.is_no_trump
-        if leader == declarer and not rules.has_dummies and not exchanging:
-            # All cells at once, over all threads: whoever asks for one wants the others too.
-            strains = [each for each in all_strains(rules) if not _exchanged(rules.joker_no_trump, each)]
+        if leader == declarer and not rules.has_dummies and not _exchanges_jokers(rules, strain):
+            # The whole table on all threads: par needs every cell of it.
+            strains = [each for each in all_strains(rules) if not _exchanges_jokers(rules, each)]
             found = table(
                 deal,
                 strains=strains,
                 rules=rules,
-                threads=self._threads,
-                memory_mb=self._memory_mb,
+                threads=self._resources.threads,
+                memory_mb=self._resources.memory_mb,
                 kitty="optimal" if deal.kitty is not None else None,
             )
             for seat in range(deal.seats):
@@ -72,13 +73,12 @@ class ContractCells:
                     self._known[kept, seat, each] = found[seat, each]
             return
         led_by = seating.chair_of(leader) if len(seating.order) == len(seating.chairs) else leader
+        position: Position | KittyPosition
         if deal.kitty is None:
-            solver = Solver(memory_mb=self._memory_mb)
-            tricks: float = solver.solve(deal, strain, led_by, declarer=chair, rules=rules).tricks
+            position = Position.read(deal, strain, led_by, chair, rules=rules)
         else:
-            tricks = best_discard(
-                deal, strain, chair, leader=led_by, rules=rules, memory_mb=self._memory_mb
-            ).tricks
+            position = KittyPosition.read(deal, strain, chair, leader=led_by, rules=rules)
+        tricks = solve_declarer(position, Solver(memory_mb=self._resources.memory_mb)).tricks
         if not isinstance(tricks, int):
             raise RulesError(
                 f"tricks in {strain} are an expected number, since jokers are exchanged for discards drawn"
@@ -87,8 +87,9 @@ class ContractCells:
         self._known[kept, declarer, strain] = tricks
 
 
-def _exchanged(joker_no_trump: str, strain: Strain) -> bool:
-    return joker_no_trump == "exchanged" and strain.is_no_trump
+def _exchanges_jokers(rules: Rules, strain: Strain) -> bool:
+    """Whether jokers are exchanged for discards before play."""
+    return rules.joker_no_trump == "exchanged" and strain.is_no_trump
 
 
 def chairs_deal(state: HandState, seating: Seating) -> Deal:
@@ -97,7 +98,7 @@ def chairs_deal(state: HandState, seating: Seating) -> Deal:
     Raises
     ------
     RulesError
-        Where cards are thrown out of two dummies, which no search knows.
+        Where cards are thrown out of two dummies, which the solver cannot search.
     """
     size = state.setup.size
     hands = (

@@ -1,4 +1,4 @@
-"""Par: what the auction comes to when everybody sees all hands and calls best."""
+"""Par: the auction solved by backward induction, with all hands open and best calls of all players."""
 
 from __future__ import annotations
 
@@ -7,27 +7,25 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
-from whistsolve.analysis.contract_tricks import ContractCells
-from whistsolve.arguments import DEFAULT_MEMORY_MB, read_deal, read_rules
-from whistsolve.errors import RulesError, WhistError
+from whistsolve.analysis.contract_tricks import ContractTricks
+from whistsolve.arguments import DEFAULT_MEMORY_MB, Resources, read_deal, read_rules, read_scores
+from whistsolve.errors import RulesError
 from whistsolve.game import Auction, Bid, HandState, Pass, strains_of
 from whistsolve.game.hand.acts import HandChoice
 from whistsolve.game.match.contract_outcome import Outcome, outcome_of
 from whistsolve.rules import Rules
-from whistsolve.rules.sides import plays_with_partners
-from whistsolve.values import Contract, Deal, Strain
-from whistsolve.values.reading import read_integer, read_several, shown
+from whistsolve.values import Contract, Deal
 
 __all__ = ["Par", "ParContract", "par"]
 
 _Call: TypeAlias = HandChoice | Bid | Pass
-#: What a player wants: games won less games lost, then points less the mean of his opponents'.
-_Wish: TypeAlias = tuple[int, Fraction]
+#: What a player maximises: games won less games lost, then points less the mean of his opponents'.
+_Utility: TypeAlias = tuple[int, Fraction]
 
 
 @dataclass(frozen=True, slots=True)
 class ParContract:
-    """A contract that best calls lead to.
+    """A contract at the end of a sequence of best calls.
 
     Attributes
     ----------
@@ -46,7 +44,7 @@ class ParContract:
 
 @dataclass(frozen=True, slots=True)
 class Par:
-    """The auction solved backwards.
+    """The result of the auction by backward induction.
 
     Attributes
     ----------
@@ -62,7 +60,7 @@ class Par:
     first_calls : tuple of (call, tuple of float)
         Every first call, and what each player scores after it if everybody calls best from there on.
     best_first_calls : tuple of call
-        The first calls that are as good as any, for everybody.
+        The first calls after which every player fares as well as after the best one.
     """
 
     points: tuple[float, ...]
@@ -81,7 +79,7 @@ def par(
     threads: int | None = None,
     memory_mb: int = DEFAULT_MEMORY_MB,
 ) -> Par:
-    """The outcome of the auction when all see all.
+    """The result of the auction with all hands open and best calls of all players.
 
     Parameters
     ----------
@@ -92,12 +90,12 @@ def par(
     rules : Rules, optional
         With an auction; `Rules.preset("bid_whist_seed")` where they are left out.
     scores : sequence of int
-        Before the hand, for both sides, or one for each player. Who can win the game by the hand, or keep
-        others from it, wants that above all points.
+        Before the hand, for both sides, or one for each player. To win the game with the hand, or to keep
+        others from winning it, counts above all points.
     threads : int, optional
         How many to use; as many as there are processors where it is left out.
     memory_mb : int
-        Cap on the tables of all threads together, 1 to 65536 MiB.
+        Cap on the transposition tables of all threads together, 1 to 65536 MiB.
 
     Returns
     -------
@@ -106,21 +104,22 @@ def par(
     Raises
     ------
     RulesError
-        Where the rules have no auction, or what a contract is worth cannot be solved: where it is an expected
-        number, since jokers are exchanged for discards drawn blindly, or cards are thrown out of two dummies.
+        Where the rules have no auction, or the tricks of a contract cannot be solved: where they are an
+        expected number, since jokers are exchanged for discards drawn blindly, or cards are thrown out of two
+        dummies.
     DealError, WhistError
         Where another argument is wrong.
 
     Notes
     -----
-    The declarer names the strain that is best for himself of those his bid allows, makes the best discard,
-    and both sides play their best; whether he names it before or after he sees the kitty makes no difference
-    when all see all. Players want to win the game, then points: the difference to the mean of their
-    opponents. Where two sides play against each other this is a game of two sides, whose value is one
-    number; where each plays for himself, each takes what is best for himself, and of equals the first in the
-    order of calls. Where each scores the tricks he takes (cutthroat), the others play as one against the
-    declarer, and their tricks are shared out in equal parts, for how they fall is not settled. No side has
-    missed a bid before.
+    The declarer names the best strain for himself of those that his bid allows and makes the best discard,
+    and both sides play their best; with all hands open it makes no difference whether he names the strain
+    before or after he sees the kitty. Players maximise games won, then points less the mean of their
+    opponents'. Between two sides this is a zero-sum game, which has one value; where each plays for himself,
+    each player maximises his own utility and of equal calls takes the first in their order. Where each scores
+    the tricks he takes (cutthroat), the others play as one side against the declarer, and their tricks are
+    divided equally among them, since the play does not determine who takes which. No side has missed a bid
+    before.
 
     Source: backward induction (Zermelo 1913; Kuhn 1953 for more than two players).
 
@@ -136,55 +135,40 @@ def par(
     read = read_rules(rules)
     if read.trump_rule != "declared":
         raise RulesError(f"game {read.game!r} has no auction: expected trump_rule='declared'")
-    before = _read_scores(scores, read)
-    state = HandState(read_deal(deal), read, dealer=dealer, scores=before)
-    return _Solving(state, threads, memory_mb).par()
-
-
-def _read_scores(scores: Sequence[int], rules: Rules) -> tuple[int, ...]:
-    """One for each player."""
-    given = [read_integer(score, "score", WhistError) for score in read_several(scores, "scores", WhistError)]
-    if len(given) == 2 and not any(given):
-        return (0,) * rules.players
-    if len(given) == 2 and plays_with_partners(rules):
-        return tuple(given * 2)
-    if len(given) != rules.players:
-        raise WhistError(
-            f"scores {shown(scores)} are wrong: expected one for each of {rules.players} players"
-        )
-    return tuple(given)
+    state = HandState(read_deal(deal), read, dealer=dealer, scores=read_scores(scores, read))
+    return _BackwardInduction(state, Resources.read(threads, memory_mb)).par()
 
 
 @dataclass(frozen=True, slots=True)
-class _Node:
-    """What best calls from a point of the auction on lead to."""
+class _Value:
+    """The value of a point of the auction: the outcome of best calls from there on."""
 
     outcome: Outcome
-    wishes: tuple[_Wish, ...]
+    utilities: tuple[_Utility, ...]
 
 
-class _Solving:
-    """One auction, with everything found so far."""
+class _BackwardInduction:
+    """One auction solved from its ends to its beginning, with the values found so far."""
 
-    def __init__(self, state: HandState, threads: int | None, memory_mb: int) -> None:
+    def __init__(self, state: HandState, resources: Resources) -> None:
         self._state = state
         self._rules = state.rules
-        self._cells = ContractCells(threads, memory_mb)
-        self._known: dict[Hashable, _Node] = {}
-        self._ends: dict[Hashable, tuple[_Node, tuple[ParContract, ...]]] = {}
+        self._tricks = ContractTricks(resources)
+        self._known: dict[Hashable, _Value] = {}
+        self._ends: dict[Hashable, tuple[_Value, tuple[ParContract, ...]]] = {}
 
     def par(self) -> Par:
         state = self._state
         root = self._solve(state)
         children = self._children(state)
         first = tuple((call, _floats(child.outcome.points)) for call, child in children)
-        best_first = tuple(call for call, child in children if child.wishes == root.wishes)
+        best_first = tuple(call for call, child in children if child.utilities == root.utilities)
         line = []
         walk = state.copy()
         while walk.stage in ("hand_option", "auction"):
             player, best = walk.to_act, self._solve(walk)
             assert player is not None
-            call = next(call for call, child in self._children(walk) if child.wishes == best.wishes)
+            call = next(call for call, child in self._children(walk) if child.utilities == best.utilities)
             line.append((player, call))
             walk.push(call)
         found: dict[Contract, ParContract] = {}
@@ -193,14 +177,14 @@ class _Solving:
         return Par(_floats(root.outcome.points), tuple(line), contracts, first, best_first)
 
     def _key(self, state: HandState) -> Hashable:
-        """What decides how the auction may go on."""
-        auction = state.moment.auction
+        """Points of the auction with the same key have the same value."""
+        auction = state.snapshot.auction
         if state.stage == "hand_option" or auction is None:
-            return state.moment.kept
-        return state.moment.kept, *_auction_key(auction)
+            return state.snapshot.kept
+        return state.snapshot.kept, *_auction_key(auction)
 
-    def _children(self, state: HandState) -> list[tuple[_Call, _Node]]:
-        """Every call that is legal, and what best calls lead to after it."""
+    def _children(self, state: HandState) -> list[tuple[_Call, _Value]]:
+        """Every legal call, and the value after it."""
         calls: Sequence[_Call] = state.legal_calls or (HandChoice(True), HandChoice(False))
         found = []
         for call in calls:
@@ -209,21 +193,21 @@ class _Solving:
             state.pop()
         return found
 
-    def _solve(self, state: HandState) -> _Node:
-        """What best calls lead to from here."""
+    def _solve(self, state: HandState) -> _Value:
+        """The value of this point of the auction."""
         if state.stage not in ("hand_option", "auction"):
             return self._end(state)[0]
         key = self._key(state)
         if key not in self._known:
             player = state.to_act
             assert player is not None
-            # max() keeps the first of equals.
-            best = max((child for _, child in self._children(state)), key=lambda node: node.wishes[player])
-            self._known[key] = best
+            # Of equal values max() returns the first.
+            values = [value for _, value in self._children(state)]
+            self._known[key] = max(values, key=lambda value: value.utilities[player])
         return self._known[key]
 
     def _collect(self, state: HandState, found: dict[Contract, ParContract], seen: set[Hashable]) -> None:
-        """The contracts at the ends of all sequences of best calls."""
+        """Adds the contracts at the ends of all sequences of best calls."""
         if state.stage not in ("hand_option", "auction"):
             for each in self._end(state)[1]:
                 found.setdefault(each.contract, each)
@@ -233,40 +217,37 @@ class _Solving:
             return
         seen.add(key)
         best = self._solve(state)
-        for call in [call for call, child in self._children(state) if child.wishes == best.wishes]:
+        for call in [call for call, child in self._children(state) if child.utilities == best.utilities]:
             state.push(call)
             self._collect(state, found, seen)
             state.pop()
 
-    def _end(self, state: HandState) -> tuple[_Node, tuple[ParContract, ...]]:
-        """What the contract at the end of an auction comes to, and the strains that bring it."""
-        auction = state.moment.auction
+    def _end(self, state: HandState) -> tuple[_Value, tuple[ParContract, ...]]:
+        """The value of the contract at the end of an auction, and the contracts that reach it."""
+        auction = state.snapshot.auction
         assert auction is not None
         if auction.high is None:
             nothing = outcome_of(state.setup, None, 0, 0)
-            return self._node(nothing), ()
+            return self._value(nothing), ()
         player, bid = auction.high
-        key = (state.moment.kept, player, bid)
+        key = (state.snapshot.kept, player, bid)
         if key not in self._ends:
             strains = strains_of(bid, self._rules)
             ends = [self._played(state, Contract(bid.level, strain, player)) for strain in strains]
-            best = max((node for node, _ in ends), key=lambda node: node.wishes[player])
-            self._ends[key] = best, tuple(each for node, each in ends if node.wishes == best.wishes)
+            best = max((value for value, _ in ends), key=lambda value: value.utilities[player])
+            self._ends[key] = best, tuple(each for value, each in ends if value.utilities == best.utilities)
         return self._ends[key]
 
-    def _played(self, state: HandState, contract: Contract) -> tuple[_Node, ParContract]:
-        tricks = self._tricks(state, contract.declarer, contract.strain)
-        kept = state.moment.kept.count(True)
-        node = self._node(outcome_of(state.setup, contract, tricks, kept))
-        return node, ParContract(contract, tricks, _floats(node.outcome.points))
+    def _played(self, state: HandState, contract: Contract) -> tuple[_Value, ParContract]:
+        tricks = self._tricks.tricks(state, contract.declarer, contract.strain)
+        kept = state.snapshot.kept.count(True)
+        value = self._value(outcome_of(state.setup, contract, tricks, kept))
+        return value, ParContract(contract, tricks, _floats(value.outcome.points))
 
-    def _tricks(self, state: HandState, declarer: int, strain: Strain) -> int:
-        return self._cells.tricks(state, declarer, strain)
+    def _value(self, outcome: Outcome) -> _Value:
+        return _Value(outcome, tuple(self._utility(outcome, player) for player in range(self._rules.players)))
 
-    def _node(self, outcome: Outcome) -> _Node:
-        return _Node(outcome, tuple(self._wish(outcome, player) for player in range(self._rules.players)))
-
-    def _wish(self, outcome: Outcome, player: int) -> _Wish:
+    def _utility(self, outcome: Outcome, player: int) -> _Utility:
         partners = outcome.side_of(player)
         theirs = [each for other, each in enumerate(outcome.points) if other not in partners]
         mean = sum(theirs, Fraction(0)) / len(theirs)

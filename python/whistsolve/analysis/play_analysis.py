@@ -1,22 +1,27 @@
-"""A played hand gone through with the solver: what each card, the discard and the contract gave away.
+"""A played hand analysed double dummy: what each card, the discard and the contract gave away.
 
-Positions are those of one deal in one strain, so that one solver answers for all of them and each search
-builds on what the others left in its table.
+All positions are of one deal in one strain, so that one solver answers for all of them, and searches share
+its transposition table.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from whistsolve.analysis.best_contract import ContractScoring
 from whistsolve.analysis.results import CardValue, DiscardVerdict, PlayAnalysis
-from whistsolve.arguments import DEFAULT_MEMORY_MB, Limits, read_rules
+from whistsolve.arguments import DEFAULT_MEMORY_MB, Resources, read_rules
 from whistsolve.errors import DealError, NotationError, PlayError, RulesError
 from whistsolve.game.auction.calls import all_strains
 from whistsolve.game.record import PlayedHand
 from whistsolve.notation import parse_ptn
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import declarer_side
-from whistsolve.solving import BestDiscard, Solver, legal_cards
+from whistsolve.solving import BestDiscard, Solution, Solver
+from whistsolve.solving.declarer import solve_declarer
+from whistsolve.solving.discards.position import KittyPosition
 from whistsolve.solving.discards.question import DiscardQuestion
+from whistsolve.solving.position import Position
 from whistsolve.values import Card, Deal, Strain, seat_name
 from whistsolve.values.reading import shown
 
@@ -41,7 +46,7 @@ def analyse_play(
     contract : bool
         Whether the contract is compared, in points, with the best that the same declarer could have played.
     memory_mb : int
-        Cap on the table, 1 to 65536 MiB.
+        Cap on the transposition table, 1 to 65536 MiB.
 
     Returns
     -------
@@ -71,7 +76,8 @@ def analyse_play(
     Notes
     -----
     A card of the declarer's side gives away what the value falls by, one of the defence what it rises by:
-    with best play on both sides it would do neither. Source: Zermelo 1913, on games in which all is open.
+    with best play on both sides the value never changes. Source: Zermelo 1913, on games of perfect
+    information.
 
     The best contract is looked for in all strains that ``downtown_ace`` lets the declarer name, on every
     level from ``min_bid`` on, with the best discard where the kitty was taken and the same leader. Whether
@@ -90,7 +96,8 @@ def analyse_play(
     read = _read_hand(hand)
     if not isinstance(contract, bool):
         raise RulesError(f"contract {shown(contract)} is wrong: expected True or False")
-    return _Trace(read, read_rules(rules), memory_mb).analysis(contract)
+    analysis = _Analysis(read, read_rules(rules))
+    return analysis.run(Resources.read(memory_mb=memory_mb), contract)
 
 
 def _read_hand(hand: object) -> PlayedHand:
@@ -101,10 +108,10 @@ def _read_hand(hand: object) -> PlayedHand:
     return hand
 
 
-class _Trace:
+class _Analysis:
     """One hand under its rules, checked, and ready to be solved."""
 
-    def __init__(self, hand: PlayedHand, rules: Rules, memory_mb: int) -> None:
+    def __init__(self, hand: PlayedHand, rules: Rules) -> None:
         if hand.contract is None or hand.leader is None:
             missing = "contract" if hand.contract is None else "leader"
             raise PlayError(
@@ -112,30 +119,45 @@ class _Trace:
             )
         self.hand = hand
         self.rules = rules
-        self.memory_mb = memory_mb
         self.contract = hand.contract
         self.leader = hand.leader
         self.deal = hand.deal_in_play
         self.side = tuple(sorted(declarer_side(self.contract.declarer, rules, hand.seats)))
         self.holder = self._find_holder()
-        self._look_for_named_suits()
-        # Whatever is wrong with the cards is said before anything is solved.
-        legal = legal_cards(self.deal, self.contract.strain, self.leader, played=hand.plays, rules=rules)
-        self.finished = not legal
-        self.nodes = 0
+        self._refuse_named_suits()
+        #: After the last card played. Its legal cards are looked up at once, so that an illegal play raises
+        #: before anything is solved.
+        self.last = self._position(self.contract.strain, hand.plays)
+        self.finished = not self.last.legal_cards()
 
-    def analysis(self, with_contract: bool) -> PlayAnalysis:
-        """All that is asked for. No two tables are kept at a time."""
+    def run(self, resources: Resources, with_contract: bool) -> PlayAnalysis:
+        """The whole analysis. Only one transposition table exists at a time."""
         scoring = None
         if with_contract:
             scoring = ContractScoring(self.hand.deal, self.contract, self.rules, self.side)
-            self._look_for_expected_numbers()
-        best = None if self.holder is None else self._best_discard(self.contract.strain, self.holder)
-        values, taken, cards = self._walk()
+            self._refuse_expected_numbers(resources)
+        nodes = 0
+
+        def solved(strain: Strain) -> Solution | BestDiscard:
+            """With the best discard, or the hands in play where nobody took the kitty."""
+            nonlocal nodes
+            position = (
+                self._position(strain) if self.holder is None else self._with_kitty(strain, self.holder)
+            )
+            found = solve_declarer(position, Solver(memory_mb=resources.memory_mb))
+            nodes += found.nodes
+            return found
+
+        best = None if self.holder is None else solved(self.contract.strain)
+        assert best is None or isinstance(best, BestDiscard)
+        solver = Solver(memory_mb=resources.memory_mb)
+        values, taken, cards = self._walk(solver)
+        nodes += solver.nodes
+        del solver
         known = values[0] if best is None else int(best.tricks)
 
         def tricks_in(strain: Strain) -> int:
-            return known if strain == self.contract.strain else self._tricks_in(strain)
+            return known if strain == self.contract.strain else int(solved(strain).tricks)
 
         verdict = None if scoring is None else scoring.verdict(tricks_in)
         return PlayAnalysis(
@@ -146,12 +168,22 @@ class _Trace:
             taken=taken,
             finished=self.finished,
             cards=cards,
-            discard=None if best is None else self._judged(best, values[0]),
+            discard=None if best is None else self._discard_verdict(best, values[0]),
             contract=verdict,
-            nodes=self.nodes,
+            nodes=nodes,
         )
 
-    # What is looked at before anything is solved.
+    def _position(self, strain: Strain, played: Sequence[Card] = ()) -> Position:
+        """The hands in play, after some cards."""
+        return Position.read(self.deal, strain, self.leader, self.contract.declarer, played, self.rules)
+
+    def _with_kitty(self, strain: Strain, holder: int) -> KittyPosition:
+        """The hands before the one that took the kitty gave anything up."""
+        deal = Deal(self.hand.deal.hands, self.hand.added[holder])
+        declarer = self.contract.declarer
+        return KittyPosition.read(deal, strain, declarer, holder, self.leader, self.rules)
+
+    # What is checked before anything is solved.
 
     def _find_holder(self) -> int | None:
         """Who took the kitty, ``None`` where nobody did."""
@@ -161,8 +193,8 @@ class _Trace:
             raise DealError(f"cards of the kitty are taken by {names}: expected one seat")
         return takers[0] if takers else None
 
-    def _look_for_named_suits(self) -> None:
-        """A played hand holds cards, and not the suits that those who lead jokers name."""
+    def _refuse_named_suits(self) -> None:
+        """A record has the cards played and not the suits that led jokers name."""
         rules = self.rules
         named = rules.joker_lead_no_trump == "leader_names_suit" and rules.joker_no_trump != "removed"
         if not named or not self.contract.strain.is_no_trump:
@@ -175,12 +207,12 @@ class _Trace:
                     " it names: expected another joker_lead_no_trump"
                 )
 
-    def _look_for_expected_numbers(self) -> None:
-        """Points for an expected number of tricks are not what is expected of the points."""
+    def _refuse_expected_numbers(self, resources: Resources) -> None:
+        """The points of an expected number of tricks are not the expected points."""
         if self.holder is None:
             return
         for strain in all_strains(self.rules):
-            if self._kitty_hand(strain, self.holder).expected:
+            if DiscardQuestion(self._with_kitty(strain, self.holder), resources).expected:
                 raise RulesError(
                     f"tricks in {strain} are an expected number, since jokers are exchanged for discards"
                     " drawn blindly: expected contract=False, or another exchange_pick"
@@ -188,23 +220,20 @@ class _Trace:
 
     # The play.
 
-    def _walk(self) -> tuple[list[int], int, tuple[CardValue, ...]]:
+    def _walk(self, solver: Solver) -> tuple[list[int], int, tuple[CardValue, ...]]:
         """The value before the first card and after each card; the tricks taken; the cards."""
-        solver = Solver(memory_mb=self.memory_mb)
         plays, seats = self.hand.plays, self.hand.seats
-        start, declarer, rules = self._start(self.contract.strain), self.contract.declarer, self.rules
-        # From the last card to the first, which takes a hundredth less nodes than the other way round.
-        solved = [
-            solver.solve(*start, declarer=declarer, played=plays[:count], rules=rules)
-            for count in range(len(plays), -1, -1)
-        ][::-1]
+        positions = [self.last.after(count) for count in range(len(plays) + 1)]
+        # From the last card to the first, which takes one percent less nodes than from the first to the last.
+        solved = [solver.solve_position(position) for position in reversed(positions)][::-1]
         values = [each.won + each.tricks for each in solved]
 
         def better(index: int) -> tuple[Card, ...]:
             if values[index] == values[index + 1]:
                 return ()
-            left = solver.solve_cards(*start, declarer=declarer, played=plays[:index], rules=rules)
-            return tuple(card for card, tricks in left.items() if tricks == solved[index].tricks)
+            tricks = solved[index].tricks
+            bounds = solver.bound_cards(positions[index])
+            return tuple(card for card, (low, _) in bounds.items() if low == tricks)
 
         cards = []
         for index, card in enumerate(plays):
@@ -221,47 +250,14 @@ class _Trace:
                     better=better(index),
                 )
             )
-        self.nodes += solver.nodes
         return values, solved[-1].won, tuple(cards)
 
-    def _start(self, strain: Strain) -> tuple[Deal, Strain, int]:
-        """What every position of the play has in common."""
-        return self.deal, strain, self.leader
-
     def _seat_of(self, card: Card) -> int:
-        """Whose card it was; the notation, which knows no rules, may give a trick to another hand."""
+        """The hand that held the card; notation knows no rules and may have attributed it to another."""
         return next(seat for seat, hand in enumerate(self.deal.hands) if card in hand)
 
-    # The discard, and other strains.
-
-    def _kitty_hand(self, strain: Strain, holder: int) -> DiscardQuestion:
-        """The hand that took the kitty, before it gave anything up."""
-        return DiscardQuestion(
-            Deal(self.hand.deal.hands, self.hand.added[holder]),
-            strain,
-            self.contract.declarer,
-            holder=holder,
-            leader=self.leader,
-            rules=self.rules,
-            memory_mb=self.memory_mb,
-        )
-
-    def _best_discard(self, strain: Strain, holder: int) -> BestDiscard:
-        best = self._kitty_hand(strain, holder).best(Limits(seconds=None))
-        self.nodes += best.nodes
-        return best
-
-    def _judged(self, best: BestDiscard, tricks: int) -> DiscardVerdict:
-        """The discard that was made, after which there are so many tricks."""
+    def _discard_verdict(self, best: BestDiscard, tricks: int) -> DiscardVerdict:
+        """The discard that was made, which takes so many tricks, against the best one."""
         seat, made = next((seat, cards) for seat, cards in enumerate(self.hand.removed) if cards)
         most = int(best.tricks)
         return DiscardVerdict(seat, tuple(made), tricks, most, best.cards if most > tricks else tuple(made))
-
-    def _tricks_in(self, strain: Strain) -> int:
-        """Tricks in a strain: with the best discard, or the hands in play where nobody took the kitty."""
-        if self.holder is not None:
-            return int(self._best_discard(strain, self.holder).tricks)
-        solver = Solver(memory_mb=self.memory_mb)
-        found = solver.solve(*self._start(strain), declarer=self.contract.declarer, rules=self.rules)
-        self.nodes += found.nodes
-        return found.tricks

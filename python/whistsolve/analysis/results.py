@@ -1,4 +1,4 @@
-"""What the analysis of a played hand gives back: its cards, its discard, its contract."""
+"""Results of the analysis of a played hand: its cards, its discard, its contract."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class DiscardVerdict:
 
 @dataclass(frozen=True, slots=True)
 class ContractValue:
-    """A contract, and what it comes to when it is played double dummy.
+    """A contract with its double-dummy tricks and points.
 
     Attributes
     ----------
@@ -140,9 +140,9 @@ class PlayAnalysis:
     discard : DiscardVerdict or None
         Where cards were given up for the kitty.
     contract : ContractVerdict or None
-        Where it was asked for.
+        With ``contract=True``.
     nodes : int
-        Cards played in the searches.
+        Nodes of all searches: cards played in them.
     """
 
     hand: PlayedHand
@@ -165,7 +165,7 @@ class PlayAnalysis:
     def end(self) -> int:
         """Tricks with best play on both sides from after the last card on; `taken` once it is finished.
 
-        It is `best`, less what discard and declarer's side gave away, and more by what the defence did.
+        It is `best`, less what the discard and the declarer's side gave away, plus what the defence gave.
         """
         return self.cards[-1].after if self.cards else self.start
 

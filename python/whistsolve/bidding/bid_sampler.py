@@ -79,7 +79,7 @@ class BidSampler(AuctionSampler[BidReport]):
         self._strains = [self._model.strains[index] for index in self._indices]
         own = np.array([request.hand.mask], dtype=np.uint64)
         #: Prior of tricks by the evaluator, from the own hand alone: (strains, tricks + 1).
-        self._prior = self._model.tricks(own, self._strains)[0]
+        self._prior = self._model.trick_distributions(own, self._strains)[0]
         #: Where every layout is enumerated, the index of its kitty: a declarer cannot tell layouts of one
         #: kitty apart.
         self._groups: NDArray[np.intp] | None = None
@@ -93,7 +93,7 @@ class BidSampler(AuctionSampler[BidReport]):
         """Indices of the strains to solve: of each kind of bid the best by the evaluator, or all."""
         rules, model = self._rules, self._model
         number = len(model.strains) if self.exhaustive else _STRAINS_OF_A_KIND
-        means = model.opinion(np.array([self._request.hand.mask], dtype=np.uint64)).means[0]
+        means = model.bid_values(np.array([self._request.hand.mask], dtype=np.uint64)).means[0]
         chosen: set[int] = set()
         for call in self._calls:
             if isinstance(call, Bid):
@@ -142,7 +142,7 @@ class BidSampler(AuctionSampler[BidReport]):
             elif winning[0] == self._seat:
                 found[(*winning, -1)] = chances
             else:
-                named = self._model.named_by(winning[1], values[winning[0]])
+                named = self._model.named_strains(winning[1], values[winning[0]])
                 for index in np.unique(named[chances > 0]).tolist():
                     found[(*winning, index)] = np.where(named == index, chances, 0)
         return found
@@ -184,7 +184,7 @@ class BidSampler(AuctionSampler[BidReport]):
         # The player expects of a heuristic discard what the evaluator says of the cards that are left.
         held = weighted.layouts[:, self._seat] | weighted.layouts[:, -1]
         columns = [
-            self._model.opinion(held & ~found.discards[:, column]).means[:, index]
+            self._model.bid_values(held & ~found.discards[:, column]).means[:, index]
             for column, index in enumerate(self._indices)
         ]
         return DiscardTricks(found.tricks, found.discards, np.stack(columns, axis=1))

@@ -8,7 +8,7 @@ from typing import Literal
 
 from whistsolve.arguments import Resources, read_player, read_progress, read_rules
 from whistsolve.bidding.calls.call_model import CallModel
-from whistsolve.bidding.calls.self_play import equity_between, usual_equity, usual_model
+from whistsolve.bidding.calls.self_play import default_equity, default_model, self_play_equity
 from whistsolve.bidding.discarding.selection import DiscardMethod, DiscardSearch, read_discard_method
 from whistsolve.equity.match_equity import MatchEquity
 from whistsolve.equity.payoffs import PayoffTable
@@ -381,7 +381,7 @@ def _read_knowledge_with_kitty(
 def _read_model(model: CallModel | None, rules: Rules) -> CallModel:
     """The model of calls, by default the usual one of the rules."""
     if model is None:
-        return usual_model(rules)
+        return default_model(rules)
     if not isinstance(model, CallModel):
         raise WhistError(f"model {shown(model)} is wrong: expected a CallModel")
     if model.rules != rules:
@@ -392,7 +392,7 @@ def _read_model(model: CallModel | None, rules: Rules) -> CallModel:
 def _read_equity(equity: MatchEquity | None, model: CallModel, rules: Rules) -> MatchEquity | None:
     """Chances to win matches, by default between seats that call by the model."""
     if equity is None:
-        return usual_equity(rules) if model is usual_model(rules) else equity_between(model, rules)
+        return default_equity(rules) if model is default_model(rules) else self_play_equity(model, rules)
     if not isinstance(equity, MatchEquity):
         raise WhistError(f"equity {shown(equity)} is wrong: expected a MatchEquity")
     if equity.rules != rules:

@@ -49,7 +49,7 @@ class LayoutSampler(ABC, Generic[R_co]):
     def __init__(self, posterior: LayoutPosterior, options: SimulationOptions, seed: int) -> None:
         self._posterior, self._options, self._seed = posterior, options, seed
         self.statistics = LayoutStatistics()
-        self.exhaustive = posterior.few(options.samples)
+        self.exhaustive = posterior.is_enumerable(options.samples)
 
     def sample(self, number: int) -> None:
         """Draws and evaluates so many more layouts."""
@@ -57,7 +57,7 @@ class LayoutSampler(ABC, Generic[R_co]):
 
     def enumerate(self) -> None:
         """Evaluates all layouts that there are."""
-        self._add(self._posterior.every())
+        self._add(self._posterior.enumerate())
 
     @abstractmethod
     def _add(self, weighted: WeightedLayouts) -> None:
@@ -135,12 +135,12 @@ class AuctionSampler(LayoutSampler[R_co]):
         Shape (layouts, strains, tricks + 1). Strains are indices among those of the model.
         """
         means = np.stack([each.means for each in values], axis=1)
-        found = [self._model.together.distributions(means, declarer, strain) for strain in strains]
+        found = [self._model.deal_evaluator.distributions(means, declarer, strain) for strain in strains]
         return np.stack(found, axis=1)
 
     def _bid_values(self, layouts: NDArray[np.uint64]) -> list[BidValues]:
         """The values of bids to every seat, by its own cards alone."""
-        return [self._model.opinion(layouts[:, seat]) for seat in range(self._rules.players)]
+        return [self._model.bid_values(layouts[:, seat]) for seat in range(self._rules.players)]
 
     def _one_hot(self, tricks: NDArray[np.float64]) -> NDArray[np.float64]:
         """Known numbers of tricks as distributions over 0, 1, ... tricks: one axis more."""

@@ -21,13 +21,13 @@ from whistsolve.cli.output import Working, seat_value
 from whistsolve.cli.ruleset import read_rules, rules_options
 from whistsolve.errors import NotationError, WhistError
 from whistsolve.rules import Rules
-from whistsolve.solving.question import EngineGame
+from whistsolve.solving.engine_rules import EngineRules
 from whistsolve.values import Deal, Strain
 from whistsolve.values.reading import shown
 
 __all__ = ["batch"]
 
-#: Deals that are solved and written together: enough to keep threads busy, and soon on disk.
+#: Deals that are solved and written together: enough to keep threads busy, few enough to lose little.
 _CHUNK = 64
 
 
@@ -75,7 +75,7 @@ def batch(
             if deals != "-" and _same_file(deals, path):
                 raise click.UsageError(f"{shown(path)} is the file of deals: expected another to write to")
             out = open_files.enter_context(_to_write(path, going_on))
-        written = _pass_over(out, path or "", source, columns) if going_on else 0
+        written = _skip_written(out, path or "", source, columns) if going_on else 0
         with Working("solving") as working:
 
             def progress(done: int, total: int | None) -> None:
@@ -101,7 +101,7 @@ def batch(
 
 
 class _Source:
-    """The deals of a file, read as they are asked for. A wrong line ends them and is kept for later."""
+    """The deals of a file, read lazily. A wrong line ends them, and its error is kept in `fault`."""
 
     def __init__(self, name: str, strains: tuple[Strain, ...], rules: Rules | None, lines: BinaryIO) -> None:
         self._name = name
@@ -131,7 +131,7 @@ class _Source:
             return None
         deal = Deal.from_text(text)
         for strain in self._strains:
-            EngineGame(self._rules, deal.seats).check_jokers(deal, strain)
+            EngineRules(self._rules, deal.seats).check_jokers(deal, strain)
         return deal
 
 
@@ -166,7 +166,7 @@ def _same_file(one: str, other: str) -> bool:
 
 
 def _chunks(source: _Source) -> Iterator[list[Deal]]:
-    """Deals one after another with equally many hands, some at a time."""
+    """Chunks of consecutive deals with equally many hands."""
     some: list[Deal] = []
     for deal in source:
         if some and (len(some) == _CHUNK or deal.seats != some[0].seats):
@@ -180,10 +180,10 @@ def _chunks(source: _Source) -> Iterator[list[Deal]]:
 def _write(
     out: BinaryIO, first: int, deals: list[Deal], strains: tuple[Strain, ...], tricks: NDArray[np.uint8]
 ) -> None:
-    """Whole lines of as many deals as there are tricks of, and nothing held back."""
+    """Writes a line for each deal whose tricks are given, and flushes."""
     lines = (
-        json.dumps(_head(first + place, deal, strains) | {"tricks": rows})
-        for place, (deal, rows) in enumerate(zip(deals, tricks.tolist(), strict=False))
+        json.dumps(_head(first + index, deal, strains) | {"tricks": rows})
+        for index, (deal, rows) in enumerate(zip(deals, tricks.tolist(), strict=False))
     )
     out.write("".join(f"{line}\n" for line in lines).encode("ascii"))
     out.flush()
@@ -198,8 +198,10 @@ def _head(number: int, deal: Deal, strains: tuple[Strain, ...]) -> dict[str, obj
     }
 
 
-def _pass_over(out: BinaryIO, name: str, source: _Source, strains: tuple[Strain, ...]) -> int:
-    """Leave the file after its last whole line, and the source after the deal of that line.
+def _skip_written(out: BinaryIO, name: str, source: _Source, strains: tuple[Strain, ...]) -> int:
+    """Moves the file to the end of its last whole line, and the source behind the deal of that line.
+
+    Returns the number of deals that were written before.
 
     Raises
     ------
@@ -225,14 +227,14 @@ def _pass_over(out: BinaryIO, name: str, source: _Source, strains: tuple[Strain,
     return number
 
 
-def _check_line(line: bytes, place: str, head: dict[str, object]) -> None:
+def _check_line(line: bytes, name: str, head: dict[str, object]) -> None:
     try:
         found = json.loads(line)
     except ValueError:
         found = None
     if not isinstance(found, dict) or "tricks" not in found:
-        raise NotationError(f"{place} is none that was written here: expected a JSON object of a deal")
+        raise NotationError(f"{name} is none that was written here: expected a JSON object of a deal")
     for key, value in head.items():
         if found.get(key) != value:
-            has = f"{place} has the {key} {shown(found.get(key))}"
+            has = f"{name} has the {key} {shown(found.get(key))}"
             raise NotationError(f"{has}: expected {shown(value)}, to go on with the same deals and strains")

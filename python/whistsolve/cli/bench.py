@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import click
-from rich.table import Table
 
 from whistsolve.cli.options import memory_option
 from whistsolve.cli.output import Failed, Working, print_json, print_shown
-from whistsolve.show import Facts
+from whistsolve.show import BenchLines, HardBenchGrid
 from whistsolve.solving.bench.fixed import (
     BENCH_DEALS,
     BenchResult,
@@ -65,95 +64,63 @@ def bench(
             count = BENCH_DEALS if deals is None else deals
             result = run_bench(deals=count, threads=threads, memory_mb=memory_mb, progress=working)
     if not hard:
-        _print_fixed(result, as_json)
+        if as_json:
+            print_json(_fixed_json(result))
+        else:
+            print_shown(BenchLines(result))
         return
-    _print_hard(hard_result, as_json)
+    if as_json:
+        print_json(_hard_json(hard_result))
+    else:
+        print_shown(HardBenchGrid(hard_result))
     if hard_result.wrong:
         raise Failed(f"wrong answers: {'; '.join(hard_result.wrong)}")
 
 
-def _print_fixed(result: BenchResult, as_json: bool) -> None:
+def _fixed_json(result: BenchResult) -> dict[str, object]:
     cell = result.cell_ms
-    if as_json:
-        print_json(
+    return {
+        "deals": result.deals,
+        "cells": result.cells,
+        "nodes": result.nodes,
+        "tricks_checksum": result.tricks_checksum,
+        "seconds": round(result.seconds, 3),
+        "nodes_per_second": round(result.nodes_per_second),
+        "cell_ms": {
+            "p50": round(cell.p50, 3),
+            "p90": round(cell.p90, 3),
+            "p99": round(cell.p99, 3),
+            "max": round(cell.max, 3),
+        },
+        "threads": result.threads,
+        "memory_mb": result.memory_mb,
+        "peak_memory_mb": round(result.peak_memory_mb, 1),
+        "architecture": result.architecture,
+    }
+
+
+def _hard_json(result: HardBenchResult) -> dict[str, object]:
+    return {
+        "deals": [
             {
-                "deals": result.deals,
-                "cells": result.cells,
-                "nodes": result.nodes,
-                "tricks_checksum": result.tricks_checksum,
-                "seconds": round(result.seconds, 3),
-                "nodes_per_second": round(result.nodes_per_second),
-                "cell_ms": {
-                    "p50": round(cell.p50, 3),
-                    "p90": round(cell.p90, 3),
-                    "p99": round(cell.p99, 3),
-                    "max": round(cell.max, 3),
+                "name": each.name,
+                "deal": each.deal,
+                "nodes": each.nodes,
+                "seconds": round(each.seconds, 3),
+                "nodes_per_second": round(each.nodes_per_second),
+                "strain_seconds": {
+                    strain: round(seconds, 3)
+                    for strain, seconds in zip(HARD_STRAINS, each.strain_seconds, strict=True)
                 },
-                "threads": result.threads,
-                "memory_mb": result.memory_mb,
-                "peak_memory_mb": round(result.peak_memory_mb, 1),
-                "architecture": result.architecture,
+                "peak_memory_mb": round(each.peak_memory_mb, 1),
+                "wrong": list(each.wrong),
             }
-        )
-        return
-    print_shown(
-        Facts(
-            [
-                ("deals", [str(result.deals)]),
-                ("seconds", [f"{result.seconds:.3f}"]),
-                ("nodes/second", [f"{result.nodes_per_second:,.0f}"]),
-                ("time of a cell", [f"50% {cell.p50:.2f}, 90% {cell.p90:.2f}, 99% {cell.p99:.2f} ms"]),
-                ("slowest cell", [f"{cell.max:.2f} ms"]),
-                ("peak memory", [f"{result.peak_memory_mb:.1f} MiB"]),
-                ("sum of tricks", [str(result.tricks_checksum)]),
-                ("architecture", [result.architecture]),
-                ("signature", [f"{result.nodes} nodes"]),
-            ]
-        )
-    )
-
-
-def _print_hard(result: HardBenchResult, as_json: bool) -> None:
-    if as_json:
-        print_json(
-            {
-                "deals": [
-                    {
-                        "name": each.name,
-                        "deal": each.deal,
-                        "nodes": each.nodes,
-                        "seconds": round(each.seconds, 3),
-                        "nodes_per_second": round(each.nodes_per_second),
-                        "strain_seconds": {
-                            strain: round(seconds, 3)
-                            for strain, seconds in zip(HARD_STRAINS, each.strain_seconds, strict=True)
-                        },
-                        "peak_memory_mb": round(each.peak_memory_mb, 1),
-                        "wrong": list(each.wrong),
-                    }
-                    for each in result.deals
-                ],
-                "nodes": result.nodes,
-                "seconds": round(result.seconds, 3),
-                "threads": result.threads,
-                "memory_mb": result.memory_mb,
-                "peak_memory_mb": round(result.peak_memory_mb, 1),
-                "architecture": result.architecture,
-            }
-        )
-        return
-    grid = Table.grid(padding=(0, 2, 0, 0))
-    grid.add_column(style="bold", no_wrap=True)
-    for _ in range(5):
-        grid.add_column(justify="right", no_wrap=True)
-    grid.add_row("deal", "seconds", "nodes", "nodes/second", "peak MiB", "wrong")
-    for each in result.deals:
-        grid.add_row(
-            each.name,
-            f"{each.seconds:.3f}",
-            str(each.nodes),
-            f"{each.nodes_per_second:,.0f}",
-            f"{each.peak_memory_mb:.1f}",
-            str(len(each.wrong)),
-        )
-    print_shown(grid)
+            for each in result.deals
+        ],
+        "nodes": result.nodes,
+        "seconds": round(result.seconds, 3),
+        "threads": result.threads,
+        "memory_mb": result.memory_mb,
+        "peak_memory_mb": round(result.peak_memory_mb, 1),
+        "architecture": result.architecture,
+    }

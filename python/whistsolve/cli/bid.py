@@ -1,8 +1,7 @@
-"""``whistsolve bid``: what to call with a hand."""
+"""``whistsolve bid``: what to call with a hand, which strain to name, what cards are worth."""
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import click
@@ -13,19 +12,18 @@ import whistsolve as ws
 from whistsolve.cli.options import memory_option, read_scores, threads_option
 from whistsolve.cli.output import Working, print_json, print_shown
 from whistsolve.cli.ruleset import read_rules, rules_options
-from whistsolve.evaluation import Evaluator
+from whistsolve.evaluation import Evaluator, WeightTable
 from whistsolve.rules import Rules
-from whistsolve.show import BidTable, StrainTable
+from whistsolve.show import AdviceTable
+from whistsolve.show.weights import CAPTION, weight_lines
 
 __all__ = ["bid"]
 
 #: What goes with ``--table``.
 _WITH_TABLE = {"as_table", "as_json", "preset", "settings"}
-#: A line of the table: what is held, and what it is worth.
-_HOLDING = re.compile(r"\s+(\S.*?)\s+([-+]\d+\.\d+)")
 
 
-@click.command(short_help="What to call with a hand: chances, points, and to win the match.")
+@click.command(short_help="What to call with a hand: the chance to make it, points, the chance to win.")
 @click.argument("hand", required=False)
 @click.option("--seat", metavar="SEAT", help="Whose hand it is.")
 @click.option("--dealer", metavar="SEAT", help="Who dealt.")
@@ -34,14 +32,16 @@ _HOLDING = re.compile(r"\s+(\S.*?)\s+([-+]\d+\.\d+)")
     "--scores", metavar="LIST", default="0,0", show_default=True, help="Of both sides, or of each player."
 )
 @rules_options
-@click.option("--samples", type=int, metavar="N", default=96, show_default=True, help="Layouts, at most.")
-@click.option("--seed", type=int, metavar="N", default=0, show_default=True, help="For layouts and discards.")
+@click.option(
+    "--samples", type=int, metavar="N", default=96, show_default=True, help="Layouts to sample, at most."
+)
+@click.option("--seed", type=int, metavar="N", default=0, show_default=True, help="Of the random layouts.")
 @click.option(
     "--discards",
     type=click.Choice(["sampled", "double_dummy", "heuristic", "estimated"]),
     default="sampled",
     show_default=True,
-    help="How the kitty is discarded; estimated: tricks are guessed, for many layouts at once.",
+    help="How the kitty is discarded; estimated: tricks come from the evaluator of hands, which is quick.",
 )
 @threads_option
 @memory_option
@@ -71,18 +71,18 @@ def bid(
     as_table: bool,
     as_json: bool,
 ) -> None:
-    """Every call that is legal now: the chance to make it, its points, the chance to win the match.
+    """Every legal call: the chance to make it, expected points, the chance to win the match.
 
-    HAND is the cards of who is to call, before the kitty, such as "AKQJ.T9.32.9876". The cards that it does
-    not see are dealt at random many times, more often as they make the calls so far likely. An interrupt
-    gives what is known by then.
+    HAND is the cards of the player to call, before the kitty, such as "AKQJ.T9.32.9876". The cards that this
+    player does not see are sampled: uniformly, or where others have called from their posterior given the
+    calls. An interrupt gives the estimates so far.
 
     With --strains every strain that may be named is valued in place of calls; HAND may be with the kitty
-    then, and what to bury is said as well.
+    then, and what to discard is said as well.
     """
     if as_table:
         _refuse_others(click.get_current_context())
-        _print_table(read_rules(preset, settings), as_json)
+        _print_weights(read_rules(preset, settings), as_json)
         return
     if hand is None or seat is None or dealer is None:
         missing = (
@@ -91,7 +91,7 @@ def bid(
         raise click.UsageError(f"Missing {missing}", click.get_current_context())
     if won is not None and not as_strains:
         raise click.UsageError("--bid goes with --strains", click.get_current_context())
-    asked: dict[str, Any] = {
+    question: dict[str, Any] = {
         "rules": read_rules(preset, settings),
         "seat": seat,
         "dealer": dealer,
@@ -104,29 +104,29 @@ def bid(
         "memory_mb": memory_mb,
     }
     report: ws.BidReport | ws.StrainReport
-    with Working("looking at layouts") as working:
+    with Working("sampling layouts") as working:
         try:
             if as_strains:
-                report = ws.evaluate_strains(hand, bid=won, progress=working, **asked)
+                report = ws.evaluate_strains(hand, bid=won, progress=working, **question)
             else:
-                report = ws.evaluate_bids(hand, progress=working, **asked)
+                report = ws.evaluate_bids(hand, progress=working, **question)
         except (ws.BidInterrupted, ws.StrainsInterrupted) as interrupt:
             working.make_room()
-            _print(interrupt.partial, as_json)
+            _print_report(interrupt.partial, as_json)
             raise
         working.make_room()
-    _print(report, as_json)
+    _print_report(report, as_json)
 
 
-def _print(report: ws.BidReport | ws.StrainReport, as_json: bool) -> None:
+def _print_report(report: ws.BidReport | ws.StrainReport, as_json: bool) -> None:
     if as_json:
         print_json(report.as_dict())
     else:
-        print_shown(BidTable(report) if isinstance(report, ws.BidReport) else StrainTable(report))
+        print_shown(AdviceTable(report))
 
 
 def _refuse_others(context: click.Context) -> None:
-    """Refuse what says nothing where a table is asked for."""
+    """Refuse options that have no effect with ``--table``."""
     for parameter in context.command.params:
         name = parameter.name or ""
         if name not in _WITH_TABLE and context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
@@ -136,22 +136,19 @@ def _refuse_others(context: click.Context) -> None:
             )
 
 
-def _print_table(rules: Rules | None, as_json: bool) -> None:
-    """What cards and suit lengths are worth to the quick evaluator."""
+def _print_weights(rules: Rules | None, as_json: bool) -> None:
+    """The weights of the evaluator: how much cards and suit lengths add to the tricks that it predicts."""
     table = Evaluator().table(rules)
     if as_json:
         print_json({"table": _parts(table)})
     else:
-        print_shown(Text(table))
+        print_shown(Text(weight_lines(table)))
 
 
-def _parts(table: str) -> list[dict[str, object]]:
-    """The parts of a table: a title, and tricks for each holding below it."""
-    parts: list[tuple[str, dict[str, float]]] = []
-    for line in filter(None, table.splitlines()):
-        holding = _HOLDING.fullmatch(line)
-        if holding is None or not parts:
-            parts.append((line.strip(), {}))
-        else:
-            parts[-1][1][holding[1]] = float(holding[2])
-    return [{"title": title, "tricks": tricks} for title, tricks in parts]
+def _parts(table: WeightTable) -> list[dict[str, object]]:
+    """A title for each kind of suit, with the tricks of each of its holdings."""
+    parts: list[dict[str, object]] = [{"title": CAPTION, "tricks": {}}]
+    for column, name in enumerate(table.columns):
+        tricks = {holding: values[column] for holding, values in table.rows if values[column] is not None}
+        parts.append({"title": name, "tricks": tricks})
+    return parts

@@ -19,7 +19,7 @@ from whistsolve.values import Deal, Hand
 
 __all__ = ["deal"]
 
-#: Deals drawn at a time.
+#: Deals drawn in one call of the generator.
 _CHUNK = 1024
 
 
@@ -39,7 +39,7 @@ def deal(
     diagram: bool,
     as_json: bool,
 ) -> None:
-    """Random deals, every one as likely as another: deck, hands and kitty as the rules have them."""
+    """Random deals, all equally likely; the rules give deck, hands and kitty."""
     if diagram and as_json:
         raise click.UsageError("--diagram and --json are given: expected one of them")
     rules = read_rules(preset, settings) or DEFAULT_RULES

@@ -1,4 +1,4 @@
-"""The lines of ``whistsolve play``: what is typed, and what is answered."""
+"""The dialogue of ``whistsolve play``: reads lines, does what they say, prints the answers."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from whistsolve.cli.output import print_json, print_shown
-from whistsolve.cli.play_json import done_json, score_json, state_json, tricks_won, values_json
+from whistsolve.cli.play_json import done_json, score_json, state_json, values_json
 from whistsolve.errors import ActError, NotationError, WhistError
 from whistsolve.game import HandState
 from whistsolve.game.record.record import record_hand
 from whistsolve.notation import format_ptn
-from whistsolve.players import Done, Sitting
+from whistsolve.players import InteractiveHand, PerformedAct
 from whistsolve.show import (
     BEST_PLAY,
     ActLine,
@@ -40,7 +40,7 @@ _HELP = (
     ("keep, swap", "the hand that was dealt, or the dummy's, in double dummy whist"),
     ("hint", "what is best; it sees all hands"),
     ("undo, redo", "take back, and do again"),
-    ("auto", "the machine does this for you; 'auto all' the rest of the hand"),
+    ("auto", "the double-dummy player acts for you; 'auto all' for the rest of the hand"),
     ("show, score", "the hand as it lies; what it has come to"),
     ("save FILE", "write the hand so far in PTN"),
     ("quit", "end; so does the end of the input"),
@@ -48,12 +48,12 @@ _HELP = (
 
 
 def save_hand(state: HandState, path: str) -> None:
-    """Write a hand as far as it was played.
+    """Write a hand in PTN as far as it was played.
 
     Raises
     ------
     NotationError
-        Where it cannot be written in PTN, or the file cannot.
+        Where PTN cannot express the hand, or the file cannot be written.
     """
     text = format_ptn(record_hand(state))
     try:
@@ -64,22 +64,22 @@ def save_hand(state: HandState, path: str) -> None:
 
 
 class Dialogue:
-    """Reads what the person does and answers it, until the end of the input.
+    """Reads the person's lines and answers each, until the end of the input.
 
     Parameters
     ----------
-    sitting : Sitting
+    hand : InteractiveHand
     as_json : bool
-        A JSON object for each line in place of text.
+        Print JSON objects, one for each line, instead of text.
     seed : int
-        That the hand was dealt with.
+        The seed that the hand was dealt with, to be shown.
     """
 
-    def __init__(self, sitting: Sitting, *, as_json: bool, seed: int) -> None:
-        self._sitting = sitting
+    def __init__(self, hand: InteractiveHand, *, as_json: bool, seed: int) -> None:
+        self._hand = hand
         self._as_json = as_json
         self._seed = seed
-        self._names = hand_names(sitting.state.rules)
+        self._names = hand_names(hand.state.rules)
         self._commands: dict[str, Callable[[], None]] = {
             "hint": self._hint,
             "undo": self._undo,
@@ -92,8 +92,8 @@ class Dialogue:
         }
 
     def run(self) -> None:
-        """The whole of it."""
-        rules, seat = self._sitting.state.rules, self._sitting.seat
+        """Read and answer all lines."""
+        rules, seat = self._hand.state.rules, self._hand.seat
         who = "all hands open" if seat is None else f"you are {self._names[seat]}"
         self._say(Text(f"{rules.game}, {who}, seed {self._seed}; 'help' tells what can be typed"))
         self._go_on([])
@@ -115,48 +115,47 @@ class Dialogue:
         elif words[0].lower() == "save":
             self._save(line[len(words[0]) :].strip())
         else:
-            self._go_on([self._sitting.do(line)])
+            self._go_on([self._hand.do(line)])
 
     # ----------------------------------------------------------------------------------------------- commands
 
-    def _go_on(self, done: list[Done]) -> None:
-        """The machine's answers, and how the hand lies then."""
+    def _go_on(self, done: list[PerformedAct]) -> None:
+        """Let the double-dummy player act until it is the person's turn, then show the hand."""
         self._tell(done)
-        for each in self._sitting.answers():
+        for each in self._hand.answers():
             self._tell([each])
             done.append(each)
         self._show(done)
 
     def _undo(self) -> None:
-        self._sitting.undo()
+        self._hand.undo()
         self._show([])
 
     def _redo(self) -> None:
-        done = self._sitting.redo()
+        done = self._hand.redo()
         self._tell(done)
         self._show(done)
 
     def _auto(self) -> None:
-        self._go_on([self._sitting.auto()])
+        self._go_on([self._hand.auto()])
 
     def _auto_all(self) -> None:
-        done = [self._sitting.auto()]
+        done = [self._hand.auto()]
         self._tell(done)
-        while not self._sitting.state.is_over:
-            # The person's turns are the machine's now.
-            each = self._sitting.auto()
+        while not self._hand.state.is_over:
+            each = self._hand.auto()
             self._tell([each])
             done.append(each)
         self._show(done)
 
-    def _show(self, done: Sequence[Done] = ()) -> None:
-        sitting, state = self._sitting, self._sitting.state
-        values = self._values() if sitting.seat is None and state.stage == "play" else {}
+    def _show(self, done: Sequence[PerformedAct] = ()) -> None:
+        hand, state = self._hand, self._hand.state
+        values = self._values() if hand.seat is None and state.stage == "play" else {}
         if self._as_json:
             told = [done_json(each, self._names) for each in done]
-            print_json({"done": told, **state_json(state, sitting.seat, self._names), **values_json(values)})
+            print_json({"done": told, **state_json(state, hand.seat, self._names), **values_json(values)})
             return
-        parts: list[RenderableType] = [Text(), Board(state, sitting.seat)]
+        parts: list[RenderableType] = [Text(), Board(state, hand.seat)]
         if values:
             parts.append(self._card_tricks(values))
         if state.is_over:
@@ -164,17 +163,17 @@ class Dialogue:
         print_shown(*parts, Text())
 
     def _score(self) -> None:
-        state = self._sitting.state
+        state = self._hand.state
         if self._as_json:
             print_json(score_json(state, self._names))
         elif state.is_over:
             print_shown(ResultLines(state.result()))
         else:
-            print_shown(Facts([("won", [numbered(tricks_won(state), self._names)])]))
+            print_shown(Facts([("won", [numbered(state.tricks_won, self._names)])]))
 
     def _hint(self) -> None:
-        state, machine = self._sitting.state, self._sitting.machine
-        act = machine.act(state)
+        state, bot = self._hand.state, self._hand.bot
+        act = bot.act(state)
         lines: list[tuple[str, Sequence[str]]] = [("hint", [f"{act}, with all hands seen"])]
         parts: list[RenderableType] = []
         found: dict[str, object] = {"hint": str(act)}
@@ -183,12 +182,12 @@ class Dialogue:
             found |= values_json(values)
             parts += [self._card_tricks(values)] if values else []
         elif state.stage == "discard" and state.hand_to_play is not None:
-            best = machine.discard(state)
+            best = bot.discard(state)
             side = self._named(state.seating.side_hands(state.hand_to_play))
             lines.append(("", [f"{tricks_of(best.low, best.high)} for {side}; {BEST_PLAY}"]))
             found |= {"tricks": best.tricks if best.exact else None, "low": best.low, "high": best.high}
         elif state.stage == "declaration":
-            strains = machine.strain_tricks(state)
+            strains = bot.strain_tricks(state)
             lines += [(str(strain), [tricks_of(number, number)]) for strain, number in strains.items()]
             found["strains"] = {str(strain): number for strain, number in strains.items()}
         if self._as_json:
@@ -199,7 +198,7 @@ class Dialogue:
     def _save(self, path: str) -> None:
         if not path:
             raise ActError("save names no file: expected such as 'save hand.ptn'")
-        save_hand(self._sitting.state, path)
+        save_hand(self._hand.state, path)
         if self._as_json:
             print_json({"saved": path})
         else:
@@ -224,22 +223,22 @@ class Dialogue:
         else:
             print_shown(Text(f"wrong: {message}"))
 
-    def _tell(self, done: Sequence[Done]) -> None:
+    def _tell(self, done: Sequence[PerformedAct]) -> None:
         if not self._as_json:
             print_shown(*(ActLine(each, self._names) for each in done))
             sys.stdout.flush()
 
     def _values(self) -> dict[Card, tuple[int, int]]:
-        """What each card is worth; nothing where a renege in the trick leaves that open."""
+        """Bounds on the tricks of each card; none where the trick in progress has a renege."""
         try:
-            return self._sitting.machine.card_values(self._sitting.state)
+            return self._hand.bot.card_values(self._hand.state)
         except ActError:
             return {}
 
     def _card_tricks(self, values: dict[Card, tuple[int, int]]) -> CardTricks:
-        state = self._sitting.state
+        state = self._hand.state
         assert state.hand_to_play is not None
-        side = self._named(self._sitting.machine.side(state))
+        side = self._named(self._hand.bot.side(state))
         if state.declarer is not None:
             side = f"the declarer's side, {side}"
         return CardTricks(values, seat=self._names[state.hand_to_play], side=side)
@@ -249,7 +248,7 @@ class Dialogue:
 
 
 def _lines() -> Iterator[str]:
-    """What is typed or piped in; a prompt is shown on terminals only."""
+    """The lines of the standard input; a prompt is shown on terminals only."""
     stdin = sys.stdin
     if stdin is None or stdin.closed:
         return

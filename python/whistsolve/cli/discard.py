@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import click
-from rich.text import Text
 
-from whistsolve.arguments import Limits
+from whistsolve.arguments import Limits, Resources
+from whistsolve.cli.answers import Answer, print_answers
 from whistsolve.cli.options import memory_option
-from whistsolve.cli.output import Working, print_json, print_shown, seat_value
+from whistsolve.cli.output import seat_value
 from whistsolve.cli.ruleset import rules_for, rules_options
-from whistsolve.cli.sources import deal_source, read_source
+from whistsolve.cli.sources import Source, deal_source
 from whistsolve.game.record import PlayedHand
 from whistsolve.rules import Rules
-from whistsolve.show import NOT_EXACT, Facts, tricks_of
-from whistsolve.solving.discards.question import BestDiscard, DiscardQuestion
-from whistsolve.values import Card, Deal, Strain, seat_name
+from whistsolve.show import DiscardLines
+from whistsolve.solving.discards.position import KittyPosition
+from whistsolve.solving.discards.question import DiscardQuestion
+from whistsolve.values import Card, Deal, Strain
 
 __all__ = ["discard"]
 
@@ -50,86 +49,68 @@ def discard(
     standard input. Of a hand in PTN, strain, declarer and leader are those of the file, and what was given up
     at the table is compared.
     """
-    sources = read_source(deal, path)
-    with Working("solving") as working:
-        for number, source in enumerate(sources):
-            working(number, len(sources))
-            with source.at_fault():
-                played = source.hand if isinstance(source.hand, PlayedHand) else None
-                hand = _asked(
-                    source.hand,
-                    strain,
-                    declarer,
-                    holder=holder,
-                    leader=leader,
-                    rules=rules_for(played, preset, settings),
-                    memory_mb=memory_mb,
-                )
-                values, lines = _answer(hand, played, time_limit)
-            working.make_room()
-            if as_json:
-                print_json(values)
-            else:
-                print_shown(Facts(lines), *([Text()] if number < len(sources) - 1 else []))
+    limits = Limits.read(time_limit=time_limit)
+    resources = Resources.read(memory_mb=memory_mb)
+
+    def answer(source: Source) -> Answer:
+        hand = source.hand if isinstance(source.hand, PlayedHand) else None
+        rules = rules_for(hand, preset, settings)
+        position = _position(source.hand, strain, declarer, holder, leader, rules)
+        return _answer(position, hand, DiscardQuestion(position, resources), limits)
+
+    print_answers(deal, path, answer, as_json=as_json)
 
 
-def _asked(
+def _position(
     given: Deal | PlayedHand,
     strain: str | None,
     declarer: str | None,
-    *,
     holder: str | None,
     leader: str | None,
-    rules: Rules | None,
-    memory_mb: int,
-) -> DiscardQuestion:
-    """The hand with the kitty, and what is asked of it; what is left out is as it was played."""
-    played = given if isinstance(given, PlayedHand) else None
-    contract = None if played is None else played.contract
-    asked = strain if strain is not None else (contract.strain if contract is not None else None)
-    by = declarer if declarer is not None else (contract.declarer if contract is not None else None)
-    if asked is None or by is None:
-        missing = "--strain" if asked is None else "--declarer"
+    rules: Rules,
+) -> KittyPosition:
+    """The hand with the kitty; what the options leave out is as it was played."""
+    hand = given if isinstance(given, PlayedHand) else None
+    contract = None if hand is None else hand.contract
+    in_strain: Strain | str | None = strain
+    declares: int | str | None = declarer
+    leads: int | str | None = leader
+    if contract is not None:
+        in_strain = contract.strain if strain is None else strain
+        declares = contract.declarer if declarer is None else declarer
+    if hand is not None and leader is None and declarer is None:
+        leads = hand.leader
+    if in_strain is None or declares is None:
+        missing = "--strain" if in_strain is None else "--declarer"
         raise click.UsageError(f"Missing option '{missing}'", click.get_current_context(silent=True))
-    return DiscardQuestion(
-        given.deal if isinstance(given, PlayedHand) else given,
-        asked,
-        by,
-        holder=holder,
-        leader=leader if leader is not None or played is None or declarer is not None else played.leader,
-        rules=rules,
-        memory_mb=memory_mb,
-    )
+    deal = given.deal if isinstance(given, PlayedHand) else given
+    return KittyPosition.read(deal, in_strain, declares, holder, leads, rules)
 
 
 def _answer(
-    hand: DiscardQuestion, played: PlayedHand | None, time_limit: float | None
-) -> tuple[dict[str, object], list[tuple[str, Sequence[str | Strain]]]]:
-    """What was found, by name, and in lines for people."""
-    best = hand.best(Limits(seconds=time_limit))
-    compared = {"obvious": hand.obvious()}
-    if played is not None and len(played.removed[hand.holder]):
-        compared["at_the_table"] = tuple(played.removed[hand.holder])
-    if not best.exact:
-        compared = {}
-    worth = {name: hand.core.value(hand.read(cards, 1))[0] for name, cards in compared.items()}
-    count = hand.core.count(best.low) if best.exact else None
-    values = _as_json(hand, best, count)
-    values |= {
-        name: {"cards": [str(card) for card in cards], "tricks": worth[name]}
-        for name, cards in compared.items()
-    }
-    return values, _as_lines(hand, best, count, compared, worth)
-
-
-def _as_json(hand: DiscardQuestion, best: BestDiscard, count: int | None) -> dict[str, object]:
-    seats = hand.deal.seats
-    return {
-        "deal": str(hand.deal),
-        "strain": str(hand.strain),
-        "declarer": seat_value(hand.declarer, seats),
-        "holder": seat_value(hand.holder, seats),
-        "leader": seat_value(hand.leader, seats),
+    position: KittyPosition, hand: PlayedHand | None, question: DiscardQuestion, limits: Limits
+) -> Answer:
+    """The best discard, and where it is exact the heuristic one and the one made at the table beside it."""
+    best = question.best(limits)
+    others = {"obvious": question.heuristic()}
+    if hand is not None and len(hand.removed[position.holder]):
+        others["at_the_table"] = tuple(hand.removed[position.holder])
+    optimal: int | None = None
+    compared: dict[str, tuple[tuple[Card, ...], float]] = {}
+    if best.exact:
+        tricks = question.values(others.values())
+        compared = {name: (cards, each) for (name, cards), each in zip(others.items(), tricks, strict=True)}
+        optimal = question.count(best.low)
+    lines = DiscardLines(
+        best, position.strain, position.holder_name, optimal, question.all_discards, compared
+    )
+    seats = position.deal.seats
+    values: dict[str, object] = {
+        "deal": str(position.deal),
+        "strain": str(position.strain),
+        "declarer": seat_value(position.declarer, seats),
+        "holder": seat_value(position.holder, seats),
+        "leader": seat_value(position.leader, seats),
         "discard": [str(card) for card in best.cards],
         "hand": str(best.hand),
         "tricks": best.tricks if best.exact else None,
@@ -137,31 +118,10 @@ def _as_json(hand: DiscardQuestion, best: BestDiscard, count: int | None) -> dic
         "high": best.high,
         "exact": best.exact,
         "books": best.books if best.exact else None,
-        "optimal": count,
-        "discards": hand.all_discards,
+        "optimal": optimal,
+        "discards": question.all_discards,
         "nodes": best.nodes,
     }
-
-
-def _as_lines(
-    hand: DiscardQuestion,
-    best: BestDiscard,
-    count: int | None,
-    compared: dict[str, tuple[Card, ...]],
-    worth: dict[str, float],
-) -> list[tuple[str, Sequence[str | Strain]]]:
-    name = seat_name(hand.holder, hand.deal.seats)
-    limit = "" if best.exact else f" ({NOT_EXACT})"
-    lines: list[tuple[str, Sequence[str | Strain]]] = [
-        ("strain", [hand.strain, f", {name} gives up {len(best.cards)} cards"]),
-        ("discard", [" ".join(map(str, best.cards))]),
-        ("tricks", [f"{tricks_of(best.low, best.high)} for the declarer's side{limit}"]),
-    ]
-    if count is not None:
-        others = "no other does" if count == 1 else f"{count:,} do"
-        lines.append(("", [f"of {hand.all_discards:,} discards {others} as well"]))
-    for label, cards in compared.items():
-        cost = best.low - worth[label]
-        verdict = "as good" if cost == 0 else f"costs {tricks_of(cost, cost)}"
-        lines.append((label.replace("_", " "), [f"{' '.join(map(str, cards))}: {verdict}"]))
-    return lines
+    for name, (cards, tricks_after) in compared.items():
+        values[name] = {"cards": [str(card) for card in cards], "tricks": tricks_after}
+    return Answer(values, [lines])

@@ -29,7 +29,7 @@ memory_option = click.option(
     metavar="N",
     default=DEFAULT_MEMORY_MB,
     show_default=True,
-    help="Cap on the tables of all threads.",
+    help="Cap on the transposition tables of all threads.",
 )
 
 

@@ -20,12 +20,12 @@ from rich.progress import (
 )
 
 from whistsolve.show import console_for, show
-from whistsolve.values import seat_name
+from whistsolve.values import Card, seat_name
 
-__all__ = ["Failed", "Working", "print_json", "print_shown", "seat_value"]
+__all__ = ["Failed", "Working", "card_values", "print_json", "print_shown", "seat_value"]
 
-#: Work that is done sooner shows no progress.
-_PATIENCE_SECONDS = 1.0
+#: Progress is shown from then on.
+_PROGRESS_AFTER_SECONDS = 1.0
 
 
 class Failed(click.ClickException):
@@ -45,6 +45,17 @@ def print_shown(*renderables: RenderableType) -> None:
 def seat_value(seat: int, seats: int) -> str | int:
     """A seat in JSON: ``N E S W`` with four hands, otherwise its number."""
     return seat_name(seat, seats) if seats == 4 else seat
+
+
+def card_values(bounds: Mapping[Card, tuple[int, int]]) -> dict[str, object]:
+    """What cards lead to, in JSON: their tricks, and where some are not exact the bounds of all."""
+    spans = {str(card): span for card, span in bounds.items()}
+    values: dict[str, object] = {
+        "cards": {card: low if low == high else None for card, (low, high) in spans.items()}
+    }
+    if any(low < high for low, high in spans.values()):
+        values["card_bounds"] = {card: list(span) for card, span in spans.items()}
+    return values
 
 
 class Working:
@@ -73,7 +84,7 @@ class Working:
             redirect_stderr=False,
         )
         self._task = self._progress.add_task(what, total=None)
-        self._timer = threading.Timer(_PATIENCE_SECONDS, self._start) if console.is_terminal else None
+        self._timer = threading.Timer(_PROGRESS_AFTER_SECONDS, self._start) if console.is_terminal else None
         self._lock = threading.Lock()
         self._over = False
 

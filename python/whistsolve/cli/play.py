@@ -1,4 +1,4 @@
-"""``whistsolve play``: a hand against the machine, or a board with all hands open."""
+"""``whistsolve play``: a hand with a double-dummy player at the other seats, or with all hands open."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from whistsolve.game import HandState
 from whistsolve.game.hand.setup import read_dealer
 from whistsolve.game.record import PlayedHand
 from whistsolve.game.record.record import dealt_hands
-from whistsolve.players import Machine, Sitting
+from whistsolve.players import DoubleDummyPlayer, InteractiveHand
 from whistsolve.rules import Rules
 from whistsolve.values import Card
 
 __all__ = ["play"]
 
 
-@click.command(short_help="Play a hand against the machine, or with all hands open.")
+@click.command(short_help="Play a hand against a double-dummy player, or with all hands open.")
 @deal_source
-@click.option("--seed", type=int, metavar="N", help="For what is dealt and drawn.  [default: random]")
+@click.option("--seed", type=int, metavar="N", help="Seed of cards dealt and drawn.  [default: random]")
 @click.option("--dealer", metavar="SEAT", help="Who dealt.  [default: that of the hand in PTN, or N]")
-@click.option("--seat", metavar="SEAT", help="The player that you are; the machine is all others.")
+@click.option("--seat", metavar="SEAT", help="Your seat; a double-dummy player has all others.")
 @click.option("--open", "is_open", is_flag=True, help="Show all hands, and act for everybody.  [default]")
 @click.option(
     "--turned", metavar="CARD", help="Whist: the dealer's card that makes trumps.  [default: drawn]"
@@ -40,7 +40,7 @@ __all__ = ["play"]
     metavar="SECONDS",
     default=10.0,
     show_default=True,
-    help="The machine thinks so long at most about one thing.",
+    help="What the double-dummy player may take for one decision.",
 )
 @memory_option
 @click.option("--json", "as_json", is_flag=True, help="Answer each line with a JSON object.")
@@ -67,24 +67,24 @@ def play(
     Each line is what you do: a call such as 4+ or pass, a strain such as S+, the cards that you give up, a
     card to play. Or a command: hint, undo, redo, auto, auto all, show, score, save FILE, help, quit.
 
-    The machine sees all hands and plays double dummy. It plays a card, gives up cards and names a strain with
-    which its side takes the most tricks; it bids as high as it can make, and passes where it can make
-    nothing. It keeps the hand that it was dealt.
+    The double-dummy player sees all hands. It plays a card, discards, and names a strain with which its side
+    takes the most tricks; it bids as high as it can make, and passes where it can make nothing. It keeps the
+    hand that it was dealt.
     """
     if seat is not None and is_open:
         raise click.UsageError("--seat and --open are given: expected one of them")
     used_seed = secrets.randbits(32) if seed is None else seed
     state = _start(deal, path, used_seed, dealer, turned, preset, settings)
     person = None if seat is None else read_player(seat, state.rules)
-    machine = Machine(seed=used_seed, time_limit=time_limit, memory_mb=memory_mb)
+    bot = DoubleDummyPlayer(seed=used_seed, time_limit=time_limit, memory_mb=memory_mb)
     if path_saved is not None:
-        save_hand(state, path_saved)  # what cannot be written is better known before the hand is played
-    sitting = Sitting(state, machine, person)
+        save_hand(state, path_saved)  # fails before the hand is played where its rules cannot be written
+    hand = InteractiveHand(state, bot, person)
     try:
-        Dialogue(sitting, as_json=as_json, seed=used_seed).run()
-    finally:  # also where it is interrupted
+        Dialogue(hand, as_json=as_json, seed=used_seed).run()
+    finally:  # also after an interrupt
         if path_saved is not None:
-            save_hand(sitting.state, path_saved)
+            save_hand(hand.state, path_saved)
 
 
 def _start(

@@ -31,13 +31,13 @@ def rules(preset: str | None, settings: tuple[str, ...], as_json: bool, markdown
       whistsolve rules whist_portland
       whistsolve rules bid_whist_seed --set jokers=1 --json
     """
-    asked = read_rules(preset, settings)
-    if markdown and (as_json or asked is not None):
+    changed = read_rules(preset, settings)
+    if markdown and (as_json or changed is not None):
         raise click.UsageError("--markdown is of all presets and options: expected nothing beside it")
     if markdown:
         sys.stdout.write(rules_markdown(Rules.options(), PRESET_DOCUMENTS))
-    elif asked is not None:
-        _print_rules(preset or "bid_whist_seed", asked, settings, as_json)
+    elif changed is not None:
+        _print_rules(preset or "bid_whist_seed", changed, settings, as_json)
     elif as_json:
         presets = {name: each.as_dict() for name, each in PRESET_DOCUMENTS.items()}
         print_json({"presets": presets, "options": {each.name: each.as_dict() for each in Rules.options()}})
@@ -45,8 +45,8 @@ def rules(preset: str | None, settings: tuple[str, ...], as_json: bool, markdown
         print_shown(PresetLines(PRESET_DOCUMENTS), Text(), OptionLines(Rules.options()))
 
 
-def _print_rules(name: str, asked: Rules, settings: tuple[str, ...], as_json: bool) -> None:
-    """Rules that were asked for, which may be those of a preset with options changed."""
+def _print_rules(name: str, changed: Rules, settings: tuple[str, ...], as_json: bool) -> None:
+    """The rules of a preset, with the options of ``--set`` changed."""
     document = PRESET_DOCUMENTS[name]
     if as_json:
         print_json(
@@ -55,12 +55,12 @@ def _print_rules(name: str, asked: Rules, settings: tuple[str, ...], as_json: bo
                 "about": document.about,
                 "source": document.source,
                 "set": list(settings),
-                "warnings": list(asked.warnings()),
-                "options": {each.document.name: each.as_dict() for each in options_in_use(asked)},
+                "warnings": list(changed.warnings()),
+                "options": {each.document.name: each.as_dict() for each in options_in_use(changed)},
             }
         )
         return
     facts = [("preset", [name]), ("game", [document.about]), ("source", [document.source])]
     if settings:
         facts.append(("changed", [", ".join(settings)]))
-    print_shown(Facts(facts), Text(), RulesLines(asked))
+    print_shown(Facts(facts), Text(), RulesLines(changed))

@@ -1,4 +1,4 @@
-"""The options ``--rules`` and ``--set``: rules by the name of a preset, changed option by option."""
+"""The options ``--rules`` and ``--set``: a preset by name, and changes of single options."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def rules_options(command: _Command) -> _Command:
 
 
 def read_rules(preset: str | None, settings: Sequence[str]) -> Rules | None:
-    """The rules asked for, ``None`` where nothing was said.
+    """The rules of ``--rules`` and ``--set``, ``None`` where neither is given.
 
     Raises
     ------
@@ -51,7 +51,7 @@ def read_rules(preset: str | None, settings: Sequence[str]) -> Rules | None:
 
 
 def rules_for(hand: PlayedHand | None, preset: str | None, settings: Sequence[str]) -> Rules:
-    """The rules asked for; where no preset is named, of a hand in PTN with as many jokers as were dealt.
+    """As `read_rules`; where no preset is named for a hand in PTN, with as many jokers as were dealt.
 
     Raises
     ------
@@ -74,7 +74,7 @@ def read_settings(settings: Sequence[str]) -> dict[str, object]:
     Raises
     ------
     RulesError
-        Where one is not ``option=value``, or stands twice. Names and values are left for `Rules` to judge.
+        Where one is not ``option=value``, or given twice. `Rules` checks names and values.
     """
     values: dict[str, object] = {}
     for setting in settings:
@@ -90,7 +90,7 @@ def read_settings(settings: Sequence[str]) -> dict[str, object]:
 
 
 def _value(name: str, text: str) -> object:
-    """A value as the option's type wants it: true and false, whole numbers, pairs of them, none, or words."""
+    """A value from its text: true or false, none where the option allows it, whole numbers, or a word."""
     if text in ("true", "false"):
         return text == "true"
     if text == "none" and type(None) in get_args(get_type_hints(Rules).get(name)):

@@ -1,4 +1,4 @@
-"""``whistsolve score``: what a contract, a played hand, or a hand of whist scores."""
+"""``whistsolve score``: scores of a contract, a played hand, or a hand of whist."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from whistsolve.values.reading import shown
 __all__ = ["score"]
 
 
-@click.command(short_help="What a contract, a played hand or a hand of whist scores.")
+@click.command(short_help="Score a contract, a played hand or a hand of whist.")
 @click.argument("what", required=False)
 @click.argument("tricks", required=False)
 @click.option("--file", "path", metavar="PATH", help="File of hands in PTN.")
-@click.option("--first-trick", metavar="SEAT", help="Who won it, where it has the kitty's book.")
+@click.option("--first-trick", metavar="SEAT", help="Its winner, where the kitty's book goes with it.")
 @click.option("--kept", type=int, metavar="N", help="Double dummy whist: how many kept their hand, 0 to 2.")
 @click.option("--honours", metavar="N,N", help="Whist: A K Q J of trumps that each side was dealt.")
 @click.option("--scores", metavar="N,N", help="Whist: the score of each side before the hand.")
@@ -92,7 +92,7 @@ def _usage(message: str) -> click.UsageError:
 
 
 def _refuse(given: Mapping[str, object], allowed: Sequence[str], what: str) -> None:
-    """See that no option is given that says nothing about what is scored."""
+    """Check that only options are given that apply to what is scored."""
     for option, value in given.items():
         if value is not None and option not in allowed:
             raise _usage(f"{option} is given: it says nothing about {what}")
@@ -104,12 +104,12 @@ def _is_contract(text: str) -> bool:
     except ContractError:
         return False
     except WhistError:
-        pass  # a contract with a strain or seat that there is not
+        pass  # a contract whose strain or seat does not exist
     return True
 
 
 def _numbers(text: str, what: str) -> int | list[int]:
-    """A whole number, or several with commas between."""
+    """A whole number, or several separated by commas."""
     parts = [part.strip() for part in text.split(",")]
     for part in parts:
         plain = part.removeprefix("-")
@@ -147,7 +147,7 @@ def _whist_score(tricks: str, honours: str | None, scores: str | None, kept: int
 def _hand_score(
     source: Source, kept: int, preset: str | None, settings: Sequence[str]
 ) -> tuple[Rules, HandScore]:
-    """A played hand's rules and score."""
+    """Rules and score of a played hand."""
     hand = source.hand
     if not isinstance(hand, PlayedHand):
         raise PlayError("there is a deal and no play: expected hands in PTN")
@@ -178,7 +178,7 @@ def _print(found: HandScore | WhistScore, rules: Rules, as_json: bool, *, last: 
 
 
 def _as_json(found: HandScore | WhistScore, rules: Rules) -> dict[str, object]:
-    """All of a score by name, in a fixed order."""
+    """A score as a JSON object, its fields in a fixed order."""
     seats = rules.dealt_hands
     values: dict[str, object] = {"seats": [seat_value(seat, seats) for seat in range(seats)]}
     if isinstance(found, WhistScore):

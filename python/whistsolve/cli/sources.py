@@ -1,4 +1,4 @@
-"""Where deals come from: an argument, a file, the standard input; native text or PTN, by what is in it."""
+"""Sources of deals: an argument, a file or the standard input, as native text or PTN, told by the content."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """One deal or played hand, and where it was found.
+    """One deal or played hand, and its location.
 
     Attributes
     ----------
     hand : Deal or PlayedHand
-    place : str
+    location : str
         For messages, empty where there was only one.
     """
 
     hand: Deal | PlayedHand
-    place: str
+    location: str
 
     @property
     def deal(self) -> Deal:
@@ -43,13 +43,13 @@ class Source:
 
     @contextmanager
     def at_fault(self) -> Iterator[None]:
-        """Put the place before the message of an error."""
+        """Put the location before the message of an error."""
         try:
             yield
         except WhistError as error:
-            if not self.place:
+            if not self.location:
                 raise
-            raise type(error)(f"{self.place}: {error}") from None
+            raise type(error)(f"{self.location}: {error}") from None
 
 
 def deal_source(command: _Command) -> _Command:
@@ -134,4 +134,4 @@ def _read_text(text: str, name: str) -> list[Source]:
                 raise type(error)(f"line {number}: {error}" if len(lines) > 1 else str(error)) from None
     if not hands:
         raise NotationError(f"there is no deal in {name}: expected one a line, or hands in PTN")
-    return [Source(hand, place if len(hands) > 1 else "") for hand, place in hands]
+    return [Source(hand, location if len(hands) > 1 else "") for hand, location in hands]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import click
-from rich.text import Text
 
 import whistsolve as ws
+from whistsolve.cli.answers import Answer, print_answers
 from whistsolve.cli.options import strains_option, threads_option
-from whistsolve.cli.output import Working, print_json, print_shown, seat_value
+from whistsolve.cli.output import seat_value
 from whistsolve.cli.ruleset import read_rules, rules_options
-from whistsolve.cli.sources import deal_source, read_source
+from whistsolve.cli.sources import Source, deal_source
 from whistsolve.show import TrickGrid
 
 __all__ = ["table"]
@@ -37,18 +37,14 @@ def table(
     """
     rules = read_rules(preset, settings)
     columns = None if strains is None else strains.replace(",", " ").split()
-    sources = read_source(deal, path)
-    with Working("solving") as working:
-        for number, source in enumerate(sources):
-            working(number, len(sources))
-            with source.at_fault():
-                tricks = ws.table(source.deal, strains=columns, rules=rules, threads=threads)
-            working.make_room()
-            if as_json:
-                leaders = [seat_value(leader, tricks.seats) for leader in range(tricks.seats)]
-                names = [str(strain) for strain in tricks.strains]
-                print_json({"strains": names, "leaders": leaders, "tricks": tricks.to_numpy().tolist()})
-            elif len(sources) == 1:
-                print_shown(TrickGrid(tricks))
-            else:
-                print_shown(Text(str(source.deal), style="bold"), TrickGrid(tricks), Text())
+
+    def answer(source: Source) -> Answer:
+        tricks = ws.table(source.deal, strains=columns, rules=rules, threads=threads)
+        values = {
+            "strains": [str(strain) for strain in tricks.strains],
+            "leaders": [seat_value(leader, tricks.seats) for leader in range(tricks.seats)],
+            "tricks": tricks.to_numpy().tolist(),
+        }
+        return Answer(values, [TrickGrid(tricks)], heading=str(source.deal))
+
+    print_answers(deal, path, answer, as_json=as_json, end_with_blank=True)

@@ -1,4 +1,4 @@
-"""``whistsolve trace``: what each card of a played hand gave away, and what its discard and contract did."""
+"""``whistsolve trace``: the tricks that the cards, the discard and the contract of a hand gave away."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from rich.text import Text
 
 import whistsolve as ws
 from whistsolve.analysis import CardValue, ContractValue, PlayAnalysis
+from whistsolve.cli.answers import Answer, print_answers
 from whistsolve.cli.options import memory_option
-from whistsolve.cli.output import Working, print_json, print_shown, seat_value
+from whistsolve.cli.output import seat_value
 from whistsolve.cli.ruleset import rules_for, rules_options
-from whistsolve.cli.sources import deal_source, read_source
+from whistsolve.cli.sources import Source, deal_source
 from whistsolve.game.record import PlayedHand
 from whistsolve.show import DealDiagram, PlayTrace
 
@@ -37,33 +38,25 @@ def trace(
     DEAL is a hand in PTN, the name of a file of hands, or - (or nothing) for the standard input. A hand may
     be played in part; jokers in the rules are as many as were dealt.
     """
-    sources = read_source(deal, path)
-    with Working("solving") as working:
-        for number, source in enumerate(sources):
-            working(number, len(sources))
-            hand = source.hand
-            if not isinstance(hand, PlayedHand):
-                place = f"{source.place}: " if source.place else ""
-                raise click.UsageError(
-                    f"{place}there is a deal and no play: expected hands in PTN",
-                    click.get_current_context(silent=True),
-                )
-            with source.at_fault():
-                found = ws.analyse_play(
-                    hand,
-                    rules=rules_for(hand, preset, settings),
-                    contract=with_contract,
-                    memory_mb=memory_mb,
-                )
-            working.make_room()
-            if as_json:
-                print_json(_as_json(found))
-            else:
-                discards = "discards" if any(hand.removed) else "kitty"
-                diagram = DealDiagram(source.deal, kitty=discards)
-                print_shown(
-                    diagram, Text(), PlayTrace(found), *([Text()] if number < len(sources) - 1 else [])
-                )
+
+    def answer(source: Source) -> Answer:
+        hand = source.hand
+        if not isinstance(hand, PlayedHand):
+            where = f"{source.location}: " if source.location else ""
+            raise click.UsageError(
+                f"{where}there is a deal and no play: expected hands in PTN",
+                click.get_current_context(silent=True),
+            )
+        found = ws.analyse_play(
+            hand,
+            rules=rules_for(hand, preset, settings),
+            contract=with_contract,
+            memory_mb=memory_mb,
+        )
+        diagram = DealDiagram(source.deal, kitty="discards" if any(hand.removed) else "kitty")
+        return Answer(_as_json(found), [diagram, Text(), PlayTrace(found)])
+
+    print_answers(deal, path, answer, as_json=as_json)
 
 
 def _as_json(found: PlayAnalysis) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""What scores are worth: the chance to win the match."""
+"""Points of contracts, and match equity: the probability to win the match from a score."""
 
 from whistsolve.equity.match_equity import HandOutcomes, MatchEquity
 

@@ -1,4 +1,8 @@
-"""The chance to win a match from any score, from what hands bring."""
+"""Match equity: the probability to win a match from any score, by dynamic programming or simulation.
+
+A match is an absorbing Markov chain: its states are the scores of all sides and the side that deals, its
+transitions the outcomes of a hand, and it is absorbed where a score ends the match.
+"""
 
 from __future__ import annotations
 
@@ -16,71 +20,72 @@ from whistsolve.values.reading import read_integer, read_several, shown
 
 __all__ = ["HandOutcomes", "MatchEquity"]
 
-#: Beyond so many states matches are simulated and not solved.
+#: Most states for which the chain is solved; matches of larger ones are simulated.
 _MOST_STATES = 200_000
-#: Sweeps end when no chance changes by more than this.
-_CLOSE = 1e-12
+#: Convergence: no probability changes by this much in a sweep.
+_TOLERANCE = 1e-12
+#: Sweeps of the iteration, and hands of a simulated match, before it is given up.
 _MOST_SWEEPS = 20_000
-#: Matches that are simulated for each score asked for.
+#: Matches that are simulated for each score asked for: a standard error of 0.0025 at most.
 _SIMULATED = 40_000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class HandOutcomes:
-    """What a hand brings to each side, with its chance, seen from the dealer.
+    """The distribution of the points that a hand scores for each side, counted from the dealer's.
 
     Parameters
     ----------
     points : ndarray
         Integers, shape (outcomes, sides): column 0 is the dealer's side, the others follow in order of play.
-    chances : ndarray
+    probabilities : ndarray
         float64, shape (outcomes,), summing to one.
 
     Raises
     ------
     WhistError
-        Where the shapes do not fit, or chances are negative or do not sum to one.
+        Where the shapes do not fit, or probabilities are negative or do not sum to one.
     """
 
     points: NDArray[np.int64]
-    chances: NDArray[np.float64]
+    probabilities: NDArray[np.float64]
 
     def __post_init__(self) -> None:
         points = np.asarray(self.points)
-        chances = np.asarray(self.chances, dtype=np.float64)
-        if points.ndim != 2 or points.dtype.kind not in "iu" or chances.shape != points.shape[:1]:
+        probabilities = np.asarray(self.probabilities, dtype=np.float64)
+        if points.ndim != 2 or points.dtype.kind not in "iu" or probabilities.shape != points.shape[:1]:
             raise WhistError("outcomes are wrong: expected whole points, shape (n, sides), and n chances")
-        if not len(chances) or (chances < 0).any() or abs(chances.sum() - 1) > 1e-9:
+        if not len(probabilities) or (probabilities < 0).any() or abs(probabilities.sum() - 1) > 1e-9:
             raise WhistError("chances of outcomes are wrong: expected none below 0, and 1 in all")
         object.__setattr__(self, "points", points.astype(np.int64))
-        object.__setattr__(self, "chances", chances)
+        object.__setattr__(self, "probabilities", probabilities)
 
     @classmethod
     def of_hands(cls, points: NDArray[np.int64]) -> HandOutcomes:
-        """Outcomes as often as they came up.
+        """The empirical distribution of some hands.
 
         Parameters
         ----------
         points : ndarray
-            Integers, shape (hands, sides), seen from the dealer.
+            Integers, shape (hands, sides): column 0 is the dealer's side.
         """
         rows, counts = np.unique(np.asarray(points), axis=0, return_counts=True)
         return cls(rows, counts / counts.sum())
 
 
 class MatchEquity:
-    """The chance of each side to win the match from any score, when hands bring what outcomes say.
+    """The probability of each side to win the match from any score, where hands are independent draws.
 
     Parameters
     ----------
     rules : Rules
         Target, limit below, and who wins where several reach the target.
     outcomes : HandOutcomes
-        Of as many sides as the rules have.
+        The distribution of a hand, with as many sides as the rules have.
     seed : int
-        For matches that are simulated.
+        Of the random numbers of matches that are simulated.
     matches : int
-        How many of them for each score asked for.
+        How many matches are simulated for each score asked for.
 
     Raises
     ------
@@ -91,11 +96,15 @@ class MatchEquity:
 
     Notes
     -----
-    Dynamic programming over scores and dealer. Scores can fall as well as rise, so chances depend on each
-    other in circles: they are swept over until none changes by more than 1e-12. Where there are more than
-    200,000 states, as in cutthroat, matches are simulated from the score asked for, always by the same draws.
-    Without a limit below, a score further down than the target is up counts as that far down.
-    Missed bids (``lies_limit``), reneges, and games that count double are left out. Under
+    The absorption probabilities of a Markov chain, by dynamic programming. Scores can fall as well as rise,
+    so that the chain has cycles, and no order of the states solves each in one step. It is solved by value
+    iteration (Bellman 1957) without a choice of actions, each dealer's table updated in place as in the
+    method of Gauss and Seidel, until no probability changes by more than 1e-12. Where there are more than
+    200,000 states, as in cutthroat, matches are simulated from the score asked for, with common random
+    numbers for all scores, so that differences between scores have less variance.
+
+    Simplifications: without a limit below, scores are cut off at minus the target. Missed bids
+    (``lies_limit``), reneges, and games that count double are left out. Under
     ``tie_break="highest_wins_then_replay"`` the highest of several wins, and equal ones play on at one below
     the target.
 
@@ -107,7 +116,7 @@ class MatchEquity:
     [0.5, 0.5]
     """
 
-    __slots__ = ("_chances", "_drawn", "_low", "_matches", "_outcomes", "_rules", "_seed", "_sides", "_size")
+    __slots__ = ("_draws", "_low", "_matches", "_outcomes", "_rules", "_seed", "_sides", "_size", "_table")
 
     def __init__(
         self, rules: Rules, outcomes: HandOutcomes, *, seed: int = 0, matches: int = _SIMULATED
@@ -126,26 +135,26 @@ class MatchEquity:
         self._seed = read_integer(seed, "seed", WhistError)
         self._matches = read_integer(matches, "matches", WhistError, 1, 10_000_000)
         limit = rules.negative_target
-        #: The lowest score that a game goes on at.
+        #: The lowest score that does not end the match, and how many scores do not.
         self._low = -rules.target if limit is None else limit + 1
         self._size = rules.target - self._low
-        self._chances: NDArray[np.float64] | None = None
-        self._drawn: dict[int, NDArray[np.intp]] = {}
+        self._table: NDArray[np.float64] | None = None
+        self._draws: dict[int, NDArray[np.intp]] = {}
         if self._sides * self._size**self._sides <= _MOST_STATES:
-            self._chances = self._solved()
+            self._table = self._solve()
 
     @property
     def rules(self) -> Rules:
-        """Whose matches they are."""
+        """The rules of the matches."""
         return self._rules
 
     @property
     def is_exact(self) -> bool:
-        """Whether chances are solved, and not simulated."""
-        return self._chances is not None
+        """Whether the chain is solved; otherwise matches are simulated."""
+        return self._table is not None
 
     def win(self, scores: Sequence[int], dealer: int) -> tuple[float, ...]:
-        """The chance of each side to win the match.
+        """The probability of each side to win the match.
 
         Parameters
         ----------
@@ -171,26 +180,26 @@ class MatchEquity:
         over, shares = self._ends(after)
         if over[0]:
             return tuple(shares[0].tolist())
-        if self._chances is not None:
-            place = tuple(self._clipped(after)[0] - self._low)
-            return tuple(self._chances[(deals, *place)].tolist())
-        return self._simulated(self._clipped(after)[0], deals)
+        if self._table is not None:
+            state = tuple(self._clipped(after)[0] - self._low)
+            return tuple(self._table[(deals, *state)].tolist())
+        return self._simulate(self._clipped(after)[0], deals)
 
     def _clipped(self, scores: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Scores that a game goes on at: those that have met at the target play on from below it."""
+        """Scores of a match that goes on, within the table: ties at the target play on from one below it."""
         return np.clip(scores, self._low, self._rules.target - 1)
 
     def _ends(self, scores: NDArray[np.int64]) -> tuple[NDArray[np.bool_], NDArray[np.float64]]:
-        """Which scores, shape (n, sides), end a game, and each side's share of winning it."""
+        """Which scores, shape (n, sides), are absorbing, and each side's share of the win there."""
         rules = self._rules
         shares = np.zeros(scores.shape, dtype=np.float64)
         over = np.zeros(len(scores), dtype=np.bool_)
         if rules.negative_target is not None:
             lost = scores <= rules.negative_target
             over |= lost.any(axis=1)
-            # Of those that have not lost, the highest.
-            left = np.where(lost, -(10**9), scores)
-            best = left == left.max(axis=1, keepdims=True)
+            # The winner is the highest of those that have not lost.
+            candidates = np.where(lost, -(10**9), scores)
+            best = candidates == candidates.max(axis=1, keepdims=True)
             best &= ~(lost.all(axis=1, keepdims=True))
             count = np.maximum(best.sum(axis=1, keepdims=True), 1)
             shares = np.where(over[:, None], best / count, shares)
@@ -205,52 +214,55 @@ class MatchEquity:
         shares = np.where(by_target[:, None], winners / count, shares)
         return over | by_target, shares
 
-    def _solved(self) -> NDArray[np.float64]:
-        """Chances by dealer and scores: shape (dealers, size, ..., size, sides)."""
+    def _solve(self) -> NDArray[np.float64]:
+        """Absorption probabilities by dealer and scores: shape (dealers, size, ..., size, sides)."""
         sides, size = self._sides, self._size
         grid = np.array(list(itertools.product(range(size), repeat=sides)), dtype=np.int64) + self._low
         strides = size ** np.arange(sides - 1, -1, -1)
-        fixed = np.zeros((sides, len(grid), sides))
+        #: Probabilities to win in this hand, and the transitions to states that are not absorbing.
+        immediate = np.zeros((sides, len(grid), sides))
         moves: list[list[tuple[float, NDArray[np.int64], NDArray[np.bool_]]]] = [[] for _ in range(sides)]
         for dealer in range(sides):
-            for points, chance in zip(self._outcomes.points, self._outcomes.chances, strict=True):
+            for points, probability in zip(self._outcomes.points, self._outcomes.probabilities, strict=True):
                 after = grid + np.roll(points, dealer)
                 over, shares = self._ends(after)
-                fixed[dealer] += chance * np.where(over[:, None], shares, 0)
-                place = (self._clipped(after) - self._low) @ strides
-                moves[dealer].append((float(chance), place, ~over))
-        chances = np.full((sides, len(grid), sides), 1 / sides)
+                immediate[dealer] += probability * np.where(over[:, None], shares, 0)
+                index = (self._clipped(after) - self._low) @ strides
+                moves[dealer].append((float(probability), index, ~over))
+        table = np.full((sides, len(grid), sides), 1 / sides)
         for _ in range(_MOST_SWEEPS):
             change = 0.0
             for dealer in range(sides):
-                following = chances[(dealer + 1) % sides]
-                new = fixed[dealer].copy()
-                for chance, place, goes_on in moves[dealer]:
-                    new += chance * following[place] * goes_on[:, None]
-                change = max(change, float(np.abs(new - chances[dealer]).max()))
-                chances[dealer] = new
-            if change < _CLOSE:
-                return chances.reshape((sides, *([size] * sides), sides))
+                following = table[(dealer + 1) % sides]
+                new = immediate[dealer].copy()
+                for probability, index, goes_on in moves[dealer]:
+                    new += probability * following[index] * goes_on[:, None]
+                change = max(change, float(np.abs(new - table[dealer]).max()))
+                table[dealer] = new
+            if change < _TOLERANCE:
+                return table.reshape((sides, *([size] * sides), sides))
         raise WhistError("chances do not settle: expected outcomes that end a match")
 
-    def _simulated(self, scores: NDArray[np.int64], dealer: int) -> tuple[float, ...]:
+    def _simulate(self, scores: NDArray[np.int64], dealer: int) -> tuple[float, ...]:
+        """The Monte Carlo estimate from one state: the share of simulated matches that each side wins."""
         playing, scored = np.arange(self._matches), np.repeat(scores[None, :], self._matches, axis=0)
         won = np.zeros(self._sides)
         for hand in range(_MOST_SWEEPS):
             if not len(playing):
                 return tuple((won / self._matches).tolist())
-            points = self._outcomes.points[self._hands(hand)[playing]]
+            points = self._outcomes.points[self._draw_hand(hand)[playing]]
             after = scored + np.roll(points, (dealer + hand) % self._sides, axis=1)
             over, shares = self._ends(after)
             won += shares[over].sum(axis=0)
             playing, scored = playing[~over], self._clipped(after[~over])
         raise WhistError("matches do not end: expected outcomes that end a match")
 
-    def _hands(self, number: int) -> NDArray[np.intp]:
-        """Which outcome the hand of a number has in each match: the same from every score."""
-        if number not in self._drawn:
-            draw = np.random.Generator(np.random.PCG64([self._seed % 2**64, number]))
-            chances = self._outcomes.chances.cumsum()
-            places = np.searchsorted(chances, draw.random(self._matches) * chances[-1], side="right")
-            self._drawn[number] = np.minimum(places, len(chances) - 1)
-        return self._drawn[number]
+    def _draw_hand(self, number: int) -> NDArray[np.intp]:
+        """The outcome of the hand of a number in each match: common random numbers for every score."""
+        if number not in self._draws:
+            generator = np.random.Generator(np.random.PCG64([self._seed % 2**64, number]))
+            cumulative = self._outcomes.probabilities.cumsum()
+            quantiles = generator.random(self._matches) * cumulative[-1]
+            indices = np.searchsorted(cumulative, quantiles, side="right")
+            self._draws[number] = np.minimum(indices, len(cumulative) - 1)
+        return self._draws[number]

@@ -1,4 +1,4 @@
-"""What a contract brings to one player at the scores of a match: points, the chance to win, games."""
+"""Payoffs of contracts to one player at the scores of a match: points, match equity, games."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from whistsolve.equity.score_table import ScoreTable
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import side_count, side_of
 
-__all__ = ["PayoffTable", "Stake"]
+__all__ = ["Payoff", "PayoffTable"]
 
 
-class Stake(NamedTuple):
-    """What a hand brings to a player.
+class Payoff(NamedTuple):
+    """The payoff of a hand to a player, or its expectation.
 
     Attributes
     ----------
     points : float
-        Of his side, less those of the other or the mean of the others.
+        Margin: points of his side less those of the other, or less the mean of the others.
     win : float
-        The chance to win the match after it; 0 where matches are not looked at.
+        The probability to win the match after it; 0 without match equity.
     games : float
-        1 for a match that it wins, -1 for one that it loses; ``boston_game_value`` of them where it is by
-        bidding seven.
+        1 where it wins the match, -1 where it loses it, otherwise 0; times ``boston_game_value`` where that
+        is by a bid of seven that is made.
     """
 
     points: float
@@ -35,17 +35,17 @@ class Stake(NamedTuple):
 
 
 class PayoffTable:
-    """What hands bring to a player.
+    """The payoffs of all contracts and numbers of tricks to one player.
 
     Parameters
     ----------
     rules : Rules
     seat, dealer : int
-        The player, and who dealt this hand.
+        The player, and the dealer of this hand.
     scores : tuple of int
         Before the hand, one for each player.
     equity : MatchEquity or None
-        Chances to win matches; ``None`` where they are not looked at.
+        Probabilities to win the match; ``None`` where points alone are wanted.
     """
 
     def __init__(
@@ -59,40 +59,40 @@ class PayoffTable:
         for player, score in enumerate(scores):
             self._scores[side_of(player, rules)] = score
         self._wins: dict[tuple[int, ...], float] = {}
-        self._known: dict[tuple[int, int, bool, int], Stake] = {}
+        self._payoffs: dict[tuple[int, int, bool, int], Payoff] = {}
 
     @property
     def with_matches(self) -> bool:
-        """Whether chances to win matches are looked at."""
+        """Whether payoffs include match equity."""
         return self._equity is not None
 
-    def thrown_in(self) -> Stake:
-        """Where all passed."""
-        return Stake(0.0, self._win(self._scores), 0.0)
+    def thrown_in(self) -> Payoff:
+        """The payoff where all passed."""
+        return Payoff(0.0, self._win(self._scores), 0.0)
 
-    def of(self, declarer: int, level: int, no_trump: bool, tricks: int) -> Stake:
-        """Where a player declared a bid of this number and took so many tricks, as `solve` counts them."""
+    def of(self, declarer: int, level: int, no_trump: bool, tricks: int) -> Payoff:
+        """The payoff where a player declares at a level and takes so many tricks, as `solve` counts them."""
         key = side_of(declarer, self._rules), level, no_trump, tricks
-        if key not in self._known:
-            self._known[key] = self._found(*key)
-        return self._known[key]
+        if key not in self._payoffs:
+            self._payoffs[key] = self._payoff(*key)
+        return self._payoffs[key]
 
     def of_tricks(self, declarer: int, level: int, no_trump: bool) -> NDArray[np.float64]:
-        """The same for 0, 1, ... tricks: float64, shape (tricks + 1, 3), columns as in `Stake`."""
+        """The same for 0, 1, ... tricks: float64, shape (tricks + 1, 3), columns as in `Payoff`."""
         return np.array([self.of(declarer, level, no_trump, n) for n in range(self.table.tricks + 1)])
 
-    def _found(self, side: int, level: int, no_trump: bool, tricks: int) -> Stake:
+    def _payoff(self, side: int, level: int, no_trump: bool, tricks: int) -> Payoff:
         points = self.table.points(level, no_trump, tricks, side)
         others = np.delete(points, self._own)
         margin = float(points[self._own] - others.mean())
         if self._equity is None:
-            return Stake(margin, 0.0, 0.0)
+            return Payoff(margin, 0.0, 0.0)
         win = self._win(self._scores + points)
         games = 1.0 if win == 1 else -1.0 if win == 0 else 0.0
         boston = level == 7 and self._rules.bid_base == 6 and self.table.made[level, tricks]
         if boston and games == (1 if side == self._own else -1):
             games *= self._rules.boston_game_value
-        return Stake(margin, win, games)
+        return Payoff(margin, win, games)
 
     def _win(self, scores: NDArray[np.int64]) -> float:
         if self._equity is None:

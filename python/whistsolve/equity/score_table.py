@@ -1,4 +1,4 @@
-"""What a contract scores for every number of tricks, for the declarer's side and for each of the others."""
+"""Points of every contract by number of tricks, for the declarer's side and for each of the others."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ class ScoreTable:
     ----------
     rules : Rules
     tricks : int
-        The most tricks there are as `solve` counts them.
+        The most tricks there are, as `solve` counts them.
     own, others : ndarray
         float64, shape (levels, 2, tricks + 1): points of the declarer's side and of each other side; the
-        second axis is with a trump suit, without. Where all score their own tricks, the others share theirs
-        equally.
+        second axis is 0 with a trump suit and 1 without. Where all score their own tricks, the others are
+        given equal shares of theirs.
     made : ndarray
-        bool, shape (levels, tricks + 1).
+        bool, shape (levels, tricks + 1): whether the contract is made.
     """
 
     rules: Rules
@@ -74,9 +74,10 @@ class ScoreTable:
         return cls(rules, most, own, others, made)
 
     def points(self, level: int, no_trump: bool, tricks: int, side: int) -> NDArray[np.int64]:
-        """Whole points of each side, where one declared: int64, shape (sides,).
+        """Whole points of each side, where one declares: int64, shape (sides,).
 
-        What the others share and does not come out even goes to the sides after the declarer's.
+        Where the points that the others share cannot be divided equally, the remainder goes to the sides that
+        follow the declarer's, one point each.
         """
         kind, sides = int(no_trump), side_count(self.rules)
         total = round(self.others[level, kind, tricks] * (sides - 1))
@@ -87,5 +88,5 @@ class ScoreTable:
         return points
 
     def margin(self) -> NDArray[np.float64]:
-        """Points of the declarer's side less those of another: shape (levels, 2, tricks + 1)."""
+        """Points of the declarer's side less those of another: float64, shape (levels, 2, tricks + 1)."""
         return self.own - self.others

@@ -1,5 +1,5 @@
-"""Tricks predicted from cards without search: linear models of suit features."""
+"""Tricks predicted from cards without search: linear regressions on suit features."""
 
-from whistsolve.evaluation.hand_evaluator import Evaluator
+from whistsolve.evaluation.hand_evaluator import Evaluator, WeightTable
 
-__all__ = ["Evaluator"]
+__all__ = ["Evaluator", "WeightTable"]

@@ -1,6 +1,6 @@
-"""How many tricks a declarer takes when all hands before the kitty are known, roughly and at once.
+"""Tricks of a declarer when all hands before the kitty are known, by regression and without search.
 
-What the quick evaluator says of the declarer's own hand is put right by what it says of the others in the
+The prediction from the declarer's own hand (`Evaluator`) is corrected by those from the other hands in the
 same strain: strong opponents take tricks away, a strong partner adds some.
 """
 
@@ -12,60 +12,63 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from whistsolve.evaluation.hand_evaluator import Weights, probabilities
+from whistsolve.evaluation.hand_evaluator import Weights, trick_distributions
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import partner_of, plays_with_partners
 from whistsolve.values.strains import Strain
 
-__all__ = ["TOGETHER", "DealEvaluator", "Share", "share_of"]
+__all__ = ["COEFFICIENTS", "Coefficients", "DealEvaluator", "coefficients_of"]
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
-    """What a trick more that others would take, than those do who sit with such a declarer, changes.
+class Coefficients:
+    """Partial regression coefficients of the declarer's tricks on those of the other hands, given his own.
 
     Attributes
     ----------
     partner, opponents : float
-        Tricks of the declarer's side for each that the partner's hand, or all opponents' hands together,
-        would take as declarers.
-    spread : float
-        Standard deviation that is left, in tricks.
+        Tricks of the declarer's side for each trick that the partner's hand, or all opponents' hands
+        together, would take as declarers beyond what is expected beside the declarer's hand.
+    residual_sd : float
+        Residual standard deviation in tricks.
     """
 
     partner: float
     opponents: float
-    spread: float
+    residual_sd: float
 
 
 #: By players, partners and kitty, with trumps and without. Made by
 #: ``python -m benchmarks.fitting.deal_evaluator``; other games take those of four single players.
-#: From the declarer's own hand alone 2.0 and 2.5 tricks are left in the first game.
-TOGETHER: Final[dict[tuple[int, bool, bool], tuple[Share, Share]]] = {
-    (4, True, True): (Share(0.1, -1.19, 1.19), Share(0.49, -1.33, 1.53)),
-    (4, True, False): (Share(0.91, -0.57, 1.04), Share(1.0, -0.53, 1.28)),
-    (3, False, True): (Share(0.0, -1.13, 1.4), Share(0.0, -0.74, 2.07)),
-    (4, False, True): (Share(0.0, -1.33, 1.07), Share(0.0, -0.61, 1.8)),
-    (5, False, True): (Share(0.0, -1.19, 0.97), Share(0.0, -0.38, 1.4)),
-    (6, False, True): (Share(0.0, -1.33, 0.82), Share(0.0, -0.54, 1.46)),
+#: Given the declarer's own hand alone the residual standard deviations of the first game are 2.0 and 2.5.
+COEFFICIENTS: Final[dict[tuple[int, bool, bool], tuple[Coefficients, Coefficients]]] = {
+    (4, True, True): (Coefficients(0.1, -1.19, 1.19), Coefficients(0.49, -1.33, 1.53)),
+    (4, True, False): (Coefficients(0.91, -0.57, 1.04), Coefficients(1.0, -0.53, 1.28)),
+    (3, False, True): (Coefficients(0.0, -1.13, 1.4), Coefficients(0.0, -0.74, 2.07)),
+    (4, False, True): (Coefficients(0.0, -1.33, 1.07), Coefficients(0.0, -0.61, 1.8)),
+    (5, False, True): (Coefficients(0.0, -1.19, 0.97), Coefficients(0.0, -0.38, 1.4)),
+    (6, False, True): (Coefficients(0.0, -1.33, 0.82), Coefficients(0.0, -0.54, 1.46)),
 }
 
 
-def share_of(rules: Rules, no_trump: bool) -> Share:
-    """The numbers of a game."""
+def coefficients_of(rules: Rules, no_trump: bool) -> Coefficients:
+    """The coefficients of a game, with a trump suit or without."""
     partners = plays_with_partners(rules)
     key = rules.players, partners, bool(rules.kitty_size) or not partners
-    found = TOGETHER.get(key, TOGETHER[4, False, True])
+    found = COEFFICIENTS.get(key, COEFFICIENTS[4, False, True])
     return found[int(no_trump)]
 
 
-#: Middles from here on, in tricks, and steps to a trick.
-_LEAST: Final = -6.0
+#: The grid of predictions for which distributions are tabulated: its lowest, in tricks, and steps to a trick.
+_LOWEST: Final = -6.0
 _STEPS: Final = 20
 
 
 class DealEvaluator:
     """Distributions of tricks from what every hand would take by itself.
+
+    The prediction for a declarer is his own mean, plus `Coefficients` times the residuals of the other hands:
+    what partner and opponents have beyond a linear regression of theirs on the declarer's.
 
     Parameters
     ----------
@@ -73,48 +76,59 @@ class DealEvaluator:
     strains : sequence of Strain
         Columns.
     means : ndarray
-        float64, shape (deals, seats, strains): what hands of random deals are expected to take as declarers.
-        It says what is usual.
+        float64, shape (deals, seats, strains): tricks that hands of random deals are expected to take as
+        declarers. The regressions of the other hands on the declarer's are fitted to them.
     tricks : int
-        All there are, as `solve` counts them.
+        The most tricks there are, as `solve` counts them.
     """
 
     def __init__(
         self, rules: Rules, strains: tuple[Strain, ...], means: NDArray[np.float64], tricks: int
     ) -> None:
         self._rules = rules
-        kinds = np.array([int(strain.is_no_trump) for strain in strains])
-        self._shares = [share_of(rules, bool(kind)) for kind in kinds]
-        #: By strain: chances for every middle, in steps; one table for those of a kind.
-        tables = {share: _chances(share, tricks) for share in self._shares}
-        self._chances = [tables[share] for share in self._shares]
+        self._coefficients = [coefficients_of(rules, strain.is_no_trump) for strain in strains]
+        #: By strain: distributions for every prediction of the grid; strains of a kind share one table.
+        tables = {each: _tabulated(each, tricks) for each in self._coefficients}
+        self._distributions = [tables[each] for each in self._coefficients]
         own, partner, opponents = self._roles(means, 0)
-        #: By strain: constant and slope of what partner and opponents usually have beside a hand.
-        self._usual = [
-            (_line(own[:, place], partner[:, place]), _line(own[:, place], opponents[:, place]))
-            for place in range(len(strains))
+        #: By strain: intercept and slope of the partner's and the opponents' means on the declarer's.
+        self._others_on_own = [
+            (
+                _least_squares(own[:, index], partner[:, index]),
+                _least_squares(own[:, index], opponents[:, index]),
+            )
+            for index in range(len(strains))
         ]
 
-    def distributions(self, means: NDArray[np.float64], declarer: int, place: int) -> NDArray[np.float64]:
-        """Chances of 0, 1, ... tricks in one strain, by its place: float64, shape (deals, tricks + 1).
+    def distributions(
+        self, means: NDArray[np.float64], declarer: int, strain_index: int
+    ) -> NDArray[np.float64]:
+        """Probabilities of 0, 1, ... tricks in one strain: float64, shape (deals, tricks + 1).
 
         Parameters
         ----------
         means : ndarray
             float64, shape (deals, seats, strains): of every hand by itself, as declarer.
+        declarer : int
+            His seat.
+        strain_index : int
+            The index of the strain among those given to the constructor.
         """
-        own, partner, opponents = (each[:, place] for each in self._roles(means, declarer))
-        with_partner, with_opponents = self._usual[place]
-        share = self._shares[place]
-        middle = own + share.partner * (partner - with_partner[0] - with_partner[1] * own)
-        middle = middle + share.opponents * (opponents - with_opponents[0] - with_opponents[1] * own)
-        at = np.clip((middle - _LEAST) * _STEPS, 0, len(self._chances[place]) - 1).round().astype(np.intp)
-        return self._chances[place][at]
+        own, partner, opponents = (each[:, strain_index] for each in self._roles(means, declarer))
+        on_partner, on_opponents = self._others_on_own[strain_index]
+        coefficients = self._coefficients[strain_index]
+        prediction = own + coefficients.partner * (partner - on_partner[0] - on_partner[1] * own)
+        prediction = prediction + coefficients.opponents * (
+            opponents - on_opponents[0] - on_opponents[1] * own
+        )
+        table = self._distributions[strain_index]
+        rows = np.clip((prediction - _LOWEST) * _STEPS, 0, len(table) - 1).round().astype(np.intp)
+        return table[rows]
 
     def _roles(
         self, means: NDArray[np.float64], declarer: int
     ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
-        """Means of the declarer, of the partner, and of all opponents together: shape (deals, strains)."""
+        """Means of the declarer and of the partner, sums over the opponents: shape (deals, strains) each."""
         players = self._rules.players
         own = means[:, declarer]
         if plays_with_partners(self._rules):
@@ -123,14 +137,14 @@ class DealEvaluator:
         return own, np.zeros_like(own), means.sum(axis=1) - own
 
 
-def _line(x: NDArray[np.float64], y: NDArray[np.float64]) -> tuple[float, float]:
-    """Constant and slope of the line of least squares, flat where x does not vary."""
-    spread = float(x.var())
-    slope = float(((x - x.mean()) * (y - y.mean())).mean()) / spread if spread > 1e-12 else 0.0
+def _least_squares(x: NDArray[np.float64], y: NDArray[np.float64]) -> tuple[float, float]:
+    """Intercept and slope of the ordinary least squares line of y on x, flat where x does not vary."""
+    variance = float(x.var())
+    slope = float(((x - x.mean()) * (y - y.mean())).mean()) / variance if variance > 1e-12 else 0.0
     return float(y.mean()) - slope * float(x.mean()), slope
 
 
-def _chances(share: Share, tricks: int) -> NDArray[np.float64]:
-    """Chances of 0, 1, ... tricks for every middle: float64, shape (middles, tricks + 1)."""
-    middles = np.arange(_LEAST, tricks - _LEAST, 1 / _STEPS)
-    return probabilities(middles, Weights({}, share.spread, 0.0), tricks)
+def _tabulated(coefficients: Coefficients, tricks: int) -> NDArray[np.float64]:
+    """Probabilities of 0, 1, ... tricks by prediction of the grid: float64, shape (grid, tricks + 1)."""
+    grid = np.arange(_LOWEST, tricks - _LOWEST, 1 / _STEPS)
+    return trick_distributions(grid, Weights({}, coefficients.residual_sd, 0.0), tricks)

@@ -1,4 +1,4 @@
-"""`Evaluator`: how many tricks a hand will take as declarer, from its own cards alone and at once."""
+"""`Evaluator`: the distribution of a declarer's tricks given his hand alone, by regression, not search."""
 
 from __future__ import annotations
 
@@ -18,74 +18,95 @@ from whistsolve.evaluation.suit_features import (
     NO_TRUMP_FEATURES,
     SIDE_FEATURES,
     TRUMP_FEATURES,
-    features_of_plain,
-    features_of_trumps,
+    plain_suit_features,
+    trump_features,
 )
-from whistsolve.evaluation.suit_patterns import ORDERED, RANKS, suit_patterns
-from whistsolve.evaluation.weights import NUMBERS
+from whistsolve.evaluation.suit_patterns import BEST_FIRST, RANKS, suit_patterns
+from whistsolve.evaluation.weights import WEIGHTS
 from whistsolve.rules import Rules
 from whistsolve.rules.defaults import HAND_SIZES_ALONE
 from whistsolve.values.cards import BIG_JOKER, LITTLE_JOKER
 from whistsolve.values.strains import Strain
 
-__all__ = ["Evaluator", "Weights", "kind_of", "probabilities"]
+__all__ = ["Evaluator", "WeightTable", "Weights", "kind_of", "trick_distributions"]
 
-#: Hundredths of a trick beyond which predictions are cut off; no hand comes near.
-_LEAST, _MOST = -600, 2000
-#: Where `Weights.spread` is measured, about what an average hand takes with a partner.
-MIDDLE: Final = 8.0
-#: What `Weights.points` start from.
-START: Final = ("start", "each joker in the deck")
+#: Hundredths of a trick to which predictions are clipped; no hand comes near.
+_LOWEST, _HIGHEST = -600, 2000
+#: The prediction at which `Weights.residual_sd` holds: about what an average hand takes with a partner.
+REFERENCE_PREDICTION: Final = 8.0
+#: The intercept of the regression: a constant, and a slope by the number of jokers in the deck.
+INTERCEPT: Final = ("intercept", "each joker in the deck")
+#: The cards of a suit that `Evaluator.table` lists, best first.
+_HIGH_CARDS: Final = ("ace", "king", "queen", "jack", "ten", "nine")
 
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What counts how much, with a trump suit or without.
+    """A heteroscedastic linear regression of tricks on suit features, with a trump suit or without.
 
     Attributes
     ----------
-    points : mapping of str to int
-        Hundredths of a trick for each feature of `whistsolve.evaluation.suit_features`, and ``"start"`` and
-        ``"each joker in the deck"`` to start from; without a trump suit ``"joker"`` too, for each that is
-        held, and where jokers win ``"the best joker"``, for what the big one is worth more.
-    spread : float
-        Standard deviation, in tricks, where the prediction is 8.
-    narrowing : float
-        Its natural logarithm falls by so much with each trick more that is predicted.
+    coefficients : mapping of str to int
+        Hundredths of a trick for each feature of `whistsolve.evaluation.suit_features`, for ``"intercept"``
+        and for ``"each joker in the deck"``; without a trump suit also for ``"joker"``, each one held, and
+        where jokers win for ``"the best joker"``, the difference between the big and the little one.
+    residual_sd : float
+        Residual standard deviation in tricks where the prediction is 8.
+    sd_decay : float
+        How much its natural logarithm falls for each further trick of the prediction.
     """
 
-    points: Mapping[str, int]
-    spread: float
-    narrowing: float
+    coefficients: Mapping[str, int]
+    residual_sd: float
+    sd_decay: float
 
-    def deviation(self, prediction: NDArray[np.float64]) -> NDArray[np.float64]:
-        """The standard deviation for predictions, in tricks."""
-        found: NDArray[np.float64] = self.spread * np.exp(-self.narrowing * (prediction - MIDDLE))
+    def standard_deviation(self, prediction: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The residual standard deviation for predictions, both in tricks."""
+        found: NDArray[np.float64] = self.residual_sd * np.exp(
+            -self.sd_decay * (prediction - REFERENCE_PREDICTION)
+        )
         return found
 
 
-class Evaluator:
-    """Predicts tricks from the cards of one hand: it declares, takes a kitty unseen so far, discards and
-    leads.
+@dataclass(frozen=True, slots=True)
+class WeightTable:
+    """How much cards and suit lengths add to the predicted tricks, in each kind of suit.
 
-    Tricks are predicted as a sum over the suits, high cards and lengths, so that 100,000 hands in ten strains
-    take less than a second. Their number is taken to be normally distributed around that, cut at none and at
-    all. It is a first guess: the kitty and the other hands, which it does not see, leave a standard deviation
-    of more than two tricks with a partner, and of one to two without.
+    Attributes
+    ----------
+    columns : tuple of str
+        Kinds of suits: trumps, a plain suit beside trumps, a suit in no-trump.
+    rows : tuple of (str, tuple of (float or None))
+        A holding, and for each column the difference that it makes in tricks; ``None`` where a column does
+        not have the holding. A card is compared with a low one in a suit of the same length, a length with
+        three low cards. Cards are named as uptown; downtown 2 3 4 5 stand for K Q J T.
+    """
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[float | None, ...]], ...]
+
+
+class Evaluator:
+    """Predicts the tricks of a hand that declares, takes a kitty unseen so far, discards and leads.
+    A linear regression on features of high cards and suit lengths, summed over the suits by table lookup, so
+    that 100,000 hands in ten strains take less than a second. The number of tricks is a normal variable with
+    the prediction as its mean, rounded to whole tricks and censored at none and at all. The kitty and the
+    other hands, which it does not see, leave a residual standard deviation of more than two tricks with a
+    partner, and of one to two without.
 
     Parameters
     ----------
-    numbers : mapping of str to Weights, optional
-        By what `kind_of` says of the rules, as `benchmarks.fitting.hand_evaluator` makes them: ``"trump"``
-        and ``"no_trump"`` with a kitty, ``"trump_no_kitty"``, ``"no_trump_alone_5"``, ``"no_trump_high"`` and
-        so on. Those that come with the package where they are left out.
+    weights : mapping of str to Weights, optional
+        By the kind that `kind_of` gives for the rules, as `benchmarks.fitting.hand_evaluator` fits them:
+        ``"trump"`` and ``"no_trump"`` with a kitty, ``"trump_no_kitty"``, ``"no_trump_alone_5"``,
+        ``"no_trump_high"`` and so on. Those that come with the package where they are left out.
 
     Notes
     -----
-    Fitted to the best play of all hands, open, after discards by rule of thumb, with the declarer leading.
-    In cutthroat all others play against the declarer. Tricks are counted without the book of the kitty, each
-    as one. Without a trump suit jokers win under ``joker_no_trump="high_no_suit"`` alone. Where they are
-    exchanged or removed before play, the numbers are those of worthless ones that stay in the hands.
+    Fitted to double-dummy results after heuristic discards, with the declarer leading. In cutthroat all
+    others play against the declarer. Tricks are counted without the book of the kitty, each as one. Without a
+    trump suit jokers win under ``joker_no_trump="high_no_suit"`` alone. Where they are exchanged or removed
+    before play, the weights are those of jokers that stay in the hands and never win.
 
     Examples
     --------
@@ -96,8 +117,8 @@ class Evaluator:
     True
     """
 
-    def __init__(self, numbers: Mapping[str, Weights] | None = None) -> None:
-        self.numbers = _packaged() if numbers is None else dict(numbers)
+    def __init__(self, weights: Mapping[str, Weights] | None = None) -> None:
+        self.weights = _packaged() if weights is None else dict(weights)
         self._tables: dict[tuple[str, str, int], _Tables] = {}
 
     def predictions(
@@ -106,7 +127,7 @@ class Evaluator:
         strains: Iterable[Strain | str] | None = None,
         rules: Rules | None = None,
     ) -> NDArray[np.int64]:
-        """Where the distributions have their middle: hundredths of a trick, below 0 or above all tricks too.
+        """The predictions of the regression in hundredths of a trick, also below 0 and above all tricks.
 
         Returns
         -------
@@ -131,7 +152,7 @@ class Evaluator:
             own = patterns[trump] | patterns[4] << RANKS
             others = [sides[ranking][suit] for suit in range(4) if suit != trump]
             found[:, column] = tables.trumps[ranking][own] + others[0] + others[1] + others[2]
-        return np.clip(found, _LEAST, _MOST, out=found)
+        return np.clip(found, _LOWEST, _HIGHEST, out=found)
 
     def distributions(
         self,
@@ -139,7 +160,7 @@ class Evaluator:
         strains: Iterable[Strain | str] | None = None,
         rules: Rules | None = None,
     ) -> NDArray[np.float64]:
-        """The chance of each number of tricks, for each hand and strain.
+        """The probability of each number of tricks, for each hand and strain.
 
         Parameters
         ----------
@@ -155,8 +176,8 @@ class Evaluator:
         Returns
         -------
         ndarray
-            float64, shape (hands, strains, ``rules.dealt_hand_size + 1``): chances that the side of the hand
-            takes 0, 1, ... tricks.
+            float64, shape (hands, strains, ``rules.dealt_hand_size + 1``): probabilities that the side of the
+            hand takes 0, 1, ... tricks.
 
         Raises
         ------
@@ -166,15 +187,15 @@ class Evaluator:
         StrainError
             As for `solve_many`.
         RulesError
-            Where the game is none that the numbers were fitted to.
+            Where there are no weights for the game.
         """
         columns = read_strains(strains)
         game = _read_game(rules)
-        at = self.predictions(hands, columns, game) - _LEAST
-        tables = self._tables_of(game)
-        found = np.empty((*at.shape, tables.chances.shape[2]))
+        rows = self.predictions(hands, columns, game) - _LOWEST
+        distributions = self._tables_of(game).distributions
+        found = np.empty((*rows.shape, distributions.shape[2]))
         for column, strain in enumerate(columns):
-            np.take(tables.chances[int(strain.is_no_trump)], at[:, column], axis=0, out=found[:, column])
+            np.take(distributions[int(strain.is_no_trump)], rows[:, column], axis=0, out=found[:, column])
         return found
 
     def means(
@@ -189,14 +210,14 @@ class Evaluator:
         """
         columns = read_strains(strains)
         game = _read_game(rules)
-        at = self.predictions(hands, columns, game) - _LEAST
+        rows = self.predictions(hands, columns, game) - _LOWEST
         tables = self._tables_of(game)
         kinds = np.array([int(strain.is_no_trump) for strain in columns])
-        found: NDArray[np.float64] = tables.means[kinds, at]
+        found: NDArray[np.float64] = tables.means[kinds, rows]
         return found
 
-    def table(self, rules: Rules | None = None) -> str:
-        """What a card and the length of a suit are worth, in tricks, as lines of plain text.
+    def table(self, rules: Rules | None = None) -> WeightTable:
+        """How much cards and suit lengths add to the prediction, in tricks.
 
         Raises
         ------
@@ -205,123 +226,123 @@ class Evaluator:
         """
         game = _read_game(rules)
         tables = self._tables_of(game)
-        jokers = ["big joker", "little joker"][: game.jokers]
-        trump = tables.trumps[0] - tables.trumps[0][0]
-        cards = ["ace", "king", "queen", "jack", "ten", "nine"]
-        lines = ["uptown; downtown 2 3 4 5 stand for K Q J T", "", "trumps"]
-        # Two low cards beside it in each case, so that the length is the same.
+        trump, side, no_trump = tables.trumps[0], tables.side[0], tables.no_trump[0]
+        rows: list[tuple[str, tuple[int | None, int | None, int | None]]] = []
+        # A trump is compared with a low one, two low ones beside either, so that the length is the same.
         low = 0b11
-        for name, bit in zip(jokers, (1 << 14, 1 << 13), strict=False):
-            lines.append(_line(name, trump[bit | low] - trump[low | 4]))
-        for place, name in enumerate(cards):
-            lines.append(_line(name, trump[1 << 12 - place | low] - trump[low | 4]))
-        lows = [trump[(1 << length) - 1] for length in range(8)]
-        lines += [_line(f"{length} low ones", lows[length] - lows[3]) for length in range(8)]
-        for title, values in (
-            ("plain suit beside trumps", tables.side[0]),
-            ("suit in no-trump", tables.no_trump[0]),
-        ):
-            base = values[0b111]
-            lines += ["", title]
-            for place, name in enumerate(cards[:4]):
-                lines.append(
-                    _line(f"{name} and three low ones", values[1 << 12 - place | 0b111] - values[0b1111])
-                )
-            lines += [_line(f"{length} low ones", values[(1 << length) - 1] - base) for length in range(8)]
-            lines.append(_line("ace, king, queen and three low ones", values[7 << 10 | 0b111] - base))
+        for name, bit in zip(("big joker", "little joker")[: game.jokers], (1 << 14, 1 << 13), strict=False):
+            rows.append((name, (trump[bit | low] - trump[low | 4], None, None)))
+        for below_ace, name in enumerate(_HIGH_CARDS):
+            rows.append((name, (trump[1 << 12 - below_ace | low] - trump[low | 4], None, None)))
+        low = 0b111
+        for below_ace, name in enumerate(_HIGH_CARDS[:4]):
+            held = 1 << 12 - below_ace | low
+            values = (None, side[held] - side[low | 8], no_trump[held] - no_trump[low | 8])
+            rows.append((f"{name} and three low ones", values))
+        for length in range(8):
+            held = (1 << length) - 1
+            values = tuple(suit[held] - suit[low] for suit in (trump, side, no_trump))
+            rows.append((f"{length} low ones", values))
+        held = 7 << 10 | low
+        values = (None, side[held] - side[low], no_trump[held] - no_trump[low])
+        rows.append(("ace, king, queen and three low ones", values))
         little, big = (tables.jokers[1:3] - tables.jokers[0]).tolist()
-        if little == big and game.jokers:
-            lines.append(_line("joker in no-trump", little))
-        elif game.jokers:
-            pairs = zip(jokers, (big, little), strict=False)
-            lines += [_line(f"{name} in no-trump", worth) for name, worth in pairs]
-        return "\n".join(lines)
+        jokers = ("joker",) if little == big else ("big joker", "little joker")
+        for name, value in zip(jokers[: game.jokers], (big, little), strict=False):
+            rows.append((f"{name} in no-trump", (None, None, value)))
+        return WeightTable(
+            ("trumps", "plain suit beside trumps", "suit in no-trump"),
+            tuple(
+                (name, tuple(None if value is None else int(value) / 100 for value in values))
+                for name, values in rows
+            ),
+        )
 
     def _tables_of(self, game: Rules) -> _Tables:
         kinds = kind_of(game, no_trump=False), kind_of(game, no_trump=True)
         key = *kinds, game.jokers
         if key not in self._tables:
             for kind in kinds:
-                if kind not in self.numbers:
+                if kind not in self.weights:
                     raise RulesError(f"there are no numbers of the kind {kind!r}: expected those of the game")
-            trump, no_trump = (self.numbers[kind] for kind in kinds)
+            trump, no_trump = (self.weights[kind] for kind in kinds)
             self._tables[key] = _Tables(trump, no_trump, game.jokers, game.dealt_hand_size)
         return self._tables[key]
 
 
 class _Tables:
-    """Hundredths of a trick for every holding of a suit, and chances for every prediction, in one game."""
+    """Lookup tables of one game: the regression by holding of a suit, the distribution by prediction."""
 
     def __init__(self, trump: Weights, no_trump: Weights, jokers: int, tricks: int) -> None:
-        def worth(features: NDArray[np.int64], names: tuple[str, ...], weights: Weights) -> NDArray[np.int64]:
-            found: NDArray[np.int64] = features @ np.array([weights.points[name] for name in names])
+        def products(
+            features: NDArray[np.int64], names: tuple[str, ...], weights: Weights
+        ) -> NDArray[np.int64]:
+            found: NDArray[np.int64] = features @ np.array([weights.coefficients[name] for name in names])
             return found
 
-        def start(weights: Weights) -> int:
-            return weights.points[START[0]] + jokers * weights.points[START[1]]
+        def intercept(weights: Weights) -> int:
+            return weights.coefficients[INTERCEPT[0]] + jokers * weights.coefficients[INTERCEPT[1]]
 
-        plain = features_of_plain()
-        side = worth(plain[:, : len(SIDE_FEATURES)], SIDE_FEATURES, trump)
-        trumps = worth(features_of_trumps(jokers), TRUMP_FEATURES, trump) + start(trump)
-        #: By ranking and the cards of the suit, the two as bit 0.
-        self.side = side[ORDERED]
-        self.no_trump = worth(plain, NO_TRUMP_FEATURES, no_trump)[ORDERED]
+        plain = plain_suit_features()
+        side = products(plain[:, : len(SIDE_FEATURES)], SIDE_FEATURES, trump)
+        trumps = products(trump_features(jokers), TRUMP_FEATURES, trump) + intercept(trump)
+        #: Hundredths of a trick by ranking and the pattern of the suit, the two as bit 0.
+        self.side = side[BEST_FIRST]
+        self.no_trump = products(plain, NO_TRUMP_FEATURES, no_trump)[BEST_FIRST]
         both = np.arange(4)[:, np.newaxis]  # bit 0 the little joker, bit 1 the big one
         swapped = both >> 1 | (both & 1) << 1
-        #: The same with the jokers as bits 13 and 14.
-        self.trumps = np.stack([trumps[(row.astype(np.int64) << 2 | swapped).ravel()] for row in ORDERED])
-        #: By the jokers held, the little one as bit 0.
-        self.jokers = no_trump.points["joker"] * np.array([0, 1, 1, 2]) + start(no_trump)
-        self.jokers[2:] += no_trump.points.get("the best joker", 0)
-        grid = np.arange(_LEAST, _MOST + 1) / 100
-        #: By kind of strain, trumps first, and the prediction from `_LEAST` on.
-        self.chances = np.stack([probabilities(grid, weights, tricks) for weights in (trump, no_trump)])
-        self.means = self.chances @ np.arange(tricks + 1)
+        #: The same for trumps, with the jokers as bits 13 and 14, and the intercept.
+        self.trumps = np.stack([trumps[(row.astype(np.int64) << 2 | swapped).ravel()] for row in BEST_FIRST])
+        #: For no-trump by the jokers held, the little one as bit 0, and the intercept.
+        self.jokers = no_trump.coefficients["joker"] * np.array([0, 1, 1, 2]) + intercept(no_trump)
+        self.jokers[2:] += no_trump.coefficients.get("the best joker", 0)
+        grid = np.arange(_LOWEST, _HIGHEST + 1) / 100
+        #: Probabilities by kind of strain, trumps first, and by prediction in hundredths from `_LOWEST` on.
+        self.distributions = np.stack(
+            [trick_distributions(grid, weights, tricks) for weights in (trump, no_trump)]
+        )
+        self.means = self.distributions @ np.arange(tricks + 1)
 
 
-def probabilities(predictions: NDArray[np.float64], weights: Weights, tricks: int) -> NDArray[np.float64]:
-    """Chances of 0, 1, ... tricks: of a normal distribution, cut at none and at all.
+def trick_distributions(
+    predictions: NDArray[np.float64], weights: Weights, tricks: int
+) -> NDArray[np.float64]:
+    """Probabilities of 0, 1, ... tricks: a normal variable rounded to whole tricks, censored at both ends.
 
     Parameters
     ----------
     predictions : ndarray
         float64, shape (rows,): in tricks.
     weights : Weights
-        For the spread.
+        Of which the residual standard deviation is used.
     tricks : int
-        All there are.
+        The number of tricks of a hand, the upper end.
 
     Returns
     -------
     ndarray
         float64, shape (rows, tricks + 1).
     """
-    edges = (np.arange(tricks) + 0.5 - predictions[:, np.newaxis]) / weights.deviation(predictions)[
-        :, np.newaxis
-    ]
-    below = normal_below(edges)
+    deviations = weights.standard_deviation(predictions)[:, np.newaxis]
+    cumulative = normal_cdf((np.arange(tricks) + 0.5 - predictions[:, np.newaxis]) / deviations)
     ends = np.zeros((len(predictions), 1)), np.ones((len(predictions), 1))
-    found: NDArray[np.float64] = np.diff(np.concatenate([ends[0], below, ends[1]], axis=1), axis=1)
+    found: NDArray[np.float64] = np.diff(np.concatenate([ends[0], cumulative, ends[1]], axis=1), axis=1)
     return found
 
 
-def normal_below(values: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The chance that a standard normal variable is below each value."""
+def normal_cdf(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The cumulative distribution function of the standard normal distribution, elementwise."""
     flat = [0.5 * math.erfc(-value / math.sqrt(2)) for value in values.ravel().tolist()]
     return np.array(flat).reshape(values.shape)
 
 
 @lru_cache(maxsize=1)
 def _packaged() -> dict[str, Weights]:
-    return {name: Weights(points, spread, narrowing) for name, (points, spread, narrowing) in NUMBERS.items()}
-
-
-def _line(name: str, hundredths: int) -> str:
-    return f"  {name:<38}{hundredths / 100:+6.2f}"
+    return {kind: Weights(*fitted) for kind, fitted in WEIGHTS.items()}
 
 
 def kind_of(rules: Rules, no_trump: bool) -> str:
-    """What the numbers for a game are called, with a trump suit or without.
+    """The kind of weights of a game, a key of `Evaluator.weights`, with a trump suit or without.
 
     Examples
     --------
@@ -337,7 +358,7 @@ def kind_of(rules: Rules, no_trump: bool) -> str:
 
 
 def _read_game(rules: Rules | None) -> Rules:
-    """The rules, where the hands are those that there are numbers for."""
+    """The rules, where there are weights for hands of their size and deck."""
     game = read_rules(rules)
     hand = game.dealt_hand_size
     if game.is_partnership:
@@ -355,7 +376,7 @@ def _read_game(rules: Rules | None) -> Rules:
 
 
 def _check_hands(hands: object, game: Rules) -> NDArray[np.uint64]:
-    """The array itself, where each is a hand of the game."""
+    """The array itself, once every row is checked to be a hand of the game."""
     if not isinstance(hands, np.ndarray) or hands.dtype != np.uint64 or hands.ndim != 1:
         kind = (
             f"of dtype {hands.dtype} with {hands.ndim} axes" if isinstance(hands, np.ndarray) else "no array"

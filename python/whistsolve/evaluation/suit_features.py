@@ -1,6 +1,6 @@
-"""What counts in the cards of one suit: a row of small whole numbers for every holding that there is.
+"""Features of the regression of tricks on cards: a row of small whole numbers for every holding of a suit.
 
-A holding is a number whose bit 0 is the best card of the suit. Among trumps bits 0 and 1 are the jokers,
+A holding is a bit pattern whose bit 0 is the best card of the suit. Among trumps bits 0 and 1 are the jokers,
 whether they are in the deck or not.
 """
 
@@ -11,10 +11,11 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["NO_TRUMP_FEATURES", "SIDE_FEATURES", "TRUMP_FEATURES", "features_of_plain", "features_of_trumps"]
+__all__ = ["NO_TRUMP_FEATURES", "SIDE_FEATURES", "TRUMP_FEATURES", "plain_suit_features", "trump_features"]
 
-#: Cards of a suit beside trumps. A card is guarded where at least as many others of its suit are held as
-#: there are better ones; "honours among the best n" counts the guarded cards of the suit's n best.
+#: Features of a plain suit where there are trumps. A card is guarded where at least as many others of its
+#: suit are held as there are better ones; "honours among the best n" counts the guarded cards of the suit's n
+#: best.
 SIDE_FEATURES: Final = (
     "honours among the best 1",
     "honours among the best 2",
@@ -25,14 +26,14 @@ SIDE_FEATURES: Final = (
     "singleton",
     "doubleton",
 )
-#: Cards of a suit where there is no trump suit: the same, and what makes a suit run. The best ones in a row
-#: are those that no card of the suit beats, counted from the best.
+#: Features of a suit in no-trump: the same, and two that make a long suit run. The best ones in a row are
+#: those that no card of the suit beats, counted from the best.
 NO_TRUMP_FEATURES: Final = (
     *SIDE_FEATURES,
     "fifth card and each after it, for each of the best three",
     "best ones in a row",
 )
-#: Trumps. "Among the best n" counts the trumps held among the n best of the deck.
+#: Features of trumps. "Among the best n" counts the trumps held among the n best of the deck.
 TRUMP_FEATURES: Final = (
     "each trump",
     "fifth trump and each after it",
@@ -47,13 +48,13 @@ TRUMP_FEATURES: Final = (
 
 
 def _count(patterns: NDArray[np.int64], bits: int = 16) -> NDArray[np.int64]:
-    """How many of the lowest bits are set."""
+    """Population count of the lowest bits."""
     found: NDArray[np.int64] = (patterns[:, np.newaxis] >> np.arange(bits) & 1).sum(axis=1)
     return found
 
 
-def features_of_plain() -> NDArray[np.int64]:
-    """What counts in a suit that is not trump, columns as `NO_TRUMP_FEATURES`.
+def plain_suit_features() -> NDArray[np.int64]:
+    """Feature matrix of all holdings of a suit that is not trump, columns as `NO_TRUMP_FEATURES`.
 
     Returns
     -------
@@ -62,15 +63,16 @@ def features_of_plain() -> NDArray[np.int64]:
     """
     patterns = np.arange(1 << 13)
     length = _count(patterns)
-    honours = np.stack([(patterns >> place & 1) * (length > place) for place in range(4)]).cumsum(axis=0)
+    guarded = [(patterns >> better & 1) * (length > better) for better in range(4)]
+    honours = np.stack(guarded).cumsum(axis=0)
     beyond = np.maximum(length - 4, 0)
     in_a_row = (patterns[:, np.newaxis] + 1 & (2 << np.arange(13)) - 1 == 0).sum(axis=1)
     shapes = [beyond, length == 0, length == 1, length == 2, beyond * _count(patterns, 3), in_a_row]
     return np.stack([*honours, *shapes], axis=1).astype(np.int64)
 
 
-def features_of_trumps(jokers: int) -> NDArray[np.int64]:
-    """What counts in trumps from a deck with so many jokers, columns as `TRUMP_FEATURES`.
+def trump_features(jokers: int) -> NDArray[np.int64]:
+    """Feature matrix of all holdings of trumps from a deck with so many jokers, columns as `TRUMP_FEATURES`.
 
     A single joker is the big one, bit 0.
 
@@ -81,7 +83,7 @@ def features_of_trumps(jokers: int) -> NDArray[np.int64]:
     """
     patterns = np.arange(1 << 15)
     length = _count(patterns)
-    # Without a joker the cards below it move up: what is not in the deck is not held.
+    # Without a joker in the deck the cards below it are ranked one higher.
     big, little = patterns & (jokers > 0), patterns >> 1 & (jokers > 1)
     ranked = (patterns >> 2) << jokers | big | little << 1
     among = [_count(ranked, best) for best in (1, 2, 3, 4, 5, 7)]

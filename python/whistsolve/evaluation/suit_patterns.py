@@ -1,4 +1,4 @@
-"""Suits of a hand as seen from a strain: the best card first, whatever the ranking."""
+"""Suits of a hand as bit patterns, and the same with the best card of the strain as bit 0."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["JOKERS", "ORDERED", "PLACES", "RANKS", "suit_patterns"]
+__all__ = ["BEST_FIRST", "JOKERS", "RANKS", "RANK_ORDER", "suit_patterns"]
 
 RANKS: Final = 13
 #: Lowest bit of the jokers in a mask, the little one's.
 JOKERS: Final = 52
 
-#: The place of each rank, 2 to ace, counted from 0 for the best; by ranking as in `encoding.strain_code`.
-PLACES: Final[NDArray[np.uint8]] = np.array(
+#: uint8, shape (3, 13): for each ranking as in `encoding.strain_code` and each rank, 2 to ace, how many cards
+#: of the suit are better.
+RANK_ORDER: Final[NDArray[np.uint8]] = np.array(
     [
         [12 - rank for rank in range(RANKS)],
         [0 if rank == 12 else rank + 1 for rank in range(RANKS)],
@@ -24,18 +25,18 @@ PLACES: Final[NDArray[np.uint8]] = np.array(
 )
 
 
-def _ordered() -> NDArray[np.uint16]:
+def _best_first() -> NDArray[np.uint16]:
     patterns = np.arange(1 << RANKS)
-    table = np.zeros((len(PLACES), 1 << RANKS), dtype=np.uint16)
-    for ranking, places in enumerate(PLACES.tolist()):
-        for rank, place in enumerate(places):
-            table[ranking] |= ((patterns >> rank & 1) << place).astype(np.uint16)
+    table = np.zeros((len(RANK_ORDER), 1 << RANKS), dtype=np.uint16)
+    for ranking, order in enumerate(RANK_ORDER.tolist()):
+        for rank, better in enumerate(order):
+            table[ranking] |= ((patterns >> rank & 1) << better).astype(np.uint16)
     return table
 
 
-#: uint16, shape (3, 8192): the cards of a suit with the two as bit 0, to the same with the best card as bit
-#: 0.
-ORDERED: Final = _ordered()
+#: uint16, shape (3, 8192): for each ranking and each pattern of a suit with the two as bit 0, the pattern of
+#: the same cards with the best one as bit 0.
+BEST_FIRST: Final = _best_first()
 
 
 def suit_patterns(hands: NDArray[np.uint64]) -> NDArray[np.uint16]:
@@ -44,7 +45,7 @@ def suit_patterns(hands: NDArray[np.uint64]) -> NDArray[np.uint16]:
     Parameters
     ----------
     hands : ndarray
-        uint64, shape (hands,).
+        uint64, shape (hands,): masks, as in ``Hand.mask``.
 
     Returns
     -------

@@ -1,4 +1,6 @@
-"""Numbers of the evaluator: hundredths of a trick, then the spread in tricks and its narrowing.
+"""Fitted weights of `Evaluator`: the fields of `Weights` by kind.
+
+Coefficients in hundredths of a trick, residual standard deviation in tricks, and its decay.
 
 Made by ``python -m benchmarks.fitting.hand_evaluator --deals 17000 --seed 20261122``.
 """
@@ -7,12 +9,12 @@ from __future__ import annotations
 
 from typing import Final
 
-__all__ = ["NUMBERS"]
+__all__ = ["WEIGHTS"]
 
-NUMBERS: Final[dict[str, tuple[dict[str, int], float, float]]] = {
+WEIGHTS: Final[dict[str, tuple[dict[str, int], float, float]]] = {
     "trump": (
         {
-            "start": 411,
+            "intercept": 411,
             "each joker in the deck": 15,
             "each trump": 69,
             "fifth trump and each after it": -33,
@@ -37,7 +39,7 @@ NUMBERS: Final[dict[str, tuple[dict[str, int], float, float]]] = {
     ),
     "no_trump": (
         {
-            "start": 520,
+            "intercept": 520,
             "each joker in the deck": 26,
             "honours among the best 1": 40,
             "honours among the best 2": 24,
@@ -56,7 +58,7 @@ NUMBERS: Final[dict[str, tuple[dict[str, int], float, float]]] = {
     ),
     "trump_no_kitty": (
         {
-            "start": 282,
+            "intercept": 282,
             "each joker in the deck": 0,
             "each trump": 36,
             "fifth trump and each after it": 23,
@@ -81,7 +83,7 @@ NUMBERS: Final[dict[str, tuple[dict[str, int], float, float]]] = {
     ),
     "no_trump_no_kitty": (
         {
-            "start": 421,
+            "intercept": 421,
             "each joker in the deck": 0,
             "honours among the best 1": 50,
             "honours among the best 2": 34,
@@ -100,7 +102,7 @@ NUMBERS: Final[dict[str, tuple[dict[str, int], float, float]]] = {
     ),
     "trump_alone_3": (
         {
-            "start": -135,
+            "intercept": -135,
             "each joker in the deck": 35,
             "each trump": 56,
             "fifth trump and each after it": 76,
@@ -125,7 +127,7 @@ NUMBERS: Final[dict[str, tuple[dict[str, int], float, float]]] = {
     ),
     "no_trump_alone_3": (
         {
-            "start": 32,
+            "intercept": 32,
             "each joker in the deck": 36,
             "honours among the best 1": 28,
             "honours among the best 2": 53,
@@ -144,7 +146,7 @@ NUMBERS: Final[dict[str, tuple[dict[str, int], float, float]]] = {
     ),
     "trump_alone_4": (
         {
-            "start": -120,
+            "intercept": -120,
             "each joker in the deck": 24,
             "each trump": 57,
             "fifth trump and each after it": 49,
@@ -169,7 +171,7 @@ NUMBERS: Final[dict[str, tuple[dict[str, int], float, float]]] = {
     ),
     "no_trump_alone_4": (
         {
-            "start": -70,
+            "intercept": -70,
             "each joker in the deck": 31,
             "honours among the best 1": 34,
             "honours among the best 2": 30,
@@ -188,7 +190,7 @@ NUMBERS: Final[dict[str, tuple[dict[str, int], float, float]]] = {
     ),
     "trump_alone_5": (
         {
-            "start": -150,
+            "intercept": -150,
             "each joker in the deck": 26,
             "each trump": 45,
             "fifth trump and each after it": 56,
@@ -213,7 +215,7 @@ NUMBERS: Final[dict[str, tuple[dict[str, int], float, float]]] = {
     ),
     "no_trump_alone_5": (
         {
-            "start": -78,
+            "intercept": -78,
             "each joker in the deck": 30,
             "honours among the best 1": 31,
             "honours among the best 2": 16,
@@ -232,7 +234,7 @@ NUMBERS: Final[dict[str, tuple[dict[str, int], float, float]]] = {
     ),
     "trump_alone_6": (
         {
-            "start": -94,
+            "intercept": -94,
             "each joker in the deck": 19,
             "each trump": 76,
             "fifth trump and each after it": -10,
@@ -257,7 +259,7 @@ NUMBERS: Final[dict[str, tuple[dict[str, int], float, float]]] = {
     ),
     "no_trump_alone_6": (
         {
-            "start": -40,
+            "intercept": -40,
             "each joker in the deck": 26,
             "honours among the best 1": 30,
             "honours among the best 2": 8,
@@ -276,7 +278,7 @@ NUMBERS: Final[dict[str, tuple[dict[str, int], float, float]]] = {
     ),
     "no_trump_high": (
         {
-            "start": 561,
+            "intercept": 561,
             "each joker in the deck": 1,
             "honours among the best 1": 43,
             "honours among the best 2": 15,
@@ -296,7 +298,7 @@ NUMBERS: Final[dict[str, tuple[dict[str, int], float, float]]] = {
     ),
     "no_trump_high_alone_3": (
         {
-            "start": 116,
+            "intercept": 116,
             "each joker in the deck": -31,
             "honours among the best 1": 28,
             "honours among the best 2": 19,
@@ -316,7 +318,7 @@ NUMBERS: Final[dict[str, tuple[dict[str, int], float, float]]] = {
     ),
     "no_trump_high_alone_4": (
         {
-            "start": -12,
+            "intercept": -12,
             "each joker in the deck": -1,
             "honours among the best 1": 56,
             "honours among the best 2": 19,
@@ -336,7 +338,7 @@ NUMBERS: Final[dict[str, tuple[dict[str, int], float, float]]] = {
     ),
     "no_trump_high_alone_5": (
         {
-            "start": -16,
+            "intercept": -16,
             "each joker in the deck": 14,
             "honours among the best 1": 55,
             "honours among the best 2": 0,
@@ -356,7 +358,7 @@ NUMBERS: Final[dict[str, tuple[dict[str, int], float, float]]] = {
     ),
     "no_trump_high_alone_6": (
         {
-            "start": -46,
+            "intercept": -46,
             "each joker in the deck": 16,
             "honours among the best 1": 43,
             "honours among the best 2": 0,

@@ -1,4 +1,4 @@
-"""The games themselves: a hand from deal to score, matches of many hands, and what contracts are worth."""
+"""The games of the family: a hand from deal to score, matches of many hands, scores of contracts."""
 
 from whistsolve.game.auction.auction import Auction
 from whistsolve.game.auction.calls import PASS, Bid, Pass, beats, read_call, strains_of

@@ -1,4 +1,4 @@
-"""`HandState`: one hand of any game, from the deal to its score, act by act and back."""
+"""`HandState`: one hand of any game, from the deal to its score. Acts are pushed and popped."""
 
 from __future__ import annotations
 
@@ -12,8 +12,15 @@ from whistsolve.game.hand.acts import (
     Act,
     read_act,
 )
-from whistsolve.game.hand.before_play import actor, begin, discard_terms, legal_strains, picks, prepare
-from whistsolve.game.hand.card_play import go_on, lawful_cards, may_be_called
+from whistsolve.game.hand.before_play import (
+    apply_before_play,
+    discard_terms,
+    initial_snapshot,
+    legal_picks,
+    legal_strains,
+    player_to_act,
+)
+from whistsolve.game.hand.card_play import apply_in_play, lawful_cards, may_be_called
 from whistsolve.game.hand.legal_acts import legal_acts
 from whistsolve.game.hand.seating import Seating
 from whistsolve.game.hand.setup import Setup, read_dealer, read_setup
@@ -33,9 +40,9 @@ __all__ = ["HandState"]
 class HandState:
     """A hand of any game of the family: whose turn it is, what is legal, what each player knows, the score.
 
-    Acts are added with `push` and taken back with `pop`; everything that is asked for is a value that does
-    not change. Players are numbered clockwise from 0 and have the hand of that number. In dummy whist the
-    dummy is hand 3, in double dummy whist hands 2 and 3 are the dummies of players 0 and 1.
+    `push` adds an act and `pop` takes it back, as with the moves of a ``chess.Board``. Every property is an
+    immutable value. Players are numbered clockwise from 0 and have the hand of that number. In dummy whist
+    the dummy is hand 3, in double dummy whist hands 2 and 3 are the dummies of players 0 and 1.
 
     Parameters
     ----------
@@ -79,7 +86,7 @@ class HandState:
     SJ None 3...
     """
 
-    __slots__ = ("_acts", "_moments", "_setup")
+    __slots__ = ("_acts", "_setup", "_snapshots")
 
     def __init__(
         self,
@@ -103,7 +110,7 @@ class HandState:
             extra=extra,
             target=target,
         )
-        self._moments = [begin(self._setup)]
+        self._snapshots = [initial_snapshot(self._setup)]
         self._acts: list[Act] = []
 
     @classmethod
@@ -144,10 +151,10 @@ class HandState:
             target=target,
         )
 
-    # ------------------------------------------------------------------------------------- going on and back
+    # ------------------------------------------------------------------------------------- acts
 
     def push(self, act: Act | Card | Strain | Hand | str) -> None:
-        """Do what comes next: an act, or its text as the stage of the hand reads it.
+        """Add an act, given as itself or as text; the stage of the hand decides how text is read.
 
         Raises
         ------
@@ -158,32 +165,32 @@ class HandState:
         WhistError
             Where text cannot be read.
         """
-        moment = self._moments[-1]
-        if moment.stage == "over":
+        snapshot = self._snapshots[-1]
+        if snapshot.stage == "over":
             raise ActError("the hand is over: expected no more acts")
-        read = read_act(act, moment.stage)
-        change = go_on if moment.stage in ("play", "settlement") else prepare
-        self._moments.append(change(self._setup, moment, read))
+        read = read_act(act, snapshot.stage)
+        apply = apply_in_play if snapshot.stage in ("play", "settlement") else apply_before_play
+        self._snapshots.append(apply(self._setup, snapshot, read))
         self._acts.append(read)
 
     def pop(self) -> Act:
-        """Take the last act back, and give it.
+        """Take back the last act and return it.
 
         Raises
         ------
         ActError
-            Where nothing was done yet.
+            Where there was no act yet.
         """
         if not self._acts:
             raise ActError("there is nothing to take back: no act was done yet")
-        self._moments.pop()
+        self._snapshots.pop()
         return self._acts.pop()
 
     def copy(self) -> HandState:
-        """Another state of the same hand, which goes its own way."""
+        """An independent state of the same hand with the same acts."""
         other = object.__new__(HandState)
         other._setup = self._setup
-        other._moments = list(self._moments)
+        other._snapshots = list(self._snapshots)
         other._acts = list(self._acts)
         return other
 
@@ -192,12 +199,12 @@ class HandState:
             return NotImplemented
         return self._setup == other._setup and self._acts == other._acts
 
-    __hash__ = None  # type: ignore[assignment]  # it changes
+    __hash__ = None  # type: ignore[assignment]  # mutable
 
     def __repr__(self) -> str:
         return f"<HandState: {self.rules.game}, {self.stage} after {len(self._acts)} acts>"
 
-    # ------------------------------------------------------------------------------------------ what is known
+    # ------------------------------------------------------------------------------------------ the state
 
     @property
     def rules(self) -> Rules:
@@ -221,7 +228,7 @@ class HandState:
 
     @property
     def acts(self) -> tuple[Act, ...]:
-        """Everything done so far, in order."""
+        """The acts so far, in order."""
         return tuple(self._acts)
 
     @property
@@ -230,171 +237,176 @@ class HandState:
 
         ``settlement`` comes after the last card where reneges may be called.
         """
-        return self._moments[-1].stage
+        return self._snapshots[-1].stage
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing is left to be done."""
+        """Whether the hand is over."""
         return self.stage == "over"
 
     @property
     def to_act(self) -> int | None:
-        """The player whose turn it is.
+        """The player to act.
 
-        ``None`` where a card is drawn blindly (any of `legal_picks` is pushed), where everybody may call
-        reneges, and where the hand is over.
+        ``None`` where a card is drawn blindly (then any of `legal_picks` may be pushed), where everybody may
+        call reneges (``settlement``), and where the hand is over.
         """
-        return actor(self._setup, self._moments[-1])
+        return player_to_act(self._setup, self._snapshots[-1])
 
     @property
     def hand_to_play(self) -> int | None:
-        """The hand whose card, discard or joker it is, which may be a dummy; ``None`` at other stages."""
-        moment = self._moments[-1]
-        if moment.stage == "play":
-            return moment.to_play
-        return moment.giving
+        """The hand that plays, discards or exchanges a joker, perhaps a dummy; ``None`` at other stages."""
+        snapshot = self._snapshots[-1]
+        if snapshot.stage == "play":
+            return snapshot.to_play
+        return snapshot.giving
 
     @property
     def hands(self) -> tuple[Hand, ...]:
-        """What each hand holds now, dummies last."""
-        return tuple(map(Hand.from_mask, self._moments[-1].hands))
+        """The cards of each hand now, dummies last."""
+        return tuple(map(Hand.from_mask, self._snapshots[-1].hands))
 
     @property
     def seating(self) -> Seating:
-        """Who plays which hand, in what order and with whom; in dummy whist settled by the auction."""
-        return self._moments[-1].seating
+        """Order of play, controllers, sides and chairs; in dummy whist they depend on the declarer."""
+        return self._snapshots[-1].seating
 
     @property
     def calls(self) -> tuple[tuple[int, Bid | Pass], ...]:
-        """The calls so far: players and what they said."""
-        auction = self._moments[-1].auction
+        """The calls so far, each with its player."""
+        auction = self._snapshots[-1].auction
         return () if auction is None else auction.calls
 
     @property
     def declarer(self) -> int | None:
-        """The player who won the auction."""
-        return self._moments[-1].declarer
+        """The player who won the auction, ``None`` before that."""
+        return self._snapshots[-1].declarer
 
     @property
     def strain(self) -> Strain | None:
-        """Trump suit and ranking, once they are named or turned up."""
-        return self._moments[-1].strain
+        """Trump suit and ranking, ``None`` until they are named or turned up."""
+        return self._snapshots[-1].strain
 
     @property
     def contract(self) -> Contract | None:
-        """Level, strain and declarer, once the strain is named. The declarer is the number of a player."""
-        moment = self._moments[-1]
-        if moment.strain is None or moment.auction is None or moment.auction.high is None:
+        """Level, strain and declarer (a player's number), ``None`` until the strain is named."""
+        snapshot = self._snapshots[-1]
+        if snapshot.strain is None or snapshot.auction is None or snapshot.auction.high is None:
             return None
-        return Contract(moment.auction.high[1].level, moment.strain, moment.auction.high[0])
+        return Contract(snapshot.auction.high[1].level, snapshot.strain, snapshot.auction.high[0])
 
     @property
     def trick(self) -> tuple[Card, ...]:
         """The cards on the table, in the order played."""
-        return tuple(played.card for played in self._moments[-1].trick)
+        return tuple(played.card for played in self._snapshots[-1].trick)
 
     @property
     def tricks(self) -> tuple[TrickPlayed, ...]:
         """The whole tricks so far."""
-        return self._moments[-1].tricks
+        return self._snapshots[-1].tricks
+
+    @property
+    def tricks_won(self) -> tuple[int, ...]:
+        """Tricks won by each hand, at the table: neither the kitty's book nor penalties counted."""
+        return self._snapshots[-1].tricks_won
 
     @property
     def discards(self) -> tuple[Hand, ...]:
-        """What each hand gave up."""
-        return tuple(map(Hand.from_mask, self._moments[-1].removed))
+        """The discards of each hand."""
+        return tuple(map(Hand.from_mask, self._snapshots[-1].removed))
 
     @property
     def reneges_called(self) -> tuple[CalledRenege, ...]:
-        """The reneges that were called so far, and whether rightly."""
-        return self._moments[-1].called
+        """The reneges called so far, and whether each call was right."""
+        return self._snapshots[-1].called
 
     @property
-    def moment(self) -> HandSnapshot:
-        """Everything that changes, as one value that can be compared."""
-        return self._moments[-1]
+    def snapshot(self) -> HandSnapshot:
+        """Everything that acts change, as one immutable value that can be compared."""
+        return self._snapshots[-1]
 
     @property
     def setup(self) -> Setup:
-        """Everything that is fixed."""
+        """Everything that is fixed before the first act."""
         return self._setup
 
     def view(self, player: int | str) -> HandView:
-        """What a player may know now, and nothing else.
+        """What a player may know now, and nothing more.
 
         Raises
         ------
         ActError
             Where there is no such player.
         """
-        moment, viewer, turn = self._moments[-1], read_player(player, self.rules), self.to_act
-        lawful = lawful_cards(moment) if moment.stage == "play" and turn == viewer else 0
-        return view_of(self._setup, moment, viewer, turn, lawful)
+        snapshot, viewer, turn = self._snapshots[-1], read_player(player, self.rules), self.to_act
+        lawful = lawful_cards(snapshot) if snapshot.stage == "play" and turn == viewer else 0
+        return view_of(self._setup, snapshot, viewer, turn, lawful)
 
     def result(self) -> HandResult:
-        """What the hand came to.
+        """The result of the hand.
 
         Raises
         ------
         ActError
-            Where it is not over.
+            Where the hand is not over.
         """
         if not self.is_over:
             raise ActError(f"the hand is at the stage {self.stage!r}: expected it to be over")
-        return result_of(self._setup, self._moments[-1])
+        return result_of(self._setup, self._snapshots[-1])
 
-    # ------------------------------------------------------------------------------------------ what is legal
+    # ------------------------------------------------------------------------------------------ legal acts
 
     @property
     def legal_calls(self) -> tuple[Bid | Pass, ...]:
-        """The calls of the player to act, none at other stages."""
-        moment = self._moments[-1]
-        if moment.stage != "auction" or moment.auction is None:
+        """The legal calls of the player to act; none at other stages."""
+        snapshot = self._snapshots[-1]
+        if snapshot.stage != "auction" or snapshot.auction is None:
             return ()
-        return moment.auction.legal_calls
+        return snapshot.auction.legal_calls
 
     @property
     def legal_strains(self) -> tuple[Strain, ...]:
-        """What the declarer may name now, none at other stages."""
-        moment = self._moments[-1]
-        return legal_strains(self._setup, moment) if moment.stage == "declaration" else ()
+        """The strains that the declarer may name now; none at other stages."""
+        snapshot = self._snapshots[-1]
+        return legal_strains(self._setup, snapshot) if snapshot.stage == "declaration" else ()
 
     @property
     def legal_cards(self) -> tuple[Card, ...]:
         """The cards that the hand to play may play; none at other stages.
 
-        Under ``renege_mode="detect_and_call"`` every card that it holds can be pushed; others than these
-        are reneges.
+        Under ``renege_mode="detect_and_call"`` every card that it holds can be pushed; any other than these
+        is a renege.
         """
-        moment = self._moments[-1]
-        return tuple(Hand.from_mask(lawful_cards(moment))) if moment.stage == "play" else ()
+        snapshot = self._snapshots[-1]
+        return tuple(Hand.from_mask(lawful_cards(snapshot))) if snapshot.stage == "play" else ()
 
     @property
     def legal_picks(self) -> tuple[Card, ...]:
-        """The discards that a joker can be given up for now; none at other stages."""
-        moment = self._moments[-1]
-        return picks(moment) if moment.stage == "exchange" else ()
+        """The discarded cards that a joker may be exchanged for now; none at other stages."""
+        snapshot = self._snapshots[-1]
+        return legal_picks(snapshot) if snapshot.stage == "exchange" else ()
 
     @property
     def discard_number(self) -> int:
-        """How many cards are to be given up now, by `hand_to_play`; 0 at other stages."""
-        moment = self._moments[-1]
-        return discard_terms(self._setup, moment)[2] if moment.stage == "discard" else 0
+        """How many cards `hand_to_play` has to discard now; 0 at other stages."""
+        snapshot = self._snapshots[-1]
+        return discard_terms(self._setup, snapshot)[2] if snapshot.stage == "discard" else 0
 
     @property
     def forced_discards(self) -> Hand:
-        """Of these, the cards that have to be among them: jokers that are exchanged."""
-        moment = self._moments[-1]
-        return Hand.from_mask(discard_terms(self._setup, moment)[3] if moment.stage == "discard" else 0)
+        """Cards that the discard must contain: jokers, where they are exchanged; none at other stages."""
+        snapshot = self._snapshots[-1]
+        return Hand.from_mask(discard_terms(self._setup, snapshot)[3] if snapshot.stage == "discard" else 0)
 
     def legal_acts(self) -> Iterator[Act]:
-        """Every legal act, one by one: there may be thousands of discards.
+        """Every legal act, generated one by one: there may be thousands of discards.
 
-        Cards against the rules and calls of reneges, which ``renege_mode="detect_and_call"`` lets one try,
-        are not among them; corrections are.
+        Corrections of reneges are among them; reneges themselves and calls of reneges, which
+        ``renege_mode="detect_and_call"`` allows as well, are not.
         """
-        return legal_acts(self._setup, self._moments[-1])
+        return legal_acts(self._setup, self._snapshots[-1])
 
     @property
     def may_call_renege(self) -> bool:
         """Whether a renege may be called now."""
-        return may_be_called(self._setup, self._moments[-1])
+        return may_be_called(self._setup, self._snapshots[-1])

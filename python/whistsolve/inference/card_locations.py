@@ -1,4 +1,4 @@
-"""How the cards lie as far as one player can tell: read from what he sees of a hand in progress."""
+"""Hard constraints on where the cards lie, read off one player's view of a hand in progress."""
 
 from __future__ import annotations
 
@@ -17,34 +17,36 @@ __all__ = ["JOKERS", "SUITS", "SUIT_AND_JOKER_MASKS", "CardLocations", "card_loc
 
 #: Masks of clubs, diamonds, hearts, spades and, as a suit of their own, jokers.
 SUIT_AND_JOKER_MASKS: Final = (*SUIT_MASKS, JOKER_MASK)
-#: How many suits there are so, and the number of the jokers'.
+#: How many suits there are, jokers counted as one, and the index of the jokers' suit.
 SUITS: Final = len(SUIT_AND_JOKER_MASKS)
 JOKERS: Final = 4
 
-#: A card of every suit, two of which are enough to try what a rule forbids, and the jokers.
-_SAMPLES: Final = (*(13 * suit for suit in range(4)), *(13 * suit + 1 for suit in range(4)))
-#: Stages at which the kitty lies on the table no more.
+#: Two cards of every suit: one of them is not the card played, and stands for the whole suit.
+_PROBES: Final = (*(13 * suit for suit in range(4)), *(13 * suit + 1 for suit in range(4)))
+#: Stages at which the kitty has been taken.
 _TAKEN: Final = ("discard", "exchange", "play", "settlement")
-#: Stages at which what is done before the first lead is done.
+#: Stages from the first lead on.
 _PLAYED: Final = ("play", "settlement", "over")
 
 
 @dataclass(slots=True)
 class CardLocations:
-    """Where cards lie, and where they do not. Sets of cards are numbers, as in ``Hand.mask``.
+    """Constraints on where the cards lie, column by column. Sets of cards are masks, as in ``Hand.mask``.
+
+    A column is a hand, or in the end the kitty or the discards.
 
     Attributes
     ----------
     deck : int
-        The cards that are not out of play.
+        The cards still in play.
     sizes : list of int
         How many cards each column holds.
     rest : str or None
         What the last column is, if it is no hand: ``"kitty"`` or ``"discards"``.
     known, barred : list of int
-        For each column, cards that lie there, and cards that do not.
+        For each column, cards that are certain to lie there, and cards that cannot.
     jokers : list of int
-        For each column, how many jokers it holds at least.
+        For each column, the fewest jokers that it holds.
     """
 
     deck: int
@@ -56,12 +58,12 @@ class CardLocations:
 
     @classmethod
     def unknown(cls, deck: int, sizes: Sequence[int], rest: str | None) -> CardLocations:
-        """Columns of which nothing is known but their sizes."""
+        """No constraints but the sizes of the columns."""
         nothing = [0] * len(sizes)
         return cls(deck, list(sizes), rest, nothing, list(nothing), list(nothing))
 
     def only_in(self, cards: int, columns: set[int]) -> None:
-        """Note that cards, those that are not known to lie somewhere, lie in one of some columns."""
+        """Restrict cards to a set of columns; cards whose column is known are left as they are."""
         for known in self.known:
             cards &= ~known
         for column in range(len(self.sizes)):
@@ -70,7 +72,7 @@ class CardLocations:
 
 
 def card_locations_of(view: HandView, deck: Hand | None) -> CardLocations:
-    """What a view of a hand tells of the cards.
+    """The constraints that follow from a player's view of a hand.
 
     Parameters
     ----------
@@ -99,7 +101,7 @@ def card_locations_of(view: HandView, deck: Hand | None) -> CardLocations:
     locations = CardLocations.unknown(dealt.mask & ~played & ~aside, sizes, rest)
     _see_hands(view, locations)
     _see_discards(view, locations)
-    _see_jokers_go(view, locations)
+    _see_joker_exchange(view, locations)
     if view.rules.renege_mode == "enforce":
         _see_voids(view, locations)
     for column, known in enumerate(locations.known):
@@ -109,20 +111,21 @@ def card_locations_of(view: HandView, deck: Hand | None) -> CardLocations:
 
 
 def _laid_aside(view: HandView, dealt: Hand, left: int) -> int:
-    """The jokers that all hands in play laid aside at once, which shows in their numbers of cards.
+    """The jokers, where all hands in play laid them aside before a no-trump contract, otherwise no cards.
 
-    There are two jokers, so that this happens with two hands in play or not at all.
+    The numbers of cards show it: fewer are in play than were dealt. There are two jokers, so that it happens
+    with two hands in play or not at all.
     """
     removed = view.rules.joker_no_trump == "removed" and view.strain is not None and view.strain.is_no_trump
     return dealt.jokers.mask if removed and left > 0 and view.stage in _PLAYED else 0
 
 
-def _check_deck(view: HandView, usual: bool, left: int) -> None:
-    """See that the cards seen and unseen make up the deck."""
-    room = left >= 0 if not usual else left in (0, view.rules.kitty_size)
-    if room and not (left and (view.stage in _TAKEN or view.rules.has_dummies)):
+def _check_deck(view: HandView, standard: bool, left: int) -> None:
+    """Check that the cards seen and unseen make up the deck."""
+    fits = left >= 0 if not standard else left in (0, view.rules.kitty_size)
+    if fits and not (left and (view.stage in _TAKEN or view.rules.has_dummies)):
         return
-    whose = "the rules" if usual else "the deck given"
+    whose = "the rules" if standard else "the deck given"
     what = "more" if left > 0 else "fewer"
     raise LayoutError(
         f"{whose} have {abs(left)} cards {what} than there are in the hands, played and given up: expected"
@@ -131,7 +134,7 @@ def _check_deck(view: HandView, usual: bool, left: int) -> None:
 
 
 def _see_hands(view: HandView, locations: CardLocations) -> None:
-    """Hands that lie open, cards that do, the kitty that was turned up, and the card turned up for trumps."""
+    """Hands and cards that lie open, the kitty that was turned up, and the card turned up for trumps."""
     hands = len(view.sizes)
     for hand, seen in enumerate(view.hands):
         if seen is not None:
@@ -140,7 +143,7 @@ def _see_hands(view: HandView, locations: CardLocations) -> None:
         locations.known[_dealer_hand(view)] |= 1 << view.turned.index
     if view.kitty is not None and locations.rest == "kitty":
         locations.known[hands] = view.kitty.mask
-    # Which hand took a card back is not told; it was one in play.
+    # The view does not tell which hand took a card back; it was one in play.
     in_play = Seating.of(view.rules, view.declarer or 0).order
     locations.only_in(view.lying_open.mask, set(in_play))
 
@@ -175,8 +178,8 @@ def _see_discards(view: HandView, locations: CardLocations) -> None:
         locations.only_in(view.kitty.mask, {view.declarer, len(view.sizes), *unseen})
 
 
-def _see_jokers_go(view: HandView, locations: CardLocations) -> None:
-    """In no-trump with jokers exchanged: who has given his up, and whose turn it is."""
+def _see_joker_exchange(view: HandView, locations: CardLocations) -> None:
+    """In no-trump with jokers exchanged: who has given up his jokers, and who is to do so now."""
     strain = view.strain
     if strain is None or not strain.is_no_trump or view.rules.joker_no_trump != "exchanged":
         return
@@ -185,32 +188,32 @@ def _see_jokers_go(view: HandView, locations: CardLocations) -> None:
     without: tuple[int, ...] = seating.order if view.stage in _PLAYED else ()
     if view.stage == "exchange" and view.hand_to_play is not None:
         locations.jokers[view.hand_to_play] = 1
-        turns = [seating.following(view.declarer, turn) for turn in range(1, len(seating.order) + 1)]
+        turns = [seating.hand_after(view.declarer, turn) for turn in range(1, len(seating.order) + 1)]
         without = tuple(turns[: turns.index(view.hand_to_play)])
     for hand in without:
         locations.barred[hand] |= SUIT_AND_JOKER_MASKS[JOKERS]
 
 
 def _see_voids(view: HandView, locations: CardLocations) -> None:
-    """What hands cannot hold, since with it the cards that they played would have been against the rules."""
+    """Voids: suits that a hand cannot hold, since the card that it played would have been a renege."""
     if view.strain is None:
         return
-    following = TrickRules(view.rules, view.strain)
+    trick_rules = TrickRules(view.rules, view.strain)
     for plays in (*(trick.plays for trick in view.tricks), view.trick):
         for number, played in enumerate(plays):
-            for cards in _forbidden(following, plays[:number], played):
+            for cards in _voids_shown(trick_rules, plays[:number], played):
                 locations.barred[played.hand] |= cards
 
 
-def _forbidden(following: TrickRules, trick: Sequence[CardPlayed], played: CardPlayed) -> Iterator[int]:
-    """Suits that the hand did not hold when it played a card.
+def _voids_shown(trick_rules: TrickRules, trick: Sequence[CardPlayed], played: CardPlayed) -> Iterator[int]:
+    """Masks of the suits that the hand did not hold when it played a card.
 
-    A card is against the rules because of some other card in the hand and of its suit alone, so that it is
-    enough to try every suit with the card played.
+    Whether a card may be played depends on which other suits the hand holds, and never on more than one of
+    them, so that it is enough to test hands of the card played and one card of each suit.
     """
     own = 1 << played.card.index
     for suit, mask in enumerate(SUIT_AND_JOKER_MASKS):
-        others = (LITTLE_JOKER, BIG_JOKER) if suit == JOKERS else (_SAMPLES[suit], _SAMPLES[suit + 4])
+        others = (LITTLE_JOKER, BIG_JOKER) if suit == JOKERS else (_PROBES[suit], _PROBES[suit + 4])
         other = next(index for index in others if CARDS[index] != played.card)
-        if not following.lawful(own | 1 << other, trick) & own:
+        if not trick_rules.lawful(own | 1 << other, trick) & own:
             yield mask

@@ -1,10 +1,13 @@
-"""Ways to deal cards to columns that may not hold all of them: counted exactly, drawn and listed by a tree.
+"""Exact counting and sampling of the ways to deal cards to columns that may not hold all of them.
 
-Cards that may lie in the same columns are alike, and make a class. How many cards of a class each column
-gets is a state, and the ways to deal them so are a multinomial coefficient. Two sets of cards are put
-together by adding their states and multiplying their ways; suits whose lengths are bounded drop the states
-that break a bound. At the root only the state is left in which every column is full. Numbers are whole, and
-of any size.
+Dynamic programming by multinomial convolution. Cards that may lie in the same columns are exchangeable, and
+make a class. A state says how many cards of a set each column gets; for one class the number of ways to deal
+them so is a multinomial coefficient. The counts of the union of two disjoint sets are the convolution of
+theirs: states add, numbers of ways multiply. Suits with bounds on their lengths drop the states that break
+one (truncation). At the root one state is left, in which every column is full. A uniform sample is drawn
+from the root down (backward sampling): each node splits its state between its children with probability
+proportional to the product of their numbers of ways. All counts are whole numbers of any size, so that
+nothing is approximated.
 """
 
 from __future__ import annotations
@@ -21,21 +24,21 @@ from numpy.typing import NDArray
 
 __all__ = ["Bounded", "CountTree", "TooManyStates", "TreeArrays", "ways_to_share"]
 
-#: Bits of a column's number of cards in a packed state. Numbers go to 54, so that one bit is free as a guard,
-#: and a difference below nothing is never mistaken for a number.
+#: Bits of a column's number of cards in a packed state. Numbers go to 54, so that the highest bit is free as
+#: a guard against borrows: a negative difference is never mistaken for a number.
 _BITS: Final = 7
-#: States of a node, and pairs of states looked at while a tree is built: a second or two of work.
+#: Most states of a node, and pairs of states that are convolved to build a tree: a second or two of work.
 _MOST_STATES: Final = 200_000
 _MOST_PAIRS: Final = 3_000_000
 
 
 class TooManyStates(Exception):
-    """There are too many states to count; callers draw in another way."""
+    """There are too many states to count; callers relax the constraints and sample by rejection."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bounded:
-    """Classes of cards that are bounded together, such as a suit.
+    """Classes of cards with joint bounds, such as a suit.
 
     Attributes
     ----------
@@ -61,7 +64,7 @@ class _Node:
 
 @dataclass(frozen=True, slots=True)
 class TreeArrays:
-    """A tree as `_kernels.draw_layouts` reads it, which says what they hold."""
+    """A tree flattened for `_kernels.draw_layouts`, whose docstring gives the shape and meaning of each."""
 
     children: NDArray[np.int32]
     cards: NDArray[np.uint8]
@@ -74,14 +77,14 @@ class TreeArrays:
 
 
 class CountTree:
-    """All ways to deal some cards to columns.
+    """All ways to deal some cards to columns: a binary tree of convolutions.
 
     Parameters
     ----------
     sizes : sequence of int
         Cards that each column gets.
     parts : sequence of Bounded
-        The cards, at least one; bounds hold in each part for itself.
+        The cards, at least one; the bounds of a part hold for its own cards.
 
     Raises
     ------
@@ -97,7 +100,7 @@ class CountTree:
         self._full = self._packed(sizes)
         self._pairs = 0
         nodes = [self._bounded(part, sizes) for part in parts]
-        self._root = self._joined(nodes)
+        self._root = self._convolve_all(nodes)
         #: How many ways there are, a whole number.
         self.count: int = self._root.ways.get(self._full, 0)
 
@@ -110,12 +113,12 @@ class CountTree:
         return [state >> _BITS * column & (1 << _BITS) - 1 for column in range(self._columns)]
 
     def _bounded(self, part: Bounded, sizes: Sequence[int]) -> _Node:
-        """The classes of a part together, within its bounds."""
+        """The convolution of the classes of a part, truncated to its bounds."""
         high = [min(most, size) for most, size in zip(part.high, sizes, strict=True)]
         node = None
         for columns, cards in part.classes:
             leaf = self._leaf(columns, cards, high)
-            node = leaf if node is None else self._merged(node, leaf, self._packed(high))
+            node = leaf if node is None else self._convolve(node, leaf, self._packed(high))
         assert node is not None
         low, guards = self._packed(part.low), self._guards
         if low:
@@ -125,7 +128,7 @@ class CountTree:
         return node
 
     def _leaf(self, columns: int, cards: tuple[int, ...], high: Sequence[int]) -> _Node:
-        """A class of cards, with every way to share them out among its columns."""
+        """A class of cards: multinomial coefficients of all ways to split its size among its columns."""
         allowed = [column for column in range(self._columns) if columns >> column & 1]
         partial = {(0, len(cards)): 1}
         for column in allowed:
@@ -139,8 +142,8 @@ class CountTree:
                 raise TooManyStates
         return _Node({state: ways for (state, _), ways in partial.items()}, cards)
 
-    def _merged(self, one: _Node, other: _Node, limit: int) -> _Node:
-        """Two sets of cards together, of states up to a limit."""
+    def _convolve(self, one: _Node, other: _Node, limit: int) -> _Node:
+        """The union of two sets of cards, with the states that are within a limit in every column."""
         self._pairs += len(one.ways) * len(other.ways)
         if self._pairs > _MOST_PAIRS:
             raise TooManyStates
@@ -156,14 +159,18 @@ class CountTree:
             raise TooManyStates
         return _Node(ways, (), (one, other))
 
-    def _joined(self, nodes: Sequence[_Node]) -> _Node:
-        """Everything together, in the one state that is wanted: the smallest first, halves at the end."""
+    def _convolve_all(self, nodes: Sequence[_Node]) -> _Node:
+        """The union of all sets of cards, in the one state in which every column is full.
+
+        The two nodes with the fewest states are convolved first, as in Huffman's algorithm. Of the last two
+        only the pairs of states that fill every column are wanted, so that no convolution is needed.
+        """
         queue = [(len(node.ways), number, node) for number, node in enumerate(nodes)]
         heapq.heapify(queue)
         number = len(queue)
         while len(queue) > 2:
             one, other = heapq.heappop(queue)[2], heapq.heappop(queue)[2]
-            node = self._merged(one, other, self._full)
+            node = self._convolve(one, other, self._full)
             heapq.heappush(queue, (len(node.ways), number, node))
             number += 1
         if len(queue) == 1:
@@ -172,20 +179,20 @@ class CountTree:
         ways = sum(many * other.ways.get(self._full - state, 0) for state, many in one.ways.items())
         return _Node({self._full: ways} if ways else {}, (), (one, other))
 
-    # ---------------------------------------------------------------------------------------------- drawing
+    # --------------------------------------------------------------------------------------------- sampling
 
     def arrays(self) -> TreeArrays:
-        """The tree as arrays, without states that lead nowhere. There must be a way.
+        """The tree as arrays for sampling, with the states that can be reached from the root alone.
 
-        Chances are thresholds of 64 bits, made of whole numbers and rounded down once, so that they are the
-        same on every machine and wrong by less than one in 2**63.
+        `count` must not be 0. Cumulative probabilities are 64-bit thresholds, each rounded down once from a
+        ratio of whole numbers, so that they are the same on every machine and off by less than 2**-63.
         """
         assert self.count
         nodes = [self._root]
         for node in nodes:  # grows while it is read: parents come before children
             nodes.extend(node.children)
-        place = {id(node): number for number, node in enumerate(nodes)}
-        # The states of each node that are reached, with their numbers.
+        index_of = {id(node): number for number, node in enumerate(nodes)}
+        # The states of each node that are reached, with their indices.
         reached: list[dict[int, int]] = [{} for _ in nodes]
         reached[0][self._full] = 0
         splits: list[list[list[tuple[int, int]]]] = []
@@ -194,19 +201,19 @@ class CountTree:
             for choices in split:
                 for pair in choices:
                     for child, state in zip(node.children, pair, strict=True):
-                        known = reached[place[id(child)]]
+                        known = reached[index_of[id(child)]]
                         known.setdefault(state, len(known))
             splits.append(split)
         first = [0, *itertools.accumulate(map(len, reached))]
         counts = np.zeros((first[-1], self._columns), dtype=np.uint8)
         choice_first, thresholds, chosen = [0], [], []
         for number, node in enumerate(nodes):
-            children = [place[id(child)] for child in node.children]
-            for at, state in enumerate(reached[number]):
+            children = [index_of[id(child)] for child in node.children]
+            for index, state in enumerate(reached[number]):
                 if not children:
-                    counts[first[number] + at] = self._numbers(state)
+                    counts[first[number] + index] = self._numbers(state)
                 else:
-                    choices = splits[number][at]
+                    choices = splits[number][index]
                     thresholds += self._thresholds(node, choices)
                     one, other = children
                     left, right = reached[one], reached[other]
@@ -215,7 +222,8 @@ class CountTree:
         cards = [node.cards for node in nodes]
         return TreeArrays(
             np.array(
-                [[place[id(child)] for child in node.children] or [-1, -1] for node in nodes], dtype=np.int32
+                [[index_of[id(child)] for child in node.children] or [-1, -1] for node in nodes],
+                dtype=np.int32,
             ),
             np.array(list(itertools.chain(*cards)), dtype=np.uint8),
             np.array([0, *itertools.accumulate(map(len, cards))], dtype=np.int32),
@@ -227,31 +235,32 @@ class CountTree:
         )
 
     def _splits(self, node: _Node, states: dict[int, int]) -> list[list[tuple[int, int]]]:
-        """For each of some states of a node, the pairs of states of its children that make it."""
+        """For each of some states of a node, the pairs of states of its children that add up to it."""
         found: list[list[tuple[int, int]]] = [[] for _ in states]
         if not node.children:
             return found
         one, other = (child.ways for child in node.children)
         if len(states) < len(other):
-            for state, at in states.items():
-                found[at] = [(first, state - first) for first in one if state - first in other]
+            for state, index in states.items():
+                found[index] = [(first, state - first) for first in one if state - first in other]
         else:
             for first in one:
                 for second in other:
-                    place = states.get(first + second)
-                    if place is not None:
-                        found[place].append((first, second))
+                    split = states.get(first + second)
+                    if split is not None:
+                        found[split].append((first, second))
         return found
 
     def _thresholds(self, node: _Node, choices: list[tuple[int, int]]) -> list[int]:
+        """Cumulative probabilities of the choices, times 2**64."""
         one, other = (child.ways for child in node.children)
         sums = list(itertools.accumulate(one[first] * other[second] for first, second in choices))
         return [min((reached << 64) // sums[-1], 2**64 - 1) for reached in sums]
 
-    # ---------------------------------------------------------------------------------------------- listing
+    # ------------------------------------------------------------------------------------------ enumeration
 
     def all(self) -> Iterator[list[int]]:
-        """Every way: for each column the mask of its cards."""
+        """Every way, each once: for each column the mask of its cards."""
         return self._ways_of(self._root, self._full) if self.count else iter(())
 
     def _ways_of(self, node: _Node, state: int) -> Iterator[list[int]]:
@@ -267,7 +276,7 @@ class CountTree:
 
 
 def ways_to_share(cards: Sequence[int], sizes: Sequence[int]) -> Iterator[list[int]]:
-    """Every way to give each of some columns so many of the cards, all of them together: masks of columns."""
+    """Every way to partition cards into columns of some sizes that sum to their number: column masks."""
     if not sizes:
         yield []
         return

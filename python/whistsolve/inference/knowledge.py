@@ -1,4 +1,4 @@
-"""`Knowledge`: what one player knows of how the cards lie."""
+"""`Knowledge`: hard constraints on how the cards lie, as one player knows them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ __all__ = ["Cards", "Knowledge", "Layout", "Predicate"]
 
 #: A set of cards, or its text, or its cards.
 Cards: TypeAlias = Hand | str | Iterable[Card | str]
-#: One way the cards may lie: what each column holds.
+#: One way the cards may lie: the hand of each column.
 Layout: TypeAlias = tuple[Hand, ...]
 Predicate: TypeAlias = Callable[[Layout], bool]
 
@@ -37,12 +37,12 @@ _SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades", "jokers")
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:
-    """What one player knows of how the cards lie, in columns: the hands, then kitty or discards.
+    """Hard constraints of one player on how the cards lie, by column: the hands, then kitty or discards.
 
-    Make it with `of_hand` or `of_view`, and add to it with the methods named ``with_...``, each of which
-    gives new knowledge. Seats are numbers, letters where four hands are dealt, and ``"kitty"`` or
-    ``"discards"``. Suits are as elsewhere, and ``"jokers"``: whatever the trumps, jokers count as a suit of
-    their own here, so that to be without trumps is to be void of two suits.
+    Make it with `of_hand` or `of_view`; each method named ``with_...`` returns new knowledge with one more
+    constraint. Seats are numbers, letters where four hands are dealt, and ``"kitty"`` or ``"discards"``.
+    Suits are as elsewhere, and ``"jokers"``: whatever the trumps, jokers are a suit of their own here, so
+    that to be without trumps is to be void of two suits.
 
     Attributes
     ----------
@@ -50,26 +50,26 @@ class Knowledge:
     player : int
         Whose knowledge it is, 0-based.
     deck : Hand
-        The cards that lie somewhere; cards played are out of play.
+        The cards still in play; cards played are not.
     sizes : tuple of int
-        How many cards each column holds: the hands of players, then those of dummies, and what lies apart.
+        How many cards each column holds: the hands of players, then those of dummies, then kitty or discards.
     rest : str or None
-        What lies apart, in the last column: ``"kitty"``, ``"discards"`` once the kitty was taken or dummies
-        gave up what they had too many, ``None`` where there are no such cards.
+        What the last column is, if it is no hand: ``"kitty"``, ``"discards"`` once the kitty was taken or
+        dummies gave up their surplus cards, ``None`` where there are no such cards.
     known : tuple of Hand
-        For each column, cards that lie there.
+        For each column, cards that are certain to lie there.
     barred : tuple of Hand
-        For each column, cards that do not.
+        For each column, cards that cannot lie there.
     lengths : tuple of tuple of (int, int)
         For each column the fewest and the most clubs, diamonds, hearts, spades and jokers.
     predicates : tuple of callable
-        Called with the `Hand` of each column; a layout has to please all.
+        Called with the `Hand` of each column; a layout has to satisfy all.
 
     Raises
     ------
     LayoutError
-        Where the parts contradict each other in a way that shows in single columns and suits. What shows
-        only in all of them together, `Layouts` finds.
+        Where the constraints contradict each other within single columns or suits. Contradictions across
+        several of them are found by `Layouts`.
     """
 
     rules: Rules
@@ -97,7 +97,7 @@ class Knowledge:
         deck: Cards | None = None,
         sizes: Iterable[int] | None = None,
     ) -> Knowledge:
-        """What a player knows who has seen nothing but his own cards.
+        """The knowledge of a player who has seen only his own cards.
 
         Parameters
         ----------
@@ -111,8 +111,8 @@ class Knowledge:
             The cards dealt, for short deals; the deck of the rules where it is left out.
         sizes : iterable of int or None
             How many cards each hand was dealt, and the kitty where there is one; as under the rules where
-            they are left out. As in `whistsolve.dealing.random_deals`, what dummies are dealt too many counts
-            as the kitty then.
+            they are left out. As in `whistsolve.dealing.random_deals`, the surplus cards of dummies count as
+            the kitty then.
 
         Raises
         ------
@@ -131,17 +131,18 @@ class Knowledge:
         held = Hand.of(hand)
         player = read_player(seat, game)
         cards = whole_deck(game) if deck is None else Hand.of(deck)
-        many = read_sizes(sizes, game)
-        if len(held) != many[player]:
+        column_sizes = read_sizes(sizes, game)
+        if len(held) != column_sizes[player]:
             name = seat_name(player, game.dealt_hands)
-            raise LayoutError(f"the hand of {name} has {len(held)} cards: expected {many[player]}")
-        locations = CardLocations.unknown(cards.mask, many, "kitty" if len(many) > game.dealt_hands else None)
+            raise LayoutError(f"the hand of {name} has {len(held)} cards: expected {column_sizes[player]}")
+        rest = "kitty" if len(column_sizes) > game.dealt_hands else None
+        locations = CardLocations.unknown(cards.mask, column_sizes, rest)
         locations.known[player] = held.mask
         return cls._of_locations(game, player, locations)
 
     @classmethod
     def of_view(cls, view: HandView, *, deck: Cards | None = None) -> Knowledge:
-        """What a player knows at any moment of a hand, of the cards as they lie now.
+        """The knowledge of a player at any point of a hand, of the cards as they lie now.
 
         He knows his own cards and discards, hands and cards that lie open, and the card turned up for trumps
         while it is not played. A kitty that was turned up lies in the declarer's hand and among the discards.
@@ -151,7 +152,8 @@ class Knowledge:
         among the discards, and a discard that he did not see change hands lies there or in a hand that got
         one.
 
-        What was bid, and what good players would have done, is not looked at.
+        These are hard constraints alone: bids and the quality of play are evidence for a likelihood (see
+        `LayoutPosterior`) and are not used.
 
         Parameters
         ----------
@@ -211,15 +213,15 @@ class Knowledge:
             raise SeatError(f"there is no column {seat!r}: expected a seat{rest}")
         return seat_index(seat, self.rules.dealt_hands)
 
-    def place(self, column: int) -> str:
-        """How a column is called in messages: ``the hand of N``, ``the kitty``."""
+    def column_name(self, column: int) -> str:
+        """The name of a column in messages: ``the hand of N``, ``the kitty``."""
         hands = self.rules.dealt_hands
         return f"the {self.rest}" if column >= hands else f"the hand of {seat_name(column, hands)}"
 
     # -------------------------------------------------------------------------------------------------- facts
 
     def with_cards(self, seat: str | int, cards: Cards) -> Knowledge:
-        """The same, and cards lie in a column.
+        """New knowledge with cards that lie in a column.
 
         Raises
         ------
@@ -235,7 +237,7 @@ class Knowledge:
         return replace(self, known=_put(self.known, column, self.known[column] | read))
 
     def without_cards(self, seat: str | int, cards: Cards) -> Knowledge:
-        """The same, and none of some cards lies in a column. Cards that are out of play do not matter.
+        """New knowledge with cards that do not lie in a column. Cards that are out of play are ignored.
 
         Raises
         ------
@@ -249,7 +251,7 @@ class Knowledge:
         return replace(self, barred=_put(self.barred, column, barred))
 
     def with_void(self, seat: str | int, suit: Suit | str | int) -> Knowledge:
-        """The same, and a column has no cards of a suit.
+        """New knowledge with a void: a column has no cards of a suit.
 
         Raises
         ------
@@ -263,7 +265,7 @@ class Knowledge:
     def with_lengths(
         self, seat: str | int, suit: Suit | str | int, low: int = 0, high: int | None = None
     ) -> Knowledge:
-        """The same, and a column has from `low` to `high` cards of a suit; what was known before still holds.
+        """New knowledge with bounds on a suit: from `low` to `high` cards in a column, within earlier bounds.
 
         Raises
         ------
@@ -283,7 +285,7 @@ class Knowledge:
         return replace(self, lengths=_put(self.lengths, column, spans))
 
     def where(self, predicate: Predicate) -> Knowledge:
-        """The same, of layouts only for which a function says yes.
+        """New knowledge with a predicate: layouts for which a function returns false are excluded.
 
         Parameters
         ----------
@@ -339,31 +341,31 @@ class Knowledge:
     def _check_cards(self) -> None:
         seen = Hand()
         for column, (known, size) in enumerate(zip(self.known, self.sizes, strict=True)):
-            place = self.place(column)
+            name = self.column_name(column)
             for card in known - self.deck:
-                raise LayoutError(f"{card}, known to be in {place}, is not among the cards in play")
+                raise LayoutError(f"{card}, known to be in {name}, is not among the cards in play")
             for card in known & seen:
-                raise LayoutError(f"{card}, known to be in {place}, is known to lie elsewhere too")
+                raise LayoutError(f"{card}, known to be in {name}, is known to lie elsewhere too")
             for card in known & self.barred[column]:
-                raise LayoutError(f"{card} is known to be in {place}, and known not to be there")
+                raise LayoutError(f"{card} is known to be in {name}, and known not to be there")
             if len(known) > size:
-                raise LayoutError(f"{len(known)} cards are known of {place}: it holds {size}")
+                raise LayoutError(f"{len(known)} cards are known of {name}: it holds {size}")
             seen |= known
-        homeless = self.deck - seen
+        without_column = self.deck - seen
         for column in range(self.columns):
-            homeless -= Hand.from_mask(self.room_for(column))
-        for card in homeless:
+            without_column -= Hand.from_mask(self.room_for(column))
+        for card in without_column:
             raise LayoutError(f"{card} can lie nowhere: every column is full or known not to hold it")
 
     def room_for(self, column: int) -> int:
-        """The cards, as in ``Hand.mask``, that may lie in a column besides those that are known to."""
+        """The unlocated cards that may lie in a column, as in ``Hand.mask``; none where it is full."""
         if len(self.known[column]) == self.sizes[column]:
             return 0
         locations = sum(known.mask for known in self.known)
         return self.deck.mask & ~locations & ~self.barred[column].mask
 
     def span(self, column: int, suit: int) -> tuple[int, int]:
-        """The fewest and the most cards of a suit in a column, as narrow as its cards and lengths make it."""
+        """The fewest and the most cards of a suit in a column: its bounds, tightened by its known cards."""
         low, high = self.lengths[column][suit]
         known = (self.known[column].mask & SUIT_AND_JOKER_MASKS[suit]).bit_count()
         free = (self.room_for(column) & SUIT_AND_JOKER_MASKS[suit]).bit_count()
@@ -373,18 +375,18 @@ class Knowledge:
     def _check_lengths(self) -> None:
         spans = [[self.span(column, suit) for suit in range(SUITS)] for column in range(self.columns)]
         for column, row in enumerate(spans):
-            place = self.place(column)
+            name = self.column_name(column)
             for suit, (low, high) in enumerate(row):
                 if low > high:
                     least, most = self.lengths[column][suit]
                     raise LayoutError(
-                        f"{place} has from {least} to {most} {_SUIT_NAMES[suit]}: with what else is known it"
+                        f"{name} has from {least} to {most} {_SUIT_NAMES[suit]}: with what else is known it"
                         f" has {low} or more and can have no more than {high}"
                     )
-            _check_sums(row, self.sizes[column], place)
-        for suit, name in enumerate(_SUIT_NAMES):
-            there = (self.deck.mask & SUIT_AND_JOKER_MASKS[suit]).bit_count()
-            _check_sums([row[suit] for row in spans], there, f"the suit of {name}")
+            _check_sums(row, self.sizes[column], name)
+        for suit, suit_name in enumerate(_SUIT_NAMES):
+            in_deck = (self.deck.mask & SUIT_AND_JOKER_MASKS[suit]).bit_count()
+            _check_sums([row[suit] for row in spans], in_deck, f"the suit of {suit_name}")
 
 
 def _check_sums(spans: Sequence[tuple[int, int]], size: int, what: str) -> None:
@@ -393,6 +395,6 @@ def _check_sums(spans: Sequence[tuple[int, int]], size: int, what: str) -> None:
         raise LayoutError(f"{what} has {size} cards: with the lengths known it has from {least} to {most}")
 
 
-def _put(values: tuple, place: int, value: object) -> tuple:  # type: ignore[type-arg]
+def _put(values: tuple, index: int, value: object) -> tuple:  # type: ignore[type-arg]
     """A tuple with one value changed."""
-    return (*values[:place], value, *values[place + 1 :])
+    return (*values[:index], value, *values[index + 1 :])

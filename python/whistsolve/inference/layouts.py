@@ -1,4 +1,4 @@
-"""`Layouts`: every way the cards may lie for one player, counted, listed and drawn with equal chances."""
+"""`Layouts`: every way the cards may lie for one player, counted, enumerated and sampled uniformly."""
 
 from __future__ import annotations
 
@@ -23,24 +23,25 @@ from whistsolve.values.reading import read_integer, shown
 
 __all__ = ["MOST_LISTED", "Layouts"]
 
-#: Layouts that can be listed one by one, and are counted so where predicates choose among them.
+#: Most layouts that are enumerated; where predicates choose among no more, they are counted by enumeration.
 MOST_LISTED: Final = 100_000
-#: Layouts tried for one that pleases every predicate.
+#: Proposals of rejection sampling for one row before it is given up.
 _MOST_TRIES: Final = 20_000
 #: Layouts that one call may draw; a larger array would not fit into most memories.
 _MOST_ROWS: Final = 10**8
-#: Rows from which on another thread pays.
+#: Rows for each further thread, below which starting it costs more than it saves.
 _ROWS_A_THREAD: Final = 4096
-#: Rows that are tried at a time: few at first, so that an impossible wish shows itself early.
+#: Rows that are sampled by rejection at a time: few at first, so that predicates that no layout satisfies
+#: are found out early.
 _FIRST_BLOCK: Final = 4
 _MOST_BLOCK: Final = 4096
 _MOST_TRIED_AT_ONCE: Final = 1 << 16
-#: Try t of row r is row r + t * _STRIDE of the stream, so that tries and rows do not meet.
+#: Proposal t of row r is row r + t * _STRIDE of the stream, so that no two rows share a proposal.
 _STRIDE: Final = 2**40
 
 
 class Layouts:
-    """Every way the cards may lie, given what one player knows.
+    """Every way the cards may lie, given what one player knows: the support of a uniform distribution.
 
     Parameters
     ----------
@@ -53,12 +54,13 @@ class Layouts:
 
     Notes
     -----
-    Cards that may lie in the same columns are counted together, suit by suit, and columns about which the
-    same is known are dealt as one and shared out later. Layouts are drawn through these exact counts: none is
-    thrown away, whatever voids and lengths are known. Two things are beyond counting. Predicates are tried on
-    layouts drawn without them. And with lengths known of many suits in more than four unknown hands the
-    numbers to count can be too many: then layouts are drawn without the lengths, in the worst case with
-    nothing but the cards known, and those that do not fit are thrown away.
+    Layouts are counted and sampled exactly by multinomial convolution (`CountTree`): cards that may lie in
+    the same columns are counted together, suit by suit, and columns with the same constraints are dealt as
+    one and shared out later. No draw is rejected, whatever voids and lengths are known. Rejection sampling is
+    used in two cases. Predicates are applied to layouts drawn without them. And with lengths known of many
+    suits in more than four unknown hands there can be too many states to count: then layouts are drawn from
+    a relaxation without the lengths, in the worst case with the known cards alone, and those that violate a
+    constraint are rejected. Either way every layout has the same probability.
 
     Examples
     --------
@@ -79,10 +81,10 @@ class Layouts:
         "_knowledge",
         "_needs",
         "_plain",
+        "_rejects_bars",
+        "_rejects_lengths",
         "_room",
         "_tree",
-        "_tries_bars",
-        "_tries_lengths",
     )
 
     def __init__(self, knowledge: Knowledge) -> None:
@@ -96,11 +98,11 @@ class Layouts:
         self._free = 0
         for cards in self._room:
             self._free |= cards
-        self._tries_bars = self._tries_lengths = False
+        self._rejects_bars = self._rejects_lengths = False
         self._tree = self._best_tree()
         self._arrays: TreeArrays | None = None
-        # Nothing that the plain kernel for deals does not know of.
-        self._plain = not (knowledge.predicates or self._restricted()) and len(self._members()) == 1
+        # Without constraints but known cards the kernel for random deals will do.
+        self._plain = not (knowledge.predicates or self._is_relaxed()) and len(self._members()) == 1
         self._count: int | None = None
 
     @property
@@ -111,25 +113,26 @@ class Layouts:
     # --------------------------------------------------------------------------------------------- counting
 
     def _best_tree(self) -> CountTree | None:
-        """The tree that leaves least to be tried, and ``None`` where every card is known."""
+        """The tree that relaxes the fewest constraints, and ``None`` where every card is known."""
         if not any(self._needs):
             self._groups = [0] * len(self._needs)
             return None
         try:
             return self._tree_of(bars=True, lengths=True)
         except TooManyStates:
-            self._tries_lengths = True
+            self._rejects_lengths = True
         try:
             return self._tree_of(bars=True, lengths=False)
         except TooManyStates:
-            self._tries_bars = True
+            self._rejects_bars = True
         return self._tree_of(bars=False, lengths=False)  # one class for one group: always small
 
-    def _restricted(self) -> bool:
-        return self._tries_bars or self._tries_lengths
+    def _is_relaxed(self) -> bool:
+        """Whether the tree leaves out constraints, which are then imposed by rejection."""
+        return self._rejects_bars or self._rejects_lengths
 
     def _bound(self, column: int, suit: int) -> tuple[int, int] | None:
-        """The fewest and the most unknown cards of a suit in a column, if that says anything."""
+        """The fewest and the most unknown cards of a suit in a column; ``None`` without a constraint."""
         mask, need = SUIT_AND_JOKER_MASKS[suit], self._needs[column]
         known = (self._knowledge.known[column].mask & mask).bit_count()
         least, most = self._knowledge.lengths[column][suit]
@@ -137,11 +140,11 @@ class Layouts:
         return (low, high) if low or high < min(need, (self._room[column] & mask).bit_count()) else None
 
     def _tree_of(self, *, bars: bool, lengths: bool) -> CountTree:
-        """Count, and settle which columns are dealt as one."""
+        """Count under these constraints, and settle which columns are dealt as one group."""
         columns, free = range(len(self._needs)), self._free
         room = self._room if bars else [free if need else 0 for need in self._needs]
         bounds = [[self._bound(c, suit) if lengths else None for c in columns] for suit in range(SUITS)]
-        # Columns about which the same is known, and nothing of lengths, are a group.
+        # Columns with the same allowed cards and without bounds on lengths are exchangeable: one group.
         numbers: dict[int, int] = {}
         alone = [any(bound[column] for bound in bounds) for column in columns]
         keys = [-1 - column if alone[column] else room[column] for column in columns]
@@ -177,10 +180,10 @@ class Layouts:
     def count(self) -> int | None:
         """How many layouts there are, exactly.
 
-        ``None`` where there are too many numbers to count, see above, and where predicates choose among more
-        than 100,000 layouts; among fewer each is tried, once.
+        ``None`` where there are too many states to count, see above, and where predicates choose among more
+        than 100,000 layouts; fewer are enumerated, once.
         """
-        if self._restricted():
+        if self._is_relaxed():
             return None
         if self._count is None:
             if not self._knowledge.predicates:
@@ -201,7 +204,7 @@ class Layouts:
             for group in range(max(self._groups) + 1)
         ]
 
-    # ---------------------------------------------------------------------------------------------- listing
+    # ------------------------------------------------------------------------------------------ enumeration
 
     def all(self) -> Iterator[Layout]:
         """Every layout, each once: what each column holds. For small decks and the ends of hands.
@@ -211,12 +214,12 @@ class Layouts:
         LayoutError
             Where there are more than 100,000, or they cannot be counted. Predicates do not make them fewer.
         """
-        if self._restricted() or self._without_predicates() > MOST_LISTED:
-            many = "too many to count" if self._restricted() else f"{self._without_predicates()}"
+        if self._is_relaxed() or self._without_predicates() > MOST_LISTED:
+            many = "too many to count" if self._is_relaxed() else f"{self._without_predicates()}"
             raise LayoutError(f"there are {many} layouts: expected at most {MOST_LISTED} to list them all")
-        return self._listed()
+        return self._enumerated()
 
-    def _listed(self) -> Iterator[Layout]:
+    def _enumerated(self) -> Iterator[Layout]:
         knowledge, members = self._knowledge, self._members()
         for piles in self._tree.all() if self._tree is not None else iter([[0] * len(members)]):
             shared = [
@@ -234,12 +237,12 @@ class Layouts:
                 if all(predicate(layout) for predicate in knowledge.predicates):
                     yield layout
 
-    # ---------------------------------------------------------------------------------------------- drawing
+    # --------------------------------------------------------------------------------------------- sampling
 
     def draw(
         self, count: int, seed: int | None = None, *, first: int = 0, threads: int | None = None
     ) -> NDArray[np.uint64]:
-        """Many layouts, each drawn with equal chances out of all.
+        """Independent uniform samples of all layouts.
 
         Parameters
         ----------
@@ -276,20 +279,20 @@ class Layouts:
             raise LayoutError("there is no layout: what is known of the cards contradicts itself")
         if self._arrays is None and self._tree is not None and not self._plain:
             self._arrays = self._tree.arrays()
-        if self._restricted() or self._knowledge.predicates:
-            return self._drawn_by_trying(rows, start, key, many)
+        if self._is_relaxed() or self._knowledge.predicates:
+            return self._sample_by_rejection(rows, start, key, many)
         return self._drawn(np.arange(start, start + rows, dtype=np.uint64), key, many)
 
     def _drawn(self, numbers: NDArray[np.uint64], key: int, threads: int) -> NDArray[np.uint64]:
-        """The layouts of some rows of the stream, without regard to what has to be tried."""
+        """The layouts of some rows of the stream, without the constraints that are imposed by rejection."""
         layouts = np.empty((len(numbers), self._knowledge.columns), dtype=np.uint64)
         parts = max(1, min(threads, len(numbers) // _ROWS_A_THREAD))
         ends = [len(numbers) * part // parts for part in range(parts + 1)]
         if parts == 1:
             self._fill(layouts, numbers, key)
             return layouts
-        # Every row has a generator of its own, so that threads change nothing; NumPy's generators are one
-        # stream each, and would bind the layouts to the order in which they are drawn.
+        # Every row has its own generator, seeded by its number in the stream, so that threads change nothing;
+        # with one of NumPy's generators the layouts would depend on the order in which they are drawn.
         with ThreadPoolExecutor(parts) as pool:
             jobs = [
                 pool.submit(self._fill, layouts[low:high], numbers[low:high], key)
@@ -316,10 +319,10 @@ class Layouts:
                 *(tree.choice_first, tree.thresholds, tree.chosen, key % 2**64, key >> 64),
             )
 
-    # ----------------------------------------------------------------------------------------------- trying
+    # -------------------------------------------------------------------------------------------- rejection
 
-    def _drawn_by_trying(self, rows: int, start: int, key: int, threads: int) -> NDArray[np.uint64]:
-        """The first layout of every row's tries that fits."""
+    def _sample_by_rejection(self, rows: int, start: int, key: int, threads: int) -> NDArray[np.uint64]:
+        """The first proposal of every row that satisfies all constraints."""
         layouts = np.empty((rows, self._knowledge.columns), dtype=np.uint64)
         done, block, tried = 0, _FIRST_BLOCK, 0
         while done < rows:
@@ -329,7 +332,7 @@ class Layouts:
         return layouts
 
     def _try_block(self, layouts: NDArray[np.uint64], start: int, key: int, threads: int, before: int) -> int:
-        """Fill some rows; returns how many layouts were tried for them."""
+        """Fill some rows; returns how many proposals were drawn for them."""
         waiting = np.arange(len(layouts))
         tries, at_once, tried = 0, 1, before
         while len(waiting):
@@ -345,31 +348,30 @@ class Layouts:
             fits = self._fits(drawn).reshape(numbers.shape)
             drawn = drawn.reshape(*numbers.shape, -1)
             left = []
-            for place, row in enumerate(waiting.tolist()):
-                found = next(
-                    (t for t in np.flatnonzero(fits[place]).tolist() if self._pleases(drawn[place, t])), None
-                )
-                if found is None:
+            for index, row in enumerate(waiting.tolist()):
+                candidates = np.flatnonzero(fits[index]).tolist()
+                accepted = next((t for t in candidates if self._satisfies_predicates(drawn[index, t])), None)
+                if accepted is None:
                     left.append(row)
                 else:
-                    layouts[row] = drawn[place, found]
+                    layouts[row] = drawn[index, accepted]
             tried += len(waiting) * at_once
             tries += at_once
             waiting = np.array(left, dtype=np.int64)
         return tried - before
 
-    def _pleases(self, row: NDArray[np.uint64]) -> bool:
+    def _satisfies_predicates(self, row: NDArray[np.uint64]) -> bool:
         predicates = self._knowledge.predicates
         layout = tuple(map(Hand.from_mask, row.tolist())) if predicates else ()
         return all(predicate(layout) for predicate in predicates)
 
     def _fits(self, drawn: NDArray[np.uint64]) -> NDArray[np.bool_]:
-        """Which of some layouts agree with what they were drawn without."""
+        """Which of some layouts satisfy the constraints that were left out of the tree."""
         good = np.ones(len(drawn), dtype=np.bool_)
         knowledge = self._knowledge
-        if self._tries_bars:
+        if self._rejects_bars:
             good &= ~(drawn & np.array([hand.mask for hand in knowledge.barred], dtype=np.uint64)).any(axis=1)
-        if self._tries_lengths:
+        if self._rejects_lengths:
             lengths = np.empty((*drawn.shape, SUITS), dtype=np.uint8)
             _kernels.count_suits(drawn, lengths)
             spans = np.array(knowledge.lengths, dtype=np.uint8)
@@ -382,5 +384,5 @@ def _frozen(classes: dict[int, list[int]]) -> tuple[tuple[int, tuple[int, ...]],
 
 
 def _ways(sizes: Sequence[int]) -> int:
-    """Ways to share cards out among hands of some sizes."""
+    """The multinomial coefficient: ways to share cards out among columns of some sizes."""
     return prod(comb(total, size) for total, size in zip(itertools.accumulate(sizes), sizes, strict=True))

@@ -1,4 +1,8 @@
-"""What one player does not see, as likely as known facts and the calls so far make it."""
+"""The posterior over layouts of one player: what is known of the cards, and the calls so far, by Bayes' rule.
+
+The prior is uniform over the layouts that satisfy the hard constraints (`Knowledge`). The likelihood is that
+of the other seats' calls in each layout, by a model of how seats call.
+"""
 
 from __future__ import annotations
 
@@ -16,8 +20,8 @@ from whistsolve.values.hands import Hand
 
 __all__ = ["CallLikelihood", "LayoutPosterior", "WeightedLayouts"]
 
-#: Layouts drawn for each that is kept, where calls make some more likely.
-_POOL: Final = 48
+#: Samples of the prior for each sample of the posterior, where there are calls to weight them by.
+_PRIOR_SAMPLES: Final = 48
 
 
 class CallLikelihood(Protocol):
@@ -25,7 +29,7 @@ class CallLikelihood(Protocol):
 
     @property
     def trust(self) -> float:
-        """The share of calls, from 0 to 1, that are taken to be made as the model says."""
+        """Mixture weight of the model, from 0 to 1: the share of calls that are taken to follow it."""
 
     def likelihood(
         self, auction: Auction, call: Bid | Pass, hands: NDArray[np.uint64]
@@ -35,7 +39,7 @@ class CallLikelihood(Protocol):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class WeightedLayouts:
-    """Some layouts, and how likely each is.
+    """A sample of layouts with importance weights.
 
     Attributes
     ----------
@@ -44,7 +48,9 @@ class WeightedLayouts:
     weights : ndarray
         float64, shape (layouts,), summing to one.
     effective_sample_size : float
-        How many of them say something of their own.
+        How many independent samples of the posterior are as informative (Kish, Survey Sampling, 1965): the
+        square of the sum of the importance weights over the sum of their squares, before resampling, and no
+        more than there are layouts. The number of layouts where all are enumerated.
     """
 
     layouts: NDArray[np.uint64]
@@ -53,14 +59,14 @@ class WeightedLayouts:
 
 
 class LayoutPosterior:
-    """Layouts for one player: uniform over what is known, weighed by what other seats have called.
+    """The distribution of layouts given what one player knows and what the other seats have called.
 
     Parameters
     ----------
     knowledge : Knowledge
-        Of the player, with his cards.
+        Of the player, with his cards. The prior is uniform over the layouts that it allows.
     auction : Auction or None
-        The calls so far; ``None`` where they say nothing.
+        The calls so far; ``None`` where they are no evidence, so that the posterior is the prior.
     model : CallLikelihood or None
         How likely calls are; needed with an auction.
     """
@@ -77,21 +83,21 @@ class LayoutPosterior:
 
     @property
     def player(self) -> int:
-        """Who does not see them."""
+        """Whose posterior it is, 0-based."""
         return self._knowledge.player
 
-    def few(self, most: int) -> bool:
-        """Whether all layouts can be listed, and are no more than so many."""
+    def is_enumerable(self, most: int) -> bool:
+        """Whether the layouts can be counted, and are no more than so many."""
         count = self._layouts.count
         return count is not None and count <= most
 
     def with_kitty(self, kitty: int) -> LayoutPosterior:
-        """The same once the player has seen the kitty, given as a mask."""
+        """The posterior once the player has seen the kitty as well, given as in ``Hand.mask``."""
         known = self._knowledge.with_cards("kitty", Hand.from_mask(kitty))
         return LayoutPosterior(known, self._auction, self._model)
 
-    def every(self) -> WeightedLayouts:
-        """All layouts.
+    def enumerate(self) -> WeightedLayouts:
+        """All layouts with their exact posterior probabilities.
 
         Raises
         ------
@@ -103,27 +109,33 @@ class LayoutPosterior:
         return WeightedLayouts(layouts, weights / weights.sum(), float(len(layouts)))
 
     def draw(self, number: int, seed: int, first: int = 0) -> WeightedLayouts:
-        """Layouts that are all equally likely, from a place of the stream of a seed on.
+        """A sample of the posterior, all weights equal: rows `first` and on of the stream of a seed.
 
-        Where others have called, many are drawn with equal chances, and of these some by how likely the calls
-        are in each (systematic resampling, Kitagawa 1996), which may draw a likely one more than once.
+        Sampling-importance-resampling (Rubin 1988): where others have called, 48 times as many layouts are
+        drawn from the prior, weighted by the likelihood of the calls, and resampled by systematic resampling
+        (Kitagawa, J. Comput. Graph. Stat. 5, 1996, 1-25). A likely layout may come more than once.
         """
-        even = np.full(number, 1 / number)
+        equal = np.full(number, 1 / number)
         if self._auction is None:
-            return WeightedLayouts(self._layouts.draw(number, seed, first=first), even, float(number))
-        pool = self._layouts.draw(number * _POOL, seed, first=first * _POOL)
-        weights = self._likelihood(pool)
+            return WeightedLayouts(self._layouts.draw(number, seed, first=first), equal, float(number))
+        prior = self._layouts.draw(number * _PRIOR_SAMPLES, seed, first=first * _PRIOR_SAMPLES)
+        weights = self._likelihood(prior)
         weights /= weights.sum()
         offset = np.random.Generator(np.random.PCG64([seed % 2**64, first])).random()
-        places = (np.arange(number) + offset) / number
-        picked = np.minimum(np.searchsorted(np.cumsum(weights), places, side="right"), len(pool) - 1)
-        return WeightedLayouts(pool[picked], even, min(float(number), float(1 / (weights**2).sum())))
+        quantiles = (np.arange(number) + offset) / number
+        # Rounding may leave the last cumulative weight below the last quantile.
+        resampled = np.minimum(np.searchsorted(np.cumsum(weights), quantiles, side="right"), len(prior) - 1)
+        effective = min(float(number), float(1 / (weights**2).sum()))
+        return WeightedLayouts(prior[resampled], equal, effective)
 
     def _likelihood(self, layouts: NDArray[np.uint64]) -> NDArray[np.float64]:
-        """How likely the calls so far make each of some layouts; the player's own say nothing of the others.
+        """The likelihood of the calls so far in each layout, up to a constant factor: shape (layouts,).
 
-        Not every player calls as the model does: with the probability `CallLikelihood.trust` a call is taken
-        to be made so, otherwise it carries no information about the hand.
+        Each call has a mixture likelihood, ``trust * model + (1 - trust)``: with probability
+        `CallLikelihood.trust` it is made as the model says, otherwise it carries no information about the
+        hand. The model's part is scaled to mean 1 under the weights of the calls before it, so that both
+        components have the same mean. The player's own calls depend on his hand alone, which is the same in
+        every layout, and are left out.
         """
         weights = np.ones(len(layouts))
         if self._auction is None:
@@ -133,7 +145,7 @@ class LayoutPosterior:
         auction = Auction.start(self._auction.rules, self._auction.dealer)
         for player, call in self._auction.calls:
             if player != self.player:
-                likely = self._model.likelihood(auction, call, layouts[:, player])
-                weights *= trust * likely / np.average(likely, weights=weights) + (1 - trust)
+                likelihood = self._model.likelihood(auction, call, layouts[:, player])
+                weights *= trust * likelihood / np.average(likelihood, weights=weights) + (1 - trust)
             auction = auction.after(call)
         return weights

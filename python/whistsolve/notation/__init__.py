@@ -1,4 +1,4 @@
-"""Notations: whole hands, with auction and play, parsed and printed."""
+"""Notations of whole hands with auction and play: parsed and printed. PTN so far."""
 
 from whistsolve.notation.ptn import format_ptn, parse_ptn, read_ptn
 from whistsolve.notation.ptn_sections import is_ptn

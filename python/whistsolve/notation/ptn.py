@@ -1,7 +1,7 @@
 """PTN, the notation in which a bid-whist site exports hands: parse and print.
 
-The format is described in the user guide, "PTN files". Reading keeps the exact text with every hand, and
-writing a hand that still says the same gives that text back; otherwise the hand is written afresh.
+The format is described in docs/ptn.md. Reading keeps the exact text of every hand. Formatting a hand gives
+that text back as long as no field was changed; otherwise the hand is written anew.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ def read_ptn(text: str) -> list[PlayedHand]:
     Parameters
     ----------
     text : str
-        With its line ends as they are in the file, so that it can be written unchanged.
+        With the line ends of the file, so that it can be written back unchanged.
 
     Raises
     ------
     NotationError
-        Where the text is not PTN, or contradicts itself: names the line, the seat and the card.
+        Where the text is no PTN, or contradicts itself: names the line, the seat and the card.
     PlayError
         Where a card is played by a seat that does not hold it, twice, or instead of following suit.
     """
@@ -55,12 +55,12 @@ def parse_ptn(text: str) -> PlayedHand:
 def format_ptn(hands: PlayedHand | Iterable[PlayedHand]) -> str:
     """The PTN text of a hand or of several.
 
-    A hand that was read is written as it stood in its file, to the byte, unless a value of it was changed.
+    A hand that was read is written exactly as in its file, unless a field of it was changed.
 
     Raises
     ------
     NotationError
-        Where something else than played hands is given.
+        Where another object than played hands is given.
     """
     listed = [hands] if isinstance(hands, PlayedHand) else hands
     if isinstance(listed, str) or not isinstance(listed, Iterable):
@@ -71,12 +71,12 @@ def format_ptn(hands: PlayedHand | Iterable[PlayedHand]) -> str:
         if not isinstance(hand, PlayedHand):
             raise NotationError(f"{shown(hand)} is no played hand: expected a PlayedHand")
         if text and not text.endswith(("\n", "\r")):
-            text += "\n"  # the last hand of its file need not have ended its line
+            text += "\n"  # the last line of its file may have had no end
         source = hand.source
         text += source if source is not None and _reads_as(source, [hand]) else write_hand(hand)
         kept.append(hand)
     if len(kept) > 1 and not _reads_as(text, kept):
-        # A hand without header or Event was told from the one before it by what that one held.
+        # Without header or Event, a hand begins where a tag repeats one of the hand before, which may be new.
         text = "".join(map(write_hand, kept))
     return text
 

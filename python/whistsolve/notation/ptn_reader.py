@@ -1,4 +1,4 @@
-"""What the tags and rows of PTN mean: from a hand's text to a `PlayedHand`, errors with their lines."""
+"""Meaning of the tags and rows of PTN: from the text of a hand to a `PlayedHand`; errors name lines."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from whistsolve.values.seats import MAX_SEATS, MIN_SEATS
 
 __all__ = ["read_hand"]
 
-#: What stands for a seat or contract that there is not, or not yet.
+#: Texts for a seat or contract that does not exist (yet).
 _NOTHING = ("", "-", "?", "PASS")
 _JOKER_CARDS = {f"J{letter}": f"{ours}J" for letter, ours in JOKERS.items()}
 
 
 @contextmanager
 def _at(line: int) -> Iterator[None]:
-    """Put the line number before an error's message; what is not a matter of play becomes NotationError."""
+    """Prefix the message of an error with the line; every error but PlayError becomes NotationError."""
     try:
         yield
     except WhistError as error:
@@ -114,7 +114,7 @@ def _read_deal(text: HandText) -> Deal:
 
 
 def _read_dealt(text: str, seat: str, line: int) -> Hand:
-    """One hand of the Deal tag: as in our own text, but for the letters of the jokers."""
+    """One hand of the Deal tag: the text of a `Hand` but for the letters of the jokers."""
     if text == "-":
         raise NotationError(f"line {line}: the hand of {seat} is not given: expected its cards")
     *suits, jokers = text.split(".", 4) if text.count(".") >= 4 else (*text.split("."), "")
@@ -132,7 +132,7 @@ def _read_dealt(text: str, seat: str, line: int) -> Hand:
 
 
 def _read_cards(text: str, what: str, line: int) -> Hand:
-    """Cards written one after the other, such as ``S2SJCJS5``."""
+    """Cards written without separators, such as ``S2SJCJS5``."""
     letters = "".join(text.split())
     pairs = [letters[i : i + 2] for i in range(0, len(letters), 2)]
     with _at(line):
@@ -152,7 +152,7 @@ def _read_card(text: str) -> Card:
 
 
 def _read_exchange(section: Section | None, seats: int) -> tuple[Hand, ...]:
-    """Cards by seat, from ``S:S5CJSJS2``; several seats stand apart with blanks between."""
+    """Cards by seat, from ``S:S5CJSJS2``; several seats are separated by blanks."""
     hands = [Hand()] * seats
     if section is None:
         return tuple(hands)
@@ -183,7 +183,7 @@ def _read_contract(text: HandText, seats: int) -> Contract | None:
 
 
 def _read_calls(section: Section | None, seats: int) -> list[Call]:
-    """The calls in the order made: one after the other from the seat that the tag names, ``-`` for none."""
+    """The calls in order, from the seat that the tag names on; ``-`` where a seat makes none."""
     if section is None:
         return []
     start = _read_seat(section, seats)
@@ -207,8 +207,8 @@ def _read_plays(
 ) -> list[Card]:
     """The cards in the order played.
 
-    Rows are tricks; the columns belong to the seats clockwise from the one that the tag names, the first
-    leader, whoever leads later. ``-`` or nothing stands for cards not yet played.
+    Rows are tricks; columns are seats, clockwise from the one that the tag names, the first leader, also in
+    later tricks. ``-`` or nothing stands for cards not yet played.
     """
     if not section.lines:
         return []
@@ -226,7 +226,7 @@ def _read_plays(
 
 
 def _play_row(game: Replay, cells: list[str], start: int, seats: int, unfinished: bool) -> list[Card]:
-    """Play one row, beginning with its leader's column."""
+    """Play the cards of one row, beginning with the column of the leader."""
     if unfinished:
         raise NotationError("a card stands below a trick that is not complete: expected the end of the play")
     if len(cells) > seats:

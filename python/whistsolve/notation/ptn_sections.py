@@ -1,6 +1,6 @@
-"""The skeleton of PTN text: which lines are tags, what stands below them, where one hand ends; its names.
+"""Syntax of PTN: tags, the lines below them, and where one hand ends and the next begins.
 
-What the tags mean is read in `whistsolve.notation.ptn_reader`.
+`whistsolve.notation.ptn_reader` reads the meaning of the tags.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SEATS = {
     5: ("S", "SW", "NW", "NE", "SE"),
     6: ("S", "SW", "NW", "N", "NE", "SE"),
 }
-#: PTN's letters for the high and the low joker in the fifth field of a hand, and ours.
+#: Letters of the high and the low joker: in PTN, and in the text of a `Hand`.
 JOKERS = {"H": "B", "L": "L"}
 
 #: The comment that a hand begins with.
@@ -40,7 +40,7 @@ class Section:
     Attributes
     ----------
     name, text : str
-        The text stands here as between the quotation marks.
+        The text exactly as between the quotation marks.
     line : int
         The tag's line number in the whole text, from 1.
     lines : list of (int, str)
@@ -55,7 +55,7 @@ class Section:
 
 @dataclass(slots=True)
 class HandText:
-    """The exact text of one hand, comments and blank lines with it, and its sections."""
+    """The exact text of one hand, with comments and blank lines, and its sections."""
 
     source: str = ""
     sections: list[Section] = field(default_factory=list)
@@ -76,7 +76,7 @@ def is_ptn(text: str) -> bool:
 
 
 def split_hands(text: str) -> list[HandText]:
-    """The hands in a text; their sources, one after the other, are the text again.
+    """The hands in a text; their sources concatenated are the text again.
 
     A hand begins with a ``% PTN`` comment, with an ``Event`` tag, or with a tag of deal, auction or play
     that the hand before already has. Comments before its first tag belong to it.
@@ -97,7 +97,7 @@ def split_hands(text: str) -> list[HandText]:
             if comments or line:
                 comments += raw
             else:
-                hands[-1].source += raw  # blank lines below a hand are its own
+                hands[-1].source += raw  # blank lines below a hand belong to it
             continue
         if line.startswith("["):
             section = _read_tag(number, line)
@@ -131,13 +131,13 @@ def _read_tag(number: int, line: str) -> Section:
 def _begins_hand(name: str, before: HandText) -> bool:
     if not before.sections or name not in ("Event", *FIELD_TAGS):
         return False
-    # A hand that so far has only other tags may still get its Event.
+    # An Event tag may follow other tags of its hand, but not those of deal, auction or play.
     has_fields = any(section.name in FIELD_TAGS for section in before.sections)
     return (name == "Event" and has_fields) or before.section(name) is not None
 
 
 def _without_tagless(hands: list[HandText]) -> list[HandText]:
-    """The hands that have tags; what stands behind the last one is part of it."""
+    """The hands that have tags; text after the last one is part of it."""
     kept = [hand for hand in hands if hand.sections]
     if kept and not hands[-1].sections:
         kept[-1].source += hands[-1].source

@@ -1,4 +1,4 @@
-"""A `PlayedHand` written afresh in PTN."""
+"""Writing of a `PlayedHand` in PTN."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from whistsolve.values import Card, Deal, Hand, Strain, Suit
 
 __all__ = ["write_hand"]
 
-#: PTN's letters of the jokers that we write B and L.
+#: Letters of the jokers in PTN, by those in the text of a `Hand`.
 _LETTERS = {ours: letter for letter, ours in JOKERS.items()}
 
 
 def write_hand(hand: PlayedHand) -> str:
-    """The hand in PTN, written afresh."""
+    """The PTN text of a hand, made from its fields."""
     lines = [HEADER]
     for tag in hand.tags:
         lines += [f'[{tag.name} "{tag.text}"]', *tag.lines]
@@ -25,7 +25,7 @@ def write_hand(hand: PlayedHand) -> str:
 
 
 def _fields(hand: PlayedHand) -> Iterator[tuple[str, str, list[str]]]:
-    """Name, text and lines of every tag that a field of the hand gives, in the order of `FIELD_TAGS`."""
+    """Name, text and lines of the tag of every field that is set, in the order of `FIELD_TAGS`."""
     names = SEATS[hand.seats]
     if hand.dealer is not None:
         yield "Dealer", names[hand.dealer], []
@@ -70,7 +70,7 @@ def _strain_text(strain: Strain) -> str:
 
 
 def _call_rows(hand: PlayedHand) -> list[str]:
-    """The calls, a row for each round, with ``-`` for seats that say nothing in between."""
+    """The calls, one row for each round, with ``-`` for seats that are skipped."""
     words: list[str] = []
     for call in hand.calls:
         turn = (call.seat - hand.calls[0].seat) % hand.seats

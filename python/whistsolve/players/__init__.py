@@ -1,6 +1,6 @@
-"""Players: who acts for a seat of a hand."""
+"""Players: programs that act for a seat of a hand, and hands that a person plays with them."""
 
-from whistsolve.players.double_dummy import Machine
-from whistsolve.players.interactive import Done, Sitting
+from whistsolve.players.double_dummy import DoubleDummyPlayer
+from whistsolve.players.interactive import InteractiveHand, PerformedAct
 
-__all__ = ["Done", "Machine", "Sitting"]
+__all__ = ["DoubleDummyPlayer", "InteractiveHand", "PerformedAct"]

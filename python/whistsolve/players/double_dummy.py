@@ -1,6 +1,6 @@
-"""`Machine`: a player who sees all cards, and at every stage of a hand does what is best double dummy.
+"""`DoubleDummyPlayer`: sees all cards, and at every stage of a hand does what is best double dummy.
 
-It asks the solver only about hands as they lie; what others may know or think does not come into it.
+It solves the layout as it is; what the other players know or infer plays no part.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from whistsolve.arguments import DEFAULT_MEMORY_MB, Limits
+from whistsolve.arguments import DEFAULT_MEMORY_MB, Limits, Resources
 from whistsolve.errors import ActError, DealError, PlayError, WhistError
 from whistsolve.game import (
     Act,
@@ -26,32 +26,33 @@ from whistsolve.game import (
 )
 from whistsolve.rules import Rules
 from whistsolve.solving import BestDiscard, Solver
+from whistsolve.solving.discards.position import KittyPosition
 from whistsolve.solving.discards.question import DiscardQuestion
 from whistsolve.values import Card, Deal, Hand, Strain, Suit
 from whistsolve.values.reading import read_integer
 
-__all__ = ["Machine"]
+__all__ = ["DoubleDummyPlayer"]
 
 
-class Machine:
-    """Acts for any player of any game with all hands open.
+class DoubleDummyPlayer:
+    """A player for any seat of any game that sees all hands.
 
-    - A card is one after which its side takes the most tricks double dummy, the lowest by index of several.
-    - A discard is one of the best (`best_discard`); a strain one with the most tricks, the first of several.
-    - A call is the highest legal bid whose books it takes double dummy in the best strain that the bid
-      allows, otherwise a pass, or the lowest bid where there is no passing.
-    - A joker is exchanged for the card that is best for the side that chooses, the first of several, or drawn
-      where the rules draw it.
+    - Card: one after which its side takes the most tricks double dummy; of equal ones the lowest by index.
+    - Discard: a best one (`best_discard`). Strain: the one with the most tricks, the first of equal ones.
+    - Call: the highest legal bid whose books it takes double dummy in the best strain that the bid allows;
+      otherwise a pass, or the lowest bid where it may not pass.
+    - Joker exchange: the card that is best for the side that chooses, the first of equal ones; where the
+      rules draw the card, the seed does.
     - It keeps the hand it was dealt, never reneges, and calls no renege.
 
     Parameters
     ----------
     seed : int
-        For jokers drawn.
+        For cards that are drawn in exchange for jokers.
     time_limit : float, optional
-        Seconds for each thing asked. Once it is reached, what is certain by then decides.
+        Seconds for each decision. Once they are spent, the proven bounds decide.
     memory_mb : int
-        Cap on the table, 1 to 65536 MiB.
+        Cap on the transposition table, 1 to 65536 MiB.
 
     Raises
     ------
@@ -60,21 +61,21 @@ class Machine:
 
     Notes
     -----
-    Where another hand has cards to give up later, it is taken to give up those that are obvious
-    (`DiscardQuestion.obvious`). Before jokers are exchanged their worth is that of cards that win nothing,
-    where the exchange cannot be solved or a call is looked for.
+    Another hand that has yet to discard is assumed to make the heuristic discard
+    (`DiscardQuestion.heuristic`). Where the exchange of jokers cannot be solved, and always for calls and
+    strains, a joker to be exchanged counts as a card that wins nothing.
 
     Examples
     --------
     >>> state = HandState("N:A4... K3... Q2... J5...", Rules.preset("bid_whist_no_kitty"), dealer="W")
-    >>> machine = Machine()
+    >>> player = DoubleDummyPlayer()
     >>> for _ in range(4):
-    ...     state.push(machine.act(state))
+    ...     state.push(player.act(state))
     >>> [str(call) for _, call in state.calls]
     ['Pass', 'Pass', 'Pass', '1+']
     """
 
-    __slots__ = ("_memory_mb", "_of", "_seconds", "_seed", "_solver", "_worth")
+    __slots__ = ("_cached_setup", "_cached_tricks", "_memory_mb", "_seconds", "_seed", "_solver")
 
     def __init__(
         self, *, seed: int = 0, time_limit: float | None = None, memory_mb: int = DEFAULT_MEMORY_MB
@@ -83,14 +84,14 @@ class Machine:
         self._seconds = Limits.read(time_limit=time_limit).seconds
         self._memory_mb = memory_mb
         self._solver = Solver(memory_mb=memory_mb)
-        #: Tricks of players in strains, for the hand that was asked about last.
-        self._worth: dict[tuple[object, ...], float] = {}
-        self._of: object = None
+        #: Cache of `_tricks`, for the hand whose setup is `_cached_setup`.
+        self._cached_tricks: dict[tuple[object, ...], float] = {}
+        self._cached_setup: object = None
 
-    # ------------------------------------------------------------------------------------------------- acting
+    # ------------------------------------------------------------------------------------------------- acts
 
     def act(self, state: HandState) -> Act:
-        """What the machine does now, for whoever's turn it is; the state is left as it is.
+        """The act of the player to act; the state is not changed.
 
         Raises
         ------
@@ -134,7 +135,8 @@ class Machine:
     def _exchange(self, state: HandState) -> Exchange:
         picks = state.legal_picks
         if state.to_act is None:
-            # From the number of acts too: the second joker draws anew, and an act done again draws the same.
+            # The number of acts is part of the seed, so that a second joker draws another card, and a redone
+            # act draws the same one.
             return Exchange(random.Random(f"{self._seed} {len(state.acts)}").choice(picks))
         sides = state.seating.sides
         for_declarer = sides[state.to_act] == sides[self.side(state)[0]]
@@ -145,7 +147,7 @@ class Machine:
             if after.stage == "play":
                 low, _ = self._value(after, ())
                 found.append((low if for_declarer else -low, -number))
-        # Before the last joker nothing is known: the others' exchanges are still to come.
+        # A choice has a value only where it is the last exchange; before that any card may do.
         return Exchange(picks[-max(found)[1]] if found else picks[0])
 
     def _play(self, state: HandState) -> Play:
@@ -155,38 +157,38 @@ class Machine:
         except ActError:
             values = dict.fromkeys(state.legal_cards, (0, 0))
 
-        def worth(card: Card) -> tuple[int, int, int]:
+        def preference(card: Card) -> tuple[int, int, int]:
             low, high = values[card]
             return (low, high, -card.index) if ours else (-high, -low, -card.index)
 
-        card = max(values, key=worth)
-        following = state.moment.following
-        if not (card.is_joker and not state.trick and following is not None and following.names_suit):
+        card = max(values, key=preference)
+        trick_rules = state.snapshot.trick_rules
+        if not (card.is_joker and not state.trick and trick_rules is not None and trick_rules.names_suit):
             return Play(card)
         named = {suit: self._value(state, (f"{card}:{suit.letter}",)) for suit in Suit}
         best = max(named, key=lambda suit: named[suit] if ours else tuple(-n for n in reversed(named[suit])))
         return Play(card, best)
 
-    # ----------------------------------------------------------------------------------------- what is found
+    # ----------------------------------------------------------------------------------------- values
 
     def side(self, state: HandState) -> tuple[int, ...]:
-        """The hands whose tricks values count: the declarer's side, or without an auction player 0's."""
+        """The hands whose tricks `card_values` counts: the declarer's side; without an auction player 0's."""
         seating = state.seating
         own = state.declarer if state.declarer is not None else 0
         return seating.side_hands(own)
 
     def card_values(self, state: HandState) -> dict[Card, tuple[int, int]]:
-        """For every legal card, bounds of the tricks that `side` still wins if it is played now.
+        """For every legal card, bounds on the tricks that `side` still wins if it is played now.
 
         Returns
         -------
         dict of Card to (int, int)
-            Highest card first, as `card_bounds`: the trick in progress is counted.
+            Highest card first. The trick in progress is counted, as in `Solver.card_bounds`.
 
         Raises
         ------
         ActError
-            Where no card is to be played, or one was played against the rules to the trick in progress.
+            Where no card is to be played, or the trick in progress has a renege.
         """
         if state.stage != "play":
             raise ActError(f"the hand is at the stage {state.stage!r}: expected a card to be played")
@@ -205,15 +207,15 @@ class Machine:
             raise ActError(f"cards have no value in a trick with a renege: {error}") from None
 
     def discard(self, state: HandState) -> BestDiscard:
-        """The best discard of the hand that gives up cards now; its tricks are those of that hand's side.
+        """The best discard of the hand that discards now; its tricks are those of that hand's side.
 
-        Where the strain is named afterwards, the discard is that of the best strain. Where no best one can
-        be found, since jokers are exchanged for the cards of several discards, it is the obvious one.
+        Where the strain is named afterwards, it is the best discard for the best strain. Where jokers may be
+        exchanged for the cards of several discards no best one can be computed, and it is the heuristic one.
 
         Raises
         ------
         ActError
-            Where nothing is given up now.
+            Where no hand has to discard now.
         """
         hand = state.hand_to_play
         if state.stage != "discard" or hand is None:
@@ -225,26 +227,28 @@ class Machine:
         sides = state.seating.sides
         owner = declarer if sides[hand] == sides[declarer] else state.seating.controllers[hand]
         try:
-            return self._kitty_hand(state, state.seating, held, strain, owner, hand, state.rules).best(
+            return self._discard_question(state, state.seating, held, strain, owner, hand, state.rules).best(
                 Limits(seconds=self._seconds)
             )
         except DealError:
             rules = _without_exchange(state.rules)
-            kitty_hand = self._kitty_hand(state, state.seating, held, strain, owner, hand, rules)
+            question = self._discard_question(state, state.seating, held, strain, owner, hand, rules)
             must = list(state.forced_discards)
-            others = [card for card in kitty_hand.obvious() if card not in must]
+            others = [card for card in question.heuristic() if card not in must]
             cards = Hand(must + others[: state.discard_number - len(must)])
-            low, high = 0, kitty_hand.tricks
+            low, high = 0, question.tricks
             left = state.hands[hand] - cards
             return BestDiscard(low, high, tuple(cards), left, rules.books_from_kitty, 0, 0, 0, 0)
 
     def strain_tricks(self, state: HandState) -> dict[Strain, float]:
-        """Tricks that the declarer certainly takes in each strain he may name, after the best discard.
+        """Tricks that the declarer's side takes in each strain he may name, after the best discard.
+
+        A proven lower bound where the time limit stops the search.
 
         Raises
         ------
         ActError
-            Where no strain is to be named: expected the declaration, or a discard before it.
+            Where no strain is to be named, now or after the discard.
         """
         strains = state.legal_strains
         if state.stage == "discard" and state.strain is None:
@@ -255,38 +259,36 @@ class Machine:
         number = len(strains)
         return {strain: self._tricks(state, state.declarer, strain, number) for strain in strains}
 
-    # -------------------------------------------------------------------------------------- asking the solver
+    # -------------------------------------------------------------------------------------- solving
 
     def _strain(self, state: HandState) -> Strain:
         assert state.strain is not None
         return state.strain
 
     def _position(self, state: HandState) -> tuple[Deal, int, int, list[str], Rules]:
-        """Deal, leader, declarer, cards played and rules, for seats in order round the table.
+        """Deal, leader, declarer, cards played and rules for the solver, by index of the hands in play.
 
-        After a renege it is the position before the trick in progress, since the solver takes no card that
-        is against the rules.
+        After a renege it begins with the trick in progress, since the solver takes legal plays only.
         """
-        moment, rules = state.moment, state.rules
-        places = _places(state.seating)
-        tricks = () if moment.reneges else moment.tricks
-        if moment.reneges and rules.kitty_book == "first_trick_winner" and moment.tricks:
+        snapshot, rules = state.snapshot, state.rules
+        in_play = _hands_in_play(state.seating)
+        if snapshot.reneges and rules.kitty_book == "first_trick_winner" and snapshot.tricks:
             rules = Rules.from_dict({**rules.overrides(), "kitty_book": "none"})
-        plays = [played for trick in tricks for played in trick.plays] + list(moment.trick)
-        masks = list(moment.hands)
+        plays = snapshot.trick if snapshot.reneges else snapshot.plays
+        masks = list(snapshot.hands)
         for played in plays:
             masks[played.hand] |= 1 << played.card.index
-        leader = plays[0].hand if plays else moment.to_play
+        leader = plays[0].hand if plays else snapshot.to_play
         return (
-            Deal([Hand.from_mask(masks[hand]) for hand in places]),
-            places.index(leader),
-            places.index(self.side(state)[0] if state.declarer is None else state.declarer),
+            Deal([Hand.from_mask(masks[hand]) for hand in in_play]),
+            in_play.index(leader),
+            in_play.index(self.side(state)[0] if state.declarer is None else state.declarer),
             [str(played) for played in plays],
             rules,
         )
 
     def _value(self, state: HandState, more: Sequence[str]) -> tuple[int, int]:
-        """Bounds of the tricks of `side` from a position of the play on, some cards more being played."""
+        """Bounds on the tricks of `side` from this position of the play, after `more` cards."""
         deal, leader, declarer, played, rules = self._position(state)
         found = self._solver.solve(
             deal,
@@ -300,44 +302,41 @@ class Machine:
         return found.low, found.high
 
     def _tricks(self, state: HandState, player: int, strain: Strain, number: int) -> float:
-        """Tricks that a player's side certainly takes in the whole play if he declares in a strain.
+        """Tricks that a player's side takes in the whole play if he declares in a strain: a lower bound.
 
-        ``number`` is how many strains are asked about at once, which share the time.
+        The time limit is shared by the `number` strains of one decision.
         """
-        if self._of != state.setup:
-            self._worth.clear()
-            self._of = state.setup
-        key = (player, strain, state.moment.hands, state.moment.kitty)
-        if key not in self._worth:
+        if self._cached_setup != state.setup:
+            self._cached_tricks.clear()
+            self._cached_setup = state.setup
+        key = (player, strain, state.snapshot.hands, state.snapshot.kitty)
+        if key not in self._cached_tricks:
             seconds = None if self._seconds is None else self._seconds / number
-            self._worth[key] = self._solved(state, player, strain, seconds)
-        return self._worth[key]
+            self._cached_tricks[key] = self._solved(state, player, strain, seconds)
+        return self._cached_tricks[key]
 
     def _solved(self, state: HandState, player: int, strain: Strain, seconds: float | None) -> float:
-        moment, seating = state.moment, Seating.of(state.rules, player)
-        held = list(moment.hands)
-        held[player] |= moment.kitty
-        # Jokers to be exchanged are worthless before and gone afterwards, and all exchanges take minutes.
+        snapshot, seating = state.snapshot, Seating.of(state.rules, player)
+        held = list(snapshot.hands)
+        held[player] |= snapshot.kitty
+        # A joker that will be exchanged takes no trick, and solving every possible exchange takes minutes.
         rules = _without_exchange(state.rules) if strain.is_no_trump else state.rules
         for hand in seating.side_hands(player):
             if held[hand].bit_count() > state.setup.size:
-                return (
-                    self._kitty_hand(state, seating, held, strain, player, hand, rules)
-                    .best(Limits(seconds=seconds))
-                    .low
-                )
-        places = _places(seating)
-        self._give_up(state, seating, held, strain, rules, keep=player)
+                question = self._discard_question(state, seating, held, strain, player, hand, rules)
+                return question.best(Limits(seconds=seconds)).low
+        in_play = _hands_in_play(seating)
+        self._discard_surplus(state, seating, held, strain, rules, keep=player)
         return self._solver.solve(
-            Deal([Hand.from_mask(held[hand]) for hand in places]),
+            Deal([Hand.from_mask(held[hand]) for hand in in_play]),
             strain,
-            places.index(seating.first_leader(state.rules, player, state.dealer)),
-            declarer=places.index(player),
+            in_play.index(seating.first_leader(state.rules, player, state.dealer)),
+            declarer=in_play.index(player),
             rules=rules,
             time_limit=seconds,
         ).low
 
-    def _kitty_hand(
+    def _discard_question(
         self,
         state: HandState,
         seating: Seating,
@@ -347,54 +346,44 @@ class Machine:
         holder: int,
         rules: Rules,
     ) -> DiscardQuestion:
-        """A hand with its surplus as the solver asks for it."""
-        self._give_up(state, seating, held, strain, rules, keep=holder)
-        places, size = _places(seating), state.setup.size
-        hands = [Hand.from_mask(held[hand]) for hand in places]
-        at = places.index(holder)
-        # Which of its cards are called the kitty makes no difference.
-        cards = list(hands[at])
-        hands[at] = Hand(cards[:size])
+        """The discard of one hand with surplus cards, as a question for the solver."""
+        self._discard_surplus(state, seating, held, strain, rules, keep=holder)
+        in_play, size = _hands_in_play(seating), state.setup.size
+        hands = [Hand.from_mask(held[hand]) for hand in in_play]
+        index = in_play.index(holder)
+        # The holder chooses among all its cards, so any of them may stand for the kitty.
+        cards = list(hands[index])
+        hands[index] = Hand(cards[:size])
         bidder = state.declarer if state.declarer is not None else declarer
-        return DiscardQuestion(
-            Deal(hands, cards[size:]),
-            strain,
-            places.index(declarer),
-            holder=at,
-            leader=places.index(seating.first_leader(state.rules, bidder, state.dealer)),
-            rules=rules,
-            memory_mb=self._memory_mb,
-        )
+        leader = in_play.index(seating.first_leader(state.rules, bidder, state.dealer))
+        deal = Deal(hands, cards[size:])
+        position = KittyPosition.read(deal, strain, in_play.index(declarer), index, leader, rules)
+        return DiscardQuestion(position, Resources.read(memory_mb=self._memory_mb))
 
-    def _give_up(
+    def _discard_surplus(
         self, state: HandState, seating: Seating, held: list[int], strain: Strain, rules: Rules, *, keep: int
     ) -> None:
-        """Takes what is obvious out of all hands with a surplus but one."""
-        size, places = state.setup.size, _places(seating)
-        for hand in places:
+        """Take the heuristic discard out of every hand with surplus cards but `keep`."""
+        size, in_play = state.setup.size, _hands_in_play(seating)
+        for hand in in_play:
             if hand == keep or held[hand].bit_count() <= size:
                 continue
-            short = [Hand(list(Hand.from_mask(held[other]))[:size]) for other in places]
-            at = places.index(hand)
-            kitty = Hand.from_mask(held[hand]) - short[at]
+            short = [Hand(list(Hand.from_mask(held[other]))[:size]) for other in in_play]
+            index = in_play.index(hand)
+            kitty = Hand.from_mask(held[hand]) - short[index]
             plain = _without_exchange(rules)
-            given = DiscardQuestion(
-                *(Deal(short, kitty), strain, at),
-                holder=at,
-                leader=None,
-                rules=plain,
-                memory_mb=self._memory_mb,
-            ).obvious()
-            held[hand] &= ~Hand(given).mask
+            position = KittyPosition.read(Deal(short, kitty), strain, index, index, rules=plain)
+            discard = DiscardQuestion(position, Resources.read(memory_mb=self._memory_mb)).heuristic()
+            held[hand] &= ~Hand(discard).mask
 
 
-def _places(seating: Seating) -> list[int]:
+def _hands_in_play(seating: Seating) -> list[int]:
     """The hands in play, clockwise round the table."""
     return [hand for hand in seating.chairs if hand in seating.order]
 
 
 def _without_exchange(rules: Rules) -> Rules:
-    """The same rules with jokers that stay where they are, and win nothing, in place of exchanged ones."""
+    """The same rules, but jokers are kept and win nothing in no-trump where they would be exchanged."""
     if rules.joker_no_trump != "exchanged":
         return rules
     return Rules.from_dict({**rules.overrides(), "joker_no_trump": "free_discard"})

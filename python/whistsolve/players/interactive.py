@@ -1,4 +1,4 @@
-"""`Sitting`: a hand that a person plays against the machine, or for everybody with all hands open."""
+"""`InteractiveHand`: a hand that a person plays, the other seats played by a double-dummy player."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from dataclasses import dataclass
 from whistsolve.errors import ActError
 from whistsolve.game import Act, CallRenege, Correct, Discard, Exchange, HandChoice, HandState
 from whistsolve.game.hand.acts import read_act
-from whistsolve.players.double_dummy import Machine
+from whistsolve.players.double_dummy import DoubleDummyPlayer
 from whistsolve.values.reading import shown
 
-__all__ = ["Done", "Sitting"]
+__all__ = ["InteractiveHand", "PerformedAct"]
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
-    """Something that was done.
+class PerformedAct:
+    """An act that was done, with its player and hand.
 
     Attributes
     ----------
     player : int or None
-        Who did it; nobody where a card was drawn, or at the end of the hand.
+        The player who acted; ``None`` where a card was drawn, or reneges were settled.
     hand : int or None
-        The hand whose card, discard or joker it was.
+        The hand that played, discarded or exchanged a joker.
     act : Act
     hidden : bool
-        Whether the person may know only that it was done.
+        Whether the person may know that there was an act, but not which.
     """
 
     player: int | None
@@ -35,16 +35,17 @@ class Done:
     hidden: bool
 
 
-class Sitting:
-    """One hand, what was taken back of it, and whose turn it is to decide: the person's or the machine's.
+class InteractiveHand:
+    """One hand with undo and redo, played by a person at one seat or at all.
 
     Parameters
     ----------
     state : HandState
-        Where it begins. The sitting has its own copy.
-    machine : Machine
+        The hand so far; it is copied.
+    bot : DoubleDummyPlayer
+        Plays the other seats, and gives hints.
     seat : int or None
-        The player who is the person; all others are the machine. ``None``: the person acts for everybody.
+        The person's seat. ``None``: the person acts for all players.
 
     Raises
     ------
@@ -55,113 +56,113 @@ class Sitting:
     --------
     >>> from whistsolve.rules import Rules
     >>> state = HandState("N:A4... K3... Q2... J5...", Rules.preset("bid_whist_no_kitty"), dealer="W")
-    >>> sitting = Sitting(state, Machine(), seat=3)
-    >>> [str(done.act) for done in sitting.answers()], sitting.is_turn
+    >>> hand = InteractiveHand(state, DoubleDummyPlayer(), seat=3)
+    >>> [str(done.act) for done in hand.answers()], hand.is_turn
     (['Pass', 'Pass', 'Pass'], True)
-    >>> done = sitting.do("1-")
-    >>> sitting.undo()
+    >>> done = hand.do("1-")
+    >>> hand.undo()
     1
-    >>> print(sitting.redo()[0].act)
+    >>> print(hand.redo()[0].act)
     1-
     """
 
-    __slots__ = ("_mine", "_taken_back", "machine", "seat", "state")
+    __slots__ = ("_by_person", "_taken_back", "bot", "seat", "state")
 
-    def __init__(self, state: HandState, machine: Machine, seat: int | None = None) -> None:
+    def __init__(self, state: HandState, bot: DoubleDummyPlayer, seat: int | None = None) -> None:
         if seat is not None:
-            state.view(seat)  # says which players there are
+            state.view(seat)  # raises where there is no such player
         self.state = state.copy()
-        self.machine = machine
+        self.bot = bot
         self.seat = seat
         #: For each act, whether the person decided it.
-        self._mine = [False] * len(state.acts)
-        #: Acts taken back, in the steps they were, the last one taken back at the end.
+        self._by_person = [False] * len(state.acts)
+        #: Acts taken back, grouped by call of `undo`, the latest last.
         self._taken_back: list[list[tuple[Act, bool]]] = []
 
     @property
     def is_turn(self) -> bool:
-        """Whether the person is to decide something."""
+        """Whether the person has to act."""
         if self.state.is_over:
             return False
         return self.seat is None or self.state.to_act == self.seat or self.state.stage == "settlement"
 
-    def do(self, text: Act | str) -> Done:
-        """The person's act, or its text; errors are those of `HandState.push`, and nothing is changed then.
+    def do(self, text: Act | str) -> PerformedAct:
+        """Push the person's act, or its text. Errors are those of `HandState.push`; they change nothing.
 
         Raises
         ------
         ActError
-            Also where it is another player's turn, renege or call.
+            Also where another player has to act, or would have to correct or call the renege.
         """
         act = read_act(text, self.state.stage)
         if self.seat is not None:
             self._check_person(act, self.seat)
-        return self._new(act, mine=True)
+        return self._new(act, by_person=True)
 
-    def answers(self) -> Iterator[Done]:
-        """What the machine does until it is the person's turn, one act after another."""
+    def answers(self) -> Iterator[PerformedAct]:
+        """Let the bot act until it is the person's turn; yields each act."""
         while not self.is_turn and not self.state.is_over:
-            yield self._new(self.machine.act(self.state), mine=False)
+            yield self._new(self.bot.act(self.state), by_person=False)
 
-    def auto(self) -> Done:
-        """The machine does what comes next, also where the person would have to decide it.
+    def auto(self) -> PerformedAct:
+        """Let the bot do the next act, even where it is the person's.
 
         Raises
         ------
         ActError
             Where the hand is over.
         """
-        return self._new(self.machine.act(self.state), mine=self.is_turn)
+        return self._new(self.bot.act(self.state), by_person=self.is_turn)
 
     def undo(self) -> int:
-        """Back to the person's last decision; gives the number of acts taken back.
+        """Go back to the person's last decision; returns the number of acts taken back.
 
         Raises
         ------
         ActError
-            Where he has decided nothing yet.
+            Where the person has not decided anything yet.
         """
-        if True not in self._mine:
+        if True not in self._by_person:
             raise ActError("there is nothing to take back: expected something that you have done")
         step: list[tuple[Act, bool]] = []
-        mine = False
-        while not mine:
-            mine = self._mine.pop()
-            step.insert(0, (self.state.pop(), mine))
+        by_person = False
+        while not by_person:
+            by_person = self._by_person.pop()
+            step.insert(0, (self.state.pop(), by_person))
         self._taken_back.append(step)
         return len(step)
 
-    def redo(self) -> list[Done]:
-        """Again what was taken back last, up to the next decision.
+    def redo(self) -> list[PerformedAct]:
+        """Do again what the last `undo` took back; returns the acts.
 
         Raises
         ------
         ActError
-            Where nothing was taken back since something new was done.
+            Where nothing was taken back since the last new act.
         """
         if not self._taken_back:
             raise ActError("there is nothing to do again: expected something that was taken back")
-        return [self._push(act, mine) for act, mine in self._taken_back.pop()]
+        return [self._push(act, by_person) for act, by_person in self._taken_back.pop()]
 
-    def _new(self, act: Act, *, mine: bool) -> Done:
-        done = self._push(act, mine)
+    def _new(self, act: Act, *, by_person: bool) -> PerformedAct:
+        done = self._push(act, by_person)
         self._taken_back.clear()
         return done
 
-    def _push(self, act: Act, mine: bool) -> Done:
+    def _push(self, act: Act, by_person: bool) -> PerformedAct:
         player, hand = self.state.to_act, self.state.hand_to_play
-        reneges = self.state.moment.reneges
+        reneges = self.state.snapshot.reneges
         self.state.push(act)
         if isinstance(act, CallRenege):
             player, hand = act.player, None
         if isinstance(act, Correct):
-            hand = next(renege.hand for renege in reneges if renege not in self.state.moment.reneges)
+            hand = next(renege.hand for renege in reneges if renege not in self.state.snapshot.reneges)
             player = self._controller(hand)
-        self._mine.append(mine)
-        return Done(player, hand, act, self._is_hidden(player, hand, act))
+        self._by_person.append(by_person)
+        return PerformedAct(player, hand, act, self._is_hidden(player, hand, act))
 
     def _is_hidden(self, player: int | None, hand: int | None, act: Act) -> bool:
-        """Whether the person sees only that something was done."""
+        """Whether the person sees only that there was an act."""
         if self.seat is None:
             return False
         view = self.state.view(self.seat)
@@ -172,7 +173,7 @@ class Sitting:
         return isinstance(act, Exchange) and view.exchanges[-1].card is None
 
     def _check_person(self, act: Act, seat: int) -> None:
-        """See that the act is the person's to do."""
+        """Check that the act is the person's."""
         if isinstance(act, CallRenege):
             if act.player != seat:
                 raise ActError(

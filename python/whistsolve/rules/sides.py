@@ -1,14 +1,31 @@
-"""Sides: who plays with whom, and which seats score together.
+"""Sides: which seats of the table play together, and which players score together.
 
-Sides of a hand in play follow from the seats of the table. Sides that score are those of a partnership of
-four; otherwise every player is a side.
+Seats that play together are partners, or a player and the dummy opposite. Players that score together are
+partners in a game of four; otherwise every player is a side.
+
+`game.Seating` and `game.Match` build on these functions and add what depends on more than rules and seat.
+`Seating` numbers hands, dummies last, and maps the sides of seats to them. In whist with one dummy and no
+auction the owner of the dummy is fixed for a match, so that `Match.side_of` has the other two score together.
 """
 
 from __future__ import annotations
 
 from whistsolve.rules.rules import Rules
 
-__all__ = ["are_partners", "declarer_side", "partner_of", "plays_with_partners", "side_count", "side_of"]
+__all__ = [
+    "are_partners",
+    "declarer_side",
+    "partner_of",
+    "plays_with_partners",
+    "side_count",
+    "side_of",
+    "turn_step",
+]
+
+
+def turn_step(rules: Rules) -> int:
+    """What the turn adds to the number of a seat: 1 clockwise, -1 counterclockwise."""
+    return 1 if rules.direction_of_play == "clockwise" else -1
 
 
 def plays_with_partners(rules: Rules, seats: int | None = None) -> bool:
@@ -53,5 +70,4 @@ def side_count(rules: Rules) -> int:
 
 def side_of(seat: int, rules: Rules) -> int:
     """The number of the side that a player scores for, in order of play from the side of seat 0 on."""
-    step = 1 if rules.direction_of_play == "clockwise" else -1
-    return step * seat % side_count(rules)
+    return turn_step(rules) * seat % side_count(rules)

@@ -1,8 +1,11 @@
 """How deals and results are shown to people: text, in colour on a terminal. No numbers are made here."""
 
-from whistsolve.show.bids import BidTable, StrainTable
+from whistsolve.show.bench import BenchLines, HardBenchGrid
+from whistsolve.show.bids import AdviceTable
 from whistsolve.show.board import ActLine, Board
+from whistsolve.show.contracts import ContractLines
 from whistsolve.show.deals import DealDiagram
+from whistsolve.show.discards import DiscardLines
 from whistsolve.show.par import ParLines
 from whistsolve.show.results import (
     BEST_PLAY,
@@ -22,11 +25,15 @@ __all__ = [
     "BEST_PLAY",
     "NOT_EXACT",
     "ActLine",
-    "BidTable",
+    "AdviceTable",
+    "BenchLines",
     "Board",
     "CardTricks",
+    "ContractLines",
     "DealDiagram",
+    "DiscardLines",
     "Facts",
+    "HardBenchGrid",
     "OptionLines",
     "ParLines",
     "PlayTrace",
@@ -35,7 +42,6 @@ __all__ = [
     "RulesLines",
     "ScoreLines",
     "SolutionLines",
-    "StrainTable",
     "TrickGrid",
     "console_for",
     "hand_names",

@@ -1,89 +1,94 @@
-"""What every call or every strain is worth, as a table."""
+"""Reports of advice as tables that fit into any width."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.table import Table
 from rich.text import Text
 
+from whistsolve.show.advice import best_index, caption, cell_text, columns_in_use
 from whistsolve.show.glyphs import Glyphs, glyphs_for
 from whistsolve.values import Hand, Strain
 
 if TYPE_CHECKING:
-    from whistsolve.bidding import BidReport
-    from whistsolve.bidding.reports.strain_report import StrainReport
+    from whistsolve.bidding.reports.advice_report import AdviceReport, AdviceRow
+    from whistsolve.bidding.reports.table import Cell, Unit
 
-__all__ = ["BidTable", "StrainTable"]
+    Report: TypeAlias = AdviceReport[AdviceRow]
 
-_GAP = 2
+__all__ = ["AdviceTable"]
 
-
-class BidTable:
-    """A row for each call: what to name, chance to make, points, chance to win the match.
-
-    Parameters
-    ----------
-    report : BidReport
-    """
-
-    def __init__(self, report: BidReport) -> None:
-        self._report = report
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        report, glyphs = self._report, glyphs_for(options)
-        rows: list[list[str | Text]] = [
-            [str(row.call), _strain(row.strain, glyphs), *row.as_text()] for row in report.rows
-        ]
-        yield _grid(["call", "names", "make", "points", "win"], rows, report.rows.index(report.best))
-        yield from _below(report.caption)
+_GAP: Final = 2
 
 
-class StrainTable:
-    """A row for each strain: tricks, chance to make, points, chance to win the match, what to bury.
+class AdviceTable:
+    """A report of advice: a row for each candidate, the best in green.
+
+    Columns that do not fit into the console's width follow below the others, the candidates repeated.
 
     Parameters
     ----------
-    report : StrainReport
+    report : AdviceReport
     """
 
-    def __init__(self, report: StrainReport) -> None:
+    def __init__(self, report: Report) -> None:
         self._report = report
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        report, glyphs = self._report, glyphs_for(options)
-        rows: list[list[str | Text]] = [
-            [
-                _strain(row.strain, glyphs),
-                f"{row.mean_tricks:6.2f}",
-                *row.as_text(),
-                glyphs.cards(Hand(row.discard or ())),
-            ]
-            for row in report.rows
+        glyphs, best = glyphs_for(options), best_index(self._report)
+        columns = [
+            [Text(column.heading), *(_cell(cell, column.unit, glyphs) for cell in column.cells)]
+            for column in columns_in_use(self._report)
         ]
-        heads = ["strain", "tricks", "make", "points", "win", "discard"]
-        yield _grid(heads, rows, report.rows.index(report.best))
-        yield from _below(report.caption)
+        yield from _grids(columns, options.max_width, best + 1)
+        found, about = caption(self._report)
+        yield Text(f"best  {found}")
+        yield Text(about, style="dim")
 
 
-def _strain(strain: Strain | None, glyphs: Glyphs) -> Text:
-    return Text() if strain is None else glyphs.strain(strain)
+def _grids(columns: Sequence[Sequence[Text]], width: int, best: int) -> Iterator[Table | Text]:
+    """Columns of equal length beside the first one, in grids that fit into the width, an empty line between.
+
+    Nothing is cut: a column that is wider than the console is folded.
+
+    Parameters
+    ----------
+    columns : sequence of sequence of Text
+        The heading of each, then its cells.
+    width : int
+        Of the console.
+    best : int
+        The index of the row to show in green; that of the headings is 0.
+    """
+    for number, block in enumerate(_blocks(columns, width)):
+        if number:
+            yield Text()
+        grid = Table.grid(padding=(0, _GAP, 0, 0), pad_edge=False)
+        for index in range(len(block)):
+            grid.add_column(style="" if index else "bold", overflow="fold")
+        for index, cells in enumerate(zip(*block, strict=True)):
+            grid.add_row(*cells, style="green" if index == best else "")
+        yield grid
 
 
-def _grid(heads: Sequence[str], rows: Sequence[Sequence[str | Text]], best: int) -> Table:
-    """The columns that have something in them. All begin at the left: numbers are padded already."""
-    used = [place for place in range(len(heads)) if any(cells[place] for cells in rows)]
-    grid = Table.grid(padding=(0, _GAP, 0, 0))
-    for place in used:
-        grid.add_column(style="" if place else "bold", no_wrap=True)
-    grid.add_row(*(heads[place] for place in used))
-    for number, cells in enumerate(rows):
-        grid.add_row(*(cells[place] for place in used), style="green" if number == best else "")
-    return grid
+def _blocks(columns: Sequence[Sequence[Text]], width: int) -> Iterator[list[Sequence[Text]]]:
+    """As many columns at a time as fit beside the first one."""
+    first, *others = columns
+    widths = [max(cell.cell_len for cell in column) for column in columns]
+    block, used = [first], widths[0]
+    for column, needed in zip(others, widths[1:], strict=True):
+        if len(block) > 1 and used + _GAP + needed > width:
+            yield block
+            block, used = [first], widths[0]
+        block.append(column)
+        used += _GAP + needed
+    yield block
 
 
-def _below(caption: tuple[str, str]) -> list[Text]:
-    best, about = caption
-    return [Text(f"best  {best}"), Text(about, style="dim")]
+def _cell(cell: Cell, unit: Unit | None, glyphs: Glyphs) -> Text:
+    if isinstance(cell, Strain):
+        return glyphs.strain(cell)
+    return glyphs.cards(cell) if isinstance(cell, Hand) else Text(cell_text(cell, unit))

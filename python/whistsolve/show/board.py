@@ -1,4 +1,4 @@
-"""A hand while it is played: what lies open, what was called, what may be done. No numbers are made here."""
+"""Terminal view of a hand in play: cards, calls, tricks, legal acts. Nothing is computed here."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rich.text import Text
 
 from whistsolve.game import Discard, Exchange, HandChoice, HandState, HandView, Play
 from whistsolve.game.hand.trick_rules import CardPlayed
-from whistsolve.players import Done
+from whistsolve.players import PerformedAct
 from whistsolve.show.glyphs import Glyphs, glyphs_for
 from whistsolve.show.results import Facts, Part
 from whistsolve.show.scores import hand_names, numbered
@@ -21,7 +21,7 @@ Lines = list[tuple[str, Sequence[Part]]]
 
 
 class Board:
-    """A hand in play, all hands open or as one player sees it.
+    """A hand in play, with all hands open or as one player sees it.
 
     Parameters
     ----------
@@ -34,7 +34,7 @@ class Board:
         self._state = state
         self._seat = seat
         self._names = hand_names(state.rules)
-        #: What may be shown, where not everything may.
+        #: What the player may see; ``None`` where everything is shown.
         self._view: HandView | None = None if seat is None else state.view(seat)
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
@@ -64,12 +64,12 @@ class Board:
             number = len(all_cards)
             hidden = f"{number} {'card' if number == 1 else 'cards'}"
             lines.append((name, [hidden if hand is None else hand or "no cards"]))
-        kitty = Hand.from_mask(state.moment.kitty | state.moment.sported) if view is None else view.kitty
+        kitty = Hand.from_mask(state.snapshot.kitty | state.snapshot.sported) if view is None else view.kitty
         if kitty:
             lines.append(("kitty", [kitty]))
         given: Sequence[Hand | None] = state.discards if view is None else view.discards
         lines += [(f"out of {name}", [cards]) for name, cards in zip(names, given, strict=True) if cards]
-        exchanges = state.moment.exchanges if view is None else view.exchanges
+        exchanges = state.snapshot.exchanges if view is None else view.exchanges
         for done in exchanges:
             what: list[Part] = ["a joker for a discard"]
             if done.joker is not None and done.card is not None:
@@ -86,11 +86,9 @@ class Board:
             last = state.tricks[-1]
             won_it = f": {names[last.winner]} won it"
             lines.append((f"trick {len(state.tricks)}", [*self._cards(last.plays), won_it]))
-            winners = [trick.winner for trick in state.tricks]
-            won = (winners.count(hand) for hand in range(len(names)))
-            lines.append(("won", [numbered(won, names)]))
+            lines.append(("won", [numbered(state.tricks_won, names)]))
         if state.trick:
-            lines.append((f"trick {len(state.tricks) + 1}", self._cards(state.moment.trick)))
+            lines.append((f"trick {len(state.tricks) + 1}", self._cards(state.snapshot.trick)))
         return lines
 
     def _cards(self, plays: Iterable[CardPlayed]) -> list[Part]:
@@ -101,7 +99,7 @@ class Board:
         return parts
 
     def _turn(self) -> Lines:
-        """Whose turn it is, and what he may do, where that is for the person to know."""
+        """The player to act, and his legal acts where they reveal nothing hidden."""
         state, names, stage = self._state, self._names, self._state.stage
         if stage == "over":
             return [("over", ["the hand is over"])]
@@ -134,16 +132,16 @@ class Board:
 
 
 class ActLine:
-    """One line for something that was done: ``N plays ♠A``.
+    """One line for an act: ``N plays ♠A``.
 
     Parameters
     ----------
-    done : Done
+    done : PerformedAct
     names : sequence of str
-        What the hands are called.
+        Names of the hands.
     """
 
-    def __init__(self, done: Done, names: Sequence[str]) -> None:
+    def __init__(self, done: PerformedAct, names: Sequence[str]) -> None:
         self._done = done
         self._names = names
 
@@ -151,7 +149,7 @@ class ActLine:
         yield _said(self._done, self._names, glyphs_for(options))
 
 
-def _said(done: Done, names: Sequence[str], glyphs: Glyphs) -> Text:
+def _said(done: PerformedAct, names: Sequence[str], glyphs: Glyphs) -> Text:
     act = done.act
     whose = done.hand if done.hand is not None else done.player
     name = "all" if whose is None else names[whose]

@@ -1,4 +1,4 @@
-"""What hands came to: contract, books and points. No numbers are made here."""
+"""Terminal views of scores: contract, books and points. Nothing is computed here."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Lines = list[tuple[str, Sequence[Part]]]
 
 
 def hand_names(rules: Rules) -> tuple[str, ...]:
-    """What the hands of a game are called: by seat, or with dummies by the number of the player."""
+    """Names of the hands of a game: seats, or in games with dummies the numbers of players."""
     if not rules.has_dummies:
         return tuple(seat_name(seat, rules.players) for seat in range(rules.players))
     players = tuple(map(str, range(rules.players)))
@@ -28,13 +28,13 @@ def hand_names(rules: Rules) -> tuple[str, ...]:
 
 
 class ScoreLines:
-    """The score of a hand that is told by its contract, or of a hand of whist; seats are those of the table.
+    """The score of a contract, or of a hand of whist, by seat of the table.
 
     Parameters
     ----------
     score : HandScore or WhistScore
     rules : Rules
-        That it was scored under.
+        The rules that it was scored under.
     """
 
     def __init__(self, score: HandScore | WhistScore, rules: Rules) -> None:
@@ -50,7 +50,7 @@ class ScoreLines:
 
 
 class ResultLines:
-    """The result of a hand that was played, for each player.
+    """The result of a played hand, by player.
 
     Parameters
     ----------

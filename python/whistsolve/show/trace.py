@@ -105,8 +105,8 @@ class PlayTrace:
         if card is None:
             return ["none"]
         cost = tricks_of(card.lost, card.lost)
-        place = f"trick {card.trick}, {self._name(card.seat)}: "
-        return [place, card.card, f" costs {cost}, better ", Hand(card.better)]
+        where = f"trick {card.trick}, {self._name(card.seat)}: "
+        return [where, card.card, f" costs {cost}, better ", Hand(card.better)]
 
     def _points(self) -> list[tuple[str, Sequence[Part]]]:
         verdict = self._analysis.contract

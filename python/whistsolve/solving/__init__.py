@@ -16,7 +16,7 @@ from whistsolve.solving.discards.best import (
     discard_values,
     optimal_discards,
 )
-from whistsolve.solving.discards.question import BestDiscard, DiscardInterrupted
+from whistsolve.solving.discards.results import BestDiscard, DiscardInterrupted
 from whistsolve.solving.discards.table import KittyTable, TableInterrupted
 from whistsolve.solving.play import exchange_jokers, legal_cards, perft
 from whistsolve.solving.results import Solution, TrickTable

@@ -1,4 +1,4 @@
-"""The play itself, without search: legal cards, how many ways there are, jokers exchanged before the lead."""
+"""The rules of play without search: legal cards, perft, jokers exchanged before the first lead."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from whistsolve import _core
 from whistsolve.arguments import read_deal, read_rules
 from whistsolve.errors import CardError, DealError, WhistError
 from whistsolve.rules import Rules
-from whistsolve.solving.question import Question
+from whistsolve.solving.position import Position
 from whistsolve.values.cards import Card
 from whistsolve.values.deals import Deal
 from whistsolve.values.hands import Hand
@@ -32,12 +32,7 @@ def legal_cards(
 
     Parameters and errors are those of `solve`.
     """
-    question = Question(deal, strain, leader, played=played, rules=rules)
-    try:
-        _, mask = _core.legal_cards(question.problem)
-    except _core.IllegalPlay as error:
-        question.explain(error)
-    return tuple(Hand.from_mask(mask))
+    return Position.read(deal, strain, leader, played=played, rules=rules).legal_cards()
 
 
 def perft(
@@ -49,7 +44,7 @@ def perft(
     rules: Rules | None = None,
     depth: int | None = None,
 ) -> int:
-    """The number of sequences of legal cards from a position, which checks the rules of play.
+    """Perft: the number of sequences of legal cards from a position, a check of the rules of play.
 
     Parameters
     ----------
@@ -59,13 +54,11 @@ def perft(
     Other parameters and the errors are those of `solve`. A led joker that names a suit counts once for each
     suit.
     """
-    question = Question(deal, strain, leader, played=played, rules=rules)
-    left = question.cards_in_play - len(question.played)
+    position = Position.read(deal, strain, leader, played=played, rules=rules)
+    left = position.cards_in_play - len(position.played)
     wanted = left if depth is None else read_integer(depth, "depth", WhistError, 0, left)
-    try:
-        return _core.perft(question.problem, wanted)
-    except _core.IllegalPlay as error:
-        question.explain(error)
+    with position.problem() as problem:
+        return _core.perft(problem, wanted)
 
 
 def exchange_jokers(

@@ -1,4 +1,4 @@
-"""What solving gives back: the value of a position, and a table of leaders and strains."""
+"""Results of solving: the value of a position, and the trick table of a deal."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Solution:
     kitty_books : int
         Books that the rules give the declarer's side for the kitty; 0 where there is none.
     nodes : int
-        Cards played in the search.
+        Nodes of the search: cards played in it.
     """
 
     low: int
@@ -107,8 +107,8 @@ class TrickTable:
             if bounds.dtype != np.uint8 or bounds.shape != (*low.shape[:1], len(strains)):
                 expected = f"expected uint8, (seats, {len(strains)})"
                 raise WhistError(f"tricks of shape {bounds.shape} are wrong: {expected}")
-        self._low = _kept(low)
-        self._high = self._low if high is None else _kept(high)
+        self._low = _read_only(low)
+        self._high = self._low if high is None else _read_only(high)
         self._strains = tuple(strains)
         if (self._low > self._high).any():
             raise WhistError("the lower bounds are wrong: expected none above the upper one")
@@ -184,7 +184,7 @@ class TrickTable:
         return low
 
     def __iter__(self) -> Iterator[tuple[tuple[str, Strain], int]]:
-        """Each cell as ((leader, strain), tricks), row by row; an error as for a cell."""
+        """Each cell as ((leader, strain), tricks), row by row; errors as for ``table[leader, strain]``."""
         for leader in self.leaders:
             for strain in self._strains:
                 yield (leader, strain), self[leader, strain]
@@ -229,8 +229,8 @@ class TrickTable:
         return f"<TrickTable of {self.seats} leaders and {len(self._strains)} strains>"
 
 
-def _kept(array: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """A copy that cannot be written to."""
+def _read_only(array: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """A read-only copy."""
     copy = array.copy()
     copy.flags.writeable = False
     return copy

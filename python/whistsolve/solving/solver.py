@@ -1,4 +1,4 @@
-"""`Solver`, which keeps its memory from call to call, and the functions that make one for a single call."""
+"""`Solver`, which keeps its transposition table between calls, and functions that make one for one call."""
 
 from __future__ import annotations
 
@@ -6,13 +6,22 @@ from collections.abc import Iterable
 from typing import Literal
 
 from whistsolve import _core
-from whistsolve.arguments import DEFAULT_MEMORY_MB, Limits, Resources, read_deal, read_rules, read_strains
+from whistsolve.arguments import (
+    DEFAULT_MEMORY_MB,
+    NO_LIMITS,
+    Limits,
+    Resources,
+    read_deal,
+    read_rules,
+    read_strains,
+)
 from whistsolve.encoding import deals_to_array
 from whistsolve.errors import WhistError
 from whistsolve.rules import Rules
-from whistsolve.solving.batch.cells import Cells, solve_cells
+from whistsolve.solving.batch.cells import CellBounds, solve_cells
 from whistsolve.solving.discards.table import solve_kitty_table
-from whistsolve.solving.question import EngineGame, Question
+from whistsolve.solving.engine_rules import EngineRules
+from whistsolve.solving.position import Position
 from whistsolve.solving.results import Solution, TrickTable
 from whistsolve.values.cards import Card
 from whistsolve.values.deals import Deal
@@ -23,16 +32,16 @@ __all__ = ["Solver", "card_bounds", "solve", "solve_cards", "table"]
 
 
 class Solver:
-    """A search with its own table.
+    """A double-dummy search with a transposition table of its own.
 
-    Positions of the same hands, strain, rules and sides are solved faster one after another, for what the
-    table knows. One thread at a time may use a solver; a second one gets a `WhistError`. `stop` may be
-    called from any.
+    Positions of the same hands, strain, rules and sides are solved faster one after another, by what the
+    table holds. One thread at a time may use a solver; a second one gets a `WhistError`. `stop` may be
+    called from any thread.
 
     Parameters
     ----------
     memory_mb : int
-        Cap on the table, 1 to 65536 MiB. Memory is taken only as the table fills.
+        Cap on the transposition table, 1 to 65536 MiB. Memory is taken only as it fills.
 
     Raises
     ------
@@ -40,10 +49,11 @@ class Solver:
         Where the cap is no such number.
     """
 
-    __slots__ = ("_core",)
+    __slots__ = ("_core", "_resources")
 
     def __init__(self, *, memory_mb: int = DEFAULT_MEMORY_MB) -> None:
-        self._core = _core.Solver(Resources.read(memory_mb=memory_mb).memory_bytes)
+        self._resources = Resources.read(memory_mb=memory_mb)
+        self._core = _core.Solver(self._resources.memory_bytes)
 
     def solve(
         self,
@@ -59,23 +69,15 @@ class Solver:
     ) -> Solution:
         """The double-dummy value of a position: as the function `solve`.
 
-        What one call learnt the next one builds on, so that a call repeated with the same limit comes closer.
+        Calls share the transposition table, so that a call repeated with the same limit gives closer bounds.
 
         Raises
         ------
         SolveStopped
             Where `stop` was called: has the bounds that are certain all the same.
         """
-        question = Question(deal, strain, leader, declarer=declarer, played=played, rules=rules)
-        limits = Limits.read(node_limit, time_limit)
-        before = self.nodes
-        try:
-            low, high, won = self._core.solve(question.problem, limits.nodes, limits.seconds)
-        except _core.IllegalPlay as error:
-            question.explain(error)
-        has_kitty = question.game.rules.kitty_size > 0
-        kitty_books = question.game.rules.books_from_kitty if has_kitty else 0
-        return Solution(low, high, won, kitty_books, self.nodes - before)
+        position = Position.read(deal, strain, leader, declarer, played, rules)
+        return self.solve_position(position, Limits.read(node_limit, time_limit))
 
     def solve_cards(
         self,
@@ -88,12 +90,7 @@ class Solver:
         rules: Rules | None = None,
     ) -> dict[Card, int]:
         """What each legal card leads to: as the function `solve_cards`."""
-        question = Question(deal, strain, leader, declarer=declarer, played=played, rules=rules)
-        try:
-            answers = self._core.solve_cards(question.problem)
-        except _core.IllegalPlay as error:
-            question.explain(error)
-        return {Card.from_index(card): tricks for card, tricks, _ in reversed(answers)}
+        return _exact(self.bound_cards(Position.read(deal, strain, leader, declarer, played, rules)))
 
     def card_bounds(
         self,
@@ -108,22 +105,43 @@ class Solver:
         time_limit: float | None = None,
     ) -> dict[Card, tuple[int, int]]:
         """What each legal card leads to, as far as the limits allow: as the function `card_bounds`."""
-        question = Question(deal, strain, leader, declarer=declarer, played=played, rules=rules)
-        limits = Limits.read(node_limit, time_limit)
-        try:
-            answers = self._core.solve_cards(question.problem, limits.nodes, limits.seconds)
-        except _core.IllegalPlay as error:
-            question.explain(error)
+        position = Position.read(deal, strain, leader, declarer, played, rules)
+        return self.bound_cards(position, Limits.read(node_limit, time_limit))
+
+    def solve_position(self, position: Position, limits: Limits = NO_LIMITS) -> Solution:
+        """The double-dummy value of a position that was read before.
+
+        Raises
+        ------
+        PlayError, SolveStopped
+            As `solve`.
+        """
+        before = self.nodes
+        with position.problem() as problem:
+            low, high, won = self._core.solve(problem, limits.nodes, limits.seconds)
+        kitty_books = position.rules.books_from_kitty if position.rules.kitty_size > 0 else 0
+        return Solution(low, high, won, kitty_books, self.nodes - before)
+
+    def bound_cards(self, position: Position, limits: Limits = NO_LIMITS) -> dict[Card, tuple[int, int]]:
+        """What each legal card of a position that was read before leads to, as `card_bounds`.
+
+        Raises
+        ------
+        PlayError, SolveStopped
+            As `solve`.
+        """
+        with position.problem() as problem:
+            answers = self._core.solve_cards(problem, limits.nodes, limits.seconds)
         return {Card.from_index(card): (low, high) for card, low, high in reversed(answers)}
 
     def clear(self) -> None:
-        """Forgets everything; the next search does the same work as that of a new solver."""
+        """Empties the transposition table; the next search visits the same nodes as that of a new solver."""
         self._core.clear()
 
     def stop(self) -> None:
         """Ends the running call, or the next one, with `SolveStopped`. May be called from any thread.
 
-        It holds until `resume`. What the solver knows by then is sound and stays.
+        It holds until `resume`. What the transposition table holds by then is sound and stays.
         """
         self._core.stop()
 
@@ -132,16 +150,22 @@ class Solver:
         self._core.resume()
 
     @property
+    def memory_mb(self) -> int:
+        """Cap on the transposition table, in MiB."""
+        return self._resources.memory_mb
+
+    @property
     def nodes(self) -> int:
-        """Cards played in all searches so far."""
+        """Nodes of all searches so far: cards played in them."""
         return self._core.stats["nodes"]
 
     @property
     def stats(self) -> dict[str, int]:
         """Work of all searches so far.
 
-        ``nodes``: cards played; ``tricks``: positions between tricks looked at, of which ``table_hits`` were
-        answered by the table, ``bound_cuts`` by sure tricks and ``leads`` searched.
+        ``nodes``: cards played in the search; ``tricks``: positions between tricks, of which ``table_hits``
+        ended in a cutoff by the transposition table, ``quick_trick_cutoffs`` in one by quick tricks, and
+        ``leads`` were searched.
         """
         return self._core.stats
 
@@ -177,8 +201,8 @@ def solve(
         Decide who is on a side, the direction of play, jokers where there is no trump suit, and whether the
         first trick counts two; `Rules.preset("bid_whist_seed")` where they are left out.
     node_limit : int, optional
-        Cards that the search may play, 1 or more; it ends at the next trick, some dozens of cards later.
-        The same limit gives the same bounds on every machine.
+        Nodes that the search may visit, each a card played in it, 1 or more; it ends at the next trick, some
+        dozens of nodes later. The same limit gives the same bounds on every machine.
     time_limit : float, optional
         Seconds that the search may take, above 0.
 
@@ -203,16 +227,8 @@ def solve(
     >>> solve("N:AK... QJ... T9... 87...", "NT+", "N").tricks
     2
     """
-    return Solver().solve(
-        deal,
-        strain,
-        leader,
-        declarer=declarer,
-        played=played,
-        rules=rules,
-        node_limit=node_limit,
-        time_limit=time_limit,
-    )
+    position = Position.read(deal, strain, leader, declarer, played, rules)
+    return Solver().solve_position(position, Limits.read(node_limit, time_limit))
 
 
 def solve_cards(
@@ -239,7 +255,7 @@ def solve_cards(
     >>> solve_cards("N:AQ... K2... JT... 98...", "NT+", "N")
     {Card.from_text('SA'): 1, Card.from_text('SQ'): 1}
     """
-    return Solver().solve_cards(deal, strain, leader, declarer=declarer, played=played, rules=rules)
+    return _exact(Solver().bound_cards(Position.read(deal, strain, leader, declarer, played, rules)))
 
 
 def card_bounds(
@@ -256,7 +272,7 @@ def card_bounds(
     """For every legal card, bounds of the tricks of the declarer's side if it is played now.
 
     Parameters and errors are those of `solve`; the limits are for all cards together. Cards are searched
-    from the lowest up: once a limit is reached, the others get what is seen at a glance.
+    from the lowest up: once a limit is reached, the others get bounds that need no search.
 
     Returns
     -------
@@ -268,16 +284,13 @@ def card_bounds(
     >>> card_bounds("N:AQ... K2... JT... 98...", "NT+", "N", node_limit=1000)
     {Card.from_text('SA'): (1, 1), Card.from_text('SQ'): (1, 1)}
     """
-    return Solver().card_bounds(
-        deal,
-        strain,
-        leader,
-        declarer=declarer,
-        played=played,
-        rules=rules,
-        node_limit=node_limit,
-        time_limit=time_limit,
-    )
+    position = Position.read(deal, strain, leader, declarer, played, rules)
+    return Solver().bound_cards(position, Limits.read(node_limit, time_limit))
+
+
+def _exact(bounds: dict[Card, tuple[int, int]]) -> dict[Card, int]:
+    """Values from bounds that were found without limits, and so are equal."""
+    return {card: low for card, (low, _) in bounds.items()}
 
 
 def table(
@@ -303,7 +316,7 @@ def table(
     threads : int, optional
         How many to use; as many as there are processors where it is left out.
     memory_mb : int
-        Cap on the tables of all threads together, 1 to 65536 MiB.
+        Cap on the transposition tables of all threads together, 1 to 65536 MiB.
     time_limit : float, optional
         Seconds, above 0, for the whole table; strains are solved one after another. Cells that are not done
         by then have bounds.
@@ -326,7 +339,7 @@ def table(
     """
     columns = read_strains(strains)
     read = read_deal(deal)
-    game = EngineGame(read_rules(rules), read.seats)
+    engine_rules = EngineRules(read_rules(rules), read.seats)
     seconds = Limits.read(time_limit=time_limit).seconds
     if kitty is not None:
         if kitty != "optimal":
@@ -339,9 +352,9 @@ def table(
             seconds=seconds,
         )
     for strain in columns:
-        game.check_jokers(read, strain)
+        engine_rules.check_jokers(read, strain)
     resources = Resources.read(threads, memory_mb)
     batch = _core.Batch(resources.threads, resources.memory_bytes)
-    cells = Cells.unknown(1, read.seats, len(columns))
-    solve_cells(batch, game, deals_to_array([read]), columns, cells, time_limit=seconds)
+    cells = CellBounds.unknown(1, read.seats, len(columns))
+    solve_cells(batch, engine_rules, deals_to_array([read]), columns, cells, time_limit=seconds)
     return TrickTable(cells.low[0], columns, cells.high[0])

@@ -1,4 +1,4 @@
-"""Contracts: what the winner of the auction undertook to win, in which strain."""
+"""Contracts: level, strain and declarer."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _PATTERN = re.compile(r"(\d{1,2})\s*([^\s\d]+)(?:\s+by\s+(\S+))?", re.IGNORECASE
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class Contract:
-    """A level, a strain, and who plays it.
+    """Level, strain and declarer of a hand.
 
     Parameters
     ----------

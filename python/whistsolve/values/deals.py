@@ -112,13 +112,13 @@ class Deal:
 
     @classmethod
     def random(cls, seed: int | None = None, rules: Rules | None = None) -> Deal:
-        """A deal drawn with equal chances.
+        """A random deal, all deals being equally likely.
 
         Parameters
         ----------
         seed : int or None
-            The same whole number, of any size or sign, gives the same deal everywhere and always.
-            ``None`` draws a new one each time.
+            The same whole number, of any size or sign, gives the same deal on every platform and in every
+            version. ``None`` draws a new one each time.
         rules : Rules or None
             Whose deck, number of players and hand size to use. ``None``: all 54 cards, four hands of
             twelve, a kitty of six.
@@ -130,19 +130,19 @@ class Deal:
         RulesError
             Where ``rules`` are no rules.
         """
-        # The walls run the other way (dealing knows deals); the name is here because it makes a Deal.
+        # `dealing` imports this module, hence the late import; the method is here since it makes a Deal.
         from whistsolve.dealing import random_deal
 
         return random_deal(seed, rules)
 
     @property
     def seats(self) -> int:
-        """How many hands there are."""
+        """The number of hands."""
         return len(self.hands)
 
     @property
     def hand_size(self) -> int:
-        """How many cards each hand has."""
+        """The number of cards of each hand."""
         return len(self.hands[0])
 
     def to_text(self, first: str | int = 0) -> str:

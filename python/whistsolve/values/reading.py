@@ -1,4 +1,4 @@
-"""What callers pass, read with care: whole numbers, text, and how a wrong value is quoted in a message."""
+"""Checked reading of numbers and text that callers pass, and safe quoting of wrong values in messages."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ def seat_index(seat: object, seats: int, field: str = "seat") -> int:
         ``N``, ``E``, ``S``, ``W`` (with four hands only; lower case too), or a whole number from 0,
         also as text.
     seats : int
-        How many hands there are, 2 to 6.
+        The number of hands, 2 to 6.
     field : str
         The name of the argument, for the message.
 
@@ -50,7 +50,7 @@ def seat_index(seat: object, seats: int, field: str = "seat") -> int:
 
 
 def seat_name(index: int, seats: int) -> str:
-    """How a seat is called: ``N``, ``E``, ``S``, ``W`` with four hands, otherwise its number.
+    """The name of a seat: ``N``, ``E``, ``S``, ``W`` with four hands, otherwise its number.
 
     Raises
     ------

@@ -23,7 +23,7 @@ _BEST_FIRST = {
     "downtown_aces_bad": (2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14),
 }
 _HEIGHTS = {
-    ranking: {rank: 12 - place for place, rank in enumerate(ranks)} for ranking, ranks in _BEST_FIRST.items()
+    ranking: {rank: 12 - index for index, rank in enumerate(ranks)} for ranking, ranks in _BEST_FIRST.items()
 }
 
 _MARKS = dict(zip(RANKINGS, "+-~", strict=True))

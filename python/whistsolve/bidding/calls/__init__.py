@@ -1,1 +1,1 @@
-"""A model of how other seats call, learnt by self-play."""
+"""A model of how other seats call: a mixture of softmax policies, its action values fitted by self-play."""

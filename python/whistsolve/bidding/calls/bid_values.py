@@ -1,4 +1,4 @@
-"""What a seat thinks of its hand before anybody has called."""
+"""The values of all bids to one seat by its own hand, before anybody has called."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ __all__ = ["BidValues"]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BidValues:
-    """What one seat thinks of its hands, one row a layout.
+    """Expected points of all bids as contracts, by the hand of one seat; one row a layout.
 
     Attributes
     ----------
-    worth : ndarray
-        float64, shape (layouts, bids): points that a bid is expected to bring if it becomes the contract,
-        with the best strain that it allows.
+    values : ndarray
+        float64, shape (layouts, bids): the expected points of a bid if it becomes the contract, in the best
+        strain that it allows.
     strain : ndarray
-        int64, shape (layouts, bids): the place of that strain among `all_strains` of the rules.
+        int64, shape (layouts, bids): the index of that strain among `all_strains` of the rules.
     means : ndarray
-        float64, shape (layouts, strains): tricks expected in each strain, as declarer.
+        float64, shape (layouts, strains): expected tricks in each strain, as declarer.
     """
 
-    worth: NDArray[np.float64]
+    values: NDArray[np.float64]
     strain: NDArray[np.int64]
     means: NDArray[np.float64]
 
     @property
     def strength(self) -> NDArray[np.float64]:
-        """Tricks expected in the best strain of all: float64, shape (layouts,)."""
+        """Expected tricks in the best strain of all: float64, shape (layouts,)."""
         found: NDArray[np.float64] = self.means.max(axis=1)
         return found
 
     def of_rows(self, rows: NDArray[np.intp]) -> BidValues:
-        """The same of some layouts."""
-        return BidValues(self.worth[rows], self.strain[rows], self.means[rows])
+        """The values in some of the layouts."""
+        return BidValues(self.values[rows], self.strain[rows], self.means[rows])

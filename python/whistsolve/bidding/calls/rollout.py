@@ -1,4 +1,4 @@
-"""How auctions go on: every seat calls as a model has it, in many layouts at once."""
+"""Rollouts of an auction: every seat calls by a policy, in many layouts at once, sampled or enumerated."""
 
 from __future__ import annotations
 
@@ -12,94 +12,104 @@ from whistsolve.bidding.calls.bid_values import BidValues
 from whistsolve.game.auction.auction import Auction
 from whistsolve.game.auction.calls import Bid, Pass
 
-__all__ = ["TURNS", "Calling", "WinningBid", "enumerate_outcomes", "sample_outcomes"]
+__all__ = ["TURNS", "CallPolicy", "Decision", "WinningBid", "enumerate_outcomes", "sample_outcomes"]
 
-#: The best bid of an auction and whose it is; ``None`` where all passed.
+#: The bid that wins an auction and the seat that made it; ``None`` where all passed.
 WinningBid = tuple[int, Bid] | None
-#: Numbers that decide an auction; calls after so many are decided by the last.
+#: A state of the auction, the layouts in which it came up, and the index of the legal call made in each.
+Decision = tuple[Auction, NDArray[np.intp], NDArray[np.intp]]
+#: Uniform random numbers for the calls of one rollout; the last is used again for any further calls.
 TURNS: Final = 16
 
 
-class Calling(Protocol):
-    """Who says how likely calls are, as `CallModel` does."""
+class CallPolicy(Protocol):
+    """A stochastic policy of calls, as `CallModel` is."""
 
-    def chances(self, auction: Auction, opinion: BidValues) -> NDArray[np.float64]:
-        """Of each legal call: float64, shape (layouts, legal calls), rows summing to one."""
+    def call_probabilities(self, auction: Auction, values: BidValues) -> NDArray[np.float64]:
+        """The probability of each legal call: float64, shape (layouts, legal calls), rows summing to one."""
 
 
 def sample_outcomes(
     auction: Auction,
-    model: Calling,
-    opinions: Sequence[BidValues],
-    chances: NDArray[np.float64],
-    made: list[tuple[Auction, NDArray[np.intp], NDArray[np.intp]]] | None = None,
+    policy: CallPolicy,
+    values: Sequence[BidValues],
+    uniforms: NDArray[np.float64],
+    decisions: list[Decision] | None = None,
 ) -> list[WinningBid]:
-    """One end of the auction for each layout.
+    """One rollout of the auction in each layout.
 
     Parameters
     ----------
     auction : Auction
         So far.
-    model : Calling
-    opinions : sequence of Opinion
+    policy : CallPolicy
+    values : sequence of BidValues
         Of each seat, one row a layout.
-    chances : ndarray
-        float64, shape (layouts, TURNS): numbers from 0 to 1 that decide the calls in turn.
-    made : list, optional
-        Gets every state of the auction that came up, in which layouts, and the places of the calls made.
+    uniforms : ndarray
+        float64, shape (layouts, TURNS): numbers from 0 to 1 from which the calls are drawn in turn, by
+        inversion of their cumulative distribution. Rollouts after different calls can share them (common
+        random numbers), so that differences between the calls have less variance.
+    decisions : list, optional
+        Gets the decisions of all seats.
+
+    Returns
+    -------
+    list of (int, Bid) or None
+        The winning bid in each layout.
     """
-    ends: list[WinningBid] = [None] * len(chances)
-    states = {_state(auction): (auction, np.arange(len(chances)))}
+    outcomes: list[WinningBid] = [None] * len(uniforms)
+    states = {_state(auction): (auction, np.arange(len(uniforms)))}
     turn = 0
     while states:
         following: dict[object, tuple[Auction, list[NDArray[np.intp]]]] = {}
         for now, rows in states.values():
             if now.to_act is None:
                 for row in rows.tolist():
-                    ends[row] = now.high
+                    outcomes[row] = now.high
                 continue
-            likely = model.chances(now, opinions[now.to_act].of_rows(rows)).cumsum(axis=1)
-            drawn = chances[rows, min(turn, TURNS - 1)] * likely[:, -1]
+            cumulative = policy.call_probabilities(now, values[now.to_act].of_rows(rows)).cumsum(axis=1)
+            drawn = uniforms[rows, min(turn, TURNS - 1)] * cumulative[:, -1]
             calls = now.legal_calls
-            picked = np.minimum((likely <= drawn[:, np.newaxis]).sum(axis=1), len(calls) - 1)
-            if made is not None:
-                made.append((now, rows, picked))
-            for place in np.unique(picked).tolist():
-                after = now.after(calls[place])
-                following.setdefault(_state(after), (after, []))[1].append(rows[picked == place])
+            made = np.minimum((cumulative <= drawn[:, np.newaxis]).sum(axis=1), len(calls) - 1)
+            if decisions is not None:
+                decisions.append((now, rows, made))
+            for index in np.unique(made).tolist():
+                after = now.after(calls[index])
+                following.setdefault(_state(after), (after, []))[1].append(rows[made == index])
         states = {state: (after, np.concatenate(rows)) for state, (after, rows) in following.items()}
         turn += 1
-    return ends
+    return outcomes
 
 
 def enumerate_outcomes(
-    auction: Auction, model: Calling, opinions: Sequence[BidValues]
+    auction: Auction, policy: CallPolicy, values: Sequence[BidValues]
 ) -> dict[WinningBid, NDArray[np.float64]]:
-    """Every end that the auction may have, with its chance in each layout: float64, shape (layouts,).
+    """The exact distribution of outcomes: the probability of each in each layout, float64, shape (layouts,).
 
+    Probabilities are propagated forward through the tree of calls, with states that go on alike merged.
     Parameters are those of `sample_outcomes`.
     """
-    number = len(opinions[0].means)
-    ends: dict[WinningBid, NDArray[np.float64]] = {}
+    number = len(values[0].means)
+    outcomes: dict[WinningBid, NDArray[np.float64]] = {}
     states = {_state(auction): (auction, np.ones(number))}
     while states:
         following: dict[object, tuple[Auction, NDArray[np.float64]]] = {}
-        for now, mass in states.values():
+        for now, reached in states.values():
             if now.to_act is None:
-                ends[now.high] = ends.get(now.high, 0) + mass
+                outcomes[now.high] = outcomes.get(now.high, 0) + reached
                 continue
-            likely = model.chances(now, opinions[now.to_act])
-            for call, share in zip(now.legal_calls, likely.T, strict=True):
+            probabilities = policy.call_probabilities(now, values[now.to_act])
+            for call, probability in zip(now.legal_calls, probabilities.T, strict=True):
                 after = now.after(call)
                 state = _state(after)
                 before = following[state][1] if state in following else 0
-                following[state] = after, before + mass * share
+                following[state] = after, before + reached * probability
         states = following
-    return ends
+    return outcomes
 
 
 def _state(auction: Auction) -> object:
-    """What the rest of an auction depends on: auctions alike in it go on alike."""
+    """What the rest of an auction depends on: auctions that agree in it are the same state."""
     last = dict(auction.calls)
     passed = frozenset(player for player, call in last.items() if isinstance(call, Pass))
     return auction.to_act, auction.high, auction.out, auction.passes, passed

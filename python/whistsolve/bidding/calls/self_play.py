@@ -1,4 +1,4 @@
-"""Hands between seats that call by the quick evaluator: what they bring, for chances to win matches."""
+"""Self-play: hands between seats that all call by one policy, for the outcomes that match equity needs."""
 
 from __future__ import annotations
 
@@ -16,20 +16,21 @@ from whistsolve.game.auction.auction import Auction
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import side_count, side_of
 
-__all__ = ["equity_between", "simulated_outcomes", "usual_equity", "usual_model"]
+__all__ = ["default_equity", "default_model", "self_play_equity", "simulated_outcomes"]
 
-#: Hands that outcomes are counted over.
+#: Hands of self-play from which the distribution of outcomes is estimated.
 HANDS = 3000
-#: Matches simulated for each score where they are too many to be solved; fewer than for a single question.
+#: Matches simulated for each score where they are not solved; fewer than the default of `MatchEquity`, since
+#: a report needs many scores.
 _MATCHES = 6000
 
 
 def simulated_outcomes(
     rules: Rules, *, seed: int = 0, hands: int = HANDS, model: CallModel | None = None
 ) -> HandOutcomes:
-    """What hands bring to the sides, when every seat calls by the same model.
+    """The empirical distribution of the points of hands in which every seat calls by the same model.
 
-    Tricks are drawn from what its evaluator says of all hands together, so nothing is solved.
+    Tricks are sampled from the distributions of its `DealEvaluator` by all hands, so that nothing is solved.
 
     Parameters
     ----------
@@ -37,43 +38,43 @@ def simulated_outcomes(
     seed, hands : int
         The same seed gives the same outcomes of so many hands.
     model : CallModel, optional
-        The usual one of these rules where it is left out.
+        The default model of these rules where it is left out.
 
     Raises
     ------
     RulesError
         Where the rules are of a game without an auction, or with dummies.
     """
-    calling = usual_model(rules) if model is None else model
+    policy = default_model(rules) if model is None else model
     scores = ScoreTable.of(rules)
     seats, sides = rules.players, side_count(rules)
     deals = random_deals(hands, seed, rules)
-    draw = np.random.Generator(np.random.PCG64(seed))
-    chances = draw.random((hands, TURNS))
-    tricks_chances = draw.random(hands)
-    opinions = [calling.opinion(deals[:, seat]) for seat in range(seats)]
-    highs = sample_outcomes(Auction.start(rules, 0), calling, opinions, chances)
+    generator = np.random.Generator(np.random.PCG64(seed))
+    uniforms = generator.random((hands, TURNS))
+    trick_uniforms = generator.random(hands)
+    values = [policy.bid_values(deals[:, seat]) for seat in range(seats)]
+    outcomes = sample_outcomes(Auction.start(rules, 0), policy, values, uniforms)
     points = np.zeros((hands, sides), dtype=np.int64)
-    named: dict[tuple[int, int], list[int]] = {}
-    for row, high in enumerate(highs):
-        if high is not None:
-            place = calling.named(high[1], opinions[high[0]], row)
-            named.setdefault((high[0], place), []).append(row)
-    means = np.stack([each.means for each in opinions], axis=1)
-    for (seat, place), rows in named.items():
-        strain = calling.strains[place]
-        likely = calling.together.distributions(means[rows], seat, place).cumsum(axis=1)
-        taken = np.minimum((likely < tricks_chances[rows, np.newaxis]).sum(axis=1), scores.tricks)
+    contracts: dict[tuple[int, int], list[int]] = {}
+    for row, winning in enumerate(outcomes):
+        if winning is not None:
+            strain_index = policy.named_strain(winning[1], values[winning[0]], row)
+            contracts.setdefault((winning[0], strain_index), []).append(row)
+    means = np.stack([each.means for each in values], axis=1)
+    for (seat, strain_index), rows in contracts.items():
+        strain = policy.strains[strain_index]
+        cumulative = policy.deal_evaluator.distributions(means[rows], seat, strain_index).cumsum(axis=1)
+        taken = np.minimum((cumulative < trick_uniforms[rows, np.newaxis]).sum(axis=1), scores.tricks)
         for row, tricks in zip(rows, taken.tolist(), strict=True):
-            high = highs[row]
-            assert high is not None
-            points[row] = scores.points(high[1].level, strain.is_no_trump, tricks, side_of(seat, rules))
+            winning = outcomes[row]
+            assert winning is not None
+            points[row] = scores.points(winning[1].level, strain.is_no_trump, tricks, side_of(seat, rules))
     return HandOutcomes.of_hands(points)
 
 
 @functools.lru_cache(maxsize=16)
-def usual_model(rules: Rules) -> CallModel:
-    """The model of rules by the packaged evaluator, made once.
+def default_model(rules: Rules) -> CallModel:
+    """The model of calls of some rules with the packaged evaluator, made once.
 
     Raises
     ------
@@ -84,8 +85,8 @@ def usual_model(rules: Rules) -> CallModel:
 
 
 @functools.lru_cache(maxsize=16)
-def usual_equity(rules: Rules) -> MatchEquity | None:
-    """Chances to win matches between seats that call by the usual model, made once.
+def default_equity(rules: Rules) -> MatchEquity | None:
+    """Match equity between seats that call by the default model, made once.
 
     ``None`` where a match is no single game to be won by points.
 
@@ -94,11 +95,11 @@ def usual_equity(rules: Rules) -> MatchEquity | None:
     RulesError
         As `simulated_outcomes`.
     """
-    return equity_between(usual_model(rules), rules)
+    return self_play_equity(default_model(rules), rules)
 
 
-def equity_between(model: CallModel, rules: Rules) -> MatchEquity | None:
-    """The same between seats that call by another model."""
+def self_play_equity(model: CallModel, rules: Rules) -> MatchEquity | None:
+    """Match equity between seats that call by a model; ``None`` as for `default_equity`."""
     if rules.match != "single_game" or rules.rise_and_fly == "on_set":
         return None
     outcomes = simulated_outcomes(rules, model=model)

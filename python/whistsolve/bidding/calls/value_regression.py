@@ -1,4 +1,4 @@
-"""Straight lines through what was seen, by case: what calls turned out to be worth."""
+"""The value function of calls: a ridge regression of points on one feature, for each stratum of calls."""
 
 from __future__ import annotations
 
@@ -8,57 +8,63 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Case", "ValueRegression"]
+__all__ = ["Stratum", "ValueRegression"]
 
-#: What was done, the number of the bid that it was done with or after, and who may still call.
-Case: TypeAlias = tuple[str, int, int]
-#: A first guess counts as much as so many cases seen.
+#: The kind of a call, the level of the bid made or passed on, and how many players may still call.
+Stratum: TypeAlias = tuple[str, int, int]
+#: Ridge penalty: the prior coefficients count as much as so many observations.
 _PRIOR_STRENGTH: Final = 40.0
-#: How much of the way goes from what was thought before to what was seen since.
-_STEP: Final = 0.6
+#: Step size from the coefficients of the iteration before to those of the new fit.
+_STEP_SIZE: Final = 0.6
 
 
 class ValueRegression:
-    """For each case a constant and a slope; first guesses until something is seen.
+    """Expected points of a call as intercept and slope on one feature, for each stratum.
 
     Parameters
     ----------
-    guesses : mapping
-        By the first two parts of a case: constant and slope. Bids are worth themselves, ``(0, 1)``, and what
-        is not there is worth -0.5 whatever is known.
+    prior : mapping
+        Prior intercept and slope by the first two parts of a stratum. Those of bids are always ``(0, 1)``:
+        a bid is expected to bring its value as the contract. Strata that are not there have ``(-0.5, 0)``.
+
+    Notes
+    -----
+    Ridge regression that shrinks toward the prior: the posterior mean of a normal linear model whose prior
+    is centred there. Steps of less than the whole way keep self-play, whose data follow from the
+    coefficients, from oscillating.
     """
 
-    def __init__(self, guesses: Mapping[tuple[str, int], tuple[float, float]]) -> None:
-        self._guesses = dict(guesses)
-        self._lines: dict[Case, NDArray[np.float64]] = {}
-        self._seen: dict[Case, list[tuple[NDArray[np.float64], NDArray[np.float64]]]] = {}
+    def __init__(self, prior: Mapping[tuple[str, int], tuple[float, float]]) -> None:
+        self._prior_coefficients = dict(prior)
+        self._coefficients: dict[Stratum, NDArray[np.float64]] = {}
+        self._observations: dict[Stratum, list[tuple[NDArray[np.float64], NDArray[np.float64]]]] = {}
 
-    def value(self, case: Case, known: NDArray[np.float64]) -> NDArray[np.float64]:
-        """What is expected."""
-        constant, slope = self._line(case)
-        found: NDArray[np.float64] = constant + slope * known
+    def predict(self, stratum: Stratum, feature: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Expected points, with the shape of the feature."""
+        intercept, slope = self._current(stratum)
+        found: NDArray[np.float64] = intercept + slope * feature
         return found
 
-    def see(self, case: Case, known: NDArray[np.float64], came: NDArray[np.float64]) -> None:
-        """What came of some: kept until `settle`."""
-        self._seen.setdefault(case, []).append((known, came))
+    def add(self, stratum: Stratum, feature: NDArray[np.float64], points: NDArray[np.float64]) -> None:
+        """Add observations, which count from the next `fit` on."""
+        self._observations.setdefault(stratum, []).append((feature, points))
 
-    def settle(self) -> None:
-        """Puts every case seen right: least squares, drawn to the first guess as by so many cases more."""
-        for case, several in self._seen.items():
-            known = np.concatenate([each for each, _ in several])
-            came = np.concatenate([each for _, each in several])
-            guess = np.array(self._guess(case))
-            columns = np.column_stack([np.ones(len(known)), known])
-            matrix = columns.T @ columns + _PRIOR_STRENGTH * np.eye(2)
-            found = np.linalg.solve(matrix, columns.T @ came + _PRIOR_STRENGTH * guess)
-            before = self._line(case)
-            after: NDArray[np.float64] = before + _STEP * (found - before)
-            self._lines[case] = after
-        self._seen.clear()
+    def fit(self) -> None:
+        """Fit every stratum that has observations, take a step toward the fit, and forget them."""
+        for stratum, observed in self._observations.items():
+            feature = np.concatenate([each for each, _ in observed])
+            points = np.concatenate([each for _, each in observed])
+            prior = np.array(self._prior(stratum))
+            design = np.column_stack([np.ones(len(feature)), feature])
+            matrix = design.T @ design + _PRIOR_STRENGTH * np.eye(2)
+            fitted = np.linalg.solve(matrix, design.T @ points + _PRIOR_STRENGTH * prior)
+            before = self._current(stratum)
+            after: NDArray[np.float64] = before + _STEP_SIZE * (fitted - before)
+            self._coefficients[stratum] = after
+        self._observations.clear()
 
-    def _line(self, case: Case) -> NDArray[np.float64]:
-        return self._lines.get(case, np.array(self._guess(case)))
+    def _current(self, stratum: Stratum) -> NDArray[np.float64]:
+        return self._coefficients.get(stratum, np.array(self._prior(stratum)))
 
-    def _guess(self, case: Case) -> tuple[float, float]:
-        return (0.0, 1.0) if case[0] == "bid" else self._guesses.get(case[:2], (-0.5, 0.0))
+    def _prior(self, stratum: Stratum) -> tuple[float, float]:
+        return (0.0, 1.0) if stratum[0] == "bid" else self._prior_coefficients.get(stratum[:2], (-0.5, 0.0))

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve.encoding import NO_TRUMP
-from whistsolve.evaluation.suit_patterns import JOKERS, PLACES, RANKS
+from whistsolve.evaluation.suit_patterns import JOKERS, RANK_ORDER, RANKS
 
 __all__ = ["LINEAR_RULES", "LinearRule", "heuristic_discards", "linear_values", "lowest_cards"]
 
@@ -109,7 +109,7 @@ def heuristic_discards(
     with_trumps = (trumps != NO_TRUMP).astype(np.intp)
     suits = _held(hands)[:, :JOKERS].reshape(count, JOKERS // RANKS, RANKS)
     length = suits.sum(axis=2, keepdims=True)
-    order = PLACES[rankings][:, np.newaxis, :]
+    order = RANK_ORDER[rankings][:, np.newaxis, :]
     tops = (suits & (order < 4)).sum(axis=2, keepdims=True)
 
     def by_strain(value: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -150,7 +150,7 @@ def linear_values(
     suit_value = rule.length * lengths
     if trump != NO_TRUMP:
         suit_value[:, trump] = rule.trump
-    height = RANKS - 1.0 - PLACES[ranking]
+    height = RANKS - 1.0 - RANK_ORDER[ranking]
     values = (height + rule.top * np.maximum(height - 9, 0)) + suit_value[:, :, np.newaxis]
     joker = _LINEAR_JOKER_VALUE if high_jokers else -_LINEAR_JOKER_VALUE
     return np.concatenate([values.reshape(count, JOKERS), np.full((count, 2), joker)], axis=1)

@@ -1,1 +1,1 @@
-"""Reports of advice: data only, drawn in `show`."""
+"""Reports of advice: data only, which `whistsolve.show` draws."""

@@ -1,11 +1,11 @@
-"""What every legal call is worth: the rows of a report, and which is best."""
+"""The report of `evaluate_bids`: a row for every legal call."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from whistsolve.bidding.reports.intervals import Estimates, rounded
-from whistsolve.bidding.reports.views import Table, Views
+from whistsolve.bidding.reports.advice_report import AdviceReport, DistributionRow
+from whistsolve.bidding.reports.table import Column
 from whistsolve.errors import Interrupted
 from whistsolve.game.auction.calls import Bid, Pass
 from whistsolve.values.hands import Hand
@@ -15,7 +15,7 @@ __all__ = ["BidInterrupted", "BidReport", "BidRow"]
 
 
 @dataclass(frozen=True, slots=True)
-class BidRow(Estimates):
+class BidRow(DistributionRow):
     """One call.
 
     Attributes
@@ -32,20 +32,20 @@ class BidRow(Estimates):
     contract : float
         The chance that the call becomes the contract.
     points, points_error : float
-        Points of the caller's side less those of the other, or less the mean of the others, whatever becomes
-        of the auction.
+        Expected points of the caller's side less those of the other, or less the mean of the others, over
+        every way in which the auction may end.
     equity, equity_error : float or None
-        The chance to win the match after the hand; ``None`` where matches are not looked at.
+        The chance to win the match after the hand; ``None`` without match equity.
     games : float
-        Games that the hand itself wins less those that it loses; one won by bidding seven counts
+        Expected games that the hand itself wins less those that it loses; one won by bidding seven counts
         ``boston_game_value``.
     effective_sample_size : float
-        How many layouts the numbers come from, those that say the same counted as one; 0 where nobody knows.
+        Of the weighted sample of layouts: repeated layouts count once. 0 where it is not known.
     exact : bool
-        Whether these are all the layouts there can be: then errors are 0. The report sets it.
+        Whether the sample is every possible layout: then standard errors are 0. The report sets it.
 
-    Errors are standard errors. Intervals hold the true number in 95 of 100 samples; they know nothing of how
-    other seats really call and play.
+    Errors are standard errors. Intervals are 95 % intervals of the Monte Carlo estimate: they do not allow
+    for how far real players are from the model of calls and from double-dummy play.
     """
 
     call: Bid | Pass
@@ -62,14 +62,30 @@ class BidRow(Estimates):
     effective_sample_size: float = 0.0
     exact: bool = False
 
+    @property
+    def tie_break(self) -> float:
+        """Expected games, which decide between calls of equal value."""
+        return self.games
+
+    def as_dict(self) -> dict[str, object]:
+        """The row by name, for JSON."""
+        return {
+            "call": str(self.call),
+            "strain": None if self.strain is None else str(self.strain),
+            "tricks": list(self.tricks),
+            "contract": self.contract,
+            "games": self.games,
+            **self.numbers_as_dict(),
+        }
+
     def __str__(self) -> str:
         """The call."""
         return str(self.call)
 
 
 @dataclass(frozen=True, slots=True)
-class BidReport(Views):
-    """What every legal call is worth to who holds a hand.
+class BidReport(AdviceReport[BidRow]):
+    """Every legal call of the player who holds a hand, with its estimates. `evaluate_bids` gives it.
 
     Attributes
     ----------
@@ -78,16 +94,16 @@ class BidReport(Views):
     rows : tuple of BidRow
         In the order of legal calls.
     samples : int
-        Layouts that were looked at.
+        Layouts in the sample.
     effective_sample_size : float
-        How many of them say something of their own: fewer where the calls of others are likely in few
-        layouts, so that some of these were looked at more than once.
+        Of these layouts: smaller than `samples` where the calls of others are likely in few layouts, so that
+        some of these were drawn more than once.
     discards : str
-        ``sampled``, ``double_dummy`` or ``heuristic``: how discards were chosen.
+        ``sampled``, ``double_dummy``, ``heuristic`` or ``estimated``: how discards were chosen.
     separated : bool
         Whether the best call is better than the next by three standard errors of the difference.
     exact : bool
-        Whether every possible layout was looked at: then errors are 0 and intervals have no width.
+        Whether the sample is every possible layout: then errors are 0 and intervals have no width.
     """
 
     hand: Hand
@@ -101,45 +117,18 @@ class BidReport(Views):
     exact: bool = False
 
     @property
-    def best(self) -> BidRow:
-        """The call with the highest chance to win the match, or the most points.
+    def title(self) -> str:
+        """The question that the report answers."""
+        return f"What to call with {self.hand}"
 
-        Of equals that which wins the most games, and of these the first.
-        """
-        return max(self.rows, key=lambda row: (rounded(row.value), rounded(row.games)))
-
-    def as_dict(self) -> dict[str, object]:
-        """Everything by name, for JSON. Errors and bounds without limit are ``None``."""
-        return {
-            "hand": str(self.hand),
-            "seat": self.seat,
-            "dealer": self.dealer,
-            "best": str(self.best.call),
-            "samples": self.samples,
-            "effective_sample_size": self.effective_sample_size,
-            "discards": self.discards,
-            "separated": self.separated,
-            "exact": self.exact,
-            "rows": [
-                {
-                    "call": str(row.call),
-                    "strain": None if row.strain is None else str(row.strain),
-                    "tricks": list(row.tricks),
-                    "contract": row.contract,
-                    "games": row.games,
-                    **row.numbers_as_dict(),
-                }
-                for row in self.rows
-            ],
-        }
-
-    def _table(self) -> Table:
-        heads = ("call", "names", "make", "points", "win")
-        cells = [
-            (str(row.call), "" if row.strain is None else str(row.strain), *row.as_text())
-            for row in self.rows
-        ]
-        return Table.of(f"What to call with {self.hand}", heads, cells, self.rows, self.best)
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """Calls, the strain to name with each, and the estimates."""
+        return (
+            Column("call", tuple(str(row.call) for row in self.rows)),
+            Column("strain", tuple(row.strain for row in self.rows)),
+            *self.estimate_columns(),
+        )
 
 
 class BidInterrupted(Interrupted[BidReport]):
@@ -148,5 +137,5 @@ class BidInterrupted(Interrupted[BidReport]):
     Attributes
     ----------
     partial : BidReport
-        What is known so far.
+        The estimates so far.
     """

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from whistsolve.bidding.reports.intervals import Estimates, Interval, json_interval, json_number
-from whistsolve.bidding.reports.views import Panel, Table, Views, chance_to_make, panel
+from whistsolve.bidding.reports.advice_report import AdviceReport, AdviceRow
+from whistsolve.bidding.reports.intervals import Interval, json_number
+from whistsolve.bidding.reports.table import Column, Estimate
 from whistsolve.errors import Interrupted
 from whistsolve.game.auction.calls import Bid
 from whistsolve.values.cards import Card
@@ -16,7 +17,7 @@ __all__ = ["DiscardReport", "DiscardRow", "DiscardsInterrupted"]
 
 
 @dataclass(frozen=True, slots=True)
-class DiscardRow(Estimates):
+class DiscardRow(AdviceRow):
     """One candidate discard.
 
     Attributes
@@ -75,16 +76,6 @@ class DiscardRow(Estimates):
         """The 95 % interval of `tricks`: 1.96 standard errors on either side, from none to all."""
         return self.around(self.tricks, self.tricks_error, 0.0, float(self.most_tricks))
 
-    @property
-    def value(self) -> float:
-        """The chance to win the match, or points, or tricks where the bid is not known."""
-        return next(each for each in (self.equity, self.points, self.tricks) if each is not None)
-
-    @property
-    def value_interval(self) -> Interval:
-        """The 95 % interval of `value`."""
-        return self.equity_interval or self.points_interval or self.tricks_interval
-
     def as_dict(self) -> dict[str, object]:
         """The row by name, for JSON."""
         return {
@@ -92,7 +83,6 @@ class DiscardRow(Estimates):
             "hand": str(self.hand),
             "tricks": self.tricks,
             "tricks_error": json_number(self.tricks_error),
-            "tricks_interval": json_interval(self.tricks_interval),
             "samples": self.samples,
             **self.numbers_as_dict(),
         }
@@ -103,7 +93,7 @@ class DiscardRow(Estimates):
 
 
 @dataclass(frozen=True, slots=True)
-class DiscardReport(Views):
+class DiscardReport(AdviceReport[DiscardRow]):
     """Candidate discards of a hand that has taken the kitty, with their estimates.
 
     Attributes
@@ -163,56 +153,31 @@ class DiscardReport(Views):
         """
         return self.rows[0]
 
-    def as_dict(self) -> dict[str, object]:
-        """Everything by name, for JSON. Errors and bounds that are infinite are ``None``."""
+    @property
+    def title(self) -> str:
+        """The question that the report answers."""
+        return f"What to discard in {self.strain} with {self.hand}"
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """Discards, expected tricks, the estimates, and the layouts that each was valued on."""
+        rows = self.rows
+        return (
+            Column("discard", tuple(row.cards for row in rows)),
+            Column.of_estimates("tricks", [(row.tricks, row.tricks_interval, row.exact) for row in rows]),
+            *self.estimate_columns(),
+            Column("layouts", tuple(Estimate(row.samples) for row in rows), "layouts"),
+        )
+
+    def _question_as_dict(self) -> dict[str, object]:
+        return {"strain": str(self.strain), "bid": None if self.bid is None else str(self.bid)}
+
+    def _answer_as_dict(self) -> dict[str, object]:
         return {
-            "hand": str(self.hand),
-            "seat": self.seat,
-            "dealer": self.dealer,
-            "strain": str(self.strain),
-            "bid": None if self.bid is None else str(self.bid),
-            "best": str(self.best),
-            "samples": self.samples,
-            "effective_sample_size": self.effective_sample_size,
-            "discards": self.discards,
-            "separated": self.separated,
-            "exact": self.exact,
             "double_dummy_samples": self.double_dummy_samples,
             "double_dummy_tricks": self.double_dummy_tricks,
             "kept": {str(card): share for card, share in self.kept.items()},
-            "rows": [row.as_dict() for row in self.rows],
         }
-
-    # Rendering: a table, the first panel of a plot, and the lines below a table.
-
-    @property
-    def caption(self) -> tuple[str, str]:
-        """The chosen discard and whether it is separated; and where the numbers come from."""
-        # Named, for dataclasses with slots are made anew, which super() without arguments does not survive.
-        best, about = super(DiscardReport, self).caption
-        if self.double_dummy_tricks is None:
-            return best, about
-        given_up = sorted(self.kept, key=lambda card: self.kept[card])[: len(self.best.cards)]
-        shares = " ".join(f"{card} {1 - self.kept[card]:.0%}" for card in sorted(given_up))
-        return best, (
-            f"{about}; with all hands open {self.double_dummy_tricks:.2f} tricks on"
-            f" {self.double_dummy_samples} layouts, giving up most often {shares}"
-        )
-
-    def _first_panel(self) -> Panel:
-        if self.bid is not None:
-            return chance_to_make(self.rows)
-        return panel("mean tricks", self.rows, [(row.tricks, row.tricks_interval) for row in self.rows])
-
-    def _table(self) -> Table:
-        heads = ("discard", "tricks", "make", "points", "win", "layouts")
-        cells = []
-        for row in self.rows:
-            low, high = row.tricks_interval
-            tricks = f"{row.tricks:5.2f}" + ("" if row.exact else f" ({low:.2f} to {high:.2f})")
-            cells.append((str(row), tricks, *row.as_text(), f"{row.samples:7}"))
-        title = f"What to discard in {self.strain} with {self.hand}"
-        return Table.of(title, heads, cells, self.rows, self.best)
 
 
 class DiscardsInterrupted(Interrupted[DiscardReport]):

@@ -1,12 +1,12 @@
-"""What every strain is worth to who is to name one: the rows of a report, and which is best."""
+"""The report of `evaluate_strains`: a row for every strain that may be named."""
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 
-from whistsolve.bidding.reports.intervals import Estimates, Interval, json_interval, rounded
-from whistsolve.bidding.reports.views import Panel, Table, Views, chance_to_make, panel
+from whistsolve.bidding.reports.advice_report import AdviceReport, DistributionRow
+from whistsolve.bidding.reports.intervals import distribution_mean
+from whistsolve.bidding.reports.table import Column, Estimate
 from whistsolve.game.auction.calls import Bid
 from whistsolve.values.cards import Card
 from whistsolve.values.hands import Hand
@@ -16,7 +16,7 @@ __all__ = ["StrainReport", "StrainRow"]
 
 
 @dataclass(frozen=True, slots=True)
-class StrainRow(Estimates):
+class StrainRow(DistributionRow):
     """One strain.
 
     Attributes
@@ -27,18 +27,18 @@ class StrainRow(Estimates):
     tricks : tuple of float
         The chance of each number of tricks at the table, from none on, as `solve` counts them.
     points, points_error : float
-        Points of the declarer's side less those of the other, or less the mean of the others.
+        Expected points of the declarer's side less those of the other, or less the mean of the others.
     equity, equity_error : float or None
-        The chance to win the match after the hand; ``None`` where matches are not looked at.
+        The chance to win the match after the hand; ``None`` without match equity.
     effective_sample_size : float
-        How many layouts the numbers come from, those that say the same counted as one; 0 where nobody knows.
+        Of the weighted sample of layouts: repeated layouts count once. 0 where it is not known.
     discard : tuple of Card or None
-        What to bury; ``None`` where the kitty was not seen.
+        The cards to discard; ``None`` where the kitty was not seen.
     exact : bool
-        Whether these are all the layouts there can be: then errors are 0. The report sets it.
+        Whether the sample is every possible layout: then standard errors are 0. The report sets it.
 
-    Errors are standard errors. Intervals hold the true number in 95 of 100 samples; they know nothing of how
-    other seats really play.
+    Errors are standard errors. Intervals are 95 % intervals of the Monte Carlo estimate: they do not allow
+    for how far real players are from double-dummy play.
     """
 
     strain: Strain
@@ -55,20 +55,22 @@ class StrainRow(Estimates):
 
     @property
     def mean_tricks(self) -> float:
-        """Tricks at the table on the average."""
-        return sum(number * chance for number, chance in enumerate(self.tricks))
+        """Expected tricks at the table."""
+        return distribution_mean(self.tricks)
 
     @property
-    def tricks_interval(self) -> Interval:
-        """The 95 % interval of `mean_tricks`: 1.96 standard errors on either side.
+    def tie_break(self) -> float:
+        """Expected tricks, which decide between strains of equal value."""
+        return self.mean_tricks
 
-        From none to all where nobody knows how many layouts the numbers come from.
-        """
-        squares = sum((number - self.mean_tricks) ** 2 * chance for number, chance in enumerate(self.tricks))
-        error = (
-            math.sqrt(squares / self.effective_sample_size) if self.effective_sample_size > 0 else math.inf
-        )
-        return self.around(self.mean_tricks, error, 0.0, max(0.0, len(self.tricks) - 1.0))
+    def as_dict(self) -> dict[str, object]:
+        """The row by name, for JSON."""
+        return {
+            "strain": str(self.strain),
+            "tricks": list(self.tricks),
+            "discard": None if self.discard is None else [str(card) for card in self.discard],
+            **self.numbers_as_dict(),
+        }
 
     def __str__(self) -> str:
         """The strain."""
@@ -76,8 +78,8 @@ class StrainRow(Estimates):
 
 
 @dataclass(frozen=True, slots=True)
-class StrainReport(Views):
-    """What every strain is worth to who won the auction and is to name one.
+class StrainReport(AdviceReport[StrainRow]):
+    """Every strain that the winner of an auction may name, with its estimates. `evaluate_strains` gives it.
 
     Attributes
     ----------
@@ -91,15 +93,15 @@ class StrainReport(Views):
     rows : tuple of StrainRow
         In any order.
     samples : int
-        Layouts that were looked at.
+        Layouts in the sample.
     effective_sample_size : float
-        How many of them say something of their own.
+        Of these layouts: smaller than `samples` where some were drawn more than once.
     discards : str
-        ``sampled``, ``double_dummy`` or ``heuristic``: how discards were chosen.
+        ``sampled``, ``double_dummy``, ``heuristic`` or ``estimated``: how discards were chosen.
     separated : bool
         Whether the best strain is better than the next by three standard errors of the difference.
     exact : bool
-        Whether every possible layout was looked at: then errors are 0 and intervals have no width.
+        Whether the sample is every possible layout: then errors are 0 and intervals have no width.
     """
 
     hand: Hand
@@ -115,55 +117,21 @@ class StrainReport(Views):
     exact: bool
 
     @property
-    def best(self) -> StrainRow:
-        """The strain with the highest chance to win the match, or the most points.
-
-        Of equals that which takes the most tricks on the average, and of these the first.
-        """
-        return max(self.rows, key=lambda row: (rounded(row.value), rounded(row.mean_tricks)))
-
-    def as_dict(self) -> dict[str, object]:
-        """Everything by name, for JSON. Errors and bounds without limit are ``None``."""
-        return {
-            "hand": str(self.hand),
-            "seat": self.seat,
-            "dealer": self.dealer,
-            "bid": None if self.bid is None else str(self.bid),
-            "kitty_seen": self.kitty_seen,
-            "best": str(self.best.strain),
-            "samples": self.samples,
-            "effective_sample_size": self.effective_sample_size,
-            "discards": self.discards,
-            "separated": self.separated,
-            "exact": self.exact,
-            "rows": [
-                {
-                    "strain": str(row.strain),
-                    "tricks": list(row.tricks),
-                    "mean_tricks": row.mean_tricks,
-                    "tricks_interval": json_interval(row.tricks_interval),
-                    "discard": None if row.discard is None else [str(card) for card in row.discard],
-                    **row.numbers_as_dict(),
-                }
-                for row in self.rows
-            ],
-        }
-
-    def _first_panel(self) -> Panel:
-        if any(row.make is not None for row in self.rows):
-            return chance_to_make(self.rows)
-        return panel("mean tricks", self.rows, [(row.mean_tricks, row.tricks_interval) for row in self.rows])
-
-    def _table(self) -> Table:
-        heads = ("strain", "tricks", "make", "points", "win", "discard")
-        cells = [
-            (
-                str(row.strain),
-                f"{row.mean_tricks:5.2f}",
-                *row.as_text(),
-                " ".join(map(str, row.discard or ())),
-            )
-            for row in self.rows
-        ]
+    def title(self) -> str:
+        """The question that the report answers."""
         bid = "" if self.bid is None else f" after {self.bid}"
-        return Table.of(f"What to name{bid} with {self.hand}", heads, cells, self.rows, self.best)
+        return f"What to name{bid} with {self.hand}"
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """Strains, expected tricks, the estimates, and what to discard."""
+        rows = self.rows
+        return (
+            Column("strain", tuple(row.strain for row in rows)),
+            Column("tricks", tuple(Estimate(row.mean_tricks) for row in rows), "tricks"),
+            *self.estimate_columns(),
+            Column("discard", tuple(Hand(row.discard) if row.discard else None for row in rows)),
+        )
+
+    def _question_as_dict(self) -> dict[str, object]:
+        return {"bid": None if self.bid is None else str(self.bid), "kitty_seen": self.kitty_seen}

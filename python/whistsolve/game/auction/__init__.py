@@ -1,1 +1,1 @@
-"""Calls and the auction."""
+"""Calls, and the auction under every form of bidding."""

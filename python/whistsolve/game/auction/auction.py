@@ -1,43 +1,46 @@
-"""The auction of every form: whose call it is, which calls are legal, who has won it."""
+"""The auction under every form of bidding: player to call, legal calls, highest bid."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from whistsolve.arguments import require_rules
 from whistsolve.errors import ActError, RulesError
 from whistsolve.game.auction.calls import PASS, Bid, Pass, all_bids, beats, may_equal, read_call
 from whistsolve.rules import Rules
-from whistsolve.values.reading import read_integer, shown
+from whistsolve.rules.sides import turn_step
+from whistsolve.values.reading import read_integer
 
 __all__ = ["Auction"]
 
 
 @dataclass(frozen=True, slots=True)
 class Auction:
-    """The calls so far, and what follows from them; `start` makes one, `after` adds a call.
+    """An immutable auction: `start` makes an empty one, `after` one with another call.
 
     Attributes
     ----------
     rules : Rules
     dealer : int
-        The player who speaks last in the first round.
+        The player who calls last in the first round.
     calls : tuple of (int, Bid or Pass)
-        Players and what they said, in order.
+        Each call with its player, in order.
     high : (int, Bid) or None
-        The best bid so far and whose it is.
+        The highest bid so far with its player.
     out : frozenset of int
-        Players whose pass is final, where calling goes round more than once.
+        Players whose pass is final, in auctions of more than one round.
     passes : int
         Passes in a row at the end.
     to_act : int or None
-        Whose call it is, ``None`` once the auction is over.
+        The player to call, ``None`` once the auction is over.
 
     Notes
     -----
     Sources: seed rules of bid whist (one round) and of cutthroat (until one is left); Parlett's "Original
     Bid Whist" for ``until_passed_out``. With ``pass_is_final`` both of these end when all others are out.
-    Without it ``until_one_left`` ends when the last call of all others was a pass, ``until_passed_out`` when
-    all others have passed in a row since the last bid, so that who has passed has another chance.
+    Without it ``until_one_left`` ends when the latest call of every other player is a pass, and
+    ``until_passed_out`` when all others have passed in a row since the last bid, so that a player who passed
+    may bid again.
 
     Examples
     --------
@@ -67,17 +70,15 @@ class Auction:
         ActError
             Where there is no such dealer.
         """
-        if not isinstance(rules, Rules):
-            raise RulesError(f"rules {shown(rules)} are wrong: expected Rules")
+        require_rules(rules)
         if rules.trump_rule != "declared":
             raise RulesError(f"game {rules.game!r} has no auction: expected trump_rule='declared'")
         who = read_integer(dealer, "dealer", ActError, 0, rules.players - 1)
-        step = 1 if rules.direction_of_play == "clockwise" else -1
-        return cls(rules, who, (), None, frozenset(), 0, (who + step) % rules.players)
+        return cls(rules, who, (), None, frozenset(), 0, (who + turn_step(rules)) % rules.players)
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody is to call any more."""
+        """Whether no call is left to be made."""
         return self.to_act is None
 
     @property
@@ -87,7 +88,7 @@ class Auction:
 
     @property
     def legal_calls(self) -> tuple[Bid | Pass, ...]:
-        """The calls of the player to act: a pass first where one may pass, then bids, lower numbers first."""
+        """Legal calls of the player to act: a pass first where it is legal, then bids by ascending level."""
         if self.to_act is None:
             return ()
         bids: tuple[Bid | Pass, ...]
@@ -108,7 +109,7 @@ class Auction:
         return (PASS, *bids)
 
     def after(self, call: Bid | Pass | str) -> Auction:
-        """The auction with one call more.
+        """The auction with another call.
 
         Raises
         ------
@@ -134,7 +135,7 @@ class Auction:
         return self.rules.auction_rounds != "single"
 
     def _next(self, player: int) -> int | None:
-        """Who calls after a player, nobody where the auction is over."""
+        """The player who calls after another, ``None`` where the auction is over."""
         players = self.rules.players
         if not self._goes_round:
             over = len(self.calls) == players
@@ -143,12 +144,12 @@ class Auction:
         elif self.rules.auction_rounds == "until_passed_out":
             over = self.passes >= (players if self.high is None else players - 1)
         else:
-            last = dict(self.calls)  # what each said last
+            last = dict(self.calls)  # the latest call of each player
             left = [caller for caller in range(players) if not isinstance(last.get(caller), Pass)]
             over = len(left) <= (0 if self.high is None else 1)
         if over:
             return None
-        step = 1 if self.rules.direction_of_play == "clockwise" else -1
+        step = turn_step(self.rules)
         for turn in range(1, players + 1):
             caller = (player + step * turn) % players
             if caller not in self.out:

@@ -1,4 +1,4 @@
-"""What is said in an auction: bids of every form, passes, which bid beats which, what a bid lets one name."""
+"""Bids of every form and passes: their texts, which bid beats which, which strains a bid allows."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _PATTERN: Final = re.compile(r"(\d{1,2})\s*(NT|[SHDC]|)\s*([-+↑↓]?)", re.IGN
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """No bid."""
+    """A pass."""
 
     def __str__(self) -> str:
         return "Pass"
@@ -35,16 +35,16 @@ PASS: Final = Pass()
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Bid:
-    """A number, and what the form of the auction says with it.
+    """A level, and what else the form of bidding states with it.
 
     Parameters
     ----------
     level : int
-        Books above ``bid_base``.
+        Books above ``bid_base`` that the bid promises.
     trump : str or None
-        ``"NT"``; one of ``S H D C`` where the suit is part of the bid; ``None`` where it is not said.
+        ``"NT"``; one of ``S H D C`` where the suit is part of the bid; ``None`` where the bid leaves it open.
     direction : str or None
-        ``uptown``, ``downtown``, or ``None`` where it is not said.
+        ``uptown``, ``downtown``, or ``None`` where the bid leaves it open.
 
     Notes
     -----
@@ -55,7 +55,7 @@ class Bid:
     Raises
     ------
     ActError
-        Where one of them is something else.
+        Where level, trump or direction has another value.
 
     Examples
     --------
@@ -93,7 +93,7 @@ def read_call(call: object) -> Bid | Pass:
     Raises
     ------
     ActError
-        Where it is none.
+        Where the text is no call.
     """
     if isinstance(call, (Bid, Pass)):
         return call
@@ -109,7 +109,7 @@ def read_call(call: object) -> Bid | Pass:
 
 @functools.lru_cache(maxsize=256)
 def all_bids(rules: Rules) -> tuple[Bid, ...]:
-    """Every bid of an auction under the rules, lower numbers first, no-trump last of its number."""
+    """Every bid of an auction under the rules, by ascending level, no-trump last of its level."""
     kinds: tuple[tuple[str | None, str | None], ...]
     both: tuple[tuple[str | None, str | None], ...] = (("NT", "uptown"), ("NT", "downtown"))
     no_trump = both if rules.nt_direction_in_bid else (("NT", None),)
@@ -129,11 +129,11 @@ def all_bids(rules: Rules) -> tuple[Bid, ...]:
 
 
 def beats(bid: Bid, other: Bid, rules: Rules) -> bool:
-    """Whether a bid is strictly better than another.
+    """Whether a bid is strictly higher than another.
 
-    The number decides first. Among equal numbers no-trump beats a suit under ``nt_beats_suit``, named suits
-    rank C D H S, and downtown beats uptown under ``low_beats_high="downtown_over_uptown"``, in no-trump too
-    where the bid says it. Bids may be equal: then neither beats the other.
+    The level decides first. At equal levels no-trump beats a suit under ``nt_beats_suit``, named suits rank
+    C D H S, and downtown beats uptown under ``low_beats_high="downtown_over_uptown"``, in no-trump too where
+    the bid states it. Of equal bids neither beats the other.
     """
     if bid.level != other.level:
         return bid.level > other.level
@@ -146,16 +146,16 @@ def beats(bid: Bid, other: Bid, rules: Rules) -> bool:
 
 
 def may_equal(bid: Bid, other: Bid, rules: Rules) -> bool:
-    """Whether the dealer may take the contract from another with this bid, which is no better."""
+    """Whether the dealer may take the contract with a bid that only equals the other one."""
     if rules.dealer_may_equal == "number":
         return bid.level == other.level
     return rules.dealer_may_equal == "number_and_strain" and bid == other
 
 
 def all_strains(rules: Rules) -> tuple[Strain, ...]:
-    """Every strain that may be named under the rules, in the order of tables.
+    """Every strain that may be named under the rules, in the order of trick tables.
 
-    Downtown is with aces good or bad as ``downtown_ace`` says; under ``declarer_choice`` with either.
+    ``downtown_ace`` decides whether aces are good or bad downtown; ``declarer_choice`` allows both.
     """
     return tuple(Strain(trump, ranking) for ranking in _rankings(rules) for trump in TRUMPS)
 
@@ -170,7 +170,7 @@ def _rankings(rules: Rules) -> tuple[str, ...]:
 
 @functools.lru_cache(maxsize=1024)
 def strains_of(bid: Bid, rules: Rules) -> tuple[Strain, ...]:
-    """What the winner of the auction may name after a bid, S H D C NT in each ranking."""
+    """The strains that the declarer may name after a bid, S H D C NT in each ranking."""
     trumps: tuple[str, ...] = _SUITS if bid.trump is None else (bid.trump,)
     if bid.trump is None and rules.bid_form == "number_only":
         trumps = TRUMPS

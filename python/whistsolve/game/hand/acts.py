@@ -1,4 +1,4 @@
-"""Everything that is done in a hand, as values with text: calls, discards, cards, reneges called."""
+"""Acts of a hand as values with text: calls, strains, discards, cards, corrections and calls of reneges."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class HandChoice:
-    """Double dummy whist: play the hand dealt, or swap it for the dummy. Text: ``keep``, ``swap``."""
+    """Double dummy whist: keep the hand dealt, or swap it for the dummy. Text: ``keep``, ``swap``."""
 
     keep: bool
 
@@ -49,7 +49,7 @@ class Declare:
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """Give up cards, those a hand has too many. Text: the cards, with blanks between."""
+    """Discard the surplus cards of a hand. Text: the cards, with blanks between."""
 
     cards: Hand
 
@@ -59,7 +59,7 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """The discard that a joker is given up for. Text: the card."""
+    """Exchange a joker for a discarded card. Text: the card."""
 
     card: Card
 
@@ -69,7 +69,7 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Play a card; a led joker names a suit where the rules want it. Text: ``SA``, ``BJ:H``."""
+    """Play a card; a led joker names a suit where the rules require it. Text: ``SA``, ``BJ:H``."""
 
     card: Card
     named: Suit | None = None
@@ -86,7 +86,7 @@ class Correct:
     ----------
     card : Card
     hand : int or None
-        Whose renege; ``None`` where there is but one that may be corrected. Text: ``correct SA of 2``.
+        The hand that reneged; ``None`` where only one renege may be corrected. Text: ``correct SA of 2``.
     """
 
     card: Card
@@ -98,12 +98,12 @@ class Correct:
 
 @dataclass(frozen=True, slots=True)
 class CallRenege:
-    """Say that opponents reneged in a trick. Text: ``renege 3 by 1``, ``renege 3 by 1 of 2``.
+    """Claim that an opponent reneged in a trick. Text: ``renege 3 by 1``, ``renege 3 by 1 of 2``.
 
     Attributes
     ----------
     player : int
-        Who calls it.
+        The player who calls it.
     trick : int
         The number of the trick, from 1.
     accused : int or None
@@ -121,7 +121,7 @@ class CallRenege:
 
 @dataclass(frozen=True, slots=True)
 class Settle:
-    """After the last card, where reneges may be called: nobody has more to say. Text: ``settle``."""
+    """End the stage after the last card in which reneges may be called. Text: ``settle``."""
 
     def __str__(self) -> str:
         return "settle"
@@ -134,12 +134,12 @@ _CORRECT: Final = re.compile(r"correct (\S+)(?: of (\d))?", re.ASCII)
 
 
 def read_act(act: object, stage: str) -> Act:
-    """An act from itself or its text, which is read as the stage of the hand has it.
+    """An act from itself or its text; the stage of the hand decides how text is read.
 
     Raises
     ------
     ActError
-        Where it is none.
+        Where the text is no act of the stage.
     WhistError
         Where a card or strain in it cannot be read.
     """

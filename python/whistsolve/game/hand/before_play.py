@@ -1,4 +1,8 @@
-"""From one moment of a hand to the next, up to the first lead: choices, auction, kitty, discards, jokers."""
+"""Transitions between snapshots up to the first lead: hand option, auction, kitty, discards, jokers.
+
+A snapshot holds a plan, the steps still to come. `advance` takes step after step until one has to wait for an
+act; `apply_before_play` applies the act and advances again.
+"""
 
 from __future__ import annotations
 
@@ -18,10 +22,18 @@ from whistsolve.values.cards import CARDS, JOKER_MASK, Card
 from whistsolve.values.hands import Hand
 from whistsolve.values.strains import Strain
 
-__all__ = ["actor", "advance", "begin", "discard_terms", "legal_strains", "picks", "prepare"]
+__all__ = [
+    "advance",
+    "apply_before_play",
+    "discard_terms",
+    "initial_snapshot",
+    "legal_picks",
+    "legal_strains",
+    "player_to_act",
+]
 
 
-#: Steps after the auction, by ``declare_timing``: with a kitty, and with dummies.
+#: Steps after the auction by ``declare_timing``: in games with a kitty, in games with dummies.
 _DECLARING: Final = {
     "before_kitty": (("declare", "sport", "take", "discard"), ("declare", "look", "discard", "expose")),
     "before_dummy": (("declare", "sport", "take", "discard"), ("declare", "look", "discard", "expose")),
@@ -31,8 +43,8 @@ _DECLARING: Final = {
 }
 
 
-def begin(setup: Setup) -> HandSnapshot:
-    """The moment before the first act."""
+def initial_snapshot(setup: Setup) -> HandSnapshot:
+    """The snapshot that waits for the first act."""
     rules, deal = setup.rules, setup.deal
     hands = tuple(hand.mask | more for hand, more in zip(deal.hands, setup.extra, strict=True))
     classic_dummy = rules.game == "dummy" and rules.trump_rule == "last_dealt_card"
@@ -47,7 +59,7 @@ def begin(setup: Setup) -> HandSnapshot:
         plan = ("turn", "expose", "play")
     if rules.game == "double_dummy" and rules.hand_option != "off":
         plan = ("hand_option", *plan)
-    moment = HandSnapshot(
+    snapshot = HandSnapshot(
         "auction",
         plan,
         hands,
@@ -59,76 +71,76 @@ def begin(setup: Setup) -> HandSnapshot:
         removed=nothing,
         removed_seen=nothing,
     )
-    return advance(setup, moment)
+    return advance(setup, snapshot)
 
 
 def _open_from_start(setup: Setup) -> bool:
-    """Whether dummies lie open before anything is said. Dead ones never do."""
+    """Whether dummies lie open before the auction. Hands out of play never do."""
     rules = setup.rules
     return rules.dummy_exposed_when == "from_start" and rules.double_dummy_mode == "four_hands"
 
 
-def prepare(setup: Setup, moment: HandSnapshot, act: Act) -> HandSnapshot:
-    """The moment after an act before the first lead.
+def apply_before_play(setup: Setup, snapshot: HandSnapshot, act: Act) -> HandSnapshot:
+    """The snapshot after an act of a stage before the first lead.
 
     Raises
     ------
     ActError
         Where the act is not of this stage, or a rule forbids it.
     """
-    if moment.stage == "hand_option" and isinstance(act, HandChoice):
-        return _choose(setup, moment, act)
-    if moment.stage == "auction" and isinstance(act, (Bid, Pass)):
-        assert moment.auction is not None
-        return advance(setup, replace(moment, auction=moment.auction.after(act)))
-    if moment.stage == "declaration" and isinstance(act, Declare):
-        return advance(setup, _declare(setup, moment, act.strain))
-    if moment.stage == "discard" and isinstance(act, Discard):
-        return advance(setup, _discard(setup, moment, act.cards))
-    if moment.stage == "exchange" and isinstance(act, (Exchange, Play)):
-        return advance(setup, _exchange(moment, act.card))
+    if snapshot.stage == "hand_option" and isinstance(act, HandChoice):
+        return _choose(setup, snapshot, act)
+    if snapshot.stage == "auction" and isinstance(act, (Bid, Pass)):
+        assert snapshot.auction is not None
+        return advance(setup, replace(snapshot, auction=snapshot.auction.after(act)))
+    if snapshot.stage == "declaration" and isinstance(act, Declare):
+        return advance(setup, _declare(setup, snapshot, act.strain))
+    if snapshot.stage == "discard" and isinstance(act, Discard):
+        return advance(setup, _discard(setup, snapshot, act.cards))
+    if snapshot.stage == "exchange" and isinstance(act, (Exchange, Play)):
+        return advance(setup, _exchange(snapshot, act.card))
     wanted = {
         "hand_option": "'keep' or 'swap'",
         "auction": "a call",
         "declaration": "a strain",
         "discard": "a discard",
         "exchange": "a card to exchange for",
-    }[moment.stage]
-    raise ActError(f"act {act} is not of this stage of the hand, {moment.stage}: expected {wanted}")
+    }[snapshot.stage]
+    raise ActError(f"act {act} is not of this stage of the hand, {snapshot.stage}: expected {wanted}")
 
 
-def advance(setup: Setup, moment: HandSnapshot) -> HandSnapshot:
-    """Goes on until somebody has to act, or the first card can be led."""
-    while moment.plan:
-        step = moment.plan[0]
-        waiting = _STEPS[step](setup, moment)
-        if waiting is not None and waiting.plan == moment.plan:
+def advance(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot:
+    """Take steps of the plan until one waits for an act, or the first card can be led."""
+    while snapshot.plan:
+        step = snapshot.plan[0]
+        waiting = _STEPS[step](setup, snapshot)
+        if waiting is not None and waiting.plan == snapshot.plan:
             return waiting
-        moment = waiting if waiting is not None else replace(moment, plan=moment.plan[1:])
-    return moment
+        snapshot = waiting if waiting is not None else replace(snapshot, plan=snapshot.plan[1:])
+    return snapshot
 
 
-# Each step gives the moment in which it waits for an act, with the plan as it is; a moment that has gone on,
-# with another plan; or nothing, where there is nothing (more) to do.
+# A step returns one of three: the snapshot that waits for an act, its plan unchanged; a later snapshot, with
+# another plan; or None where the step has nothing (more) to do.
 
 
-def _hand_option(setup: Setup, moment: HandSnapshot) -> HandSnapshot | None:
-    return replace(moment, stage="hand_option") if None in moment.kept else None
+def _hand_option(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot | None:
+    return replace(snapshot, stage="hand_option") if None in snapshot.kept else None
 
 
-def _auction(setup: Setup, moment: HandSnapshot) -> HandSnapshot | None:
+def _auction(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot | None:
     rules = setup.rules
-    auction = moment.auction or Auction.start(rules, setup.dealer)
+    auction = snapshot.auction or Auction.start(rules, setup.dealer)
     if not auction.is_over:
-        return replace(moment, stage="auction", auction=auction)
+        return replace(snapshot, stage="auction", auction=auction)
     if auction.high is None:
-        return replace(moment, stage="over", plan=(), auction=auction)
+        return replace(snapshot, stage="over", plan=(), auction=auction)
     declarer = auction.high[0]
     after: tuple[str, ...] = _DECLARING[rules.declare_timing][rules.has_dummies]
-    if not rules.has_dummies and not moment.kitty:
+    if not rules.has_dummies and not snapshot.kitty:
         after = ("declare",)
     return replace(
-        moment,
+        snapshot,
         auction=auction,
         declarer=declarer,
         seating=Seating.of(rules, declarer),
@@ -136,99 +148,105 @@ def _auction(setup: Setup, moment: HandSnapshot) -> HandSnapshot | None:
     )
 
 
-def _turn(setup: Setup, moment: HandSnapshot) -> HandSnapshot | None:
+def _turn(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot | None:
     assert setup.turned is not None and setup.turned.suit is not None
     strain = Strain(setup.turned.suit.letter, "uptown")
-    return replace(moment, strain=strain, plan=moment.plan[1:])
+    return replace(snapshot, strain=strain, plan=snapshot.plan[1:])
 
 
-def _declaring(setup: Setup, moment: HandSnapshot) -> HandSnapshot | None:
-    strains = legal_strains(setup, moment)
-    if moment.strain is not None:
+def _declaring(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot | None:
+    strains = legal_strains(setup, snapshot)
+    if snapshot.strain is not None:
         return None
     if len(strains) == 1:
-        return replace(moment, strain=strains[0], plan=moment.plan[1:])
-    return replace(moment, stage="declaration")
+        return replace(snapshot, strain=strains[0], plan=snapshot.plan[1:])
+    return replace(snapshot, stage="declaration")
 
 
-def _sport(setup: Setup, moment: HandSnapshot) -> HandSnapshot | None:
+def _sport(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot | None:
     rule = setup.rules.sport_kitty
-    if rule == "never" or (rule == "trump_only" and not _trump_contract(setup, moment)):
+    if rule == "never" or (rule == "trump_only" and not _trump_contract(setup, snapshot)):
         return None
-    return replace(moment, sported=moment.kitty, plan=moment.plan[1:])
+    return replace(snapshot, sported=snapshot.kitty, plan=snapshot.plan[1:])
 
 
-def _trump_contract(setup: Setup, moment: HandSnapshot) -> bool:
-    """Whether it is known by now that there is a trump suit."""
-    return not any(strain.is_no_trump for strain in legal_strains(setup, moment))
+def _trump_contract(setup: Setup, snapshot: HandSnapshot) -> bool:
+    """Whether every strain that is still possible has a trump suit."""
+    return not any(strain.is_no_trump for strain in legal_strains(setup, snapshot))
 
 
-def _take(setup: Setup, moment: HandSnapshot) -> HandSnapshot | None:
-    assert moment.declarer is not None
+def _take(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot | None:
+    assert snapshot.declarer is not None
     return replace(
-        moment,
-        hands=_put(moment.hands, moment.declarer, moment.hands[moment.declarer] | moment.kitty),
-        added=_put(moment.added, moment.declarer, moment.kitty),
+        snapshot,
+        hands=_put(snapshot.hands, snapshot.declarer, snapshot.hands[snapshot.declarer] | snapshot.kitty),
+        added=_put(snapshot.added, snapshot.declarer, snapshot.kitty),
         kitty=0,
-        plan=moment.plan[1:],
+        plan=snapshot.plan[1:],
     )
 
 
-def _look(setup: Setup, moment: HandSnapshot) -> HandSnapshot | None:
-    """Who throws cards out of a dummy sees it first."""
-    seen = list(moment.seen)
+def _look(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot | None:
+    """A player who discards from a dummy sees it first."""
+    seen = list(snapshot.seen)
     for hand in setup.dummies:
-        if hand in moment.seating.order and moment.hands[hand].bit_count() > setup.size:
-            seen[hand] |= 1 << moment.seating.controllers[hand]
-    return replace(moment, seen=tuple(seen), plan=moment.plan[1:])
+        if hand in snapshot.seating.order and snapshot.hands[hand].bit_count() > setup.size:
+            seen[hand] |= 1 << snapshot.seating.controllers[hand]
+    return replace(snapshot, seen=tuple(seen), plan=snapshot.plan[1:])
 
 
-def _discarding(setup: Setup, moment: HandSnapshot) -> HandSnapshot | None:
-    assert moment.declarer is not None
-    for turn in range(len(moment.seating.order)):
-        hand = moment.seating.following(moment.declarer, turn)
-        if moment.hands[hand].bit_count() > setup.size:
-            return replace(moment, stage="discard", giving=hand)
-    return replace(moment, giving=None, plan=moment.plan[1:])
+def _discarding(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot | None:
+    assert snapshot.declarer is not None
+    for turn in range(len(snapshot.seating.order)):
+        hand = snapshot.seating.hand_after(snapshot.declarer, turn)
+        if snapshot.hands[hand].bit_count() > setup.size:
+            return replace(snapshot, stage="discard", giving=hand)
+    return replace(snapshot, giving=None, plan=snapshot.plan[1:])
 
 
-def _expose(setup: Setup, moment: HandSnapshot) -> HandSnapshot | None:
+def _expose(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot | None:
     everybody = (1 << setup.rules.players) - 1
-    in_play = moment.seating.order
+    in_play = snapshot.seating.order
     seen = tuple(
         everybody if hand in setup.dummies and hand in in_play else known
-        for hand, known in enumerate(moment.seen)
+        for hand, known in enumerate(snapshot.seen)
     )
-    return replace(moment, seen=seen, plan=moment.plan[1:])
+    return replace(snapshot, seen=seen, plan=snapshot.plan[1:])
 
 
-def _exchanging(setup: Setup, moment: HandSnapshot) -> HandSnapshot | None:
-    assert moment.strain is not None and moment.declarer is not None
-    if moment.strain.is_no_trump and setup.rules.joker_no_trump == "exchanged":
-        order = moment.seating.order
-        for turn in range(1, len(order) + 1):  # from the declarer's left round to himself
-            hand = moment.seating.following(moment.declarer, turn)
-            if moment.hands[hand] & JOKER_MASK:
-                return replace(moment, stage="exchange", giving=hand)
-    return replace(moment, giving=None, plan=moment.plan[1:])
+def _exchanging(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot | None:
+    assert snapshot.strain is not None and snapshot.declarer is not None
+    if snapshot.strain.is_no_trump and setup.rules.joker_no_trump == "exchanged":
+        order = snapshot.seating.order
+        for turn in range(1, len(order) + 1):  # from the declarer's left, the declarer last
+            hand = snapshot.seating.hand_after(snapshot.declarer, turn)
+            if snapshot.hands[hand] & JOKER_MASK:
+                return replace(snapshot, stage="exchange", giving=hand)
+    return replace(snapshot, giving=None, plan=snapshot.plan[1:])
 
 
-def _playing(setup: Setup, moment: HandSnapshot) -> HandSnapshot | None:
+def _playing(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot | None:
     rules = setup.rules
-    assert moment.strain is not None
-    leader = moment.seating.first_leader(rules, moment.declarer, setup.dealer)
-    hands, aside = moment.hands, moment.aside
-    if rules.joker_no_trump == "removed" and moment.strain.is_no_trump:
-        # A joker laid aside makes its hand a card shorter. Where all are shorter, all lay one away at once;
-        # otherwise it stands for "no card" in the last trick.
-        while all(hands[hand] & JOKER_MASK for hand in moment.seating.order):
-            for hand in moment.seating.order:
+    assert snapshot.strain is not None
+    leader = snapshot.seating.first_leader(rules, snapshot.declarer, setup.dealer)
+    hands, aside = snapshot.hands, snapshot.aside
+    if rules.joker_no_trump == "removed" and snapshot.strain.is_no_trump:
+        # A joker laid aside makes its hand a card shorter. While every hand has one, each lays one aside; a
+        # joker left over then stands for "no card" in the last trick.
+        while all(hands[hand] & JOKER_MASK for hand in snapshot.seating.order):
+            for hand in snapshot.seating.order:
                 joker = hands[hand] & JOKER_MASK & -(hands[hand] & JOKER_MASK)
                 hands = _put(hands, hand, hands[hand] ^ joker)
                 aside |= joker
-    following = TrickRules(rules, moment.strain)
+    trick_rules = TrickRules(rules, snapshot.strain)
     return replace(
-        moment, stage="play", hands=hands, aside=aside, leader=leader, to_play=leader, following=following
+        snapshot,
+        stage="play",
+        hands=hands,
+        aside=aside,
+        leader=leader,
+        to_play=leader,
+        trick_rules=trick_rules,
     )
 
 
@@ -247,93 +265,93 @@ _STEPS: Final = {
 }
 
 
-def actor(setup: Setup, moment: HandSnapshot) -> int | None:
-    """The player whose turn it is, see `HandState.to_act`."""
-    seating = moment.seating
-    if moment.stage == "hand_option":
-        return chooser(setup, moment)
-    if moment.stage == "auction":
-        return None if moment.auction is None else moment.auction.to_act
-    if moment.stage == "declaration":
-        return moment.declarer
-    if moment.stage == "play":
-        return seating.controllers[moment.to_play]
-    if moment.giving is None:
+def player_to_act(setup: Setup, snapshot: HandSnapshot) -> int | None:
+    """The player to act, see `HandState.to_act`."""
+    seating = snapshot.seating
+    if snapshot.stage == "hand_option":
+        return chooser(setup, snapshot)
+    if snapshot.stage == "auction":
+        return None if snapshot.auction is None else snapshot.auction.to_act
+    if snapshot.stage == "declaration":
+        return snapshot.declarer
+    if snapshot.stage == "play":
+        return seating.controllers[snapshot.to_play]
+    if snapshot.giving is None:
         return None
-    if moment.stage == "exchange":
+    if snapshot.stage == "exchange":
         pick = setup.rules.exchange_pick
         if pick == "random":
             return None
-        return moment.declarer if pick == "bidder_chooses" else seating.controllers[moment.giving]
-    return seating.controllers[moment.giving]
+        return snapshot.declarer if pick == "bidder_chooses" else seating.controllers[snapshot.giving]
+    return seating.controllers[snapshot.giving]
 
 
 # ---------------------------------------------------------------------------------------------------- acts
 
 
-def chooser(setup: Setup, moment: HandSnapshot) -> int:
-    """Whose turn it is to keep or swap: first who is not the dealer."""
+def chooser(setup: Setup, snapshot: HandSnapshot) -> int:
+    """The player who keeps or swaps now: the one who is not the dealer first."""
     dealer = setup.dealer % 2  # without an auction a dummy may have dealt
-    return 1 - dealer if moment.kept[1 - dealer] is None else dealer
+    return 1 - dealer if snapshot.kept[1 - dealer] is None else dealer
 
 
-def _choose(setup: Setup, moment: HandSnapshot, act: HandChoice) -> HandSnapshot:
-    moment = replace(moment, kept=_put(moment.kept, chooser(setup, moment), act.keep))
-    if None in moment.kept:
-        return moment
-    for each, keep in enumerate(moment.kept):
+def _choose(setup: Setup, snapshot: HandSnapshot, act: HandChoice) -> HandSnapshot:
+    snapshot = replace(snapshot, kept=_put(snapshot.kept, chooser(setup, snapshot), act.keep))
+    if None in snapshot.kept:
+        return snapshot
+    for each, keep in enumerate(snapshot.kept):
         dummy = setup.rules.players + each
         if keep:
             continue
-        hands, seen = list(moment.hands), list(moment.seen)
+        hands, seen = list(snapshot.hands), list(snapshot.seen)
         hands[each], hands[dummy] = hands[dummy], hands[each]
-        # His old hand is known to him, wherever it lies now.
+        # The player still knows the hand he was dealt, which is the dummy now.
         seen[each], seen[dummy] = seen[dummy] | 1 << each, seen[each]
         if _open_from_start(setup):
             seen[dummy] = (1 << setup.rules.players) - 1
-        moment = replace(moment, hands=tuple(hands), seen=tuple(seen))
-    return advance(setup, moment)
+        snapshot = replace(snapshot, hands=tuple(hands), seen=tuple(seen))
+    return advance(setup, snapshot)
 
 
-def legal_strains(setup: Setup, moment: HandSnapshot) -> tuple[Strain, ...]:
-    """What the declarer may name, or the strain once it is known."""
-    if moment.strain is not None:
-        return (moment.strain,)
-    if moment.auction is None or moment.auction.high is None:
+def legal_strains(setup: Setup, snapshot: HandSnapshot) -> tuple[Strain, ...]:
+    """The strains that the declarer may name; the strain alone once it is known."""
+    if snapshot.strain is not None:
+        return (snapshot.strain,)
+    if snapshot.auction is None or snapshot.auction.high is None:
         return ()
-    return strains_of(moment.auction.high[1], setup.rules)
+    return strains_of(snapshot.auction.high[1], setup.rules)
 
 
-def _declare(setup: Setup, moment: HandSnapshot, strain: Strain) -> HandSnapshot:
-    allowed = legal_strains(setup, moment)
+def _declare(setup: Setup, snapshot: HandSnapshot, strain: Strain) -> HandSnapshot:
+    allowed = legal_strains(setup, snapshot)
     if strain not in allowed:
-        assert moment.auction is not None and moment.auction.high is not None
+        assert snapshot.auction is not None and snapshot.auction.high is not None
         expected = ", ".join(map(str, allowed))
         raise ActError(
-            f"strain {strain} is not what was bid: after {moment.auction.high[1]} under"
+            f"strain {strain} is not what was bid: after {snapshot.auction.high[1]} under"
             f" downtown_ace={setup.rules.downtown_ace!r} expected one of {expected}"
         )
-    return replace(moment, strain=strain)
+    return replace(snapshot, strain=strain)
 
 
-def discard_terms(setup: Setup, moment: HandSnapshot) -> tuple[int, int, int, int]:
-    """Who gives up cards, out of which, how many, and which of them in any case."""
-    assert moment.giving is not None
-    hand = moment.giving
-    held = moment.hands[hand]
+def discard_terms(setup: Setup, snapshot: HandSnapshot) -> tuple[int, int, int, int]:
+    """Terms of a discard: the hand, its cards, how many it discards, and which cards must be among them."""
+    assert snapshot.giving is not None
+    hand = snapshot.giving
+    held = snapshot.hands[hand]
     number = held.bit_count() - setup.size
     rules = setup.rules
     must = 0
     buries = rules.joker_no_trump == "exchanged" and rules.exchange_bidder_must_bury
-    if buries and moment.strain is not None and moment.strain.is_no_trump:
+    if buries and snapshot.strain is not None and snapshot.strain.is_no_trump:
         must = held & JOKER_MASK
         if must.bit_count() > number:
             must &= -must
     return hand, held, number, must
 
 
-def _discard(setup: Setup, moment: HandSnapshot, cards: Hand) -> HandSnapshot:
-    hand, held, number, must = discard_terms(setup, moment)
+def _discard(setup: Setup, snapshot: HandSnapshot, cards: Hand) -> HandSnapshot:
+    hand, held, number, must = discard_terms(setup, snapshot)
     missing = cards.mask & ~held
     if missing:
         names = " ".join(map(str, Hand.from_mask(missing)))
@@ -347,44 +365,44 @@ def _discard(setup: Setup, moment: HandSnapshot, cards: Hand) -> HandSnapshot:
             " discards in no-trump"
         )
     return replace(
-        moment,
-        hands=_put(moment.hands, hand, held & ~cards.mask),
-        removed=_put(moment.removed, hand, cards.mask),
-        # Who knew the hand has seen what went out of it.
-        removed_seen=_put(moment.removed_seen, hand, moment.seen[hand]),
+        snapshot,
+        hands=_put(snapshot.hands, hand, held & ~cards.mask),
+        removed=_put(snapshot.removed, hand, cards.mask),
+        # Players who knew the hand have seen what was discarded from it.
+        removed_seen=_put(snapshot.removed_seen, hand, snapshot.seen[hand]),
         giving=None,
     )
 
 
-def picks(moment: HandSnapshot) -> tuple[Card, ...]:
-    """The discards that a joker may be given up for: suited cards that are still there."""
+def legal_picks(snapshot: HandSnapshot) -> tuple[Card, ...]:
+    """The discards that a joker may be exchanged for: suited cards that have not been picked yet."""
     pile = 0
-    for cards in moment.removed:
+    for cards in snapshot.removed:
         pile |= cards
-    for done in moment.exchanges:
+    for done in snapshot.exchanges:
         assert done.card is not None
         pile &= ~(1 << done.card.index)
     return tuple(Hand.from_mask(pile & ~JOKER_MASK))
 
 
-def _exchange(moment: HandSnapshot, card: Card) -> HandSnapshot:
-    assert moment.giving is not None
-    allowed = picks(moment)
+def _exchange(snapshot: HandSnapshot, card: Card) -> HandSnapshot:
+    assert snapshot.giving is not None
+    allowed = legal_picks(snapshot)
     if card not in allowed:
         expected = ", ".join(map(str, allowed))
         raise ActError(f"{card} is not among the discards that a joker can be exchanged for: {expected}")
-    hand = moment.giving
-    jokers = moment.hands[hand] & JOKER_MASK
+    hand = snapshot.giving
+    jokers = snapshot.hands[hand] & JOKER_MASK
     joker = CARDS[jokers.bit_length() - 1]  # the big one first
-    held = moment.hands[hand] ^ (1 << joker.index) | 1 << card.index
+    held = snapshot.hands[hand] ^ (1 << joker.index) | 1 << card.index
     return replace(
-        moment,
-        hands=_put(moment.hands, hand, held),
-        exchanges=(*moment.exchanges, Exchanged(hand, joker, card)),
+        snapshot,
+        hands=_put(snapshot.hands, hand, held),
+        exchanges=(*snapshot.exchanges, Exchanged(hand, joker, card)),
         giving=None,
     )
 
 
-def _put(values: Sequence, place: int, value: object) -> tuple:  # type: ignore[type-arg]
+def _put(values: Sequence, index: int, value: object) -> tuple:  # type: ignore[type-arg]
     """A tuple with one value changed."""
-    return (*values[:place], value, *values[place + 1 :])
+    return (*values[:index], value, *values[index + 1 :])

@@ -1,4 +1,4 @@
-"""From one moment of a hand to the next while cards are played, and reneges corrected and called."""
+"""Transitions between snapshots from the first lead on: cards, reneges corrected and called, settlement."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from whistsolve.game.hand.trick_rules import CardPlayed, TrickRules
 from whistsolve.values.hands import Hand
 from whistsolve.values.reading import read_integer
 
-__all__ = ["correctable", "following_of", "go_on", "lawful_cards", "may_be_called"]
+__all__ = ["apply_in_play", "correctable", "lawful_cards", "may_be_called", "trick_rules_of"]
 
 
-def following_of(moment: HandSnapshot) -> TrickRules:
-    """The rules of following suit in this hand."""
-    assert moment.following is not None
-    return moment.following
+def trick_rules_of(snapshot: HandSnapshot) -> TrickRules:
+    """The trick rules of this hand, which are known once its strain is."""
+    assert snapshot.trick_rules is not None
+    return snapshot.trick_rules
 
 
-def lawful_cards(moment: HandSnapshot) -> int:
+def lawful_cards(snapshot: HandSnapshot) -> int:
     """The cards that the hand to play may play."""
-    return following_of(moment).lawful(moment.hands[moment.to_play], moment.trick)
+    return trick_rules_of(snapshot).lawful(snapshot.hands[snapshot.to_play], snapshot.trick)
 
 
-def go_on(setup: Setup, moment: HandSnapshot, act: Act) -> HandSnapshot:
-    """The moment after an act in play, or after the last card before the hand is settled.
+def apply_in_play(setup: Setup, snapshot: HandSnapshot, act: Act) -> HandSnapshot:
+    """The snapshot after an act of the stages ``play`` and ``settlement``.
 
     Raises
     ------
@@ -36,55 +36,57 @@ def go_on(setup: Setup, moment: HandSnapshot, act: Act) -> HandSnapshot:
     ActError
         Where the act is not of this stage, or a rule forbids it.
     """
-    if isinstance(act, Play) and moment.stage == "play":
-        return _play(setup, moment, act)
+    if isinstance(act, Play) and snapshot.stage == "play":
+        return _play(setup, snapshot, act)
     if isinstance(act, Correct):
-        return _correct(setup, moment, act)
+        return _correct(setup, snapshot, act)
     if isinstance(act, CallRenege):
-        return _call(setup, moment, act)
-    if isinstance(act, Settle) and moment.stage == "settlement":
-        return replace(moment, stage="over")
-    wanted = "a card" if moment.stage == "play" else "a renege called, or 'settle'"
-    raise ActError(f"act {act} is not of this stage of the hand, {moment.stage}: expected {wanted}")
+        return _call(setup, snapshot, act)
+    if isinstance(act, Settle) and snapshot.stage == "settlement":
+        return replace(snapshot, stage="over")
+    wanted = "a card" if snapshot.stage == "play" else "a renege called, or 'settle'"
+    raise ActError(f"act {act} is not of this stage of the hand, {snapshot.stage}: expected {wanted}")
 
 
 # ---------------------------------------------------------------------------------------------------- cards
 
 
-def _play(setup: Setup, moment: HandSnapshot, act: Play) -> HandSnapshot:
-    hand = moment.to_play
-    held = moment.hands[hand]
+def _play(setup: Setup, snapshot: HandSnapshot, act: Play) -> HandSnapshot:
+    hand = snapshot.to_play
+    held = snapshot.hands[hand]
     bit = 1 << act.card.index
     if not held & bit:
         raise PlayError(f"hand {hand} plays {act.card} and does not hold it: expected a card of its own")
-    rules = following_of(moment)
-    _check_name(rules, moment, act)
-    lawful = rules.lawful(held, moment.trick)
-    reneges = moment.reneges
+    rules = trick_rules_of(snapshot)
+    _check_name(rules, snapshot, act)
+    lawful = rules.lawful(held, snapshot.trick)
+    reneges = snapshot.reneges
     if not lawful & bit:
         if setup.rules.renege_mode == "enforce":
-            raise PlayError(f"hand {hand} may not play {act.card}: {rules.why_not(held, moment.trick)}")
-        reneges = (*reneges, Renege(len(moment.tricks) + 1, hand, act.card, lawful))
-    hands = (*moment.hands[:hand], held ^ bit, *moment.hands[hand + 1 :])
-    trick = (*moment.trick, CardPlayed(hand, act.card, act.named))
-    moment = replace(moment, hands=hands, trick=trick, reneges=reneges, lying_open=moment.lying_open & ~bit)
-    if len(trick) < len(moment.seating.order):
-        return replace(moment, to_play=moment.seating.following(hand))
-    return _take_trick(setup, moment)
+            raise PlayError(f"hand {hand} may not play {act.card}: {rules.why_not(held, snapshot.trick)}")
+        reneges = (*reneges, Renege(len(snapshot.tricks) + 1, hand, act.card, lawful))
+    hands = (*snapshot.hands[:hand], held ^ bit, *snapshot.hands[hand + 1 :])
+    trick = (*snapshot.trick, CardPlayed(hand, act.card, act.named))
+    snapshot = replace(
+        snapshot, hands=hands, trick=trick, reneges=reneges, lying_open=snapshot.lying_open & ~bit
+    )
+    if len(trick) < len(snapshot.seating.order):
+        return replace(snapshot, to_play=snapshot.seating.hand_after(hand))
+    return _take_trick(setup, snapshot)
 
 
-def _take_trick(setup: Setup, moment: HandSnapshot) -> HandSnapshot:
-    """A trick is complete: its winner leads to the next, or the play is over."""
-    winner = following_of(moment).winner(moment.trick)
-    tricks = (*moment.tricks, TrickPlayed(moment.trick, winner))
-    stage = moment.stage
-    if not any(moment.hands[hand] for hand in moment.seating.order):
+def _take_trick(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot:
+    """Close a complete trick: its winner leads to the next, or the play is over."""
+    winner = trick_rules_of(snapshot).winner(snapshot.trick)
+    tricks = (*snapshot.tricks, TrickPlayed(snapshot.trick, winner))
+    stage = snapshot.stage
+    if not any(snapshot.hands[hand] for hand in snapshot.seating.order):
         stage = "over" if setup.rules.renege_mode == "enforce" else "settlement"
-    return replace(moment, stage=stage, trick=(), tricks=tricks, leader=winner, to_play=winner)
+    return replace(snapshot, stage=stage, trick=(), tricks=tricks, leader=winner, to_play=winner)
 
 
-def _check_name(rules: TrickRules, moment: HandSnapshot, act: Play) -> None:
-    wanted = rules.names_suit and act.card.is_joker and not moment.trick
+def _check_name(rules: TrickRules, snapshot: HandSnapshot, act: Play) -> None:
+    wanted = rules.names_suit and act.card.is_joker and not snapshot.trick
     if wanted and act.named is None:
         raise PlayError(f"a joker that is led names the suit: expected for example '{act.card}:H'")
     if act.named is not None and not wanted:
@@ -97,32 +99,32 @@ def _check_name(rules: TrickRules, moment: HandSnapshot, act: Play) -> None:
 # -------------------------------------------------------------------------------------------------- reneges
 
 
-def correctable(setup: Setup, moment: HandSnapshot) -> tuple[Renege, ...]:
-    """The reneges that may be taken back now.
+def correctable(setup: Setup, snapshot: HandSnapshot) -> tuple[Renege, ...]:
+    """The reneges that may be corrected now.
 
-    Until the trick is complete, or under ``before_quitted`` until the next lead. A wrong lead can be taken
-    back until another card is played to it, for those who followed were bound by it. What was called rightly
-    is paid for and stands.
+    A renege may be corrected until the trick is complete, or under ``before_quitted`` until the next lead. A
+    wrong lead may be corrected until the next card is played, since that card was bound by it. A renege that
+    was called rightly is penalised and stands.
     """
     rule = setup.rules.renege_correction
     if rule == "never" or setup.rules.renege_mode == "enforce":
         return ()
-    number = len(moment.tricks) + 1
-    plays = moment.trick
-    if not plays and moment.tricks and rule == "before_quitted":
-        number, plays = number - 1, moment.tricks[-1].plays
-    proven = {(called.trick, called.accused) for called in moment.called if called.right}
+    number = len(snapshot.tricks) + 1
+    plays = snapshot.trick
+    if not plays and snapshot.tricks and rule == "before_quitted":
+        number, plays = number - 1, snapshot.tricks[-1].plays
+    proven = {(called.trick, called.accused) for called in snapshot.called if called.right}
     return tuple(
         renege
-        for renege in moment.reneges
+        for renege in snapshot.reneges
         if renege.trick == number
         and (plays[0].hand != renege.hand or len(plays) == 1)
         and (number, renege.hand) not in proven
     )
 
 
-def _correct(setup: Setup, moment: HandSnapshot, act: Correct) -> HandSnapshot:
-    open_ones = [each for each in correctable(setup, moment) if act.hand in (None, each.hand)]
+def _correct(setup: Setup, snapshot: HandSnapshot, act: Correct) -> HandSnapshot:
+    open_ones = [each for each in correctable(setup, snapshot) if act.hand in (None, each.hand)]
     if not open_ones:
         raise ActError(
             f"act '{act}' corrects nothing: there is no renege that may be corrected under"
@@ -135,38 +137,38 @@ def _correct(setup: Setup, moment: HandSnapshot, act: Correct) -> HandSnapshot:
     if not renege.lawful & bit:
         expected = " ".join(map(str, Hand.from_mask(renege.lawful)))
         raise PlayError(f"hand {renege.hand} may not play {act.card} instead: expected one of {expected}")
-    complete = not moment.trick
-    plays = moment.tricks[-1].plays if complete else moment.trick
+    complete = not snapshot.trick
+    plays = snapshot.tricks[-1].plays if complete else snapshot.trick
     changed = tuple(
         CardPlayed(renege.hand, act.card) if played.hand == renege.hand else played for played in plays
     )
     wrong = 1 << renege.card.index
-    hands = list(moment.hands)
+    hands = list(snapshot.hands)
     hands[renege.hand] = hands[renege.hand] ^ bit | wrong
-    moment = replace(
-        moment,
+    snapshot = replace(
+        snapshot,
         hands=tuple(hands),
         trick=changed,
-        reneges=tuple(each for each in moment.reneges if each is not renege),
-        lying_open=moment.lying_open | wrong,
+        reneges=tuple(each for each in snapshot.reneges if each is not renege),
+        lying_open=snapshot.lying_open | wrong,
     )
     if not complete:
-        return moment
-    # The trick is taken anew: another hand may have won it.
-    return _take_trick(setup, replace(moment, stage="play", tricks=moment.tricks[:-1]))
+        return snapshot
+    # The corrected card may change the winner, so the trick is closed again.
+    return _take_trick(setup, replace(snapshot, stage="play", tricks=snapshot.tricks[:-1]))
 
 
-def may_be_called(setup: Setup, moment: HandSnapshot) -> bool:
-    """Whether reneges may be called now: in games with a turned-up trump once the last card is played."""
+def may_be_called(setup: Setup, snapshot: HandSnapshot) -> bool:
+    """Whether reneges may be called now: without an auction only once the last card is played."""
     if setup.rules.renege_mode == "enforce":
         return False
-    return moment.stage == "settlement" or (
-        moment.stage == "play" and setup.rules.trump_rule == "declared" and bool(moment.tricks)
+    return snapshot.stage == "settlement" or (
+        snapshot.stage == "play" and setup.rules.trump_rule == "declared" and bool(snapshot.tricks)
     )
 
 
-def _call(setup: Setup, moment: HandSnapshot, act: CallRenege) -> HandSnapshot:
-    if not may_be_called(setup, moment):
+def _call(setup: Setup, snapshot: HandSnapshot, act: CallRenege) -> HandSnapshot:
+    if not may_be_called(setup, snapshot):
         when = (
             "under renege_mode='enforce' there are none"
             if setup.rules.renege_mode == "enforce"
@@ -178,27 +180,27 @@ def _call(setup: Setup, moment: HandSnapshot, act: CallRenege) -> HandSnapshot:
         )
         raise ActError(f"a renege cannot be called now: {when}")
     player = read_integer(act.player, "player", ActError, 0, setup.rules.players - 1)
-    number = read_integer(act.trick, "trick", ActError, 1, len(moment.tricks))
-    sides, own = moment.seating.sides, _side(moment, player)
+    number = read_integer(act.trick, "trick", ActError, 1, len(snapshot.tricks))
+    sides, own = snapshot.seating.sides, _side(snapshot, player)
     accused = act.accused
-    if accused is not None and (accused not in moment.seating.order or sides[accused] == own):
+    if accused is not None and (accused not in snapshot.seating.order or sides[accused] == own):
         raise ActError(f"accused {accused} is wrong: expected a hand that player {player} plays against")
     if accused is None and len(set(sides)) > 2:
         raise ActError("nobody is accused: expected which hand reneged, for everybody plays for himself")
     found = [
         renege
-        for renege in moment.reneges
+        for renege in snapshot.reneges
         if renege.trick == number and sides[renege.hand] != own and accused in (None, renege.hand)
     ]
-    proven = {(called.trick, called.accused) for called in moment.called if called.right}
+    proven = {(called.trick, called.accused) for called in snapshot.called if called.right}
     left = [renege for renege in found if (number, renege.hand) not in proven]
     if found and not left:
         raise ActError(f"the renege in trick {number} was called already: expected another")
     offender = left[0].hand if left else accused
     called = CalledRenege(player, number, offender, bool(left))
-    return replace(moment, called=(*moment.called, called))
+    return replace(snapshot, called=(*snapshot.called, called))
 
 
-def _side(moment: HandSnapshot, player: int) -> int:
-    """The side of a player, which is that of his own hand."""
-    return moment.seating.sides[player]
+def _side(snapshot: HandSnapshot, player: int) -> int:
+    """The side of a player: that of the hand of the same number."""
+    return snapshot.seating.sides[player]

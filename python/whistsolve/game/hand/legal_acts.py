@@ -1,4 +1,4 @@
-"""Every act that is legal at a moment of a hand."""
+"""Every act that is legal in a snapshot of a hand."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from whistsolve.game.hand.acts import Act, Correct, Declare, Discard, Exchange, HandChoice, Play, Settle
-from whistsolve.game.hand.before_play import discard_terms, legal_strains, picks
+from whistsolve.game.hand.before_play import discard_terms, legal_picks, legal_strains
 from whistsolve.game.hand.card_play import correctable, lawful_cards
 from whistsolve.game.hand.setup import Setup
 from whistsolve.game.hand.snapshot import HandSnapshot
@@ -16,30 +16,35 @@ from whistsolve.values.hands import Hand
 __all__ = ["legal_acts"]
 
 
-def legal_acts(setup: Setup, moment: HandSnapshot) -> Iterator[Act]:
+def legal_acts(setup: Setup, snapshot: HandSnapshot) -> Iterator[Act]:
     """The legal acts, one by one; see `HandState.legal_acts`."""
-    stage = moment.stage
+    stage = snapshot.stage
     if stage == "hand_option":
         yield from (HandChoice(True), HandChoice(False))
-    if stage == "auction" and moment.auction is not None:
-        yield from moment.auction.legal_calls
+    if stage == "auction" and snapshot.auction is not None:
+        yield from snapshot.auction.legal_calls
     if stage == "declaration":
-        yield from map(Declare, legal_strains(setup, moment))
+        yield from map(Declare, legal_strains(setup, snapshot))
     if stage == "discard":
-        _, held, number, must = discard_terms(setup, moment)
+        _, held, number, must = discard_terms(setup, snapshot)
         free = list(Hand.from_mask(held & ~must))
         for chosen in combinations(free, number - must.bit_count()):
             yield Discard(Hand(chosen) | Hand.from_mask(must))
     if stage == "exchange":
-        yield from map(Exchange, picks(moment))
+        yield from map(Exchange, legal_picks(snapshot))
     if stage == "play":
-        for card in Hand.from_mask(lawful_cards(moment)):
-            if card.is_joker and not moment.trick and moment.following and moment.following.names_suit:
+        for card in Hand.from_mask(lawful_cards(snapshot)):
+            if (
+                card.is_joker
+                and not snapshot.trick
+                and snapshot.trick_rules
+                and snapshot.trick_rules.names_suit
+            ):
                 yield from (Play(card, suit) for suit in Suit)
             else:
                 yield Play(card)
     if stage in ("play", "settlement"):
-        for renege in correctable(setup, moment):
+        for renege in correctable(setup, snapshot):
             yield from (Correct(card, renege.hand) for card in Hand.from_mask(renege.lawful))
     if stage == "settlement":
         yield Settle()

@@ -1,7 +1,7 @@
-"""Who plays which hand, in what order and with whom, and where that is on the four chairs of a table.
+"""Order of play, controllers and sides of the hands, and the seats of the table where the hands lie.
 
 Players are numbered clockwise from 0, and each has the hand of that number. Dummies come after them: hand 3
-in dummy whist, hands 2 and 3, of players 0 and 1, in double dummy whist.
+in dummy whist; hands 2 and 3, of players 0 and 1, in double dummy whist.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from whistsolve.rules import Rules
+from whistsolve.rules.sides import declarer_side, partner_of, turn_step
 
 __all__ = ["Seating"]
 
@@ -26,11 +27,11 @@ class Seating:
     order : tuple of int
         The hands in play, in order of play.
     controllers : tuple of int
-        For each hand, the player who plays it.
+        For each hand, the player who plays its cards.
     sides : tuple of int
         For each hand, the number of its side.
     chairs : tuple of int
-        For each seat of the table, clockwise, the hand there: how solving and scoring count seats.
+        For each seat of the table, clockwise, the hand there. Solving and scoring use these seats.
     """
 
     order: tuple[int, ...]
@@ -40,7 +41,7 @@ class Seating:
 
     @classmethod
     def of(cls, rules: Rules, declarer: int = 0) -> Seating:
-        """The seating of a hand.
+        """The seating for a declarer.
 
         Parameters
         ----------
@@ -54,28 +55,26 @@ class Seating:
         is between the two opponents. In double dummy whist A, B, dummy A, dummy B, or under
         ``seating="facing"`` A, dummy B, B, dummy A.
         """
-        clockwise = rules.direction_of_play == "clockwise"
-        step = 1 if clockwise else -1
+        step = turn_step(rules)
         if rules.game == "dummy":
             order: tuple[int, ...] = (declarer, (declarer + step) % 3, 3, (declarer - step) % 3)
-            sides = tuple(int(hand not in (declarer, 3)) for hand in range(4))
             chairs = _chairs(order, declarer, step)
-            return cls(order, (0, 1, 2, declarer), sides, chairs)
+            return cls(order, (0, 1, 2, declarer), _sides_with_dummies(chairs, declarer, rules), chairs)
         if rules.game == "double_dummy":
             order = (0, 3, 1, 2) if rules.seating == "facing" else (0, 1, 2, 3)
-            if rules.seating == "alternating" and not clockwise:
+            if rules.seating == "alternating" and step < 0:
                 order = (0, 3, 2, 1)
             chairs = _chairs(order, 0, step)
             if rules.double_dummy_mode == "two_hands":
                 order = (0, 1)
-            return cls(order, (0, 1, 0, 1), (0, 1, 0, 1), chairs)
+            return cls(order, (0, 1, 0, 1), _sides_with_dummies(chairs, 0, rules), chairs)
         seats = tuple(range(rules.players))
         order = tuple(step * turn % rules.players for turn in seats)
-        sides = tuple(seat % 2 for seat in seats) if rules.is_partnership else seats
+        sides = tuple(min(declarer_side(seat, rules, rules.players)) for seat in seats)
         return cls(order, seats, sides, seats)
 
-    def following(self, hand: int, turns: int = 1) -> int:
-        """The hand that many turns after another in order of play."""
+    def hand_after(self, hand: int, turns: int = 1) -> int:
+        """The hand that plays so many turns after another."""
         return self.order[(self.order.index(hand) + turns) % len(self.order)]
 
     def first_leader(self, rules: Rules, declarer: int | None, dealer: int) -> int:
@@ -84,20 +83,20 @@ class Seating:
         Parameters
         ----------
         declarer : int or None
-            ``None`` in games without an auction, whose rules do not ask for him.
+            ``None`` in games without an auction, whose rules name the dealer.
         dealer : int
         """
         by_bidder = rules.first_leader in ("bidder", "left_of_bidder")
         first = declarer if by_bidder else dealer
         assert first is not None
-        return self.following(first, int(rules.first_leader.startswith("left")))
+        return self.hand_after(first, int(rules.first_leader.startswith("left")))
 
     def chair_of(self, hand: int) -> int:
-        """The seat of the table where a hand is."""
+        """The seat of the table where a hand lies."""
         return self.chairs.index(hand)
 
     def on_chairs(self, by_hand: Sequence[_T]) -> list[_T]:
-        """Things of the hands, one for each seat of the table."""
+        """Values given by hand, reordered by seat of the table."""
         return [by_hand[hand] for hand in self.chairs]
 
     def side_hands(self, hand: int) -> tuple[int, ...]:
@@ -105,8 +104,14 @@ class Seating:
         return tuple(other for other in sorted(self.order) if self.sides[other] == self.sides[hand])
 
 
+def _sides_with_dummies(chairs: Sequence[int], first: int, rules: Rules) -> tuple[int, ...]:
+    """Sides of four hands: 0 for the hand on chair `first` and its partner, 1 for the other two."""
+    side = {chairs[first], chairs[partner_of(first, rules)]}
+    return tuple(int(hand not in side) for hand in range(4))
+
+
 def _chairs(order: Sequence[int], first: int, step: int) -> tuple[int, ...]:
-    """Chairs of four hands, the first in order of play on the chair of its number."""
+    """Hands by seat of the table, with the first hand in order of play at seat `first`."""
     chairs = [0] * 4
     for turn, hand in enumerate(order):
         chairs[(first + step * turn) % 4] = hand

@@ -1,4 +1,4 @@
-"""What a hand is played with: rules, cards, dealer, and whether they go together."""
+"""What is fixed before the first act of a hand: rules, cards, dealer, scores; all checks of them."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ class Setup:
     ----------
     rules : Rules
     deal : Deal
-        Hands of players, then of dummies, and the kitty. What dummies get too many is in `extra`.
+        Hands of players, then of dummies, and the kitty. Surplus cards of dummies are in `extra`.
     dealer : int
         A player; in whist with a dummy the hand that dealt.
     turned : Card or None
-        The card that makes trumps, in whist.
+        Games without an auction: the card that makes trumps.
     scores : tuple of int
         For each player, before the hand.
     partner : int
-        In whist with one dummy, whose dummy it is.
+        Whist with one dummy: the player whose dummy it is.
     extra : tuple of int
-        For each hand, cards dealt to it beyond the others' number.
+        For each hand, a mask of the cards dealt to it beyond the number of the others.
     target : int
         The score that ends what is being played for.
     """
@@ -55,7 +55,7 @@ class Setup:
 
     @property
     def dummies(self) -> tuple[int, ...]:
-        """The hands that belong to no player of their own."""
+        """The hands that are dummies."""
         return tuple(range(self.rules.players, self.rules.dealt_hands))
 
 
@@ -65,12 +65,12 @@ def first_target(rules: Rules) -> int:
 
 
 def read_dealer(dealer: object, rules: Rules) -> int:
-    """The dealer: a player, or without an auction a hand.
+    """The dealer: a player; in games without an auction any hand.
 
     Raises
     ------
     ActError
-        Where there is none.
+        Where there is no such player or hand.
     """
     if isinstance(dealer, str) and dealer.isascii() and dealer.isdigit():
         dealer = int(dealer)
@@ -90,7 +90,7 @@ def read_setup(
     extra: Sequence[Hand | str | Iterable[Card]] | None,
     target: int | None,
 ) -> Setup:
-    """The setup of a hand, checked; errors are those of `HandState`."""
+    """The checked setup of a hand; parameters and errors are those of `HandState`."""
     if rules.bid_form == "points":
         raise RulesError("bid_form 'points' is not scored: expected bids of books")
     if rules.trump_rule == "last_dealt_card" and rules.first_leader in ("bidder", "left_of_bidder"):
@@ -126,7 +126,7 @@ def read_setup(
 
 
 def _check_deal(deal: Deal, rules: Rules) -> None:
-    """See that there are as many hands as the rules deal, and a kitty where they have one."""
+    """Check hands, kitty, jokers and deck of a deal against the rules."""
     if deal.seats != rules.dealt_hands:
         raise DealError(f"the deal has {deal.seats} hands: expected {rules.dealt_hands} in {rules.game}")
     kitty = deal.kitty if deal.kitty is not None else Hand()
@@ -166,7 +166,7 @@ def _read_turned(turned: object, deal: Deal, rules: Rules, dealer: int) -> Card 
 
 
 def _read_extra(extra: object, deal: Deal, rules: Rules) -> tuple[int, ...]:
-    """What each hand was dealt beyond the others' number."""
+    """Surplus cards of each hand, as masks."""
     more = [0] * deal.seats
     if extra is not None and (rules.game != "double_dummy" or deal.kitty is None):
         raise DealError(

@@ -1,7 +1,8 @@
-"""Everything that changes while it is played."""
+"""`HandSnapshot`: the immutable state of a hand between two acts, and the events that it records."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from whistsolve.game.auction.auction import Auction
@@ -10,7 +11,7 @@ from whistsolve.game.hand.trick_rules import CardPlayed, TrickRules
 from whistsolve.values.cards import Card
 from whistsolve.values.strains import Strain
 
-__all__ = ["CalledRenege", "Exchanged", "HandSnapshot", "Renege", "TrickPlayed"]
+__all__ = ["CalledRenege", "Exchanged", "HandSnapshot", "Renege", "TrickPlayed", "tricks_by_hand"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ class TrickPlayed:
 
 @dataclass(frozen=True, slots=True)
 class Renege:
-    """A card that was played against the rules, and stood.
+    """A card that was played against the rules and has not been corrected.
 
     Attributes
     ----------
@@ -50,7 +51,7 @@ class Renege:
     hand : int
     card : Card
     lawful : int
-        The cards that might have been played, as in ``Hand.mask``.
+        The cards that might have been played, a mask as in ``Hand.mask``.
     """
 
     trick: int
@@ -61,7 +62,7 @@ class Renege:
 
 @dataclass(frozen=True, slots=True)
 class CalledRenege:
-    """A renege that somebody called.
+    """A call of a renege, right or wrong.
 
     Attributes
     ----------
@@ -70,8 +71,9 @@ class CalledRenege:
     trick : int
         The trick named.
     accused : int or None
-        The hand that reneged, or where nobody did, the hand accused, if one was named.
+        The hand that reneged; where none did, the hand accused, ``None`` if none was named.
     right : bool
+        Whether the accused side did renege in this trick.
     """
 
     player: int
@@ -82,15 +84,15 @@ class CalledRenege:
 
 @dataclass(frozen=True, slots=True)
 class Exchanged:
-    """A joker given up for a discard.
+    """A joker exchanged for a discarded card.
 
     Attributes
     ----------
     hand : int
-        Who held the joker.
+        The hand that held the joker.
     joker : Card or None
     card : Card or None
-        What the hand got for it. Both are ``None`` for who may not know them.
+        What the hand got for it. In a `HandView`, ``None`` where the player may not know it.
     """
 
     hand: int
@@ -100,34 +102,37 @@ class Exchanged:
 
 @dataclass(frozen=True, slots=True)
 class HandSnapshot:
-    """Everything that changes: one is made by every act. Sets of cards are numbers, as in ``Hand.mask``."""
+    """Everything that acts change; every act makes a new snapshot.
+
+    Sets of cards are masks, as in ``Hand.mask``.
+    """
 
     #: hand_option, auction, declaration, discard, exchange, play, settlement, over.
     stage: str
-    #: Steps still to come.
+    #: Steps still to come before the play, in order; see `before_play`.
     plan: tuple[str, ...]
-    #: What each hand holds.
+    #: Cards of each hand.
     hands: tuple[int, ...]
-    #: Bits of the players who know each hand.
+    #: For each hand, a bit for each player who may see it.
     seen: tuple[int, ...]
-    #: For each player, whether he plays the hand that he was dealt; ``None`` before he said so.
+    #: Double dummy whist: for each player, whether he plays the hand he was dealt; ``None`` until he chooses.
     kept: tuple[bool | None, ...]
     seating: Seating
     auction: Auction | None = None
     declarer: int | None = None
     strain: Strain | None = None
-    #: On the table, nobody's yet.
+    #: Cards of the kitty while it lies on the table.
     kitty: int = 0
-    #: Turned up for all.
+    #: Cards of the kitty turned up for all, also after they were taken.
     sported: int = 0
     added: tuple[int, ...] = ()
     removed: tuple[int, ...] = ()
-    #: Bits of the players who know what each hand gave up.
+    #: For each hand, a bit for each player who saw its discards.
     removed_seen: tuple[int, ...] = ()
-    #: The hand that gives up cards, or a joker.
+    #: The hand that discards or exchanges a joker now.
     giving: int | None = None
     exchanges: tuple[Exchanged, ...] = ()
-    #: Laid aside or thrown away, out of play.
+    #: Jokers laid aside before the first lead, out of play.
     aside: int = 0
     leader: int = 0
     to_play: int = 0
@@ -135,7 +140,23 @@ class HandSnapshot:
     tricks: tuple[TrickPlayed, ...] = ()
     reneges: tuple[Renege, ...] = ()
     called: tuple[CalledRenege, ...] = ()
-    #: The rules of following suit, from the first lead on.
-    following: TrickRules | None = field(default=None, compare=False)
-    #: Cards taken back after a renege, which lie open.
+    #: Set when the play begins.
+    trick_rules: TrickRules | None = field(default=None, compare=False)
+    #: Cards taken back by a correction, which lie face up until they are played.
     lying_open: int = 0
+
+    @property
+    def plays(self) -> tuple[CardPlayed, ...]:
+        """All cards played so far, in order."""
+        return (*(played for trick in self.tricks for played in trick.plays), *self.trick)
+
+    @property
+    def tricks_won(self) -> tuple[int, ...]:
+        """Tricks won by each hand."""
+        return tricks_by_hand(self.tricks, len(self.hands))
+
+
+def tricks_by_hand(tricks: Sequence[TrickPlayed], hands: int) -> tuple[int, ...]:
+    """How many of some tricks each hand won."""
+    winners = [trick.winner for trick in tricks]
+    return tuple(winners.count(hand) for hand in range(hands))

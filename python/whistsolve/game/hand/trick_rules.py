@@ -1,14 +1,13 @@
-"""Which cards may be played to a trick, and which card wins it, under every rule about jokers.
+"""Which cards may be played to a trick and which card wins it: the package's only statement of it in Python.
 
-With a trump suit a joker is a trump, the big one above the little one above the suit. Without one it belongs
-to no suit; what it then is, ``joker_no_trump`` and ``joker_lead_no_trump`` say.
+With a trump suit a joker is a trump: the big one highest, then the little one, then the suit. In no-trump it
+belongs to no suit, and ``joker_no_trump`` and ``joker_lead_no_trump`` say what it may do and when it wins.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from whistsolve.rules import Rules
 from whistsolve.values.cards import JOKER_MASK, LITTLE_JOKER, SUIT_LETTERS, SUIT_MASKS, Card, Suit
@@ -17,20 +16,18 @@ from whistsolve.values.strains import Strain
 
 __all__ = ["CardPlayed", "TrickRules"]
 
-_ALL: Final = (1 << 54) - 1
-
 
 @dataclass(frozen=True, slots=True)
 class CardPlayed:
-    """A card on the table.
+    """A card played to a trick.
 
     Attributes
     ----------
     hand : int
-        Which hand it came from.
+        The hand that played it.
     card : Card
     named : Suit or None
-        The suit that the leader of a joker named, where the rules want that.
+        The suit that the leader of a joker named, under ``joker_lead_no_trump="leader_names_suit"``.
     """
 
     hand: int
@@ -44,7 +41,7 @@ class CardPlayed:
 class TrickRules:
     """The rules of following suit and winning tricks, for one strain.
 
-    Sets of cards are numbers here, as in ``Hand.mask``.
+    Sets of cards are bit masks, as in ``Hand.mask``.
     """
 
     __slots__ = ("_duty", "_height", "_kind", "_lead", "_suits", "_trump", "names_suit")
@@ -54,7 +51,7 @@ class TrickRules:
         self._kind = rules.joker_no_trump if strain.is_no_trump else "trumps"
         self._lead = rules.joker_lead_no_trump
         self._duty = self._kind == "must_discard_first_void"
-        #: Whether a joker that is led names a suit. One that is laid aside is not really led.
+        #: Whether a joker that is led names a suit. A joker laid aside stands for no card and names none.
         self.names_suit = strain.is_no_trump and self._lead == "leader_names_suit" and self._kind != "removed"
         self._suits = list(SUIT_MASKS)
         if self._trump is not None:
@@ -62,7 +59,7 @@ class TrickRules:
         self._height = [strain.height(index % 13 + 2) for index in range(LITTLE_JOKER)] + [13, 14]
 
     def suit_of(self, card: Card) -> int | None:
-        """The suit that a card counts as."""
+        """The suit that a card belongs to; ``None`` for a joker in no-trump."""
         return card.index // 13 if card.index < LITTLE_JOKER else self._trump
 
     def suit_to_follow(self, trick: Sequence[CardPlayed]) -> int | None:
@@ -75,14 +72,14 @@ class TrickRules:
         return self._first_suit(trick)
 
     def lawful(self, hand: int, trick: Sequence[CardPlayed]) -> int:
-        """The cards of a hand that may be played to a trick."""
+        """The cards of a hand that may be played to a trick, as a mask."""
         if self._kind == "removed" and hand & ~JOKER_MASK:
-            hand &= ~JOKER_MASK  # those laid aside go when nothing else is left
+            hand &= ~JOKER_MASK  # a joker laid aside stands for "no card" and goes last
         suit = self.suit_to_follow(trick)
         if suit is not None:
-            following = hand & self._suits[suit]
-            if following:
-                return following
+            same_suit = hand & self._suits[suit]
+            if same_suit:
+                return same_suit
             if self._duty and hand & JOKER_MASK:
                 return hand & JOKER_MASK
         if not trick and self._trump is None and self._lead == "forbidden_unless_only_jokers":
@@ -90,7 +87,7 @@ class TrickRules:
         return hand
 
     def winner(self, trick: Sequence[CardPlayed]) -> int:
-        """The hand whose card wins a trick."""
+        """The hand whose card wins a trick; complete or not, it holds at least one card."""
         if self._trump is not None:
             best = self._best(trick, self._trump)
             if best is not None:
@@ -105,7 +102,7 @@ class TrickRules:
                 return best.hand
         led = self._first_suit(trick)
         best = None if led is None else self._best(trick, led)
-        return best.hand if best is not None else trick[0].hand  # of jokers only: the leader's
+        return best.hand if best is not None else trick[0].hand  # jokers alone: the leader wins
 
     def _first_suit(self, trick: Sequence[CardPlayed]) -> int | None:
         for played in trick:
@@ -119,7 +116,7 @@ class TrickRules:
         return max(of_suit, key=lambda played: self._height[played.card.index], default=None)
 
     def why_not(self, hand: int, trick: Sequence[CardPlayed]) -> str:
-        """The rule that forbids the other cards of a hand."""
+        """Why the cards of a hand that are not `lawful` may not be played, for error messages."""
         allowed = " ".join(map(str, Hand.from_mask(self.lawful(hand, trick))))
         suit = self.suit_to_follow(trick)
         if suit is not None and hand & self._suits[suit]:

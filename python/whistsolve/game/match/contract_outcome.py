@@ -1,4 +1,4 @@
-"""What a contract and its tricks would come to, without the hand being played: points, and games won."""
+"""Outcome of a contract that takes a given number of tricks: points and games, without playing the hand."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ __all__ = ["Outcome", "outcome_of"]
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a hand comes to.
+    """Points and games of a hand.
 
     Attributes
     ----------
     points : tuple of Fraction
-        For each player. Where all score their own tricks, the declarer's opponents share theirs equally.
+        Points of each player. Where all score their tricks, the opponents share theirs equally.
     games : tuple of int
-        For each player, games that the hand wins him less those it wins others; 0 where no game ends.
+        For each player, games won by the hand, negative for games lost; 0 where no game ends.
     sides : tuple of tuple of int
-        For each player, who scores with him, himself among them.
+        For each player, the players of his side.
     """
 
     points: tuple[Fraction, ...]
@@ -34,7 +34,7 @@ class Outcome:
     sides: tuple[tuple[int, ...], ...]
 
     def side_of(self, player: int) -> tuple[int, ...]:
-        """Who scores with a player, himself among them."""
+        """The players of a player's side."""
         return self.sides[player]
 
 
@@ -44,12 +44,12 @@ def outcome_of(setup: Setup, contract: Contract | None, tricks: int, kept: int) 
     Parameters
     ----------
     setup : Setup
-        Rules, deal, dealer, and the scores before the hand.
+        Rules, deal, dealer, and scores before the hand.
     contract : Contract or None
-        With the number of the player who is declarer.
+        Its declarer is the number of a player.
     tricks : int
-        Of the declarer's side, as the solver counts them: the first counts two where the kitty's book goes
-        to its winner.
+        Tricks of the declarer's side as the solver counts them: the first counts two where the kitty's book
+        goes to its winner.
     kept : int
         In double dummy whist, how many players play the hand they were dealt.
     """
@@ -77,7 +77,7 @@ def outcome_of(setup: Setup, contract: Contract | None, tricks: int, kept: int) 
         for player in others:
             points[player] += Fraction(theirs, len(others))
     tally = tuple(points)
-    # Scores may be parts of points here; a match adds and compares them as it does whole ones.
+    # Points may be fractions here, which `Match` adds and compares like integers.
     match.add(
         HandResult(rules, setup.dealer, contract, (), (), score, tally)  # type: ignore[arg-type]
     )

@@ -1,4 +1,4 @@
-"""Who deals the first hand."""
+"""The draw for the first dealer."""
 
 from __future__ import annotations
 
@@ -6,25 +6,26 @@ import random
 
 from whistsolve.errors import WhistError
 from whistsolve.rules import Rules
+from whistsolve.rules.sides import turn_step
 from whistsolve.values.reading import read_integer
 
 __all__ = ["first_dealer"]
 
 
 def first_dealer(rules: Rules, seed: int | None = None) -> int:
-    """Who deals the first hand, found as the rules say.
+    """The first dealer, drawn as the rule ``first_dealer`` says.
 
-    Under ``low_card`` and ``high_card`` everybody draws a card and the lowest or highest deals, equal ones
+    Under ``low_card`` and ``high_card`` every player draws a card and the lowest or highest deals; equal ones
     draw again; the ace is low in the first, high in the second. Under ``first_diamond`` and ``first_club``
-    cards are dealt face up, from player 0 on, until that suit comes. Jokers are left out of both. In whist
-    with one dummy, the dummy deals first. Sources: seed rules of whist, Portland Club 1900, and for the
-    others the published rules of bid whist.
+    cards are dealt face up, from player 0 on, until that suit comes. Jokers are left out. In whist with one
+    dummy the dummy deals first. Sources: seed rules of whist, Portland Club 1900, and for the others the
+    published rules of bid whist.
 
     Parameters
     ----------
     rules : Rules
     seed : int or None
-        The same number finds the same dealer.
+        The same seed draws the same dealer.
 
     Raises
     ------
@@ -52,7 +53,6 @@ def first_dealer(rules: Rules, seed: int | None = None) -> int:
             players = [player for player, rank in zip(players, ranks, strict=True) if rank == max(ranks)]
         return players[0]
     wanted = 1 if rules.first_dealer == "first_diamond" else 0
-    step = 1 if rules.direction_of_play == "clockwise" else -1
     turned = draw.sample(deck, len(deck))
     turn = next(turn for turn, card in enumerate(turned) if card // 13 == wanted)
-    return step * turn % rules.players
+    return turn_step(rules) * turn % rules.players

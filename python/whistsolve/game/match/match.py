@@ -1,4 +1,4 @@
-"""`Match`: hand after hand, who deals next, what the score is, who has won and why."""
+"""`Match`: hands in a row, with dealer, scores, sessions, rubber, and the end of the match."""
 
 from __future__ import annotations
 
@@ -14,38 +14,38 @@ from whistsolve.game.match.first_dealer import first_dealer
 from whistsolve.game.scoring.hand_result import HandResult
 from whistsolve.game.scoring.whist_score import first_target
 from whistsolve.rules import Rules
-from whistsolve.rules.sides import partner_of
+from whistsolve.rules.sides import declarer_side, turn_step
 from whistsolve.values.reading import read_integer, read_several, shown
 
 __all__ = ["Match", "Standing"]
 
-#: What a rubber is worth beside its games.
+#: Points for winning a rubber, beside those of its games.
 RUBBER_POINTS = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a match stands between two hands. Tuples have a number for each player, equal for partners.
+    """The state of a match between two hands. Tuples have a number for each player, equal for partners.
 
     Attributes
     ----------
     scores : tuple of int
-        In the game, or since the first session began.
+        Scores of the game; of both sessions where there are two.
     dealer : int
-        Who deals next.
+        The next dealer.
     sets : tuple of int
-        Bids that the player's side has missed in this game.
+        Contracts in which the player's side was set in this game.
     games : tuple of int
-        Games won; one that was won by bidding seven counts ``boston_game_value``.
+        Games won; one that was won by a bid of seven counts ``boston_game_value``.
     ledger : tuple of int
         Points kept apart from the score: values of games of a rubber, bonuses of sessions.
     session : int
         1, or 2 in the second session.
     winners : frozenset of int
-        Players who have won the match, nobody while it goes on.
+        Players who have won the match; empty while it goes on.
     reason : str
-        Why: ``target``, ``negative_target``, ``lies_limit``, ``set`` (rise and fly), ``renege``, ``rubber``
-        or ``sessions``; empty while the match goes on.
+        Why the match ended: ``target``, ``negative_target``, ``lies_limit``, ``set`` (rise and fly),
+        ``renege``, ``rubber`` or ``sessions``; empty while it goes on.
     """
 
     scores: tuple[int, ...]
@@ -66,11 +66,11 @@ class Match:
     rules : Rules, optional
         `Rules.preset("bid_whist_seed")` where they are left out.
     dealer : int or str, optional
-        Who deals first; found as ``first_dealer`` says where it is left out, with `seed`.
+        The first dealer; drawn as the rule ``first_dealer`` says where it is left out.
     seed : int, optional
-        For that.
+        Seed of that draw.
     scores : sequence of int, optional
-        For each player, to begin with; nothing where they are left out.
+        Score of each player at the start; 0 where they are left out.
     partner : int
         In whist with one dummy, the player whose dummy it is.
 
@@ -133,12 +133,12 @@ class Match:
 
     @property
     def results(self) -> tuple[HandResult, ...]:
-        """The hands so far, also those that were thrown in."""
+        """Results of the hands so far, void ones among them."""
         return tuple(self._results)
 
     @property
     def standing(self) -> Standing:
-        """How the match stands."""
+        """The state of the match after the last hand."""
         return self._standings[-1]
 
     @property
@@ -148,29 +148,29 @@ class Match:
 
     @property
     def dealer(self) -> int:
-        """Who deals next: a player, in whist with dummies a hand."""
+        """The next dealer: a player; in whist with dummies a hand."""
         return self.standing.dealer
 
     @property
     def is_over(self) -> bool:
-        """Whether somebody has won."""
+        """Whether the match is won."""
         return bool(self.standing.winners)
 
     @property
     def winners(self) -> frozenset[int]:
-        """Who has won, nobody while the match goes on."""
+        """Players who have won the match; empty while it goes on."""
         return self.standing.winners
 
     @property
     def leaving(self) -> frozenset[int]:
-        """Who has to leave the table: the losers, under ``rise_and_fly``."""
+        """Players who leave the table after the match: the losers, under ``rise_and_fly``."""
         if self._rules.rise_and_fly == "off" or not self.is_over:
             return frozenset()
         return frozenset(range(self._rules.players)) - self.winners
 
     @property
     def target(self) -> int:
-        """The score that ends what is being played for: the game, or the session."""
+        """The score that ends the game, or the session where there are two."""
         if self._rules.match == "two_sessions":
             return self._rules.session_targets[self.standing.session - 1]
         return self._rules.target
@@ -194,10 +194,10 @@ class Match:
             target=self.target,
         )
 
-    # ------------------------------------------------------------------------------------- going on and back
+    # ------------------------------------------------------------------------------------- hands
 
     def add(self, result: HandResult) -> None:
-        """Count a hand.
+        """Add the result of a hand.
 
         Raises
         ------
@@ -221,12 +221,12 @@ class Match:
         self._results.append(result)
 
     def pop(self) -> HandResult:
-        """Take the last hand back, and give it.
+        """Take back the last hand and return its result.
 
         Raises
         ------
         ActError
-            Where there was none.
+            Where there was no hand yet.
         """
         if not self._results:
             raise ActError("there is nothing to take back: no hand was played yet")
@@ -238,32 +238,30 @@ class Match:
         return f"<Match: {self._rules.game}, {len(self._results)} hands, scores {self.scores}{won}>"
 
     def side_of(self, player: int) -> tuple[int, ...]:
-        """The players who score together with a player, himself among them."""
-        if self._rules.game == "dummy":
-            classic = self._rules.trump_rule == "last_dealt_card"
-            others = tuple(each for each in range(3) if each != self._partner)
-            return others if classic and player != self._partner else (player,)
-        if self._rules.game == "double_dummy" or not self._rules.is_partnership:
-            return (player,)
-        return tuple(sorted((player, partner_of(player, self._rules))))
+        """The players who score together with a player, the player among them."""
+        rules = self._rules
+        if rules.game == "dummy" and rules.trump_rule == "last_dealt_card" and player != self._partner:
+            # Whist with one dummy: its player is fixed for the match, and the other two are partners.
+            return tuple(each for each in range(rules.players) if each != self._partner)
+        return tuple(sorted(declarer_side(player, rules, rules.players)))
 
     def _next_dealer(self) -> int:
         rules, dealer = self._rules, self.dealer
         if rules.trump_rule == "last_dealt_card":
             seating = Seating.of(rules, self._partner)
-            return seating.following(dealer)
-        return (dealer + (1 if rules.direction_of_play == "clockwise" else -1)) % rules.players
+            return seating.hand_after(dealer)
+        return (dealer + turn_step(rules)) % rules.players
 
     def _scored(self, standing: Standing, result: HandResult) -> Standing:
-        """The scores with a hand's points, and the sets with a bid missed."""
+        """The standing with a hand's points added, and its set counted."""
         rules = self._rules
         scores = []
         for player, (before, points) in enumerate(zip(standing.scores, result.points, strict=True)):
-            # Rise and fly by the first missed bid: there is no running score.
+            # Rise and fly "on_set" has no running score.
             score = before + points * (rules.rise_and_fly != "on_set")
             held = rules.revoker_cannot_win and player in result.revoked
             if held or player in result.barred:
-                score = min(score, max(before, self.target - 1))  # he stays just below at most
+                score = min(score, max(before, self.target - 1))  # capped just below the target
             scores.append(max(score, 0) if rules.score_floor_zero else score)
         sets = list(standing.sets)
         if result.contract is not None and result.made is False:
@@ -272,7 +270,7 @@ class Match:
         return replace(standing, scores=tuple(scores), sets=tuple(sets))
 
     def _ended(self, standing: Standing, result: HandResult) -> Standing:
-        """The standing with the end of a game, a session or the match, where this hand brought it."""
+        """The standing with the game, session or match ended, where this hand ends it."""
         winners, reason = self._game_won(standing, result)
         if not winners:
             return standing
@@ -295,7 +293,7 @@ class Match:
         return replace(standing, games=games, winners=winners, reason=reason)
 
     def _game_won(self, standing: Standing, result: HandResult) -> tuple[frozenset[int], str]:
-        """Who has won the game by this hand and why, nobody if it goes on."""
+        """Winners of the game by this hand, and why; empty where it goes on."""
         rules = self._rules
         everybody = frozenset(range(rules.players))
         if result.loses_game:
@@ -322,18 +320,18 @@ class Match:
         return self._first(standing, reached, result), "target"
 
     def _best(self, standing: Standing, players: frozenset[int]) -> frozenset[int]:
-        """Of some players those with the highest score."""
+        """Those of some players with the highest score."""
         most = max((standing.scores[player] for player in players), default=0)
         return frozenset(player for player in players if standing.scores[player] == most)
 
     def _first(self, standing: Standing, reached: frozenset[int], result: HandResult) -> frozenset[int]:
-        """Who wins of those who reached the target in one hand: one side, or several that share it."""
+        """Winners among the players who reached the target in one hand: one side, or several in a tie."""
         rule = self._rules.tie_break
         if not reached or rule == "shared":
             return reached
         if rule == "bidder_first" and result.contract is not None and result.contract.declarer in reached:
             return frozenset(self.side_of(result.contract.declarer))
-        # Tricks count before honours: who needs none of his is there first.
+        # Tricks count before honours: a player who needs no honours reached the target first.
         by_tricks = frozenset(
             player
             for player in reached
@@ -344,10 +342,10 @@ class Match:
         return best if best <= one_side else frozenset()  # equal: another hand is played
 
     def _rubber_game(self, standing: Standing, winners: frozenset[int]) -> Standing:
-        """A game of a rubber: single, double or treble by the losers' score.
+        """The end of a game of a rubber: single, double or treble by the losers' score.
 
-        Source: Portland Club 1900, law 53; the values of all games are those of the winners, less what the
-        losers' game was worth, and two for the rubber.
+        Source: Portland Club 1900, law 53: the winners score the values of their games, less the value of
+        the losers' game, plus two for the rubber.
         """
         nothing = (0,) * self._rules.players
         ledger = _add(standing.ledger, winners, self._worth(standing, winners))
@@ -362,7 +360,7 @@ class Match:
         return replace(after, scores=standing.scores, ledger=final, winners=winners, reason="rubber")
 
     def _session(self, standing: Standing, winners: frozenset[int]) -> Standing:
-        """The end of a session: the first brings a bonus, once; the second ends the match."""
+        """The end of a session: the first earns a bonus, the second ends the match."""
         second = self._rules.session_targets[1]
         if standing.session == 1:
             bonus = self._worth(standing, winners)
@@ -379,7 +377,7 @@ class Match:
         return replace(standing, games=games, winners=winners, reason="sessions")
 
     def _worth(self, standing: Standing, winners: frozenset[int]) -> int:
-        """3 where the others have nothing, 2 where they have less than half the target, otherwise 1."""
+        """Value of a game: 3 where the losers have no points, 2 below half the target, otherwise 1."""
         theirs = [score for player, score in enumerate(standing.scores) if player not in winners]
         best = max(theirs, default=0)
         if best <= 0:

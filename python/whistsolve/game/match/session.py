@@ -1,4 +1,4 @@
-"""Rise and fly: matches at one table, whose losers make room for those who wait."""
+"""Rise and fly: matches at one table, where the losers give their seats to the next side waiting."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from whistsolve.errors import ActError, WhistError
 from whistsolve.game.match.match import Match
-from whistsolve.rules.sides import plays_with_partners
+from whistsolve.rules.sides import plays_with_partners, side_of
 from whistsolve.values.reading import read_several, shown
 
 __all__ = ["Session"]
@@ -15,23 +15,23 @@ __all__ = ["Session"]
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """Two sides at the table and others waiting; `of` makes one, `after` counts a match.
+    """Two sides at the table and others waiting; `of` makes a session, `after` adds a match to it.
 
     Attributes
     ----------
     table : (str, str)
         The side of players 0 and 2, and that of players 1 and 3.
     waiting : tuple of str
-        Who sits down next, first comes first.
+        Sides waiting, the next one first.
     games : tuple of (str, int)
-        Games that each side has won, in the order in which they were named. A game won by bidding seven
-        counts two under the usual ``boston_game_value``.
+        Games won by each side, in the order in which the sides were named. A game won by a bid of seven
+        counts ``boston_game_value``, usually two.
     matches : int
         Matches counted.
 
     Notes
     -----
-    Source: seed rules of bid whist, "rise and fly". Under ``rise_and_fly="off"`` nobody leaves.
+    Source: seed rules of bid whist, "rise and fly". Under ``rise_and_fly="off"`` no side leaves.
 
     Examples
     --------
@@ -47,7 +47,7 @@ class Session:
 
     @classmethod
     def of(cls, sides: Iterable[str]) -> Session:
-        """A session of some sides, the first two of which sit down.
+        """A session of some sides; the first two sit down.
 
         Raises
         ------
@@ -60,7 +60,7 @@ class Session:
         return cls((names[0], names[1]), tuple(names[2:]), tuple((name, 0) for name in names))
 
     def after(self, match: Match) -> Session:
-        """The session with a match more between the sides at the table.
+        """The session with another match between the sides at the table.
 
         Raises
         ------
@@ -69,7 +69,7 @@ class Session:
         """
         if not isinstance(match, Match) or not match.is_over:
             raise ActError(f"match {shown(match)} cannot be counted: expected one that is over")
-        winners = {player % 2 for player in match.winners}
+        winners = {side_of(player, match.rules) for player in match.winners}
         if not plays_with_partners(match.rules) or len(winners) != 1:
             raise ActError("the match cannot be counted: expected one of two sides of partners")
         side = winners.pop()
@@ -79,7 +79,7 @@ class Session:
         table, waiting = self.table, self.waiting
         if match.leaving and waiting:
             loser = self.table[1 - side]
-            sitting = waiting[0]
-            table = (won, sitting) if side == 0 else (sitting, won)
+            entering = waiting[0]
+            table = (won, entering) if side == 0 else (entering, won)
             waiting = (*waiting[1:], loser)
         return replace(self, table=table, waiting=waiting, games=games, matches=self.matches + 1)

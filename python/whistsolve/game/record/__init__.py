@@ -1,4 +1,4 @@
-"""Played hands as data: written down from a state, replayed and judged."""
+"""Played hands as data: recorded from a state, replayed, and checked against the rules of a game."""
 
 from whistsolve.game.record.played_hand import Call, PlayedHand, Tag
 from whistsolve.game.record.record import record_hand

@@ -32,21 +32,21 @@ CardsOfSeats = Mapping[int | str, Hand | str | Iterable[Card | str]] | Sequence[
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """What a file says besides deal, auction and play: who played, when, which options.
+    """A tag of a file besides those of deal, auction and play, such as names, date or options.
 
     Attributes
     ----------
     name : str
         Letters, digits and underscores.
     text : str
-        What stands between the quotation marks, exactly.
+        The exact text between the quotation marks.
     lines : tuple of str
         Lines of text below the tag, for tags that have them.
 
     Raises
     ------
     NotationError
-        Where the name is none, or is one that deal, auction and play use, or the text has line breaks.
+        Where the name is not a word, or belongs to a field of `PlayedHand`, or the text has line breaks.
     """
 
     name: str
@@ -76,7 +76,7 @@ class Tag:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """What one seat said in the auction.
+    """A call of the auction as it was written.
 
     Attributes
     ----------
@@ -109,24 +109,24 @@ class PlayedHand:
         As dealt, with the kitty.
     dealer : int, str or None
     calls : iterable of Call or (seat, text)
-        In the order made.
+        In order.
     contract : Contract, str or None
         With its declarer.
     added, removed : mapping from seats to cards, sequence of cards by seat, or None
-        What each seat took from the kitty, and what it discarded.
+        Cards that each seat took from the kitty, and its discards.
     leader : int, str or None
-        Who led to the first trick; necessary where cards were played.
+        The leader of the first trick; required where cards were played.
     plays : str or iterable of Card or str
         The cards in the order in which they were played; the last trick may be in progress.
     tags : iterable of Tag or (name, text)
-        Everything else that the file says, in order.
+        Other tags, in order.
     source : str or None
-        The exact text that the hand was read from. It does not count in comparisons.
+        The exact text that the hand was read from; ignored in comparisons.
 
     Attributes
     ----------
     added, removed : tuple of Hand
-        One for each seat, without cards for most.
+        One for each seat, empty for most.
 
     Raises
     ------
@@ -197,17 +197,17 @@ class PlayedHand:
 
     @property
     def seats(self) -> int:
-        """How many hands there are."""
+        """The number of hands."""
         return self.deal.seats
 
     @property
     def declarer(self) -> int | None:
-        """The seat that plays the contract."""
+        """The declarer's seat, ``None`` without a contract."""
         return None if self.contract is None else self.contract.declarer
 
     @property
     def deal_in_play(self) -> Deal:
-        """The hands that were played, after kitty and discards; its kitty is what is out of play.
+        """The deal after kitty and discards; its kitty is the cards out of play.
 
         Raises
         ------
@@ -228,7 +228,7 @@ class PlayedHand:
         return tuple(winners.count(seat) for seat in range(self.seats))
 
     def tag(self, name: str) -> Tag | None:
-        """The first tag with a name, ``None`` where there is none."""
+        """The first tag of a name, ``None`` where there is none."""
         return next((tag for tag in self.tags if tag.name == name), None)
 
     def _tricks(self) -> tuple[Trick, ...]:
@@ -239,14 +239,14 @@ class PlayedHand:
 
     def __str__(self) -> str:
         """The hand in PTN."""
-        # PTN is one way to write a played hand and knows this module, not the other way round.
+        # The notation imports this module; only text in PTN needs the reverse, hence the late import.
         from whistsolve.notation.ptn import format_ptn
 
         return format_ptn(self)
 
 
 def cards_by_seat(cards: CardsOfSeats | None, seats: int, what: str) -> tuple[Hand, ...]:
-    """One hand of cards for each seat, without cards for seats that are not named.
+    """One set of cards for each seat, empty for seats that are not named.
 
     Raises
     ------
@@ -275,14 +275,14 @@ def cards_by_seat(cards: CardsOfSeats | None, seats: int, what: str) -> tuple[Ha
 
 
 def check_exchange(deal: Deal, added: Sequence[Hand], removed: Sequence[Hand]) -> None:
-    """See that cards taken are in the kitty, discards in the hand, and their numbers equal.
+    """Check that cards taken are in the kitty, discards in the hand, and their numbers equal.
 
     Discards may be missing altogether, where the kitty was just taken.
 
     Raises
     ------
     DealError
-        Where it is not so: names the seat and the cards.
+        Where a check fails: names the seat and the cards.
     """
     left = deal.kitty if deal.kitty is not None else Hand()
     for seat, cards in enumerate(added):
@@ -308,7 +308,7 @@ def check_exchange(deal: Deal, added: Sequence[Hand], removed: Sequence[Hand]) -
 
 
 def after_exchange(deal: Deal, added: Sequence[Hand], removed: Sequence[Hand]) -> Deal:
-    """The deal after cards were taken and discarded; its kitty is what is out of play.
+    """The deal after cards were taken and discarded; its kitty is the cards out of play.
 
     Raises
     ------

@@ -1,10 +1,11 @@
-"""A hand as the notation writes it down, and a hand written down as the rules of a game have it."""
+"""From the state of a hand to a `PlayedHand` and back: record, deal again, winners under given rules."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
 
+from whistsolve.arguments import require_rules
 from whistsolve.errors import NotationError, PlayError, RulesError
 from whistsolve.game.auction.calls import Bid, Pass
 from whistsolve.game.hand.seating import Seating
@@ -24,10 +25,10 @@ _ARROWS: Final = {"uptown": "↑", "downtown": "↓", None: ""}
 
 
 def record_hand(state: HandState) -> PlayedHand:
-    """A hand as far as it was played, as the notation writes it: seats are the chairs of the table.
+    """A hand as far as it was played, by seat of the table.
 
     In dummy whist the dummy sits opposite the declarer, the other players beside him. In double dummy whist
-    the hands are those that were taken up: who kept his own and who swapped is not written.
+    the hands are those after the players kept or swapped; which they did is not recorded.
 
     Parameters
     ----------
@@ -42,9 +43,9 @@ def record_hand(state: HandState) -> PlayedHand:
     Raises
     ------
     NotationError
-        Where something cannot be written, and says what: a game without an auction, play that goes
-        counterclockwise, hands out of play, cards thrown out of a dummy, jokers exchanged, laid aside, led
-        with a suit named or winning tricks in no trump, reneges that stand or were called.
+        Where PTN cannot express something, and says what: a game without an auction, counterclockwise play,
+        hands out of play, cards discarded from a dummy, jokers exchanged, laid aside, led with a suit named
+        or winning tricks in no-trump, reneges that stand or were called.
 
     Examples
     --------
@@ -57,43 +58,41 @@ def record_hand(state: HandState) -> PlayedHand:
     """
     for what, expected in _unwritable(state):
         raise NotationError(f"{what} cannot be written: expected {expected}")
-    moment, seating = state.moment, state.seating
+    snapshot, seating = state.snapshot, state.seating
     contract = state.contract
-    plays = [played.card for trick in moment.tricks for played in trick.plays]
-    plays += [played.card for played in moment.trick]
     first = None
-    if moment.tricks:
-        first = seating.chair_of(moment.tricks[0].leader)
-    elif moment.stage == "play":
-        first = seating.chair_of(moment.leader)
+    if snapshot.tricks:
+        first = seating.chair_of(snapshot.tricks[0].leader)
+    elif snapshot.stage == "play":
+        first = seating.chair_of(snapshot.leader)
     try:
         hand = PlayedHand(
             _deal(state),
             dealer=seating.chair_of(state.dealer),
             calls=[(seating.chair_of(player), _call_text(call)) for player, call in state.calls],
             contract=contract,
-            added=[Hand.from_mask(cards) for cards in seating.on_chairs(moment.added)],
-            removed=[Hand.from_mask(cards) for cards in seating.on_chairs(moment.removed)],
+            added=[Hand.from_mask(cards) for cards in seating.on_chairs(snapshot.added)],
+            removed=[Hand.from_mask(cards) for cards in seating.on_chairs(snapshot.removed)],
             leader=first,
-            plays=plays,
+            plays=[played.card for played in snapshot.plays],
         )
     except PlayError as error:
-        # Led jokers may leave others free where the notation has them follow.
+        # After a led joker the rules may allow any card where a replay requires a suit.
         raise NotationError(f"the play cannot be written, for a joker changed it: {error}") from None
-    winners = [seating.chair_of(trick.winner) for trick in moment.tricks]
+    winners = [seating.chair_of(trick.winner) for trick in snapshot.tricks]
     _compare([trick.winner for trick in hand.tricks], winners, hand.seats)
     return hand
 
 
 def dealt_hands(hand: PlayedHand, rules: Rules) -> tuple[Deal, int | None]:
-    """The deal of a hand that was written down as `HandState` takes it, and who dealt.
+    """The deal of a recorded hand as `HandState` takes it, and the dealer.
 
-    In games with dummies the hands on their chairs become those of players, then of dummies.
+    In games with dummies the hands by seat become those of players, then of dummies.
 
     Raises
     ------
     NotationError
-        Where in dummy whist the declarer, by whom the dummy's chair is told, is no player.
+        Where in dummy whist the declarer, opposite whom the dummy sits, is no player.
     """
     if not rules.has_dummies or hand.seats != rules.dealt_hands:
         return hand.deal, hand.dealer
@@ -109,18 +108,17 @@ def dealt_hands(hand: PlayedHand, rules: Rules) -> tuple[Deal, int | None]:
 
 
 def winners_under(hand: PlayedHand, rules: Rules) -> tuple[int, ...]:
-    """Who won each whole trick of a hand that was written down, under the rules of a game.
+    """Winners of the whole tricks of a recorded hand under the rules of a game.
 
-    The notation is read without rules; a joker that wins, say, is not known to it.
+    `PlayedHand.tricks` assumes fixed rules, in which for example no joker wins in no-trump.
 
     Raises
     ------
     PlayError
-        Where the hand has no contract, a card is not legal under the rules, or another hand led than the
-        rules have it.
+        Where the hand has no contract, or a card is not legal under the rules.
     NotationError
-        Where the last trick was won by another hand than the notation has it, or a led joker had to name a
-        suit, which is not written.
+        Where a trick has another winner under the rules than in the record, or a led joker had to name a
+        suit, which is not recorded.
     RulesError
         Where play goes counterclockwise under the rules.
 
@@ -132,8 +130,7 @@ def winners_under(hand: PlayedHand, rules: Rules) -> tuple[int, ...]:
     """
     if not isinstance(hand, PlayedHand):
         raise NotationError(f"hand {shown(hand)} is wrong: expected a PlayedHand")
-    if not isinstance(rules, Rules):
-        raise RulesError(f"rules {shown(rules)} are wrong: expected Rules")
+    require_rules(rules)
     if hand.contract is None:
         raise PlayError("the hand has no contract: expected one")
     if rules.direction_of_play != "clockwise":
@@ -147,30 +144,30 @@ def winners_under(hand: PlayedHand, rules: Rules) -> tuple[int, ...]:
                     f"{seat_name(seat, hand.seats)} holds {next(iter(cards.jokers))} in {strain}: expected"
                     " no joker under joker_no_trump='exchanged'"
                 )
-    following = TrickRules(rules, strain)
+    trick_rules = TrickRules(rules, strain)
     winners = []
     for number, trick in enumerate(hand.tricks, 1):
         played: list[CardPlayed] = []
         for turn, card in enumerate(trick.cards):
             seat = (trick.leader + turn) % hand.seats
-            if following.names_suit and card.is_joker and not played:
+            if trick_rules.names_suit and card.is_joker and not played:
                 raise NotationError(
                     f"{card} is led to trick {number}, and the hand does not say which suit it names:"
                     " expected another joker_lead_no_trump"
                 )
-            if not following.lawful(held[seat], played) >> card.index & 1:
-                why = following.why_not(held[seat], played)
+            if not trick_rules.lawful(held[seat], played) >> card.index & 1:
+                why = trick_rules.why_not(held[seat], played)
                 raise PlayError(f"{seat_name(seat, hand.seats)} may not play {card} to trick {number}: {why}")
             held[seat] ^= 1 << card.index
             played.append(CardPlayed(seat, card))
         if len(played) == hand.seats:
-            winners.append(following.winner(played))
+            winners.append(trick_rules.winner(played))
     _compare([trick.winner for trick in hand.tricks], winners, hand.seats)
     return tuple(winners)
 
 
 def _compare(written: list[int | None], winners: list[int], seats: int) -> None:
-    """See that the notation finds the same winners."""
+    """Check that the record has the same winners."""
     for number, (one, other) in enumerate(zip(written, winners, strict=False), 1):
         if one is not None and one != other:
             raise NotationError(
@@ -180,8 +177,8 @@ def _compare(written: list[int | None], winners: list[int], seats: int) -> None:
 
 
 def _unwritable(state: HandState) -> Iterator[tuple[str, str]]:
-    """What there is in a hand that the notation has no words for, and what it has words for."""
-    moment, rules = state.moment, state.rules
+    """Pairs of what PTN cannot express in a hand, and what was expected instead."""
+    snapshot, rules = state.snapshot, state.rules
     if rules.trump_rule != "declared":
         yield f"a hand of {rules.game} without an auction", "a game that has contracts"
     if rules.direction_of_play != "clockwise":
@@ -190,24 +187,24 @@ def _unwritable(state: HandState) -> Iterator[tuple[str, str]]:
         yield "a hand that is out of play", "all hands that were dealt in play"
     if any(state.setup.extra):
         yield "cards thrown out of a dummy", "dummies dealt as many cards as the others"
-    if moment.exchanges:
+    if snapshot.exchanges:
         yield "a joker exchanged for a discard", "jokers played by who was dealt them"
-    if moment.aside:
+    if snapshot.aside:
         yield "jokers laid aside before the first lead", "every card played"
-    for renege in moment.reneges[:1]:
+    for renege in snapshot.reneges[:1]:
         yield f"the renege {renege.card} in trick {renege.trick}", "cards played by the rules"
-    if moment.called:
+    if snapshot.called:
         yield "a renege called", "a hand in which nobody calls one"
-    for play in [played for trick in moment.tricks for played in trick.plays] + list(moment.trick):
+    for play in snapshot.plays:
         if play.named is not None:
             yield f"{play}, a joker that names the suit to follow,", "no joker led where it does"
 
 
 def _deal(state: HandState) -> Deal:
-    """The hands as dealt, or as they were taken up, on their chairs; and the kitty."""
+    """The deal by seat of the table, after players of double dummy whist kept or swapped."""
     hands = list(state.deal.hands)
-    for player, keep in enumerate(state.moment.kept):
-        if keep is False and None not in state.moment.kept:
+    for player, keep in enumerate(state.snapshot.kept):
+        if keep is False and None not in state.snapshot.kept:
             dummy = state.rules.players + player
             hands[player], hands[dummy] = hands[dummy], hands[player]
     return Deal(state.seating.on_chairs(hands), state.deal.kitty)

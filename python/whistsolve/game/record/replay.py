@@ -1,22 +1,27 @@
-"""Play gone through card by card: whose turn it is, whether a card may be played, who won the trick.
+"""A play folded over the trick rules: whose turn it is, whether a card may be played, who won each trick.
 
-Only what the notation needs, without the rules: jokers are the two best trumps of a suit contract; without
-a trump suit they belong to no suit and never win, and the first card that has a suit sets the suit to follow.
-A trick of nothing but jokers is the leader's.
+A notation states no rules, so those here are fixed: a joker is one of the two best trumps of a suit contract;
+in no-trump it belongs to no suit and never wins, and the first card that has a suit sets the suit to follow.
+A trick of jokers alone is the leader's.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from whistsolve.errors import PlayError
+from whistsolve.game.hand.trick_rules import CardPlayed, TrickRules
+from whistsolve.rules import Rules
 from whistsolve.values import Card, Hand, Strain, seat_index, seat_name
-from whistsolve.values.cards import SUIT_LETTERS
+from whistsolve.values.cards import Suit
 
 __all__ = ["Replay", "Trick", "replay", "trick_winner"]
 
-_SUIT_NAMES = dict(zip(SUIT_LETTERS, ("clubs", "diamonds", "hearts", "spades"), strict=True))
+_RULES: Final = Rules.preset(
+    "bid_whist_seed", joker_no_trump="free_discard", joker_lead_no_trump="first_suited_card"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +43,6 @@ class Trick:
     winner: int | None
 
 
-def _suit_played(card: Card, strain: Strain) -> str | None:
-    """The suit that a card counts as: jokers are trumps, without a trump suit they have none."""
-    if card.suit is not None:
-        return card.suit.letter
-    return None if strain.is_no_trump else strain.trump
-
-
 def trick_winner(cards: Sequence[Card], strain: Strain) -> int:
     """Which card of a trick wins it, counted from the leader's, which is 0.
 
@@ -55,25 +53,7 @@ def trick_winner(cards: Sequence[Card], strain: Strain) -> int:
     """
     if not cards:
         raise PlayError("a trick without cards has no winner: expected at least the card led")
-    led = _suit_led(cards, strain)
-    if led is None:
-        return 0
-
-    def height(position: int) -> tuple[int, int]:
-        card = cards[position]
-        suit = _suit_played(card, strain)
-        if suit is None or suit not in (led, strain.trump):
-            return 0, 0
-        # Above every rank of the suit: 52 is the little joker, 53 the big one.
-        rank = card.index if card.rank is None else strain.height(card.rank)
-        return (2 if suit == strain.trump else 1), rank
-
-    return max(range(len(cards)), key=height)
-
-
-def _suit_led(cards: Sequence[Card], strain: Strain) -> str | None:
-    """The suit to follow: that of the first card that has one, ``None`` where none has."""
-    return next((suit for card in cards if (suit := _suit_played(card, strain)) is not None), None)
+    return TrickRules(_RULES, strain).winner([CardPlayed(index, card) for index, card in enumerate(cards)])
 
 
 class Replay:
@@ -100,19 +80,15 @@ class Replay:
 
     def __init__(self, hands: Sequence[Hand | str], strain: Strain | str, leader: int | str) -> None:
         self._hands = [Hand.of(hand) for hand in hands]
-        self._strain = Strain.of(strain)
-        self._leader = seat_index(leader, len(self._hands), "leader")
-        self._tricks: list[Trick] = []
-        self._trick: list[Card] = []
-        self._played: dict[Card, int] = {}
-        self.to_play = self._leader
+        self._trick_rules = TrickRules(_RULES, Strain.of(strain))
+        self._whole: list[Trick] = []
+        self._trick: list[CardPlayed] = []
+        self.to_play = seat_index(leader, len(self._hands), "leader")
 
     @property
     def tricks(self) -> tuple[Trick, ...]:
         """The tricks so far, the one in progress last."""
-        if not self._trick:
-            return tuple(self._tricks)
-        return (*self._tricks, Trick(self._leader, tuple(self._trick), None))
+        return (*self._whole, self._as_trick(None)) if self._trick else tuple(self._whole)
 
     def play(self, card: Card) -> None:
         """Play one card from the hand whose turn it is.
@@ -125,34 +101,36 @@ class Replay:
         seat = self.to_play
         self._check(seat, card)
         self._hands[seat] -= Hand([card])
-        self._played[card] = seat
-        self._trick.append(card)
+        self._trick.append(CardPlayed(seat, card))
         self.to_play = (seat + 1) % len(self._hands)
         if len(self._trick) == len(self._hands):
-            winner = (self._leader + trick_winner(self._trick, self._strain)) % len(self._hands)
-            self._tricks.append(Trick(self._leader, tuple(self._trick), winner))
+            self.to_play = self._trick_rules.winner(self._trick)
+            self._whole.append(self._as_trick(self.to_play))
             self._trick.clear()
-            self._leader = self.to_play = winner
+
+    def _as_trick(self, winner: int | None) -> Trick:
+        return Trick(self._trick[0].hand, tuple(played.card for played in self._trick), winner)
 
     def _check(self, seat: int, card: Card) -> None:
         hand = self._hands[seat]
         if card not in hand:
             raise PlayError(f"{self._name(seat)} plays {card}, {self._whereabouts(card)}")
-        led = _suit_led(self._trick, self._strain)
-        if led is None or _suit_played(card, self._strain) == led:
+        lawful = Hand.from_mask(self._trick_rules.lawful(hand.mask, self._trick))
+        if card in lawful:
             return
-        able = [other for other in hand if _suit_played(other, self._strain) == led]
-        if able:
-            expected = " ".join(map(str, able))
-            raise PlayError(
-                f"{self._name(seat)} plays {card} to a trick in {_SUIT_NAMES[led]} and holds {expected}:"
-                " expected a card of the suit led"
-            )
+        led = self._trick_rules.suit_to_follow(self._trick)
+        assert led is not None  # under these rules a card is unlawful only where suit must be followed
+        raise PlayError(
+            f"{self._name(seat)} plays {card} to a trick in {Suit(led).name.lower()} and holds"
+            f" {' '.join(map(str, lawful))}: expected a card of the suit led"
+        )
 
     def _whereabouts(self, card: Card) -> str:
         """Why a hand cannot play a card that it does not hold."""
-        if card in self._played:
-            return f"which {self._name(self._played[card])} has played already: expected every card once"
+        for trick in self.tricks:
+            if card in trick.cards:
+                seat = (trick.leader + trick.cards.index(card)) % len(self._hands)
+                return f"which {self._name(seat)} has played already: expected every card once"
         holder = next((seat for seat, hand in enumerate(self._hands) if card in hand), None)
         if holder is None:
             return "which is in no hand: expected a card that was dealt and not discarded"

@@ -1,1 +1,1 @@
-"""What a hand scores: contracts, whist, and the result of a hand played."""
+"""Scores of contracts and of whist, and the result of a played hand."""

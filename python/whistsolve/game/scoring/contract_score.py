@@ -1,13 +1,14 @@
-"""What a contract scores: bid whist, cutthroat, dummy and double dummy whist."""
+"""Scores of contracts: bid whist, cutthroat, dummy and double dummy whist."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from whistsolve.arguments import require_rules
 from whistsolve.errors import ContractError, RulesError, SeatError, WhistError
 from whistsolve.rules import Rules
-from whistsolve.rules.sides import partner_of, plays_with_partners
+from whistsolve.rules.sides import declarer_side, plays_with_partners
 from whistsolve.values.contracts import Contract
 from whistsolve.values.reading import read_integer, read_several, shown
 from whistsolve.values.seats import seat_index
@@ -20,7 +21,7 @@ ALL_BOOKS = 13
 
 @dataclass(frozen=True, slots=True)
 class HandScore:
-    """What a contract came to.
+    """The score of a contract.
 
     Attributes
     ----------
@@ -61,34 +62,33 @@ def score_hand(
     ----------
     contract : Contract or str
     tricks : int or sequence of int
-        Tricks that the declarer's side took at the table, the kitty's book not counted. Where the others
+        Tricks that the declarer's side took at the table, the kitty's book not counted. Where the opponents
         score their tricks too (cutthroat), one number for each seat.
     rules : Rules
         Of a game with contracts.
     first_trick : int or str, optional
-        Who won the first trick, which has the kitty's book under ``kitty_book="first_trick_winner"``.
+        The winner of the first trick, who has the kitty's book under ``kitty_book="first_trick_winner"``.
     kept : int
-        In double dummy whist, how many players play the hand they were dealt: none, 1 or 2. Each doubles all
+        In double dummy whist, how many players play the hand they were dealt: 0, 1 or 2. Each doubles all
         scores.
 
     Raises
     ------
     RulesError
-        Where the rules have no contracts, or score something else than books.
+        Where the rules have no contracts, or score other things than books.
     ContractError
         Where the level cannot be bid under the rules.
     SeatError
-        Where the declarer, or who won the first trick, does not sit at the table.
+        Where the declarer, or the winner of the first trick, is no seat of the table.
     WhistError
-        Where the tricks are not those of a hand, or something that is needed is missing.
+        Where the tricks cannot be those of a hand, or `first_trick` is missing.
 
     Notes
     -----
     Sources: the seed rules of bid whist (its worked scores are tests here), and for other values of options
-    the published rules named at the presets. In no-trump under ``nt_multiplier=2`` the odd tricks that
-    opponents score are doubled as the rest is; the trick points of the others in cutthroat are not, for they
-    are not of the contract. ``boston_bonus="double"`` is for a seven that was bid, the other two for taking
-    all books.
+    the published rules named at the presets. In no-trump under ``nt_multiplier=2`` the odd tricks of the
+    opponents are doubled as well; their points for tricks in cutthroat are not, since these do not depend on
+    the contract. ``boston_bonus="double"`` applies to a bid of seven, the other bonuses to all books taken.
 
     Examples
     --------
@@ -100,8 +100,7 @@ def score_hand(
         contract = Contract.from_text(contract)
     if not isinstance(contract, Contract):
         raise ContractError(f"contract {shown(contract)} is wrong: expected a contract")
-    if not isinstance(rules, Rules):
-        raise RulesError(f"rules {shown(rules)} are wrong: expected Rules")
+    require_rules(rules)
     if rules.trump_rule != "declared":
         raise RulesError(f"game {rules.game!r} has no contracts: expected a game with an auction")
     if rules.bid_form == "points":
@@ -129,16 +128,16 @@ def score_hand(
 def score_books(
     contract: Contract, own: int, theirs: int, by_seat: Sequence[int], *, rules: Rules, kept: int = 0
 ) -> HandScore:
-    """The score of a contract from books, after everything that moves them.
+    """The score of a contract from books, after penalties and the kitty's book.
 
     Parameters
     ----------
     contract : Contract
-        Of a level and a declarer that the rules have.
+        With a level and a declarer that the rules allow.
     own, theirs : int
-        Books of the declarer's side and of the others, the kitty's among them.
+        Books of the declarer's side and of the opponents, the kitty's book among them.
     by_seat : sequence of int
-        Books of each seat, looked at for the others' where all score theirs.
+        Books of each seat; only those of opponents count, and only under ``nonbidders_score="per_trick"``.
     rules : Rules
     kept : int
         As for `score_hand`.
@@ -170,7 +169,7 @@ def score_books(
 
 
 def _made(contract: Contract, books: int, boston: bool, doubled: int, rules: Rules) -> int:
-    """What the declarer's side scores for a contract made."""
+    """Points of the declarer's side for a contract that was made."""
     if boston and rules.boston_bonus == "fixed_13":
         return ALL_BOOKS * doubled
     if rules.made_scoring == "bid_only":
@@ -188,7 +187,7 @@ def _made(contract: Contract, books: int, boston: bool, doubled: int, rules: Rul
 
 @dataclass(frozen=True, slots=True)
 class _Sides:
-    """Seats of the declarer's side, and of all who score: players, not their dummies."""
+    """Seats of the declarer's side, and seats that score: those of players, not of dummies."""
 
     declarers: frozenset[int]
     scoring: frozenset[int]
@@ -196,17 +195,15 @@ class _Sides:
     @classmethod
     def of(cls, declarer: int, rules: Rules) -> _Sides:
         everybody = frozenset(range(rules.dealt_hands))
+        declarers = declarer_side(declarer, rules, rules.dealt_hands)
         if not plays_with_partners(rules, rules.dealt_hands):
-            # Each for himself, or double dummy whist with two hands in play.
-            return cls(frozenset({declarer}), everybody)
-        facing = rules.game == "double_dummy" and rules.seating == "facing"
-        # Alternating in order of play: A, B, dummy A, dummy B. Facing: A, dummy B, B, dummy A.
-        partner = partner_of(declarer, rules)
-        declarers = frozenset({declarer, partner})
+            # Every seat plays and scores for itself.
+            return cls(declarers, everybody)
         if rules.game == "dummy":
-            return cls(declarers, everybody - {partner})
+            return cls(declarers, everybody - declarers | {declarer})
         if rules.game == "double_dummy":
-            players = {0, 2} if facing else {0, 1}
+            # Alternating in order of play: A, B, dummy A, dummy B. Facing: A, dummy B, B, dummy A.
+            players = {0, 2} if rules.seating == "facing" else {0, 1}
             if declarer not in players:
                 raise SeatError(
                     f"declarer {declarer} is a dummy: expected seat {min(players)} or {max(players)}"
@@ -216,7 +213,7 @@ class _Sides:
 
 
 def _read_tricks(tricks: object, sides: _Sides, rules: Rules) -> tuple[int, list[int]]:
-    """Tricks of the declarer's side, and of every seat where these are needed."""
+    """Tricks of the declarer's side; of every seat too where opponents score theirs."""
     each = rules.nonbidders_score == "per_trick"
     played = rules.dealt_hand_size
     if not each and not isinstance(tricks, Sequence):
@@ -235,7 +232,7 @@ def _read_tricks(tricks: object, sides: _Sides, rules: Rules) -> tuple[int, list
 
 
 def _read_first_trick(first_trick: int | str | None, rules: Rules) -> int:
-    """Who has the kitty's book."""
+    """The seat that has the kitty's book."""
     if first_trick is None:
         raise WhistError(
             "first_trick is missing: expected who won the first trick, which has the kitty's book under"
@@ -250,7 +247,7 @@ def read_kept(kept: int, rules: Rules) -> int:
     Raises
     ------
     WhistError
-        Where it is not 0, 1 or 2, or 0 where the rules have no hand option.
+        Where it is not 0, 1 or 2, or not 0 and the rules have no hand option.
     """
     number = read_integer(kept, "kept", WhistError, 0, 2)
     if number and (rules.game != "double_dummy" or rules.hand_option == "off"):

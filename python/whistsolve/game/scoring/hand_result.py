@@ -1,4 +1,4 @@
-"""What a hand came to: books after penalties, and points for each player."""
+"""The result of a played hand: books after penalties, and points of each player."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ _HONOURS = (14, 13, 12, 11)
 
 @dataclass(frozen=True, slots=True)
 class PenaltyPaid:
-    """What a renege or a false call cost.
+    """The penalty for a renege or a false call, as it was applied.
 
     Attributes
     ----------
     called : CalledRenege
     penalty : Penalty
-        As the rules have it.
+        The penalty of the rules.
     side, other : int
-        Numbers of the side that pays and of the side that gains.
+        Indices of the side that pays and of the side that gains.
     tricks : int
-        Books that were lost, no more than the side had.
+        Books lost, no more than the side had.
     points : tuple of int
-        What the paying and the gaining side score for it.
+        Points of the paying and of the gaining side.
     """
 
     called: CalledRenege
@@ -46,7 +46,7 @@ class PenaltyPaid:
 
 @dataclass(frozen=True, slots=True)
 class HandResult:
-    """The end of a hand.
+    """The result of a hand that is over.
 
     Attributes
     ----------
@@ -55,7 +55,7 @@ class HandResult:
     contract : Contract or None
         With the number of the player who is declarer. ``None`` where there was no auction, or no bid.
     tricks : tuple of int
-        Won at the table, by hand.
+        Tricks won at the table, by hand.
     books : tuple of int
         After penalties and with the kitty's, by side: that of hand 0 first, or of each player.
     score : HandScore, WhistScore or None
@@ -68,13 +68,13 @@ class HandResult:
         Of each player before the hand.
     penalties : tuple of PenaltyPaid
     revoked : frozenset of int
-        Players of sides whose renege was proven.
+        Players of sides whose renege was called rightly.
     loses_game : frozenset of int
-        Players of the side that loses the game by a penalty.
+        Players of the side that loses the game as a penalty.
     barred : frozenset of int
         Players who cannot win the game in this hand, since both sides reneged.
     void : str
-        Why nothing is scored and the cards are dealt anew: ``same_dealer`` or ``next_dealer`` deals;
+        Where nothing is scored and the cards are dealt again, who deals: ``same_dealer`` or ``next_dealer``;
         empty where the hand counts.
     """
 
@@ -99,44 +99,41 @@ class HandResult:
         return self.score.made if isinstance(self.score, HandScore) else None
 
 
-def result_of(setup: Setup, moment: HandSnapshot) -> HandResult:
+def result_of(setup: Setup, snapshot: HandSnapshot) -> HandResult:
     """The result of a hand that is over."""
-    rules, seating = setup.rules, moment.seating
-    tricks = [0] * len(moment.hands)
-    for trick in moment.tricks:
-        tricks[trick.winner] += 1
+    rules, seating = setup.rules, snapshot.seating
     contract = None
-    if moment.strain is not None and moment.auction is not None and moment.auction.high is not None:
-        declarer, bid = moment.auction.high
-        contract = Contract(bid.level, moment.strain, declarer)
-    books = () if moment.strain is None else _books(setup, moment, tricks)
+    if snapshot.strain is not None and snapshot.auction is not None and snapshot.auction.high is not None:
+        declarer, bid = snapshot.auction.high
+        contract = Contract(bid.level, snapshot.strain, declarer)
+    books = () if snapshot.strain is None else _books(setup, snapshot)
     nothing = HandResult(
-        *(rules, setup.dealer, contract, tuple(tricks), tuple(books), None, (0,) * rules.players),
+        *(rules, setup.dealer, contract, snapshot.tricks_won, tuple(books), None, (0,) * rules.players),
         scores=setup.scores,
     )
-    if moment.strain is None:  # thrown in
+    if snapshot.strain is None:  # thrown in
         same = rules.all_pass == "redeal_same_dealer"
         return replace(nothing, void="same_dealer" if same else "next_dealer")
     revoking = {
         seating.sides[called.accused]
-        for called in moment.called
+        for called in snapshot.called
         if called.right and called.accused is not None and not _immune(setup, called)
     }
-    revoked = _players(moment, revoking)
+    revoked = _players(snapshot, revoking)
     both = revoking == {0, 1} and len(books) == 2
     if both and rules.both_sides_revoke == "new_deal":
         return replace(nothing, revoked=revoked, void="same_dealer")
     cancelled = both and rules.both_sides_revoke == "cancel"
     books = list(books)
-    penalties = _penalties(setup, moment, books, cancelled)
-    by_player, honours, score = _points(setup, moment, books, contract)
+    penalties = _penalties(setup, snapshot, books, cancelled)
+    by_player, honours, score = _points(setup, snapshot, books, contract)
     for paid in penalties:
         for player in range(rules.players):
             if seating.sides[player] == paid.side:
                 by_player[player] += paid.points[0]
             elif seating.sides[player] == paid.other:
                 by_player[player] += paid.points[1]
-    # Where both sides would lose the game, the one that was called first does.
+    # Where both sides would lose the game, the side that was called first loses it.
     losing = [paid.side for paid in penalties if paid.penalty.kind == "lose_game"][:1]
     return replace(
         nothing,
@@ -146,45 +143,47 @@ def result_of(setup: Setup, moment: HandSnapshot) -> HandResult:
         honours=honours,
         penalties=penalties,
         revoked=revoked,
-        loses_game=_players(moment, set(losing)),
+        loses_game=_players(snapshot, set(losing)),
         barred=revoked if cancelled else frozenset(),
     )
 
 
-def _players(moment: HandSnapshot, sides: set[int]) -> frozenset[int]:
-    """The players whose own hand is on one of some sides."""
-    return frozenset(player for player in range(len(moment.kept)) if moment.seating.sides[player] in sides)
+def _players(snapshot: HandSnapshot, sides: set[int]) -> frozenset[int]:
+    """The players whose own hand belongs to one of some sides."""
+    return frozenset(
+        player for player in range(len(snapshot.kept)) if snapshot.seating.sides[player] in sides
+    )
 
 
 def _immune(setup: Setup, called: CalledRenege) -> bool:
     return setup.rules.dummy_renege_immune and called.accused in setup.dummies
 
 
-def _books(setup: Setup, moment: HandSnapshot, tricks: Sequence[int]) -> list[int]:
+def _books(setup: Setup, snapshot: HandSnapshot) -> list[int]:
     """Books by side, before penalties."""
-    rules, sides = setup.rules, moment.seating.sides
+    rules, sides = setup.rules, snapshot.seating.sides
     books = [0] * (max(sides) + 1)
-    for hand, number in enumerate(tricks):
+    for hand, number in enumerate(snapshot.tricks_won):
         books[sides[hand]] += number
-    if rules.kitty_book == "bidder" and moment.declarer is not None:
-        books[sides[moment.declarer]] += 1
-    elif rules.kitty_book == "first_trick_winner" and moment.tricks:
-        books[sides[moment.tricks[0].winner]] += 1
+    if rules.kitty_book == "bidder" and snapshot.declarer is not None:
+        books[sides[snapshot.declarer]] += 1
+    elif rules.kitty_book == "first_trick_winner" and snapshot.tricks:
+        books[sides[snapshot.tricks[0].winner]] += 1
     return books
 
 
 def _penalties(
-    setup: Setup, moment: HandSnapshot, books: list[int], cancelled: bool
+    setup: Setup, snapshot: HandSnapshot, books: list[int], cancelled: bool
 ) -> tuple[PenaltyPaid, ...]:
-    """What reneges and false calls cost, in the order called; books are moved.
+    """Apply the penalties of reneges and false calls in the order called; changes `books`.
 
     A side loses no more books than it has at that point, the kitty's among them. Source: seed rules of bid
-    whist (three books, also from who names the wrong one); that the other side gets them is this library's
-    reading, for otherwise a renege of the defenders would change nothing.
+    whist (three books, also for a false call). That the other side gains them is this library's reading:
+    otherwise a renege of the defenders would change nothing.
     """
-    rules, sides = setup.rules, moment.seating.sides
+    rules, sides = setup.rules, snapshot.seating.sides
     paid = []
-    for called in moment.called:
+    for called in snapshot.called:
         own = sides[called.player]
         if called.right:
             assert called.accused is not None
@@ -209,17 +208,17 @@ def _penalties(
 
 
 def _points(
-    setup: Setup, moment: HandSnapshot, books: Sequence[int], contract: Contract | None
+    setup: Setup, snapshot: HandSnapshot, books: Sequence[int], contract: Contract | None
 ) -> tuple[list[int], tuple[int, ...], HandScore | WhistScore]:
     """Points of each player, those for honours among them, and the score on the chairs of the table."""
-    rules, seating = setup.rules, moment.seating
+    rules, seating = setup.rules, snapshot.seating
     score: HandScore | WhistScore
-    kept = moment.kept.count(True)  # nobody but in double dummy whist is asked
+    kept = snapshot.kept.count(True)  # only double dummy whist has the choice
     if contract is None:
         first = seating.sides[seating.chairs[0]]
         pair = (books[first], books[1 - first])
-        before = [setup.scores[_player_of(moment, side)] for side in (first, 1 - first)]
-        held = _honours(setup, moment)
+        before = [setup.scores[_player_of(snapshot, side)] for side in (first, 1 - first)]
+        held = _honours(setup, snapshot)
         score = score_whist_books(
             pair,
             (held[first], held[1 - first]),
@@ -232,7 +231,7 @@ def _points(
         declarers = seating.sides[contract.declarer]
         theirs = sum(number for side, number in enumerate(books) if side != declarers)
         chair = seating.chair_of(contract.declarer)
-        # Where all score their own, every hand is a side.
+        # Used only where every hand is a side.
         by_seat = [books[seating.sides[hand]] for hand in seating.chairs]
         score = score_books(
             Contract(contract.level, contract.strain, chair),
@@ -250,18 +249,18 @@ def _points(
     return [score.points[chair] for chair in chairs], honours, score
 
 
-def _player_of(moment: HandSnapshot, side: int) -> int:
+def _player_of(snapshot: HandSnapshot, side: int) -> int:
     """A player of a side."""
-    return next(player for player in range(len(moment.kept)) if moment.seating.sides[player] == side)
+    return next(player for player in range(len(snapshot.kept)) if snapshot.seating.sides[player] == side)
 
 
-def _honours(setup: Setup, moment: HandSnapshot) -> list[int]:
-    """How many of A K Q J of trumps were dealt to each side."""
+def _honours(setup: Setup, snapshot: HandSnapshot) -> list[int]:
+    """Honours (A K Q J of trumps) dealt to each side."""
     counted = [0, 0]
-    assert moment.strain is not None
+    assert snapshot.strain is not None
     for hand, cards in enumerate(setup.deal.hands):
         for card in cards:
-            counted[moment.seating.sides[hand]] += _is_honour(card, moment.strain.trump)
+            counted[snapshot.seating.sides[hand]] += _is_honour(card, snapshot.strain.trump)
     return counted
 
 

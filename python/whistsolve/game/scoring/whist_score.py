@@ -1,10 +1,11 @@
-"""What a hand of whist without an auction scores: odd tricks and honours."""
+"""Scores of whist without an auction: odd tricks and honours."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from whistsolve.arguments import require_rules
 from whistsolve.errors import RulesError, WhistError
 from whistsolve.game.hand.setup import first_target
 from whistsolve.game.scoring.contract_score import read_kept
@@ -14,20 +15,20 @@ from whistsolve.values.reading import read_integer, read_several, shown
 
 __all__ = ["WhistScore", "first_target", "score_whist_books", "score_whist_hand"]
 
-#: Tricks that do not count.
+#: Tricks of a side that score nothing; those above are odd tricks.
 BOOK = 6
 
 
 @dataclass(frozen=True, slots=True)
 class WhistScore:
-    """What a hand came to. Sides are those of seat 0 and of the others.
+    """The score of a hand of whist. The first side is that of seat 0.
 
     Attributes
     ----------
     points : tuple of int
         One for each seat, equal for partners: odd tricks and honours.
     odd_tricks, honours : tuple of int
-        Of these, what each side scores for tricks above six, and for honours.
+        Points of each side for tricks above six, and for honours.
     """
 
     points: tuple[int, ...]
@@ -44,7 +45,7 @@ def score_whist_hand(
     target: int | None = None,
     kept: int = 0,
 ) -> WhistScore:
-    """The score of one hand of whist whose trump suit was turned, revokes apart.
+    """The score of one hand of whist whose trump suit was turned up, reneges apart.
 
     Parameters
     ----------
@@ -53,11 +54,11 @@ def score_whist_hand(
     rules : Rules
         With ``trump_rule="last_dealt_card"``.
     honours : tuple of int
-        How many of A, K, Q, J of trumps were dealt to each side; looked at where the rules score them.
+        How many of A, K, Q, J of trumps were dealt to each side; used where the rules score them.
     scores : tuple of int
-        Of each side before the hand, which honours depend on.
+        Score of each side before the hand, on which honours depend.
     target : int, optional
-        The score that ends what is being played for, where it is not ``rules.target``: that of a session.
+        The score that ends the session, where it is not ``rules.target``.
     kept : int
         In double dummy whist, how many players play the hand they were dealt, as for `score_hand`.
 
@@ -80,8 +81,7 @@ def score_whist_hand(
     >>> score_whist_hand(9, rules=Rules.preset("whist_seed")).points
     (3, 0, 3, 0)
     """
-    if not isinstance(rules, Rules):
-        raise RulesError(f"rules {shown(rules)} are wrong: expected Rules")
+    require_rules(rules)
     if rules.trump_rule != "last_dealt_card":
         raise RulesError(
             f"game {rules.game!r} has contracts: expected trump_rule='last_dealt_card', or score_hand"
@@ -107,10 +107,10 @@ def score_whist_books(
     target: int,
     kept: int = 0,
 ) -> WhistScore:
-    """The score of a hand from the tricks of both sides, after everything that moves them.
+    """The score of a hand from the tricks of both sides, after penalties.
 
-    Parameters are those of `score_whist_hand`. A bar for honours that is a number belongs to the first
-    session; in a later one it is as far from the target as in the first, which is this library's reading.
+    Parameters are those of `score_whist_hand`. A numeric ``honours_bar`` is that of the first session; in a
+    later one it lies as far below the target as in the first, which is this library's reading.
     """
     odd = (max(taken[0] - BOOK, 0), max(taken[1] - BOOK, 0))
     after = (scores[0] + odd[0], scores[1] + odd[1])

@@ -1,4 +1,4 @@
-"""Cells, each a deal in a strain, between Python and the engine's threads."""
+"""Cells of a batch, each a deal in a strain with every leader, and how the engine's threads solve them."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from numpy.typing import NDArray
 from whistsolve import _core
 from whistsolve.encoding import strain_code
 from whistsolve.errors import DealError
-from whistsolve.solving.question import EngineGame
+from whistsolve.solving.engine_rules import EngineRules
 from whistsolve.values.cards import JOKER_MASK
 from whistsolve.values.strains import Strain
 
-__all__ = ["Cells", "check_jokers", "solve_cells"]
+__all__ = ["CellBounds", "check_jokers", "solve_cells"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Cells:
-    """What is known of some deals. The arrays are written to; seats are those of the table.
+class CellBounds:
+    """Bounds of the tricks in the cells of some deals. The arrays are written to.
 
     Attributes
     ----------
     low, high : ndarray
-        uint8, shape (deals, seats, strains): bounds of the tricks of the leader's side.
+        uint8, shape (deals, seats, strains): bounds of the tricks of the leader's side, by leader as seated.
     done : ndarray
-        uint8, shape (deals, strains): 1 where they are the same for all leaders.
+        uint8, shape (deals, strains): 1 where the bounds of all leaders are exact.
     """
 
     low: NDArray[np.uint8]
@@ -35,40 +35,40 @@ class Cells:
     done: NDArray[np.uint8]
 
     @classmethod
-    def unknown(cls, deals: int, seats: int, strains: int) -> Cells:
-        """Of so many deals nothing is known yet."""
+    def unknown(cls, deals: int, seats: int, strains: int) -> CellBounds:
+        """For so many deals, with no cell done."""
         low = np.zeros((deals, seats, strains), dtype=np.uint8)
         return cls(low, low.copy(), np.zeros((deals, strains), dtype=np.uint8))
 
 
 def solve_cells(
     batch: _core.Batch,
-    game: EngineGame,
+    engine_rules: EngineRules,
     deals: NDArray[np.uint64],
     strains: tuple[Strain, ...],
-    cells: Cells,
+    cells: CellBounds,
     *,
     progress: Callable[[int], object] | None = None,
     time_limit: float | None = None,
     first: int = 0,
 ) -> None:
-    """Solve the cells that are not done, and write what is known of them, however the call ends.
+    """Solve the cells that are not done, and write their bounds, however the call ends.
 
     Parameters
     ----------
-    batch, game
+    batch, engine_rules
         The engine's solvers; rules and seats.
     deals : ndarray
         uint64, shape (deals, seats).
     strains : tuple of Strain
         The columns.
-    cells : Cells
+    cells : CellBounds
         Of these deals and strains.
     progress : callable, optional
         Called about twenty times a second, and at the end, with the number of cells done. What it raises
         ends the call.
     time_limit : float, optional
-        Seconds, after which cells get only the bounds that are seen at a glance.
+        Seconds, after which cells get only the bounds that need no search.
     first : int
         The number of the first deal, for messages.
 
@@ -77,9 +77,9 @@ def solve_cells(
     DealError
         Where a hand holds a joker that should have been exchanged: names the deal.
     """
-    check_jokers(game, deals, strains, first)
-    # The engine counts seats in order of play; the way there is the way back.
-    turns = [game.turn(turn) for turn in range(game.seats)]
+    check_jokers(engine_rules, deals, strains, first)
+    # The engine counts seats in order of play; the mapping is its own inverse.
+    turns = [engine_rules.turn(turn) for turn in range(engine_rules.seats)]
     low = np.ascontiguousarray(cells.low[:, turns])
     high = np.ascontiguousarray(cells.high[:, turns])
     done = cells.done.copy()
@@ -87,11 +87,8 @@ def solve_cells(
         batch.run(
             np.ascontiguousarray(deals[:, turns]),
             [strain_code(strain) for strain in strains],
-            [game.side(turn) for turn in turns],
-            first_trick_weight=game.rules.first_trick_weight,
-            joker_kind=game.joker_kind,
-            joker_lead=game.joker_lead,
-            must_throw=game.must_throw,
+            [engine_rules.side(turn) for turn in turns],
+            rules=engine_rules.core_rules,
             low=low,
             high=high,
             done=done,
@@ -105,7 +102,7 @@ def solve_cells(
 
 
 def check_jokers(
-    game: EngineGame, deals: NDArray[np.uint64], strains: tuple[Strain, ...], first: int = 0
+    engine_rules: EngineRules, deals: NDArray[np.uint64], strains: tuple[Strain, ...], first: int = 0
 ) -> None:
     """Where jokers are exchanged before play, none may be left in a hand that plays without a trump suit.
 
@@ -115,13 +112,13 @@ def check_jokers(
         Names the first such deal, counted from `first`, and the seat.
     """
     no_trump = next((strain for strain in strains if strain.is_no_trump), None)
-    if no_trump is None or game.rules.joker_no_trump != "exchanged":
+    if no_trump is None or engine_rules.rules.joker_no_trump != "exchanged":
         return
     from whistsolve.encoding import array_to_deals  # only on the way to an error
 
     jokers = np.uint64(JOKER_MASK)
     for row in np.nonzero((deals & jokers).any(axis=1))[0][:1]:
         try:
-            game.check_jokers(array_to_deals(deals[row : row + 1])[0], no_trump)
+            engine_rules.check_jokers(array_to_deals(deals[row : row + 1])[0], no_trump)
         except DealError as error:
             raise DealError(f"deal {first + int(row)}: {error}") from None

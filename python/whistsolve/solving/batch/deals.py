@@ -1,9 +1,8 @@
-"""Many deals at once: threads, chunks, progress, and nothing lost where it ends early."""
+"""`solve_many`: many deals in chunks, on several threads; an early end carries the partial result."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 
 import numpy as np
@@ -23,22 +22,17 @@ from whistsolve.arguments import (
 from whistsolve.encoding import check_deal_array, deals_to_array
 from whistsolve.errors import DealError, WhistError
 from whistsolve.rules import Rules
-from whistsolve.solving.batch.cells import Cells, solve_cells
-from whistsolve.solving.batch.partial import (
-    BatchInterrupted,
-    BatchStopped,
-    NothingLost,
-    PartialBatch,
-    TimeOver,
-)
-from whistsolve.solving.question import EngineGame
+from whistsolve.solving.batch.cells import CellBounds, solve_cells
+from whistsolve.solving.batch.monitor import BatchMonitor, CarryPartial
+from whistsolve.solving.batch.partial import BatchInterrupted, BatchStopped, PartialBatch
+from whistsolve.solving.engine_rules import EngineRules
 from whistsolve.values.deals import Deal
 from whistsolve.values.reading import shown
 from whistsolve.values.strains import Strain
 
-__all__ = ["Clock", "solve_many"]
+__all__ = ["solve_many"]
 
-#: Deals that are packed and handed to the engine at a time: enough to keep threads busy, and small.
+#: Deals that are packed and passed to the engine at a time: enough to keep all threads busy, little memory.
 CHUNK = 512
 
 
@@ -68,11 +62,11 @@ def solve_many(
         How many to use; as many as there are processors where it is left out. The answers do not depend on
         it.
     progress : callable, optional
-        Called now and then from the calling thread with the number of deals done and the number of deals in
-        all, ``None`` where that is not known. What it raises ends the call and comes through, the finished
-        cells in its attribute ``partial`` where it can have one.
+        Called about twenty times a second from the calling thread with the number of deals done and in
+        all, ``None`` where that is not known. An exception of it ends the call and is raised with the
+        finished cells in its attribute ``partial``, where its class allows one.
     memory_mb : int
-        Cap on the tables of all threads together, in MiB.
+        Cap on the transposition tables of all threads together, in MiB.
     time_limit : float, optional
         Seconds, above 0, for the whole call. It ends within a tenth of a second of them, and the time that
         the iterable of deals takes for itself.
@@ -89,7 +83,7 @@ def solve_many(
     Raises
     ------
     DealError
-        Where a deal cannot be read, or has another number of hands than the first: names its place. Or
+        Where a deal cannot be read, or has another number of hands than the first: names its index. Or
         there are fewer deals than `resume` has.
     StrainError, RulesError, WhistError
         Where another argument cannot be read, or `resume` has other strains or seats.
@@ -100,8 +94,8 @@ def solve_many(
 
     Notes
     -----
-    Threads run in the engine, without the GIL. Whatever else ends the call, such as a deal that cannot be
-    read or an error of a generator, has the attribute ``partial`` too.
+    Threads run in the engine, without the GIL. Any other exception that ends the call, such as that of a deal
+    that cannot be read or of a generator, has the attribute ``partial`` too.
 
     Examples
     --------
@@ -122,81 +116,50 @@ def solve_many(
     if isinstance(deals, np.ndarray):
         deals = check_deal_array(deals)
     total = len(deals) if isinstance(deals, (list, tuple, np.ndarray)) else None
-    before = _Before(resume, columns)
+    resumed = _ResumedBatch(resume, columns)
     if total is not None:
-        before.check_length(total)
-    clock = Clock(seconds, progress, total, len(columns))
-    gathered = _Gathered(columns)
-    game: EngineGame | None = None
-    with NothingLost(gathered.partial, seconds, BatchStopped, BatchInterrupted):
+        resumed.check_length(total)
+    monitor = BatchMonitor(seconds, progress, total, len(columns))
+    results = _BatchResults(columns)
+    engine_rules: EngineRules | None = None
+    with CarryPartial(results.partial, seconds, BatchStopped, BatchInterrupted):
         for chunk in _chunks(deals):
-            if game is None:
-                game = EngineGame(checked_rules, chunk.shape[1])
-                before.check_seats(game.seats)
-            elif chunk.shape[1] != game.seats:
-                sizes = f"deal {gathered.deals} has {chunk.shape[1]} hands and deal 0 has {game.seats}"
+            if engine_rules is None:
+                engine_rules = EngineRules(checked_rules, chunk.shape[1])
+                resumed.check_seats(engine_rules.seats)
+            elif chunk.shape[1] != engine_rules.seats:
+                sizes = f"deal {results.deals} has {chunk.shape[1]} hands and deal 0 has {engine_rules.seats}"
                 raise DealError(f"{sizes}: expected as many")
-            first = gathered.deals
-            cells = gathered.add(before.cells(first, len(chunk), game.seats))
+            first = results.deals
+            cells = results.add(resumed.cells(first, len(chunk), engine_rules.seats))
             if not cells.done.all():
-                clock.check()
-                tick = clock.tick(first, cells.done.size)
-                solve_cells(batch, game, chunk, columns, cells, progress=tick, first=first)
-        before.check_length(gathered.deals)
+                monitor.check()
+                callback = monitor.callback(first, cells.done.size)
+                solve_cells(batch, engine_rules, chunk, columns, cells, progress=callback, first=first)
+        resumed.check_length(results.deals)
         if progress is not None:
-            progress(gathered.deals, gathered.deals)
-    return gathered.tricks()
+            progress(results.deals, results.deals)
+    return results.tricks()
 
 
-class Clock:
-    """When the time of a call is over, and who is told how far it is."""
-
-    def __init__(
-        self, seconds: float | None, progress: Progress | None, total: int | None, strains: int
-    ) -> None:
-        self._end = None if seconds is None else time.monotonic() + seconds
-        self._progress = progress
-        self._total = total
-        self._strains = strains
-
-    def check(self) -> None:
-        """Raise `TimeOver` where the time is over."""
-        if self._end is not None and time.monotonic() >= self._end:
-            raise TimeOver
-
-    def tick(self, before: int, cells: int) -> Callable[[int], object] | None:
-        """What the engine calls during a chunk of so many cells, after so many deals."""
-        progress = self._progress
-        if progress is None and self._end is None:
-            return None
-
-        def told(done: int) -> None:
-            if done < cells:  # what is done need not be ended
-                self.check()
-            if progress is not None:
-                progress(before + done // self._strains, self._total)
-
-        return told
-
-
-class _Gathered:
-    """Tricks chunk by chunk, with flags only for the chunk that may be unfinished: the last one."""
+class _BatchResults:
+    """Tricks chunk by chunk. Only the last chunk may have cells that are not done."""
 
     def __init__(self, strains: tuple[Strain, ...]) -> None:
         self._strains = strains
         self._parts: list[NDArray[np.uint8]] = []
-        self._last: Cells | None = None
+        self._last: CellBounds | None = None
         self.deals = 0
 
-    def add(self, cells: Cells) -> Cells:
-        """A chunk begins, and the one before is done."""
+    def add(self, cells: CellBounds) -> CellBounds:
+        """Begins a chunk, once the one before is done."""
         self._last = cells  # first: an interrupt may come in between
         self._parts.append(cells.low)
         self.deals += len(cells.low)
         return cells
 
     def tricks(self) -> NDArray[np.uint8]:
-        """All of them: (deals, seats, strains)."""
+        """Shape (deals, seats, strains)."""
         if not self._parts:
             return np.zeros((0, 4, len(self._strains)), dtype=np.uint8)
         return self._parts[0] if len(self._parts) == 1 else np.concatenate(self._parts)
@@ -212,8 +175,8 @@ class _Gathered:
         return PartialBatch(tricks, done, self._strains)
 
 
-class _Before:
-    """What an earlier call had finished; nothing for ``None``."""
+class _ResumedBatch:
+    """The partial result of an earlier call, from which this one goes on; ``None`` for none."""
 
     def __init__(self, resume: PartialBatch | None, strains: tuple[Strain, ...]) -> None:
         if resume is not None and not isinstance(resume, PartialBatch):
@@ -240,9 +203,9 @@ class _Before:
             sizes = f"there are {deals} deals and resume has {self._resume.deals}"
             raise DealError(f"{sizes}: expected the deals that it was made of, and perhaps more")
 
-    def cells(self, first: int, count: int, seats: int) -> Cells:
+    def cells(self, first: int, count: int, seats: int) -> CellBounds:
         """Those of so many deals from the first on, with what is known of them."""
-        cells = Cells.unknown(count, seats, self._strains)
+        cells = CellBounds.unknown(count, seats, self._strains)
         if self._resume is not None and first < self._resume.deals:
             known = self._resume.tricks[first : first + count]
             cells.low[: len(known)] = cells.high[: len(known)] = known

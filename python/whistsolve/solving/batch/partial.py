@@ -1,11 +1,8 @@
-"""What a batch that ended early had finished, and the errors that carry it."""
+"""Partial results of batches that ended early, and the exceptions that carry them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
-from typing import Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,12 +14,10 @@ from whistsolve.values.strains import Strain
 __all__ = [
     "BatchInterrupted",
     "BatchStopped",
-    "NothingLost",
     "PartialBatch",
     "PartialRows",
     "RowsInterrupted",
     "RowsStopped",
-    "TimeOver",
 ]
 
 
@@ -116,9 +111,6 @@ class PartialRows:
         return f"<PartialRows: {self}>"
 
 
-_Partial = TypeVar("_Partial")
-
-
 class BatchInterrupted(Interrupted[PartialBatch]):
     """An interrupt that ended `solve_many`. Caught as the `KeyboardInterrupt` that it is.
 
@@ -157,51 +149,3 @@ class RowsStopped(EndedEarly[PartialRows], WhistError):
     partial : PartialRows
         What was finished.
     """
-
-
-class TimeOver(Exception):
-    """The time limit of a batch is over."""
-
-
-class NothingLost(Generic[_Partial]):
-    """A block of code: whatever ends it early takes what was finished with it.
-
-    For `TimeOver` and `KeyboardInterrupt` errors of other classes are raised. Any other error comes through,
-    with the attribute ``partial`` where it can have one.
-
-    Parameters
-    ----------
-    partial : callable
-        What is finished now.
-    seconds : float or None
-        The time limit, for the message.
-    stopped, interrupted : type
-        What to raise for `TimeOver`, and for a `KeyboardInterrupt`.
-    """
-
-    def __init__(
-        self,
-        partial: Callable[[], _Partial],
-        seconds: float | None,
-        stopped: type[EndedEarly[_Partial]],
-        interrupted: type[EndedEarly[_Partial]],
-    ) -> None:
-        self._partial = partial
-        self._seconds = seconds
-        self._stopped = stopped
-        self._interrupted = interrupted
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, kind: object, error: BaseException | None, traceback: object) -> None:
-        if isinstance(error, TimeOver):
-            so_far = self._partial()
-            said = f"the time limit of {self._seconds:g} seconds was reached: {so_far}"
-            raise self._stopped(said, so_far) from None
-        if isinstance(error, KeyboardInterrupt):
-            so_far = self._partial()
-            raise self._interrupted(str(error) or f"interrupted: {so_far}", so_far) from None
-        with suppress(Exception):  # an error of a class with slots can have none
-            if error is not None and not hasattr(error, "partial"):
-                error.partial = self._partial()  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""Many single questions at once, each with its own hands, strain, leader and declarer."""
+"""`solve_rows`: many positions at once, each with its own hands, strain, leader and declarer."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from whistsolve.encoding import check_deal_array, strain_code
 from whistsolve.errors import SeatError, StrainError, WhistError
 from whistsolve.rules import Rules
 from whistsolve.solving.batch.cells import check_jokers
-from whistsolve.solving.batch.deals import Clock
-from whistsolve.solving.batch.partial import NothingLost, PartialRows, RowsInterrupted, RowsStopped
-from whistsolve.solving.question import EngineGame
+from whistsolve.solving.batch.monitor import BatchMonitor, CarryPartial
+from whistsolve.solving.batch.partial import PartialRows, RowsInterrupted, RowsStopped
+from whistsolve.solving.engine_rules import EngineRules
 from whistsolve.values.reading import read_integer, shown
 from whistsolve.values.seats import seat_index
 from whistsolve.values.strains import Strain
@@ -55,7 +55,7 @@ def solve_rows(
     hands : ndarray
         uint64, shape (rows, seats): hands of any size, as `whistsolve.encoding.deals_to_array` makes them.
     strains : ndarray, or Strain, str or int
-        Whole numbers, shape (rows,): places in `columns`. Or one strain or place for all rows.
+        Whole numbers, shape (rows,): indices in `columns`. Or one strain or index for all rows.
     leaders : ndarray, or int or str
         Whole numbers, shape (rows,): the seat that leads to the first trick. Or one seat for all rows.
     declarers : ndarray, or int or str
@@ -68,11 +68,11 @@ def solve_rows(
         How many to use; as many as there are processors where it is left out. The answers do not depend on
         it.
     memory_mb : int
-        Cap on the tables of all threads together, in MiB.
+        Cap on the transposition tables of all threads together, in MiB.
     progress : callable, optional
-        Called now and then from the calling thread with the number of rows done and the number in all. What
-        it raises ends the call and comes through, the finished rows in its attribute ``partial`` where it
-        can have one.
+        Called about twenty times a second from the calling thread with the number of rows done and in all.
+        An exception of it ends the call and is raised with the finished rows in its attribute ``partial``,
+        where its class allows one.
     time_limit : float, optional
         Seconds, above 0. The call ends within a tenth of a second of them.
 
@@ -97,7 +97,7 @@ def solve_rows(
     Notes
     -----
     Rows of the same hands and strain are quicker where they follow one another, whatever their leaders.
-    Python does no work for a single row.
+    There is no Python loop over the rows.
 
     Examples
     --------
@@ -110,7 +110,7 @@ def solve_rows(
     """
     read = check_deal_array(hands)
     rows, seats = read.shape
-    game = EngineGame(read_rules(rules), seats)
+    engine_rules = EngineRules(read_rules(rules), seats)
     if isinstance(strains, (Strain, str)):
         if columns is not None:
             raise StrainError(f"strains {shown(strains)} is one for all rows: expected no columns beside it")
@@ -119,42 +119,39 @@ def solve_rows(
     else:
         listed = read_strains(columns)
     if isinstance(strains, np.ndarray):
-        places = _read_numbers(strains, "strains", rows, len(listed), StrainError)
+        indices = _read_numbers(strains, "strains", rows, len(listed), StrainError)
     else:
-        place = read_integer(strains, "strains", StrainError, 0, len(listed) - 1)
-        places = np.full(rows, place, dtype=np.uint8)
-    turns = np.array([game.turn(seat) for seat in range(seats)], dtype=np.uint8)
-    sides = np.array([game.side(seat) for seat in range(seats)], dtype=np.uint8)
+        index = read_integer(strains, "strains", StrainError, 0, len(listed) - 1)
+        indices = np.full(rows, index, dtype=np.uint8)
+    turns = np.array([engine_rules.turn(seat) for seat in range(seats)], dtype=np.uint8)
+    sides = np.array([engine_rules.side(seat) for seat in range(seats)], dtype=np.uint8)
     codes = np.array([strain_code(strain) for strain in listed], dtype=np.uint8)
     leading = turns[_read_seats(leaders, "leaders", rows, seats)]
-    asked = sides[_read_seats(declarers, "declarers", rows, seats)]
-    _check_jokers(game, read, listed, places)
+    declaring = sides[_read_seats(declarers, "declarers", rows, seats)]
+    _check_jokers(engine_rules, read, listed, indices)
     read_progress(progress)
     resources = Resources.read(threads, memory_mb)
     batch = _core.Batch(resources.threads, resources.memory_bytes)
     seconds = Limits.read(time_limit=time_limit).seconds
-    clock = Clock(seconds, progress, rows, 1)
+    monitor = BatchMonitor(seconds, progress, rows, 1)
     tricks, high, done = (np.zeros(rows, dtype=np.uint8) for _ in range(3))
 
     def partial() -> PartialRows:
         return PartialRows(tricks * done, done != 0)
 
-    with NothingLost(partial, seconds, RowsStopped, RowsInterrupted):
+    with CarryPartial(partial, seconds, RowsStopped, RowsInterrupted):
         batch.run_rows(
-            # The engine counts seats in order of play; the way there is the way back.
+            # The engine counts seats in order of play; the mapping is its own inverse.
             np.ascontiguousarray(read[:, turns]),
-            codes[places, 0],
-            codes[places, 1],
+            codes[indices, 0],
+            codes[indices, 1],
             leading,
-            asked,
-            first_trick_weight=game.rules.first_trick_weight,
-            joker_kind=game.joker_kind,
-            joker_lead=game.joker_lead,
-            must_throw=game.must_throw,
+            declaring,
+            rules=engine_rules.core_rules,
             low=tricks,
             high=high,
             done=done,
-            progress=clock.tick(0, rows),
+            progress=monitor.callback(0, rows),
         )
     return tricks
 
@@ -181,12 +178,15 @@ def _read_numbers(
 
 
 def _check_jokers(
-    game: EngineGame, hands: NDArray[np.uint64], listed: tuple[Strain, ...], places: NDArray[np.uint8]
+    engine_rules: EngineRules,
+    hands: NDArray[np.uint64],
+    listed: tuple[Strain, ...],
+    indices: NDArray[np.uint8],
 ) -> None:
     """No joker may be left in a no-trump hand where they are exchanged before play."""
-    for place, strain in enumerate(listed):
-        if strain.is_no_trump and game.rules.joker_no_trump == "exchanged":
-            masks = np.where((places == place)[:, np.newaxis], hands, np.uint64(0))
+    for index, strain in enumerate(listed):
+        if strain.is_no_trump and engine_rules.rules.joker_no_trump == "exchanged":
+            masks = np.where((indices == index)[:, np.newaxis], hands, np.uint64(0))
             rows = np.nonzero((masks >> np.uint64(52)).any(axis=1))[0][:1]
             for row in rows.tolist():
-                check_jokers(game, hands[row : row + 1], (strain,), row)
+                check_jokers(engine_rules, hands[row : row + 1], (strain,), row)

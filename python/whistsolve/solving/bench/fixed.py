@@ -16,7 +16,7 @@ from whistsolve.errors import WhistError
 from whistsolve.rules import Rules
 from whistsolve.solving.bench.hard_deals import HARD_DEALS, HARD_STRAINS, HardDeal
 from whistsolve.solving.bench.timing import Percentiles, peak_memory_mb, solvers_for, time_cells
-from whistsolve.solving.question import EngineGame
+from whistsolve.solving.engine_rules import EngineRules
 from whistsolve.values.deals import Deal
 from whistsolve.values.reading import read_integer
 from whistsolve.values.seats import seat_name
@@ -48,7 +48,7 @@ _HARD_RULES: Final = Rules.preset("bid_whist_no_kitty")
 
 @dataclass(frozen=True, slots=True)
 class BenchResult:
-    """What a bench run did. A cell is a deal in a strain, with every hand leading.
+    """The result of the fixed bench. A cell is a deal in a strain, with every hand leading.
 
     Attributes
     ----------
@@ -57,7 +57,8 @@ class BenchResult:
     cells : int
         Cells solved.
     nodes : int
-        Cards played in all searches: the same on every machine, and different once the search changes.
+        Nodes, the cards played in all searches: the same on every machine, and different once the search
+        changes.
     tricks_checksum : int
         Sum of all answers.
     seconds : float
@@ -67,7 +68,7 @@ class BenchResult:
     threads : int
         How many solved.
     memory_mb : int
-        Cap on their tables together, in MiB.
+        Cap on their transposition tables together, in MiB.
     peak_memory_mb : float
         Largest resident size of the process so far, in MiB; 0 where the system does not tell.
     architecture : str
@@ -87,20 +88,20 @@ class BenchResult:
 
     @property
     def nodes_per_second(self) -> float:
-        """Cards played a second, by all threads together."""
+        """Nodes a second, by all threads together."""
         return self.nodes / self.seconds
 
 
 @dataclass(frozen=True, slots=True)
 class HardDealResult:
-    """What one hard deal took: a full table of 5 strains and 4 leaders.
+    """The result of one hard deal: a full table of 5 strains and 4 leaders.
 
     Attributes
     ----------
     name, deal : str
         The deal's name and text.
     nodes : int
-        Cards played in the search. They depend on the cap where the table gets full.
+        Nodes, the cards played in the search. They depend on the cap where the transposition table fills.
     seconds : float
         Time for the table.
     strain_seconds : tuple of float
@@ -108,7 +109,7 @@ class HardDealResult:
     peak_memory_mb : float
         Largest resident size of the process until the deal was solved, in MiB.
     wrong : tuple of str
-        Answers that are not the known ones, in words; empty as it should be.
+        Answers that differ from the known ones, in words; empty where all are right.
     """
 
     name: str
@@ -121,13 +122,13 @@ class HardDealResult:
 
     @property
     def nodes_per_second(self) -> float:
-        """Cards played a second, by all threads together."""
+        """Nodes a second, by all threads together."""
         return self.nodes / self.seconds
 
 
 @dataclass(frozen=True, slots=True)
 class HardBenchResult:
-    """What a run of hard deals did.
+    """The result of a run of hard deals.
 
     Attributes
     ----------
@@ -136,7 +137,7 @@ class HardBenchResult:
     threads : int
         How many solved.
     memory_mb : int
-        Cap on their tables together, in MiB.
+        Cap on their transposition tables together, in MiB.
     architecture : str
         The instruction set used.
     """
@@ -148,7 +149,7 @@ class HardBenchResult:
 
     @property
     def nodes(self) -> int:
-        """Cards played in all searches."""
+        """Nodes, the cards played in all searches."""
         return sum(each.nodes for each in self.deals)
 
     @property
@@ -163,7 +164,7 @@ class HardBenchResult:
 
     @property
     def wrong(self) -> tuple[str, ...]:
-        """Answers that are not the known ones, in words."""
+        """Answers that differ from the known ones, in words."""
         return tuple(words for each in self.deals for words in each.wrong)
 
 
@@ -181,9 +182,9 @@ def run_bench(
     deals : int
         Deals of each kind; the node total of commits is that of the default.
     threads : int
-        How many to use; answers do not depend on it, nor do nodes while no table is full.
+        How many to use; answers do not depend on it, nor do nodes while no transposition table is full.
     memory_mb : int
-        Cap on the tables of all threads together, in MiB.
+        Cap on the transposition tables of all threads together, in MiB.
     progress : callable, optional
         Called with the number of deals done and in all, one call at a time, from the thread that solved.
 
@@ -193,8 +194,8 @@ def run_bench(
         Where an argument is no such number.
     """
     count = read_integer(deals, "deals", WhistError, 1, 100_000)
-    workers = read_integer(threads, "threads", WhistError, 1, 256)
-    solvers = solvers_for(workers, Resources.read(memory_mb=memory_mb).memory_bytes)
+    resources = _read_resources(threads, memory_mb)
+    solvers = solvers_for(resources)
     total = len(BENCH_KINDS) * count
     checksum = nodes = 0
     elapsed = 0.0
@@ -208,7 +209,7 @@ def run_bench(
                 progress(before + done // columns, total)
 
         timed = time_cells(
-            solvers, EngineGame(rules, hands.shape[1]), hands, read_strains(strains), progress=tell
+            solvers, EngineRules(rules, hands.shape[1]), hands, read_strains(strains), progress=tell
         )
         checksum += int(timed.tricks.sum(dtype=int))
         nodes += int(timed.nodes.sum())
@@ -222,8 +223,8 @@ def run_bench(
         checksum,
         elapsed,
         Percentiles.of_seconds(times),
-        workers,
-        memory_mb,
+        resources.threads,
+        resources.memory_mb,
         peak_memory_mb(),
         _core.architecture(),
     )
@@ -236,7 +237,7 @@ def run_hard_bench(
     memory_mb: int = DEFAULT_MEMORY_MB,
     progress: Callable[[int, int], object] | None = None,
 ) -> HardBenchResult:
-    """Solves hard deals, a full table of each, and holds the answers against the known ones.
+    """Solves hard deals, a full table of each, and compares the answers with the known ones.
 
     Parameters
     ----------
@@ -245,7 +246,7 @@ def run_hard_bench(
     threads : int
         How many to use. They share the strains of a deal, so that more than five are of no use.
     memory_mb : int
-        Cap on the tables of all threads together, in MiB. Every deal begins with empty ones.
+        Cap on the transposition tables of all threads together, in MiB. Every deal begins with empty ones.
     progress : callable, optional
         Called with the number of cells (deal and strain) done and in all, one call at a time, from the
         thread that solved.
@@ -258,8 +259,7 @@ def run_hard_bench(
     several = tuple(deals)
     if not several:
         raise WhistError("there are no hard deals: expected at least one")
-    workers = read_integer(threads, "threads", WhistError, 1, 256)
-    memory = Resources.read(memory_mb=memory_mb).memory_bytes
+    resources = _read_resources(threads, memory_mb)
     strains = read_strains(HARD_STRAINS)
     results = []
     for number, hard in enumerate(several):
@@ -270,7 +270,7 @@ def run_hard_bench(
 
         row = deals_to_array([Deal.from_text(hard.deal)])
         timed = time_cells(
-            solvers_for(workers, memory), EngineGame(_HARD_RULES, row.shape[1]), row, strains, progress=tell
+            solvers_for(resources), EngineRules(_HARD_RULES, row.shape[1]), row, strains, progress=tell
         )
         results.append(
             HardDealResult(
@@ -283,11 +283,16 @@ def run_hard_bench(
                 _wrong_answers(hard, timed.tricks[0].tolist()),
             )
         )
-    return HardBenchResult(tuple(results), workers, memory_mb, _core.architecture())
+    return HardBenchResult(tuple(results), resources.threads, resources.memory_mb, _core.architecture())
+
+
+def _read_resources(threads: int, memory_mb: int) -> Resources:
+    """Those of a bench, whose threads are always a number: its times would not be comparable otherwise."""
+    return Resources.read(read_integer(threads, "threads", WhistError, 1, 256), memory_mb)
 
 
 def _wrong_answers(hard: HardDeal, found: list[list[int]]) -> tuple[str, ...]:
-    """What is not as known, by leader and strain."""
+    """Answers that differ from the known ones, by leader and strain."""
     return tuple(
         f"{hard.name}, {strain}, {seat_name(seat, len(found))} leads:"
         f" {found[seat][column]} tricks, {known} known"

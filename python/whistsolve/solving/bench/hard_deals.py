@@ -1,4 +1,4 @@
-"""Bridge deals that are hard for a search, each with all its answers."""
+"""Bridge deals that are hard for a search, each with its whole trick table."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class HardDeal:
     Attributes
     ----------
     name : str
-        How it is called.
+        As option ``--only`` of the verb ``bench`` takes it.
     deal : str
         Its text.
     tricks : tuple of tuple of int
@@ -31,8 +31,9 @@ class HardDeal:
     tricks: tuple[tuple[int, ...], ...]
 
 
-#: Deals with many voids: few plays are alike, and little is sure before the last tricks. The answers were
-#: found by other solvers, for bridge, and each deal turned by a seat is itself with its suits exchanged.
+#: Deals with many voids: few cards are equivalent, and there are few quick tricks before the last tricks. The
+#: answers are those of other solvers, for bridge. Each deal is symmetric: turned by a seat it is itself with
+#: its suits exchanged.
 HARD_DEALS: Final = (
     HardDeal(
         "four-voids",

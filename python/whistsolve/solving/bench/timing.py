@@ -14,10 +14,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from whistsolve import _core
+from whistsolve.arguments import Resources
 from whistsolve.encoding import strain_code
 from whistsolve.errors import WhistError
 from whistsolve.solving.batch.cells import check_jokers
-from whistsolve.solving.question import EngineGame
+from whistsolve.solving.engine_rules import EngineRules
 from whistsolve.values.strains import Strain
 
 __all__ = ["Percentiles", "TimedCells", "peak_memory_mb", "solvers_for", "time_cells"]
@@ -25,7 +26,7 @@ __all__ = ["Percentiles", "TimedCells", "peak_memory_mb", "solvers_for", "time_c
 
 @dataclass(frozen=True, slots=True)
 class Percentiles:
-    """How times are spread. Each is a time that was measured, the least that so many do not exceed.
+    """Percentiles of times. Each is a time that was measured: the least that so many do not exceed.
 
     Attributes
     ----------
@@ -56,7 +57,7 @@ class Percentiles:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TimedCells:
-    """Cells with what they took. A cell is a deal in a strain, with every hand leading.
+    """Cells with their times and nodes. A cell is a deal in a strain, with every hand leading.
 
     Attributes
     ----------
@@ -65,7 +66,7 @@ class TimedCells:
     seconds : ndarray
         float64, shape (deals, strains): time for all leaders of a cell, from its packing to its answers.
     nodes : ndarray
-        int64, shape (deals, strains): cards played in the search.
+        int64, shape (deals, strains): nodes, the cards played in the search.
     elapsed : float
         Seconds for all cells together; with several threads less than the sum of `seconds`.
     """
@@ -76,14 +77,15 @@ class TimedCells:
     elapsed: float
 
 
-def solvers_for(threads: int, memory_bytes: int) -> tuple[_core.Solver, ...]:
-    """A solver for each thread, which share the cap on their tables in equal parts."""
-    return tuple(_core.Solver(memory_bytes // threads) for _ in range(threads))
+def solvers_for(resources: Resources) -> tuple[_core.Solver, ...]:
+    """A solver for each thread, which share the cap on their transposition tables in equal parts."""
+    share = resources.memory_bytes // resources.threads
+    return tuple(_core.Solver(share) for _ in range(resources.threads))
 
 
 def time_cells(
     solvers: Sequence[_core.Solver],
-    game: EngineGame,
+    engine_rules: EngineRules,
     deals: NDArray[np.uint64],
     strains: tuple[Strain, ...],
     *,
@@ -92,14 +94,14 @@ def time_cells(
 ) -> TimedCells:
     """Solves every deal in every strain, cell by cell, with a thread for each solver.
 
-    Answers and nodes are those of `solve_many` with as much memory a thread; only its threads are not in the
-    time of a cell.
+    Answers and nodes are those of `solve_many` with as much memory a thread; the time of a cell leaves out
+    what its threads cost.
 
     Parameters
     ----------
     solvers : sequence of Solver
         As `solvers_for` makes them. With one, the calling thread solves.
-    game : Game
+    engine_rules : EngineRules
         Rules and seats.
     deals : ndarray
         uint64, shape (deals, seats).
@@ -116,25 +118,25 @@ def time_cells(
     DealError
         Where a hand holds a joker that should have been exchanged: names the deal.
     """
-    check_jokers(game, deals, strains)
+    check_jokers(engine_rules, deals, strains)
     shape = (len(deals), len(strains))
-    tricks = np.zeros((len(deals), game.seats, len(strains)), dtype=np.uint8)
+    tricks = np.zeros((len(deals), engine_rules.seats, len(strains)), dtype=np.uint8)
     seconds = np.zeros(shape, dtype=np.float64)
     nodes = np.zeros(shape, dtype=np.int64)
-    todo: Iterator[tuple[int, int]] = product(range(len(deals)), range(len(strains)))
+    cells_left: Iterator[tuple[int, int]] = product(range(len(deals)), range(len(strains)))
     lock = threading.Lock()
     done = 0
 
     def work(solver: _core.Solver) -> None:
-        nonlocal todo, done
+        nonlocal cells_left, done
         while True:
             with lock:
-                cell = next(todo, None)
+                cell = next(cells_left, None)
             if cell is None:
                 return
             before = solver.stats["nodes"]
             start = clock()
-            answers = _solve_cell(solver, game, deals[cell[0]].tolist(), strains[cell[1]])
+            answers = _solve_cell(solver, engine_rules, deals[cell[0]].tolist(), strains[cell[1]])
             seconds[cell] = clock() - start
             nodes[cell] = solver.stats["nodes"] - before
             tricks[cell[0], :, cell[1]] = answers
@@ -144,7 +146,7 @@ def time_cells(
                     if progress is not None:
                         progress(done)
                 except BaseException:
-                    todo = iter(())  # while no other thread can take a cell
+                    cells_left = iter(())  # while no other thread can take a cell
                     raise
 
     begin = time.perf_counter()
@@ -162,25 +164,24 @@ def time_cells(
     return TimedCells(tricks, seconds, nodes, time.perf_counter() - begin)
 
 
-def _solve_cell(solver: _core.Solver, game: EngineGame, hands: list[int], strain: Strain) -> list[int]:
+def _solve_cell(
+    solver: _core.Solver, engine_rules: EngineRules, hands: list[int], strain: Strain
+) -> list[int]:
     """Tricks of the leader's side for every seat, leaders of one side one after another."""
     trump, ranking = strain_code(strain)
-    masks = game.in_turn(hands)
-    sides = [game.side(game.turn(turn)) for turn in range(game.seats)]
-    found = [0] * game.seats
-    for turn in sorted(range(game.seats), key=lambda turn: sides.index(sides[turn])):
+    masks = engine_rules.in_turn(hands)
+    sides = [engine_rules.side(engine_rules.turn(turn)) for turn in range(engine_rules.seats)]
+    found = [0] * engine_rules.seats
+    for turn in sorted(range(engine_rules.seats), key=lambda turn: sides.index(sides[turn])):
         problem = _core.Problem(
             masks,
             trump,
             ranking,
             turn,
             sides[turn],
-            first_trick_weight=game.rules.first_trick_weight,
-            joker_kind=game.joker_kind,
-            joker_lead=game.joker_lead,
-            must_throw=game.must_throw,
+            rules=engine_rules.core_rules,
         )
-        found[game.turn(turn)] = solver.solve(problem)[0]
+        found[engine_rules.turn(turn)] = solver.solve(problem)[0]
     return found
 
 

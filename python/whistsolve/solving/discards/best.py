@@ -1,20 +1,21 @@
 """Which cards to give up: the best discard of a hand that took the kitty, all of them, what one costs.
 
 A hand that has more cards than the others gives up the surplus before the first lead. All discards are
-searched with one table: two of them come to the same positions once the cards are gone in which they differ.
+searched with one transposition table: two of them lead to the same positions once the cards are gone in
+which they differ.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from whistsolve.arguments import DEFAULT_MEMORY_MB, Limits
-from whistsolve.errors import CardError
+from whistsolve.arguments import DEFAULT_MEMORY_MB, Limits, Resources
 from whistsolve.rules import Rules
-from whistsolve.solving.discards.question import BestDiscard, DiscardQuestion
+from whistsolve.solving.discards.position import KittyPosition
+from whistsolve.solving.discards.question import DiscardQuestion
+from whistsolve.solving.discards.results import BestDiscard
 from whistsolve.values.cards import Card
 from whistsolve.values.deals import Deal
-from whistsolve.values.reading import shown
 from whistsolve.values.strains import Strain
 
 __all__ = ["best_discard", "count_optimal_discards", "discard_values", "optimal_discards"]
@@ -53,7 +54,7 @@ def best_discard(
     node_limit, time_limit : int, float, optional
         As for `solve`.
     memory_mb : int
-        Cap on the table, 1 to 65536 MiB.
+        Cap on the transposition table, 1 to 65536 MiB.
 
     Returns
     -------
@@ -73,27 +74,25 @@ def best_discard(
 
     Notes
     -----
-    Discards of one game share a table, and with it most of their searches; see `BestDiscard`. Under
-    ``joker_no_trump="removed"`` jokers that are laid aside make games of their own, which are solved one by
-    one.
+    Discards share a transposition table, and with it most of their searches; see `BestDiscard`. Under
+    ``joker_no_trump="removed"`` jokers that are laid aside shorten the play after some discards and not after
+    others, so that each discard is searched by itself.
 
     Under ``joker_no_trump="exchanged"`` the holder's jokers are always given up, and in no-trump the jokers
-    of others are exchanged after the discard, in the order of `exchange_jokers`. What a discard is worth then
+    of others are exchanged after the discard, in the order of `exchange_jokers`. The value of a discard then
     depends on ``exchange_pick``: under ``"random"`` the expected number of tricks over all blind draws, a
     float; under ``"bidder_chooses"`` the most over all swaps; under ``"holder_chooses_face_up"`` each holder
-    takes the card that is best for its own side, so that it is the worst swap where an opponent holds the
-    joker. This takes some twenty times as long for one joker, and some three hundred times for two; limits
-    are looked at between the games of single swaps.
+    takes the card that is best for its own side, so that an opponent's swap is the worst for the declarer's
+    side. This takes some twenty times as long for one joker, and some three hundred times for two; limits
+    are checked between the searches of single swaps.
 
     Examples
     --------
     >>> best_discard("N:AK... QJ... T9... 87... | 65...", "NT+", "N").tricks
     2
     """
-    table = DiscardQuestion(
-        deal, strain, declarer, holder=holder, leader=leader, rules=rules, memory_mb=memory_mb
-    )
-    return table.best(Limits.read(node_limit, time_limit))
+    position = KittyPosition.read(deal, strain, declarer, holder, leader, rules)
+    return _question(position, memory_mb).best(Limits.read(node_limit, time_limit))
 
 
 def optimal_discards(
@@ -120,11 +119,8 @@ def optimal_discards(
     >>> optimal_discards("N:A... K... Q... J... | 2...", "NT+", "N")
     [(Card.from_text('S2'),)]
     """
-    table = DiscardQuestion(
-        deal, strain, declarer, holder=holder, leader=leader, rules=rules, memory_mb=memory_mb
-    )
-    most = table.core.best()[0]
-    return sorted((table.cards(mask) for mask in table.core.each(most)), reverse=True)
+    position = KittyPosition.read(deal, strain, declarer, holder, leader, rules)
+    return _question(position, memory_mb).optimal()
 
 
 def count_optimal_discards(
@@ -146,11 +142,9 @@ def count_optimal_discards(
     >>> count_optimal_discards("N:A... K... Q... J... | 2...", "NT+", "N")
     (1, 2)
     """
-    table = DiscardQuestion(
-        deal, strain, declarer, holder=holder, leader=leader, rules=rules, memory_mb=memory_mb
-    )
-    most = table.core.best()[0]
-    return table.core.count(most), table.all_discards
+    position = KittyPosition.read(deal, strain, declarer, holder, leader, rules)
+    question = _question(position, memory_mb)
+    return question.count_optimal(), question.all_discards
 
 
 def discard_values(
@@ -175,7 +169,7 @@ def discard_values(
     Returns
     -------
     list of int or float
-        In the order of the discards. What one costs is the difference to ``best_discard(...).tricks``.
+        In the order of the discards. A discard costs the difference to ``best_discard(...).tricks``.
 
     Raises
     ------
@@ -188,10 +182,9 @@ def discard_values(
     >>> discard_values("N:A... K... Q... J... | 2...", "NT+", "N", ["SA", "S2"])
     [0, 1]
     """
-    table = DiscardQuestion(
-        deal, strain, declarer, holder=holder, leader=leader, rules=rules, memory_mb=memory_mb
-    )
-    if isinstance(discards, str) or not isinstance(discards, Iterable):
-        raise CardError(f"discards {shown(discards)} are wrong: expected several, each some cards")
-    read = [table.read(discard, number) for number, discard in enumerate(discards, 1)]
-    return [table.core.value(mask)[0] for mask in read]
+    position = KittyPosition.read(deal, strain, declarer, holder, leader, rules)
+    return _question(position, memory_mb).values(discards)
+
+
+def _question(position: KittyPosition, memory_mb: int) -> DiscardQuestion:
+    return DiscardQuestion(position, Resources.read(memory_mb=memory_mb))

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from time import monotonic
 
 import numpy as np
 
 from whistsolve.arguments import Limits, Resources
 from whistsolve.errors import DealError, Interrupted, SolveStopped
 from whistsolve.rules import Rules
-from whistsolve.solving.discards.question import BestDiscard, DiscardInterrupted, DiscardQuestion
+from whistsolve.solving.deadline import Deadline
+from whistsolve.solving.discards.position import KittyPosition
+from whistsolve.solving.discards.question import DiscardQuestion
+from whistsolve.solving.discards.results import BestDiscard, DiscardInterrupted
 from whistsolve.solving.results import TrickTable
 from whistsolve.values.deals import Deal
 from whistsolve.values.seats import seat_index
@@ -63,7 +65,7 @@ def solve_kitty_table(
     resources: Resources,
     seconds: float | None,
 ) -> KittyTable:
-    """All cells, each by a search of its own; cells that time has run out for have bounds.
+    """All cells, each a search for the best discard; cells that the time limit leaves out have bounds.
 
     Raises
     ------
@@ -72,47 +74,46 @@ def solve_kitty_table(
     DealError
         As `best_discard`, and where a cell would be an expected number.
     """
-    until = None if seconds is None else monotonic() + seconds
-    share = max(resources.memory_mb // resources.threads, 1)
-    # All are read before anything is searched, so that what is wrong is said at once.
-    hands = [
+    deadline = Deadline(seconds)
+    share = Resources(1, max(resources.memory_mb // resources.threads, 1))
+    # All are checked before anything is searched, so that an error comes at once.
+    rows = [
         [
-            DiscardQuestion(deal, strain, declarer, holder=None, leader=None, rules=rules, memory_mb=share)
+            DiscardQuestion(KittyPosition.read(deal, strain, declarer, rules=rules), share)
             for strain in strains
         ]
         for declarer in range(deal.seats)
     ]
-
-    for hand in (hand for row in hands for hand in row):
-        if hand.expected:
+    cells = [question for row in rows for question in row]
+    for question in cells:
+        if question.expected:
             raise DealError(
-                f"tricks in {hand.strain} are an expected number, since jokers are exchanged for discards"
-                " drawn blindly: expected another exchange_pick, or best_discard"
+                f"tricks in {question.position.strain} are an expected number, since jokers are exchanged for"
+                " discards drawn blindly: expected another exchange_pick, or best_discard"
             )
-
-    cells = [hand for row in hands for hand in row]
     done: dict[DiscardQuestion, BestDiscard] = {}
 
-    def work(hand: DiscardQuestion) -> None:
+    def solve(question: DiscardQuestion) -> None:
         try:
-            done[hand] = hand.best(Limits(seconds=None if until is None else max(until - monotonic(), 1e-6)))
+            done[question] = question.best(Limits(seconds=deadline.seconds_left()))
         except DiscardInterrupted as interrupt:
-            done[hand] = interrupt.partial
+            done[question] = interrupt.partial
             raise
-        except SolveStopped:  # below, for an interrupt
+        except SolveStopped:  # by _in_threads, because of an interrupt
             pass
         finally:
-            hand.close()
+            question.close()
 
     def table() -> KittyTable:
-        return KittyTable([[done.get(hand) or hand.unknown() for hand in row] for row in hands], strains)
+        known = [[done.get(question) or question.unknown() for question in row] for row in rows]
+        return KittyTable(known, strains)
 
     try:
         if resources.threads == 1:
-            for hand in cells:
-                work(hand)
+            for question in cells:
+                solve(question)
         else:
-            _in_threads(work, cells, resources.threads)
+            _in_threads(solve, cells, resources.threads)
     except KeyboardInterrupt as interrupt:
         finished = sum(discard.exact for discard in done.values())
         message = f"interrupted: {finished} of {len(cells)} cells are known, the table so far is in .partial"
@@ -120,16 +121,16 @@ def solve_kitty_table(
     return table()
 
 
-def _in_threads(work: Callable[[DiscardQuestion], None], cells: list[DiscardQuestion], threads: int) -> None:
-    """Does all the work, or ends all of it where there is an error or an interrupt."""
+def _in_threads(solve: Callable[[DiscardQuestion], None], cells: list[DiscardQuestion], threads: int) -> None:
+    """Solves all cells; an error or an interrupt ends all searches."""
     with ThreadPoolExecutor(threads) as pool:
-        waiting = [pool.submit(work, hand) for hand in cells]
+        futures = [pool.submit(solve, question) for question in cells]
         try:
-            for each in waiting:
-                each.result()
+            for future in futures:
+                future.result()
         except BaseException:
-            for each in waiting:
-                each.cancel()
-            for hand in cells:
-                hand.stop()
+            for future in futures:
+                future.cancel()
+            for question in cells:
+                question.stop()
             raise

@@ -1,0 +1,79 @@
+// Refutation cards: a hash table from a situation to the card that last caused a cutoff in it, which is tried first next time.
+//
+// Only move ordering depends on it, so a hash collision costs time and never an answer.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <memory>
+
+#include "lanes.hpp"
+
+namespace whistsolve {
+
+/// Direct-mapped, always replaced. It starts small and doubles when evictions are frequent: usual deals need some 2^17 entries;
+/// freak deals need many more, and there the hit rate decides the size of the search tree.
+class CutoffCards {
+ public:
+  /// Grows to at most `bytes`, which are touched only as it grows.
+  explicit CutoffCards(std::size_t bytes)
+      : max_bits_(std::max(static_cast<int>(std::bit_width(bytes / sizeof(Entry))) - 1, kFirstBits)),
+        entries_(new Entry[std::size_t{1} << max_bits_]) {
+    clear();
+  }
+
+  /// How much of `bytes` of memory goes here rather than to the transposition table: a quarter, since small memories are better
+  /// spent on move ordering, up to 16 MB, beyond which no deal became faster.
+  static std::size_t share_of(std::size_t bytes) { return std::min(bytes / 4, std::size_t{16} << 20); }
+
+  void clear() {
+    bits_ = kFirstBits;
+    evictions_ = 0;
+    std::fill_n(entries_.get(), size(), Entry{0});
+  }
+
+  /// The hash of what describes a situation.
+  static Word key(Word a, Word b, int c) {
+    return (a ^ (b * 0x9ddfea08eb382d69ULL) ^ (static_cast<Word>(c) * 0xd6e8feb86659fd93ULL)) * 0xc2b2ae3d27d4eb4fULL;
+  }
+
+  /// The refutation card as a bit, or 0.
+  Word find(Word key) const {
+    const Entry entry = entries_[key >> (64 - bits_)];
+    return bit_at(static_cast<int>(entry & 63)) & only_if(entry >> 6 == tag(key));
+  }
+  void remember(Word key, Word card) {
+    Entry& entry = entries_[key >> (64 - bits_)];
+    if (entry && entry >> 6 != tag(key) && ++evictions_ > size() / 8 && bits_ < max_bits_) grow();
+    entries_[key >> (64 - bits_)] = tag(key) << 6 | static_cast<Entry>(index_of(card));
+  }
+
+ private:
+  using Entry = std::uint32_t;  ///< hash tag, and the index of the card in the low six bits
+  static constexpr int kFirstBits = 15;
+
+  /// The 26 bits below those that index the smallest table; growing the table takes the first of them into the index.
+  static Entry tag(Word key) { return static_cast<Entry>(key >> (64 - kFirstBits - 26)) & 0x3ffffff; }
+
+  std::size_t size() const { return std::size_t{1} << bits_; }
+
+  /// Rehashes in place, from the end: an entry moves to one of two slots, neither before its own.
+  void grow() {
+    for (std::size_t i = size(); i-- > 0;) {
+      const Entry entry = entries_[i];
+      const std::size_t second = entry >> (31 - (bits_ - kFirstBits)) & 1;
+      entries_[2 * i + second] = entry;
+      entries_[2 * i + 1 - second] = 0;
+    }
+    ++bits_;
+    evictions_ = 0;
+  }
+
+  const int max_bits_;
+  int bits_ = kFirstBits;
+  std::size_t evictions_ = 0;  ///< since the table last grew
+  std::unique_ptr<Entry[]> entries_;
+};
+
+}  // namespace whistsolve

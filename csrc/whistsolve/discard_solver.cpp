@@ -1,0 +1,250 @@
+#include "discard_solver.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "errors.hpp"
+#include "first_guess.hpp"
+#include "zero_window.hpp"
+
+namespace whistsolve {
+namespace {
+
+/// Node limit of a search of one discard at first, its growth, and how many searches are deferred before it grows.
+constexpr std::uint64_t kFirstNodeLimit = 20'000;
+constexpr std::uint64_t kNodeLimitGrowth = 8;
+constexpr std::size_t kMaxDeferred = 4;
+/// Each relaxation may use one in so many of all nodes. That of all discards rarely ends the search early, but then by much;
+/// that of discards with a trump mostly does once the best value is found, so it waits for the first discards.
+constexpr std::uint64_t kRelaxedShare = 64, kRelaxedTrumpShare = 2;
+constexpr std::size_t kDiscardsBeforeTrumps = 80;
+
+std::uint64_t choose(int n, int k) {
+  std::uint64_t ways = 1;
+  for (int i = 1; i <= k; ++i) ways = ways * static_cast<std::uint64_t>(n - k + i) / static_cast<std::uint64_t>(i);
+  return ways;
+}
+
+}  // namespace
+
+DiscardSolver::DiscardSolver(const Problem& problem, int holder, std::size_t bytes, const Architecture& architecture)
+    : map_(problem.trump, problem.ranking), cutoffs_(CutoffCards::share_of(bytes)),
+      table_(bytes - CutoffCards::share_of(bytes)) {
+  if (holder < 0 || holder >= problem.seats) throw InvalidProblem("the hand that gives up cards is not one of the seats");
+  if (!(problem.side >> holder & 1)) throw InvalidProblem("the hand that gives up cards is not on the side asked for");
+  if (!problem.played.empty()) throw InvalidProblem("cards are given up before the first lead");
+  packed_ = pack(problem, map_, holder);
+  cards_ = packed_.all();
+  hand_ = packed_.hands[holder];
+  surplus_ = std::popcount(hand_) - packed_.hand_size;
+  tricks_ = packed_.hand_size - 1 + packed_.first_trick_weight;
+  holder_on_side0_ = packed_.on_side(holder);
+  search_ = architecture.make(packed_, table_, cutoffs_);
+  search_->interrupt = &interrupt_;
+  search_->load(packed_);
+  price_runs();
+}
+
+/// Low prices: jokers that win nothing, low cards, plain suits before trumps, short suits before long ones.
+void DiscardSolver::price_runs() {
+  const Word jokers = packed_.play == Play::no_suit ? hand_ & kNoSuitJokers : 0;
+  if (packed_.jokers.kind == JokerKind::high) {
+    for (Word w = jokers; w; w &= w - 1) runs_.push_back({lowest(w), 200});
+  } else if (jokers) {
+    runs_.push_back({jokers, -200});  // worth the same
+  }
+  for (int l = 0; l < kLanes; ++l) {
+    const Word suit = lane(l) & packed_.ranks;
+    const Word own = hand_ & suit;
+    const Word reps = own & ~next_present(own, ~cards_ & packed_.ranks);
+    const int trumps = packed_.play == Play::trumps && l == kTrumpLane ? 100 : 0;
+    for (Word left = own; left;) {
+      const Word first = lowest(left);
+      const Word next = lowest(reps & above(first) & suit);
+      const Word run = left & (next ? next - 1 : ~Word{0});
+      left &= ~run;
+      const int beaten_by = std::popcount(cards_ & ~hand_ & suit & above(first));
+      runs_.push_back({run, trumps - 4 * beaten_by + std::popcount(own)});
+    }
+  }
+}
+
+/// Whether the holder's side takes so many tricks after a discard.
+bool DiscardSolver::takes(Word discarded, int tricks) {
+  ++stats_.discards;
+  return search_->reaches_from(cards_ & ~discarded, packed_.leader, packed_.first_trick_weight, need(tricks)) ==
+         holder_on_side0_;
+}
+
+/// The same in a relaxation, an upper bound: false holds for each of the discards.
+bool DiscardSolver::takes(DiscardSet discards, int tricks) {
+  ++stats_.relaxed;
+  const bool yes = search_->reaches_from(cards_, packed_.leader, packed_.first_trick_weight, need(tricks),
+                                         discards == DiscardSet::with_trump) == holder_on_side0_;
+  stats_.refuted += !yes;
+  return yes;
+}
+
+void DiscardSolver::begin(const Budget& budget) {
+  stats_ = {};
+  search_->begin(budget);
+}
+
+/// Narrows the bounds of a discard to one number, as far as searches of at most `node_limit` nodes each decide.
+void DiscardSolver::narrow(Word discarded, std::uint64_t node_limit, int& low, int& high) {
+  const int side0 = first_guess(packed_, cards_ & ~discarded, tricks_);
+  int guess = holder_on_side0_ ? side0 : tricks_ - side0;
+  narrow_window(low, high, guess, [&](int tricks) { return takes_within(node_limit, discarded, tricks); });
+}
+
+/// One of each class of equivalent discards, that with the lowest cards; by price.
+std::vector<Word> DiscardSolver::distinct_discards() const {
+  std::vector<std::pair<int, Word>> priced;
+  const auto extend = [&](auto&& self, Word discarded, std::size_t from, int more, int price) -> void {
+    if (more == 0) {
+      priced.push_back({price, discarded});
+      return;
+    }
+    for (std::size_t r = from; r < runs_.size(); ++r)
+      if (const Word card = lowest(runs_[r].cards & ~discarded))
+        self(self, discarded | card, r, more - 1, price + runs_[r].price);
+  };
+  extend(extend, 0, 0, surplus_, 0);
+  std::stable_sort(priced.begin(), priced.end(), [](const auto& x, const auto& y) { return x.first < y.first; });
+  std::vector<Word> all;
+  all.reserve(priced.size());
+  for (const auto& [price, cards] : priced) all.push_back(cards);
+  return all;
+}
+
+/// takes(), or nothing where the search exceeds `node_limit`.
+template <class Which>
+std::optional<bool> DiscardSolver::takes_within(std::uint64_t node_limit, Which which, int tricks) {
+  search_->pause_after(node_limit);
+  try {
+    const bool yes = takes(which, tricks);
+    search_->pause_after(SearchInterface::kNoPause);
+    return yes;
+  } catch (const SearchPaused&) {
+    search_->pause_after(SearchInterface::kNoPause);
+    return std::nullopt;
+  }
+}
+
+DiscardAnswer DiscardSolver::best(const Budget& budget) {
+  begin(budget);
+  std::vector<Word> open = distinct_discards();
+  DiscardAnswer answer;
+  answer.high = tricks_;
+  Word best = open.front();
+  try {
+    search_all(open, answer, best);
+  } catch (const SearchEnded& end) {
+    answer.stopped = end.told;
+  }
+  answer.cards = map_.unpack(best);
+  stats_.nodes = search_->stats.nodes;
+  answer.stats = stats_;
+  return answer;
+}
+
+/// Tests one discard after another against the best value so far plus one. Searches that exceed the node limit are deferred and
+/// the limit grows, since another discard may raise the value, and a higher one is easier to refute. In between, relaxations
+/// try to refute many discards at once.
+void DiscardSolver::search_all(std::vector<Word>& open, DiscardAnswer& answer, Word& best) {
+  std::uint64_t node_limit = kFirstNodeLimit;
+  int high = tricks_;  // of the first discard only
+  narrow(open.front(), node_limit, answer.low, high);
+  std::reverse(open.begin(), open.end());
+  const std::size_t all = open.size();
+  std::vector<Word> deferred;
+  Relaxation any{DiscardSet::all, kRelaxedShare}, trumps{DiscardSet::with_trump, kRelaxedTrumpShare};
+  trumps.done = packed_.play != Play::trumps || packed_.seats > 4 || !(hand_ & lane(kTrumpLane));
+  while (answer.low < tricks_ && !(open.empty() && deferred.empty())) {
+    if (open.empty() || deferred.size() == kMaxDeferred) {
+      open.insert(open.end(), deferred.rbegin(), deferred.rend());
+      deferred.clear();
+      node_limit *= kNodeLimitGrowth;
+    }
+    const Word discard = open.back();
+    const std::optional<bool> more = takes_within(node_limit, discard, answer.low + 1);
+    if (more && *more) {
+      ++answer.low;
+      best = discard;
+      continue;
+    }
+    open.pop_back();
+    if (!more) deferred.push_back(discard);
+
+    if (refutes(any, answer.low + 1)) break;
+    if (all - open.size() >= kDiscardsBeforeTrumps && refutes(trumps, answer.low + 1)) {
+      trumps.done = true;
+      const auto has_trump = [](Word cards) { return (cards & lane(kTrumpLane)) != 0; };
+      std::erase_if(open, has_trump);
+      std::erase_if(deferred, has_trump);
+    }
+  }
+  answer.high = answer.low;
+}
+
+/// Whether a relaxation proves, within its share of nodes, that none of its discards takes so many tricks.
+bool DiscardSolver::refutes(Relaxation& relaxation, int tricks) {
+  const std::uint64_t before = search_->stats.nodes, node_limit = before / relaxation.share;
+  if (relaxation.done || relaxation.taken == tricks || before <= kFirstNodeLimit || relaxation.nodes >= node_limit)
+    return false;
+  const std::optional<bool> yes = takes_within(node_limit, relaxation.discards, tricks);
+  relaxation.nodes += search_->stats.nodes - before;
+  if (yes && *yes) relaxation.taken = tricks;
+  return yes && !*yes;
+}
+
+std::pair<int, int> DiscardSolver::value(CardMask discard, const Budget& budget) {
+  const Word cards = map_.pack(discard);
+  if ((cards & ~hand_) || std::popcount(cards) != surplus_)
+    throw InvalidProblem("a discard is as many cards of the hand as it has too many");
+  begin(budget);
+  int low = 0, high = tricks_;
+  try {
+    narrow(cards, SearchInterface::kNoPause, low, high);
+  } catch (const SearchEnded& end) {
+    if (end.told) throw SolveStopped(low, high);
+  }
+  return {low, high};
+}
+
+std::uint64_t DiscardSolver::reaching(int tricks, const std::function<void(CardMask)>& each, const Budget& budget) {
+  begin(budget);
+  std::uint64_t count = 0;
+  try {
+    if (surplus_ > 0 && !takes_within(kFirstNodeLimit, DiscardSet::all, tricks).value_or(true)) return 0;
+    for (const Word discard : distinct_discards())
+      if (takes(discard, tricks)) count += for_each_equivalent(discard, 0, 0, each);
+  } catch (const SearchEnded&) {
+    throw SolveStopped();
+  }
+  return count;
+}
+
+/// Counts, and passes to `each`, all discards with the same number of cards of each run, from `run` on.
+std::uint64_t DiscardSolver::for_each_equivalent(Word discarded, std::size_t run, Word chosen,
+                                                 const std::function<void(CardMask)>& each) const {
+  if (!each) {
+    std::uint64_t ways = 1;
+    for (const Run& r : runs_) ways *= choose(std::popcount(r.cards), std::popcount(r.cards & discarded));
+    return ways;
+  }
+  if (run == runs_.size()) {
+    each(map_.unpack(chosen));
+    return 1;
+  }
+  const Word cards = runs_[run].cards;
+  const int wanted = std::popcount(cards & discarded);
+  if (wanted == 0) return for_each_equivalent(discarded, run + 1, chosen, each);
+  std::uint64_t count = 0;
+  // Every subset of the run, as a counter that skips the cards outside it.
+  for (Word subset = lowest(cards); subset; subset = (subset - cards) & cards)
+    if (std::popcount(subset) == wanted) count += for_each_equivalent(discarded, run + 1, chosen | subset, each);
+  return count;
+}
+
+}  // namespace whistsolve

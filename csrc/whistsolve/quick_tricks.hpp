@@ -1,0 +1,37 @@
+// Quick tricks: a static lower bound of the tricks of either side at the start of a trick, and the cards that it depends on.
+// Compiled once per instruction set, see pext.hpp.
+//
+// Sound because every plan that is counted can be carried out against any defence. A plan reports the lowest relevant card of
+// each suit: in every position with the same suit lengths and the same owners from those cards upwards it can be carried out
+// too. tests/test_quick_tricks.cpp checks both claims against plain minimax.
+#pragma once
+
+#include "quick_tricks_general.hpp"
+#include "quick_tricks_partners.hpp"
+
+namespace whistsolve::WHISTSOLVE_ARCH {
+
+/// 1 or 0 where quick tricks answer "does side 0 take t.need?", else -1. `low` and `high` are the first two owner planes,
+/// extracted by `ranked`, the ranked cards present.
+template <Play kPlay, Seating kSeating>
+inline int quick_tricks(const Game<kSeating>& game, const TrickNode& t, Word shape, Word ranked, Word low, Word high,
+                        Word& relevant) {
+  const bool side0 = game.on_side(t.leader);
+  const int wanted = side0 ? t.need : t.left - t.need + 1;
+  const int rivals_wanted = t.left - wanted + 1;
+  if constexpr (kSeating == Seating::partners) {
+    PartnerQuickTricks<kPlay> bounds(game, t, shape, ranked, low, high);
+    if (bounds.rivals_take(rivals_wanted, relevant)) return !side0;
+    return bounds.leader_takes(wanted, relevant) ? side0 : -1;
+  } else {
+    (void)shape, (void)ranked, (void)low, (void)high;
+    if (kPlay == Play::trumps ? rivals_hold_trumps(game, t, rivals_wanted, relevant)
+                              : rivals_cash<kPlay>(game, t, rivals_wanted, relevant))
+      return !side0;
+    // Plans count every trump of the side, so one that must be discarded invalidates them.
+    if (t.owed && game.on_side(game.packed.surplus_seat) == side0) return -1;
+    return CashPlan<kPlay, kSeating>(game, t, wanted).succeeds(relevant) ? side0 : -1;
+  }
+}
+
+}  // namespace whistsolve::WHISTSOLVE_ARCH

@@ -1,0 +1,330 @@
+// Quick tricks in a game of two against two, from precomputed tables of single suits (suit_tables.hpp).
+// Compiled once per instruction set, see pext.hpp.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+
+#include "quick_tricks_general.hpp"
+#include "suit_tables.hpp"
+#include "trick_node.hpp"
+
+namespace whistsolve::WHISTSOLVE_ARCH {
+
+/// Quick tricks of one node, from one set of table look-ups.
+///
+/// Sound because suits are independent: a run is won to its end whatever the rivals follow with or discard, and it ends with
+/// the lead in the hand that the table says. What is left to check is that nobody ruffs, and that the hands of the side
+/// can discard other cards meanwhile than those that they are to cash.
+///
+/// Hands are numbered by turn: the leader is 0, its partner 2, the rivals are 1 and 3.
+template <Play kPlay>
+class PartnerQuickTricks {
+ public:
+  /// `low` and `high` are the owner planes extracted by `ranked`, the ranked cards present.
+  PartnerQuickTricks(const Game<Seating::partners>& game, const TrickNode& t, Word shape, Word ranked, Word low, Word high)
+      : game_(game), t_(t), ranked_(ranked) {
+    // Seat numbers become turns: subtracts the leader from all two-bit numbers at once.
+    const Word odd = Word{0} - static_cast<Word>(t.leader & 1);
+    const Word turned = Word{0} - static_cast<Word>((t.leader ^ t.leader >> 1) & 1);
+    high ^= (low & odd) ^ turned;
+    low ^= odd;
+    const Word by_seat = kPlay == Play::no_suit ? count_lengths() : shape;
+    lengths_ = std::rotr(by_seat, 16 * t.leader);
+    const Word sums = lengths_ + (lengths_ >> 16) + (lengths_ >> 32) + (lengths_ >> 48);
+    int at = 0;
+    for (int l = 0; l < kLanes; ++l) {
+      const int n = static_cast<int>(sums >> 4 * l & 15);
+      const unsigned full = (1u << n) - 1;
+      offset_[l] = at;
+      cards_[l] = n;
+      low_[l] = static_cast<unsigned>(low >> at) & full;
+      high_[l] = static_cast<unsigned>(high >> at) & full;
+      at += n;
+    }
+  }
+
+  /// True where the leader's side takes `wanted` tricks; `relevant` then holds the cards that this depends on.
+  bool leader_takes(int wanted, Word& relevant) {
+    if constexpr (kPlay == Play::trumps) {
+      return cashes_beside_trumps(wanted, relevant) || cashes_after_drawing(wanted, relevant);
+    } else {
+      if (most_plain(kNoLimits) < wanted) return false;
+      look_up_plain();
+      // A blank cannot be discarded, so the hand has that many fewer cards for it.
+      const Word partner = t_.hand[(t_.leader + 2) & 3];
+      const int blanks = game_.packed.jokers.kind == JokerKind::blank ? std::popcount(partner & kNoSuitJokers) : 0;
+      Plan plan;
+      if (!plan_for(wanted, kNoLimits, t_.left - blanks, t_.left, plan)) return false;
+      relevant = deposit_bits(relevant_cards(plan, plan.total() - wanted), ranked_);
+      return true;
+    }
+  }
+
+  /// The same for the other side.
+  bool rivals_take(int wanted, Word& relevant) const {
+    if constexpr (kPlay != Play::trumps) {
+      return rivals_cash(wanted, relevant);
+    } else {
+      if (std::max(length(kTrumpLane, 1), length(kTrumpLane, 3)) < wanted) return false;
+      const int n = cards_[kTrumpLane];
+      if (n > SureTrumps::kMostCards || wanted > SureTrumps::kMostClaimed || !plays_all_trumps(1))
+        return rivals_hold_trumps(game_, t_, wanted, relevant);
+      const unsigned low = low_[kTrumpLane], high = high_[kTrumpLane];
+      const SureTrumps::Entry entry = SureTrumps::at(n, low & ~high, low & high);
+      if (entry.tricks() < wanted) return false;
+      relevant = deposit_bits(top(kTrumpLane, entry.relevant_tops(wanted)), ranked_);
+      return true;
+    }
+  }
+
+ private:
+  /// Lanes that are cashed as plain suits.
+  static constexpr int kCashed = kPlay == Play::trumps ? kTrumpLane : kLanes;
+  static constexpr int kNoLimits[kLanes] = {SuitRuns::kMostCards, SuitRuns::kMostCards, SuitRuns::kMostCards,
+                                            SuitRuns::kMostCards};
+
+  /// Rounds of each suit, and the claim that they rest on.
+  struct Plan {
+    int rounds[kLanes] = {0, 0, 0, 0};
+    const SuitClaim* claim[kLanes] = {};
+    int crossing = -1;  ///< the lane in which the lead crosses
+    int total() const { return rounds[0] + rounds[1] + rounds[2] + rounds[3]; }
+  };
+
+  int length(int l, int turn) const { return static_cast<int>(lengths_ >> (16 * turn + 4 * l) & 15); }
+  /// How often a hand must follow suit: one that still has to discard may discard from this suit first.
+  int bound_to_follow(int l, int turn) const {
+    const bool gives_up = t_.surplus && ((turn + t_.leader) & 3) == game_.packed.surplus_seat;
+    return gives_up ? std::max(0, length(l, turn) - (t_.surplus - t_.owed)) : length(l, turn);
+  }
+  /// Whether the side of a turn must discard a trump.
+  bool owes_trump(int turn) const { return t_.owed && !((turn + t_.leader + game_.packed.surplus_seat) & 1); }
+  /// Whether that side can count on playing all its trumps.
+  bool plays_all_trumps(int turn) const {
+    if (owes_trump(turn)) return false;
+    return !t_.surplus || std::max(length(kTrumpLane, turn), length(kTrumpLane, turn ^ 2)) <= t_.left;
+  }
+  /// Length of the longer holding of the leader's side.
+  int longer(int l) const { return std::max(length(l, 0), length(l, 2)); }
+  bool top_is_ours(int l) const { return !(low_[l] << 1 >> cards_[l] & 1); }
+  /// The `count` highest cards of a lane as extracted bits.
+  Word top(int l, int count) const { return ((Word{1} << count) - 1) << (offset_[l] + cards_[l] - count); }
+  /// How many of the highest cards of a lane belong to `owner`.
+  int leading(int l, unsigned owner) const { return std::countl_one(owner << (31 - cards_[l]) << 1); }
+
+  Word count_lengths() const {
+    Word lengths = 0;
+    for (int seat = 0; seat < 4; ++seat)
+      for (int l = 0; l < kLanes; ++l)
+        lengths |= static_cast<Word>(std::popcount(t_.hand[seat] & lane(l) & game_.packed.ranks)) << (16 * seat + 4 * l);
+    return lengths;
+  }
+
+  /// An upper bound that rejects most plans before any look-up: a suit whose top card is a rival's cannot be run, and no suit
+  /// can be run for more rounds than the longer hand has cards.
+  int most_plain(const int (&limit)[kLanes]) const {
+    int most = 0;
+    for (int l = 0; l < kCashed; ++l) most += std::min(longer(l), limit[l]) & -static_cast<int>(top_is_ours(l));
+    return most;
+  }
+
+  void look_up_plain() {
+    if (looked_up_) return;
+    for (int l = 0; l < kCashed; ++l) look_up(l);
+    looked_up_ = true;
+  }
+  void look_up(int l) {
+    const unsigned low = low_[l], high = high_[l], full = (1u << cards_[l]) - 1;
+    if (cards_[l] > SuitRuns::kMostCards) {
+      // Too long for the tables: only the top cards of one hand.
+      suit_[l] = {tops_only(leading(l, ~low & ~high & full)), SuitClaim{}, tops_only(leading(l, ~low & high & full))};
+      return;
+    }
+    suit_[l] = SuitRuns::at(cards_[l], low, high);
+  }
+  static SuitClaim tops_only(int count) {
+    SuitClaim claim;
+    for (int n = 1; n <= std::min(count, SuitRuns::kMostCards); ++n) claim.allow(n, n);
+    return claim;
+  }
+
+  bool plan_for(int wanted, const int (&limit)[kLanes], int partner_room, int room, Plan& plan) const;
+  bool cashes_beside_trumps(int wanted, Word& relevant);
+  bool cashes_after_drawing(int wanted, Word& relevant);
+  bool rivals_cash(int wanted, Word& relevant) const;
+  Word relevant_cards(Plan& plan, int surplus) const;
+
+  const Game<Seating::partners>& game_;
+  const TrickNode& t_;
+  Word ranked_;
+  Word lengths_;  ///< suit lengths: turn t in lane l has four bits from bit 16 * t + 4 * l
+  int cards_[kLanes], offset_[kLanes];
+  unsigned low_[kLanes], high_[kLanes];  ///< bit planes of the owner's turn, the lowest card of the lane in bit 0
+  SuitRuns::Entry suit_[kLanes];
+  bool looked_up_ = false;
+};
+
+/// Plain tricks: every suit cashed by the leader, or one suit that crosses and each other suit cashed by the partner that gets
+/// more rounds from it. No suit is led more than `limit` times. `partner_room` is the number of cards that the partner can
+/// follow with, discard or keep to cash until the lead has crossed; `room` is the number of plain rounds possible without a
+/// hand of the side being forced to ruff.
+template <Play kPlay>
+bool PartnerQuickTricks<kPlay>::plan_for(int wanted, const int (&limit)[kLanes], int partner_room, int room, Plan& plan) const {
+  if (wanted > room) return false;
+  int home[kLanes], theirs[kLanes];
+  int own = 0, either = 0;
+  for (int l = 0; l < kCashed; ++l) {
+    home[l] = suit_[l].home.most(limit[l]);
+    theirs[l] = suit_[l].partner.most(limit[l]);
+    own += home[l];
+    either += std::max(home[l], theirs[l]);
+  }
+  if (own >= wanted) {
+    for (int l = 0; l < kCashed; ++l) plan.rounds[l] = home[l], plan.claim[l] = &suit_[l].home;
+    return true;
+  }
+  for (int l = 0; l < kCashed; ++l) {
+    const int across = suit_[l].across.most(limit[l]);
+    if (across == 0 || either - std::max(home[l], theirs[l]) + across < wanted) continue;
+    int before = across, kept = 0;
+    for (int other = 0; other < kCashed; ++other) {
+      if (other == l) continue;
+      if (theirs[other] > home[other]) kept += length(other, 2);
+      else before += home[other];
+    }
+    if (before + kept > partner_room) continue;
+    for (int other = 0; other < kCashed; ++other) {
+      const bool by_partner = theirs[other] > home[other];
+      plan.rounds[other] = by_partner ? theirs[other] : home[other];
+      plan.claim[other] = by_partner ? &suit_[other].partner : &suit_[other].home;
+    }
+    plan.rounds[l] = across;
+    plan.claim[l] = &suit_[l].across;
+    plan.crossing = l;
+    return true;
+  }
+  return false;
+}
+
+/// Plain winners, cashed before a rival can ruff, plus the trump tricks that are certain whatever is led. Both count because
+/// cashing the winners uses no trump of the side.
+template <Play kPlay>
+bool PartnerQuickTricks<kPlay>::cashes_beside_trumps(int wanted, Word& relevant) {
+  const int n = cards_[kTrumpLane];
+  const unsigned low = low_[kTrumpLane], high = high_[kTrumpLane], full = (1u << n) - 1;
+  int sure;
+  const SureTrumps::Entry* entry = nullptr;
+  if (n <= SureTrumps::kMostCards && plays_all_trumps(0)) {
+    entry = &SureTrumps::at(n, ~low & ~high & full, ~low & high & full);
+    sure = std::min(entry->tricks(), SureTrumps::kMostClaimed);
+  } else {
+    sure = std::max(leading(kTrumpLane, ~low & ~high & full), leading(kTrumpLane, ~low & high & full)) - owes_trump(0);
+    sure = std::max(sure, 0);
+  }
+  const auto relevant_trumps = [&](int tricks) {
+    return tricks ? top(kTrumpLane, entry ? entry->relevant_tops(tricks) : tricks) : 0;
+  };
+  if (sure >= wanted) {
+    relevant = deposit_bits(relevant_trumps(wanted), ranked_);
+    return true;
+  }
+  int limit[kLanes] = {SuitRuns::kMostCards, SuitRuns::kMostCards, SuitRuns::kMostCards, 0};
+  for (const int rival : {1, 3})
+    if (length(kTrumpLane, rival))
+      for (int l = 0; l < kCashed; ++l) limit[l] = std::min(limit[l], bound_to_follow(l, rival));
+  if (most_plain(limit) < wanted - sure) return false;
+  look_up_plain();
+  Plan plan;
+  if (!plan_for(wanted - sure, limit, t_.left - length(kTrumpLane, 2), t_.left - longer(kTrumpLane), plan)) return false;
+  relevant = deposit_bits(relevant_cards(plan, plan.total() + sure - wanted) | relevant_trumps(sure), ranked_);
+  return true;
+}
+
+/// The leader draws all trumps of the rivals. Then nothing can be ruffed, and each trump left in the side's longer holding,
+/// which no plain round needs, wins a trick.
+template <Play kPlay>
+bool PartnerQuickTricks<kPlay>::cashes_after_drawing(int wanted, Word& relevant) {
+  const int theirs = std::max(length(kTrumpLane, 1), length(kTrumpLane, 3));
+  if (owes_trump(0)) return false;
+  if (!top_is_ours(kTrumpLane) || length(kTrumpLane, 0) < theirs) return false;
+  look_up(kTrumpLane);
+  const int drawn = suit_[kTrumpLane].home.most(SuitRuns::kMostCards);
+  if (drawn == 0 || drawn < theirs) return false;
+  const int most_trumps = longer(kTrumpLane);
+  const int rest = std::max(most_trumps - drawn, 0);
+  const int plain = wanted - drawn - rest;
+  Plan plan;
+  if (plain > 0 && most_plain(kNoLimits) < plain) return false;
+  if (plain > 0) look_up_plain();
+  if (plain > 0 && !plan_for(plain, kNoLimits, t_.left - std::max(drawn, length(kTrumpLane, 2)),
+                             t_.left - std::max(drawn, most_trumps), plan))
+    return false;
+  const Word drawing = top(kTrumpLane, suit_[kTrumpLane].home.relevant_tops(drawn));
+  relevant = deposit_bits(relevant_cards(plan, plan.total() - std::max(plain, 0)) | drawing, ranked_);
+  return true;
+}
+
+/// The side not on lead, without trumps: the rule of rivals_cash in quick_tricks_general.hpp with the same answers, computed
+/// from the owner planes and lengths.
+template <Play kPlay>
+bool PartnerQuickTricks<kPlay>::rivals_cash(int wanted, Word& relevant) const {
+  if constexpr (kPlay == Play::no_suit) {
+    // A joker that is led would invalidate the count.
+    const Word theirs = t_.hand[t_.leader] | t_.hand[(t_.leader + 2) & 3];
+    if (game_.packed.jokers.kind != JokerKind::worthless || (theirs & kNoSuitJokers)) return false;
+  }
+  int longest_run = 0;
+  for (int l = 0; l < kLanes; ++l) longest_run += longer(l) & -static_cast<int>(top_is_ours(l));
+  if (longest_run + wanted > t_.left) return false;
+  Word relevant_to_rivals = 0;
+  for (const int rival : {1, 3}) {
+    Word used = 0;
+    int count = 0;
+    bool entry = false;
+    for (int l = 0; l < kLanes; ++l) {
+      const unsigned own = low_[l] & (rival == 1 ? ~high_[l] : high_[l]);
+      const int winners = leading(l, own);
+      if (!winners) continue;
+      const bool lets_in = longer(l) > 0;  // the leader's side can lead it
+      entry |= lets_in;
+      const int taken = std::min(winners, wanted - count);
+      count += taken;
+      used |= top(l, std::max<int>(taken, lets_in));
+    }
+    if (!entry) continue;
+    if (count < wanted) return false;
+    relevant_to_rivals |= used;
+  }
+  relevant = deposit_bits(relevant_to_rivals, ranked_);
+  return true;
+}
+
+/// The relevant cards of a plan, as extracted bits, after dropping `surplus` of its rounds where that saves most relevant
+/// cards.
+template <Play kPlay>
+Word PartnerQuickTricks<kPlay>::relevant_cards(Plan& plan, int surplus) const {
+  while (surplus > 0) {
+    int lightened = -1, fewer = 0, gain = 0;
+    for (int l = 0; l < kCashed; ++l) {
+      if (!plan.rounds[l]) continue;
+      const SuitClaim& claim = *plan.claim[l];
+      const int now = claim.relevant_tops(plan.rounds[l]);
+      const int least = std::max(plan.rounds[l] - surplus, l == plan.crossing ? 1 : 0);
+      for (int n = plan.rounds[l] - 1; n >= least; --n) {
+        if (!claim.holds(n)) continue;
+        const int saved = now - claim.relevant_tops(n);
+        if (saved > gain) gain = saved, lightened = l, fewer = n;
+      }
+    }
+    if (lightened < 0) break;
+    surplus -= plan.rounds[lightened] - fewer;
+    plan.rounds[lightened] = fewer;
+  }
+  Word cards = 0;
+  for (int l = 0; l < kCashed; ++l)
+    if (plan.rounds[l]) cards |= top(l, plan.claim[l]->relevant_tops(plan.rounds[l]));
+  return cards;
+}
+
+}  // namespace whistsolve::WHISTSOLVE_ARCH

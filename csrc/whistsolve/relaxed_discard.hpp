@@ -1,0 +1,52 @@
+// The relaxation in which a discard is chosen during play: a hand holds more cards than there are tricks left, after taking the
+// kitty or as a dummy that was dealt more, and has not discarded yet.
+//
+// Where the surplus covers all cards that force the hand, those of the suit led or a joker that it must play, it may discard
+// them face up and play another card; surplus cards that are left when play ends vanish. Upper bound: every game after a
+// discard beforehand is one line of play of this one, since a void there is a holding here of cards that were discarded, which
+// are not more than the surplus. So the side of that hand takes here at least what it takes after the best discard, and where
+// the relaxation fails, every discard fails.
+//
+// A second relaxation demands a trump among the discards. One trump then stays in the hand until it is the only one, and is
+// discarded, or until all trumps are discarded at once; the surplus for other suits is one card less. Where it fails, every
+// discard with a trump fails: that is most discards, and it is decided quickly.
+#pragma once
+
+#include <bit>
+
+#include "trick.hpp"
+
+namespace whistsolve {
+
+/// Jokers that may be led besides the legal cards, because all other cards may be discarded.
+template <Play kPlay>
+inline Word relaxed_leads(Word hand, int surplus) {
+  if constexpr (kPlay != Play::no_suit) return 0;
+  return std::popcount(hand & ~kNoSuitJokers) <= surplus ? hand & kNoSuitJokers : 0;
+}
+
+/// Cards that may be played to a trick besides the legal ones, after discarding those that force the hand.
+template <Play kPlay>
+inline Word relaxed_follows(Word hand, const TrickState& trick, const JokerRules& jokers, int surplus) {
+  const Word following = hand & trick.follow;
+  const int bound = std::popcount(following);
+  if constexpr (kPlay != Play::no_suit) return bound && bound <= surplus ? hand ^ following : 0;
+  const Word held = hand & kNoSuitJokers;
+  const int must = jokers.must_throw && trick.follow ? std::popcount(held) : 0;
+  Word more = 0;
+  if (bound && bound <= surplus) more |= held;
+  if (bound + must && bound + must <= surplus) more |= hand & ~following & ~kNoSuitJokers;
+  return more;
+}
+
+/// The cards discarded together with playing such a card.
+template <Play kPlay>
+inline Word discarded_with(Word hand, const TrickState& trick, const JokerRules& jokers, Word card) {
+  if (card & trick.follow) return 0;
+  Word out = hand & trick.follow;
+  if constexpr (kPlay == Play::no_suit)
+    if (jokers.must_throw && trick.follow && !(card & kNoSuitJokers)) out |= hand & kNoSuitJokers;
+  return out;
+}
+
+}  // namespace whistsolve

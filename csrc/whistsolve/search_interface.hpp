@@ -1,0 +1,80 @@
+// The virtual base class between the solver and the search, whose implementations are compiled for each kind of play, seating
+// and instruction set and chosen at run time.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "cutoff_cards.hpp"
+#include "interrupt.hpp"
+#include "position.hpp"
+#include "transposition_table.hpp"
+
+namespace whistsolve {
+
+/// Work done since the counters were last reset; equal on every machine.
+struct SearchStats {
+  std::uint64_t nodes = 0;                ///< cards played in the search
+  std::uint64_t tricks = 0;               ///< nodes between tricks
+  std::uint64_t table_hits = 0;           ///< of these, answered by the table
+  std::uint64_t quick_trick_cutoffs = 0;  ///< of these, answered by quick tricks
+  std::uint64_t leads = 0;                ///< of these, searched
+
+  SearchStats& operator+=(const SearchStats& o) {
+    nodes += o.nodes, tricks += o.tricks, table_hits += o.table_hits, quick_trick_cutoffs += o.quick_trick_cutoffs,
+        leads += o.leads;
+    return *this;
+  }
+};
+
+class SearchInterface {
+ public:
+  virtual ~SearchInterface() = default;
+
+  /// Sets the game to be searched and clears the table and the refutation cards.
+  virtual void load(const Packed& packed) = 0;
+  /// Does side 0 win at least `need` (weighted) tricks from here on, the trick in progress included?
+  virtual bool reaches(const Position& position, int need) = 0;
+  /// The same once a legal card is played; `named` is the lane that a led joker stands for.
+  virtual bool reaches_after(const Position& position, Word card, Word named, int need) = 0;
+
+  /// The same between two tricks, the coming one of which counts `weight`, with the cards `cards` left. Where one hand still
+  /// holds more cards than the others, this is the relaxation in which it discards during play (relaxed_discard.hpp): the
+  /// answer is yes wherever it is yes for one discard made beforehand; with `must_discard_trump`, for one discard with a trump.
+  /// The latter with four hands at most, and where the hand holds trumps.
+  virtual bool reaches_from(Word cards, int leader, int weight, int need, bool must_discard_trump = false) = 0;
+
+  /// Resets the counters and sets the budget of all searches that follow. One that exceeds it throws SearchEnded and leaves
+  /// the table sound: only finished answers are stored.
+  void begin(const Budget& budget);
+  /// Replaces the budget by `nodes` more nodes, during which no interrupt is heard: for probes of the table and quick tricks.
+  void allow(std::uint64_t nodes);
+  /// A search throws SearchPaused after `nodes` more nodes, within the budget; kNoPause for no such limit.
+  void pause_after(std::uint64_t nodes);
+  static constexpr std::uint64_t kNoPause = ~std::uint64_t{0};
+
+  SearchStats stats;
+  /// Polled during a search, which it may end.
+  const Interrupt* interrupt = nullptr;
+
+ protected:
+  /// Throws where the budget is spent, the interrupt is set or a pause is due; else sets when to poll next.
+  void poll();
+  std::uint64_t next_poll_ = 0;  ///< in SearchStats::nodes
+
+ private:
+  Budget budget_;
+  std::uint64_t pause_at_ = kNoPause;  ///< in SearchStats::nodes
+};
+
+/// One instruction set that the search is compiled for.
+struct Architecture {
+  const char* name;
+  std::unique_ptr<SearchInterface> (*make)(const Packed&, TranspositionTable&, CutoffCards&);
+};
+
+/// Those that this machine can run, best first; the last one is "portable". All search the same nodes.
+std::span<const Architecture> architectures();
+
+}  // namespace whistsolve

@@ -1,0 +1,71 @@
+"""The loop that verbs share: an answer to each deal of a source, printed as JSON or for people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from whistsolve.cli.output import Working, print_json, print_shown
+from whistsolve.cli.sources import Source, read_source
+
+__all__ = ["Answer", "print_answers"]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a verb prints about one deal.
+
+    Attributes
+    ----------
+    values : mapping from str to object
+        For JSON, in a fixed order.
+    parts : sequence of renderables
+        For people.
+    heading : str
+        Above the parts where there are several deals; empty for none.
+    """
+
+    values: Mapping[str, object]
+    parts: Sequence[RenderableType]
+    heading: str = ""
+
+
+def print_answers(
+    deal: str | None,
+    path: str | None,
+    answer: Callable[[Source], Answer],
+    *,
+    as_json: bool,
+    end_with_blank: bool = False,
+) -> None:
+    """Read the deals, and answer and print one after another, with progress while they are worked on.
+
+    Parameters
+    ----------
+    deal, path : str or None
+        As for `read_source`.
+    answer : callable
+        The message of an error that it raises gets the location of the deal before it.
+    as_json : bool
+        A JSON object on a line for each deal, in place of what people read.
+    end_with_blank : bool
+        Whether a blank line follows the last of several answers as it does the others.
+    """
+    sources = read_source(deal, path)
+    several = len(sources) > 1
+    with Working("solving") as working:
+        for number, source in enumerate(sources):
+            working(number, len(sources))
+            with source.at_fault():
+                found = answer(source)
+            working.make_room()
+            if as_json:
+                print_json(found.values)
+                continue
+            heading = [Text(found.heading, style="bold")] if found.heading and several else []
+            is_last = number == len(sources) - 1
+            blank = [] if is_last and not (several and end_with_blank) else [Text()]
+            print_shown(*heading, *found.parts, *blank)

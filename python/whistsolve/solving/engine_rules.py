@@ -1,0 +1,90 @@
+"""`EngineRules`: seats, sides and jokers as the engine numbers them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from whistsolve import _core
+from whistsolve.errors import DealError
+from whistsolve.rules import Rules
+from whistsolve.rules.sides import declarer_side
+from whistsolve.values.deals import Deal
+from whistsolve.values.seats import seat_name
+from whistsolve.values.strains import Strain
+
+__all__ = ["EngineRules"]
+
+_JOKER_KINDS: Final = {
+    "must_discard_first_void": 0,
+    "free_discard": 0,
+    "exchanged": 0,
+    "high_no_suit": 1,
+    "removed": 2,
+}
+_JOKER_LEADS: Final = {
+    "first_suited_card": 0,
+    "free_play": 1,
+    "forbidden_unless_only_jokers": 2,
+    "leader_names_suit": 3,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class EngineRules:
+    """Rules as the engine takes them, for deals of so many hands.
+
+    The engine numbers hands by their turn in the order of play: clockwise these are the seats,
+    counterclockwise the seats read backwards.
+
+    Attributes
+    ----------
+    rules : Rules
+    seats : int
+        Hands of a deal, which need not be as many as the rules deal.
+    """
+
+    rules: Rules
+    seats: int
+
+    def turn(self, seat: int) -> int:
+        """The turn of a seat in the order of play, or the seat of a turn: the mapping is its own inverse."""
+        return seat if self.rules.direction_of_play == "clockwise" else -seat % self.seats
+
+    def side(self, declarer: int) -> int:
+        """The turns of the declarer's side, as bits."""
+        return sum(1 << self.turn(seat) for seat in declarer_side(declarer, self.rules, self.seats))
+
+    def in_turn(self, by_seat: Sequence[int]) -> list[int]:
+        """A list by seat, put in order of turns."""
+        return [by_seat[self.turn(turn)] for turn in range(self.seats)]
+
+    @property
+    def core_rules(self) -> _core.GameRules:
+        """What is the same for all deals under the rules."""
+        return _core.GameRules(
+            first_trick_weight=self.rules.first_trick_weight,
+            joker_kind=_JOKER_KINDS[self.rules.joker_no_trump],
+            joker_lead=_JOKER_LEADS[self.rules.joker_lead_no_trump],
+            must_throw=self.rules.joker_no_trump == "must_discard_first_void",
+        )
+
+    def check_jokers(self, deal: Deal, strain: Strain) -> None:
+        """Where jokers are exchanged before play, none may be left in a no-trump hand.
+
+        Raises
+        ------
+        DealError
+            Names the first seat that holds one.
+        """
+        if not strain.is_no_trump or self.rules.joker_no_trump != "exchanged":
+            return
+        for seat, hand in enumerate(deal.hands):
+            for card in hand:
+                if card.is_joker:
+                    raise DealError(
+                        f"{seat_name(seat, self.seats)} holds {card} in {strain}: under"
+                        " joker_no_trump='exchanged' jokers are given up for discards before the first lead;"
+                        " expected the hands after that (exchange_jokers makes them)"
+                    )

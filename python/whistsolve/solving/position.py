@@ -1,0 +1,182 @@
+"""`Position`: a deal in play, read from a caller's arguments, checked and packed for the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from whistsolve import _core
+from whistsolve.arguments import read_deal, read_rules
+from whistsolve.encoding import deal_to_masks, strain_code
+from whistsolve.errors import CardError, PlayError
+from whistsolve.rules import Rules
+from whistsolve.rules.sides import declarer_side
+from whistsolve.solving.engine_rules import EngineRules
+from whistsolve.values.cards import Card, Suit
+from whistsolve.values.deals import Deal
+from whistsolve.values.hands import Hand
+from whistsolve.values.reading import read_several, shown
+from whistsolve.values.seats import seat_index, seat_name
+from whistsolve.values.strains import Strain
+
+__all__ = ["PlayedCard", "Position"]
+
+#: A card played, and the suit that it names where it is a joker led under rules that have it name one.
+PlayedCard: TypeAlias = tuple[Card, Suit | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A deal in a strain after some cards were played. `read` checks the arguments of public functions.
+
+    Attributes
+    ----------
+    deal : Deal
+        The hands before the first of the cards played.
+    strain : Strain
+    leader : int
+        Seat that led, or leads, to the first trick.
+    declarer : int
+        Seat whose side's tricks are counted.
+    played : tuple of (Card, Suit or None)
+        In order from the first lead on, each with the suit that a led joker names. The engine checks, when
+        the position is searched, that they are legal.
+    rules : Rules
+    """
+
+    deal: Deal
+    strain: Strain
+    leader: int
+    declarer: int
+    played: tuple[PlayedCard, ...]
+    rules: Rules
+
+    @classmethod
+    def read(
+        cls,
+        deal: Deal | str,
+        strain: Strain | str,
+        leader: int | str,
+        declarer: int | str | None = None,
+        played: Iterable[Card | str] = (),
+        rules: Rules | None = None,
+    ) -> Position:
+        """A position from the arguments of `solve`.
+
+        Raises
+        ------
+        DealError, StrainError, SeatError, RulesError, PlayError
+            Where an argument cannot be read, or a joker is left in a no-trump hand under
+            ``joker_no_trump="exchanged"``.
+        """
+        cards = read_deal(deal)
+        engine_rules = EngineRules(read_rules(rules), cards.seats)
+        in_strain = Strain.of(strain)
+        leads = seat_index(leader, cards.seats, "leader")
+        declares = leads if declarer is None else seat_index(declarer, cards.seats, "declarer")
+        plays = _read_played(played, cards)
+        engine_rules.check_jokers(cards, in_strain)
+        return cls(cards, in_strain, leads, declares, plays, engine_rules.rules)
+
+    @property
+    def engine_rules(self) -> EngineRules:
+        """The rules at a table of as many hands as the deal has."""
+        return EngineRules(self.rules, self.deal.seats)
+
+    @property
+    def side(self) -> tuple[int, ...]:
+        """The seats of the declarer's side, ascending."""
+        return tuple(sorted(declarer_side(self.declarer, self.rules, self.deal.seats)))
+
+    def after(self, count: int) -> Position:
+        """The position after the first so many of the cards played."""
+        return replace(self, played=self.played[:count])
+
+    def legal_cards(self) -> tuple[Card, ...]:
+        """The cards that the hand to play may play, in printed order; none after the last card.
+
+        Raises
+        ------
+        PlayError
+            As `problem`.
+        """
+        with self.problem() as problem:
+            _, mask = _core.legal_cards(problem)
+        return tuple(Hand.from_mask(mask))
+
+    @contextmanager
+    def problem(self) -> Iterator[_core.Problem]:
+        """The position as the engine takes it, for a block of calls that search it.
+
+        Raises
+        ------
+        PlayError
+            Where the engine finds that a card played is not legal: names the card, the seat and the rule.
+        """
+        trump, ranking = strain_code(self.strain)
+        problem = _core.Problem(
+            self.engine_rules.in_turn(deal_to_masks(self.deal)),
+            trump,
+            ranking,
+            self.engine_rules.turn(self.leader),
+            self.engine_rules.side(self.declarer),
+            played=[(card.index, -1 if named is None else int(named)) for card, named in self.played],
+            rules=self.engine_rules.core_rules,
+        )
+        try:
+            yield problem
+        except _core.IllegalPlay as error:
+            raise PlayError(self._illegal_play(error)) from None
+
+    @property
+    def cards_in_play(self) -> int:
+        """Cards played from the first lead to the last trick, without jokers that are laid aside."""
+        aside = 0
+        if self.strain.is_no_trump and self.rules.joker_no_trump == "removed":
+            aside = min(sum(card.is_joker for card in hand) for hand in self.deal.hands)
+        return self.deal.seats * (self.deal.hand_size - aside)
+
+    def _illegal_play(self, error: _core.IllegalPlay) -> str:
+        """The message for an illegal card among those played."""
+        reason, index, turn, card = error.args
+        seat = seat_name(self.engine_rules.turn(turn), self.deal.seats)
+        what = f"card {index + 1} of those played, {Card.from_index(card)} by {seat}, is not legal"
+        why = {
+            "game_over": "every card has been played already",
+            "not_held": f"{seat} does not hold it (any more); expected a card of {seat}",
+            "must_follow": f"{seat} holds cards of the suit led; expected one of them",
+            "must_throw": f"{seat} cannot follow and holds a joker; expected the joker",
+            "joker_kept_back": f"{seat} holds other cards; expected one of them before the joker",
+            "needs_name": "a joker that is led names the suit; expected for example 'BJ:H'",
+            "no_name": "only a led joker names a suit, where the rules say so; expected the card alone",
+        }[reason]
+        return f"{what}: {why}"
+
+
+def _read_played(played: Iterable[Card | str], deal: Deal) -> tuple[PlayedCard, ...]:
+    if isinstance(played, str):
+        played = played.split()
+    if not isinstance(played, Iterable):
+        raise PlayError(f"played {shown(played)} is wrong: expected cards in the order of play")
+    cards: list[PlayedCard] = []
+    most = deal.seats * deal.hand_size
+    for number, card in enumerate(read_several(played, "played", PlayError), 1):
+        if number > most:
+            raise PlayError(f"more than {most} cards were played: expected at most as many as were dealt")
+        try:
+            cards.append(_read_play(card))
+        except CardError as error:
+            raise PlayError(f"card {number} of those played cannot be read: {error}") from None
+    return tuple(cards)
+
+
+def _read_play(card: Card | str) -> PlayedCard:
+    """A card, or a led joker with the suit that it names, as in ``BJ:H``."""
+    if isinstance(card, Card):
+        return card, None
+    if isinstance(card, str) and ":" in card:
+        text, _, suit = card.partition(":")
+        return Card.from_text(text), Suit.of(suit)
+    return Card.from_text(card), None

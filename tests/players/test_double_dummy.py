@@ -1,0 +1,207 @@
+"""DoubleDummyPlayer acts at every stage of every game, and its acts are best double dummy."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from tests.support.hands_played import short_hand
+from tests.support.random_matches import WITH_RENEGES, random_act
+
+import whistsolve as ws
+from whistsolve.errors import ActError, WhistError
+from whistsolve.game import Discard, HandState, Play
+from whistsolve.game.record.record import record_hand
+from whistsolve.players import DoubleDummyPlayer
+from whistsolve.rules import Rules
+from whistsolve.values import Hand, Suit
+
+#: Rules under which it has special cases.
+VARIANTS = [
+    ("bid_whist_seed", {"joker_no_trump": "exchanged", "exchange_pick": "random"}),
+    ("bid_whist_seed", {"joker_no_trump": "exchanged", "exchange_pick": "bidder_chooses"}),
+    ("bid_whist_seed", {"joker_no_trump": "removed", "hand_size": None, "kitty_size": 6}),
+    ("bid_whist_seed", {"joker_no_trump": "high_no_suit", "joker_lead_no_trump": "leader_names_suit"}),
+    ("bid_whist_seed", {"joker_lead_no_trump": "forbidden_unless_only_jokers"} | WITH_RENEGES),
+    ("bid_whist_seed", {"declare_timing": "after_discard", "joker_no_trump": "exchanged"}),
+    ("bid_whist_52_whistportal", WITH_RENEGES),
+    ("cutthroat_5", {"direction_of_play": "counterclockwise"}),
+    ("dummy_seed", {"jokers": 2, "declare_timing": "after_discard", "direction_of_play": "counterclockwise"}),
+    ("dummy_seed", {"jokers": 2, "joker_no_trump": "exchanged", "min_bid": 0}),
+    ("double_dummy_seed", {"jokers": 2, "joker_no_trump": "exchanged", "seating": "facing"}),
+    ("double_dummy_seed", {"jokers": 2, "hand_option": "simultaneous"}),
+    ("humbug", {"jokers": 2, "seating": "facing"}),
+]
+ALL = [(name, {}) for name in Rules.preset_names()] + VARIANTS
+
+
+@pytest.mark.parametrize(("preset", "changes"), ALL, ids=str)
+def test_it_acts_at_every_stage_of_every_game(preset: str, changes: dict[str, object]) -> None:
+    rules = Rules.preset(preset, **changes)
+    for seed in range(6):
+        state, draw, bot = short_hand(rules, seed), random.Random(seed), DoubleDummyPlayer(seed=seed)
+        wild = 0.3 * (seed % 2)  # how often somebody else does something else
+        values: list[int] = []
+        while not state.is_over:
+            if state.stage == "play" and not state.snapshot.reneges:
+                values_now = bot.card_values(state)
+                assert tuple(values_now) == tuple(reversed(sorted(values_now, key=lambda card: card.index)))
+                assert set(values_now) == set(state.legal_cards)
+                assert all(low == high for low, high in values_now.values())
+            if draw.random() < wild:
+                state.push(random_act(state, draw))
+                continue
+            act = bot.act(state)
+            if isinstance(act, Play) and not state.snapshot.reneges:
+                ours = state.hand_to_play in bot.side(state)
+                tricks = {card: low for card, (low, _) in bot.card_values(state).items()}
+                best = max(tricks.values()) if ours else min(tricks.values())
+                lowest = min((card for card in tricks if tricks[card] == best), key=lambda card: card.index)
+                assert act.card == lowest
+                if not wild and not state.tricks and not state.trick:
+                    values.append(best)
+            before = state.snapshot
+            assert bot.act(state) == act and state.snapshot is before
+            state.push(act)
+        if values:
+            result, first = state.result(), 0
+            if rules.kitty_book == "first_trick_winner":
+                first = state.tricks[0].winner in bot.side(state)
+            assert sum(result.tricks[hand] for hand in bot.side(state)) + first == values[0]
+        with pytest.raises(ActError, match="over"):
+            bot.act(state)
+
+
+@pytest.mark.parametrize("preset", ["bid_whist_seed", "cutthroat_4", "cutthroat_3", "double_dummy_seed"])
+def test_card_values_are_those_of_solve_cards(preset: str) -> None:
+    state, bot = short_hand(Rules.preset(preset), 3), DoubleDummyPlayer()
+    seen = 0
+    while not state.is_over:
+        if state.stage == "play":
+            hand = record_hand(state)
+            assert hand.contract is not None and hand.leader is not None
+            expected = ws.solve_cards(
+                hand.deal_in_play,
+                hand.contract.strain,
+                hand.leader,
+                declarer=hand.contract.declarer,
+                played=hand.plays,
+                rules=state.rules,
+            )
+            assert bot.card_values(state) == {card: (n, n) for card, n in expected.items()}
+            seen += 1
+        state.push(bot.act(state))
+    assert seen == 4 * state.rules.dealt_hands
+
+
+def test_it_bids_what_it_makes_and_no_more() -> None:
+    rules = Rules.preset("bid_whist_seed")
+    bids = 0
+    for seed in (2, 4):
+        state, bot = HandState.random(seed, rules), DoubleDummyPlayer()
+        table = ws.table(state.deal, kitty="optimal", rules=rules)
+        while state.stage == "auction":
+            player, legal = state.to_act, [str(call) for call in state.legal_calls]
+            assert player is not None
+            books = {str(strain): table[player, strain] + 1 for strain in table.strains}
+            up = max(books[f"{suit}+"] for suit in "SHDC")
+            down = max(books[f"{suit}-"] for suit in "SHDC")
+            no_trump = max(books["NT+"], books["NT-"])
+            made = [
+                call
+                for call in legal[1 if "Pass" in legal else 0 :]
+                if 6 + int(call[0]) <= (no_trump if "NT" in call else up if "+" in call else down)
+            ]
+            act = bot.act(state)
+            assert str(act) == (made[-1] if made else legal[0])
+            bids += str(act) != "Pass"
+            state.push(act)
+        while not state.is_over:
+            state.push(bot.act(state))
+        # A contract that was bid to be made is made; one that the dealer had to bid need not be.
+        assert state.result().made or [str(call) for _, call in state.calls].count("Pass") == 3
+    assert bids >= 2
+
+
+def test_discards_and_strains_are_the_best() -> None:
+    rules = Rules.preset("bid_whist_seed")
+    state, bot = HandState.random(4, rules, dealer="W"), DoubleDummyPlayer()
+    for call in ("3-", "pass", "pass", "pass"):
+        state.push(call)
+    strains = bot.strain_tricks(state)
+    expected = {s: ws.best_discard(state.deal, s, "N", rules=rules).tricks for s in ("S-", "H-", "D-", "C-")}
+    assert {str(strain): tricks for strain, tricks in strains.items()} == expected
+    state.push(bot.act(state))
+    assert strains[state.strain] == max(expected.values())
+    found = bot.discard(state)
+    assert found.tricks == max(expected.values())
+    act = bot.act(state)
+    assert act == Discard(Hand(found.cards))
+    state.push(act)
+    assert bot.side(state) == (0, 2)
+    assert max(bot.card_values(state).values())[0] == found.tricks
+
+
+def test_a_discard_of_the_other_side_is_best_for_that_side() -> None:
+    rules = Rules.preset("double_dummy_seed", jokers=2, declare_timing="before_dummy")
+    deal = "N:AK... QJ... T9... 87... | 6.2.."
+    state, bot = HandState(deal, rules, dealer=1, extra=["6...", ".2.."]), DoubleDummyPlayer()
+    for act in ("keep", "keep", "1+", "pass", "H+"):
+        state.push(act)
+    assert (state.stage, state.hand_to_play) == ("discard", 2)
+    state.push(bot.act(state))
+    assert (state.hand_to_play, state.to_act) == (3, 1)
+    # Hearts are trumps, and the dummy of player 1 holds the only one.
+    assert [str(card) for card in bot.discard(state).cards] != ["H2"]
+    assert bot.discard(state).tricks == 1
+
+
+def test_a_led_joker_names_the_best_suit() -> None:
+    rules = Rules.preset("bid_whist_seed", joker_lead_no_trump="leader_names_suit")
+    # Partner wins the trick in hearts only; where nobody has to follow East leaves it to the ace of spades.
+    state = HandState("N:2....B 3.4.. .AK.. A.2.. | ..23.", rules, dealer="W")
+    for act in ("3NT", "pass", "pass", "pass", "NT+", "D3 D2"):
+        state.push(act)
+    bot = DoubleDummyPlayer()
+    assert bot.card_values(state)[ws.Card.from_text("BJ")] == (2, 2)
+    assert bot.act(state) == Play(ws.Card.from_text("BJ"), Suit.HEARTS)
+
+
+def test_a_trick_with_a_renege_has_no_values() -> None:
+    state = HandState(
+        "N:A.2.. 2.3.. J3... T4...", Rules.preset("bid_whist_no_kitty", **WITH_RENEGES), dealer=3
+    )
+    bot = DoubleDummyPlayer()
+    for act in ("1+", "pass", "pass", "pass", "S+", "SA", "H3"):
+        state.push(act)
+    with pytest.raises(ActError, match="renege"):
+        bot.card_values(state)
+    assert str(bot.act(state)) == "S3"
+    for act in ("SJ", "ST"):
+        state.push(act)
+    # The next trick has values again: West has the best trump.
+    assert bot.card_values(state) == {ws.Card.from_text("H2"): (0, 0)}
+
+
+def test_limits_give_bounds_and_an_act_all_the_same() -> None:
+    rules = Rules.preset("cutthroat_3")
+    state, bot = HandState.random(2, rules), DoubleDummyPlayer(time_limit=1e-4)
+    state.push(bot.act(state))
+    while state.stage != "play":
+        state.push(random_act(state, random.Random(1)))
+    values = bot.card_values(state)
+    assert any(low < high for low, high in values.values())
+    state.push(bot.act(state))
+
+
+@pytest.mark.parametrize(("options", "words"), [({"seed": "x"}, "seed"), ({"time_limit": 0}, "time_limit")])
+def test_wrong_arguments(options: dict[str, object], words: str) -> None:
+    with pytest.raises(WhistError, match=words):
+        DoubleDummyPlayer(**options)  # type: ignore[arg-type]
+
+
+def test_questions_at_the_wrong_stage() -> None:
+    state, bot = short_hand(Rules.preset("bid_whist_seed"), 1), DoubleDummyPlayer()
+    for ask in (bot.card_values, bot.discard, bot.strain_tricks):
+        with pytest.raises(ActError, match="stage 'auction'"):
+            ask(state)

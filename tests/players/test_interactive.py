@@ -1,0 +1,87 @@
+"""InteractiveHand: the person acts only where he may; undo and redo go from decision to decision."""
+
+from __future__ import annotations
+
+import pytest
+from tests.support.hands_played import short_hand
+from tests.support.random_matches import WITH_RENEGES
+
+from whistsolve.errors import ActError
+from whistsolve.game import HandState
+from whistsolve.players import DoubleDummyPlayer, InteractiveHand
+from whistsolve.rules import Rules
+
+
+def test_a_person_decides_only_what_is_his() -> None:
+    state = short_hand(Rules.preset("bid_whist_seed"), 2)
+    hand = InteractiveHand(state, DoubleDummyPlayer(), seat=1)
+    list(hand.answers())
+    assert hand.is_turn and hand.state.to_act == 1 and not state.acts
+    with pytest.raises(ActError, match="is not legal"):
+        hand.do("9+")
+    hand.do("7NT")
+    waiting = hand.state.to_act
+    if waiting != 1:
+        with pytest.raises(ActError, match=f"turn of player {waiting}"):
+            hand.do("pass")
+    with pytest.raises(ActError, match="player"):
+        InteractiveHand(state, DoubleDummyPlayer(), seat=4)
+
+
+def test_reneges_are_called_and_corrected_by_whose_business_it_is() -> None:
+    rules = Rules.preset("bid_whist_no_kitty", renege_correction="before_quitted", **WITH_RENEGES)
+    hand = InteractiveHand(
+        HandState("N:A.2.. 2.3.. J3... T4...", rules, dealer=3), DoubleDummyPlayer(), seat=1
+    )
+    done = list(hand.answers())
+    hand.do("7NT")
+    list(hand.answers())
+    while hand.state.stage != "play":
+        hand.auto()
+    with pytest.raises(ActError, match="called by 1, yourself"):
+        hand.do("renege 1 by 0")
+    with pytest.raises(ActError, match="a hand that you play"):
+        hand.do("correct S2 of 0")
+    assert done and hand.state.stage == "play"
+
+
+def test_what_was_done_names_whose_it_was() -> None:
+    rules = Rules.preset("bid_whist_no_kitty", renege_correction="before_quitted", **WITH_RENEGES)
+    hand = InteractiveHand(HandState("N:A.2.. 2.3.. J3... T4...", rules, dealer=3), DoubleDummyPlayer())
+    for act in ("1+", "pass", "pass", "pass", "S+", "SA", "H3"):
+        hand.do(act)
+    corrected = hand.do("correct S2")
+    assert (corrected.player, corrected.hand, corrected.hidden) == (1, 1, False)
+    with pytest.raises(ActError, match="corrects nothing"):
+        hand.do("correct S2 of 9")
+    for act in ("SJ", "ST"):
+        hand.do(act)
+    called = hand.do("renege 1 by 2")
+    assert (called.player, called.hand) == (2, None)
+
+
+def test_undo_goes_back_to_the_last_decision() -> None:
+    for preset in ("bid_whist_seed", "cutthroat_3", "dummy_seed"):
+        hand = InteractiveHand(short_hand(Rules.preset(preset), 3), DoubleDummyPlayer(), seat=0)
+        snapshots = []
+        list(hand.answers())
+        with pytest.raises(ActError, match="nothing to take back"):
+            hand.undo()
+        while not hand.state.is_over:
+            assert hand.is_turn
+            snapshots.append(hand.state.snapshot)
+            hand.auto()
+            list(hand.answers())
+        end = hand.state.snapshot
+        for snapshot in reversed(snapshots):
+            assert hand.undo() >= 1
+            assert hand.state.snapshot == snapshot and hand.is_turn
+        for snapshot in [*snapshots[1:], end]:
+            assert hand.redo()
+            assert hand.state.snapshot == snapshot
+        with pytest.raises(ActError, match="nothing to do again"):
+            hand.redo()
+        hand.undo()
+        hand.auto()
+        with pytest.raises(ActError, match="nothing to do again"):
+            hand.redo()

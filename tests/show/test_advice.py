@@ -1,0 +1,189 @@
+"""Reports of advice on screens of any width, and what all of them have in common."""
+
+from __future__ import annotations
+
+import dataclasses
+import io
+import json
+import re
+from pathlib import Path
+
+import pytest
+from tests.support.bid_reports import (
+    bid_report,
+    bid_row,
+    discard_report,
+    discard_row,
+    strain_report,
+    strain_row,
+)
+
+import whistsolve as ws
+from whistsolve import bidding
+from whistsolve.bidding.reports.advice_report import AdviceReport, AdviceRow
+from whistsolve.bidding.reports.strain_report import StrainReport
+from whistsolve.bidding.reports.table import Column
+from whistsolve.show import BEST_PLAY, AdviceTable, show, to_text
+from whistsolve.show.advice import cell_text, columns_in_use
+from whistsolve.show.glyphs import ASCII
+
+REPORTS = [bid_report(), strain_report(), strain_report(exact=True), discard_report()]
+WIDE = strain_report(
+    *(strain_row(s, make=0.0, points=-10.0, points_error=3.0, equity=1.0) for s in ("S+", "NT-", "H~"))
+)
+
+
+class Screen(io.StringIO):
+    """Text that is shown on a terminal."""
+
+    encoding = "utf-8"
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize("report", [*REPORTS, WIDE])
+@pytest.mark.parametrize("width", [60, 70, 100, 200])
+def test_nothing_is_cut_at_any_width(report: AdviceReport[AdviceRow], width: int) -> None:
+    text = to_text(AdviceTable(report), width=width)
+    lines = text.splitlines()
+    assert "…" not in text and max(map(len, lines)) <= width
+    # Every cell, whole and in the line of its candidate.
+    first, *others = columns_in_use(report)
+    plain = to_text(AdviceTable(report), width=width, ascii_only=True).splitlines()
+    for index, candidate in enumerate(first.cells):
+        name = ASCII.cards(candidate).plain if isinstance(candidate, ws.Hand) else str(candidate)
+        own = " ".join(line for line in plain if line.startswith(f"{name} "))
+        for column in others:
+            if column.heading != "discard":
+                assert cell_text(column.cells[index], column.unit).strip() in own
+    assert sum("♠2 ♥3 ♦54 ♣2 BJ" in line for line in lines) == (3 if isinstance(report, StrainReport) else 0)
+
+
+def test_columns_that_do_not_fit_follow_below_beside_the_candidates() -> None:
+    lines = to_text(AdviceTable(strain_report()), width=70).splitlines()
+    heads = [line.split() for line in lines if line.startswith("strain")]
+    assert heads == [["strain", "tricks", "make", "points"], ["strain", "win", "discard"]]
+    assert [line.split()[0] for line in lines[:9] if line] == ["strain", "♠↑", "NT↓", "♥↓"] * 2
+    assert to_text(AdviceTable(strain_report()), width=120).count("strain") == 1
+
+
+def test_a_column_wider_than_the_screen_is_folded() -> None:
+    text = to_text(AdviceTable(strain_report()), width=20)
+    lines = text.splitlines()
+    assert "…" not in text and max(map(len, lines)) <= 20
+    assert "".join(line[8:] for line in lines if not line.startswith("strain")).count("+1.00") == 3
+
+
+@pytest.mark.parametrize("width", [60, 70, 100])
+def test_a_terminal_shows_all_of_it(width: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("NO_COLOR", "1")
+    screen = Screen()
+    show(screen, AdviceTable(WIDE))
+    shown = screen.getvalue()
+    assert "…" not in shown and "-15.88 to -4.12" in shown and "100.0% (96.1-100.0%)" in shown
+    assert shown.count("♣2 BJ") == 3
+
+
+def test_reports_are_one_family() -> None:
+    bids, strains = bid_report().as_dict(), strain_report().as_dict()
+    assert set(strains) - set(bids) == {"bid", "kitty_seen"} and set(bids) <= set(strains)
+    call, strain = bids["rows"][1], strains["rows"][0]  # type: ignore[index]
+    assert set(call) - set(strain) == {"call", "contract", "games"}
+    assert set(strain) - set(call) == {"discard"}
+    for report in REPORTS:
+        for name in ("rows", "best", "samples", "effective_sample_size", "separated", "exact", "title"):
+            assert hasattr(report, name)
+        assert report.best in report.rows and report.as_dict()["best"] == str(report.best)
+        for row, found in zip(report.rows, report.as_dict()["rows"], strict=True):  # type: ignore[call-overload]
+            assert row.as_dict() == found
+            interval = row.tricks_interval
+            assert found["mean_tricks"] == row.mean_tricks
+            assert found["tricks_interval"] == (None if interval is None else list(interval))
+
+
+def test_the_report_of_discards() -> None:
+    report = discard_report()
+    # The chosen discard is the first row, whatever others came to on fewer layouts.
+    assert report.best is report.rows[0] and report.rows[1].value == report.best.value
+    lines = str(report).splitlines()
+    assert lines[:2] == [
+        "discard   tricks                  make           points                   layouts",
+        "H3 D2 BJ    9.50 (9.01 to 9.99)    50% (35-65%)   +1.00 (+0.51 to +1.49)       48",
+    ]
+    assert lines[3] == "best: H3 D2 BJ"
+    assert lines[4].endswith(
+        "; with all hands open 10.25 tricks on 4 layouts, giving up most often H3 75% D3 75% D2 75%"
+    )
+    shown = to_text(AdviceTable(report)).splitlines()
+    assert shown[1].startswith("♥3 ♦2 BJ")
+    page = report.html()
+    assert "What to discard in S+ with" in page and page.count("linear-gradient") == 2
+    found = json.loads(json.dumps(report.as_dict(), allow_nan=False))
+    assert (found["strain"], found["bid"], found["best"]) == ("S+", "4+", "H3 D2 BJ")
+    assert found["double_dummy_tricks"] == 10.25 and found["kept"]["H3"] == 0.25
+    assert found["rows"][0]["cards"] == ["H3", "D2", "BJ"] and found["rows"][0]["tricks_error"] == 0.25
+
+
+def test_discards_without_a_bid_are_compared_by_tricks() -> None:
+    nothing = dict.fromkeys(("make", "make_error", "points", "points_error"))
+    report = discard_report(
+        discard_row("H3 D2 BJ", **nothing), bid=None, double_dummy_tricks=None, kept={}, exact=True
+    )
+    (row,) = report.rows
+    assert row.value == row.tricks == 9.5 and row.tricks_error == 0.0
+    assert row.tricks_interval == row.value_interval == (9.5, 9.5)
+    assert row.points_error is None and row.make_error is None
+    assert str(report).splitlines()[:2] == ["discard   tricks  layouts", "H3 D2 BJ    9.50       48"]
+    assert "all hands open" not in str(report).split("; ")[-1].replace(BEST_PLAY, "")
+
+
+def test_a_report_is_a_table_of_data() -> None:
+    report = strain_report(exact=True)
+    assert [column.heading for column in report.columns] == [
+        *("strain", "tricks", "make", "points", "win", "discard")
+    ]
+    for column in report.columns:
+        assert isinstance(column, Column) and len(column.cells) == len(report.rows)
+    points = report.columns[3]
+    assert points.unit == "points" and points.cells[0].value == 1.0 and points.cells[0].exact  # type: ignore[union-attr]
+    assert bid_report().columns[2].cells[0] is None  # a pass is not made
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        ("sampled", "discards sampled from what the player can see; then both sides' best play"),
+        ("double_dummy", "double-dummy discards, an upper bound; then both sides' best play"),
+        ("heuristic", "heuristic discards; then both sides' best play"),
+        ("estimated", "tricks estimated from all hands, no cards played; 95 % intervals"),
+    ],
+)
+def test_the_kind_of_discards_is_named(kind: str, said: str) -> None:
+    assert f"96 layouts, effective sample size 80; {said}" in str(bid_report(discards=kind))
+
+
+def test_rows_without_points_are_compared_by_tricks() -> None:
+    rows = [
+        dataclasses.replace(strain_row(strain, tricks=tricks), points=None, equity=None)  # type: ignore[arg-type]
+        for strain, tricks in (("S+", (0.0, 0.75, 0.25)), ("H+", (0.0, 0.0, 1.0)), ("D+", (1.0, 0.0, 0.0)))
+    ]
+    report = strain_report(*rows)
+    assert str(report.best) == "H+" and report.best.value == 2.0
+    assert report.best.value_interval == report.best.tricks_interval
+    assert report.rows[0].points_interval is None
+    assert str(report).splitlines()[0].split() == ["strain", "tricks", "make", "discard"]
+
+
+def test_a_call_has_expected_tricks_and_a_pass_has_none() -> None:
+    assert bid_row("4+").mean_tricks == 0.75
+    assert bid_row("4+", effective_sample_size=0.0).tricks_interval == (0.0, 1.0)
+    assert bid_row("pass").mean_tricks is bid_row("pass").tricks_interval is None
+
+
+def test_nothing_is_drawn_in_the_room_of_advice() -> None:
+    room = Path(bidding.__file__).parent
+    drawn = re.compile(r"^\s*(from|import) (rich|html|matplotlib)\b|<t[dr]|import_module", re.MULTILINE)
+    assert not [path.name for path in room.rglob("*.py") if drawn.search(path.read_text("utf-8"))]
