@@ -189,5 +189,5 @@ def test_the_verb_says_what_the_function_says() -> None:
     found = ws.evaluate_bids(WEAK, seat="S", dealer="E", samples=6, seed=2)
     assert json.loads(done(*asked, "--json")) == json.loads(json.dumps(found.as_dict()))
     shown = done(*asked)
-    assert shown.startswith("call  names") and f"best  {found.best}" in shown
+    assert shown.startswith("call  strain") and f"best  {found.best}" in shown
     assert "expected 12" in refused("bid", "AKQJ.T9.32.98765", "--seat", "S", "--dealer", "E")

@@ -159,12 +159,12 @@ class DeclarerSolver:
         sampled : ndarray
             uint64, shape (layouts, number, seats): drawn from the posterior given the kitty, uniformly where
             there is no posterior. The declarer's column has all cards to be discarded from.
-        effective : ndarray
+        effective_sizes : ndarray
             float64, shape (layouts,): effective sample sizes, at most `number`.
         """
         context, rules, seats = self.context, self.context.rules, self.context.rules.players
         sampled = np.zeros((len(layouts), number, seats), dtype=np.uint64)
-        effective = np.full(len(layouts), float(number))
+        effective_sizes = np.full(len(layouts), float(number))
         for index, row in enumerate(layouts):
             cards = list(Hand.from_mask(int(row[context.declarer] | row[-1])))
             size = rules.dealt_hand_size
@@ -179,9 +179,9 @@ class DeclarerSolver:
             else:
                 weighted = context.posterior.with_kitty(int(row[-1])).draw(number, stream)
                 sampled[index] = weighted.layouts[:, :seats]
-                effective[index] = weighted.effective_sample_size
+                effective_sizes[index] = weighted.effective_sample_size
         sampled[:, :, context.declarer] = self.held(layouts)[:, np.newaxis]
-        return sampled, effective
+        return sampled, effective_sizes
 
     def double_dummy(self, layouts: NDArray[np.uint64]) -> DiscardTricks:
         """The best discard of every layout with all hands open: an upper bound of what a player can find."""

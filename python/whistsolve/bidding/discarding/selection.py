@@ -229,10 +229,10 @@ def successive_halving(
     solver = DeclarerSolver(context)
     total = sum(search.rounds)
     candidates = solver.candidates(layouts, search.candidates, search.swaps)
-    sampled, effective = solver.sample_layouts(layouts, total, seed)
+    sampled, effective_sizes = solver.sample_layouts(layouts, total, seed)
     left = [
         [[ArmStatistics(discard, k == 0, share) for k, discard in enumerate(each)] for each in row]
-        for row, share in zip(candidates, (effective / total).tolist(), strict=True)
+        for row, share in zip(candidates, (effective_sizes / total).tolist(), strict=True)
     ]
     eliminated: list[list[list[ArmStatistics]]] = [[[] for _ in row] for row in left]
     start = 0
