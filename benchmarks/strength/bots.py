@@ -1,4 +1,4 @@
-"""Bots for duplicate matches: they call, name the strain and discard, by rules of thumb or by this library.
+"""Bots for duplicate matches: they call, name the strain and discard, by heuristics or by this library.
 
 A bot sees its own cards, the calls and the scores, and is a function of these alone, with random numbers
 seeded by them, so that it does the same at both tables of a duplicate match.
@@ -58,7 +58,7 @@ class RuleBot(ABC):
 
     Notes
     -----
-    Parameters that the rules of thumb leave open were chosen among a few by matches against `Quick`. So was
+    Parameters that the heuristics leave open were chosen among a few by matches against `Quick`. So was
     bidding as high as supported rather than as low as suffices.
     """
 
@@ -135,7 +135,7 @@ def _plain_suits(strain: Strain) -> Iterable[str]:
     return (suit for suit in _SUITS if suit != strain.trump)
 
 
-# --------------------------------------------------------------------------------------------- rules of thumb
+# --------------------------------------------------------------------------------------------- heuristics
 
 
 class ByTricks(RuleBot):

@@ -36,7 +36,7 @@ from whistsolve.values import Contract, Hand
 
 __all__ = ["PairResult", "Setup", "Tally", "WrongAct", "interval", "main", "play_hand", "play_pair", "played"]
 
-#: The default opponents: rules of thumb, and random calls.
+#: The default opponents: heuristic bidders, and random calls.
 BASELINES: Final = ("by_tricks", "by_runs", "by_points", "at_random")
 #: Deals of a pair of matches in the stream of the seed; a match that is not over by then is none.
 _DEALS: Final = 1000

@@ -41,7 +41,7 @@ template <class Claims, class Found>
 class Reliance {
  public:
   /// claims(layout) gives the claims that hold as bits; found(layout, claims, top_cards) is called for the claims that
-  /// lean on so many cards.
+  /// depend on so many cards.
   Reliance(int cards, int owners, Claims claims, Found found)
       : cards_(cards), owners_(owners), claims_(claims), found_(found) {}
 

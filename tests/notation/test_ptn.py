@@ -194,7 +194,7 @@ def played_hands(draw):
 
 @st.composite
 def legal_plays(draw, deal, strain, leader):
-    position = twin(deal, strain, leader)
+    position = position_of(deal, strain, leader)
     plays = []
     for choice in draw(st.lists(st.integers(0, 15), max_size=deal.seats * deal.hand_size)):
         cards = position.legal()
@@ -203,7 +203,7 @@ def legal_plays(draw, deal, strain, leader):
     return plays
 
 
-def twin(deal, strain, leader):
+def position_of(deal, strain, leader):
     """The same position in the tests' own model of play, under the notation's terms."""
     terms = Terms(strain.trump, strain.ranking, joker_no_trump="free_discard")
     return Position.start(terms, [map(str, hand) for hand in deal.hands], leader)
@@ -229,7 +229,7 @@ def test_tricks_are_those_of_the_tests_own_model(hand):
     if hand.contract is None:
         assert hand.tricks == () and sum(hand.tricks_won) == 0
         return
-    position = twin(hand.deal_in_play, hand.contract.strain, hand.leader)
+    position = position_of(hand.deal_in_play, hand.contract.strain, hand.leader)
     position = position.after(map(str, hand.plays))
     assert hand.tricks_won == position.won
     assert sum((trick.cards for trick in hand.tricks), ()) == hand.plays
@@ -243,7 +243,7 @@ def test_tricks_are_those_of_the_tests_own_model(hand):
 def test_a_card_is_refused_where_the_tests_own_model_refuses_it(deal, strain, data):
     leader = data.draw(st.integers(0, deal.seats - 1))
     plays = data.draw(legal_plays(deal, strain, leader))
-    position = twin(deal, strain, leader).after(plays)
+    position = position_of(deal, strain, leader).after(plays)
     card = data.draw(st.from_type(Card))
     if not position.finished and str(card) in position.legal():
         assert replay(deal.hands, strain, leader, [*plays, card])[-1].cards[-1] == card

@@ -1,4 +1,4 @@
-"""Independent twins of the engine in plain Python, slow and short, and how a problem is put to both.
+"""Reference solvers in plain Python, independent of the engine, and how a problem is put to both.
 
-Only ``asking`` knows the package; the twins share no code with it.
+Only ``asking`` knows the package; the references share no code with it.
 """

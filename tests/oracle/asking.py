@@ -1,4 +1,4 @@
-"""Puts a problem to the engine and gives back plain numbers and text, as the twins do."""
+"""Puts a problem to the engine and gives back plain numbers and text, as the references do."""
 
 from __future__ import annotations
 

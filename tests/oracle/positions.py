@@ -38,7 +38,7 @@ def hand_text(cards: Iterable[str]) -> str:
 
 @dataclass(frozen=True)
 class Problem:
-    """One question to the engine, in text and numbers, with the twin's view of it."""
+    """One question to the engine, in text and numbers, with the reference solver's view of it."""
 
     hands: tuple[str, ...]
     strain: str

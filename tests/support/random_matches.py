@@ -222,12 +222,12 @@ def check_hidden(state: HandState, player: int, draw: random.Random, counts: Cou
     extra = None
     if state.rules.game == "double_dummy" and deal.kitty is not None:
         extra = [changed(Hand.from_mask(mask)) for mask in state.setup.extra[2:]]
-    twin_deal = Deal(
+    swapped_deal = Deal(
         [changed(hand) for hand in deal.hands], None if deal.kitty is None else changed(deal.kitty)
     )
     setup = state.setup
-    twin = HandState(
-        twin_deal,
+    swapped = HandState(
+        swapped_deal,
         state.rules,
         dealer=state.dealer,
         turned=setup.turned,
@@ -242,17 +242,17 @@ def check_hidden(state: HandState, player: int, draw: random.Random, counts: Cou
                 act = Discard(changed(act.cards))
             elif isinstance(act, Exchange):
                 act = Exchange(swap.get(act.card, act.card))
-            twin.push(act)
+            swapped.push(act)
     except WhistError:
         return  # with these cards somebody would have had to follow suit
-    if twin.snapshot.reneges != state.snapshot.reneges and twin.stage == "settlement":
+    if swapped.snapshot.reneges != state.snapshot.reneges and swapped.stage == "settlement":
         return  # the same calls may be right in one hand and wrong in the other
-    if twin.reneges_called != state.reneges_called:
+    if swapped.reneges_called != state.reneges_called:
         return
-    if [done.hand for done in twin.snapshot.exchanges] != [done.hand for done in state.snapshot.exchanges]:
+    if [done.hand for done in swapped.snapshot.exchanges] != [done.hand for done in state.snapshot.exchanges]:
         return  # who gives up a joker is seen by all
     counts.swaps += 1
-    assert twin.view(player) == state.view(player), (one, other, player, state.acts)
+    assert swapped.view(player) == state.view(player), (one, other, player, state.acts)
 
 
 # -------------------------------------------------------------------------------------------------- matches

@@ -32,7 +32,7 @@ from whistsolve.values.strains import Strain
 __all__ = ["CallModel", "TrickEvaluator"]
 
 #: Mixture weight of the cautious policy, and the value that it gives to a pass, in points. Tuned in matches
-#: against rules of thumb, which pass more often than double-dummy results would justify.
+#: against heuristic bidders, which pass more often than double-dummy results would justify.
 _CAUTIOUS_WEIGHT: Final = 0.8
 _CAUTIOUS_PASS_VALUE: Final = 3.0
 #: Temperatures of the softmax in points: of the policy by action values, and of the cautious one. Not fitted,
