@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from whistsolve.arguments import Resources, read_player, read_progress, read_rules
+from whistsolve.arguments import Resources, read_player, read_progress, read_rules, read_scores
 from whistsolve.bidding.calls.call_model import CallModel
 from whistsolve.bidding.calls.self_play import default_equity, default_model, self_play_equity
 from whistsolve.bidding.discarding.selection import DiscardMethod, DiscardSearch, read_discard_method
@@ -20,7 +20,6 @@ from whistsolve.game.auction.calls import Bid, Pass, read_call, strains_of
 from whistsolve.inference.knowledge import Knowledge
 from whistsolve.inference.posterior import LayoutPosterior
 from whistsolve.rules import Rules
-from whistsolve.rules.sides import side_count
 from whistsolve.values.hands import Hand
 from whistsolve.values.reading import read_integer, read_several, shown
 from whistsolve.values.strains import Strain
@@ -328,18 +327,9 @@ def _not_won(seat: int) -> ActError:
 
 def _read_scores(scores: Sequence[int], rules: Rules, dealer: int) -> tuple[int, ...]:
     """Scores of all players before a hand, given for them or for two sides."""
-    given = [read_integer(each, "score", WhistError) for each in read_several(scores, "scores", WhistError)]
-    if len(given) == 2 and rules.players != 2:
-        if side_count(rules) == 2:
-            given *= 2
-        elif not any(given):
-            given = [0] * rules.players
-    if len(given) != rules.players:
-        raise WhistError(
-            f"scores {shown(scores)} are wrong: expected one for each of {rules.players} players"
-        )
+    given = read_scores(scores, rules)
     Match(rules, dealer=dealer, scores=given)  # raises where the game would be over
-    return tuple(given)
+    return given
 
 
 def _read_knowledge(
