@@ -16,10 +16,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from whistsolve.bidding.discarding.heuristic import heuristic_discards
 from whistsolve.dealing import random_deals
 from whistsolve.encoding import strain_code
 from whistsolve.evaluation.deal_evaluator import Coefficients
+from whistsolve.evaluation.discard_heuristics import heuristic_discards
 from whistsolve.evaluation.hand_evaluator import Evaluator
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import plays_with_partners

@@ -12,10 +12,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from whistsolve.bidding.discarding.heuristic import heuristic_discards
 from whistsolve.dealing import random_deals
 from whistsolve.encoding import NO_TRUMP, strain_code, suit_lengths
 from whistsolve.errors import WhistError
+from whistsolve.evaluation.discard_heuristics import heuristic_discards
 from whistsolve.rules import Rules
 from whistsolve.solving import solve_rows
 from whistsolve.values.cards import JOKER_MASK

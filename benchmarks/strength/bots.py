@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 
 from whistsolve.bidding.bids import evaluate_bids
 from whistsolve.bidding.calls.self_play import default_model
-from whistsolve.bidding.discarding.heuristic import heuristic_discards
 from whistsolve.bidding.strains import evaluate_strains
 from whistsolve.encoding import strain_code
+from whistsolve.evaluation.discard_heuristics import heuristic_discards
 from whistsolve.game.auction.auction import Auction
 from whistsolve.game.auction.calls import PASS, Bid, Pass, all_strains, strains_of
 from whistsolve.rules import Rules

@@ -150,7 +150,7 @@ def test_an_interrupt_has_the_report_so_far() -> None:
 
     with pytest.raises(KeyboardInterrupt) as caught:
         ws.evaluate_bids("AKQJ.T9.32.9876", seat="S", dealer="E", progress=stop)
-    assert isinstance(caught.value, ws.BidInterrupted)
+    assert isinstance(caught.value, ws.BidsInterrupted)
     assert caught.value.partial.samples == 24
 
 

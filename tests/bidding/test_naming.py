@@ -14,13 +14,13 @@ from tests.support.thorough import by_default
 
 import whistsolve as ws
 from whistsolve.bidding import CallModel, DiscardSearch, simulated_outcomes
-from whistsolve.bidding.discarding.heuristic import heuristic_discards
 from whistsolve.dealing import random_deals
 from whistsolve.encoding import strain_code
 from whistsolve.equity import MatchEquity
 from whistsolve.errors import ActError, HandError, LayoutError, RulesError, WhistError
 from whistsolve.evaluation import Evaluator
 from whistsolve.evaluation.deal_evaluator import DealEvaluator, coefficients_of
+from whistsolve.evaluation.discard_heuristics import heuristic_discards
 from whistsolve.inference import Knowledge, Layouts
 from whistsolve.rules import Rules
 from whistsolve.solving import solve_rows

@@ -18,9 +18,9 @@ from tests.support.thorough import by_default
 
 import whistsolve as ws
 from whistsolve.bidding import CallModel
-from whistsolve.bidding.discarding.heuristic import heuristic_discards
 from whistsolve.encoding import strain_code
 from whistsolve.equity import HandOutcomes, MatchEquity
+from whistsolve.evaluation.discard_heuristics import heuristic_discards
 from whistsolve.game import Auction, score_hand
 from whistsolve.game.auction.calls import Bid, Pass, strains_of
 from whistsolve.inference import Knowledge

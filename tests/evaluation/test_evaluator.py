@@ -15,10 +15,10 @@ from benchmarks.fitting import hand_evaluator as fitting
 from benchmarks.fitting.training_sample import GAMES, Sample, draw_sample
 
 import whistsolve as ws
-from whistsolve.bidding.discarding.heuristic import heuristic_discards
 from whistsolve.dealing import random_deals
 from whistsolve.encoding import strain_code
 from whistsolve.evaluation import weights as packaged
+from whistsolve.evaluation.discard_heuristics import heuristic_discards
 from whistsolve.evaluation.hand_evaluator import Evaluator, Weights, kind_of, trick_distributions
 from whistsolve.evaluation.suit_patterns import BEST_FIRST, RANK_ORDER
 from whistsolve.evaluation.weights import WEIGHTS

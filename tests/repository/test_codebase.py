@@ -48,7 +48,7 @@ ARROWS: dict[str, set[str]] = {
     "notation": {*BASE, "game"},
     "inference": {*BASE, "game", "dealing", "_kernels"},
     "evaluation": {*BASE, "encoding"},
-    "solving": {*BASE, "dealing", "encoding", "_core", "_kernels"},
+    "solving": {*BASE, "dealing", "encoding", "evaluation", "_core", "_kernels"},
     "equity": {*BASE, "game"},
     "bidding": {*BASE, "game", "dealing", "encoding", "inference", "evaluation", "solving", "equity"},
     "players": {*BASE, "game", "solving"},

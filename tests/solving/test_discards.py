@@ -256,7 +256,10 @@ def test_an_interrupt_keeps_the_best_so_far() -> None:
     rules = ws.Rules.preset("cutthroat_3")
     deal = ws.Deal.random(2, rules)
     # The smallest memory makes it a long search.
-    with interrupted_after(0.05), pytest.raises(ws.DiscardInterrupted, match="the discard so far") as caught:
+    with (
+        interrupted_after(0.05),
+        pytest.raises(ws.BestDiscardInterrupted, match="the discard so far") as caught,
+    ):
         ws.best_discard(deal, "NT-", 0, rules=rules, memory_mb=1)
     so_far = caught.value.partial
     assert so_far.low <= 4 <= so_far.high and len(so_far.cards) == 6

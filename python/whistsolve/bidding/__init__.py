@@ -6,15 +6,18 @@ from whistsolve.bidding.calls.self_play import simulated_outcomes
 from whistsolve.bidding.discarding.declarer_solver import DeclarerContext, DiscardTricks
 from whistsolve.bidding.discarding.selection import DiscardSearch, played_tricks, sampled_discards
 from whistsolve.bidding.discards import evaluate_discards
-from whistsolve.bidding.reports.bid_report import BidInterrupted, BidReport, BidRow
+from whistsolve.bidding.reports.advice_report import AdviceReport, AdviceRow
+from whistsolve.bidding.reports.bid_report import BidReport, BidRow, BidsInterrupted
 from whistsolve.bidding.reports.discard_report import DiscardReport, DiscardRow, DiscardsInterrupted
-from whistsolve.bidding.reports.strain_report import StrainReport, StrainRow
-from whistsolve.bidding.strains import StrainsInterrupted, evaluate_strains
+from whistsolve.bidding.reports.strain_report import StrainReport, StrainRow, StrainsInterrupted
+from whistsolve.bidding.strains import evaluate_strains
 
 __all__ = [
-    "BidInterrupted",
+    "AdviceReport",
+    "AdviceRow",
     "BidReport",
     "BidRow",
+    "BidsInterrupted",
     "CallModel",
     "DeclarerContext",
     "DiscardReport",

@@ -10,7 +10,7 @@ from whistsolve.bidding.bid_sampler import BidSampler, batch_of
 from whistsolve.bidding.calls.call_model import CallModel
 from whistsolve.bidding.discarding.selection import DiscardMethod, DiscardSearch
 from whistsolve.bidding.monte_carlo import run_until_separated
-from whistsolve.bidding.reports.bid_report import BidInterrupted, BidReport
+from whistsolve.bidding.reports.bid_report import BidReport, BidsInterrupted
 from whistsolve.bidding.request import BidRequest, SimulationOptions
 from whistsolve.equity.match_equity import MatchEquity
 from whistsolve.game.auction.calls import Bid, Pass
@@ -88,7 +88,7 @@ def evaluate_bids(
 
     Raises
     ------
-    BidInterrupted
+    BidsInterrupted
         A `KeyboardInterrupt` with the report so far, once there is one.
     HandError
         Where there are not as many cards as the rules deal.
@@ -117,5 +117,5 @@ def evaluate_bids(
         memory_mb=memory_mb, progress=progress,
     )  # fmt: skip
     return run_until_separated(
-        BidSampler(request, options), options.samples, batch_of(options), options.progress, BidInterrupted
+        BidSampler(request, options), options.samples, batch_of(options), options.progress, BidsInterrupted
     )

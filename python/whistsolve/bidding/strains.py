@@ -9,27 +9,16 @@ from whistsolve.arguments import DEFAULT_MEMORY_MB
 from whistsolve.bidding.calls.call_model import CallModel
 from whistsolve.bidding.discarding.selection import DiscardMethod, DiscardSearch
 from whistsolve.bidding.monte_carlo import run_until_separated
-from whistsolve.bidding.reports.strain_report import StrainReport
+from whistsolve.bidding.reports.strain_report import StrainReport, StrainsInterrupted
 from whistsolve.bidding.request import SimulationOptions, StrainRequest
 from whistsolve.bidding.strain_sampler import BATCH, StrainSampler
 from whistsolve.equity.match_equity import MatchEquity
-from whistsolve.errors import Interrupted
 from whistsolve.game.auction.calls import Bid, Pass
 from whistsolve.inference.knowledge import Knowledge
 from whistsolve.rules import Rules
 from whistsolve.values.hands import Hand
 
-__all__ = ["StrainsInterrupted", "evaluate_strains"]
-
-
-class StrainsInterrupted(Interrupted[StrainReport]):
-    """An interrupt that ended `evaluate_strains`. Caught as the `KeyboardInterrupt` that it is.
-
-    Attributes
-    ----------
-    partial : StrainReport
-        The estimates so far.
-    """
+__all__ = ["evaluate_strains"]
 
 
 def evaluate_strains(

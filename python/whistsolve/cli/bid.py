@@ -110,7 +110,7 @@ def bid(
                 report = ws.evaluate_strains(hand, bid=won, progress=working, **question)
             else:
                 report = ws.evaluate_bids(hand, progress=working, **question)
-        except (ws.BidInterrupted, ws.StrainsInterrupted) as interrupt:
+        except (ws.BidsInterrupted, ws.StrainsInterrupted) as interrupt:
             working.make_room()
             _print_report(interrupt.partial, as_json)
             raise

@@ -16,7 +16,7 @@ from whistsolve.solving.discards.best import (
     discard_values,
     optimal_discards,
 )
-from whistsolve.solving.discards.results import BestDiscard, DiscardInterrupted
+from whistsolve.solving.discards.results import BestDiscard, BestDiscardInterrupted
 from whistsolve.solving.discards.table import KittyTable, TableInterrupted
 from whistsolve.solving.play import exchange_jokers, legal_cards, perft
 from whistsolve.solving.results import Solution, TrickTable
@@ -26,7 +26,7 @@ __all__ = [
     "BatchInterrupted",
     "BatchStopped",
     "BestDiscard",
-    "DiscardInterrupted",
+    "BestDiscardInterrupted",
     "KittyTable",
     "PartialBatch",
     "PartialRows",

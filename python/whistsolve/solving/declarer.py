@@ -34,7 +34,7 @@ def solve_declarer(
 
     Raises
     ------
-    DealError, PlayError, SolveStopped, DiscardInterrupted
+    DealError, PlayError, SolveStopped, BestDiscardInterrupted
         As `solve` and `best_discard`.
     """
     if isinstance(position, Position):

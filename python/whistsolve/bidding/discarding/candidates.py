@@ -12,14 +12,14 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from whistsolve.bidding.discarding.heuristic import (
+from whistsolve.encoding import strain_code
+from whistsolve.evaluation.discard_heuristics import (
     LINEAR_RULES,
     LinearRule,
     heuristic_discards,
     linear_values,
     lowest_cards,
 )
-from whistsolve.encoding import strain_code
 from whistsolve.evaluation.suit_patterns import JOKERS, RANKS
 from whistsolve.rules import Rules
 from whistsolve.values.strains import Strain

@@ -11,7 +11,7 @@ from whistsolve.game.auction.calls import Bid, Pass
 from whistsolve.values.hands import Hand
 from whistsolve.values.strains import Strain
 
-__all__ = ["BidInterrupted", "BidReport", "BidRow"]
+__all__ = ["BidReport", "BidRow", "BidsInterrupted"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,7 @@ class BidReport(AdviceReport[BidRow]):
         )
 
 
-class BidInterrupted(Interrupted[BidReport]):
+class BidsInterrupted(Interrupted[BidReport]):
     """An interrupt that ended `evaluate_bids`. Caught as the `KeyboardInterrupt` that it is.
 
     Attributes

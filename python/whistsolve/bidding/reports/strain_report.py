@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from whistsolve.bidding.reports.advice_report import AdviceReport, DistributionRow
 from whistsolve.bidding.reports.intervals import distribution_mean
 from whistsolve.bidding.reports.table import Column, Estimate
+from whistsolve.errors import Interrupted
 from whistsolve.game.auction.calls import Bid
 from whistsolve.values.cards import Card
 from whistsolve.values.hands import Hand
 from whistsolve.values.strains import Strain
 
-__all__ = ["StrainReport", "StrainRow"]
+__all__ = ["StrainReport", "StrainRow", "StrainsInterrupted"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,3 +136,13 @@ class StrainReport(AdviceReport[StrainRow]):
 
     def _question_as_dict(self) -> dict[str, object]:
         return {"bid": None if self.bid is None else str(self.bid), "kitty_seen": self.kitty_seen}
+
+
+class StrainsInterrupted(Interrupted[StrainReport]):
+    """An interrupt that ended `evaluate_strains`. Caught as the `KeyboardInterrupt` that it is.
+
+    Attributes
+    ----------
+    partial : StrainReport
+        The estimates so far.
+    """

@@ -64,7 +64,7 @@ def best_discard(
 
     Raises
     ------
-    DiscardInterrupted
+    BestDiscardInterrupted
         A `KeyboardInterrupt` that has the best discard so far.
     DealError
         Where the deal has no kitty, the holder is not of the declarer's side, or there are more jokers to be

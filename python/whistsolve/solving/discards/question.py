@@ -10,9 +10,10 @@ from whistsolve import _core
 from whistsolve.arguments import NO_LIMITS, Limits, Resources
 from whistsolve.encoding import deal_to_masks, strain_code
 from whistsolve.errors import CardError, DealError
+from whistsolve.evaluation.discard_heuristics import lowest_rank_discard
 from whistsolve.solving.discards.joker_exchange import ExchangedDiscards, picks_for
 from whistsolve.solving.discards.position import KittyPosition
-from whistsolve.solving.discards.results import BestDiscard, DiscardInterrupted
+from whistsolve.solving.discards.results import BestDiscard, BestDiscardInterrupted
 from whistsolve.solving.discards.solvers import (
     DiscardSolver,
     EnumeratedDiscards,
@@ -20,7 +21,7 @@ from whistsolve.solving.discards.solvers import (
     SearchedDiscards,
     SurplusHand,
 )
-from whistsolve.values.cards import SUIT_LETTERS, Card
+from whistsolve.values.cards import Card
 from whistsolve.values.hands import Hand
 from whistsolve.values.reading import read_several, shown
 
@@ -152,7 +153,7 @@ class DiscardQuestion:
 
         Raises
         ------
-        DiscardInterrupted
+        BestDiscardInterrupted
             Has the best so far.
         """
         solver = self._solver_in_use()
@@ -163,7 +164,7 @@ class DiscardQuestion:
                 raise
             so_far = self._result(solver.last)
             message = f"interrupted: {so_far.low} to {so_far.high} tricks, the discard so far is in .partial"
-            raise DiscardInterrupted(message, so_far) from error
+            raise BestDiscardInterrupted(message, so_far) from error
 
     def optimal(self) -> list[tuple[Card, ...]]:
         """Every discard that takes as many tricks as the best one, in descending order of the cards."""
@@ -200,24 +201,14 @@ class DiscardQuestion:
         return self._result(FoundDiscard(0, self.tricks, mask, nothing))
 
     def heuristic(self) -> tuple[Card, ...]:
-        """A heuristic discard, without a search: worthless jokers, then low cards, plain suits before trumps.
-
-        Of cards of one rank those of the shortest suit go first.
-        """
-        strain = self.position.strain
-        cards = list(Hand.from_mask(self._mask & ~self._forced))
-        worthless = self.position.rules.joker_no_trump != "high_no_suit"
-
-        def price(card: Card) -> tuple[int, int, int]:
-            if card.is_joker:
-                return (-1, 0, card.index) if strain.is_no_trump and worthless else (2, 0, card.index)
-            suit, rank = divmod(card.index, 13)
-            trump = not strain.is_no_trump and SUIT_LETTERS[suit] == strain.trump
-            length = sum(not other.is_joker and other.index // 13 == suit for other in cards)
-            return int(trump), strain.height(rank + 2), length
-
-        chosen = sorted(cards, key=price)[: self.surplus]
-        return self._cards(sum(1 << card.index for card in chosen))
+        """The baseline discard, without a search: see `lowest_rank_discard`; forced cards are in it."""
+        chosen = lowest_rank_discard(
+            Hand.from_mask(self._mask & ~self._forced),
+            self.position.strain,
+            self.surplus,
+            high_jokers=self.position.rules.joker_no_trump == "high_no_suit",
+        )
+        return self._cards(chosen.mask)
 
     # ----------------------------------------------------------------------------------- the solver behind it
 

@@ -8,7 +8,7 @@ from whistsolve.errors import Interrupted, WhistError
 from whistsolve.values.cards import Card
 from whistsolve.values.hands import Hand
 
-__all__ = ["BestDiscard", "DiscardInterrupted"]
+__all__ = ["BestDiscard", "BestDiscardInterrupted"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class BestDiscard:
         return self.tricks + self.kitty_books
 
 
-class DiscardInterrupted(Interrupted[BestDiscard]):
+class BestDiscardInterrupted(Interrupted[BestDiscard]):
     """An interrupt that ended `best_discard`. Caught as the `KeyboardInterrupt` that it is.
 
     Attributes

@@ -13,7 +13,7 @@ from whistsolve.rules import Rules
 from whistsolve.solving.deadline import Deadline
 from whistsolve.solving.discards.position import KittyPosition
 from whistsolve.solving.discards.question import DiscardQuestion
-from whistsolve.solving.discards.results import BestDiscard, DiscardInterrupted
+from whistsolve.solving.discards.results import BestDiscard, BestDiscardInterrupted
 from whistsolve.solving.results import TrickTable
 from whistsolve.values.deals import Deal
 from whistsolve.values.seats import seat_index
@@ -96,7 +96,7 @@ def solve_kitty_table(
     def solve(question: DiscardQuestion) -> None:
         try:
             done[question] = question.best(Limits(seconds=deadline.seconds_left()))
-        except DiscardInterrupted as interrupt:
+        except BestDiscardInterrupted as interrupt:
             done[question] = interrupt.partial
             raise
         except SolveStopped:  # by _in_threads, because of an interrupt

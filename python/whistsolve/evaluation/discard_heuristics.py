@@ -1,9 +1,9 @@
 """Heuristic discards: what keeping each card is worth, by its rank and suit alone, many hands at once.
 
-This module owns the weights of the heuristics that advice uses: a fitted table (`heuristic_discards`), and
-linear rules that are further candidates for the search (`LINEAR_RULES`). They agree on the procedure: every
-card has a value, and the cards of the lowest values are given up. `DiscardQuestion.obvious` of the solver,
-the lowest cards of plain suits, is a baseline for comparison and not used for advice.
+This module owns all heuristics of discards: a fitted table (`heuristic_discards`), linear rules that are
+further candidates for the search (`LINEAR_RULES`), and the lowest plain cards (`lowest_rank_discard`), a
+baseline without weights. They agree on the procedure: every card has a value, and the cards of the lowest
+values are given up.
 """
 
 from __future__ import annotations
@@ -16,8 +16,18 @@ from numpy.typing import NDArray
 
 from whistsolve.encoding import NO_TRUMP
 from whistsolve.evaluation.suit_patterns import JOKERS, RANK_ORDER, RANKS
+from whistsolve.values.cards import SUIT_LETTERS, SUIT_MASKS, Card
+from whistsolve.values.hands import Hand
+from whistsolve.values.strains import Strain
 
-__all__ = ["LINEAR_RULES", "LinearRule", "heuristic_discards", "linear_values", "lowest_cards"]
+__all__ = [
+    "LINEAR_RULES",
+    "LinearRule",
+    "heuristic_discards",
+    "linear_values",
+    "lowest_cards",
+    "lowest_rank_discard",
+]
 
 #: Value of keeping a plain card, best card first, without and with a trump suit. With one whole suits go
 #: and leave a void, those with few top cards first; without one the middle cards still stop a suit. Found by
@@ -172,6 +182,34 @@ def lowest_cards(hands: NDArray[np.uint64], values: NDArray[np.float64], number:
     ascending = np.argsort(np.where(_held(hands), values, np.inf), axis=1, kind="stable")[:, :number]
     found: NDArray[np.uint64] = np.bitwise_or.reduce(np.uint64(1) << ascending.astype(np.uint64), axis=1)
     return found
+
+
+def lowest_rank_discard(held: Hand, strain: Strain, number: int, *, high_jokers: bool) -> Hand:
+    """The baseline discard of one hand: worthless jokers, then low cards, plain suits before trumps.
+
+    Of cards of one rank those of the shortest suit go first. This is what players and bots give up without
+    further thought, and what the best discard is compared with.
+
+    Parameters
+    ----------
+    held : Hand
+        With the cards of the kitty.
+    strain : Strain
+    number : int
+        How many cards are given up.
+    high_jokers : bool
+        Whether jokers win tricks without a trump suit.
+    """
+    cards = list(held)
+
+    def value(card: Card) -> tuple[int, int, int]:
+        if card.is_joker:
+            return (-1, 0, card.index) if strain.is_no_trump and not high_jokers else (2, 0, card.index)
+        suit, rank = divmod(card.index, RANKS)
+        trump = not strain.is_no_trump and SUIT_LETTERS[suit] == strain.trump
+        return int(trump), strain.height(rank + 2), (held.mask & SUIT_MASKS[suit]).bit_count()
+
+    return Hand(sorted(cards, key=value)[:number])
 
 
 def _held(hands: NDArray[np.uint64]) -> NDArray[np.bool_]:
