@@ -248,13 +248,15 @@ class Search final : public SearchInterface {
 
   /// The node of `seat`, where `followed` hands have played after the leader.
   Found turn_after(int followed, const TrickNode& t, const TrickState& s, int seat, Word shape) {
-    constexpr bool kMany = kSeating == Seating::many;
-    switch (game_.seats() - 1 - followed) {
+    const int to_play = game_.seats() - 1 - followed;
+    if constexpr (kSeating == Seating::many) {
+      if (to_play == 4) return follow<3>(t, s, seat, shape);
+      if (to_play == 5) return follow<4>(t, s, seat, shape);
+    }
+    switch (to_play) {
       case 0: return end_trick(t, s, shape);
       case 1: return follow<0>(t, s, seat, shape);
       case 2: return follow<1>(t, s, seat, shape);
-      case 4: return follow < kMany ? 3 : 2 > (t, s, seat, shape);
-      case 5: return follow < kMany ? 4 : 2 > (t, s, seat, shape);
       default: return follow<2>(t, s, seat, shape);
     }
   }
