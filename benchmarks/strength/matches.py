@@ -229,7 +229,7 @@ def play_hand(
     own = int(tricks[0]) + rules.books_from_kitty
     score = score_books(contract, own, rules.books - own, (), rules=rules)
     kind = bid.level, contract.strain.is_no_trump
-    tallies[declarer % 2].contracts[(*kind, score.made)] += 1
+    tallies[declarer % 2].contracts[bid.level, contract.strain.is_no_trump, score.made] += 1
     tallies[declarer % 2].scored[kind] += score.points[declarer]
     for side, tally in enumerate(tallies):
         tally.points += score.points[side]

@@ -84,9 +84,9 @@ class BidSampler(AuctionSampler[BidReport]):
         #: kitty apart.
         self._groups: NDArray[np.intp] | None = None
         #: Distributions of tricks in the candidate strains: (layouts, strains, tricks + 1).
-        self._own = np.empty((0, len(self._strains), self._table.tricks + 1))
+        self._own: NDArray[np.float64] = np.empty((0, len(self._strains), self._table.tricks + 1))
         #: Mean tricks that the player expects of his discards there: (layouts, strains).
-        self._means = np.empty((0, len(self._strains)))
+        self._means: NDArray[np.float64] = np.empty((0, len(self._strains)))
         self._batches: list[_Batch] = []
 
     def _candidates(self) -> list[int]:
@@ -139,12 +139,14 @@ class BidSampler(AuctionSampler[BidReport]):
         for winning, chances in outcomes.items():
             if winning is None:
                 found[None] = chances
-            elif winning[0] == self._seat:
-                found[(*winning, -1)] = chances
-            else:
-                named = self._model.named_strains(winning[1], values[winning[0]])
-                for index in np.unique(named[chances > 0]).tolist():
-                    found[(*winning, index)] = np.where(named == index, chances, 0)
+                continue
+            declarer, bid = winning
+            if declarer == self._seat:
+                found[declarer, bid, -1] = chances
+                continue
+            named = self._model.named_strains(bid, values[declarer])
+            for index in np.unique(named[chances > 0]).tolist():
+                found[declarer, bid, index] = np.where(named == index, chances, 0)
         return found
 
     def _add_tricks(self, weighted: WeightedLayouts, values: list[BidValues], ends: list[_Ends]) -> None:

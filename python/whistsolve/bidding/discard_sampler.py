@@ -62,7 +62,7 @@ class DiscardSampler(LayoutSampler[DiscardReport]):
         self._candidates: list[int] = []
         self._eliminated: list[ArmStatistics] = []
         #: Tricks of each candidate in each layout: uint8, (candidates, layouts).
-        self._tricks = np.empty((0, 0), dtype=np.uint8)
+        self._tricks: NDArray[np.uint8] = np.empty((0, 0), dtype=np.uint8)
         #: Double-dummy discards so far: tricks, mask, and the weight of the layout.
         self._double_dummy: list[tuple[float, int, float]] = []
         self._most_double_dummy = double_dummy_samples

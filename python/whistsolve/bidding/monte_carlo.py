@@ -36,7 +36,7 @@ class LayoutStatistics:
         self.samples = 0
         self.effective_sample_size = 0.0
         self.exact = False
-        self.weights = np.empty(0)
+        self.weights: NDArray[np.float64] = np.empty(0)
 
     def add(self, weighted: WeightedLayouts, *, exact: bool = False) -> None:
         """Adds a batch of layouts, or all that there are."""

@@ -38,7 +38,7 @@ class StrainSampler(AuctionSampler[StrainReport]):
         if request.kitty_seen and options.discard_search is None:
             self._discard_search = SINGLE_DISCARD_SEARCH
         #: Distributions of tricks in each strain: (layouts, strains, tricks + 1).
-        self._chances = np.empty((0, len(self._strains), self._table.tricks + 1))
+        self._chances: NDArray[np.float64] = np.empty((0, len(self._strains), self._table.tricks + 1))
         #: The discard in each strain, where the kitty is seen, so that one discard is made for all layouts.
         self._discards: NDArray[np.uint64] | None = None
 

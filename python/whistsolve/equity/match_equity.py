@@ -182,7 +182,8 @@ class MatchEquity:
             return tuple(shares[0].tolist())
         if self._table is not None:
             state = tuple(self._clipped(after)[0] - self._low)
-            return tuple(self._table[(deals, *state)].tolist())
+            cell = deals, *state
+            return tuple(self._table[cell].tolist())
         return self._simulate(self._clipped(after)[0], deals)
 
     def _clipped(self, scores: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -245,7 +246,8 @@ class MatchEquity:
 
     def _simulate(self, scores: NDArray[np.int64], dealer: int) -> tuple[float, ...]:
         """The Monte Carlo estimate from one state: the share of simulated matches that each side wins."""
-        playing, scored = np.arange(self._matches), np.repeat(scores[None, :], self._matches, axis=0)
+        playing: NDArray[np.intp] = np.arange(self._matches)
+        scored = np.repeat(scores[None, :], self._matches, axis=0)
         won = np.zeros(self._sides)
         for hand in range(_MOST_SWEEPS):
             if not len(playing):

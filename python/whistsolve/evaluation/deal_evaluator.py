@@ -146,5 +146,5 @@ def _least_squares(x: NDArray[np.float64], y: NDArray[np.float64]) -> tuple[floa
 
 def _tabulated(coefficients: Coefficients, tricks: int) -> NDArray[np.float64]:
     """Probabilities of 0, 1, ... tricks by prediction of the grid: float64, shape (grid, tricks + 1)."""
-    grid = np.arange(_LOWEST, tricks - _LOWEST, 1 / _STEPS)
+    grid: NDArray[np.float64] = np.arange(_LOWEST, tricks - _LOWEST, 1 / _STEPS, dtype=np.float64)
     return trick_distributions(grid, Weights({}, coefficients.residual_sd, 0.0), tricks)

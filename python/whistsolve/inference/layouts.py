@@ -333,7 +333,7 @@ class Layouts:
 
     def _try_block(self, layouts: NDArray[np.uint64], start: int, key: int, threads: int, before: int) -> int:
         """Fill some rows; returns how many proposals were drawn for them."""
-        waiting = np.arange(len(layouts))
+        waiting: NDArray[np.int64] = np.arange(len(layouts), dtype=np.int64)
         tries, at_once, tried = 0, 1, before
         while len(waiting):
             if tries >= _MOST_TRIES:

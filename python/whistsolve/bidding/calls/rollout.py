@@ -58,7 +58,8 @@ def sample_outcomes(
         The winning bid in each layout.
     """
     outcomes: list[WinningBid] = [None] * len(uniforms)
-    states = {_state(auction): (auction, np.arange(len(uniforms)))}
+    everything: NDArray[np.intp] = np.arange(len(uniforms))
+    states = {_state(auction): (auction, everything)}
     turn = 0
     while states:
         following: dict[object, tuple[Auction, list[NDArray[np.intp]]]] = {}
@@ -91,7 +92,8 @@ def enumerate_outcomes(
     """
     number = len(values[0].means)
     outcomes: dict[WinningBid, NDArray[np.float64]] = {}
-    states = {_state(auction): (auction, np.ones(number))}
+    certain: NDArray[np.float64] = np.ones(number)
+    states = {_state(auction): (auction, certain)}
     while states:
         following: dict[object, tuple[Auction, NDArray[np.float64]]] = {}
         for now, reached in states.values():
