@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
+from abc import ABC, abstractmethod
 from typing import Any, Generic, TypeVar, cast
 
 from whistsolve.bidding.reports.intervals import (
@@ -22,7 +23,7 @@ from whistsolve.values.hands import Hand
 __all__ = ["AdviceReport", "AdviceRow", "DistributionRow"]
 
 
-class AdviceRow:
+class AdviceRow(ABC):
     """What the rows of all reports have in common. Each is a frozen dataclass with these fields."""
 
     __slots__ = ()
@@ -102,9 +103,9 @@ class AdviceRow:
         """`normal_interval`, without width where the row is exact."""
         return (mean, mean) if self.exact else normal_interval(mean, error, least, most)
 
+    @abstractmethod
     def as_dict(self) -> dict[str, object]:
         """The row by name, for JSON: the candidate, then what `numbers_as_dict` gives."""
-        raise NotImplementedError
 
     def numbers_as_dict(self) -> dict[str, object]:
         """The estimates by name, the same in every report. Infinite errors and bounds are ``None``."""
@@ -153,7 +154,7 @@ _Row = TypeVar("_Row", bound=AdviceRow)
 Row_co = TypeVar("Row_co", bound=AdviceRow, covariant=True)
 
 
-class AdviceReport(Generic[Row_co]):
+class AdviceReport(ABC, Generic[Row_co]):
     """What all reports have in common. Each is a frozen dataclass with these fields."""
 
     __slots__ = ()
@@ -181,14 +182,14 @@ class AdviceReport(Generic[Row_co]):
         return max(self.rows, key=_rank)
 
     @property
+    @abstractmethod
     def title(self) -> str:
         """The question that the report answers."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def columns(self) -> tuple[Column, ...]:
         """The report as a table; the first column names the candidates."""
-        raise NotImplementedError
 
     def estimate_columns(self) -> tuple[Column, ...]:
         """The columns that every report has: chance to make, points, chance to win the match."""

@@ -1,17 +1,9 @@
-"""The code base itself: types, stubs, versions, which room may know which, sizes, documents."""
+"""Which room may import which, Python from the engine kept apart, no circles."""
 
 from __future__ import annotations
 
 import ast
-import doctest
-import importlib
-import importlib.metadata
-import inspect
-import os
-import pkgutil
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from graphlib import TopologicalSorter
@@ -19,13 +11,7 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
-
-import whistsolve as ws
-
-ROOT = Path(__file__).resolve().parents[2]
-PYTHON = ROOT / "python"
-PACKAGE = PYTHON / "whistsolve"
-MOST_LINES = 420
+from tests.support.sources import PYTHON, ROOT, named, sources
 
 #: What a verb of the command line may ask.
 ROOMS = {
@@ -112,63 +98,6 @@ TYPE_ARROWS = {
     # What `Rules` is made of takes rules as parameters.
     *((f"rules.{part}", "rules.rules") for part in ("defaults", "validation", "documents")),
 }
-
-
-def run(*command: str) -> subprocess.CompletedProcess[str]:
-    """A Python module run over the sources of this checkout."""
-    return subprocess.run(
-        [sys.executable, "-m", *command],
-        cwd=ROOT,
-        env={**os.environ, "MYPYPATH": str(PYTHON)},
-        capture_output=True,
-        text=True,
-        timeout=300,
-    )
-
-
-def sources(*suffixes: str) -> list[Path]:
-    """The files of the package, the engine and the bindings; no tests."""
-    files = [
-        path
-        for room in (PYTHON, ROOT / "src", ROOT / "csrc" / "whistsolve")
-        for path in sorted(room.rglob("*"))
-        if path.suffix in (suffixes or (".py", ".pyi", ".cpp", ".hpp", ".pyx", ".pxd"))
-    ]
-    assert files, suffixes
-    return files
-
-
-def named(path: Path) -> str:
-    return path.relative_to(ROOT).as_posix()
-
-
-def test_types_are_strict() -> None:
-    """Of the package and of the benchmarks, in one run, which reads what both import once."""
-    done = run("mypy", "--strict", "--explicit-package-bases", "-p", "whistsolve", "-p", "benchmarks")
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert "no issues found" in done.stdout
-
-
-def test_stubs_are_what_the_native_modules_are() -> None:
-    done = run("mypy.stubtest", "--concise", "whistsolve._core", "whistsolve._kernels")
-    said = [line for line in (done.stdout + done.stderr).splitlines() if line.strip()]
-    # Every class of pybind11 has a metaclass of its own, which is not for stubs to name.
-    wrong = [line for line in said if not line.endswith("is inconsistent, metaclass differs")]
-    assert wrong in ([], ["Success: no issues found in 2 modules"]), "\n".join(wrong)
-    assert done.returncode == 0 or said
-
-
-def test_the_version_is_one() -> None:
-    found = re.search(r'^version = "([^"]+)"$', (ROOT / "pyproject.toml").read_text("utf-8"), re.MULTILINE)
-    assert found is not None and found[1] == ws.__version__
-    try:
-        installed = importlib.metadata.version("whistsolve")
-    except importlib.metadata.PackageNotFoundError:
-        return  # run from the sources
-    assert installed == ws.__version__
-
-
-# ------------------------------------------------------------------------------------------- rooms and arrows
 
 
 @dataclass(frozen=True)
@@ -362,143 +291,3 @@ def test_the_engine_includes_itself_and_the_standard_library_only() -> None:
             assert (path.parent / name).exists() or (ROOT / "csrc" / name).exists(), f"{named(path)}: {name}"
         for name in bracketed.findall(text):
             assert re.fullmatch(r"[a-z_]+|immintrin\.h|sys/mman\.h", name), f"{named(path)}: {name}"
-
-
-# -------------------------------------------------------------------------------------------------- the files
-
-
-def test_no_file_is_too_long() -> None:
-    lengths = {named(path): len(path.read_text("utf-8").splitlines()) for path in sources()}
-    assert len(lengths) > 60
-    assert not {name: lines for name, lines in lengths.items() if lines > MOST_LINES}
-
-
-def test_nothing_is_left_for_later() -> None:
-    words = (first + last for first, last in (("TO", "DO"), ("FIX", "ME"), ("X", "XX")))  # not these lines
-    later = re.compile(rf"\b({'|'.join(words)})\b")
-    text = {".md", ".toml", ".txt", ".yml", ".py", ".pyi", ".pyx", ".pxd", ".cpp", ".hpp", ".json"}
-    rooms = [ROOT / name for name in ("python", "src", "csrc", "tests", "benchmarks", "docs", ".github")]
-    files = [path for room in rooms for path in room.rglob("*") if path.suffix in text]
-    files += [path for path in ROOT.iterdir() if path.suffix in text]
-    assert len(files) > 80
-    assert not [named(path) for path in files if later.search(path.read_text("utf-8"))]
-
-
-def test_the_oldest_python_can_read_every_module() -> None:
-    for path in sources(".py", ".pyi"):
-        ast.parse(path.read_text("utf-8"), named(path), feature_version=(3, 10))
-
-
-def test_the_package_says_that_it_is_typed() -> None:
-    assert (PACKAGE / "py.typed").exists()
-    native = {path.stem for path in PACKAGE.rglob("*.pyi")}
-    assert native == {"_core", "_kernels"}
-
-
-# --------------------------------------------------------------------------------------------- what is public
-
-CONTRACT = (
-    "Card", "Hand", "Deal", "Strain", "Contract", "Rules", "solve", "solve_cards", "table", "solve_many",
-    "WhistError", "analyse_play",
-)  # fmt: skip
-
-
-def test_the_contract_is_public() -> None:
-    assert set(CONTRACT) <= set(ws.__all__)
-    assert len(set(ws.__all__)) == len(ws.__all__)
-    for name in ws.__all__:
-        assert hasattr(ws, name), name
-
-
-def callables() -> list[tuple[str, object]]:
-    """Every public class and function, and the public methods and properties of the classes."""
-    found: list[tuple[str, object]] = []
-    for name in ws.__all__:
-        thing = getattr(ws, name)
-        if inspect.isclass(thing) or inspect.isfunction(thing):
-            found.append((name, thing))
-        if inspect.isclass(thing) and thing.__module__.startswith("whistsolve"):
-            found += [
-                (f"{name}.{member}", value)
-                for member, value in vars(thing).items()
-                if not member.startswith("_")
-                and (inspect.isroutine(value) or isinstance(value, (property, classmethod, staticmethod)))
-            ]
-    return found
-
-
-@pytest.mark.parametrize(("name", "thing"), [pytest.param(n, t, id=n) for n, t in callables()])
-def test_what_is_public_is_documented(name: str, thing: object) -> None:
-    said = vars(thing).get("__doc__") if inspect.isclass(thing) else thing.__doc__
-    assert said, name
-    # What dataclasses write where nothing is written is no documentation.
-    assert not said.startswith(f"{name}("), name
-    summary = said.strip().split("\n\n")[0]
-    assert len(summary.split()) >= 2 and summary.rstrip().endswith((".", ":")), said
-
-
-@pytest.mark.parametrize("name", [n for n in CONTRACT if inspect.isfunction(getattr(ws, n))])
-def test_public_functions_say_what_they_take_give_and_raise(name: str) -> None:
-    function = getattr(ws, name)
-    said = inspect.getdoc(function) or ""
-    if "Parameters and errors are those of" not in said:
-        for parameter in inspect.signature(function).parameters:
-            assert re.search(rf"^{parameter} : ", said, re.MULTILINE), parameter
-        assert "Raises\n------" in said
-    assert "Returns\n-------" in said
-
-
-def test_every_error_is_a_whist_error_and_that_a_value_error() -> None:
-    errors = [getattr(ws, name) for name in ws.__all__ if name.endswith("Error") or name == "SolveStopped"]
-    assert len(errors) >= 11
-    assert all(issubclass(error, ws.WhistError) for error in errors)
-    assert issubclass(ws.WhistError, ValueError)
-
-
-def importable() -> list[str]:
-    """Every Python module of the installed package but the command that runs at import."""
-    names = [found.name for found in pkgutil.walk_packages(ws.__path__, "whistsolve.")]
-    return ["whistsolve", *(name for name in names if not name.rpartition(".")[2].startswith("_"))]
-
-
-@pytest.mark.parametrize("name", importable())
-def test_examples_in_docstrings(name: str) -> None:
-    failed, _ = doctest.testmod(importlib.import_module(name))
-    assert failed == 0
-
-
-def test_there_are_examples_in_docstrings() -> None:
-    finder = doctest.DocTestFinder()
-    found = [
-        test.name
-        for name in importable()
-        for test in finder.find(importlib.import_module(name))
-        if test.examples
-    ]
-    assert len(found) >= 10
-
-
-# -------------------------------------------------------------------------------------------------- documents
-
-
-def documents() -> list[Path]:
-    rooms = (ROOT, ROOT / "docs", ROOT / "benchmarks", ROOT / "tests" / "data")
-    return [path for room in rooms for path in sorted(room.glob("*.md"))]
-
-
-@pytest.mark.parametrize("path", [pytest.param(path, id=named(path)) for path in documents()])
-def test_links_between_documents_lead_somewhere(path: Path) -> None:
-    links = re.findall(r"\]\(([^)\s]+)\)", path.read_text("utf-8"))
-    local = [link.split("#")[0] for link in links if not re.match(r"[a-z]+:|#", link)]
-    assert not [link for link in local if not (path.parent / link).exists()]
-
-
-def test_the_documents_are_there() -> None:
-    wanted = {"README.md", "CHANGELOG.md", "CONTRIBUTING.md"}
-    wanted |= {"docs/architecture.md", "docs/engine.md", "docs/glossary.md"}
-    assert wanted <= set(map(named, documents()))
-
-
-def test_the_examples_of_the_readme() -> None:
-    failed, tried = doctest.testfile(str(ROOT / "README.md"), module_relative=False, encoding="utf-8")
-    assert failed == 0 and tried >= 5

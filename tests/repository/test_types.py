@@ -1,0 +1,64 @@
+"""Types of package, benchmarks and native modules; versions of Python and of the package."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import importlib.metadata
+import os
+import re
+import subprocess
+import sys
+
+from tests.support.sources import PACKAGE, PYTHON, ROOT, named, sources
+
+import whistsolve as ws
+
+
+def run(*command: str) -> subprocess.CompletedProcess[str]:
+    """A Python module run over the sources of this checkout."""
+    return subprocess.run(
+        [sys.executable, "-m", *command],
+        cwd=ROOT,
+        env={**os.environ, "MYPYPATH": str(PYTHON)},
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+
+
+def test_types_are_strict() -> None:
+    """Of the package and of the benchmarks, in one run, which reads what both import once."""
+    done = run("mypy", "--strict", "--explicit-package-bases", "-p", "whistsolve", "-p", "benchmarks")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "no issues found" in done.stdout
+
+
+def test_stubs_are_what_the_native_modules_are() -> None:
+    done = run("mypy.stubtest", "--concise", "whistsolve._core", "whistsolve._kernels")
+    said = [line for line in (done.stdout + done.stderr).splitlines() if line.strip()]
+    # Every class of pybind11 has a metaclass of its own, which is not for stubs to name.
+    wrong = [line for line in said if not line.endswith("is inconsistent, metaclass differs")]
+    assert wrong in ([], ["Success: no issues found in 2 modules"]), "\n".join(wrong)
+    assert done.returncode == 0 or said
+
+
+def test_the_version_is_one() -> None:
+    found = re.search(r'^version = "([^"]+)"$', (ROOT / "pyproject.toml").read_text("utf-8"), re.MULTILINE)
+    assert found is not None and found[1] == ws.__version__
+    try:
+        installed = importlib.metadata.version("whistsolve")
+    except importlib.metadata.PackageNotFoundError:
+        return  # run from the sources
+    assert installed == ws.__version__
+
+
+def test_the_oldest_python_can_read_every_module() -> None:
+    for path in sources(".py", ".pyi"):
+        ast.parse(path.read_text("utf-8"), named(path), feature_version=(3, 10))
+
+
+def test_the_package_says_that_it_is_typed() -> None:
+    assert (PACKAGE / "py.typed").exists()
+    native = {path.stem for path in PACKAGE.rglob("*.pyi")}
+    assert native == {"_core", "_kernels"}

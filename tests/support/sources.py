@@ -1,0 +1,25 @@
+"""The files of this checkout, for the tests of the code base."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+PYTHON = ROOT / "python"
+PACKAGE = PYTHON / "whistsolve"
+
+
+def sources(*suffixes: str) -> list[Path]:
+    """The files of the package, the engine and the bindings; no tests."""
+    files = [
+        path
+        for room in (PYTHON, ROOT / "src", ROOT / "csrc" / "whistsolve")
+        for path in sorted(room.rglob("*"))
+        if path.suffix in (suffixes or (".py", ".pyi", ".cpp", ".hpp", ".pyx", ".pxd"))
+    ]
+    assert files, suffixes
+    return files
+
+
+def named(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
