@@ -174,7 +174,7 @@ def test_wrong_questions() -> None:
         asked(rules=Rules.preset("whist_seed"))
     with pytest.raises(RulesError, match="without dummies"):
         asked(rules=Rules.preset("dummy_seed"))
-    with pytest.raises(WhistError, match="kind 'lucky' is wrong: expected sampled, double_dummy"):
+    with pytest.raises(WhistError, match="discards='lucky' is wrong: expected sampled, double_dummy"):
         asked(discards="lucky")
     with pytest.raises(WhistError, match="discard_search 5 is wrong: expected a DiscardSearch"):
         asked(discard_search=5)

@@ -69,7 +69,7 @@ def test_before_the_kitty_and_after_calls() -> None:
         ({"bid": "pass"}, ActError, "bid is a pass"),
         ({"bid": "9+"}, ActError, "expected a number from min_bid, 3, to 7"),
         ({"scores": (7, 0)}, WhistError, "score"),
-        ({"discards": "best"}, WhistError, "kind 'best' is wrong"),
+        ({"discards": "best"}, WhistError, "discards='best' is wrong"),
         ({"samples": 0}, WhistError, "samples"),
         ({"rules": Rules.preset("whist_seed")}, RulesError, "no bids of books"),
         ({"rules": Rules.preset("dummy_seed")}, RulesError, "dummies"),

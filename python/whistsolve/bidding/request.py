@@ -69,7 +69,7 @@ class SimulationOptions:
             raise WhistError(
                 "discards 'estimated' are wrong with the kitty: expected sampled, double_dummy or heuristic"
             )
-        read_discard_method(discards, *(() if kitty_seen else ("estimated",)))
+        read_discard_method(discards, *(() if kitty_seen else ("estimated",)), argument="discards")
         if discard_search is not None and not isinstance(discard_search, DiscardSearch):
             raise WhistError(f"discard_search {shown(discard_search)} is wrong: expected a DiscardSearch")
         read_progress(progress)

@@ -70,8 +70,10 @@ class DiscardSearch:
             read_integer(layouts, "layouts of a round", WhistError, 1)
 
 
-def read_discard_method(method: object, *more: str) -> None:
+def read_discard_method(method: object, *more: str, argument: str = "kind") -> None:
     """Checks that it is one of the `DiscardMethod`, or of some more words.
+
+    The message names the argument as the caller knows it.
 
     Raises
     ------
@@ -81,7 +83,7 @@ def read_discard_method(method: object, *more: str) -> None:
     allowed = (*get_args(DiscardMethod), *more)
     if not isinstance(method, str) or method not in allowed:
         listed = f"{', '.join(allowed[:-1])} or {allowed[-1]}"
-        raise WhistError(f"kind {shown(method)} is wrong: expected {listed}")
+        raise WhistError(f"{argument}={shown(method)} is wrong: expected {listed}")
 
 
 def played_tricks(
