@@ -46,9 +46,11 @@ def short_deal(hands: int, draw: random.Random) -> ws.Deal:
 
 def at_the_first_lead(table: str, kind: str, lead: str, strain: str, draw: random.Random) -> HandState:
     hands, preset, options = TABLES[table]
-    chosen = {"joker_no_trump": kind, "joker_lead_no_trump": lead, "downtown_ace": "declarer_choice"}
+    chosen = {"joker_no_trump": kind, "downtown_ace": "declarer_choice"}
     if kind == "removed":
         chosen |= {"hand_size": None}
+    if kind not in ("removed", "exchanged"):  # then no joker stays in play
+        chosen |= {"joker_lead_no_trump": lead}
     rules = Rules.preset(preset, **options, **chosen)
     dealer, declarer = draw.randrange(rules.players), draw.randrange(rules.players)
     return to_play(HandState(short_deal(hands, draw), rules, dealer=dealer), strain, declarer)

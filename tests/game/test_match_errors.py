@@ -140,9 +140,8 @@ def test_rules_that_cannot_be_played() -> None:
     with pytest.raises(RulesError, match="bid_form 'points'"):
         HandState.random(1, points)
     for leader in ("bidder", "left_of_bidder"):
-        rules = Rules.preset("whist_seed", first_leader=leader)
         with pytest.raises(RulesError, match=f"first_leader '{leader}' is wrong without an auction"):
-            HandState(SMALL, rules, turned="SA")
+            Rules.preset("whist", first_leader=leader)
 
 
 def test_two_hands_without_discards_cannot_exchange_jokers() -> None:

@@ -79,10 +79,10 @@ def test_option_jokers_says_which_cards_are_dealt(jokers: int, kitty: int) -> No
 
 
 @pytest.mark.parametrize(
-    ("lowest_rank", "hand_size", "ranks"), [(2, 12, "AKQJT98765432"), (7, 8, "AKQJT987"), (11, 4, "AKQJ")]
+    ("lowest_rank", "hand_size", "ranks"), [(2, 12, "AKQJT98765432"), (7, 8, "AKQJT987"), (8, 7, "AKQJT98")]
 )
 def test_option_lowest_rank_says_which_cards_are_dealt(lowest_rank: int, hand_size: int, ranks: str) -> None:
-    state = opened(lowest_rank=lowest_rank, hand_size=hand_size)
+    state = opened(lowest_rank=lowest_rank, hand_size=hand_size, min_bid=1)
     cards = Hand(card for hand in (*state.hands, state.deal.kitty) for card in hand)
     assert str(cards) == ".".join([ranks] * 4 + ["BL"])
     assert len(state.deal.kitty) == 4 * len(ranks) + 2 - 4 * hand_size
@@ -97,7 +97,7 @@ def test_option_lowest_rank_says_which_cards_a_hand_may_have() -> None:
         started(deal, lowest_rank=3, hand_size=11)
     assert started("N:A9 K8 QT J7 | .7", lowest_rank=7, hand_size=8).legal_calls
     with pytest.raises(DealError, match="the deal has S8: expected no card below lowest_rank=9"):
-        started("N:A9 K8 QT J7 | .7", lowest_rank=9, hand_size=5)
+        started("N:A9 K8 QT J7 | .7", lowest_rank=9, hand_size=5, bid_base=0)
 
 
 @pytest.mark.parametrize("lowest_rank", [2, 13])
@@ -111,7 +111,7 @@ def test_option_lowest_rank_says_what_players_draw_for_the_deal(
             drawn.update(Card(index).rank for index in population)
             return super().sample(population, k)
 
-    sizes = {"lowest_rank": lowest_rank, "hand_size": 2} if lowest_rank > 2 else {}
+    sizes = {"lowest_rank": lowest_rank, "hand_size": 2, "bid_base": 0} if lowest_rank > 2 else {}
     dealers = {how: set() for how in ("low_card", "high_card", "first_diamond", "first_club")}
     monkeypatch.setattr(random, "Random", Seen)
     for how, found in dealers.items():
@@ -131,14 +131,64 @@ def test_option_hand_size_says_how_many_tricks_are_played(hand_size: int, kitty:
 
 
 def test_option_kitty_size_says_what_lies_on_the_table() -> None:
-    # It follows from deck and hands, unless hands may differ in number.
+    # The hands follow from it; where they are given too, it must be what they leave.
     removed = {"joker_no_trump": "removed", "hand_size": None}
     for size, each in ((6, 12), (2, 13)):
-        state = opened(kitty_size=size, **removed)
-        assert len(state.deal.kitty) == size and len(state.hands[0]) == each
-        assert pushed(to_declare(state, "S+", 0), "S+").discard_number == size
-    with pytest.raises(RulesError, match=r"kitty_size 5 is wrong: .* leave a kitty of 6"):
+        for changes in ({}, removed):
+            state = opened(kitty_size=size, **changes)
+            assert len(state.deal.kitty) == size and len(state.hands[0]) == each
+            assert pushed(to_declare(state, "S+", 0), "S+").discard_number == size
+    with pytest.raises(
+        RulesError, match=r"jokers 2 is wrong: .* expected removed_cards with 1 card, such as 'D2', "
+    ):
         Rules.preset(SEED, kitty_size=5)
+    with pytest.raises(RulesError, match=r"kitty_size 2 is wrong: .* expected a kitty of 6"):
+        Rules.preset(SEED, kitty_size=2, hand_size=12)
+
+
+@pytest.mark.parametrize(
+    ("preset", "changes", "hand_size", "kitty"),
+    [
+        (SEED, {"kitty_size": 0}, 13, 0),  # both jokers and no kitty
+        (SEED, {"kitty_size": 4}, 12, 4),
+        ("bid_whist_no_kitty", {"jokers": 2}, 13, 0),
+        ("cutthroat_4", {}, 12, 4),
+    ],
+)
+def test_option_removed_cards_leave_the_pack(
+    preset: str, changes: dict[str, object], hand_size: int, kitty: int
+) -> None:
+    rules = Rules.preset(preset, removed_cards="C2, d2", **changes)
+    assert (rules.removed_cards, rules.hand_size, rules.kitty_size) == ("D2 C2", hand_size, kitty)
+    state = HandState.random(1, rules, dealer=3)
+    cards = {str(card) for hand in (*state.hands, state.deal.kitty or ()) for card in hand}
+    assert len(cards) == rules.deck_size == 52 and not cards & {"D2", "C2"} and {"BJ", "LJ"} <= cards
+    whole = Rules.preset(
+        preset, **{**changes, "jokers": 0, "kitty_size": 4 if preset == SEED else rules.kitty_size}
+    )
+    assert "C2" in whole.deck
+    with pytest.raises(DealError, match="the deal has C2: expected no card of removed_cards"):
+        HandState(
+            "N:AC2 K8 QT J7".replace("AC2", "A...2") + (" | 3" if rules.kitty_size else ""), rules, dealer=3
+        )
+
+
+@pytest.mark.parametrize(
+    ("cards", "words"),
+    [
+        ("BJ", "expected cards of suits"),
+        ("D2 D2", "twice"),
+        ("2D", "suit first"),
+        (5, "expected cards of suits"),
+    ],
+)
+def test_removed_cards_that_are_none(cards: object, words: str) -> None:
+    with pytest.raises(RulesError, match=f"removed_cards .* is wrong: .*{words}"):
+        Rules.preset(SEED, removed_cards=cards)
+    with pytest.raises(
+        RulesError, match="removed_cards 'C2' is wrong: C2 is left out by lowest_rank=7 already"
+    ):
+        Rules.preset(SEED, removed_cards="C2", lowest_rank=7, hand_size=8)
 
 
 class Drawn(random.Random):

@@ -253,7 +253,7 @@ def test_option_double_dummy_mode_says_how_many_hands_play(mode: str, order: int
     state = to_play(started(deal, "double_dummy_seed", dealer=1, double_dummy_mode=mode), "NT+")
     assert len(state.seating.order) == order
     assert knows(state.view(0), 2) == knows(state.view(1), 2) == (mode == "four_hands")
-    pushed(state, "SA", "S3")
+    pushed(state, "SA", "HA" if mode == "four_hands" else "S3")
     assert len(state.tricks) == (1 if mode == "two_hands" else 0)
     assert len(played_out(state).tricks) == tricks
 
@@ -312,7 +312,7 @@ def test_option_swap_effect_says_what_becomes_of_the_hand() -> None:
     state = pushed(started(deal, "double_dummy_seed", dealer=1, swap_effect="swap"), "swap", "keep")
     to_play(state, "NT+")
     assert state.hands[2] == Hand("A2...") and knows(state.view(1), 2)
-    assert pushed(state, "DA", "S3").hand_to_play == 2
+    assert state.hand_to_play == 0 and pushed(state, "DA", "HA", "S3").hand_to_play == 2
     # Thrown away, it is out of play: nobody else ever sees it.
     state = pushed(started(deal, "humbug", dealer=1, swap_effect="discard"), "swap", "keep")
     to_play(state, "NT+")

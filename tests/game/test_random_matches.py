@@ -106,7 +106,15 @@ VARIANTS = [
     ("cutthroat_5", {"tie_break": "shared", "direction_of_play": "counterclockwise"}),
     ("cutthroat_6", {"tie_break": "bidder_first", "auction_rounds": "single"}),
     ("whist_seed", {"match": "two_sessions", "honours": True}),
-    ("whist_seed", {"match": "two_sessions", "session_bonus_to": "ledger", "honours_bar": "target_minus_1"}),
+    (
+        "whist_seed",
+        {
+            "match": "two_sessions",
+            "session_bonus_to": "ledger",
+            "honours": True,
+            "honours_bar": "target_minus_1",
+        },
+    ),
     ("whist_seed", {"match": "rubber", "renege_penalty": "minus_points:3"} | WITH_RENEGES),
     ("dummy_seed", {"jokers": 2}),
     ("dummy_seed", {"jokers": 1, "declare_timing": "before_dummy"}),

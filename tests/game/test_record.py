@@ -117,7 +117,8 @@ def test_a_hand_that_was_swapped_is_written_where_it_was_played() -> None:
     state = HandState("N:AK... Q2... J3... T4...", Rules.preset("double_dummy_seed"), dealer=0)
     for act in ("keep", "swap"):  # player 1 first
         state.push(act)
-    assert [str(cards) for cards in record_hand(state).deal.hands] == ["J3...", "Q2...", "AK...", "T4..."]
+    # On the chairs of the table: a player, the other's dummy, the other, his own dummy.
+    assert [str(cards) for cards in record_hand(state).deal.hands] == ["J3...", "T4...", "Q2...", "AK..."]
 
 
 NO_TRUMP_CALLS = "3NT,pass,pass,pass,NT+"

@@ -51,9 +51,9 @@ def test_worked_scores(
 
 @pytest.mark.parametrize(("kept", "expected"), [(0, 4), (1, 8), (2, 16)])
 def test_hands_that_are_kept_double_the_score_t49_t50(kept: int, expected: int) -> None:
-    assert points("double_dummy_seed", "4S+ by N", 10, kept=kept) == (expected, 0, 0, 0)
-    assert points("double_dummy_seed", "5S+ by E", 10, kept=kept) == (5 * 2**kept, 0, 0, 0)
-    assert points("double_dummy_seed", "5S+ by S", 10, kept=kept, seating="facing")[0] == 5 * 2**kept
+    assert points("double_dummy", "4S+ by N", 10, kept=kept) == (expected, 0, 0, 0)
+    assert points("double_dummy", "5S+ by S", 10, kept=kept) == (5 * 2**kept, 0, 0, 0)
+    assert points("double_dummy", "5S+ by E", 10, kept=kept, seating="alternating")[0] == 5 * 2**kept
 
 
 @pytest.mark.parametrize(("level", "setting"), [(3, 5), (4, 4), (5, 3), (6, 2), (7, 1)])
@@ -133,7 +133,7 @@ def test_scores_of_all_presets_follow_the_contract(preset: str) -> None:
         ("4S+ by N", (9, 1, 1, 0), BID_WHIST, {}, ws.WhistError, "4 numbers with the sum 12"),
         ("4S+ by 0", 9, "cutthroat_4", {}, ws.WhistError, "one for each seat"),
         ("4S+ by 0", (9, 9, 9), "cutthroat_3", {}, ws.WhistError, "3 numbers with the sum 16"),
-        ("4S+ by S", 9, "double_dummy_seed", {}, ws.SeatError, "declarer 2 is a dummy"),
+        ("4S+ by E", 9, "double_dummy", {}, ws.SeatError, "declarer 1 is a dummy: expected seat 0 or 2"),
         ("4S+ by N", 9, BID_WHIST, {"kept": 1}, ws.WhistError, "no hand option"),
         ("4S+ by N", 9, "double_dummy_seed", {"kept": 3}, ws.WhistError, "kept 3"),
     ],

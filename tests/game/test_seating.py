@@ -14,7 +14,7 @@ TABLES = [
     for direction in ("clockwise", "counterclockwise")
     for seating in (
         ({"seating": "alternating"}, {"seating": "facing"})
-        if Rules.preset(preset).game == "double_dummy"
+        if Rules.preset(preset).game == "double_dummy" and preset != "humbug"
         else ({},)
     )
 ]

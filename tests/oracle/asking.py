@@ -9,9 +9,15 @@ from .positions import Problem
 
 
 def rules_of(problem: Problem) -> ws.Rules:
-    """The rules of a problem; where jokers are laid aside, hands have no fixed size."""
-    sizes = {"hand_size": None} if problem.options.get("joker_no_trump") == "removed" else {}
-    return ws.Rules.preset(problem.preset, **problem.options, **sizes)
+    """The rules of a problem; where jokers are laid aside, hands have no fixed size.
+
+    Where no joker stays in play, nothing is said about their lead: `Rules` refuses what can change nothing.
+    """
+    options = dict(problem.options)
+    if options.get("joker_no_trump") in ("exchanged", "removed"):
+        options.pop("joker_lead_no_trump", None)
+    sizes = {"hand_size": None} if options.get("joker_no_trump") == "removed" else {}
+    return ws.Rules.preset(problem.preset, **options, **sizes)
 
 
 def solve(problem: Problem) -> tuple[int, int]:

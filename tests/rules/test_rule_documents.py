@@ -16,6 +16,7 @@ from types import UnionType
 from typing import Literal, Union, get_args, get_origin, get_type_hints
 
 import pytest
+from tests.support.companions import companions
 from tests.support.command import done, refused
 
 from whistsolve import Rules, RulesError
@@ -40,14 +41,6 @@ PENALTIES = ("transfer_tricks:n", "remove_tricks:n", "minus_points:n", "plus_poi
 RANGES = {
     *("players", "lowest_rank", "hand_size", "kitty_size", "min_bid"),
     *("target", "negative_target", "honours_bar", "session_targets"),
-}
-
-
-#: What values need beside them.
-COMPANIONS = {
-    ("joker_no_trump", "removed"): {"hand_size": None},
-    ("hand_size", None): {"joker_no_trump": "removed"},
-    ("swap_effect", "discard"): {"double_dummy_mode": "two_hands"},
 }
 
 
@@ -103,8 +96,7 @@ def test_every_value_has_a_meaning(name):
     assert (document.span is not None) == (name in RANGES)
     for value in expected:
         usual = value.replace(":n", ":2") if isinstance(value, str) else value
-        companions = {**COMPANIONS.get((name, value), {}), name: usual}
-        assert getattr(Rules(**companions), name) == usual
+        assert getattr(Rules(**{**companions(name, value), name: usual}), name) == usual
 
 
 @pytest.mark.parametrize("name", sorted(RANGES))
@@ -132,7 +124,7 @@ def test_defaults_in_words():
     words = {name: document.default_text() for name, document in DOCUMENTS.items()}
     assert words["players"] == "4; 3 in dummy; 2 in double_dummy"
     assert words["direction_of_play"] == "clockwise; counterclockwise in whist"
-    assert words["seating"] == "alternating"
+    assert words["seating"] == "alternating; facing in double_dummy"
     assert words["kitty_book"] == (
         "bidder; none in whist, dummy, double_dummy and no_kitty_52 (none where there is no kitty)"
     )
@@ -195,7 +187,9 @@ def test_the_page_has_what_is_generated():
 
 def test_the_tables_have_a_row_for_each():
     text = done("rules", "--markdown")
-    assert re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE) == [*PRESET_DOCUMENTS, *DOCUMENTS]
+    assert re.findall(r"^\| `(\w+)`(?:<br>`\w+`)* \|", text, re.MULTILINE) == [*PRESET_DOCUMENTS, *DOCUMENTS]
+    for preset in PRESET_DOCUMENTS.values():
+        assert all(f"<br>`{alias}`" in text for alias in preset.aliases)
     for line in text.splitlines():
         assert not line.startswith("|") or line.count("|") in (4, 5)
     for document in DOCUMENTS.values():
@@ -208,6 +202,7 @@ def test_the_verb_lists_presets_and_options():
     text = done("rules")
     for name, preset in PRESET_DOCUMENTS.items():
         assert name in text and preset.about in text and preset.source in text
+        assert not preset.aliases or f"also called {', '.join(preset.aliases)}\n" in text
     for name, document in DOCUMENTS.items():
         assert f"\n{name}\n    {document.meaning}\n" in text
         assert f"    default: {document.default_text(setting_text)}\n" in text
@@ -253,14 +248,17 @@ def test_json_of_everything():
         name: dict(options) for name, options in PRESETS.items()
     }
     assert list(answer["options"]) == list(DOCUMENTS)
+    assert all(
+        answer["presets"][name]["aliases"] == list(each.aliases) for name, each in PRESET_DOCUMENTS.items()
+    )
     for option, told in answer["options"].items():
         assert told["default"] == DOCUMENTS[option].default_text(setting_text)
         assert set(told["default_by_game"]) == set(get_args(Game))
 
 
 def test_options_that_are_set():
-    answer = json.loads(done("rules", "--set", "jokers=1", "--set", "session_targets=3,6", "--json"))
-    assert (answer["preset"], answer["set"]) == ("bid_whist_seed", ["jokers=1", "session_targets=3,6"])
+    answer = json.loads(done("rules", "--set", "jokers=1", "--set", "match=rubber", "--json"))
+    assert (answer["preset"], answer["set"]) == ("bid_whist", ["jokers=1", "match=rubber"])
     assert answer["options"]["kitty_size"]["value"] == 5
     text = done("rules", "bid_whist_seed", "--set", "renege_penalty=lose_game", "--set", "hand_size=11")
     assert "changed  renege_penalty=lose_game, hand_size=11\n" in text

@@ -75,8 +75,12 @@ def test_presets_can_be_made_and_read_back(name):
 
 def test_all_presets_are_there():
     assert set(Rules.preset_names()) == {
-        "bid_whist_seed",
+        "bid_whist",
         "bid_whist_common",
+        "pagat",
+        "trickster",
+        "cardsharks",
+        "columbus",
         "bid_whist_cardsharks_5",
         "bid_whist_parlett",
         "bid_whist_52_whistportal",
@@ -87,14 +91,44 @@ def test_all_presets_are_there():
         "cutthroat_4",
         "cutthroat_5",
         "cutthroat_6",
-        "whist_seed",
+        "whist",
         "whist_portland",
-        "dummy_seed",
+        "dummy",
         "dummy_classic",
-        "double_dummy_seed",
+        "double_dummy",
         "double_dummy_classic",
         "humbug",
     }
+
+
+@pytest.mark.parametrize(
+    ("name", "aliases"),
+    [
+        ("bid_whist", "bid_whist_seed swedish"),
+        ("whist", "whist_seed italian"),
+        ("dummy", "dummy_seed spanish"),
+        ("double_dummy", "double_dummy_seed"),
+        ("cutthroat_4", "cutthroat"),
+    ],
+)
+def test_presets_have_other_names(name, aliases):
+    for alias in aliases.split():
+        assert preset(alias) == preset(name)
+        assert Rules.preset_aliases()[alias] == name and alias not in Rules.preset_names()
+
+
+def test_every_alias_is_of_a_preset():
+    assert len(Rules.preset_aliases()) == 8
+    assert set(Rules.preset_aliases().values()) <= set(Rules.preset_names())
+
+
+def test_presets_lose_what_other_options_make_idle():
+    """No kitty to sport, no jokers to throw: the options of the preset fall away, those given are refused."""
+    rules = preset("bid_whist_honours_even", game="no_kitty_52")
+    assert rules.sport_kitty == "trump_only" and rules.downtown_ace == "bad"
+    assert preset("trickster", jokers=0).joker_no_trump == "must_discard_first_void"
+    with pytest.raises(RulesError, match="sport_kitty 'never' is wrong: it matters only with a kitty"):
+        preset("bid_whist_honours_even", game="no_kitty_52", sport_kitty="never")
 
 
 def _values(rules, names):
@@ -285,13 +319,14 @@ def test_what_follows_from_other_options():
 
 def test_short_decks():
     piquet, euchre = (
-        preset("bid_whist_no_kitty", lowest_rank=low, hand_size=size) for low, size in ((7, 8), (9, 6))
+        preset("bid_whist_no_kitty", lowest_rank=low, hand_size=size, min_bid=0)
+        for low, size in ((7, 8), (9, 6))
     )
     assert (piquet.deck_size, piquet.kitty_size, euchre.deck_size, euchre.kitty_size) == (32, 0, 24, 0)
     assert str(euchre.deck) == "AKQJT9.AKQJT9.AKQJT9.AKQJT9"
-    toy = preset("bid_whist_seed", lowest_rank=11, hand_size=3, jokers=1)
+    toy = preset("bid_whist_seed", lowest_rank=11, hand_size=3, jokers=1, bid_base=0)
     assert (str(toy.deck), toy.deck_size, toy.kitty_size, toy.books) == ("AKQJ.AKQJ.AKQJ.AKQJ.B", 17, 5, 4)
-    assert repr(toy) == "Rules(game='bid_whist', jokers=1, lowest_rank=11, hand_size=3)"
+    assert repr(toy) == "Rules(game='bid_whist', jokers=1, lowest_rank=11, hand_size=3, bid_base=0)"
     assert preset("cutthroat_3", lowest_rank=7, jokers=0, hand_size=10).kitty_size == 2
     assert preset("dummy_seed", lowest_rank=7, jokers=2, hand_size=8).kitty_size == 0
     assert preset("cutthroat_6", lowest_rank=14, jokers=2, hand_size=1).kitty_size == 0
@@ -326,7 +361,11 @@ REMOVED = {"joker_no_trump": "removed", "hand_size": None}
         ("bid_whist_seed", {"sport_kitty": ["never"]}, "sport_kitty .* expected never, trump_only or always"),
         ("bid_whist_seed", {"nt_multiplyer": 2}, "no option 'nt_multiplyer'.*did you mean 'nt_multiplier'"),
         ("bid_whist_seed", {"back_door": True}, "set_scoring='both'"),
-        ("bid_whist_seed", {"kitty_size": 5}, "kitty_size 5 is wrong: .* leave a kitty of 6"),
+        (
+            "bid_whist_seed",
+            {"kitty_size": 5},
+            "jokers 2 is wrong: .* removed_cards with 1 card, .* a kitty of 6",
+        ),
         ("bid_whist_seed", {"hand_size": 14}, "hand_size 14 is wrong: .* do not come out even"),
         (
             "bid_whist_seed",
@@ -371,7 +410,7 @@ REMOVED = {"joker_no_trump": "removed", "hand_size": None}
         (
             "bid_whist_seed",
             {"lowest_rank": 11, "hand_size": 3, "kitty_size": 5},
-            "kitty_size 5 is wrong: 18 cards, 4 hands of 3 leave a kitty of 6",
+            "18 cards, 4 hands of 3 and a kitty of 5 do not use them up; .* a kitty of 6",
         ),
         (
             "cutthroat_5",
@@ -384,8 +423,8 @@ REMOVED = {"joker_no_trump": "removed", "hand_size": None}
             "first_dealer 'high_card' is wrong with lowest_rank 14: .* expected random, first_diamond",
         ),
         # Hands that lose a joker are dealt evenly all the same.
-        ("bid_whist_seed", REMOVED | {"kitty_size": 5}, "kitty_size 5 is wrong: .* leave a kitty of 6"),
-        ("bid_whist_seed", REMOVED | {"lowest_rank": 11}, "kitty_size 0 .* 4 hands of 4 leave a kitty of 2"),
+        ("bid_whist_seed", REMOVED | {"kitty_size": 5}, "jokers 2 is wrong: .* a kitty of 6"),
+        ("bid_whist_seed", REMOVED | {"lowest_rank": 11}, "4 hands of 4 and a kitty of 0 .* a kitty of 2"),
         ("bid_whist_seed", REMOVED | {"kitty_size": 52}, "no cards are left for the hands"),
     ],
 )
@@ -394,9 +433,9 @@ def test_what_cannot_be(name, overrides, words):
         preset(name, **overrides)
 
 
-@pytest.mark.parametrize("name", ["", "bid_whist", "cutthroat_7", None, 5, [], b"humbug"])
+@pytest.mark.parametrize("name", ["", "bid whist", "cutthroat_7", None, 5, [], b"humbug"])
 def test_presets_that_do_not_exist(name):
-    with pytest.raises(RulesError, match=r"preset .* expected one of bid_whist_seed, "):
+    with pytest.raises(RulesError, match=r"preset .* expected one of bid_whist, "):
         preset(name)
 
 
@@ -414,18 +453,22 @@ def test_options_that_are_none(options):
 def test_twelve_books_are_warned_of():
     (warning,) = preset("bid_whist_seed", kitty_book="none").warnings()
     assert "there are 12" in warning
-    assert "a bid of 7 or more cannot be made" in warning and "7 less the bid" in warning
+    assert "7 less the bid" in warning
+    assert preset("bid_whist", kitty_book="none").max_bid == 6  # no bid that cannot be made
     (warning,) = preset("bid_whist_seed", hand_size=13).warnings()
-    assert "there are 14" in warning and "9 less the bid" in warning and "cannot" not in warning
+    assert "there are 14" in warning and "9 less the bid" in warning
     assert preset("cutthroat_3", kitty_book="none").warnings() == ()
 
 
 def test_contracts_and_tricks_that_a_short_deck_does_not_have_are_warned_of():
-    (warning,) = preset("bid_whist_seed", lowest_rank=11, hand_size=3).warnings()
-    assert "there are 4" in warning and "no bid can be made, for the lowest, 3, needs 9 books" in warning
-    assert preset("bid_whist_seed", lowest_rank=11, hand_size=3, bid_base=0).warnings() == ()
+    with pytest.raises(RulesError, match="bid_base 6 is wrong: there are 4 books, expected no more"):
+        preset("bid_whist", lowest_rank=11, hand_size=3)
+    with pytest.raises(RulesError, match="min_bid 3 is wrong: the highest bid is 2, which takes all 8 books"):
+        preset("bid_whist", lowest_rank=8, hand_size=7)
+    assert preset("bid_whist", lowest_rank=11, hand_size=3, bid_base=0).warnings() == ()
     (warning,) = preset("dummy_seed", lowest_rank=7, hand_size=8).warnings()
-    assert "a bid of 3 or more cannot be made" in warning and "3 less the bid" in warning
+    assert "3 less the bid" in warning
+    assert preset("dummy", lowest_rank=7, hand_size=8).max_bid == 2
     for lowest, size, most in ((7, 8, 2), (9, 6, 0), (10, 5, 0)):
         (warning,) = preset("whist_seed", lowest_rank=lowest, hand_size=size).warnings()
         assert warning == f"tricks above six score, and there are {size}: {most} score at most"

@@ -29,7 +29,7 @@ def rules(preset: str | None, settings: tuple[str, ...], as_json: bool, markdown
     \b
       whistsolve rules
       whistsolve rules whist_portland
-      whistsolve rules bid_whist_seed --set jokers=1 --json
+      whistsolve rules bid_whist --set jokers=1 --json
     """
     changed = read_rules(preset, settings)
     if markdown and (as_json or changed is not None):
@@ -37,7 +37,7 @@ def rules(preset: str | None, settings: tuple[str, ...], as_json: bool, markdown
     if markdown:
         sys.stdout.write(rules_markdown(Rules.options(), PRESET_DOCUMENTS))
     elif changed is not None:
-        _print_rules(preset or "bid_whist_seed", changed, settings, as_json)
+        _print_rules(preset or "bid_whist", changed, settings, as_json)
     elif as_json:
         presets = {name: each.as_dict() for name, each in PRESET_DOCUMENTS.items()}
         print_json({"presets": presets, "options": {each.name: each.as_dict() for each in Rules.options()}})
@@ -47,6 +47,7 @@ def rules(preset: str | None, settings: tuple[str, ...], as_json: bool, markdown
 
 def _print_rules(name: str, changed: Rules, settings: tuple[str, ...], as_json: bool) -> None:
     """The rules of a preset, with the options of ``--set`` changed."""
+    name = Rules.preset_aliases().get(name, name)
     document = PRESET_DOCUMENTS[name]
     if as_json:
         print_json(

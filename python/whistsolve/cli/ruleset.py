@@ -33,7 +33,7 @@ def rules_options(command: _Command) -> _Command:
         "--rules",
         "preset",
         metavar="PRESET",
-        help=f"Rules by name: {', '.join(Rules.preset_names())}.  [default: bid_whist_seed]",
+        help=f"Rules by name: {', '.join(Rules.preset_names())}.  [default: bid_whist]",
     )(settings_option(command))
 
 
@@ -47,7 +47,7 @@ def read_rules(preset: str | None, settings: Sequence[str]) -> Rules | None:
     """
     if preset is None and not settings:
         return None
-    return Rules.preset("bid_whist_seed" if preset is None else preset, **read_settings(settings))
+    return Rules.preset("bid_whist" if preset is None else preset, **read_settings(settings))
 
 
 def rules_for(hand: PlayedHand | None, preset: str | None, settings: Sequence[str]) -> Rules:
@@ -64,7 +64,7 @@ def rules_for(hand: PlayedHand | None, preset: str | None, settings: Sequence[st
     deal = hand.deal
     cards = [*deal.hands, *([deal.kitty] if deal.kitty is not None else [])]
     jokers = {"jokers": sum(len(some.jokers) for some in cards)}
-    usual = f"cutthroat_{deal.seats}" if deal.seats in (3, 5, 6) else "bid_whist_seed"
+    usual = f"cutthroat_{deal.seats}" if deal.seats in (3, 5, 6) else "bid_whist"
     return Rules.preset(usual, **{**jokers, **read_settings(settings)})
 
 

@@ -3,11 +3,12 @@
 from whistsolve.rules.documents import OptionDocument, OptionInUse, options_in_use, setting_text
 from whistsolve.rules.markdown import rules_markdown
 from whistsolve.rules.options import Game, Penalty
-from whistsolve.rules.presets import PRESET_DOCUMENTS, PRESETS, Preset
+from whistsolve.rules.presets import PRESET_ALIASES, PRESET_DOCUMENTS, PRESETS, Preset
 from whistsolve.rules.rules import Rules
 
 __all__ = [
     "PRESETS",
+    "PRESET_ALIASES",
     "PRESET_DOCUMENTS",
     "Game",
     "OptionDocument",

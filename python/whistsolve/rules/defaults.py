@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from whistsolve.rules.rules import Rules
 
-__all__ = ["BY_GAME", "HAND_SIZES_ALONE", "PLAYERS", "game_default"]
+__all__ = ["BY_GAME", "HAND_SIZES_ALONE", "PLAYERS", "game_default", "hand_size_beside"]
 
 
 class _ByGame:
@@ -68,7 +68,8 @@ _BY_GAME: Final[dict[str, dict[str, object]]] = {
     "cutthroat": _CUTTHROAT,
     "whist": _WHIST,
     "dummy": _DUMMY,
-    "double_dummy": _DUMMY,
+    # "Se sientan uno frente al otro": the players face each other, so that partners sit side by side.
+    "double_dummy": {**_DUMMY, "seating": "facing"},
     "no_kitty_52": {"jokers": 0},
 }
 _BID_WHIST: Final[dict[str, object]] = {
@@ -89,7 +90,10 @@ _BID_WHIST: Final[dict[str, object]] = {
     "set_scoring": "bidder_loses",
     "target": 7,
     "trump_rule": "declared",
+    "seating": "alternating",
 }
+#: Games whose hands are dealt the whole deck.
+_WITHOUT_KITTY: Final = ("whist", "no_kitty_52")
 
 
 def game_default(name: str, rules: Rules) -> object:
@@ -106,6 +110,8 @@ def game_default(name: str, rules: Rules) -> object:
         return PLAYERS[rules.game][0]
     if name == "hand_size":
         return _usual_hand_size(rules)
+    if name == "kitty_size" and rules.game in _WITHOUT_KITTY:
+        return 0
     if name == "kitty_size":
         size = rules.hand_size if rules.hand_size is not None else _usual_hand_size(rules)
         # What the dummies get too many is thrown out by the declarer; nothing lies on the table.
@@ -113,8 +119,25 @@ def game_default(name: str, rules: Rules) -> object:
     if name == "kitty_book":
         return "bidder" if rules.kitty_size else "none"
     if name == "negative_target" and name not in _BY_GAME[rules.game]:
-        return -rules.target
+        # Neither is ever reached where scores stop at zero or none is kept.
+        return None if rules.score_floor_zero is True or rules.rise_and_fly == "on_set" else -rules.target
     return _BY_GAME[rules.game].get(name, _BID_WHIST.get(name))
+
+
+def hand_size_beside(rules: Rules) -> object:
+    """The hand size where only the size of the kitty is given: what it leaves, if that comes out even.
+
+    Parameters
+    ----------
+    rules : Rules
+        Rules whose fields before ``hand_size`` hold their final values, and whose ``kitty_size`` is as given.
+    """
+    usual = _usual_hand_size(rules)
+    kitty: object = rules.kitty_size
+    if rules.has_dummies or not isinstance(kitty, int) or isinstance(kitty, bool):
+        return usual
+    size, left = divmod(rules.deck_size - kitty, rules.players)
+    return size if left == 0 and size > 0 else usual
 
 
 def _usual_hand_size(rules: Rules) -> int:

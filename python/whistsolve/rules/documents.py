@@ -209,6 +209,8 @@ def _type_text(document: OptionDocument) -> str:
         return f"tuple of int, {document.numbers}"
     if document.span is not None:
         return ", ".join([f"int, {document.numbers}", *(f"or {value!r}" for value in named)])
+    if document.name == "removed_cards":
+        return "str or None"
     if all(isinstance(value, bool) for value in named):
         return "bool"
     if any(isinstance(value, str) and value.endswith(":n") for value in named):

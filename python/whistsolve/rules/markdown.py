@@ -22,7 +22,10 @@ def rules_markdown(documents: Iterable[OptionDocument], presets: Mapping[str, Pr
     lines = ["## Presets", ""]
     lines += _table(
         ("preset", "game", "source"),
-        [(_code(name), preset.about, preset.source) for name, preset in presets.items()],
+        [
+            ("<br>".join(map(_code, (name, *preset.aliases))), preset.about, preset.source)
+            for name, preset in presets.items()
+        ],
     )
     lines += ["", "## Options"]
     groups: dict[str, list[OptionDocument]] = {}

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from types import UnionType
 from typing import Literal, Union, get_args, get_origin
 
-from whistsolve.errors import RulesError
+from whistsolve.errors import RulesError, WhistError
+from whistsolve.values.hands import Hand
 from whistsolve.values.reading import read_integer, shown
 
 __all__ = ["BOOKS_AT_STAKE", "Game", "Option", "Penalty", "nearest"]
@@ -74,12 +75,13 @@ class Option:
     span : tuple of int, or None
         Lowest and highest of a range of whole numbers that is allowed as well.
     form : str
-        ``single``, ``pair`` (two rising numbers of the range), or ``penalty`` (text, see `Penalty`).
+        ``single``, ``pair`` (two rising numbers of the range), ``penalty`` (text, see `Penalty`), or ``cards``
+        (text: cards of suits with blanks between).
     """
 
     values: tuple[object, ...] = ()
     span: tuple[int, int] | None = None
-    form: Literal["single", "pair", "penalty"] = "single"
+    form: Literal["single", "pair", "penalty", "cards"] = "single"
 
     @classmethod
     def of_type(cls, annotation: object, span: tuple[int, int] | None) -> Option:
@@ -108,6 +110,8 @@ class Option:
             return self._read_penalty(name, value)
         if self.form == "pair":
             return self._read_pair(name, value)
+        if self.form == "cards":
+            return _read_cards(name, value)
         for known in self.values:
             if known is value or (isinstance(known, str) and isinstance(value, str) and known == value):
                 return known
@@ -119,6 +123,8 @@ class Option:
 
     def described(self) -> str:
         """The values in words, for a message."""
+        if self.form == "cards":
+            return "cards of suits, such as 'D2 C2', or None"
         if self.form == "penalty":
             none = " or none" if "none" in self.values else ""
             return "transfer_tricks:n, remove_tricks:n, minus_points:n, plus_points_opp:n, lose_game" + none
@@ -155,6 +161,21 @@ class Option:
             if first is not None and second is not None and first < second:
                 return first, second
         raise RulesError(f"{name} {shown(value)} is wrong: expected {self.described()}")
+
+
+def _read_cards(name: str, value: object) -> str | None:
+    """Cards of suits as text, in the order of a hand: ``D2 C2``."""
+    if value is None or value == "":
+        return None
+    if isinstance(value, (str, Hand)):
+        try:
+            words = value.replace(",", " ").split() if isinstance(value, str) else value
+            cards = Hand(words)
+        except WhistError as error:
+            raise RulesError(f"{name} {shown(value)} is wrong: {error}") from None
+        if not cards.jokers:
+            return " ".join(map(str, cards))
+    raise RulesError(f"{name} {shown(value)} is wrong: expected cards of suits, such as 'D2 C2', or None")
 
 
 def nearest(given: object, known: Iterable[str]) -> str:

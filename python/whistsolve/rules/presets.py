@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
 
-__all__ = ["PRESETS", "PRESET_DOCUMENTS", "Preset"]
+__all__ = ["PRESETS", "PRESET_ALIASES", "PRESET_DOCUMENTS", "Preset"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,15 +22,23 @@ class Preset:
         Whose rules they are.
     options : mapping from str to value
         The game, where it is not bid whist, and the options that differ from its defaults.
+    aliases : tuple of str
+        Other names of the same rules.
     """
 
     about: str
     source: str
     options: Mapping[str, object] = field(default_factory=dict)
+    aliases: tuple[str, ...] = ()
 
     def as_dict(self) -> dict[str, object]:
         """The same for JSON."""
-        return {"about": self.about, "source": self.source, "options": dict(self.options)}
+        return {
+            "about": self.about,
+            "source": self.source,
+            "options": dict(self.options),
+            "aliases": list(self.aliases),
+        }
 
 
 _PORTLAND: dict[str, object] = {
@@ -49,7 +57,6 @@ _PORTLAND: dict[str, object] = {
 # "The laws are the same as those of whist", with exceptions: Portland Club 1900, Dummy.
 _CLASSIC_DUMMY: dict[str, object] = {
     **_PORTLAND,
-    "first_dealer": "low_card",
     "trump_rule": "last_dealt_card",
     "false_call_penalty": "none",
     "target": 5,
@@ -57,6 +64,25 @@ _CLASSIC_DUMMY: dict[str, object] = {
     "dummy_renege_immune": True,
 }
 
+_CARDSHARKS_5: dict[str, object] = {
+    "jokers": 1,
+    "min_bid": 4,
+    "low_beats_high": "downtown_over_uptown",
+    "made_scoring": "bid_only",
+    "nt_multiplier": 2,
+    "boston_bonus": "fixed_13",
+}
+_NO_KITTY: dict[str, object] = {
+    "game": "no_kitty_52",
+    "min_bid": 1,
+    "nt_multiplier": 2,
+    "target": 5,
+    "lies_limit": 2,
+    "renege_penalty": "lose_game",
+}
+
+_CARDSHARKS: Final = "Cardsharks, Detroit marathon, rules for tournaments with a kitty of five"
+_COLUMBUS: Final = "Columbus Whist Players Society, rules without kitty and jokers"
 _SEED_BID_WHIST: Final = "seed rules of bid whist"
 _SEED_DUMMY: Final = "seed rules of dummy whist"
 _PARLETT: Final = "D. Parlett, Penguin Book of Card Games"
@@ -67,32 +93,42 @@ def _cutthroat(players: int, number: str, cards: int, kitty: str) -> Preset:
         f"Bid whist for {number}, each for himself: {cards} cards each, a kitty of {kitty}, to 30.",
         f"{_SEED_BID_WHIST}, cutthroat",
         {"game": "cutthroat", "players": players},
+        aliases=("cutthroat",) if players == 4 else (),
     )
 
 
 #: Every preset with its description.
 PRESET_DOCUMENTS: Final[Mapping[str, Preset]] = MappingProxyType(
     {
-        "bid_whist_seed": Preset(
+        "bid_whist": Preset(
             "Partnership bid whist: two jokers, 12 cards each, a kitty of six, bids from three, to 7.",
             _SEED_BID_WHIST,
+            aliases=("bid_whist_seed", "swedish"),
         ),
         "bid_whist_common": Preset(
             "What most tables play: bids from four, no-trump counts double.",
             f"{_SEED_BID_WHIST}, with what they call usual; most published house rules",
             {"min_bid": 4, "nt_multiplier": 2},
         ),
+        "pagat": Preset(
+            "As bid_whist, with the deal to who gets the first diamond; no-trump counts double.",
+            "pagat.com as quoted by Bridge Guys and by Cool Old Games; the doubling from most house rules",
+            {"first_dealer": "first_diamond", "nt_multiplier": 2},
+        ),
+        "trickster": Preset(
+            "Online, as tables are set up: bids from three, no-trump counts double, a set pays odd tricks too.",
+            "Trickster Cards, the settings that its records of hands name; jokers are thrown freely",
+            {"nt_multiplier": 2, "set_scoring": "both_odd", "joker_no_trump": "free_discard"},
+        ),
+        "cardsharks": Preset(
+            "Tournament round of 15 minutes: one joker, a kitty of five; a contract scores what was bid.",
+            _CARDSHARKS,
+            {**_CARDSHARKS_5, "first_dealer": "first_diamond"},
+        ),
         "bid_whist_cardsharks_5": Preset(
             "Tournament with one joker and a kitty of five; a contract scores what was bid.",
-            "Cardsharks, rules for tournaments with a kitty",
-            {
-                "jokers": 1,
-                "min_bid": 4,
-                "low_beats_high": "downtown_over_uptown",
-                "made_scoring": "bid_only",
-                "nt_multiplier": 2,
-                "boston_bonus": "fixed_13",
-            },
+            f"{_CARDSHARKS}; a game to 7 in place of rounds",
+            _CARDSHARKS_5,
         ),
         "bid_whist_parlett": Preset(
             "A contract scores what was bid, a set pays the opponents' odd tricks too, a Boston four times.",
@@ -117,16 +153,15 @@ PRESET_DOCUMENTS: Final[Mapping[str, Preset]] = MappingProxyType(
             },
         ),
         "bid_whist_no_kitty": Preset(
-            "Tournament without kitty and jokers, to 5; a second set or a renege loses the game.",
-            f"Columbus Whist Players Society; the lowest bid from {_PARLETT}",
-            {
-                "game": "no_kitty_52",
-                "min_bid": 1,
-                "nt_multiplier": 2,
-                "target": 5,
-                "lies_limit": 2,
-                "renege_penalty": "lose_game",
-            },
+            "Without kitty and jokers, to 5; a second set or a renege loses the game.",
+            f"{_COLUMBUS}; the lowest bid from {_PARLETT}",
+            _NO_KITTY,
+        ),
+        "columbus": Preset(
+            "The same as a tournament: the first club deals, five more points for games won by sets, by a"
+            " renege or by the back door.",
+            f"{_COLUMBUS}; the lowest bid from {_PARLETT}",
+            {**_NO_KITTY, "first_dealer": "first_club"},
         ),
         "bid_whist_honours_even": Preset(
             "One family's rules: downtown beats uptown, aces are bad there, the dealer may equal a bid.",
@@ -158,35 +193,44 @@ PRESET_DOCUMENTS: Final[Mapping[str, Preset]] = MappingProxyType(
         "cutthroat_4": _cutthroat(4, "four", 12, "six"),
         "cutthroat_5": _cutthroat(5, "five", 10, "four"),
         "cutthroat_6": _cutthroat(6, "six", 8, "six"),
-        "whist_seed": Preset(
+        "whist": Preset(
             "Classic whist to 5: the dealer leads, play goes counterclockwise.",
             "seed rules of whist",
             {"game": "whist"},
+            aliases=("whist_seed", "italian"),
         ),
         "whist_portland": Preset(
             "Classic whist: eldest hand leads, honours, a rubber, a revoke costs three tricks.",
             "Portland Club, laws of whist, 1900",
             {"game": "whist", **_PORTLAND},
         ),
-        "dummy_seed": Preset(
+        "dummy": Preset(
             "Dummy whist with an auction: three players, the declarer has the dummy, to 21.",
             _SEED_DUMMY,
             {"game": "dummy"},
+            aliases=("dummy_seed", "spanish"),
         ),
         "dummy_classic": Preset(
             "Dummy whist with a turned-up trump: the dummy lies open and belongs to one player.",
             "Portland Club, laws of dummy, 1900",
             {"game": "dummy", **_CLASSIC_DUMMY},
         ),
-        "double_dummy_seed": Preset(
+        "double_dummy": Preset(
             "Double dummy whist with an auction: two players, each may swap his hand for his dummy's, to 21.",
             f"{_SEED_DUMMY}, double dummy",
             {"game": "double_dummy"},
+            aliases=("double_dummy_seed",),
         ),
         "double_dummy_classic": Preset(
             "Double dummy whist with a turned-up trump: both dummies lie open from the start.",
             "Portland Club, laws of double dummy, 1900",
-            {"game": "double_dummy", **_CLASSIC_DUMMY, "hand_option": "off"},
+            {
+                "game": "double_dummy",
+                **_CLASSIC_DUMMY,
+                "first_dealer": "low_card",
+                "hand_option": "off",
+                "seating": "alternating",
+            },
         ),
         "humbug": Preset(
             "Humbug whist: two hands in play, two dead; keep your hand, or throw it away for your dummy.",
@@ -203,4 +247,9 @@ PRESET_DOCUMENTS: Final[Mapping[str, Preset]] = MappingProxyType(
 #: How each preset differs from the defaults of its game.
 PRESETS: Final[Mapping[str, Mapping[str, object]]] = MappingProxyType(
     {name: preset.options for name, preset in PRESET_DOCUMENTS.items()}
+)
+
+#: Other names of presets, each with the name that stands in `PRESETS`.
+PRESET_ALIASES: Final[Mapping[str, str]] = MappingProxyType(
+    {alias: name for name, preset in PRESET_DOCUMENTS.items() for alias in preset.aliases}
 )

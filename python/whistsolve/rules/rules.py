@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, get_args, get_type_hints
 
 from whistsolve.errors import RulesError
-from whistsolve.rules.defaults import BY_GAME, game_default
+from whistsolve.rules.defaults import BY_GAME, game_default, hand_size_beside
 from whistsolve.rules.documents import OptionDocument, document_options, parameters_section
 from whistsolve.rules.options import Game, Option, nearest
-from whistsolve.rules.presets import PRESETS
+from whistsolve.rules.presets import PRESET_ALIASES, PRESETS
+from whistsolve.rules.relevance import IrrelevantOption, check_relevance
 from whistsolve.rules.validation import check_players, check_rules, rules_warnings
 from whistsolve.values.cards import BIG_JOKER, LITTLE_JOKER, RANK_MASK, Suit
 from whistsolve.values.hands import Hand
@@ -61,6 +62,7 @@ class Rules:
     direction_of_play: Literal["clockwise", "counterclockwise"] = BY_GAME
     jokers: Literal[0, 1, 2] = BY_GAME
     lowest_rank: int = 2
+    removed_cards: str | None = None
     hand_size: int | None = BY_GAME
     kitty_size: int = BY_GAME
     first_dealer: Literal["random", "low_card", "high_card", "first_diamond", "first_club"] = BY_GAME
@@ -141,29 +143,37 @@ class Rules:
     dummy_exposed_when: Literal["after_auction", "from_start"] = "after_auction"
     dummy_renege_immune: bool = False
     double_dummy_mode: Literal["four_hands", "two_hands"] = "four_hands"
-    seating: Literal["alternating", "facing"] = "alternating"
+    seating: Literal["alternating", "facing"] = BY_GAME
     hand_option: Literal["off", "sequential", "simultaneous"] = "sequential"
     swap_effect: Literal["swap", "discard"] = "swap"
 
     def __post_init__(self) -> None:
         for name, option in _OPTIONS.items():
             value = getattr(self, name)
-            read = game_default(name, self) if value is BY_GAME else option.read(name, value)
+            if value is not BY_GAME:
+                read = option.read(name, value)
+            elif name == "hand_size" and self.kitty_size is not BY_GAME:
+                read = hand_size_beside(self)
+            else:
+                read = game_default(name, self)
             object.__setattr__(self, name, read)
             if name == "players":
                 check_players(self)
         check_rules(self)
+        check_relevance(self)
 
     @classmethod
     def preset(cls, name: str, **overrides: Any) -> Rules:
         """Rules with a name, changed where options are given.
 
         Options that follow from others follow the changed ones: with ``jokers=1`` the kitty has a card less.
+        Those of the preset that can change nothing any more are left out, such as ``sport_kitty`` where there
+        is no kitty.
 
         Parameters
         ----------
         name : str
-            One of :meth:`preset_names`.
+            One of :meth:`preset_names`, or another name of one, see :meth:`preset_aliases`.
         **overrides
             Options and their values.
 
@@ -172,15 +182,28 @@ class Rules:
         RulesError
             Where there is no such preset or option, or as for ``Rules(...)``.
         """
-        if not isinstance(name, str) or name not in PRESETS:
-            hint = nearest(name, PRESETS)
+        known = PRESET_ALIASES.get(name, name) if isinstance(name, str) else None
+        if known not in PRESETS:
+            hint = nearest(name, [*PRESETS, *PRESET_ALIASES])
             raise RulesError(f"preset {shown(name)} is wrong: expected one of {', '.join(PRESETS)}{hint}")
-        return cls.from_dict({**PRESETS[name], **overrides})
+        options = dict(PRESETS[known])
+        while True:
+            try:
+                return cls.from_dict({**options, **overrides})
+            except IrrelevantOption as error:
+                if error.option in overrides or error.option not in options:
+                    raise
+                del options[error.option]
 
     @staticmethod
     def preset_names() -> tuple[str, ...]:
-        """The names of all presets."""
+        """The names of all presets, each by the name that it is known by best."""
         return tuple(PRESETS)
+
+    @staticmethod
+    def preset_aliases() -> Mapping[str, str]:
+        """Other names of presets, each with the name that `preset_names` has for it."""
+        return PRESET_ALIASES
 
     @classmethod
     def from_dict(cls, options: Mapping[str, object]) -> Rules:
@@ -242,7 +265,8 @@ class Rules:
         jokers = (0, 1 << BIG_JOKER, (1 << BIG_JOKER) | (1 << LITTLE_JOKER))[self.jokers]
         left_out = self.lowest_rank - 2
         ranks = (RANK_MASK >> left_out) << left_out
-        return Hand.from_mask(sum(ranks << 13 * suit for suit in Suit) | jokers)
+        removed = Hand((self.removed_cards or "").split()).mask
+        return Hand.from_mask(sum(ranks << 13 * suit for suit in Suit) & ~removed | jokers)
 
     @property
     def has_dummies(self) -> bool:
@@ -283,8 +307,8 @@ class Rules:
 
     @property
     def max_bid(self) -> int:
-        """The highest number that may be bid: seven, in cutthroat all books there are."""
-        return 7 if self.bid_base else self.books
+        """The highest number that may be bid, which takes all books there are: seven where there are 13."""
+        return self.books - self.bid_base
 
     def __repr__(self) -> str:
         return f"Rules({', '.join(f'{name}={value!r}' for name, value in self.overrides().items())})"
@@ -310,6 +334,7 @@ def _read_options() -> dict[str, Option]:
         "renege_penalty": Option(form="penalty"),
         "false_call_penalty": Option(("none",), form="penalty"),
         "session_targets": Option((), (1, 1000), "pair"),
+        "removed_cards": Option((None,), form="cards"),
     }
     return {
         field.name: special.get(field.name) or Option.of_type(hints[field.name], _SPANS.get(field.name))

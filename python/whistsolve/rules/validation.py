@@ -7,9 +7,13 @@ from typing import TYPE_CHECKING
 from whistsolve.errors import RulesError
 from whistsolve.rules.defaults import PLAYERS
 from whistsolve.rules.options import BOOKS_AT_STAKE
+from whistsolve.values.cards import Card
 
 if TYPE_CHECKING:
     from whistsolve.rules.rules import Rules
+
+#: What tables take out of the pack where cards must come out even: the deuces of the minor suits first.
+_LOW_CARDS = ("D2", "C2", "H2", "S2")
 
 __all__ = ["check_players", "check_rules", "rules_warnings"]
 
@@ -43,10 +47,53 @@ def check_rules(rules: Rules) -> None:
 
 
 def _check_cards(rules: Rules) -> None:
+    if rules.trump_rule == "last_dealt_card":
+        _check_turned_up(rules)
     if rules.has_dummies and rules.kitty_size:
         raise RulesError(f"kitty_size {rules.kitty_size} is wrong: {rules.game} has no kitty, expected 0")
     if rules.game == "double_dummy" and rules.jokers == 1:
         raise RulesError("jokers 1 is wrong: in double_dummy both dummies need one too many, expected 0 or 2")
+    _check_removed(rules)
+    _check_sizes(rules)
+    if rules.kitty_book != "none" and not rules.kitty_size:
+        raise RulesError(f"kitty_book {rules.kitty_book!r} is wrong: there is no kitty, expected 'none'")
+
+
+def _check_turned_up(rules: Rules) -> None:
+    """Without an auction nobody takes a kitty, and jokers belong to no suit that is turned up."""
+    if rules.game in ("bid_whist", "cutthroat"):
+        raise RulesError(
+            f"trump_rule 'last_dealt_card' is wrong: {rules.game} has an auction, expected 'declared', or"
+            " another game, such as 'whist'"
+        )
+    if rules.jokers:
+        raise RulesError(
+            f"jokers {rules.jokers} is wrong: whist with a turned-up trump has no jokers, expected 0, or"
+            " trump_rule='declared'"
+        )
+    if rules.first_leader in ("bidder", "left_of_bidder"):
+        raise RulesError(
+            f"first_leader {rules.first_leader!r} is wrong without an auction: expected 'dealer' or"
+            " 'left_of_dealer'"
+        )
+
+
+def _check_removed(rules: Rules) -> None:
+    """Every removed card must be in the deck that `lowest_rank` leaves."""
+    low = [
+        name
+        for name in (rules.removed_cards or "").split()
+        if (Card.from_text(name).rank or 0) < rules.lowest_rank
+    ]
+    if low:
+        raise RulesError(
+            f"removed_cards {rules.removed_cards!r} is wrong: {low[0]} is left out by"
+            f" lowest_rank={rules.lowest_rank} already; expected other cards"
+        )
+
+
+def _check_sizes(rules: Rules) -> None:
+    """Whether hands and kitty use up the deck."""
     hands, size = rules.dealt_hands, rules.dealt_hand_size
     # The dummies get the jokers' worth of cards more than the players, and throw as many out.
     free = rules.deck_size - (rules.jokers if rules.has_dummies else 0)
@@ -57,16 +104,29 @@ def _check_cards(rules: Rules) -> None:
     if rules.kitty_size > free - hands:
         raise RulesError(f"kitty_size {rules.kitty_size} is wrong: no cards are left for the hands")
     left = free - size * hands
-    if left != rules.kitty_size:
-        cards = f"{rules.deck_size} cards, {hands} hands of {size}"
-        if rules.has_dummies or left < 0:
-            expected = f"{free // hands}" if rules.has_dummies else f"{free // hands} at most"
-            raise RulesError(
-                f"hand_size {rules.hand_size} is wrong: {cards} do not come out even, expected {expected}"
-            )
-        raise RulesError(f"kitty_size {rules.kitty_size} is wrong: {cards} leave a kitty of {left}")
-    if rules.kitty_book != "none" and not rules.kitty_size:
-        raise RulesError(f"kitty_book {rules.kitty_book!r} is wrong: there is no kitty, expected 'none'")
+    if left == rules.kitty_size:
+        return
+    cards = f"{rules.deck_size} cards, {hands} hands of {size}"
+    if rules.has_dummies or left < 0:
+        expected = f"{free // hands}" if rules.has_dummies else f"{free // hands} at most"
+        raise RulesError(
+            f"hand_size {rules.hand_size} is wrong: {cards} do not come out even, expected {expected}"
+        )
+    surplus = (free - rules.kitty_size) % hands
+    way_out = f"a kitty of {left}"
+    if rules.game == "no_kitty_52":
+        way_out = "game='bid_whist', which has a kitty"
+    if surplus:
+        example = " ".join(_LOW_CARDS[:surplus]) if surplus <= len(_LOW_CARDS) else ""
+        remove = f"removed_cards with {surplus} card{'s' if surplus > 1 else ''}" + (
+            f", such as {example!r}" if example else ""
+        )
+        way_out = f"{remove}, or {way_out}"
+    name, value = ("jokers", rules.jokers) if rules.jokers and surplus else ("kitty_size", rules.kitty_size)
+    raise RulesError(
+        f"{name} {value} is wrong: {cards} and a kitty of {rules.kitty_size} do not use"
+        f" them up; expected {way_out}"
+    )
 
 
 def _check_first_dealer(rules: Rules) -> None:
@@ -101,8 +161,15 @@ def _check_jokers(rules: Rules) -> None:
 
 
 def _check_auction(rules: Rules) -> None:
-    if rules.min_bid > rules.max_bid:
-        raise RulesError(f"min_bid {rules.min_bid} is wrong: the highest bid is {rules.max_bid}")
+    if rules.trump_rule == "declared" and rules.min_bid > rules.max_bid:
+        if rules.max_bid < 0:
+            raise RulesError(
+                f"bid_base {rules.bid_base} is wrong: there are {rules.books} books, expected no more"
+            )
+        raise RulesError(
+            f"min_bid {rules.min_bid} is wrong: the highest bid is {rules.max_bid}, which takes all"
+            f" {rules.books} books; expected no more, or another bid_base"
+        )
     if rules.boston_bonus != "none" and rules.books != BOOKS_AT_STAKE:
         raise RulesError(
             f"boston_bonus {rules.boston_bonus!r} is wrong: a Boston takes 13 books, here are {rules.books}"
@@ -122,14 +189,8 @@ def rules_warnings(rules: Rules) -> tuple[str, ...]:
         return () if tricks == BOOKS_AT_STAKE else (most,)
     if rules.bid_base == 0 or rules.books == BOOKS_AT_STAKE:
         return ()
-    top = rules.books - 6
     first = (
         f"a contract above six supposes 13 books, and there are {rules.books}:"
         f" {rules.dealt_hand_size} tricks and {rules.books - rules.dealt_hand_size} for the kitty"
     )
-    second = f"a bid is set with {top + 1} less the bid"
-    if top < rules.min_bid:
-        second = f"no bid can be made, for the lowest, {rules.min_bid}, needs {rules.min_bid + 6} books"
-    elif top < 7:
-        second = f"a bid of {top + 1} or more cannot be made, and {second}"
-    return (f"{first}; {second}",)
+    return (f"{first}; a bid is set with {rules.books - 5} less the bid",)

@@ -36,6 +36,8 @@ class PresetLines:
         grid = _grid()
         for name, preset in self._presets.items():
             grid.add_row(Text(name, style="bold"), preset.about)
+            if preset.aliases:
+                grid.add_row("", f"also called {', '.join(preset.aliases)}")
             grid.add_row("", Text(preset.source, style="dim"))
         yield grid
 

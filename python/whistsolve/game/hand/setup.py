@@ -93,11 +93,6 @@ def read_setup(
     """The checked setup of a hand; parameters and errors are those of `HandState`."""
     if rules.bid_form == "points":
         raise RulesError("bid_form 'points' is not scored: expected bids of books")
-    if rules.trump_rule == "last_dealt_card" and rules.first_leader in ("bidder", "left_of_bidder"):
-        raise RulesError(
-            f"first_leader {rules.first_leader!r} is wrong without an auction: expected 'dealer' or"
-            " 'left_of_dealer'"
-        )
     read = deal if isinstance(deal, Deal) else Deal.from_text(deal)
     _check_deal(read, rules)
     nobody = [0] * rules.players
@@ -135,7 +130,9 @@ def _check_deal(deal: Deal, rules: Rules) -> None:
         raise DealError(f"the deal has {jokers} jokers: expected no more than jokers={rules.jokers}")
     for card in Hand.from_mask(sum(hand.mask for hand in (*deal.hands, kitty))) - rules.deck:
         if not card.is_joker:  # of these any may be dealt, and there are as many as the rules have
-            raise DealError(f"the deal has {card}: expected no card below lowest_rank={rules.lowest_rank}")
+            removed = str(card) in (rules.removed_cards or "").split()
+            which = "of removed_cards" if removed else f"below lowest_rank={rules.lowest_rank}"
+            raise DealError(f"the deal has {card}: expected no card {which}")
     extra = rules.jokers if rules.has_dummies else 0
     if rules.kitty_size and not kitty:
         raise DealError("the deal has no kitty: expected one, for the rules have kitty_size above 0")

@@ -39,10 +39,15 @@ TABLE_AND_DECK: Final = Group(
         "lowest_rank": Meaning(
             "Lowest rank in the deck (jack 11, queen 12, king 13, ace 14); lower ones are left out."
         ),
+        "removed_cards": Meaning(
+            "Single cards that leave the pack, such as D2 C2: with both jokers and without a kitty the other"
+            " 52 come out even. Cards of suits with blanks between.",
+            {None: "the pack is whole"},
+        ),
         "hand_size": Meaning(
             "Cards of each hand in play, after the declarer's discard.",
             {None: 'hands need not be of one size; only with joker_no_trump "removed", which requires it'},
-            follows="in cutthroat 16, 12, 10 or 8 with 3, 4, 5 or 6 players",
+            follows="in cutthroat 16, 12, 10 or 8 with 3, 4, 5 or 6 players; what a kitty of a given size leaves",
         ),
         "kitty_size": Meaning(
             "Cards left over for the kitty. It must be what the hands leave of the deck.",
@@ -90,7 +95,7 @@ AUCTION: Final = Group(
             },
         ),
         "min_bid": Meaning(
-            "Lowest number that may be bid. The highest is 7; with bid_base 0, all books of the deal."
+            "Lowest number that may be bid. The highest is the one that takes all books: 7 above a book of six."
         ),
         "nt_beats_suit": Meaning(
             "How a no-trump bid compares with a suit bid of the same number.",

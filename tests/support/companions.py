@@ -1,0 +1,41 @@
+"""Rules under which each option matters, so that any of its values can be set; for tests of all options."""
+
+from __future__ import annotations
+
+_WHIST = {"game": "whist"}
+_HONOURS = {"game": "whist", "honours": True}
+_EXCHANGED = {"joker_no_trump": "exchanged"}
+_DOUBLE_DUMMY = {"game": "double_dummy"}
+_SESSIONS = {"match": "two_sessions"}
+
+#: For an option, or one value of it, the other options that it needs.
+COMPANIONS: dict[object, dict[str, object]] = {
+    ("joker_no_trump", "removed"): {"hand_size": None},
+    ("hand_size", None): {"joker_no_trump": "removed"},
+    ("swap_effect", "discard"): _DOUBLE_DUMMY | {"double_dummy_mode": "two_hands"},
+    ("trump_rule", "last_dealt_card"): _WHIST,
+    "both_sides_revoke": {},
+    "double_dummy_mode": _DOUBLE_DUMMY,
+    "dummy_exposed_when": {"game": "dummy"},
+    "dummy_renege_immune": {"game": "dummy"},
+    "exchange_bidder_must_bury": _EXCHANGED,
+    "exchange_pick": _EXCHANGED,
+    "hand_option": _DOUBLE_DUMMY,
+    "honours": _WHIST,
+    "honours_bar": _HONOURS,
+    "honours_bar_when": _HONOURS,
+    "honours_four": _HONOURS,
+    "honours_three": _HONOURS,
+    "honours_void_if_both_reach": _HONOURS,
+    "nt_doubles": {"nt_multiplier": 2},
+    "pass_is_final": {"auction_rounds": "until_one_left"},
+    "seating": _DOUBLE_DUMMY,
+    "session_bonus_to": _SESSIONS,
+    "session_targets": _SESSIONS,
+    "swap_effect": _DOUBLE_DUMMY,
+}
+
+
+def companions(name: str, value: object) -> dict[str, object]:
+    """What else is set so that an option can have a value."""
+    return COMPANIONS.get((name, value)) or COMPANIONS.get(name, {})
