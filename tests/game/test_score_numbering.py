@@ -9,6 +9,7 @@ from tests.support.random_matches import random_act
 
 import whistsolve as ws
 from whistsolve.game import HandResult, HandState, Seating
+from whistsolve.game.match.contract_outcome import outcome_of
 from whistsolve.rules import Rules
 
 TABLES = [
@@ -70,6 +71,14 @@ def test_by_hands_the_score_is_that_of_the_hand_played(preset: str, options: dic
             ]
             total = sum(result.tricks[hand] for hand in own)
             assert score == ws.score_hand(contract, total, rules=rules, kept=kept, by="hands")
+            assert outcome_of(state.setup, contract, total, kept).points == result.points
+        elif (
+            rules.nonbidders_score == "per_trick"
+            and rules.kitty_book == "bidder"
+            and rules.game != "cutthroat"
+        ):
+            own = result.books[seating.sides[contract.declarer]] - 1
+            assert outcome_of(state.setup, contract, own, kept).points == result.points
     assert len(declarers) > 1
 
 
