@@ -60,6 +60,8 @@ def test_matches_with_short_decks(matches, lowest_rank, hand_size, reneges):
     assert set(counts.reasons) == {"target", "negative_target"}
 
 
+#: The caller of a renege chooses what it costs.
+BY_CHOICE = {"renege_penalty": "lose_contract|transfer_points:2|minus_points:3", **WITH_RENEGES}
 #: Rules that no preset has, so that every value of every option is played under.
 VARIANTS = [
     ("bid_whist_seed", {"direction_of_play": "counterclockwise", "jokers": 0}),
@@ -90,6 +92,11 @@ VARIANTS = [
     ("bid_whist_seed", {"all_pass": "redeal_same_dealer", "reveal_discards_at_end": True}),
     ("bid_whist_seed", {"all_pass": "redeal_next_dealer", "kitty_book": "none"}),
     ("bid_whist_seed", {"rise_and_fly": "on_set", "first_dealer": "first_diamond"}),
+    ("bid_whist_seed", {"boston_bonus": 9, "nt_multiplier": 3, "nt_doubles": "gain_only"}),
+    ("bid_whist_seed", BY_CHOICE | {"boston_bonus": "quadruple", "boston_counts_penalties": True}),
+    ("cutthroat_3", BY_CHOICE | {"nt_multiplier": 2, "nt_doubles": "penalty_only"}),
+    ("dummy_seed", BY_CHOICE | {"false_call_penalty": "lose_contract"}),
+    ("whist_portland", WITH_RENEGES | {"renege_penalty": "transfer_tricks:3|transfer_points:3|lose_game"}),
     ("bid_whist_seed", {"rise_and_fly": "on_game_loss", "first_dealer": "first_club"}),
     ("bid_whist_seed", {"set_scoring": "both", "lies_limit": 2, "first_dealer": "high_card"}),
     ("bid_whist_seed", {"set_scoring": "opponents_odd_tricks", "negative_target": None}),

@@ -16,8 +16,8 @@ from types import UnionType
 from typing import Literal, Union, get_args, get_origin, get_type_hints
 
 import pytest
-from tests.support.companions import companions
 from tests.support.command import done, refused
+from tests.support.companions import companions
 
 from whistsolve import Rules, RulesError
 from whistsolve.cli.ruleset import read_settings
@@ -36,11 +36,14 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "rules.md"
 GENERATED = re.compile(r"(?<=under pytest -->\n\n).*?(?=\n<!-- end of options -->)", re.DOTALL)
 DOCUMENTS = {document.name: document for document in Rules.options()}
 FIELDS = [field.name for field in dataclasses.fields(Rules)]
-PENALTIES = ("transfer_tricks:n", "remove_tricks:n", "minus_points:n", "plus_points_opp:n", "lose_game")
+PENALTIES = (
+    *("transfer_tricks:n", "remove_tricks:n", "transfer_points:n", "minus_points:n", "plus_points_opp:n"),
+    *("lose_contract", "lose_game"),
+)
 #: Numbers of these are a range, which needs no word for each.
 RANGES = {
     *("players", "lowest_rank", "hand_size", "kitty_size", "min_bid"),
-    *("target", "negative_target", "honours_bar", "session_targets"),
+    *("target", "negative_target", "boston_bonus", "honours_bar", "session_targets"),
 }
 
 
@@ -147,6 +150,14 @@ def test_presets_are_described_and_their_options_told(name):
     assert {"game": rules.game, **differing} == rules.overrides()
 
 
+def test_a_choice_of_penalties_is_marked():
+    choice = "transfer_tricks:3|minus_points:3|lose_game"
+    text = done("rules", "whist_seed", "--set", f"renege_penalty={choice}")
+    assert f"\n* renege_penalty = {choice}   (default minus_points:2)\n" in text
+    for used, kind in enumerate(("remove_tricks:n", "transfer_tricks:n", "minus_points:n", "lose_game")):
+        assert f"\n    {'> ' if used else '  '}{kind} " in text
+
+
 def test_every_preset_has_a_document():
     assert tuple(PRESET_DOCUMENTS) == Rules.preset_names() == tuple(PRESETS)
 
@@ -218,7 +229,12 @@ def test_the_verb_shows_a_preset(name):
         default = f" {setting_text(option.default)})" if option.differs else ")"
         assert f"\n{'* ' if option.differs else ''}{line}{default}\n    {option.document.meaning}\n" in text
     # One value in use is marked for each option that names its values one by one.
-    named = [option for option in options_in_use(rules) if option.named in dict(option.document.values)]
+    named = [
+        name
+        for option in options_in_use(rules)
+        for name in option.named
+        if name in dict(option.document.values)
+    ]
     assert text.count("\n    > ") == len(named) >= len(DOCUMENTS) - len(RANGES)
 
 

@@ -35,7 +35,8 @@ def _options(draw):
         "false_call_penalty": ["none", "transfer_tricks:2", "lose_game"],
         "target": [5, 7, 21, 500],
         "negative_target": [None, -5],
-        "boston_bonus": ["none", "double"],
+        "boston_bonus": ["none", "double", 5],
+        "renege_penalty": ["lose_contract", "transfer_points:2|minus_points:3", "remove_tricks:2"],
         "honours_bar": [4, "target_minus_1"],
         "session_targets": [(5, 10), [3, 6]],
         "swap_effect": ["swap", "discard"],
@@ -482,12 +483,23 @@ def test_contracts_and_tricks_that_a_short_deck_does_not_have_are_warned_of():
         ("lose_game", "lose_game", 0),
         ("plus_points_opp:2", "plus_points_opp", 2),
         ("remove_tricks:1", "remove_tricks", 1),
+        ("transfer_points:3", "transfer_points", 3),
+        ("lose_contract", "lose_contract", 0),
         ("none", "none", 0),
     ],
 )
 def test_penalties(text, kind, amount):
     penalty = Penalty.from_text(text)
     assert (penalty.kind, penalty.amount, str(penalty)) == (kind, amount, text)
+    assert Penalty.alternatives(text) == (penalty,)
+
+
+def test_a_choice_of_penalties():
+    one, other = Penalty.alternatives("minus_points:2|lose_game")
+    assert (str(one), str(other)) == ("minus_points:2", "lose_game")
+    for text in ("minus_points:2|minus_points:2", "lose_game|none", "lose_game|", "|", None):
+        with pytest.raises(RulesError, match=r"penalty .* expected"):
+            Penalty.alternatives(text)
 
 
 @pytest.mark.parametrize(

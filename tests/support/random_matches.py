@@ -71,7 +71,8 @@ def random_call(state: HandState, draw: random.Random) -> CallRenege | None:
     player, trick = draw.randrange(state.rules.players), draw.randint(1, len(state.tricks))
     sides = state.seating.sides
     accused = draw.choice([hand for hand in state.seating.order if sides[hand] != sides[player]])
-    call = CallRenege(player, trick, accused)
+    named = draw.choice([None, *state.rules.renege_penalty.split("|")])
+    call = CallRenege(player, trick, accused, named)
     try:
         state.copy().push(call)
     except WhistError:
@@ -115,6 +116,11 @@ def check_result(state: HandState, result: HandResult) -> None:
         assert result.points[0] == result.points[2] and result.points[1] == result.points[3]
     if result.void:
         assert not any(result.points)
+    elif result.contract is not None:
+        lost = [paid.side for paid in result.penalties if paid.penalty.kind == "lose_contract"]
+        own = state.seating.sides[result.contract.declarer]
+        by_books = result.books[own] >= result.contract.level + rules.bid_base
+        assert result.made == (lost[0] != own if lost else by_books)
 
 
 def check_match(match: Match) -> None:

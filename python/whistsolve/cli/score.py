@@ -50,7 +50,8 @@ def score(
 
     \b
     A contract with the tricks that the declarer's side took at the table, the kitty's
-    book not counted; where others score theirs too, a number for each seat:
+    book not counted; where others score theirs too, a number for each seat. Seats are
+    those of the table: in dummy whist the dummy is opposite the declarer:
       whistsolve score "5S+ by N" 11
       whistsolve score --rules cutthroat_4 "6S+ by N" 6,3,2,1
     A hand in PTN that was played to its end, or a file of such hands:

@@ -120,10 +120,15 @@ class OptionInUse:
         return self.value != self.default
 
     @property
-    def named(self) -> object:
-        """The value as the option's document names it: ``transfer_tricks:n`` for ``transfer_tricks:3``."""
-        kind, colon, _ = self.value.partition(":") if isinstance(self.value, str) else ("", "", "")
-        return f"{kind}:n" if colon else self.value
+    def named(self) -> tuple[object, ...]:
+        """The value as the option's document names it, ``transfer_tricks:n`` for ``transfer_tricks:3``.
+
+        More than one where it is a choice of penalties.
+        """
+        if not isinstance(self.value, str):
+            return (self.value,)
+        parts = [part.partition(":") for part in self.value.split("|")]
+        return tuple(dict.fromkeys(f"{kind}:n" if colon else kind for kind, colon, _ in parts))
 
     def as_dict(self) -> dict[str, object]:
         """For JSON: ``value``, ``default`` and ``differs``, and what the option's document has."""

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from types import UnionType
-from typing import Literal, Union, get_args, get_origin
+from typing import Final, Literal, Union, get_args, get_origin
 
 from whistsolve.errors import RulesError, WhistError
 from whistsolve.values.hands import Hand
@@ -21,6 +21,28 @@ Game = Literal["bid_whist", "cutthroat", "whist", "dummy", "double_dummy", "no_k
 BOOKS_AT_STAKE = 13
 
 
+PenaltyKind = Literal[
+    "transfer_tricks",
+    "remove_tricks",
+    "transfer_points",
+    "minus_points",
+    "plus_points_opp",
+    "lose_contract",
+    "lose_game",
+    "none",
+]
+#: Kinds with a number, as ``transfer_tricks:3``, and kinds without one.
+_OF_NUMBERS: Final = (
+    "transfer_tricks",
+    "remove_tricks",
+    "transfer_points",
+    "minus_points",
+    "plus_points_opp",
+)
+_WITHOUT_NUMBER: Final = ("lose_contract", "lose_game")
+_PENALTIES: Final = ", ".join([*(f"{kind}:n" for kind in _OF_NUMBERS), *_WITHOUT_NUMBER])
+
+
 @dataclass(frozen=True, slots=True)
 class Penalty:
     """What a renege or a false call costs.
@@ -28,13 +50,15 @@ class Penalty:
     Attributes
     ----------
     kind : str
-        ``transfer_tricks`` (to the other side), ``remove_tricks``, ``minus_points`` (for the offenders),
-        ``plus_points_opp`` (for their opponents), ``lose_game`` or ``none``.
+        ``transfer_tricks`` (to the other side), ``remove_tricks``, ``transfer_points`` (from the offenders'
+        score to that of the other side), ``minus_points`` (for the offenders), ``plus_points_opp`` (for their
+        opponents), ``lose_contract`` (set for the declarer's side, made for the defence), ``lose_game`` or
+        ``none``.
     amount : int
-        Tricks or points, 0 for ``lose_game`` and ``none``.
+        Tricks or points, 0 for ``lose_contract``, ``lose_game`` and ``none``.
     """
 
-    kind: Literal["transfer_tricks", "remove_tricks", "minus_points", "plus_points_opp", "lose_game", "none"]
+    kind: PenaltyKind
     amount: int
 
     @classmethod
@@ -44,21 +68,35 @@ class Penalty:
         Raises
         ------
         RulesError
-            Where the text is no penalty.
+            Where the text is no penalty, or leaves a choice of several.
         """
-        if text == "lose_game":
-            return cls("lose_game", 0)
-        if text == "none":
-            return cls("none", 0)
         if isinstance(text, str):
+            for alone in (*_WITHOUT_NUMBER, "none"):
+                if text == alone:
+                    return cls(alone, 0)
             kind, _, number = text.partition(":")
-            for known in ("transfer_tricks", "remove_tricks", "minus_points", "plus_points_opp"):
+            for known in _OF_NUMBERS:
                 if kind == known and re.fullmatch("[1-9][0-9]?", number):
                     return cls(known, int(number))
-        raise RulesError(
-            f"penalty {shown(text)} is wrong: expected transfer_tricks:n, remove_tricks:n, minus_points:n,"
-            " plus_points_opp:n (n from 1 to 99), lose_game or none"
-        )
+        raise RulesError(f"penalty {shown(text)} is wrong: expected {_PENALTIES} or none (n from 1 to 99)")
+
+    @classmethod
+    def alternatives(cls, text: object) -> tuple[Penalty, ...]:
+        """The penalties that a text leaves the choice of: ``transfer_tricks:3|minus_points:3`` has two.
+
+        Raises
+        ------
+        RulesError
+            Where one of them is no penalty, the same is there twice, or ``none`` is one of several.
+        """
+        if not isinstance(text, str) or "|" not in text:
+            return (cls.from_text(text),)
+        found = tuple(cls.from_text(part) for part in text.split("|"))
+        if len(set(found)) < len(found) or any(penalty.kind == "none" for penalty in found):
+            raise RulesError(
+                f"penalty {shown(text)} is wrong: expected different ones, and none not among them"
+            )
+        return found
 
     def __str__(self) -> str:
         return f"{self.kind}:{self.amount}" if self.amount else self.kind
@@ -75,8 +113,8 @@ class Option:
     span : tuple of int, or None
         Lowest and highest of a range of whole numbers that is allowed as well.
     form : str
-        ``single``, ``pair`` (two rising numbers of the range), ``penalty`` (text, see `Penalty`), or ``cards``
-        (text: cards of suits with blanks between).
+        ``single``, ``pair`` (two rising numbers of the range), ``penalty`` (text, see
+        `Penalty.alternatives`), or ``cards`` (text: cards of suits with blanks between).
     """
 
     values: tuple[object, ...] = ()
@@ -127,7 +165,7 @@ class Option:
             return "cards of suits, such as 'D2 C2', or None"
         if self.form == "penalty":
             none = " or none" if "none" in self.values else ""
-            return "transfer_tricks:n, remove_tricks:n, minus_points:n, plus_points_opp:n, lose_game" + none
+            return f"{_PENALTIES}{none} (n from 1 to 99)"
         words = [str(value) for value in self.values]
         if self.span is not None:
             words.append(f"a whole number from {self.span[0]} to {self.span[1]}")
@@ -147,13 +185,15 @@ class Option:
         return number if self.span is not None or number in numbers else None
 
     def _read_penalty(self, name: str, value: object) -> str:
+        """Penalties, several joined with ``|``; see `Penalty`."""
         try:
-            penalty = Penalty.from_text(value)
+            penalties = Penalty.alternatives(value)
         except RulesError:
-            penalty = None
-        if penalty is None or (penalty.kind == "none" and "none" not in self.values):
-            raise RulesError(f"{name} {shown(value)} is wrong: expected {self.described()} (n from 1 to 99)")
-        return str(penalty)
+            penalties = ()
+        if not penalties or (penalties[0].kind == "none" and "none" not in self.values):
+            several = "" if "none" in self.values else ", or several different ones joined with |"
+            raise RulesError(f"{name} {shown(value)} is wrong: expected {self.described()}{several}")
+        return "|".join(map(str, penalties))
 
     def _read_pair(self, name: str, value: object) -> tuple[int, int]:
         if isinstance(value, (list, tuple)) and len(value) == 2:

@@ -116,7 +116,7 @@ PRESET_DOCUMENTS: Final[Mapping[str, Preset]] = MappingProxyType(
             {"first_dealer": "first_diamond", "nt_multiplier": 2},
         ),
         "trickster": Preset(
-            "Online, as tables are set up: bids from three, no-trump counts double, a set pays odd tricks too.",
+            "Online: bids from three, no-trump counts double, a set pays the opponents' odd tricks too.",
             "Trickster Cards, the settings that its records of hands name; jokers are thrown freely",
             {"nt_multiplier": 2, "set_scoring": "both_odd", "joker_no_trump": "free_discard"},
         ),

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from whistsolve.errors import RulesError
+from whistsolve.rules.options import BOOKS_AT_STAKE
 from whistsolve.values.reading import shown
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ _TWO_SESSIONS: Final = Condition("with match='two_sessions'", lambda rules: rule
 _DOUBLED: Final = Condition("with nt_multiplier above 1", lambda rules: rules.nt_multiplier > 1)
 _BOSTONS: Final = Condition(
     "where thirteen books are at stake, above a book of six",
-    lambda rules: rules.books == 13 and rules.bid_base == 6,
+    lambda rules: rules.books == BOOKS_AT_STAKE and rules.bid_base == 6,
 )
 
 #: Under what condition each option matters. The others always do, or are checked with the numbers of cards.
@@ -129,7 +130,8 @@ CONDITIONS: Final[dict[str, Condition]] = {
     "set_scoring": _AUCTION,
     "nt_multiplier": _AUCTION,
     "nt_doubles": _AUCTION & _DOUBLED,
-    "boston_bonus": _AUCTION,
+    "boston_bonus": _AUCTION & _BOSTONS,
+    "boston_counts_penalties": _AUCTION & _BOSTONS,
     "boston_game_value": _AUCTION
     & _BOSTONS
     & _SCORES_KEPT

@@ -114,9 +114,10 @@ class Rules:
     set_scoring: Literal["bidder_loses", "opponents_gain", "both", "opponents_odd_tricks", "both_odd"] = (
         BY_GAME
     )
-    nt_multiplier: Literal[1, 2] = 1
-    nt_doubles: Literal["whole_result", "bid_only"] = "whole_result"
-    boston_bonus: Literal["none", "fixed_13", "double", "quadruple"] = "none"
+    nt_multiplier: Literal[1, 2, 3] = 1
+    nt_doubles: Literal["whole_result", "bid_only", "gain_only", "penalty_only"] = "whole_result"
+    boston_bonus: int | Literal["none", "fixed_13", "double", "quadruple"] = "none"
+    boston_counts_penalties: bool = False
     boston_game_value: Literal[1, 2] = 2
     target: int = BY_GAME
     negative_target: int | None = BY_GAME
@@ -323,6 +324,7 @@ _SPANS: Final[dict[str, tuple[int, int]]] = {
     "min_bid": (0, 7),
     "target": (1, 1000),
     "negative_target": (-1000, -1),
+    "boston_bonus": (1, 1000),
     "honours_bar": (0, 1000),
 }
 

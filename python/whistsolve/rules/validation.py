@@ -44,6 +44,7 @@ def check_rules(rules: Rules) -> None:
     _check_first_dealer(rules)
     _check_jokers(rules)
     _check_auction(rules)
+    _check_penalties(rules)
 
 
 def _check_cards(rules: Rules) -> None:
@@ -179,6 +180,23 @@ def _check_auction(rules: Rules) -> None:
             "swap_effect 'discard' is wrong with double_dummy_mode 'four_hands': a side would have no"
             " dummy; expected 'swap', or double_dummy_mode 'two_hands'"
         )
+
+
+def _check_penalties(rules: Rules) -> None:
+    if "|" in rules.false_call_penalty:
+        raise RulesError(
+            f"false_call_penalty {rules.false_call_penalty!r} is wrong: the choice belongs to who calls a"
+            " renege, and here it is he who pays; expected one penalty"
+        )
+    if rules.trump_rule == "declared":
+        return
+    for name in ("renege_penalty", "false_call_penalty"):
+        value = getattr(rules, name)
+        if "lose_contract" in value.split("|"):
+            raise RulesError(
+                f"{name} {value!r} is wrong with trump_rule 'last_dealt_card': there is no contract to lose;"
+                " expected another penalty, such as lose_game"
+            )
 
 
 def rules_warnings(rules: Rules) -> tuple[str, ...]:

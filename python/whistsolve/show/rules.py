@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.padding import Padding
@@ -88,7 +88,7 @@ class RulesLines:
             else:
                 line.append("   (default)", style="dim")
             yield line
-            yield from _explained(option.document, setting_text(option.named))
+            yield from _explained(option.document, [setting_text(name) for name in option.named])
         for warning in self._rules.warnings():
             yield Text()
             yield Text(f"warning: {warning}")
@@ -102,13 +102,13 @@ def _heading(group: str, before: str) -> Iterator[RenderableType]:
         yield Text()
 
 
-def _explained(document: OptionDocument, in_use: str = "") -> Iterator[RenderableType]:
-    """The meaning of an option and its values, the one in use marked."""
+def _explained(document: OptionDocument, in_use: Sequence[str] = ()) -> Iterator[RenderableType]:
+    """The meaning of an option and its values, those in use marked."""
     yield _indented(Text(document.meaning))
     values = [(setting_text(value), meaning) for value, meaning in document.values]
     grid = _grid()
     for value, meaning in values:
-        used = value == in_use
+        used = value in in_use
         mark = _IN_USE if used else " " * len(_IN_USE)
         grid.add_row(Text(mark + value, style="green" if used else ""), meaning)
     if document.numbers:

@@ -10,7 +10,7 @@ from whistsolve.game import HandResult, HandScore, WhistScore
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import partner_of
 from whistsolve.show.results import Facts, Part
-from whistsolve.values import Contract, seat_name
+from whistsolve.values import seat_name
 
 __all__ = ["ResultLines", "ScoreLines", "hand_names", "numbered"]
 
@@ -65,7 +65,7 @@ class ResultLines:
         names = hand_names(rules)
         lines: Lines = []
         if result.score is not None:
-            lines += _outcome(result.score, rules, names, result.contract)
+            lines += _outcome(result.score, rules, names)
         lines.append(("tricks", [numbered(result.tricks, names)]))
         for paid in result.penalties:
             kind = "renege" if paid.called.right else "false call"
@@ -86,15 +86,15 @@ def _points(points: Iterable[int], names: Sequence[str]) -> str:
     return numbered((f"{number:+d}" if number else "0" for number in points), names)
 
 
-def _outcome(
-    score: HandScore | WhistScore, rules: Rules, names: Sequence[str], contract: Contract | None = None
-) -> Lines:
+def _outcome(score: HandScore | WhistScore, rules: Rules, names: Sequence[str]) -> Lines:
     if isinstance(score, WhistScore):
         return _whist_outcome(score, rules, names)
-    played = score.contract if contract is None else contract
+    played = score.contract
     kitty = " with the kitty's" if rules.books_from_kitty else ""
     over = score.books - score.needed
     verdict = "just made" if not over else f"made, {over} over" if over > 0 else f"set, {-over} short"
+    if score.by_penalty is not None:
+        verdict = f"{'made' if score.made else 'set'} by a penalty"
     boston = ", a Boston" if score.boston else ""
     return [
         ("contract", [str(played.level), played.strain, f" by {names[played.declarer]}"]),

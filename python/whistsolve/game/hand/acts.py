@@ -98,7 +98,9 @@ class Correct:
 
 @dataclass(frozen=True, slots=True)
 class CallRenege:
-    """Claim that an opponent reneged in a trick. Text: ``renege 3 by 1``, ``renege 3 by 1 of 2``.
+    """Claim that an opponent reneged in a trick.
+
+    Text: ``renege 3 by 1``, ``renege 3 by 1 of 2``, ``renege 3 by 1 for minus_points:3``.
 
     Attributes
     ----------
@@ -108,15 +110,19 @@ class CallRenege:
         The number of the trick, from 1.
     accused : int or None
         The hand accused; must be given where everybody plays for himself.
+    penalty : str or None
+        Which penalty is chosen, where ``renege_penalty`` leaves a choice; its first where it is ``None``.
     """
 
     player: int
     trick: int
     accused: int | None = None
+    penalty: str | None = None
 
     def __str__(self) -> str:
         of = "" if self.accused is None else f" of {self.accused}"
-        return f"renege {self.trick} by {self.player}{of}"
+        chosen = "" if self.penalty is None else f" for {self.penalty}"
+        return f"renege {self.trick} by {self.player}{of}{chosen}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +135,7 @@ class Settle:
 
 Act: TypeAlias = HandChoice | Bid | Pass | Declare | Discard | Exchange | Play | Correct | CallRenege | Settle
 
-_RENEGE: Final = re.compile(r"renege (\d{1,2}) by (\d)(?: of (\d))?", re.ASCII)
+_RENEGE: Final = re.compile(r"renege (\d{1,2}) by (\d)(?: of (\d))?(?: for (\S+))?", re.ASCII)
 _CORRECT: Final = re.compile(r"correct (\S+)(?: of (\d))?", re.ASCII)
 
 
@@ -175,8 +181,8 @@ def _read_play(text: str, lower: str) -> Act:
         return Settle()
     renege = _RENEGE.fullmatch(lower)
     if renege is not None:
-        trick, player, accused = renege.groups()
-        return CallRenege(int(player), int(trick), None if accused is None else int(accused))
+        trick, player, accused, penalty = renege.groups()
+        return CallRenege(int(player), int(trick), None if accused is None else int(accused), penalty)
     correct = _CORRECT.fullmatch(lower)
     if correct is not None:
         card, hand = correct.groups()

@@ -10,7 +10,7 @@ from whistsolve.game.hand.setup import Setup
 from whistsolve.game.hand.snapshot import CalledRenege, HandSnapshot, Renege, TrickPlayed
 from whistsolve.game.hand.trick_rules import CardPlayed, TrickRules
 from whistsolve.values.hands import Hand
-from whistsolve.values.reading import read_integer
+from whistsolve.values.reading import read_integer, shown
 
 __all__ = ["apply_in_play", "correctable", "lawful_cards", "may_be_called", "trick_rules_of"]
 
@@ -197,8 +197,18 @@ def _call(setup: Setup, snapshot: HandSnapshot, act: CallRenege) -> HandSnapshot
     if found and not left:
         raise ActError(f"the renege in trick {number} was called already: expected another")
     offender = left[0].hand if left else accused
-    called = CalledRenege(player, number, offender, bool(left))
+    called = CalledRenege(player, number, offender, bool(left), _chosen_penalty(setup, act))
     return replace(snapshot, called=(*snapshot.called, called))
+
+
+def _chosen_penalty(setup: Setup, act: CallRenege) -> str | None:
+    """The penalty that a call names, one of those that the rules leave the choice of."""
+    allowed = setup.rules.renege_penalty.split("|")
+    if act.penalty is not None and not (isinstance(act.penalty, str) and act.penalty in allowed):
+        raise ActError(
+            f"penalty {shown(act.penalty)} is wrong: expected {' or '.join(allowed)}, by renege_penalty"
+        )
+    return act.penalty
 
 
 def _side(snapshot: HandSnapshot, player: int) -> int:

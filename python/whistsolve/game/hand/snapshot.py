@@ -74,12 +74,15 @@ class CalledRenege:
         The hand that reneged; where none did, the hand accused, ``None`` if none was named.
     right : bool
         Whether the accused side did renege in this trick.
+    penalty : str or None
+        Which of the penalties that ``renege_penalty`` leaves the choice of the caller named, if any.
     """
 
     player: int
     trick: int
     accused: int | None
     right: bool
+    penalty: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

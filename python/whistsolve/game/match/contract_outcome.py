@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from whistsolve.game.hand.seating import Seating
 from whistsolve.game.hand.setup import Setup
 from whistsolve.game.match.match import Match
-from whistsolve.game.scoring.contract_score import score_books
+from whistsolve.game.scoring.contract_score import score_books_by_hand
 from whistsolve.game.scoring.hand_result import HandResult
+from whistsolve.rules.sides import plays_with_partners
 from whistsolve.values.contracts import Contract
 
 __all__ = ["Outcome", "outcome_of"]
@@ -22,7 +22,7 @@ class Outcome:
     Attributes
     ----------
     points : tuple of Fraction
-        Points of each player. Where all score their tricks, the opponents share theirs equally.
+        Points of each player. Where all score their own tricks, the opponents share theirs equally.
     games : tuple of int
         For each player, games won by the hand, negative for games lost; 0 where no game ends.
     sides : tuple of tuple of int
@@ -59,20 +59,18 @@ def outcome_of(setup: Setup, contract: Contract | None, tricks: int, kept: int) 
     nothing = (Fraction(0),) * rules.players
     if contract is None:
         return Outcome(nothing, (0,) * rules.players, sides)
-    seating = Seating.of(rules, contract.declarer)
     own = tricks + rules.books_from_kitty
     theirs = setup.size + (rules.kitty_book != "none") - own
-    chair = seating.chair_of(contract.declarer)
-    score = score_books(
-        Contract(contract.level, contract.strain, chair),
+    score = score_books_by_hand(
+        contract,
         own,
         theirs,
-        (0,) * len(seating.chairs),
+        (0,) * rules.dealt_hands,
         rules=rules,
         kept=kept if rules.game == "double_dummy" and rules.hand_option != "off" else 0,
     )
-    points = [Fraction(score.points[seating.chair_of(player)]) for player in range(rules.players)]
-    if rules.nonbidders_score == "per_trick":
+    points = [Fraction(number) for number in score.points]
+    if rules.nonbidders_score == "per_trick" and not plays_with_partners(rules, rules.dealt_hands):
         others = [player for player in range(rules.players) if player not in sides[contract.declarer]]
         for player in others:
             points[player] += Fraction(theirs, len(others))

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, NamedTuple
 
 from whistsolve.arguments import require_rules
 from whistsolve.errors import ContractError, RulesError, SeatError, WhistError
+from whistsolve.game.hand.seating import Seating
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import declarer_side, plays_with_partners
 from whistsolve.values.contracts import Contract
 from whistsolve.values.reading import read_integer, read_several, shown
 from whistsolve.values.seats import seat_index
 
-__all__ = ["HandScore", "read_kept", "score_books", "score_hand"]
+__all__ = ["HandScore", "read_kept", "score_books", "score_books_by_hand", "score_hand"]
 
 #: Books of a bid-whist hand; all of them are a Boston.
 ALL_BOOKS = 13
@@ -26,14 +28,19 @@ class HandScore:
     Attributes
     ----------
     contract : Contract
+        The declarer is numbered as `points` are.
     books : int
-        Books of the declarer's side, the kitty's among them where the rules give it to them.
+        Books of the declarer's side after penalties, the kitty's among them where the rules give it to them.
     needed : int
         Books that the contract needs.
     points : tuple of int
-        One for each seat; equal for partners, and 0 for a dummy, which belongs to a player.
+        One for each seat; equal for partners, and 0 for a dummy, which belongs to a player. Of
+        ``score_hand(by="hands")``, and in a `HandResult`, one for each player.
     boston : bool
-        Whether the declarer's side has all thirteen books.
+        Whether the contract was made with all thirteen books, those lost or gained by penalties counted as
+        ``boston_counts_penalties`` says.
+    by_penalty : bool or None
+        Whether a penalty has the contract made or set, whatever the books; ``None`` where books decide.
     """
 
     contract: Contract
@@ -41,11 +48,12 @@ class HandScore:
     needed: int
     points: tuple[int, ...]
     boston: bool
+    by_penalty: bool | None = None
 
     @property
     def made(self) -> bool:
-        """Whether the contract was made."""
-        return self.books >= self.needed
+        """Whether the contract was made: by the books, or by a penalty."""
+        return self.books >= self.needed if self.by_penalty is None else self.by_penalty
 
 
 def score_hand(
@@ -55,15 +63,20 @@ def score_hand(
     rules: Rules,
     first_trick: int | str | None = None,
     kept: int = 0,
+    by: Literal["seats", "hands"] = "seats",
 ) -> HandScore:
     """The score of one hand with a contract, reneges apart.
+
+    Seats are those of the table, as the cards lie in play: in dummy whist the dummy is opposite the declarer,
+    in double dummy whist where ``seating`` has it. ``by="hands"`` counts as `HandState` does instead: players
+    first, then dummies.
 
     Parameters
     ----------
     contract : Contract or str
     tricks : int or sequence of int
         Tricks that the declarer's side took at the table, the kitty's book not counted. Where the opponents
-        score their tricks too (cutthroat), one number for each seat.
+        score their tricks too (cutthroat), one number for each seat, or each hand.
     rules : Rules
         Of a game with contracts.
     first_trick : int or str, optional
@@ -71,6 +84,11 @@ def score_hand(
     kept : int
         In double dummy whist, how many players play the hand they were dealt: 0, 1 or 2. Each doubles all
         scores.
+    by : str
+        What declarer, `first_trick` and `tricks` count by: ``seats`` of the table, or ``hands`` as in
+        `HandState`, where hand 3 is the dummy of dummy whist, and hands 2 and 3 are those of players 0 and 1
+        in double dummy whist. By hands, the points are one for each player, as in `HandResult`. Without
+        dummies both are the same.
 
     Raises
     ------
@@ -79,23 +97,32 @@ def score_hand(
     ContractError
         Where the level cannot be bid under the rules.
     SeatError
-        Where the declarer, or the winner of the first trick, is no seat of the table.
+        Where the declarer, or the winner of the first trick, is no seat of the table, or the declarer is a
+        dummy of double dummy whist, or by hands any dummy.
     WhistError
-        Where the tricks cannot be those of a hand, or `first_trick` is missing.
+        Where the tricks cannot be those of a hand, `first_trick` is missing, or `by` is another word.
 
     Notes
     -----
     Sources: the seed rules of bid whist (its worked scores are tests here), and for other values of options
-    the published rules named at the presets. In no-trump under ``nt_multiplier=2`` the odd tricks of the
-    opponents are doubled as well; their points for tricks in cutthroat are not, since these do not depend on
-    the contract. ``boston_bonus="double"`` applies to a bid of seven, the other bonuses to all books taken.
+    the published rules named at the presets. In no-trump ``nt_multiplier`` applies to the odd tricks of the
+    opponents too, unless ``nt_doubles`` leaves them out; it never applies to their points for tricks in
+    cutthroat, since these do not depend on the contract. ``boston_bonus="double"`` applies to a bid of seven,
+    the other bonuses to all books taken.
 
     Examples
     --------
     >>> from whistsolve.rules import Rules
     >>> score_hand("5S+ by N", 11, rules=Rules.preset("bid_whist_seed")).points
     (6, 0, 6, 0)
+    >>> dummy = Rules.preset("dummy_seed")  # where player 2 declares, the dummy is seat 0, and hand 3
+    >>> score_hand("5S+ by 2", 9, rules=dummy).points
+    (0, 5, 0, 5)
+    >>> score_hand("5S+ by 2", 9, rules=dummy, by="hands").points
+    (5, 5, 0)
     """
+    if by not in ("seats", "hands"):
+        raise WhistError(f"by {shown(by)} is wrong: expected 'seats' or 'hands'")
     if isinstance(contract, str):
         contract = Contract.from_text(contract)
     if not isinstance(contract, Contract):
@@ -110,25 +137,42 @@ def score_hand(
         raise ContractError(
             f"level {contract.level} is wrong: expected {lowest} to {rules.max_bid} under these rules"
         )
-    seats = rules.dealt_hands
-    if contract.declarer >= seats:
-        raise SeatError(f"declarer {contract.declarer} is wrong: expected a seat below {seats}")
-    sides = _Sides.of(contract.declarer, rules)
-    own, by_seat = _read_tricks(tricks, sides, rules)
+    numbers = _declarers(contract.declarer, rules, by)
+    own, each = _read_tricks(tricks, numbers, rules)
     if rules.kitty_book != "first_trick_winner":
         own += rules.books_from_kitty
     else:
         winner = _read_first_trick(first_trick, rules)
-        own += winner in sides.declarers
-        by_seat = [books + (seat == winner) for seat, books in enumerate(by_seat)]
-    theirs = rules.books - own
-    return score_books(contract, own, theirs, by_seat, rules=rules, kept=read_kept(kept, rules))
+        own += winner in numbers
+        each = [books + (number == winner) for number, books in enumerate(each)]
+    score = score_books if by == "seats" else score_books_by_hand
+    return score(contract, own, rules.books - own, each, rules=rules, kept=read_kept(kept, rules))
+
+
+def _declarers(declarer: int, rules: Rules, by: str) -> frozenset[int]:
+    """The seats of the declarer's side, or the hands."""
+    most = rules.dealt_hands if by == "seats" else rules.players
+    if declarer >= most:
+        what = "seat" if by == "seats" else "player"
+        raise SeatError(f"declarer {declarer} is wrong: expected a {what} below {most}")
+    if by == "seats":
+        return _Sides.of(declarer, rules).declarers
+    sides = Seating.of(rules, declarer).sides
+    return frozenset(hand for hand, side in enumerate(sides) if side == sides[declarer])
 
 
 def score_books(
-    contract: Contract, own: int, theirs: int, by_seat: Sequence[int], *, rules: Rules, kept: int = 0
+    contract: Contract,
+    own: int,
+    theirs: int,
+    by_seat: Sequence[int],
+    *,
+    rules: Rules,
+    kept: int = 0,
+    taken: int | None = None,
+    by_penalty: bool | None = None,
 ) -> HandScore:
-    """The score of a contract from books, after penalties and the kitty's book.
+    """The score of a contract from books, after penalties and the kitty's book, by seat of the table.
 
     Parameters
     ----------
@@ -137,52 +181,104 @@ def score_books(
     own, theirs : int
         Books of the declarer's side and of the opponents, the kitty's book among them.
     by_seat : sequence of int
-        Books of each seat; only those of opponents count, and only under ``nonbidders_score="per_trick"``.
+        Books of each seat; only those of opponents count, and only under ``nonbidders_score="per_trick"``
+        where all play for themselves. Partners score all books of their side.
     rules : Rules
     kept : int
         As for `score_hand`.
+    taken : int, optional
+        Books of the declarer's side before penalties; `own` where there were none.
+    by_penalty : bool or None
+        ``True`` where a penalty has the contract made, at least exactly, ``False`` where it has it set. Books
+        beyond those needed, and odd tricks of the opponents, count as they are.
     """
-    sides = _Sides.of(contract.declarer, rules)
     needed = contract.level + rules.bid_base
-    boston = own == rules.books == ALL_BOOKS and rules.bid_base == 6
-    odd = theirs - rules.bid_base  # of the opponents
-
-    doubled = rules.nt_multiplier if contract.strain.is_no_trump else 1
+    score = HandScore(contract, own, needed, (), False, by_penalty)
+    counted = own if taken is None or rules.boston_counts_penalties else taken
+    boston = score.made and counted == rules.books == ALL_BOOKS and rules.bid_base == 6
+    times = _Multipliers.of(contract, rules)
     others = 0
-    if own >= needed:
-        ours = _made(contract, own, boston, doubled, rules)
+    if score.made:
+        ours = _made(contract, max(own, needed), boston, times, rules)
     else:
-        lost, gained = contract.level * doubled, max(odd, 0)
-        gained *= doubled if rules.nt_doubles == "whole_result" else 1
+        lost, odd = contract.level * times.lost, max(theirs - rules.bid_base, 0) * times.odd_tricks
         ours = -lost if rules.set_scoring in ("bidder_loses", "both", "both_odd") else 0
         if rules.set_scoring in ("opponents_gain", "both"):
             others = lost
         elif rules.set_scoring in ("opponents_odd_tricks", "both_odd"):
-            others = gained
+            others = odd
     factor = 2**kept
     points = [0] * rules.dealt_hands
+    sides = _Sides.of(contract.declarer, rules)
     for seat in sides.scoring:
         points[seat] = factor * (ours if seat in sides.declarers else others)
         if rules.nonbidders_score == "per_trick" and seat not in sides.declarers:
-            points[seat] += factor * by_seat[seat]
-    return HandScore(contract, own, needed, tuple(points), boston)
+            points[seat] += factor * (by_seat[seat] if len(sides.declarers) == 1 else theirs)
+    return replace(score, points=tuple(points), boston=boston)
 
 
-def _made(contract: Contract, books: int, boston: bool, doubled: int, rules: Rules) -> int:
+def score_books_by_hand(
+    contract: Contract,
+    own: int,
+    theirs: int,
+    by_hand: Sequence[int],
+    *,
+    rules: Rules,
+    kept: int = 0,
+    taken: int | None = None,
+    by_penalty: bool | None = None,
+) -> HandScore:
+    """The same numbered as `HandState` numbers hands: the declarer, `by_hand`, and a score for each player.
+
+    The one place where hands are put on the seats of the table to be scored.
+    """
+    seating = Seating.of(rules, contract.declarer)
+    seated = replace(contract, declarer=seating.chair_of(contract.declarer))
+    by_seat = seating.on_chairs(by_hand) if by_hand else by_hand
+    score = score_books(
+        *(seated, own, theirs, by_seat), rules=rules, kept=kept, taken=taken, by_penalty=by_penalty
+    )
+    points = tuple(score.points[seating.chair_of(player)] for player in range(rules.players))
+    return replace(score, contract=contract, points=points)
+
+
+class _Multipliers(NamedTuple):
+    """What the parts of a score are multiplied by: by more than one in no-trump alone."""
+
+    #: The number bid and overtricks of a contract made.
+    made: int
+    overtricks: int
+    #: The number bid and the opponents' odd tricks of a contract set.
+    lost: int
+    odd_tricks: int
+
+    @classmethod
+    def of(cls, contract: Contract, rules: Rules) -> _Multipliers:
+        times = rules.nt_multiplier if contract.strain.is_no_trump else 1
+        if rules.nt_doubles == "bid_only":
+            return cls(times, 1, times, 1)
+        if rules.nt_doubles == "gain_only":
+            return cls(times, times, 1, 1)
+        if rules.nt_doubles == "penalty_only":
+            return cls(1, 1, times, times)
+        return cls(times, times, times, times)
+
+
+def _made(contract: Contract, books: int, boston: bool, times: _Multipliers, rules: Rules) -> int:
     """Points of the declarer's side for a contract that was made."""
     if boston and rules.boston_bonus == "fixed_13":
-        return ALL_BOOKS * doubled
-    if rules.made_scoring == "bid_only":
-        value = contract.level * doubled
-    else:
+        return ALL_BOOKS * times.made
+    value = contract.level * times.made
+    if rules.made_scoring != "bid_only":
         counted = books if rules.made_scoring == "per_trick" else books - rules.bid_base
-        beyond = counted - contract.level
-        value = contract.level * doubled + beyond * (doubled if rules.nt_doubles == "whole_result" else 1)
-    if rules.boston_bonus == "double" and boston and contract.level == rules.max_bid:
+        value += (counted - contract.level) * times.overtricks
+    if not boston:
+        return value
+    if isinstance(rules.boston_bonus, int):
+        return value + rules.boston_bonus
+    if rules.boston_bonus == "double" and contract.level == rules.max_bid:
         return value * 2
-    if rules.boston_bonus == "quadruple" and boston:
-        return value * 4
-    return value
+    return value * 4 if rules.boston_bonus == "quadruple" else value
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,8 +308,8 @@ class _Sides:
         return cls(declarers, everybody)
 
 
-def _read_tricks(tricks: object, sides: _Sides, rules: Rules) -> tuple[int, list[int]]:
-    """Tricks of the declarer's side; of every seat too where opponents score theirs."""
+def _read_tricks(tricks: object, declarers: Collection[int], rules: Rules) -> tuple[int, list[int]]:
+    """Tricks of the declarer's side; of every seat, or hand, too where opponents score theirs."""
     each = rules.nonbidders_score == "per_trick"
     played = rules.dealt_hand_size
     if not each and not isinstance(tricks, Sequence):
@@ -228,7 +324,7 @@ def _read_tricks(tricks: object, sides: _Sides, rules: Rules) -> tuple[int, list
         raise WhistError(
             f"tricks {shown(tricks)} are wrong: expected {rules.dealt_hands} numbers with the sum {played}"
         )
-    return sum(by_seat[seat] for seat in sides.declarers), by_seat
+    return sum(by_seat[seat] for seat in declarers), by_seat
 
 
 def _read_first_trick(first_trick: int | str | None, rules: Rules) -> int:

@@ -7,41 +7,17 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from whistsolve.game.hand.setup import Setup
-from whistsolve.game.hand.snapshot import CalledRenege, HandSnapshot
-from whistsolve.game.scoring.contract_score import HandScore, score_books
+from whistsolve.game.hand.snapshot import HandSnapshot
+from whistsolve.game.scoring.contract_score import HandScore, score_books_by_hand
+from whistsolve.game.scoring.penalties import PenaltyPaid, apply_penalties, contract_by_penalty, is_immune
 from whistsolve.game.scoring.whist_score import WhistScore, score_whist_books
-from whistsolve.rules import Penalty, Rules
+from whistsolve.rules import Rules
 from whistsolve.values.cards import Card
 from whistsolve.values.contracts import Contract
 
-__all__ = ["HandResult", "PenaltyPaid", "result_of"]
+__all__ = ["HandResult", "result_of"]
 
 _HONOURS = (14, 13, 12, 11)
-
-
-@dataclass(frozen=True, slots=True)
-class PenaltyPaid:
-    """The penalty for a renege or a false call, as it was applied.
-
-    Attributes
-    ----------
-    called : CalledRenege
-    penalty : Penalty
-        The penalty of the rules.
-    side, other : int
-        Indices of the side that pays and of the side that gains.
-    tricks : int
-        Books lost, no more than the side had.
-    points : tuple of int
-        Points of the paying and of the gaining side.
-    """
-
-    called: CalledRenege
-    penalty: Penalty
-    side: int
-    other: int
-    tricks: int
-    points: tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +35,8 @@ class HandResult:
     books : tuple of int
         After penalties and with the kitty's, by side: that of hand 0 first, or of each player.
     score : HandScore, WhistScore or None
-        As the chairs of the table have it, points for penalties apart; ``None`` where nothing is scored.
+        Points for penalties apart. Of a contract by player, as ``score_hand(by="hands")`` has it, of whist by
+        seat of the table; ``None`` where nothing is scored.
     points : tuple of int
         One for each player, everything counted.
     honours : tuple of int
@@ -117,16 +94,21 @@ def result_of(setup: Setup, snapshot: HandSnapshot) -> HandResult:
     revoking = {
         seating.sides[called.accused]
         for called in snapshot.called
-        if called.right and called.accused is not None and not _immune(setup, called)
+        if called.right and called.accused is not None and not is_immune(setup, called)
     }
     revoked = _players(snapshot, revoking)
     both = revoking == {0, 1} and len(books) == 2
     if both and rules.both_sides_revoke == "new_deal":
         return replace(nothing, revoked=revoked, void="same_dealer")
     cancelled = both and rules.both_sides_revoke == "cancel"
-    books = list(books)
-    penalties = _penalties(setup, snapshot, books, cancelled)
-    by_player, honours, score = _points(setup, snapshot, books, contract)
+    taken, books = books, list(books)
+    penalties = apply_penalties(setup, snapshot, books, cancelled)
+    score: HandScore | WhistScore
+    if contract is None:
+        by_player, honours, score = _whist_points(setup, snapshot, books)
+    else:
+        score = _contract_score(contract, snapshot, taken, books, penalties, rules)
+        by_player, honours = list(score.points), (0,) * rules.players
     for paid in penalties:
         for player in range(rules.players):
             if seating.sides[player] == paid.side:
@@ -155,10 +137,6 @@ def _players(snapshot: HandSnapshot, sides: set[int]) -> frozenset[int]:
     )
 
 
-def _immune(setup: Setup, called: CalledRenege) -> bool:
-    return setup.rules.dummy_renege_immune and called.accused in setup.dummies
-
-
 def _books(setup: Setup, snapshot: HandSnapshot) -> list[int]:
     """Books by side, before penalties."""
     rules, sides = setup.rules, snapshot.seating.sides
@@ -172,81 +150,48 @@ def _books(setup: Setup, snapshot: HandSnapshot) -> list[int]:
     return books
 
 
-def _penalties(
-    setup: Setup, snapshot: HandSnapshot, books: list[int], cancelled: bool
-) -> tuple[PenaltyPaid, ...]:
-    """Apply the penalties of reneges and false calls in the order called; changes `books`.
-
-    A side loses no more books than it has at that point, the kitty's among them. Source: seed rules of bid
-    whist (three books, also for a false call). That the other side gains them is this library's reading:
-    otherwise a renege of the defenders would change nothing.
-    """
-    rules, sides = setup.rules, snapshot.seating.sides
-    paid = []
-    for called in snapshot.called:
-        own = sides[called.player]
-        if called.right:
-            assert called.accused is not None
-            if cancelled or _immune(setup, called):
-                continue
-            penalty, side, other = Penalty.from_text(rules.renege_penalty), sides[called.accused], own
-        else:
-            accused = 1 - own if called.accused is None else sides[called.accused]
-            penalty, side, other = Penalty.from_text(rules.false_call_penalty), own, accused
-        number, points = 0, (0, 0)
-        if penalty.kind in ("transfer_tricks", "remove_tricks"):
-            number = min(penalty.amount, books[side])
-            books[side] -= number
-            books[other] += number if penalty.kind == "transfer_tricks" else 0
-        elif penalty.kind == "minus_points":
-            points = (-penalty.amount, 0)
-        elif penalty.kind == "plus_points_opp":
-            points = (0, penalty.amount)
-        if penalty.kind != "none":
-            paid.append(PenaltyPaid(called, penalty, side, other, number, points))
-    return tuple(paid)
+def _contract_score(
+    contract: Contract,
+    snapshot: HandSnapshot,
+    taken: Sequence[int],
+    books: Sequence[int],
+    penalties: Sequence[PenaltyPaid],
+    rules: Rules,
+) -> HandScore:
+    """The score from books of each side before penalties and after them."""
+    sides = snapshot.seating.sides
+    own = sides[contract.declarer]
+    return score_books_by_hand(
+        contract,
+        books[own],
+        sum(books) - books[own],
+        [books[side] for side in sides],  # used only where every hand is a side
+        rules=rules,
+        kept=snapshot.kept.count(True),  # only double dummy whist has the choice
+        taken=taken[own],
+        by_penalty=contract_by_penalty(penalties, own),
+    )
 
 
-def _points(
-    setup: Setup, snapshot: HandSnapshot, books: Sequence[int], contract: Contract | None
-) -> tuple[list[int], tuple[int, ...], HandScore | WhistScore]:
-    """Points of each player, those for honours among them, and the score on the chairs of the table."""
+def _whist_points(
+    setup: Setup, snapshot: HandSnapshot, books: Sequence[int]
+) -> tuple[list[int], tuple[int, ...], WhistScore]:
+    """Points of each player, those for honours among them, and the score by seat of the table."""
     rules, seating = setup.rules, snapshot.seating
-    score: HandScore | WhistScore
-    kept = snapshot.kept.count(True)  # only double dummy whist has the choice
-    if contract is None:
-        first = seating.sides[seating.chairs[0]]
-        pair = (books[first], books[1 - first])
-        before = [setup.scores[_player_of(snapshot, side)] for side in (first, 1 - first)]
-        held = _honours(setup, snapshot)
-        score = score_whist_books(
-            pair,
-            (held[first], held[1 - first]),
-            (before[0], before[1]),
-            rules=rules,
-            target=setup.target,
-            kept=kept,
-        )
-    else:
-        declarers = seating.sides[contract.declarer]
-        theirs = sum(number for side, number in enumerate(books) if side != declarers)
-        chair = seating.chair_of(contract.declarer)
-        # Used only where every hand is a side.
-        by_seat = [books[seating.sides[hand]] for hand in seating.chairs]
-        score = score_books(
-            Contract(contract.level, contract.strain, chair),
-            books[declarers],
-            theirs,
-            by_seat,
-            rules=rules,
-            kept=kept,
-        )
-    chairs = [seating.chair_of(player) for player in range(rules.players)]
-    if isinstance(score, HandScore):
-        return [score.points[chair] for chair in chairs], (0,) * rules.players, score
     first = seating.sides[seating.chairs[0]]
-    honours = tuple(score.honours[seating.sides[player] != first] for player in range(rules.players))
-    return [score.points[chair] for chair in chairs], honours, score
+    before = [setup.scores[_player_of(snapshot, side)] for side in (first, 1 - first)]
+    held = _honours(setup, snapshot)
+    score = score_whist_books(
+        (books[first], books[1 - first]),
+        (held[first], held[1 - first]),
+        (before[0], before[1]),
+        rules=rules,
+        target=setup.target,
+        kept=snapshot.kept.count(True),
+    )
+    players = range(rules.players)
+    honours = tuple(score.honours[seating.sides[player] != first] for player in players)
+    return [score.points[seating.chair_of(player)] for player in players], honours, score
 
 
 def _player_of(snapshot: HandSnapshot, side: int) -> int:

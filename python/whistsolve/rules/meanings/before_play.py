@@ -47,7 +47,8 @@ TABLE_AND_DECK: Final = Group(
         "hand_size": Meaning(
             "Cards of each hand in play, after the declarer's discard.",
             {None: 'hands need not be of one size; only with joker_no_trump "removed", which requires it'},
-            follows="in cutthroat 16, 12, 10 or 8 with 3, 4, 5 or 6 players; what a kitty of a given size leaves",
+            follows="in cutthroat 16, 12, 10 or 8 with 3, 4, 5 or 6 players;"
+            " what a kitty of a given size leaves",
         ),
         "kitty_size": Meaning(
             "Cards left over for the kitty. It must be what the hands leave of the deck.",
@@ -95,7 +96,7 @@ AUCTION: Final = Group(
             },
         ),
         "min_bid": Meaning(
-            "Lowest number that may be bid. The highest is the one that takes all books: 7 above a book of six."
+            "Lowest number that may be bid. The highest takes all books: 7 where there are 13."
         ),
         "nt_beats_suit": Meaning(
             "How a no-trump bid compares with a suit bid of the same number.",

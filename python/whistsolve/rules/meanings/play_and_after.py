@@ -11,8 +11,10 @@ __all__ = ["DUMMIES", "MATCH", "PLAY", "SCORES", "WHIST"]
 _PENALTIES: Final[dict[object, str]] = {
     "transfer_tricks:n": "n books (1 to 99) go to the other side, but no more than the side has",
     "remove_tricks:n": "n books are taken away and go to nobody",
+    "transfer_points:n": "n points of the score go to the other side: lost books paid with points",
     "minus_points:n": "the side that pays loses n points",
     "plus_points_opp:n": "the other side scores n points",
+    "lose_contract": "the contract is set if the declarer's side pays, and made if another does",
     "lose_game": "the game is lost",
 }
 
@@ -43,7 +45,11 @@ PLAY: Final = Group(
                 "detect_and_call": "it stands until it is corrected, or called by an opponent",
             },
         ),
-        "renege_penalty": Meaning("What a renege costs the side that made it, if it is called.", _PENALTIES),
+        "renege_penalty": Meaning(
+            "What a renege costs the side that made it, if it is called. Of several, joined with a vertical"
+            " bar, the player who calls it chooses one; the first counts where none is named.",
+            _PENALTIES,
+        ),
         "false_call_penalty": Meaning(
             "What it costs a side to call a renege that was none, or in the wrong trick.",
             {**_PENALTIES, "none": "it costs nothing"},
@@ -98,22 +104,36 @@ SCORES: Final = Group(
         ),
         "nt_multiplier": Meaning(
             "What the score of a no-trump contract is multiplied by, made or set.",
-            {1: "no-trump scores as a suit does", 2: "no-trump counts double"},
+            {
+                1: "no-trump scores as a suit does",
+                2: "no-trump counts double",
+                3: "no-trump counts three times",
+            },
         ),
         "nt_doubles": Meaning(
             "What of a no-trump score nt_multiplier applies to.",
             {
                 "whole_result": "all of it, overtricks and the opponents' odd tricks included",
                 "bid_only": "the number bid; overtricks and the opponents' odd tricks count once",
+                "gain_only": "only what a contract scores that is made",
+                "penalty_only": "only what a contract costs, or brings the opponents, that is set",
             },
         ),
         "boston_bonus": Meaning(
-            "What a Boston scores: a contract made with all 13 books.",
+            "What a Boston scores: a contract made with all 13 books. A number is that many points more,"
+            " whatever was bid, added after nt_multiplier.",
             {
                 "none": "nothing beyond its books",
                 "fixed_13": "13 points whatever was bid, times nt_multiplier in no-trump",
                 "double": "twice the score, where seven was bid",
                 "quadruple": "four times the score, whatever was bid",
+            },
+        ),
+        "boston_counts_penalties": Meaning(
+            "Whether books gained and lost by penalties count towards a Boston.",
+            {
+                True: "they do: it takes 13 books after penalties",
+                False: "they do not: it takes 13 books in tricks, the kitty's among them",
             },
         ),
     },
