@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterable, Iterator, Sequence
 
 from whistsolve.arguments import read_player, read_rules
 from whistsolve.errors import ActError
 from whistsolve.game.auction.calls import Bid, Pass
-from whistsolve.game.hand.acts import (
-    Act,
-    read_act,
-)
-from whistsolve.game.hand.before_play import (
-    apply_before_play,
-    discard_terms,
-    initial_snapshot,
-    legal_picks,
-    legal_strains,
-    player_to_act,
-)
+from whistsolve.game.hand.acts import Act, read_act
+from whistsolve.game.hand.before_play import apply_before_play, initial_snapshot, player_to_act
 from whistsolve.game.hand.card_play import apply_in_play, lawful_cards, may_be_called
+from whistsolve.game.hand.declaration import legal_strains
+from whistsolve.game.hand.discarding import discard_terms, legal_picks
 from whistsolve.game.hand.legal_acts import legal_acts
 from whistsolve.game.hand.seating import Seating
-from whistsolve.game.hand.setup import Setup, read_dealer, read_setup
+from whistsolve.game.hand.setup import Setup, random_cards, read_setup
 from whistsolve.game.hand.snapshot import CalledRenege, HandSnapshot, TrickPlayed
 from whistsolve.game.hand.view import HandView, view_of
 from whistsolve.game.scoring.hand_result import HandResult, result_of
@@ -132,15 +123,7 @@ class HandState:
             As for ``HandState(...)``, and where the seed is no whole number.
         """
         read = read_rules(rules)
-        deal = Deal.random(seed, read)
-        draw = random.Random(None if seed is None else f"{seed}")  # text: the same on every version
-        turned = None
-        if read.trump_rule == "last_dealt_card":
-            suited = [card for card in deal.hands[read_dealer(dealer, read)] if not card.is_joker]
-            turned = draw.choice(suited) if suited else None  # a joker makes no trumps
-        extra = None
-        if read.game == "double_dummy" and deal.kitty is not None:
-            extra = [[card] for card in draw.sample(list(deal.kitty), 2)]
+        deal, turned, extra = random_cards(seed, read, dealer)
         return cls(
             *(deal, read),
             dealer=dealer,

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from whistsolve.game.hand.acts import Act, Correct, Declare, Discard, Exchange, HandChoice, Play, Settle
-from whistsolve.game.hand.before_play import discard_terms, legal_picks, legal_strains
 from whistsolve.game.hand.card_play import correctable, lawful_cards
+from whistsolve.game.hand.declaration import legal_strains
+from whistsolve.game.hand.discarding import discard_terms, legal_picks
 from whistsolve.game.hand.setup import Setup
 from whistsolve.game.hand.snapshot import HandSnapshot
 from whistsolve.values.cards import Suit

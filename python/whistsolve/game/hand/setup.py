@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -13,7 +14,7 @@ from whistsolve.values.deals import Deal
 from whistsolve.values.hands import Hand
 from whistsolve.values.reading import read_integer, read_several, shown
 
-__all__ = ["Setup", "first_target", "read_dealer", "read_setup"]
+__all__ = ["Setup", "first_target", "random_cards", "read_dealer", "read_setup"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +124,22 @@ def read_setup(
         _read_extra(extra, read, rules),
         first_target(rules) if target is None else read_integer(target, "target", WhistError, 1),
     )
+
+
+def random_cards(
+    seed: int | None, rules: Rules, dealer: int | str
+) -> tuple[Deal, Card | None, list[list[Card]] | None]:
+    """Cards drawn with equal chances: the deal, the card turned up, and surplus cards of two dummies."""
+    deal = Deal.random(seed, rules)
+    draw = random.Random(None if seed is None else f"{seed}")  # text: the same on every version
+    turned = None
+    if rules.trump_rule == "last_dealt_card":
+        suited = [card for card in deal.hands[read_dealer(dealer, rules)] if not card.is_joker]
+        turned = draw.choice(suited) if suited else None  # a joker makes no trumps
+    extra = None
+    if rules.game == "double_dummy" and deal.kitty is not None:
+        extra = [[card] for card in draw.sample(list(deal.kitty), 2)]
+    return deal, turned, extra
 
 
 def _check_deal(deal: Deal, rules: Rules) -> None:

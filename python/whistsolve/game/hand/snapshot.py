@@ -11,7 +11,7 @@ from whistsolve.game.hand.trick_rules import CardPlayed, TrickRules
 from whistsolve.values.cards import Card
 from whistsolve.values.strains import Strain
 
-__all__ = ["CalledRenege", "Exchanged", "HandSnapshot", "Renege", "TrickPlayed", "tricks_by_hand"]
+__all__ = ["CalledRenege", "Exchanged", "HandSnapshot", "Renege", "TrickPlayed", "put", "tricks_by_hand"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,3 +160,8 @@ def tricks_by_hand(tricks: Sequence[TrickPlayed], hands: int) -> tuple[int, ...]
     """How many of some tricks each hand won."""
     winners = [trick.winner for trick in tricks]
     return tuple(winners.count(hand) for hand in range(hands))
+
+
+def put(values: Sequence, index: int, value: object) -> tuple:  # type: ignore[type-arg]
+    """A tuple with one value changed."""
+    return (*values[:index], value, *values[index + 1 :])
