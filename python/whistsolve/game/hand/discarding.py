@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from whistsolve.errors import ActError
+from whistsolve.game.hand.declaration import is_certainly_no_trump
 from whistsolve.game.hand.setup import Setup
 from whistsolve.game.hand.snapshot import Exchanged, HandSnapshot, put
 from whistsolve.values.cards import CARDS, JOKER_MASK, Card
@@ -22,7 +23,7 @@ def discard_terms(setup: Setup, snapshot: HandSnapshot) -> tuple[int, int, int, 
     rules = setup.rules
     must = 0
     buries = rules.joker_no_trump == "exchanged" and rules.exchange_bidder_must_bury
-    if buries and snapshot.strain is not None and snapshot.strain.is_no_trump:
+    if buries and is_certainly_no_trump(setup, snapshot):
         must = held & JOKER_MASK
         if must.bit_count() > number:
             must &= -must
