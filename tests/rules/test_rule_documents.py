@@ -47,6 +47,7 @@ RANGES = {
 COMPANIONS = {
     ("joker_no_trump", "removed"): {"hand_size": None},
     ("hand_size", None): {"joker_no_trump": "removed"},
+    ("redeal_claim", "no_trump_card"): {"game": "whist"},
     ("swap_effect", "discard"): {"double_dummy_mode": "two_hands"},
 }
 

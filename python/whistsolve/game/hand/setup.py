@@ -38,6 +38,8 @@ class Setup:
         For each hand, a mask of the cards dealt to it beyond the number of the others.
     target : int
         The score that ends what is being played for.
+    first_hand : bool
+        Whether no hand of the game has counted yet.
     """
 
     rules: Rules
@@ -48,6 +50,7 @@ class Setup:
     partner: int
     extra: tuple[int, ...]
     target: int
+    first_hand: bool = True
 
     @property
     def size(self) -> int:
@@ -90,6 +93,7 @@ def read_setup(
     partner: int,
     extra: Sequence[Hand | str | Iterable[Card]] | None,
     target: int | None,
+    first_hand: bool,
 ) -> Setup:
     """The checked setup of a hand; parameters and errors are those of `HandState`."""
     if rules.bid_form == "points":
@@ -123,7 +127,14 @@ def read_setup(
         read_integer(partner, "partner", WhistError, 0, rules.players - 1),
         _read_extra(extra, read, rules),
         first_target(rules) if target is None else read_integer(target, "target", WhistError, 1),
+        _read_first_hand(first_hand),
     )
+
+
+def _read_first_hand(first_hand: object) -> bool:
+    if not isinstance(first_hand, bool):
+        raise WhistError(f"first_hand {shown(first_hand)} is wrong: expected True or False")
+    return first_hand
 
 
 def random_cards(

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from whistsolve.game.auction.auction import Auction
+from whistsolve.game.hand.acts import DealAgain
 from whistsolve.game.hand.seating import Seating
 from whistsolve.game.hand.trick_rules import CardPlayed, TrickRules
 from whistsolve.values.cards import Card
@@ -140,6 +141,8 @@ class HandSnapshot:
     tricks: tuple[TrickPlayed, ...] = ()
     reneges: tuple[Renege, ...] = ()
     called: tuple[CalledRenege, ...] = ()
+    #: The claim that ended the hand before it was played, with its player.
+    dealt_again: DealAgain | None = None
     #: Set when the play begins.
     trick_rules: TrickRules | None = field(default=None, compare=False)
     #: Cards taken back by a correction, which lie face up until they are played.
