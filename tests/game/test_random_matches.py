@@ -11,6 +11,7 @@ from whistsolve.rules import Rules
 EACH = by_default(1, [2, 20])
 #: Every book counts, so that a bid can be made with few cards.
 ALL_BOOKS = {"bid_base": 0}
+EXCHANGED = {"joker_no_trump": "exchanged"}
 LAID_ASIDE = {"joker_no_trump": "removed", "hand_size": None}
 
 
@@ -89,6 +90,10 @@ VARIANTS = [
     ("bid_whist_seed", {"nt_direction_in_bid": True, "low_beats_high": "downtown_over_uptown"}),
     ("bid_whist_seed", {"auction_rounds": "until_one_left", "dealer_may_equal": "number"}),
     ("bid_whist_seed", {"auction_rounds": "until_passed_out", "pass_is_final": False}),
+    ("bid_whist_seed", {"declare_timing": "after_kitty", "partner_sees_kitty": True} | EXCHANGED),
+    ("bid_whist_seed", {"misdeal": "next_dealer", "redeal_claim": "no_ace", "redeal_claim_when": "any_hand"}),
+    ("bid_whist_seed", {"redeal_claim": "no_ace_or_face", "redeal_dealer": "next_dealer"}),
+    ("whist_seed", {"misdeal": "same_dealer", "redeal_claim": "no_face", "redeal_claim_when": "any_hand"}),
     ("bid_whist_seed", {"all_pass": "redeal_same_dealer", "reveal_discards_at_end": True}),
     ("bid_whist_seed", {"all_pass": "redeal_next_dealer", "kitty_book": "none"}),
     ("bid_whist_seed", {"rise_and_fly": "on_set", "first_dealer": "first_diamond"}),
@@ -126,6 +131,7 @@ VARIANTS = [
     ("dummy_seed", {"jokers": 2}),
     ("dummy_seed", {"jokers": 1, "declare_timing": "before_dummy"}),
     ("dummy_seed", {"jokers": 2, "joker_no_trump": "exchanged", "min_bid": 0}),
+    ("dummy_seed", {"jokers": 2, "declare_timing": "after_discard"} | EXCHANGED),
     ("dummy_seed", {"jokers": 2, "declare_timing": "after_discard", "direction_of_play": "counterclockwise"}),
     ("dummy_seed", {"jokers": 2, "declare_timing": "after_kitty", "dummy_exposed_when": "from_start"}),
     ("dummy_seed", {"dummy_renege_immune": True, "first_leader": "left_of_bidder"} | WITH_RENEGES),

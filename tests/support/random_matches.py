@@ -14,7 +14,19 @@ import time
 from dataclasses import dataclass, field
 
 from whistsolve.errors import WhistError
-from whistsolve.game import Act, CallRenege, Discard, Exchange, HandResult, HandState, Match, Play, Settle
+from whistsolve.game import (
+    Act,
+    CallRenege,
+    Discard,
+    Exchange,
+    HandResult,
+    HandState,
+    Match,
+    Misdeal,
+    Play,
+    Redeal,
+    Settle,
+)
 from whistsolve.rules import Rules
 from whistsolve.values import Card, Deal, Hand
 
@@ -35,6 +47,8 @@ class Counts:
     reneges: int = 0
     called: int = 0
     corrected: int = 0
+    misdeals: int = 0
+    redeals: int = 0
     reasons: dict[str, int] = field(default_factory=dict)
 
 
@@ -42,7 +56,10 @@ class Counts:
 
 
 def random_act(state: HandState, draw: random.Random) -> Act:
-    """A random legal act; where the rules allow them, sometimes a renege or a call of one."""
+    """A random legal act; where the rules allow them, sometimes a renege, a call of one, or a new deal."""
+    again = random_dealing_again(state, draw)
+    if again is not None:
+        return again
     if state.stage == "discard":
         held = state.hands[state.hand_to_play]
         must = list(state.forced_discards)
@@ -66,6 +83,27 @@ def random_act(state: HandState, draw: random.Random) -> Act:
     return draw.choice(list(state.legal_acts()))
 
 
+def random_dealing_again(state: HandState, draw: random.Random) -> Misdeal | Redeal | None:
+    """Sometimes a misdeal, often a redeal by somebody who may claim it; `None` where nobody does."""
+    rules = state.rules
+    claims = [(0.1, Misdeal())] if rules.misdeal != "none" else []
+    if rules.redeal_claim != "none":
+        claims += [(0.3, Redeal()), (0.3, Redeal(draw.randrange(rules.players)))]
+    for often, claim in claims:
+        if draw.random() < often and is_legal(state, claim):
+            return claim
+    return None
+
+
+def is_legal(state: HandState, act: Act) -> bool:
+    """Whether an act can be pushed."""
+    try:
+        state.copy().push(act)
+    except WhistError:
+        return False
+    return True
+
+
 def random_call(state: HandState, draw: random.Random) -> CallRenege | None:
     """A call of a renege, right or wrong; `None` where it would not be legal."""
     player, trick = draw.randrange(state.rules.players), draw.randint(1, len(state.tricks))
@@ -73,11 +111,7 @@ def random_call(state: HandState, draw: random.Random) -> CallRenege | None:
     accused = draw.choice([hand for hand in state.seating.order if sides[hand] != sides[player]])
     named = draw.choice([None, *state.rules.renege_penalty.split("|")])
     call = CallRenege(player, trick, accused, named)
-    try:
-        state.copy().push(call)
-    except WhistError:
-        return None  # called before
-    return call
+    return call if is_legal(state, call) else None  # it may have been called before
 
 
 # -------------------------------------------------------------------------------------------------- checks
@@ -102,7 +136,7 @@ def check_cards(state: HandState) -> None:
 def check_result(state: HandState, result: HandResult) -> None:
     """Check that tricks and books add up, and that partners score the same."""
     rules = state.rules
-    if state.strain is None:
+    if state.strain is None or state.snapshot.dealt_again is not None:
         assert result.void and not any(result.points)
         return
     assert sum(result.tricks) == len(state.tricks)
@@ -174,8 +208,13 @@ def known_cards(state: HandState, player: int) -> set[Card]:
         known |= known_of_dummies(state, player)
     if deal.kitty is not None and not rules.has_dummies and state.snapshot.added[player]:
         known |= set(deal.kitty)
-    if state.snapshot.sported:
+    declarer, sides = state.declarer, state.seating.sides
+    partner = declarer not in (None, player) and sides[player] == sides[declarer]
+    taken_by_partner = partner and rules.partner_sees_kitty and state.snapshot.added[declarer]
+    if state.snapshot.sported or taken_by_partner:
         known |= set(deal.kitty)
+    if isinstance(state.snapshot.dealt_again, Redeal):
+        known |= set(deal.hands[state.snapshot.dealt_again.player])  # shown to all
     if rules.reveal_discards_at_end and state.stage == "over":
         known |= {card for hand in state.discards for card in hand}
     for done in state.snapshot.exchanges:
@@ -241,6 +280,7 @@ def check_hidden(state: HandState, player: int, draw: random.Random, counts: Cou
         partner=setup.partner,
         extra=extra,
         target=setup.target,
+        first_hand=setup.first_hand,
     )
     try:
         for act in state.acts:
@@ -275,6 +315,8 @@ def play_hand(state: HandState, draw: random.Random, counts: Counts) -> HandResu
         counts.acts += 1
         counts.called += isinstance(act, CallRenege)
         counts.corrected += type(act).__name__ == "Correct"
+        counts.misdeals += isinstance(act, Misdeal)
+        counts.redeals += isinstance(act, Redeal)
         check_cards(state)
         if len(state.acts) in checked or state.is_over or isinstance(act, Settle):
             check_hidden(state, draw.randrange(state.rules.players), draw, counts)

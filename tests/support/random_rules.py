@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 
 from tests.support.companions import companions
+
 from whistsolve.errors import RulesError
 from whistsolve.rules import Rules
 

@@ -119,7 +119,7 @@ def par(
     each player maximises his own utility and of equal calls takes the first in their order. Where each scores
     the tricks he takes (cutthroat), the others play as one side against the declarer, and their tricks are
     divided equally among them, since the play does not determine who takes which. No side has missed a bid
-    before.
+    before. Claims of a misdeal or a redeal are left out: par is that of the deal as it is played.
 
     Source: backward induction (Zermelo 1913; Kuhn 1953 for more than two players).
 

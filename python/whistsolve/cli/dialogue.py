@@ -37,6 +37,7 @@ _HELP = (
     ("S+, NT-", "the strain, once it is to be named"),
     ("SA H2 BJ", "the cards to give up"),
     ("SA", "the card to play; BJ:H where a led joker names a suit"),
+    ("misdeal, redeal", "have the cards dealt again before the first call, where the rules let you"),
     ("keep, swap", "the hand that was dealt, or the dummy's, in double dummy whist"),
     ("hint", "what is best; it sees all hands"),
     ("undo, redo", "take back, and do again"),

@@ -56,12 +56,14 @@ def score_json(state: HandState, names: Sequence[str]) -> dict[str, object]:
         "tricks_won": dict(zip(names, state.tricks_won, strict=True)),
         "points": None,
         "made": None,
+        "void": None,
     }
     if state.is_over:
         result = state.result()
         values |= {
             "points": dict(zip(names, result.points, strict=False)),
             "made": result.made,
+            "void": result.void or None,
         }
     return values
 

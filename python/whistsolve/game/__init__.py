@@ -10,7 +10,9 @@ from whistsolve.game.hand.acts import (
     Discard,
     Exchange,
     HandChoice,
+    Misdeal,
     Play,
+    Redeal,
     Settle,
 )
 from whistsolve.game.hand.seating import Seating
@@ -39,8 +41,10 @@ __all__ = [
     "HandState",
     "HandView",
     "Match",
+    "Misdeal",
     "Pass",
     "Play",
+    "Redeal",
     "Seating",
     "Session",
     "Settle",

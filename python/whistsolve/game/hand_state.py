@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterable, Iterator, Sequence
 
 from whistsolve.arguments import read_player, read_rules
 from whistsolve.errors import ActError
 from whistsolve.game.auction.calls import Bid, Pass
-from whistsolve.game.hand.acts import (
-    Act,
-    read_act,
-)
-from whistsolve.game.hand.before_play import (
-    apply_before_play,
-    discard_terms,
-    initial_snapshot,
-    legal_picks,
-    legal_strains,
-    player_to_act,
-)
+from whistsolve.game.hand.acts import Act, Misdeal, Redeal, read_act
+from whistsolve.game.hand.before_play import apply_before_play, initial_snapshot, player_to_act
 from whistsolve.game.hand.card_play import apply_in_play, lawful_cards, may_be_called
+from whistsolve.game.hand.dealing_again import deal_again, may_claim_redeal
+from whistsolve.game.hand.declaration import legal_strains
+from whistsolve.game.hand.discarding import discard_terms, legal_picks
 from whistsolve.game.hand.legal_acts import legal_acts
 from whistsolve.game.hand.seating import Seating
-from whistsolve.game.hand.setup import Setup, read_dealer, read_setup
+from whistsolve.game.hand.setup import Setup, random_cards, read_setup
 from whistsolve.game.hand.snapshot import CalledRenege, HandSnapshot, TrickPlayed
 from whistsolve.game.hand.view import HandView, view_of
 from whistsolve.game.scoring.hand_result import HandResult, result_of
@@ -64,6 +56,8 @@ class HandState:
         of the deal; in printed order where they are left out.
     target : int, optional
         The score that ends a session, where it is not the first.
+    first_hand : bool
+        Whether no hand of the game has counted yet, on which ``redeal_claim_when`` depends.
 
     Raises
     ------
@@ -99,6 +93,7 @@ class HandState:
         partner: int = 0,
         extra: Sequence[Hand | str | Iterable[Card]] | None = None,
         target: int | None = None,
+        first_hand: bool = True,
     ) -> None:
         self._setup = read_setup(
             deal,
@@ -109,6 +104,7 @@ class HandState:
             partner=partner,
             extra=extra,
             target=target,
+            first_hand=first_hand,
         )
         self._snapshots = [initial_snapshot(self._setup)]
         self._acts: list[Act] = []
@@ -123,6 +119,7 @@ class HandState:
         scores: Sequence[int] | None = None,
         partner: int = 0,
         target: int | None = None,
+        first_hand: bool = True,
     ) -> HandState:
         """A hand with cards, and the card turned up, drawn with equal chances; see `Deal.random`.
 
@@ -132,15 +129,7 @@ class HandState:
             As for ``HandState(...)``, and where the seed is no whole number.
         """
         read = read_rules(rules)
-        deal = Deal.random(seed, read)
-        draw = random.Random(None if seed is None else f"{seed}")  # text: the same on every version
-        turned = None
-        if read.trump_rule == "last_dealt_card":
-            suited = [card for card in deal.hands[read_dealer(dealer, read)] if not card.is_joker]
-            turned = draw.choice(suited) if suited else None  # a joker makes no trumps
-        extra = None
-        if read.game == "double_dummy" and deal.kitty is not None:
-            extra = [[card] for card in draw.sample(list(deal.kitty), 2)]
+        deal, turned, extra = random_cards(seed, read, dealer)
         return cls(
             *(deal, read),
             dealer=dealer,
@@ -149,6 +138,7 @@ class HandState:
             partner=partner,
             extra=extra,
             target=target,
+            first_hand=first_hand,
         )
 
     # ------------------------------------------------------------------------------------- acts
@@ -170,7 +160,11 @@ class HandState:
             raise ActError("the hand is over: expected no more acts")
         read = read_act(act, snapshot.stage)
         apply = apply_in_play if snapshot.stage in ("play", "settlement") else apply_before_play
-        self._snapshots.append(apply(self._setup, snapshot, read))
+        if isinstance(read, (Misdeal, Redeal)):
+            after = deal_again(self._setup, snapshot, read, self.to_act)
+        else:
+            after = apply(self._setup, snapshot, read)
+        self._snapshots.append(after)
         self._acts.append(read)
 
     def pop(self) -> Act:
@@ -399,12 +393,18 @@ class HandState:
         return Hand.from_mask(discard_terms(self._setup, snapshot)[3] if snapshot.stage == "discard" else 0)
 
     def legal_acts(self) -> Iterator[Act]:
-        """Every legal act, generated one by one: there may be thousands of discards.
+        """Every ordinary legal act, one by one: there may be thousands of discards.
 
-        Corrections of reneges are among them; reneges themselves and calls of reneges, which
-        ``renege_mode="detect_and_call"`` allows as well, are not.
+        Corrections of reneges are among them, and a redeal that the player to act may claim. Reneges, calls
+        of reneges, a misdeal, and a redeal claimed by another player may be pushed as well, and are not.
         """
         return legal_acts(self._setup, self._snapshots[-1])
+
+    @property
+    def may_claim_redeal(self) -> bool:
+        """Whether the player to act may have the cards dealt again, under ``redeal_claim``."""
+        snapshot, turn = self._snapshots[-1], self.to_act
+        return turn is not None and may_claim_redeal(self._setup, snapshot, turn)
 
     @property
     def may_call_renege(self) -> bool:

@@ -43,7 +43,7 @@ class DoubleDummyPlayer:
       otherwise a pass, or the lowest bid where it may not pass.
     - Joker exchange: the card that is best for the side that chooses, the first of equal ones; where the
       rules draw the card, the seed does.
-    - It keeps the hand it was dealt, never reneges, and calls no renege.
+    - It keeps the hand it was dealt, never reneges, calls no renege, and never has the cards dealt again.
 
     Parameters
     ----------

@@ -6,7 +6,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from whistsolve.errors import ActError
-from whistsolve.game import Act, CallRenege, Correct, Discard, Exchange, HandChoice, HandState
+from whistsolve.game import (
+    Act,
+    CallRenege,
+    Correct,
+    Discard,
+    Exchange,
+    HandChoice,
+    HandState,
+    Misdeal,
+    Redeal,
+)
 from whistsolve.game.hand.acts import read_act
 from whistsolve.players.double_dummy import DoubleDummyPlayer
 from whistsolve.values.reading import shown
@@ -21,7 +31,8 @@ class PerformedAct:
     Attributes
     ----------
     player : int or None
-        The player who acted; ``None`` where a card was drawn, or reneges were settled.
+        The player who acted; ``None`` where a card was drawn, or reneges were settled, or a misdeal was
+        claimed by a person who acts for all.
     hand : int or None
         The hand that played, discarded or exchanged a joker.
     act : Act
@@ -155,6 +166,9 @@ class InteractiveHand:
         self.state.push(act)
         if isinstance(act, CallRenege):
             player, hand = act.player, None
+        if isinstance(act, (Misdeal, Redeal)):
+            player = self.seat if isinstance(act, Misdeal) else player if act.player is None else act.player
+            hand = None
         if isinstance(act, Correct):
             hand = next(renege.hand for renege in reneges if renege not in self.state.snapshot.reneges)
             player = self._controller(hand)
@@ -183,6 +197,11 @@ class InteractiveHand:
             hand = act.hand
             if hand is not None and hand < len(self.state.hands) and self._controller(hand) != seat:
                 raise ActError(f"act {shown(str(act))} is wrong: expected a renege of a hand that you play")
+        elif isinstance(act, Redeal) and act.player is not None:
+            if act.player != seat:
+                raise ActError(f"act {shown(str(act))} is wrong: expected a redeal by {seat}, yourself")
+        elif isinstance(act, Misdeal):
+            return  # whoever sees that the cards were dealt wrongly says so
         elif not self.is_turn and not self.state.is_over:
             raise ActError(f"it is the turn of player {self.state.to_act}: expected you to wait")
 

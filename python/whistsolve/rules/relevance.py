@@ -82,6 +82,7 @@ _TWO_SIDES: Final = Condition(
     "where two sides play", lambda rules: rules.is_partnership and getattr(rules, "teams", 2) == 2
 )
 _TWO_SESSIONS: Final = Condition("with match='two_sessions'", lambda rules: rules.match == "two_sessions")
+_CLAIM: Final = Condition("with a redeal_claim", lambda rules: rules.redeal_claim != "none")
 _DOUBLED: Final = Condition("with nt_multiplier above 1", lambda rules: rules.nt_multiplier > 1)
 _BOSTONS: Final = Condition(
     "where thirteen books are at stake, above a book of six",
@@ -91,6 +92,8 @@ _BOSTONS: Final = Condition(
 #: Under what condition each option matters. The others always do, or are checked with the numbers of cards.
 #: Options of reneges describe the penalties of the game, whether or not ``renege_mode`` lets reneges happen.
 CONDITIONS: Final[dict[str, Condition]] = {
+    "redeal_claim_when": _CLAIM,
+    "redeal_dealer": _CLAIM,
     "first_dealer": Condition(
         "where a player deals first: with one dummy and a turned-up trump the dummy does",
         lambda rules: rules.game != "dummy" or rules.trump_rule == "declared",
@@ -114,6 +117,7 @@ CONDITIONS: Final[dict[str, Condition]] = {
     & _LEAVES_OPEN,
     "downtown_ace": _AUCTION,
     "sport_kitty": _KITTY,
+    "partner_sees_kitty": _KITTY & Condition("with partners", lambda rules: rules.is_partnership),
     "reveal_discards_at_end": _DISCARDS,
     "joker_no_trump": _AUCTION & _JOKERS,
     "exchange_pick": _EXCHANGED,

@@ -66,6 +66,10 @@ class Rules:
     hand_size: int | None = BY_GAME
     kitty_size: int = BY_GAME
     first_dealer: Literal["random", "low_card", "high_card", "first_diamond", "first_club"] = BY_GAME
+    misdeal: Literal["none", "same_dealer", "next_dealer"] = "none"
+    redeal_claim: Literal["none", "no_ace", "no_face", "no_ace_or_face", "no_trump_card"] = "none"
+    redeal_claim_when: Literal["first_hand", "any_hand"] = "first_hand"
+    redeal_dealer: Literal["same_dealer", "next_dealer"] = "same_dealer"
 
     # Auction.
     auction_rounds: Literal["single", "until_one_left", "until_passed_out"] = BY_GAME
@@ -87,6 +91,7 @@ class Rules:
 
     # Kitty.
     sport_kitty: Literal["never", "trump_only", "always"] = "trump_only"
+    partner_sees_kitty: bool = False
     kitty_book: Literal["bidder", "first_trick_winner", "none"] = BY_GAME
     reveal_discards_at_end: bool = False
 

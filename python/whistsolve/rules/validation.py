@@ -45,6 +45,7 @@ def check_rules(rules: Rules) -> None:
     _check_jokers(rules)
     _check_auction(rules)
     _check_penalties(rules)
+    _check_before_play(rules)
 
 
 def _check_cards(rules: Rules) -> None:
@@ -197,6 +198,19 @@ def _check_penalties(rules: Rules) -> None:
                 f"{name} {value!r} is wrong with trump_rule 'last_dealt_card': there is no contract to lose;"
                 " expected another penalty, such as lose_game"
             )
+
+
+def _check_before_play(rules: Rules) -> None:
+    if rules.redeal_claim == "no_trump_card" and rules.trump_rule == "declared":
+        raise RulesError(
+            "redeal_claim 'no_trump_card' is wrong with trump_rule 'declared': trumps are not known before"
+            " the first call; expected none, no_ace, no_face or no_ace_or_face"
+        )
+    if rules.partner_sees_kitty and rules.sport_kitty == "always":
+        raise RulesError(
+            "partner_sees_kitty True is wrong with sport_kitty 'always': everybody sees the kitty; expected"
+            " False, or sport_kitty 'never' or 'trump_only'"
+        )
 
 
 def rules_warnings(rules: Rules) -> tuple[str, ...]:

@@ -121,6 +121,8 @@ class Board:
                 "play": "a card" + of,
             }[stage]
         ]
+        if known and state.may_claim_redeal:
+            what.append(" or redeal")
         if known and stage in ("auction", "declaration"):
             legal = state.legal_calls or state.legal_strains
             what.append(": " + " ".join(map(str, legal)))

@@ -1,4 +1,4 @@
-"""Acts of a hand as values with text: calls, strains, discards, cards, corrections and calls of reneges."""
+"""Acts of a hand as values with text: calls, strains, discards, cards, reneges, cards dealt again."""
 
 from __future__ import annotations
 
@@ -17,11 +17,14 @@ __all__ = [
     "Act",
     "CallRenege",
     "Correct",
+    "DealAgain",
     "Declare",
     "Discard",
     "Exchange",
     "HandChoice",
+    "Misdeal",
     "Play",
+    "Redeal",
     "Settle",
     "read_act",
 ]
@@ -35,6 +38,30 @@ class HandChoice:
 
     def __str__(self) -> str:
         return "keep" if self.keep else "swap"
+
+
+@dataclass(frozen=True, slots=True)
+class Misdeal:
+    """Claim, by any player, that the cards were dealt wrongly. Text: ``misdeal``."""
+
+    def __str__(self) -> str:
+        return "misdeal"
+
+
+@dataclass(frozen=True, slots=True)
+class Redeal:
+    """Have the cards dealt again, under ``redeal_claim``. Text: ``redeal``, ``redeal by 2``.
+
+    Attributes
+    ----------
+    player : int or None
+        The player who claims it; ``None`` is the player to act.
+    """
+
+    player: int | None = None
+
+    def __str__(self) -> str:
+        return "redeal" if self.player is None else f"redeal by {self.player}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,9 +160,14 @@ class Settle:
         return "settle"
 
 
-Act: TypeAlias = HandChoice | Bid | Pass | Declare | Discard | Exchange | Play | Correct | CallRenege | Settle
+#: Acts that have the cards dealt again.
+DealAgain: TypeAlias = Misdeal | Redeal
+Act: TypeAlias = (
+    HandChoice | Bid | Pass | Declare | Discard | Exchange | Play | Correct | CallRenege | Settle | DealAgain
+)
 
 _RENEGE: Final = re.compile(r"renege (\d{1,2}) by (\d)(?: of (\d))?(?: for (\S+))?", re.ASCII)
+_REDEAL: Final = re.compile(r"redeal(?: by (\d))?", re.ASCII)
 _CORRECT: Final = re.compile(r"correct (\S+)(?: of (\d))?", re.ASCII)
 
 
@@ -159,6 +191,11 @@ def read_act(act: object, stage: str) -> Act:
         return Discard(act)
     text = " ".join(read_text(act, "act", ActError, beyond_ascii="↑↓⇣♣♦♥♠").split())
     lower = text.lower()
+    if lower == "misdeal":
+        return Misdeal()
+    redeal = _REDEAL.fullmatch(lower)
+    if redeal is not None:
+        return Redeal(None if redeal[1] is None else int(redeal[1]))
     if stage in ("play", "settlement"):
         return _read_play(text, lower)
     if stage == "hand_option":

@@ -1,4 +1,4 @@
-"""Transitions between snapshots up to the first lead: hand option, auction, kitty, discards, jokers.
+"""Transitions between snapshots up to the first lead: hand option, auction, kitty, declaration, discards.
 
 A snapshot holds a plan, the steps still to come. `advance` takes step after step until one has to wait for an
 act; `apply_before_play` applies the act and advances again.
@@ -6,29 +6,26 @@ act; `apply_before_play` applies the act and advances again.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
 from whistsolve.errors import ActError
 from whistsolve.game.auction.auction import Auction
-from whistsolve.game.auction.calls import Bid, Pass, strains_of
+from whistsolve.game.auction.calls import Bid, Pass
 from whistsolve.game.hand.acts import Act, Declare, Discard, Exchange, HandChoice, Play
+from whistsolve.game.hand.declaration import declare, is_certainly_trump, legal_strains
+from whistsolve.game.hand.discarding import discard, exchange
 from whistsolve.game.hand.seating import Seating
 from whistsolve.game.hand.setup import Setup
-from whistsolve.game.hand.snapshot import Exchanged, HandSnapshot
+from whistsolve.game.hand.snapshot import HandSnapshot, put
 from whistsolve.game.hand.trick_rules import TrickRules
-from whistsolve.values.cards import CARDS, JOKER_MASK, Card
-from whistsolve.values.hands import Hand
+from whistsolve.values.cards import JOKER_MASK
 from whistsolve.values.strains import Strain
 
 __all__ = [
     "advance",
     "apply_before_play",
-    "discard_terms",
     "initial_snapshot",
-    "legal_picks",
-    "legal_strains",
     "player_to_act",
 ]
 
@@ -94,11 +91,11 @@ def apply_before_play(setup: Setup, snapshot: HandSnapshot, act: Act) -> HandSna
         assert snapshot.auction is not None
         return advance(setup, replace(snapshot, auction=snapshot.auction.after(act)))
     if snapshot.stage == "declaration" and isinstance(act, Declare):
-        return advance(setup, _declare(setup, snapshot, act.strain))
+        return advance(setup, declare(setup, snapshot, act.strain))
     if snapshot.stage == "discard" and isinstance(act, Discard):
-        return advance(setup, _discard(setup, snapshot, act.cards))
+        return advance(setup, discard(setup, snapshot, act.cards))
     if snapshot.stage == "exchange" and isinstance(act, (Exchange, Play)):
-        return advance(setup, _exchange(snapshot, act.card))
+        return advance(setup, exchange(snapshot, act.card))
     wanted = {
         "hand_option": "'keep' or 'swap'",
         "auction": "a call",
@@ -165,22 +162,17 @@ def _declaring(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot | None:
 
 def _sport(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot | None:
     rule = setup.rules.sport_kitty
-    if rule == "never" or (rule == "trump_only" and not _trump_contract(setup, snapshot)):
+    if rule == "never" or (rule == "trump_only" and not is_certainly_trump(setup, snapshot)):
         return None
     return replace(snapshot, sported=snapshot.kitty, plan=snapshot.plan[1:])
-
-
-def _trump_contract(setup: Setup, snapshot: HandSnapshot) -> bool:
-    """Whether every strain that is still possible has a trump suit."""
-    return not any(strain.is_no_trump for strain in legal_strains(setup, snapshot))
 
 
 def _take(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot | None:
     assert snapshot.declarer is not None
     return replace(
         snapshot,
-        hands=_put(snapshot.hands, snapshot.declarer, snapshot.hands[snapshot.declarer] | snapshot.kitty),
-        added=_put(snapshot.added, snapshot.declarer, snapshot.kitty),
+        hands=put(snapshot.hands, snapshot.declarer, snapshot.hands[snapshot.declarer] | snapshot.kitty),
+        added=put(snapshot.added, snapshot.declarer, snapshot.kitty),
         kitty=0,
         plan=snapshot.plan[1:],
     )
@@ -236,7 +228,7 @@ def _playing(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot | None:
         while all(hands[hand] & JOKER_MASK for hand in snapshot.seating.order):
             for hand in snapshot.seating.order:
                 joker = hands[hand] & JOKER_MASK & -(hands[hand] & JOKER_MASK)
-                hands = _put(hands, hand, hands[hand] ^ joker)
+                hands = put(hands, hand, hands[hand] ^ joker)
                 aside |= joker
     trick_rules = TrickRules(rules, snapshot.strain)
     return replace(
@@ -296,7 +288,7 @@ def chooser(setup: Setup, snapshot: HandSnapshot) -> int:
 
 
 def _choose(setup: Setup, snapshot: HandSnapshot, act: HandChoice) -> HandSnapshot:
-    snapshot = replace(snapshot, kept=_put(snapshot.kept, chooser(setup, snapshot), act.keep))
+    snapshot = replace(snapshot, kept=put(snapshot.kept, chooser(setup, snapshot), act.keep))
     if None in snapshot.kept:
         return snapshot
     for each, keep in enumerate(snapshot.kept):
@@ -311,98 +303,3 @@ def _choose(setup: Setup, snapshot: HandSnapshot, act: HandChoice) -> HandSnapsh
             seen[dummy] = (1 << setup.rules.players) - 1
         snapshot = replace(snapshot, hands=tuple(hands), seen=tuple(seen))
     return advance(setup, snapshot)
-
-
-def legal_strains(setup: Setup, snapshot: HandSnapshot) -> tuple[Strain, ...]:
-    """The strains that the declarer may name; the strain alone once it is known."""
-    if snapshot.strain is not None:
-        return (snapshot.strain,)
-    if snapshot.auction is None or snapshot.auction.high is None:
-        return ()
-    return strains_of(snapshot.auction.high[1], setup.rules)
-
-
-def _declare(setup: Setup, snapshot: HandSnapshot, strain: Strain) -> HandSnapshot:
-    allowed = legal_strains(setup, snapshot)
-    if strain not in allowed:
-        assert snapshot.auction is not None and snapshot.auction.high is not None
-        expected = ", ".join(map(str, allowed))
-        raise ActError(
-            f"strain {strain} is not what was bid: after {snapshot.auction.high[1]} under"
-            f" downtown_ace={setup.rules.downtown_ace!r} expected one of {expected}"
-        )
-    return replace(snapshot, strain=strain)
-
-
-def discard_terms(setup: Setup, snapshot: HandSnapshot) -> tuple[int, int, int, int]:
-    """Terms of a discard: the hand, its cards, how many it discards, and which cards must be among them."""
-    assert snapshot.giving is not None
-    hand = snapshot.giving
-    held = snapshot.hands[hand]
-    number = held.bit_count() - setup.size
-    rules = setup.rules
-    must = 0
-    buries = rules.joker_no_trump == "exchanged" and rules.exchange_bidder_must_bury
-    if buries and snapshot.strain is not None and snapshot.strain.is_no_trump:
-        must = held & JOKER_MASK
-        if must.bit_count() > number:
-            must &= -must
-    return hand, held, number, must
-
-
-def _discard(setup: Setup, snapshot: HandSnapshot, cards: Hand) -> HandSnapshot:
-    hand, held, number, must = discard_terms(setup, snapshot)
-    missing = cards.mask & ~held
-    if missing:
-        names = " ".join(map(str, Hand.from_mask(missing)))
-        raise ActError(f"{names} cannot be discarded: hand {hand} does not hold it; expected its own cards")
-    if len(cards) != number:
-        raise ActError(f"{len(cards)} cards are discarded: expected {number}, which hand {hand} has too many")
-    if must & ~cards.mask:
-        names = " ".join(map(str, Hand.from_mask(must)))
-        raise ActError(
-            f"{names} is kept: under exchange_bidder_must_bury jokers of the hand that discards go into the"
-            " discards in no-trump"
-        )
-    return replace(
-        snapshot,
-        hands=_put(snapshot.hands, hand, held & ~cards.mask),
-        removed=_put(snapshot.removed, hand, cards.mask),
-        # Players who knew the hand have seen what was discarded from it.
-        removed_seen=_put(snapshot.removed_seen, hand, snapshot.seen[hand]),
-        giving=None,
-    )
-
-
-def legal_picks(snapshot: HandSnapshot) -> tuple[Card, ...]:
-    """The discards that a joker may be exchanged for: suited cards that have not been picked yet."""
-    pile = 0
-    for cards in snapshot.removed:
-        pile |= cards
-    for done in snapshot.exchanges:
-        assert done.card is not None
-        pile &= ~(1 << done.card.index)
-    return tuple(Hand.from_mask(pile & ~JOKER_MASK))
-
-
-def _exchange(snapshot: HandSnapshot, card: Card) -> HandSnapshot:
-    assert snapshot.giving is not None
-    allowed = legal_picks(snapshot)
-    if card not in allowed:
-        expected = ", ".join(map(str, allowed))
-        raise ActError(f"{card} is not among the discards that a joker can be exchanged for: {expected}")
-    hand = snapshot.giving
-    jokers = snapshot.hands[hand] & JOKER_MASK
-    joker = CARDS[jokers.bit_length() - 1]  # the big one first
-    held = snapshot.hands[hand] ^ (1 << joker.index) | 1 << card.index
-    return replace(
-        snapshot,
-        hands=_put(snapshot.hands, hand, held),
-        exchanges=(*snapshot.exchanges, Exchanged(hand, joker, card)),
-        giving=None,
-    )
-
-
-def _put(values: Sequence, index: int, value: object) -> tuple:  # type: ignore[type-arg]
-    """A tuple with one value changed."""
-    return (*values[:index], value, *values[index + 1 :])

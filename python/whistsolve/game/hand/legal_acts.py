@@ -5,9 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from whistsolve.game.hand.acts import Act, Correct, Declare, Discard, Exchange, HandChoice, Play, Settle
-from whistsolve.game.hand.before_play import discard_terms, legal_picks, legal_strains
+from whistsolve.game.hand.acts import (
+    Act,
+    Correct,
+    Declare,
+    Discard,
+    Exchange,
+    HandChoice,
+    Play,
+    Redeal,
+    Settle,
+)
+from whistsolve.game.hand.before_play import player_to_act
 from whistsolve.game.hand.card_play import correctable, lawful_cards
+from whistsolve.game.hand.dealing_again import may_claim_redeal
+from whistsolve.game.hand.declaration import legal_strains
+from whistsolve.game.hand.discarding import discard_terms, legal_picks
 from whistsolve.game.hand.setup import Setup
 from whistsolve.game.hand.snapshot import HandSnapshot
 from whistsolve.values.cards import Suit
@@ -48,3 +61,6 @@ def legal_acts(setup: Setup, snapshot: HandSnapshot) -> Iterator[Act]:
             yield from (Correct(card, renege.hand) for card in Hand.from_mask(renege.lawful))
     if stage == "settlement":
         yield Settle()
+    turn = player_to_act(setup, snapshot)
+    if turn is not None and may_claim_redeal(setup, snapshot, turn):
+        yield Redeal()

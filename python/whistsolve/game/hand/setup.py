@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -13,7 +14,7 @@ from whistsolve.values.deals import Deal
 from whistsolve.values.hands import Hand
 from whistsolve.values.reading import read_integer, read_several, shown
 
-__all__ = ["Setup", "first_target", "read_dealer", "read_setup"]
+__all__ = ["Setup", "first_target", "random_cards", "read_dealer", "read_setup"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,8 @@ class Setup:
         For each hand, a mask of the cards dealt to it beyond the number of the others.
     target : int
         The score that ends what is being played for.
+    first_hand : bool
+        Whether no hand of the game has counted yet.
     """
 
     rules: Rules
@@ -47,6 +50,7 @@ class Setup:
     partner: int
     extra: tuple[int, ...]
     target: int
+    first_hand: bool = True
 
     @property
     def size(self) -> int:
@@ -89,6 +93,7 @@ def read_setup(
     partner: int,
     extra: Sequence[Hand | str | Iterable[Card]] | None,
     target: int | None,
+    first_hand: bool,
 ) -> Setup:
     """The checked setup of a hand; parameters and errors are those of `HandState`."""
     if rules.bid_form == "points":
@@ -117,7 +122,30 @@ def read_setup(
         read_integer(partner, "partner", WhistError, 0, rules.players - 1),
         _read_extra(extra, read, rules),
         first_target(rules) if target is None else read_integer(target, "target", WhistError, 1),
+        _read_first_hand(first_hand),
     )
+
+
+def _read_first_hand(first_hand: object) -> bool:
+    if not isinstance(first_hand, bool):
+        raise WhistError(f"first_hand {shown(first_hand)} is wrong: expected True or False")
+    return first_hand
+
+
+def random_cards(
+    seed: int | None, rules: Rules, dealer: int | str
+) -> tuple[Deal, Card | None, list[list[Card]] | None]:
+    """Cards drawn with equal chances: the deal, the card turned up, and surplus cards of two dummies."""
+    deal = Deal.random(seed, rules)
+    draw = random.Random(None if seed is None else f"{seed}")  # text: the same on every version
+    turned = None
+    if rules.trump_rule == "last_dealt_card":
+        suited = [card for card in deal.hands[read_dealer(dealer, rules)] if not card.is_joker]
+        turned = draw.choice(suited) if suited else None  # a joker makes no trumps
+    extra = None
+    if rules.game == "double_dummy" and deal.kitty is not None:
+        extra = [[card] for card in draw.sample(list(deal.kitty), 2)]
+    return deal, turned, extra
 
 
 def _check_deal(deal: Deal, rules: Rules) -> None:

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from whistsolve.game.auction.auction import Auction
+from whistsolve.game.hand.acts import DealAgain
 from whistsolve.game.hand.seating import Seating
 from whistsolve.game.hand.trick_rules import CardPlayed, TrickRules
 from whistsolve.values.cards import Card
 from whistsolve.values.strains import Strain
 
-__all__ = ["CalledRenege", "Exchanged", "HandSnapshot", "Renege", "TrickPlayed", "tricks_by_hand"]
+__all__ = ["CalledRenege", "Exchanged", "HandSnapshot", "Renege", "TrickPlayed", "put", "tricks_by_hand"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +144,8 @@ class HandSnapshot:
     tricks: tuple[TrickPlayed, ...] = ()
     reneges: tuple[Renege, ...] = ()
     called: tuple[CalledRenege, ...] = ()
+    #: The claim that ended the hand before it was played, with its player.
+    dealt_again: DealAgain | None = None
     #: Set when the play begins.
     trick_rules: TrickRules | None = field(default=None, compare=False)
     #: Cards taken back by a correction, which lie face up until they are played.
@@ -163,3 +166,8 @@ def tricks_by_hand(tricks: Sequence[TrickPlayed], hands: int) -> tuple[int, ...]
     """How many of some tricks each hand won."""
     winners = [trick.winner for trick in tricks]
     return tuple(winners.count(hand) for hand in range(hands))
+
+
+def put(values: Sequence, index: int, value: object) -> tuple:  # type: ignore[type-arg]
+    """A tuple with one value changed."""
+    return (*values[:index], value, *values[index + 1 :])

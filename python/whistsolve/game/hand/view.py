@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from whistsolve.game.auction.calls import Bid, Pass
+from whistsolve.game.hand.acts import DealAgain
 from whistsolve.game.hand.setup import Setup
 from whistsolve.game.hand.snapshot import CalledRenege, Exchanged, HandSnapshot, TrickPlayed, tricks_by_hand
 from whistsolve.game.hand.trick_rules import CardPlayed
@@ -31,9 +32,11 @@ class HandView:
         For each player, before the hand.
     stage : str
         As `HandState.stage`.
+    dealt_again : Misdeal, Redeal or None
+        The claim that ended the hand, void: a misdeal, or the redeal that a player named was entitled to.
     hands : tuple of (Hand or None)
         The cards of each hand now, where this player may see them: his own, dummies that lie open, a dummy
-        that he discards from, the hand that he swapped for his dummy.
+        that he discards from, the hand that he swapped for his dummy, one that was shown for a redeal.
     sizes : tuple of int
         The number of cards of each hand.
     kept : tuple of (bool or None)
@@ -45,7 +48,8 @@ class HandView:
     turned : Card or None
         Games without an auction: the dealer's card that made trumps.
     kitty : Hand or None
-        The kitty where it was turned up for all, also after it was taken.
+        The kitty where it was turned up for all, also after it was taken. Under ``partner_sees_kitty`` the
+        declarer's partner sees it from then on, as it was taken.
     taken : Hand or None
         What this player took from the kitty.
     discards : tuple of (Hand or None)
@@ -77,6 +81,7 @@ class HandView:
     dealer: int
     scores: tuple[int, ...]
     stage: str
+    dealt_again: DealAgain | None
     hands: tuple[Hand | None, ...]
     sizes: tuple[int, ...]
     kept: tuple[bool | None, ...]
@@ -137,6 +142,7 @@ def view_of(setup: Setup, snapshot: HandSnapshot, player: int, to_act: int | Non
         dealer=setup.dealer,
         scores=setup.scores,
         stage=snapshot.stage,
+        dealt_again=snapshot.dealt_again,
         hands=hands,
         sizes=tuple(held.bit_count() for held in snapshot.hands),
         kept=kept,
@@ -144,7 +150,7 @@ def view_of(setup: Setup, snapshot: HandSnapshot, player: int, to_act: int | Non
         declarer=snapshot.declarer,
         strain=snapshot.strain,
         turned=setup.turned,
-        kitty=Hand.from_mask(snapshot.sported) if snapshot.sported else None,
+        kitty=_kitty(setup, snapshot, player),
         taken=Hand.from_mask(snapshot.added[player]) if snapshot.added[player] else None,
         discards=_discards(setup, snapshot, bit),
         discard_sizes=tuple(cards.bit_count() for cards in snapshot.removed),
@@ -158,6 +164,15 @@ def view_of(setup: Setup, snapshot: HandSnapshot, player: int, to_act: int | Non
         reneges_called=snapshot.called,
         legal_cards=tuple(Hand.from_mask(lawful)),
     )
+
+
+def _kitty(setup: Setup, snapshot: HandSnapshot, player: int) -> Hand | None:
+    """The kitty, where it was turned up for all, or this player's partner took it and he may see it."""
+    sides, declarer = snapshot.seating.sides, snapshot.declarer
+    shown = snapshot.sported
+    if setup.rules.partner_sees_kitty and declarer not in (None, player) and sides[player] == sides[declarer]:
+        shown |= snapshot.added[declarer]
+    return Hand.from_mask(shown) if shown else None
 
 
 def _discards(setup: Setup, snapshot: HandSnapshot, bit: int) -> tuple[Hand | None, ...]:

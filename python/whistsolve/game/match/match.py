@@ -192,7 +192,15 @@ class Match:
             scores=self.scores,
             partner=self._partner,
             target=self.target,
+            first_hand=self._is_first_hand(),
         )
+
+    def _is_first_hand(self) -> bool:
+        """Whether no hand of this game has counted yet; void ones do not."""
+        games = self.standing.games
+        played = zip(self._standings, self._results, strict=False)
+        counted = any(before.games == games and not result.void for before, result in played)
+        return not counted and not any(self.scores)
 
     # ------------------------------------------------------------------------------------- hands
 

@@ -8,6 +8,7 @@ from typing import Final
 from whistsolve.arguments import require_rules
 from whistsolve.errors import NotationError, PlayError, RulesError
 from whistsolve.game.auction.calls import Bid, Pass
+from whistsolve.game.hand.acts import Misdeal
 from whistsolve.game.hand.seating import Seating
 from whistsolve.game.hand.trick_rules import CardPlayed, TrickRules
 from whistsolve.game.hand_state import HandState
@@ -44,8 +45,8 @@ def record_hand(state: HandState) -> PlayedHand:
     ------
     NotationError
         Where PTN cannot express something, and says what: a game without an auction, counterclockwise play,
-        hands out of play, cards discarded from a dummy, jokers exchanged, laid aside, led with a suit named
-        or winning tricks in no-trump, reneges that stand or were called.
+        hands out of play, hands void by a misdeal or redeal, cards discarded from a dummy, jokers exchanged,
+        laid aside, led with a suit named or winning tricks in no-trump, reneges that stand or were called.
 
     Examples
     --------
@@ -187,6 +188,9 @@ def _unwritable(state: HandState) -> Iterator[tuple[str, str]]:
         yield "a hand that is out of play", "all hands that were dealt in play"
     if any(state.setup.extra):
         yield "cards thrown out of a dummy", "dummies dealt as many cards as the others"
+    if snapshot.dealt_again is not None:
+        what = "misdeal" if isinstance(snapshot.dealt_again, Misdeal) else "redeal"
+        yield f"a hand that is void by a {what}", "a hand that was not dealt again"
     if snapshot.exchanges:
         yield "a joker exchanged for a discard", "jokers played by who was dealt them"
     if snapshot.aside:

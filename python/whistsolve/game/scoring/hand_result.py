@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from whistsolve.game.hand.acts import Misdeal
 from whistsolve.game.hand.setup import Setup
 from whistsolve.game.hand.snapshot import HandSnapshot
 from whistsolve.game.scoring.contract_score import HandScore, score_books_by_hand
@@ -83,11 +84,14 @@ def result_of(setup: Setup, snapshot: HandSnapshot) -> HandResult:
     if snapshot.strain is not None and snapshot.auction is not None and snapshot.auction.high is not None:
         declarer, bid = snapshot.auction.high
         contract = Contract(bid.level, snapshot.strain, declarer)
-    books = () if snapshot.strain is None else _books(setup, snapshot)
+    books = () if snapshot.strain is None or snapshot.dealt_again is not None else _books(setup, snapshot)
     nothing = HandResult(
         *(rules, setup.dealer, contract, snapshot.tricks_won, tuple(books), None, (0,) * rules.players),
         scores=setup.scores,
     )
+    if snapshot.dealt_again is not None:
+        again = rules.misdeal if isinstance(snapshot.dealt_again, Misdeal) else rules.redeal_dealer
+        return replace(nothing, void="same_dealer" if again == "same_dealer" else "next_dealer")
     if snapshot.strain is None:  # thrown in
         same = rules.all_pass == "redeal_same_dealer"
         return replace(nothing, void="same_dealer" if same else "next_dealer")

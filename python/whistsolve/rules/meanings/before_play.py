@@ -64,6 +64,38 @@ TABLE_AND_DECK: Final = Group(
                 "first_club": "cards are dealt face up; who gets the first club deals",
             },
         ),
+        "misdeal": Meaning(
+            "Whether a misdeal may be claimed before the first call, or without an auction before the first"
+            " card; the hand is then void. Source: house rules, Columbus among them.",
+            {
+                "none": "it may not",
+                "same_dealer": "it may, and the same dealer deals again",
+                "next_dealer": "it may, and the next player deals",
+            },
+        ),
+        "redeal_claim": Meaning(
+            "Which hand entitles a player to have the cards dealt again before he has called, or without an"
+            " auction played. He shows it, and the hand is void. A joker is neither ace nor face card, but"
+            " whoever was dealt one may not claim. Source: house rules; about jokers this library's reading.",
+            {
+                "none": "none",
+                "no_ace": "one without an ace",
+                "no_face": "one without a face card: king, queen or jack",
+                "no_ace_or_face": "one without ace, king, queen and jack",
+                "no_trump_card": "one without a card of the suit turned up for trumps",
+            },
+        ),
+        "redeal_claim_when": Meaning(
+            "In which hands the cards may be dealt again under redeal_claim.",
+            {
+                "first_hand": "until a hand of the game has counted; void hands do not",
+                "any_hand": "in every hand",
+            },
+        ),
+        "redeal_dealer": Meaning(
+            "Who deals after a claim under redeal_claim.",
+            {"same_dealer": "the same dealer", "next_dealer": "the next player"},
+        ),
     },
 )
 
@@ -163,6 +195,10 @@ KITTY: Final = Group(
                 "always": "in every contract",
             },
         ),
+        "partner_sees_kitty": Meaning(
+            "Whether the declarer's partner sees the kitty once it is taken, as it was: not the discards.",
+            {True: "he does", False: "he does not, unless the kitty is turned up for all"},
+        ),
         "kitty_book": Meaning(
             "Whose book the discards of the kitty are.",
             {
@@ -202,10 +238,10 @@ JOKERS: Final = Group(
             },
         ),
         "exchange_bidder_must_bury": Meaning(
-            'What the declarer does with jokers of his own under joker_no_trump "exchanged".',
+            'What a hand that discards, also a dummy, does with its jokers under joker_no_trump "exchanged".',
             {
-                True: "they must be among his discards",
-                False: "he may keep them, and exchanges them after all others",
+                True: "it discards them, where the bid or the strain named says no-trump by then",
+                False: "it may keep them, and exchanges them; the declarer's hand after all others",
             },
         ),
         "joker_lead_no_trump": Meaning(

@@ -1,0 +1,97 @@
+"""Discards, and jokers exchanged for them before a no-trump hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from whistsolve.errors import ActError
+from whistsolve.game.hand.declaration import is_certainly_no_trump
+from whistsolve.game.hand.setup import Setup
+from whistsolve.game.hand.snapshot import Exchanged, HandSnapshot, put
+from whistsolve.values.cards import CARDS, JOKER_MASK, Card
+from whistsolve.values.hands import Hand
+
+__all__ = ["discard", "discard_terms", "exchange", "legal_picks"]
+
+
+def discard_terms(setup: Setup, snapshot: HandSnapshot) -> tuple[int, int, int, int]:
+    """Terms of a discard: the hand, its cards, how many it discards, and which cards must be among them."""
+    assert snapshot.giving is not None
+    hand = snapshot.giving
+    held = snapshot.hands[hand]
+    number = held.bit_count() - setup.size
+    rules = setup.rules
+    must = 0
+    buries = rules.joker_no_trump == "exchanged" and rules.exchange_bidder_must_bury
+    if buries and is_certainly_no_trump(setup, snapshot):
+        must = held & JOKER_MASK
+        if must.bit_count() > number:
+            must &= -must
+    return hand, held, number, must
+
+
+def discard(setup: Setup, snapshot: HandSnapshot, cards: Hand) -> HandSnapshot:
+    """The snapshot after the discard of the hand that has cards too many.
+
+    Raises
+    ------
+    ActError
+        Where it does not hold them, they are not as many as it has too many, or a forced joker is kept.
+    """
+    hand, held, number, must = discard_terms(setup, snapshot)
+    missing = cards.mask & ~held
+    if missing:
+        names = " ".join(map(str, Hand.from_mask(missing)))
+        raise ActError(f"{names} cannot be discarded: hand {hand} does not hold it; expected its own cards")
+    if len(cards) != number:
+        raise ActError(f"{len(cards)} cards are discarded: expected {number}, which hand {hand} has too many")
+    if must & ~cards.mask:
+        names = " ".join(map(str, Hand.from_mask(must)))
+        raise ActError(
+            f"{names} is kept: under exchange_bidder_must_bury jokers of the hand that discards go into the"
+            " discards in no-trump"
+        )
+    return replace(
+        snapshot,
+        hands=put(snapshot.hands, hand, held & ~cards.mask),
+        removed=put(snapshot.removed, hand, cards.mask),
+        # Players who knew the hand have seen what was discarded from it.
+        removed_seen=put(snapshot.removed_seen, hand, snapshot.seen[hand]),
+        giving=None,
+    )
+
+
+def legal_picks(snapshot: HandSnapshot) -> tuple[Card, ...]:
+    """The discards that a joker may be exchanged for: suited cards that have not been picked yet."""
+    pile = 0
+    for cards in snapshot.removed:
+        pile |= cards
+    for done in snapshot.exchanges:
+        assert done.card is not None
+        pile &= ~(1 << done.card.index)
+    return tuple(Hand.from_mask(pile & ~JOKER_MASK))
+
+
+def exchange(snapshot: HandSnapshot, card: Card) -> HandSnapshot:
+    """The snapshot after a joker was exchanged for a discard.
+
+    Raises
+    ------
+    ActError
+        Where the card is not among the discards that may be picked.
+    """
+    assert snapshot.giving is not None
+    allowed = legal_picks(snapshot)
+    if card not in allowed:
+        expected = ", ".join(map(str, allowed))
+        raise ActError(f"{card} is not among the discards that a joker can be exchanged for: {expected}")
+    hand = snapshot.giving
+    jokers = snapshot.hands[hand] & JOKER_MASK
+    joker = CARDS[jokers.bit_length() - 1]  # the big one first
+    held = snapshot.hands[hand] ^ (1 << joker.index) | 1 << card.index
+    return replace(
+        snapshot,
+        hands=put(snapshot.hands, hand, held),
+        exchanges=(*snapshot.exchanges, Exchanged(hand, joker, card)),
+        giving=None,
+    )

@@ -1,0 +1,371 @@
+"""Every option of what happens before play has an effect: misdeal, redeal, the kitty that a partner sees."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+from pathlib import Path
+
+import pytest
+from tests.support.command import done, run
+from tests.support.hands_played import counted, played_out, pushed, started, to_declare, to_play
+from tests.support.random_matches import Counts, play_match
+
+from whistsolve.errors import ActError, NotationError, RulesError, WhistError
+from whistsolve.game import HandState, Match, Misdeal, Redeal
+from whistsolve.game.record.record import record_hand
+from whistsolve.inference import Knowledge
+from whistsolve.players import DoubleDummyPlayer, InteractiveHand
+from whistsolve.rules import Rules
+from whistsolve.values import Card, Hand
+
+SEED = "bid_whist_seed"
+#: North has no ace, East no face card, South neither, West a joker and low cards.
+HANDS = "N:K32... .A32.. ..432. ...32.B | AQ..."
+#: Hearts are turned up by West; North has none of them.
+TURNED = {"dealer": 3, "turned": "HA"}
+WHIST = "N:AK2... .32.2. 43..4. .AK..5"
+
+
+def whole(state: HandState) -> list[Card]:
+    """All cards of a deal."""
+    return [card for hand in (*state.deal.hands, state.deal.kitty or ()) for card in hand]
+
+
+def claims(state: HandState) -> list[int]:
+    """The players who could claim a redeal now, in turn or not."""
+    found = []
+    for player in range(state.rules.players):
+        try:
+            state.copy().push(Redeal(player))
+        except ActError:
+            continue
+        found.append(player)
+    return found
+
+
+# ---------------------------------------------------------------------------------------------------- misdeal
+
+
+@pytest.mark.parametrize("misdeal", ["none", "same_dealer", "next_dealer"])
+def test_option_misdeal_says_whether_it_is_claimed_and_who_deals_then(misdeal: str) -> None:
+    match = Match(Rules.preset(SEED, misdeal=misdeal), dealer=2, scores=(3, 0, 3, 0))
+    state = match.new_hand(1)
+    before = state.snapshot
+    if misdeal == "none":
+        with pytest.raises(ActError, match="a misdeal cannot be claimed: misdeal='none' allows it to nobody"):
+            state.push("misdeal")
+        return
+    assert state.copy() == state and pushed(state, " MisDeal ").is_over
+    assert state.to_act is None and not list(state.legal_acts()) and not state.calls
+    assert state.acts == (Misdeal(),) and str(state.acts[0]) == "misdeal"
+    assert state.view(1).dealt_again == Misdeal() and state.view(1).hands[0] is None
+    result = state.result()
+    assert (result.void, result.points, result.contract, result.books) == (misdeal, (0, 0, 0, 0), None, ())
+    match.add(result)
+    assert match.dealer == (2 if misdeal == "same_dealer" else 3)
+    assert match.scores == (3, 0, 3, 0) and not match.is_over
+    assert state.pop() == Misdeal() and state.snapshot == before
+
+
+@pytest.mark.parametrize("misdeal", ["same_dealer", "next_dealer"])
+def test_option_misdeal_is_too_late_after_the_first_call_or_card(misdeal: str) -> None:
+    for call in ("pass", "3+"):
+        with pytest.raises(ActError, match="cannot be claimed: expected before the first call"):
+            pushed(started(HANDS, dealer=3, misdeal=misdeal), call, "misdeal")
+    with pytest.raises(ActError, match="expected before the first call"):
+        to_play(started(HANDS, dealer=3, misdeal=misdeal), "S+").push(Misdeal())
+    state = started(WHIST, "whist_seed", misdeal=misdeal, **TURNED)
+    assert pushed(state.copy(), "misdeal").result().void == misdeal
+    with pytest.raises(ActError, match="expected before the first card"):
+        pushed(state, str(state.legal_cards[0]), "misdeal")
+    chosen = pushed(HandState.random(1, Rules.preset("double_dummy_seed", misdeal=misdeal)), "keep")
+    with pytest.raises(ActError, match="expected before the first call"):
+        chosen.push("misdeal")
+
+
+# --------------------------------------------------------------------------------------------------- redeal
+
+
+@pytest.mark.parametrize(
+    ("claim", "may"),
+    [("none", []), ("no_ace", [0, 2]), ("no_face", [1, 2]), ("no_ace_or_face", [2])],
+)
+def test_option_redeal_claim_says_with_which_hand(claim: str, may: list[int]) -> None:
+    state = started(HANDS, dealer=3, redeal_claim=claim)
+    assert claims(state) == may
+    for player in range(4):
+        in_turn = player in may
+        assert state.may_claim_redeal == in_turn
+        assert [str(act) for act in state.legal_acts()].count("redeal") == in_turn
+        if in_turn:
+            assert pushed(state.copy(), "redeal").is_over
+        else:
+            with pytest.raises(ActError, match="a redeal cannot be claimed: "):
+                state.push("redeal")
+        if player < 3:
+            state.push("pass")
+
+
+def test_option_redeal_claim_names_the_card_that_bars_it() -> None:
+    state = started(HANDS, dealer=3, redeal_claim="no_ace_or_face")
+    for player, card in ((0, "SK"), (1, "HA"), (3, "BJ")):
+        with pytest.raises(ActError, match=f"player {player} holds {card}; expected .*'no_ace_or_face'"):
+            state.push(f"redeal by {player}")
+    with pytest.raises(ActError, match="player 4 is wrong: expected a whole number from 0 to 3"):
+        state.push("redeal by 4")
+    with pytest.raises(ActError, match="'redeal by N'"):
+        state.push("redeal by N")
+
+
+def test_option_redeal_claim_of_a_hand_without_trumps() -> None:
+    state = started(WHIST, "whist_seed", redeal_claim="no_trump_card", **TURNED)
+    assert claims(state) == [0, 2]
+    # Play goes to the right from the dealer, West, to South, East and North.
+    assert not state.may_claim_redeal
+    pushed(state, "C5")
+    assert state.may_claim_redeal and claims(state) == [0, 2]
+    pushed(state, "S4")
+    assert claims(state) == [0]
+    with pytest.raises(ActError, match="expected player 2 to claim before his first card"):
+        state.push("redeal by 2")
+    pushed(state, "D2")
+    assert state.may_claim_redeal and pushed(state, "redeal").result().void == "same_dealer"
+    with pytest.raises(RulesError, match="redeal_claim 'no_trump_card' is wrong with trump_rule 'declared'"):
+        Rules.preset(SEED, redeal_claim="no_trump_card")
+
+
+def test_option_redeal_claim_ends_with_a_players_first_call_and_shows_the_hand() -> None:
+    state = started(HANDS, dealer=3, redeal_claim="no_ace")
+    with pytest.raises(ActError, match="expected player 0 to claim before his first call"):
+        pushed(state.copy(), "3+", "redeal by 0")
+    pushed(state, "pass")
+    assert claims(state) == [2]
+    pushed(state, "redeal by 2")  # out of turn: East has not called yet
+    assert state.is_over and state.acts[-1] == Redeal(2)
+    for player in range(4):
+        view = state.view(player)
+        assert view.dealt_again == Redeal(2) and view.hands[2] == Hand("..432.")
+        assert sum(hand is not None for hand in view.hands) == (1 if player == 2 else 2)
+        known = Knowledge.of_view(view, deck=whole(state))
+        assert known.known[2] == Hand("..432.")
+    assert pushed(started(HANDS, dealer=3, redeal_claim="no_ace"), "redeal").view(1).dealt_again == Redeal(0)
+
+
+def test_option_redeal_claim_of_a_player_with_a_dummy() -> None:
+    """It is about the hand that was dealt to himself, until he keeps or swaps it, or plays from either."""
+    deal = "N:K2... A3... Q4... J5..."
+    state = started(deal, "double_dummy_seed", dealer=1, redeal_claim="no_ace")
+    assert claims(state) == [0] and state.may_claim_redeal
+    assert claims(pushed(state, "keep")) == []
+    dealt = {"dealer": 3, "turned": "SJ", "first_leader": "dealer"}
+    state = started(deal, "dummy_classic", redeal_claim="no_ace", **dealt)
+    assert claims(state) == [0, 2] and state.hand_to_play == 3
+    assert claims(pushed(state, "SJ")) == [2]
+
+
+@pytest.mark.parametrize("when", ["first_hand", "any_hand"])
+def test_option_redeal_claim_when_says_in_which_hands_of_the_game(when: str) -> None:
+    claim = {"redeal_claim": "no_trump_card", "redeal_claim_when": when}
+    rules = Rules.preset("whist_seed", match="rubber", misdeal="same_dealer", **claim)
+    match = Match(rules, dealer=0)
+    always = when == "any_hand"
+
+    def may() -> bool:
+        """Whether a hand of the match without trumps may be claimed now."""
+        state = match.new_hand(1)
+        other = HandState(
+            "N:AK... .32.. .Q.2. .T..2", rules, dealer=3, turned="HT", first_hand=state.setup.first_hand
+        )
+        return claims(other) == [0]
+
+    assert may()
+    match.add(pushed(match.new_hand(2), "misdeal").result())
+    assert may(), "a void hand does not count"
+    counted(match, (1, 0, 1, 0))
+    assert may() == always
+    counted(match, (4, 0, 4, 0))
+    assert match.standing.games == (1, 0, 1, 0)
+    assert may(), "another game of the rubber has begun"
+    counted(match, (0, 0, 0, 0))
+    assert may() == always, "a hand in which nobody scored has counted"
+    match.pop()
+    assert may()
+    begun = Match(rules, dealer=0, scores=(1, 0, 1, 0))
+    assert begun.new_hand(1).setup.first_hand is False
+    if not always:
+        late = HandState(HANDS, Rules.preset(SEED, redeal_claim="no_ace"), dealer=3, first_hand=False)
+        assert not late.may_claim_redeal
+        with pytest.raises(ActError, match="a hand of the game has counted; expected the first"):
+            late.push("redeal")
+
+
+@pytest.mark.parametrize(("redeal_dealer", "dealer"), [("same_dealer", 3), ("next_dealer", 0)])
+def test_option_redeal_dealer_deals_then(redeal_dealer: str, dealer: int) -> None:
+    rules = Rules.preset(SEED, redeal_claim="no_ace", redeal_dealer=redeal_dealer, misdeal="same_dealer")
+    match = Match(rules, dealer=3)
+    result = pushed(HandState(HANDS, rules, dealer=3), "redeal").result()
+    assert result.void == redeal_dealer and not any(result.points)
+    match.add(result)
+    assert (match.dealer, match.scores) == (dealer, (0, 0, 0, 0))
+
+
+def test_whether_it_is_the_first_hand_is_true_or_false() -> None:
+    with pytest.raises(WhistError, match="first_hand 1 is wrong: expected True or False"):
+        HandState(HANDS, dealer=3, first_hand=1)  # type: ignore[arg-type]
+    assert HandState.random(1, first_hand=False).setup.first_hand is False
+
+
+# ------------------------------------------------------------------------------------------ where nobody bids
+
+
+@pytest.mark.parametrize(
+    ("rounds", "final"),
+    [("single", True), *itertools.product(("until_one_left", "until_passed_out"), (True, False))],
+)
+@pytest.mark.parametrize("preset", [SEED, "cutthroat_5"])
+def test_where_nobody_bids_the_dealer_bids_or_the_hand_is_void(preset: str, rounds: str, final: bool) -> None:
+    for all_pass, void in (
+        ("dealer_must_bid", ""),
+        ("dealer_stuck_at_minimum", ""),
+        ("redeal_same_dealer", "same_dealer"),
+        ("redeal_next_dealer", "next_dealer"),
+    ):
+        rules = Rules.preset(preset, auction_rounds=rounds, pass_is_final=final, all_pass=all_pass)
+        state = HandState.random(1, rules, dealer=0)
+        pushed(state, *["pass"] * (rules.players - 1))
+        assert state.to_act == 0
+        if void:
+            assert pushed(state, "pass").result().void == void
+            continue
+        levels = {call.level for call in state.legal_calls}  # type: ignore[union-attr]  # no pass among them
+        highest = rules.max_bid if all_pass == "dealer_must_bid" else rules.min_bid
+        assert levels == set(range(rules.min_bid, highest + 1))
+        pushed(state, str(state.legal_calls[0]))
+        while state.stage == "auction":
+            state.push("pass")
+        assert state.declarer == 0
+
+
+# ------------------------------------------------------------------------------- the kitty a partner sees
+
+
+@pytest.mark.parametrize("sees", [True, False])
+@pytest.mark.parametrize("timing", ["before_kitty", "after_kitty", "after_discard"])
+def test_option_partner_sees_kitty_as_it_was_taken(sees: bool, timing: str) -> None:
+    deal = "N:AK... .AK.. ..AK. ...AK | 65..."
+    rules = {"partner_sees_kitty": sees, "sport_kitty": "never", "declare_timing": timing}
+    state = started(deal, dealer=3, **rules)
+    assert [state.view(player).kitty for player in range(4)] == [None] * 4
+    to_declare(state, "NT+", 1)
+    if timing == "before_kitty":
+        assert state.view(3).kitty is None
+        state.push("NT+")
+    kitty = Hand("65...") if sees else None
+    for _ in range(3):
+        assert [state.view(player).kitty for player in range(4)] == [None, None, None, kitty]
+        assert state.view(1).taken == Hand("65...") and state.view(3).taken is None
+        assert state.view(3).discards[1] is None
+        if state.stage == "discard":
+            state.push("S6 HA")
+        elif state.stage == "declaration":
+            state.push("NT-")
+    assert state.stage == "play" and played_out(state).view(3).kitty == kitty
+
+
+def test_option_partner_sees_kitty_is_known_to_him_when_he_infers() -> None:
+    deal = "N:AK... .AK.. ..AK. ...AK | 65..."
+    for sees, columns in ((True, {1, 4}), (False, {0, 1, 2, 4})):
+        state = to_play(started(deal, dealer=3, partner_sees_kitty=sees), "NT+", 1)
+        partner, opponent = (Knowledge.of_view(state.view(player), deck=whole(state)) for player in (3, 0))
+        six = Card.from_text("S6")
+        assert {column for column in range(5) if six not in partner.barred[column]} - {3} == columns
+        assert not any(six in barred for barred in opponent.barred)
+
+
+def test_option_partner_sees_kitty_needs_a_kitty_that_is_not_turned_up() -> None:
+    with pytest.raises(RulesError, match="partner_sees_kitty True is wrong with sport_kitty 'always'"):
+        Rules.preset(SEED, partner_sees_kitty=True, sport_kitty="always")
+    state = pushed(to_declare(started(HANDS, dealer=3, partner_sees_kitty=True), "S+", 0), "S+")
+    assert {state.view(player).kitty for player in range(4)} == {Hand("AQ...")}, "turned up"
+
+
+# ------------------------------------------------------------------------------------------- the other parts
+
+
+def test_a_hand_dealt_again_is_not_written() -> None:
+    for options, act in (({"misdeal": "next_dealer"}, "misdeal"), ({"redeal_claim": "no_ace"}, "redeal")):
+        state = pushed(started(HANDS, dealer=3, **options), act)
+        with pytest.raises(NotationError, match=f"a hand that is void by a {act} cannot be written"):
+            record_hand(state)
+        state.pop()
+        assert record_hand(state).calls == ()
+
+
+def test_a_person_claims_for_himself_alone() -> None:
+    rules = Rules.preset(SEED, redeal_claim="no_ace", misdeal="same_dealer")
+    state = HandState(HANDS, rules, dealer=3)
+    hand = InteractiveHand(state, DoubleDummyPlayer(), seat=2)
+    with pytest.raises(ActError, match="it is the turn of player 0"):
+        hand.do("redeal")
+    with pytest.raises(ActError, match="expected a redeal by 2, yourself"):
+        hand.do("redeal by 0")
+    done = hand.do("redeal by 2")
+    assert (done.player, done.act, done.hidden) == (2, Redeal(2), False) and hand.state.is_over
+    assert hand.undo() == 1
+    done = hand.do("misdeal")
+    assert (done.player, done.act) == (2, Misdeal()) and hand.state.result().void == "same_dealer"
+    everybody = InteractiveHand(state, DoubleDummyPlayer())
+    assert everybody.do("redeal").player == 0
+    everybody.undo()
+    assert everybody.do("misdeal").player is None
+
+
+def test_cards_are_dealt_again_in_a_dialogue(tmp_path: Path) -> None:
+    settings = ("--set", "redeal_claim=no_ace", "--set", "misdeal=next_dealer", "--dealer", "W")
+    text = done("play", HANDS, *settings, stdin="redeal\n")
+    assert text.count("N, a call or redeal: Pass 3+") == 1
+    assert "\nN: redeal\n" in text and "nothing is scored, the same dealer deals again" in text
+    lines = done("play", HANDS, *settings, "--json", stdin="pass\nredeal\nundo\nmisdeal\n").splitlines()
+    start, passed, wrong, back, last = map(json.loads, lines)
+    assert "redeal" in start["legal"] and "redeal" not in passed["legal"] and start["void"] is None
+    assert "player 1 holds HA" in wrong["error"] and back["legal"] == start["legal"]
+    assert (last["stage"], last["void"], last["done"][0]["act"]) == ("over", "next_dealer", "misdeal")
+    file = tmp_path / "hand.ptn"
+    status, _, said = run("play", HANDS, *settings, "--save", file, stdin="misdeal\n")
+    assert status == 2 and "a hand that is void by a misdeal cannot be written" in said
+    assert "[Deal " in file.read_text("utf-8"), "what was written before it is kept"
+
+
+@pytest.mark.parametrize(
+    ("preset", "options"),
+    [
+        (SEED, {"redeal_claim": "no_face", "redeal_claim_when": "any_hand"}),
+        (SEED, {"redeal_claim": "no_ace", "partner_sees_kitty": True, "redeal_claim_when": "any_hand"}),
+        ("whist_seed", {"redeal_claim": "no_ace", "redeal_dealer": "next_dealer"}),
+        ("whist_seed", {"redeal_claim": "no_trump_card", "redeal_claim_when": "any_hand"}),
+        ("cutthroat_6", {"redeal_claim": "no_ace_or_face", "redeal_claim_when": "any_hand"}),
+        ("dummy_classic", {"redeal_claim": "no_ace", "redeal_claim_when": "any_hand"}),
+        ("double_dummy_seed", {"redeal_claim": "no_ace", "redeal_claim_when": "any_hand"}),
+    ],
+)
+def test_random_matches_have_cards_dealt_again(preset: str, options: dict[str, object]) -> None:
+    counts = Counts()
+    # Few cards, so that hands which may be dealt again are frequent.
+    short = {"lowest_rank": 8, "jokers": 0, "hand_size": {SEED: 6, "cutthroat_6": 4}.get(preset, 7)}
+    short |= {"target": 12, "bid_base": 0} if preset == SEED else {"target": 1}
+    for seed, misdeal in enumerate(("same_dealer", "next_dealer") * 20):
+        if counts.misdeals and counts.redeals and seed > 1:
+            break
+        play_match(Rules.preset(preset, misdeal=misdeal, **short, **options), seed, counts)
+    assert counts.misdeals and counts.redeals and counts.swaps
+
+
+def test_random_hands_never_offer_a_redeal_where_there_is_none() -> None:
+    draw = random.Random(3)
+    for seed in range(50):
+        state = HandState.random(seed, Rules.preset(SEED))
+        while state.stage == "auction":
+            assert not any(isinstance(act, (Misdeal, Redeal)) for act in state.legal_acts())
+            state.push(draw.choice(state.legal_calls))
