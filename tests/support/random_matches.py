@@ -14,7 +14,19 @@ import time
 from dataclasses import dataclass, field
 
 from whistsolve.errors import WhistError
-from whistsolve.game import Act, CallRenege, Discard, Exchange, HandResult, HandState, Match, Play, Settle
+from whistsolve.game import (
+    Act,
+    CallRenege,
+    Claim,
+    Discard,
+    Exchange,
+    HandResult,
+    HandState,
+    Match,
+    Play,
+    Resign,
+    Settle,
+)
 from whistsolve.rules import Rules
 from whistsolve.values import Card, Deal, Hand
 
@@ -35,6 +47,9 @@ class Counts:
     reneges: int = 0
     called: int = 0
     corrected: int = 0
+    accepted: int = 0
+    contested: int = 0
+    resigned: int = 0
     reasons: dict[str, int] = field(default_factory=dict)
 
 
@@ -79,6 +94,19 @@ def random_call(state: HandState, draw: random.Random) -> CallRenege | None:
     return call
 
 
+def random_end(state: HandState, draw: random.Random) -> Act | None:
+    """Now and then a claim, a concession or a resignation, where the rules allow it."""
+    if draw.random() >= 0.02:
+        return None
+    player = draw.choice([None, draw.randrange(state.rules.players)])
+    act = draw.choice([Claim(None, player), Claim(draw.randrange(6), player), Resign()])
+    try:
+        state.copy().push(act)
+    except WhistError:
+        return None
+    return act
+
+
 # -------------------------------------------------------------------------------------------------- checks
 
 
@@ -101,12 +129,16 @@ def check_cards(state: HandState) -> None:
 def check_result(state: HandState, result: HandResult) -> None:
     """Check that tricks and books add up, and that partners score the same."""
     rules = state.rules
-    if state.strain is None:
+    if result.contract is None and state.strain is None:
         assert result.void and not any(result.points)
         return
-    assert sum(result.tricks) == len(state.tricks)
+    if state.snapshot.resigned_at is not None:
+        assert result.made is False
+    claimed = sum(state.snapshot.claimed)
+    assert sum(result.tricks) == len(state.tricks) + claimed
+    assert all(state.hands[hand] for hand in state.seating.order) or not claimed or state.trick
     if rules.joker_no_trump != "removed":
-        assert len(state.tricks) == rules.dealt_hand_size
+        assert sum(result.tricks) == rules.dealt_hand_size
     removed = sum(paid.tricks for paid in result.penalties if paid.penalty.kind == "remove_tricks")
     assert sum(result.books) == rules.books - removed
     assert all(books >= 0 for books in result.books)
@@ -170,6 +202,8 @@ def known_cards(state: HandState, player: int) -> set[Card]:
         known |= set(deal.kitty)
     if state.snapshot.sported:
         known |= set(deal.kitty)
+    for claim in state.snapshot.claims:  # the claimant's hand lies open
+        known |= set(state.hands[claim.player])
     if rules.reveal_discards_at_end and state.stage == "over":
         known |= {card for hand in state.discards for card in hand}
     for done in state.snapshot.exchanges:
@@ -191,9 +225,12 @@ def known_of_dummies(state: HandState, player: int) -> set[Card]:
     ]
     if None not in state.snapshot.kept and not state.snapshot.kept[player]:
         known |= dealt[rules.players + player]
-    in_play = state.stage in ("play", "settlement", "over")
+    in_play = state.stage in ("play", "claim", "settlement", "over")
     laid_down = rules.declare_timing == "after_dummy" and state.stage in ("declaration", "exchange")
-    discarding = state.stage == "discard" or any(state.discards)
+    looks_first = rules.declare_timing == "after_kitty" and state.stage == "declaration"
+    discarding = state.stage == "discard" or any(state.discards) or looks_first
+    # A declarer who resigned has done so after he saw the dummy.
+    discarding = discarding or state.snapshot.resigned_at is not None
     for hand in setup.dummies:
         if open_play and rules.dummy_exposed_when == "from_start":
             known |= dealt[hand]
@@ -264,15 +301,18 @@ def play_hand(state: HandState, draw: random.Random, counts: Counts) -> HandResu
     check_cards(state)
     checked = {draw.randrange(60) for _ in range(3)}
     while not state.is_over:
-        act = random_act(state, draw)
+        act = random_end(state, draw) or random_act(state, draw)
         state.push(act)
         counts.acts += 1
         counts.called += isinstance(act, CallRenege)
         counts.corrected += type(act).__name__ == "Correct"
         check_cards(state)
-        if len(state.acts) in checked or state.is_over or isinstance(act, Settle):
+        if len(state.acts) in checked or state.is_over or isinstance(act, (Settle, Claim)):
             check_hidden(state, draw.randrange(state.rules.players), draw, counts)
     counts.reneges += len(state.snapshot.reneges)
+    counts.accepted += sum(claim.accepted is True for claim in state.snapshot.claims)
+    counts.contested += sum(claim.accepted is False for claim in state.snapshot.claims)
+    counts.resigned += state.snapshot.resigned_at is not None
     counts.hands += 1
     check_undo(state, start)
     result = state.result()

@@ -4,13 +4,16 @@ from whistsolve.game.auction.auction import Auction
 from whistsolve.game.auction.calls import PASS, Bid, Pass, beats, read_call, strains_of
 from whistsolve.game.hand.acts import (
     Act,
+    Answer,
     CallRenege,
+    Claim,
     Correct,
     Declare,
     Discard,
     Exchange,
     HandChoice,
     Play,
+    Resign,
     Settle,
 )
 from whistsolve.game.hand.seating import Seating
@@ -26,9 +29,11 @@ from whistsolve.game.scoring.whist_score import WhistScore, score_whist_hand
 __all__ = [
     "PASS",
     "Act",
+    "Answer",
     "Auction",
     "Bid",
     "CallRenege",
+    "Claim",
     "Correct",
     "Declare",
     "Discard",
@@ -41,6 +46,7 @@ __all__ = [
     "Match",
     "Pass",
     "Play",
+    "Resign",
     "Seating",
     "Session",
     "Settle",

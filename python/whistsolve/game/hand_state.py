@@ -8,10 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from whistsolve.arguments import read_player, read_rules
 from whistsolve.errors import ActError
 from whistsolve.game.auction.calls import Bid, Pass
-from whistsolve.game.hand.acts import (
-    Act,
-    read_act,
-)
+from whistsolve.game.hand.acts import Act, read_act
 from whistsolve.game.hand.before_play import (
     apply_before_play,
     discard_terms,
@@ -20,7 +17,7 @@ from whistsolve.game.hand.before_play import (
     legal_strains,
     player_to_act,
 )
-from whistsolve.game.hand.card_play import apply_in_play, lawful_cards, may_be_called
+from whistsolve.game.hand.card_play import apply_in_play, is_in_play, lawful_cards, may_be_called
 from whistsolve.game.hand.legal_acts import legal_acts
 from whistsolve.game.hand.seating import Seating
 from whistsolve.game.hand.setup import Setup, read_dealer, read_setup
@@ -169,7 +166,7 @@ class HandState:
         if snapshot.stage == "over":
             raise ActError("the hand is over: expected no more acts")
         read = read_act(act, snapshot.stage)
-        apply = apply_in_play if snapshot.stage in ("play", "settlement") else apply_before_play
+        apply = apply_in_play if is_in_play(snapshot, read) else apply_before_play
         self._snapshots.append(apply(self._setup, snapshot, read))
         self._acts.append(read)
 
@@ -233,9 +230,9 @@ class HandState:
 
     @property
     def stage(self) -> str:
-        """``hand_option, auction, declaration, discard, exchange, play, settlement`` or ``over``.
+        """``hand_option, auction, declaration, discard, exchange, play, claim, settlement`` or ``over``.
 
-        ``settlement`` comes after the last card where reneges may be called.
+        ``claim`` while opponents answer a claim; ``settlement`` after play where reneges may be called.
         """
         return self._snapshots[-1].stage
 
@@ -307,7 +304,7 @@ class HandState:
 
     @property
     def tricks_won(self) -> tuple[int, ...]:
-        """Tricks won by each hand, at the table: neither the kitty's book nor penalties counted."""
+        """Tricks won by each hand, claimed ones too: neither the kitty's book nor penalties counted."""
         return self._snapshots[-1].tricks_won
 
     @property
@@ -401,8 +398,8 @@ class HandState:
     def legal_acts(self) -> Iterator[Act]:
         """Every legal act, generated one by one: there may be thousands of discards.
 
-        Corrections of reneges are among them; reneges themselves and calls of reneges, which
-        ``renege_mode="detect_and_call"`` allows as well, are not.
+        Corrections of reneges and answers to a claim are among them; reneges, calls of reneges, claims and
+        resignations, which rules may allow as well (`may_call_renege`, ``claims``, ``resigning``), are not.
         """
         return legal_acts(self._setup, self._snapshots[-1])
 

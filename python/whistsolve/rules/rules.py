@@ -105,6 +105,8 @@ class Rules:
     renege_penalty: str = BY_GAME
     false_call_penalty: str = BY_GAME
     renege_correction: Literal["never", "before_trick_complete", "before_quitted"] = BY_GAME
+    claims: Literal["agreed", "none"] = "agreed"
+    resigning: Literal["none", "after_kitty"] = "none"
 
     # Scores.
     made_scoring: Literal["books_over_six", "bid_only", "per_trick"] = BY_GAME

@@ -40,6 +40,7 @@ def check_rules(rules: Rules) -> None:
     _check_first_dealer(rules)
     _check_jokers(rules)
     _check_auction(rules)
+    _check_resigning(rules)
 
 
 def _check_cards(rules: Rules) -> None:
@@ -111,6 +112,14 @@ def _check_auction(rules: Rules) -> None:
         raise RulesError(
             "swap_effect 'discard' is wrong with double_dummy_mode 'four_hands': a side would have no"
             " dummy; expected 'swap', or double_dummy_mode 'two_hands'"
+        )
+
+
+def _check_resigning(rules: Rules) -> None:
+    if rules.resigning != "none" and rules.game == "cutthroat":
+        raise RulesError(
+            f"resigning {rules.resigning!r} is wrong in cutthroat: nobody says which opponent gets the tricks"
+            " that are left; expected resigning 'none'"
         )
 
 

@@ -1,4 +1,4 @@
-"""Acts of a hand as values with text: calls, strains, discards, cards, corrections and calls of reneges."""
+"""Acts of a hand as values with text: calls, strains, discards, cards, reneges called, tricks claimed."""
 
 from __future__ import annotations
 
@@ -15,13 +15,16 @@ from whistsolve.values.strains import Strain
 
 __all__ = [
     "Act",
+    "Answer",
     "CallRenege",
+    "Claim",
     "Correct",
     "Declare",
     "Discard",
     "Exchange",
     "HandChoice",
     "Play",
+    "Resign",
     "Settle",
     "read_act",
 ]
@@ -120,6 +123,47 @@ class CallRenege:
 
 
 @dataclass(frozen=True, slots=True)
+class Claim:
+    """Claim tricks that are still to be completed, or concede them all.
+
+    Text: ``claim 5``, ``claim`` for all that are left, ``concede`` for none; ``claim 5 by 2`` names the player.
+
+    Attributes
+    ----------
+    tricks : int or None
+        How many the claimant's side takes, a trick in progress counted; its opponents take the others.
+        ``None`` for all that are left, 0 to concede them.
+    player : int or None
+        The claimant; ``None`` for the player whose turn it is.
+    """
+
+    tricks: int | None = None
+    player: int | None = None
+
+    def __str__(self) -> str:
+        what = "claim" if self.tricks is None else f"claim {self.tricks}" if self.tricks else "concede"
+        return what if self.player is None else f"{what} by {self.player}"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An opponent's answer to a claim. Text: ``accept``, ``contest``."""
+
+    accept: bool
+
+    def __str__(self) -> str:
+        return "accept" if self.accept else "contest"
+
+
+@dataclass(frozen=True, slots=True)
+class Resign:
+    """The declarer gives up: the contract is set. Text: ``resign``."""
+
+    def __str__(self) -> str:
+        return "resign"
+
+
+@dataclass(frozen=True, slots=True)
 class Settle:
     """End the stage after the last card in which reneges may be called. Text: ``settle``."""
 
@@ -127,9 +171,25 @@ class Settle:
         return "settle"
 
 
-Act: TypeAlias = HandChoice | Bid | Pass | Declare | Discard | Exchange | Play | Correct | CallRenege | Settle
+Act: TypeAlias = (
+    HandChoice
+    | Bid
+    | Pass
+    | Declare
+    | Discard
+    | Exchange
+    | Play
+    | Correct
+    | CallRenege
+    | Claim
+    | Answer
+    | Resign
+    | Settle
+)
 
 _RENEGE: Final = re.compile(r"renege (\d{1,2}) by (\d)(?: of (\d))?", re.ASCII)
+_CLAIM: Final = re.compile(r"claim(?: (\d{1,2}|all|the rest))?(?: by (\d))?", re.ASCII)
+_CONCEDE: Final = re.compile(r"concede(?: all| the rest)?(?: by (\d))?", re.ASCII)
 _CORRECT: Final = re.compile(r"correct (\S+)(?: of (\d))?", re.ASCII)
 
 
@@ -153,6 +213,11 @@ def read_act(act: object, stage: str) -> Act:
         return Discard(act)
     text = " ".join(read_text(act, "act", ActError, beyond_ascii="↑↓⇣♣♦♥♠").split())
     lower = text.lower()
+    giving_up = _read_claim(lower)
+    if giving_up is not None:
+        return giving_up
+    if stage == "claim":
+        raise ActError(f"act {shown(act)} is wrong: a claim is to be answered, expected 'accept' or 'contest'")
     if stage in ("play", "settlement"):
         return _read_play(text, lower)
     if stage == "hand_option":
@@ -168,6 +233,27 @@ def read_act(act: object, stage: str) -> Act:
     if stage == "exchange":
         return Exchange(Card.from_text(text))
     raise ActError(f"act {shown(act)} is wrong: the hand is over")
+
+
+def _read_claim(lower: str) -> Act | None:
+    """A claim, an answer to one, or a resignation: these words mean nothing else at any stage."""
+    if lower in ("accept", "contest"):
+        return Answer(lower == "accept")
+    if lower == "resign":
+        return Resign()
+    claim, concession = _CLAIM.fullmatch(lower), _CONCEDE.fullmatch(lower)
+    if claim is not None:
+        number, player = claim.groups()
+        tricks = int(number) if number is not None and number.isdigit() else None
+        return Claim(tricks, None if player is None else int(player))
+    if concession is not None:
+        return Claim(0, None if concession[1] is None else int(concession[1]))
+    if lower.split(" ")[0] in ("claim", "concede"):
+        raise ActError(
+            f"act {shown(lower)} is wrong: expected such as 'claim 5', 'claim' for all tricks that are left,"
+            " 'concede', or 'claim 5 by 2' with the player's number"
+        )
+    return None
 
 
 def _read_play(text: str, lower: str) -> Act:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from whistsolve.game.hand.acts import Act, Correct, Declare, Discard, Exchange, HandChoice, Play, Settle
+from whistsolve.game.hand.acts import Act, Answer, Correct, Declare, Discard, Exchange, HandChoice, Play, Settle
 from whistsolve.game.hand.before_play import discard_terms, legal_picks, legal_strains
 from whistsolve.game.hand.card_play import correctable, lawful_cards
 from whistsolve.game.hand.setup import Setup
@@ -43,6 +43,8 @@ def legal_acts(setup: Setup, snapshot: HandSnapshot) -> Iterator[Act]:
                 yield from (Play(card, suit) for suit in Suit)
             else:
                 yield Play(card)
+    if stage == "claim":
+        yield from (Answer(True), Answer(False))
     if stage in ("play", "settlement"):
         for renege in correctable(setup, snapshot):
             yield from (Correct(card, renege.hand) for card in Hand.from_mask(renege.lawful))

@@ -34,6 +34,8 @@ class HandScore:
         One for each seat; equal for partners, and 0 for a dummy, which belongs to a player.
     boston : bool
         Whether the declarer's side has all thirteen books.
+    resigned : bool
+        Whether the declarer resigned, which sets the contract whatever its books.
     """
 
     contract: Contract
@@ -41,11 +43,12 @@ class HandScore:
     needed: int
     points: tuple[int, ...]
     boston: bool
+    resigned: bool = False
 
     @property
     def made(self) -> bool:
         """Whether the contract was made."""
-        return self.books >= self.needed
+        return self.books >= self.needed and not self.resigned
 
 
 def score_hand(
@@ -126,7 +129,14 @@ def score_hand(
 
 
 def score_books(
-    contract: Contract, own: int, theirs: int, by_seat: Sequence[int], *, rules: Rules, kept: int = 0
+    contract: Contract,
+    own: int,
+    theirs: int,
+    by_seat: Sequence[int],
+    *,
+    rules: Rules,
+    kept: int = 0,
+    resigned: bool = False,
 ) -> HandScore:
     """The score of a contract from books, after penalties and the kitty's book.
 
@@ -141,6 +151,8 @@ def score_books(
     rules : Rules
     kept : int
         As for `score_hand`.
+    resigned : bool
+        Whether the declarer resigned: the contract is set whatever its books.
     """
     sides = _Sides.of(contract.declarer, rules)
     needed = contract.level + rules.bid_base
@@ -149,7 +161,7 @@ def score_books(
 
     doubled = rules.nt_multiplier if contract.strain.is_no_trump else 1
     others = 0
-    if own >= needed:
+    if own >= needed and not resigned:
         ours = _made(contract, own, boston, doubled, rules)
     else:
         lost, gained = contract.level * doubled, max(odd, 0)
@@ -165,7 +177,7 @@ def score_books(
         points[seat] = factor * (ours if seat in sides.declarers else others)
         if rules.nonbidders_score == "per_trick" and seat not in sides.declarers:
             points[seat] += factor * by_seat[seat]
-    return HandScore(contract, own, needed, tuple(points), boston)
+    return HandScore(contract, own, needed, tuple(points), boston, resigned)
 
 
 def _made(contract: Contract, books: int, boston: bool, doubled: int, rules: Rules) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from whistsolve.game.auction.calls import strains_of
 from whistsolve.game.hand.setup import Setup
 from whistsolve.game.hand.snapshot import CalledRenege, HandSnapshot
 from whistsolve.game.scoring.contract_score import HandScore, score_books
@@ -53,9 +54,11 @@ class HandResult:
     rules : Rules
     dealer : int
     contract : Contract or None
-        With the number of the player who is declarer. ``None`` where there was no auction, or no bid.
+        With the number of the player who is declarer. ``None`` where there was no auction, or no bid. Where
+        the declarer resigned before he named a strain, with the first that his bid allows: no-trump only
+        where he bid it.
     tricks : tuple of int
-        Tricks won at the table, by hand.
+        Tricks won at the table, by hand; those claimed, or left by a resignation, among them.
     books : tuple of int
         After penalties and with the kitty's, by side: that of hand 0 first, or of each player.
     score : HandScore, WhistScore or None
@@ -103,15 +106,17 @@ def result_of(setup: Setup, snapshot: HandSnapshot) -> HandResult:
     """The result of a hand that is over."""
     rules, seating = setup.rules, snapshot.seating
     contract = None
-    if snapshot.strain is not None and snapshot.auction is not None and snapshot.auction.high is not None:
+    if snapshot.auction is not None and snapshot.auction.high is not None:
         declarer, bid = snapshot.auction.high
-        contract = Contract(bid.level, snapshot.strain, declarer)
-    books = () if snapshot.strain is None else _books(setup, snapshot)
+        strain = strains_of(bid, rules)[0] if snapshot.strain is None else snapshot.strain
+        contract = Contract(bid.level, strain, declarer)
+    thrown_in = contract is None and snapshot.strain is None
+    books = () if thrown_in else _books(setup, snapshot)
     nothing = HandResult(
         *(rules, setup.dealer, contract, snapshot.tricks_won, tuple(books), None, (0,) * rules.players),
         scores=setup.scores,
     )
-    if snapshot.strain is None:  # thrown in
+    if thrown_in:
         same = rules.all_pass == "redeal_same_dealer"
         return replace(nothing, void="same_dealer" if same else "next_dealer")
     revoking = {
@@ -167,8 +172,11 @@ def _books(setup: Setup, snapshot: HandSnapshot) -> list[int]:
         books[sides[hand]] += number
     if rules.kitty_book == "bidder" and snapshot.declarer is not None:
         books[sides[snapshot.declarer]] += 1
-    elif rules.kitty_book == "first_trick_winner" and snapshot.tricks:
-        books[sides[snapshot.tricks[0].winner]] += 1
+    elif rules.kitty_book == "first_trick_winner":
+        # A resignation before the first trick is complete leaves that trick too to the opponents.
+        claimed = snapshot.claimed
+        winner = snapshot.tricks[0].winner if snapshot.tricks else claimed.index(max(claimed))
+        books[sides[winner]] += 1
     return books
 
 
@@ -240,6 +248,7 @@ def _points(
             by_seat,
             rules=rules,
             kept=kept,
+            resigned=snapshot.resigned_at is not None,
         )
     chairs = [seating.chair_of(player) for player in range(rules.players)]
     if isinstance(score, HandScore):
