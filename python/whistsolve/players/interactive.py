@@ -6,7 +6,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from whistsolve.errors import ActError
-from whistsolve.game import Act, CallRenege, Correct, Discard, Exchange, HandChoice, HandState
+from whistsolve.game import (
+    Act,
+    CallRenege,
+    Claim,
+    Correct,
+    Discard,
+    Exchange,
+    HandChoice,
+    HandState,
+    Resign,
+)
 from whistsolve.game.hand.acts import read_act
 from whistsolve.players.double_dummy import DoubleDummyPlayer
 from whistsolve.values.reading import shown
@@ -92,7 +102,8 @@ class InteractiveHand:
         Raises
         ------
         ActError
-            Also where another player has to act, or would have to correct or call the renege.
+            Also where another player has to act, claims or resigns, or would have to correct or call the
+            renege.
         """
         act = read_act(text, self.state.stage)
         if self.seat is not None:
@@ -155,6 +166,10 @@ class InteractiveHand:
         self.state.push(act)
         if isinstance(act, CallRenege):
             player, hand = act.player, None
+        if isinstance(act, Claim):
+            player, hand = self.state.snapshot.claims[-1].player, None
+        if isinstance(act, Resign):
+            player, hand = self.state.declarer, None
         if isinstance(act, Correct):
             hand = next(renege.hand for renege in reneges if renege not in self.state.snapshot.reneges)
             player = self._controller(hand)
@@ -179,6 +194,10 @@ class InteractiveHand:
                 raise ActError(
                     f"act {shown(str(act))} is wrong: expected a renege called by {seat}, yourself"
                 )
+        elif isinstance(act, Claim) and act.player not in (None, seat):
+            raise ActError(f"act {shown(str(act))} is wrong: expected a claim by {seat}, yourself")
+        elif isinstance(act, Resign) and self.state.declarer not in (None, seat):
+            raise ActError(f"only the declarer resigns: that is player {self.state.declarer}, not you")
         elif isinstance(act, Correct):
             hand = act.hand
             if hand is not None and hand < len(self.state.hands) and self._controller(hand) != seat:

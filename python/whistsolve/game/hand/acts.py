@@ -126,7 +126,8 @@ class CallRenege:
 class Claim:
     """Claim tricks that are still to be completed, or concede them all.
 
-    Text: ``claim 5``, ``claim`` for all that are left, ``concede`` for none; ``claim 5 by 2`` names the player.
+    Text: ``claim 5``, ``claim`` for all that are left, ``concede`` for none; ``claim 5 by 2`` names the
+    player.
 
     Attributes
     ----------
@@ -217,7 +218,9 @@ def read_act(act: object, stage: str) -> Act:
     if giving_up is not None:
         return giving_up
     if stage == "claim":
-        raise ActError(f"act {shown(act)} is wrong: a claim is to be answered, expected 'accept' or 'contest'")
+        raise ActError(
+            f"act {shown(act)} is wrong: a claim is to be answered, expected 'accept' or 'contest'"
+        )
     if stage in ("play", "settlement"):
         return _read_play(text, lower)
     if stage == "hand_option":

@@ -1,7 +1,7 @@
 """Transitions between snapshots that end the play early: claims, the answers to them, and resignations.
 
-A claim is put to every opponent. What it gives a side is credited to one hand of that side: the claimant's own,
-and for the others that of the first opponent who was asked.
+A claim is put to every opponent. What it gives a side is credited to one hand of that side: the claimant's
+own, and for the others that of the first opponent who was asked.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def read_claim(setup: Setup, snapshot: HandSnapshot, act: Claim) -> ClaimMade:
     if tricks < left and len(sides) > 2:
         what = f"{tricks} of the {left} tricks that are left are claimed" if tricks else "tricks are conceded"
         raise ActError(
-            f"{what}: with {len(sides)} sides nobody says who takes the others, expected a claim of all {left}"
+            f"{what}: with {len(sides)} sides nobody says who takes the others, expected a claim of all"
         )
     if setup.rules.kitty_book == "first_trick_winner" and not snapshot.tricks:
         raise ActError(
@@ -64,7 +64,7 @@ def read_claim(setup: Setup, snapshot: HandSnapshot, act: Claim) -> ClaimMade:
 
 
 def claimed(setup: Setup, snapshot: HandSnapshot, act: Claim) -> HandSnapshot:
-    """The snapshot after a claim, which waits for the first answer; the claimant's hand lies open from now on.
+    """The snapshot after a claim, which waits for the first answer; the claimant's hand lies open.
 
     Raises
     ------
@@ -100,7 +100,9 @@ def answered(setup: Setup, snapshot: HandSnapshot, act: Answer) -> HandSnapshot:
     return replace(
         snapshot,
         stage=stage_after_play(setup, snapshot),
-        claimed=_credited(snapshot, (claim.player, claim.tricks), (claim.asked[0], claim.left - claim.tricks)),
+        claimed=_credited(
+            snapshot, (claim.player, claim.tricks), (claim.asked[0], claim.left - claim.tricks)
+        ),
     )
 
 
@@ -146,9 +148,7 @@ def _opponents(setup: Setup, snapshot: HandSnapshot, player: int) -> tuple[int, 
     seating = snapshot.seating
     after = [seating.hand_after(player, turn) for turn in range(1, len(seating.order))]
     return tuple(
-        hand
-        for hand in after
-        if hand < setup.rules.players and seating.sides[hand] != seating.sides[player]
+        hand for hand in after if hand < setup.rules.players and seating.sides[hand] != seating.sides[player]
     )
 
 

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from whistsolve.game.hand.acts import Act, Answer, Correct, Declare, Discard, Exchange, HandChoice, Play, Settle
+from whistsolve.game.hand.acts import (
+    Act,
+    Answer,
+    Correct,
+    Declare,
+    Discard,
+    Exchange,
+    HandChoice,
+    Play,
+    Settle,
+)
 from whistsolve.game.hand.before_play import discard_terms, legal_picks, legal_strains
 from whistsolve.game.hand.card_play import correctable, lawful_cards
 from whistsolve.game.hand.setup import Setup

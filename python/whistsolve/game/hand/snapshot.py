@@ -11,7 +11,15 @@ from whistsolve.game.hand.trick_rules import CardPlayed, TrickRules
 from whistsolve.values.cards import Card
 from whistsolve.values.strains import Strain
 
-__all__ = ["CalledRenege", "ClaimMade", "Exchanged", "HandSnapshot", "Renege", "TrickPlayed", "tricks_by_hand"]
+__all__ = [
+    "CalledRenege",
+    "ClaimMade",
+    "Exchanged",
+    "HandSnapshot",
+    "Renege",
+    "TrickPlayed",
+    "tricks_by_hand",
+]
 
 
 @dataclass(frozen=True, slots=True)

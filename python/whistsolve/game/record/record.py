@@ -29,9 +29,9 @@ def record_hand(state: HandState) -> PlayedHand:
     """A hand as far as it was played, by seat of the table.
 
     In dummy whist the dummy sits opposite the declarer, the other players beside him. In double dummy whist
-    the hands are those after the players kept or swapped; which they did is not recorded. Of a hand that ended
-    by a claim or a resignation only the cards played are written, and a tag says who has the other tricks:
-    ``Claim "5 by N"``, ``Resigned "N"``. Claims that were contested are not written.
+    the hands are those after the players kept or swapped; which they did is not recorded. Of a hand that
+    ended by a claim or a resignation only the cards played are written, and a tag says who has the other
+    tricks: ``Claim "5 by N"``, ``Resigned "N"``. Claims that were contested are not written.
 
     Parameters
     ----------
