@@ -35,7 +35,8 @@ class ClaimCheck:
         Of these, what the claimant's side takes with best play on both sides.
     refuting_tricks : tuple of tuple of CardPlayed
         The line that refutes the claim, trick by trick: best play on both sides until the number claimed is
-        out of reach. The first is the rest of the trick in progress, where there is one. Empty where the
+        out of reach. Of equally good cards the lowest is played (`Card.index`), but the claimant's side
+        leads the highest. The first is the rest of the trick in progress, where there is one. Empty where the
         claim holds.
     names : tuple of str
         What the hands are called in the text.
@@ -160,14 +161,15 @@ def _refutation(start: HandState, claim: ClaimMade, solver: Solver) -> tuple[tup
 
 
 def _best_card(state: HandState, claimant: int, solver: Solver) -> Play:
-    """The best card for the side that plays it, the lowest of equal ones."""
+    """The best card for the side that plays it; of equal ones the lowest, but the claimant's side leads high."""
     assert state.hand_to_play is not None
     sides = state.seating.sides
     sign = 1 if sides[state.hand_to_play] == sides[claimant] else -1
+    leads = sign > 0 and not state.trick
     values = solver.bound_cards(position_in_play(state, claimant))
 
     def worth(card: Card) -> tuple[int, int]:
-        return sign * values[card][0], -card.index
+        return sign * values[card][0], card.index if leads else -card.index
 
     card = max(values, key=worth)
     trick_rules = state.snapshot.trick_rules

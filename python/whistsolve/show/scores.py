@@ -95,6 +95,8 @@ def _outcome(
     kitty = " with the kitty's" if rules.books_from_kitty else ""
     over = score.books - score.needed
     verdict = "just made" if not over else f"made, {over} over" if over > 0 else f"set, {-over} short"
+    if score.resigned:
+        verdict = "set, for the declarer resigned"
     boston = ", a Boston" if score.boston else ""
     return [
         ("contract", [str(played.level), played.strain, f" by {names[played.declarer]}"]),
