@@ -119,7 +119,7 @@ def test_a_claim_on_the_table_is_checked_where_it_was_made() -> None:
         check = ws.check_claim(state)
         assert (check.player, check.claimed, check.tricks, check.holds) == (2, 3, 2, False)
         assert str(check) == (
-            "3 of 3 tricks claimed by S: refuted, 2 with best play: S ST W S7; N SK E SJ S S9 W S8;"
+            "3 of 3 tricks claimed by S: refuted, 2 with best play: S S9 W S7; N SK E SJ S ST W S8;"
             " N S6 E SQ S H2 W D2"
         )
         state.push("accept")

@@ -161,7 +161,7 @@ def _refutation(start: HandState, claim: ClaimMade, solver: Solver) -> tuple[tup
 
 
 def _best_card(state: HandState, claimant: int, solver: Solver) -> Play:
-    """The best card for the side that plays it; of equal ones the lowest, but the claimant's side leads high."""
+    """The best card for its side: of equal ones the lowest, but the claimant's side leads the highest."""
     assert state.hand_to_play is not None
     sides = state.seating.sides
     sign = 1 if sides[state.hand_to_play] == sides[claimant] else -1
