@@ -107,7 +107,7 @@ def check_claim(
     >>> print(check_claim(state, "claim 1"))
     1 of 2 tricks claimed by N: holds
     >>> print(check_claim(state, "claim"))
-    2 of 2 tricks claimed by N: refuted, 1 with best play: N S2 E SK S S4 W S5
+    2 of 2 tricks claimed by N: refuted, 1 with best play: N SA E S3 S S4 W S5; N S2 E SK S SQ W SJ
     """
     if not isinstance(state, HandState):
         raise ActError(f"state {shown(state)} is wrong: expected a HandState")
