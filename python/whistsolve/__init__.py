@@ -10,6 +10,7 @@ Hand.from_text('AK...')
 
 from whistsolve.analysis import (
     CardValue,
+    ClaimCheck,
     ContractValue,
     ContractVerdict,
     DiscardVerdict,
@@ -17,6 +18,7 @@ from whistsolve.analysis import (
     ParContract,
     PlayAnalysis,
     analyse_play,
+    check_claim,
     par,
 )
 from whistsolve.bidding import (
@@ -100,6 +102,7 @@ __all__ = [
     "Card",
     "CardError",
     "CardValue",
+    "ClaimCheck",
     "Contract",
     "ContractError",
     "ContractValue",
@@ -147,6 +150,7 @@ __all__ = [
     "analyse_play",
     "best_discard",
     "card_bounds",
+    "check_claim",
     "count_optimal_discards",
     "discard_values",
     "evaluate_bids",

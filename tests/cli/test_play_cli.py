@@ -157,6 +157,79 @@ def test_hints_at_every_stage() -> None:
     assert keep == [{"hint": "keep"}]
 
 
+# Claims.
+
+
+def test_a_claim_that_holds_is_accepted_by_the_others() -> None:
+    found = answers(SHORT, "--dealer=W", "--seat=N", lines=[*STARTED, "claim 2", "undo"])
+    claimed, undone = found[-2:]
+    assert [each["act"] for each in claimed["done"]] == ["claim 2", "accept", "accept"]  # type: ignore[union-attr]
+    assert claimed["stage"] == "over" and claimed["tricks_won"] == {"N": 2, "E": 1, "S": 0, "W": 0}
+    assert claimed["claims"] == [{"player": "N", "tricks": 2, "left": 3, "accepted": True}]
+    assert "claim_check" not in claimed
+    assert undone["stage"] == "play" and undone["claims"] == []
+
+
+def test_a_claim_that_does_not_hold_is_shown_with_the_line() -> None:
+    *_, found = answers(SHORT, "--dealer=W", "--seat=N", lines=[*STARTED, "claim"])
+    assert [each["act"] for each in found["done"]] == ["claim", "contest"]  # type: ignore[union-attr]
+    check = found["claim_check"]
+    state = HandState(SHORT, dealer="W")
+    for act in [*STARTED, "claim"]:
+        state.push(act)
+    expected = ws.check_claim(state)
+    names = "NESW"
+    assert check == {
+        "player": "N",
+        "claimed": 3,
+        "left": 3,
+        "tricks": expected.tricks,
+        "holds": False,
+        "refutation": [[[names[p.hand], str(p)] for p in trick] for trick in expected.refuting_tricks],
+    }
+    assert found["stage"] == "play" and found["to_act"] == "N"
+    text = told(SHORT, "--dealer=W", "--seat=N", lines=[*STARTED, "claim"])
+    assert "E: contest\nclaim  N, 3 of 3 tricks left: refuted, 2 with both sides' best play" in text
+    assert "\nline   N ♠A" in text and "claim     N, 3 of 3 tricks left, contested" in text
+
+
+def test_with_all_hands_open_everybody_answers() -> None:
+    lines = [*STARTED, "claim 2", "show", "hint", "accept", "auto"]
+    text = told(SHORT, "--dealer=W", lines=lines)
+    assert "to act    E, accept or contest" in text and "to act    W, accept or contest" in text
+    assert "hint  accept, with all hands seen" in text and "W: accept" in text
+    assert "claim     N, 2 of 3 tricks left, accepted" in text
+    text = told(
+        SHORT, "--dealer=W", lines=[*STARTED, "claim 1 by 1", "hint", "contest", "concede by 1", "auto all"]
+    )
+    assert (
+        "hint  accept" in text and "E: concede by 1" in text and "E, none of 3 tricks left, accepted" in text
+    )
+    text = told(SHORT, "--dealer=W", lines=[*STARTED, "claim", "hint", "auto"])
+    assert text.count("refuted, 2 with both sides' best play") == 2
+    hint = answers(SHORT, "--dealer=W", lines=[*STARTED, "claim", "hint"])[-1]
+    assert hint["hint"] == "contest" and hint["claim_check"]["tricks"] == 2  # type: ignore[index]
+
+
+def test_the_declarer_resigns_where_the_rules_allow_it() -> None:
+    args = (SHORT, "--dealer=W", "--set", "resigning=after_kitty")
+    text = told(*args, lines=[*STARTED[:5], "resign"])
+    assert (
+        "N: resign" in text
+        and "books     1 with the kitty's, 9 needed: set, for the declarer resigned" in text
+    )
+    assert "wrong: the declarer cannot resign under resigning='none'" in told(
+        SHORT, lines=[*STARTED, "resign"]
+    )
+
+
+def test_a_hand_that_ended_by_a_claim_is_saved_and_not_scored(tmp_path: Path) -> None:
+    file = tmp_path / "hand.ptn"
+    told(SHORT, "--dealer=W", "--save", file, lines=[*STARTED, "SA", "auto", "claim 2 by 0", "auto all"])
+    assert '[Claim "2 by N"]' in file.read_text("utf-8")
+    assert "2 cards were played, Claim 2 by N, expected 12" in refused("score", file)
+
+
 # Undo and redo.
 
 

@@ -24,7 +24,7 @@ def test_matches_of_every_preset(matches, preset):
         play_match(rules, seed, counts)
     assert counts.matches == matches
     assert counts.swaps > matches  # unseen cards were swapped
-    assert counts.reneges == counts.called == 0
+    assert counts.resigned == counts.reneges == counts.called == 0
 
 
 @pytest.mark.parametrize("preset", Rules.preset_names())
@@ -63,8 +63,26 @@ def test_matches_with_short_decks(matches, lowest_rank, hand_size, reneges):
 
 #: The caller of a renege chooses what it costs.
 BY_CHOICE = {"renege_penalty": "lose_contract|transfer_points:2|minus_points:3", **WITH_RENEGES}
+
+
+@pytest.mark.parametrize("reneges", [{}, WITH_RENEGES], ids=["", "reneges"])
+def test_matches_with_claims_and_resignations(reneges):
+    counts = Counts()
+    for preset in ("bid_whist_seed", "dummy_seed", "double_dummy_seed", "humbug"):
+        play_match(Rules.preset(preset, resigning="after_kitty", **reneges), 1, counts)
+    assert counts.resigned > 0 and counts.accepted > 0 and counts.contested > 0
+    none = Counts()
+    play_match(Rules.preset("bid_whist_seed", claims="none", **reneges), 1, none)
+    assert none.resigned == none.accepted == none.contested == 0
+
+
 #: Rules that no preset has, so that every value of every option is played under.
 VARIANTS = [
+    ("bid_whist_seed", {"claims": "none", "resigning": "after_kitty", "declare_timing": "after_kitty"}),
+    ("bid_whist_seed", {"resigning": "after_kitty", "kitty_book": "first_trick_winner"} | WITH_RENEGES),
+    ("bid_whist_seed", {"resigning": "after_kitty", "joker_no_trump": "exchanged"}),
+    ("dummy_seed", {"resigning": "after_kitty", "jokers": 2, "declare_timing": "after_kitty"}),
+    ("double_dummy_seed", {"resigning": "after_kitty", "jokers": 2, "dummy_exposed_when": "from_start"}),
     ("bid_whist_seed", {"direction_of_play": "counterclockwise", "jokers": 0}),
     ("bid_whist_seed", {"joker_no_trump": "free_discard", "joker_lead_no_trump": "free_play"}),
     ("bid_whist_seed", {"joker_no_trump": "exchanged", "exchange_pick": "random"}),

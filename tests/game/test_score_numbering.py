@@ -20,8 +20,10 @@ TABLES = [
         ("double_dummy_seed", {"seating": seating, "direction_of_play": direction, **more})
         for seating in ("alternating", "facing")
         for direction in ("clockwise", "counterclockwise")
-        for more in ({}, {"jokers": 2, "set_scoring": "both"}, {"double_dummy_mode": "two_hands"})
+        for more in ({}, {"jokers": 2, "set_scoring": "both"})
     ),
+    ("double_dummy", {"double_dummy_mode": "two_hands"}),
+    ("double_dummy", {"double_dummy_mode": "two_hands", "direction_of_play": "counterclockwise"}),
     ("humbug", {}),
 ]
 WITHOUT_DUMMIES = [

@@ -97,6 +97,28 @@ def test_it_is_true_under_rules_that_no_preset_has(preset, changes):
     play(Rules.preset(preset, **changes), 2)
 
 
+def test_hands_laid_open_by_a_claim_are_known():
+    state = after("N:A2... K3... Q4... J5...", "2+", *PASSES, "S+", rules="bid_whist_no_kitty")
+    for act in ("claim by 1", "accept", "contest"):
+        state.push(act)
+        knowledge = Knowledge.of_view(state.view(3), deck=Hand("AKQJ5432..."))
+        check_snapshot(state, 3, knowledge)
+        assert knowledge.known[1] == state.hands[1] and Layouts(knowledge).count == 6
+
+
+def test_jokers_may_lie_anywhere_after_a_resignation_before_their_exchange():
+    changes = {"joker_no_trump": "exchanged", "resigning": "after_kitty"}
+    deal = "N:AKQ... .A2..2 J.K.2. T.Q...B | 2....L"
+    state = after(deal, "3NT", *PASSES, "NT+", "resign", **changes)
+    assert state.is_over
+    for player in range(4):
+        check_snapshot(state, player, Knowledge.of_view(state.view(player), deck=state_deck(state)))
+
+
+def state_deck(state):
+    return Hand(card for hand in (*state.deal.hands, state.deal.kitty) for card in hand)
+
+
 # ---------------------------------------------------------------------------- what play, hands and kitty show
 
 PASSES = ("pass", "pass", "pass")

@@ -10,7 +10,7 @@ from tests.support.random_matches import WITH_RENEGES, random_act
 
 import whistsolve as ws
 from whistsolve.errors import ActError, WhistError
-from whistsolve.game import Discard, HandState, Play
+from whistsolve.game import Claim, Discard, HandState, Play
 from whistsolve.game.record.record import record_hand
 from whistsolve.players import DoubleDummyPlayer
 from whistsolve.rules import Rules
@@ -143,7 +143,7 @@ def test_discards_and_strains_are_the_best() -> None:
 
 
 def test_a_discard_of_the_other_side_is_best_for_that_side() -> None:
-    rules = Rules.preset("double_dummy_seed", jokers=2, declare_timing="before_dummy")
+    rules = Rules.preset("double_dummy_seed", jokers=2, declare_timing="before_dummy", seating="alternating")
     deal = "N:AK... QJ... T9... 87... | 6.2.."
     state, bot = HandState(deal, rules, dealer=1, extra=["6...", ".2.."]), DoubleDummyPlayer()
     for act in ("keep", "keep", "1+", "pass", "H+"):
@@ -183,6 +183,52 @@ def test_a_trick_with_a_renege_has_no_values() -> None:
     assert bot.card_values(state) == {ws.Card.from_text("H2"): (0, 0)}
 
 
+@pytest.mark.parametrize(
+    "preset", ["bid_whist_seed", "cutthroat_4", "dummy_seed", "double_dummy_seed", "humbug", "whist_seed"]
+)
+def test_it_accepts_what_holds_and_contests_the_rest(preset: str) -> None:
+    answers = set()
+    for seed in range(5):
+        state, draw, bot = short_hand(Rules.preset(preset), seed), random.Random(seed), DoubleDummyPlayer()
+        while state.stage != "play":
+            state.push(random_act(state, draw))
+        for _ in range(draw.randrange(5)):
+            state.push(random_act(state, draw))
+        for player in range(state.rules.players):
+            for number in range(5) if len(set(state.seating.sides)) == 2 else [None]:
+                claimed = state.copy()
+                try:
+                    claimed.push(Claim(number, player))
+                except ActError:
+                    continue  # not so many are left
+                check = ws.check_claim(claimed)
+                assert bot.claim_tricks(claimed) == (check.tricks, check.tricks)
+                while claimed.stage == "claim":
+                    claimed.push(bot.act(claimed))
+                assert claimed.snapshot.claims[-1].accepted is check.holds
+                answers.add(check.holds)
+    assert answers == {True, False}
+
+
+def test_it_contests_what_it_cannot_prove() -> None:
+    state = HandState.random(2, Rules.preset("cutthroat_3"))
+    while state.stage != "play":
+        state.push(random_act(state, random.Random(1)))
+    bot = DoubleDummyPlayer(time_limit=1e-4)
+    state.push("claim")
+    low, high = bot.claim_tricks(state)
+    assert low < high and str(bot.act(state)) == "contest"
+
+
+def test_it_contests_what_is_claimed_in_a_trick_with_a_renege() -> None:
+    rules = Rules.preset("bid_whist_no_kitty", **WITH_RENEGES)
+    state = HandState("N:AK... 2.3.. J3... T4...", rules, dealer=3)
+    for act in ("1+", "pass", "pass", "pass", "S+", "SA", "H3", "claim 2 by 0"):
+        state.push(act)
+    bot = DoubleDummyPlayer()
+    assert bot.claim_tricks(state) == (0, 2) and str(bot.act(state)) == "contest"
+
+
 def test_limits_give_bounds_and_an_act_all_the_same() -> None:
     rules = Rules.preset("cutthroat_3")
     state, bot = HandState.random(2, rules), DoubleDummyPlayer(time_limit=1e-4)
@@ -202,6 +248,6 @@ def test_wrong_arguments(options: dict[str, object], words: str) -> None:
 
 def test_questions_at_the_wrong_stage() -> None:
     state, bot = short_hand(Rules.preset("bid_whist_seed"), 1), DoubleDummyPlayer()
-    for ask in (bot.card_values, bot.discard, bot.strain_tricks):
+    for ask in (bot.card_values, bot.discard, bot.strain_tricks, bot.claim_tricks):
         with pytest.raises(ActError, match="stage 'auction'"):
             ask(state)

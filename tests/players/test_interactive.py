@@ -45,6 +45,28 @@ def test_reneges_are_called_and_corrected_by_whose_business_it_is() -> None:
     assert done and hand.state.stage == "play"
 
 
+def test_claims_and_resignations_are_of_the_person_alone() -> None:
+    rules = Rules.preset("bid_whist_no_kitty", resigning="after_kitty")
+    state = HandState("N:A4... K3... Q2... J5...", rules, dealer=3)
+    for act in ("2+", "pass", "pass", "pass", "S+", "SA"):
+        state.push(act)
+    hand = InteractiveHand(state, DoubleDummyPlayer(), seat=1)
+    with pytest.raises(ActError, match="expected a claim by 1, yourself"):
+        hand.do("claim 1 by 0")
+    with pytest.raises(ActError, match="only the declarer resigns: that is player 0, not you"):
+        hand.do("resign")
+    done = hand.do("claim")
+    assert (done.player, done.hand, done.hidden) == (1, None, False) and not hand.is_turn
+    answer = list(hand.answers())  # the first who contests ends it
+    assert [(each.player, str(each.act)) for each in answer] == [(2, "contest")] and hand.is_turn
+    assert hand.undo() == 2 and hand.state.snapshot.claims == ()
+    done = hand.do("claim 1 by 1")
+    assert [str(each.act) for each in hand.answers()] == ["accept", "accept"] and hand.state.is_over
+    declarer = InteractiveHand(state, DoubleDummyPlayer())
+    done = declarer.do("resign")
+    assert (done.player, done.hand, declarer.state.is_over) == (0, None, True)
+
+
 def test_what_was_done_names_whose_it_was() -> None:
     rules = Rules.preset("bid_whist_no_kitty", renege_correction="before_quitted", **WITH_RENEGES)
     hand = InteractiveHand(HandState("N:A.2.. 2.3.. J3... T4...", rules, dealer=3), DoubleDummyPlayer())

@@ -38,7 +38,7 @@ ARROWS: dict[str, set[str]] = {
     "equity": {*BASE, "game"},
     "bidding": {*BASE, "game", "dealing", "encoding", "inference", "evaluation", "solving", "equity"},
     "players": {*BASE, "game", "solving"},
-    "analysis": {*BASE, "notation", "game", "solving"},
+    "analysis": {*BASE, "notation", "game", "solving", "players"},
     "show": {*BASE, "notation", "game", "solving", "evaluation", "bidding", "players", "analysis"},
     "cli": {"whistsolve", *ROOMS},
     "whistsolve": ROOMS,

@@ -17,6 +17,7 @@ from whistsolve.errors import WhistError
 from whistsolve.game import (
     Act,
     CallRenege,
+    Claim,
     Discard,
     Exchange,
     HandResult,
@@ -25,6 +26,7 @@ from whistsolve.game import (
     Misdeal,
     Play,
     Redeal,
+    Resign,
     Settle,
 )
 from whistsolve.rules import Rules
@@ -49,6 +51,9 @@ class Counts:
     corrected: int = 0
     misdeals: int = 0
     redeals: int = 0
+    accepted: int = 0
+    contested: int = 0
+    resigned: int = 0
     reasons: dict[str, int] = field(default_factory=dict)
 
 
@@ -114,6 +119,19 @@ def random_call(state: HandState, draw: random.Random) -> CallRenege | None:
     return call if is_legal(state, call) else None  # it may have been called before
 
 
+def random_end(state: HandState, draw: random.Random) -> Act | None:
+    """Now and then a claim, a concession or a resignation, where the rules allow it."""
+    if draw.random() >= 0.02:
+        return None
+    player = draw.choice([None, draw.randrange(state.rules.players)])
+    act = draw.choice([Claim(None, player), Claim(draw.randrange(6), player), Resign()])
+    try:
+        state.copy().push(act)
+    except WhistError:
+        return None
+    return act
+
+
 # -------------------------------------------------------------------------------------------------- checks
 
 
@@ -136,12 +154,16 @@ def check_cards(state: HandState) -> None:
 def check_result(state: HandState, result: HandResult) -> None:
     """Check that tricks and books add up, and that partners score the same."""
     rules = state.rules
-    if state.strain is None or state.snapshot.dealt_again is not None:
+    if state.snapshot.dealt_again is not None or (result.contract is None and state.strain is None):
         assert result.void and not any(result.points)
         return
-    assert sum(result.tricks) == len(state.tricks)
+    if state.snapshot.resigned_at is not None:
+        assert result.made is False
+    claimed = sum(state.snapshot.claimed)
+    assert sum(result.tricks) == len(state.tricks) + claimed
+    assert all(state.hands[hand] for hand in state.seating.order) or not claimed or state.trick
     if rules.joker_no_trump != "removed":
-        assert len(state.tricks) == rules.dealt_hand_size
+        assert sum(result.tricks) == rules.dealt_hand_size
     removed = sum(paid.tricks for paid in result.penalties if paid.penalty.kind == "remove_tricks")
     assert sum(result.books) == rules.books - removed
     assert all(books >= 0 for books in result.books)
@@ -215,6 +237,8 @@ def known_cards(state: HandState, player: int) -> set[Card]:
         known |= set(deal.kitty)
     if isinstance(state.snapshot.dealt_again, Redeal):
         known |= set(deal.hands[state.snapshot.dealt_again.player])  # shown to all
+    for claim in state.snapshot.claims:  # the claimant's hand lies open
+        known |= set(state.hands[claim.player])
     if rules.reveal_discards_at_end and state.stage == "over":
         known |= {card for hand in state.discards for card in hand}
     for done in state.snapshot.exchanges:
@@ -236,9 +260,12 @@ def known_of_dummies(state: HandState, player: int) -> set[Card]:
     ]
     if None not in state.snapshot.kept and not state.snapshot.kept[player]:
         known |= dealt[rules.players + player]
-    in_play = state.stage in ("play", "settlement", "over")
+    in_play = state.stage in ("play", "claim", "settlement", "over")
     laid_down = rules.declare_timing == "after_dummy" and state.stage in ("declaration", "exchange")
-    discarding = state.stage == "discard" or any(state.discards)
+    looks_first = rules.declare_timing == "after_kitty" and state.stage == "declaration"
+    discarding = state.stage == "discard" or any(state.discards) or looks_first
+    # A declarer who resigned has done so after he saw the dummy.
+    discarding = discarding or state.snapshot.resigned_at is not None
     for hand in setup.dummies:
         if open_play and rules.dummy_exposed_when == "from_start":
             known |= dealt[hand]
@@ -310,7 +337,7 @@ def play_hand(state: HandState, draw: random.Random, counts: Counts) -> HandResu
     check_cards(state)
     checked = {draw.randrange(60) for _ in range(3)}
     while not state.is_over:
-        act = random_act(state, draw)
+        act = random_end(state, draw) or random_act(state, draw)
         state.push(act)
         counts.acts += 1
         counts.called += isinstance(act, CallRenege)
@@ -318,9 +345,12 @@ def play_hand(state: HandState, draw: random.Random, counts: Counts) -> HandResu
         counts.misdeals += isinstance(act, Misdeal)
         counts.redeals += isinstance(act, Redeal)
         check_cards(state)
-        if len(state.acts) in checked or state.is_over or isinstance(act, Settle):
+        if len(state.acts) in checked or state.is_over or isinstance(act, (Settle, Claim)):
             check_hidden(state, draw.randrange(state.rules.players), draw, counts)
     counts.reneges += len(state.snapshot.reneges)
+    counts.accepted += sum(claim.accepted is True for claim in state.snapshot.claims)
+    counts.contested += sum(claim.accepted is False for claim in state.snapshot.claims)
+    counts.resigned += state.snapshot.resigned_at is not None
     counts.hands += 1
     check_undo(state, start)
     result = state.result()

@@ -1,5 +1,6 @@
 """What was done at the table against what was possible: cards, discard and contract of a hand."""
 
+from whistsolve.analysis.claims import ClaimCheck, check_claim
 from whistsolve.analysis.par import Par, ParContract, par
 from whistsolve.analysis.play_analysis import analyse_play
 from whistsolve.analysis.results import (
@@ -12,6 +13,7 @@ from whistsolve.analysis.results import (
 
 __all__ = [
     "CardValue",
+    "ClaimCheck",
     "ContractValue",
     "ContractVerdict",
     "DiscardVerdict",
@@ -19,5 +21,6 @@ __all__ = [
     "ParContract",
     "PlayAnalysis",
     "analyse_play",
+    "check_claim",
     "par",
 ]

@@ -9,10 +9,11 @@ from pathlib import Path
 from rich.console import RenderableType
 from rich.text import Text
 
+from whistsolve.analysis import ClaimCheck, check_claim
 from whistsolve.cli.output import print_json, print_shown
-from whistsolve.cli.play_json import done_json, score_json, state_json, values_json
+from whistsolve.cli.play_json import check_json, done_json, score_json, state_json, values_json
 from whistsolve.errors import ActError, NotationError, WhistError
-from whistsolve.game import HandState
+from whistsolve.game import Answer, Claim, HandState
 from whistsolve.game.record.record import record_hand
 from whistsolve.notation import format_ptn
 from whistsolve.players import InteractiveHand, PerformedAct
@@ -21,6 +22,7 @@ from whistsolve.show import (
     ActLine,
     Board,
     CardTricks,
+    ClaimLines,
     Facts,
     ResultLines,
     hand_names,
@@ -38,6 +40,9 @@ _HELP = (
     ("SA H2 BJ", "the cards to give up"),
     ("SA", "the card to play; BJ:H where a led joker names a suit"),
     ("misdeal, redeal", "have the cards dealt again before the first call, where the rules let you"),
+    ("claim 5", "claim tricks still to be played; 'claim' all of them, 'concede' none, 'claim 5 by 2'"),
+    ("accept, contest", "the answer to a claim"),
+    ("resign", "the declarer gives up, where the rules allow it"),
     ("keep, swap", "the hand that was dealt, or the dummy's, in double dummy whist"),
     ("hint", "what is best; it sees all hands"),
     ("undo, redo", "take back, and do again"),
@@ -97,7 +102,7 @@ class Dialogue:
         rules, seat = self._hand.state.rules, self._hand.seat
         who = "all hands open" if seat is None else f"you are {self._names[seat]}"
         self._say(Text(f"{rules.game}, {who}, seed {self._seed}; 'help' tells what can be typed"))
-        self._go_on([])
+        self._go_on(None)
         for line in _lines():
             words = line.split()
             if not words or words[0].startswith("#"):
@@ -116,17 +121,18 @@ class Dialogue:
         elif words[0].lower() == "save":
             self._save(line[len(words[0]) :].strip())
         else:
-            self._go_on([self._hand.do(line)])
+            self._go_on(self._hand.do(line))
 
     # ----------------------------------------------------------------------------------------------- commands
 
-    def _go_on(self, done: list[PerformedAct]) -> None:
+    def _go_on(self, first: PerformedAct | None, *, by_bot: bool = False) -> None:
         """Let the double-dummy player act until it is the person's turn, then show the hand."""
-        self._tell(done)
+        done = [] if first is None else [first]
+        check = self._tell(done, by_bot=by_bot)
         for each in self._hand.answers():
-            self._tell([each])
+            check = self._tell([each], by_bot=True) or check
             done.append(each)
-        self._show(done)
+        self._show(done, check)
 
     def _undo(self) -> None:
         self._hand.undo()
@@ -138,23 +144,24 @@ class Dialogue:
         self._show(done)
 
     def _auto(self) -> None:
-        self._go_on([self._hand.auto()])
+        self._go_on(self._hand.auto(), by_bot=True)
 
     def _auto_all(self) -> None:
         done = [self._hand.auto()]
-        self._tell(done)
+        check = self._tell(done, by_bot=True)
         while not self._hand.state.is_over:
             each = self._hand.auto()
-            self._tell([each])
+            check = self._tell([each], by_bot=True) or check
             done.append(each)
-        self._show(done)
+        self._show(done, check)
 
-    def _show(self, done: Sequence[PerformedAct] = ()) -> None:
+    def _show(self, done: Sequence[PerformedAct] = (), check: ClaimCheck | None = None) -> None:
         hand, state = self._hand, self._hand.state
         values = self._values() if hand.seat is None and state.stage == "play" else {}
         if self._as_json:
             told = [done_json(each, self._names) for each in done]
-            print_json({"done": told, **state_json(state, hand.seat, self._names), **values_json(values)})
+            shown_now = {**state_json(state, hand.seat, self._names), **values_json(values)}
+            print_json({"done": told, **shown_now, **check_json(check, self._names)})
             return
         parts: list[RenderableType] = [Text(), Board(state, hand.seat)]
         if values:
@@ -187,6 +194,10 @@ class Dialogue:
             side = self._named(state.seating.side_hands(state.hand_to_play))
             lines.append(("", [f"{tricks_of(best.low, best.high)} for {side}; {BEST_PLAY}"]))
             found |= {"tricks": best.tricks if best.exact else None, "low": best.low, "high": best.high}
+        elif state.stage == "claim" and bot.claim_tricks(state)[0] < state.snapshot.claims[-1].tricks:
+            check = self._refuted()
+            found |= check_json(check, self._names)
+            parts += [] if check is None else [ClaimLines(check, self._names)]
         elif state.stage == "declaration":
             strains = bot.strain_tricks(state)
             lines += [(str(strain), [tricks_of(number, number)]) for strain, number in strains.items()]
@@ -224,10 +235,24 @@ class Dialogue:
         else:
             print_shown(Text(f"wrong: {message}"))
 
-    def _tell(self, done: Sequence[PerformedAct]) -> None:
+    def _tell(self, done: Sequence[PerformedAct], *, by_bot: bool = False) -> ClaimCheck | None:
+        """Say what was done; returns the check of a claim that the double-dummy player has just contested."""
+        contests = by_bot and bool(done) and done[-1].act == Answer(False)
+        check = self._refuted() if contests else None
         if not self._as_json:
             print_shown(*(ActLine(each, self._names) for each in done))
+            if check is not None:
+                print_shown(ClaimLines(check, self._names))
             sys.stdout.flush()
+        return check
+
+    def _refuted(self) -> ClaimCheck | None:
+        """The last claim with the line that refutes it; `None` where it was only not proven in time."""
+        state = self._hand.state
+        claim = state.snapshot.claims[-1]
+        if self._hand.bot.claim_tricks(state)[1] >= claim.tricks:
+            return None
+        return check_claim(state, Claim(claim.tricks, claim.player))
 
     def _values(self) -> dict[Card, tuple[int, int]]:
         """Bounds on the tricks of each card; none where the trick in progress has a renege."""

@@ -65,7 +65,8 @@ def play(
     the cards as they were dealt. Without one cards are dealt as the rules have it.
 
     Each line is what you do: a call such as 4+ or pass, a strain such as S+, the cards that you give up, a
-    card to play. Or a command: hint, undo, redo, auto, auto all, show, score, save FILE, help, quit.
+    card to play; where the rules allow it claim 5, concede or resign. Or a command: hint, undo,
+    redo, auto, auto all, show, score, save FILE, help, quit.
 
     The double-dummy player sees all hands. It plays a card, discards, and names a strain with which its side
     takes the most tricks; it bids as high as it can make, and passes where it can make nothing. It keeps the

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from whistsolve.analysis import ClaimCheck
 from whistsolve.cli.output import card_values
 from whistsolve.game import HandState
 from whistsolve.players import PerformedAct
 from whistsolve.values import Card, Hand
 
-__all__ = ["done_json", "score_json", "state_json", "values_json"]
+__all__ = ["check_json", "done_json", "score_json", "state_json", "values_json"]
 
 
 def done_json(done: PerformedAct, names: Sequence[str]) -> dict[str, object]:
@@ -41,6 +42,15 @@ def state_json(state: HandState, seat: int | None, names: Sequence[str]) -> dict
         "trick": [[names[played.hand], str(played)] for played in state.snapshot.trick],
         "legal": _legal(state) if seat is None or state.to_act == seat else None,
         "discard_number": state.discard_number,
+        "claims": [
+            {
+                "player": names[claim.player],
+                "tricks": claim.tricks,
+                "left": claim.left,
+                "accepted": claim.accepted,
+            }
+            for claim in state.snapshot.claims
+        ],
     }
     return {**values, **score_json(state, names)}
 
@@ -66,6 +76,23 @@ def score_json(state: HandState, names: Sequence[str]) -> dict[str, object]:
             "void": result.void or None,
         }
     return values
+
+
+def check_json(check: ClaimCheck | None, names: Sequence[str]) -> dict[str, object]:
+    """A claim that was checked; empty where none was."""
+    if check is None:
+        return {}
+    line = [[[names[played.hand], str(played)] for played in trick] for trick in check.refuting_tricks]
+    return {
+        "claim_check": {
+            "player": names[check.player],
+            "claimed": check.claimed,
+            "left": check.left,
+            "tricks": check.tricks,
+            "holds": check.holds,
+            "refutation": line,
+        }
+    }
 
 
 def values_json(values: Mapping[Card, tuple[int, int]]) -> dict[str, object]:

@@ -155,8 +155,11 @@ def _hand_score(
     if hand.contract is None:
         raise PlayError("the hand has no contract: expected one, and its play")
     if len(hand.plays) < hand.seats * hand.deal.hand_size:
+        ended = next(
+            (f", {tag.name} {tag.text}" for tag in hand.tags if tag.name in ("Claim", "Resigned")), ""
+        )
         raise PlayError(
-            f"the hand is not complete: {len(hand.plays)} cards were played, expected"
+            f"the hand is not complete: {len(hand.plays)} cards were played{ended}, expected"
             f" {hand.seats * hand.deal.hand_size}"
         )
     rules = rules_for(hand, preset, settings)

@@ -4,7 +4,9 @@ from whistsolve.game.auction.auction import Auction
 from whistsolve.game.auction.calls import PASS, Bid, Pass, beats, read_call, strains_of
 from whistsolve.game.hand.acts import (
     Act,
+    Answer,
     CallRenege,
+    Claim,
     Correct,
     Declare,
     Discard,
@@ -13,6 +15,7 @@ from whistsolve.game.hand.acts import (
     Misdeal,
     Play,
     Redeal,
+    Resign,
     Settle,
 )
 from whistsolve.game.hand.seating import Seating
@@ -28,9 +31,11 @@ from whistsolve.game.scoring.whist_score import WhistScore, score_whist_hand
 __all__ = [
     "PASS",
     "Act",
+    "Answer",
     "Auction",
     "Bid",
     "CallRenege",
+    "Claim",
     "Correct",
     "Declare",
     "Discard",
@@ -45,6 +50,7 @@ __all__ = [
     "Pass",
     "Play",
     "Redeal",
+    "Resign",
     "Seating",
     "Session",
     "Settle",

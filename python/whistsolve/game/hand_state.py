@@ -9,7 +9,7 @@ from whistsolve.errors import ActError
 from whistsolve.game.auction.calls import Bid, Pass
 from whistsolve.game.hand.acts import Act, Misdeal, Redeal, read_act
 from whistsolve.game.hand.before_play import apply_before_play, initial_snapshot, player_to_act
-from whistsolve.game.hand.card_play import apply_in_play, lawful_cards, may_be_called
+from whistsolve.game.hand.card_play import apply_in_play, is_in_play, lawful_cards, may_be_called
 from whistsolve.game.hand.dealing_again import deal_again, may_claim_redeal
 from whistsolve.game.hand.declaration import legal_strains
 from whistsolve.game.hand.discarding import discard_terms, legal_picks
@@ -159,7 +159,7 @@ class HandState:
         if snapshot.stage == "over":
             raise ActError("the hand is over: expected no more acts")
         read = read_act(act, snapshot.stage)
-        apply = apply_in_play if snapshot.stage in ("play", "settlement") else apply_before_play
+        apply = apply_in_play if is_in_play(snapshot, read) else apply_before_play
         if isinstance(read, (Misdeal, Redeal)):
             after = deal_again(self._setup, snapshot, read, self.to_act)
         else:
@@ -227,9 +227,9 @@ class HandState:
 
     @property
     def stage(self) -> str:
-        """``hand_option, auction, declaration, discard, exchange, play, settlement`` or ``over``.
+        """``hand_option, auction, declaration, discard, exchange, play, claim, settlement`` or ``over``.
 
-        ``settlement`` comes after the last card where reneges may be called.
+        ``claim`` while opponents answer a claim; ``settlement`` after play where reneges may be called.
         """
         return self._snapshots[-1].stage
 
@@ -301,7 +301,7 @@ class HandState:
 
     @property
     def tricks_won(self) -> tuple[int, ...]:
-        """Tricks won by each hand, at the table: neither the kitty's book nor penalties counted."""
+        """Tricks won by each hand, claimed ones too: neither the kitty's book nor penalties counted."""
         return self._snapshots[-1].tricks_won
 
     @property
@@ -395,8 +395,9 @@ class HandState:
     def legal_acts(self) -> Iterator[Act]:
         """Every ordinary legal act, one by one: there may be thousands of discards.
 
-        Corrections of reneges are among them, and a redeal that the player to act may claim. Reneges, calls
-        of reneges, a misdeal, and a redeal claimed by another player may be pushed as well, and are not.
+        Corrections of reneges, answers to a claim and a redeal that the player to act may claim are among
+        them. Reneges, calls of reneges, a misdeal, a redeal claimed by another player, claims and
+        resignations may be pushed as well, and are not.
         """
         return legal_acts(self._setup, self._snapshots[-1])
 

@@ -24,9 +24,9 @@ JOKERS: Final = 4
 #: Two cards of every suit: one of them is not the card played, and stands for the whole suit.
 _PROBES: Final = (*(13 * suit for suit in range(4)), *(13 * suit + 1 for suit in range(4)))
 #: Stages at which the kitty has been taken.
-_TAKEN: Final = ("discard", "exchange", "play", "settlement")
+_TAKEN: Final = ("discard", "exchange", "play", "claim", "settlement")
 #: Stages from the first lead on.
-_PLAYED: Final = ("play", "settlement", "over")
+_PLAYED: Final = ("play", "claim", "settlement", "over")
 
 
 @dataclass(slots=True)
@@ -117,7 +117,12 @@ def _laid_aside(view: HandView, dealt: Hand, left: int) -> int:
     with two hands in play or not at all.
     """
     removed = view.rules.joker_no_trump == "removed" and view.strain is not None and view.strain.is_no_trump
-    return dealt.jokers.mask if removed and left > 0 and view.stage in _PLAYED else 0
+    return dealt.jokers.mask if removed and left > 0 and _is_played(view) else 0
+
+
+def _is_played(view: HandView) -> bool:
+    """Whether the hand is at the first lead or later; the declarer may have resigned before it."""
+    return view.stage in _PLAYED and view.resigned_at in (None, "play")
 
 
 def _check_deck(view: HandView, standard: bool, left: int) -> None:
@@ -185,7 +190,7 @@ def _see_joker_exchange(view: HandView, locations: CardLocations) -> None:
         return
     assert view.declarer is not None
     seating = Seating.of(view.rules, view.declarer)
-    without: tuple[int, ...] = seating.order if view.stage in _PLAYED else ()
+    without: tuple[int, ...] = seating.order if _is_played(view) else ()
     if view.stage == "exchange" and view.hand_to_play is not None:
         locations.jokers[view.hand_to_play] = 1
         turns = [seating.hand_after(view.declarer, turn) for turn in range(1, len(seating.order) + 1)]

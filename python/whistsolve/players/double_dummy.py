@@ -12,6 +12,7 @@ from whistsolve.arguments import DEFAULT_MEMORY_MB, Limits, Resources
 from whistsolve.errors import ActError, DealError, PlayError, WhistError
 from whistsolve.game import (
     Act,
+    Answer,
     Bid,
     Declare,
     Discard,
@@ -24,6 +25,7 @@ from whistsolve.game import (
     Settle,
     strains_of,
 )
+from whistsolve.players.position_in_play import hands_in_play, position_in_play
 from whistsolve.rules import Rules
 from whistsolve.solving import BestDiscard, Solver
 from whistsolve.solving.discards.position import KittyPosition
@@ -43,7 +45,9 @@ class DoubleDummyPlayer:
       otherwise a pass, or the lowest bid where it may not pass.
     - Joker exchange: the card that is best for the side that chooses, the first of equal ones; where the
       rules draw the card, the seed does.
-    - It keeps the hand it was dealt, never reneges, calls no renege, and never has the cards dealt again.
+    - Claim: it accepts what the claimant's side takes double dummy, and contests what is more or not proven.
+    - It keeps the hand it was dealt, never reneges, calls no renege, claims nothing, does not resign, and
+      never has the cards dealt again.
 
     Parameters
     ----------
@@ -111,6 +115,9 @@ class DoubleDummyPlayer:
             return self._exchange(state)
         if stage == "play":
             return self._play(state)
+        if stage == "claim":
+            low, _ = self.claim_tricks(state)
+            return Answer(low >= state.snapshot.claims[-1].tricks)
         if stage == "settlement":
             return Settle()
         raise ActError("the hand is over: expected no more acts")
@@ -192,19 +199,31 @@ class DoubleDummyPlayer:
         """
         if state.stage != "play":
             raise ActError(f"the hand is at the stage {state.stage!r}: expected a card to be played")
-        deal, leader, declarer, played, rules = self._position(state)
         try:
-            return self._solver.card_bounds(
-                deal,
-                self._strain(state),
-                leader,
-                declarer=declarer,
-                played=played,
-                rules=rules,
-                time_limit=self._seconds,
-            )
+            position = position_in_play(state, self._counted_hand(state))
+            return self._solver.bound_cards(position, Limits(seconds=self._seconds))
         except PlayError as error:
             raise ActError(f"cards have no value in a trick with a renege: {error}") from None
+
+    def claim_tricks(self, state: HandState) -> tuple[int, int]:
+        """Bounds on the tricks that the side of the last claimant still wins, one in progress counted.
+
+        They are nought and all where the trick in progress has a renege, which cannot be played on from.
+
+        Raises
+        ------
+        ActError
+            Where nobody has claimed tricks, or the play is over.
+        """
+        if not state.snapshot.claims or state.stage not in ("play", "claim"):
+            raise ActError(f"the hand is at the stage {state.stage!r}: expected a claim that was made in it")
+        claim = state.snapshot.claims[-1]
+        try:
+            position = position_in_play(state, claim.player)
+            found = self._solver.solve_position(position, Limits(seconds=self._seconds))
+        except PlayError:
+            return 0, claim.left
+        return found.low, found.high
 
     def discard(self, state: HandState) -> BestDiscard:
         """The best discard of the hand that discards now; its tricks are those of that hand's side.
@@ -261,44 +280,14 @@ class DoubleDummyPlayer:
 
     # -------------------------------------------------------------------------------------- solving
 
-    def _strain(self, state: HandState) -> Strain:
-        assert state.strain is not None
-        return state.strain
-
-    def _position(self, state: HandState) -> tuple[Deal, int, int, list[str], Rules]:
-        """Deal, leader, declarer, cards played and rules for the solver, by index of the hands in play.
-
-        After a renege it begins with the trick in progress, since the solver takes legal plays only.
-        """
-        snapshot, rules = state.snapshot, state.rules
-        in_play = _hands_in_play(state.seating)
-        if snapshot.reneges and rules.kitty_book == "first_trick_winner" and snapshot.tricks:
-            rules = Rules.from_dict({**rules.overrides(), "kitty_book": "none"})
-        plays = snapshot.trick if snapshot.reneges else snapshot.plays
-        masks = list(snapshot.hands)
-        for played in plays:
-            masks[played.hand] |= 1 << played.card.index
-        leader = plays[0].hand if plays else snapshot.to_play
-        return (
-            Deal([Hand.from_mask(masks[hand]) for hand in in_play]),
-            in_play.index(leader),
-            in_play.index(self.side(state)[0] if state.declarer is None else state.declarer),
-            [str(played) for played in plays],
-            rules,
-        )
+    def _counted_hand(self, state: HandState) -> int:
+        """A hand of `side`."""
+        return self.side(state)[0] if state.declarer is None else state.declarer
 
     def _value(self, state: HandState, more: Sequence[str]) -> tuple[int, int]:
         """Bounds on the tricks of `side` from this position of the play, after `more` cards."""
-        deal, leader, declarer, played, rules = self._position(state)
-        found = self._solver.solve(
-            deal,
-            self._strain(state),
-            leader,
-            declarer=declarer,
-            played=[*played, *more],
-            rules=rules,
-            time_limit=self._seconds,
-        )
+        position = position_in_play(state, self._counted_hand(state), more)
+        found = self._solver.solve_position(position, Limits(seconds=self._seconds))
         return found.low, found.high
 
     def _tricks(self, state: HandState, player: int, strain: Strain, number: int) -> float:
@@ -325,7 +314,7 @@ class DoubleDummyPlayer:
             if held[hand].bit_count() > state.setup.size:
                 question = self._discard_question(state, seating, held, strain, player, hand, rules)
                 return question.best(Limits(seconds=seconds)).low
-        in_play = _hands_in_play(seating)
+        in_play = hands_in_play(seating)
         self._discard_surplus(state, seating, held, strain, rules, keep=player)
         return self._solver.solve(
             Deal([Hand.from_mask(held[hand]) for hand in in_play]),
@@ -348,7 +337,7 @@ class DoubleDummyPlayer:
     ) -> DiscardQuestion:
         """The discard of one hand with surplus cards, as a question for the solver."""
         self._discard_surplus(state, seating, held, strain, rules, keep=holder)
-        in_play, size = _hands_in_play(seating), state.setup.size
+        in_play, size = hands_in_play(seating), state.setup.size
         hands = [Hand.from_mask(held[hand]) for hand in in_play]
         index = in_play.index(holder)
         # The holder chooses among all its cards, so any of them may stand for the kitty.
@@ -364,7 +353,7 @@ class DoubleDummyPlayer:
         self, state: HandState, seating: Seating, held: list[int], strain: Strain, rules: Rules, *, keep: int
     ) -> None:
         """Take the heuristic discard out of every hand with surplus cards but `keep`."""
-        size, in_play = state.setup.size, _hands_in_play(seating)
+        size, in_play = state.setup.size, hands_in_play(seating)
         for hand in in_play:
             if hand == keep or held[hand].bit_count() <= size:
                 continue
@@ -377,13 +366,8 @@ class DoubleDummyPlayer:
             held[hand] &= ~Hand(discard).mask
 
 
-def _hands_in_play(seating: Seating) -> list[int]:
-    """The hands in play, clockwise round the table."""
-    return [hand for hand in seating.chairs if hand in seating.order]
-
-
 def _without_exchange(rules: Rules) -> Rules:
     """The same rules, but jokers are kept and win nothing in no-trump where they would be exchanged."""
     if rules.joker_no_trump != "exchanged":
         return rules
-    return Rules.from_dict({**rules.overrides(), "joker_no_trump": "free_discard"})
+    return rules.with_options(joker_no_trump="free_discard")

@@ -9,6 +9,7 @@ from whistsolve.errors import ActError
 from whistsolve.game import (
     Act,
     CallRenege,
+    Claim,
     Correct,
     Discard,
     Exchange,
@@ -16,6 +17,7 @@ from whistsolve.game import (
     HandState,
     Misdeal,
     Redeal,
+    Resign,
 )
 from whistsolve.game.hand.acts import read_act
 from whistsolve.players.double_dummy import DoubleDummyPlayer
@@ -103,7 +105,8 @@ class InteractiveHand:
         Raises
         ------
         ActError
-            Also where another player has to act, or would have to correct or call the renege.
+            Also where another player has to act, claims or resigns, or would have to correct or call the
+            renege.
         """
         act = read_act(text, self.state.stage)
         if self.seat is not None:
@@ -169,6 +172,10 @@ class InteractiveHand:
         if isinstance(act, (Misdeal, Redeal)):
             player = self.seat if isinstance(act, Misdeal) else player if act.player is None else act.player
             hand = None
+        if isinstance(act, Claim):
+            player, hand = self.state.snapshot.claims[-1].player, None
+        if isinstance(act, Resign):
+            player, hand = self.state.declarer, None
         if isinstance(act, Correct):
             hand = next(renege.hand for renege in reneges if renege not in self.state.snapshot.reneges)
             player = self._controller(hand)
@@ -193,6 +200,10 @@ class InteractiveHand:
                 raise ActError(
                     f"act {shown(str(act))} is wrong: expected a renege called by {seat}, yourself"
                 )
+        elif isinstance(act, Claim) and act.player not in (None, seat):
+            raise ActError(f"act {shown(str(act))} is wrong: expected a claim by {seat}, yourself")
+        elif isinstance(act, Resign) and self.state.declarer not in (None, seat):
+            raise ActError(f"only the declarer resigns: that is player {self.state.declarer}, not you")
         elif isinstance(act, Correct):
             hand = act.hand
             if hand is not None and hand < len(self.state.hands) and self._controller(hand) != seat:

@@ -128,6 +128,7 @@ CONDITIONS: Final[dict[str, Condition]] = {
         "where jokers stay in play", lambda rules: rules.joker_no_trump not in ("exchanged", "removed")
     ),
     "both_sides_revoke": _TWO_SIDES,
+    "resigning": _AUCTION,
     "dummy_renege_immune": _DUMMIES,
     "made_scoring": _AUCTION,
     "nonbidders_score": _AUCTION,

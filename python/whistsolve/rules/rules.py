@@ -112,6 +112,8 @@ class Rules:
     renege_penalty: str = BY_GAME
     false_call_penalty: str = BY_GAME
     renege_correction: Literal["never", "before_trick_complete", "before_quitted"] = BY_GAME
+    claims: Literal["agreed", "none"] = "agreed"
+    resigning: Literal["none", "after_kitty"] = "none"
 
     # Scores.
     made_scoring: Literal["books_over_six", "bid_only", "per_trick"] = BY_GAME
@@ -192,14 +194,29 @@ class Rules:
         if known not in PRESETS:
             hint = nearest(name, [*PRESETS, *PRESET_ALIASES])
             raise RulesError(f"preset {shown(name)} is wrong: expected one of {', '.join(PRESETS)}{hint}")
-        options = dict(PRESETS[known])
+        return cls._changed(PRESETS[known], overrides)
+
+    def with_options(self, **options: Any) -> Rules:
+        """The same rules with some options changed; those that change nothing any more are left out.
+
+        Raises
+        ------
+        RulesError
+            As for ``Rules(...)``.
+        """
+        return self._changed(self.overrides(), options)
+
+    @classmethod
+    def _changed(cls, before: Mapping[str, object], changes: Mapping[str, object]) -> Rules:
+        """Rules of some options with others on top; what these make idle falls away."""
+        kept = dict(before)
         while True:
             try:
-                return cls.from_dict({**options, **overrides})
+                return cls.from_dict({**kept, **changes})
             except IrrelevantOption as error:
-                if error.option in overrides or error.option not in options:
+                if error.option in changes or error.option not in kept:
                     raise
-                del options[error.option]
+                del kept[error.option]
 
     @staticmethod
     def preset_names() -> tuple[str, ...]:

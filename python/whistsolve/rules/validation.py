@@ -46,6 +46,7 @@ def check_rules(rules: Rules) -> None:
     _check_auction(rules)
     _check_penalties(rules)
     _check_before_play(rules)
+    _check_resigning(rules)
 
 
 def _check_cards(rules: Rules) -> None:
@@ -210,6 +211,14 @@ def _check_before_play(rules: Rules) -> None:
         raise RulesError(
             "partner_sees_kitty True is wrong with sport_kitty 'always': everybody sees the kitty; expected"
             " False, or sport_kitty 'never' or 'trump_only'"
+        )
+
+
+def _check_resigning(rules: Rules) -> None:
+    if rules.resigning != "none" and rules.game == "cutthroat":
+        raise RulesError(
+            f"resigning {rules.resigning!r} is wrong in cutthroat: nobody says which opponent gets the tricks"
+            " that are left; expected resigning 'none'"
         )
 
 

@@ -3,6 +3,7 @@
 from whistsolve.show.bench import BenchLines, HardBenchGrid
 from whistsolve.show.bids import AdviceTable
 from whistsolve.show.board import ActLine, Board
+from whistsolve.show.claims import ClaimLines
 from whistsolve.show.contracts import ContractLines
 from whistsolve.show.deals import DealDiagram
 from whistsolve.show.discards import DiscardLines
@@ -29,6 +30,7 @@ __all__ = [
     "BenchLines",
     "Board",
     "CardTricks",
+    "ClaimLines",
     "ContractLines",
     "DealDiagram",
     "DiscardLines",

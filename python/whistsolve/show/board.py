@@ -10,6 +10,7 @@ from rich.text import Text
 from whistsolve.game import Discard, Exchange, HandChoice, HandState, HandView, Play
 from whistsolve.game.hand.trick_rules import CardPlayed
 from whistsolve.players import PerformedAct
+from whistsolve.show.claims import claim_text
 from whistsolve.show.glyphs import Glyphs, glyphs_for
 from whistsolve.show.results import Facts, Part
 from whistsolve.show.scores import hand_names, numbered
@@ -89,6 +90,12 @@ class Board:
             lines.append(("won", [numbered(state.tricks_won, names)]))
         if state.trick:
             lines.append((f"trick {len(state.tricks) + 1}", self._cards(state.snapshot.trick)))
+        if state.snapshot.claims:
+            claim = state.snapshot.claims[-1]
+            verdict = {None: "", True: ", accepted", False: ", contested"}[claim.accepted]
+            lines.append(
+                ("claim", [f"{names[claim.player]}, {claim_text(claim.tricks, claim.left)}{verdict}"])
+            )
         return lines
 
     def _cards(self, plays: Iterable[CardPlayed]) -> list[Part]:
@@ -119,6 +126,7 @@ class Board:
                 "discard": f"{number} {'card' if number == 1 else 'cards'} to give up{of}",
                 "exchange": "a card for a joker" + of,
                 "play": "a card" + of,
+                "claim": "accept or contest",
             }[stage]
         ]
         if known and state.may_claim_redeal:

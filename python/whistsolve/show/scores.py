@@ -95,6 +95,8 @@ def _outcome(score: HandScore | WhistScore, rules: Rules, names: Sequence[str]) 
     verdict = "just made" if not over else f"made, {over} over" if over > 0 else f"set, {-over} short"
     if score.by_penalty is not None:
         verdict = f"{'made' if score.made else 'set'} by a penalty"
+    if score.resigned:
+        verdict = "set, for the declarer resigned"
     boston = ", a Boston" if score.boston else ""
     return [
         ("contract", [str(played.level), played.strain, f" by {names[played.declarer]}"]),

@@ -1,4 +1,4 @@
-"""Acts of a hand as values with text: calls, strains, discards, cards, reneges, cards dealt again."""
+"""Acts of a hand as values with text: calls, strains, discards, cards, reneges, claims, cards dealt again."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from whistsolve.values.strains import Strain
 
 __all__ = [
     "Act",
+    "Answer",
     "CallRenege",
+    "Claim",
     "Correct",
     "DealAgain",
     "Declare",
@@ -25,6 +27,7 @@ __all__ = [
     "Misdeal",
     "Play",
     "Redeal",
+    "Resign",
     "Settle",
     "read_act",
 ]
@@ -153,6 +156,48 @@ class CallRenege:
 
 
 @dataclass(frozen=True, slots=True)
+class Claim:
+    """Claim tricks that are still to be completed, or concede them all.
+
+    Text: ``claim 5``, ``claim`` for all that are left, ``concede`` for none; ``claim 5 by 2`` names the
+    player.
+
+    Attributes
+    ----------
+    tricks : int or None
+        How many the claimant's side takes, a trick in progress counted; its opponents take the others.
+        ``None`` for all that are left, 0 to concede them.
+    player : int or None
+        The claimant; ``None`` for the player whose turn it is.
+    """
+
+    tricks: int | None = None
+    player: int | None = None
+
+    def __str__(self) -> str:
+        what = "claim" if self.tricks is None else f"claim {self.tricks}" if self.tricks else "concede"
+        return what if self.player is None else f"{what} by {self.player}"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An opponent's answer to a claim. Text: ``accept``, ``contest``."""
+
+    accept: bool
+
+    def __str__(self) -> str:
+        return "accept" if self.accept else "contest"
+
+
+@dataclass(frozen=True, slots=True)
+class Resign:
+    """The declarer gives up: the contract is set. Text: ``resign``."""
+
+    def __str__(self) -> str:
+        return "resign"
+
+
+@dataclass(frozen=True, slots=True)
 class Settle:
     """End the stage after the last card in which reneges may be called. Text: ``settle``."""
 
@@ -163,11 +208,26 @@ class Settle:
 #: Acts that have the cards dealt again.
 DealAgain: TypeAlias = Misdeal | Redeal
 Act: TypeAlias = (
-    HandChoice | Bid | Pass | Declare | Discard | Exchange | Play | Correct | CallRenege | Settle | DealAgain
+    HandChoice
+    | Bid
+    | Pass
+    | Declare
+    | Discard
+    | Exchange
+    | Play
+    | Correct
+    | CallRenege
+    | Claim
+    | Answer
+    | Resign
+    | Settle
+    | DealAgain
 )
 
 _RENEGE: Final = re.compile(r"renege (\d{1,2}) by (\d)(?: of (\d))?(?: for (\S+))?", re.ASCII)
 _REDEAL: Final = re.compile(r"redeal(?: by (\d))?", re.ASCII)
+_CLAIM: Final = re.compile(r"claim(?: (\d{1,2}|all|the rest))?(?: by (\d))?", re.ASCII)
+_CONCEDE: Final = re.compile(r"concede(?: all| the rest)?(?: by (\d))?", re.ASCII)
 _CORRECT: Final = re.compile(r"correct (\S+)(?: of (\d))?", re.ASCII)
 
 
@@ -196,6 +256,13 @@ def read_act(act: object, stage: str) -> Act:
     redeal = _REDEAL.fullmatch(lower)
     if redeal is not None:
         return Redeal(None if redeal[1] is None else int(redeal[1]))
+    giving_up = _read_claim(lower)
+    if giving_up is not None:
+        return giving_up
+    if stage == "claim":
+        raise ActError(
+            f"act {shown(act)} is wrong: a claim is to be answered, expected 'accept' or 'contest'"
+        )
     if stage in ("play", "settlement"):
         return _read_play(text, lower)
     if stage == "hand_option":
@@ -211,6 +278,27 @@ def read_act(act: object, stage: str) -> Act:
     if stage == "exchange":
         return Exchange(Card.from_text(text))
     raise ActError(f"act {shown(act)} is wrong: the hand is over")
+
+
+def _read_claim(lower: str) -> Act | None:
+    """A claim, an answer to one, or a resignation: these words mean nothing else at any stage."""
+    if lower in ("accept", "contest"):
+        return Answer(lower == "accept")
+    if lower == "resign":
+        return Resign()
+    claim, concession = _CLAIM.fullmatch(lower), _CONCEDE.fullmatch(lower)
+    if claim is not None:
+        number, player = claim.groups()
+        tricks = int(number) if number is not None and number.isdigit() else None
+        return Claim(tricks, None if player is None else int(player))
+    if concession is not None:
+        return Claim(0, None if concession[1] is None else int(concession[1]))
+    if lower.split(" ")[0] in ("claim", "concede"):
+        raise ActError(
+            f"act {shown(lower)} is wrong: expected such as 'claim 5', 'claim' for all tricks that are left,"
+            " 'concede', or 'claim 5 by 2' with the player's number"
+        )
+    return None
 
 
 def _read_play(text: str, lower: str) -> Act:

@@ -268,6 +268,8 @@ def player_to_act(setup: Setup, snapshot: HandSnapshot) -> int | None:
         return snapshot.declarer
     if snapshot.stage == "play":
         return seating.controllers[snapshot.to_play]
+    if snapshot.stage == "claim":
+        return snapshot.claims[-1].to_answer
     if snapshot.giving is None:
         return None
     if snapshot.stage == "exchange":

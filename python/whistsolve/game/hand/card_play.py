@@ -1,18 +1,35 @@
-"""Transitions between snapshots from the first lead on: cards, reneges corrected and called, settlement."""
+"""Transitions between snapshots from the first lead on: cards, reneges corrected and called, settlement.
+
+Claims and resignations, which end the play early, are in `claims`.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from whistsolve.errors import ActError, PlayError
-from whistsolve.game.hand.acts import Act, CallRenege, Correct, Play, Settle
+from whistsolve.game.hand.acts import Act, Answer, CallRenege, Claim, Correct, Play, Resign, Settle
+from whistsolve.game.hand.claims import answered, claimed, resigned, stage_after_play
 from whistsolve.game.hand.setup import Setup
 from whistsolve.game.hand.snapshot import CalledRenege, HandSnapshot, Renege, TrickPlayed
 from whistsolve.game.hand.trick_rules import CardPlayed, TrickRules
 from whistsolve.values.hands import Hand
 from whistsolve.values.reading import read_integer, shown
 
-__all__ = ["apply_in_play", "correctable", "lawful_cards", "may_be_called", "trick_rules_of"]
+__all__ = ["apply_in_play", "correctable", "is_in_play", "lawful_cards", "may_be_called", "trick_rules_of"]
+
+#: What each stage waits for, in the words of error messages.
+_WANTED: Final = {
+    "play": "a card",
+    "claim": "'accept' or 'contest'",
+    "settlement": "a renege called, or 'settle'",
+}
+
+
+def is_in_play(snapshot: HandSnapshot, act: Act) -> bool:
+    """Whether `apply_in_play` takes an act: from the first lead on, and a resignation before it too."""
+    return snapshot.stage in _WANTED or isinstance(act, Resign)
 
 
 def trick_rules_of(snapshot: HandSnapshot) -> TrickRules:
@@ -27,7 +44,7 @@ def lawful_cards(snapshot: HandSnapshot) -> int:
 
 
 def apply_in_play(setup: Setup, snapshot: HandSnapshot, act: Act) -> HandSnapshot:
-    """The snapshot after an act of the stages ``play`` and ``settlement``.
+    """The snapshot after an act of the stages ``play``, ``claim`` and ``settlement``, or a resignation.
 
     Raises
     ------
@@ -38,13 +55,20 @@ def apply_in_play(setup: Setup, snapshot: HandSnapshot, act: Act) -> HandSnapsho
     """
     if isinstance(act, Play) and snapshot.stage == "play":
         return _play(setup, snapshot, act)
-    if isinstance(act, Correct):
-        return _correct(setup, snapshot, act)
-    if isinstance(act, CallRenege):
-        return _call(setup, snapshot, act)
+    if isinstance(act, Answer) and snapshot.stage == "claim":
+        return answered(setup, snapshot, act)
+    if isinstance(act, Resign):
+        return resigned(setup, snapshot)
     if isinstance(act, Settle) and snapshot.stage == "settlement":
         return replace(snapshot, stage="over")
-    wanted = "a card" if snapshot.stage == "play" else "a renege called, or 'settle'"
+    if snapshot.stage != "claim":
+        if isinstance(act, Claim):
+            return claimed(setup, snapshot, act)
+        if isinstance(act, Correct):
+            return _correct(setup, snapshot, act)
+        if isinstance(act, CallRenege):
+            return _call(setup, snapshot, act)
+    wanted = _WANTED[snapshot.stage]
     raise ActError(f"act {act} is not of this stage of the hand, {snapshot.stage}: expected {wanted}")
 
 
@@ -79,10 +103,10 @@ def _take_trick(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot:
     """Close a complete trick: its winner leads to the next, or the play is over."""
     winner = trick_rules_of(snapshot).winner(snapshot.trick)
     tricks = (*snapshot.tricks, TrickPlayed(snapshot.trick, winner))
-    stage = snapshot.stage
-    if not any(snapshot.hands[hand] for hand in snapshot.seating.order):
-        stage = "over" if setup.rules.renege_mode == "enforce" else "settlement"
-    return replace(snapshot, stage=stage, trick=(), tricks=tricks, leader=winner, to_play=winner)
+    snapshot = replace(snapshot, trick=(), tricks=tricks, leader=winner, to_play=winner)
+    if any(snapshot.hands[hand] for hand in snapshot.seating.order):
+        return snapshot
+    return replace(snapshot, stage=stage_after_play(setup, snapshot))
 
 
 def _check_name(rules: TrickRules, snapshot: HandSnapshot, act: Play) -> None:
@@ -104,10 +128,10 @@ def correctable(setup: Setup, snapshot: HandSnapshot) -> tuple[Renege, ...]:
 
     A renege may be corrected until the trick is complete, or under ``before_quitted`` until the next lead. A
     wrong lead may be corrected until the next card is played, since that card was bound by it. A renege that
-    was called rightly is penalised and stands.
+    was called rightly is penalised and stands, and so does one that a claim or a resignation left behind.
     """
     rule = setup.rules.renege_correction
-    if rule == "never" or setup.rules.renege_mode == "enforce":
+    if rule == "never" or setup.rules.renege_mode == "enforce" or snapshot.claimed:
         return ()
     number = len(snapshot.tricks) + 1
     plays = snapshot.trick
@@ -180,7 +204,9 @@ def _call(setup: Setup, snapshot: HandSnapshot, act: CallRenege) -> HandSnapshot
         )
         raise ActError(f"a renege cannot be called now: {when}")
     player = read_integer(act.player, "player", ActError, 0, setup.rules.players - 1)
-    number = read_integer(act.trick, "trick", ActError, 1, len(snapshot.tricks))
+    # Of a trick in progress a card may still be corrected, unless the play ended there.
+    ended = snapshot.stage == "settlement" and bool(snapshot.trick)
+    number = read_integer(act.trick, "trick", ActError, 1, len(snapshot.tricks) + ended)
     sides, own = snapshot.seating.sides, _side(snapshot, player)
     accused = act.accused
     if accused is not None and (accused not in snapshot.seating.order or sides[accused] == own):

@@ -7,6 +7,7 @@ from itertools import combinations
 
 from whistsolve.game.hand.acts import (
     Act,
+    Answer,
     Correct,
     Declare,
     Discard,
@@ -56,6 +57,8 @@ def legal_acts(setup: Setup, snapshot: HandSnapshot) -> Iterator[Act]:
                 yield from (Play(card, suit) for suit in Suit)
             else:
                 yield Play(card)
+    if stage == "claim":
+        yield from (Answer(True), Answer(False))
     if stage in ("play", "settlement"):
         for renege in correctable(setup, snapshot):
             yield from (Correct(card, renege.hand) for card in Hand.from_mask(renege.lawful))

@@ -12,7 +12,16 @@ from whistsolve.game.hand.trick_rules import CardPlayed, TrickRules
 from whistsolve.values.cards import Card
 from whistsolve.values.strains import Strain
 
-__all__ = ["CalledRenege", "Exchanged", "HandSnapshot", "Renege", "TrickPlayed", "put", "tricks_by_hand"]
+__all__ = [
+    "CalledRenege",
+    "ClaimMade",
+    "Exchanged",
+    "HandSnapshot",
+    "Renege",
+    "TrickPlayed",
+    "put",
+    "tricks_by_hand",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +96,43 @@ class CalledRenege:
 
 
 @dataclass(frozen=True, slots=True)
+class ClaimMade:
+    """A claim, with the answers to it so far.
+
+    Attributes
+    ----------
+    player : int
+        The claimant.
+    tricks : int
+        How many tricks the claimant's side takes if it is accepted; 0 in a concession.
+    left : int
+        How many tricks were still to be completed, one in progress counted.
+    asked : tuple of int
+        The opponents, who all have to accept it, in the order in which they answer.
+    answers : tuple of bool
+        Whether each of those who have answered accepts it. The first who does not ends it.
+    """
+
+    player: int
+    tricks: int
+    left: int
+    asked: tuple[int, ...]
+    answers: tuple[bool, ...] = ()
+
+    @property
+    def accepted(self) -> bool | None:
+        """Whether every opponent accepted it; ``None`` while one has yet to answer."""
+        if False in self.answers:
+            return False
+        return True if len(self.answers) == len(self.asked) else None
+
+    @property
+    def to_answer(self) -> int | None:
+        """The opponent who answers next; ``None`` once it is accepted or contested."""
+        return self.asked[len(self.answers)] if self.accepted is None else None
+
+
+@dataclass(frozen=True, slots=True)
 class Exchanged:
     """A joker exchanged for a discarded card.
 
@@ -111,7 +157,7 @@ class HandSnapshot:
     Sets of cards are masks, as in ``Hand.mask``.
     """
 
-    #: hand_option, auction, declaration, discard, exchange, play, settlement, over.
+    #: hand_option, auction, declaration, discard, exchange, play, claim, settlement, over.
     stage: str
     #: Steps still to come before the play, in order; see `before_play`.
     plan: tuple[str, ...]
@@ -150,6 +196,14 @@ class HandSnapshot:
     trick_rules: TrickRules | None = field(default=None, compare=False)
     #: Cards taken back by a correction, which lie face up until they are played.
     lying_open: int = 0
+    #: A bit for each player who has claimed tricks, and so laid his hand open.
+    laid_open: int = 0
+    #: All claims made, the one to be answered last.
+    claims: tuple[ClaimMade, ...] = ()
+    #: Tricks by hand that were not played: claimed and agreed, or left when the declarer resigned.
+    claimed: tuple[int, ...] = ()
+    #: The stage at which the declarer resigned.
+    resigned_at: str | None = None
 
     @property
     def plays(self) -> tuple[CardPlayed, ...]:
@@ -158,14 +212,15 @@ class HandSnapshot:
 
     @property
     def tricks_won(self) -> tuple[int, ...]:
-        """Tricks won by each hand."""
-        return tricks_by_hand(self.tricks, len(self.hands))
+        """Tricks won by each hand, those not played among them that it has by a claim or a resignation."""
+        return tricks_by_hand(self.tricks, self.claimed, len(self.hands))
 
 
-def tricks_by_hand(tricks: Sequence[TrickPlayed], hands: int) -> tuple[int, ...]:
-    """How many of some tricks each hand won."""
+def tricks_by_hand(tricks: Sequence[TrickPlayed], claimed: Sequence[int], hands: int) -> tuple[int, ...]:
+    """How many tricks each hand won, and those claimed for it."""
     winners = [trick.winner for trick in tricks]
-    return tuple(winners.count(hand) for hand in range(hands))
+    unplayed = claimed or (0,) * hands
+    return tuple(winners.count(hand) + unplayed[hand] for hand in range(hands))
 
 
 def put(values: Sequence, index: int, value: object) -> tuple:  # type: ignore[type-arg]

@@ -7,7 +7,14 @@ from dataclasses import dataclass
 from whistsolve.game.auction.calls import Bid, Pass
 from whistsolve.game.hand.acts import DealAgain
 from whistsolve.game.hand.setup import Setup
-from whistsolve.game.hand.snapshot import CalledRenege, Exchanged, HandSnapshot, TrickPlayed, tricks_by_hand
+from whistsolve.game.hand.snapshot import (
+    CalledRenege,
+    ClaimMade,
+    Exchanged,
+    HandSnapshot,
+    TrickPlayed,
+    tricks_by_hand,
+)
 from whistsolve.game.hand.trick_rules import CardPlayed
 from whistsolve.rules import Rules
 from whistsolve.values.cards import Card
@@ -36,7 +43,8 @@ class HandView:
         The claim that ended the hand, void: a misdeal, or the redeal that a player named was entitled to.
     hands : tuple of (Hand or None)
         The cards of each hand now, where this player may see them: his own, dummies that lie open, a dummy
-        that he discards from, the hand that he swapped for his dummy, one that was shown for a redeal.
+        that he discards from, the hand that he swapped for his dummy, one that was shown for a redeal, hands
+        of players who claimed tricks.
     sizes : tuple of int
         The number of cards of each hand.
     kept : tuple of (bool or None)
@@ -72,6 +80,12 @@ class HandView:
     lying_open : Hand
         Cards that lie face up since a renege was corrected.
     reneges_called : tuple of CalledRenege
+    claims : tuple of ClaimMade
+        All claims so far, with the answers to them.
+    claimed : tuple of int
+        Tricks by hand that were not played, but claimed or left by a resignation; empty where there are none.
+    resigned_at : str or None
+        The stage at which the declarer resigned.
     legal_cards : tuple of Card
         The legal cards where it is the player's turn to play, otherwise none.
     """
@@ -101,6 +115,9 @@ class HandView:
     review: tuple[int, ...]
     lying_open: Hand
     reneges_called: tuple[CalledRenege, ...]
+    claims: tuple[ClaimMade, ...]
+    claimed: tuple[int, ...]
+    resigned_at: str | None
     legal_cards: tuple[Card, ...]
 
     @property
@@ -112,8 +129,8 @@ class HandView:
 
     @property
     def tricks_won(self) -> tuple[int, ...]:
-        """Tricks won by each hand."""
-        return tricks_by_hand(self.tricks, len(self.sizes))
+        """Tricks won by each hand, those not played among them that it has by a claim or a resignation."""
+        return tricks_by_hand(self.tricks, self.claimed, len(self.sizes))
 
 
 def view_of(setup: Setup, snapshot: HandSnapshot, player: int, to_act: int | None, lawful: int) -> HandView:
@@ -130,8 +147,8 @@ def view_of(setup: Setup, snapshot: HandSnapshot, player: int, to_act: int | Non
     rules = setup.rules
     bit = 1 << player
     hands = tuple(
-        Hand.from_mask(held) if seen & bit else None
-        for held, seen in zip(snapshot.hands, snapshot.seen, strict=True)
+        Hand.from_mask(held) if seen & bit or snapshot.laid_open >> hand & 1 else None
+        for hand, (held, seen) in enumerate(zip(snapshot.hands, snapshot.seen, strict=True))
     )
     auction = snapshot.auction
     choosing = rules.hand_option == "simultaneous" and None in snapshot.kept
@@ -162,6 +179,9 @@ def view_of(setup: Setup, snapshot: HandSnapshot, player: int, to_act: int | Non
         review=_review(setup, snapshot, player),
         lying_open=Hand.from_mask(snapshot.lying_open),
         reneges_called=snapshot.called,
+        claims=snapshot.claims,
+        claimed=snapshot.claimed,
+        resigned_at=snapshot.resigned_at,
         legal_cards=tuple(Hand.from_mask(lawful)),
     )
 

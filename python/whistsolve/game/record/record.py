@@ -13,6 +13,7 @@ from whistsolve.game.hand.seating import Seating
 from whistsolve.game.hand.trick_rules import CardPlayed, TrickRules
 from whistsolve.game.hand_state import HandState
 from whistsolve.game.record import PlayedHand
+from whistsolve.game.record.played_hand import Tag
 from whistsolve.rules import Rules
 from whistsolve.values.cards import Suit
 from whistsolve.values.deals import Deal
@@ -29,7 +30,9 @@ def record_hand(state: HandState) -> PlayedHand:
     """A hand as far as it was played, by seat of the table.
 
     In dummy whist the dummy sits opposite the declarer, the other players beside him. In double dummy whist
-    the hands are those after the players kept or swapped; which they did is not recorded.
+    the hands are those after the players kept or swapped; which they did is not recorded. Of a hand that
+    ended by a claim or a resignation only the cards played are written, and a tag says who has the other
+    tricks: ``Claim "5 by N"``, ``Resigned "N"``. Claims that were contested are not written.
 
     Parameters
     ----------
@@ -64,7 +67,7 @@ def record_hand(state: HandState) -> PlayedHand:
     first = None
     if snapshot.tricks:
         first = seating.chair_of(snapshot.tricks[0].leader)
-    elif snapshot.stage == "play":
+    elif snapshot.trick_rules is not None:
         first = seating.chair_of(snapshot.leader)
     try:
         hand = PlayedHand(
@@ -76,6 +79,7 @@ def record_hand(state: HandState) -> PlayedHand:
             removed=[Hand.from_mask(cards) for cards in seating.on_chairs(snapshot.removed)],
             leader=first,
             plays=[played.card for played in snapshot.plays],
+            tags=_tags(state),
         )
     except PlayError as error:
         # After a led joker the rules may allow any card where a replay requires a suit.
@@ -202,6 +206,17 @@ def _unwritable(state: HandState) -> Iterator[tuple[str, str]]:
     for play in snapshot.plays:
         if play.named is not None:
             yield f"{play}, a joker that names the suit to follow,", "no joker led where it does"
+
+
+def _tags(state: HandState) -> list[Tag]:
+    """How the play ended early, where it did."""
+    snapshot, seats = state.snapshot, len(state.seating.chairs)
+    if snapshot.resigned_at is not None and state.declarer is not None:
+        return [Tag("Resigned", seat_name(state.seating.chair_of(state.declarer), seats))]
+    if snapshot.claimed:
+        claim = snapshot.claims[-1]
+        return [Tag("Claim", f"{claim.tricks} by {seat_name(state.seating.chair_of(claim.player), seats)}")]
+    return []
 
 
 def _deal(state: HandState) -> Deal:

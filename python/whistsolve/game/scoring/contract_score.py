@@ -41,6 +41,8 @@ class HandScore:
         ``boston_counts_penalties`` says.
     by_penalty : bool or None
         Whether a penalty has the contract made or set, whatever the books; ``None`` where books decide.
+    resigned : bool
+        Whether the declarer resigned, which sets the contract whatever its books.
     """
 
     contract: Contract
@@ -49,10 +51,13 @@ class HandScore:
     points: tuple[int, ...]
     boston: bool
     by_penalty: bool | None = None
+    resigned: bool = False
 
     @property
     def made(self) -> bool:
-        """Whether the contract was made: by the books, or by a penalty."""
+        """Whether the contract was made: by the books, or by a penalty. One that was resigned is set."""
+        if self.resigned:
+            return False
         return self.books >= self.needed if self.by_penalty is None else self.by_penalty
 
 
@@ -171,6 +176,7 @@ def score_books(
     kept: int = 0,
     taken: int | None = None,
     by_penalty: bool | None = None,
+    resigned: bool = False,
 ) -> HandScore:
     """The score of a contract from books, after penalties and the kitty's book, by seat of the table.
 
@@ -191,9 +197,11 @@ def score_books(
     by_penalty : bool or None
         ``True`` where a penalty has the contract made, at least exactly, ``False`` where it has it set. Books
         beyond those needed, and odd tricks of the opponents, count as they are.
+    resigned : bool
+        Whether the declarer resigned: the contract is set whatever its books.
     """
     needed = contract.level + rules.bid_base
-    score = HandScore(contract, own, needed, (), False, by_penalty)
+    score = HandScore(contract, own, needed, (), False, by_penalty, resigned)
     counted = own if taken is None or rules.boston_counts_penalties else taken
     boston = score.made and counted == rules.books == ALL_BOOKS and rules.bid_base == 6
     times = _Multipliers.of(contract, rules)
@@ -227,6 +235,7 @@ def score_books_by_hand(
     kept: int = 0,
     taken: int | None = None,
     by_penalty: bool | None = None,
+    resigned: bool = False,
 ) -> HandScore:
     """The same numbered as `HandState` numbers hands: the declarer, `by_hand`, and a score for each player.
 
@@ -236,7 +245,12 @@ def score_books_by_hand(
     seated = replace(contract, declarer=seating.chair_of(contract.declarer))
     by_seat = seating.on_chairs(by_hand) if by_hand else by_hand
     score = score_books(
-        *(seated, own, theirs, by_seat), rules=rules, kept=kept, taken=taken, by_penalty=by_penalty
+        *(seated, own, theirs, by_seat),
+        rules=rules,
+        kept=kept,
+        taken=taken,
+        by_penalty=by_penalty,
+        resigned=resigned,
     )
     points = tuple(score.points[seating.chair_of(player)] for player in range(rules.players))
     return replace(score, contract=contract, points=points)

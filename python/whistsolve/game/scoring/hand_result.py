@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from whistsolve.game.auction.calls import strains_of
 from whistsolve.game.hand.acts import Misdeal
 from whistsolve.game.hand.setup import Setup
 from whistsolve.game.hand.snapshot import HandSnapshot
@@ -30,9 +31,11 @@ class HandResult:
     rules : Rules
     dealer : int
     contract : Contract or None
-        With the number of the player who is declarer. ``None`` where there was no auction, or no bid.
+        With the number of the player who is declarer. ``None`` where there was no auction, or no bid. Where
+        the declarer resigned before he named a strain, with the first that his bid allows: no-trump only
+        where he bid it.
     tricks : tuple of int
-        Tricks won at the table, by hand.
+        Tricks won at the table, by hand; those claimed, or left by a resignation, among them.
     books : tuple of int
         After penalties and with the kitty's, by side: that of hand 0 first, or of each player.
     score : HandScore, WhistScore or None
@@ -81,10 +84,12 @@ def result_of(setup: Setup, snapshot: HandSnapshot) -> HandResult:
     """The result of a hand that is over."""
     rules, seating = setup.rules, snapshot.seating
     contract = None
-    if snapshot.strain is not None and snapshot.auction is not None and snapshot.auction.high is not None:
+    if snapshot.auction is not None and snapshot.auction.high is not None:
         declarer, bid = snapshot.auction.high
-        contract = Contract(bid.level, snapshot.strain, declarer)
-    books = () if snapshot.strain is None or snapshot.dealt_again is not None else _books(setup, snapshot)
+        strain = strains_of(bid, rules)[0] if snapshot.strain is None else snapshot.strain
+        contract = Contract(bid.level, strain, declarer)
+    thrown_in = contract is None and snapshot.strain is None
+    books = () if thrown_in or snapshot.dealt_again is not None else _books(setup, snapshot)
     nothing = HandResult(
         *(rules, setup.dealer, contract, snapshot.tricks_won, tuple(books), None, (0,) * rules.players),
         scores=setup.scores,
@@ -92,7 +97,7 @@ def result_of(setup: Setup, snapshot: HandSnapshot) -> HandResult:
     if snapshot.dealt_again is not None:
         again = rules.misdeal if isinstance(snapshot.dealt_again, Misdeal) else rules.redeal_dealer
         return replace(nothing, void="same_dealer" if again == "same_dealer" else "next_dealer")
-    if snapshot.strain is None:  # thrown in
+    if thrown_in:
         same = rules.all_pass == "redeal_same_dealer"
         return replace(nothing, void="same_dealer" if same else "next_dealer")
     revoking = {
@@ -149,8 +154,11 @@ def _books(setup: Setup, snapshot: HandSnapshot) -> list[int]:
         books[sides[hand]] += number
     if rules.kitty_book == "bidder" and snapshot.declarer is not None:
         books[sides[snapshot.declarer]] += 1
-    elif rules.kitty_book == "first_trick_winner" and snapshot.tricks:
-        books[sides[snapshot.tricks[0].winner]] += 1
+    elif rules.kitty_book == "first_trick_winner":
+        # A resignation before the first trick is complete leaves that trick too to the opponents.
+        claimed = snapshot.claimed
+        winner = snapshot.tricks[0].winner if snapshot.tricks else claimed.index(max(claimed))
+        books[sides[winner]] += 1
     return books
 
 
@@ -174,6 +182,7 @@ def _contract_score(
         kept=snapshot.kept.count(True),  # only double dummy whist has the choice
         taken=taken[own],
         by_penalty=contract_by_penalty(penalties, own),
+        resigned=snapshot.resigned_at is not None,
     )
 
 

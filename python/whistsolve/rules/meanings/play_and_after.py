@@ -62,6 +62,20 @@ PLAY: Final = Group(
                 "before_quitted": "until the next trick is led to",
             },
         ),
+        "claims": Meaning(
+            "Whether a player may claim or concede tricks that are still to be played.",
+            {
+                "agreed": "he may, between two cards; they are his side's once every opponent accepts",
+                "none": "he may not: every card is played",
+            },
+        ),
+        "resigning": Meaning(
+            "Whether the declarer may resign: the contract is set, and all tricks left go to the opponents.",
+            {
+                "none": "he may not",
+                "after_kitty": "once he has seen the kitty or the dummy; without these, after the auction",
+            },
+        ),
         "revoker_cannot_win": Meaning(
             "Whether a side that reneged may win the game by that hand.",
             {True: "it may not: its score stays below the target", False: "it may"},

@@ -1,0 +1,183 @@
+"""A claim checked double dummy: whether it holds against best defence, or the line that refutes it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from whistsolve.arguments import DEFAULT_MEMORY_MB, Resources
+from whistsolve.errors import ActError, PlayError
+from whistsolve.game import Claim, HandState, Play
+from whistsolve.game.hand.acts import read_act
+from whistsolve.game.hand.claims import read_claim
+from whistsolve.game.hand.snapshot import ClaimMade
+from whistsolve.game.hand.trick_rules import CardPlayed
+from whistsolve.players.position_in_play import position_in_play
+from whistsolve.solving import Solver
+from whistsolve.values import Card, Suit, seat_name
+from whistsolve.values.reading import shown
+
+__all__ = ["ClaimCheck", "check_claim"]
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimCheck:
+    """Whether a claim holds, all hands open.
+
+    Attributes
+    ----------
+    player : int
+        The claimant.
+    claimed : int
+        Tricks claimed for the claimant's side.
+    left : int
+        Tricks still to be completed, one in progress counted.
+    tricks : int
+        Of these, what the claimant's side takes with best play on both sides.
+    refuting_tricks : tuple of tuple of CardPlayed
+        The line that refutes the claim, trick by trick: best play on both sides until the number claimed is
+        out of reach. Of equally good cards the lowest is played (`Card.index`), but the claimant's side
+        leads the highest. The first is the rest of the trick in progress, where there is one. Empty where the
+        claim holds.
+    names : tuple of str
+        What the hands are called in the text.
+    """
+
+    player: int
+    claimed: int
+    left: int
+    tricks: int
+    refuting_tricks: tuple[tuple[CardPlayed, ...], ...]
+    names: tuple[str, ...]
+
+    @property
+    def holds(self) -> bool:
+        """Whether the claimant's side takes as many tricks against best defence as were claimed."""
+        return self.tricks >= self.claimed
+
+    @property
+    def refutation(self) -> tuple[CardPlayed, ...]:
+        """The cards of the line that refutes the claim, in order, each with its hand; none where it holds."""
+        return tuple(played for trick in self.refuting_tricks for played in trick)
+
+    def __str__(self) -> str:
+        claim = f"{self.claimed} of {self.left} tricks claimed by {self.names[self.player]}"
+        if self.holds:
+            return f"{claim}: holds"
+        line = "; ".join(
+            " ".join(f"{self.names[played.hand]} {played}" for played in trick)
+            for trick in self.refuting_tricks
+        )
+        return f"{claim}: refuted, {self.tricks} with best play: {line}"
+
+
+def check_claim(
+    state: HandState, claim: Claim | str | None = None, *, memory_mb: int = DEFAULT_MEMORY_MB
+) -> ClaimCheck:
+    """Whether a claim holds double dummy: all hands open, best play on both sides.
+
+    Parameters
+    ----------
+    state : HandState
+        In play, perhaps within a trick, or with a claim to be answered. It is not changed.
+    claim : Claim or str, optional
+        Such as ``"claim 5"``, ``"claim"`` or ``"claim 5 by 2"``; the rules need not allow claims. The one to
+        be answered where it is left out.
+    memory_mb : int
+        Cap on the transposition table, 1 to 65536 MiB.
+
+    Returns
+    -------
+    ClaimCheck
+        ``.holds``, ``.tricks`` of the claimant's side, and ``.refutation``; ``str()`` shows them.
+
+    Raises
+    ------
+    ActError
+        Where there is no claim, or it cannot be made: not in play, more tricks than are left, no such player;
+        or where the trick in progress has a renege, which nobody can play on from.
+    WhistError
+        Where the memory is no such number.
+
+    Examples
+    --------
+    >>> from whistsolve.rules import Rules
+    >>> state = HandState("N:A2... K3... Q4... J5...", Rules.preset("bid_whist_no_kitty"), dealer="W")
+    >>> for act in ("2+", "pass", "pass", "pass", "S+"):
+    ...     state.push(act)
+    >>> print(check_claim(state, "claim 1"))
+    1 of 2 tricks claimed by N: holds
+    >>> print(check_claim(state, "claim"))
+    2 of 2 tricks claimed by N: refuted, 1 with best play: N SA E S3 S S4 W S5; N S2 E SK S SQ W SJ
+    """
+    if not isinstance(state, HandState):
+        raise ActError(f"state {shown(state)} is wrong: expected a HandState")
+    at_play = state.copy()
+    while at_play.stage == "claim":
+        at_play.pop()
+    made = _read(state, at_play, claim)
+    solver = Solver(memory_mb=Resources.read(memory_mb=memory_mb).memory_mb)
+    try:
+        tricks = int(solver.solve_position(position_in_play(at_play, made.player)).tricks)
+    except PlayError as error:
+        raise ActError(f"nothing can be claimed in a trick with a renege: {error}") from None
+    line = () if tricks >= made.tricks else _refutation(at_play, made, solver)
+    return ClaimCheck(made.player, made.tricks, made.left, tricks, line, _names(state))
+
+
+def _read(state: HandState, at_play: HandState, claim: object) -> ClaimMade:
+    """The claim to be checked."""
+    if claim is None:
+        if state.stage != "claim":
+            raise ActError("no claim is to be answered: expected one to check, such as 'claim 5'")
+        return state.snapshot.claims[-1]
+    act = read_act(claim, "play")
+    if not isinstance(act, Claim):
+        raise ActError(f"claim {shown(claim)} is wrong: expected such as 'claim 5', 'claim' or 'concede'")
+    return read_claim(at_play.setup, at_play.snapshot, act)
+
+
+def _names(state: HandState) -> tuple[str, ...]:
+    """Letters of four seats that are players, otherwise numbers of hands."""
+    hands = range(len(state.hands))
+    return tuple(str(hand) if state.rules.has_dummies else seat_name(hand, len(hands)) for hand in hands)
+
+
+def _refutation(start: HandState, claim: ClaimMade, solver: Solver) -> tuple[tuple[CardPlayed, ...], ...]:
+    """Best play on both sides, until the claimant's side can no longer take so many tricks."""
+    state, sides = start.copy(), start.seating.sides
+    won, left = 0, claim.left
+    line: list[tuple[CardPlayed, ...]] = []
+    before = len(state.snapshot.trick)
+    while won + left >= claim.tricks:
+        number = len(state.tricks)
+        while len(state.tricks) == number:
+            state.push(_best_card(state, claim.player, solver))
+        whole = state.tricks[-1]
+        line.append(whole.plays[before:])
+        before = 0
+        left -= 1
+        won += sides[whole.winner] == sides[claim.player]
+    return tuple(line)
+
+
+def _best_card(state: HandState, claimant: int, solver: Solver) -> Play:
+    """The best card for its side: of equal ones the lowest, but the claimant's side leads the highest."""
+    assert state.hand_to_play is not None
+    sides = state.seating.sides
+    sign = 1 if sides[state.hand_to_play] == sides[claimant] else -1
+    leads = sign > 0 and not state.trick
+    values = solver.bound_cards(position_in_play(state, claimant))
+
+    def worth(card: Card) -> tuple[int, int]:
+        return sign * values[card][0], card.index if leads else -card.index
+
+    card = max(values, key=worth)
+    trick_rules = state.snapshot.trick_rules
+    if not (card.is_joker and not state.trick and trick_rules is not None and trick_rules.names_suit):
+        return Play(card)
+
+    def named(suit: Suit) -> int:
+        position = position_in_play(state, claimant, (f"{card}:{suit.letter}",))
+        return sign * int(solver.solve_position(position).tricks)
+
+    return Play(card, max(Suit, key=named))

@@ -1,0 +1,175 @@
+"""`check_claim` against the oracle: what holds, and that the line that refutes the rest is best play."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from tests.oracle.minimax import Memo, play_values, value
+from tests.oracle.positions import Problem
+from tests.support.hands_played import pushed, short_hand, started, to_play
+from tests.support.random_matches import random_act
+from tests.support.thorough import by_default
+
+import whistsolve as ws
+from whistsolve.errors import ActError, WhistError
+from whistsolve.game import Claim, HandState
+from whistsolve.rules import Rules
+
+NAMES_SUIT = {"joker_no_trump": "high_no_suit", "joker_lead_no_trump": "leader_names_suit"}
+GAMES: list[tuple[str, dict[str, str]]] = [
+    ("bid_whist_seed", {}),
+    ("bid_whist_seed", NAMES_SUIT),
+    ("bid_whist_52_whistportal", {}),
+    ("cutthroat_3", {}),
+    ("cutthroat_4", {}),
+    ("dummy_seed", {}),
+    ("double_dummy_seed", {"seating": "alternating"}),
+]
+
+
+def somewhere(preset: str, changes: dict[str, str], seed: int) -> HandState:
+    """A short hand of random acts, at the first lead or some cards later."""
+    draw = random.Random(seed)
+    state = short_hand(Rules.preset(preset, **changes), seed, 4)
+    while state.stage != "play":
+        state.push(random_act(state, draw))
+    for _ in range(draw.randrange(9)):
+        state.push(random_act(state, draw))
+    if state.rules.kitty_book == "first_trick_winner":
+        while not state.tricks:
+            state.push(random_act(state, draw))
+    return state
+
+
+def problem_of(state: HandState, claimant: int) -> Problem:
+    """The hand as the oracle reads it, by chair, for the tricks of the claimant's side."""
+    seating = state.seating
+    held = [set(hand) for hand in state.hands]
+    for played in state.snapshot.plays:
+        held[played.hand].add(played.card)
+    hands = tuple(str(ws.Hand(held[hand])) for hand in seating.chairs)
+    first = state.snapshot.plays[0].hand if state.snapshot.plays else state.snapshot.to_play
+    options = {name: getattr(state.rules, name) for name in ("joker_no_trump", "joker_lead_no_trump")}
+    return Problem(
+        hands,
+        str(state.strain),
+        seating.chair_of(first),
+        seating.chair_of(claimant),
+        tuple(map(str, state.snapshot.plays)),
+        state.rules.game != "cutthroat",
+        options,
+    )
+
+
+@pytest.mark.parametrize(("preset", "changes"), GAMES, ids=str)
+@pytest.mark.parametrize("hands", by_default(1, [6, 40]))
+def test_what_holds_is_what_the_oracle_takes(hands: int, preset: str, changes: dict[str, str]) -> None:
+    refuted = held = 0
+    for seed in range(hands):
+        state = somewhere(preset, changes, seed)
+        before = state.copy()
+        left = len(state.hands[state.hand_to_play])  # type: ignore[arg-type]
+        for player in range(state.rules.players):
+            problem = problem_of(state, player)
+            memo: Memo = {}
+            tricks = value(problem.position(), problem.side, memo)
+            for number in range(left + 1) if len(set(state.seating.sides)) == 2 else [left]:
+                check = ws.check_claim(state, Claim(number, player))
+                assert (check.player, check.claimed, check.left) == (player, number, left)
+                assert (check.tricks, check.holds) == (tricks, number <= tricks)
+                if check.holds:
+                    assert check.refutation == () and str(check).endswith(": holds")
+                    held += 1
+                else:
+                    check_line(state, check, problem, memo)
+                    refuted += 1
+        assert state == before
+    assert refuted > 0 and held > 0
+
+
+def check_line(state: HandState, check: ws.ClaimCheck, problem: Problem, memo: Memo) -> None:
+    """Each card is legal and best for its side, and the last trick puts the claim out of reach."""
+    position = problem.position()
+    walk, reachable = state.copy(), check.left
+    start = walk.tricks_won
+    own = [
+        hand for hand in state.seating.order if state.seating.sides[hand] == state.seating.sides[check.player]
+    ]
+    for trick in check.refuting_tricks:
+        assert reachable >= check.claimed
+        for played in trick:
+            assert played.hand == walk.hand_to_play
+            values = play_values(position, problem.side, memo)
+            best = max if played.hand in own else min
+            assert values[str(played)] == best(values.values())
+            walk.push(str(played))
+            position = position.put(str(played))
+        assert not walk.trick
+        left = check.left - (len(walk.tricks) - len(state.tricks))
+        reachable = left + sum(walk.tricks_won[hand] - start[hand] for hand in own)
+    assert reachable < check.claimed
+    assert sum(map(len, check.refuting_tricks)) == len(check.refutation)
+
+
+def test_a_claim_on_the_table_is_checked_where_it_was_made() -> None:
+    state = to_play(started("N:AK6... QJ3... T9.2.. 87..2. | 542...", dealer="W"), "S+")
+    pushed(state, "SA", "S3", "claim")  # by South, whose turn it is
+    for _ in range(2):  # before and after the first answer
+        check = ws.check_claim(state)
+        assert (check.player, check.claimed, check.tricks, check.holds) == (2, 3, 2, False)
+        assert str(check) == (
+            "3 of 3 tricks claimed by S: refuted, 2 with best play: S S9 W S7; N SK E SJ S ST W S8;"
+            " N S6 E SQ S H2 W D2"
+        )
+        state.push("accept")
+    assert state.is_over
+    with pytest.raises(ActError, match="no claim is to be answered: expected one to check"):
+        ws.check_claim(state)
+    with pytest.raises(
+        ActError, match="not of this stage of the hand, over: expected a claim during the play"
+    ):
+        ws.check_claim(state, "claim 1")
+
+
+def test_a_claim_can_be_checked_that_the_rules_do_not_allow() -> None:
+    state = to_play(started("N:A2... K3... Q4... J5...", "bid_whist_no_kitty", dealer=3, claims="none"), "S+")
+    assert ws.check_claim(state, "claim 1").holds
+    refuted = ws.check_claim(state, "claim")
+    assert [str(played) for played in refuted.refutation] == ["SA", "S3", "S4", "S5", "S2", "SK", "SQ", "SJ"]
+
+
+def test_cards_of_a_renege_in_an_earlier_trick_are_played_on() -> None:
+    state = to_play(
+        started("N:AK... Q..2. J..3. T..4. | 95...", dealer=3, renege_mode="detect_and_call"), "S+"
+    )
+    pushed(state, "SA", "D2")
+    with pytest.raises(ActError, match="nothing can be claimed in a trick with a renege"):
+        ws.check_claim(state, "claim 1 by 0")
+    pushed(state, "SJ", "ST")
+    assert ws.check_claim(state, "claim").holds
+
+
+@pytest.mark.parametrize(
+    ("claim", "message"),
+    [
+        ("SA", "claim 'SA' is wrong: expected such as 'claim 5'"),
+        (None, "no claim is to be answered"),
+        ("claim 3", "3 tricks are claimed: expected 2 at most"),
+        ("claim 1 by 7", "claimant 7 is wrong: expected a whole number from 0 to 3"),
+        ("claim some", "act 'claim some' is wrong: expected such as 'claim 5', 'claim' for all tricks"),
+    ],
+)
+def test_wrong_claims(claim: str | None, message: str) -> None:
+    state = to_play(started("N:A2... K3... Q4... J5...", "bid_whist_no_kitty", dealer=3), "S+")
+    with pytest.raises(WhistError) as raised:
+        ws.check_claim(state, claim)
+    assert message in str(raised.value)
+
+
+def test_wrong_arguments() -> None:
+    with pytest.raises(ActError, match="state 3 is wrong: expected a HandState"):
+        ws.check_claim(3, "claim")  # type: ignore[arg-type]
+    state = to_play(started("N:A2... K3... Q4... J5...", "bid_whist_no_kitty", dealer=3), "S+")
+    with pytest.raises(WhistError, match="memory_mb"):
+        ws.check_claim(state, "claim", memory_mb=0)
