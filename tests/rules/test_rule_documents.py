@@ -40,6 +40,7 @@ PENALTIES = ("transfer_tricks:n", "remove_tricks:n", "minus_points:n", "plus_poi
 RANGES = {
     *("players", "lowest_rank", "hand_size", "kitty_size", "min_bid"),
     *("target", "negative_target", "honours_bar", "session_targets"),
+    *("lies_limit", "hand_limit", "time_limit", "best_of", "game_points", "first_hand_bonus", "renege_bonus"),
 }
 
 

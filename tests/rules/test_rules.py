@@ -356,7 +356,7 @@ REMOVED = {"joker_no_trump": "removed", "hand_size": None}
         ("whist_seed", {"session_targets": (10, 5)}, "two rising numbers"),
         ("whist_seed", {"session_targets": 5}, "two rising numbers"),
         ("whist_seed", {"honours_bar": "target"}, "did you mean 'target_minus_1'"),
-        ("whist_seed", {"lies_limit": 3}, "lies_limit 3 is wrong: expected 2 or None"),
+        ("whist_seed", {"lies_limit": 0}, "lies_limit 0 is wrong: expected None or .* 1 to 100"),
         ("cutthroat_6", {"min_bid": 7, "hand_size": 5}, "kitty_size|min_bid"),
         (
             "bid_whist_seed",

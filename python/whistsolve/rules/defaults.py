@@ -114,6 +114,8 @@ def game_default(name: str, rules: Rules) -> object:
         return "bidder" if rules.kitty_size else "none"
     if name == "negative_target" and name not in _BY_GAME[rules.game]:
         return -rules.target
+    if name == "negative_tie_break":
+        return rules.tie_break
     return _BY_GAME[rules.game].get(name, _BID_WHIST.get(name))
 
 
