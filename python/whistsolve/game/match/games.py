@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from whistsolve.game.match.ends import Ending
+from whistsolve.game.match.ends import Ending, ending_of
 from whistsolve.game.match.standing import MatchSides, Standing, added
 from whistsolve.game.scoring.contract_score import HandScore
 from whistsolve.game.scoring.hand_result import HandResult
@@ -124,7 +124,10 @@ def _rubber_game(standing: Standing, winners: frozenset[int], sides: MatchSides,
 def _session(
     standing: Standing, ending: Ending, result: HandResult, sides: MatchSides, target: int
 ) -> Standing:
-    """The end of a session: the first earns a bonus, the second ends the match."""
+    """The end of a session: the first earns a bonus, the second ends the match.
+
+    Both may end in one hand; and where only the first does, a limit of hands or of time may end the match.
+    """
     rules, winners = sides.rules, ending.winners
     second = rules.session_targets[1]
     if standing.session == 1:
@@ -137,7 +140,8 @@ def _session(
             ledger=added(standing.ledger, winners, 0 if to_score else bonus),
         )
     if max(standing.scores[player] for player in winners) < second:
-        return standing
+        limit = ending_of(standing, result, sides, second)
+        return after_game(standing, limit, result, sides, second) if limit.winners else standing
     return replace(_entered(standing, ending, result, sides, 1), winners=winners, reason="sessions")
 
 

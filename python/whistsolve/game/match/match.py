@@ -90,7 +90,7 @@ class Match:
         if not callable(clock):
             raise WhistError(f"clock {shown(clock)} is wrong: expected a function that gives seconds")
         self._clock = clock
-        self._began = 0.0 if read.time_limit is None else _read_time(clock(), "what the clock gives") / 60
+        self._began = 0.0 if read.time_limit is None else _read_time(clock(), "what the clock gives")
 
     @classmethod
     def from_standing(
@@ -125,7 +125,7 @@ class Match:
         match = cls(read, dealer=standing.dealer, partner=partner, clock=clock)
         match._standings = [standing]
         match._check_scores(standing.scores)
-        match._began -= standing.minutes
+        match._began -= 60 * standing.minutes
         return match
 
     def _check_scores(self, scores: tuple[int, ...]) -> None:
@@ -306,7 +306,7 @@ class Match:
             return given
         if self._rules.time_limit is None:
             return before
-        return max(before, _read_time(self._clock(), "what the clock gives") / 60 - self._began)
+        return max(before, (_read_time(self._clock(), "what the clock gives") - self._began) / 60)
 
     def pop(self) -> HandResult:
         """Take back the last hand and return its result.
