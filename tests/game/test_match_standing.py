@@ -9,8 +9,9 @@ from tests.support.hands_played import counted, played_hand, played_out, sure_de
 
 from whistsolve.errors import ActError, DealError, WhistError
 from whistsolve.game import HandState, Match, Standing
+from whistsolve.game.match.contract_outcome import outcome_of
 from whistsolve.rules import Rules
-from whistsolve.values import Deal, Hand
+from whistsolve.values import Contract, Deal, Hand
 
 SEED = "bid_whist_seed"
 NORTH = frozenset({0, 2})
@@ -111,3 +112,31 @@ def test_standings_that_no_match_goes_on_from(standing: dict[str, object] | None
         given = replace(Standing((0,) * 4, 3, (0,) * 4, (0,) * 4, (0,) * 4), **standing)
     with pytest.raises(WhistError, match=words):
         Match.from_standing(given, Rules.preset(SEED))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("options", "changes", "tricks", "games"),
+    [
+        ({}, {}, 9, (0, 0)),
+        ({"hand_limit": 4}, {"hands": 3}, 9, (1, -1)),
+        ({"hand_limit": 4}, {"hands": 2}, 9, (0, 0)),
+        ({"lies_limit": 3}, {"sets": (2, 0, 2, 0)}, 8, (-1, 1)),
+        ({"lies_limit": 3}, {"sets": (1, 0, 1, 0)}, 8, (0, 0)),
+        ({"match": "best_of"}, {"scores": (5, 0, 5, 0), "games": (1, 1, 1, 1)}, 9, (1, -1)),
+        ({"match": "best_of", "two_games_for": "no_trump_made"}, {"scores": (5, 0, 5, 0)}, 9, (2, -2)),
+        ({"match": "rubber"}, {"scores": (5, 0, 5, 0)}, 9, (1, -1)),
+        ({"time_limit": 15}, {"minutes": 14.9}, 9, (0, 0)),
+        ({"time_limit": 15}, {"minutes": 15.5}, 9, (1, -1)),
+        ({"win_on_own_bid": True}, {"scores": (0, 9, 0, 9)}, 9, (0, 0)),
+    ],
+)
+def test_the_outcome_of_a_contract_depends_on_the_standing(
+    options: dict[str, object], changes: dict[str, object], tricks: int, games: tuple[int, int]
+) -> None:
+    """Four in no-trump, made with nine tricks and the kitty's book."""
+    rules = Rules.preset(SEED, **options)
+    standing = replace(Standing((0,) * 4, 3, (0,) * 4, (0,) * 4, (0,) * 4), **changes)
+    state = Match.from_standing(standing, rules).new_hand(1)
+    outcome = outcome_of(state.setup, Contract.from_text("4NT+ by N"), tricks, 0, standing)
+    assert outcome.games == games * 2
+    assert outcome.points[:2] == ((4, 0) if tricks == 9 else (-4, 0))

@@ -39,7 +39,14 @@ def _options(draw):
         "honours_bar": [4, "target_minus_1"],
         "session_targets": [(5, 10), [3, 6]],
         "swap_effect": ["swap", "discard"],
-        "lies_limit": [None, 2],
+        "lies_limit": [None, 2, 5],
+        "tie_break": ["bidder_first", "shared"],
+        "negative_tie_break": ["bidder_first", "highest_wins_then_replay"],
+        "match": ["single_game", "best_of", "rubber"],
+        "best_of": [3, 4, 5],
+        "hand_limit": [None, 8],
+        "time_limit": [None, 15],
+        "game_points": [0, 5],
         "nt_beats_suit": [True, False],
     }
     chosen = draw(st.lists(st.sampled_from(sorted(words)), unique=True, max_size=5))

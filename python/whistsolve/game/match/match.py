@@ -149,6 +149,11 @@ class Match:
         return self._rules
 
     @property
+    def partner(self) -> int:
+        """In whist with one dummy, the player whose dummy it is."""
+        return self._sides.partner
+
+    @property
     def results(self) -> tuple[HandResult, ...]:
         """Results of the hands so far, void ones among them."""
         return tuple(self._results)
