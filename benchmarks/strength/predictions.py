@@ -27,8 +27,9 @@ from whistsolve.bidding.calls.self_play import default_equity, default_model
 from whistsolve.bidding.reports.bid_report import BidReport, BidRow
 from whistsolve.bidding.request import BidRequest, SimulationOptions
 from whistsolve.dealing import random_deals
+from whistsolve.equity.match_state import MatchState
 from whistsolve.equity.payoffs import PayoffTable
-from whistsolve.game import Auction
+from whistsolve.game import Auction, Match
 from whistsolve.game.auction.calls import Bid
 from whistsolve.inference import Knowledge
 from whistsolve.inference.posterior import LayoutPosterior
@@ -292,7 +293,8 @@ def predict(setup: Setup, number: int) -> Answer:
     taken = dict(zip(strains, question.tricks(seat, strains, kind), strict=True))
     own_hand = question.deal[:, seat]
     by_hand = question.model.trick_distributions(own_hand, strains)[0] if strains else np.empty(0)
-    payoffs = PayoffTable(rules, seat, dealer, (0,) * rules.players, default_equity(rules))
+    start = MatchState.of(Match(rules, dealer=dealer).standing, rules)
+    payoffs = PayoffTable(rules, seat, dealer, start, default_equity(rules))
     predictions = []
     for row in report.rows:
         if isinstance(row.call, Bid):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import itertools
 import json
 import random
@@ -295,3 +296,17 @@ def test_the_verb_refuses_what_is_wrong() -> None:
     wrong = refused("par", NO_TRUMP, "--scores", "1,x")
     assert wrong == "--scores '1,x' are wrong: expected whole numbers, such as 5,-2"
     assert "no auction" in refused("par", "N:A... K... Q... J...", "--dealer", "N", "--rules", "whist_seed")
+
+
+def test_par_at_a_standing_counts_missed_bids() -> None:
+    """East's sacrifice costs three points; as the second missed bid it would cost the game."""
+    rules = Rules.preset("bid_whist_no_kitty", bid_base=0)
+    deal = "N:AK... QJ... T9... 87..."
+    assert str(ws.par(deal, "W", rules=rules).contracts[0].contract) == "3S+ by E"
+    nothing = ws.game.Standing((0,) * 4, 3, (0,) * 4, (0,) * 4, (0,) * 4)
+    assert ws.par(deal, "W", rules=rules, scores=nothing) == ws.par(deal, "W", rules=rules)
+    lied = dataclasses.replace(nothing, sets=(0, 1, 0, 1))
+    found = ws.par(deal, "W", rules=rules, scores=lied)
+    assert {each.contract.declarer % 2 for each in found.contracts} == {0} and found.points[0] > 0
+    with pytest.raises(WhistError, match="dealer 1 is wrong: expected 3, who deals next by the standing"):
+        ws.par(deal, "E", rules=rules, scores=nothing)

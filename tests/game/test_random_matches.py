@@ -68,8 +68,10 @@ BY_CHOICE = {"renege_penalty": "lose_contract|transfer_points:2|minus_points:3",
 @pytest.mark.parametrize("reneges", [{}, WITH_RENEGES], ids=["", "reneges"])
 def test_matches_with_claims_and_resignations(reneges):
     counts = Counts()
-    for preset in ("bid_whist_seed", "dummy_seed", "double_dummy_seed", "humbug"):
-        play_match(Rules.preset(preset, resigning="after_kitty", **reneges), 1, counts)
+    for seed, preset in enumerate(("bid_whist", "dummy", "double_dummy", "humbug") * 5):
+        if seed > 3 and counts.accepted:
+            break
+        play_match(Rules.preset(preset, resigning="after_kitty", **reneges), seed, counts)
     assert counts.resigned > 0 and counts.accepted > 0 and counts.contested > 0
     none = Counts()
     play_match(Rules.preset("bid_whist_seed", claims="none", **reneges), 1, none)
@@ -135,6 +137,28 @@ VARIANTS = [
     ("cutthroat_4", {"renege_penalty": "plus_points_opp:2", "false_call_penalty": "none"} | WITH_RENEGES),
     ("cutthroat_5", {"tie_break": "shared", "direction_of_play": "counterclockwise"}),
     ("cutthroat_6", {"tie_break": "bidder_first", "auction_rounds": "single"}),
+    (
+        "bid_whist_seed",
+        {"match": "best_of", "best_of": 5, "game_points": 5, "two_games_for": "no_trump_made"},
+    ),
+    ("bid_whist_seed", {"match": "best_of", "hand_limit": 3, "first_hand_bonus": 5, "lies_limit": 3}),
+    (
+        "bid_whist_no_kitty",
+        {"match": "best_of", "game_points": 5, "first_hand_bonus": 5, "forfeit_bonus": 5} | WITH_RENEGES,
+    ),
+    ("bid_whist_seed", {"hand_limit": 6, "two_games_for": "boston_taken", "tie_break": "bidder_first"}),
+    ("bid_whist_seed", {"time_limit": 15, "two_games_for": "boston_or_no_trump"}),
+    ("bid_whist_seed", {"win_on_own_bid": True, "set_scoring": "both", "lies_limit": 4}),
+    ("bid_whist_seed", {"negative_target": -2, "negative_tie_break": "shared", "lies_limit": 1}),
+    (
+        "bid_whist_seed",
+        {"false_call_penalty": "minus_points:3", "negative_tie_break": "bidder_first"} | WITH_RENEGES,
+    ),
+    ("cutthroat_4", {"hand_limit": 5, "tie_break": "shared", "negative_target": -6}),
+    ("cutthroat_3", {"time_limit": 30, "win_on_own_bid": True}),
+    ("whist_seed", {"match": "two_sessions", "hand_limit": 4, "game_points": 1}),
+    ("whist_seed", {"match": "two_sessions", "time_limit": 20}),
+    ("whist_seed", {"match": "rubber", "hand_limit": 2}),
     ("whist_seed", {"match": "two_sessions", "honours": True}),
     (
         "whist_seed",

@@ -21,7 +21,7 @@ from whistsolve.rules.relevance import CONDITIONS, IrrelevantOption
 ALWAYS = {
     *("game", "players", "direction_of_play", "jokers", "lowest_rank", "removed_cards", "hand_size"),
     *("kitty_size", "kitty_book", "first_leader", "trick_review", "trump_rule", "match", "rise_and_fly"),
-    *("misdeal", "redeal_claim", "claims"),
+    *("misdeal", "redeal_claim", "claims", "hand_limit", "time_limit", "game_points"),
 }
 #: They say what the game's law is, whether or not ``renege_mode`` lets reneges happen.
 OF_RENEGES = {"renege_mode", "renege_penalty", "false_call_penalty", "renege_correction"}

@@ -44,6 +44,15 @@ PENALTIES = (
 RANGES = {
     *("players", "lowest_rank", "hand_size", "kitty_size", "min_bid"),
     *("target", "negative_target", "boston_bonus", "honours_bar", "session_targets"),
+    *(
+        "lies_limit",
+        "hand_limit",
+        "time_limit",
+        "best_of",
+        "game_points",
+        "first_hand_bonus",
+        "forfeit_bonus",
+    ),
 }
 
 

@@ -40,7 +40,14 @@ def _options(draw):
         "honours_bar": [4, "target_minus_1"],
         "session_targets": [(5, 10), [3, 6]],
         "swap_effect": ["swap", "discard"],
-        "lies_limit": [None, 2],
+        "lies_limit": [None, 2, 5],
+        "tie_break": ["bidder_first", "shared"],
+        "negative_tie_break": ["bidder_first", "highest_wins_then_replay"],
+        "match": ["single_game", "best_of", "rubber"],
+        "best_of": [3, 4, 5],
+        "hand_limit": [None, 8],
+        "time_limit": [None, 15],
+        "game_points": [0, 5],
         "nt_beats_suit": [True, False],
     }
     chosen = draw(st.lists(st.sampled_from(sorted(words)), unique=True, max_size=5))
@@ -396,7 +403,7 @@ REMOVED = {"joker_no_trump": "removed", "hand_size": None}
         ("whist_seed", {"session_targets": (10, 5)}, "two rising numbers"),
         ("whist_seed", {"session_targets": 5}, "two rising numbers"),
         ("whist_seed", {"honours_bar": "target"}, "did you mean 'target_minus_1'"),
-        ("whist_seed", {"lies_limit": 3}, "lies_limit 3 is wrong: expected 2 or None"),
+        ("whist_seed", {"lies_limit": 0}, "lies_limit 0 is wrong: expected None or .* 1 to 100"),
         ("cutthroat_6", {"min_bid": 7, "hand_size": 5}, "kitty_size|min_bid"),
         (
             "bid_whist_seed",

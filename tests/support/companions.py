@@ -31,6 +31,8 @@ COMPANIONS: dict[object, dict[str, object]] = {
     "pass_is_final": {"auction_rounds": "until_one_left"},
     "redeal_claim_when": {"redeal_claim": "no_ace"},
     "redeal_dealer": {"redeal_claim": "no_ace"},
+    "best_of": {"match": "best_of"},
+    "forfeit_bonus": {"lies_limit": 2},
     "seating": _DOUBLE_DUMMY,
     "session_bonus_to": _SESSIONS,
     "session_targets": _SESSIONS,

@@ -182,26 +182,50 @@ def check_result(state: HandState, result: HandResult) -> None:
 def check_match(match: Match) -> None:
     """Check that a match that is over was won for a reason that agrees with its scores."""
     rules, standing = match.rules, match.standing
-    assert 0 < len(match.winners) < rules.players or rules.tie_break == "shared"
+    shared = "shared" in (rules.tie_break, rules.negative_tie_break)
+    assert 0 < len(match.winners) < rules.players or shared
     low = rules.negative_target
+    best = max(standing.scores[player] for player in match.winners)
     if standing.reason == "target":
         assert min(standing.scores[player] for player in match.winners) >= rules.target
-        assert max(standing.scores) == max(standing.scores[player] for player in match.winners)
+        assert best == max(standing.scores) or rules.win_on_own_bid or rules.tie_break == "bidder_first"
+        if rules.win_on_own_bid:
+            last = match.results[-1]
+            assert last.made and last.contract.declarer in match.winners
+    elif standing.reason in ("hand_limit", "time_limit"):
+        assert best == max(standing.scores)
+        assert standing.hands >= (rules.hand_limit or 0) or standing.reason == "time_limit"
+        assert standing.minutes >= (rules.time_limit or 0) or standing.reason == "hand_limit"
     elif standing.reason == "negative_target":
         assert low is not None and min(standing.scores) <= low
     elif standing.reason == "lies_limit":
         assert max(standing.sets) >= rules.lies_limit
+    elif standing.reason == "best_of":
+        assert 2 * min(standing.games[player] for player in match.winners) > rules.best_of
     elif standing.reason == "rubber":
         assert sorted(set(standing.games))[-1] == 2
     elif standing.reason == "renege":
         assert match.results[-1].loses_game
     else:
         assert standing.reason in ("sessions", "set")
-    before = match.standing
-    last = match.pop()
-    assert not match.is_over
-    match.add(last)
-    assert match.standing == before
+    assert all(points == 0 for points in standing.ledger) or (
+        rules.match in ("rubber", "two_sessions") or rules.game_points or rules.first_hand_bonus
+    )
+    check_standings(match)
+
+
+def check_standings(match: Match) -> None:
+    """Check that all hands can be taken back, and that a match goes on the same from every standing."""
+    rules, end, results, standings = match.rules, match.standing, match.results, []
+    while match.results:
+        standings.insert(0, (match.standing, match.pop()))
+        assert not match.is_over
+    for standing, result in standings:
+        resumed = Match.from_standing(match.standing, rules, partner=match.partner)
+        for each in (match, resumed):
+            each.add(result, minutes=standing.minutes)
+            assert each.standing == standing
+    assert match.standing == end and match.results == results
 
 
 def check_undo(state: HandState, start: HandState) -> None:
@@ -361,11 +385,25 @@ def play_hand(state: HandState, draw: random.Random, counts: Counts) -> HandResu
 def play_match(rules: Rules, seed: int, counts: Counts) -> Match:
     """Play one match to its end, with checks."""
     draw = random.Random(f"{seed} {rules.overrides()}")
-    match = Match(rules, seed=draw.randrange(2**32), partner=draw.randrange(rules.players))
-    dealt = []
+    seconds = [0.0]
+    match = Match(
+        rules,
+        seed=draw.randrange(2**32),
+        partner=draw.randrange(rules.players),
+        clock=lambda: seconds[-1],
+    )
     while not match.is_over and len(match.results) < MOST_HANDS:
-        dealt.append(match.dealer)
-        match.add(play_hand(match.new_hand(seed=draw.randrange(2**32)), draw, counts))
+        state = match.new_hand(seed=draw.randrange(2**32))
+        if draw.random() < 0.5:  # the same hand, its cards given
+            setup = state.setup
+            extra = None
+            if rules.game == "double_dummy" and setup.deal.kitty is not None:
+                extra = [Hand.from_mask(mask) for mask in setup.extra[2:]]
+            given = match.new_hand(deal=setup.deal, turned=setup.turned, extra=extra)
+            assert given == state
+        result = play_hand(state, draw, counts)
+        seconds.append(seconds[-1] + draw.uniform(60, 600))
+        match.add(result)
     assert match.is_over, match
     check_match(match)
     counts.matches += 1

@@ -8,11 +8,13 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from whistsolve.analysis.contract_tricks import ContractTricks
-from whistsolve.arguments import DEFAULT_MEMORY_MB, Resources, read_deal, read_rules, read_scores
+from whistsolve.arguments import DEFAULT_MEMORY_MB, Resources, read_deal, read_rules
 from whistsolve.errors import RulesError
-from whistsolve.game import Auction, Bid, HandState, Pass, strains_of
+from whistsolve.game import Auction, Bid, HandState, Pass, Standing, strains_of
 from whistsolve.game.hand.acts import HandChoice
+from whistsolve.game.hand.setup import read_dealer
 from whistsolve.game.match.contract_outcome import Outcome, outcome_of
+from whistsolve.game.match.match_before import match_before
 from whistsolve.rules import Rules
 from whistsolve.values import Contract, Deal
 
@@ -75,7 +77,7 @@ def par(
     dealer: int | str,
     *,
     rules: Rules | None = None,
-    scores: Sequence[int] = (0, 0),
+    scores: Sequence[int] | Standing = (0, 0),
     threads: int | None = None,
     memory_mb: int = DEFAULT_MEMORY_MB,
 ) -> Par:
@@ -89,9 +91,10 @@ def par(
         The player who dealt.
     rules : Rules, optional
         With an auction; `Rules.preset("bid_whist_seed")` where they are left out.
-    scores : sequence of int
-        Before the hand, for both sides, or one for each player. To win the game with the hand, or to keep
-        others from winning it, counts above all points.
+    scores : sequence of int, or Standing
+        Before the hand, for both sides, or one for each player; or the standing of a match, with its missed
+        bids, games and hands. To win the game with the hand, or to keep others from winning it, counts above
+        all points.
     threads : int, optional
         How many to use; as many as there are processors where it is left out.
     memory_mb : int
@@ -118,8 +121,10 @@ def par(
     opponents'. Between two sides this is a zero-sum game, which has one value; where each plays for himself,
     each player maximises his own utility and of equal calls takes the first in their order. Where each scores
     the tricks he takes (cutthroat), the others play as one side against the declarer, and their tricks are
-    divided equally among them, since the play does not determine who takes which. No side has missed a bid
-    before. Claims of a misdeal or a redeal are left out: par is that of the deal as it is played.
+    divided equally among them, since the play does not determine who takes which. With scores alone no side
+    has missed a bid before, and no hand was played; how long this hand takes is not known, so that
+    ``time_limit`` counts only where the time has run out before. Claims of a misdeal or a redeal are left
+    out: par is that of the deal as it is played.
 
     Source: backward induction (Zermelo 1913; Kuhn 1953 for more than two players).
 
@@ -135,8 +140,9 @@ def par(
     read = read_rules(rules)
     if read.trump_rule != "declared":
         raise RulesError(f"game {read.game!r} has no auction: expected trump_rule='declared'")
-    state = HandState(read_deal(deal), read, dealer=dealer, scores=read_scores(scores, read))
-    return _BackwardInduction(state, Resources.read(threads, memory_mb)).par()
+    match = match_before(scores, read, read_dealer(dealer, read))
+    state = match.new_hand(deal=read_deal(deal))
+    return _BackwardInduction(state, match.standing, Resources.read(threads, memory_mb)).par()
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,8 +156,9 @@ class _Value:
 class _BackwardInduction:
     """One auction solved from its ends to its beginning, with the values found so far."""
 
-    def __init__(self, state: HandState, resources: Resources) -> None:
+    def __init__(self, state: HandState, standing: Standing, resources: Resources) -> None:
         self._state = state
+        self._standing = standing
         self._rules = state.rules
         self._tricks = ContractTricks(resources)
         self._known: dict[Hashable, _Value] = {}
@@ -241,7 +248,7 @@ class _BackwardInduction:
     def _played(self, state: HandState, contract: Contract) -> tuple[_Value, ParContract]:
         tricks = self._tricks.tricks(state, contract.declarer, contract.strain)
         kept = state.snapshot.kept.count(True)
-        value = self._value(outcome_of(state.setup, contract, tricks, kept))
+        value = self._value(outcome_of(state.setup, contract, tricks, kept, self._standing))
         return value, ParContract(contract, tricks, _floats(value.outcome.points))
 
     def _value(self, outcome: Outcome) -> _Value:

@@ -13,6 +13,7 @@ from whistsolve.bidding.monte_carlo import run_until_separated
 from whistsolve.bidding.reports.bid_report import BidReport, BidsInterrupted
 from whistsolve.bidding.request import BidRequest, SimulationOptions
 from whistsolve.equity.match_equity import MatchEquity
+from whistsolve.game import Standing
 from whistsolve.game.auction.calls import Bid, Pass
 from whistsolve.inference.knowledge import Knowledge
 from whistsolve.rules import Rules
@@ -28,7 +29,7 @@ def evaluate_bids(
     seat: int | str,
     dealer: int | str,
     calls: Iterable[Bid | Pass | str] | str = (),
-    scores: Sequence[int] = (0, 0),
+    scores: Sequence[int] | Standing = (0, 0),
     knowledge: Knowledge | None = None,
     samples: int = 96,
     seed: int = 0,
@@ -52,8 +53,9 @@ def evaluate_bids(
         Who calls, and who dealt.
     calls : iterable of Bid, Pass or str, or text
         The calls so far, such as ``"pass 3+"``. They make some layouts likelier than others.
-    scores : sequence of int
-        Before the hand, for both sides beginning with that of seat 0, or one for each player.
+    scores : sequence of int, or Standing
+        Before the hand, for both sides beginning with that of seat 0, or one for each player; then there were
+        no hands, missed bids and games before. Or the standing of a match, which has them.
     knowledge : Knowledge, optional
         What more is known of the cards that the player does not see: cards shown, voids, lengths, predicates.
         It is of this seat, with this hand.

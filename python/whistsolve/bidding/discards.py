@@ -13,6 +13,7 @@ from whistsolve.bidding.reports.discard_report import DiscardReport, DiscardsInt
 from whistsolve.bidding.request import DiscardRequest, SimulationOptions
 from whistsolve.equity.match_equity import MatchEquity
 from whistsolve.errors import WhistError
+from whistsolve.game import Standing
 from whistsolve.game.auction.calls import Bid, Pass
 from whistsolve.inference.knowledge import Knowledge
 from whistsolve.rules import Rules
@@ -32,7 +33,7 @@ def evaluate_discards(
     dealer: int | str,
     calls: Iterable[Bid | Pass | str] | str = (),
     bid: Bid | str | None = None,
-    scores: Sequence[int] = (0, 0),
+    scores: Sequence[int] | Standing = (0, 0),
     knowledge: Knowledge | None = None,
     samples: int = 48,
     seed: int = 0,
@@ -61,7 +62,7 @@ def evaluate_discards(
         are equally likely where it is left out.
     bid : Bid or str, optional
         In place of calls: what was bid, where the calls are not known. Without either there are tricks alone.
-    scores : sequence of int
+    scores : sequence of int, or Standing
         As for `evaluate_bids`.
     knowledge : Knowledge, optional
         As for `evaluate_bids`; of what was dealt, with the kitty as known cards.

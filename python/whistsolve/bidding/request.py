@@ -6,17 +6,19 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from whistsolve.arguments import Resources, read_player, read_progress, read_rules, read_scores
+from whistsolve.arguments import Resources, read_player, read_progress, read_rules
 from whistsolve.bidding.calls.call_model import CallModel
 from whistsolve.bidding.calls.self_play import default_equity, default_model, self_play_equity
 from whistsolve.bidding.discarding.selection import DiscardMethod, DiscardSearch, read_discard_method
 from whistsolve.equity.match_equity import MatchEquity
+from whistsolve.equity.match_state import MatchState
 from whistsolve.equity.payoffs import PayoffTable
 from whistsolve.equity.score_table import ScoreTable
 from whistsolve.errors import ActError, HandError, LayoutError, RulesError, WhistError
-from whistsolve.game import Match
+from whistsolve.game import Standing
 from whistsolve.game.auction.auction import Auction
 from whistsolve.game.auction.calls import Bid, Pass, read_call, strains_of
+from whistsolve.game.match.match_before import match_before
 from whistsolve.inference.knowledge import Knowledge
 from whistsolve.inference.posterior import LayoutPosterior
 from whistsolve.rules import Rules
@@ -86,7 +88,7 @@ class _AuctionRequest:
     rules: Rules
     seat: int
     auction: Auction
-    scores: tuple[int, ...]
+    state: MatchState
     knowledge: Knowledge
     model: CallModel
     equity: MatchEquity | None
@@ -102,7 +104,7 @@ class _AuctionRequest:
 
     def payoffs(self) -> PayoffTable:
         """Payoffs of contracts at these scores."""
-        return PayoffTable(self.rules, self.seat, self.dealer, self.scores, self.equity)
+        return PayoffTable(self.rules, self.seat, self.dealer, self.state, self.equity)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +119,7 @@ class BidRequest(_AuctionRequest):
         seat: int | str,
         dealer: int | str,
         calls: Calls,
-        scores: Sequence[int],
+        scores: Sequence[int] | Standing,
         *,
         knowledge: Knowledge | None = None,
         model: CallModel | None = None,
@@ -140,7 +142,7 @@ class BidRequest(_AuctionRequest):
                 else f"player {auction.to_act}'s"
             )
             raise ActError(f"it is not the turn of player {player}: it is {turn}")
-        given = _read_scores(scores, used, auction.dealer)
+        given = _read_state(scores, used, auction.dealer)
         known = _read_knowledge(knowledge, cards, None, used, player)
         calling = _read_model(model, used)
         return cls(
@@ -172,7 +174,7 @@ class StrainRequest(_AuctionRequest):
         dealer: int | str,
         calls: Calls,
         bid: Bid | str | None,
-        scores: Sequence[int],
+        scores: Sequence[int] | Standing,
         *,
         knowledge: Knowledge | None = None,
         model: CallModel | None = None,
@@ -191,7 +193,7 @@ class StrainRequest(_AuctionRequest):
         auction, won = _read_won_auction(used, player, dealer, calls, bid)
         if won is None:
             raise _not_won(player)
-        given = _read_scores(scores, used, auction.dealer)
+        given = _read_state(scores, used, auction.dealer)
         calling = _read_model(model, used)
         known = _read_knowledge_with_kitty(knowledge, cards, used, player) if seen else None
         if known is None:
@@ -243,7 +245,7 @@ class DiscardRequest:
         dealer: int | str,
         calls: Calls,
         bid: Bid | str | None,
-        scores: Sequence[int],
+        scores: Sequence[int] | Standing,
         *,
         knowledge: Knowledge | None = None,
         model: CallModel | None = None,
@@ -268,7 +270,7 @@ class DiscardRequest:
             allowed = ", ".join(map(str, strains_of(won, used)))
             raise ActError(f"strain {named} is wrong after {won}: expected one of {allowed}")
         known = _read_knowledge_with_kitty(knowledge, cards, used, player)
-        given = _read_scores(scores, used, auction.dealer)
+        given = _read_state(scores, used, auction.dealer)
         if won is None and model is None and equity is None:
             return cls(cards, used, player, auction, named, None, known, None, None)
         ScoreTable.of(used)
@@ -325,11 +327,9 @@ def _not_won(seat: int) -> ActError:
     return ActError(f"player {seat} has not won the auction: expected calls that end with that, or bid")
 
 
-def _read_scores(scores: Sequence[int], rules: Rules, dealer: int) -> tuple[int, ...]:
-    """Scores of all players before a hand, given for them or for two sides."""
-    given = read_scores(scores, rules)
-    Match(rules, dealer=dealer, scores=given)  # raises where the game would be over
-    return given
+def _read_state(scores: Sequence[int] | Standing, rules: Rules, dealer: int) -> MatchState:
+    """The state of the match before a hand, from scores of all players or of two sides, or a standing."""
+    return MatchState.of(match_before(scores, rules, dealer).standing, rules)
 
 
 def _read_knowledge(

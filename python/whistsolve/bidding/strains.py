@@ -13,6 +13,7 @@ from whistsolve.bidding.reports.strain_report import StrainReport, StrainsInterr
 from whistsolve.bidding.request import SimulationOptions, StrainRequest
 from whistsolve.bidding.strain_sampler import BATCH, StrainSampler
 from whistsolve.equity.match_equity import MatchEquity
+from whistsolve.game import Standing
 from whistsolve.game.auction.calls import Bid, Pass
 from whistsolve.inference.knowledge import Knowledge
 from whistsolve.rules import Rules
@@ -29,7 +30,7 @@ def evaluate_strains(
     dealer: int | str,
     calls: Iterable[Bid | Pass | str] | str = (),
     bid: Bid | str | None = None,
-    scores: Sequence[int] = (0, 0),
+    scores: Sequence[int] | Standing = (0, 0),
     knowledge: Knowledge | None = None,
     samples: int = 96,
     seed: int = 0,
@@ -56,7 +57,7 @@ def evaluate_strains(
         The whole auction, which this seat has won: layouts are drawn as likely as the calls make them.
     bid : Bid or str, optional
         In place of calls: what was bid, where the calls are not known.
-    scores : sequence of int
+    scores : sequence of int, or Standing
         As for `evaluate_bids`.
     knowledge : Knowledge, optional
         As for `evaluate_bids`; with the kitty seen, of what was dealt, with the kitty as known cards.

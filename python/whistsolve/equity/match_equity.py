@@ -1,76 +1,54 @@
 """Match equity: the probability to win a match from any score, by dynamic programming or simulation.
 
-A match is an absorbing Markov chain: its states are the scores of all sides and the side that deals, its
-transitions the outcomes of a hand, and it is absorbed where a score ends the match.
+A match is an absorbing Markov chain: its states are the scores of all sides, the side that deals, and where
+the rules ask for them missed bids, hands played and games won; its transitions are the outcomes of a hand.
 """
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from whistsolve.equity.chain import MatchChain, contracts_of
+from whistsolve.equity.hand_outcomes import HandOutcomes
+from whistsolve.equity.match_state import MatchState
+from whistsolve.equity.transitions import Contracts, HandsAfter, Matches, Transitions
 from whistsolve.errors import RulesError, WhistError
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import side_count
 from whistsolve.values.reading import read_integer, read_several, shown
 
-__all__ = ["HandOutcomes", "MatchEquity"]
+__all__ = ["AfterHand", "HandOutcomes", "MatchEquity", "has_equity"]
 
 #: Most states for which the chain is solved; matches of larger ones are simulated.
 _MOST_STATES = 200_000
-#: Convergence: no probability changes by this much in a sweep.
-_TOLERANCE = 1e-12
-#: Sweeps of the iteration, and hands of a simulated match, before it is given up.
-_MOST_SWEEPS = 20_000
+#: Hands of a simulated match before it is given up.
+_MOST_HANDS: Final = 20_000
 #: Matches that are simulated for each score asked for: a standard error of 0.0025 at most.
-_SIMULATED = 40_000
+_SIMULATED: Final = 40_000
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class HandOutcomes:
-    """The distribution of the points that a hand scores for each side, counted from the dealer's.
+def has_equity(rules: Rules) -> bool:
+    """Whether matches under the rules are of games that points win, one or the best of several."""
+    return rules.match in ("single_game", "best_of") and rules.rise_and_fly != "on_set"
 
-    Parameters
+
+class AfterHand(NamedTuple):
+    """What a hand brings, by side.
+
+    Attributes
     ----------
-    points : ndarray
-        Integers, shape (outcomes, sides): column 0 is the dealer's side, the others follow in order of play.
-    probabilities : ndarray
-        float64, shape (outcomes,), summing to one.
-
-    Raises
-    ------
-    WhistError
-        Where the shapes do not fit, or probabilities are negative or do not sum to one.
+    win : tuple of float
+        The probability of each side to win the match.
+    games : tuple of int
+        Games that the hand wins for each side, negative where it loses them; 0 where no game ends.
     """
 
-    points: NDArray[np.int64]
-    probabilities: NDArray[np.float64]
-
-    def __post_init__(self) -> None:
-        points = np.asarray(self.points)
-        probabilities = np.asarray(self.probabilities, dtype=np.float64)
-        if points.ndim != 2 or points.dtype.kind not in "iu" or probabilities.shape != points.shape[:1]:
-            raise WhistError("outcomes are wrong: expected whole points, shape (n, sides), and n chances")
-        if not len(probabilities) or (probabilities < 0).any() or abs(probabilities.sum() - 1) > 1e-9:
-            raise WhistError("chances of outcomes are wrong: expected none below 0, and 1 in all")
-        object.__setattr__(self, "points", points.astype(np.int64))
-        object.__setattr__(self, "probabilities", probabilities)
-
-    @classmethod
-    def of_hands(cls, points: NDArray[np.int64]) -> HandOutcomes:
-        """The empirical distribution of some hands.
-
-        Parameters
-        ----------
-        points : ndarray
-            Integers, shape (hands, sides): column 0 is the dealer's side.
-        """
-        rows, counts = np.unique(np.asarray(points), axis=0, return_counts=True)
-        return cls(rows, counts / counts.sum())
+    win: tuple[float, ...]
+    games: tuple[int, ...]
 
 
 class MatchEquity:
@@ -90,7 +68,8 @@ class MatchEquity:
     Raises
     ------
     RulesError
-        Where the rules have no single game to win, or nothing that ends it.
+        Where matches are neither one game nor the best of several, or nothing but a missed bid ends them;
+        where the rules ask who declared, and the outcomes do not say it.
     WhistError
         Where the outcomes are of another number of sides, or never end a match.
 
@@ -99,14 +78,19 @@ class MatchEquity:
     The absorption probabilities of a Markov chain, by dynamic programming. Scores can fall as well as rise,
     so that the chain has cycles, and no order of the states solves each in one step. It is solved by value
     iteration (Bellman 1957) without a choice of actions, each dealer's table updated in place as in the
-    method of Gauss and Seidel, until no probability changes by more than 1e-12. Where there are more than
-    200,000 states, as in cutthroat, matches are simulated from the score asked for, with common random
-    numbers for all scores, so that differences between scores have less variance.
+    method of Gauss and Seidel, until no probability changes by more than 1e-12. Missed bids
+    (``lies_limit``), hands played (``hand_limit``) and games won (``match="best_of"``) only grow, and are
+    solved from their ends. Where there are more than 200,000 states, as in cutthroat, matches are simulated
+    from the state asked for, with common random numbers for all states, so that differences between them
+    have less variance.
 
-    Simplifications: without a limit below, scores are cut off at minus the target. Missed bids
-    (``lies_limit``), reneges, and games that count double are left out. Under
-    ``tie_break="highest_wins_then_replay"`` the highest of several wins, and equal ones play on at one below
-    the target.
+    Outcomes with contracts are needed under ``lies_limit``, ``win_on_own_bid`` and ``bidder_first``, and
+    for the best of several games where one may count two. Without them every hand counts for ``hand_limit``.
+
+    Simplifications: reneges are left out, and so is ``time_limit``, since nobody knows how long hands take:
+    a game is valued as without it. Without a limit below, scores are cut off at minus the target, under
+    ``win_on_own_bid`` at twice the target. Equal scores that decide nothing play on at one below the target,
+    or at one above the limit below. A hand that is thrown in is followed by the next dealer's.
 
     Examples
     --------
@@ -116,13 +100,15 @@ class MatchEquity:
     [0.5, 0.5]
     """
 
-    __slots__ = ("_draws", "_low", "_matches", "_outcomes", "_rules", "_seed", "_sides", "_size", "_table")
+    __slots__ = ("_chain", "_draws", "_matches", "_outcomes", "_rules", "_seed", "_sides", "_transitions")
 
     def __init__(
         self, rules: Rules, outcomes: HandOutcomes, *, seed: int = 0, matches: int = _SIMULATED
     ) -> None:
-        if not isinstance(rules, Rules) or rules.match != "single_game" or rules.rise_and_fly == "on_set":
-            raise RulesError("rules are wrong: expected match='single_game', and a score to be won by")
+        if not isinstance(rules, Rules) or not has_equity(rules):
+            raise RulesError(
+                "rules are wrong: expected match='single_game' or 'best_of', and a score to be won by"
+            )
         if not isinstance(outcomes, HandOutcomes):
             raise WhistError(f"outcomes {shown(outcomes)} are wrong: expected HandOutcomes")
         self._rules = rules
@@ -132,16 +118,16 @@ class MatchEquity:
             raise WhistError(f"outcomes are of {outcomes.points.shape[1]} sides: expected {self._sides}")
         if not outcomes.points.any():
             raise WhistError("outcomes never change a score: expected some that end a match")
+        if not outcomes.has_contracts:
+            _check_contracts_not_needed(rules)
         self._seed = read_integer(seed, "seed", WhistError)
         self._matches = read_integer(matches, "matches", WhistError, 1, 10_000_000)
-        limit = rules.negative_target
-        #: The lowest score that does not end the match, and how many scores do not.
-        self._low = -rules.target if limit is None else limit + 1
-        self._size = rules.target - self._low
-        self._table: NDArray[np.float64] | None = None
+        self._transitions = Transitions.of(rules)
         self._draws: dict[int, NDArray[np.intp]] = {}
-        if self._sides * self._size**self._sides <= _MOST_STATES:
-            self._table = self._solve()
+        self._chain: MatchChain | None = None
+        if MatchChain.size(rules) <= _MOST_STATES:
+            self._chain = MatchChain(rules, outcomes)
+            self._chain.solve()
 
     @property
     def rules(self) -> Rules:
@@ -151,112 +137,138 @@ class MatchEquity:
     @property
     def is_exact(self) -> bool:
         """Whether the chain is solved; otherwise matches are simulated."""
-        return self._table is not None
+        return self._chain is not None
 
-    def win(self, scores: Sequence[int], dealer: int) -> tuple[float, ...]:
+    def win(
+        self,
+        scores: Sequence[int],
+        dealer: int,
+        *,
+        sets: Sequence[int] | None = None,
+        games: Sequence[int] | None = None,
+        hands: int = 0,
+    ) -> tuple[float, ...]:
         """The probability of each side to win the match.
 
         Parameters
         ----------
         scores : sequence of int
-            For each side. A score that ends the game is allowed: then the winner is certain.
+            For each side. A score that ends the game is allowed: then the winner is certain, but for the
+            games that may follow.
         dealer : int
             The side that deals next.
+        sets : sequence of int, optional
+            Missed bids of each side in this game; none where they are left out.
+        games : sequence of int, optional
+            Games won by each side, of the best of several; none where they are left out.
+        hands : int
+            Hands of this game that counted.
 
         Raises
         ------
         WhistError
-            Where there is not a score for each side, or no such dealer.
+            Where there is not a number for each side, no such dealer, or the match would be over by missed
+            bids or games.
         """
+        nothing = (0,) * self._sides
+        state = MatchState(
+            self._read(scores, "score", None, None),
+            nothing if sets is None else self._read(sets, "sets", 0, self._most_sets),
+            nothing if games is None else self._read(games, "games", 0, self._most_games),
+            read_integer(hands, "hands", WhistError, 0),
+        )
+        deals = read_integer(dealer, "dealer", WhistError, 0, self._sides - 1)
+        nobody = np.zeros(1, dtype=np.bool_)
+        unknown = Contracts(np.full(1, -1), nobody, nobody, nobody)
+        return self._value(
+            self._transitions.after(_one(state), np.zeros(self._sides, int), unknown), deals
+        ).win
+
+    def after_hand(
+        self,
+        state: MatchState,
+        points: Sequence[int],
+        *,
+        dealer: int,
+        declarer: int | None,
+        made: bool = False,
+        two_games: bool = False,
+    ) -> AfterHand:
+        """What a hand brings each side.
+
+        Parameters
+        ----------
+        state : MatchState
+            Before the hand.
+        points : sequence of int
+            Of the hand, for each side.
+        dealer : int
+            The side that deals next.
+        declarer : int or None
+            The declarer's side; ``None`` where the hand is thrown in.
+        made, two_games : bool
+            Whether the contract was made, and whether a game that it wins counts ``boston_game_value``.
+        """
+        known = declarer is not None
+        contract = Contracts(
+            np.array([declarer if declarer is not None else -1]),
+            *(np.array([each]) for each in (made, two_games, known)),
+        )
+        return self._value(self._transitions.after(_one(state), np.array(points), contract), dealer)
+
+    @property
+    def _most_sets(self) -> int | None:
+        """The most missed bids of a side in a game that goes on."""
+        return None if self._rules.lies_limit is None else self._rules.lies_limit - 1
+
+    @property
+    def _most_games(self) -> int:
+        """The most games a side has in a match that goes on."""
+        return self._rules.best_of // 2 if self._rules.match == "best_of" else 0
+
+    def _read(
+        self, numbers: Sequence[int], what: str, lowest: int | None, highest: int | None
+    ) -> tuple[int, ...]:
+        """A number for each side."""
+        several = {"score": "scores"}.get(what, what)
         read = [
-            read_integer(each, "score", WhistError) for each in read_several(scores, "scores", WhistError)
+            read_integer(each, what, WhistError, lowest, highest)
+            for each in read_several(numbers, several, WhistError)
         ]
         if len(read) != self._sides:
             raise WhistError(
-                f"scores {shown(scores)} are wrong: expected one for each of {self._sides} sides"
+                f"{several} {shown(numbers)} are wrong: expected one for each of {self._sides} sides"
             )
-        deals = read_integer(dealer, "dealer", WhistError, 0, self._sides - 1)
-        after = np.array([read], dtype=np.int64)
-        over, shares = self._ends(after)
-        if over[0]:
-            return tuple(shares[0].tolist())
-        if self._table is not None:
-            state = tuple(self._clipped(after)[0] - self._low)
-            cell = deals, *state
-            return tuple(self._table[cell].tolist())
-        return self._simulate(self._clipped(after)[0], deals)
+        return tuple(read)
 
-    def _clipped(self, scores: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Scores of a match that goes on, within the table: ties at the target play on from one below it."""
-        return np.clip(scores, self._low, self._rules.target - 1)
+    def _value(self, after: HandsAfter, dealer: int) -> AfterHand:
+        """The value of the state after a hand of one match."""
+        won = after.won[0]
+        games = tuple(int(each) if each else -int(won.max()) for each in won)
+        if after.over[0]:
+            return AfterHand(tuple(after.shares[0].tolist()), games)
+        if self._chain is None:
+            return AfterHand(self._simulate(after.matches, dealer), games)
+        matches = after.matches
+        scores, sets, won = (
+            tuple(each[0].tolist()) for each in (matches.scores, matches.sets, matches.games)
+        )
+        return AfterHand(self._chain.win(MatchState(scores, sets, won, int(matches.hands[0])), dealer), games)
 
-    def _ends(self, scores: NDArray[np.int64]) -> tuple[NDArray[np.bool_], NDArray[np.float64]]:
-        """Which scores, shape (n, sides), are absorbing, and each side's share of the win there."""
-        rules = self._rules
-        shares = np.zeros(scores.shape, dtype=np.float64)
-        over = np.zeros(len(scores), dtype=np.bool_)
-        if rules.negative_target is not None:
-            lost = scores <= rules.negative_target
-            over |= lost.any(axis=1)
-            # The winner is the highest of those that have not lost.
-            candidates = np.where(lost, -(10**9), scores)
-            best = candidates == candidates.max(axis=1, keepdims=True)
-            best &= ~(lost.all(axis=1, keepdims=True))
-            count = np.maximum(best.sum(axis=1, keepdims=True), 1)
-            shares = np.where(over[:, None], best / count, shares)
-        reached = scores >= rules.target
-        by_target = reached.any(axis=1) & ~over
-        if rules.tie_break == "shared":
-            winners = reached
-        else:
-            winners = reached & (scores == scores.max(axis=1, keepdims=True))
-            by_target &= winners.sum(axis=1) == 1
-        count = np.maximum(winners.sum(axis=1, keepdims=True), 1)
-        shares = np.where(by_target[:, None], winners / count, shares)
-        return over | by_target, shares
-
-    def _solve(self) -> NDArray[np.float64]:
-        """Absorption probabilities by dealer and scores: shape (dealers, size, ..., size, sides)."""
-        sides, size = self._sides, self._size
-        grid = np.array(list(itertools.product(range(size), repeat=sides)), dtype=np.int64) + self._low
-        strides = size ** np.arange(sides - 1, -1, -1)
-        #: Probabilities to win in this hand, and the transitions to states that are not absorbing.
-        immediate = np.zeros((sides, len(grid), sides))
-        moves: list[list[tuple[float, NDArray[np.int64], NDArray[np.bool_]]]] = [[] for _ in range(sides)]
-        for dealer in range(sides):
-            for points, probability in zip(self._outcomes.points, self._outcomes.probabilities, strict=True):
-                after = grid + np.roll(points, dealer)
-                over, shares = self._ends(after)
-                immediate[dealer] += probability * np.where(over[:, None], shares, 0)
-                index = (self._clipped(after) - self._low) @ strides
-                moves[dealer].append((float(probability), index, ~over))
-        table = np.full((sides, len(grid), sides), 1 / sides)
-        for _ in range(_MOST_SWEEPS):
-            change = 0.0
-            for dealer in range(sides):
-                following = table[(dealer + 1) % sides]
-                new = immediate[dealer].copy()
-                for probability, index, goes_on in moves[dealer]:
-                    new += probability * following[index] * goes_on[:, None]
-                change = max(change, float(np.abs(new - table[dealer]).max()))
-                table[dealer] = new
-            if change < _TOLERANCE:
-                return table.reshape((sides, *([size] * sides), sides))
-        raise WhistError("chances do not settle: expected outcomes that end a match")
-
-    def _simulate(self, scores: NDArray[np.int64], dealer: int) -> tuple[float, ...]:
+    def _simulate(self, start: Matches, dealer: int) -> tuple[float, ...]:
         """The Monte Carlo estimate from one state: the share of simulated matches that each side wins."""
         playing: NDArray[np.intp] = np.arange(self._matches)
-        scored = np.repeat(scores[None, :], self._matches, axis=0)
+        matches = start.of(np.zeros(self._matches, dtype=np.intp))
         won = np.zeros(self._sides)
-        for hand in range(_MOST_SWEEPS):
+        for hand in range(_MOST_HANDS):
             if not len(playing):
                 return tuple((won / self._matches).tolist())
-            points = self._outcomes.points[self._draw_hand(hand)[playing]]
-            after = scored + np.roll(points, (dealer + hand) % self._sides, axis=1)
-            over, shares = self._ends(after)
-            won += shares[over].sum(axis=0)
-            playing, scored = playing[~over], self._clipped(after[~over])
+            rows, deals = self._draw_hand(hand)[playing], (dealer + hand) % self._sides
+            points = np.roll(self._outcomes.points[rows], deals, axis=1)
+            contracts = contracts_of(self._outcomes, rows, deals, self._sides)
+            after = self._transitions.after(matches, points, contracts)
+            won += after.shares[after.over].sum(axis=0)
+            playing, matches = playing[~after.over], after.matches.of(~after.over)
         raise WhistError("matches do not end: expected outcomes that end a match")
 
     def _draw_hand(self, number: int) -> NDArray[np.intp]:
@@ -268,3 +280,26 @@ class MatchEquity:
             indices = np.searchsorted(cumulative, quantiles, side="right")
             self._draws[number] = np.minimum(indices, len(cumulative) - 1)
         return self._draws[number]
+
+
+def _one(state: MatchState) -> Matches:
+    """The state of a single match."""
+    scores, sets, games = (np.array([each]) for each in (state.scores, state.sets, state.games))
+    return Matches(scores, sets, games, np.array([state.hands]))
+
+
+def _check_contracts_not_needed(rules: Rules) -> None:
+    """Check that the end of a game does not depend on who declared."""
+    asking = {
+        f"lies_limit {rules.lies_limit}": rules.lies_limit is not None,
+        "win_on_own_bid": rules.win_on_own_bid,
+        "tie_break 'bidder_first'": rules.tie_break == "bidder_first",
+        "negative_tie_break 'bidder_first'": rules.negative_target is not None
+        and rules.negative_tie_break == "bidder_first",
+        "boston_game_value 2 of best_of": rules.match == "best_of" and rules.boston_game_value == 2,
+    }
+    for option, asks in asking.items():
+        if asks and rules.trump_rule == "declared":
+            raise RulesError(
+                f"{option} asks who declared: expected outcomes with declarers, made and two_games"
+            )

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from whistsolve.equity.match_equity import MatchEquity
+from whistsolve.equity.match_equity import AfterHand, MatchEquity
+from whistsolve.equity.match_state import MatchState
 from whistsolve.equity.score_table import ScoreTable
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import side_count, side_of
@@ -25,8 +27,8 @@ class Payoff(NamedTuple):
     win : float
         The probability to win the match after it; 0 without match equity.
     games : float
-        1 where it wins the match, -1 where it loses it, otherwise 0; times ``boston_game_value`` where that
-        is by a bid of seven that is made.
+        Games that it wins, negative where it loses them, otherwise 0: one, or ``boston_game_value`` where the
+        game is won by a hand of ``two_games_for``.
     """
 
     points: float
@@ -42,23 +44,21 @@ class PayoffTable:
     rules : Rules
     seat, dealer : int
         The player, and the dealer of this hand.
-    scores : tuple of int
-        Before the hand, one for each player.
+    state : MatchState
+        Of the match before the hand.
     equity : MatchEquity or None
         Probabilities to win the match; ``None`` where points alone are wanted.
     """
 
     def __init__(
-        self, rules: Rules, seat: int, dealer: int, scores: tuple[int, ...], equity: MatchEquity | None
+        self, rules: Rules, seat: int, dealer: int, state: MatchState, equity: MatchEquity | None
     ) -> None:
         self.table = ScoreTable.of(rules)
         self._rules, self._equity = rules, equity
         self._own = side_of(seat, rules)
         self._next_dealer = (side_of(dealer, rules) + 1) % side_count(rules)
-        self._scores = np.zeros(side_count(rules), dtype=np.int64)
-        for player, score in enumerate(scores):
-            self._scores[side_of(player, rules)] = score
-        self._wins: dict[tuple[int, ...], float] = {}
+        self._state = state
+        self._wins: dict[Hashable, AfterHand] = {}
         self._payoffs: dict[tuple[int, int, bool, int], Payoff] = {}
 
     @property
@@ -68,7 +68,11 @@ class PayoffTable:
 
     def thrown_in(self) -> Payoff:
         """The payoff where all passed."""
-        return Payoff(0.0, self._win(self._scores), 0.0)
+        if self._equity is None:
+            return Payoff(0.0, 0.0, 0.0)
+        return Payoff(
+            0.0, self._after((0,) * side_count(self._rules), None, False, False).win[self._own], 0.0
+        )
 
     def of(self, declarer: int, level: int, no_trump: bool, tricks: int) -> Payoff:
         """The payoff where a player declares at a level and takes so many tricks, as `solve` counts them."""
@@ -87,17 +91,22 @@ class PayoffTable:
         margin = float(points[self._own] - others.mean())
         if self._equity is None:
             return Payoff(margin, 0.0, 0.0)
-        win = self._win(self._scores + points)
-        games = 1.0 if win == 1 else -1.0 if win == 0 else 0.0
-        boston = level == 7 and self._rules.bid_base == 6 and self.table.made[level, tricks]
-        if boston and games == (1 if side == self._own else -1):
-            games *= self._rules.boston_game_value
-        return Payoff(margin, win, games)
+        made = bool(self.table.made[level, tricks])
+        two_games = self.table.counts_two(level, no_trump, tricks)
+        after = self._after(tuple(points.tolist()), side, made, two_games)
+        return Payoff(margin, after.win[self._own], float(after.games[self._own]))
 
-    def _win(self, scores: NDArray[np.int64]) -> float:
-        if self._equity is None:
-            return 0.0
-        key = tuple(scores.tolist())
+    def _after(self, points: tuple[int, ...], declarer: int | None, made: bool, two_games: bool) -> AfterHand:
+        """What the hand brings; many contracts bring the same."""
+        key = points, declarer, made, two_games
         if key not in self._wins:
-            self._wins[key] = self._equity.win(key, self._next_dealer)[self._own]
+            assert self._equity is not None
+            self._wins[key] = self._equity.after_hand(
+                self._state,
+                points,
+                dealer=self._next_dealer,
+                declarer=declarer,
+                made=made,
+                two_games=two_games,
+            )
         return self._wins[key]

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve.errors import RulesError
+from whistsolve.game.match.games import counts_two_games
 from whistsolve.game.scoring.contract_score import score_books
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import plays_with_partners, side_count
@@ -30,8 +31,8 @@ class ScoreTable:
         float64, shape (levels, 2, tricks + 1): points of the declarer's side and of each other side; the
         second axis is 0 with a trump suit and 1 without. Where each plays for himself and scores his tricks,
         the others are given equal shares of theirs.
-    made : ndarray
-        bool, shape (levels, tricks + 1): whether the contract is made.
+    made, boston : ndarray
+        bool, shape (levels, tricks + 1): whether the contract is made, and whether with all thirteen books.
     """
 
     rules: Rules
@@ -39,6 +40,7 @@ class ScoreTable:
     own: NDArray[np.float64]
     others: NDArray[np.float64]
     made: NDArray[np.bool_]
+    boston: NDArray[np.bool_]
 
     @classmethod
     def of(cls, rules: Rules) -> ScoreTable:
@@ -57,7 +59,7 @@ class ScoreTable:
         most = rules.dealt_hand_size + (rules.kitty_book == "first_trick_winner")
         shape = (rules.max_bid + 1, 2, most + 1)
         own, others = np.zeros(shape), np.zeros(shape)
-        made = np.zeros((shape[0], shape[2]), dtype=np.bool_)
+        made, boston = (np.zeros((shape[0], shape[2]), dtype=np.bool_) for _ in range(2))
         opponents = side_count(rules) - 1
         alone = not plays_with_partners(rules)  # partners score all tricks of their side
         for level in range(rules.min_bid, rules.max_bid + 1):
@@ -72,7 +74,8 @@ class ScoreTable:
                     if alone and rules.nonbidders_score == "per_trick":
                         others[level, kind, tricks] += theirs / opponents
                     made[level, tricks] = score.made
-        return cls(rules, most, own, others, made)
+                    boston[level, tricks] = score.boston
+        return cls(rules, most, own, others, made, boston)
 
     def points(self, level: int, no_trump: bool, tricks: int, side: int) -> NDArray[np.int64]:
         """Whole points of each side, where one declares: int64, shape (sides,).
@@ -87,6 +90,11 @@ class ScoreTable:
         for turn in range(1, sides):
             points[(side + turn) % sides] = total // (sides - 1) + (turn <= total % (sides - 1))
         return points
+
+    def counts_two(self, level: int, no_trump: bool, tricks: int) -> bool:
+        """Whether a contract made with so many tricks makes a game that it wins count two."""
+        boston = bool(self.boston[level, tricks])
+        return bool(self.made[level, tricks]) and counts_two_games(self.rules, level, no_trump, boston)
 
     def margin(self) -> NDArray[np.float64]:
         """Points of the declarer's side less those of another: float64, shape (levels, 2, tricks + 1)."""

@@ -22,8 +22,9 @@ from whistsolve.game.hand.seating import Seating
 from whistsolve.game.hand.view import HandView
 from whistsolve.game.hand_state import HandState
 from whistsolve.game.match.first_dealer import first_dealer
-from whistsolve.game.match.match import Match, Standing
+from whistsolve.game.match.match import Match
 from whistsolve.game.match.session import Session
+from whistsolve.game.match.standing import Standing
 from whistsolve.game.scoring.contract_score import HandScore, score_hand
 from whistsolve.game.scoring.hand_result import HandResult
 from whistsolve.game.scoring.whist_score import WhistScore, score_whist_hand

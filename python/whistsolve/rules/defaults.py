@@ -121,6 +121,8 @@ def game_default(name: str, rules: Rules) -> object:
     if name == "negative_target" and name not in _BY_GAME[rules.game]:
         # Neither is ever reached where scores stop at zero or none is kept.
         return None if rules.score_floor_zero is True or rules.rise_and_fly == "on_set" else -rules.target
+    if name == "negative_tie_break":
+        return rules.tie_break
     return _BY_GAME[rules.game].get(name, _BID_WHIST.get(name))
 
 

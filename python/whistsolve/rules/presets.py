@@ -123,7 +123,7 @@ PRESET_DOCUMENTS: Final[Mapping[str, Preset]] = MappingProxyType(
         "cardsharks": Preset(
             "Tournament round of 15 minutes: one joker, a kitty of five; a contract scores what was bid.",
             _CARDSHARKS,
-            {**_CARDSHARKS_5, "first_dealer": "first_diamond"},
+            {**_CARDSHARKS_5, "first_dealer": "first_diamond", "time_limit": 15},
         ),
         "bid_whist_cardsharks_5": Preset(
             "Tournament with one joker and a kitty of five; a contract scores what was bid.",
@@ -161,7 +161,13 @@ PRESET_DOCUMENTS: Final[Mapping[str, Preset]] = MappingProxyType(
             "The same as a tournament: the first club deals, five more points for games won by sets, by a"
             " renege or by the back door.",
             f"{_COLUMBUS}; the lowest bid from {_PARLETT}",
-            {**_NO_KITTY, "first_dealer": "first_club"},
+            {
+                **_NO_KITTY,
+                "first_dealer": "first_club",
+                "misdeal": "same_dealer",
+                "first_hand_bonus": 5,
+                "forfeit_bonus": 5,
+            },
         ),
         "bid_whist_honours_even": Preset(
             "One family's rules: downtown beats uptown, aces are bad there, the dealer may equal a bid.",

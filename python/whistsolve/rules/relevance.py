@@ -32,17 +32,28 @@ class Condition:
     ----------
     words : str
         Completes "it matters only ...".
-    holds : callable
+    test : callable
         Whether rules have it.
+    also : tuple of Condition
+        What they must have beside it.
     """
 
     words: str
-    holds: Callable[[Rules], bool]
+    test: Callable[[Rules], bool]
+    also: tuple[Condition, ...] = ()
 
     def __and__(self, other: Condition) -> Condition:
-        return Condition(
-            f"{self.words} and {other.words}", lambda rules: self.holds(rules) and other.holds(rules)
-        )
+        return Condition(self.words, self.test, (*self.also, other))
+
+    def holds(self, rules: Rules) -> bool:
+        """Whether rules have all of it."""
+        return not self.missing(rules)
+
+    def missing(self, rules: Rules) -> str:
+        """What rules lack, in words; empty where they lack nothing."""
+        parts = [] if self.test(rules) else [self.words]
+        parts += [part.missing(rules) for part in self.also]
+        return ", and ".join(filter(None, parts))
 
 
 _AUCTION: Final = Condition("with an auction", lambda rules: rules.trump_rule == "declared")
@@ -83,6 +94,9 @@ _TWO_SIDES: Final = Condition(
 )
 _TWO_SESSIONS: Final = Condition("with match='two_sessions'", lambda rules: rules.match == "two_sessions")
 _CLAIM: Final = Condition("with a redeal_claim", lambda rules: rules.redeal_claim != "none")
+_GAMES_COUNTED: Final = Condition(
+    "where games are counted", lambda rules: rules.match in ("single_game", "best_of")
+)
 _DOUBLED: Final = Condition("with nt_multiplier above 1", lambda rules: rules.nt_multiplier > 1)
 _BOSTONS: Final = Condition(
     "where thirteen books are at stake, above a book of six",
@@ -128,7 +142,7 @@ CONDITIONS: Final[dict[str, Condition]] = {
         "where jokers stay in play", lambda rules: rules.joker_no_trump not in ("exchanged", "removed")
     ),
     "both_sides_revoke": _TWO_SIDES,
-    "resigning": _AUCTION,
+    "resigning": _AUCTION & _TWO_SIDES,
     "dummy_renege_immune": _DUMMIES,
     "made_scoring": _AUCTION,
     "nonbidders_score": _AUCTION,
@@ -138,17 +152,37 @@ CONDITIONS: Final[dict[str, Condition]] = {
     "boston_bonus": _AUCTION & _BOSTONS,
     "boston_counts_penalties": _AUCTION & _BOSTONS,
     "boston_game_value": _AUCTION
-    & _BOSTONS
     & _SCORES_KEPT
-    & Condition("where games are counted", lambda rules: rules.match in ("single_game", "best_of")),
+    & _GAMES_COUNTED
+    & Condition(
+        "where a hand of two_games_for is possible",
+        lambda rules: rules.two_games_for in ("no_trump_made", "boston_or_no_trump") or _BOSTONS.holds(rules),
+    ),
+    "two_games_for": _AUCTION
+    & _SCORES_KEPT
+    & _GAMES_COUNTED
+    & Condition("with boston_game_value above 1", lambda rules: rules.boston_game_value > 1),
+    "best_of": Condition("with match='best_of'", lambda rules: rules.match == "best_of"),
+    "win_on_own_bid": _AUCTION & _SCORES_KEPT,
+    "negative_tie_break": _SCORES_KEPT
+    & Condition("with a negative_target", lambda rules: rules.negative_target is not None),
+    "first_hand_bonus": _AUCTION,
+    "forfeit_bonus": Condition(
+        "where a game can be forfeited, by lies_limit or a penalty lose_game",
+        lambda rules: (
+            rules.lies_limit is not None
+            or "lose_game" in f"{rules.renege_penalty}|{rules.false_call_penalty}".split("|")
+        ),
+    ),
     "target": _SCORES_KEPT
     & Condition(
-        "but with match='two_sessions', which has session_targets",
+        "without match='two_sessions', which has session_targets",
         lambda rules: rules.match != "two_sessions",
     ),
-    "negative_target": _SCORES_KEPT,
+    "negative_target": _SCORES_KEPT
+    & Condition("without score_floor_zero", lambda rules: not rules.score_floor_zero),
     "tie_break": _SCORES_KEPT,
-    "lies_limit": _AUCTION,
+    "lies_limit": _AUCTION & _SCORES_KEPT,
     "session_targets": _TWO_SESSIONS,
     "session_bonus_to": _TWO_SESSIONS,
     "score_floor_zero": _SCORES_KEPT,
@@ -177,9 +211,10 @@ def check_relevance(rules: Rules) -> None:
     """
     for name, condition in CONDITIONS.items():
         value, default = getattr(rules, name), rules.default_of(name)
-        if value != default and not condition.holds(rules):
+        missing = "" if value == default else condition.missing(rules)
+        if missing:
             raise IrrelevantOption(
                 name,
-                f"{name} {shown(value)} is wrong: it matters only {condition.words}; expected it left out,"
-                f" as {default!r}",
+                f"{name} {shown(value)} is wrong: it matters only {missing};"
+                f" expected it left out, as {default!r}",
             )

@@ -125,12 +125,26 @@ class Rules:
     nt_doubles: Literal["whole_result", "bid_only", "gain_only", "penalty_only"] = "whole_result"
     boston_bonus: int | Literal["none", "fixed_13", "double", "quadruple"] = "none"
     boston_counts_penalties: bool = False
-    boston_game_value: Literal[1, 2] = 2
+
+    # Match.
     target: int = BY_GAME
     negative_target: int | None = BY_GAME
     tie_break: Literal["highest_wins_then_replay", "bidder_first", "shared"] = "highest_wins_then_replay"
-    lies_limit: Literal[2] | None = None
+    negative_tie_break: Literal["highest_wins_then_replay", "bidder_first", "shared"] = BY_GAME
+    win_on_own_bid: bool = False
+    lies_limit: int | None = None
+    hand_limit: int | None = None
+    time_limit: int | None = None
+    two_games_for: Literal["boston_bid", "boston_taken", "no_trump_made", "boston_or_no_trump"] = "boston_bid"
+    boston_game_value: Literal[1, 2] = 2
     rise_and_fly: Literal["off", "on_set", "on_game_loss"] = "off"
+    match: Literal["single_game", "best_of", "two_sessions", "rubber"] = "single_game"
+    best_of: int = 3
+    session_targets: tuple[int, int] = (5, 10)
+    session_bonus_to: Literal["score", "ledger"] = "score"
+    game_points: int = 0
+    first_hand_bonus: int = 0
+    forfeit_bonus: int = 0
 
     # Whist without an auction.
     trump_rule: Literal["declared", "last_dealt_card"] = BY_GAME
@@ -140,9 +154,6 @@ class Rules:
     honours_bar: int | Literal["target_minus_1"] = 4
     honours_bar_when: Literal["after_tricks", "start_of_deal"] = "after_tricks"
     honours_void_if_both_reach: bool = True
-    match: Literal["single_game", "two_sessions", "rubber"] = "single_game"
-    session_targets: tuple[int, int] = (5, 10)
-    session_bonus_to: Literal["score", "ledger"] = "score"
     revoker_cannot_win: bool = False
     both_sides_revoke: Literal["independent", "cancel", "new_deal"] = "independent"
     score_floor_zero: bool = False
@@ -347,6 +358,13 @@ _SPANS: Final[dict[str, tuple[int, int]]] = {
     "target": (1, 1000),
     "negative_target": (-1000, -1),
     "boston_bonus": (1, 1000),
+    "lies_limit": (1, 100),
+    "hand_limit": (1, 1000),
+    "time_limit": (1, 1000),
+    "best_of": (1, 99),
+    "game_points": (0, 1000),
+    "first_hand_bonus": (0, 1000),
+    "forfeit_bonus": (0, 1000),
     "honours_bar": (0, 1000),
 }
 

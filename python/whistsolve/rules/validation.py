@@ -47,6 +47,7 @@ def check_rules(rules: Rules) -> None:
     _check_penalties(rules)
     _check_before_play(rules)
     _check_resigning(rules)
+    _check_match(rules)
 
 
 def _check_cards(rules: Rules) -> None:
@@ -220,6 +221,34 @@ def _check_resigning(rules: Rules) -> None:
             f"resigning {rules.resigning!r} is wrong in cutthroat: nobody says which opponent gets the tricks"
             " that are left; expected resigning 'none'"
         )
+
+
+def _check_match(rules: Rules) -> None:
+    if rules.best_of % 2 == 0:
+        raise RulesError(
+            f"best_of {rules.best_of} is wrong: of an even number of games both sides may win half,"
+            f" expected an odd one such as {rules.best_of + 1}"
+        )
+    if rules.rise_and_fly == "on_set":
+        for name, expected in (("match", "single_game"), ("hand_limit", None), ("time_limit", None)):
+            value = getattr(rules, name)
+            if value != expected:
+                raise RulesError(
+                    f"{name} {value!r} is wrong with rise_and_fly 'on_set': the first missed bid ends the"
+                    f" match, and no score is kept; expected {expected!r}, or rise_and_fly 'on_game_loss'"
+                )
+    if rules.time_limit is not None and rules.match in ("best_of", "rubber"):
+        raise RulesError(
+            f"time_limit {rules.time_limit} is wrong with match {rules.match!r}: the time ends one game,"
+            " expected match 'single_game' or 'two_sessions', or hand_limit, which counts hands of each game"
+        )
+    for name in ("game_points", "first_hand_bonus", "forfeit_bonus"):
+        value = getattr(rules, name)
+        if value and rules.match == "rubber":
+            raise RulesError(
+                f"{name} {value} is wrong with match 'rubber': the ledger has the values of its games,"
+                " expected 0, or match 'best_of'"
+            )
 
 
 def rules_warnings(rules: Rules) -> tuple[str, ...]:

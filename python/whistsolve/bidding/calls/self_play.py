@@ -9,7 +9,8 @@ import numpy as np
 from whistsolve.bidding.calls.call_model import CallModel
 from whistsolve.bidding.calls.rollout import TURNS, sample_outcomes
 from whistsolve.dealing import random_deals
-from whistsolve.equity.match_equity import HandOutcomes, MatchEquity
+from whistsolve.equity.hand_outcomes import HandOutcomes
+from whistsolve.equity.match_equity import MatchEquity, has_equity
 from whistsolve.equity.score_table import ScoreTable
 from whistsolve.errors import RulesError
 from whistsolve.game.auction.auction import Auction
@@ -28,7 +29,7 @@ _MATCHES = 6000
 def simulated_outcomes(
     rules: Rules, *, seed: int = 0, hands: int = HANDS, model: CallModel | None = None
 ) -> HandOutcomes:
-    """The empirical distribution of the points of hands in which every seat calls by the same model.
+    """The empirical distribution of points and contracts of hands whose seats all call by the same model.
 
     Tricks are sampled from the distributions of its `DealEvaluator` by all hands, so that nothing is solved.
 
@@ -55,6 +56,8 @@ def simulated_outcomes(
     values = [policy.bid_values(deals[:, seat]) for seat in range(seats)]
     outcomes = sample_outcomes(Auction.start(rules, 0), policy, values, uniforms)
     points = np.zeros((hands, sides), dtype=np.int64)
+    declarers = np.full(hands, -1)
+    made, two_games = (np.zeros(hands, dtype=np.bool_) for _ in range(2))
     contracts: dict[tuple[int, int], list[int]] = {}
     for row, winning in enumerate(outcomes):
         if winning is not None:
@@ -68,8 +71,11 @@ def simulated_outcomes(
         for row, tricks in zip(rows, taken.tolist(), strict=True):
             winning = outcomes[row]
             assert winning is not None
-            points[row] = scores.points(winning[1].level, strain.is_no_trump, tricks, side_of(seat, rules))
-    return HandOutcomes.of_hands(points)
+            level, side = winning[1].level, side_of(seat, rules)
+            points[row] = scores.points(level, strain.is_no_trump, tricks, side)
+            declarers[row], made[row] = side, scores.made[level, tricks]
+            two_games[row] = scores.counts_two(level, strain.is_no_trump, tricks)
+    return HandOutcomes.of_hands(points, declarers, made, two_games)
 
 
 @functools.lru_cache(maxsize=16)
@@ -88,7 +94,7 @@ def default_model(rules: Rules) -> CallModel:
 def default_equity(rules: Rules) -> MatchEquity | None:
     """Match equity between seats that call by the default model, made once.
 
-    ``None`` where a match is no single game to be won by points.
+    ``None`` where a match is neither one game to be won by points nor the best of several.
 
     Raises
     ------
@@ -100,7 +106,7 @@ def default_equity(rules: Rules) -> MatchEquity | None:
 
 def self_play_equity(model: CallModel, rules: Rules) -> MatchEquity | None:
     """Match equity between seats that call by a model; ``None`` as for `default_equity`."""
-    if rules.match != "single_game" or rules.rise_and_fly == "on_set":
+    if not has_equity(rules):
         return None
     outcomes = simulated_outcomes(rules, model=model)
     if not outcomes.points.any():

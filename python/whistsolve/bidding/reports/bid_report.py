@@ -37,8 +37,8 @@ class BidRow(DistributionRow):
     equity, equity_error : float or None
         The chance to win the match after the hand; ``None`` without match equity.
     games : float
-        Expected games that the hand itself wins less those that it loses; one won by bidding seven counts
-        ``boston_game_value``.
+        Expected games that the hand itself wins less those that it loses; one won by a hand of
+        ``two_games_for`` counts ``boston_game_value``.
     effective_sample_size : float
         Of the weighted sample of layouts: repeated layouts count once. 0 where it is not known.
     exact : bool

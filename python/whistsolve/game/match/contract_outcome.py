@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from whistsolve.game.hand.setup import Setup
 from whistsolve.game.match.match import Match
+from whistsolve.game.match.standing import Standing
 from whistsolve.game.scoring.contract_score import score_books_by_hand
 from whistsolve.game.scoring.hand_result import HandResult
 from whistsolve.rules.sides import plays_with_partners
@@ -24,7 +25,8 @@ class Outcome:
     points : tuple of Fraction
         Points of each player. Where all score their own tricks, the opponents share theirs equally.
     games : tuple of int
-        For each player, games won by the hand, negative for games lost; 0 where no game ends.
+        For each player, games won by the hand, negative for games lost; 0 where no game ends. A game of a
+        rubber, or of the best of several, is a game.
     sides : tuple of tuple of int
         For each player, the players of his side.
     """
@@ -38,7 +40,9 @@ class Outcome:
         return self.sides[player]
 
 
-def outcome_of(setup: Setup, contract: Contract | None, tricks: int, kept: int) -> Outcome:
+def outcome_of(
+    setup: Setup, contract: Contract | None, tricks: int, kept: int, standing: Standing | None = None
+) -> Outcome:
     """The outcome of a contract, or of a hand that is thrown in.
 
     Parameters
@@ -52,9 +56,14 @@ def outcome_of(setup: Setup, contract: Contract | None, tricks: int, kept: int) 
         goes to its winner.
     kept : int
         In double dummy whist, how many players play the hand they were dealt.
+    standing : Standing, optional
+        Of the match before the hand, with its missed bids, games and hands; where it is left out there were
+        none. Minutes of its last hand count, those of this one do not: who plays cannot know them.
     """
     rules = setup.rules
     match = Match(rules, dealer=setup.dealer, scores=setup.scores)
+    if standing is not None:
+        match = Match.from_standing(standing, rules)
     sides = tuple(match.side_of(player) for player in range(rules.players))
     nothing = (Fraction(0),) * rules.players
     if contract is None:
@@ -75,13 +84,11 @@ def outcome_of(setup: Setup, contract: Contract | None, tricks: int, kept: int) 
         for player in others:
             points[player] += Fraction(theirs, len(others))
     tally = tuple(points)
+    before = match.standing
     # Points may be fractions here, which `Match` adds and compares like integers.
     match.add(
-        HandResult(rules, setup.dealer, contract, (), (), score, tally)  # type: ignore[arg-type]
+        HandResult(rules, setup.dealer, contract, (), (), score, tally),  # type: ignore[arg-type]
+        minutes=before.minutes,
     )
-    worth = max(match.standing.games) if match.is_over else 0
-    games = tuple(
-        0 if not match.is_over else worth if player in match.winners else -worth
-        for player in range(rules.players)
-    )
-    return Outcome(tally, games, sides)
+    won = [after - games for after, games in zip(match.standing.games, before.games, strict=True)]
+    return Outcome(tally, tuple(games or -max(won) for games in won), sides)

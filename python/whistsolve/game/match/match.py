@@ -2,64 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+import math
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from numbers import Real
 
 from whistsolve.arguments import read_rules
 from whistsolve.errors import ActError, WhistError
 from whistsolve.game.hand.seating import Seating
 from whistsolve.game.hand.setup import read_dealer
 from whistsolve.game.hand_state import HandState
+from whistsolve.game.match.ends import ending_of, score_winners
 from whistsolve.game.match.first_dealer import first_dealer
+from whistsolve.game.match.games import after_game
+from whistsolve.game.match.standing import MatchSides, Standing
 from whistsolve.game.scoring.hand_result import HandResult
-from whistsolve.game.scoring.whist_score import first_target
 from whistsolve.rules import Rules
-from whistsolve.rules.sides import declarer_side, turn_step
+from whistsolve.rules.sides import turn_step
+from whistsolve.values.cards import Card
+from whistsolve.values.deals import Deal
+from whistsolve.values.hands import Hand
 from whistsolve.values.reading import read_integer, read_several, shown
 
-__all__ = ["Match", "Standing"]
-
-#: Points for winning a rubber, beside those of its games.
-RUBBER_POINTS = 2
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """The state of a match between two hands. Tuples have a number for each player, equal for partners.
-
-    Attributes
-    ----------
-    scores : tuple of int
-        Scores of the game; of both sessions where there are two.
-    dealer : int
-        The next dealer.
-    sets : tuple of int
-        Contracts in which the player's side was set in this game.
-    games : tuple of int
-        Games won; one that was won by a bid of seven counts ``boston_game_value``.
-    ledger : tuple of int
-        Points kept apart from the score: values of games of a rubber, bonuses of sessions.
-    session : int
-        1, or 2 in the second session.
-    winners : frozenset of int
-        Players who have won the match; empty while it goes on.
-    reason : str
-        Why the match ended: ``target``, ``negative_target``, ``lies_limit``, ``set`` (rise and fly),
-        ``renege``, ``rubber`` or ``sessions``; empty while it goes on.
-    """
-
-    scores: tuple[int, ...]
-    dealer: int
-    sets: tuple[int, ...]
-    games: tuple[int, ...]
-    ledger: tuple[int, ...]
-    session: int = 1
-    winners: frozenset[int] = frozenset()
-    reason: str = ""
+__all__ = ["Match"]
 
 
 class Match:
-    """A game, two sessions, or a rubber, as ``match`` of the rules says.
+    """A game, the best of several, two sessions, or a rubber, as ``match`` of the rules says.
 
     Parameters
     ----------
@@ -70,9 +40,13 @@ class Match:
     seed : int, optional
         Seed of that draw.
     scores : sequence of int, optional
-        Score of each player at the start; 0 where they are left out.
+        Score of each player at the start; 0 where they are left out. Hands and missed bids before are not
+        known; `from_standing` continues a match with them.
     partner : int
         In whist with one dummy, the player whose dummy it is.
+    clock : callable
+        Gives seconds. It is asked now and at the end of each hand, where the rules have ``time_limit`` and
+        `add` is not told the minutes.
 
     Raises
     ------
@@ -87,7 +61,7 @@ class Match:
     (0, 1, (5, 0, 5, 0))
     """
 
-    __slots__ = ("_partner", "_results", "_rules", "_standings")
+    __slots__ = ("_began", "_clock", "_results", "_rules", "_sides", "_standings")
 
     def __init__(
         self,
@@ -97,10 +71,11 @@ class Match:
         seed: int | None = None,
         scores: Sequence[int] | None = None,
         partner: int = 0,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         read = read_rules(rules)
         self._rules = read
-        self._partner = read_integer(partner, "partner", WhistError, 0, read.players - 1)
+        self._sides = MatchSides(read, read_integer(partner, "partner", WhistError, 0, read.players - 1))
         first = first_dealer(read, seed) if dealer is None else read_dealer(dealer, read)
         nothing = (0,) * read.players
         before = nothing
@@ -109,19 +84,61 @@ class Match:
                 read_integer(score, "score", WhistError)
                 for score in read_several(scores, "scores", WhistError)
             )
-        self._check_scores(before)
         self._standings = [Standing(before, first, nothing, nothing, nothing)]
+        self._check_scores(before)
         self._results: list[HandResult] = []
+        if not callable(clock):
+            raise WhistError(f"clock {shown(clock)} is wrong: expected a function that gives seconds")
+        self._clock = clock
+        self._began = 0.0 if read.time_limit is None else _read_time(clock(), "what the clock gives")
+
+    @classmethod
+    def from_standing(
+        cls,
+        standing: Standing,
+        rules: Rules | None = None,
+        *,
+        partner: int = 0,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> Match:
+        """A match that goes on from a standing, with its dealer, missed bids, games, hands and minutes.
+
+        Raises
+        ------
+        WhistError
+            Where it is no standing of a match under the rules that goes on, or as for ``Match(...)``.
+        """
+        read = read_rules(rules)
+        if not isinstance(standing, Standing):
+            raise WhistError(f"standing {shown(standing)} is wrong: expected a Standing")
+        if standing.session not in (1, 2):
+            raise WhistError(f"session {shown(standing.session)} of the standing is wrong: expected 1 or 2")
+        if standing.winners:
+            raise WhistError("the standing is of a match that is over: expected one that goes on")
+        for name in ("scores", "sets", "games", "ledger"):
+            values = getattr(standing, name)
+            if len(values) != read.players:
+                raise WhistError(
+                    f"{name} {shown(values)} of the standing are wrong: expected one for each of"
+                    f" {read.players} players"
+                )
+        match = cls(read, dealer=standing.dealer, partner=partner, clock=clock)
+        match._standings = [standing]
+        match._check_scores(standing.scores)
+        match._began -= 60 * standing.minutes
+        return match
 
     def _check_scores(self, scores: tuple[int, ...]) -> None:
         rules = self._rules
         if len(scores) != rules.players:
             raise WhistError(f"scores {scores} are wrong: expected one for each of {rules.players} players")
-        low = rules.negative_target
+        if score_winners(self.standing, self._sides, self.target):
+            low = rules.negative_target
+            outside = (score >= self.target or (low is not None and score <= low) for score in scores)
+            player = [*outside].index(True)
+            raise WhistError(f"score {scores[player]} of player {player} is wrong: the game would be over")
         for player, score in enumerate(scores):
-            if score >= first_target(rules) or (low is not None and score <= low):
-                raise WhistError(f"score {score} of player {player} is wrong: the game would be over")
-            if score != scores[self.side_of(player)[0]]:
+            if score != scores[min(self._sides.of(player))]:
                 raise WhistError(f"scores {scores} are wrong: expected partners to have the same")
 
     # ---------------------------------------------------------------------------------------------- standing
@@ -130,6 +147,11 @@ class Match:
     def rules(self) -> Rules:
         """The rules of all hands."""
         return self._rules
+
+    @property
+    def partner(self) -> int:
+        """In whist with one dummy, the player whose dummy it is."""
+        return self._sides.partner
 
     @property
     def results(self) -> tuple[HandResult, ...]:
@@ -175,58 +197,128 @@ class Match:
             return self._rules.session_targets[self.standing.session - 1]
         return self._rules.target
 
-    def new_hand(self, seed: int | None = None) -> HandState:
-        """The next hand, with cards drawn at random; see `HandState.random`.
+    def new_hand(
+        self,
+        seed: int | None = None,
+        *,
+        deal: Deal | str | None = None,
+        turned: Card | str | None = None,
+        extra: Sequence[Hand | str | Iterable[Card]] | None = None,
+    ) -> HandState:
+        """The next hand, with dealer, scores, target and partner of the match.
+
+        Parameters
+        ----------
+        seed : int, optional
+            Of cards drawn at random; see `HandState.random`.
+        deal : Deal or str, optional
+            The cards, where they are not drawn.
+        turned, extra
+            With a deal, as for `HandState`.
 
         Raises
         ------
         ActError
-            Where the match is over.
+            Where the match is over, or arguments exclude each other.
+        WhistError
+            As for `HandState`.
         """
         if self.is_over:
             raise ActError("the match is over: expected no more hands")
-        return HandState.random(
-            seed,
+        if deal is None:
+            for name, given in (("turned", turned), ("extra", extra)):
+                if given is not None:
+                    raise ActError(f"{name} is given without a deal: expected both, or neither")
+            return HandState.random(
+                seed,
+                self._rules,
+                dealer=self.dealer,
+                scores=self.scores,
+                partner=self._sides.partner,
+                target=self.target,
+                first_hand=self._is_first_hand,
+            )
+        if seed is not None:
+            raise ActError("seed and deal are given: expected one of them")
+        return HandState(
+            deal,
             self._rules,
             dealer=self.dealer,
+            turned=turned,
             scores=self.scores,
-            partner=self._partner,
+            partner=self._sides.partner,
+            extra=extra,
             target=self.target,
-            first_hand=self._is_first_hand(),
+            first_hand=self._is_first_hand,
         )
 
+    @property
     def _is_first_hand(self) -> bool:
         """Whether no hand of this game has counted yet; void ones do not."""
-        games = self.standing.games
-        played = zip(self._standings, self._results, strict=False)
-        counted = any(before.games == games and not result.void for before, result in played)
-        return not counted and not any(self.scores)
+        return self.standing.hands == 0 and not any(self.scores)
 
     # ------------------------------------------------------------------------------------- hands
 
-    def add(self, result: HandResult) -> None:
+    def add(self, result: HandResult, *, minutes: float | None = None) -> None:
         """Add the result of a hand.
+
+        Parameters
+        ----------
+        result : HandResult
+        minutes : float, optional
+            From the beginning of the match to the end of this hand, as a record has them. Where they are left
+            out the clock is asked, if the rules have ``time_limit``.
 
         Raises
         ------
         ActError
-            Where the match is over, or the result is of other rules, another dealer's hand, or other scores.
+            Where the match is over, the result is of other rules or of another dealer's hand, or the hand was
+            played at other scores, another target or another partner; where minutes are no number, or fewer
+            than after the hand before.
         """
         if not isinstance(result, HandResult):
             raise ActError(f"result {shown(result)} is wrong: expected what HandState.result() gives")
         if self.is_over:
             raise ActError("the match is over: expected no more hands")
+        self._check_result(result)
+        before = self.standing
+        dealer = before.dealer if result.void == "same_dealer" else self._next_dealer()
+        after = replace(before, dealer=dealer, minutes=self._read_minutes(minutes))
+        if not result.void:
+            after = self._scored(after, result)
+            ending = ending_of(after, result, self._sides, self.target)
+            if ending.winners:
+                after = after_game(after, ending, result, self._sides, self.target)
+        self._standings.append(after)
+        self._results.append(result)
+
+    def _check_result(self, result: HandResult) -> None:
+        """Check that a hand was one of this match."""
         if result.rules != self._rules or result.dealer != self.dealer:
             raise ActError(f"the hand is not of this match: expected its rules, and dealer {self.dealer}")
         if result.scores and result.scores != self.scores:
             raise ActError(f"the hand was played at {result.scores}: expected the scores {self.scores}")
-        before = self.standing
-        dealer = before.dealer if result.void == "same_dealer" else self._next_dealer()
-        after = replace(before, dealer=dealer)
-        if not result.void:
-            after = self._ended(self._scored(after, result), result)
-        self._standings.append(after)
-        self._results.append(result)
+        if result.target not in (None, self.target):
+            raise ActError(f"the hand was played to {result.target}: expected the target {self.target}")
+        if self._sides.has_partner and result.partner not in (None, self._sides.partner):
+            raise ActError(
+                f"the hand was played with the dummy of player {result.partner}: expected that of player"
+                f" {self._sides.partner}"
+            )
+
+    def _read_minutes(self, minutes: float | None) -> float:
+        """Minutes since the beginning of the match."""
+        before = self.standing.minutes
+        if minutes is not None:
+            given = _read_time(minutes, "minutes")
+            if given < before:
+                raise ActError(
+                    f"minutes {given:g} are wrong: expected {before:g}, as after the hand before, or more"
+                )
+            return given
+        if self._rules.time_limit is None:
+            return before
+        return max(before, (_read_time(self._clock(), "what the clock gives") - self._began) / 60)
 
     def pop(self) -> HandResult:
         """Take back the last hand and return its result.
@@ -247,16 +339,12 @@ class Match:
 
     def side_of(self, player: int) -> tuple[int, ...]:
         """The players who score together with a player, the player among them."""
-        rules = self._rules
-        if rules.game == "dummy" and rules.trump_rule == "last_dealt_card" and player != self._partner:
-            # Whist with one dummy: its player is fixed for the match, and the other two are partners.
-            return tuple(each for each in range(rules.players) if each != self._partner)
-        return tuple(sorted(declarer_side(player, rules, rules.players)))
+        return tuple(sorted(self._sides.of(player)))
 
     def _next_dealer(self) -> int:
         rules, dealer = self._rules, self.dealer
         if rules.trump_rule == "last_dealt_card":
-            seating = Seating.of(rules, self._partner)
+            seating = Seating.of(rules, self._sides.partner)
             return seating.hand_after(dealer)
         return (dealer + turn_step(rules)) % rules.players
 
@@ -275,123 +363,11 @@ class Match:
         if result.contract is not None and result.made is False:
             for player in self.side_of(result.contract.declarer):
                 sets[player] += 1
-        return replace(standing, scores=tuple(scores), sets=tuple(sets))
-
-    def _ended(self, standing: Standing, result: HandResult) -> Standing:
-        """The standing with the game, session or match ended, where this hand ends it."""
-        winners, reason = self._game_won(standing, result)
-        if not winners:
-            return standing
-        rules = self._rules
-        if rules.match == "rubber" and reason == "target":
-            return self._rubber_game(standing, winners)
-        if rules.match == "two_sessions" and reason == "target":
-            return self._session(standing, winners)
-        worth = 1
-        if (
-            reason == "target"
-            and result.contract is not None
-            and result.made
-            and result.contract.level == 7
-            and rules.bid_base == 6
-            and result.contract.declarer in winners
-        ):
-            worth = rules.boston_game_value
-        games = _add(standing.games, winners, worth)
-        return replace(standing, games=games, winners=winners, reason=reason)
-
-    def _game_won(self, standing: Standing, result: HandResult) -> tuple[frozenset[int], str]:
-        """Winners of the game by this hand, and why; empty where it goes on."""
-        rules = self._rules
-        everybody = frozenset(range(rules.players))
-        if result.loses_game:
-            return everybody - result.loses_game, "renege"
-        missed = (
-            frozenset()
-            if result.contract is None or result.made
-            else frozenset(self.side_of(result.contract.declarer))
-        )
-        if missed and rules.rise_and_fly == "on_set":
-            return everybody - missed, "set"
-        if rules.lies_limit is not None and any(
-            standing.sets[player] >= rules.lies_limit for player in missed
-        ):
-            return everybody - missed, "lies_limit"
-        if rules.rise_and_fly == "on_set":
-            return frozenset(), ""  # there is no running score
-        low = rules.negative_target
-        if low is not None:
-            lost = frozenset(player for player in everybody if standing.scores[player] <= low)
-            if lost:
-                return self._best(standing, everybody - lost), "negative_target"
-        reached = frozenset(player for player in everybody if standing.scores[player] >= self.target)
-        return self._first(standing, reached, result), "target"
-
-    def _best(self, standing: Standing, players: frozenset[int]) -> frozenset[int]:
-        """Those of some players with the highest score."""
-        most = max((standing.scores[player] for player in players), default=0)
-        return frozenset(player for player in players if standing.scores[player] == most)
-
-    def _first(self, standing: Standing, reached: frozenset[int], result: HandResult) -> frozenset[int]:
-        """Winners among the players who reached the target in one hand: one side, or several in a tie."""
-        rule = self._rules.tie_break
-        if not reached or rule == "shared":
-            return reached
-        if rule == "bidder_first" and result.contract is not None and result.contract.declarer in reached:
-            return frozenset(self.side_of(result.contract.declarer))
-        # Tricks count before honours: a player who needs no honours reached the target first.
-        by_tricks = frozenset(
-            player
-            for player in reached
-            if not result.honours or standing.scores[player] - result.honours[player] >= self.target
-        )
-        best = self._best(standing, by_tricks or reached)
-        one_side = frozenset(self.side_of(min(best)))
-        return best if best <= one_side else frozenset()  # equal: another hand is played
-
-    def _rubber_game(self, standing: Standing, winners: frozenset[int]) -> Standing:
-        """The end of a game of a rubber: single, double or treble by the losers' score.
-
-        Source: Portland Club 1900, law 53: the winners score the values of their games, less the value of
-        the losers' game, plus two for the rubber.
-        """
-        nothing = (0,) * self._rules.players
-        ledger = _add(standing.ledger, winners, self._worth(standing, winners))
-        games = _add(standing.games, winners, 1)
-        after = replace(standing, scores=nothing, sets=nothing, games=games, ledger=ledger)
-        if max(games[player] for player in winners) < 2:
-            return after
-        losers = frozenset(range(self._rules.players)) - winners
-        lost = max(ledger[player] for player in losers)
-        won = _add(ledger, winners, RUBBER_POINTS - lost)
-        final = tuple(0 if player in losers else won[player] for player in range(self._rules.players))
-        return replace(after, scores=standing.scores, ledger=final, winners=winners, reason="rubber")
-
-    def _session(self, standing: Standing, winners: frozenset[int]) -> Standing:
-        """The end of a session: the first earns a bonus, the second ends the match."""
-        second = self._rules.session_targets[1]
-        if standing.session == 1:
-            bonus = self._worth(standing, winners)
-            to_score = self._rules.session_bonus_to == "score"
-            standing = replace(
-                standing,
-                session=2,
-                scores=_add(standing.scores, winners, bonus if to_score else 0),
-                ledger=_add(standing.ledger, winners, 0 if to_score else bonus),
-            )
-        if max(standing.scores[player] for player in winners) < second:
-            return standing
-        games = _add(standing.games, winners, 1)
-        return replace(standing, games=games, winners=winners, reason="sessions")
-
-    def _worth(self, standing: Standing, winners: frozenset[int]) -> int:
-        """Value of a game: 3 where the losers have no points, 2 below half the target, otherwise 1."""
-        theirs = [score for player, score in enumerate(standing.scores) if player not in winners]
-        best = max(theirs, default=0)
-        if best <= 0:
-            return 3
-        return 2 if 2 * best < self.target else 1
+        return replace(standing, scores=tuple(scores), sets=tuple(sets), hands=standing.hands + 1)
 
 
-def _add(values: tuple[int, ...], players: frozenset[int], more: int) -> tuple[int, ...]:
-    return tuple(value + more * (player in players) for player, value in enumerate(values))
+def _read_time(value: object, what: str) -> float:
+    """A time from any real number type but ``bool``."""
+    if isinstance(value, Real) and not isinstance(value, bool) and math.isfinite(value):
+        return float(value)
+    raise ActError(f"{what} {shown(value)} is wrong: expected a number")

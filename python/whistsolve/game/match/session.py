@@ -24,8 +24,8 @@ class Session:
     waiting : tuple of str
         Sides waiting, the next one first.
     games : tuple of (str, int)
-        Games won by each side, in the order in which the sides were named. A game won by a bid of seven
-        counts ``boston_game_value``, usually two.
+        Games won by each side, in the order in which the sides were named. A game won by a hand of
+        ``two_games_for`` counts ``boston_game_value``, usually two; a match of several games counts one.
     matches : int
         Matches counted.
 

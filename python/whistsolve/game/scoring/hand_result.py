@@ -57,6 +57,10 @@ class HandResult:
     void : str
         Where nothing is scored and the cards are dealt again, who deals: ``same_dealer`` or ``next_dealer``;
         empty where the hand counts.
+    target : int or None
+        The score that ended the game or session when the hand was played; ``None`` where it is not known.
+    partner : int or None
+        In whist with one dummy, the player whose dummy it was; ``None`` where it is not known.
     """
 
     rules: Rules
@@ -73,6 +77,8 @@ class HandResult:
     loses_game: frozenset[int] = frozenset()
     barred: frozenset[int] = frozenset()
     void: Literal["", "same_dealer", "next_dealer"] = ""
+    target: int | None = None
+    partner: int | None = None
 
     @property
     def made(self) -> bool | None:
@@ -93,6 +99,8 @@ def result_of(setup: Setup, snapshot: HandSnapshot) -> HandResult:
     nothing = HandResult(
         *(rules, setup.dealer, contract, snapshot.tricks_won, tuple(books), None, (0,) * rules.players),
         scores=setup.scores,
+        target=setup.target,
+        partner=setup.partner,
     )
     if snapshot.dealt_again is not None:
         again = rules.misdeal if isinstance(snapshot.dealt_again, Misdeal) else rules.redeal_dealer

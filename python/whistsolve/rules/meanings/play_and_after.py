@@ -158,24 +158,58 @@ MATCH: Final = Group(
     {
         "target": Meaning("Score that wins the game."),
         "negative_target": Meaning(
-            "Score that loses the game for who falls to it.",
+            "Score that loses the game for who falls to it; of the others the highest wins.",
             {None: "a low score never loses"},
             follows="minus the target in bid_whist and no_kitty_52",
         ),
         "tie_break": Meaning(
-            "Who wins where several reach the target in one hand.",
+            "Who wins where several reach the target in one hand, and of equals at hand_limit or time_limit.",
             {
                 "highest_wins_then_replay": "the highest score; if equal, another hand is played",
                 "bidder_first": "the declarer's side if among them, else as highest_wins_then_replay",
                 "shared": "all of them",
             },
         ),
+        "negative_tie_break": Meaning(
+            "Who wins where nobody is left above negative_target, and of equals that are left above it.",
+            {
+                "highest_wins_then_replay": "the highest score; if equal, another hand is played",
+                "bidder_first": "the declarer's side if among them, else as highest_wins_then_replay",
+                "shared": "all of them",
+            },
+            follows="as tie_break",
+        ),
+        "win_on_own_bid": Meaning(
+            "Whether a side reaches the target only in a hand in which it made its own contract. Its score"
+            " runs on meanwhile; hand_limit, time_limit and what loses a game ask for no contract.",
+            {True: "it must be declarer and make it: going out on one's own bid", False: "in any hand"},
+        ),
         "lies_limit": Meaning(
             "How many lies (missed bids, contracts that are set) lose the game whatever the score.",
-            {2: "the second in a game", None: "no number of them"},
+            {None: "no number of them"},
+        ),
+        "hand_limit": Meaning(
+            "How many hands a game has at most: after them the highest score wins, of equals by tie_break."
+            " Void hands are not counted.",
+            {None: "any number"},
+        ),
+        "time_limit": Meaning(
+            "After how many minutes of a match the hand in play is the last: then the highest score wins, of"
+            " equals by tie_break.",
+            {None: "time does not matter"},
+        ),
+        "two_games_for": Meaning(
+            "Which hand, where a contract made in it wins the game by the target, makes the game count"
+            " boston_game_value games.",
+            {
+                "boston_bid": "the highest bid, seven",
+                "boston_taken": "one in which the declarer's side took all 13 books",
+                "no_trump_made": "any no-trump",
+                "boston_or_no_trump": "all 13 books taken, or any no-trump",
+            },
         ),
         "boston_game_value": Meaning(
-            "How many games a game counts that is won by bidding and making seven.",
+            "How many games a game counts that is won by a hand of two_games_for.",
             {1: "one, as any other", 2: "two"},
         ),
         "rise_and_fly": Meaning(
@@ -190,9 +224,14 @@ MATCH: Final = Group(
             "What is played for.",
             {
                 "single_game": "one game, to the target",
+                "best_of": "games from zero, until somebody has won more than half of best_of",
                 "two_sessions": "two sessions with the targets of session_targets; the first brings a bonus",
                 "rubber": "the best of three games, each worth 1, 2 or 3 by the losers' score, and 2 more",
             },
+        ),
+        "best_of": Meaning(
+            'How many games match "best_of" is the best of, an odd number: 5 is three of five. A game that'
+            " counts two counts two."
         ),
         "session_targets": Meaning(
             'Scores that end the first and the second session of match "two_sessions"; the score runs on.'
@@ -201,6 +240,17 @@ MATCH: Final = Group(
             "Where the bonus of the first session goes: 3, 2 or 1 points as the losers have nothing, less"
             " than half the target, or more.",
             {"score": "it is added to the score", "ledger": "into an account of its own, the ledger"},
+        ),
+        "game_points": Meaning(
+            "Tournament points that the winners of a game enter in the ledger, for each game that it counts."
+        ),
+        "first_hand_bonus": Meaning(
+            "Points in the ledger beside game_points for winning a game in its first hand without having bid:"
+            " Columbus' back door, worth 5. Where the others forfeit the game, forfeit_bonus takes its place."
+        ),
+        "forfeit_bonus": Meaning(
+            "Points in the ledger beside game_points for a game that the others forfeit, by missed bids"
+            " (lies_limit) or by a renege or false call (lose_game), in whichever hand: Columbus has 5."
         ),
         "score_floor_zero": Meaning(
             "Whether scores may fall below zero.",

@@ -1,0 +1,181 @@
+"""The Markov chain of a match solved: chances to win from every state, by value iteration."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Final, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whistsolve.equity.hand_outcomes import HandOutcomes
+from whistsolve.equity.match_state import MatchState
+from whistsolve.equity.transitions import Contracts, Matches, Transitions
+from whistsolve.errors import WhistError
+from whistsolve.rules import Rules
+from whistsolve.rules.sides import side_count
+
+__all__ = ["Layer", "MatchChain", "contracts_of"]
+
+#: Convergence: no probability changes by this much in a sweep.
+_TOLERANCE: Final = 1e-12
+#: Sweeps of the iteration before it is given up.
+_MOST_SWEEPS: Final = 20_000
+#: Chances of every side, by dealer and scores: shape (dealers, scores, sides).
+_Table: TypeAlias = NDArray[np.float64]
+
+
+class Layer(NamedTuple):
+    """The part of a state that a game leaves but never returns to."""
+
+    games: tuple[int, ...]
+    sets: tuple[int, ...]
+    hands: int
+
+
+def contracts_of(outcomes: HandOutcomes, rows: NDArray[np.intp], dealers: int, sides: int) -> Contracts:
+    """Contracts of some outcomes, where a side deals."""
+    if outcomes.declarers is None or outcomes.made is None or outcomes.two_games is None:
+        never = np.zeros(len(rows), dtype=np.bool_)
+        return Contracts(np.full(len(rows), -1, dtype=np.int64), never, never, ~never)
+    counted = outcomes.declarers[rows] >= 0
+    declarers = np.where(counted, (outcomes.declarers[rows] + dealers) % sides, -1)
+    return Contracts(declarers, outcomes.made[rows], outcomes.two_games[rows], counted)
+
+
+class MatchChain:
+    """Chances to win from every state of matches under some rules.
+
+    States fall into layers, which a match passes one after another: games won, missed bids, hands played.
+    Within a layer scores can fall as well as rise, so that no order of the states solves each in one step.
+    """
+
+    def __init__(self, rules: Rules, outcomes: HandOutcomes) -> None:
+        self._rules, self._outcomes = rules, outcomes
+        self._sides = side_count(rules)
+        self._transitions = Transitions.of(rules)
+        self._span = self._transitions.high - self._transitions.low + 1
+        self._tables: dict[Layer, _Table] = {}
+
+    @staticmethod
+    def size(rules: Rules) -> int:
+        """How many states there are."""
+        span, sides = Transitions.of(rules), side_count(rules)
+        games = rules.best_of // 2 + 1 if rules.match == "best_of" else 1
+        most = (span.high - span.low + 1) * (rules.lies_limit or 1) * games
+        # Powers of large numbers take long, and no limit is near them.
+        return sides * int(min(float(most) ** sides, 1e15)) * (rules.hand_limit or 1)
+
+    def solve(self) -> None:
+        """Solve all layers, those first that others lead to.
+
+        Raises
+        ------
+        WhistError
+            Where matches do not end.
+        """
+        rules, sides = self._rules, self._sides
+        games = range(rules.best_of // 2 + 1 if rules.match == "best_of" else 1)
+        layers = [
+            Layer(won, sets, hands)
+            for won in itertools.product(games, repeat=sides)
+            for sets in itertools.product(range(rules.lies_limit or 1), repeat=sides)
+            for hands in range(rules.hand_limit or 1)
+        ]
+        for layer in sorted(layers, key=lambda each: (-sum(each.games), -sum(each.sets), -each.hands)):
+            self._tables[layer] = self._solved(layer)
+
+    def win(self, state: MatchState, dealer: int) -> tuple[float, ...]:
+        """Chances from a state in which the match goes on."""
+        scores = np.clip(state.scores, self._transitions.low, self._transitions.high)
+        table = self._tables[self._layer(state.games, state.sets, state.hands)]
+        return tuple(table[dealer, int(self._index(scores))].tolist())
+
+    def _layer(self, games: tuple[int, ...], sets: tuple[int, ...], hands: int) -> Layer:
+        """The layer of a state: what the rules do not ask about is 0."""
+        nothing = (0,) * self._sides
+        return Layer(
+            games if self._rules.match == "best_of" else nothing,
+            nothing if self._rules.lies_limit is None else sets,
+            # After the last hand equal scores play on, one last hand after the other.
+            0 if self._rules.hand_limit is None else min(hands, self._rules.hand_limit - 1),
+        )
+
+    def _index(self, scores: NDArray[np.int64]) -> NDArray[np.int64]:
+        strides = self._span ** np.arange(self._sides - 1, -1, -1)
+        return np.asarray((scores - self._transitions.low) @ strides)
+
+    def _solved(self, layer: Layer) -> _Table:
+        """The table of a layer, where those that it leads to are known."""
+        sides, span = self._sides, self._span
+        grid = np.array(list(itertools.product(range(span), repeat=sides)), dtype=np.int64)
+        number = len(grid)
+        start = Matches(
+            grid + self._transitions.low,
+            np.tile(np.array(layer.sets, dtype=np.int64), (number, 1)),
+            np.tile(np.array(layer.games, dtype=np.int64), (number, 1)),
+            np.full(number, layer.hands, dtype=np.int64),
+        )
+        #: Chances that are known, to win in this hand and in layers that follow; and moves within the layer.
+        known = np.zeros((sides, number, sides))
+        moves: list[list[tuple[float, NDArray[np.int64], NDArray[np.bool_]]]] = [[] for _ in range(sides)]
+        for dealer in range(sides):
+            for row, probability in enumerate(self._outcomes.probabilities.tolist()):
+                points = np.roll(self._outcomes.points[row], dealer)
+                contracts = contracts_of(self._outcomes, np.full(number, row), dealer, sides)
+                after = self._transitions.after(start, points, contracts)
+                index = self._index(after.matches.scores)
+                known[dealer] += probability * after.shares
+                inside = self._add_layers(
+                    layer, after.matches, ~after.over, index, dealer, known, probability
+                )
+                moves[dealer].append((probability, index, inside))
+        return self._iterated(known, moves)
+
+    def _add_layers(
+        self,
+        layer: Layer,
+        matches: Matches,
+        goes_on: NDArray[np.bool_],
+        index: NDArray[np.int64],
+        dealer: int,
+        known: _Table,
+        probability: float,
+    ) -> NDArray[np.bool_]:
+        """Adds chances of matches that go on in other layers; which of them stay in this one."""
+        inside = np.zeros(len(goes_on), dtype=np.bool_)
+        parts = np.concatenate([matches.games, matches.sets, matches.hands[:, np.newaxis]], axis=1)
+        rows = np.flatnonzero(goes_on)
+        if not len(rows):
+            return inside
+        kinds, which = np.unique(parts[rows], axis=0, return_inverse=True)
+        for number, kind in enumerate(kinds.tolist()):
+            chosen = rows[which.reshape(-1) == number]
+            games, sets = tuple(kind[: self._sides]), tuple(kind[self._sides : -1])
+            following = self._layer(games, sets, kind[-1])
+            if following == layer:
+                inside[chosen] = True
+                continue
+            table = self._tables[following][(dealer + 1) % self._sides]
+            known[dealer, chosen] += probability * table[index[chosen]]
+        return inside
+
+    def _iterated(
+        self, known: _Table, moves: list[list[tuple[float, NDArray[np.int64], NDArray[np.bool_]]]]
+    ) -> _Table:
+        """Value iteration in place, one dealer after another."""
+        sides = self._sides
+        moves = [[move for move in each if move[2].any()] for each in moves]
+        table = np.full(known.shape, 1 / sides)
+        for _ in range(_MOST_SWEEPS):
+            change = 0.0
+            for dealer in range(sides):
+                following = table[(dealer + 1) % sides]
+                new = known[dealer].copy()
+                for probability, index, inside in moves[dealer]:
+                    new += probability * following[index] * inside[:, None]
+                change = max(change, float(np.abs(new - table[dealer]).max()))
+                table[dealer] = new
+            if change < _TOLERANCE:
+                return table
+        raise WhistError("chances do not settle: expected outcomes that end a match")

@@ -1,0 +1,104 @@
+"""`HandOutcomes`: the distribution of what a hand brings each side."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whistsolve.errors import WhistError
+
+__all__ = ["HandOutcomes"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HandOutcomes:
+    """The distribution of the points that a hand scores for each side, counted from the dealer's.
+
+    Contracts are given for all outcomes or for none. Rules under which the end of a game asks who declared
+    need them; see `MatchEquity`.
+
+    Parameters
+    ----------
+    points : ndarray
+        Integers, shape (outcomes, sides): column 0 is the dealer's side, the others follow in order of play.
+    probabilities : ndarray
+        float64, shape (outcomes,), summing to one.
+    declarers : ndarray, optional
+        Integers, shape (outcomes,): the declarer's side, counted from the dealer's; -1 for a hand that was
+        thrown in.
+    made : ndarray, optional
+        bool, shape (outcomes,): whether the contract was made.
+    two_games : ndarray, optional
+        bool, shape (outcomes,): whether the contract made a game that it wins count ``boston_game_value``.
+
+    Raises
+    ------
+    WhistError
+        Where the shapes do not fit, or probabilities are negative or do not sum to one.
+    """
+
+    points: NDArray[np.int64]
+    probabilities: NDArray[np.float64]
+    declarers: NDArray[np.int64] | None = None
+    made: NDArray[np.bool_] | None = None
+    two_games: NDArray[np.bool_] | None = None
+
+    def __post_init__(self) -> None:
+        points = np.asarray(self.points)
+        probabilities = np.asarray(self.probabilities, dtype=np.float64)
+        if points.ndim != 2 or points.dtype.kind not in "iu" or probabilities.shape != points.shape[:1]:
+            raise WhistError("outcomes are wrong: expected whole points, shape (n, sides), and n chances")
+        if not len(probabilities) or (probabilities < 0).any() or abs(probabilities.sum() - 1) > 1e-9:
+            raise WhistError("chances of outcomes are wrong: expected none below 0, and 1 in all")
+        object.__setattr__(self, "points", points.astype(np.int64))
+        object.__setattr__(self, "probabilities", probabilities)
+        given = [self.declarers, self.made, self.two_games]
+        if all(each is None for each in given):
+            return
+        kinds = ("iu", "b", "b")
+        read = [np.asarray(each) for each in given]
+        for each, kind in zip(read, kinds, strict=True):
+            if each.shape != points.shape[:1] or each.dtype.kind not in kind:
+                raise WhistError(
+                    "contracts of outcomes are wrong: expected declarers, made and two_games, n of each"
+                )
+        if (read[0] < -1).any() or (read[0] >= points.shape[1]).any():
+            raise WhistError(
+                f"declarers of outcomes are wrong: expected sides below {points.shape[1]}, or -1"
+            )
+        object.__setattr__(self, "declarers", read[0].astype(np.int64))
+        object.__setattr__(self, "made", read[1])
+        object.__setattr__(self, "two_games", read[2])
+
+    @property
+    def has_contracts(self) -> bool:
+        """Whether it is known who declared, and what came of it."""
+        return self.declarers is not None
+
+    @classmethod
+    def of_hands(
+        cls,
+        points: NDArray[np.int64],
+        declarers: NDArray[np.int64] | None = None,
+        made: NDArray[np.bool_] | None = None,
+        two_games: NDArray[np.bool_] | None = None,
+    ) -> HandOutcomes:
+        """The empirical distribution of some hands, with their contracts where these are given.
+
+        Parameters
+        ----------
+        points : ndarray
+            Integers, shape (hands, sides): column 0 is the dealer's side.
+        declarers, made, two_games : ndarray, optional
+            Shape (hands,), as for ``HandOutcomes(...)``.
+        """
+        columns = [np.asarray(points)]
+        if declarers is not None and made is not None and two_games is not None:
+            columns.append(np.stack([declarers, made, two_games], axis=1).astype(np.int64))
+        rows, counts = np.unique(np.concatenate(columns, axis=1), axis=0, return_counts=True)
+        chances = counts / counts.sum()
+        if len(columns) == 1:
+            return cls(rows, chances)
+        return cls(rows[:, :-3], chances, rows[:, -3], rows[:, -2] == 1, rows[:, -1] == 1)

@@ -1,0 +1,138 @@
+"""One hand of a match, for many matches at once: from a state to the next, and to the end of the match."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whistsolve.equity.game_ends import GameEnds, HandsPlayed
+from whistsolve.rules import Rules
+
+__all__ = ["Contracts", "HandsAfter", "Matches", "Transitions"]
+
+
+@dataclass(frozen=True, slots=True)
+class Matches:
+    """States of matches, by side; shapes (n, sides), and (n,) for `hands`. See `MatchState`."""
+
+    scores: NDArray[np.int64]
+    sets: NDArray[np.int64]
+    games: NDArray[np.int64]
+    hands: NDArray[np.int64]
+
+    def of(self, rows: NDArray[np.bool_] | NDArray[np.intp]) -> Matches:
+        """Some of the matches: those of a mask, or of indices."""
+        return Matches(self.scores[rows], self.sets[rows], self.games[rows], self.hands[rows])
+
+
+@dataclass(frozen=True, slots=True)
+class Contracts:
+    """What was played in each match: shapes (n,).
+
+    Attributes
+    ----------
+    declarers : ndarray
+        The declarer's side; -1 where nobody declared, or it is not known.
+    made, two_games : ndarray
+        As for `HandOutcomes`.
+    counted : ndarray
+        bool: whether the hand counts, and was not thrown in.
+    """
+
+    declarers: NDArray[np.int64]
+    made: NDArray[np.bool_]
+    two_games: NDArray[np.bool_]
+    counted: NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class HandsAfter:
+    """What a hand brought in each match.
+
+    Attributes
+    ----------
+    matches : Matches
+        Those that go on, in their next state; of those that are over nothing is meant.
+    over : ndarray
+        bool, shape (n,): whether the match is over.
+    shares : ndarray
+        float64, shape (n, sides): each side's share of the win where it is over, otherwise 0.
+    won : ndarray
+        Integers, shape (n, sides): games that the hand won for each side, by which a game ended.
+    """
+
+    matches: Matches
+    over: NDArray[np.bool_]
+    shares: NDArray[np.float64]
+    won: NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Transitions:
+    """The rules by which a hand changes the state of a match.
+
+    Attributes
+    ----------
+    rules : Rules
+    low, high : int
+        Scores that are told apart: lower and higher ones of games that go on are cut off.
+    """
+
+    rules: Rules
+    low: int
+    high: int
+
+    @classmethod
+    def of(cls, rules: Rules) -> Transitions:
+        """Those of some rules. A score above the target is told apart where it need not win."""
+        low = -rules.target if rules.negative_target is None else rules.negative_target + 1
+        low = max(low, 0) if rules.score_floor_zero else low
+        return cls(rules, low, 2 * rules.target if rules.win_on_own_bid else rules.target - 1)
+
+    def after(self, matches: Matches, points: NDArray[np.int64], contracts: Contracts) -> HandsAfter:
+        """What a hand brings in each match.
+
+        Parameters
+        ----------
+        matches : Matches
+            Before the hand.
+        points : ndarray
+            Integers, shape (n, sides) or (sides,).
+        contracts : Contracts
+        """
+        rules = self.rules
+        scores = matches.scores + points
+        if rules.score_floor_zero:
+            scores = np.maximum(scores, 0)
+        sets, hands = matches.sets, matches.hands + contracts.counted
+        played = HandsPlayed(scores, sets, hands, contracts.declarers, contracts.made)
+        missed = played.is_declarer & ~contracts.made[:, np.newaxis]
+        played = replace(played, sets=sets + missed)
+        winners, by_target = GameEnds(rules).winners(played)
+        worth = np.ones(len(scores), dtype=np.int64)
+        won_by_declarer = (winners & played.is_declarer & contracts.made[:, np.newaxis]).any(axis=1)
+        worth[by_target & won_by_declarer & contracts.two_games] = rules.boston_game_value
+        won = winners * worth[:, np.newaxis]
+        games = matches.games + won
+        over, shares = self._ends(winners, games)
+        again = winners.any(axis=1) & ~over
+        following = Matches(
+            np.where(again[:, np.newaxis], 0, np.clip(scores, self.low, self.high)),
+            np.where(again[:, np.newaxis], 0, played.sets),
+            games,
+            np.where(again, 0, hands),
+        )
+        return HandsAfter(following, over, shares, won)
+
+    def _ends(
+        self, winners: NDArray[np.bool_], games: NDArray[np.int64]
+    ) -> tuple[NDArray[np.bool_], NDArray[np.float64]]:
+        """Whether matches are over, and each side's share of the win."""
+        best = winners
+        if self.rules.match == "best_of":
+            leading = 2 * games > self.rules.best_of
+            best = leading & (games == games.max(axis=1, keepdims=True)) & winners.any(axis=1, keepdims=True)
+        shares = best / np.maximum(best.sum(axis=1, keepdims=True), 1)
+        return np.asarray(best.any(axis=1)), np.asarray(shares, dtype=np.float64)

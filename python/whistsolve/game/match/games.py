@@ -1,0 +1,154 @@
+"""What the end of a game means to the match: games won, ledger, sessions, rubber, best of several."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from whistsolve.game.match.ends import Ending, ending_of
+from whistsolve.game.match.standing import MatchSides, Standing, added
+from whistsolve.game.scoring.contract_score import HandScore
+from whistsolve.game.scoring.hand_result import HandResult
+from whistsolve.rules import Rules
+
+__all__ = ["after_game", "counts_two_games"]
+
+#: Points for winning a rubber, beside those of its games.
+RUBBER_POINTS = 2
+
+
+def counts_two_games(rules: Rules, level: int, is_no_trump: bool, boston: bool) -> bool:
+    """Whether a contract that is made and wins the game makes it count ``boston_game_value`` games.
+
+    Parameters
+    ----------
+    rules : Rules
+    level : int
+        The number bid.
+    is_no_trump : bool
+    boston : bool
+        Whether the declarer's side took all thirteen books.
+    """
+    highest = rules.bid_base > 0 and level == rules.max_bid
+    return {
+        "boston_bid": highest and boston,  # a seven that penalties alone made is none
+        "boston_taken": boston,
+        "no_trump_made": is_no_trump,
+        "boston_or_no_trump": boston or is_no_trump,
+    }[rules.two_games_for]
+
+
+def after_game(
+    standing: Standing, ending: Ending, result: HandResult, sides: MatchSides, target: int
+) -> Standing:
+    """The standing after a game or session that has ended: of the next one, or with the match over.
+
+    Parameters
+    ----------
+    standing : Standing
+        With the hand counted.
+    ending : Ending
+        With winners.
+    result : HandResult
+        Of the hand that ended it.
+    sides : MatchSides
+    target : int
+        The score that wins the game or session.
+    """
+    rules, winners = sides.rules, ending.winners
+    if rules.match == "rubber":
+        return _rubber_game(standing, winners, sides, target)
+    if rules.match == "two_sessions" and ending.reason == "target":
+        return _session(standing, ending, result, sides, target)
+    worth = _games_won(ending, result, sides)
+    won = _entered(standing, ending, result, sides, worth)
+    if rules.match != "best_of":
+        return replace(won, winners=winners, reason=ending.reason)
+    leaders = frozenset(player for player in sides.everybody if 2 * won.games[player] > rules.best_of)
+    if not leaders:
+        return _next_game(won)
+    most = max(won.games)
+    best = frozenset(player for player in leaders if won.games[player] == most)
+    return replace(won, winners=best, reason="best_of")
+
+
+def _games_won(ending: Ending, result: HandResult, sides: MatchSides) -> int:
+    """How many games a game counts."""
+    contract, score = result.contract, result.score
+    if ending.reason != "target" or contract is None or not result.made:
+        return 1
+    if contract.declarer not in ending.winners:
+        return 1
+    boston = isinstance(score, HandScore) and score.boston
+    two = counts_two_games(sides.rules, contract.level, contract.strain.is_no_trump, boston)
+    return sides.rules.boston_game_value if two else 1
+
+
+def _entered(
+    standing: Standing, ending: Ending, result: HandResult, sides: MatchSides, worth: int
+) -> Standing:
+    """The standing with a game won, and its points in the ledger."""
+    rules, winners = sides.rules, ending.winners
+    points = rules.game_points * worth
+    bid = result.contract is not None and result.contract.declarer in winners
+    if ending.reason in ("renege", "lies_limit"):
+        points += rules.forfeit_bonus
+    elif standing.hands == 1 and result.contract is not None and not bid:
+        points += rules.first_hand_bonus
+    games = added(standing.games, winners, worth)
+    return replace(standing, games=games, ledger=added(standing.ledger, winners, points))
+
+
+def _next_game(standing: Standing) -> Standing:
+    """The standing at the beginning of another game."""
+    nothing = (0,) * len(standing.scores)
+    return replace(standing, scores=nothing, sets=nothing, hands=0)
+
+
+def _rubber_game(standing: Standing, winners: frozenset[int], sides: MatchSides, target: int) -> Standing:
+    """The end of a game of a rubber: single, double or treble by the losers' score.
+
+    Source: Portland Club 1900, law 53: the winners score the values of their games, less the value of
+    the losers' game, plus two for the rubber.
+    """
+    ledger = added(standing.ledger, winners, _value(standing, winners, target))
+    won = replace(standing, games=added(standing.games, winners, 1), ledger=ledger)
+    if max(won.games[player] for player in winners) < 2:
+        return _next_game(won)
+    losers = sides.everybody - winners
+    lost = max((ledger[player] for player in losers), default=0)
+    final = added(ledger, winners, RUBBER_POINTS - lost)
+    final = tuple(0 if player in losers else points for player, points in enumerate(final))
+    return replace(won, ledger=final, winners=winners, reason="rubber")
+
+
+def _session(
+    standing: Standing, ending: Ending, result: HandResult, sides: MatchSides, target: int
+) -> Standing:
+    """The end of a session: the first earns a bonus, the second ends the match.
+
+    Both may end in one hand; and where only the first does, a limit of hands or of time may end the match.
+    """
+    rules, winners = sides.rules, ending.winners
+    second = rules.session_targets[1]
+    if standing.session == 1:
+        bonus = _value(standing, winners, target)
+        to_score = rules.session_bonus_to == "score"
+        standing = replace(
+            standing,
+            session=2,
+            scores=added(standing.scores, winners, bonus if to_score else 0),
+            ledger=added(standing.ledger, winners, 0 if to_score else bonus),
+        )
+    if max(standing.scores[player] for player in winners) < second:
+        limit = ending_of(standing, result, sides, second)
+        return after_game(standing, limit, result, sides, second) if limit.winners else standing
+    return replace(_entered(standing, ending, result, sides, 1), winners=winners, reason="sessions")
+
+
+def _value(standing: Standing, winners: frozenset[int], target: int) -> int:
+    """Value of a game: 3 where the losers have no points, 2 below half the target, otherwise 1."""
+    theirs = [score for player, score in enumerate(standing.scores) if player not in winners]
+    best = max(theirs, default=0)
+    if best <= 0:
+        return 3
+    return 2 if 2 * best < target else 1
