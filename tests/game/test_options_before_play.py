@@ -153,6 +153,13 @@ def test_option_redeal_claim_ends_with_a_players_first_call_and_shows_the_hand()
     assert pushed(started(HANDS, dealer=3, redeal_claim="no_ace"), "redeal").view(1).dealt_again == Redeal(0)
 
 
+def test_a_redeal_after_a_bid_leaves_no_contract() -> None:
+    state = started(HANDS, dealer=3, redeal_claim="no_ace")
+    assert 2 in claims(state)
+    result = pushed(state, "4+", "redeal by 2").result()
+    assert result.contract is None and result.void == "same_dealer" and result.made is None
+
+
 def test_option_redeal_claim_of_a_player_with_a_dummy() -> None:
     """It is about the hand that was dealt to himself, until he keeps or swaps it, or plays from either."""
     deal = "N:K2... A3... Q4... J5..."

@@ -90,8 +90,9 @@ def result_of(setup: Setup, snapshot: HandSnapshot) -> HandResult:
     """The result of a hand that is over."""
     rules, seating = setup.rules, snapshot.seating
     contract = None
-    if snapshot.auction is not None and snapshot.auction.high is not None:
-        declarer, bid = snapshot.auction.high
+    bidding = None if snapshot.dealt_again is not None else snapshot.auction
+    if bidding is not None and bidding.high is not None:
+        declarer, bid = bidding.high
         strain = strains_of(bid, rules)[0] if snapshot.strain is None else snapshot.strain
         contract = Contract(bid.level, strain, declarer)
     thrown_in = contract is None and snapshot.strain is None
