@@ -57,7 +57,7 @@ class HandState:
         In games without an auction the card of the dealer's that was turned up for trumps.
     scores : sequence of int, optional
         The score of each player before the hand, on which honours depend.
-    partner : int
+    partner : int or str
         In whist with one dummy, the player whose dummy it is.
     extra : sequence of Hand or str, optional
         Double dummy whist with jokers: the cards each dummy was dealt too many, which together are the kitty
@@ -96,7 +96,7 @@ class HandState:
         dealer: int | str = 0,
         turned: Card | str | None = None,
         scores: Sequence[int] | None = None,
-        partner: int = 0,
+        partner: int | str = 0,
         extra: Sequence[Hand | str | Iterable[Card]] | None = None,
         target: int | None = None,
     ) -> None:
@@ -121,7 +121,7 @@ class HandState:
         *,
         dealer: int | str = 0,
         scores: Sequence[int] | None = None,
-        partner: int = 0,
+        partner: int | str = 0,
         target: int | None = None,
     ) -> HandState:
         """A hand with cards, and the card turned up, drawn with equal chances; see `Deal.random`.
@@ -168,10 +168,23 @@ class HandState:
         snapshot = self._snapshots[-1]
         if snapshot.stage == "over":
             raise ActError("the hand is over: expected no more acts")
-        read = read_act(act, snapshot.stage)
+        read = self.read(act)
         apply = apply_in_play if snapshot.stage in ("play", "settlement") else apply_before_play
         self._snapshots.append(apply(self._setup, snapshot, read))
         self._acts.append(read)
+
+    def read(self, act: Act | Card | Strain | Hand | str) -> Act:
+        """The act with a text as `push` would read it now; it need not be legal.
+
+        Raises
+        ------
+        WhistError
+            Where the text is no act of this stage.
+        """
+        snapshot = self._snapshots[-1]
+        return read_act(
+            act, snapshot.stage, self.rules, auction=snapshot.auction, strains=self.legal_strains
+        )
 
     def pop(self) -> Act:
         """Take back the last act and return it.

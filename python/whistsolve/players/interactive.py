@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from whistsolve.errors import ActError
 from whistsolve.game import Act, CallRenege, Correct, Discard, Exchange, HandChoice, HandState
-from whistsolve.game.hand.acts import read_act
 from whistsolve.players.double_dummy import DoubleDummyPlayer
 from whistsolve.values.reading import shown
 
@@ -94,7 +93,7 @@ class InteractiveHand:
         ActError
             Also where another player has to act, or would have to correct or call the renege.
         """
-        act = read_act(text, self.state.stage)
+        act = self.state.read(text)
         if self.seat is not None:
             self._check_person(act, self.seat)
         return self._new(act, by_person=True)

@@ -112,6 +112,8 @@ def game_default(name: str, rules: Rules) -> object:
         return 0 if rules.has_dummies else max(0, rules.deck_size - rules.players * size)
     if name == "kitty_book":
         return "bidder" if rules.kitty_size else "none"
+    if name == "nt_direction_in_bid":
+        return rules.bid_form == "named_strain"
     if name == "negative_target" and name not in _BY_GAME[rules.game]:
         return -rules.target
     return _BY_GAME[rules.game].get(name, _BID_WHIST.get(name))

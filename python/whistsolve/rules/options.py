@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-import difflib
 import re
-from collections.abc import Iterable
+from collections.abc import Collection
 from dataclasses import dataclass
 from types import UnionType
-from typing import Literal, Union, get_args, get_origin
+from typing import Final, Literal, Union, get_args, get_origin
 
 from whistsolve.errors import RulesError
+from whistsolve.rules.suggestions import nearest
 from whistsolve.values.reading import read_integer, shown
 
-__all__ = ["BOOKS_AT_STAKE", "Game", "Option", "Penalty", "nearest"]
+__all__ = ["BOOKS_AT_STAKE", "Game", "Option", "Penalty"]
 
 Game = Literal["bid_whist", "cutthroat", "whist", "dummy", "double_dummy", "no_kitty_52"]
 
+#: Values that rule books know and no game here has, and why.
+_NOT_PLAYED: Final = {("bid_form", "points"): "bids of points are counted by no game here"}
 #: Books that a contract above six supposes, and what a Boston takes.
 BOOKS_AT_STAKE = 13
 
@@ -96,8 +98,16 @@ class Option:
                 values += get_args(part)
         return cls(tuple(values), span)
 
-    def read(self, name: str, value: object) -> object:
+    def read(self, name: str, value: object, words: Collection[str] = ()) -> object:
         """The value to keep for one that a caller passes.
+
+        Parameters
+        ----------
+        name : str
+            Of the option.
+        value : object
+        words : collection of str
+            Words that names of options and values are made of, see `nearest`.
 
         Raises
         ------
@@ -114,7 +124,10 @@ class Option:
         number = self._read_number(value)
         if number is not None:
             return number
-        hint = nearest(value, [known for known in self.values if isinstance(known, str)])
+        why = _NOT_PLAYED.get((name, value)) if isinstance(value, str) else None
+        if why is not None:
+            raise RulesError(f"{name} {shown(value)} is wrong: {why}; expected {self.described()}")
+        hint = nearest(value, [known for known in self.values if isinstance(known, str)], words)
         raise RulesError(f"{name} {shown(value)} is wrong: expected {self.described()}{hint}")
 
     def described(self) -> str:
@@ -155,9 +168,3 @@ class Option:
             if first is not None and second is not None and first < second:
                 return first, second
         raise RulesError(f"{name} {shown(value)} is wrong: expected {self.described()}")
-
-
-def nearest(given: object, known: Iterable[str]) -> str:
-    """``"; did you mean ...?"`` where something known looks like what was given, else nothing."""
-    close = difflib.get_close_matches(given[:80], list(known), 1) if isinstance(given, str) else []
-    return f"; did you mean {close[0]!r}?" if close else ""

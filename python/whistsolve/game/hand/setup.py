@@ -72,11 +72,12 @@ def read_dealer(dealer: object, rules: Rules) -> int:
     ActError
         Where there is no such player or hand.
     """
-    if isinstance(dealer, str) and dealer.isascii() and dealer.isdigit():
-        dealer = int(dealer)
-    if rules.trump_rule == "last_dealt_card" and not isinstance(dealer, str):
-        return read_integer(dealer, "dealer", ActError, 0, rules.dealt_hands - 1)
-    return read_player(dealer, rules)
+    if rules.trump_rule == "last_dealt_card":
+        if isinstance(dealer, str) and dealer.isascii() and dealer.strip().isdigit():
+            dealer = int(dealer)
+        if not isinstance(dealer, str):
+            return read_integer(dealer, "dealer", ActError, 0, rules.dealt_hands - 1)
+    return read_player(dealer, rules, "dealer")
 
 
 def read_setup(
@@ -86,13 +87,11 @@ def read_setup(
     *,
     turned: Card | str | None,
     scores: Sequence[int] | None,
-    partner: int,
+    partner: int | str,
     extra: Sequence[Hand | str | Iterable[Card]] | None,
     target: int | None,
 ) -> Setup:
     """The checked setup of a hand; parameters and errors are those of `HandState`."""
-    if rules.bid_form == "points":
-        raise RulesError("bid_form 'points' is not scored: expected bids of books")
     if rules.trump_rule == "last_dealt_card" and rules.first_leader in ("bidder", "left_of_bidder"):
         raise RulesError(
             f"first_leader {rules.first_leader!r} is wrong without an auction: expected 'dealer' or"
@@ -119,7 +118,7 @@ def read_setup(
         dealing,
         _read_turned(turned, read, rules, dealing),
         tuple(before),
-        read_integer(partner, "partner", WhistError, 0, rules.players - 1),
+        read_player(partner, rules, "partner"),
         _read_extra(extra, read, rules),
         first_target(rules) if target is None else read_integer(target, "target", WhistError, 1),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from whistsolve.arguments import read_rules
+from whistsolve.arguments import read_player, read_rules
 from whistsolve.errors import ActError, WhistError
 from whistsolve.game.hand.seating import Seating
 from whistsolve.game.hand.setup import read_dealer
@@ -71,7 +71,7 @@ class Match:
         Seed of that draw.
     scores : sequence of int, optional
         Score of each player at the start; 0 where they are left out.
-    partner : int
+    partner : int or str
         In whist with one dummy, the player whose dummy it is.
 
     Raises
@@ -96,11 +96,11 @@ class Match:
         dealer: int | str | None = None,
         seed: int | None = None,
         scores: Sequence[int] | None = None,
-        partner: int = 0,
+        partner: int | str = 0,
     ) -> None:
         read = read_rules(rules)
         self._rules = read
-        self._partner = read_integer(partner, "partner", WhistError, 0, read.players - 1)
+        self._partner = read_player(partner, read, "partner")
         first = first_dealer(read, seed) if dealer is None else read_dealer(dealer, read)
         nothing = (0,) * read.players
         before = nothing
