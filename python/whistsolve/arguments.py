@@ -213,11 +213,13 @@ def read_player(player: object, rules: Rules, what: str = "player") -> int:
     """
     if isinstance(player, str):
         number = read_seat(player, rules.dealt_hands)
-        if number is None or number >= rules.players:
+        if number is None and player.isascii() and player.strip().isdigit() and len(player) < 10:
+            number = int(player)
+        if number is None:
             letters = ", ".join(SEAT_LETTERS[: rules.players]) + ", or " if rules.dealt_hands == 4 else ""
             expected = f"{letters}a whole number from 0 to {rules.players - 1}"
             raise ActError(f"{what} {shown(player)} is wrong: expected {expected}")
-        return number
+        player = number
     return read_integer(player, what, ActError, 0, rules.players - 1)
 
 

@@ -8,10 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from whistsolve.arguments import read_player, read_rules
 from whistsolve.errors import ActError
 from whistsolve.game.auction.calls import Bid, Pass
-from whistsolve.game.hand.acts import (
-    Act,
-    read_act,
-)
+from whistsolve.game.hand.acts import Act, read_act
 from whistsolve.game.hand.before_play import (
     apply_before_play,
     discard_terms,
@@ -182,9 +179,7 @@ class HandState:
             Where the text is no act of this stage.
         """
         snapshot = self._snapshots[-1]
-        return read_act(
-            act, snapshot.stage, self.rules, auction=snapshot.auction, strains=self.legal_strains
-        )
+        return read_act(act, snapshot.stage, self.rules, auction=snapshot.auction, strains=self.legal_strains)
 
     def pop(self) -> Act:
         """Take back the last act and return it.

@@ -13,20 +13,25 @@ from typing import Final
 __all__ = ["nearest", "parts_of"]
 
 #: Words near in spelling or form to others, which are never taken for misspellings.
-_PLAIN_WORDS: Final = frozenset(
-    """
-    above accept add after all allow always any anti asc back bad before below best bid big both can cannot clockwise
-    counterclockwise anticlockwise deal dealer decrease defender desc disable discard double down downtown drop
+_WORDS_OF_THEIR_OWN: Final = """
+    above accept add after all allow always anti anticlockwise any asc back bad before below best bid big both can
+    cannot clockwise counterclockwise deal dealer decrease defender desc disable discard double down downtown drop
     each even ever every exclude fall false first forbid forced free gain gains good half hand have hide high
-    higher highest hold include increase inside keep large last late leader least left less lose loser loses loss
-    low lower lowest made make many max may min minus more most must never new next no none nobody not odd
-    off old on once one only open opponent optional other out outside over partner pass player plus rear
-    refuse reject remove required right same see set short show single small take taker three true twice two under
-    up upper uptown win winner wins with without worst
-    """.split()
-)
+    higher highest hold include increase inside keep large last late leader least left less lose loser loses
+    loss low lower lowest made make many max may min minus more most must never new next no nobody none not odd
+    off old on once one only open opponent optional other out outside over partner pass player plus rear refuse
+    reject remove required right same see set short show single small take taker three true twice two under up
+    upper uptown win winner wins with without worst
+"""
+_PLAIN_WORDS: Final = frozenset(_WORDS_OF_THEIR_OWN.split())
 #: Without these an option says the opposite.
-_NEGATIONS: Final = frozenset("no not never none without off un non in im dis anti counter".split())
+_NEGATIONS: Final = frozenset(
+    ("no", "not", "never", "none", "without", "off", "un", "non", "in", "im", "dis", "anti", "counter")
+)
+#: A name that is cut short before one of these might as well go on with its opposite.
+_DECISIVE: Final = _NEGATIONS | frozenset(
+    ("gain", "gains", "lose", "loses", "loss", "high", "low", "uptown", "downtown", "up", "down")
+)
 _MOST_LETTERS: Final = 80
 
 
@@ -61,7 +66,7 @@ def nearest(given: object, known: Iterable[str], words: Collection[str] = ()) ->
 
 
 def _errors(given: tuple[str, ...], name: tuple[str, ...], proper: Collection[str]) -> float | None:
-    """How many typing errors make the parts of a name what was given; ``None`` where it says something else."""
+    """How many typing errors make a name what was given; ``None`` where that says something else."""
     if not given:
         return None
     if "".join(given) == "".join(name):
@@ -72,7 +77,7 @@ def _errors(given: tuple[str, ...], name: tuple[str, ...], proper: Collection[st
     if len(given) > len(name):
         return None
     missing = name[len(given) :]
-    if any(part in _NEGATIONS or part in _PLAIN_WORDS and _cut_is_unclear(part) for part in missing):
+    if not _DECISIVE.isdisjoint(missing):
         return None
     total = float(len(missing))
     for one, other in zip(given, name, strict=False):
@@ -83,11 +88,6 @@ def _errors(given: tuple[str, ...], name: tuple[str, ...], proper: Collection[st
     return total
 
 
-def _cut_is_unclear(part: str) -> bool:
-    """Whether a name without this part might as well go on with its opposite."""
-    return part in ("gain", "gains", "lose", "loses", "loss", "high", "low", "uptown", "downtown", "up", "down")
-
-
 def _errors_of_part(given: str, part: str, proper: Collection[str]) -> int | None:
     if given == part:
         return 0
@@ -95,7 +95,9 @@ def _errors_of_part(given: str, part: str, proper: Collection[str]) -> int | Non
         return None
     if given.rstrip("s") == part.rstrip("s"):
         return 1
-    if given in proper or any(given == negation + part or part == negation + given for negation in _NEGATIONS):
+    if given in proper or any(
+        given == negation + part or part == negation + given for negation in _NEGATIONS
+    ):
         return None
     allowed = 0 if len(part) < 3 else 1 if len(part) < 6 else 2
     errors = _distance(given, part)

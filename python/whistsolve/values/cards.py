@@ -181,7 +181,7 @@ _JOKER_WORDS = {"BIG JOKER": "BJ", "LITTLE JOKER": "LJ"}
 
 
 def _read_card(text: object) -> Card:
-    """The slow way, for texts that are not as printed: lower case, symbols, 10 for T, blanks; or the error."""
+    """The slow way, for texts that are not as printed: lower case, symbols, 10 for T, blanks."""
     plain = " ".join(read_symbols(text, "card", CardError).split())
     known = _JOKER_WORDS.get(plain, plain)
     if known in _CARDS_BY_TEXT:

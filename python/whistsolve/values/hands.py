@@ -208,8 +208,7 @@ def _with_card(mask: int, bit: int, plain: str) -> int:
     return mask | bit
 
 
-# Text that names its suits: "♠AKQ ♥T9 ♦- ♣2 BJ", "SAKQ HT9", "SA HT BJ". No suit letter is that of a rank, and no
-# field of ranks begins with one.
+# Text that names its suits: "♠AKQ ♥T9 ♦- ♣2 BJ", "SAKQ HT9", "SA HT BJ". No rank has the letter of a suit.
 
 _RANKS = r"(?:10|[2-9TJQKA])"
 _DASH = r"[-—]"
@@ -267,9 +266,7 @@ def _wrong_word(word: str, plain: str) -> HandError:
     match = _RANK_FIRST.fullmatch(word)
     if match is not None:
         card = CARDS[13 * Suit.of(match[2]) + RANK_LETTERS.index(match[1].replace("10", "T"))]
-        return HandError(
-            f"{word!r} in hand {shown(plain)} has its rank first; write the suit first: {card}"
-        )
+        return HandError(f"{word!r} in hand {shown(plain)} has its rank first; write the suit first: {card}")
     return HandError(
         f"{word!r} in hand {shown(plain)} is wrong: expected each suit before its ranks, jokers last, such as"
         " '♠AKQ ♥T9 ♦- ♣2 BJ'"

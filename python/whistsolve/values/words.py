@@ -101,8 +101,8 @@ def read_symbols(value: object, what: str, error: type[WhistError]) -> str:
 
 def read_seat(text: str, seats: int) -> int | None:
     """A seat from ``N`` or ``North`` (with four hands only), or its number, ``0``."""
-    word = text.strip(" \t\r\n").upper()
-    if seats == 4 and word.isascii():
+    word = text.strip(" \t\r\n").upper() if text.isascii() else ""
+    if seats == 4:
         for number, name in enumerate(_SEATS):
             if word in (name, name[0]):
                 return number

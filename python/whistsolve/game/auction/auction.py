@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -16,6 +17,14 @@ __all__ = ["Auction"]
 
 #: Bids of one level that a message names all.
 _MOST_EXAMPLES: Final = 6
+#: What bids of each form say, for messages.
+_SAID: Final = {
+    "level_strain": "uptown, downtown or no-trump, and no suit",
+    "level_nt_only": "a number, and no-trump or nothing",
+    "number_only": "a number and nothing else",
+    "named_suit": "the suit or no-trump",
+    "named_strain": "the suit or no-trump, and uptown or downtown",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,12 +113,7 @@ class Auction:
                 if self.rules.all_pass == "dealer_stuck_at_minimum":
                     return tuple(bid for bid in all_bids(self.rules) if bid.level == self.rules.min_bid)
         else:
-            best, dealing = self.high[1], self.to_act == self.dealer
-            bids = tuple(
-                bid
-                for bid in all_bids(self.rules)
-                if beats(bid, best, self.rules) or (dealing and may_equal(bid, best, self.rules))
-            )
+            bids = _bids_over(self.high[1], self.rules, dealing=self.to_act == self.dealer)
         return (PASS, *bids)
 
     def read(self, call: object) -> Bid | Pass:
@@ -207,7 +211,15 @@ class Auction:
             form = f"bid_form={rules.bid_form!r}"
             if any(bid.trump == call.trump == "NT" for bid in all_bids(rules)):
                 form += f", nt_direction_in_bid={rules.nt_direction_in_bid}"
-            return f"under {form} there is no such bid; expected {expected}"
+            return f"under {form} a bid says {_SAID[rules.bid_form]}; expected {expected}"
         if self.high is None:
             return f"under all_pass={rules.all_pass!r} the dealer bids {rules.min_bid}; expected {expected}"
         return f"it does not beat {self.high[1]} of player {self.high[0]}; expected {expected}"
+
+
+@functools.lru_cache(maxsize=1024)
+def _bids_over(best: Bid, rules: Rules, *, dealing: bool) -> tuple[Bid, ...]:
+    """The bids that are legal after the best so far."""
+    return tuple(
+        bid for bid in all_bids(rules) if beats(bid, best, rules) or (dealing and may_equal(bid, best, rules))
+    )

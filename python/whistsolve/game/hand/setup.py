@@ -77,7 +77,7 @@ def read_dealer(dealer: object, rules: Rules) -> int:
             dealer = int(dealer)
         if not isinstance(dealer, str):
             return read_integer(dealer, "dealer", ActError, 0, rules.dealt_hands - 1)
-    return read_player(dealer, rules, "dealer")
+    return read_player(dealer, rules)
 
 
 def read_setup(
