@@ -52,22 +52,24 @@ def test_calls(text: str, call: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "",
-        "x",
-        "4N",
-        "4 x",
-        "4 high low",
-        "4 high -",
-        "4-S",
-        "4-NT",
-        "4-low",
-        "4 5",
-        "1 2",
-        "- 4",
-        "high",
-        "NT",
-    ]
-    + ["4 S H", "pas", "pass pass", "4 please", "100", "4~", "4S~", "four teen", "4 - spades", "４"],
+        *(
+            "",
+            "x",
+            "4N",
+            "4 x",
+            "4 high low",
+            "4 high -",
+            "4-S",
+            "4-NT",
+            "4-low",
+            "4 5",
+            "1 2",
+            "- 4",
+            "high",
+        ),
+        *("NT", "4 S H", "pas", "pass pass", "4 please", "100", "4~", "4S~", "four teen", "4 - spades"),
+        "\uff14",
+    ],
 )
 def test_what_is_no_call(text: str) -> None:
     with pytest.raises(ActError, match=r"call .*(expected pass or a bid such as|holds the character)"):

@@ -151,9 +151,14 @@ def test_advice_on_bids_that_name_the_strain() -> None:
     )
     assert "3H+" not in {str(row.call) for row in after.rows}
     strains = ws.evaluate_strains(
-        hand, seat="N", dealer="W", rules=named(downtown_ace="declarer_choice"), bid="4 spades low", samples=24,
+        hand,
+        seat="N",
+        dealer="W",
+        rules=named(downtown_ace="declarer_choice"),
+        bid="4 spades low",
+        samples=24,
         discards="estimated",
-    )  # fmt: skip
+    )
     assert {str(row.strain) for row in strains.rows} == {"S-", "S~"}
 
 

@@ -48,6 +48,7 @@ ARROWS: dict[str, set[str]] = {
 #: here has no folders.
 SUBROOMS: dict[str, tuple[str, ...]] = {
     "rules": (
+        "suggestions",
         "options",
         "defaults",
         "validation",

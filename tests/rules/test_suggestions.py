@@ -174,6 +174,23 @@ def test_errors_of_rules(options: dict[str, object], shown: str | None) -> None:
     assert hint == (f"{shown!r}?" if shown else "")
 
 
+def test_what_is_turned_round_is_not_answered_by_its_opposite() -> None:
+    for wrong in ("uptown_over_downtown", "Uptown over downtown"):
+        with pytest.raises(RulesError) as caught:
+            Rules.preset("bid_whist_seed", low_beats_high=wrong)
+        assert str(caught.value) == (
+            f"low_beats_high {wrong!r} is wrong: only the opposite of it is a value; expected equal"
+        )
+    with pytest.raises(RulesError, match=r"expected equal or downtown_over_uptown$"):
+        Rules.preset("bid_whist_seed", low_beats_high="other")
+
+
+def test_names_cut_short_alike_are_all_told() -> None:
+    known = ["left_of_bidder", "left_of_dealer", "dealer"]
+    assert nearest("left_of", known) == "; did you mean 'left_of_bidder' or 'left_of_dealer'?"
+    assert nearest("left", [*known, "left_of_both", "left_of_all"]) == ""
+
+
 def test_presets_of_another_number_are_not_proposed() -> None:
     with pytest.raises(RulesError) as caught:
         Rules.preset("cutthroat_7")

@@ -206,7 +206,7 @@ class Dialogue:
             print_shown(Text(f"saved {path}"))
 
     def _help(self) -> None:
-        lines = _HELP
+        lines: tuple[tuple[str, str], ...] = _HELP
         rules = self._hand.state.rules
         if rules.trump_rule == "declared":
             lines = (

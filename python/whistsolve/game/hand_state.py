@@ -171,15 +171,9 @@ class HandState:
         self._acts.append(read)
 
     def read(self, act: Act | Card | Strain | Hand | str) -> Act:
-        """The act with a text as `push` would read it now; it need not be legal.
-
-        Raises
-        ------
-        WhistError
-            Where the text is no act of this stage.
-        """
-        snapshot = self._snapshots[-1]
-        return read_act(act, snapshot.stage, self.rules, auction=snapshot.auction, strains=self.legal_strains)
+        """The act that `push` would take this for now, legal or not; errors are those for unreadable text."""
+        stage, auction = self.stage, self._snapshots[-1].auction
+        return read_act(act, stage, self.rules, auction=auction, strains=self.legal_strains)
 
     def pop(self) -> Act:
         """Take back the last act and return it.

@@ -9,7 +9,7 @@ from types import UnionType
 from typing import Final, Literal, Union, get_args, get_origin
 
 from whistsolve.errors import RulesError
-from whistsolve.rules.suggestions import nearest
+from whistsolve.rules.suggestions import is_turned_round, nearest
 from whistsolve.values.reading import read_integer, shown
 
 __all__ = ["BOOKS_AT_STAKE", "Game", "Option", "Penalty"]
@@ -125,17 +125,21 @@ class Option:
         if number is not None:
             return number
         why = _NOT_PLAYED.get((name, value)) if isinstance(value, str) else None
+        if why is None and any(is_turned_round(value, str(known)) for known in self.values):
+            # Naming the opposite here would propose it.
+            why = "only the opposite of it is a value"
         if why is not None:
-            raise RulesError(f"{name} {shown(value)} is wrong: {why}; expected {self.described()}")
+            raise RulesError(f"{name} {shown(value)} is wrong: {why}; expected {self.described(value)}")
         hint = nearest(value, [known for known in self.values if isinstance(known, str)], words)
         raise RulesError(f"{name} {shown(value)} is wrong: expected {self.described()}{hint}")
 
-    def described(self) -> str:
-        """The values in words, for a message."""
+    def described(self, given: object = None) -> str:
+        """The values in words, for a message, but for one that turns round what was given."""
         if self.form == "penalty":
             none = " or none" if "none" in self.values else ""
             return "transfer_tricks:n, remove_tricks:n, minus_points:n, plus_points_opp:n, lose_game" + none
         words = [str(value) for value in self.values]
+        words = [word for word in words if not is_turned_round(given, word)] or words
         if self.span is not None:
             words.append(f"a whole number from {self.span[0]} to {self.span[1]}")
         text = " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))

@@ -10,17 +10,18 @@ import re
 from collections.abc import Collection, Iterable
 from typing import Final
 
-__all__ = ["nearest", "parts_of"]
+__all__ = ["is_turned_round", "nearest", "parts_of"]
 
 #: Words near in spelling or form to others, which are never taken for misspellings.
 _WORDS_OF_THEIR_OWN: Final = """
-    above accept add after all allow always anti anticlockwise any asc back bad before below best bid big both can
-    cannot clockwise counterclockwise deal dealer decrease defender desc disable discard double down downtown drop
-    each even ever every exclude fall false first forbid forced free gain gains good half hand have hide high
-    higher highest hold include increase inside keep large last late leader least left less lose loser loses
-    loss low lower lowest made make many max may min minus more most must never new next no nobody none not odd
-    off old on once one only open opponent optional other out outside over partner pass player plus rear refuse
-    reject remove required right same see set short show single small take taker three true twice two under up
+    above accept add after all allow always anti anticlockwise any asc back bad before below best
+    bid big both can cannot clockwise counterclockwise deal dealer decrease defender desc disable
+    discard double down downtown drop each even ever every exclude fall false first forbid forced
+    free gain gains good half hand have hide high higher highest hold include increase inside keep
+    large last late leader least left less lose loser loses loss low lower lowest made make many max
+    may min minus more most must never new next no nobody none not odd off old on once one only open
+    opponent optional other out outside over partner pass player plus rear refuse reject remove
+    required right same see set short show single small take taker three true twice two under up
     upper uptown win winner wins with without worst
 """
 _PLAIN_WORDS: Final = frozenset(_WORDS_OF_THEIR_OWN.split())
@@ -33,6 +34,8 @@ _DECISIVE: Final = _NEGATIONS | frozenset(
     ("gain", "gains", "lose", "loses", "loss", "high", "low", "uptown", "downtown", "up", "down")
 )
 _MOST_LETTERS: Final = 80
+#: Names that are equally near and still told.
+_MOST_NAMES: Final = 3
 
 
 def parts_of(name: str) -> tuple[str, ...]:
@@ -41,7 +44,7 @@ def parts_of(name: str) -> tuple[str, ...]:
 
 
 def nearest(given: object, known: Iterable[str], words: Collection[str] = ()) -> str:
-    """``"; did you mean ...?"`` where a known name was misspelt or cut short, else nothing.
+    """``"; did you mean ...?"`` where known names were misspelt or cut short, else nothing.
 
     Parameters
     ----------
@@ -61,8 +64,18 @@ def nearest(given: object, known: Iterable[str], words: Collection[str] = ()) ->
         (errors, name) for name in names if (errors := _errors(parts, parts_of(name), proper)) is not None
     ]
     fewest = min(found, default=(0, ""))[0]
-    best = [name for errors, name in found if errors == fewest]
-    return f"; did you mean {best[0]!r}?" if len(best) == 1 else ""
+    best = [repr(name) for errors, name in found if errors == fewest]
+    if not 1 <= len(best) <= _MOST_NAMES:
+        return ""
+    return f"; did you mean {' or '.join(filter(None, (', '.join(best[:-1]), best[-1])))}?"
+
+
+def is_turned_round(given: object, name: str) -> bool:
+    """Whether the same words stand in another order: "a over b" says the opposite of "b over a"."""
+    if not isinstance(given, str):
+        return False
+    parts, known = parts_of(given[:_MOST_LETTERS]), parts_of(name)
+    return parts != known and sorted(parts) == sorted(known)
 
 
 def _errors(given: tuple[str, ...], name: tuple[str, ...], proper: Collection[str]) -> float | None:
