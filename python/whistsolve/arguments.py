@@ -13,7 +13,9 @@ from whistsolve.rules import Rules
 from whistsolve.rules.sides import plays_with_partners
 from whistsolve.values.deals import Deal
 from whistsolve.values.reading import read_integer, read_seconds, read_several, shown
+from whistsolve.values.seats import SEAT_LETTERS
 from whistsolve.values.strains import STRAINS, Strain
+from whistsolve.values.words import read_seat
 
 __all__ = [
     "DEFAULT_MEMORY_MB",
@@ -194,19 +196,31 @@ def read_strains(strains: Iterable[Strain | str] | None) -> tuple[Strain, ...]:
     return read
 
 
-def read_player(player: object, rules: Rules) -> int:
-    """The number of a player, from itself or, at a table of four, its letter.
+def read_player(player: object, rules: Rules, what: str = "player") -> int:
+    """The number of a player, from itself or, at a table of four, its seat: ``S``, ``South``.
+
+    Parameters
+    ----------
+    player : int or str
+    rules : Rules
+    what : str
+        The name of the argument, for the message.
 
     Raises
     ------
     ActError
         Where there is no such player.
     """
-    if isinstance(player, str) and rules.dealt_hands == 4 and player.upper() in ("N", "E", "S", "W"):
-        player = "NESW".index(player.upper())
-    if isinstance(player, str) and player.isascii() and player.isdigit():
-        player = int(player)
-    return read_integer(player, "player", ActError, 0, rules.players - 1)
+    if isinstance(player, str):
+        number = read_seat(player, rules.dealt_hands)
+        if number is None and player.isascii() and player.strip().isdigit() and len(player) < 10:
+            number = int(player)
+        if number is None:
+            letters = ", ".join(SEAT_LETTERS[: rules.players]) + ", or " if rules.dealt_hands == 4 else ""
+            expected = f"{letters}a whole number from 0 to {rules.players - 1}"
+            raise ActError(f"{what} {shown(player)} is wrong: expected {expected}")
+        player = number
+    return read_integer(player, what, ActError, 0, rules.players - 1)
 
 
 def read_scores(scores: Sequence[int], rules: Rules) -> tuple[int, ...]:

@@ -156,7 +156,7 @@ def test_cards_of_a_renege_in_an_earlier_trick_are_played_on() -> None:
         ("SA", "claim 'SA' is wrong: expected such as 'claim 5'"),
         (None, "no claim is to be answered"),
         ("claim 3", "3 tricks are claimed: expected 2 at most"),
-        ("claim 1 by 7", "claimant 7 is wrong: expected a whole number from 0 to 3"),
+        ("claim 1 by 7", "player 7 is wrong: expected a whole number from 0 to 3"),
         ("claim some", "act 'claim some' is wrong: expected such as 'claim 5', 'claim' for all tricks"),
     ],
 )

@@ -263,8 +263,10 @@ def test_option_bid_form_says_what_a_bid_names() -> None:
         assert str(pushed(state, strain).strain) == strain
     state = opened("4H", bid_form="named_suit")
     assert legal(state, 5) == ["Pass", "4S", "4NT"]
-    with pytest.raises(RulesError, match="bid_form 'points' is not scored"):
-        opened(bid_form="points")
+    with pytest.raises(
+        RulesError, match="bids of points are counted by no game here; expected level_strain,"
+    ):
+        Rules.preset(SEED, bid_form="points")
 
 
 @pytest.mark.parametrize(("bid_base", "needed", "made"), [(6, 10, False), (0, 4, True)])

@@ -8,7 +8,7 @@ from tests.support.hands_played import pushed, started, texts, to_declare, to_pl
 import whistsolve as ws
 from whistsolve.errors import ActError, RulesError, WhistError
 from whistsolve.game import Answer, CallRenege, Claim, HandState, Resign
-from whistsolve.game.hand.acts import read_act
+from whistsolve.game.hand.act_texts import read_act
 from whistsolve.game.record.record import record_hand
 from whistsolve.notation import format_ptn, parse_ptn
 from whistsolve.rules import Rules
@@ -43,6 +43,7 @@ def in_play(preset: str = SEED, deal: str = THREE, strain: str = "S+", **options
         ("accept", Answer(True), "accept"),
         ("Contest", Answer(False), "contest"),
         ("resign", Resign(), "resign"),
+        ("claim 5 by North", Claim(5, 0), "claim 5 by 0"),
     ],
 )
 def test_acts_read_what_they_print(text: str, act: ws.game.Act, printed: str) -> None:
@@ -50,7 +51,7 @@ def test_acts_read_what_they_print(text: str, act: ws.game.Act, printed: str) ->
     assert read_act(printed, "play") == act
 
 
-@pytest.mark.parametrize("text", ["claim five", "claim -1", "claim 5 by N", "concede 3", "claim 5 by"])
+@pytest.mark.parametrize("text", ["claim five", "claim -1", "concede 3", "claim 5 by"])
 def test_a_claim_that_cannot_be_read_says_what_can(text: str) -> None:
     with pytest.raises(ActError, match="expected such as 'claim 5', 'claim' for all tricks that are left"):
         read_act(text, "play")
@@ -123,7 +124,7 @@ def test_players_answer_and_dummies_do_not() -> None:
     state = to_play(started("0:AK... Q2... J3... T4...", "double_dummy_seed", dealer=1), "S+")
     pushed(state, "claim", "accept")
     assert state.is_over and state.result().tricks == (2, 0, 0, 0)
-    with pytest.raises(ActError, match="claimant 3 is wrong: expected a whole number from 0 to 1"):
+    with pytest.raises(ActError, match="player 3 is wrong: expected a whole number from 0 to 1"):
         to_play(started("0:AK... Q2... J3... T4...", "double_dummy_seed", dealer=1), "S+").push("claim by 3")
 
 
@@ -153,7 +154,7 @@ def test_the_winner_of_the_kitty_is_known_before_a_claim() -> None:
     [
         (["claim 4"], "4 tricks are claimed: expected 3 at most, as many as are left"),
         (["SA", "SQ", "S9", "S7", "claim 3"], "3 tricks are claimed: expected 2 at most"),
-        (["claim 1 by 4"], "claimant 4 is wrong: expected a whole number from 0 to 3"),
+        (["claim 1 by 4"], "player 4 is wrong: expected a whole number from 0 to 3"),
         (["accept"], "act accept is not of this stage of the hand, play: expected a card"),
         (["claim", "SA"], "a claim is to be answered, expected 'accept' or 'contest'"),
         (["claim", "claim"], "act claim is not of this stage of the hand, claim: expected 'accept' or"),

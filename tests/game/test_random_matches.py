@@ -106,6 +106,8 @@ VARIANTS = [
     ("bid_whist_seed", {"declare_timing": "after_dummy", "bid_form": "number_only"}),
     ("bid_whist_seed", {"declare_timing": "before_dummy", "first_leader": "left_of_dealer"}),
     ("bid_whist_seed", {"bid_form": "named_suit", "first_leader": "dealer", "trick_review": "all"}),
+    ("bid_whist_seed", {"bid_form": "named_strain", "low_beats_high": "downtown_over_uptown"}),
+    ("dummy_seed", {"bid_form": "named_strain", "downtown_ace": "declarer_choice", "jokers": 2}),
     ("bid_whist_seed", {"bid_form": "level_nt_only", "nt_beats_suit": False, "trick_review": "none"}),
     ("bid_whist_seed", {"nt_direction_in_bid": True, "low_beats_high": "downtown_over_uptown"}),
     ("bid_whist_seed", {"auction_rounds": "until_one_left", "dealer_may_equal": "number"}),

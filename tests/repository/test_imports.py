@@ -48,8 +48,10 @@ ARROWS: dict[str, set[str]] = {
 #: here has no folders.
 SUBROOMS: dict[str, tuple[str, ...]] = {
     "rules": (
+        "suggestions",
         "options",
         "defaults",
+        "relevance",
         "validation",
         "presets",
         "meanings",

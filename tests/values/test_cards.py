@@ -56,7 +56,7 @@ def test_rank_first_is_told_apart(text, right):
 
 
 @pytest.mark.parametrize(
-    "text", ["", " ", "S", "S1", "S0", "S 10", "SAA", "JB", "J", "S\0", "SÄ", "♠A", "S²", "-"]
+    "text", ["", " ", "S", "S1", "S0", "S 1 0", "SAA", "JB", "J", "S\0", "SÄ", "A♠Q", "S²", "-"]
 )
 def test_what_is_no_card(text):
     with pytest.raises(CardError, match="expected"):
@@ -89,7 +89,7 @@ def test_suits_by_letter_and_number(value):
     assert Suit.of(value).symbol == "♠"
 
 
-@pytest.mark.parametrize("value", ["", "X", "SS", "♠", 4, -1, True, None, 1.0])
+@pytest.mark.parametrize("value", ["", "X", "SS", "♠♠", "♤", "spad", 4, -1, True, None, 1.0])
 def test_what_is_no_suit(value):
     with pytest.raises(CardError, match="expected"):
         Suit.of(value)

@@ -144,7 +144,7 @@ def test_sizes_are_those_of_the_rules(name):
     ],
 )
 def test_short_decks_are_dealt_whole(name, options):
-    rules = Rules.preset(name, **options)
+    rules = Rules.preset(name, **{"bid_base": 0, **options})
     deals = random_deals(200, 3, rules)
     assert (np.bitwise_or.reduce(deals, axis=1) == rules.deck.mask).all()
     sizes = [int(mask).bit_count() for mask in deals[0]]
@@ -154,7 +154,7 @@ def test_short_decks_are_dealt_whole(name, options):
 
 @given(seeds)
 def test_short_decks_are_dealt_as_the_plain_twin_does(seed):
-    rules = Rules.preset("bid_whist_seed", lowest_rank=11, hand_size=3, jokers=0)
+    rules = Rules.preset("bid_whist_seed", lowest_rank=11, hand_size=3, jokers=0, bid_base=0)
     pool = sorted(card.index for card in rules.deck)
     assert len(pool) == 16
     assert random_deals(1, seed, rules)[0].tolist() == _twin(seed, 0, pool, [3, 3, 3, 3, 4])

@@ -56,7 +56,8 @@ def test_text_may_be_written_otherwise(text, strain):
 
 
 @pytest.mark.parametrize(
-    "text", ["", "X", "S", "+", "NT", "N+", "T-", "S+ +", "S +", "S++", "SH+", "S\0", "S→", "é+"]
+    "text",
+    ["", "X", "S", "+", "NT", "N+", "T-", "S+ +", "S ++", "S++", "+S", "S high +", "SH+", "S\0", "S→", "é+"],
 )
 def test_text_that_is_no_strain(text):
     with pytest.raises(StrainError, match=r"strain .*expected"):

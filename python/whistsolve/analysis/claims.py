@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from whistsolve.arguments import DEFAULT_MEMORY_MB, Resources
 from whistsolve.errors import ActError, PlayError
 from whistsolve.game import Claim, HandState, Play
-from whistsolve.game.hand.acts import read_act
+from whistsolve.game.hand.act_texts import read_act
 from whistsolve.game.hand.claims import read_claim
 from whistsolve.game.hand.snapshot import ClaimMade
 from whistsolve.game.hand.trick_rules import CardPlayed
@@ -130,7 +130,7 @@ def _read(state: HandState, at_play: HandState, claim: object) -> ClaimMade:
         if state.stage != "claim":
             raise ActError("no claim is to be answered: expected one to check, such as 'claim 5'")
         return state.snapshot.claims[-1]
-    act = read_act(claim, "play")
+    act = read_act(claim, "play", state.rules)
     if not isinstance(act, Claim):
         raise ActError(f"claim {shown(claim)} is wrong: expected such as 'claim 5', 'claim' or 'concede'")
     return read_claim(at_play.setup, at_play.snapshot, act)

@@ -195,10 +195,28 @@ class _BackwardInduction:
         calls: Sequence[_Call] = state.legal_calls or (HandChoice(True), HandChoice(False))
         found = []
         for call in calls:
+            known = self._known_end(state, call)
+            if known is not None:
+                found.append((call, known))
+                continue
             state.push(call)
             found.append((call, self._solve(state)))
             state.pop()
         return found
+
+    def _known_end(self, state: HandState, call: _Call) -> _Value | None:
+        """The value after a call that ends the auction, where that contract came up before.
+
+        Most of the tree are such calls, and a hand pushed past its auction goes on as far as it can.
+        """
+        auction = state.snapshot.auction
+        if auction is None or isinstance(call, HandChoice):
+            return None
+        after = auction.after(call)
+        if not after.is_over or after.high is None:
+            return None
+        known = self._ends.get((state.snapshot.kept, *after.high))
+        return None if known is None else known[0]
 
     def _solve(self, state: HandState) -> _Value:
         """The value of this point of the auction."""

@@ -17,7 +17,7 @@ from whistsolve.equity.score_table import ScoreTable
 from whistsolve.errors import ActError, HandError, LayoutError, RulesError, WhistError
 from whistsolve.game import Standing
 from whistsolve.game.auction.auction import Auction
-from whistsolve.game.auction.calls import Bid, Pass, read_call, strains_of
+from whistsolve.game.auction.calls import Bid, Pass, read_calls, strains_of
 from whistsolve.game.match.match_before import match_before
 from whistsolve.inference.knowledge import Knowledge
 from whistsolve.inference.posterior import LayoutPosterior
@@ -296,8 +296,8 @@ class DiscardRequest:
 
 def _read_auction(rules: Rules, dealer: int | str, calls: Calls) -> Auction:
     """The auction after some calls, given one by one or as text."""
-    auction = Auction.start(rules, read_player(dealer, rules))
-    given = calls.replace(",", " ").split() if isinstance(calls, str) else calls
+    auction = Auction.start(rules, dealer)
+    given = read_calls(calls) if isinstance(calls, str) else calls
     for call in read_several(given, "calls", ActError):
         auction = auction.after(call)
     return auction
@@ -316,7 +316,7 @@ def _read_won_auction(
         return auction, auction.high[1]
     if auction.calls:
         raise ActError("there are calls and a bid: expected one of them")
-    read = read_call(bid)
+    read = auction.read(bid)
     if not isinstance(read, Bid):
         raise ActError("bid is a pass: expected a bid")
     auction.after(read)  # raises where these rules have no such bid

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 import whistsolve as ws
 from whistsolve.arguments import DEFAULT_RULES, Resources, read_strains
-from whistsolve.cli.options import memory_option, strains_option, threads_option
+from whistsolve.cli.options import memory_option, split_strains, strains_option, threads_option
 from whistsolve.cli.output import Working, seat_value
 from whistsolve.cli.ruleset import read_rules, rules_options
 from whistsolve.errors import NotationError, WhistError
@@ -62,7 +62,7 @@ def batch(
     """
     if resume and path is None:
         raise click.UsageError("--resume is given without -o: expected the file to go on with")
-    columns = read_strains(None if strains is None else strains.replace(",", " ").split())
+    columns = read_strains(None if strains is None else split_strains(strains))
     rules = read_rules(preset, settings)
     Resources.read(threads, memory_mb)
 

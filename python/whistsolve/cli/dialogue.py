@@ -14,9 +14,11 @@ from whistsolve.cli.output import print_json, print_shown
 from whistsolve.cli.play_json import check_json, done_json, score_json, state_json, values_json
 from whistsolve.errors import ActError, NotationError, WhistError
 from whistsolve.game import Answer, Claim, HandState
+from whistsolve.game.auction.calls import all_bids
 from whistsolve.game.record.record import record_hand
 from whistsolve.notation import format_ptn
 from whistsolve.players import InteractiveHand, PerformedAct
+from whistsolve.rules import Rules
 from whistsolve.show import (
     BEST_PLAY,
     ActLine,
@@ -35,7 +37,6 @@ from whistsolve.values.reading import shown
 __all__ = ["Dialogue", "save_hand"]
 
 _HELP = (
-    ("4+, pass", "a call; 4- or 4↓ is downtown, 4NT no trump"),
     ("S+, NT-", "the strain, once it is to be named"),
     ("SA H2 BJ", "the cards to give up"),
     ("SA", "the card to play; BJ:H where a led joker names a suit"),
@@ -217,10 +218,17 @@ class Dialogue:
             print_shown(Text(f"saved {path}"))
 
     def _help(self) -> None:
+        lines: tuple[tuple[str, str], ...] = _HELP
+        rules = self._hand.state.rules
+        if rules.trump_rule == "declared":
+            lines = (
+                (_examples(rules), "a call; '4 low', '4 spades down', '4 no trump' are read too"),
+                *_HELP,
+            )
         if self._as_json:
-            print_json({"help": dict(_HELP)})
+            print_json({"help": dict(lines)})
         else:
-            print_shown(Facts([(what, [meaning]) for what, meaning in _HELP]))
+            print_shown(Facts([(what, [meaning]) for what, meaning in lines]))
 
     # ------------------------------------------------------------------------------------------------ answers
 
@@ -271,6 +279,12 @@ class Dialogue:
 
     def _named(self, hands: Sequence[int]) -> str:
         return "-".join(self._names[hand] for hand in hands)
+
+
+def _examples(rules: Rules) -> str:
+    """Some calls that the rules have."""
+    bids = [bid for bid in all_bids(rules) if bid.level == rules.max_bid]
+    return ", ".join(map(str, (*bids[:2], *bids[2:][-1:], "pass")))
 
 
 def _lines() -> Iterator[str]:

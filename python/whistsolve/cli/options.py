@@ -7,8 +7,16 @@ import click
 from whistsolve.arguments import DEFAULT_MEMORY_MB
 from whistsolve.errors import WhistError
 from whistsolve.values.reading import shown
+from whistsolve.values.words import read_strain_words
 
-__all__ = ["memory_option", "missing_option", "read_scores", "strains_option", "threads_option"]
+__all__ = [
+    "memory_option",
+    "missing_option",
+    "read_scores",
+    "split_strains",
+    "strains_option",
+    "threads_option",
+]
 
 #: As ``strains``: the columns of a table, or ``None``.
 strains_option = click.option(
@@ -36,6 +44,15 @@ memory_option = click.option(
 def missing_option(option: str) -> click.UsageError:
     """The error that an option is needed which no hand in PTN makes up for, in click's words."""
     return click.UsageError(f"Missing option '{option}'", click.get_current_context(silent=True))
+
+
+def split_strains(text: str) -> list[str]:
+    """The texts of several strains: with commas between, which those of one word may do without."""
+    parts: list[str] = []
+    for part in text.split(","):
+        words = read_strain_words(part.strip().upper())
+        parts += part.split() if words is None else [part]
+    return parts
 
 
 def read_scores(text: str) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ import click
 
 import whistsolve as ws
 from whistsolve.cli.answers import Answer, print_answers
-from whistsolve.cli.options import strains_option, threads_option
+from whistsolve.cli.options import split_strains, strains_option, threads_option
 from whistsolve.cli.output import seat_value
 from whistsolve.cli.ruleset import read_rules, rules_options
 from whistsolve.cli.sources import Source, deal_source
@@ -36,7 +36,7 @@ def table(
     PTN, the hands after kitty and discards are taken.
     """
     rules = read_rules(preset, settings)
-    columns = None if strains is None else strains.replace(",", " ").split()
+    columns = None if strains is None else split_strains(strains)
 
     def answer(source: Source) -> Answer:
         tricks = ws.table(source.deal, strains=columns, rules=rules, threads=threads)

@@ -49,9 +49,9 @@ class ScoreTable:
         Raises
         ------
         RulesError
-            Where they have no auction, dummies, or bids of points.
+            Where they have no auction, or dummies.
         """
-        if rules.trump_rule != "declared" or rules.bid_form == "points":
+        if rules.trump_rule != "declared":
             raise RulesError(f"game {rules.game!r} has no bids of books: expected one with an auction")
         if rules.has_dummies:
             raise RulesError(f"bids of {rules.game} are not valued: expected a game without dummies")

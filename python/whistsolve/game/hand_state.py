@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from whistsolve.arguments import read_player, read_rules
 from whistsolve.errors import ActError
 from whistsolve.game.auction.calls import Bid, Pass
-from whistsolve.game.hand.acts import Act, Misdeal, Redeal, read_act
+from whistsolve.game.hand.act_texts import read_act
+from whistsolve.game.hand.acts import Act, Misdeal, Redeal
 from whistsolve.game.hand.before_play import apply_before_play, initial_snapshot, player_to_act
 from whistsolve.game.hand.card_play import apply_in_play, is_in_play, lawful_cards, may_be_called
 from whistsolve.game.hand.dealing_again import deal_again, may_claim_redeal
@@ -49,7 +50,7 @@ class HandState:
         In games without an auction the card of the dealer's that was turned up for trumps.
     scores : sequence of int, optional
         The score of each player before the hand, on which honours depend.
-    partner : int
+    partner : int or str
         In whist with one dummy, the player whose dummy it is.
     extra : sequence of Hand or str, optional
         Double dummy whist with jokers: the cards each dummy was dealt too many, which together are the kitty
@@ -90,7 +91,7 @@ class HandState:
         dealer: int | str = 0,
         turned: Card | str | None = None,
         scores: Sequence[int] | None = None,
-        partner: int = 0,
+        partner: int | str = 0,
         extra: Sequence[Hand | str | Iterable[Card]] | None = None,
         target: int | None = None,
         first_hand: bool = True,
@@ -117,7 +118,7 @@ class HandState:
         *,
         dealer: int | str = 0,
         scores: Sequence[int] | None = None,
-        partner: int = 0,
+        partner: int | str = 0,
         target: int | None = None,
         first_hand: bool = True,
     ) -> HandState:
@@ -158,7 +159,7 @@ class HandState:
         snapshot = self._snapshots[-1]
         if snapshot.stage == "over":
             raise ActError("the hand is over: expected no more acts")
-        read = read_act(act, snapshot.stage)
+        read = self.read(act)
         apply = apply_in_play if is_in_play(snapshot, read) else apply_before_play
         if isinstance(read, (Misdeal, Redeal)):
             after = deal_again(self._setup, snapshot, read, self.to_act)
@@ -166,6 +167,11 @@ class HandState:
             after = apply(self._setup, snapshot, read)
         self._snapshots.append(after)
         self._acts.append(read)
+
+    def read(self, act: Act | Card | Strain | Hand | str) -> Act:
+        """The act that `push` would take this for now, legal or not; errors are those for unreadable text."""
+        stage, auction = self.stage, self._snapshots[-1].auction
+        return read_act(act, stage, self.rules, auction=auction, strains=self.legal_strains)
 
     def pop(self) -> Act:
         """Take back the last act and return it.

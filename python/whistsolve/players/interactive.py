@@ -19,7 +19,6 @@ from whistsolve.game import (
     Redeal,
     Resign,
 )
-from whistsolve.game.hand.acts import read_act
 from whistsolve.players.double_dummy import DoubleDummyPlayer
 from whistsolve.values.reading import shown
 
@@ -108,7 +107,7 @@ class InteractiveHand:
             Also where another player has to act, claims or resigns, or would have to correct or call the
             renege.
         """
-        act = read_act(text, self.state.stage)
+        act = self.state.read(text)
         if self.seat is not None:
             self._check_person(act, self.seat)
         return self._new(act, by_person=True)

@@ -118,6 +118,8 @@ def game_default(name: str, rules: Rules) -> object:
         return 0 if rules.has_dummies else max(0, rules.deck_size - rules.players * size)
     if name == "kitty_book":
         return "bidder" if rules.kitty_size else "none"
+    if name == "nt_direction_in_bid":
+        return rules.bid_form == "named_strain"
     if name == "negative_target" and name not in _BY_GAME[rules.game]:
         # Neither is ever reached where scores stop at zero or none is kept.
         return None if rules.score_floor_zero is True or rules.rise_and_fly == "on_set" else -rules.target

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-import difflib
 import re
-from collections.abc import Iterable
+from collections.abc import Collection
 from dataclasses import dataclass
 from types import UnionType
 from typing import Final, Literal, Union, get_args, get_origin
 
 from whistsolve.errors import RulesError, WhistError
+from whistsolve.rules.suggestions import is_turned_round, nearest
 from whistsolve.values.hands import Hand
 from whistsolve.values.reading import read_integer, shown
 
-__all__ = ["BOOKS_AT_STAKE", "Game", "Option", "Penalty", "nearest"]
+__all__ = ["BOOKS_AT_STAKE", "Game", "Option", "Penalty"]
 
 Game = Literal["bid_whist", "cutthroat", "whist", "dummy", "double_dummy", "no_kitty_52"]
 
+#: Values that rule books know and no game here has, and why.
+_NOT_PLAYED: Final = {("bid_form", "points"): "bids of points are counted by no game here"}
 #: Books that a contract above six supposes, and what a Boston takes.
 BOOKS_AT_STAKE = 13
 
@@ -136,8 +138,16 @@ class Option:
                 values += get_args(part)
         return cls(tuple(values), span)
 
-    def read(self, name: str, value: object) -> object:
+    def read(self, name: str, value: object, words: Collection[str] = ()) -> object:
         """The value to keep for one that a caller passes.
+
+        Parameters
+        ----------
+        name : str
+            Of the option.
+        value : object
+        words : collection of str
+            Words that names of options and values are made of, see `nearest`.
 
         Raises
         ------
@@ -156,17 +166,24 @@ class Option:
         number = self._read_number(value)
         if number is not None:
             return number
-        hint = nearest(value, [known for known in self.values if isinstance(known, str)])
+        why = _NOT_PLAYED.get((name, value)) if isinstance(value, str) else None
+        if why is None and any(is_turned_round(value, str(known)) for known in self.values):
+            # Naming the opposite here would propose it.
+            why = "only the opposite of it is a value"
+        if why is not None:
+            raise RulesError(f"{name} {shown(value)} is wrong: {why}; expected {self.described(value)}")
+        hint = nearest(value, [known for known in self.values if isinstance(known, str)], words)
         raise RulesError(f"{name} {shown(value)} is wrong: expected {self.described()}{hint}")
 
-    def described(self) -> str:
-        """The values in words, for a message."""
+    def described(self, given: object = None) -> str:
+        """The values in words, for a message, but for one that turns round what was given."""
         if self.form == "cards":
             return "cards of suits, such as 'D2 C2', or None"
         if self.form == "penalty":
             none = " or none" if "none" in self.values else ""
             return f"{_PENALTIES}{none} (n from 1 to 99)"
         words = [str(value) for value in self.values]
+        words = [word for word in words if not is_turned_round(given, word)] or words
         if self.span is not None:
             words.append(f"a whole number from {self.span[0]} to {self.span[1]}")
         text = " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
@@ -216,9 +233,3 @@ def _read_cards(name: str, value: object) -> str | None:
         if not cards.jokers:
             return " ".join(map(str, cards))
     raise RulesError(f"{name} {shown(value)} is wrong: expected cards of suits, such as 'D2 C2', or None")
-
-
-def nearest(given: object, known: Iterable[str]) -> str:
-    """``"; did you mean ...?"`` where something known looks like what was given, else nothing."""
-    close = difflib.get_close_matches(given[:80], list(known), 1) if isinstance(given, str) else []
-    return f"; did you mean {close[0]!r}?" if close else ""

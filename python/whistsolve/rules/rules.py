@@ -12,9 +12,10 @@ from typing import Any, Final, Literal, get_args, get_type_hints
 from whistsolve.errors import RulesError
 from whistsolve.rules.defaults import BY_GAME, game_default, hand_size_beside
 from whistsolve.rules.documents import OptionDocument, document_options, parameters_section
-from whistsolve.rules.options import Game, Option, nearest
+from whistsolve.rules.options import Game, Option
 from whistsolve.rules.presets import PRESET_ALIASES, PRESETS
 from whistsolve.rules.relevance import IrrelevantOption, check_relevance
+from whistsolve.rules.suggestions import nearest, parts_of
 from whistsolve.rules.validation import check_players, check_rules, rules_warnings
 from whistsolve.values.cards import BIG_JOKER, LITTLE_JOKER, RANK_MASK, Suit
 from whistsolve.values.hands import Hand
@@ -73,12 +74,12 @@ class Rules:
 
     # Auction.
     auction_rounds: Literal["single", "until_one_left", "until_passed_out"] = BY_GAME
-    bid_form: Literal["level_strain", "level_nt_only", "number_only", "named_suit", "points"] = BY_GAME
+    bid_form: Literal["level_strain", "level_nt_only", "number_only", "named_suit", "named_strain"] = BY_GAME
     bid_base: Literal[6, 0] = BY_GAME
     min_bid: int = BY_GAME
     nt_beats_suit: bool = True
     low_beats_high: Literal["equal", "downtown_over_uptown"] = "equal"
-    nt_direction_in_bid: bool = False
+    nt_direction_in_bid: bool = BY_GAME
     dealer_may_equal: Literal[False, "number", "number_and_strain"] = False
     all_pass: Literal[
         "dealer_must_bid", "dealer_stuck_at_minimum", "redeal_same_dealer", "redeal_next_dealer"
@@ -170,7 +171,7 @@ class Rules:
         for name, option in _OPTIONS.items():
             value = getattr(self, name)
             if value is not BY_GAME:
-                read = option.read(name, value)
+                read = option.read(name, value, _WORDS)
             elif name == "hand_size" and self.kitty_size is not BY_GAME:
                 read = hand_size_beside(self)
             else:
@@ -203,7 +204,7 @@ class Rules:
         """
         known = PRESET_ALIASES.get(name, name) if isinstance(name, str) else None
         if known not in PRESETS:
-            hint = nearest(name, [*PRESETS, *PRESET_ALIASES])
+            hint = nearest(name, [*PRESETS, *PRESET_ALIASES], _WORDS)
             raise RulesError(f"preset {shown(name)} is wrong: expected one of {', '.join(PRESETS)}{hint}")
         return cls._changed(PRESETS[known], overrides)
 
@@ -385,10 +386,16 @@ def _read_options() -> dict[str, Option]:
 
 
 def _no_option(name: object) -> RulesError:
-    return RulesError(f"there is no option {shown(name)} in the rules{nearest(name, _OPTIONS)}")
+    return RulesError(f"there is no option {shown(name)} in the rules{nearest(name, _OPTIONS, _WORDS)}")
 
 
 _OPTIONS: Final = _read_options()
+#: Every word that names of options, values and presets are made of.
+_WORDS: Final = frozenset(
+    word
+    for name in (*_OPTIONS, *PRESETS, *(value for option in _OPTIONS.values() for value in option.values))
+    for word in parts_of(str(name))
+)
 _DEFAULTS: Final[dict[str, object]] = {field.name: field.default for field in dataclasses.fields(Rules)}
 _DOCUMENTS: Final = document_options(_OPTIONS, {game: Rules(game=game) for game in get_args(Game)})
 

@@ -174,6 +174,11 @@ def _check_auction(rules: Rules) -> None:
             f"min_bid {rules.min_bid} is wrong: the highest bid is {rules.max_bid}, which takes all"
             f" {rules.books} books; expected no more, or another bid_base"
         )
+    if rules.bid_form == "named_strain" and not rules.nt_direction_in_bid:
+        raise RulesError(
+            "nt_direction_in_bid False is wrong with bid_form 'named_strain', in which every bid says its"
+            " direction: expected True; bid_form 'named_suit' says the suit alone"
+        )
     if rules.boston_bonus != "none" and rules.books != BOOKS_AT_STAKE:
         raise RulesError(
             f"boston_bonus {rules.boston_bonus!r} is wrong: a Boston takes 13 books, here are {rules.books}"

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import IntEnum
 
 from whistsolve.errors import CardError
-from whistsolve.values.reading import read_integer, read_text, shown
+from whistsolve.values.reading import read_integer, shown
+from whistsolve.values.words import SUIT_PATTERN, read_suit, read_symbols
 
 __all__ = [
     "BIG_JOKER",
@@ -37,8 +39,6 @@ RANK_MASK = 0x1FFF
 SUIT_MASKS = tuple(RANK_MASK << 13 * suit for suit in range(4))
 JOKER_MASK = 3 << LITTLE_JOKER
 
-_JOKER_TEXTS = {"LJ": LITTLE_JOKER, "BJ": BIG_JOKER}
-
 
 class Suit(IntEnum):
     """The four suits, numbered as in the engine."""
@@ -60,7 +60,7 @@ class Suit(IntEnum):
 
     @classmethod
     def of(cls, suit: object) -> Suit:
-        """A suit from itself, its letter or its number.
+        """A suit from itself, its number, letter, symbol or name: ``S``, ``♠``, ``spades``, ``Spade``.
 
         Raises
         ------
@@ -68,8 +68,8 @@ class Suit(IntEnum):
             Where it is none of the four.
         """
         if isinstance(suit, str):
-            letter = suit.upper()
-            if len(letter) == 1 and letter in SUIT_LETTERS:
+            letter = read_suit(read_symbols(suit, "suit", CardError))
+            if letter is not None:
                 return cls(SUIT_LETTERS.index(letter))
             raise CardError(f"suit {shown(suit)} is wrong: expected S, H, D or C")
         return cls(read_integer(suit, "suit", CardError, 0, 3))
@@ -134,9 +134,9 @@ class Card:
 
     @classmethod
     def from_text(cls, text: object) -> Card:
-        """The card with a text such as ``SA``, ``HT`` (or ``H10``), ``D2``, ``BJ``, ``LJ``.
+        """The card with a text such as ``SA``, ``HT`` (or ``H10``), ``♠A``, ``D2``, ``BJ``, ``LJ``.
 
-        The suit comes first; letters may be lower case.
+        The suit comes first; letters may be lower case, and jokers be called ``big joker``, ``little joker``.
 
         Raises
         ------
@@ -174,14 +174,31 @@ CARDS = tuple(Card(index) for index in range(DECK_SIZE))
 _CARDS_BY_TEXT = dict(zip(_TEXTS, CARDS, strict=True))
 
 
+_RANK = r"(10|[2-9TJQKA])"
+_CARD = re.compile(rf"({SUIT_PATTERN})\s*{_RANK}")
+_RANK_FIRST = re.compile(rf"{_RANK}\s*({SUIT_PATTERN})")
+_JOKER_WORDS = {"BIG JOKER": "BJ", "LITTLE JOKER": "LJ"}
+
+
 def _read_card(text: object) -> Card:
-    """The slow way, for texts that are not as printed: lower case, 10 for T, blanks around; or the error."""
-    plain = read_text(text, "card", CardError).upper().replace("10", "T")
-    if plain in _CARDS_BY_TEXT:
-        return _CARDS_BY_TEXT[plain]
-    if plain[::-1] in _CARDS_BY_TEXT and plain[::-1] not in _JOKER_TEXTS:
-        raise CardError(f"card {shown(text)} has its rank first; write the suit first: {plain[::-1]}")
+    """The slow way, for texts that are not as printed: lower case, symbols, 10 for T, blanks."""
+    plain = " ".join(read_symbols(text, "card", CardError).split())
+    known = _JOKER_WORDS.get(plain, plain)
+    if known in _CARDS_BY_TEXT:
+        return _CARDS_BY_TEXT[known]
+    match = _CARD.fullmatch(plain)
+    if match is not None:
+        return _CARDS_BY_TEXT[_card_text(match[1], match[2])]
+    match = _RANK_FIRST.fullmatch(plain)
+    if match is not None:
+        raise CardError(
+            f"card {shown(text)} has its rank first; write the suit first: {_card_text(match[2], match[1])}"
+        )
     raise CardError(
         f"{shown(text)} is no card: expected a suit S, H, D or C, then a rank A K Q J T 9 8 7 6 5 4 3 2,"
         " or BJ or LJ for a joker"
     )
+
+
+def _card_text(suit: str, rank: str) -> str:
+    return f"{read_suit(suit)}{'T' if rank == '10' else rank}"

@@ -6,16 +6,18 @@ import re
 from dataclasses import dataclass
 
 from whistsolve.errors import ContractError, SeatError
-from whistsolve.values.reading import read_integer, read_text, shown
+from whistsolve.values.reading import read_integer, shown
 from whistsolve.values.seats import MAX_SEATS, seat_index, seat_name
 from whistsolve.values.strains import Strain
+from whistsolve.values.words import NUMBER_PATTERN, read_number, read_symbols
 
 __all__ = ["MAX_LEVEL", "Contract"]
 
 #: Sixteen tricks and the kitty's book, in cutthroat with three players.
 MAX_LEVEL = 17
 
-_PATTERN = re.compile(r"(\d{1,2})\s*([^\s\d]+)(?:\s+by\s+(\S+))?", re.IGNORECASE | re.ASCII)
+#: Level, strain and perhaps declarer in upper case; no names of files, and no deals.
+_PATTERN = re.compile(rf"({NUMBER_PATTERN})\s*([^\s\d.:/\\][^\d.:/\\]*?)(?:\s+BY\s+(\S+))?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
@@ -59,6 +61,8 @@ class Contract:
     def from_text(cls, text: object, declarer: int | str | None = None) -> Contract:
         """The contract with a text such as ``4S- by N``, ``5NT~ by 4``, or ``3NT↑`` with the declarer apart.
 
+        Strain and declarer are read as `Strain` and seats are: ``four spades low by North`` is ``4S- by N``.
+
         Raises
         ------
         ContractError
@@ -66,7 +70,7 @@ class Contract:
         StrainError, SeatError
             Where its strain or declarer cannot be read.
         """
-        plain = read_text(text, "contract", ContractError, beyond_ascii="↑↓⇣♣♦♥♠")
+        plain = read_symbols(text, "contract", ContractError)
         match = _PATTERN.fullmatch(plain)
         if match is None:
             raise ContractError(f"contract {shown(text)} is wrong: expected such as '4S- by N'")
@@ -76,7 +80,7 @@ class Contract:
         seats = [_declarer_index(seat) for seat in (named, declarer) if seat is not None]
         if len(set(seats)) > 1:
             raise ContractError(f"contract {shown(text)} and declarer {shown(declarer)} name different seats")
-        return cls(int(level), Strain.from_text(strain), seats[0])
+        return cls(read_number(level) or 0, Strain.from_text(strain), seats[0])
 
     def to_text(self, seats: int = 4) -> str:
         """The text of the contract, its declarer called as is usual with that many hands.

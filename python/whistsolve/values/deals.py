@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from whistsolve.errors import DealError, SeatError, WhistError
 from whistsolve.values.cards import Card
 from whistsolve.values.hands import Hand
-from whistsolve.values.reading import read_text, shown
+from whistsolve.values.reading import shown
 from whistsolve.values.seats import MAX_SEATS, MIN_SEATS, seat_index, seat_name
+from whistsolve.values.words import read_symbols
 
 if TYPE_CHECKING:
     from whistsolve.rules import Rules
@@ -81,14 +82,14 @@ class Deal:
         """The deal with a text ``N:hand hand hand hand``, and ``| kitty`` where it has one.
 
         The hands follow clockwise from the seat named: N, E, S or W with four hands, otherwise a number.
-        Blanks around and between the parts do not matter.
+        Blanks around and between the parts do not matter; a hand that names its suits has none inside.
 
         Raises
         ------
         DealError
             Where the text cannot be read, or as for ``Deal(...)``.
         """
-        plain = read_text(text, "deal", DealError)
+        plain = read_symbols(text, "deal", DealError)
         first, colon, rest = plain.partition(":")
         if not colon:
             raise DealError(

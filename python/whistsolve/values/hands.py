@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -17,9 +18,10 @@ from whistsolve.values.cards import (
     Card,
     Suit,
 )
-from whistsolve.values.reading import read_integer, read_text, shown
+from whistsolve.values.reading import read_integer, shown
+from whistsolve.values.words import read_symbols
 
-__all__ = ["Hand"]
+__all__ = ["Hand", "names_suits"]
 
 _FIELDS = ("spades", "hearts", "diamonds", "clubs", "jokers")
 #: For each field of the text, the bit of each letter that it may hold.
@@ -79,6 +81,9 @@ class Hand:
 
         Ranks are A K Q J T (or 10) 9 ... 2 in any order, jokers are B (big) and L (little), all also in
         lower case. A void is ``-`` or nothing. Void fields at the end may be left out with their dots.
+
+        Text without dots may name the suits, in any order, by symbol or letter: ``♠AKQ ♥T9 ♦- ♣2 BJ``,
+        ``SA HT BJ``; a suit not named is void.
 
         Raises
         ------
@@ -170,10 +175,12 @@ def _mask_of_cards(cards: object) -> int:
 
 
 def _mask_of_text(text: str) -> int:
-    plain = read_text(text, "hand", HandError)
+    plain = read_symbols(text, "hand", HandError)
     if not plain:
         raise HandError("the hand is empty text: expected such as 'AKQ.JT9.876.5432', or '...' without cards")
-    fields = plain.upper().split(".")
+    if names_suits(plain):
+        return _mask_by_suits(plain)
+    fields = plain.split(".")
     if len(fields) > len(_FIELDS):
         raise HandError(
             f"hand {shown(plain)} has {len(fields)} parts between dots:"
@@ -190,8 +197,77 @@ def _mask_of_text(text: str) -> int:
                 raise HandError(
                     f"{letter!r} among the {name} of hand {shown(plain)} is wrong: expected {expected}"
                 )
-            if mask & bit:
-                card = CARDS[bit.bit_length() - 1]
-                raise HandError(f"hand {shown(plain)} names {card} twice: expected every card once")
-            mask |= bit
+            mask = _with_card(mask, bit, plain)
     return mask
+
+
+def _with_card(mask: int, bit: int, plain: str) -> int:
+    if mask & bit:
+        card = CARDS[bit.bit_length() - 1]
+        raise HandError(f"hand {shown(plain)} names {card} twice: expected every card once")
+    return mask | bit
+
+
+# Text that names its suits: "♠AKQ ♥T9 ♦- ♣2 BJ", "SAKQ HT9", "SA HT BJ". No rank has the letter of a suit.
+
+_RANKS = r"(?:10|[2-9TJQKA])"
+_DASH = r"[-—]"
+_GROUP = re.compile(rf"([SHDC♠♥♦♣])({_DASH}|{_RANKS}+)")
+_WORD = re.compile(rf"(?P<groups>(?:{_GROUP.pattern})+)|(?P<suit>[SHDC♠♥♦♣])|(?P<rest>{_RANKS}+|{_DASH})")
+_JOKERS = re.compile(r"(?:BJ|LJ|B|L)+")
+_RANK_FIRST = re.compile(rf"({_RANKS})([SHDC♠♥♦♣])")
+
+
+def names_suits(text: str) -> bool:
+    """Whether the text of a hand, in upper case, is one of suits and no fields between dots."""
+    return "." not in text and (text[:1] in set("SHDCBL") or not set("♠♥♦♣ ").isdisjoint(text))
+
+
+def _mask_by_suits(plain: str) -> int:
+    """The cards of text that names each suit before its ranks, in any order of suits."""
+    groups: list[tuple[str, str]] = []
+    jokers = ""
+    open_suit = ""  # a suit whose ranks may go on in the next word
+    waiting = False  # whether it has none yet
+    for word in plain.replace(",", " ").split():
+        match = _WORD.fullmatch(word)
+        if _JOKERS.fullmatch(word) and not waiting:
+            jokers, open_suit = jokers + word.replace("J", ""), ""
+        elif match is None or (waiting and not match["rest"]):
+            raise _wrong_word(word, plain)
+        elif match["suit"]:
+            open_suit, waiting = word, True
+        elif match["rest"]:
+            if not open_suit or (word in "-—" and not waiting):
+                raise _wrong_word(word, plain)
+            groups.append((open_suit, word))
+            open_suit, waiting = "" if word in "-—" else open_suit, False
+        else:
+            found = _GROUP.findall(word)
+            groups += found
+            open_suit = "" if found[-1][1] in "-—" else found[-1][0]
+    if waiting:
+        raise HandError(f"hand {shown(plain)} has nothing after {open_suit}: expected ranks, or '-' for none")
+    mask = 0
+    for suit, ranks in groups:
+        index = Suit.of(suit)
+        voids = [other for other, dash in groups if dash in "-—" and Suit.of(other) is index]
+        if voids and [Suit.of(other) for other, _ in groups].count(index) > 1:
+            raise HandError(f"hand {shown(plain)} names {suit} twice, once without cards: expected it once")
+        if not voids:
+            for letter in ranks.replace("10", "T"):
+                mask = _with_card(mask, 1 << (13 * index + RANK_LETTERS.index(letter)), plain)
+    for letter in jokers:
+        mask = _with_card(mask, _BITS[-1][letter], plain)
+    return mask
+
+
+def _wrong_word(word: str, plain: str) -> HandError:
+    match = _RANK_FIRST.fullmatch(word)
+    if match is not None:
+        card = CARDS[13 * Suit.of(match[2]) + RANK_LETTERS.index(match[1].replace("10", "T"))]
+        return HandError(f"{word!r} in hand {shown(plain)} has its rank first; write the suit first: {card}")
+    return HandError(
+        f"{word!r} in hand {shown(plain)} is wrong: expected each suit before its ranks, jokers last, such as"
+        " '♠AKQ ♥T9 ♦- ♣2 BJ'"
+    )

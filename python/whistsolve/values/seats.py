@@ -6,6 +6,7 @@ from typing import SupportsIndex
 
 from whistsolve.errors import SeatError
 from whistsolve.values.reading import read_integer, shown
+from whistsolve.values.words import read_seat
 
 __all__ = ["MAX_SEATS", "MIN_SEATS", "SEAT_LETTERS", "seat_index", "seat_name"]
 
@@ -21,7 +22,7 @@ def seat_index(seat: object, seats: int, field: str = "seat") -> int:
     Parameters
     ----------
     seat : str or int
-        ``N``, ``E``, ``S``, ``W`` (with four hands only; lower case too), or a whole number from 0,
+        ``N`` or ``North``, ``E``, ``S``, ``W`` (with four hands only; in any case), or a whole number from 0,
         also as text.
     seats : int
         The number of hands, 2 to 6.
@@ -34,12 +35,9 @@ def seat_index(seat: object, seats: int, field: str = "seat") -> int:
         Where there is no such seat. ``True`` and ``False`` are no seats.
     """
     if isinstance(seat, str):
-        text = seat.strip(" \t\r\n").upper()
-        if len(text) == 1:
-            if seats == 4 and text in SEAT_LETTERS:
-                return SEAT_LETTERS.index(text)
-            if text in "0123456789"[:seats]:
-                return int(text)
+        number = read_seat(seat, seats)
+        if number is not None:
+            return number
     elif isinstance(seat, SupportsIndex):
         try:
             return read_integer(seat, field, SeatError, 0, seats - 1)

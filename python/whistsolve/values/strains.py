@@ -6,8 +6,8 @@ import functools
 from dataclasses import dataclass
 
 from whistsolve.errors import StrainError
-from whistsolve.values.cards import SUIT_LETTERS, SUIT_SYMBOLS
-from whistsolve.values.reading import read_text, shown
+from whistsolve.values.reading import shown
+from whistsolve.values.words import read_strain_words, read_symbols
 
 __all__ = ["RANKINGS", "STRAINS", "TRUMPS", "Strain"]
 
@@ -28,8 +28,6 @@ _HEIGHTS = {
 
 _MARKS = dict(zip(RANKINGS, "+-~", strict=True))
 _ARROWS = dict(zip(RANKINGS, "↑↓⇣", strict=True))
-_RANKING_OF_MARK = {mark: ranking for marks in (_MARKS, _ARROWS) for ranking, mark in marks.items()}
-_TRUMP_OF_TEXT = {trump: trump for trump in TRUMPS} | dict(zip(SUIT_SYMBOLS, SUIT_LETTERS, strict=True))
 
 
 @functools.total_ordering
@@ -71,6 +69,10 @@ class Strain:
     @classmethod
     def from_text(cls, text: object) -> Strain:
         """The strain with a text such as ``S+``, ``NT-``, ``S~`` (aces bad), or ``S↑``, ``♠↓``, ``NT⇣``.
+
+        In words too, in any case: ``spades uptown``, ``♠ high``, ``no trump low``, ``low hearts``; uptown is
+        also called up, high or straight, downtown also down, low or special. ``spades downtown`` is ``S-``;
+        aces are bad where that is said, ``spades downtown, aces bad``.
 
         Raises
         ------
@@ -127,11 +129,10 @@ _STRAINS_BY_TEXT = {str(strain): strain for strain in STRAINS}
 
 
 def _read_strain(text: object) -> Strain:
-    plain = read_text(text, "strain", StrainError, beyond_ascii="↑↓⇣" + SUIT_SYMBOLS).upper()
-    trump, ranking = _TRUMP_OF_TEXT.get(plain[:-1]), _RANKING_OF_MARK.get(plain[-1:])
-    if trump is None or ranking is None:
+    words = read_strain_words(read_symbols(text, "strain", StrainError))
+    if words is None or words.trump is None or words.direction is None:
         raise StrainError(
             f"strain {shown(text)} is wrong: expected S, H, D, C or NT, then + (uptown), - (downtown)"
-            " or ~ (downtown, aces bad), as in 'S+' or 'NT-'"
+            " or ~ (downtown, aces bad), as in 'S+', 'NT-' or 'spades low'"
         )
-    return Strain(trump, ranking)
+    return Strain(words.trump, "downtown_aces_bad" if words.aces == "bad" else words.direction)

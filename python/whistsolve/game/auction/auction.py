@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass, replace
+from typing import Final
 
-from whistsolve.arguments import require_rules
+from whistsolve.arguments import read_player, require_rules
 from whistsolve.errors import ActError, RulesError
 from whistsolve.game.auction.calls import PASS, Bid, Pass, all_bids, beats, may_equal, read_call
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import turn_step
-from whistsolve.values.reading import read_integer
+from whistsolve.values.reading import shown
 
 __all__ = ["Auction"]
+
+#: Bids of one level that a message names all.
+_MOST_EXAMPLES: Final = 6
+#: What bids of each form say, for messages.
+_SAID: Final = {
+    "level_strain": "uptown, downtown or no-trump, and no suit",
+    "level_nt_only": "a number, and no-trump or nothing",
+    "number_only": "a number and nothing else",
+    "named_suit": "the suit or no-trump",
+    "named_strain": "the suit or no-trump, and uptown or downtown",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +73,7 @@ class Auction:
     to_act: int | None
 
     @classmethod
-    def start(cls, rules: Rules, dealer: int) -> Auction:
+    def start(cls, rules: Rules, dealer: int | str) -> Auction:
         """The auction before the first call, which is that of the player after the dealer.
 
         Raises
@@ -73,7 +86,7 @@ class Auction:
         require_rules(rules)
         if rules.trump_rule != "declared":
             raise RulesError(f"game {rules.game!r} has no auction: expected trump_rule='declared'")
-        who = read_integer(dealer, "dealer", ActError, 0, rules.players - 1)
+        who = read_player(dealer, rules, "dealer")
         return cls(rules, who, (), None, frozenset(), 0, (who + turn_step(rules)) % rules.players)
 
     @property
@@ -100,13 +113,40 @@ class Auction:
                 if self.rules.all_pass == "dealer_stuck_at_minimum":
                     return tuple(bid for bid in all_bids(self.rules) if bid.level == self.rules.min_bid)
         else:
-            best, dealing = self.high[1], self.to_act == self.dealer
-            bids = tuple(
-                bid
-                for bid in all_bids(self.rules)
-                if beats(bid, best, self.rules) or (dealing and may_equal(bid, best, self.rules))
-            )
+            bids = _bids_over(self.high[1], self.rules, dealing=self.to_act == self.dealer)
         return (PASS, *bids)
+
+    def read(self, call: object) -> Bid | Pass:
+        """A call from itself or its text, see `read_call`; it need not be legal.
+
+        Raises
+        ------
+        ActError
+            Where the text is no call: shows forms that these rules accept now.
+        """
+        try:
+            return read_call(call)
+        except ActError:
+            raise ActError(f"call {shown(call)} is wrong: expected {self.expected()}") from None
+
+    def expected(self, level: int | None = None) -> str:
+        """What may be called now, in words for messages: ``pass or a bid such as 4+, 4-, 4NT``.
+
+        Parameters
+        ----------
+        level : int, optional
+            The level of the examples, where bids of it are legal; otherwise the lowest.
+        """
+        legal = self.legal_calls
+        bids = [call for call in legal if isinstance(call, Bid)]
+        words = ["pass"] if PASS in legal else []
+        if bids:
+            at = level if any(bid.level == level for bid in bids) else bids[0].level
+            kinds = [str(bid) for bid in bids if bid.level == at]
+            if len(kinds) > _MOST_EXAMPLES:
+                kinds = [*kinds[:2], "...", *kinds[-3:]]
+            words.append(f"a bid such as {', '.join(kinds)}")
+        return " or ".join(words) or "no more calls"
 
     def after(self, call: Bid | Pass | str) -> Auction:
         """The auction with another call.
@@ -116,7 +156,7 @@ class Auction:
         ActError
             Where the call is not legal: says which rule forbids it.
         """
-        said = read_call(call)
+        said = self.read(call)
         if self.to_act is None:
             raise ActError(f"call {said} is not legal: the auction is over")
         if said not in self.legal_calls:
@@ -157,16 +197,29 @@ class Auction:
         return None
 
     def _reason(self, call: Bid | Pass) -> str:
-        """Why a call is not legal."""
+        """Why a call is not legal, and what is."""
         rules = self.rules
         if isinstance(call, Pass):
-            return f"nobody has bid, and under all_pass={rules.all_pass!r} the dealer bids; expected a bid"
+            return (
+                f"nobody has bid, and under all_pass={rules.all_pass!r} the dealer bids; expected"
+                f" {self.expected()}"
+            )
         if not rules.min_bid <= call.level <= rules.max_bid:
             return f"expected a number from min_bid, {rules.min_bid}, to {rules.max_bid}"
-        kinds = [bid for bid in all_bids(rules) if bid.level == call.level]
-        if call not in kinds:
-            expected = ", ".join(map(str, kinds))
-            return f"under bid_form={rules.bid_form!r} a bid of {call.level} is one of {expected}"
+        expected = self.expected(call.level)
+        if call not in all_bids(rules):
+            form = f"bid_form={rules.bid_form!r}"
+            if any(bid.trump == call.trump == "NT" for bid in all_bids(rules)):
+                form += f", nt_direction_in_bid={rules.nt_direction_in_bid}"
+            return f"under {form} a bid says {_SAID[rules.bid_form]}; expected {expected}"
         if self.high is None:
-            return f"under all_pass={rules.all_pass!r} the dealer bids {rules.min_bid}"
-        return f"it does not beat {self.high[1]} of player {self.high[0]}; expected a better bid, or a pass"
+            return f"under all_pass={rules.all_pass!r} the dealer bids {rules.min_bid}; expected {expected}"
+        return f"it does not beat {self.high[1]} of player {self.high[0]}; expected {expected}"
+
+
+@functools.lru_cache(maxsize=1024)
+def _bids_over(best: Bid, rules: Rules, *, dealing: bool) -> tuple[Bid, ...]:
+    """The bids that are legal after the best so far."""
+    return tuple(
+        bid for bid in all_bids(rules) if beats(bid, best, rules) or (dealing and may_equal(bid, best, rules))
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import re
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -10,16 +11,45 @@ from typing import Final, Literal
 from whistsolve.errors import ActError
 from whistsolve.rules import Rules
 from whistsolve.values.contracts import MAX_LEVEL
-from whistsolve.values.reading import read_integer, read_text, shown
+from whistsolve.values.reading import read_integer, shown
 from whistsolve.values.strains import RANKINGS, TRUMPS, Strain
+from whistsolve.values.words import (
+    DIRECTION_PATTERN,
+    GAP_PATTERN,
+    NUMBER_PATTERN,
+    TRUMP_PATTERN,
+    read_direction,
+    read_number,
+    read_symbols,
+    read_trump,
+)
 
-__all__ = ["PASS", "Bid", "Pass", "all_bids", "all_strains", "beats", "may_equal", "read_call", "strains_of"]
+__all__ = [
+    "PASS",
+    "Bid",
+    "Pass",
+    "all_bids",
+    "all_strains",
+    "beats",
+    "may_equal",
+    "read_call",
+    "read_calls",
+    "strains_of",
+]
 
 _LADDER: Final = ("C", "D", "H", "S")
 _SUITS: Final = ("S", "H", "D", "C")
 _MARKS: Final = {"uptown": "+", "downtown": "-"}
-_DIRECTIONS: Final = {"+": "uptown", "-": "downtown", "↑": "uptown", "↓": "downtown"}
-_PATTERN: Final = re.compile(r"(\d{1,2})\s*(NT|[SHDC]|)\s*([-+↑↓]?)", re.IGNORECASE | re.ASCII)
+#: A call in upper case: a number, then trump and direction, in words the direction perhaps first.
+_CALL: Final = re.compile(
+    rf"(?P<number>{NUMBER_PATTERN}){GAP_PATTERN}"
+    rf"(?:(?P<word>{DIRECTION_PATTERN}){GAP_PATTERN}(?P<last>{TRUMP_PATTERN})"
+    rf"|(?P<trump>{TRUMP_PATTERN})?{GAP_PATTERN}(?P<direction>[-+↑↓]|{DIRECTION_PATTERN})?)"
+    r"|P(?:ASS)?",
+    re.ASCII,
+)
+#: Where a call begins in a text of several.
+_START: Final = re.compile(rf"(?<![^\s,])(?:{NUMBER_PATTERN}|P(?:ASS)?(?![^\s,]))", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +80,8 @@ class Bid:
     -----
     By ``bid_form``: ``level_strain`` bids are ``4+``, ``4-`` and ``4NT`` (``4NT+``, ``4NT-`` under
     ``nt_direction_in_bid``), where ``4+`` leaves the suit open; ``level_nt_only`` ``4``, which is a suit bid,
-    and ``4NT``; ``number_only`` ``4``, which leaves everything open; ``named_suit`` ``4S`` and ``4NT``.
+    and ``4NT``; ``number_only`` ``4``, which leaves everything open; ``named_suit`` ``4S`` and ``4NT``;
+    ``named_strain`` ``4S+``, ``4S-``, ``4NT+`` and ``4NT-``, which leave nothing open but the ace's value.
 
     Raises
     ------
@@ -88,7 +119,10 @@ class Bid:
 
 
 def read_call(call: object) -> Bid | Pass:
-    """A call from itself or its text: ``pass``, ``4+``, ``4↓``, ``4NT``, ``4NT-``, ``4``, ``4S``.
+    """A call from itself or its text: ``pass``, ``4+``, ``4↓``, ``4NT``, ``4NT-``, ``4``, ``4S``, ``4♠-``.
+
+    In words too, in any case and spacing: ``four low``, ``4 special``, ``4 no trump``, ``4 no-trump high``,
+    ``4 spades down``, ``p``. Uptown is also called up, high or straight, downtown also down, low or special.
 
     Raises
     ------
@@ -97,14 +131,41 @@ def read_call(call: object) -> Bid | Pass:
     """
     if isinstance(call, (Bid, Pass)):
         return call
-    plain = read_text(call, "call", ActError, beyond_ascii="↑↓")
-    if plain.lower() in ("pass", "p"):
-        return PASS
-    match = _PATTERN.fullmatch(plain)
+    match = _CALL.fullmatch(read_symbols(call, "call", ActError))
     if match is None:
-        raise ActError(f"call {shown(call)} is wrong: expected 'pass' or a bid such as 4+, 4-, 4NT, 4 or 4S")
-    level, trump, mark = match.groups()
-    return Bid(int(level), trump.upper() or None, _DIRECTIONS.get(mark))  # type: ignore[arg-type]
+        raise ActError(f"call {shown(call)} is wrong: expected pass or a bid such as 4+, 4-, 4NT, 4 or 4S")
+    return _call_of(match)
+
+
+def read_calls(text: object) -> tuple[str, ...]:
+    """The texts of calls, one after another in one text: ``pass 3+``, ``pass, 4 no trump, five low``.
+
+    A call begins with a number or is a pass; commas between calls may be left out.
+
+    Raises
+    ------
+    ActError
+        Where it is no text.
+    """
+    read_symbols(text, "calls", ActError)
+    plain = str(text)
+    starts = [match.start() for match in _START.finditer(plain.upper())]
+    if not starts or plain[: starts[0]].strip(" \t\r\n,"):
+        starts = [0, *starts]
+    pieces = (plain[start:end] for start, end in itertools.zip_longest(starts, starts[1:]))
+    return tuple(filter(None, (piece.strip(" \t\r\n,") for piece in pieces)))
+
+
+def _call_of(match: re.Match[str]) -> Bid | Pass:
+    if match["number"] is None:
+        return PASS
+    level = read_number(match["number"])
+    trump, direction = match["last"] or match["trump"], match["word"] or match["direction"]
+    return Bid(
+        0 if level is None else level,
+        read_trump(trump) if trump else None,  # type: ignore[arg-type]
+        read_direction(direction) if direction else None,
+    )
 
 
 @functools.lru_cache(maxsize=256)
@@ -119,6 +180,8 @@ def all_bids(rules: Rules) -> tuple[Bid, ...]:
         kinds = ((None, None), *no_trump)
     elif rules.bid_form == "named_suit":
         kinds = (*((suit, None) for suit in _LADDER), *no_trump)
+    elif rules.bid_form == "named_strain":
+        kinds = (*((suit, direction) for suit in _LADDER for direction in _MARKS), *no_trump)
     else:
         kinds = ((None, None),)
     return tuple(
@@ -132,8 +195,8 @@ def beats(bid: Bid, other: Bid, rules: Rules) -> bool:
     """Whether a bid is strictly higher than another.
 
     The level decides first. At equal levels no-trump beats a suit under ``nt_beats_suit``, named suits rank
-    C D H S, and downtown beats uptown under ``low_beats_high="downtown_over_uptown"``, in no-trump too where
-    the bid states it. Of equal bids neither beats the other.
+    C D H S, and downtown beats uptown under ``low_beats_high="downtown_over_uptown"``, in no-trump and in
+    named suits too where bids state it. Of equal bids neither beats the other.
     """
     if bid.level != other.level:
         return bid.level > other.level

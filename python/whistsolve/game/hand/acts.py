@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
-from whistsolve.errors import ActError
-from whistsolve.game.auction.calls import Bid, Pass, read_call
+from whistsolve.game.auction.calls import Bid, Pass
 from whistsolve.values.cards import Card, Suit
 from whistsolve.values.hands import Hand
-from whistsolve.values.reading import read_text, shown
 from whistsolve.values.strains import Strain
 
 __all__ = [
@@ -29,7 +26,6 @@ __all__ = [
     "Redeal",
     "Resign",
     "Settle",
-    "read_act",
 ]
 
 
@@ -223,96 +219,3 @@ Act: TypeAlias = (
     | Settle
     | DealAgain
 )
-
-_RENEGE: Final = re.compile(r"renege (\d{1,2}) by (\d)(?: of (\d))?(?: for (\S+))?", re.ASCII)
-_REDEAL: Final = re.compile(r"redeal(?: by (\d))?", re.ASCII)
-_CLAIM: Final = re.compile(r"claim(?: (\d{1,2}|all|the rest))?(?: by (\d))?", re.ASCII)
-_CONCEDE: Final = re.compile(r"concede(?: all| the rest)?(?: by (\d))?", re.ASCII)
-_CORRECT: Final = re.compile(r"correct (\S+)(?: of (\d))?", re.ASCII)
-
-
-def read_act(act: object, stage: str) -> Act:
-    """An act from itself or its text; the stage of the hand decides how text is read.
-
-    Raises
-    ------
-    ActError
-        Where the text is no act of the stage.
-    WhistError
-        Where a card or strain in it cannot be read.
-    """
-    if isinstance(act, Act):
-        return act
-    if isinstance(act, Strain):
-        return Declare(act)
-    if isinstance(act, Card):
-        return Exchange(act) if stage == "exchange" else Play(act)
-    if isinstance(act, Hand):
-        return Discard(act)
-    text = " ".join(read_text(act, "act", ActError, beyond_ascii="↑↓⇣♣♦♥♠").split())
-    lower = text.lower()
-    if lower == "misdeal":
-        return Misdeal()
-    redeal = _REDEAL.fullmatch(lower)
-    if redeal is not None:
-        return Redeal(None if redeal[1] is None else int(redeal[1]))
-    giving_up = _read_claim(lower)
-    if giving_up is not None:
-        return giving_up
-    if stage == "claim":
-        raise ActError(
-            f"act {shown(act)} is wrong: a claim is to be answered, expected 'accept' or 'contest'"
-        )
-    if stage in ("play", "settlement"):
-        return _read_play(text, lower)
-    if stage == "hand_option":
-        if lower not in ("keep", "swap"):
-            raise ActError(f"act {shown(act)} is wrong: expected 'keep' or 'swap'")
-        return HandChoice(lower == "keep")
-    if stage == "auction":
-        return read_call(text)
-    if stage == "declaration":
-        return Declare(Strain.from_text(text))
-    if stage == "discard":
-        return Discard(Hand(text) if "." in text else Hand(text.replace(",", " ").split()))
-    if stage == "exchange":
-        return Exchange(Card.from_text(text))
-    raise ActError(f"act {shown(act)} is wrong: the hand is over")
-
-
-def _read_claim(lower: str) -> Act | None:
-    """A claim, an answer to one, or a resignation: these words mean nothing else at any stage."""
-    if lower in ("accept", "contest"):
-        return Answer(lower == "accept")
-    if lower == "resign":
-        return Resign()
-    claim, concession = _CLAIM.fullmatch(lower), _CONCEDE.fullmatch(lower)
-    if claim is not None:
-        number, player = claim.groups()
-        tricks = int(number) if number is not None and number.isdigit() else None
-        return Claim(tricks, None if player is None else int(player))
-    if concession is not None:
-        return Claim(0, None if concession[1] is None else int(concession[1]))
-    if lower.split(" ")[0] in ("claim", "concede"):
-        raise ActError(
-            f"act {shown(lower)} is wrong: expected such as 'claim 5', 'claim' for all tricks that are left,"
-            " 'concede', or 'claim 5 by 2' with the player's number"
-        )
-    return None
-
-
-def _read_play(text: str, lower: str) -> Act:
-    if lower == "settle":
-        return Settle()
-    renege = _RENEGE.fullmatch(lower)
-    if renege is not None:
-        trick, player, accused, penalty = renege.groups()
-        return CallRenege(int(player), int(trick), None if accused is None else int(accused), penalty)
-    correct = _CORRECT.fullmatch(lower)
-    if correct is not None:
-        card, hand = correct.groups()
-        return Correct(Card.from_text(card), None if hand is None else int(hand))
-    if ":" in text:
-        joker, _, suit = text.partition(":")
-        return Play(Card.from_text(joker), Suit.of(suit))
-    return Play(Card.from_text(text))

@@ -44,7 +44,11 @@ def discard(setup: Setup, snapshot: HandSnapshot, cards: Hand) -> HandSnapshot:
         names = " ".join(map(str, Hand.from_mask(missing)))
         raise ActError(f"{names} cannot be discarded: hand {hand} does not hold it; expected its own cards")
     if len(cards) != number:
-        raise ActError(f"{len(cards)} cards are discarded: expected {number}, which hand {hand} has too many")
+        example = " ".join(map(str, [*Hand.from_mask(must), *Hand.from_mask(held & ~must)][:number]))
+        raise ActError(
+            f"{len(cards)} cards are discarded: expected {number}, which hand {hand} has too many, such as"
+            f" {example}"
+        )
     if must & ~cards.mask:
         names = " ".join(map(str, Hand.from_mask(must)))
         raise ActError(

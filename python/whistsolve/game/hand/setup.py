@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from whistsolve.arguments import read_player
-from whistsolve.errors import ActError, DealError, RulesError, WhistError
+from whistsolve.errors import ActError, DealError, WhistError
 from whistsolve.rules import Rules
 from whistsolve.values.cards import Card
 from whistsolve.values.deals import Deal
@@ -76,10 +76,11 @@ def read_dealer(dealer: object, rules: Rules) -> int:
     ActError
         Where there is no such player or hand.
     """
-    if isinstance(dealer, str) and dealer.isascii() and dealer.isdigit():
-        dealer = int(dealer)
-    if rules.trump_rule == "last_dealt_card" and not isinstance(dealer, str):
-        return read_integer(dealer, "dealer", ActError, 0, rules.dealt_hands - 1)
+    if rules.trump_rule == "last_dealt_card":
+        if isinstance(dealer, str) and dealer.isascii() and dealer.strip().isdigit():
+            dealer = int(dealer)
+        if not isinstance(dealer, str):
+            return read_integer(dealer, "dealer", ActError, 0, rules.dealt_hands - 1)
     return read_player(dealer, rules)
 
 
@@ -90,14 +91,12 @@ def read_setup(
     *,
     turned: Card | str | None,
     scores: Sequence[int] | None,
-    partner: int,
+    partner: int | str,
     extra: Sequence[Hand | str | Iterable[Card]] | None,
     target: int | None,
     first_hand: bool,
 ) -> Setup:
     """The checked setup of a hand; parameters and errors are those of `HandState`."""
-    if rules.bid_form == "points":
-        raise RulesError("bid_form 'points' is not scored: expected bids of books")
     read = deal if isinstance(deal, Deal) else Deal.from_text(deal)
     _check_deal(read, rules)
     nobody = [0] * rules.players
@@ -119,7 +118,7 @@ def read_setup(
         dealing,
         _read_turned(turned, read, rules, dealing),
         tuple(before),
-        read_integer(partner, "partner", WhistError, 0, rules.players - 1),
+        read_player(partner, rules, "partner"),
         _read_extra(extra, read, rules),
         first_target(rules) if target is None else read_integer(target, "target", WhistError, 1),
         _read_first_hand(first_hand),

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from numbers import Real
 
-from whistsolve.arguments import read_rules
+from whistsolve.arguments import read_player, read_rules
 from whistsolve.errors import ActError, WhistError
 from whistsolve.game.hand.seating import Seating
 from whistsolve.game.hand.setup import read_dealer
@@ -42,7 +42,7 @@ class Match:
     scores : sequence of int, optional
         Score of each player at the start; 0 where they are left out. Hands and missed bids before are not
         known; `from_standing` continues a match with them.
-    partner : int
+    partner : int or str
         In whist with one dummy, the player whose dummy it is.
     clock : callable
         Gives seconds. It is asked now and at the end of each hand, where the rules have ``time_limit`` and
@@ -70,12 +70,12 @@ class Match:
         dealer: int | str | None = None,
         seed: int | None = None,
         scores: Sequence[int] | None = None,
-        partner: int = 0,
+        partner: int | str = 0,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         read = read_rules(rules)
         self._rules = read
-        self._sides = MatchSides(read, read_integer(partner, "partner", WhistError, 0, read.players - 1))
+        self._sides = MatchSides(read, read_player(partner, read, "partner"))
         first = first_dealer(read, seed) if dealer is None else read_dealer(dealer, read)
         nothing = (0,) * read.players
         before = nothing

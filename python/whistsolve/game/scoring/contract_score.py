@@ -98,7 +98,7 @@ def score_hand(
     Raises
     ------
     RulesError
-        Where the rules have no contracts, or score other things than books.
+        Where the rules have no contracts.
     ContractError
         Where the level cannot be bid under the rules.
     SeatError
@@ -135,8 +135,6 @@ def score_hand(
     require_rules(rules)
     if rules.trump_rule != "declared":
         raise RulesError(f"game {rules.game!r} has no contracts: expected a game with an auction")
-    if rules.bid_form == "points":
-        raise RulesError("bid_form 'points' is not scored: expected bids of books")
     lowest = rules.min_bid
     if not lowest <= contract.level <= rules.max_bid:
         raise ContractError(

@@ -117,7 +117,7 @@ AUCTION: Final = Group(
                 "level_nt_only": "whether it is no-trump: 4, 4NT",
                 "number_only": "nothing: 4",
                 "named_suit": "the suit, ranked clubs, diamonds, hearts, spades, no-trump: 4S, 4NT",
-                "points": "a number of points, not of books; such hands are neither played nor scored here",
+                "named_strain": "suit and direction, suits ranked likewise: 4S-, 4NT+",
             },
         ),
         "bid_base": Meaning(
@@ -135,12 +135,13 @@ AUCTION: Final = Group(
             {True: "no-trump beats it", False: "they are equal, neither beats the other"},
         ),
         "low_beats_high": Meaning(
-            "How a downtown bid compares with an uptown bid of the same number.",
+            "How a downtown bid compares with an uptown bid of the same number, and suit where it is named.",
             {"equal": "neither beats the other", "downtown_over_uptown": "downtown beats uptown"},
         ),
         "nt_direction_in_bid": Meaning(
             "Whether a no-trump bid says its direction.",
             {True: "it does: 4NT+ or 4NT-", False: "uptown or downtown is named by the declarer"},
+            follows="true with bid_form named_strain, which requires it",
         ),
         "dealer_may_equal": Meaning(
             "Whether the dealer may take the contract with a bid that is no better than the best so far.",

@@ -1,0 +1,286 @@
+"""Calls, strains, discards and reneges as people write them; errors that show what these rules accept."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.support.hands_played import pushed, to_declare
+
+import whistsolve as ws
+from whistsolve.errors import ActError, StrainError, WhistError
+from whistsolve.game import HandState, Pass, read_call
+from whistsolve.game.auction.auction import Auction
+from whistsolve.game.auction.calls import all_bids, read_calls
+from whistsolve.game.hand.act_texts import read_act
+from whistsolve.game.record.record import record_hand
+from whistsolve.rules import Rules
+from whistsolve.values import Hand
+
+SEED = "bid_whist_seed"
+CALLS = {
+    "Pass": ("pass", "PASS", "Pass", "P", "p", " pass "),
+    "4+": ("4+", "4 +", "4↑", "4 high", "4 HIGH", "4 up", "4 uptown", "4uptown", "4 straight", "four high"),
+    "4-": ("4-", "4↓", "4 low", "4 Down", "4 downtown", "4 special", "four special", "FOURSPECIAL", "4_low"),
+    "4NT": ("4NT", "4nt", "4 nt", "4 no", "4no", "4 no trump", "4 no-trump", "4 No Trump", "4notrump"),
+    "4NT-": (
+        "4NT-",
+        "4 no trump low",
+        "4 no-trump -",
+        "4 nt down",
+        "4 low no trump",
+        "4NT↓",
+        "four no special",
+    ),
+    "4NT+": ("4 no high", "4 no-trumps uptown", "4 nt↑"),
+    "4": ("4", " 4 ", "four", "Four"),
+    "4S": ("4S", "4♠", "4 spades", "4 spade", "4 s", "4 ♠\ufe0f", "four Spades"),
+    "4S-": ("4S-", "4♠↓", "4 spades down", "4 s low", "4 low spades", "4spadeslow", "4 S -"),
+    "5-": ("5↓", "five down"),
+    "4H": ("4H", "4 h", "4 heart"),
+    "4D+": ("4D+", "4 diamonds high", "4 d up"),
+    "12": ("12", "twelve"),
+    "17NT": ("seventeen no trump",),
+}
+
+
+@pytest.mark.parametrize(("text", "call"), [(text, call) for call, texts in CALLS.items() for text in texts])
+def test_calls(text: str, call: str) -> None:
+    assert str(read_call(text)) == call
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            "",
+            "x",
+            "4N",
+            "4 x",
+            "4 high low",
+            "4 high -",
+            "4-S",
+            "4-NT",
+            "4-low",
+            "4 5",
+            "1 2",
+            "- 4",
+            "high",
+        ),
+        *("NT", "4 S H", "pas", "pass pass", "4 please", "100", "4~", "4S~", "four teen", "4 - spades"),
+        "\uff14",
+    ],
+)
+def test_what_is_no_call(text: str) -> None:
+    with pytest.raises(ActError, match=r"call .*(expected pass or a bid such as|holds the character)"):
+        read_call(text)
+
+
+def test_every_call_is_read_from_what_is_printed() -> None:
+    for options in (
+        {},
+        {"nt_direction_in_bid": True},
+        *({"bid_form": form} for form in ("level_nt_only", "number_only", "named_suit", "named_strain")),
+    ):
+        rules = Rules.preset(SEED, min_bid=0, **options)
+        for bid in all_bids(rules):
+            assert read_call(str(bid)) == read_call(str(bid).lower()) == bid
+            state = HandState.random(1, rules, dealer="North")
+            state.push(str(bid))
+            [(_, call)] = state.calls
+            assert call == bid
+            written = record_hand(state).calls[0].text  # as sites write it: 4♠↓, 4NT↑
+            assert read_call(written) == bid
+    assert read_call(str(read_call("pass"))) == Pass()
+
+
+@pytest.mark.parametrize(
+    ("text", "calls"),
+    [
+        ("", []),
+        ("pass 3+", ["Pass", "3+"]),
+        ("p P PASS", ["Pass"] * 3),
+        ("pass,3+,,4NT", ["Pass", "3+", "4NT"]),
+        ("pass, 3 low, four no trump", ["Pass", "3-", "4NT"]),
+        ("pass 3 low 4 no trump five spades down p", ["Pass", "3-", "4NT", "5S-", "Pass"]),
+        ("4 5 6NT", ["4", "5", "6NT"]),
+        ("\n pass\n 3+ \n", ["Pass", "3+"]),
+    ],
+)
+def test_calls_one_after_another(text: str, calls: list[str]) -> None:
+    assert [str(read_call(each)) for each in read_calls(text)] == calls
+
+
+@pytest.mark.parametrize("text", ["x", "x pass", "3+ please pass", "pass 3+-", "3+; pass"])
+def test_calls_one_after_another_with_another_word(text: str) -> None:
+    with pytest.raises(ActError, match="is wrong: expected pass or a bid"):
+        [read_call(each) for each in read_calls(text)]
+
+
+def test_calls_of_an_evaluation_are_read_likewise() -> None:
+    hand, options = "♠AKQJ ♥T9 ♦32 ♣9876", {"seat": "South", "dealer": "West", "samples": 24}
+    words = ws.evaluate_bids(hand, calls="Pass, three high", discards="estimated", **options)
+    texts = ws.evaluate_bids("AKQJ.T9.32.9876", calls=["pass", "3+"], discards="estimated", **options)
+    assert words.as_dict() == texts.as_dict()
+    with pytest.raises(ActError, match=r"expected pass or a bid such as 3NT$"):
+        ws.evaluate_bids(hand, calls="pass, 3+ 4 please", **options)
+
+
+# ------------------------------------------------------------------------- what only the rules can settle
+
+
+def opened(*calls: str, **options: object) -> HandState:
+    return pushed(HandState.random(1, Rules.preset(SEED, **options), dealer="W"), *calls)
+
+
+@pytest.mark.parametrize(
+    ("calls", "call", "options", "words"),
+    [
+        ((), "4", {}, "or no-trump, and no suit; expected pass or a bid such as 4+, 4-, 4NT"),
+        ((), "4 spades", {}, "expected pass or a bid such as 4+, 4-, 4NT"),
+        (("4 no",), "4 spades", {}, "expected pass or a bid such as 5+, 5-, 5NT"),
+        (("4 high",), "4", {}, "expected pass or a bid such as 4NT"),
+        (("7 no",), "7 S", {}, "expected pass"),
+        (("pass",) * 3, "4", {}, "expected a bid such as 4+, 4-, 4NT"),
+        (("pass",) * 3, "pass", {}, "the dealer bids; expected a bid such as 3+, 3-, 3NT"),
+        (("4 high",), "4 low", {}, "does not beat 4+ of player 0; expected pass or a bid such as 4NT"),
+        ((), "4 no", {"nt_direction_in_bid": True}, "such as 4+, 4-, 4NT+, 4NT-"),
+        ((), "4 high", {"bid_form": "number_only"}, "expected pass or a bid such as 4"),
+        ((), "4 high", {"bid_form": "level_nt_only"}, "expected pass or a bid such as 4, 4NT"),
+        ((), "4 high", {"bid_form": "named_suit"}, "such as 4C, 4D, 4H, 4S, 4NT"),
+        ((), "4 spades", {"bid_form": "named_strain"}, "such as 4C+, 4C-, ..., 4S-, 4NT+, 4NT-"),
+        ((), "hello", {}, "call 'hello' is wrong: expected pass or a bid such as 3+, 3-, 3NT"),
+        ((), "hello", {"bid_form": "number_only"}, "expected pass or a bid such as 3"),
+    ],
+)
+def test_an_error_shows_calls_that_these_rules_accept(
+    calls: tuple[str, ...], call: str, options: dict[str, object], words: str
+) -> None:
+    state = opened(*calls, **options)
+    with pytest.raises(ActError) as caught:
+        state.push(call)
+    assert str(caught.value).endswith(words)
+    shown = str(caught.value).partition("such as ")[2].replace("...,", "")
+    for each in filter(None, (part.strip() for part in shown.split(","))):
+        assert read_call(each) in state.legal_calls
+    auction = Auction.start(state.rules, "West")
+    for each in calls:
+        auction = auction.after(each)
+    with pytest.raises(ActError, match="expected"):
+        auction.after(call)
+
+
+@pytest.mark.parametrize(
+    ("bid", "named", "strain", "options"),
+    [
+        ("4 low", "spades", "S-", {}),
+        ("4 low", "♥", "H-", {}),
+        ("4 low", "hearts low", "H-", {}),
+        ("4 high", "Clubs", "C+", {}),
+        ("4 no", "low", "NT-", {}),
+        ("4 no", "uptown", "NT+", {}),
+        ("4 no", "no trump up", "NT+", {}),
+        ("4 low", "spades", "S~", {"downtown_ace": "bad"}),
+        ("4 low", "spades down", "S~", {"downtown_ace": "bad"}),
+        ("4 low", "♠~", "S~", {"downtown_ace": "declarer_choice"}),
+        ("4 low", "♠-", "S-", {"downtown_ace": "declarer_choice"}),
+        ("4 low", "spades, aces bad downtown", None, {"downtown_ace": "declarer_choice"}),
+        ("4 low", "spades downtown aces good", "S-", {"downtown_ace": "declarer_choice"}),
+        ("4 low", "spades low", None, {"downtown_ace": "declarer_choice"}),
+        ("4", "spades", None, {"bid_form": "number_only"}),
+        ("4", "low", None, {"bid_form": "number_only"}),
+        ("4", "spades low", "S-", {"bid_form": "number_only"}),
+    ],
+)
+def test_a_strain_is_named_as_far_as_the_bid_left_it_open(
+    bid: str, named: str, strain: str | None, options: dict[str, object]
+) -> None:
+    state = opened(bid, "pass", "pass", "pass", **options)
+    assert state.stage == "declaration"
+    if strain is not None:
+        assert str(pushed(state, named).strain) == strain
+        return
+    with pytest.raises(WhistError, match="expected"):
+        state.push(named)
+
+
+def test_strains_that_were_not_bid_are_answered_by_those_that_were() -> None:
+    state = opened("4 low", "pass", "pass", "pass")
+    for text in ("spades high", "S+", "no trump", "NT-", "high", "up"):
+        with pytest.raises(ActError, match=r"is not what was bid.*expected one of S-, H-, D-, C-"):
+            state.push(text)
+    with pytest.raises(ActError, match="strain 'low' may be several: expected one of S-, H-, D-, C-"):
+        state.push("low")
+    with pytest.raises(StrainError, match="strain 'trump' is wrong"):
+        state.push("trump")
+
+
+def test_discards_are_read_as_they_are_printed() -> None:
+    deal = "N:AK..32. Q..54..L JT..76. 98..QJ. | ...2.B"
+    for text in ("C2 BJ", "♣2 BJ", "♣2, BJ", "BJ C2", "...2.B", "♣2 B"):
+        state = HandState(deal, Rules.preset(SEED), dealer="W")
+        pushed(to_declare(state, "S+", 0), "spades", text)
+        assert state.discards[0] == Hand("...2.B")
+    state = pushed(to_declare(HandState(deal, Rules.preset(SEED), dealer="W"), "S+", 0), "♠")
+    state.push("♠AK")
+    assert state.discards[0] == Hand("AK")
+    state.pop()
+    with pytest.raises(ActError, match=r"expected 2, which hand 0 has too many, such as SA SK$"):
+        state.push("♠A")
+    for text, words in (("AK", "'AK' is no card"), ("♠AK ♥X", "'♠AK' is no card"), ("AS", "suit first: SA")):
+        with pytest.raises(WhistError, match=words):
+            state.push(text)
+
+
+def test_players_of_reneges_and_suits_of_jokers_have_names() -> None:
+    rules = Rules.preset(SEED)
+    assert str(read_act("Renege 3 by East of south", "play", rules)) == "renege 3 by 1 of 2"
+    assert str(read_act("renege 3 by 1", "settlement", rules)) == "renege 3 by 1"
+    assert str(read_act("correct ♠ A of North", "play", rules)) == "correct SA of 0"
+    assert str(read_act("bj : hearts", "play", rules)) == str(read_act("BJ:♥", "play", rules)) == "BJ:H"
+    with pytest.raises(ActError, match="player 'east' is wrong: expected a whole number from 0 to 2"):
+        read_act("renege 3 by East", "play", Rules.preset("cutthroat_3"))
+    state = HandState.random(1, Rules.preset("double_dummy_seed"))
+    assert str(state.read(" KEEP ")) == "keep"
+    with pytest.raises(ActError, match="expected 'keep' or 'swap'"):
+        state.push("hold")
+
+
+_PARTS = st.sampled_from(
+    [
+        *(
+            "4",
+            "four",
+            "12",
+            " ",
+            "-",
+            "+",
+            "~",
+            "↓",
+            "no",
+            "trump",
+            "nt",
+            "spades",
+            "♠",
+            "S",
+            "H",
+            "high",
+            "low",
+        ),
+        *("special", "pass", "p", ",", "_", "\ufe0f", "uptown", "5", "N"),
+    ]
+)
+
+
+@given(st.lists(_PARTS, max_size=7), st.sampled_from(["", " "]))
+def test_any_words_are_a_call_or_refused(parts: list[str], between: str) -> None:
+    text = between.join(parts)
+    try:
+        call = read_call(text)
+    except ActError as error:
+        assert "expected" in str(error)
+    else:
+        assert read_call(str(call)) == call
+        assert [read_call(each) for each in read_calls(text)] == [call]
+    pieces = read_calls(text)
+    assert "".join("".join(pieces).split()).replace(",", "") == "".join(text.split()).replace(",", "")

@@ -1,0 +1,321 @@
+"""Seats, suits, strains, cards, hands and contracts as people write them: what is read, what is refused."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.console import Console
+
+import whistsolve as ws
+from whistsolve.arguments import read_player
+from whistsolve.errors import (
+    ActError,
+    CardError,
+    ContractError,
+    HandError,
+    SeatError,
+    StrainError,
+    WhistError,
+)
+from whistsolve.game.hand.setup import read_dealer
+from whistsolve.rules import Rules
+from whistsolve.show.glyphs import ASCII, UNICODE
+from whistsolve.values import Card, Contract, Deal, Hand, Strain, Suit, seat_index
+from whistsolve.values.cards import CARDS
+from whistsolve.values.strains import RANKINGS, TRUMPS
+
+FOUR, THREE, DUMMY = (Rules.preset(name) for name in ("bid_whist_seed", "cutthroat_3", "dummy_seed"))
+
+SEATS = {
+    0: ("N", "n", "North", "north", "NORTH", " N ", "0"),
+    1: ("E", "East", "1"),
+    2: ("S", "south", "South", "2"),
+    3: ("W", "WEST", "w", "3"),
+}
+SUITS = {
+    "S": ("S", "s", "♠", "♠\ufe0f", "spade", "Spade", "spades", "SPADES"),
+    "H": ("H", "♥", "heart", "Hearts"),
+    "D": ("D", "♦", "diamond", "diamonds"),
+    "C": ("C", "♣", "Club", "clubs"),
+}
+STRAINS = {
+    "S+": ("S+", "s +", "S↑", "♠↑", "spades uptown", "Spades Up", "SPADES HIGH", "spade high", "♠straight"),
+    "S-": ("S-", "S↓", "♠ low", "spades downtown", "spades down", "special spades", "low spades", "S_LOW"),
+    "S~": ("S~", "S⇣", "♠~", "spades downtown, aces bad", "low spades, ace bad"),
+    "H-": ("hearts low", "♥\ufe0flow", "h -", "hearts low aces good"),
+    "C+": ("clubs uptown", "clubs_uptown", "c high"),
+    "NT+": ("NT+", "nt ↑", "no trump high", "No-Trump Uptown", "no_trump_uptown", "no high", "high no trump"),
+    "NT-": ("NT-", "no trump low", "notrump downtown", "no-trump -", "NO TRUMPS special", "downtown nt"),
+    "NT~": ("NT~", "no trump ~", "notrump down aces bad"),
+}
+CARD_TEXTS = {
+    "SA": ("SA", "sa", "♠A", "♠ a", "S A", "spade A", "spades A", "♠\ufe0fA"),
+    "ST": ("ST", "S10", "♠10", "♠T", "spades 10"),
+    "D2": ("D2", "♦2", "diamond 2"),
+    "BJ": ("BJ", "bj", "big joker", "Big  Joker"),
+    "LJ": ("LJ", "little joker"),
+}
+HANDS = {
+    "AKQJ.T9.32.9876": (
+        "♠AKQJ ♥T9 ♦32 ♣9876",
+        "♠AKQJ♥T9♦32♣9876",
+        "♣9876 ♦32 ♥T9 ♠AKQJ",
+        "♠ A K Q J ♥ 10 9 ♦ 3 2 ♣ 9 8 7 6",
+        "SAKQJ HT9 D32 C9876",
+        "s akqj h 109 d32 c9876",
+        "SA SK SQ SJ HT H9 D3 D2 C9 C8 C7 C6",
+        "SA, SK, SQ, SJ, H10, H9, D3, D2, C9876",
+    ),
+    "AK..2..BL": (
+        "♠AK ♦2 BJ LJ",
+        "♠AK ♥- ♦2 ♣- BL",
+        "♠ AK ♥ — ♦ 2 ♣ — BJ LJ",
+        "SAK H- D2 B L",
+        "BJ LJ SAK D2",
+    ),
+    "....B": ("BJ", "B", "b"),
+    "A...": ("A", "♠A", "SA", "A..."),
+}
+CONTRACTS = {
+    "4S- by N": ("4S- by N", "4♠↓ by north", "four spades low by North", "4 spades down by 0", "4s- BY n"),
+    "3NT+ by W": ("3NT↑ by W", "3 no trump uptown by West", "three no-trump high by W"),
+}
+
+
+def cases(table: dict[object, tuple[str, ...]]) -> list[tuple[str, object]]:
+    return [(text, value) for value, texts in table.items() for text in texts]
+
+
+@pytest.mark.parametrize(("text", "seat"), cases(SEATS))
+def test_seats_and_players(text: str, seat: int) -> None:
+    assert seat_index(text, 4) == read_player(text, FOUR) == read_dealer(text, FOUR) == seat
+    assert Contract(4, "S+", text).declarer == seat
+    assert ws.HandState.random(1, FOUR, dealer=text).dealer == seat
+    assert ws.Match(FOUR, dealer=text).dealer == seat
+    if text.strip().isdigit() and seat < 3:
+        assert seat_index(text, 3) == read_player(text, THREE) == seat
+    else:
+        for wrong in (lambda: seat_index(text, 3), lambda: read_player(text, THREE)):
+            with pytest.raises(WhistError, match=r"expected a (whole )?number from 0 to 2"):
+                wrong()
+
+
+def test_seats_of_games_with_dummies_are_those_of_players() -> None:
+    assert [read_player(name, DUMMY) for name in ("North", "east", "S")] == [0, 1, 2]
+    with pytest.raises(ActError, match="expected a whole number from 0 to 2"):
+        read_player("West", DUMMY)
+    with pytest.raises(ActError, match="expected N, E, S, or a whole number from 0 to 2"):
+        read_player("Nord", DUMMY)
+
+
+def test_every_function_with_a_seat_reads_its_name() -> None:
+    rules = Rules.preset("bid_whist_no_kitty", kitty_book="none")
+    deal = "North:AK... QJ... T9... 87..."
+    assert Deal.from_text(deal) == Deal.from_text("N:AK... QJ... T9... 87...")
+    assert ws.solve(deal, "spades high", "north", declarer="South", rules=rules).tricks == 2
+    late = Rules.preset("bid_whist_seed", kitty_book="first_trick_winner")
+    scored = [ws.score_hand("4 spades up by East", 9, rules=late, first_trick=who) for who in ("west", "W")]
+    assert scored[0] == scored[1] and scored[0].made
+    dummy = Rules.preset("dummy_classic")
+    assert ws.Match(dummy, dealer=0, partner="South").new_hand(1).setup.partner == 2
+
+
+@pytest.mark.parametrize(
+    "text", ["", "X", "Nort", "NE", "N E", "4", "-1", "0.0", "½", "South!", "\uff2e", "\u017f"]
+)
+def test_what_is_no_seat(text: str) -> None:
+    with pytest.raises(SeatError, match="expected N, E, S or W, or a number from 0 to 3"):
+        seat_index(text, 4)
+    with pytest.raises(ActError, match="a whole number from 0 to 3"):
+        read_player(text, FOUR)
+
+
+@pytest.mark.parametrize(("text", "letter"), cases(SUITS))
+def test_suits(text: str, letter: str) -> None:
+    assert Suit.of(text).letter == letter
+    assert str(Hand("A.K.Q.J").of_suit(text)) == str(Hand("A.K.Q.J").of_suit(letter))
+
+
+@pytest.mark.parametrize(("text", "strain"), cases(STRAINS))
+def test_strains(text: str, strain: str) -> None:
+    assert str(Strain.from_text(text)) == str(Strain.of(text.lower())) == strain
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("S", "spades", "high", "no trump", "N+", "S high low", "high S low", "S+-", "spades high aces bad"),
+        *("S- aces bad", "aces bad", "of spades high", "SH high", "4S-", "spadesx up", "up-spades", "- S"),
+    ],
+)
+def test_what_is_no_strain(text: str) -> None:
+    with pytest.raises(StrainError, match=r"expected S, H, D, C or NT, then \+ \(uptown\)"):
+        Strain.from_text(text)
+
+
+@pytest.mark.parametrize(("text", "card"), cases(CARD_TEXTS))
+def test_cards(text: str, card: str) -> None:
+    assert str(Card.from_text(text)) == card
+    assert card in Hand([text])
+
+
+@pytest.mark.parametrize("text", ["AS", "as", "A♠", "A spades", "a ♠"])
+def test_the_suit_stands_first(text: str) -> None:
+    with pytest.raises(CardError, match=r"suit first: SA$"):
+        Card.from_text(text)
+    with pytest.raises(WhistError, match=r"suit first: SK$"):
+        Hand.from_text("SA KS QH")
+
+
+@pytest.mark.parametrize(("text", "hand"), cases(HANDS))
+def test_hands(text: str, hand: str) -> None:
+    assert Hand.from_text(text) == Hand(text) == Hand.of(text) == Hand.from_text(hand)
+
+
+def test_hands_of_a_deal_may_name_their_suits() -> None:
+    assert Deal.from_text("0:♠A♥K ♠2♥3 SQHJ") == Deal(["A.K..", "2.3..", "Q.J.."])
+    assert Deal(["♠A ♥K", "♠2 ♥3"], "♠10").kitty == Hand("T...")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("♠AKA", "names SA twice"),
+        ("SA SK SA", "names SA twice"),
+        ("♠A BJ BJ", "names BJ twice"),
+        ("♠A ♠-", "names ♠ twice, once without cards"),
+        ("♠ ♥A", "'♥A' in hand .* expected each suit before its ranks"),
+        ("♠A ♥", "nothing after ♥: expected ranks, or '-'"),
+        ("A ♠K", "'A' in hand .* expected each suit before its ranks"),
+        ("A K Q", "expected each suit before its ranks"),
+        ("AS KS", "rank first; write the suit first: SA"),
+        ("10♥ 9♥", "rank first; write the suit first: HT"),
+        ("♠A ♥- K", "'K' in hand"),
+        ("♠A1", "'♠A1' in hand"),
+        ("♠AX", "'♠AX' in hand"),
+        ("♠A-", "'♠A-' in hand"),
+        ("SAKS", "'SAKS' in hand"),
+        ("♠A.♥K", "'♠' among the spades"),
+        ("♠A BJLJX", "'BJLJX' in hand"),
+        ("BJ A", "'A' in hand"),
+    ],
+)
+def test_what_is_no_hand(text: str, words: str) -> None:
+    with pytest.raises(HandError, match=words):
+        Hand.from_text(text)
+
+
+@pytest.mark.parametrize(("text", "contract"), cases(CONTRACTS))
+def test_contracts(text: str, contract: str) -> None:
+    assert str(Contract.from_text(text)) == contract
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        *(("4 spades by N", StrainError), ("4S- by Nobody", SeatError), ("eighteen S- by N", StrainError)),
+        *(("seven.ptn", ContractError), ("4hands.ptn", ContractError), ("4S-", ContractError)),
+    ],
+)
+def test_what_is_no_contract(text: str, error: type[WhistError]) -> None:
+    with pytest.raises(error):
+        Contract.from_text(text)
+
+
+# ----------------------------------------------------------------------------------- what is printed is read
+
+
+@given(st.integers(0, (1 << 54) - 1))
+def test_every_hand_is_read_from_what_is_printed(mask: int) -> None:
+    hand = Hand.from_mask(mask)
+    assert Hand.from_text(str(hand)) == hand
+    if hand:
+        assert Hand.from_text(" ".join(map(str, hand))) == hand
+        for glyphs in (UNICODE, ASCII):
+            assert Hand.from_text(glyphs.cards(hand).plain) == hand
+
+
+@given(st.sets(st.integers(0, 53), min_size=2, max_size=20))
+def test_a_diagram_s_lines_are_read(cards: set[int]) -> None:
+    """The lines of one hand below each other, voids among them, as a diagram of a deal has them."""
+    hand = Hand(CARDS[index] for index in cards)
+    for glyphs in (UNICODE, ASCII):
+        lines = [f"{glyphs.suit(suit).plain} {glyphs.ranks(hand, suit)}" for suit in reversed(Suit)]
+        jokers = " ".join(map(str, hand.jokers))
+        assert Hand.from_text("\n".join([*lines, jokers])) == hand
+
+
+def test_every_card_strain_and_contract_is_read_from_what_is_printed() -> None:
+    for card in CARDS:
+        for text in (str(card), UNICODE.card(card).plain, ASCII.card(card).plain):
+            assert Card.from_text(text) == Card.from_text(text.lower()) == card
+    for trump in TRUMPS:
+        for ranking in RANKINGS:
+            strain = Strain(trump, ranking)
+            shown = [glyphs.strain(strain).plain for glyphs in (UNICODE, ASCII)]
+            for text in (str(strain), strain.symbol, *shown):
+                assert Strain.from_text(text) == Strain.from_text(text.lower()) == strain
+                for declarer in range(4):
+                    assert Contract.from_text(f"4{text} by {'NESW'[declarer]}") == Contract(
+                        4, strain, declarer
+                    )
+
+
+def test_a_printed_diagram_is_read_line_by_line() -> None:
+    deal = Deal.random(1)
+    stream = io.StringIO()
+    Console(file=stream, width=200, force_terminal=False).print(ws.show.DealDiagram(deal))
+    last = stream.getvalue().strip().splitlines()[-1]
+    assert Hand.from_text(last.removeprefix("kitty: ")) == deal.kitty
+
+
+_WORDS = st.lists(
+    st.sampled_from(
+        [
+            *(
+                "4",
+                "four",
+                " ",
+                "-",
+                "+",
+                "~",
+                "↓",
+                "no",
+                "trump",
+                "nt",
+                "spades",
+                "♠",
+                "S",
+                "A",
+                "10",
+                "high",
+            ),
+            *("low", "by", "N", "north", "BJ", "aces", "bad", ",", "_", "\ufe0f", "—", ".", "K", "pass"),
+        ]
+    ),
+    max_size=8,
+)
+
+
+@given(_WORDS)
+def test_any_words_are_read_or_refused(words: list[str]) -> None:
+    readers: list[Callable[[object], object]] = [
+        Strain.from_text,
+        Card.from_text,
+        Hand.from_text,
+        Contract.from_text,
+        Suit.of,
+    ]
+    for read in readers:
+        for text in ("".join(words), " ".join(words)):
+            try:
+                value = read(text)
+            except WhistError as error:
+                assert "expected" in str(error) or "suit first" in str(error) or "twice" in str(error)
+            else:
+                printed = value.symbol if isinstance(value, Suit) else str(value)
+                assert read(printed) == value
