@@ -11,7 +11,7 @@ from .positions import Problem
 def rules_of(problem: Problem) -> ws.Rules:
     """The rules of a problem; where jokers are laid aside, hands have no fixed size."""
     sizes = {"hand_size": None} if problem.options.get("joker_no_trump") == "removed" else {}
-    return ws.Rules.preset(problem.preset, **problem.options, **sizes)
+    return ws.Rules.preset(problem.preset, **problem.table, **problem.options, **sizes)
 
 
 def solve(problem: Problem) -> tuple[int, int]:

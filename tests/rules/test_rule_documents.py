@@ -38,13 +38,14 @@ FIELDS = [field.name for field in dataclasses.fields(Rules)]
 PENALTIES = ("transfer_tricks:n", "remove_tricks:n", "minus_points:n", "plus_points_opp:n", "lose_game")
 #: Numbers of these are a range, which needs no word for each.
 RANGES = {
-    *("players", "lowest_rank", "hand_size", "kitty_size", "min_bid"),
+    *("players", "lowest_rank", "hand_size", "kitty_size", "bid_base", "min_bid"),
     *("target", "negative_target", "honours_bar", "session_targets"),
 }
 
 
 #: What values need beside them.
 COMPANIONS = {
+    ("teams", 3): {"players": 6},
     ("joker_no_trump", "removed"): {"hand_size": None},
     ("hand_size", None): {"joker_no_trump": "removed"},
     ("swap_effect", "discard"): {"double_dummy_mode": "two_hands"},

@@ -26,7 +26,7 @@ class Payoff(NamedTuple):
         The probability to win the match after it; 0 without match equity.
     games : float
         1 where it wins the match, -1 where it loses it, otherwise 0; times ``boston_game_value`` where that
-        is by a bid of seven that is made.
+        is by the highest bid, of all books.
     """
 
     points: float
@@ -89,7 +89,8 @@ class PayoffTable:
             return Payoff(margin, 0.0, 0.0)
         win = self._win(self._scores + points)
         games = 1.0 if win == 1 else -1.0 if win == 0 else 0.0
-        boston = level == 7 and self._rules.bid_base == 6 and self.table.made[level, tricks]
+        highest = level == self._rules.max_bid and self._rules.bid_base > 0
+        boston = highest and self.table.made[level, tricks]
         if boston and games == (1 if side == self._own else -1):
             games *= self._rules.boston_game_value
         return Payoff(margin, win, games)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ BY_GAME: Final[Any] = _ByGame()
 
 #: Players that each game can have, the usual number first.
 PLAYERS: Final = {
-    "bid_whist": (4,),
+    "bid_whist": (4, 6),
     "cutthroat": (4, 3, 5, 6),
     "whist": (4,),
     "dummy": (3,),
@@ -29,7 +30,8 @@ PLAYERS: Final = {
     "no_kitty_52": (4,),
 }
 
-#: Cards each in cutthroat, whatever the number of jokers: the kitty takes up the difference.
+#: Cards each in cutthroat, whatever the number of jokers: the kitty takes up the difference. Bid whist of four
+#: and of six players has the same.
 HAND_SIZES_ALONE: Final = {3: 16, 4: 12, 5: 10, 6: 8}
 
 _CUTTHROAT: Final[dict[str, object]] = {
@@ -112,12 +114,27 @@ def game_default(name: str, rules: Rules) -> object:
         return 0 if rules.has_dummies else max(0, rules.deck_size - rules.players * size)
     if name == "kitty_book":
         return "bidder" if rules.kitty_size else "none"
+    if rules.has_teams and name in _WITH_TEAMS:
+        return _WITH_TEAMS[name](rules)
     if name == "negative_target" and name not in _BY_GAME[rules.game]:
         return -rules.target
     return _BY_GAME[rules.game].get(name, _BID_WHIST.get(name))
 
 
 def _usual_hand_size(rules: Rules) -> int:
-    if rules.game == "cutthroat":
-        return HAND_SIZES_ALONE[rules.players]
-    return 12 if rules.game == "bid_whist" else 13
+    return HAND_SIZES_ALONE[rules.players] if rules.game in ("bid_whist", "cutthroat") else 13
+
+
+def _half_of_all_books(rules: Rules) -> int:
+    """So that a bid of one needs more than half, as above six books of 13."""
+    kitty_book = rules.kitty_book
+    if kitty_book is BY_GAME:  # its place in the order of the fields is further down
+        kitty_book = game_default("kitty_book", rules)
+    return (rules.dealt_hand_size + (kitty_book != "none")) // 2
+
+
+#: How bid whist of six players differs from that of four.
+_WITH_TEAMS: Final[dict[str, Callable[[Rules], object]]] = {
+    "bid_base": _half_of_all_books,
+    "min_bid": lambda rules: 1,
+}

@@ -12,7 +12,7 @@ from typing import Any, Final, Literal, get_args, get_type_hints
 from whistsolve.errors import RulesError
 from whistsolve.rules.defaults import BY_GAME, game_default
 from whistsolve.rules.documents import OptionDocument, document_options, parameters_section
-from whistsolve.rules.options import Game, Option, nearest
+from whistsolve.rules.options import BOOKS_AT_STAKE, Game, Option, nearest
 from whistsolve.rules.presets import PRESETS
 from whistsolve.rules.validation import check_players, check_rules, rules_warnings
 from whistsolve.values.cards import BIG_JOKER, LITTLE_JOKER, RANK_MASK, Suit
@@ -58,6 +58,7 @@ class Rules:
     # Table and deck.
     game: Game = "bid_whist"
     players: int = BY_GAME
+    teams: Literal[2, 3] = 2
     direction_of_play: Literal["clockwise", "counterclockwise"] = BY_GAME
     jokers: Literal[0, 1, 2] = BY_GAME
     lowest_rank: int = 2
@@ -68,7 +69,7 @@ class Rules:
     # Auction.
     auction_rounds: Literal["single", "until_one_left", "until_passed_out"] = BY_GAME
     bid_form: Literal["level_strain", "level_nt_only", "number_only", "named_suit", "points"] = BY_GAME
-    bid_base: Literal[6, 0] = BY_GAME
+    bid_base: int = BY_GAME
     min_bid: int = BY_GAME
     nt_beats_suit: bool = True
     low_beats_high: Literal["equal", "downtown_over_uptown"] = "equal"
@@ -267,6 +268,11 @@ class Rules:
         return self.game != "cutthroat"
 
     @property
+    def has_teams(self) -> bool:
+        """Whether six players play bid whist, in teams of three or of two."""
+        return self.game == "bid_whist" and self.players == 6
+
+    @property
     def books(self) -> int:
         """Books in a deal: tricks played, and one for the kitty where it counts."""
         return self.dealt_hand_size + (self.kitty_book != "none")
@@ -283,8 +289,14 @@ class Rules:
 
     @property
     def max_bid(self) -> int:
-        """The highest number that may be bid: seven, in cutthroat all books there are."""
-        return 7 if self.bid_base else self.books
+        """The highest number that may be bid: seven above six books, otherwise all books above `bid_base`."""
+        # With short hands nobody can make seven, which `warnings` says.
+        return 7 if self.bid_base == 6 and not self.has_teams else self.books - self.bid_base
+
+    @property
+    def boston_books(self) -> int:
+        """Books that a Boston takes: 13; with six players, who have no 13, all there are."""
+        return self.books if self.has_teams else BOOKS_AT_STAKE
 
     def __repr__(self) -> str:
         return f"Rules({', '.join(f'{name}={value!r}' for name, value in self.overrides().items())})"
@@ -296,6 +308,7 @@ _SPANS: Final[dict[str, tuple[int, int]]] = {
     "lowest_rank": (2, 14),
     "hand_size": (1, 16),
     "kitty_size": (0, 54),
+    "bid_base": (0, 6),
     "min_bid": (0, 7),
     "target": (1, 1000),
     "negative_target": (-1000, -1),

@@ -22,7 +22,7 @@ class Outcome:
     Attributes
     ----------
     points : tuple of Fraction
-        Points of each player. Where all score their tricks, the opponents share theirs equally.
+        Points of each player. Where all score their tricks, the other sides share theirs equally.
     games : tuple of int
         For each player, games won by the hand, negative for games lost; 0 where no game ends.
     sides : tuple of tuple of int
@@ -75,7 +75,7 @@ def outcome_of(setup: Setup, contract: Contract | None, tricks: int, kept: int) 
     if rules.nonbidders_score == "per_trick":
         others = [player for player in range(rules.players) if player not in sides[contract.declarer]]
         for player in others:
-            points[player] += Fraction(theirs, len(others))
+            points[player] += Fraction(theirs, len({seating.sides[other] for other in others}))
     tally = tuple(points)
     # Points may be fractions here, which `Match` adds and compares like integers.
     match.add(

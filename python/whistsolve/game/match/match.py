@@ -36,7 +36,7 @@ class Standing:
     sets : tuple of int
         Contracts in which the player's side was set in this game.
     games : tuple of int
-        Games won; one that was won by a bid of seven counts ``boston_game_value``.
+        Games won; one that was won by the highest bid, of all books, counts ``boston_game_value``.
     ledger : tuple of int
         Points kept apart from the score: values of games of a rubber, bonuses of sessions.
     session : int
@@ -284,8 +284,8 @@ class Match:
             reason == "target"
             and result.contract is not None
             and result.made
-            and result.contract.level == 7
-            and rules.bid_base == 6
+            and result.contract.level == rules.max_bid
+            and rules.bid_base > 0
             and result.contract.declarer in winners
         ):
             worth = rules.boston_game_value

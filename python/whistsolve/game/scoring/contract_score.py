@@ -33,7 +33,7 @@ class HandScore:
     points : tuple of int
         One for each seat; equal for partners, and 0 for a dummy, which belongs to a player.
     boston : bool
-        Whether the declarer's side has all thirteen books.
+        Whether the declarer's side has all thirteen books; with six players, all there are.
     """
 
     contract: Contract
@@ -63,7 +63,7 @@ def score_hand(
     contract : Contract or str
     tricks : int or sequence of int
         Tricks that the declarer's side took at the table, the kitty's book not counted. Where the opponents
-        score their tricks too (cutthroat), one number for each seat.
+        score their tricks too (cutthroat), one number for each seat; partners score those of both.
     rules : Rules
         Of a game with contracts.
     first_trick : int or str, optional
@@ -88,7 +88,7 @@ def score_hand(
     Sources: the seed rules of bid whist (its worked scores are tests here), and for other values of options
     the published rules named at the presets. In no-trump under ``nt_multiplier=2`` the odd tricks of the
     opponents are doubled as well; their points for tricks in cutthroat are not, since these do not depend on
-    the contract. ``boston_bonus="double"`` applies to a bid of seven, the other bonuses to all books taken.
+    the contract. ``boston_bonus="double"`` applies to the highest bid, the other bonuses to all books taken.
 
     Examples
     --------
@@ -121,6 +121,9 @@ def score_hand(
         winner = _read_first_trick(first_trick, rules)
         own += winner in sides.declarers
         by_seat = [books + (seat == winner) for seat, books in enumerate(by_seat)]
+    if by_seat:  # partners score the books of their side
+        team_of = [declarer_side(seat, rules, seats) for seat in range(seats)]
+        by_seat = [sum(by_seat[other] for other in team) for team in team_of]
     theirs = rules.books - own
     return score_books(contract, own, theirs, by_seat, rules=rules, kept=read_kept(kept, rules))
 
@@ -137,14 +140,15 @@ def score_books(
     own, theirs : int
         Books of the declarer's side and of the opponents, the kitty's book among them.
     by_seat : sequence of int
-        Books of each seat; only those of opponents count, and only under ``nonbidders_score="per_trick"``.
+        Books of each seat's side; only those of opponents count, and only under
+        ``nonbidders_score="per_trick"``.
     rules : Rules
     kept : int
         As for `score_hand`.
     """
     sides = _Sides.of(contract.declarer, rules)
     needed = contract.level + rules.bid_base
-    boston = own == rules.books == ALL_BOOKS and rules.bid_base == 6
+    boston = own == rules.books == rules.boston_books and rules.bid_base > 0
     odd = theirs - rules.bid_base  # of the opponents
 
     doubled = rules.nt_multiplier if contract.strain.is_no_trump else 1

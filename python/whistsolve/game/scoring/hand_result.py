@@ -57,7 +57,7 @@ class HandResult:
     tricks : tuple of int
         Tricks won at the table, by hand.
     books : tuple of int
-        After penalties and with the kitty's, by side: that of hand 0 first, or of each player.
+        After penalties and with the kitty's, by side in the order of `Seating.sides`: that of hand 0 first.
     score : HandScore, WhistScore or None
         As the chairs of the table have it, points for penalties apart; ``None`` where nothing is scored.
     points : tuple of int
@@ -231,7 +231,6 @@ def _points(
         declarers = seating.sides[contract.declarer]
         theirs = sum(number for side, number in enumerate(books) if side != declarers)
         chair = seating.chair_of(contract.declarer)
-        # Used only where every hand is a side.
         by_seat = [books[seating.sides[hand]] for hand in seating.chairs]
         score = score_books(
             Contract(contract.level, contract.strain, chair),
