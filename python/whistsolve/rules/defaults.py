@@ -30,8 +30,8 @@ PLAYERS: Final = {
     "no_kitty_52": (4,),
 }
 
-#: Cards each in cutthroat, whatever the number of jokers: the kitty takes up the difference. Bid whist of four
-#: and of six players has the same.
+#: Cards each in cutthroat, and with partners in bid whist, whatever the number of jokers: the kitty takes up
+#: the difference.
 HAND_SIZES_ALONE: Final = {3: 16, 4: 12, 5: 10, 6: 8}
 
 _CUTTHROAT: Final[dict[str, object]] = {

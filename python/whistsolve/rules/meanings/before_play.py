@@ -27,8 +27,8 @@ TABLE_AND_DECK: Final = Group(
             " leave no choice."
         ),
         "teams": Meaning(
-            "Sides that play against each other in bid whist of six. Whoever declares, all others play together"
-            " against his team.",
+            "Sides that play against each other in bid whist of six. All other teams play together against"
+            " that of the declarer.",
             {2: "two teams of three, every other player", 3: "three teams of two, opposite players"},
         ),
         "direction_of_play": Meaning(
@@ -89,8 +89,8 @@ AUCTION: Final = Group(
             },
         ),
         "bid_base": Meaning(
-            "Tricks that do not count: books that a contract needs on top of the number bid. With 6 the number"
-            " is odd tricks, so that a bid of 4 needs 10 books; with 0 it is all books.",
+            "Tricks that do not count: books that a contract needs on top of the number bid. With 6 the"
+            " number is odd tricks, so that a bid of 4 needs 10 books; with 0 it is all books.",
             follows="with six players of bid whist half of all books, 4 of 9",
         ),
         "min_bid": Meaning(
