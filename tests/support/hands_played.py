@@ -117,8 +117,8 @@ def sure_deal(tricks: int, rules: Rules, roles: Sequence[int] = (0, 1, 2, 3)) ->
     hands: list[list[Card]] = [[] for _ in roles]
     hands[first], hands[last] = own, rival
     rest = len(between) * size
-    for place, hand in enumerate(between):
-        hands[hand] = left[place : rest : len(between)]
+    for index, hand in enumerate(between):
+        hands[hand] = left[index : rest : len(between)]
     kitty = left[rest:] + ([Card(52), Card(53)][2 - rules.jokers :])
     return Deal(hands, kitty or None)
 

@@ -90,7 +90,7 @@ def par(
     rules : Rules, optional
         With an auction; `Rules.preset("bid_whist_seed")` where they are left out.
     scores : sequence of int
-        Before the hand, for both sides, or one for each player. To win the game with the hand, or to keep
+        Before the hand, for each side, or one for each player. To win the game with the hand, or to keep
         others from winning it, counts above all points.
     threads : int, optional
         How many to use; as many as there are processors where it is left out.
@@ -115,8 +115,8 @@ def par(
     The declarer names the best strain for himself of those that his bid allows and makes the best discard,
     and both sides play their best; with all hands open it makes no difference whether he names the strain
     before or after he sees the kitty. Players maximise games won, then points less the mean of their
-    opponents'. Between two sides this is a zero-sum game, which has one value; where each plays for himself,
-    each player maximises his own utility and of equal calls takes the first in their order. Where each scores
+    opponents'. Between two sides this is a zero-sum game, which has one value; where there are more, each
+    player maximises his own utility and of equal calls takes the first in their order. Where each scores
     the tricks he takes (cutthroat), the others play as one side against the declarer, and their tricks are
     divided equally among them, since the play does not determine who takes which. No side has missed a bid
     before.

@@ -53,7 +53,7 @@ def evaluate_bids(
     calls : iterable of Bid, Pass or str, or text
         The calls so far, such as ``"pass 3+"``. They make some layouts likelier than others.
     scores : sequence of int
-        Before the hand, for both sides beginning with that of seat 0, or one for each player.
+        Before the hand, for each side beginning with that of seat 0, or one for each player.
     knowledge : Knowledge, optional
         What more is known of the cards that the player does not see: cards shown, voids, lengths, predicates.
         It is of this seat, with this hand.

@@ -326,7 +326,7 @@ def _not_won(seat: int) -> ActError:
 
 
 def _read_scores(scores: Sequence[int], rules: Rules, dealer: int) -> tuple[int, ...]:
-    """Scores of all players before a hand, given for them or for two sides."""
+    """Scores of all players before a hand, given for them or for each side."""
     given = read_scores(scores, rules)
     Match(rules, dealer=dealer, scores=given)  # raises where the game would be over
     return given

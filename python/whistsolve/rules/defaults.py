@@ -127,8 +127,8 @@ def _usual_hand_size(rules: Rules) -> int:
 
 def _half_of_all_books(rules: Rules) -> int:
     """So that a bid of one needs more than half, as above six books of 13."""
-    kitty_book = rules.kitty_book
-    if kitty_book is BY_GAME:  # its place in the order of the fields is further down
+    kitty_book: object = rules.kitty_book
+    if kitty_book is BY_GAME:  # a later field
         kitty_book = game_default("kitty_book", rules)
     return (rules.dealt_hand_size + (kitty_book != "none")) // 2
 
@@ -136,5 +136,5 @@ def _half_of_all_books(rules: Rules) -> int:
 #: How bid whist of six players differs from that of four.
 _WITH_TEAMS: Final[dict[str, Callable[[Rules], object]]] = {
     "bid_base": _half_of_all_books,
-    "min_bid": lambda rules: 1,
+    "min_bid": lambda _: 1,
 }

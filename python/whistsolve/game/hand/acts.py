@@ -107,7 +107,7 @@ class CallRenege:
     trick : int
         The number of the trick, from 1.
     accused : int or None
-        The hand accused; must be given where everybody plays for himself.
+        The hand accused; must be given where there are more than two sides.
     """
 
     player: int
