@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 
 from whistsolve.errors import ActError, DealError, RulesError, StrainError, WhistError
 from whistsolve.rules import Rules
-from whistsolve.rules.sides import plays_with_partners
+from whistsolve.rules.sides import plays_with_partners, side_count
 from whistsolve.values.deals import Deal
 from whistsolve.values.reading import read_integer, read_seconds, read_several, shown
 from whistsolve.values.seats import SEAT_LETTERS
@@ -224,7 +224,7 @@ def read_player(player: object, rules: Rules, what: str = "player") -> int:
 
 
 def read_scores(scores: Sequence[int], rules: Rules) -> tuple[int, ...]:
-    """Scores of all players before a hand, given for each player or, where there are partners, for a side.
+    """Scores of all players before a hand, given for each player or, where there are partners, for each side.
 
     Two zeros stand for the beginning of any game.
 
@@ -236,8 +236,8 @@ def read_scores(scores: Sequence[int], rules: Rules) -> tuple[int, ...]:
     given = [read_integer(score, "score", WhistError) for score in read_several(scores, "scores", WhistError)]
     if len(given) == 2 and not any(given):
         return (0,) * rules.players
-    if len(given) == 2 and plays_with_partners(rules):
-        return tuple(given * 2)
+    if len(given) == side_count(rules) and plays_with_partners(rules):
+        return tuple(given * (rules.players // len(given)))  # sides of seats 0, 1 and so on
     if len(given) != rules.players:
         raise WhistError(
             f"scores {shown(scores)} are wrong: expected one for each of {rules.players} players"

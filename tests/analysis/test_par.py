@@ -62,7 +62,11 @@ class Walk:
         return found
 
     def partners(self, player: int) -> set[int]:
-        partnership = self.rules.players == 4 and self.rules.game != "cutthroat"
+        rules = self.rules
+        if rules.game == "bid_whist" and rules.players == 6:
+            apart = {2: 2, 3: 3}[rules.teams]
+            return {(player + apart * turn) % 6 for turn in range(3)}
+        partnership = rules.players == 4 and rules.game != "cutthroat"
         return {player, player ^ 2} if partnership else {player}
 
     def wish(self, points: tuple[Fraction, ...], player: int) -> tuple[int, Fraction]:
@@ -71,7 +75,8 @@ class Walk:
         low, own = self.rules.negative_target, self.partners(player)
         result = 0
         if low is not None and min(after) <= low:
-            result = -1 if after[player] <= low else 1
+            # The highest of those who have not lost.
+            result = 1 if low < after[player] == max(after) else -1
         elif max(after) >= self.rules.target:
             most = [each for each in range(len(after)) if after[each] == max(after)]
             if set(most) <= self.partners(most[0]):
@@ -156,6 +161,7 @@ def nameable(bid: ws.game.Bid, rules: Rules) -> list[ws.Strain]:
 # ------------------------------------------------------------------------------------------- under many rules
 
 NUMBERS = {"bid_base": 0, "bid_form": "number_only"}
+SIX = {**NUMBERS, "players": 6, "min_bid": 7}  # few numbers, for the tree has a level for every player
 ALONE = {**NUMBERS, "auction_rounds": "single", "kitty_book": "none"}
 OPTION_SETS = [
     # name of preset, changes, hands, cards each, kitty, jokers, scores
@@ -175,6 +181,8 @@ OPTION_SETS = [
     ("dummy_seed", {**NUMBERS, "set_scoring": "both"}, 4, 3, 0, 0, (19, 18, 20)),
     ("double_dummy_seed", NUMBERS, 4, 2, 0, 0, (0, 0)),
     ("double_dummy_seed", {"bid_base": 0, "hand_option": "off", "nt_multiplier": 2}, 4, 2, 0, 0, (3, 19)),
+    ("bid_whist_seed", {**SIX, "set_scoring": "both"}, 6, 2, 1, 0, (0,) * 6),
+    ("bid_whist_seed", {**SIX, "teams": 3}, 6, 2, 1, 2, (5, -6, 4) * 2),
 ]  # fmt: skip
 
 

@@ -26,6 +26,8 @@ def answer(*args: object, stdin: str | None = None) -> dict[str, object]:
         ("3C+ by S", "8", "bid_whist_52_whistportal", {}, {"first_trick": "S"}),
         ("6S+ by N", "6,3,2,1", "cutthroat_4", {}, {}),
         ("8NT- by 2", "5,5,6", "cutthroat_3", {}, {}),
+        ("3D- by 4", "6", "bid_whist_seed", {"players": 6, "teams": 3}, {}),
+        ("5NT+ by 5", "8", "bid_whist_parlett", {"players": 6}, {}),
         ("2D+ by 1", "9", "dummy_seed", {}, {}),
         ("2D+ by 1", "9", "double_dummy_seed", {}, {"kept": 2}),
     ],

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import itertools
 import random
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 
 import numpy as np
 import pytest
 
+from whistsolve.equity import MatchState
 from whistsolve.equity.match_equity import HandOutcomes, MatchEquity
+from whistsolve.equity.payoffs import PayoffTable
 from whistsolve.errors import RulesError, WhistError
+from whistsolve.game import Match
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import side_count
 
@@ -108,6 +112,41 @@ def test_three_sides() -> None:
     ahead = equity.win((20, 0, 0), 0)
     assert ahead[0] > 0.9 > level[0]
     assert equity.win((0, 20, 0), 1)[1] == pytest.approx(ahead[0], abs=0.012)
+
+
+def test_three_teams_of_six_players_are_three_sides() -> None:
+    rules = Rules.preset("bid_whist_seed", players=6, teams=3)
+    one_moves = outcomes([(3, 0, 0), (0, 3, 0), (0, 0, 3), (-4, 0, 0), (0, -4, 0), (0, 0, -4)], [1] * 6)
+    equity = MatchEquity(rules, one_moves)
+    assert equity.is_exact
+    assert equity.win((2, 2, 2), 1) == pytest.approx((1 / 3,) * 3)
+    assert equity.win((-7, 3, 2), 0) == (0, 1, 0)  # the highest of the others
+    ahead = equity.win((5, 0, -3), 0)
+    assert ahead[0] > ahead[1] > ahead[2] and sum(ahead) == pytest.approx(1)
+    assert equity.win((-3, 5, 0), 1) == pytest.approx((ahead[2], ahead[0], ahead[1]))
+    with pytest.raises(WhistError, match="one for each of 3 sides"):
+        equity.win((0, 0), 0)
+    two = MatchEquity(Rules.preset("bid_whist_seed", players=6), EVEN)
+    assert two.win((5, 0), 0) == pytest.approx(MatchEquity(SEED, EVEN).win((5, 0), 0))
+
+
+@pytest.mark.parametrize("teams", [2, 3])
+def test_payoffs_of_teams(teams: int) -> None:
+    rules = Rules.preset("bid_whist_seed", players=6, teams=teams, set_scoring="both")
+    moves = outcomes(
+        [tuple(3 * (side == each) for side in range(teams)) for each in range(teams)], [1] * teams
+    )
+    scores = (4, 0, 2)[:teams] * (6 // teams)
+    before = replace(Match(rules, dealer=5).standing, scores=scores)
+    table = PayoffTable(rules, 1, 5, MatchState.of(before, rules), MatchEquity(rules, moves))
+    for declarer in range(6):
+        made, lost = table.of(declarer, 3, False, 6), table.of(declarer, 3, False, 3)
+        own = declarer % teams == 1
+        # Less the mean of the others; of three teams two gain by a set.
+        assert made.points == (3 if own else -3 / (teams - 1))
+        assert lost.points == (-6 if own else 6 if teams == 2 else 3)
+        assert (made.games, made.win) == ((-1, 0) if declarer % teams == 0 else (0, made.win))
+    assert table.of(1, 5, True, 8).points == 5
 
 
 def test_wrong_arguments_are_named() -> None:

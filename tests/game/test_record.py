@@ -21,6 +21,7 @@ WITH_CONTRACTS = [
     for name in Rules.preset_names()
     if Rules.preset(name).trump_rule == "declared" and Rules.preset(name).double_dummy_mode == "four_hands"
 ]
+SIX_PLAYERS = [("bid_whist_seed", {"players": 6}), ("bid_whist_seed", {"players": 6, "teams": 3})]
 DEAL = "N:AK... Q2... J3... T4... | 95..."
 
 
@@ -42,9 +43,11 @@ def acted(deal: str, acts: str, preset: str = "bid_whist_seed", **changes: objec
     return state
 
 
-@pytest.mark.parametrize("preset", WITH_CONTRACTS)
-def test_random_hands_are_written_and_read_back(preset: str) -> None:
-    rules = Rules.preset(preset)
+@pytest.mark.parametrize(
+    ("preset", "changes"), [*((name, {}) for name in WITH_CONTRACTS), *SIX_PLAYERS], ids=str
+)
+def test_random_hands_are_written_and_read_back(preset: str, changes: dict[str, object]) -> None:
+    rules = Rules.preset(preset, **changes)
     for seed in range(8):
         for stops in (False, True):
             state = played(rules, seed, stops=stops)

@@ -13,7 +13,7 @@ def rules_of(problem: Problem) -> ws.Rules:
 
     Where no joker stays in play, nothing is said about their lead: `Rules` refuses what can change nothing.
     """
-    options = dict(problem.options)
+    options = {**problem.table, **problem.options}
     if options.get("joker_no_trump") in ("exchanged", "removed"):
         options.pop("joker_lead_no_trump", None)
     sizes = {"hand_size": None} if options.get("joker_no_trump") == "removed" else {}

@@ -199,8 +199,15 @@ class Position:
         return position
 
 
-def side_of(declarer: int, seats: int, partners: bool) -> frozenset[int]:
-    """The declarer's side: with the hand opposite in a partnership game of four, else alone."""
+def side_of(declarer: int, seats: int, partners: bool, teams: int = 0) -> frozenset[int]:
+    """The declarer's side: with the hand opposite in a partnership game of four, with his team of six hands.
+
+    Two teams of six sit alternately, the two hands of each of three opposite; otherwise he is alone.
+    """
+    if teams == 2:
+        return frozenset({declarer, (declarer + 2) % 6, (declarer + 4) % 6})
+    if teams == 3:
+        return frozenset({declarer, (declarer + 3) % 6})
     return frozenset({declarer, (declarer + 2) % 4} if partners and seats == 4 else {declarer})
 
 

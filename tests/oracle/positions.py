@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from .position import BEST_FIRST, JOKERS, SUITS, Position, Terms, is_joker, side_of
 
@@ -47,6 +47,8 @@ class Problem:
     played: tuple[str, ...] = ()
     partners: bool = True
     options: Mapping[str, str] = field(default_factory=dict)
+    #: Of six hands, 2 or 3; 0 where each is a side.
+    teams: int = 0
 
     @property
     def seats(self) -> int:
@@ -60,12 +62,17 @@ class Problem:
     def preset(self) -> str:
         """Two hands have no cutthroat preset, but nobody sits opposite there either."""
         alone = not self.partners and self.seats > 2
-        return f"cutthroat_{self.seats}" if alone else "bid_whist_seed"
+        return f"cutthroat_{self.seats}" if alone and not self.teams else "bid_whist_seed"
+
+    @property
+    def table(self) -> dict[str, int]:
+        """Options of the table, where they are not those of the preset."""
+        return {"players": 6, "teams": self.teams} if self.teams else {}
 
     @property
     def side(self) -> frozenset[int]:
         declarer = self.leader if self.declarer is None else self.declarer
-        return side_of(declarer, self.seats, self.partners)
+        return side_of(declarer, self.seats, self.partners, self.teams)
 
     @property
     def terms(self) -> Terms:
@@ -80,7 +87,8 @@ class Problem:
     def __str__(self) -> str:
         """The call that asks the engine this question."""
         first = "N" if self.seats == 4 else "0"
-        options = "".join(f", {name}={chosen!r}" for name, chosen in self.options.items())
+        given = {**self.table, **self.options}
+        options = "".join(f", {name}={chosen!r}" for name, chosen in given.items())
         return (
             f"solve(Deal.from_text({first + ':' + ' '.join(self.hands)!r}), {self.strain!r}, {self.leader},"
             f" declarer={self.declarer}, played={self.played!r},"
@@ -122,7 +130,9 @@ def random_options(rng: random.Random, strain: str, jokers: int) -> dict[str, st
     }
 
 
-def random_problem(seed: int, seats: int, *, left: int, partners: bool | None = None) -> Problem:
+def random_problem(
+    seed: int, seats: int, *, left: int, partners: bool | None = None, teams: int = 0
+) -> Problem:
     """A problem with ``left`` cards a hand at most at the start of its current trick, any rules."""
     rng = random.Random(1_000_003 * seed + seats)
     jokers = rng.choice((0, 1, 1, 2, 2, 2))
@@ -138,10 +148,11 @@ def random_problem(seed: int, seats: int, *, left: int, partners: bool | None = 
         rng.choice((None, rng.randrange(seats))),
         partners=seats == 4 and (rng.random() < 0.6 if partners is None else partners),
         options=random_options(rng, strain, jokers),
+        teams=teams,
     )
     count = before * seats + rng.choice((0, rng.randrange(seats)))
     played = random_play(rng, problem.start(), count)
-    return Problem(hands, strain, leader, problem.declarer, played, problem.partners, problem.options)
+    return replace(problem, played=played)
 
 
 def jokers_in(problem: Problem) -> int:

@@ -26,6 +26,8 @@ VARIANTS = [
     ("bid_whist_seed", {"declare_timing": "after_discard", "joker_no_trump": "exchanged"}),
     ("bid_whist_52_whistportal", WITH_RENEGES),
     ("cutthroat_5", {"direction_of_play": "counterclockwise"}),
+    ("bid_whist_seed", {"players": 6}),
+    ("bid_whist_seed", {"players": 6, "teams": 3, "joker_no_trump": "exchanged"}),
     ("dummy_seed", {"jokers": 2, "declare_timing": "after_discard", "direction_of_play": "counterclockwise"}),
     ("dummy_seed", {"jokers": 2, "joker_no_trump": "exchanged", "min_bid": 0}),
     ("double_dummy_seed", {"jokers": 2, "joker_no_trump": "exchanged", "seating": "facing"}),

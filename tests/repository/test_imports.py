@@ -98,7 +98,7 @@ LATE_ARROWS = {
 TYPE_ARROWS = {
     ("values", "rules"),  # a parameter of Deal.random
     # What `Rules` is made of takes rules as parameters.
-    *((f"rules.{part}", "rules.rules") for part in ("defaults", "validation", "documents")),
+    *((f"rules.{part}", "rules.rules") for part in ("defaults", "relevance", "validation", "documents")),
 }
 
 

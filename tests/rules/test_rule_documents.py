@@ -42,17 +42,10 @@ PENALTIES = (
 )
 #: Numbers of these are a range, which needs no word for each.
 RANGES = {
-    *("players", "lowest_rank", "hand_size", "kitty_size", "min_bid"),
+    *("players", "lowest_rank", "hand_size", "kitty_size", "bid_base", "min_bid"),
     *("target", "negative_target", "boston_bonus", "honours_bar", "session_targets"),
-    *(
-        "lies_limit",
-        "hand_limit",
-        "time_limit",
-        "best_of",
-        "game_points",
-        "first_hand_bonus",
-        "forfeit_bonus",
-    ),
+    *("lies_limit", "hand_limit", "time_limit", "best_of", "game_points"),
+    *("first_hand_bonus", "forfeit_bonus"),
 }
 
 
@@ -288,7 +281,7 @@ def test_options_that_are_set():
     text = done("rules", "bid_whist_seed", "--set", "renege_penalty=lose_game", "--set", "hand_size=11")
     assert "changed  renege_penalty=lose_game, hand_size=11\n" in text
     assert "\n* renege_penalty = lose_game   (default transfer_tricks:3)\n" in text
-    assert "\n    > lose_game " in text and "\nwarning: a contract above six supposes 13 books" in text
+    assert "\n    > lose_game " in text and "\nwarning: a contract above 6 supposes 13 books" in text
     rules = Rules(hand_size=11)
     answer = json.loads(done("rules", "--set", "hand_size=11", "--json"))
     assert answer["warnings"] == list(rules.warnings()) != []

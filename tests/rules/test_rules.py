@@ -327,7 +327,7 @@ def test_what_follows_from_other_options():
 
 def test_short_decks():
     piquet, euchre = (
-        preset("bid_whist_no_kitty", lowest_rank=low, hand_size=size, min_bid=0)
+        preset("bid_whist_no_kitty", lowest_rank=low, hand_size=size, min_bid=0, bid_base=0)
         for low, size in ((7, 8), (9, 6))
     )
     assert (piquet.deck_size, piquet.kitty_size, euchre.deck_size, euchre.kitty_size) == (32, 0, 24, 0)
@@ -469,7 +469,7 @@ def test_twelve_books_are_warned_of():
 
 
 def test_contracts_and_tricks_that_a_short_deck_does_not_have_are_warned_of():
-    with pytest.raises(RulesError, match="bid_base 6 is wrong: there are 4 books, expected no more"):
+    with pytest.raises(RulesError, match="bid_base 6 is wrong: there are 4 books, expected fewer"):
         preset("bid_whist", lowest_rank=11, hand_size=3)
     with pytest.raises(RulesError, match="min_bid 3 is wrong: the highest bid is 2, which takes all 8 books"):
         preset("bid_whist", lowest_rank=8, hand_size=7)

@@ -13,6 +13,7 @@ COMPANIONS: dict[object, dict[str, object]] = {
     ("joker_no_trump", "removed"): {"hand_size": None},
     ("hand_size", None): {"joker_no_trump": "removed"},
     ("swap_effect", "discard"): _DOUBLE_DUMMY | {"double_dummy_mode": "two_hands"},
+    ("teams", 3): {"players": 6},
     ("trump_rule", "last_dealt_card"): _WHIST,
     ("redeal_claim", "no_trump_card"): _WHIST,
     "double_dummy_mode": _DOUBLE_DUMMY,

@@ -113,10 +113,13 @@ def sure_deal(tricks: int, rules: Rules, roles: Sequence[int] = (0, 1, 2, 3)) ->
     rival += [Card(13 * Suit.DIAMONDS + up) for up in range(tricks)]
     left = [Card(index) for index in range(51, -1, -1)]
     left = [card for card in left if card not in own and card not in rival]
-    hands: list[list[Card]] = [[], [], [], []]
-    hands[roles[0]], hands[roles[3]] = own, rival
-    hands[roles[1]], hands[roles[2]] = left[: 2 * size : 2], left[1 : 2 * size : 2]
-    kitty = left[2 * size :] + ([Card(52), Card(53)][2 - rules.jokers :])
+    first, *between, last = roles
+    hands: list[list[Card]] = [[] for _ in roles]
+    hands[first], hands[last] = own, rival
+    rest = len(between) * size
+    for index, hand in enumerate(between):
+        hands[hand] = left[index : rest : len(between)]
+    kitty = left[rest:] + ([Card(52), Card(53)][2 - rules.jokers :])
     return Deal(hands, kitty or None)
 
 
@@ -129,7 +132,8 @@ def played_hand(
     roles: Sequence[int] | None = None,
 ) -> HandResult:
     """A hand of a match, played to its end and counted; the declarer takes so many tricks at the table."""
-    order = [(declarer + turn) % 4 for turn in range(4)] if roles is None else roles
+    seats = match.rules.dealt_hands
+    order = [(declarer + turn) % seats for turn in range(seats)] if roles is None else roles
     state = HandState(
         sure_deal(tricks, match.rules, order),
         match.rules,

@@ -2,7 +2,7 @@
 
 A long run: ``python -m tests.support.random_matches --matches 2000`` plays so many of every preset,
 or of those named with ``--preset``, both with illegal cards impossible and with reneges that are played,
-called and corrected.
+called and corrected. Without ``--preset`` bid whist of six players is among them.
 """
 
 from __future__ import annotations
@@ -30,10 +30,13 @@ from whistsolve.game import (
     Settle,
 )
 from whistsolve.rules import Rules
+from whistsolve.rules.sides import side_of
 from whistsolve.values import Card, Deal, Hand
 
 #: Changes of rules that allow reneges.
 WITH_RENEGES = {"renege_mode": "detect_and_call"}
+#: Changes of ``bid_whist_seed`` to six players, in two teams and in three.
+SIX_PLAYERS = ({"players": 6}, {"players": 6, "teams": 3})
 #: A match of random play need not end where nothing but the target ends it and scores only fall.
 MOST_HANDS = 2000
 
@@ -168,8 +171,8 @@ def check_result(state: HandState, result: HandResult) -> None:
     assert sum(result.books) == rules.books - removed
     assert all(books >= 0 for books in result.books)
     assert all(trick.winner in [played.hand for played in trick.plays] for trick in state.tricks)
-    if rules.players == 4 and rules.is_partnership:
-        assert result.points[0] == result.points[2] and result.points[1] == result.points[3]
+    by_side = {side_of(player, rules): points for player, points in enumerate(result.points)}
+    assert all(points == by_side[side_of(player, rules)] for player, points in enumerate(result.points))
     if result.void:
         assert not any(result.points)
     elif result.contract is not None:
@@ -184,6 +187,11 @@ def check_match(match: Match) -> None:
     rules, standing = match.rules, match.standing
     shared = "shared" in (rules.tie_break, rules.negative_tie_break)
     assert 0 < len(match.winners) < rules.players or shared
+    won = {side_of(player, rules) for player in match.winners}
+    partners = rules.game not in ("dummy", "double_dummy")
+    assert not partners or match.winners == {
+        player for player in range(rules.players) if side_of(player, rules) in won
+    }
     low = rules.negative_target
     best = max(standing.scores[player] for player in match.winners)
     if standing.reason == "target":
@@ -418,13 +426,16 @@ def main() -> int:
     parser.add_argument("--preset", action="append", choices=Rules.preset_names())
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()
-    for preset in options.preset or Rules.preset_names():
-        for changes in ({}, WITH_RENEGES):
+    games = [(preset, {}) for preset in options.preset or Rules.preset_names()]
+    games += [("bid_whist_seed", changes) for changes in SIX_PLAYERS if not options.preset]
+    for preset, changes in games:
+        for reneges in ({}, WITH_RENEGES):
             counts, began = Counts(), time.monotonic()
-            rules = Rules.preset(preset, **changes)
+            rules = Rules.preset(preset, **changes, **reneges)
             for number in range(options.matches):
                 play_match(rules, options.seed + number, counts)
-            name = preset + (" with reneges" if changes else "")
+            name = " ".join([preset, *(f"{option}={value}" for option, value in changes.items())])
+            name += " with reneges" if reneges else ""
             print(f"{name}: {counts}, {time.monotonic() - began:.0f} s", flush=True)
     return 0
 

@@ -92,7 +92,7 @@ def par(
     rules : Rules, optional
         With an auction; `Rules.preset("bid_whist_seed")` where they are left out.
     scores : sequence of int, or Standing
-        Before the hand, for both sides, or one for each player; or the standing of a match, with its missed
+        Before the hand, for each side, or one for each player; or the standing of a match, with its missed
         bids, games and hands. To win the game with the hand, or to keep others from winning it, counts above
         all points.
     threads : int, optional
@@ -118,8 +118,8 @@ def par(
     The declarer names the best strain for himself of those that his bid allows and makes the best discard,
     and both sides play their best; with all hands open it makes no difference whether he names the strain
     before or after he sees the kitty. Players maximise games won, then points less the mean of their
-    opponents'. Between two sides this is a zero-sum game, which has one value; where each plays for himself,
-    each player maximises his own utility and of equal calls takes the first in their order. Where each scores
+    opponents'. Between two sides this is a zero-sum game, which has one value; where there are more, each
+    player maximises his own utility and of equal calls takes the first in their order. Where each scores
     the tricks he takes (cutthroat), the others play as one side against the declarer, and their tricks are
     divided equally among them, since the play does not determine who takes which. With scores alone no side
     has missed a bid before, and no hand was played; how long this hand takes is not known, so that

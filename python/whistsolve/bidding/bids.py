@@ -54,7 +54,7 @@ def evaluate_bids(
     calls : iterable of Bid, Pass or str, or text
         The calls so far, such as ``"pass 3+"``. They make some layouts likelier than others.
     scores : sequence of int, or Standing
-        Before the hand, for both sides beginning with that of seat 0, or one for each player; then there were
+        Before the hand, for each side beginning with that of seat 0, or one for each player; then there were
         no hands, missed bids and games before. Or the standing of a match, which has them.
     knowledge : Knowledge, optional
         What more is known of the cards that the player does not see: cards shown, voids, lengths, predicates.

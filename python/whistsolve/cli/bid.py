@@ -29,7 +29,7 @@ _WITH_TABLE = {"as_table", "as_json", "preset", "settings"}
 @click.option("--dealer", metavar="SEAT", help="Who dealt.")
 @click.option("--calls", metavar="CALLS", default="", help='The calls so far, such as "pass 3+".')
 @click.option(
-    "--scores", metavar="LIST", default="0,0", show_default=True, help="Of both sides, or of each player."
+    "--scores", metavar="LIST", default="0,0", show_default=True, help="Of all sides, or of each player."
 )
 @rules_options
 @click.option(

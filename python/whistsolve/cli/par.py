@@ -22,7 +22,7 @@ __all__ = ["par"]
 @deal_source
 @click.option("--dealer", metavar="SEAT", help="Who dealt.  [default: that of the hand in PTN]")
 @click.option(
-    "--scores", metavar="LIST", default="0,0", show_default=True, help="Of both sides, or of each player."
+    "--scores", metavar="LIST", default="0,0", show_default=True, help="Of all sides, or of each player."
 )
 @rules_options
 @threads_option

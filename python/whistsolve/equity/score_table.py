@@ -11,7 +11,7 @@ from whistsolve.errors import RulesError
 from whistsolve.game.match.games import counts_two_games
 from whistsolve.game.scoring.contract_score import score_books
 from whistsolve.rules import Rules
-from whistsolve.rules.sides import plays_with_partners, side_count
+from whistsolve.rules.sides import side_count
 from whistsolve.values.contracts import Contract
 from whistsolve.values.strains import Strain
 
@@ -29,8 +29,8 @@ class ScoreTable:
         The most tricks there are, as `solve` counts them.
     own, others : ndarray
         float64, shape (levels, 2, tricks + 1): points of the declarer's side and of each other side; the
-        second axis is 0 with a trump suit and 1 without. Where each plays for himself and scores his tricks,
-        the others are given equal shares of theirs.
+        second axis is 0 with a trump suit and 1 without. Where more than two sides score their tricks, the
+        others are given equal shares of theirs.
     made, boston : ndarray
         bool, shape (levels, tricks + 1): whether the contract is made, and whether with all thirteen books.
     """
@@ -61,7 +61,7 @@ class ScoreTable:
         own, others = np.zeros(shape), np.zeros(shape)
         made, boston = (np.zeros((shape[0], shape[2]), dtype=np.bool_) for _ in range(2))
         opponents = side_count(rules) - 1
-        alone = not plays_with_partners(rules)  # partners score all tricks of their side
+        several = side_count(rules) > 2  # two sides score all their tricks
         for level in range(rules.min_bid, rules.max_bid + 1):
             for kind, trump in enumerate(("S", "NT")):
                 contract = Contract(level, Strain(trump), 0)
@@ -71,7 +71,7 @@ class ScoreTable:
                     score = score_books(contract, taken, theirs, (0,) * rules.players, rules=rules)
                     own[level, kind, tricks] = score.points[0]
                     others[level, kind, tricks] = score.points[1]
-                    if alone and rules.nonbidders_score == "per_trick":
+                    if several and rules.nonbidders_score == "per_trick":
                         others[level, kind, tricks] += theirs / opponents
                     made[level, tricks] = score.made
                     boston[level, tricks] = score.boston

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from whistsolve.evaluation.hand_evaluator import Weights, trick_distributions
 from whistsolve.rules import Rules
-from whistsolve.rules.sides import partner_of, plays_with_partners
+from whistsolve.rules.sides import declarer_side, plays_with_partners
 from whistsolve.values.strains import Strain
 
 __all__ = ["COEFFICIENTS", "Coefficients", "DealEvaluator", "coefficients_of"]
@@ -27,8 +27,8 @@ class Coefficients:
     Attributes
     ----------
     partner, opponents : float
-        Tricks of the declarer's side for each trick that the partner's hand, or all opponents' hands
-        together, would take as declarers beyond what is expected beside the declarer's hand.
+        Tricks of the declarer's side for each trick that the partner's hand (in a team of three both), or all
+        opponents' hands together, would take as declarers beyond what is expected beside the declarer's hand.
     residual_sd : float
         Residual standard deviation in tricks.
     """
@@ -128,13 +128,14 @@ class DealEvaluator:
     def _roles(
         self, means: NDArray[np.float64], declarer: int
     ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
-        """Means of the declarer and of the partner, sums over the opponents: shape (deals, strains) each."""
-        players = self._rules.players
+        """Means of the declarer, sums over his partners and over opponents: shape (deals, strains) each."""
+        side = declarer_side(declarer, self._rules, self._rules.players)
         own = means[:, declarer]
-        if plays_with_partners(self._rules):
-            partner = means[:, partner_of(declarer, self._rules)]
-            return own, partner, means[:, (declarer + 1) % players] + means[:, (declarer + 3) % players]
-        return own, np.zeros_like(own), means.sum(axis=1) - own
+        if len(side) == 1:
+            return own, np.zeros_like(own), means.sum(axis=1) - own
+        partners = means[:, sorted(side - {declarer})].sum(axis=1)
+        opponents = [seat for seat in range(self._rules.players) if seat not in side]
+        return own, partners, means[:, opponents].sum(axis=1)
 
 
 def _least_squares(x: NDArray[np.float64], y: NDArray[np.float64]) -> tuple[float, float]:

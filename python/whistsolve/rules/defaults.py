@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ BY_GAME: Final[Any] = _ByGame()
 
 #: Players that each game can have, the usual number first.
 PLAYERS: Final = {
-    "bid_whist": (4,),
+    "bid_whist": (4, 6),
     "cutthroat": (4, 3, 5, 6),
     "whist": (4,),
     "dummy": (3,),
@@ -29,7 +30,8 @@ PLAYERS: Final = {
     "no_kitty_52": (4,),
 }
 
-#: Cards each in cutthroat, whatever the number of jokers: the kitty takes up the difference.
+#: Cards each in cutthroat, and with partners in bid whist, whatever the number of jokers: the kitty takes up
+#: the difference.
 HAND_SIZES_ALONE: Final = {3: 16, 4: 12, 5: 10, 6: 8}
 
 _CUTTHROAT: Final[dict[str, object]] = {
@@ -120,6 +122,8 @@ def game_default(name: str, rules: Rules) -> object:
         return "bidder" if rules.kitty_size else "none"
     if name == "nt_direction_in_bid":
         return rules.bid_form == "named_strain"
+    if rules.has_teams and name in _WITH_TEAMS:
+        return _WITH_TEAMS[name](rules)
     if name == "negative_target" and name not in _BY_GAME[rules.game]:
         # Neither is ever reached where scores stop at zero or none is kept.
         return None if rules.score_floor_zero is True or rules.rise_and_fly == "on_set" else -rules.target
@@ -145,6 +149,19 @@ def hand_size_beside(rules: Rules) -> object:
 
 
 def _usual_hand_size(rules: Rules) -> int:
-    if rules.game == "cutthroat":
-        return HAND_SIZES_ALONE[rules.players]
-    return 12 if rules.game == "bid_whist" else 13
+    return HAND_SIZES_ALONE[rules.players] if rules.game in ("bid_whist", "cutthroat") else 13
+
+
+def _half_of_all_books(rules: Rules) -> int:
+    """So that a bid of one needs more than half, as above six books of 13."""
+    kitty_book: object = rules.kitty_book
+    if kitty_book is BY_GAME:  # a later field
+        kitty_book = game_default("kitty_book", rules)
+    return (rules.dealt_hand_size + (kitty_book != "none")) // 2
+
+
+#: How bid whist of six players differs from that of four.
+_WITH_TEAMS: Final[dict[str, Callable[[Rules], object]]] = {
+    "bid_base": _half_of_all_books,
+    "min_bid": lambda _: 1,
+}

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from whistsolve.errors import RulesError
-from whistsolve.rules.options import BOOKS_AT_STAKE
 from whistsolve.values.reading import shown
 
 if TYPE_CHECKING:
@@ -89,9 +88,7 @@ _TURNED: Final = Condition(
 _SCORES_KEPT: Final = Condition(
     "where a score is kept: not with rise_and_fly='on_set'", lambda rules: rules.rise_and_fly != "on_set"
 )
-_TWO_SIDES: Final = Condition(
-    "where two sides play", lambda rules: rules.is_partnership and getattr(rules, "teams", 2) == 2
-)
+_TWO_SIDES: Final = Condition("where two sides play", lambda rules: rules.is_partnership and rules.teams == 2)
 _TWO_SESSIONS: Final = Condition("with match='two_sessions'", lambda rules: rules.match == "two_sessions")
 _CLAIM: Final = Condition("with a redeal_claim", lambda rules: rules.redeal_claim != "none")
 _GAMES_COUNTED: Final = Condition(
@@ -99,8 +96,8 @@ _GAMES_COUNTED: Final = Condition(
 )
 _DOUBLED: Final = Condition("with nt_multiplier above 1", lambda rules: rules.nt_multiplier > 1)
 _BOSTONS: Final = Condition(
-    "where thirteen books are at stake, above a book of six",
-    lambda rules: rules.books == BOOKS_AT_STAKE and rules.bid_base == 6,
+    "where a Boston is possible: thirteen books, or the teams of six players, and a bid_base above 0",
+    lambda rules: rules.books == rules.boston_books and rules.bid_base > 0,
 )
 
 #: Under what condition each option matters. The others always do, or are checked with the numbers of cards.
@@ -108,6 +105,9 @@ _BOSTONS: Final = Condition(
 CONDITIONS: Final[dict[str, Condition]] = {
     "redeal_claim_when": _CLAIM,
     "redeal_dealer": _CLAIM,
+    "teams": Condition(
+        "with six players of bid whist", lambda rules: rules.game == "bid_whist" and rules.players == 6
+    ),
     "first_dealer": Condition(
         "where a player deals first: with one dummy and a turned-up trump the dummy does",
         lambda rules: rules.game != "dummy" or rules.trump_rule == "declared",

@@ -12,7 +12,7 @@ from typing import Any, Final, Literal, get_args, get_type_hints
 from whistsolve.errors import RulesError
 from whistsolve.rules.defaults import BY_GAME, game_default, hand_size_beside
 from whistsolve.rules.documents import OptionDocument, document_options, parameters_section
-from whistsolve.rules.options import Game, Option
+from whistsolve.rules.options import BOOKS_AT_STAKE, Game, Option
 from whistsolve.rules.presets import PRESET_ALIASES, PRESETS
 from whistsolve.rules.relevance import IrrelevantOption, check_relevance
 from whistsolve.rules.suggestions import nearest, parts_of
@@ -60,6 +60,7 @@ class Rules:
     # Table and deck.
     game: Game = "bid_whist"
     players: int = BY_GAME
+    teams: Literal[2, 3] = 2
     direction_of_play: Literal["clockwise", "counterclockwise"] = BY_GAME
     jokers: Literal[0, 1, 2] = BY_GAME
     lowest_rank: int = 2
@@ -75,7 +76,7 @@ class Rules:
     # Auction.
     auction_rounds: Literal["single", "until_one_left", "until_passed_out"] = BY_GAME
     bid_form: Literal["level_strain", "level_nt_only", "number_only", "named_suit", "named_strain"] = BY_GAME
-    bid_base: Literal[6, 0] = BY_GAME
+    bid_base: int = BY_GAME
     min_bid: int = BY_GAME
     nt_beats_suit: bool = True
     low_beats_high: Literal["equal", "downtown_over_uptown"] = "equal"
@@ -326,6 +327,11 @@ class Rules:
         return self.game != "cutthroat"
 
     @property
+    def has_teams(self) -> bool:
+        """Whether six players play bid whist, in teams of three or of two."""
+        return self.game == "bid_whist" and self.players == 6
+
+    @property
     def books(self) -> int:
         """Books in a deal: tricks played, and one for the kitty where it counts."""
         return self.dealt_hand_size + (self.kitty_book != "none")
@@ -345,6 +351,11 @@ class Rules:
         """The highest number that may be bid, which takes all books there are: seven where there are 13."""
         return self.books - self.bid_base
 
+    @property
+    def boston_books(self) -> int:
+        """Books that a Boston takes: 13; with six players, who have no 13, all there are."""
+        return self.books if self.has_teams else BOOKS_AT_STAKE
+
     def __repr__(self) -> str:
         return f"Rules({', '.join(f'{name}={value!r}' for name, value in self.overrides().items())})"
 
@@ -355,6 +366,7 @@ _SPANS: Final[dict[str, tuple[int, int]]] = {
     "lowest_rank": (2, 14),
     "hand_size": (1, 16),
     "kitty_size": (0, 54),
+    "bid_base": (0, 6),
     "min_bid": (0, 7),
     "target": (1, 1000),
     "negative_target": (-1000, -1),

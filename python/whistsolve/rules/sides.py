@@ -1,7 +1,8 @@
 """Sides: which seats of the table play together, and which players score together.
 
 Seats that play together are partners, or a player and the dummy opposite. Players that score together are
-partners in a game of four; otherwise every player is a side.
+partners in a game of four, or a team of bid whist of six; otherwise every player is a side. Whoever declares,
+all other sides play together against his.
 
 `game.Seating` and `game.Match` build on these functions and add what depends on more than rules and seat.
 `Seating` numbers hands, dummies last, and maps the sides of seats to them. In whist with one dummy and no
@@ -29,15 +30,17 @@ def turn_step(rules: Rules) -> int:
 
 
 def plays_with_partners(rules: Rules, seats: int | None = None) -> bool:
-    """Whether hands play two against two, opposite ones together.
+    """Whether hands have partners: two against two with four hands, or the teams of six players.
 
     Parameters
     ----------
     rules : Rules
     seats : int, optional
         Hands of a deal, which need not be as many as the game deals; those of the players where left out.
+        Six hands have partners only under rules of six players.
     """
-    return rules.is_partnership and (rules.players if seats is None else seats) == 4
+    hands = rules.players if seats is None else seats
+    return (rules.is_partnership and hands == 4) or (rules.has_teams and hands == 6)
 
 
 def partner_of(seat: int, rules: Rules) -> int:
@@ -52,10 +55,15 @@ def partner_of(seat: int, rules: Rules) -> int:
 
 
 def declarer_side(declarer: int, rules: Rules, seats: int) -> frozenset[int]:
-    """The seats of the declarer's side: with partner or dummy where four hands play two against two."""
-    if plays_with_partners(rules, seats):
+    """The seats of the declarer's side: with partner or dummy, with six players his team, or he alone.
+
+    Two teams sit alternately, and of three teams each has two opposite seats.
+    """
+    if not plays_with_partners(rules, seats):
+        return frozenset({declarer})
+    if seats == 4:
         return frozenset({declarer, partner_of(declarer, rules)})
-    return frozenset({declarer})
+    return frozenset(range(declarer % rules.teams, seats, rules.teams))
 
 
 def are_partners(seat: int, other: int, rules: Rules) -> bool:
@@ -64,7 +72,9 @@ def are_partners(seat: int, other: int, rules: Rules) -> bool:
 
 
 def side_count(rules: Rules) -> int:
-    """How many sides score: two of partners, otherwise one for each player."""
+    """How many sides score: two of partners, the teams of six, otherwise one for each player."""
+    if rules.has_teams:
+        return rules.teams
     return 2 if plays_with_partners(rules) else rules.players
 
 

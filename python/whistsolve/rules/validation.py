@@ -28,7 +28,9 @@ def check_players(rules: Rules) -> None:
     """
     allowed = sorted(PLAYERS[rules.game])
     if rules.players not in allowed:
-        expected = str(allowed[0]) if len(allowed) == 1 else f"{allowed[0]} to {allowed[-1]}"
+        gaps = allowed[-1] - allowed[0] >= len(allowed)
+        few = " or ".join(map(str, allowed))
+        expected = few if gaps or len(allowed) == 1 else f"{allowed[0]} to {allowed[-1]}"
         raise RulesError(f"players {rules.players} is wrong: {rules.game} has {expected}")
 
 
@@ -40,6 +42,7 @@ def check_rules(rules: Rules) -> None:
     RulesError
         Where they do not: names the options and says what would do.
     """
+    _check_teams(rules)
     _check_cards(rules)
     _check_first_dealer(rules)
     _check_jokers(rules)
@@ -48,6 +51,31 @@ def check_rules(rules: Rules) -> None:
     _check_before_play(rules)
     _check_resigning(rules)
     _check_match(rules)
+
+
+def _check_teams(rules: Rules) -> None:
+    if rules.teams == 3 and rules.is_partnership and not rules.has_teams:
+        raise RulesError(
+            f"teams 3 is wrong: {rules.game} with {rules.players} players has two sides, expected 2;"
+            " three teams of two play game='bid_whist' with players=6"
+        )
+    if not rules.has_teams:
+        return
+    if rules.trump_rule != "declared":
+        raise RulesError(
+            f"trump_rule {rules.trump_rule!r} is wrong with players 6: whist without an auction has four"
+            " hands, expected 'declared'"
+        )
+    if rules.teams == 3 and rules.set_scoring in ("opponents_odd_tricks", "both_odd"):
+        raise RulesError(
+            f"set_scoring {rules.set_scoring!r} is wrong with teams 3: the books of two teams are no odd"
+            " tricks of one; expected bidder_loses, opponents_gain or both, or teams=2"
+        )
+    if rules.boston_bonus == "fixed_13":
+        raise RulesError(
+            f"boston_bonus 'fixed_13' is wrong with players 6: there are {rules.books} books and not 13,"
+            " expected none, double or quadruple"
+        )
 
 
 def _check_cards(rules: Rules) -> None:
@@ -165,11 +193,12 @@ def _check_jokers(rules: Rules) -> None:
 
 
 def _check_auction(rules: Rules) -> None:
+    if rules.trump_rule == "declared" and rules.max_bid < 1:
+        raise RulesError(
+            f"bid_base {rules.bid_base} is wrong: there are {rules.books} books, expected fewer that do not"
+            " count"
+        )
     if rules.trump_rule == "declared" and rules.min_bid > rules.max_bid:
-        if rules.max_bid < 0:
-            raise RulesError(
-                f"bid_base {rules.bid_base} is wrong: there are {rules.books} books, expected no more"
-            )
         raise RulesError(
             f"min_bid {rules.min_bid} is wrong: the highest bid is {rules.max_bid}, which takes all"
             f" {rules.books} books; expected no more, or another bid_base"
@@ -179,7 +208,7 @@ def _check_auction(rules: Rules) -> None:
             "nt_direction_in_bid False is wrong with bid_form 'named_strain', in which every bid says its"
             " direction: expected True; bid_form 'named_suit' says the suit alone"
         )
-    if rules.boston_bonus != "none" and rules.books != BOOKS_AT_STAKE:
+    if rules.boston_bonus != "none" and rules.books != rules.boston_books:
         raise RulesError(
             f"boston_bonus {rules.boston_bonus!r} is wrong: a Boston takes 13 books, here are {rules.books}"
         )
@@ -262,10 +291,10 @@ def rules_warnings(rules: Rules) -> tuple[str, ...]:
         tricks = rules.dealt_hand_size
         most = f"tricks above six score, and there are {tricks}: {max(tricks - 6, 0)} score at most"
         return () if tricks == BOOKS_AT_STAKE else (most,)
-    if rules.bid_base == 0 or rules.books == BOOKS_AT_STAKE:
+    if rules.bid_base == 0 or rules.has_teams or rules.books == BOOKS_AT_STAKE:
         return ()
     first = (
-        f"a contract above six supposes 13 books, and there are {rules.books}:"
+        f"a contract above {rules.bid_base} supposes 13 books, and there are {rules.books}:"
         f" {rules.dealt_hand_size} tricks and {rules.books - rules.dealt_hand_size} for the kitty"
     )
-    return (f"{first}; a bid is set with {rules.books - 5} less the bid",)
+    return (f"{first}; a bid is set with {rules.max_bid + 1} less the bid",)

@@ -193,7 +193,8 @@ def solve(
         Seat that led, or leads, to the first trick.
     declarer : int or str, optional
         Seat whose side's tricks are counted; the leader where it is left out. The side is declarer and the
-        hand opposite with four hands in a partnership game, otherwise the declarer alone.
+        hand opposite with four hands in a partnership game, his team with six hands in bid whist of
+        six, otherwise the declarer alone.
     played : iterable of Card or str
         Cards in the order played from the first lead on: whole tricks and a trick in progress. Where the
         rules let a led joker name a suit, it is written ``"BJ:H"``.

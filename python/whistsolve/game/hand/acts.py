@@ -135,7 +135,7 @@ class CallRenege:
     trick : int
         The number of the trick, from 1.
     accused : int or None
-        The hand accused; must be given where everybody plays for himself.
+        The hand accused; must be given where there are more than two sides.
     penalty : str or None
         Which penalty is chosen, where ``renege_penalty`` leaves a choice; its first where it is ``None``.
     """

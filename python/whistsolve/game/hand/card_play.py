@@ -212,7 +212,7 @@ def _call(setup: Setup, snapshot: HandSnapshot, act: CallRenege) -> HandSnapshot
     if accused is not None and (accused not in snapshot.seating.order or sides[accused] == own):
         raise ActError(f"accused {accused} is wrong: expected a hand that player {player} plays against")
     if accused is None and len(set(sides)) > 2:
-        raise ActError("nobody is accused: expected which hand reneged, for everybody plays for himself")
+        raise ActError("nobody is accused: expected which hand reneged, for there are more than two sides")
     found = [
         renege
         for renege in snapshot.reneges

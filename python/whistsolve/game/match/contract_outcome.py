@@ -10,7 +10,6 @@ from whistsolve.game.match.match import Match
 from whistsolve.game.match.standing import Standing
 from whistsolve.game.scoring.contract_score import score_books_by_hand
 from whistsolve.game.scoring.hand_result import HandResult
-from whistsolve.rules.sides import plays_with_partners
 from whistsolve.values.contracts import Contract
 
 __all__ = ["Outcome", "outcome_of"]
@@ -23,7 +22,7 @@ class Outcome:
     Attributes
     ----------
     points : tuple of Fraction
-        Points of each player. Where all score their own tricks, the opponents share theirs equally.
+        Points of each player. Where all score their own tricks, the other sides share theirs equally.
     games : tuple of int
         For each player, games won by the hand, negative for games lost; 0 where no game ends. A game of a
         rubber, or of the best of several, is a game.
@@ -79,9 +78,9 @@ def outcome_of(
         kept=kept if rules.game == "double_dummy" and rules.hand_option != "off" else 0,
     )
     points = [Fraction(number) for number in score.points]
-    if rules.nonbidders_score == "per_trick" and not plays_with_partners(rules, rules.dealt_hands):
-        others = [player for player in range(rules.players) if player not in sides[contract.declarer]]
-        for player in others:
+    others = {sides[player] for player in range(rules.players)} - {sides[contract.declarer]}
+    if rules.nonbidders_score == "per_trick" and not rules.has_dummies and len(others) > 1:
+        for player in frozenset(range(rules.players)) - set(sides[contract.declarer]):
             points[player] += Fraction(theirs, len(others))
     tally = tuple(points)
     before = match.standing

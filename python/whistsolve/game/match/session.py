@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from whistsolve.errors import ActError, WhistError
 from whistsolve.game.match.match import Match
-from whistsolve.rules.sides import plays_with_partners, side_of
+from whistsolve.rules.sides import plays_with_partners, side_count, side_of
 from whistsolve.values.reading import read_several, shown
 
 __all__ = ["Session"]
@@ -20,7 +20,7 @@ class Session:
     Attributes
     ----------
     table : (str, str)
-        The side of players 0 and 2, and that of players 1 and 3.
+        The side of player 0, and that of player 1.
     waiting : tuple of str
         Sides waiting, the next one first.
     games : tuple of (str, int)
@@ -70,7 +70,8 @@ class Session:
         if not isinstance(match, Match) or not match.is_over:
             raise ActError(f"match {shown(match)} cannot be counted: expected one that is over")
         winners = {side_of(player, match.rules) for player in match.winners}
-        if not plays_with_partners(match.rules) or len(winners) != 1:
+        two_sides = plays_with_partners(match.rules) and side_count(match.rules) == 2
+        if not two_sides or len(winners) != 1:
             raise ActError("the match cannot be counted: expected one of two sides of partners")
         side = winners.pop()
         won = self.table[side]

@@ -37,8 +37,8 @@ class HandScore:
         One for each seat; equal for partners, and 0 for a dummy, which belongs to a player. Of
         ``score_hand(by="hands")``, and in a `HandResult`, one for each player.
     boston : bool
-        Whether the contract was made with all thirteen books, those lost or gained by penalties counted as
-        ``boston_counts_penalties`` says.
+        Whether the contract was made with all thirteen books (with six players all there are), those lost or
+        gained by penalties counted as ``boston_counts_penalties`` says.
     by_penalty : bool or None
         Whether a penalty has the contract made or set, whatever the books; ``None`` where books decide.
     resigned : bool
@@ -81,7 +81,8 @@ def score_hand(
     contract : Contract or str
     tricks : int or sequence of int
         Tricks that the declarer's side took at the table, the kitty's book not counted. Where the opponents
-        score their tricks too (cutthroat), one number for each seat, or each hand.
+        score their tricks too (cutthroat), one number for each seat, or each hand; partners score those of
+        all of them.
     rules : Rules
         Of a game with contracts.
     first_trick : int or str, optional
@@ -112,8 +113,8 @@ def score_hand(
     Sources: the seed rules of bid whist (its worked scores are tests here), and for other values of options
     the published rules named at the presets. In no-trump ``nt_multiplier`` applies to the odd tricks of the
     opponents too, unless ``nt_doubles`` leaves them out; it never applies to their points for tricks in
-    cutthroat, since these do not depend on the contract. ``boston_bonus="double"`` applies to a bid of seven,
-    the other bonuses to all books taken.
+    cutthroat, since these do not depend on the contract. ``boston_bonus="double"`` applies to the highest
+    bid, the other bonuses to all books taken.
 
     Examples
     --------
@@ -148,6 +149,11 @@ def score_hand(
         winner = _read_first_trick(first_trick, rules)
         own += winner in numbers
         each = [books + (number == winner) for number, books in enumerate(each)]
+    if each and rules.has_teams:
+        each = [
+            sum(each[other] for other in declarer_side(seat, rules, rules.players))
+            for seat in range(rules.players)
+        ]
     score = score_books if by == "seats" else score_books_by_hand
     return score(contract, own, rules.books - own, each, rules=rules, kept=read_kept(kept, rules))
 
@@ -185,8 +191,8 @@ def score_books(
     own, theirs : int
         Books of the declarer's side and of the opponents, the kitty's book among them.
     by_seat : sequence of int
-        Books of each seat; only those of opponents count, and only under ``nonbidders_score="per_trick"``
-        where all play for themselves. Partners score all books of their side.
+        Books of each seat's side; only those of opponents count, and only under
+        ``nonbidders_score="per_trick"`` where there are more than two sides. Two sides score all their books.
     rules : Rules
     kept : int
         As for `score_hand`.
@@ -201,7 +207,7 @@ def score_books(
     needed = contract.level + rules.bid_base
     score = HandScore(contract, own, needed, (), False, by_penalty, resigned)
     counted = own if taken is None or rules.boston_counts_penalties else taken
-    boston = score.made and counted == rules.books == ALL_BOOKS and rules.bid_base == 6
+    boston = score.made and counted == rules.books == rules.boston_books and rules.bid_base > 0
     times = _Multipliers.of(contract, rules)
     others = 0
     if score.made:
@@ -214,12 +220,13 @@ def score_books(
         elif rules.set_scoring in ("opponents_odd_tricks", "both_odd"):
             others = odd
     factor = 2**kept
+    two_sides = plays_with_partners(rules, rules.dealt_hands) and rules.teams == 2
     points = [0] * rules.dealt_hands
     sides = _Sides.of(contract.declarer, rules)
     for seat in sides.scoring:
         points[seat] = factor * (ours if seat in sides.declarers else others)
         if rules.nonbidders_score == "per_trick" and seat not in sides.declarers:
-            points[seat] += factor * (by_seat[seat] if len(sides.declarers) == 1 else theirs)
+            points[seat] += factor * (theirs if two_sides else by_seat[seat])
     return replace(score, points=tuple(points), boston=boston)
 
 

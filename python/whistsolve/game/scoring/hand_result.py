@@ -37,7 +37,7 @@ class HandResult:
     tricks : tuple of int
         Tricks won at the table, by hand; those claimed, or left by a resignation, among them.
     books : tuple of int
-        After penalties and with the kitty's, by side: that of hand 0 first, or of each player.
+        After penalties and with the kitty's, by side in the order of `Seating.sides`: that of hand 0 first.
     score : HandScore, WhistScore or None
         Points for penalties apart. Of a contract by player, as ``score_hand(by="hands")`` has it, of whist by
         seat of the table; ``None`` where nothing is scored.
@@ -186,7 +186,7 @@ def _contract_score(
         contract,
         books[own],
         sum(books) - books[own],
-        [books[side] for side in sides],  # used only where every hand is a side
+        [books[side] for side in sides],  # used only where there are more than two
         rules=rules,
         kept=snapshot.kept.count(True),  # only double dummy whist has the choice
         taken=taken[own],

@@ -14,7 +14,7 @@ TABLE_AND_DECK: Final = Group(
         "game": Meaning(
             "Which game is played; defaults of other options follow from it.",
             {
-                "bid_whist": "partnership bid whist: four players, an auction, a kitty",
+                "bid_whist": "partnership bid whist: four players, or six in teams, an auction, a kitty",
                 "cutthroat": "bid whist of three to six players, each for himself",
                 "whist": "classic whist: no auction, the last card dealt makes trumps",
                 "dummy": "dummy whist: three players and a fourth hand, the dummy, opposite the declarer",
@@ -23,7 +23,13 @@ TABLE_AND_DECK: Final = Group(
             },
         ),
         "players": Meaning(
-            "Players at the table, dummies not counted. Only cutthroat leaves a choice: 3 to 6."
+            "Players at the table, dummies not counted. Cutthroat has 3 to 6, bid whist 4 or 6, other games"
+            " leave no choice."
+        ),
+        "teams": Meaning(
+            "Sides that play against each other in bid whist of six. All other teams play together against"
+            " that of the declarer.",
+            {2: "two teams of three, every other player", 3: "three teams of two, opposite players"},
         ),
         "direction_of_play": Meaning(
             "Direction of dealing, bidding and play. Seats are numbered clockwise in either.",
@@ -47,7 +53,7 @@ TABLE_AND_DECK: Final = Group(
         "hand_size": Meaning(
             "Cards of each hand in play, after the declarer's discard.",
             {None: 'hands need not be of one size; only with joker_no_trump "removed", which requires it'},
-            follows="in cutthroat 16, 12, 10 or 8 with 3, 4, 5 or 6 players;"
+            follows="in cutthroat 16, 12, 10 or 8 with 3, 4, 5 or 6 players, in bid whist of six 8;"
             " what a kitty of a given size leaves",
         ),
         "kitty_size": Meaning(
@@ -121,14 +127,13 @@ AUCTION: Final = Group(
             },
         ),
         "bid_base": Meaning(
-            "Books that a contract needs on top of the number bid.",
-            {
-                6: "the number is odd tricks, books above six: a bid of 4 needs 10",
-                0: "the number is all books: a bid of 4 needs 4",
-            },
+            "Tricks that do not count: books that a contract needs on top of the number bid. With 6 the"
+            " number is odd tricks, so that a bid of 4 needs 10 books; with 0 it is all books.",
+            follows="with six players of bid whist half of all books, 4 of 9",
         ),
         "min_bid": Meaning(
-            "Lowest number that may be bid. The highest takes all books: 7 where there are 13."
+            "Lowest number that may be bid. The highest takes all books: 7 where there are 13.",
+            follows="1 with six players of bid whist",
         ),
         "nt_beats_suit": Meaning(
             "How a no-trump bid compares with a suit bid of the same number.",

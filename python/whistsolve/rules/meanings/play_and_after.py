@@ -112,8 +112,8 @@ SCORES: Final = Group(
                 "bidder_loses": "the declarer's side loses the number bid",
                 "opponents_gain": "the opponents score the number bid (each of them in dummy whist)",
                 "both": "both of these: back door",
-                "opponents_odd_tricks": "the opponents score books above six",
-                "both_odd": "the declarer's side loses the number bid, the opponents score books above six",
+                "opponents_odd_tricks": "the opponents score books above six (above bid_base)",
+                "both_odd": "the declarer's side loses the number bid, the opponents score odd tricks",
             },
         ),
         "nt_multiplier": Meaning(
@@ -134,12 +134,12 @@ SCORES: Final = Group(
             },
         ),
         "boston_bonus": Meaning(
-            "What a Boston scores: a contract made with all 13 books. A number is that many points more,"
-            " whatever was bid, added after nt_multiplier.",
+            "What a Boston scores: a contract made with all 13 books, or with all there are of six players. A"
+            " number is that many points more, whatever was bid, added after nt_multiplier.",
             {
                 "none": "nothing beyond its books",
                 "fixed_13": "13 points whatever was bid, times nt_multiplier in no-trump",
-                "double": "twice the score, where seven was bid",
+                "double": "twice the score, where the highest number was bid, seven of 13 books",
                 "quadruple": "four times the score, whatever was bid",
             },
         ),
