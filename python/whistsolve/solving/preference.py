@@ -48,8 +48,7 @@ def by_preference(cards: Iterable[Card], strain: Strain) -> list[Card]:
     >>> print(*by_preference(Hand("A4.K92.7.A.B"), Strain("NT", "downtown")))
     HK H9 D7 S4 H2 SA CA BJ
     """
-    held = [card.index for card in cards]
-    return [CARDS[index] for _, index in sorted(zip(_keys(held, strain), held, strict=True))]
+    return list(best_first([(card.index, 0, 0) for card in cards], strain, most=True))
 
 
 def best_first(
@@ -67,27 +66,24 @@ def best_first(
         Whether the declarer's side is to play: by the tricks that are certain, then by those that are
         possible, the most first. Otherwise by those that are possible, then the certain, the fewest first.
     """
-    keys = _keys([card for card, _, _ in answers], strain)
-    if most:
-        down = sorted(
-            [(-low, -high, key, card) for (card, low, high), key in zip(answers, keys, strict=True)]
-        )
-        return {CARDS[card]: (-low, -high) for low, high, _, card in down}
-    up = sorted([(high, low, key, card) for (card, low, high), key in zip(answers, keys, strict=True)])
-    return {CARDS[card]: (low, high) for high, low, _, card in up}
-
-
-def _keys(cards: Sequence[int], strain: Strain) -> list[int]:
-    """For each card, by its index, a number that is lower the sooner it is played; no two are the same."""
     heights, lengths = _heights(strain), [0] * (_SUITS + 1)
-    for card in cards:
+    for card, _, _ in answers:
         lengths[card // _RANKS] += _SUITS
-    return [heights[card] - lengths[card // _RANKS] for card in cards]
+    if most:
+        down = [(-low, -high, heights[card] - lengths[card // _RANKS], card) for card, low, high in answers]
+        down.sort()
+        return {CARDS[card]: (-low, -high) for low, high, _, card in down}
+    up = [(high, low, heights[card] - lengths[card // _RANKS], card) for card, low, high in answers]
+    up.sort()
+    return {CARDS[card]: (low, high) for high, low, _, card in up}
 
 
 @functools.cache
 def _heights(strain: Strain) -> tuple[int, ...]:
-    """The key of every card by its index, in a suit without length."""
+    """For every card by its index a number that is higher the later it is played; no two are the same.
+
+    Each card of its suit takes `_SUITS` from it, so that length comes below height and above the suit.
+    """
     return tuple(
         ((kind * _RANKS + height) * _LENGTHS + _LENGTHS - 1) * _SUITS + index // _RANKS % _SUITS
         for index in range(DECK_SIZE)

@@ -136,9 +136,7 @@ class Solver:
         if len(answers) < 2:
             return {CARDS[card]: (low, high) for card, low, high in answers}
         # Whoever holds a legal card is to play.
-        legal, hands = answers[0][0], position.deal.hands
-        most = any(hands[seat].mask >> legal & 1 for seat in position.side)
-        return best_first(answers, position.strain, most=most)
+        return best_first(answers, position.strain, most=position.side_was_dealt(answers[0][0]))
 
     def clear(self) -> None:
         """Empties the transposition table; the next search visits the same nodes as that of a new solver."""
