@@ -28,7 +28,7 @@ def test_the_spade_hand_loses_nothing_from_the_second_trick_on() -> None:
     assert [card.trick for card in found.losses] == [1]
     assert all(card.lost == 0 and card.after == 9 for card in found.cards if card.trick > 1)
     assert (found.start, found.end, found.taken, found.finished) == (10, 9, 5, False)
-    assert losses(found) == [(1, "S4", 1, "H5 DA D5 D4 D3")]
+    assert losses(found) == [(1, "S4", 1, "D5 H5 D4 D3 DA")]
     assert found.discard is not None
     assert (found.discard.lost, found.discard.tricks, found.discard.best) == (0, 10, 10)
     assert found.discard.best_cards == found.discard.cards == tuple(HAND_327.removed[2])
@@ -43,7 +43,7 @@ def test_the_discard_of_the_no_trump_hand_costs_exactly_one_trick() -> None:
     assert (discard.seat, discard.tricks, discard.best, discard.lost) == (2, 7, 8, 1)
     assert discard.cards == tuple(ws.Hand.from_text(".T2.Q2."))
     assert discard.best_cards in ws.optimal_discards(HAND_241.deal, "NT+", "S")
-    assert losses(found) == [(13, "C4", 1, "D9 D5"), (37, "SA", 1, "S7")]
+    assert losses(found) == [(13, "C4", 1, "D5 D9"), (37, "SA", 1, "S7")]
     assert found.first_loss == found.losses[0] == found.cards[12]
     assert [card.by_declarer for card in found.losses] == [False, True]
     assert (found.side, found.given_by_declarer, found.given_by_defence) == ((0, 2), 1, 1)

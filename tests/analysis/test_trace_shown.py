@@ -211,7 +211,7 @@ def test_the_no_trump_hand_on_the_command_line() -> None:
         "contract    3NT↑ by S",
         "discard     ♥T2 ♦Q2 by S: costs 1 trick, 7 in place of 8",
         "            best, among others, is ♠52 ♥2 ♦2",
-        "first loss  trick 4, W: ♣4 costs 1 trick, better ♦95",
+        "first loss  trick 4, W: ♣4 costs 1 trick, better ♦59",
         "given away  1 trick by N-S, 1 trick by E-W",
         "balance     8 - 1 (discard) - 1 (N-S) + 1 (E-W) = 7 tricks",
         "            7 tricks taken",
@@ -229,7 +229,7 @@ def test_the_spade_hand_on_the_command_line() -> None:
     assert lines[-6:] == [
         "contract    4♠↓ by S",
         "discard     ♥T4 ♣Q874 by S: as good as any, 10 tricks",
-        "first loss  trick 1, S: ♠4 costs 1 trick, better ♥5 ♦A543",
+        "first loss  trick 1, S: ♠4 costs 1 trick, better ♦5 ♥5 ♦43A",
         "given away  1 trick by N-S, 0 tricks by E-W",
         "balance     10 - 0 (discard) - 1 (N-S) + 0 (E-W) = 9 tricks",
         "            9 tricks to be had with best play from here on, 5 taken so far",
@@ -262,7 +262,7 @@ def test_both_hands_as_json() -> None:
         "before": 7,
         "after": 8,
         "lost": 1,
-        "better": ["D9", "D5"],
+        "better": ["D5", "D9"],
     }
     assert (second["discard"]["lost"], second["finished"], second["taken"], second["end"]) == (0, False, 5, 9)
     assert [card["number"] for card in second["cards"] if card["lost"]] == [1]

@@ -65,6 +65,7 @@ SUBROOMS: dict[str, tuple[str, ...]] = {
         "deadline",
         "engine_rules",
         "position",
+        "preference",
         "results",
         "play",
         "batch",

@@ -141,6 +141,12 @@ def test_cards_with_equal_tricks_share_a_line():
     ]
 
 
+def test_cards_of_a_line_keep_their_order():
+    cards = dict.fromkeys(map(Card.from_text, ["H2", "S3", "SA", "D9", "SQ", "LJ", "BJ"]), (5, 5))
+    assert lines(to_text(CardTricks(cards, seat="E")))[1] == "     5  ♥2 ♠3A ♦9 ♠Q LJ BJ"
+    assert lines(to_text(Facts([("better", [tuple(cards)])]))) == ["better  ♥2 ♠3A ♦9 ♠Q LJ BJ"]
+
+
 def test_a_solution_says_whose_tricks_they_are():
     whole = Solution(low=7, high=7, won=0, kitty_books=1, nodes=5)
     assert lines(to_text(SolutionLines(whole, strain=Strain("H", "downtown"), leader="S", side="N-S"))) == [
@@ -195,7 +201,7 @@ def test_the_solver_s_own_results_are_shown():
     rows = [row.split() for row in lines(to_text(TrickGrid(table)))]
     assert rows[1:3] == [["N", "2", "1"], ["E", "0", "1"]]
     cards = ws.card_bounds("N:AQ... K2... JT... 98...", "NT+", "N")
-    assert "1  ♠AQ" in to_text(CardTricks(cards, seat="N"))
+    assert "1  ♠QA" in to_text(CardTricks(cards, seat="N"))
 
 
 # Streams.

@@ -90,8 +90,8 @@ def analyse_play(
     >>> found = analyse_play(hand)
     >>> [(str(card.card), card.before, card.after) for card in found.cards]
     [('S5', 2, 2), ('S3', 2, 2), ('SA', 2, 1)]
-    >>> str(found.first_loss.better[0])
-    'SQ'
+    >>> [str(card) for card in found.first_loss.better]
+    ['S2', 'SQ']
     """
     read = _read_hand(hand)
     if not isinstance(contract, bool):

@@ -27,7 +27,8 @@ class CardValue:
         Tricks of the declarer's side in the whole hand, won and still to win, with best play on both sides
         from before the card on, and from after it on.
     better : tuple of Card
-        The cards that would have kept the value, highest first; none where this one kept it.
+        The cards that would have kept the value, in the order of `solve_cards`, so that the first is the one
+        that a good player would have played; none where this one kept it.
     """
 
     number: int

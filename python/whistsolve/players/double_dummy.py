@@ -30,6 +30,7 @@ from whistsolve.rules import Rules
 from whistsolve.solving import BestDiscard, Solver
 from whistsolve.solving.discards.position import KittyPosition
 from whistsolve.solving.discards.question import DiscardQuestion
+from whistsolve.solving.preference import by_preference
 from whistsolve.values import Card, Deal, Hand, Strain, Suit
 from whistsolve.values.reading import read_integer
 
@@ -39,7 +40,8 @@ __all__ = ["DoubleDummyPlayer"]
 class DoubleDummyPlayer:
     """A player for any seat of any game that sees all hands.
 
-    - Card: one after which its side takes the most tricks double dummy; of equal ones the lowest by index.
+    - Card: one after which its side takes the most tricks double dummy; of equal ones the cheapest: the first
+      card of `solve_cards`.
     - Discard: a best one (`best_discard`). Strain: the one with the most tricks, the first of equal ones.
     - Call: the highest legal bid whose books it takes double dummy in the best strain that the bid allows;
       otherwise a pass, or the lowest bid where it may not pass.
@@ -160,15 +162,9 @@ class DoubleDummyPlayer:
     def _play(self, state: HandState) -> Play:
         ours = state.hand_to_play in self.side(state)
         try:
-            values = self.card_values(state)
+            card = next(iter(self.card_values(state)))
         except ActError:
-            values = dict.fromkeys(state.legal_cards, (0, 0))
-
-        def preference(card: Card) -> tuple[int, int, int]:
-            low, high = values[card]
-            return (low, high, -card.index) if ours else (-high, -low, -card.index)
-
-        card = max(values, key=preference)
+            card = by_preference(state.legal_cards, self._strain(state))[0]
         trick_rules = state.snapshot.trick_rules
         if not (card.is_joker and not state.trick and trick_rules is not None and trick_rules.names_suit):
             return Play(card)
@@ -190,7 +186,7 @@ class DoubleDummyPlayer:
         Returns
         -------
         dict of Card to (int, int)
-            Highest card first. The trick in progress is counted, as in `Solver.card_bounds`.
+            In the order of `Solver.card_bounds`, the card to play first. The trick in progress is counted.
 
         Raises
         ------

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import groupby
 
 from rich.console import ConsoleOptions
 from rich.text import Text
@@ -55,6 +57,17 @@ class Glyphs:
             if hand.of_suit(suit)
         ]
         parts += [self.card(joker) for joker in hand.jokers]
+        return Text(" ").join(parts)
+
+    def cards_in_order(self, cards: Iterable[Card]) -> Text:
+        """Cards on one line in the order given, the suit once for neighbours of one suit: ``♦2 ♠3A BJ``."""
+        parts: list[Text] = []
+        for suit, run in groupby(cards, key=lambda card: card.suit):
+            if suit is None:
+                parts += [self.card(joker) for joker in run]
+            else:
+                ranks = "".join(str(card)[1] for card in run)
+                parts.append(Text.assemble(self.suit(suit), (ranks, _STYLES.get(suit, ""))))
         return Text(" ").join(parts)
 
 

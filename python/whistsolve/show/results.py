@@ -24,7 +24,7 @@ BEST_PLAY = "both sides' best play, all hands open"
 NOT_EXACT = "not exact: the limit was reached"
 
 #: What a line of facts is put together from.
-Part: TypeAlias = str | Strain | Card | Hand
+Part: TypeAlias = str | Strain | Card | Hand | tuple[Card, ...]
 
 _LEADER = "leader"
 #: Blanks between columns.
@@ -73,7 +73,7 @@ class CardTricks:
     Parameters
     ----------
     cards : mapping from Card to (int, int)
-        As `card_bounds` gives them.
+        As `card_bounds` gives them; cards with the same tricks are shown in its order, the cheapest first.
     seat : str
         Who is to play.
     side : str
@@ -94,8 +94,8 @@ class CardTricks:
         grid.add_column()
         grid.add_row(Text("tricks", style="bold"), Text(f"if {self._seat} plays", style="bold"))
         for tricks in sorted(set(self._cards.values()), reverse=True):
-            same = Hand([card for card, value in self._cards.items() if value == tricks])
-            grid.add_row(_span(*tricks), glyphs.cards(same))
+            same = [card for card, value in self._cards.items() if value == tricks]
+            grid.add_row(_span(*tricks), glyphs.cards_in_order(same))
         yield grid
         limit = "" if all(low == high for low, high in self._cards.values()) else f" ({NOT_EXACT})"
         yield Text(f"tricks of {self._side}, this one counted{limit}; {BEST_PLAY}", style="dim")
@@ -107,7 +107,7 @@ class Facts:
     Parameters
     ----------
     lines : sequence of (str, parts)
-        A part is text, a Strain, a Card, or several cards as a Hand.
+        A part is text, a Strain, a Card, several cards as a Hand, or as a tuple where their order matters.
     """
 
     def __init__(self, lines: Sequence[tuple[str, Sequence[Part]]]) -> None:
@@ -169,6 +169,8 @@ def _shown(part: Part, glyphs: Glyphs) -> Text:
         return glyphs.strain(part)
     if isinstance(part, Card):
         return glyphs.card(part)
+    if isinstance(part, tuple):
+        return glyphs.cards_in_order(part)
     return glyphs.cards(part) if isinstance(part, Hand) else Text(part)
 
 

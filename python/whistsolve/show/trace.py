@@ -106,7 +106,7 @@ class PlayTrace:
             return ["none"]
         cost = tricks_of(card.lost, card.lost)
         where = f"trick {card.trick}, {self._name(card.seat)}: "
-        return [where, card.card, f" costs {cost}, better ", Hand(card.better)]
+        return [where, card.card, f" costs {cost}, better ", card.better]
 
     def _points(self) -> list[tuple[str, Sequence[Part]]]:
         verdict = self._analysis.contract

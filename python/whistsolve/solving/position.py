@@ -90,6 +90,13 @@ class Position:
         """The seats of the declarer's side, ascending."""
         return tuple(sorted(declarer_side(self.declarer, self.rules, self.deal.seats)))
 
+    def side_was_dealt(self, card: int) -> bool:
+        """Whether a hand of the declarer's side held a card, by its index, before the first one played."""
+        for seat in declarer_side(self.declarer, self.rules, self.deal.seats):
+            if self.deal.hands[seat].mask >> card & 1:
+                return True
+        return False
+
     def after(self, count: int) -> Position:
         """The position after the first so many of the cards played."""
         return replace(self, played=self.played[:count])

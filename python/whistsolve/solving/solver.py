@@ -22,8 +22,9 @@ from whistsolve.solving.batch.cells import CellBounds, solve_cells
 from whistsolve.solving.discards.table import solve_kitty_table
 from whistsolve.solving.engine_rules import EngineRules
 from whistsolve.solving.position import Position
+from whistsolve.solving.preference import best_first
 from whistsolve.solving.results import Solution, TrickTable
-from whistsolve.values.cards import Card
+from whistsolve.values.cards import CARDS, Card
 from whistsolve.values.deals import Deal
 from whistsolve.values.reading import shown
 from whistsolve.values.strains import Strain
@@ -132,7 +133,10 @@ class Solver:
         """
         with position.problem() as problem:
             answers = self._core.solve_cards(problem, limits.nodes, limits.seconds)
-        return {Card.from_index(card): (low, high) for card, low, high in reversed(answers)}
+        if len(answers) < 2:
+            return {CARDS[card]: (low, high) for card, low, high in answers}
+        # Whoever holds a legal card is to play.
+        return best_first(answers, position.strain, most=position.side_was_dealt(answers[0][0]))
 
     def clear(self) -> None:
         """Empties the transposition table; the next search visits the same nodes as that of a new solver."""
@@ -248,13 +252,21 @@ def solve_cards(
     Returns
     -------
     dict of Card to int
-        Highest card first, equivalent cards included; the trick in progress is counted. Where a led joker
-        names a suit, the value is that of the best suit for its leader. Empty after the last card.
+        Best card first for the side that plays, which is the fewest tricks where that is the defence, and
+        of equally good cards the cheapest first (see Notes): the first key is the card to play. Equivalent
+        cards are included; the trick in progress is counted. Where a led joker names a suit, the value is
+        that of the best suit for its leader. Empty after the last card.
+
+    Notes
+    -----
+    Equally good cards are in the order in which a good player would part with them: plain cards, trumps, aces
+    (deuces where aces are bad), jokers; among these the lowest in the ranking of the strain first; of the
+    same rank in several suits that of the longest suit, then clubs, diamonds, hearts, spades.
 
     Examples
     --------
     >>> solve_cards("N:AQ... K2... JT... 98...", "NT+", "N")
-    {Card.from_text('SA'): 1, Card.from_text('SQ'): 1}
+    {Card.from_text('SQ'): 1, Card.from_text('SA'): 1}
     """
     return _exact(Solver().bound_cards(Position.read(deal, strain, leader, declarer, played, rules)))
 
@@ -278,12 +290,14 @@ def card_bounds(
     Returns
     -------
     dict of Card to (int, int)
-        At least and at most so many tricks, equal where the value is known; otherwise as `solve_cards`.
+        At least and at most so many tricks, equal where the value is known; otherwise as `solve_cards`. In
+        its order as well: the declarer's side looks at the lower bounds before the upper ones, the defence
+        at the upper ones before the lower.
 
     Examples
     --------
     >>> card_bounds("N:AQ... K2... JT... 98...", "NT+", "N", node_limit=1000)
-    {Card.from_text('SA'): (1, 1), Card.from_text('SQ'): (1, 1)}
+    {Card.from_text('SQ'): (1, 1), Card.from_text('SA'): (1, 1)}
     """
     position = Position.read(deal, strain, leader, declarer, played, rules)
     return Solver().bound_cards(position, Limits.read(node_limit, time_limit))
