@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from .position import BEST_FIRST, JOKERS, SUITS, Position, Terms, is_joker, side_of
 
@@ -48,7 +49,7 @@ class Problem:
     declarer: int | None = None
     played: tuple[str, ...] = ()
     partners: bool = True
-    options: Mapping[str, str | bool] = field(default_factory=dict)
+    options: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def seats(self) -> int:
@@ -114,7 +115,7 @@ def random_play(rng: random.Random, position: Position, count: int) -> tuple[str
     return tuple(plays)
 
 
-def random_options(rng: random.Random, strain: str, jokers: int) -> dict[str, str | bool]:
+def random_options(rng: random.Random, strain: str, jokers: int) -> dict[str, Any]:
     """One value of every option that bears on play, but for `joker_any_time`."""
     ways = JOKER_NO_TRUMP if strain.startswith("NT") and jokers else (*JOKER_NO_TRUMP, "exchanged")
     return {
