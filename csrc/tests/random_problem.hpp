@@ -25,6 +25,7 @@ class ProblemSource {
     p.rules.jokers.kind = static_cast<JokerKind>(below(3));
     p.rules.jokers.lead = static_cast<JokerLead>(below(4));
     p.rules.jokers.must_throw = below(2);
+    p.rules.jokers.any_time = below(2);
     p.leader = below(seats);
     p.side = seats == 4 && below(2) ? 0b0101u : 1u << below(seats);
     if (below(4) == 0) p.side = 1u + static_cast<unsigned>(below((1 << seats) - 2));
@@ -72,7 +73,8 @@ inline std::string describe(const Problem& p) {
   std::string s = "seats " + std::to_string(p.seats) + " trump " + std::to_string(p.trump) + " ranking " +
                   std::to_string(static_cast<int>(p.ranking)) + " jokers " +
                   std::to_string(static_cast<int>(p.rules.jokers.kind)) +
-                  std::to_string(static_cast<int>(p.rules.jokers.lead)) + std::to_string(p.rules.jokers.must_throw) + " side " +
+                  std::to_string(static_cast<int>(p.rules.jokers.lead)) + std::to_string(p.rules.jokers.must_throw) +
+                  std::to_string(p.rules.jokers.any_time) + " side " +
                   std::to_string(p.side) + " leader " + std::to_string(p.leader) + " hands";
   for (int seat = 0; seat < p.seats; ++seat) {
     s += ' ';

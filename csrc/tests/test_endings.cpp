@@ -115,7 +115,7 @@ class OneBlockSearch {
 
 /// How many endings there were of each kind; a kind that never came was not tested.
 struct Kinds {
-  long seats[kMaxSeats + 1] = {}, play[3] = {}, ranking[3] = {}, joker[3] = {}, lead[4] = {}, must_throw = 0;
+  long seats[kMaxSeats + 1] = {}, play[3] = {}, ranking[3] = {}, joker[3] = {}, lead[4] = {}, must_throw = 0, any_time = 0;
   long partners = 0, one_against_rest = 0, other_sides = 0, in_trick = 0, led_joker = 0, double_trick = 0;
 
   void count(const Problem& problem, const Position& position) {
@@ -124,6 +124,7 @@ struct Kinds {
     if (p.play == Play::no_suit) {
       ++joker[static_cast<int>(p.jokers.kind)], ++lead[static_cast<int>(p.jokers.lead)];
       must_throw += p.jokers.must_throw;
+      any_time += p.jokers.any_time;
     }
     const int members = std::popcount(p.side);
     if (p.seats == 4 && p.side == 0b0101) ++partners;
@@ -139,7 +140,7 @@ struct Kinds {
     for (const long n : ranking) CHECK(n >= least);
     for (const long n : joker) CHECK(n >= least);
     for (const long n : lead) CHECK(n >= least);
-    for (const long n : {must_throw, partners, one_against_rest, other_sides, in_trick, led_joker, double_trick})
+    for (const long n : {must_throw, any_time, partners, one_against_rest, other_sides, in_trick, led_joker, double_trick})
       CHECK(n >= least);
   }
 };

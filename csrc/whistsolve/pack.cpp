@@ -108,7 +108,10 @@ Packed pack(const Problem& problem, const LaneMap& map, int surplus_seat) {
   p.first_trick_weight = problem.rules.first_trick_weight;
   p.jokers = problem.rules.jokers;
   if (p.jokers.kind != JokerKind::worthless) p.jokers.must_throw = false;
-  if (p.jokers.kind == JokerKind::blank) p.jokers.lead = JokerLead::first_suited;
+  if (p.jokers.kind == JokerKind::blank) {
+    p.jokers.lead = JokerLead::first_suited;
+    p.jokers.any_time = false;
+  }
   // Both sides are the same to the search, so side 0 is by convention the one with seat 0.
   const unsigned everybody = (1u << p.seats) - 1;
   p.side = problem.side & 1 ? problem.side : everybody & ~problem.side;

@@ -35,6 +35,7 @@ struct JokerRules {
   JokerKind kind = JokerKind::worthless;
   JokerLead lead = JokerLead::first_suited;
   bool must_throw = false;  ///< a hand void in the suit to follow must play a joker if it has one
+  bool any_time = false;    ///< a joker may be played instead of following suit
 
   friend bool operator==(const JokerRules&, const JokerRules&) = default;
 };

@@ -22,6 +22,12 @@ inline int quick_tricks(const Game<kSeating>& game, const TrickNode& t, Word sha
   if constexpr (kSeating == Seating::partners) {
     PartnerQuickTricks<kPlay> bounds(game, t, shape, ranked, low, high);
     if (bounds.rivals_take(rivals_wanted, relevant)) return !side0;
+    if constexpr (kPlay == Play::no_suit) {
+      // The tables suppose that rivals follow suit, which one who may throw a joker at any time need not.
+      const Word rivals = t.hand[game.next_seat(t.leader)] | t.hand[game.previous_seat(t.leader)];
+      if (may_throw_any_time<kPlay>(game.packed, rivals))
+        return CashPlan<kPlay, kSeating>(game, t, wanted).succeeds(relevant) ? side0 : -1;
+    }
     return bounds.leader_takes(wanted, relevant) ? side0 : -1;
   } else {
     (void)shape, (void)ranked, (void)low, (void)high;

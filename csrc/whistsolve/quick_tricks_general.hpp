@@ -29,6 +29,12 @@ inline Word nth_tops(Word cards, int count) {
   return last ? cards & (Word{0} - last) : 0;
 }
 
+/// Whether a hand may play a joker though it could follow suit.
+template <Play kPlay>
+inline bool may_throw_any_time(const Packed& p, Word hand) {
+  return kPlay == Play::no_suit && p.jokers.any_time && (hand & kNoSuitJokers);
+}
+
 /// The side on lead cashes winners: the leader's and, after one crossing to a partner's hand, the partner's.
 template <Play kPlay, Seating kSeating>
 class CashPlan {
@@ -49,11 +55,14 @@ class CashPlan {
       const bool may_ruff = kPlay == Play::trumps    ? (t.hand[seat] & lane(kTrumpLane)) != 0
                             : kPlay == Play::no_suit ? p.jokers.kind == JokerKind::high && (t.hand[seat] & kNoSuitJokers)
                                                      : false;
+      const int thrown_instead = may_throw_any_time<kPlay>(p, t.hand[seat]) ? std::popcount(t.hand[seat] & kNoSuitJokers) : 0;
       for (int l = 0; l < kLanes; ++l) {
         const int n = length(seat, l);
-        rival_length_[l] = std::max(rival_length_[l], n);
+        // Each joker that may be thrown at any time keeps a card of the suit for one more round.
+        rival_length_[l] = std::max(rival_length_[l], n ? n + thrown_instead : 0);
         // A hand that still has to discard may discard from this suit, and so be void sooner.
         const int bound = seat == p.surplus_seat ? std::max(0, n - (t.surplus - t.owed)) : n;
+        if (kPlay == Play::no_suit && may_ruff && p.jokers.any_time) limit_[l] = 0;  // it wins at once
         if (may_ruff && !(kPlay == Play::trumps && l == kTrumpLane)) limit_[l] = std::min(limit_[l], bound);
       }
     }

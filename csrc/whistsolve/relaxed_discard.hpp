@@ -43,6 +43,8 @@ inline Word relaxed_follows(Word hand, const TrickState& trick, const JokerRules
 template <Play kPlay>
 inline Word discarded_with(Word hand, const TrickState& trick, const JokerRules& jokers, Word card) {
   if (card & trick.follow) return 0;
+  // A joker that may be played at any time needs no void: what is kept can be discarded later, so the bound holds.
+  if (kPlay == Play::no_suit && jokers.any_time && (card & kNoSuitJokers)) return 0;
   Word out = hand & trick.follow;
   if constexpr (kPlay == Play::no_suit)
     if (jokers.must_throw && trick.follow && !(card & kNoSuitJokers)) out |= hand & kNoSuitJokers;

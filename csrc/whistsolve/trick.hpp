@@ -38,6 +38,9 @@ inline Word legal_leads(Word hand, const JokerRules& jokers) {
 template <Play kPlay>
 inline Word legal_follows(Word hand, const TrickState& trick, const JokerRules& jokers) {
   const Word following = hand & trick.follow;
+  if constexpr (kPlay == Play::no_suit) {
+    if (following && jokers.any_time) return following | (hand & kNoSuitJokers);
+  }
   if (following) return following;
   if constexpr (kPlay == Play::no_suit) {
     const Word held = hand & kNoSuitJokers;

@@ -15,6 +15,7 @@ class GameRules:
         joker_kind: int = ...,
         joker_lead: int = ...,
         must_throw: bool = ...,
+        any_time: bool = ...,
     ) -> None: ...
     @property
     def first_trick_weight(self) -> int: ...
@@ -24,6 +25,8 @@ class GameRules:
     def joker_lead(self) -> int: ...
     @property
     def must_throw(self) -> bool: ...
+    @property
+    def any_time(self) -> bool: ...
 
 class Problem:
     def __init__(

@@ -11,6 +11,7 @@ from tests.oracle.positions import (
     DECK,
     JOKER_LEAD_NO_TRUMP,
     JOKER_NO_TRUMP,
+    JOKERS_PLAYED,
     Problem,
     cards_of,
     hand_text,
@@ -344,10 +345,13 @@ def test_the_problems_reach_every_rule_and_phase() -> None:
                 seen.add(
                     (problem.options["joker_no_trump"], problem.options["joker_lead_no_trump"], str(seats))
                 )
+                if problem.terms.joker_any_time:
+                    seen.add((problem.options["joker_no_trump"], "at any time", str(seats)))
     for seats in range(2, 7):
         assert {("on the table", str(seats), str(count)) for count in range(seats)} <= seen
         for way, lead in product(JOKER_NO_TRUMP, JOKER_LEAD_NO_TRUMP):
             assert (way, lead, str(seats)) in seen
+        assert {(way, "at any time", str(seats)) for way in JOKERS_PLAYED} <= seen
     assert {("sides", "4", "True"), ("sides", "4", "False")} <= seen
 
 

@@ -97,6 +97,11 @@ PAIRS = {
         (Problem(("A4...", "2K...", "QJ...", "T9..."), "S-"), 1),
         (Problem(("A4...", "2K...", "QJ...", "T9..."), "S~"), 0),
     ),
+    # East throws the joker under the ace of spades, and keeps the king over the queen.
+    "a joker at any time or at a void": (
+        (Problem(("AQ...", "K....B", "54...", "76..."), "NT+"), 2),
+        (Problem(("AQ...", "K....B", "54...", "76..."), "NT+", options={"joker_any_time": True}), 1),
+    ),
     "jokers with and without a trump suit": (
         (Problem(("2....B", "AK...", "54...", "76..."), "S+"), 1),
         (Problem(("2....B", "AK...", "54...", "76..."), "NT+"), 0),

@@ -30,6 +30,8 @@ TABLES = {
     "six alone": (6, "cutthroat_6", {}),
 }
 KINDS = ("must_discard_first_void", "free_discard", "exchanged", "removed", "high_no_suit")
+#: Those with which jokers may be played at any time.
+ANY_TIME = ("must_discard_first_void", "free_discard", "high_no_suit")
 LEADS = ("first_suited_card", "free_play", "forbidden_unless_only_jokers", "leader_names_suit")
 RANKINGS = ("+", "-", "~")
 
@@ -47,6 +49,8 @@ def short_deal(hands: int, draw: random.Random) -> ws.Deal:
 def at_the_first_lead(table: str, kind: str, lead: str, strain: str, draw: random.Random) -> HandState:
     hands, preset, options = TABLES[table]
     chosen = {"joker_no_trump": kind, "downtown_ace": "declarer_choice"}
+    if kind in ANY_TIME:
+        chosen["joker_any_time"] = draw.random() < 0.5
     if kind == "removed":
         chosen |= {"hand_size": None}
     if kind not in ("removed", "exchanged"):  # then no joker stays in play
@@ -78,6 +82,7 @@ def check_play(state: HandState, draw: random.Random) -> None:
         "cutthroat_4",
         joker_no_trump=rules.joker_no_trump,
         joker_lead_no_trump=rules.joker_lead_no_trump,
+        joker_any_time=rules.joker_any_time,
         direction_of_play=rules.direction_of_play,
         **({"hand_size": None} if rules.hand_size is None else {}),
     )

@@ -26,6 +26,7 @@ class Terms:
     ranking: str
     partners: bool = True
     joker_no_trump: str = "must_discard_first_void"
+    joker_any_time: bool = False
     joker_lead_no_trump: str = "first_suited_card"
     kitty_book: str = "bidder"
 
@@ -156,7 +157,8 @@ class Position:
         if follow is not None:
             following = [card for card in hand if suit_of(card, terms) == follow]
             if following:
-                return tuple(following)
+                instead = jokers if terms.no_trump and terms.joker_any_time else []
+                return tuple(following + instead)
             if terms.no_trump and terms.joker_no_trump == "must_discard_first_void" and jokers:
                 return tuple(jokers)
         if not self.table and terms.no_trump:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from .position import BEST_FIRST, JOKERS, SUITS, Position, Terms, is_joker, side_of
 
 RANKINGS = {"+": "uptown", "-": "downtown", "~": "downtown_aces_bad"}
 JOKER_NO_TRUMP = ("must_discard_first_void", "free_discard", "removed", "high_no_suit")
+#: The values under which jokers are played in no-trump, where ``joker_any_time`` matters.
+JOKERS_PLAYED = ("must_discard_first_void", "free_discard", "high_no_suit")
 JOKER_LEAD_NO_TRUMP = (
     "first_suited_card",
     "free_play",
@@ -46,7 +49,7 @@ class Problem:
     declarer: int | None = None
     played: tuple[str, ...] = ()
     partners: bool = True
-    options: Mapping[str, str] = field(default_factory=dict)
+    options: Mapping[str, Any] = field(default_factory=dict)
     #: Of six hands, 2 or 3; 0 where each is a side.
     teams: int = 0
 
@@ -120,8 +123,8 @@ def random_play(rng: random.Random, position: Position, count: int) -> tuple[str
     return tuple(plays)
 
 
-def random_options(rng: random.Random, strain: str, jokers: int) -> dict[str, str]:
-    """One value of every option that bears on play."""
+def random_options(rng: random.Random, strain: str, jokers: int) -> dict[str, Any]:
+    """One value of every option that bears on play, but for `joker_any_time`."""
     ways = JOKER_NO_TRUMP if strain.startswith("NT") and jokers else (*JOKER_NO_TRUMP, "exchanged")
     return {
         "joker_no_trump": rng.choice(ways),
@@ -141,15 +144,12 @@ def random_problem(
     strain = rng.choice(("NT", "NT", "NT", *SUITS) if jokers else ("NT", *SUITS)) + rng.choice("++--~")
     hands = random_hands(rng, seats, size + before, jokers, narrow=rng.random() < 0.6)
     leader = rng.randrange(seats)
-    problem = Problem(
-        hands,
-        strain,
-        leader,
-        rng.choice((None, rng.randrange(seats))),
-        partners=seats == 4 and (rng.random() < 0.6 if partners is None else partners),
-        options=random_options(rng, strain, jokers),
-        teams=teams,
-    )
+    declarer = rng.choice((None, rng.randrange(seats)))
+    partners = seats == 4 and (rng.random() < 0.6 if partners is None else partners)
+    options = random_options(rng, strain, jokers)
+    if options["joker_no_trump"] in JOKERS_PLAYED and random.Random(seed).random() < 0.3:
+        options["joker_any_time"] = True
+    problem = Problem(hands, strain, leader, declarer, partners=partners, options=options, teams=teams)
     count = before * seats + rng.choice((0, rng.randrange(seats)))
     played = random_play(rng, problem.start(), count)
     return replace(problem, played=played)

@@ -24,6 +24,8 @@ VARIANTS = [
     ("bid_whist_seed", {"joker_no_trump": "removed", "hand_size": None, "kitty_size": 6}),
     ("bid_whist_seed", {"joker_no_trump": "high_no_suit", "joker_lead_no_trump": "leader_names_suit"}),
     ("bid_whist_seed", {"joker_lead_no_trump": "forbidden_unless_only_jokers"} | WITH_RENEGES),
+    ("bid_whist_seed", {"joker_any_time": True}),
+    ("dummy_seed", {"jokers": 2, "joker_any_time": True, "joker_no_trump": "high_no_suit"}),
     ("bid_whist_seed", {"declare_timing": "after_discard", "joker_no_trump": "exchanged"}),
     ("bid_whist_52_whistportal", WITH_RENEGES),
     ("cutthroat_5", {"direction_of_play": "counterclockwise"}),

@@ -53,6 +53,7 @@ def random_case(seed: int) -> tuple[ws.Deal, ws.Strain, int, ws.Rules, int | Non
         joker_lead_no_trump=rng.choice(JOKER_LEADS),
         kitty_book=rng.choice(["bidder", "first_trick_winner"]),
         direction_of_play=rng.choice(["clockwise", "counterclockwise"]),
+        joker_any_time=seed % 3 == 0,
     )
     strain = ws.Strain(rng.choice(TRUMPS), rng.choice(RANKINGS))
     declarer = rng.randrange(seats)

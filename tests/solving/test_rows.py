@@ -167,7 +167,7 @@ def test_a_joker_that_should_have_been_exchanged_is_named() -> None:
 
 
 #: The fields of `_core.GameRules`.
-RULES = ("first_trick_weight", "joker_kind", "joker_lead", "must_throw")
+RULES = ("first_trick_weight", "joker_kind", "joker_lead", "must_throw", "any_time")
 
 
 @pytest.mark.parametrize(
@@ -202,9 +202,10 @@ def test_the_engine_itself_refuses_what_does_not_fit(wrong: dict[str, Any]) -> N
 
 
 def test_rules_are_what_was_said_and_exist() -> None:
-    assert [getattr(_core.GameRules(), name) for name in RULES] == [1, 0, 0, False]
+    assert [getattr(_core.GameRules(), name) for name in RULES] == [1, 0, 0, False, False]
     said = _core.GameRules(first_trick_weight=2, joker_kind=1, joker_lead=3, must_throw=True)
-    assert [getattr(said, name) for name in RULES] == [2, 1, 3, True]
+    assert [getattr(said, name) for name in RULES] == [2, 1, 3, True, False]
+    assert _core.GameRules(any_time=True).any_time
     for wrong in ({"joker_kind": 3}, {"joker_kind": -1}, {"joker_lead": 4}, {"joker_lead": -1}):
         with pytest.raises(ws.WhistError, match="joker rule"):
             _core.GameRules(**wrong)

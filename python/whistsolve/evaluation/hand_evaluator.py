@@ -106,7 +106,8 @@ class Evaluator:
     Fitted to double-dummy results after heuristic discards, with the declarer leading. In cutthroat all
     others play against the declarer. Tricks are counted without the book of the kitty, each as one. Without a
     trump suit jokers win under ``joker_no_trump="high_no_suit"`` alone. Where they are exchanged or removed
-    before play, the weights are those of jokers that stay in the hands and never win.
+    before play, the weights are those of jokers that stay in the hands and never win; where they may be
+    played at any time, those of jokers that may not.
 
     Examples
     --------

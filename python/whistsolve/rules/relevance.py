@@ -130,6 +130,7 @@ CONDITIONS: Final[dict[str, Condition]] = {
     )
     & _LEAVES_OPEN,
     "downtown_ace": _AUCTION,
+    "joker_any_time": _AUCTION & _JOKERS,
     "sport_kitty": _KITTY,
     "partner_sees_kitty": _KITTY & Condition("with partners", lambda rules: rules.is_partnership),
     "reveal_discards_at_end": _DISCARDS,

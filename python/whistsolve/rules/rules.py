@@ -101,6 +101,7 @@ class Rules:
     joker_no_trump: Literal[
         "must_discard_first_void", "free_discard", "exchanged", "removed", "high_no_suit"
     ] = "must_discard_first_void"
+    joker_any_time: bool = False
     exchange_pick: Literal["random", "bidder_chooses", "holder_chooses_face_up"] = "random"
     exchange_bidder_must_bury: bool = True
     joker_lead_no_trump: Literal[

@@ -68,6 +68,7 @@ class EngineRules:
             joker_kind=_JOKER_KINDS[self.rules.joker_no_trump],
             joker_lead=_JOKER_LEADS[self.rules.joker_lead_no_trump],
             must_throw=self.rules.joker_no_trump == "must_discard_first_void",
+            any_time=self.rules.joker_any_time,
         )
 
     def check_jokers(self, deal: Deal, strain: Strain) -> None:

@@ -151,10 +151,12 @@ class Position:
         reason, index, turn, card = error.args
         seat = seat_name(self.engine_rules.turn(turn), self.deal.seats)
         what = f"card {index + 1} of those played, {Card.from_index(card)} by {seat}, is not legal"
+        at_any_time = self.strain.is_no_trump and self.rules.joker_any_time
+        or_joker = " or a joker" if at_any_time else ""
         why = {
             "game_over": "every card has been played already",
             "not_held": f"{seat} does not hold it (any more); expected a card of {seat}",
-            "must_follow": f"{seat} holds cards of the suit led; expected one of them",
+            "must_follow": f"{seat} holds cards of the suit led; expected one of them{or_joker}",
             "must_throw": f"{seat} cannot follow and holds a joker; expected the joker",
             "joker_kept_back": f"{seat} holds other cards; expected one of them before the joker",
             "needs_name": "a joker that is led names the suit; expected for example 'BJ:H'",

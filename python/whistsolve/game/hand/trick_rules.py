@@ -1,7 +1,8 @@
 """Which cards may be played to a trick and which card wins it: the package's only statement of it in Python.
 
 With a trump suit a joker is a trump: the big one highest, then the little one, then the suit. In no-trump it
-belongs to no suit, and ``joker_no_trump`` and ``joker_lead_no_trump`` say what it may do and when it wins.
+belongs to no suit, and ``joker_no_trump``, ``joker_any_time`` and ``joker_lead_no_trump`` say what it may do
+and when it wins.
 """
 
 from __future__ import annotations
@@ -44,13 +45,14 @@ class TrickRules:
     Sets of cards are bit masks, as in ``Hand.mask``.
     """
 
-    __slots__ = ("_duty", "_height", "_kind", "_lead", "_suits", "_trump", "names_suit")
+    __slots__ = ("_any_time", "_duty", "_height", "_kind", "_lead", "_suits", "_trump", "names_suit")
 
     def __init__(self, rules: Rules, strain: Strain) -> None:
         self._trump = None if strain.is_no_trump else SUIT_LETTERS.index(strain.trump)
         self._kind = rules.joker_no_trump if strain.is_no_trump else "trumps"
         self._lead = rules.joker_lead_no_trump
         self._duty = self._kind == "must_discard_first_void"
+        self._any_time = strain.is_no_trump and rules.joker_any_time
         #: Whether a joker that is led names a suit. A joker laid aside stands for no card and names none.
         self.names_suit = strain.is_no_trump and self._lead == "leader_names_suit" and self._kind != "removed"
         self._suits = list(SUIT_MASKS)
@@ -79,7 +81,7 @@ class TrickRules:
         if suit is not None:
             same_suit = hand & self._suits[suit]
             if same_suit:
-                return same_suit
+                return same_suit | hand & JOKER_MASK if self._any_time else same_suit
             if self._duty and hand & JOKER_MASK:
                 return hand & JOKER_MASK
         if not trick and self._trump is None and self._lead == "forbidden_unless_only_jokers":
@@ -120,7 +122,8 @@ class TrickRules:
         allowed = " ".join(map(str, Hand.from_mask(self.lawful(hand, trick))))
         suit = self.suit_to_follow(trick)
         if suit is not None and hand & self._suits[suit]:
-            return f"it must follow suit; expected one of {allowed}"
+            instead = " or play a joker" if self._any_time and hand & JOKER_MASK else ""
+            return f"it must follow suit{instead}; expected one of {allowed}"
         if suit is not None:
             return f"under joker_no_trump={self._kind!r} a hand that cannot follow plays a joker: {allowed}"
         if self._kind == "removed":

@@ -1,8 +1,8 @@
 """A play folded over the trick rules: whose turn it is, whether a card may be played, who won each trick.
 
 A notation states no rules, so those here are fixed: a joker is one of the two best trumps of a suit contract;
-in no-trump it belongs to no suit and never wins, and the first card that has a suit sets the suit to follow.
-A trick of jokers alone is the leader's.
+in no-trump it belongs to no suit, may be played at any time and never wins, and the first card that has a
+suit sets the suit to follow. A trick of jokers alone is the leader's.
 """
 
 from __future__ import annotations
@@ -20,7 +20,10 @@ from whistsolve.values.cards import Suit
 __all__ = ["Replay", "Trick", "replay", "trick_winner"]
 
 _RULES: Final = Rules.preset(
-    "bid_whist_seed", joker_no_trump="free_discard", joker_lead_no_trump="first_suited_card"
+    "bid_whist_seed",
+    joker_no_trump="free_discard",
+    joker_any_time=True,
+    joker_lead_no_trump="first_suited_card",
 )
 
 
@@ -120,9 +123,10 @@ class Replay:
             return
         led = self._trick_rules.suit_to_follow(self._trick)
         assert led is not None  # under these rules a card is unlawful only where suit must be followed
+        expected = "one of them" if lawful.jokers else "a card of the suit led"
         raise PlayError(
             f"{self._name(seat)} plays {card} to a trick in {Suit(led).name.lower()} and holds"
-            f" {' '.join(map(str, lawful))}: expected a card of the suit led"
+            f" {' '.join(map(str, lawful))}: expected {expected}"
         )
 
     def _whereabouts(self, card: Card) -> str:

@@ -226,7 +226,7 @@ JOKERS: Final = Group(
     {
         "joker_no_trump": Meaning(
             "What jokers are in no-trump, where they belong to no suit. With a trump suit they are the two"
-            " best trumps, the big joker first. Who can follow suit must, under every value.",
+            " best trumps, the big joker first. Who can follow suit must, unless joker_any_time is true.",
             {
                 "must_discard_first_void": "worthless; who cannot follow suit must throw one if he can",
                 "free_discard": "worthless; who cannot follow suit may throw any card",
@@ -234,6 +234,11 @@ JOKERS: Final = Group(
                 "removed": "laid aside: a joker stands for one card less",
                 "high_no_suit": "the two best cards of all, the big joker first; no duty to play them",
             },
+        ),
+        "joker_any_time": Meaning(
+            "Whether in no-trump a joker may be played by a hand that could follow suit. It may be led as"
+            " joker_lead_no_trump says, and where it must be thrown at a void it still must.",
+            {True: "at any time, as a card of no suit", False: "only by who cannot follow"},
         ),
         "exchange_pick": Meaning(
             'Which discard a joker is exchanged for under joker_no_trump "exchanged"; it is never a joker.',
