@@ -1,4 +1,4 @@
-"""What the seed rules say of tricks, ranks and reneges, where no test of an option or a worked row shows it."""
+"""What the seed rules say of tricks, ranks, reneges and matches, where no other test shows it."""
 
 from __future__ import annotations
 
@@ -109,3 +109,15 @@ def test_rise_and_fly_at_the_first_set_keeps_no_score() -> None:
     assert match.is_over and match.leaving == {0, 2}
     after = session.after(match)
     assert (after.table, after.waiting) == (("three", "two"), ("one",))
+
+
+@pytest.mark.parametrize(
+    ("kitty_book", "bid", "points"),
+    [("bidder", "6", (6, 0, 0, 7)), ("none", "6", (-6, 0, 0, 7)), ("none", "5", (5, 0, 0, 7))],
+)
+def test_the_book_of_the_kitty_in_cutthroat(
+    kitty_book: str, bid: str, points: tuple[int, int, int, int]
+) -> None:
+    """The bidder takes five tricks at the table; the kitty's book, where there is one, counts as another."""
+    match = Match(Rules.preset("cutthroat_4", kitty_book=kitty_book), dealer=3)
+    assert played_hand(match, 5, bid).points == points
