@@ -63,6 +63,8 @@ def test_the_dummy_leads_follows_suit_and_throws_as_any_hand() -> None:
     pushed(state, "S5", "SQ", "S3", "S4")
     assert texts(state.legal_cards) == ["D3", "HK"], "it is void"
     assert pushed(state, "D3", "H2").hand_to_play == 1
+    state = to_play(started("N:A32... K4.5.. Q.A2.. .9.K3.", "dummy", dealer=2), "H+")
+    assert texts(pushed(state, "SA", "SK").legal_cards) == ["D3", "DK", "H9"], "it need not ruff"
     state = to_play(started("N:32.2.. K4.5.. Q.A4.. 5.K.3.", "dummy", dealer=2), "H+")
     pushed(state, "H2", "H5", "HK", "H4")
     assert (state.hand_to_play, state.to_act) == (3, 0), "it took the trick, and the declarer leads from it"

@@ -6,6 +6,7 @@ import itertools
 
 import pytest
 from tests.support.hands_played import (
+    counted,
     played_hand,
     played_out,
     pushed,
@@ -121,3 +122,11 @@ def test_the_book_of_the_kitty_in_cutthroat(
     """The bidder takes five tricks at the table; the kitty's book, where there is one, counts as another."""
     match = Match(Rules.preset("cutthroat_4", kitty_book=kitty_book), dealer=3)
     assert played_hand(match, 5, bid).points == points
+
+
+def test_the_first_with_thirty_points_wins_cutthroat_and_a_low_score_loses_nothing() -> None:
+    match = Match(Rules.preset("cutthroat_4"), dealer=3)
+    counted(match, (29, -100, 20, 0))
+    assert not match.is_over
+    counted(match, (0, 0, 10, 0))
+    assert (match.winners, match.scores) == ({2}, (29, -100, 30, 0))
