@@ -27,11 +27,11 @@ THREADS = 8
 SOLVES = 10_000
 BUSY = "at work in another thread"
 KINDS = [
-    ws.Rules.preset("bid_whist_seed", hand_size=5, kitty_size=34),
-    ws.Rules.preset("bid_whist_seed", hand_size=4, kitty_size=38, joker_no_trump="high_no_suit"),
+    ws.Rules.preset("bid_whist_seed", hand_size=5, kitty_size=34, bid_base=0),
+    ws.Rules.preset("bid_whist_seed", hand_size=4, kitty_size=38, bid_base=0, joker_no_trump="high_no_suit"),
     ws.Rules.preset("cutthroat_3", hand_size=5, kitty_size=39),
     ws.Rules.preset("cutthroat_6", hand_size=3, kitty_size=36),
-    ws.Rules.preset("whist_seed", hand_size=5),
+    ws.Rules.preset("whist", lowest_rank=10, hand_size=5),
 ]
 
 
@@ -110,7 +110,7 @@ def test_eight_threads_with_own_and_shared_solvers() -> None:
 
 STREAM = 100_000
 SETTLED = 20_000
-SHORT = ws.Rules.preset("bid_whist_seed", hand_size=3, kitty_size=42)
+SHORT = ws.Rules.preset("bid_whist_seed", hand_size=3, kitty_size=42, bid_base=0)
 STRAINS = ["S+"]
 #: What a process may grow by in the long run, results apart: less than thirty bytes a deal.
 SLACK = 2 << 20
