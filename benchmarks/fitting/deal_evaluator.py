@@ -31,7 +31,7 @@ __all__ = ["fit", "main"]
 SEED: Final = 31337
 #: Games by their key in `COEFFICIENTS`, and how many deals of each; hands of 16 cards take long to solve.
 GAMES: Final = {
-    (4, True, True): ("bid_whist_seed", 4000),
+    (4, True, True): ("bid_whist", 4000),
     (4, True, False): ("bid_whist_no_kitty", 3000),
     (3, False, True): ("cutthroat_3", 1000),
     (4, False, True): ("cutthroat_4", 1500),

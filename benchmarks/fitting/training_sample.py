@@ -41,7 +41,7 @@ _ALONE_HIGH: Final[dict[int, tuple[int, ...]]] = {3: (14, 6), 4: (35, 17), 5: (3
 
 def _games() -> dict[str, tuple[Rules, int]]:
     found = {
-        f"partners, jokers {jokers}": (Rules.preset("bid_whist_seed", jokers=jokers), share)
+        f"partners, jokers {jokers}": (Rules.preset("bid_whist", jokers=jokers), share)
         for jokers, share in ((2, 500), (1, 200), (0, 100))
     }
     found["partners, no kitty"] = Rules.preset("bid_whist_no_kitty"), 200
@@ -50,7 +50,7 @@ def _games() -> dict[str, tuple[Rules, int]]:
             rules = Rules.preset(f"cutthroat_{players}", jokers=jokers)
             found[f"{players} alone, jokers {jokers}"] = rules, share
     for jokers, share in ((2, 40), (1, 20)):
-        rules = Rules.preset("bid_whist_seed", jokers=jokers, joker_no_trump=_HIGH)
+        rules = Rules.preset("bid_whist", jokers=jokers, joker_no_trump=_HIGH)
         found[f"partners, high jokers {jokers}"] = rules, share
     for players, shares in _ALONE_HIGH.items():
         for jokers, share in zip((2, 1), shares, strict=True):

@@ -38,9 +38,9 @@ DATA = Path(__file__).resolve().parents[2] / "tests" / "data"
 #: Runs that are timed, after one that is not; every run starts with an empty table.
 ROUNDS = 5
 
-BID_WHIST = ws.Rules.preset("bid_whist_seed")
+BID_WHIST = ws.Rules.preset("bid_whist")
 CUTTHROAT = ws.Rules.preset("cutthroat_3")
-JOKERS = ws.Rules.preset("bid_whist_seed", hand_size=8, kitty_size=22)
+JOKERS = ws.Rules.preset("bid_whist", hand_size=8, kitty_size=22)
 
 
 def timed(benchmark: BenchmarkFixture, run: Callable[[], T], nodes: int) -> T:
@@ -118,7 +118,7 @@ def test_full_positions_by_kind(benchmark: BenchmarkFixture, kind: str) -> None:
         for row in asked:
             options = {name: option for name, option in row["rules"].items() if name != "game"}
             alone = row["rules"].get("game") == "cutthroat"
-            preset = f"cutthroat_{len(row['hands'])}" if alone else "bid_whist_seed"
+            preset = f"cutthroat_{len(row['hands'])}" if alone else "bid_whist"
             found = solver.solve(
                 ws.Deal([ws.Hand.from_text(hand) for hand in row["hands"]]),
                 row["strain"],
@@ -261,7 +261,7 @@ def test_five_bridge_deals(benchmark: BenchmarkFixture, threads: int) -> None:
     assert found.tolist() == want
 
 
-FOUR_CARDS = ws.Rules.preset("bid_whist_seed", hand_size=4, kitty_size=38)
+FOUR_CARDS = ws.Rules.preset("bid_whist", hand_size=4, kitty_size=38)
 
 
 @pytest.mark.thorough

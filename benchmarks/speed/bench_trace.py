@@ -14,7 +14,7 @@ from whistsolve.game.record import PlayedHand
 from whistsolve.notation import parse_ptn
 from whistsolve.solving import legal_cards
 
-BID_WHIST = ws.Rules.preset("bid_whist_seed")
+BID_WHIST = ws.Rules.preset("bid_whist")
 
 #: Hands that were played: best tricks, those after the discard, those at the end, cards that lost one.
 PLAYED = {241: (8, 7, 7, [13, 37]), 327: (10, 10, 9, [1])}
@@ -68,7 +68,7 @@ def test_trace_of_a_full_deal_played_at_random(benchmark: BenchmarkFixture, stra
 
 def test_contracts_of_a_hand_that_was_played(benchmark: BenchmarkFixture) -> None:
     hand = parse_ptn((DATA / "ptn" / "trickster-241.ptn").read_bytes().decode())
-    rules = ws.Rules.preset("bid_whist_seed", jokers=0)
+    rules = ws.Rules.preset("bid_whist", jokers=0)
     nodes = ws.analyse_play(hand, rules=rules, contract=True).nodes
     found = timed(benchmark, lambda: ws.analyse_play(hand, rules=rules, contract=True), nodes)
     assert found.contract is not None and found.nodes == nodes

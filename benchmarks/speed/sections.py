@@ -150,8 +150,8 @@ def joker_section(count: int) -> str:
     """Full deals of twelve cards from 54, by kind of strain."""
     rows = []
     for words, strains, options in _JOKER_KINDS:
-        rules = ws.Rules.preset("bid_whist_seed", **options)
-        timed = _solved(rules, _dealt(ws.Rules.preset("bid_whist_seed"), count), strains)
+        rules = ws.Rules.preset("bid_whist", **options)
+        timed = _solved(rules, _dealt(ws.Rules.preset("bid_whist"), count), strains)
         rows.append([words, str(timed.seconds.size), *_spread(timed.seconds), _nodes_per_second(timed)])
     return (
         "### Deals with jokers\n\n"
@@ -175,7 +175,7 @@ class _Kind:
 
 
 _KINDS: Final = (
-    _Kind("partners, 12 cards, jokers", "bid_whist_seed"),
+    _Kind("partners, 12 cards, jokers", "bid_whist"),
     _Kind("partners, 13 cards", "bid_whist_no_kitty"),
     _Kind("one against two, 16 cards", "cutthroat_3"),
     _Kind("one against three, 12 cards", "cutthroat_4"),
@@ -186,8 +186,8 @@ _KINDS: Final = (
 
 #: Kinds of discards: in words, trump suits, preset.
 _KITTIES: Final = (
-    ("partners, a trump suit", "SHDC", "bid_whist_seed"),
-    ("partners, no trump suit", ("NT",), "bid_whist_seed"),
+    ("partners, a trump suit", "SHDC", "bid_whist"),
+    ("partners, no trump suit", ("NT",), "bid_whist"),
     ("one against two, a trump suit", "SHDC", "cutthroat_3"),
 )
 
@@ -216,7 +216,7 @@ def kitty_section(count: int) -> str:
             if tricks != found.tricks:
                 raise WrongAnswer(f"{deal}, {strain}: {found.tricks} after the best discard, solved {tricks}")
         rows.append([words, *_spread(seconds[0]), f"{seconds[0].sum() / seconds[1].sum():.1f}"])
-    rules = ws.Rules.preset("bid_whist_seed")
+    rules = ws.Rules.preset("bid_whist")
     tables = np.zeros(count)
     for number in range(count):
         began = time.process_time()

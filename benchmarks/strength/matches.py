@@ -70,7 +70,7 @@ class Setup:
 
     ours: str
     against: str
-    preset: str = "bid_whist_seed"
+    preset: str = "bid_whist"
     seed: int = 1
     samples: int | None = None
 
@@ -404,7 +404,7 @@ def _read(arguments: Sequence[str] | None) -> argparse.Namespace:
         "--against", choices=list(BOTS), action="append", help="may be repeated [the baselines]"
     )
     parser.add_argument("--samples", type=_whole, help="layouts that are sampled [as the bot has it]")
-    parser.add_argument("--preset", choices=presets(), default="bid_whist_seed", help="[bid_whist_seed]")
+    parser.add_argument("--preset", choices=presets(), default="bid_whist", help="[bid_whist]")
     parser.add_argument("--seed", type=int, default=1, help="of the deals [1]")
     parser.add_argument("--processes", type=_whole, default=1, help="that share the matches [1]")
     parser.add_argument("--contracts", action="store_true", help="another table: contracts by what was bid")

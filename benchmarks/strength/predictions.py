@@ -81,7 +81,7 @@ class Setup:
         Where the rules or the seed do not suit, or a number is wrong.
     """
 
-    preset: str = "bid_whist_seed"
+    preset: str = "bid_whist"
     seed: int = 20270514
     samples: int = 24
     discards: Discards = "sampled"

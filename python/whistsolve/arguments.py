@@ -34,7 +34,7 @@ __all__ = [
 ]
 
 #: Rules that hold where a caller names none.
-DEFAULT_RULES: Final = Rules.preset("bid_whist_seed")
+DEFAULT_RULES: Final = Rules.preset("bid_whist")
 #: Cap on the transposition tables of a process where the caller names none, in MiB.
 DEFAULT_MEMORY_MB: Final = 256
 
@@ -152,7 +152,7 @@ def read_rules(rules: object) -> Rules:
         return DEFAULT_RULES
     if not isinstance(rules, Rules):
         raise RulesError(
-            f"rules {shown(rules)} are wrong: expected Rules, such as Rules.preset('bid_whist_seed')"
+            f"rules {shown(rules)} are wrong: expected Rules, such as Rules.preset('bid_whist')"
         )
     return rules
 

@@ -90,7 +90,7 @@ def par(
     dealer : int or str
         The player who dealt.
     rules : Rules, optional
-        With an auction; `Rules.preset("bid_whist_seed")` where they are left out.
+        With an auction; `Rules.preset("bid_whist")` where they are left out.
     scores : sequence of int, or Standing
         Before the hand, for each side, or one for each player; or the standing of a match, with its missed
         bids, games and hands. To win the game with the hand, or to keep others from winning it, counts above

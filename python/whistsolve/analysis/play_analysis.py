@@ -42,7 +42,7 @@ def analyse_play(
     hand : PlayedHand or str
         With contract and leader; played to the end, in part, or not at all. Text is PTN with one hand.
     rules : Rules, optional
-        As for `solve`; `Rules.preset("bid_whist_seed")` where they are left out.
+        As for `solve`; `Rules.preset("bid_whist")` where they are left out.
     contract : bool
         Whether the contract is compared, in points, with the best that the same declarer could have played.
     memory_mb : int

@@ -48,7 +48,7 @@ def evaluate_bids(
     hand : Hand or str
         The cards of who is to call, before the kitty.
     rules : Rules, optional
-        Of a game with an auction and without dummies; `Rules.preset("bid_whist_seed")` where left out.
+        Of a game with an auction and without dummies; `Rules.preset("bid_whist")` where left out.
     seat, dealer : int or str
         Who calls, and who dealt.
     calls : iterable of Bid, Pass or str, or text

@@ -54,7 +54,7 @@ def evaluate_discards(
     strain : Strain or str
         What is played.
     rules : Rules, optional
-        Of a game with a kitty and without dummies; `Rules.preset("bid_whist_seed")` where left out.
+        Of a game with a kitty and without dummies; `Rules.preset("bid_whist")` where left out.
     seat, dealer : int or str
         The declarer, and who dealt.
     calls : iterable of Bid, Pass or str, or text

@@ -57,7 +57,7 @@ def score(
     A hand in PTN that was played to its end, or a file of such hands:
       whistsolve score hand.ptn
     Whist without an auction, tricks of the side of seat 0 or of both sides:
-      whistsolve score --rules whist_seed 9 --honours 3,1 --scores 4,0
+      whistsolve score --rules whist 9 --honours 3,1 --scores 4,0
     """
     rules = read_rules(preset, settings) or DEFAULT_RULES
     of_whist = rules.trump_rule == "last_dealt_card"

@@ -43,7 +43,7 @@ class HandState:
         Hands as dealt, those of players first, then dummies. Short deals are as good as full ones. The kitty
         of a deal for games with dummies is what these were dealt too many, by jokers.
     rules : Rules or None
-        `Rules.preset("bid_whist_seed")` where they are left out.
+        `Rules.preset("bid_whist")` where they are left out.
     dealer : int or str
         The player who dealt; in whist with one dummy the hand.
     turned : Card or str, optional

@@ -104,7 +104,7 @@ class Knowledge:
         hand : Hand, str or iterable of Card or str
             His cards.
         rules : Rules or None
-            `Rules.preset("bid_whist_seed")` where they are left out.
+            `Rules.preset("bid_whist")` where they are left out.
         seat : str or int
             His seat.
         deck : Hand, str or iterable of Card or str, or None

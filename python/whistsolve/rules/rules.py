@@ -47,7 +47,7 @@ class Rules:
 
     Examples
     --------
-    >>> rules = Rules.preset("bid_whist_seed", jokers=1)
+    >>> rules = Rules.preset("bid_whist", jokers=1)
     >>> rules.hand_size, rules.kitty_size, rules.books
     (12, 5, 13)
     >>> Rules(game="cutthroat", players=5)

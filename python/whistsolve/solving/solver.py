@@ -204,7 +204,7 @@ def solve(
         rules let a led joker name a suit, it is written ``"BJ:H"``.
     rules : Rules, optional
         Decide who is on a side, the direction of play, jokers where there is no trump suit, and whether the
-        first trick counts two; `Rules.preset("bid_whist_seed")` where they are left out.
+        first trick counts two; `Rules.preset("bid_whist")` where they are left out.
     node_limit : int, optional
         Nodes that the search may visit, each a card played in it, 1 or more; it ends at the next trick, some
         dozens of nodes later. The same limit gives the same bounds on every machine.

@@ -34,7 +34,7 @@ class Match:
     Parameters
     ----------
     rules : Rules, optional
-        `Rules.preset("bid_whist_seed")` where they are left out.
+        `Rules.preset("bid_whist")` where they are left out.
     dealer : int or str, optional
         The first dealer; drawn as the rule ``first_dealer`` says where it is left out.
     seed : int, optional
@@ -55,7 +55,7 @@ class Match:
 
     Examples
     --------
-    >>> match = Match(Rules.preset("bid_whist_seed"), dealer="N", scores=(5, 0, 5, 0))
+    >>> match = Match(Rules.preset("bid_whist"), dealer="N", scores=(5, 0, 5, 0))
     >>> hand = match.new_hand(seed=1)
     >>> hand.dealer, hand.to_act, hand.scores
     (0, 1, (5, 0, 5, 0))

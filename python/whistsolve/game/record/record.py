@@ -130,7 +130,7 @@ def winners_under(hand: PlayedHand, rules: Rules) -> tuple[int, ...]:
     Examples
     --------
     >>> hand = PlayedHand("N:A... K... Q... J...", contract="1S+ by N", leader="N", plays="SA SK SQ SJ")
-    >>> winners_under(hand, Rules.preset("bid_whist_seed"))
+    >>> winners_under(hand, Rules.preset("bid_whist"))
     (0,)
     """
     if not isinstance(hand, PlayedHand):

@@ -20,7 +20,7 @@ from whistsolve.values.cards import Suit
 __all__ = ["Replay", "Trick", "replay", "trick_winner"]
 
 _RULES: Final = Rules.preset(
-    "bid_whist_seed",
+    "bid_whist",
     joker_no_trump="free_discard",
     joker_any_time=True,
     joker_lead_no_trump="first_suited_card",

@@ -119,9 +119,9 @@ def score_hand(
     Examples
     --------
     >>> from whistsolve.rules import Rules
-    >>> score_hand("5S+ by N", 11, rules=Rules.preset("bid_whist_seed")).points
+    >>> score_hand("5S+ by N", 11, rules=Rules.preset("bid_whist")).points
     (6, 0, 6, 0)
-    >>> dummy = Rules.preset("dummy_seed")  # where player 2 declares, the dummy is seat 0, and hand 3
+    >>> dummy = Rules.preset("dummy")  # where player 2 declares, the dummy is seat 0, and hand 3
     >>> score_hand("5S+ by 2", 9, rules=dummy).points
     (0, 5, 0, 5)
     >>> score_hand("5S+ by 2", 9, rules=dummy, by="hands").points

@@ -78,7 +78,7 @@ def score_whist_hand(
     Examples
     --------
     >>> from whistsolve.rules import Rules
-    >>> score_whist_hand(9, rules=Rules.preset("whist_seed")).points
+    >>> score_whist_hand(9, rules=Rules.preset("whist")).points
     (3, 0, 3, 0)
     """
     require_rules(rules)

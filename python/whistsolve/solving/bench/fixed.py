@@ -37,8 +37,8 @@ BENCH_DEALS: Final = 6
 #: Kinds of deals: preset and options, and the strains solved.
 BENCH_KINDS: Final[tuple[tuple[str, dict[str, Any], tuple[str, ...]], ...]] = (
     ("bid_whist_no_kitty", {}, ("S+", "NT+")),
-    ("bid_whist_seed", {}, ("H-", "NT-")),
-    ("bid_whist_seed", {"joker_no_trump": "free_discard"}, ("C+", "NT+")),
+    ("bid_whist", {}, ("H-", "NT-")),
+    ("bid_whist", {"joker_no_trump": "free_discard"}, ("C+", "NT+")),
     ("cutthroat_3", {"hand_size": 9, "kitty_size": 27}, ("D+", "NT-")),
     ("cutthroat_5", {"hand_size": 7, "kitty_size": 19}, ("S-", "NT+")),
 )
