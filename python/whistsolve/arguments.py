@@ -151,9 +151,7 @@ def read_rules(rules: object) -> Rules:
     if rules is None:
         return DEFAULT_RULES
     if not isinstance(rules, Rules):
-        raise RulesError(
-            f"rules {shown(rules)} are wrong: expected Rules, such as Rules.preset('bid_whist')"
-        )
+        raise RulesError(f"rules {shown(rules)} are wrong: expected Rules, such as Rules.preset('bid_whist')")
     return rules
 
 

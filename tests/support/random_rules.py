@@ -36,6 +36,14 @@ TEXTS: dict[str, tuple[object, ...]] = {
     "removed_cards": ("D2 C2", "C2", "H2 D2 C2"),
     "renege_penalty": ("transfer_tricks:2|minus_points:3",),
 }
+#: Options that tables agree on beyond their presets.
+HOUSE_RULES = (
+    *("removed_cards", "kitty_size", "teams", "misdeal", "redeal_claim", "bid_form", "joker_any_time"),
+    *("partner_sees_kitty", "claims", "resigning", "renege_penalty", "nt_multiplier", "nt_doubles"),
+    *("boston_bonus", "boston_counts_penalties", "two_games_for", "match", "best_of", "hand_limit"),
+    *("time_limit", "game_points", "first_hand_bonus", "forfeit_bonus", "win_on_own_bid", "lies_limit"),
+    *("negative_tie_break", "exchange_bidder_must_bury", "players", "bid_base"),
+)
 
 
 def values_of(name: str) -> tuple[object, ...]:
@@ -79,6 +87,8 @@ def random_rules(seed: int, among: tuple[str, ...] = (), least: int = 0) -> Rule
                 changes = tried
                 break
         rules = Rules.preset(preset, **changes)
+        if rules.negative_target is None and rules.trump_rule == "declared" and rules.hand_limit is None:
+            rules = rules.with_options(hand_limit=20)  # random players could lose points for ever
         differing = rules.overrides()
         if sum(name in differing for name in among) >= least:
             return rules

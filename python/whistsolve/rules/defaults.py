@@ -8,7 +8,19 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from whistsolve.rules.rules import Rules
 
-__all__ = ["BY_GAME", "HAND_SIZES_ALONE", "PLAYERS", "game_default", "hand_size_beside"]
+__all__ = [
+    "BY_GAME",
+    "HAND_SIZES_ALONE",
+    "MOST_CARDS",
+    "PLAYERS",
+    "WITHOUT_KITTY",
+    "game_default",
+    "hand_size_beside",
+]
+
+
+#: Most cards that a hand in play can have.
+MOST_CARDS: Final = 16
 
 
 class _ByGame:
@@ -95,7 +107,7 @@ _BID_WHIST: Final[dict[str, object]] = {
     "seating": "alternating",
 }
 #: Games whose hands are dealt the whole deck.
-_WITHOUT_KITTY: Final = ("whist", "no_kitty_52")
+WITHOUT_KITTY: Final = ("whist", "no_kitty_52")
 
 
 def game_default(name: str, rules: Rules) -> object:
@@ -112,7 +124,7 @@ def game_default(name: str, rules: Rules) -> object:
         return PLAYERS[rules.game][0]
     if name == "hand_size":
         return _usual_hand_size(rules)
-    if name == "kitty_size" and rules.game in _WITHOUT_KITTY:
+    if name == "kitty_size" and rules.game in WITHOUT_KITTY:
         return 0
     if name == "kitty_size":
         size = rules.hand_size if rules.hand_size is not None else _usual_hand_size(rules)
@@ -145,7 +157,7 @@ def hand_size_beside(rules: Rules) -> object:
     if rules.has_dummies or not isinstance(kitty, int) or isinstance(kitty, bool):
         return usual
     size, left = divmod(rules.deck_size - kitty, rules.players)
-    return size if left == 0 and size > 0 else usual
+    return size if left == 0 and 0 < size <= MOST_CARDS else usual
 
 
 def _usual_hand_size(rules: Rules) -> int:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, get_args, get_type_hints
 
 from whistsolve.errors import RulesError
-from whistsolve.rules.defaults import BY_GAME, game_default, hand_size_beside
+from whistsolve.rules.defaults import BY_GAME, MOST_CARDS, game_default, hand_size_beside
 from whistsolve.rules.documents import OptionDocument, document_options, parameters_section
 from whistsolve.rules.options import BOOKS_AT_STAKE, Game, Option
 from whistsolve.rules.presets import PRESET_ALIASES, PRESETS
@@ -365,7 +365,7 @@ class Rules:
 _SPANS: Final[dict[str, tuple[int, int]]] = {
     "players": (2, 6),
     "lowest_rank": (2, 14),
-    "hand_size": (1, 16),
+    "hand_size": (1, MOST_CARDS),
     "kitty_size": (0, 54),
     "bid_base": (0, 6),
     "min_bid": (0, 7),

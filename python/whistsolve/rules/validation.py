@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from whistsolve.errors import RulesError
-from whistsolve.rules.defaults import PLAYERS
+from whistsolve.rules.defaults import PLAYERS, WITHOUT_KITTY
 from whistsolve.rules.options import BOOKS_AT_STAKE
 from whistsolve.values.cards import Card
 
@@ -83,6 +83,11 @@ def _check_cards(rules: Rules) -> None:
         _check_turned_up(rules)
     if rules.has_dummies and rules.kitty_size:
         raise RulesError(f"kitty_size {rules.kitty_size} is wrong: {rules.game} has no kitty, expected 0")
+    if rules.game in WITHOUT_KITTY and rules.kitty_size:
+        raise RulesError(
+            f"kitty_size {rules.kitty_size} is wrong: {rules.game} deals all cards, expected 0, or"
+            " game='bid_whist', which has a kitty"
+        )
     if rules.game == "double_dummy" and rules.jokers == 1:
         raise RulesError("jokers 1 is wrong: in double_dummy both dummies need one too many, expected 0 or 2")
     _check_removed(rules)
