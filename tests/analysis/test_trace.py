@@ -348,7 +348,7 @@ def test_opponents_points_count_against_a_contract() -> None:
 
 
 def test_a_contract_without_a_kitty() -> None:
-    rules = ws.Rules.preset("bid_whist_no_kitty", hand_size=2, kitty_book="none", bid_base=0)
+    rules = ws.Rules.preset("bid_whist_no_kitty", lowest_rank=13, hand_size=2, bid_base=0)
     hand = PlayedHand("N:AQ... K2... JT... 98...", contract="1H+ by N", leader="N")
     found = checked(hand, rules=rules, contract=True)
     assert found.discard is None and found.contract is not None

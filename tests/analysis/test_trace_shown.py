@@ -118,7 +118,7 @@ TINY = "N:A2... K3... QJ... T9..."
         ),
         (
             HAND_241,
-            {"rules": ws.Rules.preset("whist_portland", hand_size=12), "contract": True},
+            {"rules": ws.Rules.preset("whist_portland", lowest_rank=3, hand_size=12), "contract": True},
             ws.RulesError,
             "has no contracts",
         ),

@@ -142,7 +142,7 @@ def made_up(number: int, rows: Iterable[tuple[float, bool]]) -> Answer:
 def test_the_tables() -> None:
     answers = [made_up(0, [(0.0, False), (0.25, True)]), made_up(1, [(0.25, False), (1.0, True)])]
     text = report(Setup(), answers)
-    assert "2 deals of bid_whist_seed" in text and "24.0 on average; 0.50 s a deal" in text
+    assert "2 deals of bid_whist" in text and "24.0 on average; 0.50 s a deal" in text
     assert "| 20-30% | 2 | 25.0% | 50.0% |" in text
     assert "| 0% | 1 | 0.0% | 0.0% |" in text and "| 100% | 1 | 100.0% | 100.0% |" in text
     assert "| 4 suit | 4 | 37.5% | 50.0% |" in text and "no-trump | " not in text.split("any suit")[1]
@@ -197,7 +197,7 @@ def test_a_strain_takes_the_same_whatever_is_bid() -> None:
 
 def test_rules_that_cannot_be_checked() -> None:
     checked = [name for name in PRESETS if predictions.refusal(Rules.preset(name)) is None]
-    assert "bid_whist_seed" in checked and "bid_whist_no_kitty" in checked
+    assert "bid_whist" in checked and "bid_whist_no_kitty" in checked
     for preset, why in (
         ("original_bid_whist", "more than once"),
         ("cutthroat_4", "more than once"),
@@ -276,7 +276,7 @@ def test_an_interrupt_prints_the_results_so_far(
     monkeypatch.setattr(calibration, "run", interrupted)
     assert main(ARGUMENTS) == 130
     said = capsys.readouterr()
-    assert "1 deals of bid_whist_seed" in said.out and "interrupted" in said.err
+    assert "1 deals of bid_whist" in said.out and "interrupted" in said.err
 
 
 @pytest.mark.parametrize("wrong", [["--preset", "cutthroat_4"], ["--samples", "1"], ["--seed", "0"]])

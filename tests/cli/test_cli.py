@@ -360,12 +360,14 @@ def test_settings_of_every_type():
         "bid_whist_common",
         [
             "jokers=1", "nt_beats_suit=false", "dealer_may_equal=number", "negative_target=none",
-            "session_targets=3,9", "renege_penalty=transfer_tricks:2", "honours = true", "kitty_book=none",
+            "match=two_sessions", "session_targets=3,9", "renege_penalty=transfer_tricks:2",
+            "kitty_book=none",            "win_on_own_bid = true",
         ],
     )  # fmt: skip
     assert rules == ws.Rules.preset(
         "bid_whist_common", jokers=1, nt_beats_suit=False, dealer_may_equal="number", negative_target=None,
-        session_targets=(3, 9), renege_penalty="transfer_tricks:2", honours=True, kitty_book="none",
+        match="two_sessions", session_targets=(3, 9), renege_penalty="transfer_tricks:2", win_on_own_bid=True,
+        kitty_book="none",
     )  # fmt: skip
     assert read_rules(None, []) is None
     assert read_rules(None, ["negative_target=-5"]).negative_target == -5

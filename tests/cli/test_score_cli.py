@@ -29,7 +29,7 @@ def answer(*args: object, stdin: str | None = None) -> dict[str, object]:
         ("3D- by 4", "6", "bid_whist_seed", {"players": 6, "teams": 3}, {}),
         ("5NT+ by 5", "8", "bid_whist_parlett", {"players": 6}, {}),
         ("2D+ by 1", "9", "dummy_seed", {}, {}),
-        ("2D+ by 1", "9", "double_dummy_seed", {}, {"kept": 2}),
+        ("2D+ by 2", "9", "double_dummy", {}, {"kept": 2}),
     ],
 )
 def test_contracts_score_what_score_hand_says(

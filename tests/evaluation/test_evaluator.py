@@ -415,7 +415,7 @@ def test_a_joker_that_is_not_in_the_deck_is_named() -> None:
         ("bid_whist_seed", {"hand_size": 11}),
         ("bid_whist_seed", {"lowest_rank": 3}),
         ("cutthroat_6", {"lowest_rank": 3}),
-        ("bid_whist_no_kitty", {"jokers": 2}),
+        ("bid_whist_no_kitty", {"jokers": 2, "removed_cards": "D2 C2"}),
         ("cutthroat_4", {"hand_size": 13}),
         ("cutthroat_6", {"hand_size": 9}),
         ("cutthroat_3", {"hand_size": None, "joker_no_trump": "removed", "kitty_size": 9}),

@@ -156,5 +156,5 @@ def test_no_bid_needs_more_books_than_there_are(preset: str, options: dict[str, 
     state = in_auction(preset, rules.players - 1, **options)
     highest = max(call.level for call in state.legal_calls if str(call) != "Pass")
     assert highest + rules.bid_base == books
-    with pytest.raises(ActError, match=rf"{highest + 1}.* expected a .*number from .* to {highest}$"):
+    with pytest.raises(ActError, match=rf"{highest + 1}NT.* expected "):
         state.push(f"{highest + 1}NT")

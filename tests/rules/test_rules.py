@@ -134,7 +134,6 @@ def test_presets_lose_what_other_options_make_idle():
     """No kitty to sport, no jokers to throw: the options of the preset fall away, those given are refused."""
     rules = preset("bid_whist_honours_even", game="no_kitty_52")
     assert rules.sport_kitty == "trump_only" and rules.downtown_ace == "bad"
-    assert preset("trickster", jokers=0).joker_no_trump == "must_discard_first_void"
     with pytest.raises(RulesError, match="sport_kitty 'never' is wrong: it matters only with a kitty"):
         preset("bid_whist_honours_even", game="no_kitty_52", sport_kitty="never")
 
@@ -470,9 +469,15 @@ def test_twelve_books_are_warned_of():
 
 def test_contracts_and_tricks_that_a_short_deck_does_not_have_are_warned_of():
     with pytest.raises(RulesError, match="bid_base 6 is wrong: there are 4 books, expected fewer"):
-        preset("bid_whist", lowest_rank=11, hand_size=3)
+        preset("bid_whist", lowest_rank=11, hand_size=3, bid_base=6)
     with pytest.raises(RulesError, match="min_bid 3 is wrong: the highest bid is 2, which takes all 8 books"):
-        preset("bid_whist", lowest_rank=8, hand_size=7)
+        preset("bid_whist", lowest_rank=8, hand_size=7, min_bid=3)
+    few, none = (
+        preset("bid_whist", lowest_rank=8, hand_size=7),
+        preset("bid_whist", lowest_rank=11, hand_size=3),
+    )
+    assert (few.bid_base, few.min_bid, few.max_bid) == (6, 2, 2)
+    assert (none.bid_base, none.min_bid, none.max_bid) == (2, 2, 2)  # half of four books
     assert preset("bid_whist", lowest_rank=11, hand_size=3, bid_base=0).warnings() == ()
     (warning,) = preset("dummy_seed", lowest_rank=7, hand_size=8).warnings()
     assert "3 less the bid" in warning

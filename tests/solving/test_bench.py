@@ -147,7 +147,7 @@ def test_cells_one_by_one_are_those_of_a_batch(kind: int) -> None:
 
 
 def test_cells_where_play_goes_the_other_way_round() -> None:
-    rules = ws.Rules.preset("whist_seed", hand_size=6)
+    rules = ws.Rules.preset("whist", lowest_rank=9, hand_size=6)
     assert rules.direction_of_play == "counterclockwise"
     hands = random_deals(2, 7, rules)[:, :4]
     timed = time_cells(

@@ -385,13 +385,13 @@ def test_a_failed_call_leaves_the_solver_as_it_was() -> None:
         ("bid_whist_seed", {"joker_no_trump": "removed"}, "give hand_size=None as well"),
         ("bid_whist_seed", {"hand_size": None}, "hands stay of one size"),
         ("bid_whist_seed", {"hand_size": 17}, "hand_size 17 is wrong"),
-        ("cutthroat_3", {"kitty_size": 7}, "kitty_size 7 is wrong"),
+        ("cutthroat_3", {"kitty_size": 7}, "a kitty of 7 do not use them up"),
         ("cutthroat_3", {"players": 2}, "players 2 is wrong"),
         ("double_dummy_seed", {"swap_effect": "discard"}, "expected 'swap'"),
         ("bid_whist_seed", {"joker_no_trump": "burned"}, "joker_no_trump 'burned' is wrong"),
         ("bid_whist_seed", {"jokers": True}, "jokers True is wrong"),
         ("bid_whist_seed", {"back_door": True}, "set_scoring='both'"),
-        ("bid_whist", {}, "did you mean"),
+        ("bid_wist", {}, "did you mean"),
     ],
 )
 def test_options_that_cannot_be(preset: str, options: dict[str, Any], words: str) -> None:

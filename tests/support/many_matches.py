@@ -2,7 +2,8 @@
 
 ``python -m tests.support.many_matches --matches 2000 --rules 200`` plays so many matches of every preset and
 of bid whist of six, half of them with reneges that are played, called and corrected, and as many in all
-under so many random sets of rules with house rules among them. ``--part 1/2`` and ``--part 2/2`` share the work.
+under so many random sets of rules with house rules among them. ``--part 1/2`` and
+``--part 2/2`` share the work.
 """
 
 from __future__ import annotations

@@ -164,7 +164,8 @@ class DoubleDummyPlayer:
         try:
             card = next(iter(self.card_values(state)))
         except ActError:
-            card = by_preference(state.legal_cards, self._strain(state))[0]
+            assert state.strain is not None  # it is named before the first lead
+            card = by_preference(state.legal_cards, state.strain)[0]
         trick_rules = state.snapshot.trick_rules
         if not (card.is_joker and not state.trick and trick_rules is not None and trick_rules.names_suit):
             return Play(card)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
@@ -134,14 +133,15 @@ def game_default(name: str, rules: Rules) -> object:
         return "bidder" if rules.kitty_size else "none"
     if name == "nt_direction_in_bid":
         return rules.bid_form == "named_strain"
-    if rules.has_teams and name in _WITH_TEAMS:
-        return _WITH_TEAMS[name](rules)
     if name == "negative_target" and name not in _BY_GAME[rules.game]:
         # Neither is ever reached where scores stop at zero or none is kept.
         return None if rules.score_floor_zero is True or rules.rise_and_fly == "on_set" else -rules.target
     if name == "negative_tie_break":
         return rules.tie_break
-    return _BY_GAME[rules.game].get(name, _BID_WHIST.get(name))
+    usual: Any = _BY_GAME[rules.game].get(name, _BID_WHIST.get(name))
+    if name == "bid_base":
+        return _default_bid_base(rules, usual)
+    return _default_min_bid(rules, usual) if name == "min_bid" else usual
 
 
 def hand_size_beside(rules: Rules) -> object:
@@ -164,16 +164,19 @@ def _usual_hand_size(rules: Rules) -> int:
     return HAND_SIZES_ALONE[rules.players] if rules.game in ("bid_whist", "cutthroat") else 13
 
 
-def _half_of_all_books(rules: Rules) -> int:
-    """So that a bid of one needs more than half, as above six books of 13."""
+def _all_books(rules: Rules) -> int:
     kitty_book: object = rules.kitty_book
     if kitty_book is BY_GAME:  # a later field
         kitty_book = game_default("kitty_book", rules)
-    return (rules.dealt_hand_size + (kitty_book != "none")) // 2
+    return rules.dealt_hand_size + (kitty_book != "none")
 
 
-#: How bid whist of six players differs from that of four.
-_WITH_TEAMS: Final[dict[str, Callable[[Rules], object]]] = {
-    "bid_base": _half_of_all_books,
-    "min_bid": lambda _: 1,
-}
+def _default_bid_base(rules: Rules, usual: int) -> int:
+    """Six; half of all books, so that a bid of one needs more, where there are not as many."""
+    books = _all_books(rules)
+    return usual if books > usual and not rules.has_teams else books // 2
+
+
+def _default_min_bid(rules: Rules, usual: int) -> int:
+    """A bid that can be made."""
+    return min(1 if rules.has_teams else usual, max(_all_books(rules) - rules.bid_base, 0))

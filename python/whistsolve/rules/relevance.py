@@ -57,7 +57,6 @@ class Condition:
 
 _AUCTION: Final = Condition("with an auction", lambda rules: rules.trump_rule == "declared")
 _KITTY: Final = Condition("with a kitty", lambda rules: rules.kitty_size > 0)
-_JOKERS: Final = Condition("with jokers", lambda rules: rules.jokers > 0)
 _DUMMIES: Final = Condition(
     "with dummies that are played",
     lambda rules: rules.has_dummies and rules.double_dummy_mode == "four_hands",
@@ -101,6 +100,7 @@ _BOSTONS: Final = Condition(
 )
 
 #: Under what condition each option matters. The others always do, or are checked with the numbers of cards.
+#: Jokers need not be dealt for their rules to matter: deals that are solved may have them under any rules.
 #: Options of reneges describe the penalties of the game, whether or not ``renege_mode`` lets reneges happen.
 CONDITIONS: Final[dict[str, Condition]] = {
     "redeal_claim_when": _CLAIM,
@@ -130,15 +130,14 @@ CONDITIONS: Final[dict[str, Condition]] = {
     )
     & _LEAVES_OPEN,
     "downtown_ace": _AUCTION,
-    "joker_any_time": _AUCTION & _JOKERS,
+    "joker_any_time": _AUCTION,
     "sport_kitty": _KITTY,
     "partner_sees_kitty": _KITTY & Condition("with partners", lambda rules: rules.is_partnership),
     "reveal_discards_at_end": _DISCARDS,
-    "joker_no_trump": _AUCTION & _JOKERS,
+    "joker_no_trump": _AUCTION,
     "exchange_pick": _EXCHANGED,
     "exchange_bidder_must_bury": _EXCHANGED,
     "joker_lead_no_trump": _AUCTION
-    & _JOKERS
     & Condition(
         "where jokers stay in play", lambda rules: rules.joker_no_trump not in ("exchanged", "removed")
     ),

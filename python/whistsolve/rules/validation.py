@@ -191,11 +191,6 @@ def _check_jokers(rules: Rules) -> None:
             " in no-trump; expected joker_any_time False, or joker_no_trump 'must_discard_first_void',"
             " 'free_discard' or 'high_no_suit'"
         )
-    if rules.joker_any_time and not rules.jokers:
-        raise RulesError(
-            "joker_any_time True is wrong with jokers 0: there is no joker to play; expected jokers 1 or 2,"
-            " or joker_any_time False"
-        )
     if rules.joker_no_trump == "removed" and rules.hand_size is not None:
         raise RulesError(
             f"joker_no_trump 'removed' is wrong with hand_size {rules.hand_size}: hands that lose a joker"

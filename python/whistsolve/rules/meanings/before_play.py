@@ -129,11 +129,11 @@ AUCTION: Final = Group(
         "bid_base": Meaning(
             "Tricks that do not count: books that a contract needs on top of the number bid. With 6 the"
             " number is odd tricks, so that a bid of 4 needs 10 books; with 0 it is all books.",
-            follows="with six players of bid whist half of all books, 4 of 9",
+            follows="half of all books with six players of bid whist, 4 of 9, and of six books or fewer",
         ),
         "min_bid": Meaning(
             "Lowest number that may be bid. The highest takes all books: 7 where there are 13.",
-            follows="1 with six players of bid whist",
+            follows="1 with six players of bid whist; no more than can be made",
         ),
         "nt_beats_suit": Meaning(
             "How a no-trump bid compares with a suit bid of the same number.",
