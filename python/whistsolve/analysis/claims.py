@@ -13,7 +13,7 @@ from whistsolve.game.hand.snapshot import ClaimMade
 from whistsolve.game.hand.trick_rules import CardPlayed
 from whistsolve.players.position_in_play import position_in_play
 from whistsolve.solving import Solver
-from whistsolve.values import Card, Suit, seat_name
+from whistsolve.values import Suit, seat_name
 from whistsolve.values.reading import shown
 
 __all__ = ["ClaimCheck", "check_claim"]
@@ -35,9 +35,9 @@ class ClaimCheck:
         Of these, what the claimant's side takes with best play on both sides.
     refuting_tricks : tuple of tuple of CardPlayed
         The line that refutes the claim, trick by trick: best play on both sides until the number claimed is
-        out of reach. Of equally good cards the lowest is played (`Card.index`), but the claimant's side
-        leads the highest. The first is the rest of the trick in progress, where there is one. Empty where the
-        claim holds.
+        out of reach, of equally good cards the first as `solve_cards` lists them, but the last where the
+        claimant's side leads. The first trick is the rest of the one in progress, where there is one. Empty
+        where the claim holds.
     names : tuple of str
         What the hands are called in the text.
     """
@@ -161,17 +161,17 @@ def _refutation(start: HandState, claim: ClaimMade, solver: Solver) -> tuple[tup
 
 
 def _best_card(state: HandState, claimant: int, solver: Solver) -> Play:
-    """The best card for its side: of equal ones the lowest, but the claimant's side leads the highest."""
+    """The best card for its side: of equally good ones the first by `solving.preference`, or the last.
+
+    The claimant's side leads its highest cards, so that the line shows what it can cash.
+    """
     assert state.hand_to_play is not None
     sides = state.seating.sides
     sign = 1 if sides[state.hand_to_play] == sides[claimant] else -1
-    leads = sign > 0 and not state.trick
     values = solver.bound_cards(position_in_play(state, claimant))
-
-    def worth(card: Card) -> tuple[int, int]:
-        return sign * values[card][0], card.index if leads else -card.index
-
-    card = max(values, key=worth)
+    first = next(iter(values))
+    equals = [card for card, bounds in values.items() if bounds == values[first]]
+    card = equals[-1] if sign > 0 and not state.trick else first
     trick_rules = state.snapshot.trick_rules
     if not (card.is_joker and not state.trick and trick_rules is not None and trick_rules.names_suit):
         return Play(card)
