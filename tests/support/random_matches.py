@@ -170,7 +170,7 @@ def check_result(state: HandState, result: HandResult) -> None:
     assert all(points == by_side[side_of(player, rules)] for player, points in enumerate(result.points))
     if result.void:
         assert not any(result.points)
-    elif result.contract is not None:
+    elif result.contract is not None and state.snapshot.resigned_at is None:
         lost = [paid.side for paid in result.penalties if paid.penalty.kind == "lose_contract"]
         own = state.seating.sides[result.contract.declarer]
         by_books = result.books[own] >= result.contract.level + rules.bid_base
