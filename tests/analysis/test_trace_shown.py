@@ -142,6 +142,7 @@ def test_jokers_exchanged_by_a_choice_are_whole_tricks() -> None:
         "bid_whist_seed",
         joker_no_trump="exchanged",
         exchange_pick="bidder_chooses",
+        bid_base=0,
         hand_size=2,
         kitty_size=46,
     )

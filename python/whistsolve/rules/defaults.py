@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from whistsolve.rules.options import MOST_CARDS
+
 if TYPE_CHECKING:
     from whistsolve.rules.rules import Rules
 
@@ -16,10 +18,6 @@ __all__ = [
     "game_default",
     "hand_size_beside",
 ]
-
-
-#: Most cards that a hand in play can have.
-MOST_CARDS: Final = 16
 
 
 class _ByGame:

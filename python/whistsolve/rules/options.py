@@ -13,7 +13,7 @@ from whistsolve.rules.suggestions import is_turned_round, nearest
 from whistsolve.values.hands import Hand
 from whistsolve.values.reading import read_integer, shown
 
-__all__ = ["BOOKS_AT_STAKE", "Game", "Option", "Penalty"]
+__all__ = ["BOOKS_AT_STAKE", "MOST_CARDS", "SPANS", "Game", "Option", "Penalty"]
 
 Game = Literal["bid_whist", "cutthroat", "whist", "dummy", "double_dummy", "no_kitty_52"]
 
@@ -21,6 +21,30 @@ Game = Literal["bid_whist", "cutthroat", "whist", "dummy", "double_dummy", "no_k
 _NOT_PLAYED: Final = {("bid_form", "points"): "bids of points are counted by no game here"}
 #: Books that a contract above six supposes, and what a Boston takes.
 BOOKS_AT_STAKE = 13
+
+#: Most cards that a hand in play can have.
+MOST_CARDS = 16
+
+#: Ranges of the options that are numbers.
+SPANS: Final[dict[str, tuple[int, int]]] = {
+    "players": (2, 6),
+    "lowest_rank": (2, 14),
+    "hand_size": (1, MOST_CARDS),
+    "kitty_size": (0, 54),
+    "bid_base": (0, 6),
+    "min_bid": (0, 7),
+    "target": (1, 1000),
+    "negative_target": (-1000, -1),
+    "boston_bonus": (1, 1000),
+    "lies_limit": (1, 100),
+    "hand_limit": (1, 1000),
+    "time_limit": (1, 1000),
+    "best_of": (1, 99),
+    "game_points": (0, 1000),
+    "first_hand_bonus": (0, 1000),
+    "forfeit_bonus": (0, 1000),
+    "honours_bar": (0, 1000),
+}
 
 
 PenaltyKind = Literal[

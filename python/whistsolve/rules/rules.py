@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, get_args, get_type_hints
 
 from whistsolve.errors import RulesError
-from whistsolve.rules.defaults import BY_GAME, MOST_CARDS, game_default, hand_size_beside
+from whistsolve.rules.defaults import BY_GAME, game_default, hand_size_beside
 from whistsolve.rules.documents import OptionDocument, document_options, parameters_section
-from whistsolve.rules.options import BOOKS_AT_STAKE, Game, Option
+from whistsolve.rules.options import BOOKS_AT_STAKE, SPANS, Game, Option
 from whistsolve.rules.presets import PRESET_ALIASES, PRESETS
 from whistsolve.rules.relevance import IrrelevantOption, check_relevance
 from whistsolve.rules.suggestions import nearest, parts_of
@@ -361,28 +361,6 @@ class Rules:
         return f"Rules({', '.join(f'{name}={value!r}' for name, value in self.overrides().items())})"
 
 
-#: Ranges of the options that are numbers.
-_SPANS: Final[dict[str, tuple[int, int]]] = {
-    "players": (2, 6),
-    "lowest_rank": (2, 14),
-    "hand_size": (1, MOST_CARDS),
-    "kitty_size": (0, 54),
-    "bid_base": (0, 6),
-    "min_bid": (0, 7),
-    "target": (1, 1000),
-    "negative_target": (-1000, -1),
-    "boston_bonus": (1, 1000),
-    "lies_limit": (1, 100),
-    "hand_limit": (1, 1000),
-    "time_limit": (1, 1000),
-    "best_of": (1, 99),
-    "game_points": (0, 1000),
-    "first_hand_bonus": (0, 1000),
-    "forfeit_bonus": (0, 1000),
-    "honours_bar": (0, 1000),
-}
-
-
 def _read_options() -> dict[str, Option]:
     """What each field may hold, from its type."""
     hints = get_type_hints(Rules)
@@ -393,7 +371,7 @@ def _read_options() -> dict[str, Option]:
         "removed_cards": Option((None,), form="cards"),
     }
     return {
-        field.name: special.get(field.name) or Option.of_type(hints[field.name], _SPANS.get(field.name))
+        field.name: special.get(field.name) or Option.of_type(hints[field.name], SPANS.get(field.name))
         for field in dataclasses.fields(Rules)
     }
 
