@@ -89,7 +89,8 @@ def random_rules(seed: int, among: tuple[str, ...] = (), least: int = 0) -> Rule
         if draw.random() < 0.5:
             changes["renege_mode"] = "detect_and_call"
         rules = Rules.preset(preset, **changes)
-        if rules.negative_target is None and rules.trump_rule == "declared" and rules.hand_limit is None:
+        endless = rules.negative_target is None and rules.rise_and_fly != "on_set"
+        if endless and rules.trump_rule == "declared" and rules.hand_limit is None:
             rules = rules.with_options(hand_limit=20)  # random players could lose points for ever
         differing = rules.overrides()
         if sum(name in differing for name in among) >= least:
