@@ -37,7 +37,7 @@ from whistsolve.rules import Rules
 from whistsolve.values import Hand, Strain
 
 __all__ = [
-    *("Answer", "Came", "Check", "Discards", "Estimate", "Prediction", "Result", "Setup", "Task"),
+    *("Answer", "Came", "Check", "Discards", "Estimate", "Prediction", "Question", "Result", "Setup", "Task"),
     *("add_result", "check", "predict", "read_results", "refusal", "run"),
 ]
 
@@ -182,7 +182,7 @@ class Estimate:
     value, error, low, high : float
         The estimate, its standard error and its 95 % interval.
     layouts, reference_layouts : float
-        Effective sample sizes.
+        Effective sample sizes, of the first with the strength of the prior.
     reference, reference_error : float
         The estimate of the reference, and its standard error.
     """
@@ -216,7 +216,14 @@ Result: TypeAlias = Answer | Check
 Task: TypeAlias = tuple[str, int]
 
 
-class _Question:
+class _PlainSampler(BidSampler):
+    """Without a prior: plain means, so that no reference is shrunk toward what it is to test."""
+
+    def _has_prior(self) -> bool:
+        return False
+
+
+class Question:
     """A deal, the calls so far, and the seat to call."""
 
     def __init__(self, setup: Setup, number: int) -> None:
@@ -256,7 +263,7 @@ class _Question:
         options = SimulationOptions.read(
             samples=number, seed=self.stream(_REFERENCE), discards=discards, threads=1, memory_mb=_MEMORY_MB
         )
-        sampler = BidSampler(request, options)
+        sampler = _PlainSampler(request, options)
         if sampler.exhaustive:
             sampler.enumerate()
         while sampler.statistics.samples < number and not sampler.exhaustive:
@@ -285,7 +292,7 @@ class _Question:
 def predict(setup: Setup, number: int) -> Answer:
     """The forecasts in one deal, and their outcomes."""
     began = time.perf_counter()
-    question = _Question(setup, number)
+    question = Question(setup, number)
     rules, seat, dealer = question.rules, question.seat, question.dealer
     report = question.stated(setup.discards)
     strains = list(dict.fromkeys(row.strain for row in report.rows if row.strain is not None))
@@ -309,7 +316,7 @@ def predict(setup: Setup, number: int) -> Answer:
     return Answer(number, seat, dealer, calls, report.samples, seconds, tuple(predictions), best)
 
 
-def _best_call(question: _Question, best: BidRow, payoffs: PayoffTable, taken: dict[Strain, int]) -> Came:
+def _best_call(question: Question, best: BidRow, payoffs: PayoffTable, taken: dict[Strain, int]) -> Came:
     """The outcome of the best call in a rollout of the auction by the model."""
     uniforms = question.draw.random((1, TURNS))
     after = question.auction.after(best.call)
@@ -331,13 +338,14 @@ def _best_call(question: _Question, best: BidRow, payoffs: PayoffTable, taken: d
 def check(setup: Setup, number: int) -> Check:
     """The estimates of one deal, and those of its reference."""
     began = time.perf_counter()
-    question = _Question(setup, number)
+    question = Question(setup, number)
     stated = question.stated(setup.coverage_discards)
     reference = question.reference(setup.coverage_discards)
     estimates: list[Estimate] = []
     for row, other in zip(stated.rows, reference.rows, strict=True):
         head = str(row.call), row.call == stated.best.call, row.strain == other.strain
         bounds = row.make_interval, row.points_interval, row.equity_interval
+        size = row.effective_sample_size + (row.prior.strength if row.prior is not None else 0.0)
         for what, mine, true, interval in zip(_WHAT, _pairs(row), _pairs(other), bounds, strict=True):
             if interval is not None:
                 estimates.append(
@@ -346,7 +354,7 @@ def check(setup: Setup, number: int) -> Check:
                         *head,
                         *mine,
                         *interval,
-                        row.effective_sample_size,
+                        size,
                         *true,
                         other.effective_sample_size,
                     )

@@ -122,7 +122,9 @@ def test_the_same_seed_gives_the_same_report(threads: int) -> None:
 
 def test_strong_and_weak_hands() -> None:
     strong = ws.evaluate_bids(STRONG, seat="S", dealer="E", samples=24)
-    assert str(strong.best) == "7+" and strong.best.make == 1
+    # Both win the match in every layout; the prior does not take seven for certain after 24 of them.
+    assert str(strong.best) in ("6+", "7+") and strong.best.make > 0.95
+    assert {str(row.call): row for row in strong.rows}["7+"].make_interval[1] > 0.99
     weak = ws.evaluate_bids(WEAK, seat="S", dealer="E", samples=24)
     assert "7" not in str(weak.best)
     rows = {str(row.call): row for row in weak.rows}

@@ -75,6 +75,7 @@ SUBROOMS: dict[str, tuple[str, ...]] = {
         "bench",
     ),
     "bidding": (
+        "shrinkage",
         "reports",
         "monte_carlo",
         "discarding",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -14,6 +15,7 @@ from whistsolve.bidding.discarding.declarer_solver import DiscardTricks
 from whistsolve.bidding.reports.bid_report import BidReport, BidRow
 from whistsolve.bidding.request import BidRequest, SimulationOptions
 from whistsolve.bidding.sampler import AuctionSampler
+from whistsolve.bidding.shrinkage import PRIOR_STRENGTH, Prior, prior_weight
 from whistsolve.game.auction.calls import Bid, Pass, strains_of
 from whistsolve.inference.posterior import WeightedLayouts
 
@@ -23,9 +25,8 @@ __all__ = ["BidSampler", "batch_of"]
 _BATCH, _ESTIMATED_BATCH = 24, 240
 #: Strains of each kind of bid that are solved, the best by the evaluator.
 _STRAINS_OF_A_KIND: Final = 2
-#: Prior strength: the evaluator's mean counts as this many sampled layouts when strains are shrunk toward it
-#: (winner's curse).
-_PRIOR_STRENGTH: Final = 16.0
+#: Where tricks are estimated, strains are shrunk toward what the own hand says: it counts as so many layouts.
+_BY_HAND_STRENGTH: Final = 16.0
 
 
 #: How an auction ended: all passed; or who declares which bid, in which strain, by its index among those of
@@ -70,16 +71,17 @@ class BidSampler(AuctionSampler[BidReport]):
     options : SimulationOptions
     """
 
+    _request: BidRequest
+
     def __init__(self, request: BidRequest, options: SimulationOptions) -> None:
         super().__init__(request, options)
-        self._request = request
         self._calls = request.auction.legal_calls
         #: Candidate strains, as indices among those of the model, and as such.
         self._indices = self._candidates()
         self._strains = [self._model.strains[index] for index in self._indices]
         own = np.array([request.hand.mask], dtype=np.uint64)
-        #: Prior of tricks by the evaluator, from the own hand alone: (strains, tricks + 1).
-        self._prior = self._model.trick_distributions(own, self._strains)[0]
+        #: Tricks by the evaluator, from the own hand alone: (strains, tricks + 1).
+        self._by_hand = self._model.trick_distributions(own, self._strains)[0]
         #: Where every layout is enumerated, the index of its kitty: a declarer cannot tell layouts of one
         #: kitty apart.
         self._groups: NDArray[np.intp] | None = None
@@ -198,15 +200,27 @@ class BidSampler(AuctionSampler[BidReport]):
         index = int(self._payoffs.with_matches)
         return [self._payoffs_of(call, known)[index] for call in range(len(self._calls))]
 
+    def _candidate_priors(self) -> list[float | None]:
+        predicted = self._prior_sampler()
+        if predicted is None:
+            return [None] * len(self._calls)
+        found, index = predicted._in_strains(self._strain_with({})), int(self._payoffs.with_matches)
+        return [
+            predicted.statistics.mean(predicted._payoffs_of(call, found)[index])[0]
+            for call in range(len(self._calls))
+        ]
+
     def report(self) -> BidReport:
         """The estimates so far."""
         known: _Known = {}
+        predicted = self._prior_sampler()
+        prior_known = predicted._in_strains(self._strain_with(known)) if predicted is not None else {}
         statistics, request = self.statistics, self._request
         return BidReport(
             hand=request.hand,
             seat=request.seat,
             dealer=request.dealer,
-            rows=tuple(self._row(index, known) for index in range(len(self._calls))),
+            rows=tuple(self._row(index, known, prior_known) for index in range(len(self._calls))),
             samples=statistics.samples,
             effective_sample_size=statistics.effective_sample_size,
             discards=self._options.discards,
@@ -214,23 +228,73 @@ class BidSampler(AuctionSampler[BidReport]):
             exact=statistics.exact,
         )
 
-    def _row(self, index: int, known: _Known) -> BidRow:
-        call, mean = self._calls[index], self.statistics.mean
+    def _row(self, index: int, known: _Known, prior_known: _Known) -> BidRow:
+        call, matches = self._calls[index], self._payoffs.with_matches
         points, wins, games = self._payoffs_of(index, known)
-        win, win_error = mean(wins) if self._payoffs.with_matches else (None, None)
-        rest = *mean(points), win, win_error, mean(games)[0], self.statistics.effective_sample_size
+        prior, tricks_prior, games_prior = self._prior_of(index, prior_known)
+        win, win_error = None, None
+        if matches:
+            win, win_error = self._shrunk(wins, None if prior is None else prior.equity)
+        expected_games = self._shrunk(games, games_prior)[0]
+        size = self.statistics.effective_sample_size
+        shrunk_points = self._shrunk(points, None if prior is None else prior.points)
+        rest = *shrunk_points, win, win_error, expected_games, size
         if isinstance(call, Pass):
-            return BidRow(call, None, None, None, (), 0.0, *rest)
+            return BidRow(call, None, None, None, (), 0.0, *rest, prior=prior)
         own = self._own_contract(call, known)
-        make, make_error = mean(own.chances @ self._table.made[call.level])
-        tricks = tuple(np.average(own.chances, axis=0, weights=self.statistics.weights).tolist())
+        make, make_error = self._make(own.chances, tricks_prior, call.level)
+        tricks = tuple(self._shrunk_tricks(own.chances, tricks_prior).tolist())
         becomes = np.zeros(self.statistics.samples)
         for batch in self._batches:
             chances = batch.ends[index].get((self._seat, call, -1))
             if chances is not None:
                 becomes[batch.start : batch.stop] = chances
         strain = self._model.strains[own.strain]
-        return BidRow(call, strain, make, make_error, tricks, mean(becomes)[0], *rest)
+        contract = self.statistics.mean(becomes)[0]
+        return BidRow(call, strain, make, make_error, tricks, contract, *rest, prior=prior)
+
+    # --------------------------------------------------------------------------------------------- the prior
+
+    def _predicted_tricks(self) -> NDArray[np.float64]:
+        """Distributions of tricks in the candidate strains by the evaluator: (strains, tricks + 1)."""
+        predicted = self._prior_sampler()
+        if predicted is None:
+            by_hand: NDArray[np.float64] = self._by_hand
+            return by_hand
+        columns = [predicted._indices.index(index) for index in self._indices]
+        means = [predicted.statistics.distribution(predicted._own[:, each]) for each in columns]
+        found: NDArray[np.float64] = np.stack(means)
+        return found
+
+    def _prior_of(
+        self, index: int, prior_known: _Known
+    ) -> tuple[Prior | None, NDArray[np.float64] | None, float | None]:
+        """The prior of a call, its distribution of tricks, and its games; ``None`` where there is none."""
+        predicted, call = self._prior_sampler(), self._calls[index]
+        if predicted is None:
+            return None, None, None
+        statistics, made, tricks = predicted.statistics, None, None
+        points, wins, games = (statistics.mean(each)[0] for each in predicted._payoffs_of(index, prior_known))
+        if isinstance(call, Bid):
+            tricks = statistics.distribution(prior_known[call].chances)
+            made = float(tricks @ self._table.made[call.level])
+        equity = wins if self._payoffs.with_matches else None
+        return Prior(made, points, equity, PRIOR_STRENGTH), tricks, games
+
+    def _strain_with(self, known: _Known) -> Callable[[Bid], int]:
+        """The index of the strain that is named after a bid."""
+        return lambda bid: self._own_contract(bid, known).strain
+
+    def _in_strains(self, named: Callable[[Bid], int]) -> _Known:
+        """Tricks of this player with every bid that he may win by, in strains chosen elsewhere."""
+        ends = {end for batch in self._batches for call in batch.ends for end in call}
+        bids = {end[1] for end in ends if end is not None and end[0] == self._seat}
+        found: _Known = {}
+        for bid in bids | {call for call in self._calls if isinstance(call, Bid)}:
+            strain = named(bid)
+            no_trump = np.full(self.statistics.samples, self._model.strains[strain].is_no_trump)
+            found[bid] = _Own(self._own[:, self._indices.index(strain)], no_trump, strain)
+        return found
 
     def _own_contract(self, bid: Bid, known: _Known) -> _Own:
         """Tricks of this player with a bid, computed once for each bid."""
@@ -251,7 +315,8 @@ class BidSampler(AuctionSampler[BidReport]):
         points = [self._own[:, column] @ margin[kind] for column, kind in zip(allowed, kinds, strict=True)]
         first = rules.declare_timing in ("before_kitty", "before_dummy") or not rules.kitty_size
         if first or self._options.discards == "estimated":
-            prior = [self._prior[column] @ margin[kind] for column, kind in zip(allowed, kinds, strict=True)]
+            predicted = self._predicted_tricks()
+            prior = [predicted[column] @ margin[kind] for column, kind in zip(allowed, kinds, strict=True)]
             means = self._shrunk_means(points, np.array(prior))
             picked = np.full(self.statistics.samples, int(means.round(9).argmax()))
         else:
@@ -270,14 +335,11 @@ class BidSampler(AuctionSampler[BidReport]):
     def _shrunk_means(
         self, points: list[NDArray[np.float64]], prior: NDArray[np.float64]
     ) -> NDArray[np.float64]:
-        """Mean points of strains, shrunk toward the evaluator's unless exact: shape (strains,).
-
-        The best of several means over few layouts is too high on the average (winner's curse).
-        """
+        """Mean points of strains, shrunk toward the evaluator's unless exact: shape (strains,)."""
         means = np.array([self.statistics.mean(values)[0] for values in points])
         if not self.statistics.exact:
-            size = self.statistics.effective_sample_size
-            means += (prior - means) * _PRIOR_STRENGTH / (_PRIOR_STRENGTH + size)
+            strength = PRIOR_STRENGTH if self._has_prior() else _BY_HAND_STRENGTH
+            means += (prior - means) * prior_weight(strength, self.statistics.effective_sample_size)
         return means
 
     def _mean_by_kitty(self, values: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -58,6 +58,11 @@ class LayoutStatistics:
             return mean, float("inf")
         return mean, (float(values.var(ddof=1)) / max(self.effective_sample_size, 1.0)) ** 0.5
 
+    def distribution(self, chances: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The weighted mean of distributions by layout, float64 of shape (samples, numbers): (numbers,)."""
+        found: NDArray[np.float64] = np.average(chances, axis=0, weights=self.weights)
+        return found
+
     def is_separated(self, candidates: Sequence[NDArray[np.float64]], best: int | None = None) -> bool:
         """Whether the best candidate is better than every other by three standard errors of the difference.
 

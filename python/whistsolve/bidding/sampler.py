@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Final, Generic, TypeVar
+from dataclasses import replace
+from typing import Any, Final, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +17,13 @@ from whistsolve.bidding.discarding.exhaustive import exact_discards
 from whistsolve.bidding.discarding.selection import DiscardMethod, DiscardSearch, played_tricks
 from whistsolve.bidding.monte_carlo import LayoutStatistics
 from whistsolve.bidding.request import BidRequest, SimulationOptions, StrainRequest
+from whistsolve.bidding.shrinkage import (
+    PRIOR_LAYOUTS,
+    PRIOR_STRENGTH,
+    posterior_error,
+    posterior_mean,
+    prior_weight,
+)
 from whistsolve.inference.posterior import LayoutPosterior, WeightedLayouts
 from whistsolve.values.strains import Strain
 
@@ -26,6 +35,7 @@ SINGLE_DISCARD_SEARCH: Final = DiscardSearch(candidates=5, swaps=8, rounds=(6, 1
 _SEED_STRIDE: Final = 1_000_003
 
 R_co = TypeVar("R_co", covariant=True)
+_Sampler = TypeVar("_Sampler", bound="AuctionSampler[Any]")
 
 
 class LayoutSampler(ABC, Generic[R_co]):
@@ -83,19 +93,78 @@ class AuctionSampler(LayoutSampler[R_co]):
 
     def __init__(self, request: BidRequest | StrainRequest, options: SimulationOptions) -> None:
         super().__init__(request.posterior(), options, options.seed)
+        self._request = request
         self._seat, self._model, self._rules = request.seat, request.model, request.rules
         self._dealer = request.dealer
         self._payoffs = request.payoffs()
         self._table = self._payoffs.table
         self._discard_search = options.discard_search
+        self._prior_sample: AuctionSampler[R_co] | None = None
 
     def is_separated(self) -> bool:
         """Whether the best candidate is better than every other by three standard errors."""
-        return self.statistics.is_separated(self._candidate_values())
+        candidates = self._candidate_values()
+        means = [self._shrunk(*each)[0] for each in zip(candidates, self._candidate_priors(), strict=True)]
+        return self.statistics.is_separated(candidates, means.index(max(means)))
+
+    def _has_prior(self) -> bool:
+        """Whether estimates are shrunk: not exact ones, nor those that are predictions themselves."""
+        return not self.exhaustive and self._options.discards != "estimated"
+
+    def _prior_sampler(self: _Sampler) -> _Sampler | None:
+        """The same simulation on other layouts in which no card is played, once for all batches."""
+        if self._prior_sample is None and self._has_prior():
+            seed = self._options.seed * _SEED_STRIDE - 1
+            options = replace(
+                self._options, samples=PRIOR_LAYOUTS, seed=seed, discards="estimated", discard_search=None
+            )
+            sampler = type(self)(self._request, options)
+            if sampler.exhaustive:
+                sampler.enumerate()
+            else:
+                sampler.sample(PRIOR_LAYOUTS)
+            self._prior_sample = sampler
+        return self._prior_sample  # type: ignore[return-value]  # of this class
+
+    def _shrunk(self, values: NDArray[np.float64], prior: float | None) -> tuple[float, float]:
+        """The posterior mean of values by layout and its standard deviation.
+
+        Where there is no prior, as ``None`` says, the mean and its standard error.
+        """
+        mean, error = self.statistics.mean(values)
+        if prior is None:
+            return mean, error
+        given = PRIOR_STRENGTH, self.statistics.effective_sample_size
+        return posterior_mean(mean, prior, *given), posterior_error(error, *given)
+
+    def _shrunk_tricks(
+        self, chances: NDArray[np.float64], prior: NDArray[np.float64] | None
+    ) -> NDArray[np.float64]:
+        """The posterior mean of a distribution of tricks, from those in each layout: shape (tricks + 1,)."""
+        found = self.statistics.distribution(chances)
+        if prior is None:
+            return found
+        return found + (prior - found) * prior_weight(PRIOR_STRENGTH, self.statistics.effective_sample_size)
+
+    def _make(
+        self, chances: NDArray[np.float64], prior: NDArray[np.float64] | None, level: int
+    ) -> tuple[float, float]:
+        """The chance to make a bid of a level, its posterior mean and standard deviation."""
+        made = self._table.made[level]
+        if prior is None:
+            return self.statistics.mean(chances @ made)
+        found = float(self._shrunk_tricks(chances, prior) @ made)
+        # The variance of the beta distribution.
+        size = PRIOR_STRENGTH + self.statistics.effective_sample_size
+        return found, math.sqrt(max(found * (1 - found), 0.0) / (size + 1))
 
     @abstractmethod
     def _candidate_values(self) -> list[NDArray[np.float64]]:
         """Of each candidate the chance to win the match, or points, in each layout."""
+
+    @abstractmethod
+    def _candidate_priors(self) -> Sequence[float | None]:
+        """The prior of each mean of these, ``None`` where there is none."""
 
     def _context(self, declarer: int, strains: Sequence[Strain]) -> DeclarerContext:
         """A declarer: with this player's posterior, or another of whom no more is assumed."""

@@ -12,6 +12,7 @@ from whistsolve.bidding.discarding.selection import sampled_discards
 from whistsolve.bidding.reports.strain_report import StrainReport, StrainRow
 from whistsolve.bidding.request import SimulationOptions, StrainRequest
 from whistsolve.bidding.sampler import SINGLE_DISCARD_SEARCH, AuctionSampler
+from whistsolve.bidding.shrinkage import PRIOR_STRENGTH, Prior
 from whistsolve.game.auction.calls import strains_of
 from whistsolve.inference.posterior import WeightedLayouts
 from whistsolve.values.hands import Hand
@@ -31,9 +32,10 @@ class StrainSampler(AuctionSampler[StrainReport]):
     options : SimulationOptions
     """
 
+    _request: StrainRequest
+
     def __init__(self, request: StrainRequest, options: SimulationOptions) -> None:
         super().__init__(request, options)
-        self._request = request
         self._strains = strains_of(request.bid, request.rules)
         if request.kitty_seen and options.discard_search is None:
             self._discard_search = SINGLE_DISCARD_SEARCH
@@ -83,22 +85,47 @@ class StrainSampler(AuctionSampler[StrainReport]):
         index = int(self._payoffs.with_matches)
         return [self._payoffs_of(column)[index] for column in range(len(self._strains))]
 
+    def _has_prior(self) -> bool:
+        return super()._has_prior() and not self._request.kitty_seen
+
+    def _candidate_priors(self) -> list[float | None]:
+        predicted = self._prior_sampler()
+        if predicted is None:
+            return [None] * len(self._strains)
+        return [predicted.statistics.mean(values)[0] for values in predicted._candidate_values()]
+
+    def _prior(self, column: int) -> tuple[Prior, NDArray[np.float64]] | None:
+        """The prior of a strain, and its distribution of tricks."""
+        predicted = self._prior_sampler()
+        if predicted is None:
+            return None
+        points, wins, _ = (predicted.statistics.mean(values)[0] for values in predicted._payoffs_of(column))
+        tricks = predicted.statistics.distribution(predicted._chances[:, column])
+        made = float(tricks @ self._table.made[self._request.bid.level])
+        return Prior(made, points, wins if self._payoffs.with_matches else None, PRIOR_STRENGTH), tricks
+
     def _row(self, column: int) -> StrainRow:
         points, wins, _ = self._payoffs_of(column)
-        chances, mean = self._chances[:, column], self.statistics.mean
-        win, win_error = mean(wins) if self._payoffs.with_matches else (None, None)
+        found = self._prior(column)
+        prior, prior_tricks = found if found is not None else (None, None)
+        tricks = self._shrunk_tricks(self._chances[:, column], prior_tricks)
+        make = self._make(self._chances[:, column], prior_tricks, self._request.bid.level)
+        win, win_error = None, None
+        if self._payoffs.with_matches:
+            win, win_error = self._shrunk(wins, None if prior is None else prior.equity)
         discard = None
         if self._discards is not None:
             discard = tuple(Hand.from_mask(int(self._discards[column])))
         return StrainRow(
             self._strains[column],
-            *mean(chances @ self._table.made[self._request.bid.level]),
-            tuple(np.average(chances, axis=0, weights=self.statistics.weights).tolist()),
-            *mean(points),
+            *make,
+            tuple(tricks.tolist()),
+            *self._shrunk(points, None if prior is None else prior.points),
             win,
             win_error,
             self.statistics.effective_sample_size,
             discard,
+            prior=prior,
         )
 
     def report(self) -> StrainReport:

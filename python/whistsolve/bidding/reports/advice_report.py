@@ -18,6 +18,7 @@ from whistsolve.bidding.reports.intervals import (
     wilson_interval,
 )
 from whistsolve.bidding.reports.table import Column
+from whistsolve.bidding.shrinkage import Prior, beta_interval
 from whistsolve.values.hands import Hand
 
 __all__ = ["AdviceReport", "AdviceRow", "DistributionRow"]
@@ -127,11 +128,28 @@ class AdviceRow(ABC):
 
 
 class DistributionRow(AdviceRow):
-    """A row with the whole distribution of tricks, in the field `tricks`."""
+    """A row with the whole distribution of tricks, in the field `tricks`, and the prior where it has one."""
 
     __slots__ = ()
 
     tricks: tuple[float, ...]
+    prior: Prior | None
+
+    @property
+    def make_interval(self) -> Interval | None:
+        """The 95 % interval of the chance to make: of its posterior, a beta distribution.
+
+        Its parameters come from the effective sample size and the strength of the prior. Without a prior it
+        is that of every `AdviceRow`. ``None`` where there is no such chance.
+        """
+        if self.make is None or self.prior is None or self.exact:
+            return super().make_interval
+        return beta_interval(self.make, self._posterior_size)
+
+    @property
+    def _posterior_size(self) -> float:
+        """Effective sample size and prior strength together, in layouts."""
+        return self.effective_sample_size + (self.prior.strength if self.prior is not None else 0.0)
 
     @property
     def mean_tricks(self) -> float | None:
@@ -146,8 +164,12 @@ class DistributionRow(AdviceRow):
         """
         if not self.tricks:
             return None
-        error = distribution_error(self.tricks, self.effective_sample_size)
+        error = distribution_error(self.tricks, self._posterior_size)
         return self.around(distribution_mean(self.tricks), error, 0.0, len(self.tricks) - 1.0)
+
+    def numbers_as_dict(self) -> dict[str, object]:
+        """The estimates by name, and the prior, ``None`` where there is none."""
+        return {**super().numbers_as_dict(), "prior": None if self.prior is None else self.prior.as_dict()}
 
 
 _Row = TypeVar("_Row", bound=AdviceRow)

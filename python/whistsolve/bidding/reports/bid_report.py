@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from whistsolve.bidding.reports.advice_report import AdviceReport, DistributionRow
 from whistsolve.bidding.reports.table import Column
+from whistsolve.bidding.shrinkage import Prior
 from whistsolve.errors import Interrupted
 from whistsolve.game.auction.calls import Bid, Pass
 from whistsolve.values.hands import Hand
@@ -43,9 +44,13 @@ class BidRow(DistributionRow):
         Of the weighted sample of layouts: repeated layouts count once. 0 where it is not known.
     exact : bool
         Whether the sample is every possible layout: then standard errors are 0. The report sets it.
+    prior : Prior or None
+        The prior prediction toward which these numbers were shrunk; ``None`` where it plays no part, as in
+        exact reports and where tricks are estimated.
 
-    Errors are standard errors. Intervals are 95 % intervals of the Monte Carlo estimate: they do not allow
-    for how far real players are from the model of calls and from double-dummy play.
+    Numbers are posterior means and errors posterior standard deviations, where there is a prior; else means
+    and standard errors of the layouts. Intervals are 95 % intervals of the Monte Carlo estimate: they do
+    not allow for how far real players are from the model of calls and from double-dummy play.
     """
 
     call: Bid | Pass
@@ -61,6 +66,7 @@ class BidRow(DistributionRow):
     games: float
     effective_sample_size: float = 0.0
     exact: bool = False
+    prior: Prior | None = None
 
     @property
     def tie_break(self) -> float:

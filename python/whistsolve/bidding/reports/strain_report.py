@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from whistsolve.bidding.reports.advice_report import AdviceReport, DistributionRow
 from whistsolve.bidding.reports.intervals import distribution_mean
 from whistsolve.bidding.reports.table import Column, Estimate
+from whistsolve.bidding.shrinkage import Prior
 from whistsolve.errors import Interrupted
 from whistsolve.game.auction.calls import Bid
 from whistsolve.values.cards import Card
@@ -37,9 +38,13 @@ class StrainRow(DistributionRow):
         The cards to discard; ``None`` where the kitty was not seen.
     exact : bool
         Whether the sample is every possible layout: then standard errors are 0. The report sets it.
+    prior : Prior or None
+        The prior prediction toward which these numbers were shrunk; ``None`` where it plays no part, as in
+        exact reports, where tricks are estimated, and with the kitty seen.
 
-    Errors are standard errors. Intervals are 95 % intervals of the Monte Carlo estimate: they do not allow
-    for how far real players are from double-dummy play.
+    Numbers are posterior means and errors posterior standard deviations, where there is a prior; else means
+    and standard errors of the layouts. Intervals are 95 % intervals of the Monte Carlo estimate: they do
+    not allow for how far real players are from double-dummy play.
     """
 
     strain: Strain
@@ -53,6 +58,7 @@ class StrainRow(DistributionRow):
     effective_sample_size: float
     discard: tuple[Card, ...] | None
     exact: bool = False
+    prior: Prior | None = None
 
     @property
     def mean_tricks(self) -> float:
