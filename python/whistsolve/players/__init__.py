@@ -11,10 +11,12 @@ from whistsolve.players.matches_result import (
     MatchPair,
     MatchPlayed,
 )
+from whistsolve.players.named import PLAYERS, player_named
 from whistsolve.players.player import BasePlayer, PeekingPlayer, Player
 from whistsolve.players.random_player import RandomPlayer
 
 __all__ = [
+    "PLAYERS",
     "BasePlayer",
     "DoubleDummyPlayer",
     "Failure",
@@ -29,4 +31,5 @@ __all__ = [
     "Player",
     "RandomPlayer",
     "play_matches",
+    "player_named",
 ]
