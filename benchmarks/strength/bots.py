@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final, Literal, Protocol
 
@@ -16,15 +16,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve.bidding.bids import evaluate_bids
+from whistsolve.bidding.calls.greedy import greedy_call, greedy_strain
 from whistsolve.bidding.calls.self_play import default_model
 from whistsolve.bidding.strains import evaluate_strains
 from whistsolve.encoding import strain_code
 from whistsolve.evaluation.discard_heuristics import heuristic_discards
+from whistsolve.evaluation.trick_counting import count_books, ranks_in_suit, ranks_in_trumps
 from whistsolve.game.auction.auction import Auction
 from whistsolve.game.auction.calls import PASS, Bid, Pass, all_strains, strains_of
 from whistsolve.rules import Rules
 from whistsolve.values import Card, Hand, Strain
-from whistsolve.values.cards import BIG_JOKER
 
 __all__ = ["BOTS", "AtRandom", "Bot", "ByPoints", "ByRuns", "ByTricks", "Quick", "RuleBot", "Sampled"]
 
@@ -106,17 +107,6 @@ class RuleBot(ABC):
 # ------------------------------------------------------------------------------------------- cards of a suit
 
 
-def ranks_in_suit(hand: Hand, suit: str, strain: Strain) -> list[int]:
-    """For each card held of a suit, best first, how many cards of the suit are better; jokers left out."""
-    return sorted(12 - _height(card, strain) for card in hand if _suit(card) == suit)
-
-
-def ranks_in_trumps(hand: Hand, strain: Strain, rules: Rules) -> list[int]:
-    """The same for the trump suit, with the jokers on top of it."""
-    jokers = [0 if card.index == BIG_JOKER else 1 for card in hand if card.is_joker]
-    return sorted(jokers + [rules.jokers + better for better in ranks_in_suit(hand, strain.trump, strain)])
-
-
 def _suit(card: Card) -> str:
     return "" if card.suit is None else card.suit.letter
 
@@ -124,15 +114,6 @@ def _suit(card: Card) -> str:
 def _height(card: Card, strain: Strain) -> int:
     """How high a card stands in its suit; jokers lower than any."""
     return -1 if card.rank is None else strain.height(card.rank)
-
-
-def _guarded(better: list[int], best: int) -> int:
-    """How many of the best cards of a suit are held and guarded: at least as many below as are better."""
-    return sum(count < min(best, len(better)) for count in better)
-
-
-def _plain_suits(strain: Strain) -> Iterable[str]:
-    return (suit for suit in _SUITS if suit != strain.trump)
 
 
 # --------------------------------------------------------------------------------------------- heuristics
@@ -147,29 +128,10 @@ class ByTricks(RuleBot):
     """
 
     name = "by_tricks"
-    partner = 3.0
-    kitty = 1.0
 
     def books(self, hand: Hand, strain: Strain, rules: Rules) -> float:
         """Own tricks and the constants."""
-        own = self._tricks(hand, strain, rules)
-        if own is None:
-            return 0.0
-        return own + self.partner + self.kitty * (rules.kitty_size > 0) + rules.books_from_kitty
-
-    def _tricks(self, hand: Hand, strain: Strain, rules: Rules) -> int | None:
-        suits = [ranks_in_suit(hand, suit, strain) for suit in _plain_suits(strain)]
-        if strain.is_no_trump:
-            if any(not _guarded(suit, 3) for suit in suits):
-                return None
-            # Length counts where two of the three best cards can bring it in.
-            long = sum(max(len(suit) - 4, 0) for suit in suits if sum(better < 3 for better in suit) >= 2)
-            return sum(_guarded(suit, 3) for suit in suits) + long
-        trumps = ranks_in_trumps(hand, strain, rules)
-        if len(trumps) < 4:
-            return None
-        tops = _guarded(trumps, 4)
-        return min(tops + len(trumps) - 4, len(trumps)) + sum(_guarded(suit, 2) for suit in suits)
+        return count_books(hand, strain, rules)
 
     def keep(self, hand: Hand, strain: Strain, rules: Rules) -> Callable[[Card], float]:
         """Trumps, then cards that win, then long suits before short ones."""
@@ -293,8 +255,7 @@ class Quick:
 
     def call(self, hand: Hand, seat: int, auction: Auction, scores: tuple[int, ...]) -> Bid | Pass:
         """The call with the most expected points."""
-        values = self._model.call_values(auction, self._model.bid_values(_masks(hand)))
-        return auction.legal_calls[int(values[0].argmax())]
+        return greedy_call(self._model, auction, hand)
 
     def strain(self, hand: Hand, bid: Bid, auction: Auction, scores: tuple[int, ...]) -> Strain:
         """The strain with the most expected points; with the kitty, the most tricks after discarding."""
@@ -302,10 +263,7 @@ class Quick:
         if len(hand) == rules.dealt_hand_size:
             return model.strains[model.named_strain(bid, model.bid_values(_masks(hand)), 0)]
         allowed = strains_of(bid, rules)
-        left = [hand - self.discard(hand, strain, auction) for strain in allowed]
-        columns = [model.strains.index(strain) for strain in allowed]
-        means = model.bid_values(_masks(*left)).means[:, columns]
-        return allowed[int(means.diagonal().argmax())]
+        return greedy_strain(model, allowed, [hand - self.discard(hand, each, auction) for each in allowed])
 
     def discard(self, hand: Hand, strain: Strain, auction: Auction) -> Hand:
         """The heuristic discard."""

@@ -9,14 +9,12 @@ from __future__ import annotations
 
 import argparse
 import functools
-import signal
 import statistics
 import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Final
 
@@ -30,6 +28,8 @@ from benchmarks.strength.bots import BOTS, Bot
 from whistsolve.dealing import random_deals
 from whistsolve.game import Auction, HandResult, Match, Seating, strains_of
 from whistsolve.game.scoring.contract_score import score_books
+from whistsolve.players.arena import in_processes
+from whistsolve.players.matches_result import interval_by_pairs
 from whistsolve.rules import PRESETS, Rules
 from whistsolve.solving import solve_rows
 from whistsolve.values import Contract, Hand
@@ -264,12 +264,7 @@ def _declared(
 def played(setups: Sequence[Setup], pairs: int, processes: int = 1) -> Iterator[tuple[Setup, PairResult]]:
     """Pairs of matches of each setup, as they are done; they do not depend on the number of processes."""
     tasks = [(setup, number) for setup in setups for number in range(pairs)]
-    if processes == 1:
-        yield from map(_play_task, tasks)
-        return
-    # Workers ignore interrupts; the parent handles them and prints the results so far.
-    with get_context("spawn").Pool(processes, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
-        yield from pool.imap_unordered(_play_task, tasks)
+    yield from in_processes(_play_task, tasks, processes)
 
 
 def _play_task(task: tuple[Setup, int]) -> tuple[Setup, PairResult]:
@@ -277,21 +272,9 @@ def _play_task(task: tuple[Setup, int]) -> tuple[Setup, PairResult]:
 
 
 def interval(won: Sequence[float]) -> tuple[float, float, float]:
-    """The share of matches won by ours, and a 95 % interval of it, from the matches won of each pair.
-
-    Matches of a pair are not independent, so that the variance is that between pairs. It gives the effective
-    number of matches (Kish 1965), for which the interval is Wilson's, which holds near 0 and 1 too. Where all
-    pairs came out the same they count as one match each.
-    """
+    """The share of matches won by ours, and its 95 % interval, from the matches won of each pair."""
     shares = [each / 2 for each in won]
-    share, matches = statistics.fmean(shares), float(len(shares))
-    variance = statistics.variance(shares) / len(shares) if len(shares) > 1 else 0.0
-    if variance and 0 < share < 1:
-        matches = share * (1 - share) / variance
-    z = statistics.NormalDist().inv_cdf(0.975)
-    middle = (share + z * z / (2 * matches)) / (1 + z * z / matches)
-    off = z / (1 + z * z / matches) * (share * (1 - share) / matches + (z / (2 * matches)) ** 2) ** 0.5
-    return share, max(middle - off, 0.0), min(middle + off, 1.0)
+    return statistics.fmean(shares), *interval_by_pairs(shares)
 
 
 # ------------------------------------------------------------------------------------------------- the report

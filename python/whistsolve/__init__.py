@@ -64,6 +64,7 @@ from whistsolve.game import (
     score_whist_hand,
 )
 from whistsolve.game.record.record import record_hand
+from whistsolve.players import MatchesInterrupted, MatchesResult, play_matches
 from whistsolve.rules import Rules
 from whistsolve.solving import (
     BatchInterrupted,
@@ -123,6 +124,8 @@ __all__ = [
     "KittyTable",
     "LayoutError",
     "Match",
+    "MatchesInterrupted",
+    "MatchesResult",
     "NotationError",
     "Par",
     "ParContract",
@@ -158,6 +161,7 @@ __all__ = [
     "evaluate_strains",
     "optimal_discards",
     "par",
+    "play_matches",
     "record_hand",
     "score_hand",
     "score_whist_hand",

@@ -263,6 +263,7 @@ def known_cards(state: HandState, player: int) -> set[Card]:
         known |= set(deal.kitty)
     if isinstance(state.snapshot.dealt_again, Redeal):
         known |= set(deal.hands[state.snapshot.dealt_again.player])  # shown to all
+    known |= set(state.legal_picks) if state.to_act == player else set()  # shown to choose from
     for claim in state.snapshot.claims:  # the claimant's hand lies open
         known |= set(state.hands[claim.player])
     if rules.reveal_discards_at_end and state.stage == "over":

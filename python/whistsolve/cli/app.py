@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 import whistsolve
+from whistsolve.cli.arena import arena
 from whistsolve.cli.batch import batch
 from whistsolve.cli.bench import bench
 from whistsolve.cli.bid import bid
@@ -125,7 +126,7 @@ def app() -> None:
     """
 
 
-for _verb in (solve, table, discard, trace, par, bid, score, play, batch, deal, rules, bench):
+for _verb in (solve, table, discard, trace, par, bid, score, play, arena, batch, deal, rules, bench):
     app.add_command(_verb)
 
 

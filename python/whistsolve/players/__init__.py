@@ -1,6 +1,35 @@
-"""Players: programs that act for a seat of a hand, and hands that a person plays with them."""
+"""Players: programs that act for a seat, matches between them, and hands that a person plays with them."""
 
+from whistsolve.players.arena import play_matches
 from whistsolve.players.double_dummy import DoubleDummyPlayer
+from whistsolve.players.heuristic import HeuristicPlayer
 from whistsolve.players.interactive import InteractiveHand, PerformedAct
+from whistsolve.players.matches_result import (
+    Failure,
+    MatchesInterrupted,
+    MatchesResult,
+    MatchPair,
+    MatchPlayed,
+)
+from whistsolve.players.named import PLAYERS, player_named
+from whistsolve.players.player import BasePlayer, PeekingPlayer, Player
+from whistsolve.players.random_player import RandomPlayer
 
-__all__ = ["DoubleDummyPlayer", "InteractiveHand", "PerformedAct"]
+__all__ = [
+    "PLAYERS",
+    "BasePlayer",
+    "DoubleDummyPlayer",
+    "Failure",
+    "HeuristicPlayer",
+    "InteractiveHand",
+    "MatchPair",
+    "MatchPlayed",
+    "MatchesInterrupted",
+    "MatchesResult",
+    "PeekingPlayer",
+    "PerformedAct",
+    "Player",
+    "RandomPlayer",
+    "play_matches",
+    "player_named",
+]

@@ -5,8 +5,9 @@ It solves the layout as it is; what the other players know or infer plays no par
 
 from __future__ import annotations
 
+import functools
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from whistsolve.arguments import DEFAULT_MEMORY_MB, Limits, Resources
 from whistsolve.errors import ActError, DealError, PlayError, WhistError
@@ -83,6 +84,9 @@ class DoubleDummyPlayer:
 
     __slots__ = ("_cached_setup", "_cached_tricks", "_memory_mb", "_seconds", "_seed", "_solver")
 
+    #: `play_matches` passes it the state of the hand, not a view.
+    sees_all_hands = True
+
     def __init__(
         self, *, seed: int = 0, time_limit: float | None = None, memory_mb: int = DEFAULT_MEMORY_MB
     ) -> None:
@@ -93,6 +97,16 @@ class DoubleDummyPlayer:
         #: Cache of `_tricks`, for the hand whose setup is `_cached_setup`.
         self._cached_tricks: dict[tuple[object, ...], float] = {}
         self._cached_setup: object = None
+
+    def __reduce__(self) -> tuple[Callable[..., DoubleDummyPlayer], tuple[()]]:
+        # Another process has a solver of its own.
+        make = functools.partial(
+            DoubleDummyPlayer, seed=self._seed, time_limit=self._seconds, memory_mb=self._memory_mb
+        )
+        return make, ()
+
+    def __repr__(self) -> str:
+        return f"DoubleDummyPlayer(seed={self._seed}, time_limit={self._seconds})"
 
     # ------------------------------------------------------------------------------------------------- acts
 

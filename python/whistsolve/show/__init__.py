@@ -7,6 +7,7 @@ from whistsolve.show.claims import ClaimLines
 from whistsolve.show.contracts import ContractLines
 from whistsolve.show.deals import DealDiagram
 from whistsolve.show.discards import DiscardLines
+from whistsolve.show.matches import MatchesLines
 from whistsolve.show.par import ParLines
 from whistsolve.show.results import (
     BEST_PLAY,
@@ -36,6 +37,7 @@ __all__ = [
     "DiscardLines",
     "Facts",
     "HardBenchGrid",
+    "MatchesLines",
     "OptionLines",
     "ParLines",
     "PlayTrace",

@@ -10,7 +10,7 @@ from whistsolve.game.hand.setup import Setup
 from whistsolve.game.hand.snapshot import HandSnapshot
 from whistsolve.values.strains import Strain
 
-__all__ = ["declare", "is_certainly_no_trump", "is_certainly_trump", "legal_strains"]
+__all__ = ["declare", "is_certainly_trump", "legal_strains"]
 
 
 def legal_strains(setup: Setup, snapshot: HandSnapshot) -> tuple[Strain, ...]:
@@ -25,11 +25,6 @@ def legal_strains(setup: Setup, snapshot: HandSnapshot) -> tuple[Strain, ...]:
 def is_certainly_trump(setup: Setup, snapshot: HandSnapshot) -> bool:
     """Whether every strain that is still possible has a trump suit."""
     return not any(strain.is_no_trump for strain in legal_strains(setup, snapshot))
-
-
-def is_certainly_no_trump(setup: Setup, snapshot: HandSnapshot) -> bool:
-    """Whether every strain that is still possible is no-trump: it was bid or named."""
-    return all(strain.is_no_trump for strain in legal_strains(setup, snapshot))
 
 
 def declare(setup: Setup, snapshot: HandSnapshot, strain: Strain) -> HandSnapshot:

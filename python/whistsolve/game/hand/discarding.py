@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from whistsolve.errors import ActError
-from whistsolve.game.hand.declaration import is_certainly_no_trump
+from whistsolve.game.hand.declaration import legal_strains
 from whistsolve.game.hand.setup import Setup
 from whistsolve.game.hand.snapshot import Exchanged, HandSnapshot, put
+from whistsolve.rules import Rules
 from whistsolve.values.cards import CARDS, JOKER_MASK, Card
 from whistsolve.values.hands import Hand
+from whistsolve.values.strains import Strain
 
-__all__ = ["discard", "discard_terms", "exchange", "legal_picks"]
+__all__ = ["discard", "discard_terms", "exchange", "forced_discards", "legal_picks"]
 
 
 def discard_terms(setup: Setup, snapshot: HandSnapshot) -> tuple[int, int, int, int]:
@@ -20,14 +23,27 @@ def discard_terms(setup: Setup, snapshot: HandSnapshot) -> tuple[int, int, int, 
     hand = snapshot.giving
     held = snapshot.hands[hand]
     number = held.bit_count() - setup.size
-    rules = setup.rules
-    must = 0
+    return hand, held, number, forced_discards(setup.rules, legal_strains(setup, snapshot), held, number)
+
+
+def forced_discards(rules: Rules, strains: Sequence[Strain], held: int, number: int) -> int:
+    """The cards that a discard must contain, a mask: jokers that will be exchanged.
+
+    Parameters
+    ----------
+    rules : Rules
+    strains : sequence of Strain
+        All that are still possible.
+    held : int
+        The hand that discards, a mask.
+    number : int
+        How many cards it discards.
+    """
     buries = rules.joker_no_trump == "exchanged" and rules.exchange_bidder_must_bury
-    if buries and is_certainly_no_trump(setup, snapshot):
-        must = held & JOKER_MASK
-        if must.bit_count() > number:
-            must &= -must
-    return hand, held, number, must
+    if not buries or not all(strain.is_no_trump for strain in strains):
+        return 0
+    must = held & JOKER_MASK
+    return must & -must if must.bit_count() > number else must
 
 
 def discard(setup: Setup, snapshot: HandSnapshot, cards: Hand) -> HandSnapshot:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from whistsolve.game.auction.calls import Bid, Pass
+from whistsolve.game.auction.auction import Auction
+from whistsolve.game.auction.calls import Bid, Pass, strains_of
 from whistsolve.game.hand.acts import DealAgain
+from whistsolve.game.hand.discarding import forced_discards, legal_picks
+from whistsolve.game.hand.seating import Seating
 from whistsolve.game.hand.setup import Setup
 from whistsolve.game.hand.snapshot import (
     CalledRenege,
@@ -15,7 +18,7 @@ from whistsolve.game.hand.snapshot import (
     TrickPlayed,
     tricks_by_hand,
 )
-from whistsolve.game.hand.trick_rules import CardPlayed
+from whistsolve.game.hand.trick_rules import CardPlayed, TrickRules
 from whistsolve.rules import Rules
 from whistsolve.values.cards import Card
 from whistsolve.values.hands import Hand
@@ -88,6 +91,11 @@ class HandView:
         The stage at which the declarer resigned.
     legal_cards : tuple of Card
         The legal cards where it is the player's turn to play, otherwise none.
+    legal_picks : tuple of Card
+        The discards that are shown to him to choose from, where he chooses what a joker is exchanged for;
+        otherwise none.
+    seating : Seating
+        Order of play, who plays which hand, and sides. In dummy whist they depend on the declarer.
     """
 
     player: int
@@ -119,6 +127,65 @@ class HandView:
     claimed: tuple[int, ...]
     resigned_at: str | None
     legal_cards: tuple[Card, ...]
+    legal_picks: tuple[Card, ...]
+    seating: Seating
+
+    @property
+    def is_turn(self) -> bool:
+        """Whether it is this player's turn."""
+        return self.to_act == self.player
+
+    @property
+    def auction(self) -> Auction | None:
+        """The auction so far; ``None`` in games without one."""
+        if self.rules.trump_rule != "declared":
+            return None
+        auction = Auction.start(self.rules, self.dealer)
+        for _, call in self.calls:
+            auction = auction.after(call)
+        return auction
+
+    @property
+    def legal_calls(self) -> tuple[Bid | Pass, ...]:
+        """The legal calls where it is the player's turn to call, otherwise none."""
+        auction = self.auction if self.stage == "auction" and self.is_turn else None
+        return () if auction is None else auction.legal_calls
+
+    @property
+    def possible_strains(self) -> tuple[Strain, ...]:
+        """The strains that the declarer may still name; the strain alone once it is known."""
+        if self.strain is not None:
+            return (self.strain,)
+        auction = None if self.declarer is None else self.auction
+        return () if auction is None or auction.high is None else strains_of(auction.high[1], self.rules)
+
+    @property
+    def legal_strains(self) -> tuple[Strain, ...]:
+        """The strains that the player may name where it is his turn to, otherwise none."""
+        return self.possible_strains if self.stage == "declaration" and self.is_turn else ()
+
+    @property
+    def discard_number(self) -> int:
+        """How many cards `hand_to_play` has to discard where it is the player's turn to, otherwise 0."""
+        if self.stage != "discard" or not self.is_turn or self.hand_to_play is None:
+            return 0
+        return self.sizes[self.hand_to_play] - min(self.sizes)  # some hand has none, or none left, too many
+
+    @property
+    def forced_discards(self) -> Hand:
+        """Cards that the discard must contain: jokers, where they are exchanged; otherwise none."""
+        number = self.discard_number
+        held = self.hands[self.hand_to_play] if number and self.hand_to_play is not None else None
+        if held is None:
+            return Hand()
+        return Hand.from_mask(forced_discards(self.rules, self.possible_strains, held.mask, number))
+
+    @property
+    def names_suit(self) -> bool:
+        """Whether the player, to lead now, names a suit if he leads a joker."""
+        if not self.legal_cards or self.trick or self.strain is None:
+            return False
+        return TrickRules(self.rules, self.strain).names_suit
 
     @property
     def hand(self) -> Hand:
@@ -183,6 +250,8 @@ def view_of(setup: Setup, snapshot: HandSnapshot, player: int, to_act: int | Non
         claimed=snapshot.claimed,
         resigned_at=snapshot.resigned_at,
         legal_cards=tuple(Hand.from_mask(lawful)),
+        legal_picks=legal_picks(snapshot) if snapshot.stage == "exchange" and to_act == player else (),
+        seating=snapshot.seating,
     )
 
 

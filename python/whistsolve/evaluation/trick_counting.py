@@ -1,0 +1,105 @@
+"""Tricks counted as bidders do at the table: high cards that are guarded, long trumps, and constants.
+
+It knows no weights and works for every deck and number of players, where `Evaluator` has none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from whistsolve.rules import Rules
+from whistsolve.rules.sides import declarer_side
+from whistsolve.values.cards import BIG_JOKER, SUIT_LETTERS, Card
+from whistsolve.values.hands import Hand
+from whistsolve.values.strains import Strain
+
+__all__ = ["count_books", "count_tricks", "ranks_in_suit", "ranks_in_trumps"]
+
+#: What the kitty adds, in tricks, before it is seen.
+_KITTY_TRICKS: Final = 1.0
+#: Trumps that a suit needs to be named, and beyond which each is a trick.
+_TRUMPS: Final = 4
+#: How many of the best cards of a suit count as tricks: of trumps, beside trumps, in no-trump.
+_TOP_TRUMPS, _TOP_SIDE, _TOP_NO_TRUMP = 4, 2, 3
+
+
+def ranks_in_suit(hand: Hand, suit: str, strain: Strain) -> list[int]:
+    """For each card held of a suit, best first, how many cards of the suit are better; jokers left out."""
+    return sorted(
+        12 - strain.height(card.rank)
+        for card in hand
+        if card.suit is not None and card.rank is not None and card.suit.letter == suit
+    )
+
+
+def ranks_in_trumps(hand: Hand, strain: Strain, rules: Rules) -> list[int]:
+    """The same for the trump suit, with the jokers on top of it."""
+    jokers = [_jokers_above(card) for card in hand if card.is_joker]
+    return sorted(jokers + [rules.jokers + better for better in ranks_in_suit(hand, strain.trump, strain)])
+
+
+def count_tricks(hand: Hand, strain: Strain, rules: Rules) -> int | None:
+    """The tricks that a hand counts for itself as declarer; ``None`` where it would not name the strain.
+
+    With trumps: those of the best four that are guarded, a trick for each trump beyond four, and guarded aces
+    and kings beside them; a suit of fewer than four is not named. Without: guarded aces, kings and queens,
+    and long cards of a suit with two of these, as long as every suit is stopped.
+
+    Parameters
+    ----------
+    hand : Hand
+    strain : Strain
+    rules : Rules
+        For the number of jokers.
+
+    Examples
+    --------
+    >>> count_tricks(Hand.from_text("AK32.AK32.432.2"), Strain("S", "uptown"), Rules.preset("bid_whist"))
+    4
+    """
+    suits = [ranks_in_suit(hand, suit, strain) for suit in SUIT_LETTERS if suit != strain.trump]
+    if strain.is_no_trump:
+        if any(not _guarded(suit, _TOP_NO_TRUMP) for suit in suits):
+            return None
+        # Length counts where two of the three best cards can bring it in.
+        long = sum(max(len(suit) - 4, 0) for suit in suits if sum(better < 3 for better in suit) >= 2)
+        return sum(_guarded(suit, _TOP_NO_TRUMP) for suit in suits) + long
+    trumps = ranks_in_trumps(hand, strain, rules)
+    if len(trumps) < _TRUMPS:
+        return None
+    tops = _guarded(trumps, _TOP_TRUMPS)
+    return min(tops + len(trumps) - _TRUMPS, len(trumps)) + sum(_guarded(suit, _TOP_SIDE) for suit in suits)
+
+
+def count_books(hand: Hand, strain: Strain, rules: Rules, *, kitty_seen: bool = False) -> float:
+    """Books that a hand expects as declarer: its own tricks, and constants for what it does not see.
+
+    Each partner takes his share of the tricks, three with four hands; the kitty is worth one until it is
+    seen, and its book one where the rules give it to the declarer. 0 where it would not name the strain.
+
+    Parameters
+    ----------
+    hand : Hand
+    strain : Strain
+    rules : Rules
+    kitty_seen : bool
+        Whether the hand is the one that is left after the discard.
+    """
+    own = count_tricks(hand, strain, rules)
+    if own is None:
+        return 0.0
+    seats = rules.dealt_hands
+    partners = len(declarer_side(0, rules, seats)) - 1
+    helped = round(partners * rules.dealt_hand_size / seats)
+    kitty = _KITTY_TRICKS if rules.kitty_size and not kitty_seen else 0.0
+    return own + helped + kitty + rules.books_from_kitty
+
+
+def _guarded(better: Sequence[int], best: int) -> int:
+    """How many of the best cards of a suit are held and guarded: at least as many below as are better."""
+    return sum(count < min(best, len(better)) for count in better)
+
+
+def _jokers_above(joker: Card) -> int:
+    return 0 if joker.index == BIG_JOKER else 1

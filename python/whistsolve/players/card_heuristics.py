@@ -1,0 +1,164 @@
+"""The card that a careful player plays by heuristics, from a view and without search."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from whistsolve.game import HandView, Play
+from whistsolve.players.table_knowledge import TableKnowledge
+from whistsolve.solving.preference import by_preference
+from whistsolve.values.cards import Card, Suit
+
+__all__ = ["heuristic_play"]
+
+#: Trumps from which on the declarer leads them without holding the best.
+_LONG_TRUMPS: Final = 4
+#: Heights from the ten up count for how strong a suit is.
+_HONOUR: Final = 8
+
+
+def heuristic_play(view: HandView) -> Play:
+    """The card to play by heuristics, for the player of a view who is to play; see `HeuristicPlayer`."""
+    if len(view.legal_cards) == 1 and not view.names_suit:
+        return Play(view.legal_cards[0])
+    table = TableKnowledge(view)
+    order = by_preference(view.legal_cards, table.strain)
+    card = _followed(table, order) if view.trick else _led(table, order)
+    return Play(card, table.named(card))
+
+
+# -------------------------------------------------------------------------------------------- following
+
+
+def _followed(table: TableKnowledge, order: Sequence[Card]) -> Card:
+    """A card to a trick in progress; `order` has the cheapest legal card first."""
+    winners = [card for card in order if table.wins_now(card)]
+    holder = table.rules.winner(table.trick)
+    if holder in table.ours:
+        return _beside_partner(table, order, winners)
+    if not winners:
+        return _thrown(table, order)
+    threats = {card: table.threats(table.played(card)) for card in winners}
+    fewest = min(threats.values())
+    if fewest and len(table.trick) == 1 and any(hand in table.ours for hand in table.later):
+        return _thrown(table, order)  # second hand low, unless it wins for certain
+    # As cheaply as possible: of the cards that as few can beat the first in the order of preference.
+    return next(card for card in winners if threats[card] == fewest)
+
+
+def _beside_partner(table: TableKnowledge, order: Sequence[Card], winners: Sequence[Card]) -> Card:
+    """A card where partner has the trick: low, unless opponents may win it and a higher card helps."""
+    risk = table.threats(table.trick)
+    suit = table.rules.suit_to_follow(table.trick)
+    higher = [card for card in winners if table.rules.suit_of(card) == suit]  # a ruff would waste his card
+    if not risk or not higher:
+        return _thrown(table, order)
+    threats = {card: table.threats(table.played(card)) for card in higher}
+    fewest = min(threats.values())
+    if fewest >= risk:
+        return _thrown(table, order)
+    return next(card for card in higher if threats[card] == fewest)
+
+
+def _thrown(table: TableKnowledge, order: Sequence[Card]) -> Card:
+    """The card that is missed least, where the trick is not to be won: the lowest of the weakest suit."""
+    suit = table.rules.suit_to_follow(table.trick)
+    if suit is not None and any(table.rules.suit_of(card) == suit for card in order):
+        return order[0]
+    if table.trump is None and table.view.rules.joker_no_trump != "high_no_suit":
+        for card in order:
+            if card.is_joker:
+                return card  # it wins nothing and takes no trick
+    losing = [card for card in order if not table.wins_now(card)] or list(order)
+    return min(losing, key=lambda card: (table.is_trump(card), _strength(table, card), table.height(card)))
+
+
+def _strength(table: TableKnowledge, card: Card) -> int:
+    """How strong the suit of a card is in the hand: its cards from the ten up, and how high they are."""
+    if card.suit is None:
+        return 100
+    return sum(max(table.height(each) - _HONOUR + 1, 0) for each in table.held if each.suit == card.suit)
+
+
+# -------------------------------------------------------------------------------------------------- leading
+
+
+def _led(table: TableKnowledge, order: Sequence[Card]) -> Card:
+    """A card to lead; `order` has the cheapest legal card first."""
+    threats = {card: table.threats(table.played(card)) for card in order}
+    certain = [card for card in order if not threats[card]]
+    declares = table.view.declarer in table.ours
+    trumps = [card for card in order if table.is_trump(card)]
+    if declares and trumps and table.rivals_may_hold_trumps():
+        winning = [card for card in certain if card in trumps]
+        if winning:
+            return winning[0]
+        if len(trumps) >= _LONG_TRUMPS:
+            return trumps[0]
+    plain = [card for card in certain if not table.is_trump(card)]
+    if plain:
+        return _cashed(table, plain)
+    for card in order:  # towards partner's void or his certain winner
+        if not table.is_trump(card) and _helps_partner(table, card, declares):
+            return card
+    if certain and not table.rivals_may_hold_trumps():
+        return certain[0]
+    return _exit(table, order, threats)
+
+
+def _cashed(table: TableKnowledge, certain: Sequence[Card]) -> Card:
+    """A certain winner to cash: from the longest suit without trumps, with them from the shortest."""
+    if table.trump is None:
+        return max(certain, key=lambda card: _length(table, card))
+    return min(certain, key=lambda card: _length(table, card))
+
+
+def _length(table: TableKnowledge, card: Card) -> int:
+    return sum(each.suit == card.suit for each in table.held)
+
+
+def _helps_partner(table: TableKnowledge, card: Card, declares: bool) -> bool:
+    """Whether partner can ruff a suit that is led, or wins it with a card of his open hand."""
+    if card.suit is None:
+        return False
+    suit = int(card.suit)
+    for hand in table.ours - {table.hand}:
+        cards = table.view.hands[hand]
+        if cards is None:
+            safe = not any(suit in table.voids[rival] for rival in table.rivals)
+            if suit in table.voids[hand] and table.trump is not None and not declares and safe:
+                return True
+        elif any(_is_best(table, each) for each in cards if each.suit == card.suit):
+            return True
+    return False
+
+
+def _is_best(table: TableKnowledge, card: Card) -> bool:
+    """Whether no card of the same suit that opponents may hold is higher."""
+    held = table.hidden
+    for hand in table.rivals:
+        cards = table.view.hands[hand]
+        held |= 0 if cards is None else cards.mask
+    assert card.suit is not None
+    suit = [each for each in table.view.rules.deck if each.suit == card.suit and held >> each.index & 1]
+    return all(table.height(each) < table.height(card) for each in suit)
+
+
+def _exit(table: TableKnowledge, order: Sequence[Card], threats: dict[Card, int]) -> Card:
+    """A lead without a winner: the top of touching honours, or the lowest card of the longest plain suit."""
+    plain = [card for card in order if card.suit is not None and not table.is_trump(card)]
+    if not plain:
+        return order[0]
+    ruffed = {suit for rival in table.rivals for suit in table.voids[rival]}
+    safe = [card for card in plain if card.suit is not None and int(card.suit) not in ruffed]
+    if table.trump is None or not safe:
+        safe = plain
+    suits = {card.suit for card in safe if card.suit is not None}
+    best: Suit = max(suits, key=lambda suit: (sum(card.suit == suit for card in safe), -int(suit)))
+    of_suit = [card for card in safe if card.suit == best]
+    top = max(of_suit, key=table.height)
+    touching = [card for card in of_suit if threats[card] == threats[top] and table.height(card) >= _HONOUR]
+    if len(touching) > 1:
+        return touching[0]
+    return min(of_suit, key=table.height)

@@ -1,0 +1,164 @@
+"""`HeuristicPlayer`: counts its tricks, discards and plays by heuristics, and searches nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, Literal
+
+import numpy as np
+
+from whistsolve.bidding.calls.greedy import greedy_call, greedy_strain
+from whistsolve.bidding.calls.self_play import default_model
+from whistsolve.encoding import strain_code
+from whistsolve.errors import WhistError
+from whistsolve.evaluation.discard_heuristics import heuristic_discards, lowest_rank_discard
+from whistsolve.evaluation.trick_counting import count_books
+from whistsolve.game import PASS, Bid, HandView, Pass, Play, strains_of
+from whistsolve.players.card_heuristics import heuristic_play
+from whistsolve.players.player import BasePlayer
+from whistsolve.rules import Rules
+from whistsolve.solving.preference import by_preference
+from whistsolve.values import Card, Hand, Strain
+from whistsolve.values.reading import shown
+
+__all__ = ["HeuristicPlayer"]
+
+_QUEEN: Final = 12
+#: A hand with fewer aces, kings, queens and jokers is swapped.
+_HONOURS: Final = 3
+
+
+class HeuristicPlayer(BasePlayer):
+    """A player as careful bots are: it counts tricks, remembers the cards played, and searches nothing.
+
+    - Calls: the highest bid that its count of books carries (`count_books`); it does not bid over its
+      partner. Where it must bid it makes the bid that falls short by least.
+    - Strain: the one with the most books. Discard: the heuristic one (`heuristic_discards`).
+    - Following suit: second hand low unless it wins for certain, third hand only as high as needed; as
+      cheaply as possible where an opponent has the trick; it does not overtake or ruff partner's winner.
+    - Leading: as declarer's side trumps while opponents may hold some, then certain winners, then suits that
+      partner can win, then the longest suit.
+    - Throwing: jokers that win nothing first, then the lowest card of the weakest suit, trumps last.
+    - Of equally good cards the first in the order of preference (`by_preference`).
+    - Double dummy whist: it swaps a hand of fewer than three aces, kings, queens and jokers.
+    - Claims: it accepts a concession and contests all others.
+
+    Parameters
+    ----------
+    bids : str
+        ``"counted"``, or ``"modelled"``: calls and strains of the highest value by the library's call model
+        (`CallModel`), which knows no games with dummies and no short decks.
+
+    Raises
+    ------
+    WhistError
+        Where `bids` is neither.
+
+    Notes
+    -----
+    `act` raises `RulesError` with ``bids="modelled"`` where the call model does not know the game.
+
+    Examples
+    --------
+    >>> from whistsolve.game import HandState
+    >>> state = HandState("N:A4... K3... Q2... J5...", Rules.preset("bid_whist_no_kitty"), dealer="W")
+    >>> print(HeuristicPlayer().act(state.view(0)))
+    Pass
+    """
+
+    def __init__(self, *, bids: Literal["counted", "modelled"] = "counted") -> None:
+        if bids not in ("counted", "modelled"):
+            raise WhistError(f"bids {shown(bids)} is wrong: expected 'counted' or 'modelled'")
+        self._modelled = bids == "modelled"
+
+    def __repr__(self) -> str:
+        return "HeuristicPlayer(bids='modelled')" if self._modelled else "HeuristicPlayer()"
+
+    def call(self, view: HandView) -> Bid | Pass:
+        """The highest bid that the count carries, otherwise a pass; or the call of the highest value."""
+        calls, auction = view.legal_calls, view.auction
+        assert auction is not None
+        if self._modelled:
+            return greedy_call(default_model(view.rules), auction, view.hand)
+        high = auction.high
+        sides = view.seating.sides
+        if PASS in calls and high is not None and sides[high[0]] == sides[view.player]:
+            return PASS
+        bids = [call for call in calls if isinstance(call, Bid)]
+        strains = {strain for bid in bids for strain in strains_of(bid, view.rules)}
+        books = {strain: count_books(view.hand, strain, view.rules) for strain in strains}
+
+        def spare(bid: Bid) -> float:
+            """Books beyond those needed, by the count."""
+            return max(books[strain] for strain in strains_of(bid, view.rules)) - bid.level
+
+        over = view.rules.bid_base
+        carried = [bid for bid in bids if spare(bid) >= over]
+        if carried:
+            highest = max(bid.level for bid in carried)
+            return max((bid for bid in carried if bid.level == highest), key=spare)
+        return PASS if PASS in calls else max(bids, key=spare)
+
+    def name(self, view: HandView) -> Strain:
+        """The strain with the most books, with the hand that is left after the discard."""
+        return self._best_strain(view)
+
+    def discard(self, view: HandView) -> Iterable[Card]:
+        """The heuristic discard; jokers that must go among it."""
+        assert view.hand_to_play is not None
+        held = view.hands[view.hand_to_play]
+        assert held is not None
+        strain = view.strain if view.strain is not None else self._best_strain(view)
+        forced = view.forced_discards
+        chosen = _discard(held - forced, strain, view.rules, view.discard_number - len(forced))
+        return forced | chosen
+
+    def exchange(self, view: HandView) -> Card:
+        """The highest card for a hand of its own side, the lowest for another."""
+        assert view.strain is not None and view.hand_to_play is not None
+        sides = view.seating.sides
+        order = by_preference(view.legal_picks, view.strain)
+        return order[-1 if sides[view.hand_to_play] == sides[view.player] else 0]
+
+    def play(self, view: HandView) -> Play:
+        """The card that the heuristics of play choose."""
+        return heuristic_play(view)
+
+    def keep(self, view: HandView) -> bool:
+        """Whether the hand has three aces, kings, queens and jokers, its share of them."""
+        return sum(card.is_joker or (card.rank or 0) >= _QUEEN for card in view.hand) >= _HONOURS
+
+    def _best_strain(self, view: HandView) -> Strain:
+        """The best of the strains that may be named, now or after the discard."""
+        strains, rules = view.possible_strains, view.rules
+        surplus = len(view.hand) - min(view.sizes)
+        left = {strain: view.hand - _discard(view.hand, strain, rules, surplus) for strain in strains}
+        if self._modelled:
+            return greedy_strain(default_model(rules), strains, list(left.values()))
+        return max(
+            strains,
+            key=lambda strain: (
+                count_books(left[strain], strain, rules, kitty_seen=surplus > 0),
+                _weight(left[strain], strain),
+            ),
+        )
+
+
+def _weight(hand: Hand, strain: Strain) -> int:
+    """How long and high a hand is in a strain: what decides where no count does, or counts are equal."""
+    suit = [card for card in hand if card.rank is not None and not strain.is_no_trump]
+    trumps = sum(card.suit is not None and card.suit.letter == strain.trump for card in suit)
+    heights = sum(strain.height(card.rank) for card in hand if card.rank is not None)
+    return 20 * trumps + heights
+
+
+def _discard(held: Hand, strain: Strain, rules: Rules, number: int) -> Hand:
+    """The heuristic discard of so many cards."""
+    if number < 1:
+        return Hand()
+    if strain.is_no_trump and rules.joker_no_trump == "high_no_suit":
+        # The fitted table takes jokers to be worthless without a trump suit.
+        return lowest_rank_discard(held, strain, number, high_jokers=True)
+    trump, ranking = (np.array([code]) for code in strain_code(strain))
+    masks = np.array([held.mask], dtype=np.uint64)
+    return Hand.from_mask(int(heuristic_discards(masks, trump, ranking, number)[0]))

@@ -1,0 +1,68 @@
+"""Players by name: those of the package, and ``module:Class`` from outside."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final
+
+from whistsolve.errors import WhistError
+from whistsolve.players.double_dummy import DoubleDummyPlayer
+from whistsolve.players.heuristic import HeuristicPlayer
+from whistsolve.players.player import PeekingPlayer, Player
+from whistsolve.players.random_player import RandomPlayer
+from whistsolve.values.reading import shown
+
+__all__ = ["PLAYERS", "player_named"]
+
+#: Every player of the package by its name. ``modelled`` bids by the call model, ``double_dummy`` sees all.
+PLAYERS: Final[Mapping[str, Callable[[], Player | PeekingPlayer]]] = MappingProxyType(
+    {
+        "random": RandomPlayer,
+        "heuristic": HeuristicPlayer,
+        "modelled": lambda: HeuristicPlayer(bids="modelled"),
+        "double_dummy": DoubleDummyPlayer,
+    }
+)
+
+
+def player_named(name: str) -> Player | PeekingPlayer:
+    """A player of the package by its name, or one of a class from outside, made without arguments.
+
+    Parameters
+    ----------
+    name : str
+        One of `PLAYERS`, or ``module:Class``; the module may lie in the working directory.
+
+    Raises
+    ------
+    WhistError
+        Where there is no such player, or it cannot be imported or made.
+
+    Examples
+    --------
+    >>> player_named("heuristic"), player_named("whistsolve.players:RandomPlayer")
+    (HeuristicPlayer(), RandomPlayer(seed=0))
+    """
+    if name in PLAYERS:
+        return PLAYERS[name]()
+    module, colon, attribute = name.partition(":")
+    if not colon or not module or not attribute:
+        expected = ", ".join(PLAYERS)
+        raise WhistError(f"player {shown(name)} is wrong: expected {expected}, or module:Class")
+    here = str(Path.cwd())
+    if here not in sys.path:
+        sys.path.append(here)  # for this process and those that it starts
+    try:
+        made = getattr(importlib.import_module(module), attribute)()
+    except Exception as error:  # whatever a module from outside does
+        raise WhistError(
+            f"player {shown(name)} cannot be made ({type(error).__name__}: {error}): expected a class of a"
+            " module, made without arguments"
+        ) from None
+    if not isinstance(made, Player):
+        raise WhistError(f"player {shown(name)} has no method act: expected a whistsolve.players.Player")
+    return made

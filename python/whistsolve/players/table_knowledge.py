@@ -1,0 +1,162 @@
+"""What a player works out of a view without search: unseen cards, voids, cards that beat others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from whistsolve.game import HandView
+from whistsolve.game.hand.trick_rules import CardPlayed, TrickRules
+from whistsolve.values.cards import CARDS, JOKER_MASK, SUIT_MASKS, Card, Suit
+from whistsolve.values.hands import Hand
+
+__all__ = ["TableKnowledge"]
+
+
+class TableKnowledge:
+    """The cards and hands of a view as a careful player keeps track of them.
+
+    Parameters
+    ----------
+    view : HandView
+        With a card to be played by this player, for `hand_to_play`.
+
+    Attributes
+    ----------
+    hand : int
+        The hand that plays.
+    held : Hand
+        Its cards.
+    trick : tuple of CardPlayed
+        On the table.
+    rules : TrickRules
+    hidden : int
+        Mask of the cards that the player has not seen: in hands that he does not see, or out of play.
+    voids : tuple of frozenset of int
+        For each hand, the suits that it has shown to be without.
+    """
+
+    def __init__(self, view: HandView) -> None:
+        assert view.strain is not None and view.hand_to_play is not None
+        self.view, self.strain = view, view.strain
+        self.hand = view.hand_to_play
+        held = view.hands[self.hand]
+        assert held is not None  # a player sees every hand that he plays
+        self.held = held
+        self.trick = view.trick
+        self.rules = TrickRules(view.rules, view.strain)
+        self.trump = None if view.strain.is_no_trump else view.strain.trump
+        seating = view.seating
+        self.ours = frozenset(seating.side_hands(self.hand))
+        #: Hands that play to this trick after this one, in order.
+        self.later = tuple(
+            seating.hand_after(self.hand, turn) for turn in range(1, len(seating.order) - len(view.trick))
+        )
+        self.rivals = tuple(hand for hand in seating.order if hand not in self.ours)
+        self.hidden = view.rules.deck.mask & ~self._seen()
+        self.voids = self._voids()
+
+    def _seen(self) -> int:
+        view, mask = self.view, 0
+        for hand in (*view.hands, *view.discards):
+            mask |= 0 if hand is None else hand.mask
+        plays = [played for trick in view.tricks for played in trick.plays]
+        for played in (*plays, *view.trick):
+            mask |= 1 << played.card.index
+        return mask
+
+    def _voids(self) -> tuple[frozenset[int], ...]:
+        found: list[set[int]] = [set() for _ in self.view.sizes]
+        any_time = self.view.rules.joker_any_time and self.trump is None
+        for plays in (*(trick.plays for trick in self.view.tricks), self.view.trick):
+            for number, played in enumerate(plays):
+                suit = self.rules.suit_to_follow(plays[:number])
+                follows = suit is None or self.rules.suit_of(played.card) == suit
+                if not follows and not (any_time and played.card.is_joker):
+                    assert suit is not None
+                    found[played.hand].add(suit)
+        return tuple(map(frozenset, found))
+
+    # ----------------------------------------------------------------------------------- cards of the hand
+
+    def is_trump(self, card: Card) -> bool:
+        """Whether a card is a trump, jokers with a trump suit among them."""
+        return self.trump is not None and (
+            card.is_joker or (card.suit is not None and card.suit.letter == self.trump)
+        )
+
+    def height(self, card: Card) -> int:
+        """How high a card stands in its suit, 0 to 12; a joker above."""
+        return 13 if card.rank is None else self.strain.height(card.rank)
+
+    def named(self, card: Card) -> Suit | None:
+        """The suit to name with a led joker: the longest of the hand; ``None`` where none is named."""
+        if self.trick or not card.is_joker or not self.rules.names_suit:
+            return None
+        return max(Suit, key=lambda suit: (self.held.mask & SUIT_MASKS[suit]).bit_count())
+
+    def played(self, card: Card) -> tuple[CardPlayed, ...]:
+        """The trick with a card of this hand on top."""
+        return (*self.trick, CardPlayed(self.hand, card, self.named(card)))
+
+    def wins_now(self, card: Card) -> bool:
+        """Whether a card would be the best of the trick so far."""
+        return self.rules.winner(self.played(card)) == self.hand
+
+    # ------------------------------------------------------------------------------------ the other hands
+
+    def may_play(self, hand: int, card: int, trick: Sequence[CardPlayed]) -> bool:
+        """Whether a hand may, for all that is known, play a card to a trick.
+
+        A hand that the player does not see is taken to follow suit unless it has shown that it cannot.
+        """
+        cards = self.view.hands[hand]
+        if cards is not None:
+            return self.rules.lawful(cards.mask, trick) >> card & 1 == 1
+        if not self.hidden >> card & 1:
+            return False
+        suit, own = self.rules.suit_to_follow(trick), self.rules.suit_of(CARDS[card])
+        if own in self.voids[hand]:
+            return False
+        if suit is None or own == suit or suit in self.voids[hand]:
+            return True
+        return own is None and self.view.rules.joker_any_time
+
+    def threats(self, trick: Sequence[CardPlayed]) -> int:
+        """How many cards of opponents who are still to play would win a trick from the side that has it.
+
+        0 where the card that is winning is certain to hold, as far as hands follow suit.
+        """
+        rivals = [hand for hand in self.later if hand not in self.ours]
+        if not rivals or not trick:
+            return 0
+        mask = JOKER_MASK
+        for suit in Suit:  # only the suit led and trumps can win
+            if suit.letter == self.trump or suit == self.rules.suit_to_follow(trick):
+                mask |= SUIT_MASKS[suit]
+        if self.rules.suit_to_follow(trick) is None:
+            mask = -1
+        open_cards = sum(
+            cards.mask for hand in rivals for cards in (self.view.hands[hand],) if cards is not None
+        )
+        count = 0
+        for card in Hand.from_mask((self.hidden | open_cards) & mask):
+            for hand in rivals:
+                beats = self.rules.winner((*trick, CardPlayed(hand, card))) == hand
+                if beats and self.may_play(hand, card.index, trick):
+                    count += 1
+                    break
+        return count
+
+    def rivals_may_hold_trumps(self) -> bool:
+        """Whether an opponent may still hold a trump."""
+        if self.trump is None:
+            return False
+        suit = next(suit for suit in Suit if suit.letter == self.trump)
+        trumps = SUIT_MASKS[suit] | JOKER_MASK
+        for hand in self.rivals:
+            cards = self.view.hands[hand]
+            if cards is not None and cards.mask & trumps:
+                return True
+            if cards is None and self.hidden & trumps and int(suit) not in self.voids[hand]:
+                return True
+        return False

@@ -1,0 +1,85 @@
+"""The verb ``arena``: named players, players from outside, JSON, errors, interrupts."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+from tests.support.command import done, refused, run
+
+import whistsolve as ws
+from whistsolve.players import HeuristicPlayer, RandomPlayer
+from whistsolve.rules import Rules
+
+OUTSIDE = '''
+from whistsolve.players import RandomPlayer
+
+class Timid(RandomPlayer):
+    """Passes where it may."""
+
+    def call(self, view):
+        return view.legal_calls[0]
+
+class Broken:
+    def act(self, view):
+        raise RuntimeError("out of ideas")
+
+class Nothing:
+    pass
+'''
+
+
+@pytest.fixture
+def outside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "players_from_outside.py").write_text(OUTSIDE, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    monkeypatch.delitem(sys.modules, "players_from_outside", raising=False)
+
+
+def test_named_players() -> None:
+    told = json.loads(done("arena", "heuristic", "random", "--matches", 4, "--seed", 2, "--json"))
+    result = ws.play_matches(HeuristicPlayer(), RandomPlayer(), matches=4, seed=2)
+    for name in ("players", "rules", "matches", "share", "interval", "pairs", "hands", "decisions"):
+        assert told[name] == json.loads(json.dumps(result.as_dict()))[name]
+    text = done("arena", "heuristic", "random", "--matches", 4, "--seed", 2)
+    assert "HeuristicPlayer()" in text and f"{result.share:.1%} won by a" in text
+    told = json.loads(
+        done("arena", "random", "random", "--matches", 2, "--rules", "cutthroat_3", "--before-play",
+             "heuristic", "--json")
+    )  # fmt: skip
+    assert told["rules"] == Rules.preset("cutthroat_3").overrides()
+
+
+@pytest.mark.usefixtures("outside")
+def test_players_from_outside() -> None:
+    told = json.loads(
+        done("arena", "players_from_outside:Timid", "players_from_outside:Broken", "--matches", 2, "--json")
+    )
+    assert told["share"] == 1.0 and len(told["failures"]) == 2
+    assert "RuntimeError: out of ideas" in told["failures"][0]["message"]
+    text = done("arena", "players_from_outside:Broken", "random", "--matches", 12)
+    assert text.count("RuntimeError") == 5 and "12 in all" in text
+    assert "has no method act" in refused("arena", "players_from_outside:Nothing", "random")
+    assert "AttributeError" in refused("arena", "players_from_outside:Nobody", "random")
+
+
+def test_wrong_input() -> None:
+    assert "expected random, heuristic" in refused("arena", "clever", "random")
+    assert "ModuleNotFoundError" in refused("arena", "no_such_module:X", "random")
+    assert "matches 0" in refused("arena", "random", "random", "--matches", 0)
+    assert "processes" in refused("arena", "random", "random", "--processes", 0)
+    assert "argument" in refused("arena", "random")
+
+
+def test_an_interrupt_prints_the_pairs_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
+    partial = ws.play_matches(RandomPlayer(), RandomPlayer(), matches=2)
+
+    def interrupted(*args: object, **more: object) -> None:
+        raise ws.MatchesInterrupted("interrupted", partial)
+
+    monkeypatch.setattr(ws, "play_matches", interrupted)
+    status, out, _ = run("arena", "random", "random", "--json")
+    assert status == 130 and json.loads(out)["matches"] == 2

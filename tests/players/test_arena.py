@@ -1,0 +1,237 @@
+"""Duplicate matches between players: what is the same in a pair, who wins, what a failing player loses."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import whistsolve as ws
+from whistsolve.errors import RulesError, WhistError
+from whistsolve.game import Act, CallRenege, Claim, HandState, HandView, Match
+from whistsolve.players import (
+    DoubleDummyPlayer,
+    HeuristicPlayer,
+    MatchesResult,
+    MatchPair,
+    MatchPlayed,
+    RandomPlayer,
+)
+from whistsolve.players import arena as module
+from whistsolve.players.matches_result import interval_by_pairs
+from whistsolve.rules import Rules
+
+RULES = Rules.preset("bid_whist")
+
+
+class Recorder(RandomPlayer):
+    """Plays at random and keeps what it was shown."""
+
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__(seed)
+        self.views: list[HandView] = []
+
+    def act(self, view: HandView) -> Act:
+        self.views.append(view)
+        return super().act(view)
+
+
+class Failing(RandomPlayer):
+    """Plays at random until it has to play a card; then it does what it was told."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__()
+        self.what = what
+
+    def act(self, view: HandView) -> object:  # type: ignore[override]
+        if view.stage != "play":
+            return super().act(view)
+        if self.what == "raise":
+            raise ZeroDivisionError("no idea")
+        if self.what == "interrupt":
+            raise KeyboardInterrupt
+        return {
+            "nothing": None,
+            "other": next(card for card in view.rules.deck if card not in view.legal_cards),
+            "claim": Claim(None, (view.player + 1) % 4),
+            "renege": CallRenege((view.player + 1) % 4, 1),
+            "settle": "settle",
+        }[self.what]
+
+
+def test_careful_beats_random() -> None:
+    result = ws.play_matches(HeuristicPlayer(), RandomPlayer(), rules=RULES, matches=10, seed=3)
+    assert result.matches == 10 == 2 * len(result.pairs)
+    assert result.share > 0.9 and result.interval[0] <= result.share <= result.interval[1] <= 1
+    assert not result.failures and result.hands >= 10
+    assert all(number > 50 for number in result.decisions)
+    assert all(0 < seconds < 1 for seconds in result.seconds_per_decision)
+    cards = ws.play_matches(
+        HeuristicPlayer(), RandomPlayer(), rules=RULES, matches=10, seed=3, before_play=HeuristicPlayer()
+    )
+    assert cards.share > 0.5 and cards.interval[0] > 0.4  # the play of the cards alone
+
+
+def test_a_player_against_itself_wins_half() -> None:
+    for preset in ("bid_whist", "cutthroat_3", "cutthroat_4", "dummy", "dummy_classic", "whist"):
+        result = ws.play_matches(
+            RandomPlayer(), RandomPlayer(), rules=Rules.preset(preset), matches=2, seed=1
+        )
+        (pair,) = result.pairs
+        assert pair.matches[0].won + pair.matches[1].won == pytest.approx(1)
+        assert pair.matches[0].hands == pair.matches[1].hands
+
+
+def test_the_matches_of_a_pair_have_the_same_deals_with_sides_exchanged(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seen: list[tuple[int, HandState, tuple[int, ...]]] = []
+    wrapped = module._play_hand
+
+    def spy(contest, state, roles, *rest):  # type: ignore[no-untyped-def]
+        seen.append((state.dealer, state.copy(), roles))
+        return wrapped(contest, state, roles, *rest)
+
+    monkeypatch.setattr(module, "_play_hand", spy)
+    a, b = Recorder(1), Recorder(2)
+    ws.play_matches(a, b, rules=RULES, matches=2, seed=4)
+    first = [each for each in seen if each[2] == (0, 1, 0, 1)]
+    second = [each for each in seen if each[2] == (1, 0, 1, 0)]
+    assert seen == first + second and first and second
+    for one, other in zip(first, second, strict=False):
+        assert (one[0], one[1].deal) == (other[0], other[1].deal)
+    assert len({state.deal for _, state, _ in first}) == len(first)
+    assert all(view.is_turn for view in a.views)
+    hands = [view for view in a.views if view.scores == (0, 0, 0, 0) and view.stage == "auction"]
+    assert {view.player for view in hands} == {0, 1, 2, 3}
+    assert all(view.hands[(view.player + 1) % 4] is None for view in a.views)
+
+
+def test_sides_of_every_game_alternate() -> None:
+    def roles(preset: str, turn: int, exchanged: int, **options: object) -> tuple[int, ...]:
+        return module._roles(Match(Rules.preset(preset, **options), dealer=0), turn, exchanged)
+
+    assert roles("bid_whist", 0, 0) == (0, 1, 0, 1) and roles("bid_whist", 0, 1) == (1, 0, 1, 0)
+    assert roles("bid_whist", 0, 0, players=6) == (0, 1) * 3
+    assert roles("bid_whist", 0, 1, players=6, teams=3) == (1, 0, 1) * 2
+    assert [roles("cutthroat_3", turn, 0) for turn in range(3)] == [(0, 1, 0), (1, 0, 0), (0, 0, 1)]
+    assert roles("cutthroat_4", 1, 1) == (0, 1, 0, 1)
+    assert roles("dummy_classic", 0, 0) == (0, 1, 1)
+    assert roles("double_dummy", 0, 1) == (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("what", "message"),
+    [
+        ("raise", "ZeroDivisionError: no idea"),
+        ("nothing", "expected"),
+        ("other", "expected"),
+        ("claim", "is one of player"),
+        ("renege", "is one of player"),
+        ("settle", "settle"),
+    ],
+)
+def test_a_player_who_fails_loses_the_match_and_nothing_else(what: str, message: str) -> None:
+    wrong = Failing(what)
+    result = ws.play_matches(RandomPlayer(), wrong, rules=RULES, matches=4, seed=2)
+    assert (result.matches, result.share) == (4, 1.0)
+    assert [(each.pair, each.match, each.player) for each in result.failures] == [
+        (0, 0, "b"),
+        (0, 1, "b"),
+        (1, 0, "b"),
+        (1, 1, "b"),
+    ]
+    for failure in result.failures:
+        assert message in failure.message and "at the stage 'play'" in failure.message
+        assert failure.message.startswith("hand 1: RandomPlayer(seed=0) as player ")
+    other = ws.play_matches(wrong, RandomPlayer(), rules=RULES, matches=2, seed=2)
+    assert other.share == 0 and {each.player for each in other.failures} == {"a"}
+
+
+def test_a_match_without_end_counts_half(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_MOST_HANDS", 1)
+    rules = Rules.preset("whist")
+    result = ws.play_matches(RandomPlayer(), RandomPlayer(1), rules=rules, matches=2, seed=2)
+    assert result.share == 0.5
+    assert {(each.player, each.message) for each in result.failures} == {
+        ("", "the match is not over after 1 hands")
+    }
+
+
+def test_results_do_not_depend_on_processes_and_can_be_resumed() -> None:
+    def play(**more):  # type: ignore[no-untyped-def]
+        return ws.play_matches(HeuristicPlayer(), RandomPlayer(5), rules=RULES, seed=8, **more)
+
+    said: list[tuple[int, int]] = []
+    alone = play(matches=5, progress=lambda done, total: said.append((done, total)))
+    assert alone.matches == 6 and said == [(2, 6), (4, 6), (6, 6)]
+    assert play(matches=6, processes=2) == alone
+    assert play(matches=6, resume=play(matches=2)) == alone
+    assert play(matches=2, resume=alone).pairs == alone.pairs[:1]
+    again = ws.play_matches(HeuristicPlayer(), RandomPlayer(5), rules=RULES, seed=9, matches=6)
+    assert again != alone
+
+
+def test_an_interrupt_has_the_pairs_so_far() -> None:
+    with pytest.raises(KeyboardInterrupt) as caught:
+        ws.play_matches(RandomPlayer(), Failing("interrupt"), rules=RULES, matches=4)
+    assert isinstance(caught.value, ws.MatchesInterrupted) and caught.value.partial.matches == 0
+    assert caught.value.partial.as_dict()["share"] is None
+    stop = iter([False, False, True])
+
+    def progress(done: int, total: int) -> None:
+        if next(stop):
+            raise KeyboardInterrupt
+
+    with pytest.raises(ws.MatchesInterrupted, match="interrupted after 6 of 10 matches") as later:
+        ws.play_matches(RandomPlayer(), RandomPlayer(1), rules=RULES, matches=10, progress=progress)
+    assert [pair.number for pair in later.value.partial.pairs] == [0, 1, 2]
+
+
+def test_the_double_dummy_player_sees_all_hands() -> None:
+    rules = Rules.preset("bid_whist_no_kitty", hand_limit=1)
+    peeking = DoubleDummyPlayer(memory_mb=8, time_limit=0.05)
+    result = ws.play_matches(peeking, RandomPlayer(), rules=rules, matches=2, before_play=HeuristicPlayer())
+    assert not result.failures and result.decisions[0] > 0
+
+
+def test_wrong_arguments_are_named() -> None:
+    good = RandomPlayer()
+    for a, more, message in (
+        ("random", {}, "player a 'random' is wrong: expected an object with a method act"),
+        (RandomPlayer, {}, "player a "),
+        (good, {"matches": 0}, "matches 0"),
+        (good, {"matches": "x"}, "matches 'x'"),
+        (good, {"processes": 0}, "processes 0"),
+        (good, {"seed": 1.5}, "seed 1.5"),
+        (good, {"progress": 3}, "progress 3"),
+        (good, {"before_play": 3}, "player before_play 3"),
+        (good, {"resume": 3}, "resume 3"),
+        (good, {"resume": MatchesResult(("x", "y"), RULES, 0, ())}, "expected the same players"),
+    ):
+        with pytest.raises(WhistError, match=message):
+            ws.play_matches(a, good, **{"matches": 2, "rules": RULES, **more})  # type: ignore[arg-type]
+    with pytest.raises(RulesError):
+        ws.play_matches(good, good, matches=2, rules="bid_whist")  # type: ignore[arg-type]
+
+    class Local(RandomPlayer):
+        """Of no module."""
+
+    with pytest.raises(WhistError, match="cannot be pickled"):
+        ws.play_matches(good, Local(), matches=2, processes=2)
+
+
+def test_numbers_of_a_result() -> None:
+    def match(won: float, decisions: tuple[int, int] = (10, 20)) -> MatchPlayed:
+        return MatchPlayed(won, 3, None, decisions, (1.0, 4.0))
+
+    pairs = (MatchPair(0, (match(1), match(1))), MatchPair(1, (match(1), match(0, (30, 20)))))
+    result = MatchesResult(("a", "b"), RULES, 7, pairs)
+    assert (result.matches, result.share, result.hands) == (4, 0.75, 12)
+    assert result.decisions == (60, 80) and result.seconds_per_decision == (4 / 60, 16 / 80)
+    assert result.interval == interval_by_pairs([1, 0.5])
+    values = json.loads(json.dumps(result.as_dict()))
+    assert values["pairs"] == [[1, 1], [1, 0]] and values["share"] == 0.75 and values["failures"] == []
+    for shares in ([0.0], [1.0], [0.5], [0.0, 1.0], [1.0] * 50, [0.5] * 8, [1.0, 0.5, 0.5]):
+        low, high = interval_by_pairs(shares)
+        assert 0 <= low <= sum(shares) / len(shares) <= high <= 1 and low < high

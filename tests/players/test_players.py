@@ -1,0 +1,279 @@
+"""Players that act from a view alone: legal acts in every game, no peeking, and the heuristics of play."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from copy import deepcopy
+
+import pytest
+from tests.support.hands_played import pushed, started, to_play
+from tests.support.random_matches import known_cards
+
+from whistsolve.bidding.calls.greedy import greedy_call
+from whistsolve.bidding.calls.self_play import default_model
+from whistsolve.errors import ActError, WhistError
+from whistsolve.game import Act, Claim, Discard, Exchange, HandState, HandView, Play
+from whistsolve.players import (
+    BasePlayer,
+    DoubleDummyPlayer,
+    HeuristicPlayer,
+    PeekingPlayer,
+    Player,
+    RandomPlayer,
+    player_named,
+)
+from whistsolve.players.card_heuristics import heuristic_play
+from whistsolve.rules import PRESETS, Rules
+from whistsolve.values import Card, Deal, Hand
+
+KINDS: tuple[BasePlayer, ...] = (RandomPlayer(3), HeuristicPlayer())
+#: Rules under which jokers in no-trump do what they do in no preset.
+JOKERS = (
+    {"joker_no_trump": "high_no_suit"},
+    {"joker_no_trump": "high_no_suit", "joker_any_time": True},
+    {"joker_no_trump": "free_discard", "joker_lead_no_trump": "leader_names_suit"},
+    {"joker_no_trump": "free_discard", "joker_lead_no_trump": "forbidden_unless_only_jokers"},
+    {"joker_no_trump": "must_discard_first_void", "joker_lead_no_trump": "free_play"},
+    {"joker_no_trump": "removed", "hand_size": None},
+    {"joker_no_trump": "exchanged", "exchange_pick": "bidder_chooses"},
+    {"joker_no_trump": "exchanged", "exchange_pick": "holder_chooses_face_up"},
+    {"joker_no_trump": "exchanged", "exchange_bidder_must_bury": True},
+)
+
+
+def views(state: HandState, player: BasePlayer) -> Iterable[tuple[HandState, HandView, Act]]:
+    """Play a hand to its end by views; gives each state with the view and the act that was chosen."""
+    while not state.is_over:
+        turn = state.to_act
+        if turn is None:
+            state.push(state.legal_picks[0] if state.stage == "exchange" else "settle")
+            continue
+        view = state.view(turn)
+        act = player.act(view)
+        yield state, view, act
+        state.push(act)
+
+
+def check_legal_parts(state: HandState, view: HandView) -> None:
+    """What a view says is legal is what the state says."""
+    assert view.legal_calls == state.legal_calls
+    assert view.legal_strains == state.legal_strains
+    assert view.discard_number == state.discard_number
+    assert view.forced_discards == state.forced_discards
+    assert view.legal_cards == state.legal_cards
+    assert view.legal_picks == state.legal_picks
+    assert view.seating == state.seating
+    other = state.view((view.player + 1) % state.rules.players)
+    assert not other.is_turn and not (other.legal_calls or other.legal_strains or other.legal_cards)
+    assert not (other.discard_number or other.forced_discards or other.legal_picks or other.names_suit)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("player", KINDS, ids=str)
+def test_acts_are_legal_in_every_game(preset: str, player: BasePlayer) -> None:
+    rules = Rules.preset(preset)
+    for seed in range(3):
+        state = HandState.random(seed, rules, dealer=seed % rules.players)
+        for now, view, act in views(state, player):
+            check_legal_parts(now, view)
+            assert act in set(now.legal_acts()) or isinstance(act, Discard)
+        assert state.is_over
+
+
+@pytest.mark.parametrize("options", JOKERS, ids=lambda options: " ".join(map(str, options.values())))
+@pytest.mark.parametrize("player", KINDS, ids=str)
+def test_acts_are_legal_with_jokers_in_no_trump(options: dict[str, object], player: BasePlayer) -> None:
+    rules = Rules.preset("bid_whist", **options)
+    ended = 0
+    for seed in range(4):
+        state = HandState.random(seed, rules, dealer="W")
+        for call in ("pass", "pass", "4NT", "pass"):
+            state.push(call)
+        for now, view, act in views(state, player):
+            check_legal_parts(now, view)
+            assert act in set(now.legal_acts()) or isinstance(act, Discard)
+        ended += state.is_over
+    assert ended == 4
+
+
+@pytest.mark.parametrize("teams", [2, 3])
+def test_six_players(teams: int) -> None:
+    rules = Rules.preset("bid_whist", players=6, teams=teams)
+    for player in KINDS:
+        state = HandState.random(5, rules)
+        assert len(list(views(state, player))) > 50 and state.is_over
+
+
+def swapped(state: HandState, player: int, draw: random.Random) -> HandState | None:
+    """The same hand with two cards exchanged that the player has not seen; `None` where it cannot be."""
+    known, deal = known_cards(state, player), state.deal
+    cards = [card for hand in (*deal.hands, deal.kitty or Hand()) for card in hand]
+    hidden = [card for card in cards if card not in known]
+    if len(hidden) < 2:
+        return None
+    one, other = draw.sample(hidden, 2)
+    swap = {one: other, other: one}
+
+    def changed(cards: Iterable[Card]) -> Hand:
+        return Hand([swap.get(card, card) for card in cards])
+
+    setup = state.setup
+    extra = None
+    if state.rules.game == "double_dummy" and deal.kitty is not None:
+        extra = [changed(Hand.from_mask(mask)) for mask in setup.extra[2:]]
+    kitty = None if deal.kitty is None else changed(deal.kitty)
+    again = HandState(
+        Deal([changed(hand) for hand in deal.hands], kitty),
+        state.rules,
+        dealer=state.dealer,
+        turned=setup.turned,
+        extra=extra,
+    )
+    try:
+        for act in state.acts:
+            if isinstance(act, Discard):
+                act = Discard(changed(act.cards))
+            elif isinstance(act, Exchange):
+                act = Exchange(swap.get(act.card, act.card))
+            again.push(act)
+    except WhistError:
+        return None  # somebody would have had to follow suit
+    return again if (again.stage, again.to_act) == (state.stage, state.to_act) else None
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_no_player_peeks(preset: str) -> None:
+    """Other cards where a player sees none: the same view, and the same act."""
+    rules, draw, seen = Rules.preset(preset), random.Random(preset), 0
+    for seed in range(2):
+        state = HandState.random(seed, rules)
+        for now, view, _ in views(state, RandomPlayer(seed)):
+            if draw.random() < 0.4:
+                other = swapped(now, view.player, draw)
+                if other is not None:
+                    assert other.view(view.player) == view
+                    for player in KINDS:
+                        assert player.act(other.view(view.player)) == player.act(view)
+                    seen += 1
+    assert seen > 5
+
+
+def test_equal_views_give_equal_acts() -> None:
+    state = HandState.random(1, Rules.preset("bid_whist"))
+    drawn = set()
+    for _, view, act in views(state, RandomPlayer(1)):
+        for player in (*KINDS, RandomPlayer(1)):
+            assert player.act(view) == player.act(deepcopy(view))
+        assert RandomPlayer(1).act(view) == act
+        drawn.add(RandomPlayer(2).act(view) == act)
+    assert drawn == {True, False}  # other seeds are other acts
+
+
+def test_who_is_not_to_act_is_told() -> None:
+    state = HandState.random(1, Rules.preset("bid_whist"), dealer="W")
+    for player in KINDS:
+        with pytest.raises(ActError, match=r"player 2 is not to act, player 0 is at the stage 'auction'"):
+            player.act(state.view(2))
+    assert isinstance(HeuristicPlayer(), Player) and not isinstance("random", Player)
+    assert isinstance(DoubleDummyPlayer(), PeekingPlayer) and not isinstance(RandomPlayer(), PeekingPlayer)
+    with pytest.raises(WhistError, match="bids 'wild' is wrong: expected 'counted' or 'modelled'"):
+        HeuristicPlayer(bids="wild")  # type: ignore[arg-type]
+    with pytest.raises(WhistError, match="seed"):
+        RandomPlayer("x")  # type: ignore[arg-type]
+
+
+def test_claims_are_answered() -> None:
+    rules = Rules.preset("bid_whist", claims="agreed")
+    state = to_play(started("N:AK2... QJ3... T98... 654...", "bid_whist_no_kitty", claims="agreed"), "S+")
+    assert rules.claims == state.rules.claims
+    for tricks, accepted in ((3, False), (0, True)):
+        claimed = pushed(state.copy(), Claim(tricks))
+        assert claimed.to_act is not None
+        answer = HeuristicPlayer().act(claimed.view(claimed.to_act))
+        assert str(answer) == ("accept" if accepted else "contest")
+
+
+def test_modelled_bids_are_those_of_the_call_model() -> None:
+    rules, player = Rules.preset("bid_whist_no_kitty"), HeuristicPlayer(bids="modelled")
+    model, calls = default_model(rules), set()
+    for seed in range(4):
+        for _, view, act in views(HandState.random(seed, rules), player):
+            if view.stage == "auction":
+                assert view.auction is not None and act == greedy_call(model, view.auction, view.hand)
+                calls.add(act)
+    assert len(calls) > 2
+    with pytest.raises(WhistError):
+        dummy = HandState.random(1, Rules.preset("dummy"))
+        player.act(dummy.view(dummy.to_act or 0))
+
+
+# ------------------------------------------------------------------------------------- heuristics of the play
+
+
+def at(deal: str, strain: str, *plays: str, declarer: int = 0) -> HandView:
+    """The view of the player to act after some plays of a short hand; the declarer leads."""
+    state = to_play(started(deal, "bid_whist_no_kitty"), strain, declarer)
+    pushed(state, *plays)
+    assert state.to_act is not None
+    return state.view(state.to_act)
+
+
+@pytest.mark.parametrize(
+    ("deal", "strain", "plays", "card"),
+    [
+        # Second hand low with the king and a small one; last hand as cheaply as it wins.
+        ("N:2.A3.. K4.5.. A5.6.. 36.7..", "NT+", ["S2"], "S4"),
+        ("N:2.A3.. 4.56.. T.78.. KQ.9..", "NT+", ["S2", "S4", "ST"], "SQ"),
+        # Second hand wins where it is certain: no higher card is out.
+        ("N:2.A3.. A4.5.. 5.6Q.. 36.7..", "NT+", ["S2"], "SA"),
+        # Third hand: the lowest of touching cards, and no overtaking of partner's ace.
+        ("N:2.A3.. 4.56.. KQ.7.. A3.9..", "NT+", ["S2", "S4"], "SQ"),
+        ("N:A.A3.. 4.56.. KQ.7.. 32.9..", "NT+", ["SA", "S4"], "SQ"),
+        # Partner's ace is not ruffed; an opponent's is.
+        ("N:A.3.4. 4.6.5. .27.K. 3.9.8.", "H+", ["SA", "S4"], "DK"),
+        ("N:A.3.4. .26.5. 4.7.K. 3.9.8.", "H+", ["SA"], "H2"),
+        # Nothing to win and void: the lowest card of the weakest suit.
+        ("N:A.3.4. 2.6.5. 4.7.K. .9.A2.", "NT+", ["SA", "S2", "S4"], "H9"),
+        # Declarer draws trumps from the top, then cashes what is certain.
+        ("N:AK.A.. 42.6.. 56.7.. 3.98..", "S+", [], "SK"),
+        ("N:AK.A.. 42.6.. 56.7.. 3.98..", "NT+", [], "SK"),
+        # Downtown the deuce is above the king.
+        ("N:4.A3.. 5.56.. K2.7.. 36.9..", "NT-", ["S4", "S5"], "S2"),
+    ],
+)
+def test_heuristics_of_play(deal: str, strain: str, plays: list[str], card: str) -> None:
+    assert str(heuristic_play(at(deal, strain, *plays)).card) == card
+
+
+def test_a_joker_that_wins_nothing_is_thrown_first() -> None:
+    hands = "N:AK.3... 42.6... 56.7... .98...L | ..234"
+    state = to_play(started(hands, "bid_whist", joker_no_trump="free_discard"), "NT+", level=4)
+    pushed(state, "SA", "S2", "S5")
+    assert str(heuristic_play(state.view(3)).card) == "LJ"
+
+
+def test_a_led_joker_names_the_longest_suit() -> None:
+    hands = "N:.K2...B 42.6... 56.7... 3.98... | ..234"
+    rules = {"joker_no_trump": "high_no_suit", "joker_lead_no_trump": "leader_names_suit"}
+    state = to_play(started(hands, "bid_whist", **rules), "NT+", level=4)
+    view = state.view(0)
+    assert view.names_suit and not state.view(1).names_suit
+    assert str(heuristic_play(view)) == "BJ:H"
+    drawn = [RandomPlayer(seed).act(view) for seed in range(40)]
+    assert all(isinstance(play, Play) and (play.named is not None) == play.card.is_joker for play in drawn)
+    assert len(set(drawn)) > 3
+
+
+def test_players_by_name() -> None:
+    assert repr(player_named("random")) == "RandomPlayer(seed=0)"
+    assert isinstance(player_named("double_dummy"), DoubleDummyPlayer)
+    for wrong, message in (
+        ("nobody", "expected random, heuristic"),
+        ("no_such_module:Player", "ModuleNotFoundError"),
+        ("whistsolve.players:Nobody", "AttributeError"),
+        ("builtins:int", "has no method act"),
+        (":x", "expected random, heuristic"),
+    ):
+        with pytest.raises(WhistError, match=message):
+            player_named(wrong)
