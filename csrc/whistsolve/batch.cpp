@@ -6,6 +6,7 @@
 #include <condition_variable>
 #include <exception>
 #include <mutex>
+#include <string>
 #include <thread>
 
 #include "errors.hpp"
@@ -23,12 +24,17 @@ std::vector<int> leaders_by_side(const BatchGame& game) {
   return order;
 }
 
+/// Sets the hands of a problem to those of one deal, or row, of many.
+void set_hands(Problem& problem, std::span<const CardMask> hands, std::size_t deal) {
+  std::copy_n(hands.begin() + static_cast<std::ptrdiff_t>(deal) * problem.seats, problem.seats, problem.hands.begin());
+}
+
 /// One deal of many, or the hands of one row, as a problem without strain, leader and side.
 Problem problem_of(const GameRules& rules, int seats, std::span<const CardMask> hands, std::size_t deal) {
   Problem problem;
   problem.seats = seats;
-  std::copy_n(hands.begin() + static_cast<std::ptrdiff_t>(deal) * seats, seats, problem.hands.begin());
   problem.rules = rules;
+  set_hands(problem, hands, deal);
   return problem;
 }
 
@@ -64,6 +70,23 @@ void check(const BatchRows& rows, const Batch::Results& results) {
     if (size < count) throw InvalidProblem("each row needs an element of every array");
   for (const std::uint8_t ranking : rows.rankings)
     if (ranking > 2) throw InvalidProblem("ranking is 0, 1 or 2");
+}
+
+/// Throws InvalidProblem or IllegalPlay where a row is no layout of the situation; the rows are numbered from 0.
+void check(const BatchLayouts& layouts, const Batch::CardResults& results) {
+  Problem problem = layouts.situation;
+  if (problem.seats < kMinSeats || problem.seats > kMaxSeats) throw InvalidProblem("a deal has two to six hands");
+  const std::size_t rows = layouts.hands.size() / static_cast<std::size_t>(problem.seats);
+  const auto cards = static_cast<std::size_t>(std::popcount(layouts.cards));
+  if (results.done.size() != rows || results.tricks.size() != rows * cards)
+    throw InvalidProblem("the arrays for the results do not fit the layouts");
+  const LaneMap map(problem.trump, problem.ranking);
+  for (std::size_t row = 0; row < rows; ++row) {
+    set_hands(problem, layouts.hands, row);
+    const Packed packed = pack(problem, map);
+    if (map.unpack(replay(packed, map, problem.played).legal()) != layouts.cards)
+      throw InvalidProblem("row " + std::to_string(row) + " has other legal cards: expected the same in every row");
+  }
 }
 
 }  // namespace
@@ -200,6 +223,21 @@ bool Batch::run(const GameRules& rules, const BatchRows& rows, const Results& re
     return begins[job + 1] - begins[job];
   };
   return share(begins.size() - 1, solve_rows, tick);
+}
+
+bool Batch::run(const BatchLayouts& layouts, const CardResults& results, const Tick& tick) {
+  check(layouts, results);
+  const auto solve_row = [&](Solver& solver, std::size_t row) -> std::size_t {
+    if (results.done[row]) return 1;
+    Problem problem = layouts.situation;
+    set_hands(problem, layouts.hands, row);
+    const std::vector<CardAnswer> answers = solver.solve_cards(problem, {}, Reuse::layouts);
+    for (std::size_t card = 0; card < answers.size(); ++card)
+      results.tricks[row * answers.size() + card] = static_cast<std::uint8_t>(answers[card].low);
+    results.done[row] = 1;
+    return 1;
+  };
+  return share(results.done.size(), solve_row, tick);
 }
 
 }  // namespace whistsolve

@@ -1,5 +1,5 @@
-// Many deals in many strains with every hand leading, or many single questions, distributed over threads. Answers and nodes do
-// not depend on the number of threads.
+// Many deals in many strains with every hand leading, many single questions, or every card to play in many layouts of one
+// situation, distributed over threads. Answers do not depend on the number of threads, and nodes depend on it for layouts only.
 #pragma once
 
 #include <chrono>
@@ -34,6 +34,13 @@ struct BatchRows {
   std::span<const std::uint8_t> trumps, rankings, leaders, sides;
 };
 
+/// Layouts of the cards in one situation: the same strain, sides, trick in progress and legal cards of the hand to act.
+struct BatchLayouts {
+  Problem situation;                ///< its hands are not looked at
+  std::span<const CardMask> hands;  ///< as many masks a row as there are seats, before the cards played
+  CardMask cards = 0;               ///< the legal cards
+};
+
 class Batch {
  public:
   /// `table_bytes` is the cap for all threads together.
@@ -60,6 +67,15 @@ class Batch {
   /// next to one another share a table, so it pays to sort them so. Throws InvalidProblem, also where an
   /// array is too short.
   bool run(const GameRules& rules, const BatchRows& rows, const Results& results, const Tick& tick, Time until = Time::max());
+
+  /// For row r and the i-th of n legal cards, in ascending order, the tricks of the side once it is played: tricks[r * n + i].
+  /// `done` has a flag a row, set when these are written; where it is set before the batch, the row is left as it is.
+  struct CardResults {
+    std::span<std::uint8_t> tricks, done;
+  };
+  /// Solves every legal card of every row. A thread keeps its table from row to row where that saves nodes (Reuse::layouts).
+  /// Throws IllegalPlay or InvalidProblem before any row is solved; returns as above.
+  bool run(const BatchLayouts& layouts, const CardResults& results, const Tick& tick);
 
   int threads() const { return static_cast<int>(solvers_.size()); }
   SearchStats stats() const;

@@ -98,6 +98,11 @@ bool Packed::same_game(const Packed& o) const {
          surplus_seat == o.surplus_seat && (play != Play::no_suit || jokers == o.jokers);
 }
 
+bool Packed::same_patterns(const Packed& o) const {
+  // Other numbers for shapes depend on the hands.
+  return nibbles() && o.nibbles() && seats == o.seats && play == o.play && side == o.side && surplus_seat == o.surplus_seat;
+}
+
 Packed pack(const Problem& problem, const LaneMap& map, int surplus_seat) {
   check(problem, surplus_seat);
   Packed p;

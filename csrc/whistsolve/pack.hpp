@@ -55,6 +55,9 @@ struct Packed {
   }
   /// True where positions of the two can share a table: same cards, order, rules and sides.
   bool same_game(const Packed& other) const;
+  /// True where a pattern says the same of positions of the two, whose hands may differ: it names owners by relative rank and
+  /// the shape by lengths, and no card.
+  bool same_patterns(const Packed& other) const;
 };
 
 /// Where the cards of one strain lie in the packed word.

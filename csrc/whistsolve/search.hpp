@@ -35,6 +35,12 @@ class Search final : public SearchInterface {
     cutoffs_.clear();
   }
 
+  void load_layout(const Packed& packed) override {
+    game_.load(packed);
+    // Refutation cards of another layout mislead: with them kept, 3 to 20 % more nodes.
+    cutoffs_.clear();
+  }
+
   bool reaches(const Position& position, int need) override {
     must_discard_trump_ = false;
     if (position.on_table() == 0 && position.weight() == 1)

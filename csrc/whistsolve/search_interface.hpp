@@ -34,6 +34,8 @@ class SearchInterface {
 
   /// Sets the game to be searched and clears the table and the refutation cards.
   virtual void load(const Packed& packed) = 0;
+  /// Sets another layout of the game that is loaded, whose patterns mean the same (Packed::same_patterns): the table stays.
+  virtual void load_layout(const Packed& packed) = 0;
   /// Does side 0 win at least `need` (weighted) tricks from here on, the trick in progress included?
   virtual bool reaches(const Position& position, int need) = 0;
   /// The same once a legal card is played; `named` is the lane that a led joker stands for.

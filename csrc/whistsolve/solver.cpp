@@ -27,6 +27,14 @@ std::optional<Reason> illegality(const Position& position, Word card, bool named
   return std::nullopt;
 }
 
+/// Whether patterns of one layout save nodes in another. With two hands the same, 36 % of them at eight cards and 6 % at
+/// twelve; with one, 1 to 4 %, which is less than the larger table costs.
+bool worth_keeping(const Packed& before, const Packed& now) {
+  int same = 0;
+  for (int seat = 0; seat < now.seats; ++seat) same += before.hands[seat] == now.hands[seat];
+  return same >= 2;
+}
+
 struct Window {
   int low, high;
   Window flipped(int all) const { return {all - high, all - low}; }
@@ -109,15 +117,17 @@ void Solver::clear() {
   search_.reset();
 }
 
-const Packed& Solver::load(const Problem& problem, const LaneMap& map) {
+const Packed& Solver::load(const Problem& problem, const LaneMap& map, Reuse reuse) {
   Packed packed = pack(problem, map);
   const bool same = packed_ && packed_->same_game(packed);
   const bool fits = packed_ && search_ && packed_->play == packed.play && packed_->seating() == packed.seating();
+  const bool keep = fits && reuse == Reuse::layouts && packed_->same_patterns(packed) && worth_keeping(*packed_, packed);
   packed_ = packed;
   if (same && search_) return *packed_;
   if (!fits) search_ = architecture_->make(*packed_, table_, cutoffs_);
   search_->interrupt = &interrupt_;
-  search_->load(*packed_);
+  if (keep) search_->load_layout(*packed_);
+  else search_->load(*packed_);
   guess_[0] = guess_[1] = -1;
   return *packed_;
 }
@@ -139,9 +149,9 @@ Answer Solver::solve(const Problem& problem, const Budget& budget) {
   return {value.low, value.high, flipped ? done - position.won() : position.won()};
 }
 
-std::vector<CardAnswer> Solver::solve_cards(const Problem& problem, const Budget& budget) {
+std::vector<CardAnswer> Solver::solve_cards(const Problem& problem, const Budget& budget, Reuse reuse) {
   const LaneMap map(problem.trump, problem.ranking);
-  const Packed& packed = load(problem, map);
+  const Packed& packed = load(problem, map, reuse);
   const Position position = replay(packed, map, problem.played);
   std::vector<CardAnswer> answers;
   if (position.over()) return answers;

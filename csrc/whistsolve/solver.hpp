@@ -28,6 +28,12 @@ struct CardAnswer {
   int low, high;  ///< as in Answer, once this card is played
 };
 
+/// What may stay in the table when a problem follows another one.
+enum class Reuse {
+  same_hands,  ///< everything where hands, strain, rules and sides are the same, otherwise nothing
+  layouts,     ///< also patterns of another layout of the cards, where two hands or more are the same
+};
+
 class Solver {
  public:
   static constexpr std::size_t kDefaultBytes = std::size_t{256} << 20;
@@ -40,7 +46,7 @@ class Solver {
   Answer solve(const Problem& problem, const Budget& budget = {});
   /// Every legal card of the hand to act with what it leads to, in ascending order of cards; empty when play is over. The
   /// budget is for all cards together, from the lowest up. Throws as solve(), SolveStopped without bounds.
-  std::vector<CardAnswer> solve_cards(const Problem& problem, const Budget& budget = {});
+  std::vector<CardAnswer> solve_cards(const Problem& problem, const Budget& budget = {}, Reuse reuse = Reuse::same_hands);
 
   /// Forgets everything: the next search visits the same nodes as in a new solver.
   void clear();
@@ -52,7 +58,7 @@ class Solver {
   const SearchStats& stats() const { return stats_; }
 
  private:
-  const Packed& load(const Problem& problem, const LaneMap& map);
+  const Packed& load(const Problem& problem, const LaneMap& map, Reuse reuse = Reuse::same_hands);
 
   CutoffCards cutoffs_;
   TranspositionTable table_;

@@ -101,6 +101,16 @@ class Batch:
         progress: Callable[[int], object] | None = None,
         time_limit: float | None = None,
     ) -> bool: ...
+    def run_cards(
+        self,
+        hands: NDArray[np.uint64],
+        situation: Problem,
+        cards: int,
+        *,
+        tricks: NDArray[np.uint8],
+        done: NDArray[np.uint8],
+        progress: Callable[[int], object] | None = None,
+    ) -> bool: ...
     @property
     def threads(self) -> int: ...
     @property

@@ -25,6 +25,7 @@ __all__ = [
     "NO_TRUMP",
     "array_to_deals",
     "check_deal_array",
+    "check_deal_columns",
     "deal_to_masks",
     "deals_to_array",
     "owners_to_array",
@@ -124,19 +125,27 @@ def check_deal_array(array: NDArray[np.uint64], *, kitty: bool = False) -> NDArr
     DealError
         Where dtype or shape are others, or a row is no deal: names the row and says what is wrong with it.
     """
-    checked = _checked_array(array, "deals", np.uint64)
-    columns = checked.shape[1]
-    seats = columns - bool(kitty)
-    if not MIN_SEATS <= seats <= MAX_SEATS:
-        expected = "3 to 7 (hands and a kitty)" if kitty else "2 to 6"
-        raise DealError(f"deals have {columns} columns: expected {expected}")
-    bad = _kernels.first_bad_deal(checked, seats)
+    checked = check_deal_columns(array, kitty=kitty)
+    bad = _kernels.first_bad_deal(checked, checked.shape[1] - bool(kitty))
     if bad >= 0:
         try:
             _deal_of_row(checked[bad].tolist(), kitty)
         except WhistError as error:
             raise DealError(f"deal {bad} of the array is wrong: {error}") from None
         raise AssertionError(f"row {bad} is a deal and was called none")
+    return checked
+
+
+def check_deal_columns(array: NDArray[np.uint64], *, kitty: bool = False) -> NDArray[np.uint64]:
+    """The array itself, C-contiguous, where it has the form of deals. The cards are not looked at.
+
+    Parameters and errors are those of :func:`check_deal_array`.
+    """
+    checked = _checked_array(array, "deals", np.uint64)
+    columns = checked.shape[1]
+    if not MIN_SEATS <= columns - bool(kitty) <= MAX_SEATS:
+        expected = "3 to 7 (hands and a kitty)" if kitty else "2 to 6"
+        raise DealError(f"deals have {columns} columns: expected {expected}")
     return checked
 
 

@@ -95,6 +95,17 @@ bool run_rows(Batch& batch, const Masks& hands, const Bytes& trumps, const Bytes
   return without_gil([&] { return batch.run(rules, rows, results, tick, until); });
 }
 
+/// Writes the tricks of every legal card in every layout; returns whether the batch was finished.
+bool run_cards(Batch& batch, const Masks& hands, const Problem& situation, CardMask cards, Bytes& tricks, Bytes& done,
+               const py::object& progress) {
+  if (hands.ndim() != 2 || hands.shape(1) != situation.seats)
+    throw InvalidProblem("hands have the shape (rows, seats), with a hand for each seat of the situation");
+  const BatchLayouts layouts{situation, {hands.data(), static_cast<std::size_t>(hands.size())}, cards};
+  const Batch::CardResults results{written(tricks), written(done)};
+  const Batch::Tick tick = tick_of(progress);
+  return without_gil([&] { return batch.run(layouts, results, tick); });
+}
+
 }  // namespace
 
 void register_batch(py::module_& m) {
@@ -108,6 +119,11 @@ void register_batch(py::module_& m) {
            "low"_a, "high"_a, "done"_a, "progress"_a = py::none(), "time_limit"_a = py::none(),
            "Writes bounds of the tricks of each row's side to low and high (rows), and flags of what is exact to done"
            " (rows); what is flagged before is left alone. Hands are (rows, seats), all else is (rows).")
+      .def("run_cards", &run_cards, "hands"_a, "situation"_a, "cards"_a, py::kw_only(), "tricks"_a, "done"_a,
+           "progress"_a = py::none(),
+           "Writes the tricks of the situation's side for each of its legal cards, ascending, to tricks (rows, cards), and"
+           " flags of what is exact to done (rows); what is flagged before is left alone. Hands are (rows, seats), before"
+           " the cards played.")
       .def_property_readonly("threads", &Batch::threads)
       .def_property_readonly(
           "nodes", [](const Batch& b) { return b.stats().nodes; }, "Cards played in all searches.");

@@ -1,5 +1,6 @@
 """Solving: the double-dummy value of a deal, a card, all strains, many deals, and the best discard."""
 
+from whistsolve.solving.batch.card_rows import solve_card_rows
 from whistsolve.solving.batch.deals import solve_many
 from whistsolve.solving.batch.partial import (
     BatchInterrupted,
@@ -45,6 +46,7 @@ __all__ = [
     "optimal_discards",
     "perft",
     "solve",
+    "solve_card_rows",
     "solve_cards",
     "solve_many",
     "solve_rows",

@@ -63,8 +63,16 @@ class EngineRules:
     @property
     def core_rules(self) -> _core.GameRules:
         """What is the same for all deals under the rules."""
+        return self._core_rules(self.rules.first_trick_weight)
+
+    @property
+    def core_rules_later(self) -> _core.GameRules:
+        """The same for hands of which the first trick has been played: none counts two."""
+        return self._core_rules(1)
+
+    def _core_rules(self, first_trick_weight: int) -> _core.GameRules:
         return _core.GameRules(
-            first_trick_weight=self.rules.first_trick_weight,
+            first_trick_weight=first_trick_weight,
             joker_kind=_JOKER_KINDS[self.rules.joker_no_trump],
             joker_lead=_JOKER_LEADS[self.rules.joker_lead_no_trump],
             must_throw=self.rules.joker_no_trump == "must_discard_first_void",

@@ -21,7 +21,7 @@ from whistsolve.values.reading import read_several, shown
 from whistsolve.values.seats import seat_index, seat_name
 from whistsolve.values.strains import Strain
 
-__all__ = ["PlayedCard", "Position"]
+__all__ = ["PlayedCard", "Position", "read_played"]
 
 #: A card played, and the suit that it names where it is a joker led under rules that have it name one.
 PlayedCard: TypeAlias = tuple[Card, Suit | None]
@@ -44,6 +44,9 @@ class Position:
         In order from the first lead on, each with the suit that a led joker names. The engine checks, when
         the position is searched, that they are legal.
     rules : Rules
+    first_trick : bool
+        Whether `leader` leads to the first trick of the hand, which may count two; ``False`` where the deal
+        is what was left after some tricks.
     """
 
     deal: Deal
@@ -52,6 +55,7 @@ class Position:
     declarer: int
     played: tuple[PlayedCard, ...]
     rules: Rules
+    first_trick: bool = True
 
     @classmethod
     def read(
@@ -76,7 +80,7 @@ class Position:
         in_strain = Strain.of(strain)
         leads = seat_index(leader, cards.seats, "leader")
         declares = leads if declarer is None else seat_index(declarer, cards.seats, "declarer")
-        plays = _read_played(played, cards)
+        plays = read_played(played, cards.seats * cards.hand_size)
         engine_rules.check_jokers(cards, in_strain)
         return cls(cards, in_strain, leads, declares, plays, engine_rules.rules)
 
@@ -131,7 +135,7 @@ class Position:
             engine_rules.turn(self.leader),
             engine_rules.side(self.declarer),
             played=[(card.index, -1 if named is None else int(named)) for card, named in self.played],
-            rules=engine_rules.core_rules,
+            rules=engine_rules.core_rules if self.first_trick else engine_rules.core_rules_later,
         )
         try:
             yield problem
@@ -165,13 +169,19 @@ class Position:
         return f"{what}: {why}"
 
 
-def _read_played(played: Iterable[Card | str], deal: Deal) -> tuple[PlayedCard, ...]:
+def read_played(played: Iterable[Card | str], most: int) -> tuple[PlayedCard, ...]:
+    """Cards in the order of play, each with the suit that a led joker names.
+
+    Raises
+    ------
+    PlayError
+        Where one cannot be read, or there are more than `most`, the cards dealt.
+    """
     if isinstance(played, str):
         played = played.split()
     if not isinstance(played, Iterable):
         raise PlayError(f"played {shown(played)} is wrong: expected cards in the order of play")
     cards: list[PlayedCard] = []
-    most = deal.seats * deal.hand_size
     for number, card in enumerate(read_several(played, "played", PlayError), 1):
         if number > most:
             raise PlayError(f"more than {most} cards were played: expected at most as many as were dealt")

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve.errors import EndedEarly, Interrupted, WhistError
+from whistsolve.values.cards import Card
 from whistsolve.values.reading import shown
 from whistsolve.values.strains import Strain
 
@@ -91,18 +92,22 @@ class PartialBatch:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PartialRows:
-    """The finished rows of a `solve_rows` that ended early; ``~partial.done`` picks the rest.
+    """What `solve_rows` or `solve_card_rows` had finished at an early end; ``~partial.done`` picks the rest.
 
     Parameters
     ----------
     tricks : ndarray
-        uint8, shape (rows,): tricks of the declarer's side, 0 where the row is not done.
+        uint8, shape (rows,), or (rows, cards) of `solve_card_rows`: tricks of the declarer's side, 0 where
+        the row is not done.
     done : ndarray
         bool, shape (rows,): whether they are known.
+    cards : tuple of Card, optional
+        The columns of `solve_card_rows`; empty where there are none.
     """
 
     tricks: NDArray[np.uint8]
     done: NDArray[np.bool_]
+    cards: tuple[Card, ...] = ()
 
     def __str__(self) -> str:
         return f"{int(self.done.sum())} of {len(self.done)} rows are done"
@@ -132,7 +137,7 @@ class BatchStopped(EndedEarly[PartialBatch], WhistError):
 
 
 class RowsInterrupted(Interrupted[PartialRows]):
-    """An interrupt that ended `solve_rows`. Caught as the `KeyboardInterrupt` that it is.
+    """An interrupt that ended `solve_rows` or `solve_card_rows`. Caught as the `KeyboardInterrupt` it is.
 
     Attributes
     ----------
@@ -142,7 +147,7 @@ class RowsInterrupted(Interrupted[PartialRows]):
 
 
 class RowsStopped(EndedEarly[PartialRows], WhistError):
-    """The time limit of `solve_rows` was over before all rows were done.
+    """The time limit of `solve_rows` or `solve_card_rows` was over before all rows were done.
 
     Attributes
     ----------
