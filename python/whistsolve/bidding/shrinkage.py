@@ -26,9 +26,9 @@ __all__ = [
     "prior_weight",
 ]
 
-#: Prior strength: the prior counts as this many solved layouts. By maximum likelihood 46 with 16 layouts
-#: and 49 with 48, on 89 deals that no test has (``python -m benchmarks.fitting.prior_strength``). Here it is
-#: less: the prior is some three per cent too low for the chance to make, and about its best it hardly matters.
+#: Prior strength: the prior counts as this many solved layouts. By maximum likelihood 42 with 16 layouts
+#: and 47 with 48, on 111 deals that no test has (``python -m benchmarks.fitting.prior_strength``). Here it is
+#: less: the prior is some three per cent too low for the chance to make, and near its best it hardly matters.
 PRIOR_STRENGTH: Final = 32.0
 #: Layouts from which the prior is predicted.
 PRIOR_LAYOUTS: Final = 120
@@ -117,9 +117,9 @@ def beta_interval(chance: float, number: float) -> tuple[float, float]:
     a, b = chance * number, (1 - chance) * number
     if a <= 0 or b <= 0:
         return chance, chance
-    # The mean lies outside where nearly all of the distribution is at 0 or 1.
     # The tail on the other side is found as 1 less the quantile of the mirrored distribution, near 1 too.
     low, high = _beta_quantile(_TAIL, a, b), 1 - _beta_quantile(_TAIL, b, a)
+    # The mean lies outside where nearly all of the distribution is at 0 or 1.
     return min(low, chance), max(high, chance)
 
 

@@ -101,12 +101,13 @@ def evaluate_strains(
     -----
     As in `evaluate_bids` the discard depends on what the declarer sees, and the hand is played double dummy.
     Before the kitty is seen there is a kitty in every layout, and a discard for each; after it, one discard
-    for each strain.
+    for each strain. Before the kitty is seen numbers are posterior means, shrunk toward a prior, as in
+    `evaluate_bids`.
 
     Examples
     --------
     >>> report = evaluate_strains("AKQJT98.A.A.A.BL", seat="S", dealer="E", bid="5+", samples=8)
-    >>> str(report.best.strain), report.best.make
+    >>> str(report.best.strain), round(report.best.make, 2)
     ('S+', 1.0)
     """
     request = StrainRequest.read(
