@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from whistsolve.game.auction.calls import Bid, Pass
 from whistsolve.game.hand.acts import DealAgain
+from whistsolve.game.hand.seating import Seating
 from whistsolve.game.hand.setup import Setup
 from whistsolve.game.hand.snapshot import (
     CalledRenege,
@@ -52,6 +53,8 @@ class HandView:
         simultaneous choice is shown once both are made.
     calls : tuple of (int, Bid or Pass)
     declarer : int or None
+    dummy_of : int or None
+        Whist with one dummy and no auction: the player whose dummy it is.
     strain : Strain or None
     turned : Card or None
         Games without an auction: the dealer's card that made trumps.
@@ -101,6 +104,7 @@ class HandView:
     kept: tuple[bool | None, ...]
     calls: tuple[tuple[int, Bid | Pass], ...]
     declarer: int | None
+    dummy_of: int | None
     strain: Strain | None
     turned: Card | None
     kitty: Hand | None
@@ -126,6 +130,11 @@ class HandView:
         own = self.hands[self.player]
         assert own is not None
         return own
+
+    @property
+    def seating(self) -> Seating:
+        """Order of play, controllers, sides and chairs, as `HandState.seating`."""
+        return Seating.of(self.rules, self.declarer if self.declarer is not None else self.dummy_of or 0)
 
     @property
     def tricks_won(self) -> tuple[int, ...]:
@@ -165,6 +174,7 @@ def view_of(setup: Setup, snapshot: HandSnapshot, player: int, to_act: int | Non
         kept=kept,
         calls=() if auction is None else auction.calls,
         declarer=snapshot.declarer,
+        dummy_of=setup.partner if rules.game == "dummy" and auction is None else None,
         strain=snapshot.strain,
         turned=setup.turned,
         kitty=_kitty(setup, snapshot, player),
