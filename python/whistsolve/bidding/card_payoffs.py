@@ -58,7 +58,8 @@ class CardPayoffs:
             scored = [_dummy_margin(view, contract, int(n)) for n in totals]
             return cls(np.array([made for made, _ in scored]), np.array([each for _, each in scored]), None)
         totals = np.minimum(totals, table.table.tricks)
-        payoffs = table.of_tricks(contract.declarer, contract.level, contract.strain.is_no_trump)[totals]
+        terms = contract.declarer, contract.level, contract.strain.is_no_trump
+        payoffs = np.array([table.of(*terms, int(number)) for number in totals])
         made = table.table.made[contract.level][totals].astype(np.float64)
         return cls(made, payoffs[:, 0], payoffs[:, 1] if table.with_matches else None)
 

@@ -19,14 +19,16 @@ __all__ = ["BATCH", "CardSampler"]
 
 #: Layouts between two tests of separation.
 BATCH: Final = 16
+#: Layouts that are enumerated for each second of a time limit: about half of those that there is time for.
+_ENUMERATED_A_SECOND: Final = 5_000
 
 
 class CardSampler(LayoutSampler[CardReport]):
     """Every legal card of a hand in play, over layouts of what its player cannot see.
 
     Perfect-information Monte Carlo (Ginsberg, GIB: Imperfect Information in a Computationally Challenging
-    Game, Journal of Artificial Intelligence Research 14, 2001): each layout is solved with all hands open, and
-    the tricks of each card are averaged.
+    Game, Journal of Artificial Intelligence Research 14, 2001): each layout is solved with all hands open,
+    and what each card brings is averaged.
 
     Parameters
     ----------
@@ -38,12 +40,15 @@ class CardSampler(LayoutSampler[CardReport]):
     def __init__(self, request: CardRequest, options: SimulationOptions, deadline: Deadline) -> None:
         super().__init__(request.posterior(), options, options.seed)
         self._request, self._deadline = request, deadline
+        seconds = deadline.seconds_left()
+        if seconds is not None and self.exhaustive:
+            self.exhaustive = self._posterior.is_enumerable(int(seconds * _ENUMERATED_A_SECOND))
         self._solver = CardSolver(request, options.resources)
         #: Tricks of the counted side after each play in each layout: uint8, (layouts, plays).
         self._tricks: NDArray[np.uint8] = np.empty((0, len(request.plays)), dtype=np.uint8)
 
     def enumerate(self) -> None:
-        """Evaluates all layouts in random order, so that those solved before the time is over are a sample."""
+        """Evaluates all layouts in random order: those solved before the time is over are a sample."""
         found = self._posterior.enumerate()
         generator = np.random.Generator(np.random.PCG64(self._options.seed % 2**64))
         order = generator.permutation(len(found.layouts))
@@ -79,15 +84,23 @@ class CardSampler(LayoutSampler[CardReport]):
         request, mean = self._request, self.statistics.mean
         play, payoffs, tricks = request.plays[column], request.payoffs, self._tricks[:, column]
         own = tricks if request.declares else request.most_tricks - tricks
+        tricks_mean, tricks_error = mean(own.astype(np.float64))
+        make, make_error = (None, None) if payoffs.made is None else mean(payoffs.made[tricks])
+        points, points_error = mean(payoffs.points[tricks])
+        equity, equity_error = (None, None) if payoffs.equity is None else mean(payoffs.equity[tricks])
         return CardRow(
-            play.card,
-            play.named,
-            *mean(own.astype(np.float64)),
-            *((None, None) if payoffs.made is None else mean(payoffs.made[tricks])),
-            *mean(payoffs.points[tricks]),
-            *((None, None) if payoffs.equity is None else mean(payoffs.equity[tricks])),
-            self.statistics.effective_sample_size,
-            request.most_tricks,
+            card=play.card,
+            named=play.named,
+            tricks=tricks_mean,
+            tricks_error=tricks_error,
+            make=make,
+            make_error=make_error,
+            points=points,
+            points_error=points_error,
+            equity=equity,
+            equity_error=equity_error,
+            effective_sample_size=self.statistics.effective_sample_size,
+            most_tricks=request.most_tricks,
         )
 
     def report(self) -> CardReport:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
@@ -24,6 +24,8 @@ __all__ = ["CardSolver", "TricksInterrupted"]
 #: Positions for each thread between two looks at the clock.
 _BLOCK: Final = 8
 _RANKS: Final = 13
+#: Seconds after which a search returns the bounds that it has at its root.
+_NO_TIME: Final = 1e-6
 
 
 class CardSolver:
@@ -127,19 +129,14 @@ class CardSolver:
 
     # -------------------------------------------------------------------------------------------- solving
 
-    def _solve(
-        self, rows: NDArray[np.uint64], deadline: Deadline
-    ) -> Sequence[list[int] | None]:
+    def _solve(self, rows: NDArray[np.uint64], deadline: Deadline) -> list[list[int] | None]:
         """Tricks of each play in some positions, ``None`` where the time was over."""
-        if len(self._solvers) == 1 or len(rows) == 1:
-            return [self._solve_one(self._solvers[0], row, deadline) for row in rows]
         count = len(self._solvers)
+        if count == 1 or len(rows) == 1:
+            return self._solve_share(self._solvers[0], rows, deadline)
         with ThreadPoolExecutor(count) as pool:
             jobs = [
-                pool.submit(
-                    lambda solver, some: [self._solve_one(solver, row, deadline) for row in some],
-                    *(solver, rows[number::count]),
-                )
+                pool.submit(self._solve_share, solver, rows[number::count], deadline)
                 for number, solver in enumerate(self._solvers)
             ]
             try:
@@ -150,26 +147,26 @@ class CardSolver:
                 raise
         return [shares[number % count][number // count] for number in range(len(rows))]
 
-    def _solve_one(
-        self, solver: Solver, row: NDArray[np.uint64], deadline: Deadline
-    ) -> list[int] | None:
-        if deadline.is_over:
-            return None
-        bounds = self._bounds(solver, row, Limits(seconds=deadline.seconds_left()))
-        if any(low != high for low, high in bounds):
-            return None
-        return [low for low, _ in bounds]
+    def _solve_share(
+        self, solver: Solver, rows: NDArray[np.uint64], deadline: Deadline
+    ) -> list[list[int] | None]:
+        """The same by one solver."""
+        found: list[list[int] | None] = []
+        for row in rows:
+            bounds = None if deadline.is_over else self._bounds(solver, row, deadline.seconds_left())
+            exact = bounds is not None and all(low == high for low, high in bounds)
+            found.append([low for low, _ in bounds] if exact and bounds is not None else None)
+        return found
 
     def _middle(self, row: NDArray[np.uint64]) -> list[int]:
-        """Tricks of each play where there is no time: halfway between what is certain and what is possible."""
-        bounds = self._bounds(self._solvers[0], row, Limits(seconds=1e-6))
-        return [(low + high) // 2 for low, high in bounds]
+        """Tricks of each play where there is no time: halfway between the least and the most possible."""
+        return [(low + high) // 2 for low, high in self._bounds(self._solvers[0], row, _NO_TIME)]
 
     def _bounds(
-        self, solver: Solver, row: NDArray[np.uint64], limits: Limits
+        self, solver: Solver, row: NDArray[np.uint64], seconds: float | None
     ) -> list[tuple[int, int]]:
         """Bounds on the tricks of each play of the request, in its order."""
-        hands, view = len(self._hands), self._request.view
+        hands, view, limits = len(self._hands), self._request.view, Limits(seconds=seconds)
         masks = [int(mask) for mask in row]
         played: list[PlayedCard] = [
             (CARDS[mask.bit_length() - 1], each.named)
@@ -189,9 +186,7 @@ class CardSolver:
             if play.named is None:
                 bounds.append(found[card])
                 continue
-            named = Position(
-                deal, strain, self._leader, self._declarer, ((card, play.named),), self._rules
-            )
+            named = Position(deal, strain, self._leader, self._declarer, ((card, play.named),), self._rules)
             solution = solver.solve_position(named, limits)
             bounds.append((solution.low, solution.high))
         return bounds

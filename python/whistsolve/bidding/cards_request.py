@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from whistsolve.bidding.calls.call_model import CallModel
 from whistsolve.bidding.card_payoffs import CardPayoffs
 from whistsolve.bidding.request import read_auction, read_equity, read_model, read_state
 from whistsolve.equity.match_equity import MatchEquity
+from whistsolve.equity.match_state import MatchState
 from whistsolve.equity.payoffs import PayoffTable
 from whistsolve.errors import ActError, LayoutError, RulesError, WhistError
 from whistsolve.game import HandView
@@ -50,7 +52,7 @@ class CardRequest:
         Every legal card, by the order of preference; a joker that names a suit once for each suit.
     knowledge : Knowledge
     auction : Auction or None
-        The calls, where they are evidence of what was dealt.
+        ``None`` in games without an auction.
     model : CallModel or None
         ``None`` where calls are no evidence.
     payoffs : CardPayoffs
@@ -78,9 +80,10 @@ class CardRequest:
         """The request of a call of `evaluate_cards`, checked; errors are those of that."""
         to_play, strain = _read_turn(view)
         known = _read_knowledge(knowledge, view)
-        auction = read_auction(view.rules, view.dealer, [call for _, call in view.calls])
-        contract = None
-        if auction.high is not None:
+        auction, contract = None, None
+        if view.calls:
+            auction = read_auction(view.rules, view.dealer, [call for _, call in view.calls])
+            assert auction.high is not None  # a card is to be played
             contract = Contract(auction.high[1].level, strain, auction.high[0])
         table, calling = _read_payoffs(view, contract, model, equity)
         return cls(
@@ -90,7 +93,7 @@ class CardRequest:
             contract,
             tuple(_legal_plays(view, to_play, strain)),
             known,
-            auction if contract is not None else None,
+            auction,
             calling,
             CardPayoffs.of_view(view, contract, table),
         )
@@ -218,12 +221,21 @@ def _read_payoffs(
                 f"{rules.game} takes no model or equity: expected a game with contracts and without dummies"
             )
         return None, None
+    calling: CallModel | None = None
+    chances: MatchEquity | None = None
     try:
         calling = read_model(model, rules)
         chances = read_equity(equity, calling, rules)
     except RulesError:
         if model is not None or equity is not None:
             raise
-        calling = chances = None
     state = read_state(view.scores, rules, view.dealer)
-    return PayoffTable(rules, view.player, view.dealer, state, chances), calling
+    return _payoff_table(rules, view.player, view.dealer, state, chances), calling
+
+
+@lru_cache(maxsize=32)
+def _payoff_table(
+    rules: Rules, seat: int, dealer: int, state: MatchState, equity: MatchEquity | None
+) -> PayoffTable:
+    """Payoffs to a player, kept for the other cards of a hand: some matches are simulated for them."""
+    return PayoffTable(rules, seat, dealer, state, equity)

@@ -155,9 +155,7 @@ class BidRequest(_AuctionRequest):
         given = read_state(scores, used, auction.dealer)
         known = _read_knowledge(knowledge, cards, None, used, player)
         calling = read_model(model, used)
-        return cls(
-            *(cards, used, player, auction, given, known, calling), read_equity(equity, calling, used)
-        )
+        return cls(*(cards, used, player, auction, given, known, calling), read_equity(equity, calling, used))
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,7 @@ class DealtHands:
 
     @classmethod
     def of_view(cls, view: HandView) -> DealtHands | None:
-        """The same; ``None`` where jokers changed hands or were laid aside, or hands are shorter than usual."""
+        """The same; ``None`` where jokers were exchanged or laid aside, or hands are short."""
         if view.exchanges or view.rules.has_dummies:
             return None
         found = cls(view)

@@ -27,7 +27,7 @@ _PRIOR_SAMPLES: Final = 48
 #: Kitties over which the likelihood of a declarer's call is averaged where all layouts are enumerated.
 _KITTIES: Final = 64
 #: Hands at most for which that takes place, all kitties counted.
-_MOST_HANDS: Final = 40_000
+_MOST_HANDS: Final = 10_000
 #: Of the kitties that are drawn there: the same whatever the seed of the request.
 _KITTY_SEED: Final = 1
 
