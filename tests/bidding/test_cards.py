@@ -63,7 +63,7 @@ def ask(state: HandState, **changes: Any) -> ws.CardReport:
     return ws.evaluate_cards(state.view(state.to_act), **{"samples": 12, "seed": 3, **changes})
 
 
-# --------------------------------------------------------------------------------------- all layouts, one by one
+# ---------------------------------------------------------------------------- all layouts, one by one
 
 
 def dealt(cards: list[ws.Card], sizes: list[int]) -> Iterator[list[tuple[ws.Card, ...]]]:
@@ -116,7 +116,7 @@ def all_layouts(state: HandState) -> Iterator[tuple[list[set[ws.Card]], dict[str
 
 
 @pytest.mark.parametrize(
-    ("rules", "cards", "seed"), [(NO_KITTY, 44, 1), (NO_KITTY, 43, 7), (NO_KITTY, 42, 20), (HIDDEN, 42, 4)]
+    ("rules", "cards", "seed"), [(NO_KITTY, 44, 1), (NO_KITTY, 43, 7), (NO_KITTY, 42, 20), (HIDDEN, 42, 10)]
 )
 def test_an_ending_is_the_mean_of_all_layouts(rules: Rules, cards: int, seed: int) -> None:
     state = with_choice(rules, cards, seed)
@@ -235,7 +235,7 @@ def other_hands(state: HandState, seed: int) -> HandState:
     [
         ("bid_whist_seed", 2, {}),
         ("bid_whist_seed", 22, {}),
-        ("bid_whist_no_kitty", 31, {"scores": (5, -2, 5, -2)}),
+        ("bid_whist_no_kitty", 31, {"scores": (3, -2, 3, -2)}),
         ("cutthroat_4", 27, {}),
         ("whist", 17, {}),
         ("dummy_classic", 19, {"partner": 1}),
@@ -286,7 +286,7 @@ def test_whist_has_no_contract() -> None:
 def test_everyone_for_himself_defends_together() -> None:
     """What the declarer does not take is theirs, and what is made is the declarer's contract."""
     rules = Rules.preset("cutthroat_4")
-    states = (with_choice(rules, 39, seed) for seed in itertools.count(0, 5))
+    states = (with_choice(rules, 40, seed) for seed in range(0, 200, 5))
     state = next(state for state in states if state.to_act != state.declarer and not state.trick)
     seat = state.to_act
     assert seat is not None
@@ -316,7 +316,7 @@ def test_a_dummy_is_played_by_its_owner(preset: str) -> None:
 
 
 def test_all_hands_seen_are_one_layout() -> None:
-    """Two players and two dummies: after the first lead all cards are known, and the answer is double dummy."""
+    """Two players and two dummies: after the first lead all cards are known."""
     state = with_choice(Rules.preset("double_dummy_classic"), 33)
     report = ask(state)
     assert report.exact and report.samples == 1
@@ -357,7 +357,7 @@ def test_reneges_prove_nothing() -> None:
     assert {row.card for row in report.rows} == set(state.legal_cards)
 
 
-# --------------------------------------------------------------------------------------------- time, interrupts
+# ------------------------------------------------------------------------------------ time, interrupts
 
 
 @pytest.mark.parametrize("cards", [1, 40])
