@@ -81,13 +81,18 @@ SUBROOMS: dict[str, tuple[str, ...]] = {
         "discarding",
         "calls",
         "request",
+        "card_payoffs",
+        "cards_request",
+        "card_tricks",
         "sampler",
         "bid_sampler",
         "strain_sampler",
         "discard_sampler",
+        "card_sampler",
         "bids",
         "strains",
         "discards",
+        "cards",
     ),
 }
 #: Arrows that run the other way, inside a function, from a value to what makes or shows it.

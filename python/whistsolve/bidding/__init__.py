@@ -1,13 +1,15 @@
-"""Advice before play: what to call, which strain to name, which cards to discard."""
+"""Advice at the table: what to call, which strain to name, which cards to discard, which card to play."""
 
 from whistsolve.bidding.bids import evaluate_bids
 from whistsolve.bidding.calls.call_model import CallModel
 from whistsolve.bidding.calls.self_play import simulated_outcomes
+from whistsolve.bidding.cards import evaluate_cards
 from whistsolve.bidding.discarding.declarer_solver import DeclarerContext, DiscardTricks
 from whistsolve.bidding.discarding.selection import DiscardSearch, played_tricks, sampled_discards
 from whistsolve.bidding.discards import evaluate_discards
 from whistsolve.bidding.reports.advice_report import AdviceReport, AdviceRow
 from whistsolve.bidding.reports.bid_report import BidReport, BidRow, BidsInterrupted
+from whistsolve.bidding.reports.card_report import CardReport, CardRow, CardsInterrupted
 from whistsolve.bidding.reports.discard_report import DiscardReport, DiscardRow, DiscardsInterrupted
 from whistsolve.bidding.reports.strain_report import StrainReport, StrainRow, StrainsInterrupted
 from whistsolve.bidding.strains import evaluate_strains
@@ -19,6 +21,9 @@ __all__ = [
     "BidRow",
     "BidsInterrupted",
     "CallModel",
+    "CardReport",
+    "CardRow",
+    "CardsInterrupted",
     "DeclarerContext",
     "DiscardReport",
     "DiscardRow",
@@ -29,6 +34,7 @@ __all__ = [
     "StrainRow",
     "StrainsInterrupted",
     "evaluate_bids",
+    "evaluate_cards",
     "evaluate_discards",
     "evaluate_strains",
     "played_tricks",

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve.inference.posterior import WeightedLayouts
+from whistsolve.solving.deadline import Deadline
 
 __all__ = ["LayoutStatistics", "SequentialSampler", "run_until_separated", "unweighted_mean"]
 
@@ -132,6 +133,7 @@ def run_until_separated(
     interrupted: Callable[[str, R], KeyboardInterrupt],
     *,
     stops_early: bool = True,
+    deadline: Deadline | None = None,
 ) -> R:
     """Samples layouts until the best candidate is separated or so many were drawn; enumerates few layouts.
 
@@ -146,6 +148,8 @@ def run_until_separated(
         Makes the interrupt that carries the report so far, from a message and the report.
     stops_early : bool
         Whether to end before `samples` once the best candidate is separated.
+    deadline : Deadline, optional
+        When to end before that, with what there is.
 
     Raises
     ------
@@ -153,22 +157,22 @@ def run_until_separated(
         That of `interrupted` once there is a batch to report.
     """
     statistics = sampler.statistics
-    if sampler.exhaustive:
-        sampler.enumerate()
-        if progress is not None:
-            progress(statistics.samples, statistics.samples)
-        return sampler.report()
-    while statistics.samples < samples:
+    most = samples
+    while statistics.samples < most:
         try:
-            sampler.sample(min(batch, samples - statistics.samples))
+            if sampler.exhaustive:
+                sampler.enumerate()
+                most = statistics.samples
+            else:
+                sampler.sample(min(batch, samples - statistics.samples))
             if progress is not None:
-                progress(statistics.samples, samples)
+                progress(statistics.samples, most)
         except KeyboardInterrupt as interrupt:
             done = statistics.samples
             if not done:
                 raise
-            message = f"interrupted after {done} of {samples} layouts: what is known is in .partial"
+            message = f"interrupted after {done} of {most} layouts: what is known is in .partial"
             raise interrupted(message, sampler.report()) from interrupt
-        if stops_early and sampler.is_separated():
+        if (stops_early and sampler.is_separated()) or (deadline is not None and deadline.is_over):
             break
     return sampler.report()

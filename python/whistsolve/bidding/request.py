@@ -26,7 +26,17 @@ from whistsolve.values.hands import Hand
 from whistsolve.values.reading import read_integer, read_several, shown
 from whistsolve.values.strains import Strain
 
-__all__ = ["BidRequest", "Calls", "DiscardRequest", "SimulationOptions", "StrainRequest"]
+__all__ = [
+    "BidRequest",
+    "Calls",
+    "DiscardRequest",
+    "SimulationOptions",
+    "StrainRequest",
+    "read_auction",
+    "read_equity",
+    "read_model",
+    "read_state",
+]
 
 #: Calls given one by one, or as text.
 Calls = Iterable[Bid | Pass | str] | str
@@ -134,7 +144,7 @@ class BidRequest(_AuctionRequest):
                 f"the hand has {len(cards)} cards: expected {used.dealt_hand_size}, before the kitty"
             )
         player = read_player(seat, used)
-        auction = _read_auction(used, dealer, calls)
+        auction = read_auction(used, dealer, calls)
         if auction.to_act != player:
             turn = (
                 "nobody's, for the auction is over"
@@ -142,12 +152,10 @@ class BidRequest(_AuctionRequest):
                 else f"player {auction.to_act}'s"
             )
             raise ActError(f"it is not the turn of player {player}: it is {turn}")
-        given = _read_state(scores, used, auction.dealer)
+        given = read_state(scores, used, auction.dealer)
         known = _read_knowledge(knowledge, cards, None, used, player)
-        calling = _read_model(model, used)
-        return cls(
-            *(cards, used, player, auction, given, known, calling), _read_equity(equity, calling, used)
-        )
+        calling = read_model(model, used)
+        return cls(*(cards, used, player, auction, given, known, calling), read_equity(equity, calling, used))
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,12 +201,12 @@ class StrainRequest(_AuctionRequest):
         auction, won = _read_won_auction(used, player, dealer, calls, bid)
         if won is None:
             raise _not_won(player)
-        given = _read_state(scores, used, auction.dealer)
-        calling = _read_model(model, used)
+        given = read_state(scores, used, auction.dealer)
+        calling = read_model(model, used)
         known = _read_knowledge_with_kitty(knowledge, cards, used, player) if seen else None
         if known is None:
             known = _read_knowledge(knowledge, cards, None, used, player)
-        chances = _read_equity(equity, calling, used)
+        chances = read_equity(equity, calling, used)
         return cls(cards, used, player, auction, given, known, calling, chances, won, seen)
 
 
@@ -270,12 +278,12 @@ class DiscardRequest:
             allowed = ", ".join(map(str, strains_of(won, used)))
             raise ActError(f"strain {named} is wrong after {won}: expected one of {allowed}")
         known = _read_knowledge_with_kitty(knowledge, cards, used, player)
-        given = _read_state(scores, used, auction.dealer)
+        given = read_state(scores, used, auction.dealer)
         if won is None and model is None and equity is None:
             return cls(cards, used, player, auction, named, None, known, None, None)
         ScoreTable.of(used)
-        calling = _read_model(model, used)
-        chances = _read_equity(equity, calling, used)
+        calling = read_model(model, used)
+        chances = read_equity(equity, calling, used)
         payoffs = None if won is None else PayoffTable(used, player, auction.dealer, given, chances)
         return cls(cards, used, player, auction, named, won, known, calling, payoffs)
 
@@ -294,7 +302,7 @@ class DiscardRequest:
         return LayoutPosterior(self.knowledge, self.auction, self.model)
 
 
-def _read_auction(rules: Rules, dealer: int | str, calls: Calls) -> Auction:
+def read_auction(rules: Rules, dealer: int | str, calls: Calls) -> Auction:
     """The auction after some calls, given one by one or as text."""
     auction = Auction.start(rules, dealer)
     given = read_calls(calls) if isinstance(calls, str) else calls
@@ -307,7 +315,7 @@ def _read_won_auction(
     rules: Rules, seat: int, dealer: int | str, calls: Calls, bid: Bid | str | None
 ) -> tuple[Auction, Bid | None]:
     """The auction and the bid with which a seat has won it; no bid where there are no calls either."""
-    auction = _read_auction(rules, dealer, calls)
+    auction = read_auction(rules, dealer, calls)
     if bid is None:
         if not auction.calls:
             return auction, None
@@ -327,7 +335,7 @@ def _not_won(seat: int) -> ActError:
     return ActError(f"player {seat} has not won the auction: expected calls that end with that, or bid")
 
 
-def _read_state(scores: Sequence[int] | Standing, rules: Rules, dealer: int) -> MatchState:
+def read_state(scores: Sequence[int] | Standing, rules: Rules, dealer: int) -> MatchState:
     """The state of the match before a hand, from scores of all players or of two sides, or a standing."""
     return MatchState.of(match_before(scores, rules, dealer).standing, rules)
 
@@ -368,7 +376,7 @@ def _read_knowledge_with_kitty(
     return _read_knowledge(knowledge, dealt, kitty, rules, seat)
 
 
-def _read_model(model: CallModel | None, rules: Rules) -> CallModel:
+def read_model(model: CallModel | None, rules: Rules) -> CallModel:
     """The model of calls, by default the usual one of the rules."""
     if model is None:
         return default_model(rules)
@@ -379,7 +387,7 @@ def _read_model(model: CallModel | None, rules: Rules) -> CallModel:
     return model
 
 
-def _read_equity(equity: MatchEquity | None, model: CallModel, rules: Rules) -> MatchEquity | None:
+def read_equity(equity: MatchEquity | None, model: CallModel, rules: Rules) -> MatchEquity | None:
     """Chances to win matches, by default between seats that call by the model."""
     if equity is None:
         return default_equity(rules) if model is default_model(rules) else self_play_equity(model, rules)

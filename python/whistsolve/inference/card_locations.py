@@ -13,7 +13,14 @@ from whistsolve.game.hand.trick_rules import CardPlayed, TrickRules
 from whistsolve.values.cards import BIG_JOKER, CARDS, JOKER_MASK, LITTLE_JOKER, SUIT_MASKS
 from whistsolve.values.hands import Hand
 
-__all__ = ["JOKERS", "SUITS", "SUIT_AND_JOKER_MASKS", "CardLocations", "card_locations_of"]
+__all__ = [
+    "JOKERS",
+    "SUITS",
+    "SUIT_AND_JOKER_MASKS",
+    "CardLocations",
+    "card_locations_of",
+    "voids_shown_in",
+]
 
 #: Masks of clubs, diamonds, hearts, spades and, as a suit of their own, jokers.
 SUIT_AND_JOKER_MASKS: Final = (*SUIT_MASKS, JOKER_MASK)
@@ -205,9 +212,15 @@ def _see_voids(view: HandView, locations: CardLocations) -> None:
         return
     trick_rules = TrickRules(view.rules, view.strain)
     for plays in (*(trick.plays for trick in view.tricks), view.trick):
-        for number, played in enumerate(plays):
-            for cards in _voids_shown(trick_rules, plays[:number], played):
-                locations.barred[played.hand] |= cards
+        for hand, cards in voids_shown_in(plays, trick_rules):
+            locations.barred[hand] |= cards
+
+
+def voids_shown_in(plays: Sequence[CardPlayed], trick_rules: TrickRules) -> Iterator[tuple[int, int]]:
+    """Hands of a trick, each with the mask of a suit that it does not hold unless it reneged."""
+    for number, played in enumerate(plays):
+        for cards in _voids_shown(trick_rules, plays[:number], played):
+            yield played.hand, cards
 
 
 def _voids_shown(trick_rules: TrickRules, trick: Sequence[CardPlayed], played: CardPlayed) -> Iterator[int]:

@@ -7,13 +7,15 @@ of the other seats' calls in each layout, by a model of how seats call.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from whistsolve.errors import LayoutError
 from whistsolve.game.auction.auction import Auction
 from whistsolve.game.auction.calls import Bid, Pass
+from whistsolve.inference.dealt_hands import DealtHands
 from whistsolve.inference.knowledge import Knowledge
 from whistsolve.inference.layouts import Layouts
 from whistsolve.values.hands import Hand
@@ -22,6 +24,12 @@ __all__ = ["CallLikelihood", "LayoutPosterior", "WeightedLayouts"]
 
 #: Samples of the prior for each sample of the posterior, where there are calls to weight them by.
 _PRIOR_SAMPLES: Final = 48
+#: Kitties over which the likelihood of a declarer's call is averaged where all layouts are enumerated.
+_KITTIES: Final = 64
+#: Hands at most for which that takes place, all kitties counted.
+_MOST_HANDS: Final = 10_000
+#: Of the kitties that are drawn there: the same whatever the seed of the request.
+_KITTY_SEED: Final = 1
 
 
 class CallLikelihood(Protocol):
@@ -69,14 +77,21 @@ class LayoutPosterior:
         The calls so far; ``None`` where they are no evidence, so that the posterior is the prior.
     model : CallLikelihood or None
         How likely calls are; needed with an auction.
+    dealt : DealtHands or None
+        What was dealt, once cards were exchanged or played; ``None`` while hands are as they were dealt.
     """
 
     def __init__(
-        self, knowledge: Knowledge, auction: Auction | None = None, model: CallLikelihood | None = None
+        self,
+        knowledge: Knowledge,
+        auction: Auction | None = None,
+        model: CallLikelihood | None = None,
+        dealt: DealtHands | None = None,
     ):
         self._knowledge = knowledge
         self._layouts = Layouts(knowledge)
         self._model = model
+        self._dealt = dealt
         self._auction = None
         if auction is not None and any(player != knowledge.player for player, _ in auction.calls):
             self._auction = auction
@@ -94,7 +109,7 @@ class LayoutPosterior:
     def with_kitty(self, kitty: int) -> LayoutPosterior:
         """The posterior once the player has seen the kitty as well, given as in ``Hand.mask``."""
         known = self._knowledge.with_cards("kitty", Hand.from_mask(kitty))
-        return LayoutPosterior(known, self._auction, self._model)
+        return LayoutPosterior(known, self._auction, self._model, self._dealt)
 
     def enumerate(self) -> WeightedLayouts:
         """All layouts with their exact posterior probabilities.
@@ -102,10 +117,12 @@ class LayoutPosterior:
         Raises
         ------
         LayoutError
-            As `Layouts.all`.
+            As `Layouts.all`, and where there is none.
         """
         layouts = np.array([[hand.mask for hand in each] for each in self._layouts.all()], dtype=np.uint64)
-        weights = self._likelihood(layouts)
+        if not len(layouts):
+            raise LayoutError("there is no layout: what is known of the cards contradicts itself")
+        weights = self._likelihood(layouts, np.random.Generator(np.random.PCG64(_KITTY_SEED)), _KITTIES)
         return WeightedLayouts(layouts, weights / weights.sum(), float(len(layouts)))
 
     def draw(self, number: int, seed: int, first: int = 0) -> WeightedLayouts:
@@ -119,7 +136,7 @@ class LayoutPosterior:
         if self._auction is None:
             return WeightedLayouts(self._layouts.draw(number, seed, first=first), equal, float(number))
         prior = self._layouts.draw(number * _PRIOR_SAMPLES, seed, first=first * _PRIOR_SAMPLES)
-        weights = self._likelihood(prior)
+        weights = self._likelihood(prior, np.random.Generator(np.random.PCG64([seed % 2**64, first, 1])), 1)
         weights /= weights.sum()
         offset = np.random.Generator(np.random.PCG64([seed % 2**64, first])).random()
         quantiles = (np.arange(number) + offset) / number
@@ -128,14 +145,17 @@ class LayoutPosterior:
         effective = min(float(number), float(1 / (weights**2).sum()))
         return WeightedLayouts(prior[resampled], equal, effective)
 
-    def _likelihood(self, layouts: NDArray[np.uint64]) -> NDArray[np.float64]:
+    def _likelihood(
+        self, layouts: NDArray[np.uint64], generator: np.random.Generator, ways: int
+    ) -> NDArray[np.float64]:
         """The likelihood of the calls so far in each layout, up to a constant factor: shape (layouts,).
 
         Each call has a mixture likelihood, ``trust * model + (1 - trust)``: with probability
         `CallLikelihood.trust` it is made as the model says, otherwise it carries no information about the
         hand. The model's part is scaled to mean 1 under the weights of the calls before it, so that both
         components have the same mean. The player's own calls depend on his hand alone, which is the same in
-        every layout, and are left out.
+        every layout, and are left out. Where a declarer's kitty is not known, so many ways to choose it are
+        drawn for each layout.
         """
         weights = np.ones(len(layouts))
         if self._auction is None:
@@ -143,9 +163,44 @@ class LayoutPosterior:
         assert self._model is not None
         trust = self._model.trust
         auction = Auction.start(self._auction.rules, self._auction.dealer)
+        callers = dict.fromkeys(player for player, _ in self._auction.calls if player != self.player)
+        hands = {player: self._hands_as_dealt(player, layouts, generator, ways) for player in callers}
         for player, call in self._auction.calls:
             if player != self.player:
-                likelihood = self._model.likelihood(auction, call, layouts[:, player])
+                likelihood = self._call_likelihood(auction, call, hands[player])
                 weights *= trust * likelihood / np.average(likelihood, weights=weights) + (1 - trust)
             auction = auction.after(call)
         return weights
+
+    def _hands_as_dealt(
+        self, player: int, layouts: NDArray[np.uint64], generator: np.random.Generator, ways: int
+    ) -> _Hands:
+        """The hands from which a player called, layout by layout."""
+        if self._dealt is None:
+            return _Hands(layouts[:, player, np.newaxis], np.arange(len(layouts)))
+        # Towards the end of a hand many layouts have the same cards in one hand.
+        cards, indices = np.unique(self._dealt.cards_of(player, layouts), return_inverse=True)
+        most = max(1, min(ways, _MOST_HANDS // len(cards)))
+        return _Hands(self._dealt.before_kitty(player, cards, generator, most), indices.reshape(-1))
+
+    def _call_likelihood(self, auction: Auction, call: Bid | Pass, heard: _Hands) -> NDArray[np.float64]:
+        """The likelihood of one call in each layout, averaged over the ways the kitty may have been dealt."""
+        assert self._model is not None
+        likelihood = self._model.likelihood(auction, call, heard.hands.reshape(-1))
+        mean: NDArray[np.float64] = likelihood.reshape(heard.hands.shape).mean(axis=1)[heard.indices]
+        return mean
+
+
+class _Hands(NamedTuple):
+    """The hands from which a player may have called.
+
+    Attributes
+    ----------
+    hands : ndarray
+        uint64, shape (hands, ways): hands, each with the ways to take the kitty out of it.
+    indices : ndarray
+        Shape (layouts,): which of the hands the player has in each layout.
+    """
+
+    hands: NDArray[np.uint64]
+    indices: NDArray[np.intp]

@@ -43,9 +43,13 @@ def caption(report: Report) -> tuple[str, str]:
         layouts = f"exact, all {layouts} there can be" if report.samples > 1 else "exact, the only layout"
     elif round(report.effective_sample_size) < report.samples:
         layouts += f", effective sample size {report.effective_sample_size:.0f}"
-    parts = [layouts, _DISCARDS.get(report.discards, f"{report.discards} discards")]
-    if report.discards != "estimated":
-        parts.append(f"then {BEST_PLAY}")
+    parts = [layouts]
+    if report.discards is None:
+        parts.append(BEST_PLAY)
+    else:
+        parts.append(_DISCARDS.get(report.discards, f"{report.discards} discards"))
+        if report.discards != "estimated":
+            parts.append(f"then {BEST_PLAY}")
     if not report.exact:
         parts.append("95 % intervals in brackets")
     if isinstance(report, DiscardReport) and report.double_dummy_tricks is not None:

@@ -187,7 +187,7 @@ class AdviceReport(ABC, Generic[Row_co]):
     rows: tuple[Row_co, ...]
     samples: int
     effective_sample_size: float
-    discards: str
+    discards: str | None
     separated: bool
     exact: bool
 

@@ -55,6 +55,8 @@ class HandView:
         simultaneous choice is shown once both are made.
     calls : tuple of (int, Bid or Pass)
     declarer : int or None
+    dummy_of : int or None
+        Whist with one dummy and no auction: the player whose dummy it is.
     strain : Strain or None
     turned : Card or None
         Games without an auction: the dealer's card that made trumps.
@@ -109,6 +111,7 @@ class HandView:
     kept: tuple[bool | None, ...]
     calls: tuple[tuple[int, Bid | Pass], ...]
     declarer: int | None
+    dummy_of: int | None
     strain: Strain | None
     turned: Card | None
     kitty: Hand | None
@@ -232,6 +235,7 @@ def view_of(setup: Setup, snapshot: HandSnapshot, player: int, to_act: int | Non
         kept=kept,
         calls=() if auction is None else auction.calls,
         declarer=snapshot.declarer,
+        dummy_of=setup.partner if rules.game == "dummy" and auction is None else None,
         strain=snapshot.strain,
         turned=setup.turned,
         kitty=_kitty(setup, snapshot, player),

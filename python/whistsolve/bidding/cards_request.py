@@ -1,0 +1,241 @@
+"""The request of `evaluate_cards`, checked: whose card it is, what is known, and what the hand brings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from whistsolve.bidding.calls.call_model import CallModel
+from whistsolve.bidding.card_payoffs import CardPayoffs
+from whistsolve.bidding.request import read_auction, read_equity, read_model, read_state
+from whistsolve.equity.match_equity import MatchEquity
+from whistsolve.equity.match_state import MatchState
+from whistsolve.equity.payoffs import PayoffTable
+from whistsolve.errors import ActError, LayoutError, RulesError, WhistError
+from whistsolve.game import HandView
+from whistsolve.game.auction.auction import Auction
+from whistsolve.game.hand.trick_rules import CardPlayed, TrickRules
+from whistsolve.inference.card_locations import voids_shown_in
+from whistsolve.inference.dealt_hands import DealtHands
+from whistsolve.inference.knowledge import Knowledge
+from whistsolve.inference.posterior import LayoutPosterior
+from whistsolve.rules import Rules
+from whistsolve.solving.preference import by_preference
+from whistsolve.values.cards import Suit
+from whistsolve.values.contracts import Contract
+from whistsolve.values.hands import Hand
+from whistsolve.values.reading import shown
+from whistsolve.values.strains import Strain
+
+__all__ = ["CardRequest", "read_method"]
+
+#: How layouts are valued.
+_METHODS: Final = ("pimc",)
+
+
+@dataclass(frozen=True, slots=True)
+class CardRequest:
+    """Who plays from which hand, what he knows, and what the hand brings.
+
+    Attributes
+    ----------
+    view : HandView
+        Of the player who plays, also where the hand is his dummy's.
+    to_play : int
+        The hand that plays.
+    strain : Strain
+    contract : Contract or None
+        ``None`` in games without an auction.
+    plays : tuple of CardPlayed
+        Every legal card, by the order of preference; a joker that names a suit once for each suit.
+    knowledge : Knowledge
+    auction : Auction or None
+        ``None`` in games without an auction.
+    model : CallModel or None
+        ``None`` where calls are no evidence.
+    payoffs : CardPayoffs
+    """
+
+    view: HandView
+    to_play: int
+    strain: Strain
+    contract: Contract | None
+    plays: tuple[CardPlayed, ...]
+    knowledge: Knowledge
+    auction: Auction | None
+    model: CallModel | None
+    payoffs: CardPayoffs
+
+    @classmethod
+    def read(
+        cls,
+        view: HandView,
+        *,
+        knowledge: Knowledge | None = None,
+        model: CallModel | None = None,
+        equity: MatchEquity | None = None,
+    ) -> CardRequest:
+        """The request of a call of `evaluate_cards`, checked; errors are those of that."""
+        to_play, strain = _read_turn(view)
+        known = _read_knowledge(knowledge, view)
+        auction, contract = None, None
+        if view.calls:
+            auction = read_auction(view.rules, view.dealer, [call for _, call in view.calls])
+            assert auction.high is not None  # a card is to be played
+            contract = Contract(auction.high[1].level, strain, auction.high[0])
+        table, calling = _read_payoffs(view, contract, model, equity)
+        return cls(
+            view,
+            to_play,
+            strain,
+            contract,
+            tuple(_legal_plays(view, to_play, strain)),
+            known,
+            auction,
+            calling,
+            CardPayoffs.of_view(view, contract, table),
+        )
+
+    @property
+    def rules(self) -> Rules:
+        """Of the hand."""
+        return self.view.rules
+
+    @property
+    def most_tricks(self) -> int:
+        """The most tricks that a side can still win, the one in progress counted."""
+        return len(self.payoffs.points) - 1
+
+    @property
+    def counted_hand(self) -> int:
+        """A hand of the side whose tricks are solved for: the declarer's, or without a contract the own."""
+        return self.to_play if self.contract is None else self.contract.declarer
+
+    @property
+    def declares(self) -> bool:
+        """Whether the hand that plays is of the side whose tricks are solved for."""
+        return self.to_play in self.view.seating.side_hands(self.counted_hand)
+
+    def posterior(self) -> LayoutPosterior:
+        """The layouts given what is known, the calls, and the cards played so far."""
+        dealt = None if self.model is None else DealtHands.of_view(self.view)
+        if dealt is None:
+            return LayoutPosterior(self.knowledge)
+        return LayoutPosterior(self.knowledge, self.auction, self.model, dealt)
+
+
+def read_method(method: object) -> None:
+    """Checks that it is a way to value layouts.
+
+    Raises
+    ------
+    WhistError
+        Where it is none.
+    """
+    if method not in _METHODS:
+        raise WhistError(f"method {shown(method)} is wrong: expected {' or '.join(map(repr, _METHODS))}")
+
+
+def _read_turn(view: HandView) -> tuple[int, Strain]:
+    """The hand to play and the strain, where it is the turn of the player whose view it is."""
+    if not isinstance(view, HandView):
+        raise ActError(f"view {shown(view)} is wrong: expected a HandView, as HandState.view gives it")
+    if view.stage == "over":
+        raise ActError("the hand is over: expected one in which a card is to be played")
+    if view.stage != "play" or view.strain is None or view.hand_to_play is None:
+        raise ActError(f"the hand is at the stage {view.stage!r}: expected a card to be played")
+    if view.to_act != view.player:
+        raise ActError(
+            f"it is not the turn of player {view.player}: expected the view of player {view.to_act}"
+        )
+    return view.hand_to_play, view.strain
+
+
+def _legal_plays(view: HandView, to_play: int, strain: Strain) -> Iterator[CardPlayed]:
+    names_suit = TrickRules(view.rules, strain).names_suit and not view.trick
+    for card in by_preference(view.legal_cards, strain):
+        suits = list(Suit) if names_suit and card.is_joker else [None]
+        for suit in suits:
+            yield CardPlayed(to_play, card, suit)
+
+
+def _read_knowledge(given: Knowledge | None, view: HandView) -> Knowledge:
+    """What the view shows, and what is known beside it."""
+    if given is None:
+        return _without_renege(Knowledge.of_view(view), view)
+    if not isinstance(given, Knowledge):
+        raise LayoutError(f"knowledge {shown(given)} is wrong: expected Knowledge")
+    if given.rules != view.rules:
+        raise LayoutError("the knowledge is of other rules: expected those of the view")
+    if given.player != view.player:
+        raise LayoutError(f"the knowledge is of player {given.player}: expected player {view.player}")
+    played = [each.card for trick in view.tricks for each in trick.plays]
+    played += [each.card for each in view.trick]
+    for card in given.deck & Hand(played):
+        raise LayoutError(f"{card} was played: expected knowledge of the cards left, as Knowledge.of_view")
+    columns = len(view.sizes)
+    if given.sizes[:columns] != view.sizes:
+        raise LayoutError(
+            f"the knowledge is of hands of {given.sizes[:columns]} cards: expected {view.sizes}, as they are"
+            " now (Knowledge.of_view)"
+        )
+    known = Knowledge.of_view(view, deck=given.deck | Hand(played))
+    for column in range(given.columns):
+        name: int | str = column
+        if column >= columns:
+            assert given.rest is not None
+            name = given.rest
+        known = known.with_cards(name, given.known[column]).without_cards(name, given.barred[column])
+        for suit, (low, high) in enumerate(given.lengths[column]):
+            known = known.with_lengths(name, "jokers" if suit == len(Suit) else suit, low, high)
+    for predicate in given.predicates:
+        known = known.where(predicate)
+    return _without_renege(known, view)
+
+
+def _without_renege(known: Knowledge, view: HandView) -> Knowledge:
+    """The same, where the trick in progress has no renege: only such a trick can be played on."""
+    if view.rules.renege_mode == "enforce" or view.strain is None:
+        return known
+    try:
+        for hand, cards in voids_shown_in(view.trick, TrickRules(view.rules, view.strain)):
+            known = known.without_cards(hand, Hand.from_mask(cards))
+    except LayoutError as error:
+        raise RulesError(f"a trick with a renege in it cannot be played on: {error}") from None
+    return known
+
+
+def _read_payoffs(
+    view: HandView, contract: Contract | None, model: CallModel | None, equity: MatchEquity | None
+) -> tuple[PayoffTable | None, CallModel | None]:
+    """Payoffs of contracts and the model of calls; ``None`` where the rules have none.
+
+    What a caller passes must fit.
+    """
+    rules = view.rules
+    if contract is None or rules.has_dummies:
+        if model is not None or equity is not None:
+            raise RulesError(
+                f"{rules.game} takes no model or equity: expected a game with contracts and without dummies"
+            )
+        return None, None
+    calling: CallModel | None = None
+    chances: MatchEquity | None = None
+    try:
+        calling = read_model(model, rules)
+        chances = read_equity(equity, calling, rules)
+    except RulesError:
+        if model is not None or equity is not None:
+            raise
+    state = read_state(view.scores, rules, view.dealer)
+    return _payoff_table(rules, view.player, view.dealer, state, chances), calling
+
+
+@lru_cache(maxsize=32)
+def _payoff_table(
+    rules: Rules, seat: int, dealer: int, state: MatchState, equity: MatchEquity | None
+) -> PayoffTable:
+    """Payoffs to a player, kept for the other cards of a hand: some matches are simulated for them."""
+    return PayoffTable(rules, seat, dealer, state, equity)
