@@ -116,6 +116,19 @@ class Batch:
     @property
     def nodes(self) -> int: ...
 
+def alpha_mu(
+    game: Problem,
+    layouts: NDArray[np.uint64],
+    *,
+    weights: Sequence[float],
+    controls: int,
+    target: int,
+    depth: int,
+    best_only: bool,
+    ally: bool,
+    table_bytes: int,
+    time_limit: float | None = None,
+) -> tuple[list[tuple[int, int, int, float, bool]], int, int]: ...
 def perft(problem: Problem, depth: int) -> int: ...
 def legal_cards(problem: Problem) -> tuple[int, int]: ...
 def architecture() -> str: ...

@@ -9,6 +9,7 @@ PYBIND11_MODULE(_core, m, pybind11::mod_gil_not_used()) {
   whistsolve::bindings::register_solver(m);
   whistsolve::bindings::register_batch(m);
   whistsolve::bindings::register_discard(m);
+  whistsolve::bindings::register_alpha_mu(m);
   m.def(
       "architecture", [] { return whistsolve::architectures().front().name; },
       "The instruction set that searches are run with.");

@@ -17,6 +17,7 @@ void register_rules(pybind11::module_& m);
 void register_solver(pybind11::module_& m);
 void register_batch(pybind11::module_& m);
 void register_discard(pybind11::module_& m);
+void register_alpha_mu(pybind11::module_& m);
 
 /// The deadline of a call that begins now; `seconds` above 0, nothing for no limit.
 inline std::chrono::steady_clock::time_point end_of(std::optional<double> seconds) {

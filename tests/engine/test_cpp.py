@@ -16,7 +16,7 @@ CSRC = Path(__file__).resolve().parents[2] / "csrc"
 #: Programs of the engine's tests; each is one test to ctest, by the name without ``test_``.
 PROGRAMS = sorted(path.stem.removeprefix("test_") for path in (CSRC / "tests").glob("test_*.cpp"))
 #: Rounds of the programs that play most games, in place of the thousands that they play by themselves.
-FEWER = {"quick_tricks": "2000", "patterns": "300", "discard_solver": "200"}
+FEWER = {"alpha_mu": "200", "quick_tricks": "2000", "patterns": "300", "discard_solver": "200"}
 #: Far more than a build takes, so that a hang ends.
 MOST_SECONDS = 900
 

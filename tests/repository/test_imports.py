@@ -68,6 +68,7 @@ SUBROOMS: dict[str, tuple[str, ...]] = {
         "preference",
         "results",
         "play",
+        "alpha_mu",
         "batch",
         "discards",
         "solver",

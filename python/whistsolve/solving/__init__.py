@@ -1,5 +1,6 @@
-"""Solving: the double-dummy value of a deal, a card, all strains, many deals, and the best discard."""
+"""Solving: the double-dummy value of a deal, a card, all strains, many deals, the best discard; alpha-mu."""
 
+from whistsolve.solving.alpha_mu import AlphaMuCard, AlphaMuValues, alpha_mu
 from whistsolve.solving.batch.card_rows import solve_card_rows
 from whistsolve.solving.batch.deals import solve_many
 from whistsolve.solving.batch.partial import (
@@ -24,6 +25,8 @@ from whistsolve.solving.results import Solution, TrickTable
 from whistsolve.solving.solver import Solver, card_bounds, solve, solve_cards, table
 
 __all__ = [
+    "AlphaMuCard",
+    "AlphaMuValues",
     "BatchInterrupted",
     "BatchStopped",
     "BestDiscard",
@@ -37,6 +40,7 @@ __all__ = [
     "Solver",
     "TableInterrupted",
     "TrickTable",
+    "alpha_mu",
     "best_discard",
     "card_bounds",
     "count_optimal_discards",

@@ -1,0 +1,258 @@
+"""Alpha-mu against every strategy on toy endings, and what perfect-information Monte Carlo gets wrong."""
+
+from __future__ import annotations
+
+import random
+import signal
+import time
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.oracle.asking import rules_of
+from tests.oracle.information_sets import Question, card_chances
+from tests.oracle.position import Position
+from tests.oracle.positions import Problem, hand_text
+
+import whistsolve as ws
+from whistsolve.dealing import random_deals
+from whistsolve.encoding import deals_to_array
+from whistsolve.solving import AlphaMuValues, alpha_mu
+
+ENDINGS = 300
+
+
+class Ending:
+    """Three cards a hand from the best of two suits: layouts in which two rivals have exchanged a card.
+
+    Every third is a finesse against the queen that can be taken either way, or nearly so.
+    """
+
+    def __init__(self, seed: int) -> None:
+        rng = random.Random(seed)
+        seats, partners = (4, True) if seed % 3 == 0 else rng.choice(((4, True), (3, False), (2, False)))
+        size = 3
+        deck = [suit + rank for suit in "SH" for rank in "AKQJT98"] + ["BJ"] * (rng.random() < 0.3)
+        rng.shuffle(deck)
+        if seed % 3 == 0:
+            small = rng.sample(["S9", "S8", "S7", "S6", "S5", "S4", "H2", "H3"], 7)
+            deck = ["SA", "SJ", small[0], "SQ", small[1], small[2], "SK", "ST", *small[3:]]
+        hands = [deck[i * size : (i + 1) * size] for i in range(seats)]
+        kitty = deck[seats * size :]
+        me = 2 * rng.randrange(2) if seed % 3 == 0 else rng.randrange(seats)
+        self.declarer = me if rng.random() < 0.7 else (me + 1) % seats
+        strain = "NT+" if seed % 3 == 0 else rng.choice(("NT+", "NT+", "S+", "H-"))
+        first = self.problem(hands, strain, me, partners)
+        side = first.side if me in first.side else frozenset(range(seats)) - first.side
+        controls = {me}
+        if len(side) == 2 and rng.random() < 0.8:
+            controls |= side
+        hidden = [seat for seat in range(seats) if seat not in controls]
+        self.controls = controls
+        self.target = size if seed % 3 == 0 else rng.randint(1, size - 1)
+        self.problems = [first]
+        for _ in range(rng.randint(1, 4)):
+            changed = [list(hand) for hand in hands]
+            queen = "SQ" in hands[hidden[0]] and seed % 3 == 0
+            one = changed[hidden[0] if queen else rng.choice(hidden)]
+            rest = [changed[seat] for seat in hidden if changed[seat] is not one]
+            other = rng.choice(rest) if rest else kitty.copy()
+            i, j = 0 if queen else rng.randrange(size), rng.randrange(len(other))
+            one[i], other[j] = other[j], one[i]
+            self.problems.append(self.problem(changed, strain, me, partners))
+        self.weights = [rng.randint(1, 4) for _ in self.problems]
+        self.question = Question(frozenset(controls), side, self.target)
+
+    def problem(self, hands: list[list[str]], strain: str, leader: int, partners: bool) -> Problem:
+        return Problem(tuple(map(hand_text, hands)), strain, leader, self.declarer, partners=partners)
+
+    def positions(self) -> list[Position]:
+        return [problem.position() for problem in self.problems]
+
+    def chances(self, depth: int) -> dict[str, float]:
+        """By every strategy; whole numbers until the last, so that equal chances are equal."""
+        total = sum(self.weights)
+        found = card_chances(self.question, self.positions(), self.weights, depth)
+        return {card: weight / total for card, weight in found.items()}
+
+    def ask(self, depth: int, **options: Any) -> AlphaMuValues:
+        first = self.problems[0]
+        return alpha_mu(
+            deals_to_array(ws.Deal(each.hands) for each in self.problems),
+            first.strain,
+            first.leader,
+            declarer=first.declarer,
+            target=self.target,
+            depth=depth,
+            controls=sorted(self.controls),
+            weights=self.weights,
+            rules=rules_of(first),
+            memory_mb=4,
+            **options,
+        )
+
+
+def by_card(values: AlphaMuValues) -> dict[str, float]:
+    return {str(each.card): each.value for each in values.cards}
+
+
+def test_toy_endings_have_the_value_of_the_best_strategy() -> None:
+    """Exact at full depth; depth 1 is PIMC; values never rise; the choice is no worse than that of PIMC."""
+    fused = 0
+    chosen = {1: 0.0, 2: 0.0, 8: 0.0}
+    for seed in range(ENDINGS):
+        ending = Ending(seed)
+        truth = ending.chances(99)
+        before: dict[str, float] = {}
+        for depth in (1, 2, 8):
+            found = ending.ask(depth)
+            assert all(each.exact for each in found.cards) and found.depth == depth
+            values = by_card(found)
+            assert values == pytest.approx(truth if depth == 8 else ending.chances(depth), abs=1e-12), seed
+            assert all(values[card] <= before.get(card, 1.0) + 1e-12 for card in values)
+            assert all(values[card] >= truth[card] - 1e-12 for card in values)
+            for each in found.cards:
+                assert each.value == pytest.approx(np.average(each.made, weights=ending.weights))
+            assert found.best is not None and found.best.value == max(values.values())
+            chosen[depth] += truth[str(found.best.card)]
+            fused += any(values[card] < before.get(card, 0.0) - 1e-9 for card in values)
+            before = values
+        best = ending.ask(8, best_only=True)
+        assert best.cards[0].value == pytest.approx(max(truth.values()), abs=1e-12)
+        assert best.cards[0].exact
+        assert all(each.value >= truth[str(each.card)] - 1e-12 for each in best.cards)
+    assert fused >= ENDINGS // 30
+    assert chosen[1] < chosen[2] <= chosen[8] + 1e-9, chosen
+
+
+def test_the_two_way_finesse_is_a_guess() -> None:
+    """Each layout has a finesse that wins, another one for each: PIMC believes that it will know which."""
+    hands = ["N:AJ2... Q53... KT4... 76..2.", "N:AJ2... 53..2. KT4... Q76..."]
+    layouts = deals_to_array(map(ws.Deal.from_text, hands))
+    for depth, value in ((1, 1.0), (2, 0.5), (6, 0.5)):
+        found = alpha_mu(layouts, "NT+", "N", target=3, depth=depth, controls="NS")
+        assert max(each.value for each in found.cards) == value
+    weighted = alpha_mu(layouts, "NT+", "N", target=3, depth=6, controls="NS", weights=[3, 1])
+    assert weighted.best is not None and weighted.best.value == 0.75
+    assert weighted.best.made.tolist() == [True, False]
+
+
+def test_a_partner_who_is_not_seen() -> None:
+    """By his cards an ally may tell the layouts apart; one who plays by rote tells less."""
+    for seed in range(60):
+        ending = Ending(seed)
+        if len(ending.question.side) < 2:
+            continue
+        ending.controls = {ending.problems[0].leader}
+        ally, rote = by_card(ending.ask(8)), by_card(ending.ask(8, partner="double_dummy"))
+        assert all(rote[card] <= ally[card] + 1e-12 for card in ally)
+
+
+def test_the_same_question_has_the_same_answer() -> None:
+    layouts = random_deals(20, 5, ws.Rules.preset("bid_whist", hand_size=6, kitty_size=30))[:, :4].copy()
+    layouts[:, 0] = layouts[0, 0]
+    for row in range(1, 20):  # cards of the first hand that another one held go back in exchange
+        given = [c for c in range(54) if int(layouts[0, 0]) >> c & 1]
+        held = [c for c in range(54) if c not in given]
+        random.Random(row).shuffle(held)
+        layouts[row, 1:] = [sum(1 << c for c in held[i : i + 6]) for i in (0, 6, 12)]
+    answers = [alpha_mu(layouts, "S+", 0, target=3, depth=2, memory_mb=mb) for mb in (64, 64, 1)]
+    rows = [[(e.card, e.value, e.made.tolist(), e.exact) for e in each.cards] for each in answers]
+    assert rows[0] == rows[1] == rows[2] and answers[0].nodes == answers[1].nodes
+
+
+# -------------------------------------------------------------------------------- wrong arguments, early ends
+
+HANDS = deals_to_array(map(ws.Deal.from_text, ["N:AJ... Q3... KT... 76...", "N:AJ... 73... KT... Q6..."]))
+GOOD: dict[str, Any] = {"layouts": HANDS, "strain": "NT+", "leader": "N", "target": 2, "controls": "NS"}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "error", "message"),
+    [
+        ({"layouts": HANDS[:0]}, ws.LayoutError, "there are 0 layouts"),
+        ({"layouts": np.repeat(HANDS, 33, axis=0)}, ws.LayoutError, "there are 66 layouts"),
+        ({"layouts": HANDS.astype(int)}, ws.DealError, "dtype int64"),
+        ({"controls": "NSE"}, ws.SeatError, "N, E, S are of both sides"),
+        ({"controls": "S"}, ws.SeatError, "expected N among them"),
+        ({"controls": ()}, ws.SeatError, "no seats"),
+        ({"controls": 3}, ws.SeatError, "controls 3"),
+        ({"controls": "NX"}, ws.SeatError, "'X' is no seat"),
+        (
+            {"played": "SA", "controls": None},
+            ws.LayoutError,
+            "layout 1: the hand of E is not that of layout 0",
+        ),
+        ({"played": "SA S3 ST SQ", "controls": "NS"}, ws.PlayError, "layout 0: .*SQ by W"),
+        ({"played": "SA S3 ST S7", "controls": "NS"}, ws.PlayError, "layout 1: .*S7 by W"),
+        ({"target": -1}, ws.WhistError, "target -1"),
+        ({"target": 19}, ws.WhistError, "target 19"),
+        ({"depth": 0}, ws.WhistError, "depth 0"),
+        ({"weights": [1]}, ws.LayoutError, r"weights of shape \(1,\)"),
+        ({"weights": [1, -1]}, ws.LayoutError, "weight of layout 1 is -1"),
+        ({"weights": [1, np.nan]}, ws.LayoutError, "weight of layout 1 is nan"),
+        ({"weights": [0, 0]}, ws.LayoutError, "all weights are 0"),
+        ({"weights": "x"}, ws.LayoutError, "weights 'x'"),
+        ({"partner": "blind"}, ws.WhistError, "partner 'blind'"),
+        ({"best_only": 1}, ws.WhistError, "best_only 1"),
+        ({"time_limit": 0}, ws.WhistError, "time_limit 0"),
+        ({"memory_mb": 0}, ws.WhistError, "memory_mb 0"),
+        ({"strain": "X"}, ws.StrainError, "'X'"),
+        ({"rules": 3}, ws.RulesError, "rules 3"),
+    ],
+)
+def test_what_is_wrong_is_named(wrong: dict[str, Any], error: type[Exception], message: str) -> None:
+    assert len(alpha_mu(**GOOD).cards) == 2
+    with pytest.raises(error, match=message):
+        alpha_mu(**{**GOOD, **wrong})
+
+
+def test_targets_at_the_ends_and_play_that_is_over() -> None:
+    assert {each.value for each in alpha_mu(**{**GOOD, "target": 0}).cards} == {1.0}
+    assert {each.value for each in alpha_mu(**{**GOOD, "target": 3}).cards} == {0.0}
+    over = alpha_mu(**{**GOOD, "layouts": HANDS[:1], "played": "SA S3 ST S6 SJ SQ SK S7"})
+    assert over.cards == () and over.best is None
+
+
+#: With the smallest table the third deal takes minutes.
+FREE_PLAY = ws.Rules.preset("cutthroat_3", joker_no_trump="free_discard", joker_lead_no_trump="free_play")
+
+
+def long_question() -> dict[str, Any]:
+    layouts = random_deals(4, 3, FREE_PLAY)[2:3, :3].copy()
+    both = np.concatenate([layouts, layouts[:, [0, 2, 1]]])
+    return {
+        "layouts": both,
+        "strain": "NT+",
+        "leader": 0,
+        "rules": FREE_PLAY,
+        "target": 5,
+        "depth": 8,
+        "memory_mb": 1,
+    }
+
+
+def test_the_end_of_the_time_leaves_upper_bounds() -> None:
+    begun = time.monotonic()
+    found = alpha_mu(**long_question(), time_limit=0.2)
+    assert time.monotonic() - begun < 1.5 and found.depth < 8
+    assert found.cards and not any(each.exact for each in found.cards)
+
+
+class Alarm(Exception):
+    pass
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there is no timer that sends signals")
+def test_what_a_signal_handler_raises_ends_the_call() -> None:
+    def ring(number: int, frame: object) -> None:
+        raise Alarm
+
+    before = signal.signal(signal.SIGALRM, ring)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.2)
+        with pytest.raises(Alarm):
+            alpha_mu(**long_question())
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
