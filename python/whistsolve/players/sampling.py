@@ -19,6 +19,8 @@ from whistsolve.bidding import (
     evaluate_discards,
     evaluate_strains,
 )
+from whistsolve.bidding.calls.self_play import quick_equity
+from whistsolve.equity import MatchEquity
 from whistsolve.errors import HandError, LayoutError, RulesError, WhistError
 from whistsolve.game import Act, Bid, Declare, Discard, HandView, Pass, Play
 from whistsolve.inference.knowledge import Cards, Knowledge
@@ -261,6 +263,7 @@ class SamplingPlayer(BasePlayer):
             samples=self._effort.cards,
             seed=self._seed_of(view),
             method=self._effort.method,
+            equity=_equity_of(view),
             knowledge=None if self._deck is None else Knowledge.of_view(view, deck=self._deck),
             time_limit=self._time_limit,
             **self._resources,
@@ -274,6 +277,7 @@ class SamplingPlayer(BasePlayer):
             "dealer": view.dealer,
             "calls": [call for _, call in view.calls],
             "scores": view.scores,
+            "equity": quick_equity(view.rules),
             "seed": self._seed_of(view),
             **self._resources,
         }
@@ -322,6 +326,14 @@ class SamplingPlayer(BasePlayer):
             memory_mb=self._resources["memory_mb"],
             deck=self._deck,
         )
+
+
+def _equity_of(view: HandView) -> MatchEquity | None:
+    """Chances to win the match from contracts; ``None`` where the rules have none."""
+    try:
+        return quick_equity(view.rules) if view.calls else None
+    except RulesError:
+        return None
 
 
 def _with_samples(effort: _Effort, samples: int) -> _Effort:
