@@ -37,7 +37,7 @@ ARROWS: dict[str, set[str]] = {
     "solving": {*BASE, "dealing", "encoding", "evaluation", "_core", "_kernels"},
     "equity": {*BASE, "game"},
     "bidding": {*BASE, "game", "dealing", "encoding", "inference", "evaluation", "solving", "equity"},
-    "players": {*BASE, "game", "encoding", "evaluation", "solving", "bidding"},
+    "players": {*BASE, "game", "encoding", "inference", "evaluation", "solving", "equity", "bidding"},
     "analysis": {*BASE, "notation", "game", "solving", "players"},
     "show": {*BASE, "notation", "game", "solving", "evaluation", "bidding", "players", "analysis"},
     "cli": {"whistsolve", *ROOMS},

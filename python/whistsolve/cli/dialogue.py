@@ -11,13 +11,14 @@ from rich.text import Text
 
 from whistsolve.analysis import ClaimCheck, check_claim
 from whistsolve.cli.output import print_json, print_shown
+from whistsolve.cli.play_hints import Hint, hint_of_advice
 from whistsolve.cli.play_json import check_json, done_json, score_json, state_json, values_json
 from whistsolve.errors import ActError, NotationError, WhistError
 from whistsolve.game import Answer, Claim, HandState
 from whistsolve.game.auction.calls import all_bids
 from whistsolve.game.record.record import record_hand
 from whistsolve.notation import format_ptn
-from whistsolve.players import InteractiveHand, PerformedAct
+from whistsolve.players import InteractiveHand, PerformedAct, SamplingPlayer
 from whistsolve.rules import Rules
 from whistsolve.show import (
     BEST_PLAY,
@@ -45,9 +46,9 @@ _HELP = (
     ("accept, contest", "the answer to a claim"),
     ("resign", "the declarer gives up, where the rules allow it"),
     ("keep, swap", "the hand that was dealt, or the dummy's, in double dummy whist"),
-    ("hint", "what is best; it sees all hands"),
+    ("hint", "what is best by what you can know; and apart from it with all hands seen"),
     ("undo, redo", "take back, and do again"),
-    ("auto", "the double-dummy player acts for you; 'auto all' for the rest of the hand"),
+    ("auto", "the player of the other seats acts for you; 'auto all' for the rest of the hand"),
     ("show, score", "the hand as it lies; what it has come to"),
     ("save FILE", "write the hand so far in PTN"),
     ("quit", "end; so does the end of the input"),
@@ -76,14 +77,17 @@ class Dialogue:
     Parameters
     ----------
     hand : InteractiveHand
+    adviser : SamplingPlayer
+        Says what the player to act could know.
     as_json : bool
         Print JSON objects, one for each line, instead of text.
     seed : int
         The seed that the hand was dealt with, to be shown.
     """
 
-    def __init__(self, hand: InteractiveHand, *, as_json: bool, seed: int) -> None:
+    def __init__(self, hand: InteractiveHand, adviser: SamplingPlayer, *, as_json: bool, seed: int) -> None:
         self._hand = hand
+        self._adviser = adviser
         self._as_json = as_json
         self._seed = seed
         self._names = hand_names(hand.state.rules)
@@ -101,7 +105,9 @@ class Dialogue:
     def run(self) -> None:
         """Read and answer all lines."""
         rules, seat = self._hand.state.rules, self._hand.seat
-        who = "all hands open" if seat is None else f"you are {self._names[seat]}"
+        who = "" if seat is None else f"you are {self._names[seat]}"
+        if self._hand.is_open:
+            who += ", all hands open" if who else "all hands open"
         self._say(Text(f"{rules.game}, {who}, seed {self._seed}; 'help' tells what can be typed"))
         self._go_on(None)
         for line in _lines():
@@ -127,7 +133,7 @@ class Dialogue:
     # ----------------------------------------------------------------------------------------------- commands
 
     def _go_on(self, first: PerformedAct | None, *, by_bot: bool = False) -> None:
-        """Let the double-dummy player act until it is the person's turn, then show the hand."""
+        """Let the other players act until it is the person's turn, then show the hand."""
         done = [] if first is None else [first]
         check = self._tell(done, by_bot=by_bot)
         for each in self._hand.answers():
@@ -158,13 +164,13 @@ class Dialogue:
 
     def _show(self, done: Sequence[PerformedAct] = (), check: ClaimCheck | None = None) -> None:
         hand, state = self._hand, self._hand.state
-        values = self._values() if hand.seat is None and state.stage == "play" else {}
+        values = self._values() if hand.is_open and state.stage == "play" else {}
         if self._as_json:
             told = [done_json(each, self._names) for each in done]
-            shown_now = {**state_json(state, hand.seat, self._names), **values_json(values)}
+            shown_now = {**state_json(state, hand.shown_to, self._names), **values_json(values)}
             print_json({"done": told, **shown_now, **check_json(check, self._names)})
             return
-        parts: list[RenderableType] = [Text(), Board(state, hand.seat)]
+        parts: list[RenderableType] = [Text(), Board(state, hand.shown_to)]
         if values:
             parts.append(self._card_tricks(values))
         if state.is_over:
@@ -181,7 +187,24 @@ class Dialogue:
             print_shown(Facts([("won", [numbered(state.tricks_won, self._names)])]))
 
     def _hint(self) -> None:
-        state, bot = self._hand.state, self._hand.bot
+        """What the player to act could know, and apart from it what is best with all hands seen."""
+        known, seen = self._known(), self._seen()
+        if self._as_json:
+            print_json({**seen.values, **known.values})
+        else:
+            print_shown(*known.parts, Text(), *seen.parts)
+
+    def _known(self) -> Hint:
+        """The advice for the player to act, from his view alone; none where nobody decides."""
+        state = self._hand.state
+        if state.to_act is None:
+            return Hint({"advice": None}, [Text("nobody has to decide")])
+        advice = self._adviser.advise(state.view(state.to_act))
+        return hint_of_advice(advice)
+
+    def _seen(self) -> Hint:
+        """The act of the double-dummy player, with the tricks that each choice takes."""
+        state, bot = self._hand.state, self._hand.double_dummy
         act = bot.act(state)
         lines: list[tuple[str, Sequence[str]]] = [("hint", [f"{act}, with all hands seen"])]
         parts: list[RenderableType] = []
@@ -203,10 +226,7 @@ class Dialogue:
             strains = bot.strain_tricks(state)
             lines += [(str(strain), [tricks_of(number, number)]) for strain, number in strains.items()]
             found["strains"] = {str(strain): number for strain, number in strains.items()}
-        if self._as_json:
-            print_json(found)
-        else:
-            print_shown(Facts(lines), *parts)
+        return Hint(found, [Facts(lines), *parts])
 
     def _save(self, path: str) -> None:
         if not path:
@@ -244,8 +264,11 @@ class Dialogue:
             print_shown(Text(f"wrong: {message}"))
 
     def _tell(self, done: Sequence[PerformedAct], *, by_bot: bool = False) -> ClaimCheck | None:
-        """Say what was done; returns the check of a claim that the double-dummy player has just contested."""
-        contests = by_bot and bool(done) and done[-1].act == Answer(False)
+        """Say what was done; returns the check of a claim that the double-dummy player has just contested.
+
+        The line names cards of all hands, so that it is shown with all hands open alone.
+        """
+        contests = by_bot and self._hand.is_open and bool(done) and done[-1].act == Answer(False)
         check = self._refuted() if contests else None
         if not self._as_json:
             print_shown(*(ActLine(each, self._names) for each in done))
@@ -258,21 +281,21 @@ class Dialogue:
         """The last claim with the line that refutes it; `None` where it was only not proven in time."""
         state = self._hand.state
         claim = state.snapshot.claims[-1]
-        if self._hand.bot.claim_tricks(state)[1] >= claim.tricks:
+        if self._hand.double_dummy.claim_tricks(state)[1] >= claim.tricks:
             return None
         return check_claim(state, Claim(claim.tricks, claim.player))
 
     def _values(self) -> dict[Card, tuple[int, int]]:
         """Bounds on the tricks of each card; none where the trick in progress has a renege."""
         try:
-            return self._hand.bot.card_values(self._hand.state)
+            return self._hand.double_dummy.card_values(self._hand.state)
         except ActError:
             return {}
 
     def _card_tricks(self, values: dict[Card, tuple[int, int]]) -> CardTricks:
         state = self._hand.state
         assert state.hand_to_play is not None
-        side = self._named(self._hand.bot.side(state))
+        side = self._named(self._hand.double_dummy.side(state))
         if state.declarer is not None:
             side = f"the declarer's side, {side}"
         return CardTricks(values, seat=self._names[state.hand_to_play], side=side)

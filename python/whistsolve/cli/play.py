@@ -1,4 +1,4 @@
-"""``whistsolve play``: a hand with a double-dummy player at the other seats, or with all hands open."""
+"""``whistsolve play``: a hand with sampling players at the other seats, or with all hands open."""
 
 from __future__ import annotations
 
@@ -12,23 +12,38 @@ from whistsolve.cli.dialogue import Dialogue, save_hand
 from whistsolve.cli.options import memory_option
 from whistsolve.cli.ruleset import read_rules, rules_for, rules_options
 from whistsolve.cli.sources import deal_source, read_source
+from whistsolve.dealing import whole_deck
 from whistsolve.game import HandState
 from whistsolve.game.hand.setup import read_dealer
 from whistsolve.game.record import PlayedHand
 from whistsolve.game.record.record import dealt_hands
-from whistsolve.players import DoubleDummyPlayer, InteractiveHand
+from whistsolve.players import DoubleDummyPlayer, InteractiveHand, SamplingPlayer
+from whistsolve.players.sampling import Strength
 from whistsolve.rules import Rules
-from whistsolve.values import Card
+from whistsolve.show import hand_names
+from whistsolve.values import Card, Hand
 
 __all__ = ["play"]
 
 
-@click.command(short_help="Play a hand against a double-dummy player, or with all hands open.")
+@click.command(short_help="Play a hand with players that do not peek, or with all hands open.")
 @deal_source
 @click.option("--seed", type=int, metavar="N", help="Seed of cards dealt and drawn.  [default: random]")
 @click.option("--dealer", metavar="SEAT", help="Who dealt.  [default: that of the hand in PTN, or N]")
-@click.option("--seat", metavar="SEAT", help="Your seat; a double-dummy player has all others.")
-@click.option("--open", "is_open", is_flag=True, help="Show all hands, and act for everybody.  [default]")
+@click.option("--seat", metavar="SEAT", help="Your seat.  [default: S, or 0; everybody's with --open]")
+@click.option(
+    "--strength",
+    type=click.Choice(["quick", "normal", "strong"]),
+    default="normal",
+    show_default=True,
+    help="Of the sampling players, who have the other seats and give hints.",
+)
+@click.option(
+    "--open",
+    "is_open",
+    is_flag=True,
+    help="Show all hands; you act for everybody, or with --seat a double-dummy player has the other seats.",
+)
 @click.option(
     "--turned", metavar="CARD", help="Whist: the dealer's card that makes trumps.  [default: drawn]"
 )
@@ -50,6 +65,7 @@ def play(
     seed: int | None,
     dealer: str | None,
     seat: str | None,
+    strength: Strength,
     is_open: bool,
     turned: str | None,
     preset: str | None,
@@ -68,21 +84,27 @@ def play(
     card to play; where the rules allow it claim 5, concede or resign. Or a command: hint, undo,
     redo, auto, auto all, show, score, save FILE, help, quit.
 
-    The double-dummy player sees all hands. It plays a card, discards, and names a strain with which its side
-    takes the most tricks; it bids as high as it can make, and passes where it can make nothing. It keeps the
-    hand that it was dealt.
+    You sit at one seat and are shown what that player may know. The others are sampling players, who know no
+    more than that either: each decides by layouts of the cards that it cannot see. A hint says what you could
+    have known, and apart from it what is best with all hands seen.
+
+    With --open all hands are shown. Then auto, and with --seat the other seats, are those of a double-dummy
+    player, who sees all hands: it plays a card, discards, and names a strain with which its side takes the
+    most tricks; it bids as high as it can make, and passes where it can make nothing.
     """
-    if seat is not None and is_open:
-        raise click.UsageError("--seat and --open are given: expected one of them")
     used_seed = secrets.randbits(32) if seed is None else seed
     state = _start(deal, path, used_seed, dealer, turned, preset, settings)
+    if seat is None and not is_open:
+        seat = "S" if "S" in hand_names(state.rules) else "0"
     person = None if seat is None else read_player(seat, state.rules)
-    bot = DoubleDummyPlayer(seed=used_seed, time_limit=time_limit, memory_mb=memory_mb)
+    double_dummy = DoubleDummyPlayer(seed=used_seed, time_limit=time_limit, memory_mb=memory_mb)
+    sampling = SamplingPlayer(strength, seed=used_seed, memory_mb=memory_mb, deck=_short_deck(state))
     if path_saved is not None:
         save_hand(state, path_saved)  # fails before the hand is played where its rules cannot be written
-    hand = InteractiveHand(state, bot, person)
+    bot = double_dummy if is_open else sampling
+    hand = InteractiveHand(state, bot, person, is_open=is_open, double_dummy=double_dummy)
     try:
-        Dialogue(hand, as_json=as_json, seed=used_seed).run()
+        Dialogue(hand, sampling, as_json=as_json, seed=used_seed).run()
     finally:  # also after an interrupt
         if path_saved is not None:
             save_hand(hand.state, path_saved)
@@ -119,6 +141,13 @@ def _start(
         cards = [card for card in dealt.hands[dealt_by] if not card.is_joker]
         up = random.Random(f"{seed}").choice(cards) if cards else None
     return HandState(dealt, rules, dealer=dealt_by, turned=up)
+
+
+def _short_deck(state: HandState) -> Hand | None:
+    """The cards dealt, which everybody knows, where they are fewer than those of the rules."""
+    deal = state.deal
+    dealt = Hand([card for hand in (*deal.hands, deal.kitty or Hand()) for card in hand])
+    return None if dealt == whole_deck(state.rules) else dealt
 
 
 def _dealer(dealer: str | None, rules: Rules) -> int:

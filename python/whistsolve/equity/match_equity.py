@@ -29,6 +29,8 @@ _MOST_STATES = 200_000
 _MOST_HANDS: Final = 20_000
 #: Matches that are simulated for each score asked for: a standard error of 0.0025 at most.
 _SIMULATED: Final = 40_000
+#: Scores whose simulated matches are kept.
+_KEPT: Final = 20_000
 
 
 def has_equity(rules: Rules) -> bool:
@@ -100,7 +102,17 @@ class MatchEquity:
     [0.5, 0.5]
     """
 
-    __slots__ = ("_chain", "_draws", "_matches", "_outcomes", "_rules", "_seed", "_sides", "_transitions")
+    __slots__ = (
+        "_chain",
+        "_draws",
+        "_matches",
+        "_outcomes",
+        "_rules",
+        "_seed",
+        "_sides",
+        "_simulated",
+        "_transitions",
+    )
 
     def __init__(
         self, rules: Rules, outcomes: HandOutcomes, *, seed: int = 0, matches: int = _SIMULATED
@@ -124,6 +136,8 @@ class MatchEquity:
         self._matches = read_integer(matches, "matches", WhistError, 1, 10_000_000)
         self._transitions = Transitions.of(rules)
         self._draws: dict[int, NDArray[np.intp]] = {}
+        #: What was simulated: players ask for the states after a hand at each of its decisions.
+        self._simulated: dict[tuple[MatchState, int], tuple[float, ...]] = {}
         self._chain: MatchChain | None = None
         if MatchChain.size(rules) <= _MOST_STATES:
             self._chain = MatchChain(rules, outcomes)
@@ -247,13 +261,18 @@ class MatchEquity:
         games = tuple(int(each) if each else -int(won.max()) for each in won)
         if after.over[0]:
             return AfterHand(tuple(after.shares[0].tolist()), games)
-        if self._chain is None:
-            return AfterHand(self._simulate(after.matches, dealer), games)
         matches = after.matches
         scores, sets, won = (
             tuple(each[0].tolist()) for each in (matches.scores, matches.sets, matches.games)
         )
-        return AfterHand(self._chain.win(MatchState(scores, sets, won, int(matches.hands[0])), dealer), games)
+        state = MatchState(scores, sets, won, int(matches.hands[0]))
+        if self._chain is not None:
+            return AfterHand(self._chain.win(state, dealer), games)
+        if (state, dealer) not in self._simulated:
+            if len(self._simulated) >= _KEPT:
+                self._simulated.clear()
+            self._simulated[state, dealer] = self._simulate(matches, dealer)
+        return AfterHand(self._simulated[state, dealer], games)
 
     def _simulate(self, start: Matches, dealer: int) -> tuple[float, ...]:
         """The Monte Carlo estimate from one state: the share of simulated matches that each side wins."""

@@ -14,9 +14,11 @@ from whistsolve.players.matches_result import (
 from whistsolve.players.named import PLAYERS, player_named
 from whistsolve.players.player import BasePlayer, PeekingPlayer, Player
 from whistsolve.players.random_player import RandomPlayer
+from whistsolve.players.sampling import Advice, SamplingPlayer
 
 __all__ = [
     "PLAYERS",
+    "Advice",
     "BasePlayer",
     "DoubleDummyPlayer",
     "Failure",
@@ -30,6 +32,7 @@ __all__ = [
     "PerformedAct",
     "Player",
     "RandomPlayer",
+    "SamplingPlayer",
     "play_matches",
     "player_named",
 ]

@@ -1,4 +1,4 @@
-"""`InteractiveHand`: a hand that a person plays, the other seats played by a double-dummy player."""
+"""`InteractiveHand`: a hand that a person plays, the other seats played by a player of any kind."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from whistsolve.game import (
     Resign,
 )
 from whistsolve.players.double_dummy import DoubleDummyPlayer
+from whistsolve.players.player import PeekingPlayer, Player
 from whistsolve.values.reading import shown
 
 __all__ = ["InteractiveHand", "PerformedAct"]
@@ -54,10 +55,15 @@ class InteractiveHand:
     ----------
     state : HandState
         The hand so far; it is copied.
-    bot : DoubleDummyPlayer
-        Plays the other seats, and gives hints.
+    bot : Player or PeekingPlayer
+        Plays the other seats, and may act for the person.
     seat : int or None
         The person's seat. ``None``: the person acts for all players.
+    is_open : bool
+        Whether a person at one seat is shown all hands.
+    double_dummy : DoubleDummyPlayer, optional
+        Says what cards are worth with all hands seen, and draws the cards that the rules draw; the bot where
+        it is one.
 
     Raises
     ------
@@ -78,14 +84,26 @@ class InteractiveHand:
     1-
     """
 
-    __slots__ = ("_by_person", "_taken_back", "bot", "seat", "state")
+    __slots__ = ("_by_person", "_taken_back", "bot", "double_dummy", "is_open", "seat", "state")
 
-    def __init__(self, state: HandState, bot: DoubleDummyPlayer, seat: int | None = None) -> None:
+    def __init__(
+        self,
+        state: HandState,
+        bot: Player | PeekingPlayer,
+        seat: int | None = None,
+        *,
+        is_open: bool = False,
+        double_dummy: DoubleDummyPlayer | None = None,
+    ) -> None:
         if seat is not None:
             state.view(seat)  # raises where there is no such player
         self.state = state.copy()
         self.bot = bot
         self.seat = seat
+        self.is_open = is_open or seat is None
+        if double_dummy is None:
+            double_dummy = bot if isinstance(bot, DoubleDummyPlayer) else DoubleDummyPlayer()
+        self.double_dummy = double_dummy
         #: For each act, whether the person decided it.
         self._by_person = [False] * len(state.acts)
         #: Acts taken back, grouped by call of `undo`, the latest last.
@@ -97,6 +115,11 @@ class InteractiveHand:
         if self.state.is_over:
             return False
         return self.seat is None or self.state.to_act == self.seat or self.state.stage == "settlement"
+
+    @property
+    def shown_to(self) -> int | None:
+        """The player whose view is shown; ``None`` where all hands are."""
+        return None if self.is_open else self.seat
 
     def do(self, text: Act | str) -> PerformedAct:
         """Push the person's act, or its text. Errors are those of `HandState.push`; they change nothing.
@@ -115,7 +138,7 @@ class InteractiveHand:
     def answers(self) -> Iterator[PerformedAct]:
         """Let the bot act until it is the person's turn; yields each act."""
         while not self.is_turn and not self.state.is_over:
-            yield self._new(self.bot.act(self.state), by_person=False)
+            yield self._new(self._act_of_bot(), by_person=False)
 
     def auto(self) -> PerformedAct:
         """Let the bot do the next act, even where it is the person's.
@@ -125,7 +148,7 @@ class InteractiveHand:
         ActError
             Where the hand is over.
         """
-        return self._new(self.bot.act(self.state), by_person=self.is_turn)
+        return self._new(self._act_of_bot(), by_person=self.is_turn)
 
     def undo(self) -> int:
         """Go back to the person's last decision; returns the number of acts taken back.
@@ -157,6 +180,15 @@ class InteractiveHand:
             raise ActError("there is nothing to do again: expected something that was taken back")
         return [self._push(act, by_person) for act, by_person in self._taken_back.pop()]
 
+    def _act_of_bot(self) -> Act:
+        """The act of the bot for the player to act; a card that is drawn, and the end of a settlement."""
+        state, bot = self.state, self.bot
+        if state.to_act is None:
+            return self.double_dummy.act(state)
+        if isinstance(bot, PeekingPlayer):
+            return state.read(bot.act(state))
+        return state.read(bot.act(state.view(state.to_act)))
+
     def _new(self, act: Act, *, by_person: bool) -> PerformedAct:
         done = self._push(act, by_person)
         self._taken_back.clear()
@@ -183,7 +215,7 @@ class InteractiveHand:
 
     def _is_hidden(self, player: int | None, hand: int | None, act: Act) -> bool:
         """Whether the person sees only that there was an act."""
-        if self.seat is None:
+        if self.is_open or self.seat is None:
             return False
         view = self.state.view(self.seat)
         if isinstance(act, HandChoice):

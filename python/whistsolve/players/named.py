@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import sys
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
@@ -14,6 +15,7 @@ from whistsolve.players.double_dummy import DoubleDummyPlayer
 from whistsolve.players.heuristic import HeuristicPlayer
 from whistsolve.players.player import PeekingPlayer, Player
 from whistsolve.players.random_player import RandomPlayer
+from whistsolve.players.sampling import SamplingPlayer
 from whistsolve.values.reading import shown
 
 __all__ = ["PLAYERS", "player_named"]
@@ -24,6 +26,9 @@ PLAYERS: Final[Mapping[str, Callable[[], Player | PeekingPlayer]]] = MappingProx
         "random": RandomPlayer,
         "heuristic": HeuristicPlayer,
         "modelled": lambda: HeuristicPlayer(bids="modelled"),
+        "sampling_quick": partial(SamplingPlayer, "quick"),
+        "sampling": SamplingPlayer,
+        "sampling_strong": partial(SamplingPlayer, "strong"),
         "double_dummy": DoubleDummyPlayer,
     }
 )

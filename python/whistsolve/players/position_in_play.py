@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from whistsolve.game import HandState, Seating
+from whistsolve.game.hand.trick_rules import CardPlayed
+from whistsolve.rules import Rules
 from whistsolve.solving.position import Position
-from whistsolve.values import Deal, Hand
+from whistsolve.values import Deal, Hand, Strain
 
-__all__ = ["hands_in_play", "position_in_play"]
+__all__ = ["hands_in_play", "position_in_play", "position_of_trick"]
 
 
 def hands_in_play(seating: Seating) -> list[int]:
@@ -35,20 +37,75 @@ def position_in_play(state: HandState, hand: int, more: Sequence[str] = ()) -> P
     DealError
         As `Position.read`. A renege in the trick in progress raises `PlayError` once it is searched.
     """
-    snapshot, rules = state.snapshot, state.rules
+    snapshot, seating = state.snapshot, state.seating
     assert snapshot.strain is not None
-    in_play = hands_in_play(state.seating)
-    if snapshot.reneges and rules.kitty_book == "first_trick_winner" and snapshot.tricks:
-        rules = rules.with_options(kitty_book="bidder")  # the first trick is over
-    plays = snapshot.trick if snapshot.reneges else snapshot.plays
-    masks = list(snapshot.hands)
+    if snapshot.reneges:
+        rules = rules_of_trick(state.rules, len(snapshot.tricks))
+        plays, leader = snapshot.trick, snapshot.to_play
+    else:
+        rules, plays, leader = state.rules, snapshot.plays, snapshot.to_play
+    return _position(rules, seating, snapshot.strain, snapshot.hands, plays, leader, hand, more)
+
+
+def position_of_trick(
+    rules: Rules,
+    seating: Seating,
+    strain: Strain,
+    hands: Sequence[int],
+    trick: Sequence[CardPlayed],
+    leader: int,
+    hand: int,
+    tricks: int,
+) -> Position:
+    """The position of hands in the middle of a trick, for the tricks of one side.
+
+    Parameters
+    ----------
+    hands : sequence of int
+        Masks of the cards that each hand has left.
+    trick : sequence of CardPlayed
+        On the table.
+    leader : int
+        The hand that leads to this trick.
+    hand : int
+        A hand of the side whose tricks are counted.
+    tricks : int
+        How many tricks are complete.
+
+    Raises
+    ------
+    DealError
+        As `Position.read`.
+    """
+    return _position(rules_of_trick(rules, tricks), seating, strain, hands, trick, leader, hand)
+
+
+def rules_of_trick(rules: Rules, tricks: int) -> Rules:
+    """The rules of a position that begins after so many tricks: the first may count two, and may be over."""
+    if rules.kitty_book == "first_trick_winner" and tricks:
+        return rules.with_options(kitty_book="bidder")
+    return rules
+
+
+def _position(
+    rules: Rules,
+    seating: Seating,
+    strain: Strain,
+    hands: Sequence[int],
+    plays: Sequence[CardPlayed],
+    to_lead: int,
+    hand: int,
+    more: Sequence[str] = (),
+) -> Position:
+    """The position after some plays; ``to_lead`` leads where there are none."""
+    in_play = hands_in_play(seating)
+    masks = list(hands)
     for played in plays:
         masks[played.hand] |= 1 << played.card.index
-    leader = plays[0].hand if plays else snapshot.to_play
     return Position.read(
         Deal([Hand.from_mask(masks[each]) for each in in_play]),
-        snapshot.strain,
-        in_play.index(leader),
+        strain,
+        in_play.index(plays[0].hand if plays else to_lead),
         in_play.index(hand),
         [*map(str, plays), *more],
         rules,

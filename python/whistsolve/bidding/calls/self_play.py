@@ -17,13 +17,15 @@ from whistsolve.game.auction.auction import Auction
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import side_count, side_of
 
-__all__ = ["default_equity", "default_model", "self_play_equity", "simulated_outcomes"]
+__all__ = ["default_equity", "default_model", "quick_equity", "self_play_equity", "simulated_outcomes"]
 
 #: Hands of self-play from which the distribution of outcomes is estimated.
 HANDS = 3000
 #: Matches simulated for each score where they are not solved; fewer than the default of `MatchEquity`, since
 #: a report needs many scores.
 _MATCHES = 6000
+#: The same where a player has to act at once.
+_FEW_MATCHES = 400
 
 
 def simulated_outcomes(
@@ -104,11 +106,29 @@ def default_equity(rules: Rules) -> MatchEquity | None:
     return self_play_equity(default_model(rules), rules)
 
 
-def self_play_equity(model: CallModel, rules: Rules) -> MatchEquity | None:
-    """Match equity between seats that call by a model; ``None`` as for `default_equity`."""
+@functools.lru_cache(maxsize=16)
+def quick_equity(rules: Rules) -> MatchEquity | None:
+    """The same for players, who have no time to simulate many matches for each score, as in cutthroat.
+
+    Raises
+    ------
+    RulesError
+        As `default_equity`.
+    """
+    equity = default_equity(rules)
+    if equity is None or equity.is_exact:
+        return equity
+    return self_play_equity(default_model(rules), rules, _FEW_MATCHES)
+
+
+def self_play_equity(model: CallModel, rules: Rules, matches: int = _MATCHES) -> MatchEquity | None:
+    """Match equity between seats that call by a model; ``None`` as for `default_equity`.
+
+    Where matches are simulated, there are so many for each score.
+    """
     if not has_equity(rules):
         return None
     outcomes = simulated_outcomes(rules, model=model)
     if not outcomes.points.any():
         raise RulesError("no hand changes a score: expected rules under which bids are made or set")
-    return MatchEquity(rules, outcomes, matches=_MATCHES)
+    return MatchEquity(rules, outcomes, matches=matches)

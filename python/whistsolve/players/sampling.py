@@ -1,0 +1,356 @@
+"""`SamplingPlayer`: decides by the advice of the package, over layouts of what it cannot see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any, Final, Literal, TypeAlias, cast
+
+from whistsolve.arguments import Limits, Resources
+from whistsolve.bidding import (
+    BidReport,
+    CardReport,
+    DiscardReport,
+    DiscardSearch,
+    StrainReport,
+    evaluate_bids,
+    evaluate_cards,
+    evaluate_discards,
+    evaluate_strains,
+)
+from whistsolve.bidding.calls.self_play import quick_equity
+from whistsolve.equity import MatchEquity
+from whistsolve.errors import HandError, LayoutError, RulesError, WhistError
+from whistsolve.game import Act, Bid, Declare, Discard, HandView, Pass, Play
+from whistsolve.inference.knowledge import Cards, Knowledge
+from whistsolve.players.heuristic import HeuristicPlayer
+from whistsolve.players.player import BasePlayer
+from whistsolve.players.sampled_claims import claim_holds
+from whistsolve.values import Card, Hand, Strain
+from whistsolve.values.reading import read_integer, shown
+
+__all__ = ["Advice", "AdviceOfStage", "SamplingPlayer", "Strength"]
+
+Strength: TypeAlias = Literal["quick", "normal", "strong"]
+#: The report on the calls, strains, discards or cards of a stage.
+AdviceOfStage: TypeAlias = BidReport | StrainReport | DiscardReport | CardReport
+
+#: More acts than a hand has: seeds of its decisions lie between two multiples of it.
+_ACTS: Final = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class _Effort:
+    """What a strength spends on each kind of decision.
+
+    Attributes
+    ----------
+    calls, cards, claims : int
+        Layouts at most.
+    strains : int
+        Layouts before the kitty is seen.
+    strain_discards : str
+        How discards are made there, as for `evaluate_strains`.
+    discards : int
+        Layouts on which the best discards are compared; 0 for the heuristic discard.
+    search : DiscardSearch or None
+        Effort of the search for discards; that of the package for ``None``.
+    method : str
+        How layouts are valued, as for `evaluate_cards`.
+    """
+
+    calls: int
+    strains: int
+    strain_discards: Literal["estimated", "heuristic"]
+    discards: int
+    search: DiscardSearch | None
+    cards: int
+    claims: int
+    method: Literal["pimc"] = "pimc"
+
+
+_EFFORTS: Final[Mapping[str, _Effort]] = MappingProxyType(
+    {
+        "quick": _Effort(16, 32, "estimated", 0, None, 8, 16),
+        "normal": _Effort(96, 24, "heuristic", 12, DiscardSearch(5, 4, (4, 8)), 24, 48),
+        "strong": _Effort(480, 64, "heuristic", 32, None, 64, 128),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What a sampling player does, and why.
+
+    Attributes
+    ----------
+    act : Act
+    report : BidReport, StrainReport, DiscardReport, CardReport or None
+        The report whose best row the act is; ``None`` where there is no choice, or heuristics decide.
+    """
+
+    act: Act
+    report: AdviceOfStage | None
+
+
+class SamplingPlayer(BasePlayer):
+    """A player that does not peek: it samples layouts of the cards that it cannot see, and does what is best.
+
+    - Calls: the best of `evaluate_bids` with ``discards="estimated"``, by the chance to win the match from
+      the scores.
+    - Strain: the best of `evaluate_strains`, before the kitty is seen or after.
+    - Discard: the best of `evaluate_discards`; at the strength ``quick`` the heuristic one.
+    - Cards, also those of its dummies: the best of `evaluate_cards`.
+    - Claims: it accepts a concession, and a claim that holds double dummy in every layout that it samples.
+    - All else is as `HeuristicPlayer` does it: jokers exchanged, hands kept or swapped, and every decision
+      that the advice does not know. These are calls, strains and discards in games with dummies and of short
+      deals, discards where jokers may be exchanged or are laid aside in no-trump, and cards in a trick with a
+      renege.
+
+    Parameters
+    ----------
+    strength : str
+        ``"quick"``, ``"normal"`` or ``"strong"``: how many layouts it samples.
+    seed : int
+        Of the layouts.
+    threads : int
+        The decisions do not depend on it.
+    memory_mb : int
+        Cap on the transposition tables of all threads together, in MiB.
+    time_limit : float, optional
+        Seconds for each card; then its decisions depend on how fast the machine is.
+    samples : int, optional
+        Layouts for each decision, in place of those of the strength.
+    deck : Hand, str or iterable of Card or str, optional
+        The cards dealt, for short deals: those of the rules where it is left out. Where short deals are
+        played without it, cards are played by heuristics.
+
+    Raises
+    ------
+    WhistError
+        Where an argument is wrong.
+    HandError, CardError
+        Where the deck cannot be read.
+
+    Notes
+    -----
+    A decision depends on the view and these arguments alone: the seed of its layouts comes from the player's
+    seed and the number of acts seen. The first decision under some rules takes a few seconds more, for the
+    model of calls and the equity of matches.
+
+    Examples
+    --------
+    >>> from whistsolve.game import HandState
+    >>> from whistsolve.rules import Rules
+    >>> state = HandState.random(5, Rules.preset("whist"), dealer="W")
+    >>> player = SamplingPlayer("quick", seed=1)
+    >>> print(player.act(state.view(state.to_act)))
+    C4
+    """
+
+    def __init__(
+        self,
+        strength: Strength = "normal",
+        *,
+        seed: int = 0,
+        threads: int = 1,
+        memory_mb: int = 64,
+        time_limit: float | None = None,
+        samples: int | None = None,
+        deck: Cards | None = None,
+    ) -> None:
+        if not isinstance(strength, str) or strength not in _EFFORTS:
+            expected = ", ".join(map(repr, _EFFORTS))
+            raise WhistError(f"strength {shown(strength)} is wrong: expected one of {expected}")
+        self._strength, self._effort = strength, _EFFORTS[strength]
+        self._seed = read_integer(seed, "seed", WhistError)
+        resources = Resources.read(threads, memory_mb)
+        self._resources: dict[str, Any] = {
+            "threads": resources.threads,
+            "memory_mb": resources.memory_mb,
+        }
+        self._time_limit = Limits.read(time_limit=time_limit).seconds
+        self._samples = None if samples is None else read_integer(samples, "samples", WhistError, 1)
+        if self._samples is not None:
+            self._effort = _with_samples(self._effort, self._samples)
+        self._deck = None if deck is None else Hand.of(deck)
+        self._heuristic = HeuristicPlayer()
+
+    def __repr__(self) -> str:
+        given = [repr(self._strength), f"seed={self._seed}"]
+        for name in ("time_limit", "samples", "deck"):
+            value = getattr(self, f"_{name}")
+            given += [] if value is None else [f"{name}={str(value) if name == 'deck' else value!r}"]
+        return f"SamplingPlayer({', '.join(given)})"
+
+    # ------------------------------------------------------------------------------------------------ advice
+
+    def advise(self, view: HandView) -> Advice:
+        """What the player of a view does, and the report that says why.
+
+        Raises
+        ------
+        ActError
+            Where it is not his turn, or the hand is over.
+        """
+        report = self._report(view) if view.is_turn else None
+        if report is None:
+            decided = view.stage in ("auction", "declaration", "discard", "play")
+            return Advice(self._heuristic.act(view) if decided else super().act(view), None)
+        return Advice(_act_of(report, view), report)
+
+    def _report(self, view: HandView) -> AdviceOfStage | None:
+        """The report on the choice to be made; ``None`` where there is none, or heuristics decide."""
+        try:
+            if view.stage == "auction":
+                return self._on_calls(view) if len(view.legal_calls) > 1 else None
+            if view.stage == "declaration":
+                return self._on_strains(view) if len(view.legal_strains) > 1 else None
+            if view.stage == "discard":
+                return self._on_discards(view) if view.discard_number else None
+            if view.stage == "play":
+                return self._on_cards(view) if len(view.legal_cards) > 1 or view.names_suit else None
+        except (RulesError, HandError, LayoutError):
+            return None  # not a game, or not a deal, that the advice knows
+        return None
+
+    def _on_calls(self, view: HandView) -> BidReport:
+        return evaluate_bids(
+            view.hand, samples=self._effort.calls, discards="estimated", **self._question(view)
+        )
+
+    def _on_strains(self, view: HandView) -> StrainReport | None:
+        """Strains to be named now, or after the discard; cards that were given up are those of the hand."""
+        effort, given_up = self._effort, view.discards[view.player]
+        cards = view.hand if given_up is None else view.hand | given_up
+        question = self._question(view)
+        if len(cards) == view.rules.dealt_hand_size:
+            return evaluate_strains(
+                cards, samples=effort.strains, discards=effort.strain_discards, **question
+            )
+        sampled = effort.discards > 0
+        report = evaluate_strains(
+            cards,
+            samples=effort.discards if sampled else effort.cards,
+            discards="sampled" if sampled else "heuristic",
+            discard_search=effort.search,
+            **question,
+        )
+        if given_up is None or report.best.discard is None or Hand(report.best.discard) == given_up:
+            return report
+        return None  # another discard was made: its strain is another question
+
+    def _on_discards(self, view: HandView) -> DiscardReport | StrainReport | None:
+        effort = self._effort
+        if view.hand_to_play != view.player or view.forced_discards:
+            return None
+        if len(view.possible_strains) > 1:
+            return self._on_strains(view)
+        if not effort.discards:
+            return None
+        return evaluate_discards(
+            *(view.hand, view.possible_strains[0]),
+            samples=effort.discards,
+            discard_search=effort.search,
+            double_dummy_samples=0,
+            **self._question(view),
+        )
+
+    def _on_cards(self, view: HandView) -> CardReport:
+        return evaluate_cards(
+            view,
+            samples=self._effort.cards,
+            seed=self._seed_of(view),
+            method=self._effort.method,
+            equity=_equity_of(view),
+            knowledge=None if self._deck is None else Knowledge.of_view(view, deck=self._deck),
+            time_limit=self._time_limit,
+            **self._resources,
+        )
+
+    def _question(self, view: HandView) -> dict[str, Any]:
+        """What the questions before the first lead have in common."""
+        return {
+            "rules": view.rules,
+            "seat": view.player,
+            "dealer": view.dealer,
+            "calls": [call for _, call in view.calls],
+            "scores": view.scores,
+            "equity": quick_equity(view.rules),
+            "seed": self._seed_of(view),
+            **self._resources,
+        }
+
+    def _seed_of(self, view: HandView) -> int:
+        """The seed of a decision: a function of the view.
+
+        Discards do not count, so that a strain that is named after them is that for which they were made.
+        """
+        cards = sum(len(trick.plays) for trick in view.tricks) + len(view.trick)
+        answers = sum(1 + len(claim.answers) for claim in view.claims)
+        return _ACTS * self._seed + len(view.calls) + cards + len(view.exchanges) + answers
+
+    # -------------------------------------------------------------------------------------------------- acts
+
+    def call(self, view: HandView) -> Bid | Pass:
+        """The call with the best chance to win the match, or of the most points."""
+        return cast("Bid | Pass", self.advise(view).act)
+
+    def name(self, view: HandView) -> Strain:
+        """The strain with the best chance to win the match, or of the most points."""
+        return cast(Declare, self.advise(view).act).strain
+
+    def discard(self, view: HandView) -> Iterable[Card]:
+        """The discard of the most tricks, or that for the strain to be named."""
+        return cast(Discard, self.advise(view).act).cards
+
+    def exchange(self, view: HandView) -> Card:
+        """As `HeuristicPlayer.exchange`."""
+        return self._heuristic.exchange(view)
+
+    def play(self, view: HandView) -> Play:
+        """The card with the best chance to win the match, or of the most points."""
+        return cast(Play, self.advise(view).act)
+
+    def keep(self, view: HandView) -> bool:
+        """As `HeuristicPlayer.keep`."""
+        return self._heuristic.keep(view)
+
+    def answer(self, view: HandView) -> bool:
+        """Whether the last claim is a concession, or holds in every layout that is sampled."""
+        return super().answer(view) or claim_holds(
+            view,
+            layouts=self._effort.claims,
+            seed=self._seed_of(view),
+            memory_mb=self._resources["memory_mb"],
+            deck=self._deck,
+        )
+
+
+def _equity_of(view: HandView) -> MatchEquity | None:
+    """Chances to win the match from contracts; ``None`` where the rules have none."""
+    try:
+        return quick_equity(view.rules) if view.calls else None
+    except RulesError:
+        return None
+
+
+def _with_samples(effort: _Effort, samples: int) -> _Effort:
+    """The same with so many layouts for each decision; a heuristic discard stays one."""
+    discards = samples if effort.discards else 0
+    return replace(effort, calls=samples, strains=samples, discards=discards, cards=samples, claims=samples)
+
+
+def _act_of(report: AdviceOfStage, view: HandView) -> Act:
+    """The best row of a report, as an act at the stage of the view."""
+    if isinstance(report, BidReport):
+        return report.best.call
+    if isinstance(report, CardReport):
+        return Play(report.best.card, report.best.named)
+    if isinstance(report, DiscardReport):
+        return Discard(Hand(report.best.cards))
+    if view.stage == "discard":
+        assert report.best.discard is not None  # the kitty is seen
+        return Discard(Hand(report.best.discard))
+    return Declare(report.best.strain)
