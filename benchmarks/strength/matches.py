@@ -28,8 +28,8 @@ from benchmarks.strength.bots import BOTS, Bot
 from whistsolve.dealing import random_deals
 from whistsolve.game import Auction, HandResult, Match, Seating, strains_of
 from whistsolve.game.scoring.contract_score import score_books
-from whistsolve.players.arena import in_processes
 from whistsolve.players.matches_result import interval_by_pairs
+from whistsolve.players.processes import in_processes
 from whistsolve.rules import PRESETS, Rules
 from whistsolve.solving import solve_rows
 from whistsolve.values import Contract, Hand
