@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import signal
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
 from itertools import islice
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
@@ -107,7 +107,8 @@ class _Worker(Generic[_Task, _Done]):
     def __init__(self, work: Callable[[_Task], _Done]) -> None:
         self.pipe, theirs = _CONTEXT.Pipe()
         self.process = _CONTEXT.Process(target=_serve, args=(theirs, work), daemon=True)
-        self.process.start()
+        with _no_interrupts():  # it would print an interrupt that comes before it can ignore them
+            self.process.start()
         theirs.close()  # so that ours is at its end where the process dies
 
     def give(self, task: _Task, *, is_second_try: bool = False) -> None:
@@ -128,9 +129,24 @@ class _Worker(Generic[_Task, _Done]):
         self.pipe.close()
 
 
+@contextlib.contextmanager
+def _no_interrupts() -> Iterator[None]:
+    """Put interrupts off, for this thread and for processes that it starts; where the platform can do so."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _serve(pipe: Connection, work: Callable[[_Task], _Done]) -> None:
     """What a process does: one task after another, until nobody is left to give any."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     with contextlib.suppress(EOFError, OSError):
         while True:
             task = pipe.recv()
