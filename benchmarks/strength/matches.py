@@ -23,7 +23,8 @@ import numpy as np
 # Run as a file it finds its neighbours, and the package of this checkout or the installed one.
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from benchmarks.strength.bots import BOTS, Bot
+from benchmarks.strength.bots import Bot
+from benchmarks.strength.registry import BOTS
 
 from whistsolve.dealing import random_deals
 from whistsolve.game import Auction, HandResult, Match, Seating, strains_of
