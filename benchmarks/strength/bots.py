@@ -27,11 +27,22 @@ from whistsolve.game.auction.calls import PASS, Bid, Pass, all_strains, strains_
 from whistsolve.rules import Rules
 from whistsolve.values import Card, Hand, Strain
 
-__all__ = ["BOTS", "AtRandom", "Bot", "ByPoints", "ByRuns", "ByTricks", "Quick", "RuleBot", "Sampled"]
+__all__ = [
+    "SOLVED",
+    "AtRandom",
+    "Bot",
+    "ByPoints",
+    "ByRuns",
+    "ByTricks",
+    "Quick",
+    "RuleBot",
+    "Sampled",
+    "first_discard",
+]
 
 _SUITS: Final = "SHDC"
 #: Layouts that are solved by default.
-_SOLVED: Final = 12
+SOLVED: Final = 12
 
 
 class Bot(Protocol):
@@ -267,7 +278,7 @@ class Quick:
 
     def discard(self, hand: Hand, strain: Strain, auction: Auction) -> Hand:
         """The heuristic discard."""
-        return _first_discard(hand, strain, auction.rules)
+        return first_discard(hand, strain, auction.rules)
 
 
 class Sampled:
@@ -312,34 +323,21 @@ class Sampled:
             dealer=auction.dealer,
             calls=[call for _, call in auction.calls],
             scores=scores,
-            samples=min(self._samples, _SOLVED) if seen else self._samples,
+            samples=min(self._samples, SOLVED) if seen else self._samples,
             discards="heuristic" if seen else self._discards,
             threads=1,
         ).best.strain
 
     def discard(self, hand: Hand, strain: Strain, auction: Auction) -> Hand:
         """The heuristic discard."""
-        return _first_discard(hand, strain, auction.rules)
+        return first_discard(hand, strain, auction.rules)
 
 
 def _masks(*hands: Hand) -> NDArray[np.uint64]:
     return np.array([hand.mask for hand in hands], dtype=np.uint64)
 
 
-def _first_discard(hand: Hand, strain: Strain, rules: Rules) -> Hand:
+def first_discard(hand: Hand, strain: Strain, rules: Rules) -> Hand:
+    """The heuristic discard of a hand with the kitty."""
     trump, ranking = (np.array([code]) for code in strain_code(strain))
     return Hand.from_mask(int(heuristic_discards(_masks(hand), trump, ranking, rules.kitty_size)[0]))
-
-
-#: Every bot by its name: a constructor from the rules and the number of layouts, ``None`` for its default.
-BOTS: Final[Mapping[str, Callable[[Rules, int | None], Bot]]] = MappingProxyType(
-    {
-        "quick": lambda rules, _: Quick(rules),
-        "estimated": lambda _, samples: Sampled("estimated", samples or 240, "estimated"),
-        "sampled": lambda _, samples: Sampled("sampled", samples or _SOLVED, "heuristic"),
-        "by_tricks": lambda *_: ByTricks(),
-        "by_runs": lambda *_: ByRuns(),
-        "by_points": lambda *_: ByPoints(),
-        "at_random": lambda *_: AtRandom(),
-    }
-)

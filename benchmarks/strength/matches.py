@@ -23,13 +23,14 @@ import numpy as np
 # Run as a file it finds its neighbours, and the package of this checkout or the installed one.
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from benchmarks.strength.bots import BOTS, Bot
+from benchmarks.strength.bots import Bot
+from benchmarks.strength.registry import BOTS
 
 from whistsolve.dealing import random_deals
 from whistsolve.game import Auction, HandResult, Match, Seating, strains_of
 from whistsolve.game.scoring.contract_score import score_books
-from whistsolve.players.arena import in_processes
 from whistsolve.players.matches_result import interval_by_pairs
+from whistsolve.players.processes import in_processes
 from whistsolve.rules import PRESETS, Rules
 from whistsolve.solving import solve_rows
 from whistsolve.values import Contract, Hand

@@ -68,7 +68,16 @@ from whistsolve.game import (
     score_whist_hand,
 )
 from whistsolve.game.record.record import record_hand
-from whistsolve.players import MatchesInterrupted, MatchesResult, play_matches
+from whistsolve.players import (
+    DealsInterrupted,
+    DealsResult,
+    DealsStopped,
+    MatchesInterrupted,
+    MatchesResult,
+    MatchesStopped,
+    play_deals,
+    play_matches,
+)
 from whistsolve.rules import Rules
 from whistsolve.solving import (
     BatchInterrupted,
@@ -117,6 +126,9 @@ __all__ = [
     "ContractVerdict",
     "Deal",
     "DealError",
+    "DealsInterrupted",
+    "DealsResult",
+    "DealsStopped",
     "DiscardReport",
     "DiscardRow",
     "DiscardVerdict",
@@ -133,6 +145,7 @@ __all__ = [
     "Match",
     "MatchesInterrupted",
     "MatchesResult",
+    "MatchesStopped",
     "NotationError",
     "Par",
     "ParContract",
@@ -169,6 +182,7 @@ __all__ = [
     "evaluate_strains",
     "optimal_discards",
     "par",
+    "play_deals",
     "play_matches",
     "record_hand",
     "score_hand",

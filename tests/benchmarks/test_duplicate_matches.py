@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 from benchmarks.strength import matches
-from benchmarks.strength.bots import BOTS, Bot, ByPoints, ByRuns, ByTricks
+from benchmarks.strength.bots import Bot, ByPoints, ByRuns, ByTricks
 from benchmarks.strength.matches import (
     PairResult,
     Setup,
@@ -19,6 +19,7 @@ from benchmarks.strength.matches import (
     play_pair,
     played,
 )
+from benchmarks.strength.registry import BOTS
 
 from whistsolve.dealing import random_deals
 from whistsolve.errors import ActError
@@ -28,9 +29,9 @@ from whistsolve.rules import Rules
 from whistsolve.values import Deal, Hand, Strain
 
 PRESETS = matches.presets()
-BASELINES = ("by_tricks", "by_runs", "by_points", "at_random")
+BASELINES = ("counting", "by_tricks", "by_runs", "by_points", "at_random")
 #: Bots that sample layouts.
-SLOW = ("estimated", "sampled")
+SLOW = ("estimated", "sampled", "plain_monte_carlo")
 
 
 def dealt(rules: Rules, seed: int) -> list[Hand]:

@@ -53,6 +53,37 @@ def test_named_players() -> None:
     assert told["rules"] == Rules.preset("cutthroat_3").overrides()
 
 
+def test_the_cards_alone() -> None:
+    arguments = ("arena", "heuristic", "random", "--deals", 4, "--seed", 2)
+    told = json.loads(done(*arguments, "--itself", "--json"))
+    result = ws.play_deals(HeuristicPlayer(), RandomPlayer(), deals=4, seed=2, itself=True)
+    expected = json.loads(json.dumps(result.as_dict()))
+    for name in ("players", "before_play", "rules", "finished", "declaring", "defending", "pairings"):
+        assert told[name] == expected[name]
+    text = done(*arguments)
+    assert f"declaring    {result.declaring} a deal" in text and "before play  HeuristicPlayer(bids=" in text
+    rows = [line.split() for line in text.splitlines()]
+    assert ["a", "b", f"{result.pairings[0].tricks:.2f}"] in [row[:3] for row in rows]
+    told = json.loads(done("arena", "random", "random", "--deals", 1, "--before-play", "heuristic", "--json"))
+    assert told["before_play"] == "HeuristicPlayer()"
+
+
+@pytest.mark.parametrize("kind", ["--matches", "--deals"])
+def test_a_run_is_saved_and_resumed(kind: str, tmp_path: Path) -> None:
+    file = tmp_path / "run.jsonl"
+    arguments = ("arena", "heuristic", "random", "--rules", "whist", "--json", kind)
+    assert "does not exist" in refused(*arguments, 2, "--resume", file)
+    first = json.loads(done(*arguments, 2, "--save", file))
+    assert "exists: expected a new file" in refused(*arguments, 2, "--save", file)
+    assert "exclude each other" in refused(*arguments, 2, "--save", tmp_path / "x", "--resume", file)
+    assert "has seed 0: expected 5" in refused(*arguments, 4, "--seed", 5, "--resume", file)
+    assert json.loads(done(*arguments, 2, "--resume", file)) == first  # nothing is played: times are the same
+    file.write_bytes(file.read_bytes() + b'{"number": 3')
+    told, alone = (json.loads(done(*arguments, 4, *more)) for more in (("--resume", file), ()))
+    name = "pairs" if kind == "--matches" else "pairings"
+    assert told[name] == alone[name] and told["decisions"] == alone["decisions"]
+
+
 @pytest.mark.usefixtures("outside")
 def test_players_from_outside() -> None:
     told = json.loads(
@@ -72,6 +103,9 @@ def test_wrong_input() -> None:
     assert "matches 0" in refused("arena", "random", "random", "--matches", 0)
     assert "processes" in refused("arena", "random", "random", "--processes", 0)
     assert "argument" in refused("arena", "random")
+    assert "exclude each other" in refused("arena", "random", "random", "--deals", 2, "--matches", 2)
+    assert "expected --deals" in refused("arena", "random", "random", "--itself")
+    assert "deals 0" in refused("arena", "random", "random", "--deals", 0)
 
 
 def test_an_interrupt_prints_the_pairs_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,3 +117,11 @@ def test_an_interrupt_prints_the_pairs_so_far(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(ws, "play_matches", interrupted)
     status, out, _ = run("arena", "random", "random", "--json")
     assert status == 130 and json.loads(out)["matches"] == 2
+    deals = ws.play_deals(RandomPlayer(), RandomPlayer(), deals=1, before_play=RandomPlayer())
+
+    def stopped(*args: object, **more: object) -> None:
+        raise ws.DealsStopped("deal 1 cannot be played: two processes died over it", deals)
+
+    monkeypatch.setattr(ws, "play_deals", stopped)
+    status, out, err = run("arena", "random", "random", "--deals", 9)
+    assert status == 2 and "1 of 1 finished" in out and "deal 1 cannot be played" in err

@@ -1,6 +1,7 @@
 """The command line on terminals, in pipes and under interrupts."""
 
 import io
+import json
 import signal
 import subprocess
 import sys
@@ -100,6 +101,25 @@ def test_an_interrupted_process_says_nothing_and_ends_with_130():
         running.send_signal(signal.SIGINT)
         _, err = running.communicate(timeout=HUNG)
         assert (running.returncode, err) == (130, b"")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signal")
+def test_an_interrupted_arena_prints_and_keeps_what_is_finished(tmp_path):
+    file = tmp_path / "run.jsonl"
+    arguments = ("arena", "heuristic", "random", "--rules", "whist", "--processes", "2", "--json")
+    with start(*arguments, "--deals", "1000000", "--save", file) as running:
+        end = time.monotonic() + HUNG
+        while not file.exists() or file.read_bytes().count(b"\n") < 4:
+            assert time.monotonic() < end and running.poll() is None
+            time.sleep(0.05)
+        running.send_signal(signal.SIGINT)
+        out, err = running.communicate(timeout=HUNG)
+        assert (running.returncode, err) == (130, b"")
+    told = json.loads(out)
+    assert told["deals"] == len(file.read_bytes().splitlines()) - 1 >= 3
+    again = json.loads(done(*arguments[:5], "--json", "--deals", told["deals"], "--resume", file))
+    alone = json.loads(done(*arguments[:5], "--json", "--deals", told["deals"]))
+    assert again["pairings"] == alone["pairings"] and again["played"][0] == told["played"][0]
 
 
 def start(*args):

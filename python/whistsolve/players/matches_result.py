@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import math
 import statistics
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from whistsolve.bidding.reports.intervals import Interval, json_number, wilson_interval
-from whistsolve.errors import Interrupted
+from whistsolve.errors import EndedEarly, Interrupted, WhistError
 from whistsolve.rules import Rules
 
-__all__ = ["Failure", "MatchPair", "MatchPlayed", "MatchesInterrupted", "MatchesResult", "interval_by_pairs"]
+__all__ = [
+    "Failure",
+    "MatchPair",
+    "MatchPlayed",
+    "MatchesInterrupted",
+    "MatchesResult",
+    "MatchesStopped",
+    "interval_by_pairs",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +66,17 @@ class MatchPlayed:
     decisions: tuple[int, int]
     seconds: tuple[float, float] = field(compare=False)
 
+    def as_dict(self) -> dict[str, object]:
+        """Everything as plain values, for JSON; of a failure the player and the message."""
+        failure = self.failure
+        return {
+            "won": self.won,
+            "hands": self.hands,
+            "decisions": list(self.decisions),
+            "seconds": list(self.seconds),
+            "failure": None if failure is None else {"player": failure.player, "message": failure.message},
+        }
+
 
 @dataclass(frozen=True, slots=True)
 class MatchPair:
@@ -77,6 +97,32 @@ class MatchPair:
         """The share of the two matches that a won."""
         return (self.matches[0].won + self.matches[1].won) / 2
 
+    def as_dict(self) -> dict[str, object]:
+        """Everything as plain values, for JSON."""
+        return {"number": self.number, "matches": [match.as_dict() for match in self.matches]}
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Any]) -> MatchPair:
+        """A pair from what `as_dict` gave.
+
+        Raises
+        ------
+        KeyError, TypeError, ValueError
+            Where it is something else.
+        """
+        number = int(values["number"])
+        first, second = (_match(number, which, each) for which, each in enumerate(values["matches"]))
+        return cls(number, (first, second))
+
+
+def _match(number: int, which: int, values: Mapping[str, Any]) -> MatchPlayed:
+    failure = values["failure"]
+    if failure is not None:
+        failure = Failure(number, which, str(failure["player"]), str(failure["message"]))
+    (one, other), (its, others) = values["decisions"], values["seconds"]
+    played = float(values["won"]), int(values["hands"]), failure
+    return MatchPlayed(*played, (int(one), int(other)), (float(its), float(others)))
+
 
 @dataclass(frozen=True)
 class MatchesResult:
@@ -90,12 +136,19 @@ class MatchesResult:
     seed : int
     pairs : tuple of MatchPair
         In ascending order of their numbers.
+    before_play : str or None
+        What the player is called who acted for everybody before the first lead, where one did.
     """
 
     names: tuple[str, str]
     rules: Rules
     seed: int
     pairs: tuple[MatchPair, ...]
+    before_play: str | None = None
+
+    def is_same_run(self, other: MatchesResult) -> bool:
+        """Whether another result is of the same players, rules and seed, whatever was finished of it."""
+        return replace(self, pairs=()) == replace(other, pairs=())
 
     @property
     def matches(self) -> int:
@@ -146,6 +199,7 @@ class MatchesResult:
         """Everything as plain values, for JSON."""
         return {
             "players": list(self.names),
+            "before_play": self.before_play,
             "rules": self.rules.overrides(),
             "seed": self.seed,
             "matches": self.matches,
@@ -164,6 +218,16 @@ class MatchesResult:
 
 class MatchesInterrupted(Interrupted[MatchesResult]):
     """An interrupt that ended `play_matches`. Caught as the `KeyboardInterrupt` that it is.
+
+    Attributes
+    ----------
+    partial : MatchesResult
+        The pairs that were finished.
+    """
+
+
+class MatchesStopped(EndedEarly[MatchesResult], WhistError):
+    """A pair of matches of `play_matches` whose process died, and that of its second try too.
 
     Attributes
     ----------

@@ -7,7 +7,7 @@ from whistsolve.show.claims import ClaimLines
 from whistsolve.show.contracts import ContractLines
 from whistsolve.show.deals import DealDiagram
 from whistsolve.show.discards import DiscardLines
-from whistsolve.show.matches import MatchesLines
+from whistsolve.show.matches import DealsLines, MatchesLines
 from whistsolve.show.par import ParLines
 from whistsolve.show.results import (
     BEST_PLAY,
@@ -34,6 +34,7 @@ __all__ = [
     "ClaimLines",
     "ContractLines",
     "DealDiagram",
+    "DealsLines",
     "DiscardLines",
     "Facts",
     "HardBenchGrid",

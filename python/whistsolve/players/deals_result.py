@@ -1,0 +1,338 @@
+"""What the play of single deals by two players gave."""
+
+from __future__ import annotations
+
+import math
+import statistics
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from whistsolve.bidding.reports.intervals import Interval, json_interval, json_number, normal_interval
+from whistsolve.errors import EndedEarly, Interrupted, WhistError
+from whistsolve.rules import Rules
+
+__all__ = [
+    "PAIRINGS",
+    "DealFailure",
+    "DealPlayed",
+    "DealsInterrupted",
+    "DealsResult",
+    "DealsStopped",
+    "Gain",
+    "HandPlayed",
+    "PairingSummary",
+]
+
+#: Who plays for the declarer's side, and who against it, in order; the last only where it is asked for.
+PAIRINGS: Final = ("ab", "ba", "bb", "aa")
+
+
+@dataclass(frozen=True, slots=True)
+class DealFailure:
+    """A deal that was not played to its end.
+
+    Attributes
+    ----------
+    deal : int
+        Its number.
+    pairing : str
+        One of `PAIRINGS`; empty where it failed before the first lead.
+    player : str
+        ``"a"``, ``"b"`` or ``"before_play"``, who did it; empty where nobody bid however often it was dealt.
+    message : str
+        The player, his seat and the stage of the hand; the error.
+    """
+
+    deal: int
+    pairing: str
+    player: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandPlayed:
+    """The cards of a deal played once.
+
+    Attributes
+    ----------
+    tricks : int
+        Of the declarer's side at the table; the kitty's book is not counted.
+    made : bool or None
+        Whether the contract was made; ``None`` where there was none.
+    points : float
+        Of the declarer's side less those of the other; the mean of the others where there are several.
+    """
+
+    tricks: int
+    made: bool | None
+    points: float
+
+
+@dataclass(frozen=True, slots=True)
+class DealPlayed:
+    """One deal: bid and discarded once, its cards played by each pairing from there.
+
+    Attributes
+    ----------
+    number : int
+        From 0; with the seed it decides the cards.
+    dealer, declarer : int
+        Players; in whist the hand that leads to the first trick has the place of the declarer.
+    contract : str
+        As text; the strain alone in games without an auction, empty where it failed before.
+    hands : tuple of HandPlayed or None
+        By pairing, in the order of `PAIRINGS`; ``None`` where it failed.
+    failures : tuple of DealFailure
+    decisions : tuple of int
+        How many acts a and b chose.
+    seconds : tuple of float
+        The time that they took for them; no part of comparisons.
+    """
+
+    number: int
+    dealer: int
+    declarer: int
+    contract: str
+    hands: tuple[HandPlayed | None, ...]
+    failures: tuple[DealFailure, ...]
+    decisions: tuple[int, int]
+    seconds: tuple[float, float] = field(compare=False)
+
+    def as_dict(self) -> dict[str, object]:
+        """Everything as plain values, for JSON."""
+        return {
+            "number": self.number,
+            "dealer": self.dealer,
+            "declarer": self.declarer,
+            "contract": self.contract,
+            "hands": [None if hand is None else [hand.tricks, hand.made, hand.points] for hand in self.hands],
+            "failures": [[each.pairing, each.player, each.message] for each in self.failures],
+            "decisions": list(self.decisions),
+            "seconds": list(self.seconds),
+        }
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Any]) -> DealPlayed:
+        """A deal from what `as_dict` gave.
+
+        Raises
+        ------
+        KeyError, TypeError, ValueError
+            Where it is something else.
+        """
+        number = int(values["number"])
+        hands = tuple(None if hand is None else _hand(*hand) for hand in values["hands"])
+        failures = tuple(DealFailure(number, *map(str, each)) for each in values["failures"])
+        (one, other), (its, others) = values["decisions"], values["seconds"]
+        return cls(
+            *(number, int(values["dealer"]), int(values["declarer"]), str(values["contract"])),
+            *(hands, failures, (int(one), int(other)), (float(its), float(others))),
+        )
+
+
+def _hand(tricks: object, made: object, points: object) -> HandPlayed:
+    if made not in (True, False, None):
+        raise ValueError
+    return HandPlayed(int(str(tricks)), None if made is None else bool(made), float(str(points)))
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """What one player's cards brought more than another's, in the same place of the same deals.
+
+    Attributes
+    ----------
+    tricks, points : float
+        A deal, on the average; not a number where no deal was finished.
+    tricks_interval, points_interval : tuple of float
+        Their 95 % intervals, over deals.
+    """
+
+    tricks: float
+    tricks_interval: Interval
+    points: float
+    points_interval: Interval
+
+    def __str__(self) -> str:
+        """The tricks and their interval."""
+        low, high = self.tricks_interval
+        return f"{self.tricks:+.2f} tricks ({low:+.2f} to {high:+.2f})"
+
+    def as_dict(self) -> dict[str, object]:
+        """Everything as plain values, for JSON."""
+        return {
+            "tricks": json_number(self.tricks),
+            "tricks_interval": json_interval(self.tricks_interval),
+            "points": json_number(self.points),
+            "points_interval": json_interval(self.points_interval),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class PairingSummary:
+    """What came of all deals with the same players on each side.
+
+    Attributes
+    ----------
+    pairing : str
+        Who played for the declarer's side, and who against it: ``"ab"``.
+    tricks : float
+        Of the declarer's side, a deal, on the average.
+    made : float or None
+        The share of the contracts made; ``None`` where there were none.
+    points : float
+        Of the declarer's side less those of the other, a deal, on the average.
+    """
+
+    pairing: str
+    tricks: float
+    made: float | None
+    points: float
+
+
+@dataclass(frozen=True)
+class DealsResult:
+    """The result of `play_deals`.
+
+    Deals with a failure are left out of every mean. ``str`` gives the two gains.
+
+    Attributes
+    ----------
+    names : tuple of str
+        What a and b are called.
+    before_play : str
+        What the player is called who acted for everybody before the first lead.
+    rules : Rules
+    seed : int
+    deals : tuple of DealPlayed
+        In ascending order of their numbers.
+    """
+
+    names: tuple[str, str]
+    before_play: str
+    rules: Rules
+    seed: int
+    deals: tuple[DealPlayed, ...]
+
+    @property
+    def finished(self) -> tuple[DealPlayed, ...]:
+        """The deals without a failure."""
+        return tuple(deal for deal in self.deals if not deal.failures)
+
+    @property
+    def declaring(self) -> Gain:
+        """What a's play for the declarer's side brings more than b's, both against b."""
+        return self._gain("ab", "bb")
+
+    @property
+    def defending(self) -> Gain:
+        """What a's play against the declarer's side saves more than b's, both against b as declarer."""
+        return self._gain("bb", "ba")
+
+    @property
+    def pairings(self) -> tuple[PairingSummary, ...]:
+        """What came of each pairing; none where no deal was finished."""
+        deals = self.finished
+        played = min((len(deal.hands) for deal in deals), default=0)
+        return tuple(self._summary(which) for which in range(played))
+
+    def _summary(self, which: int) -> PairingSummary:
+        hands = self._hands(which)
+        made = [hand.made for hand in hands if hand.made is not None]
+        return PairingSummary(
+            PAIRINGS[which],
+            statistics.fmean(hand.tricks for hand in hands),
+            statistics.fmean(made) if made else None,
+            statistics.fmean(hand.points for hand in hands),
+        )
+
+    def _hands(self, which: int) -> list[HandPlayed]:
+        hands = (deal.hands[which] for deal in self.finished)
+        return [hand for hand in hands if hand is not None]
+
+    def _gain(self, more: str, less: str) -> Gain:
+        """The mean difference of two pairings, each deal a pair."""
+        both = list(zip(*(self._hands(PAIRINGS.index(each)) for each in (more, less)), strict=True))
+
+        def mean(value: Callable[[HandPlayed], float]) -> tuple[float, Interval]:
+            return _mean([value(first) - value(second) for first, second in both])
+
+        return Gain(*mean(lambda hand: hand.tricks), *mean(lambda hand: hand.points))
+
+    @property
+    def failures(self) -> tuple[DealFailure, ...]:
+        """Acts that were not legal, and exceptions of players; their deals are in no mean."""
+        return tuple(failure for deal in self.deals for failure in deal.failures)
+
+    @property
+    def decisions(self) -> tuple[int, int]:
+        """How many acts a and b chose."""
+        return sum(deal.decisions[0] for deal in self.deals), sum(deal.decisions[1] for deal in self.deals)
+
+    @property
+    def seconds_per_decision(self) -> tuple[float, float]:
+        """The mean time that a and b took for an act, in seconds; 0 where they chose none."""
+        first, second = (
+            math.fsum(deal.seconds[which] for deal in self.deals) / max(self.decisions[which], 1)
+            for which in (0, 1)
+        )
+        return first, second
+
+    def is_same_run(self, other: DealsResult) -> bool:
+        """Whether another result is of the same players, rules and seed, whatever was finished of it."""
+        return replace(self, deals=()) == replace(other, deals=())
+
+    def as_dict(self) -> dict[str, object]:
+        """Everything as plain values, for JSON."""
+        return {
+            "players": list(self.names),
+            "before_play": self.before_play,
+            "rules": self.rules.overrides(),
+            "seed": self.seed,
+            "deals": len(self.deals),
+            "finished": len(self.finished),
+            "declaring": self.declaring.as_dict(),
+            "defending": self.defending.as_dict(),
+            "pairings": {
+                each.pairing: {"tricks": each.tricks, "made": each.made, "points": each.points}
+                for each in self.pairings
+            },
+            "decisions": list(self.decisions),
+            "seconds_per_decision": list(self.seconds_per_decision),
+            "played": [deal.as_dict() for deal in self.deals],
+        }
+
+    def __str__(self) -> str:
+        return (
+            f"{len(self.finished)} deals, a beside b: declaring {self.declaring}, defending {self.defending}"
+        )
+
+
+def _mean(values: Sequence[float]) -> tuple[float, Interval]:
+    """The mean of a value over deals, and its 95 % interval."""
+    if not values:
+        return math.nan, (-math.inf, math.inf)
+    mean = statistics.fmean(values)
+    error = statistics.stdev(values) / math.sqrt(len(values)) if len(values) > 1 else None
+    return mean, normal_interval(mean, error)
+
+
+class DealsInterrupted(Interrupted[DealsResult]):
+    """An interrupt that ended `play_deals`. Caught as the `KeyboardInterrupt` that it is.
+
+    Attributes
+    ----------
+    partial : DealsResult
+        The deals that were finished.
+    """
+
+
+class DealsStopped(EndedEarly[DealsResult], WhistError):
+    """A deal of `play_deals` whose process died, and that of its second try too.
+
+    Attributes
+    ----------
+    partial : DealsResult
+        The deals that were finished.
+    """
