@@ -84,6 +84,7 @@ SUBROOMS: dict[str, tuple[str, ...]] = {
         "request",
         "card_payoffs",
         "cards_request",
+        "card_table",
         "card_tricks",
         "sampler",
         "bid_sampler",
