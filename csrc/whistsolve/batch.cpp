@@ -77,10 +77,17 @@ void check(const BatchLayouts& layouts, const Batch::CardResults& results) {
   Problem problem = layouts.situation;
   if (problem.seats < kMinSeats || problem.seats > kMaxSeats) throw InvalidProblem("a deal has two to six hands");
   const std::size_t rows = layouts.hands.size() / static_cast<std::size_t>(problem.seats);
-  const auto cards = static_cast<std::size_t>(std::popcount(layouts.cards));
-  if (results.done.size() != rows || results.tricks.size() != rows * cards)
-    throw InvalidProblem("the arrays for the results do not fit the layouts");
+  auto answers = static_cast<std::size_t>(std::popcount(layouts.cards));
   const LaneMap map(problem.trump, problem.ranking);
+  if (rows && layouts.names == Names::each) {
+    set_hands(problem, layouts.hands, 0);
+    const Packed packed = pack(problem, map);
+    const Position position = replay(packed, map, problem.played);
+    for (CardMask rest = layouts.cards; rest; rest &= rest - 1)
+      if (position.needs_name(bit_at(map.bit(std::countr_zero(rest))))) answers += kSuits - 1;
+  }
+  if (results.done.size() != rows || results.tricks.size() != rows * answers)
+    throw InvalidProblem("the arrays for the results do not fit the layouts");
   for (std::size_t row = 0; row < rows; ++row) {
     set_hands(problem, layouts.hands, row);
     const Packed packed = pack(problem, map);
@@ -225,17 +232,23 @@ bool Batch::run(const GameRules& rules, const BatchRows& rows, const Results& re
   return share(begins.size() - 1, solve_rows, tick);
 }
 
-bool Batch::run(const BatchLayouts& layouts, const CardResults& results, const Tick& tick) {
+bool Batch::run(const BatchLayouts& layouts, const CardResults& results, const Tick& tick, Time until) {
   check(layouts, results);
+  Budget budget;
+  budget.until = until;
   const auto solve_row = [&](Solver& solver, std::size_t row) -> std::size_t {
     if (results.done[row]) return 1;
+    if (std::chrono::steady_clock::now() >= until) return 0;
     Problem problem = layouts.situation;
     set_hands(problem, layouts.hands, row);
-    const std::vector<CardAnswer> answers = solver.solve_cards(problem, {}, Reuse::layouts);
-    for (std::size_t card = 0; card < answers.size(); ++card)
+    const std::vector<CardAnswer> answers = solver.solve_cards(problem, budget, Reuse::layouts, layouts.names);
+    bool exact = true;
+    for (std::size_t card = 0; card < answers.size(); ++card) {
       results.tricks[row * answers.size() + card] = static_cast<std::uint8_t>(answers[card].low);
-    results.done[row] = 1;
-    return 1;
+      exact &= answers[card].low == answers[card].high;
+    }
+    results.done[row] = exact;
+    return exact;
   };
   return share(results.done.size(), solve_row, tick);
 }

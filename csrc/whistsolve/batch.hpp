@@ -39,6 +39,7 @@ struct BatchLayouts {
   Problem situation;                ///< its hands are not looked at
   std::span<const CardMask> hands;  ///< as many masks a row as there are seats, before the cards played
   CardMask cards = 0;               ///< the legal cards
+  Names names = Names::best;
 };
 
 class Batch {
@@ -68,14 +69,14 @@ class Batch {
   /// array is too short.
   bool run(const GameRules& rules, const BatchRows& rows, const Results& results, const Tick& tick, Time until = Time::max());
 
-  /// For row r and the i-th of n legal cards, in ascending order, the tricks of the side once it is played: tricks[r * n + i].
-  /// `done` has a flag a row, set when these are written; where it is set before the batch, the row is left as it is.
+  /// For row r and the i-th of n answers of Solver::solve_cards, the tricks of the side: tricks[r * n + i]. `done` has a flag a
+  /// row, set when these are written and exact; where it is set before the batch, the row is left as it is.
   struct CardResults {
     std::span<std::uint8_t> tricks, done;
   };
   /// Solves every legal card of every row. A thread keeps its table from row to row where that saves nodes (Reuse::layouts).
-  /// Throws IllegalPlay or InvalidProblem before any row is solved; returns as above.
-  bool run(const BatchLayouts& layouts, const CardResults& results, const Tick& tick);
+  /// From `until` on rows are left undone. Throws IllegalPlay or InvalidProblem before any row is solved; returns as above.
+  bool run(const BatchLayouts& layouts, const CardResults& results, const Tick& tick, Time until = Time::max());
 
   int threads() const { return static_cast<int>(solvers_.size()); }
   SearchStats stats() const;

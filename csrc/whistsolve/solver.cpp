@@ -149,7 +149,7 @@ Answer Solver::solve(const Problem& problem, const Budget& budget) {
   return {value.low, value.high, flipped ? done - position.won() : position.won()};
 }
 
-std::vector<CardAnswer> Solver::solve_cards(const Problem& problem, const Budget& budget, Reuse reuse) {
+std::vector<CardAnswer> Solver::solve_cards(const Problem& problem, const Budget& budget, Reuse reuse, Names names) {
   const LaneMap map(problem.trump, problem.ranking);
   const Packed& packed = load(problem, map, reuse);
   const Position position = replay(packed, map, problem.played);
@@ -166,10 +166,18 @@ std::vector<CardAnswer> Solver::solve_cards(const Problem& problem, const Budget
       int near = guess;
       return call.value(all, near, [&](int need) { return search_->reaches_after(position, card, named, need); });
     };
+    const auto answer = [&](Window value, int named_suit) {
+      if (flipped) value = value.flipped(all);
+      for (CardMask same = map.unpack(position.equivalents(card)); same; same &= same - 1)
+        answers.push_back({std::countr_zero(same), value.low, value.high, named_suit});
+    };
     Window value = mine ? Window{0, 0} : Window{all, all};
     if (position.needs_name(card)) {
       for (int l = 0; l < kLanes; ++l) {
         const Window v = value_named(lane(l) & kPlainRanks);
+        int suit = 0;
+        while (map.lane_of_suit(suit) != l) ++suit;
+        if (names == Names::each) answer(v, suit);
         value = mine ? Window{std::max(value.low, v.low), std::max(value.high, v.high)}
                      : Window{std::min(value.low, v.low), std::min(value.high, v.high)};
       }
@@ -177,12 +185,12 @@ std::vector<CardAnswer> Solver::solve_cards(const Problem& problem, const Budget
       value = value_named(0);
     }
     guess = value.low;
-    if (flipped) value = value.flipped(all);
-    for (CardMask same = map.unpack(position.equivalents(card)); same; same &= same - 1)
-      answers.push_back({std::countr_zero(same), value.low, value.high});
+    if (names == Names::best || !position.needs_name(card)) answer(value, -1);
   }
   if (call.told_to_stop()) throw SolveStopped();
-  std::sort(answers.begin(), answers.end(), [](const CardAnswer& a, const CardAnswer& b) { return a.card < b.card; });
+  std::sort(answers.begin(), answers.end(), [](const CardAnswer& a, const CardAnswer& b) {
+    return std::pair(a.card, a.named_suit) < std::pair(b.card, b.named_suit);
+  });
   return answers;
 }
 

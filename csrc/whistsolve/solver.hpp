@@ -25,7 +25,14 @@ struct Answer {
 
 struct CardAnswer {
   CardIndex card;
-  int low, high;  ///< as in Answer, once this card is played
+  int low, high;        ///< as in Answer, once this card is played
+  int named_suit = -1;  ///< 0-3 under Names::each, where the card is a joker led under JokerLead::named
+};
+
+/// Where a joker that is led names a suit.
+enum class Names {
+  best,  ///< one answer, that of the best suit for its leader
+  each,  ///< an answer for each suit
 };
 
 /// What may stay in the table when a problem follows another one.
@@ -44,9 +51,10 @@ class Solver {
   /// Throws InvalidProblem, IllegalPlay or SolveStopped, which has the bounds known so far. The table is kept from one
   /// call to the next where the hands, strain, rules and sides are the same.
   Answer solve(const Problem& problem, const Budget& budget = {});
-  /// Every legal card of the hand to act with what it leads to, in ascending order of cards; empty when play is over. The
-  /// budget is for all cards together, from the lowest up. Throws as solve(), SolveStopped without bounds.
-  std::vector<CardAnswer> solve_cards(const Problem& problem, const Budget& budget = {}, Reuse reuse = Reuse::same_hands);
+  /// Every legal card of the hand to act with what it leads to, in ascending order of cards and suits named; empty when play is
+  /// over. The budget is for all cards together, from the lowest up. Throws as solve(), SolveStopped without bounds.
+  std::vector<CardAnswer> solve_cards(const Problem& problem, const Budget& budget = {}, Reuse reuse = Reuse::same_hands,
+                                      Names names = Names::best);
 
   /// Forgets everything: the next search visits the same nodes as in a new solver.
   void clear();

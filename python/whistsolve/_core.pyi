@@ -110,6 +110,8 @@ class Batch:
         tricks: NDArray[np.uint8],
         done: NDArray[np.uint8],
         progress: Callable[[int], object] | None = None,
+        time_limit: float | None = None,
+        each_name: bool = False,
     ) -> bool: ...
     @property
     def threads(self) -> int: ...

@@ -97,13 +97,15 @@ bool run_rows(Batch& batch, const Masks& hands, const Bytes& trumps, const Bytes
 
 /// Writes the tricks of every legal card in every layout; returns whether the batch was finished.
 bool run_cards(Batch& batch, const Masks& hands, const Problem& situation, CardMask cards, Bytes& tricks, Bytes& done,
-               const py::object& progress) {
+               const py::object& progress, std::optional<double> time_limit, bool each_name) {
+  const auto until = end_of(time_limit);
   if (hands.ndim() != 2 || hands.shape(1) != situation.seats)
     throw InvalidProblem("hands have the shape (rows, seats), with a hand for each seat of the situation");
-  const BatchLayouts layouts{situation, {hands.data(), static_cast<std::size_t>(hands.size())}, cards};
+  const BatchLayouts layouts{situation, {hands.data(), static_cast<std::size_t>(hands.size())}, cards,
+                             each_name ? Names::each : Names::best};
   const Batch::CardResults results{written(tricks), written(done)};
   const Batch::Tick tick = tick_of(progress);
-  return without_gil([&] { return batch.run(layouts, results, tick); });
+  return without_gil([&] { return batch.run(layouts, results, tick, until); });
 }
 
 }  // namespace
@@ -120,10 +122,10 @@ void register_batch(py::module_& m) {
            "Writes bounds of the tricks of each row's side to low and high (rows), and flags of what is exact to done"
            " (rows); what is flagged before is left alone. Hands are (rows, seats), all else is (rows).")
       .def("run_cards", &run_cards, "hands"_a, "situation"_a, "cards"_a, py::kw_only(), "tricks"_a, "done"_a,
-           "progress"_a = py::none(),
+           "progress"_a = py::none(), "time_limit"_a = py::none(), "each_name"_a = false,
            "Writes the tricks of the situation's side for each of its legal cards, ascending, to tricks (rows, cards), and"
            " flags of what is exact to done (rows); what is flagged before is left alone. Hands are (rows, seats), before"
-           " the cards played.")
+           " the cards played. With each_name a led joker that names a suit has a column for each suit.")
       .def_property_readonly("threads", &Batch::threads)
       .def_property_readonly(
           "nodes", [](const Batch& b) { return b.stats().nodes; }, "Cards played in all searches.");

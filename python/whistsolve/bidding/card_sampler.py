@@ -46,6 +46,8 @@ class CardSampler(LayoutSampler[CardReport]):
         self._solver = CardSolver(request, options.resources)
         #: Tricks of the counted side after each play in each layout: uint8, (layouts, plays).
         self._tricks: NDArray[np.uint8] = np.empty((0, len(request.plays)), dtype=np.uint8)
+        #: Whether the best card is separated, once that was looked at.
+        self._separated: bool | None = None
 
     def enumerate(self) -> None:
         """Evaluates all layouts in random order: those solved before the time is over are a sample."""
@@ -70,17 +72,21 @@ class CardSampler(LayoutSampler[CardReport]):
             size = weighted.effective_sample_size / all_of_them / (weights**2).sum()
             weighted = WeightedLayouts(weighted.layouts[:done], weights, float(size))
         self._tricks = np.concatenate([self._tricks, tricks])
+        self._separated = None
         self.statistics.add(weighted, exact=self.exhaustive and done == all_of_them)
 
     # --------------------------------------------------------------------------------------------- reporting
 
     def is_separated(self) -> bool:
         """Whether the best card is better than every other, by three standard errors."""
-        payoffs = self._request.payoffs
-        values = payoffs.points if payoffs.equity is None else payoffs.equity
-        return self.statistics.is_separated([values[tricks] for tricks in self._tricks.T])
+        if self._separated is None:
+            payoffs = self._request.payoffs
+            values = payoffs.points if payoffs.equity is None else payoffs.equity
+            self._separated = self.statistics.is_separated([values[tricks] for tricks in self._tricks.T])
+        return self._separated
 
-    def _row(self, column: int) -> CardRow:
+    def row(self, column: int) -> CardRow:
+        """The estimates of a play."""
         request, mean = self._request, self.statistics.mean
         play, payoffs, tricks = request.plays[column], request.payoffs, self._tricks[:, column]
         own = tricks if request.declares else request.most_tricks - tricks
@@ -116,7 +122,7 @@ class CardSampler(LayoutSampler[CardReport]):
             strain=request.strain,
             contract=request.contract,
             method="pimc",
-            rows=tuple(self._row(column) for column in range(len(request.plays))),
+            rows=tuple(self.row(column) for column in range(len(request.plays))),
             samples=statistics.samples,
             effective_sample_size=statistics.effective_sample_size,
             separated=self.is_separated(),

@@ -3,35 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve.arguments import Limits, Resources
+from whistsolve.bidding.card_table import CardTable
 from whistsolve.bidding.cards_request import CardRequest
 from whistsolve.errors import Interrupted
+from whistsolve.solving.batch.card_rows import solve_card_rows
+from whistsolve.solving.batch.partial import PartialRows, RowsInterrupted, RowsStopped
 from whistsolve.solving.deadline import Deadline
-from whistsolve.solving.position import PlayedCard, Position
+from whistsolve.solving.position import Position
 from whistsolve.solving.solver import Solver
-from whistsolve.values.cards import BIG_JOKER, CARDS, LITTLE_JOKER
-from whistsolve.values.deals import Deal
-from whistsolve.values.hands import Hand
+from whistsolve.values.cards import BIG_JOKER, LITTLE_JOKER, Card
 
 __all__ = ["CardSolver", "TricksInterrupted"]
 
-#: Positions for each thread between two looks at the clock.
-_BLOCK: Final = 8
 _RANKS: Final = 13
-#: Seconds after which a search returns the bounds that it has at its root.
-_NO_TIME: Final = 1e-6
+#: Layouts from which it pays to look for positions that differ in ranks out of play alone.
+_MANY: Final = 200
+#: A search that returns the bounds that it has at its root.
+_NO_TIME: Final = Limits(seconds=1e-6)
 
 
 class CardSolver:
     """Solves the positions of a request: the same hand to play and trick in progress, other cards unseen.
 
-    Threads have a solver each. Tricks are exact, so that they do not depend on threads or tables.
+    Tricks are exact, so that they do not depend on threads or tables.
 
     Parameters
     ----------
@@ -40,19 +40,8 @@ class CardSolver:
     """
 
     def __init__(self, request: CardRequest, resources: Resources) -> None:
-        view, self._request = request.view, request
-        seating = view.seating
-        #: Hands in play, clockwise round the table: what a seat of a position is the number of.
-        self._hands = [hand for hand in seating.chairs if hand in seating.order]
-        self._leader = self._hands.index(view.trick[0].hand if view.trick else request.to_play)
-        self._declarer = self._hands.index(request.counted_hand)
-        rules = request.rules
-        if view.tricks and rules.kitty_book == "first_trick_winner":
-            rules = rules.with_options(kitty_book="bidder")  # the first trick is over
-        self._rules = rules
-        threads = resources.threads
-        memory = max(1, resources.memory_mb // threads)
-        self._solvers = [Solver(memory_mb=memory) for _ in range(threads)]
+        self._request, self._resources = request, resources
+        self._table = CardTable(request)
 
     def tricks(self, layouts: NDArray[np.uint64], deadline: Deadline) -> NDArray[np.uint8]:
         """Tricks that the counted side still wins after each play, the trick in progress counted.
@@ -75,121 +64,89 @@ class CardSolver:
         TricksInterrupted
             A `KeyboardInterrupt`; ``.partial`` is what was solved.
         """
-        rows, first, indices = self._different(self._positions(layouts))
-        found = np.zeros((len(rows), len(self._request.plays)), dtype=np.uint8)
-        done = 0
+        hands = self._table.hands_in(layouts)
+        first, indices = self._different(hands)
         try:
-            for start in range(0, len(rows), _BLOCK * len(self._solvers)):
-                block = rows[start : start + _BLOCK * len(self._solvers)]
-                solved = self._solve(block, deadline)
-                for number, tricks in enumerate(solved):
-                    if tricks is None:
-                        break
-                    found[start + number] = tricks
-                    done += 1
-                if done < start + len(block):
-                    break
-        except KeyboardInterrupt as interrupt:
-            solved_layouts = found[indices[: first[done]]] if done else found[:0]
-            raise TricksInterrupted("interrupted", solved_layouts) from interrupt
-        if not done:
-            found[0], done = self._middle(rows[0]), 1
-        end = len(layouts) if done == len(rows) else int(first[done])
-        tricks_of_layouts: NDArray[np.uint8] = found[indices[:end]]
-        return tricks_of_layouts
+            found = self._solve(hands[first], deadline)
+        except RowsInterrupted as interrupt:
+            found = self._solved(interrupt.partial)
+            solved = found[indices[: first[len(found)]]] if len(found) else found
+            raise TricksInterrupted("interrupted", solved) from interrupt
+        except RowsStopped as stopped:
+            found = self._solved(stopped.partial)
+        if not len(found):
+            found = self._middle(hands[first[0]])
+        end = len(layouts) if len(found) == len(first) else int(first[len(found)])
+        tricks: NDArray[np.uint8] = found[indices[:end]]
+        return tricks
 
-    # ------------------------------------------------------------------------------------------ positions
-
-    def _positions(self, layouts: NDArray[np.uint64]) -> NDArray[np.uint64]:
-        """What is to be solved: uint64, shape (layouts, hands in play + cards of the trick).
-
-        Hands in play with their cards of the trick in progress, then these cards.
-        """
-        trick = self._request.view.trick
-        masks = layouts[:, self._hands]
-        for played in trick:
-            masks[:, self._hands.index(played.hand)] |= np.uint64(1 << played.card.index)
-        cards = np.array([1 << played.card.index for played in trick], dtype=np.uint64)
-        return np.concatenate([masks, np.tile(cards, (len(masks), 1))], axis=1)
-
-    def _different(
-        self, positions: NDArray[np.uint64]
-    ) -> tuple[NDArray[np.uint64], NDArray[np.intp], NDArray[np.intp]]:
-        """Positions that do not play alike, in order, the layout where each comes first, and which each is.
+    def _different(self, hands: NDArray[np.uint64]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        """Of positions that do not play alike, the first layout of each, in order, and which each layout is.
 
         Ranks that are out of play leave no gaps: only the order of the cards of a suit matters. Towards the
         end of a hand thousands of layouts are few positions.
         """
-        packed = _without_gaps(positions, self._request.strain.height)
-        rows, first, inverse = np.unique(packed, axis=0, return_index=True, return_inverse=True)
+        if len(hands) >= _MANY:
+            played = np.zeros((len(hands), 1), dtype=np.uint64)
+            positions = [hands]
+            for each in self._request.view.trick:
+                positions.append(played | np.uint64(1 << each.card.index))
+            hands = _without_gaps(np.concatenate(positions, axis=1), self._request.strain.height)
+        _, first, inverse = np.unique(hands, axis=0, return_index=True, return_inverse=True)
         order = np.argsort(first)
         number = np.empty_like(order)
         number[order] = np.arange(len(order))
-        return rows[order], first[order], number[inverse.reshape(-1)]
+        return first[order], number[inverse.reshape(-1)]
 
     # -------------------------------------------------------------------------------------------- solving
 
-    def _solve(self, rows: NDArray[np.uint64], deadline: Deadline) -> list[list[int] | None]:
-        """Tricks of each play in some positions, ``None`` where the time was over."""
-        count = len(self._solvers)
-        if count == 1 or len(rows) == 1:
-            return self._solve_share(self._solvers[0], rows, deadline)
-        with ThreadPoolExecutor(count) as pool:
-            jobs = [
-                pool.submit(self._solve_share, solver, rows[number::count], deadline)
-                for number, solver in enumerate(self._solvers)
-            ]
-            try:
-                shares = [job.result() for job in jobs]
-            except BaseException:
-                for solver in self._solvers:
-                    solver.stop()
-                raise
-        return [shares[number % count][number // count] for number in range(len(rows))]
+    def _solve(self, rows: NDArray[np.uint64], deadline: Deadline) -> NDArray[np.uint8]:
+        """Tricks of each play in each row of hands; errors are those of `solve_card_rows`."""
+        request, table = self._request, self._table
+        cards, tricks = solve_card_rows(
+            rows,
+            request.strain,
+            table.to_play,
+            table.declarer,
+            first_trick=not request.view.tricks,
+            trick=map(str, request.view.trick),
+            each_name=True,
+            rules=request.rules,
+            threads=self._resources.threads,
+            memory_mb=self._resources.memory_mb,
+            time_limit=deadline.seconds_left(),
+        )
+        return self._by_play(cards, tricks)
 
-    def _solve_share(
-        self, solver: Solver, rows: NDArray[np.uint64], deadline: Deadline
-    ) -> list[list[int] | None]:
-        """The same by one solver."""
-        found: list[list[int] | None] = []
-        for row in rows:
-            bounds = None if deadline.is_over else self._bounds(solver, row, deadline.seconds_left())
-            exact = bounds is not None and all(low == high for low, high in bounds)
-            found.append([low for low, _ in bounds] if exact and bounds is not None else None)
-        return found
+    def _solved(self, partial: PartialRows) -> NDArray[np.uint8]:
+        """The first rows of an early end, as many as were solved."""
+        missing = np.nonzero(~partial.done)[0]
+        return self._by_play(partial.cards, partial.tricks[: missing[0] if len(missing) else None])
 
-    def _middle(self, row: NDArray[np.uint64]) -> list[int]:
-        """Tricks of each play where there is no time: halfway between the least and the most possible."""
-        return [(low + high) // 2 for low, high in self._bounds(self._solvers[0], row, _NO_TIME)]
-
-    def _bounds(
-        self, solver: Solver, row: NDArray[np.uint64], seconds: float | None
-    ) -> list[tuple[int, int]]:
-        """Bounds on the tricks of each play of the request, in its order."""
-        hands, view, limits = len(self._hands), self._request.view, Limits(seconds=seconds)
-        masks = [int(mask) for mask in row]
-        played: list[PlayedCard] = [
-            (CARDS[mask.bit_length() - 1], each.named)
-            for mask, each in zip(masks[hands:], view.trick, strict=True)
+    def _by_play(self, cards: tuple[Card, ...], tricks: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """Columns in the order of the plays; a joker has one for each suit that it may name."""
+        columns = [
+            cards.index(play.card) + (0 if play.named is None else int(play.named))
+            for play in self._request.plays
         ]
-        deal = Deal([Hand.from_mask(mask) for mask in masks[:hands]])
-        strain, plays = self._request.strain, self._request.plays
-        position = Position(deal, strain, self._leader, self._declarer, tuple(played), self._rules)
-        found = solver.bound_cards(position, limits)
-        height = strain.height
-        packed = sorted((card.index for card in found), key=lambda card: _place(card, height))
-        own = sorted({play.card.index for play in plays}, key=lambda card: _place(card, height))
-        card_of = dict(zip(own, packed, strict=True))
-        bounds = []
-        for play in plays:
-            card = CARDS[card_of[play.card.index]]
-            if play.named is None:
-                bounds.append(found[card])
-                continue
-            named = Position(deal, strain, self._leader, self._declarer, ((card, play.named),), self._rules)
-            solution = solver.solve_position(named, limits)
-            bounds.append((solution.low, solution.high))
-        return bounds
+        return tricks[:, columns]
+
+    def _middle(self, hands: NDArray[np.uint64]) -> NDArray[np.uint8]:
+        """Tricks of each play where there is no time: halfway between the least and the most possible."""
+        solver, position = Solver(memory_mb=1), self._table.position(hands)
+        found = solver.bound_cards(position, _NO_TIME)
+        middle = []
+        for play in self._request.plays:
+            low, high = found[play.card]
+            if play.named is not None:
+                after = Position(
+                    *(position.deal, position.strain, position.leader, position.declarer),
+                    *(((play.card, play.named),), position.rules, position.first_trick),
+                )
+                solution = solver.solve_position(after, _NO_TIME)
+                low, high = solution.low, solution.high
+            middle.append((low + high) // 2)
+        return np.array([middle], dtype=np.uint8)
 
 
 def _place(card: int, height: Callable[[int], int]) -> tuple[int, int]:

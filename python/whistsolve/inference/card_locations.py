@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from whistsolve.dealing import whole_deck
 from whistsolve.errors import LayoutError
 from whistsolve.game import HandView, Seating
 from whistsolve.game.hand.trick_rules import CardPlayed, TrickRules
+from whistsolve.rules import Rules
 from whistsolve.values.cards import BIG_JOKER, CARDS, JOKER_MASK, LITTLE_JOKER, SUIT_MASKS
 from whistsolve.values.hands import Hand
+from whistsolve.values.strains import Strain
 
 __all__ = [
     "JOKERS",
@@ -210,10 +213,17 @@ def _see_voids(view: HandView, locations: CardLocations) -> None:
     """Voids: suits that a hand cannot hold, since the card that it played would have been a renege."""
     if view.strain is None:
         return
-    trick_rules = TrickRules(view.rules, view.strain)
     for plays in (*(trick.plays for trick in view.tricks), view.trick):
-        for hand, cards in voids_shown_in(plays, trick_rules):
+        for hand, cards in _voids_of_trick(tuple(plays), view.rules, view.strain):
             locations.barred[hand] |= cards
+
+
+@lru_cache(maxsize=1024)
+def _voids_of_trick(
+    plays: tuple[CardPlayed, ...], rules: Rules, strain: Strain
+) -> tuple[tuple[int, int], ...]:
+    """The voids that a trick shows, kept for the views of the cards that follow."""
+    return tuple(voids_shown_in(plays, TrickRules(rules, strain)))
 
 
 def voids_shown_in(plays: Sequence[CardPlayed], trick_rules: TrickRules) -> Iterator[tuple[int, int]]:

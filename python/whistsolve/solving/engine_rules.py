@@ -79,6 +79,12 @@ class EngineRules:
             any_time=self.rules.joker_any_time,
         )
 
+    def names_suit(self, strain: Strain) -> bool:
+        """Whether a joker that is led names a suit."""
+        rules = self.rules
+        named = rules.joker_lead_no_trump == "leader_names_suit" and rules.joker_no_trump != "removed"
+        return named and strain.is_no_trump
+
     def check_jokers(self, deal: Deal, strain: Strain) -> None:
         """Where jokers are exchanged before play, none may be left in a no-trump hand.
 

@@ -89,6 +89,7 @@ class CallModel:
     __slots__ = (
         "_bid_index",
         "_bids",
+        "_bids_by_strains",
         "_evaluator",
         "_mean_strength",
         "_regression",
@@ -112,6 +113,11 @@ class CallModel:
         self._bid_index = {bid: index for index, bid in enumerate(self._bids)}
         #: The strains that `BidValues` index.
         self.strains: tuple[Strain, ...] = all_strains(rules)
+        #: Bids by the strains that may be named after them, all as indices.
+        self._bids_by_strains: dict[tuple[int, ...], list[int]] = {}
+        for index, bid in enumerate(self._bids):
+            allowed = tuple(self.strains.index(each) for each in strains_of(bid, rules))
+            self._bids_by_strains.setdefault(allowed, []).append(index)
         deals = random_deals(_HANDS, 0, rules)
         values = [self.bid_values(deals[:, seat]) for seat in range(rules.players)]
         #: Predicts tricks where all hands are known.
@@ -183,15 +189,16 @@ class CallModel:
         # By level and strain: (layouts, levels, strains).
         kinds = np.array([int(strain.is_no_trump) for strain in self.strains])
         expected = np.einsum("nst,lst->nls", distributions, margin[:, kinds, :])
+        # Rounded, so that ties go to the first strain however many rows are added up at a time.
+        rounded = expected.round(9)
         values = np.empty((len(hands), len(self._bids)))
         strain = np.empty(values.shape, dtype=np.int64)
-        for index, bid in enumerate(self._bids):
-            allowed = np.array([self.strains.index(each) for each in strains_of(bid, self.rules)])
-            by_strain = expected[:, bid.level, allowed]
-            # Rounded, so that ties go to the first strain however many rows are added up at a time.
-            best = by_strain.round(9).argmax(axis=1)
-            values[:, index] = by_strain[np.arange(len(hands)), best]
-            strain[:, index] = allowed[best]
+        for allowed, bids in self._bids_by_strains.items():
+            # Layouts, bids and strains.
+            chosen = np.ix_(range(len(hands)), [self._bids[index].level for index in bids], allowed)
+            best = rounded[chosen].argmax(axis=2)[:, :, np.newaxis]
+            values[:, bids] = np.take_along_axis(expected[chosen], best, axis=2)[:, :, 0]
+            strain[:, bids] = np.array(allowed)[best[:, :, 0]]
         return BidValues(values, strain, distributions @ np.arange(distributions.shape[2]))
 
     def trick_distributions(

@@ -43,6 +43,7 @@ def solve_card_rows(
     *,
     first_trick: bool,
     trick: Iterable[Card | str] = (),
+    each_name: bool = False,
     rules: Rules | None = None,
     threads: int | None = None,
     memory_mb: int = DEFAULT_MEMORY_MB,
@@ -71,6 +72,9 @@ def solve_card_rows(
     trick : iterable of Card or str
         The trick in progress, in order from the lead; none where `hand_to_play` leads. Where the rules let a
         led joker name a suit, it is written ``"BJ:H"``, as ``map(str, view.trick)`` has it.
+    each_name : bool
+        Whether a joker that would be led and name a suit has a column for each suit, clubs first, and not one
+        for the best.
     rules : Rules, optional
         As for `solve`.
     threads : int, optional
@@ -88,7 +92,8 @@ def solve_card_rows(
     Returns
     -------
     cards : tuple of Card
-        The legal cards, which are the same in every row, in the order of `legal_cards`.
+        The legal cards, which are the same in every row, in the order of `legal_cards`; with `each_name` a
+        joker that names a suit four times.
     tricks : ndarray
         uint8, shape (rows, cards): tricks that the declarer's side still wins once the card is played, the
         trick in progress counted, as `solve_cards` says. Where a led joker names a suit, that of the best
@@ -128,15 +133,18 @@ def solve_card_rows(
            [2, 2]], dtype=uint8)
     """
     situation = _Situation.read(hands, strain, hand_to_play, declarer, trick, first_trick, rules)
+    if not isinstance(each_name, (bool, np.bool_)):
+        raise WhistError(f"each_name {shown(each_name)} is wrong: expected True or False")
     read_progress(progress)
     resources = Resources.read(threads, memory_mb)
     batch = _core.Batch(resources.threads, resources.memory_bytes)
     seconds = Limits.read(time_limit=time_limit).seconds
-    rows, cards = len(situation.deals), situation.cards
+    rows, cards = len(situation.deals), situation.columns(bool(each_name))
     monitor = BatchMonitor(seconds, progress, rows, 1)
     ascending = np.zeros((rows, len(cards)), dtype=np.uint8)
     done = np.zeros(rows, dtype=np.uint8)
-    columns = np.argsort(np.argsort([card.index for card in cards]))
+    order = np.argsort([card.index for card in cards], kind="stable")
+    columns = np.argsort(order)
 
     def partial() -> PartialRows:
         return PartialRows((ascending * done[:, np.newaxis])[:, columns], done != 0, cards)
@@ -145,11 +153,15 @@ def solve_card_rows(
         batch.run_cards(
             situation.in_turn(),
             problem,
-            sum(1 << card.index for card in cards),
+            sum(1 << card.index for card in situation.cards),
             tricks=ascending,
             done=done,
             progress=monitor.callback(0, rows),
+            time_limit=seconds,
+            each_name=bool(each_name),
         )
+        if not done.all():
+            monitor.check()
     return cards, ascending[:, columns]
 
 
@@ -216,6 +228,13 @@ class _Situation:
         )
         situation = cls(deals, first_row, ())
         return replace(situation, cards=situation.legal_cards(0))
+
+    def columns(self, each_name: bool) -> tuple[Card, ...]:
+        """The card of each column of the answer."""
+        position = self.first_row
+        if not each_name or position.played or not position.engine_rules.names_suit(position.strain):
+            return self.cards
+        return tuple(card for card in self.cards for _ in range(4 if card.is_joker else 1))
 
     def legal_cards(self, row: int) -> tuple[Card, ...]:
         """Those of the hand to play in a row.
