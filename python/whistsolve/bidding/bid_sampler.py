@@ -81,7 +81,7 @@ class BidSampler(AuctionSampler[BidReport]):
         self._strains = [self._model.strains[index] for index in self._indices]
         own = np.array([request.hand.mask], dtype=np.uint64)
         #: Tricks by the evaluator, from the own hand alone: (strains, tricks + 1).
-        self._by_hand = self._model.trick_distributions(own, self._strains)[0]
+        self._by_hand = self._as_played(self._model.trick_distributions(own, self._strains)[0], self._strains)
         #: Where every layout is enumerated, the index of its kitty: a declarer cannot tell layouts of one
         #: kitty apart.
         self._groups: NDArray[np.intp] | None = None
@@ -166,12 +166,13 @@ class BidSampler(AuctionSampler[BidReport]):
             others = {key: self._estimate(values, key[0], [key[1]])[:, 0] for key in wanted}
         else:
             found = self._own_tricks(weighted)
-            own, means = self._one_hot(found.tricks), found.means
+            own, means = self._distributions_of(found.tricks, self._strains), found.means
             others = {}
             for key, rows in sorted(wanted.items()):
                 others[key] = np.zeros((len(layouts), self._table.tricks + 1))
-                solved = self._play(layouts[rows], key[0], [self._model.strains[key[1]]], "heuristic")
-                others[key][rows] = self._one_hot(solved.tricks[:, 0])
+                strains = [self._model.strains[key[1]]]
+                solved = self._play(layouts[rows], key[0], strains, "heuristic")
+                others[key][rows] = self._distributions_of(solved.tricks, strains)[:, 0]
         self._own = np.concatenate([self._own, own])
         self._means = np.concatenate([self._means, means])
         start = self.statistics.samples
@@ -226,6 +227,7 @@ class BidSampler(AuctionSampler[BidReport]):
             discards=self._options.discards,
             separated=self.is_separated(),
             exact=statistics.exact,
+            play=self._options.play,
         )
 
     def _row(self, index: int, known: _Known, prior_known: _Known) -> BidRow:
@@ -325,7 +327,8 @@ class BidSampler(AuctionSampler[BidReport]):
             else:
                 numbers = np.arange(margin.shape[1])
                 columns = zip(self._means[:, allowed].T, kinds, strict=True)
-                expected = [np.interp(means, numbers, margin[kind]) for means, kind in columns]
+                as_played = [self._given_double_dummy(margin[kind], bool(kind)) for kind in range(2)]
+                expected = [np.interp(means, numbers, as_played[kind]) for means, kind in columns]
             picked = np.round(expected, 9).argmax(axis=0)
         chosen = np.array(allowed)[picked]
         own = self._own[np.arange(self.statistics.samples), chosen]

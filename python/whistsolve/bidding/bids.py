@@ -13,6 +13,8 @@ from whistsolve.bidding.monte_carlo import run_until_separated
 from whistsolve.bidding.reports.bid_report import BidReport, BidsInterrupted
 from whistsolve.bidding.request import BidRequest, SimulationOptions
 from whistsolve.equity.match_equity import MatchEquity
+from whistsolve.evaluation import TablePlay
+from whistsolve.evaluation.table_play import read_play
 from whistsolve.game import Standing
 from whistsolve.game.auction.calls import Bid, Pass
 from whistsolve.inference.knowledge import Knowledge
@@ -35,6 +37,7 @@ def evaluate_bids(
     seed: int = 0,
     discards: DiscardMethod | Literal["estimated"] = "sampled",
     discard_search: DiscardSearch | None = None,
+    play: Literal["double_dummy", "table"] | TablePlay = "double_dummy",
     model: CallModel | None = None,
     equity: MatchEquity | None = None,
     threads: int | None = None,
@@ -73,6 +76,10 @@ def evaluate_bids(
         all hands, so that a thousand layouts take a fraction of a second.
     discard_search : DiscardSearch, optional
         Effort of the search for sampled discards.
+    play : str or TablePlay
+        How hands are played out after the discards. ``double_dummy``: best play with all hands open.
+        ``table``: the same tricks, with the packaged correction for play in which nobody sees the other hands
+        (`TablePlay`); then `make` is the chance at the table. Or a correction of your own.
     model : CallModel, optional
         How other seats call; by the packaged evaluator where it is left out.
     equity : MatchEquity, optional
@@ -99,7 +106,8 @@ def evaluate_bids(
     LayoutError
         Where the knowledge is of another hand, seat or game, or no layout agrees with it.
     RulesError
-        Where the game has no auction, has dummies, or the evaluator does not know it.
+        Where the game has no auction, has dummies, or the evaluator does not know it; with
+        ``play="table"`` where it is not one of four partners.
     WhistError
         Where another argument is wrong, such as a score at which the game would be over.
 
@@ -111,14 +119,16 @@ def evaluate_bids(
     double dummy. Discards of other declarers are heuristic. Chances to win the match are those of
     `MatchEquity`, over hands between seats that all call by the model. Unless the report is exact or tricks
     are ``estimated``, all numbers are posterior means: shrunk toward a prior, the prediction of ``estimated``
-    on other layouts, which counts as 32 of those that were solved (`BidRow.prior`).
+    on other layouts, which counts as 32 of those that were solved (`BidRow.prior`). With ``play="table"`` the
+    tricks of every declarer are corrected, in the prior too. Discards are still those of the most
+    double-dummy tricks, and of a report that is `exact` the layouts are all there are, but play is a model.
     """
     request = BidRequest.read(
         hand, rules, seat, dealer, calls, scores, knowledge=knowledge, model=model, equity=equity
     )
     options = SimulationOptions.read(
         samples=samples, seed=seed, discards=discards, discard_search=discard_search, threads=threads,
-        memory_mb=memory_mb, progress=progress,
+        memory_mb=memory_mb, progress=progress, table_play=read_play(play, request.rules),
     )  # fmt: skip
     return run_until_separated(
         BidSampler(request, options), options.samples, batch_of(options), options.progress, BidsInterrupted

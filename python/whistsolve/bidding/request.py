@@ -15,6 +15,7 @@ from whistsolve.equity.match_state import MatchState
 from whistsolve.equity.payoffs import PayoffTable
 from whistsolve.equity.score_table import ScoreTable
 from whistsolve.errors import ActError, HandError, LayoutError, RulesError, WhistError
+from whistsolve.evaluation import TablePlay
 from whistsolve.game import Standing
 from whistsolve.game.auction.auction import Auction
 from whistsolve.game.auction.calls import Bid, Pass, read_calls, strains_of
@@ -47,7 +48,10 @@ _MOST_SAMPLES = 100_000
 
 @dataclass(frozen=True, slots=True)
 class SimulationOptions:
-    """How a request is simulated: sample size, seed, discards and resources, as for `evaluate_bids`."""
+    """How a request is simulated: sample size, seed, discards and resources, as for `evaluate_bids`.
+
+    `table_play` corrects double-dummy tricks; ``None`` where they stand.
+    """
 
     samples: int
     seed: int
@@ -55,6 +59,12 @@ class SimulationOptions:
     discard_search: DiscardSearch | None
     resources: Resources
     progress: Callable[[int, int], object] | None
+    table_play: TablePlay | None = None
+
+    @property
+    def play(self) -> str:
+        """How hands are played out: ``double_dummy`` or ``table``."""
+        return "double_dummy" if self.table_play is None else "table"
 
     @classmethod
     def read(
@@ -68,6 +78,7 @@ class SimulationOptions:
         memory_mb: int,
         progress: Callable[[int, int], object] | None = None,
         kitty_seen: bool = False,
+        table_play: TablePlay | None = None,
     ) -> SimulationOptions:
         """The options of a call, checked. With the kitty seen, discards cannot be ``estimated``.
 
@@ -87,7 +98,7 @@ class SimulationOptions:
         read_progress(progress)
         resources = Resources.read(threads, memory_mb)
         read_seed = read_integer(seed, "seed", WhistError)
-        return cls(number, read_seed, discards, discard_search, resources, progress)
+        return cls(number, read_seed, discards, discard_search, resources, progress, table_play)
 
 
 @dataclass(frozen=True, slots=True)

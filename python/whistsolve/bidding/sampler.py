@@ -99,6 +99,7 @@ class AuctionSampler(LayoutSampler[R_co]):
         self._payoffs = request.payoffs()
         self._table = self._payoffs.table
         self._discard_search = options.discard_search
+        self._table_play = options.table_play
         self._prior_sample: AuctionSampler[R_co] | None = None
 
     def is_separated(self) -> bool:
@@ -205,12 +206,35 @@ class AuctionSampler(LayoutSampler[R_co]):
         """
         means = np.stack([each.means for each in values], axis=1)
         found = [self._model.deal_evaluator.distributions(means, declarer, strain) for strain in strains]
-        return np.stack(found, axis=1)
+        return self._as_played(np.stack(found, axis=1), [self._model.strains[each] for each in strains])
 
     def _bid_values(self, layouts: NDArray[np.uint64]) -> list[BidValues]:
         """The values of bids to every seat, by its own cards alone."""
         return [self._model.bid_values(layouts[:, seat]) for seat in range(self._rules.players)]
 
-    def _one_hot(self, tricks: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Known numbers of tricks as distributions over 0, 1, ... tricks: one axis more."""
-        return np.eye(self._table.tricks + 1)[tricks.astype(np.intp)]
+    def _distributions_of(
+        self, tricks: NDArray[np.float64], strains: Sequence[Strain]
+    ) -> NDArray[np.float64]:
+        """Distributions of tricks as hands are played out, from double-dummy tricks: one axis more.
+
+        Both have the shape (layouts, strains), with 0, 1, ... tricks last.
+        """
+        known: NDArray[np.float64] = np.eye(self._table.tricks + 1)[tricks.astype(np.intp)]
+        return self._as_played(known, strains)
+
+    def _as_played(self, chances: NDArray[np.float64], strains: Sequence[Strain]) -> NDArray[np.float64]:
+        """Distributions of double-dummy tricks, (..., strains, tricks + 1), as hands are played out."""
+        if self._table_play is None:
+            return chances
+        columns = [
+            chances[..., column, :] @ self._table_play.matrix(strain.is_no_trump, self._table.tricks)
+            for column, strain in enumerate(strains)
+        ]
+        return np.stack(columns, axis=-2)
+
+    def _given_double_dummy(self, values: NDArray[np.float64], no_trump: bool) -> NDArray[np.float64]:
+        """Expected values for 0, 1, ... double-dummy tricks, from those of tricks as hands are played out."""
+        if self._table_play is None:
+            return values
+        found: NDArray[np.float64] = self._table_play.matrix(no_trump, self._table.tricks) @ values
+        return found

@@ -57,11 +57,11 @@ class StrainSampler(AuctionSampler[StrainReport]):
             return self._estimate(self._bid_values(layouts), self._seat, indices)
         seen = self._request.kitty_seen
         if seen and method == "sampled" and not self.exhaustive:
-            return self._one_hot(self._tricks_after_one_discard(layouts))
+            return self._distributions_of(self._tricks_after_one_discard(layouts), self._strains)
         played = self._play_own(weighted, self._strains, method)
         if seen and method != "double_dummy":
             self._discards = played.discards[0]
-        return self._one_hot(played.tricks)
+        return self._distributions_of(played.tricks, self._strains)
 
     def _tricks_after_one_discard(self, layouts: NDArray[np.uint64]) -> NDArray[np.float64]:
         """Tricks after the sampled discard of each strain, which is chosen before the first batch."""
@@ -143,4 +143,5 @@ class StrainSampler(AuctionSampler[StrainReport]):
             discards=self._options.discards,
             separated=self.is_separated(),
             exact=statistics.exact,
+            play=self._options.play,
         )

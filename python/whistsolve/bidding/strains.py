@@ -13,6 +13,8 @@ from whistsolve.bidding.reports.strain_report import StrainReport, StrainsInterr
 from whistsolve.bidding.request import SimulationOptions, StrainRequest
 from whistsolve.bidding.strain_sampler import BATCH, StrainSampler
 from whistsolve.equity.match_equity import MatchEquity
+from whistsolve.evaluation import TablePlay
+from whistsolve.evaluation.table_play import read_play
 from whistsolve.game import Standing
 from whistsolve.game.auction.calls import Bid, Pass
 from whistsolve.inference.knowledge import Knowledge
@@ -36,6 +38,7 @@ def evaluate_strains(
     seed: int = 0,
     discards: DiscardMethod | Literal["estimated"] = "sampled",
     discard_search: DiscardSearch | None = None,
+    play: Literal["double_dummy", "table"] | TablePlay = "double_dummy",
     model: CallModel | None = None,
     equity: MatchEquity | None = None,
     threads: int | None = None,
@@ -69,6 +72,8 @@ def evaluate_strains(
         As for `evaluate_bids`; ``estimated`` only before the kitty is seen.
     discard_search : DiscardSearch, optional
         As for `evaluate_bids`.
+    play : str or TablePlay
+        As for `evaluate_bids`.
     model : CallModel, optional
         As for `evaluate_bids`.
     equity : MatchEquity, optional
@@ -93,7 +98,8 @@ def evaluate_strains(
     LayoutError
         Where the knowledge is of another hand, seat or game, or no layout agrees with it.
     RulesError
-        Where the game has no auction, has dummies, or the evaluator does not know it.
+        Where the game has no auction, has dummies, or the evaluator does not know it; with
+        ``play="table"`` where it is not one of four partners.
     WhistError
         Where another argument is wrong.
 
@@ -116,6 +122,7 @@ def evaluate_strains(
     options = SimulationOptions.read(
         samples=samples, seed=seed, discards=discards, discard_search=discard_search, threads=threads,
         memory_mb=memory_mb, progress=progress, kitty_seen=request.kitty_seen,
+        table_play=read_play(play, request.rules),
     )  # fmt: skip
     return run_until_separated(
         StrainSampler(request, options), options.samples, BATCH, options.progress, StrainsInterrupted

@@ -43,6 +43,13 @@ _WITH_TABLE = {"as_table", "as_json", "preset", "settings"}
     show_default=True,
     help="How the kitty is discarded; estimated: tricks come from the evaluator of hands, which is quick.",
 )
+@click.option(
+    "--play",
+    type=click.Choice(["double_dummy", "table"]),
+    default="double_dummy",
+    show_default=True,
+    help="How hands are played out; table: tricks are corrected for play in which nobody sees other hands.",
+)
 @threads_option
 @memory_option
 @click.option(
@@ -64,6 +71,7 @@ def bid(
     samples: int,
     seed: int,
     discards: str,
+    play: str,
     threads: int | None,
     memory_mb: int,
     as_strains: bool,
@@ -100,6 +108,7 @@ def bid(
         "samples": samples,
         "seed": seed,
         "discards": discards,
+        "play": play,
         "threads": threads,
         "memory_mb": memory_mb,
     }

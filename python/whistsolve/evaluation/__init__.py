@@ -1,5 +1,6 @@
-"""Tricks predicted from cards without search: linear regressions on suit features."""
+"""Tricks predicted from cards without search, and tricks at the table from those of double-dummy play."""
 
 from whistsolve.evaluation.hand_evaluator import Evaluator, WeightTable
+from whistsolve.evaluation.table_play import TablePlay, TableWeights
 
-__all__ = ["Evaluator", "WeightTable"]
+__all__ = ["Evaluator", "TablePlay", "TableWeights", "WeightTable"]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from whistsolve.bidding.reports.bid_report import BidReport
 from whistsolve.bidding.reports.discard_report import DiscardReport
+from whistsolve.bidding.reports.strain_report import StrainReport
 from whistsolve.show.results import BEST_PLAY
 from whistsolve.values import Hand, Strain
 
@@ -48,7 +50,10 @@ def caption(report: Report) -> tuple[str, str]:
         parts.append(BEST_PLAY)
     else:
         parts.append(_DISCARDS.get(report.discards, f"{report.discards} discards"))
-        if report.discards != "estimated":
+        at_table = isinstance(report, (BidReport, StrainReport)) and report.play == "table"
+        if at_table:
+            parts.append("tricks corrected for play at the table")
+        elif report.discards != "estimated":
             parts.append(f"then {BEST_PLAY}")
     if not report.exact:
         parts.append("95 % intervals in brackets")

@@ -50,7 +50,8 @@ class BidRow(DistributionRow):
 
     Numbers are posterior means and errors posterior standard deviations, where there is a prior; else means
     and standard errors of the layouts. Intervals are 95 % intervals of the Monte Carlo estimate: they do
-    not allow for how far real players are from the model of calls and from double-dummy play.
+    not allow for how far real players are from the model of calls and from double-dummy play, or with
+    ``play="table"`` from those that this was fitted to.
     """
 
     call: Bid | Pass
@@ -109,7 +110,10 @@ class BidReport(AdviceReport[BidRow]):
     separated : bool
         Whether the best call is better than the next by three standard errors of the difference.
     exact : bool
-        Whether the sample is every possible layout: then errors are 0 and intervals have no width.
+        Whether the sample is every possible layout: then errors are 0 and intervals have no width. With
+        ``play="table"`` the play is a model all the same.
+    play : str
+        ``double_dummy`` or ``table``: how hands were played out, see `evaluate_bids`.
     """
 
     hand: Hand
@@ -121,6 +125,7 @@ class BidReport(AdviceReport[BidRow]):
     discards: str
     separated: bool
     exact: bool = False
+    play: str = "double_dummy"
 
     @property
     def title(self) -> str:
@@ -135,6 +140,9 @@ class BidReport(AdviceReport[BidRow]):
             Column("strain", tuple(row.strain for row in self.rows)),
             *self.estimate_columns(),
         )
+
+    def _answer_as_dict(self) -> dict[str, object]:
+        return {"play": self.play}
 
 
 class BidsInterrupted(Interrupted[BidReport]):

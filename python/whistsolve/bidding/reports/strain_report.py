@@ -44,7 +44,8 @@ class StrainRow(DistributionRow):
 
     Numbers are posterior means and errors posterior standard deviations, where there is a prior; else means
     and standard errors of the layouts. Intervals are 95 % intervals of the Monte Carlo estimate: they do
-    not allow for how far real players are from double-dummy play.
+    not allow for how far real players are from double-dummy play, or with
+    ``play="table"`` from those that this was fitted to.
     """
 
     strain: Strain
@@ -108,7 +109,10 @@ class StrainReport(AdviceReport[StrainRow]):
     separated : bool
         Whether the best strain is better than the next by three standard errors of the difference.
     exact : bool
-        Whether the sample is every possible layout: then errors are 0 and intervals have no width.
+        Whether the sample is every possible layout: then errors are 0 and intervals have no width. With
+        ``play="table"`` the play is a model all the same.
+    play : str
+        ``double_dummy`` or ``table``: how hands were played out, see `evaluate_bids`.
     """
 
     hand: Hand
@@ -122,6 +126,7 @@ class StrainReport(AdviceReport[StrainRow]):
     discards: str
     separated: bool
     exact: bool
+    play: str = "double_dummy"
 
     @property
     def title(self) -> str:
@@ -142,6 +147,9 @@ class StrainReport(AdviceReport[StrainRow]):
 
     def _question_as_dict(self) -> dict[str, object]:
         return {"bid": None if self.bid is None else str(self.bid), "kitty_seen": self.kitty_seen}
+
+    def _answer_as_dict(self) -> dict[str, object]:
+        return {"play": self.play}
 
 
 class StrainsInterrupted(Interrupted[StrainReport]):

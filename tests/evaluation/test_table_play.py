@@ -1,0 +1,97 @@
+"""Tricks at the table given double-dummy tricks: the model of their difference."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from whistsolve.errors import RulesError, WhistError
+from whistsolve.evaluation import TablePlay, TableWeights
+from whistsolve.evaluation.table_play import read_play, table_features
+from whistsolve.rules import Rules
+
+KINDS = [(no_trump, tricks) for no_trump in (False, True) for tricks in (1, 2, 12, 13)]
+
+
+def same_for_all(*weights: float) -> TablePlay:
+    return TablePlay({kind: TableWeights(*weights) for kind in ("trump", "no_trump")})
+
+
+@pytest.mark.parametrize(("no_trump", "tricks"), KINDS)
+def test_rows_are_distributions(no_trump: bool, tricks: int) -> None:
+    chances = TablePlay().matrix(no_trump, tricks)
+    assert chances.shape == (tricks + 1, tricks + 1) and chances.min() > 0
+    assert chances.sum(axis=1) == pytest.approx(1)
+    numbers = np.arange(tricks + 1)
+    mean, spread = TablePlay().mean(no_trump, tricks), TablePlay().standard_deviation(no_trump, tricks)
+    assert mean == pytest.approx(chances @ numbers)
+    variance = [(row * (numbers - middle) ** 2).sum() for row, middle in zip(chances, mean, strict=True)]
+    assert spread == pytest.approx(np.sqrt(variance))
+    assert np.all(np.diff(mean) > 0), "more double-dummy tricks, more at the table"
+
+
+def test_the_model_is_that_of_its_weights() -> None:
+    """Of two tricks, worked out by hand: powers are the weights times the features."""
+    play = same_for_all(0.3, 0.2, -0.1, 0.5)
+    powers = [-2 * 0.3 - 2 * 0.2 - 0.1 * 4 * 6, -0.3 - 0.2 - 0.1 * 6, 0.5]
+    total = sum(map(math.exp, powers))
+    assert play.matrix(False, 2)[2] == pytest.approx([math.exp(power) / total for power in powers])
+    middle = [math.exp(-0.3 - 0.1 * 6), math.exp(0.5), math.exp(0.3 - 0.1 * 6)]
+    assert play.matrix(True, 2)[1] == pytest.approx([each / sum(middle) for each in middle])
+    assert table_features(2)[0, 2].tolist() == [2, -2, 24, 0]
+
+
+def test_each_weight_does_what_it_is_named_for() -> None:
+    plain = same_for_all(0.0, 0.0, -0.5, 0.0)
+    assert plain.mean(False, 12)[6] == pytest.approx(6)
+    assert same_for_all(0.2, 0.0, -0.5, 0.0).mean(False, 12)[6] > 6.1
+    steep = same_for_all(0.0, -0.5, -0.5, 0.0).mean(False, 12) - plain.mean(False, 12)
+    assert steep[3] > 0.1 and steep[6] == pytest.approx(0) and steep[9] < -0.1
+    assert same_for_all(0.0, 0.0, -1.0, 0.0).standard_deviation(False, 12)[6] < 0.9
+    assert plain.standard_deviation(False, 12)[6] == pytest.approx(1, abs=0.01)
+    assert same_for_all(0.0, 0.0, -0.5, 1.0).matrix(True, 12)[6, 6] > plain.matrix(True, 12)[6, 6] + 0.2
+    assert plain.standard_deviation(False, 3)[2] < plain.standard_deviation(False, 12)[6]
+
+
+def test_what_comes_with_the_package() -> None:
+    """Guesses cost both sides: the difference has a spread, more without trumps, and runs to the middle."""
+    play = TablePlay()
+    for no_trump in (False, True):
+        more = play.mean(no_trump, 12) - np.arange(13)
+        assert more[11] < -0.3 and more[11] < more[8] < more[5] < 2
+        assert play.matrix(no_trump, 12)[9].argmax() == 9
+    assert 0.5 < play.standard_deviation(False, 12)[9] < play.standard_deviation(True, 12)[9] < 2.5
+
+
+def test_matrices_cannot_be_changed() -> None:
+    play = TablePlay()
+    with pytest.raises(ValueError, match="read-only"):
+        play.matrix(False, 12)[0, 0] = 1
+    assert play.matrix(False, 12) is play.matrix(False, 12)
+
+
+@pytest.mark.parametrize(
+    "weights",
+    [{}, {"trump": TableWeights(0, 0, -1, 0)}, {"trump": (0, 0, -1, 0), "no_trump": (0, 0, -1, 0)}],
+)
+def test_wrong_weights(weights: dict[str, TableWeights]) -> None:
+    with pytest.raises(WhistError, match="expected TableWeights for 'trump' and 'no_trump'"):
+        TablePlay(weights)
+
+
+def test_reading_how_hands_are_played() -> None:
+    rules, own = Rules.preset("bid_whist"), same_for_all(0, 0, -1, 0)
+    assert read_play("double_dummy", rules) is None
+    assert read_play(own, rules) is own
+    packaged = read_play("table", rules)
+    assert packaged is not None and packaged.weights == TablePlay().weights
+    assert read_play("table", Rules.preset("bid_whist_no_kitty")) is packaged
+    for wrong in ("open", None, 1, True):
+        with pytest.raises(WhistError, match="expected 'double_dummy', 'table' or a TablePlay"):
+            read_play(wrong, rules)
+    for name in ("cutthroat_3", "cutthroat_4", "cutthroat_6"):
+        assert read_play("double_dummy", Rules.preset(name)) is None
+        with pytest.raises(RulesError, match="expected four with partners"):
+            read_play("table", Rules.preset(name))
