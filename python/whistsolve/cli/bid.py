@@ -9,6 +9,8 @@ from click.core import ParameterSource
 from rich.text import Text
 
 import whistsolve as ws
+from whistsolve.arguments import DEFAULT_RULES
+from whistsolve.bidding import CONVENTIONS, CallModel
 from whistsolve.cli.options import memory_option, read_scores, threads_option
 from whistsolve.cli.output import Working, print_json, print_shown
 from whistsolve.cli.ruleset import read_rules, rules_options
@@ -21,9 +23,13 @@ __all__ = ["bid"]
 
 #: What goes with ``--table``.
 _WITH_TABLE = {"as_table", "as_json", "preset", "settings"}
+#: The conventions that may be named, each with what it shows.
+_EPILOG = "\n\n".join(("Conventions:", *map(str, CONVENTIONS.values())))
 
 
-@click.command(short_help="What to call with a hand: the chance to make it, points, the chance to win.")
+@click.command(
+    short_help="What to call with a hand: the chance to make it, points, the chance to win.", epilog=_EPILOG
+)
 @click.argument("hand", required=False)
 @click.option("--seat", metavar="SEAT", help="Whose hand it is.")
 @click.option("--dealer", metavar="SEAT", help="Who dealt.")
@@ -42,6 +48,13 @@ _WITH_TABLE = {"as_table", "as_json", "preset", "settings"}
     default="sampled",
     show_default=True,
     help="How the kitty is discarded; estimated: tricks come from the evaluator of hands, which is quick.",
+)
+@click.option(
+    "--convention",
+    "conventions",
+    multiple=True,
+    metavar="NAME",
+    help="What certain bids of the others show by agreement; see the names below. Repeatable.",
 )
 @threads_option
 @memory_option
@@ -64,6 +77,7 @@ def bid(
     samples: int,
     seed: int,
     discards: str,
+    conventions: tuple[str, ...],
     threads: int | None,
     memory_mb: int,
     as_strains: bool,
@@ -91,8 +105,9 @@ def bid(
         raise click.UsageError(f"Missing {missing}", click.get_current_context())
     if won is not None and not as_strains:
         raise click.UsageError("--bid goes with --strains", click.get_current_context())
+    rules = read_rules(preset, settings)
     question: dict[str, Any] = {
-        "rules": read_rules(preset, settings),
+        "rules": rules,
         "seat": seat,
         "dealer": dealer,
         "calls": calls,
@@ -100,6 +115,7 @@ def bid(
         "samples": samples,
         "seed": seed,
         "discards": discards,
+        "model": CallModel(rules or DEFAULT_RULES, conventions=conventions) if conventions else None,
         "threads": threads,
         "memory_mb": memory_mb,
     }
