@@ -2,6 +2,7 @@
 
 from whistsolve.bidding.bids import evaluate_bids
 from whistsolve.bidding.calls.call_model import CallModel
+from whistsolve.bidding.calls.conventions import CONVENTIONS, Convention, Meaning
 from whistsolve.bidding.calls.self_play import simulated_outcomes
 from whistsolve.bidding.cards import evaluate_cards
 from whistsolve.bidding.discarding.declarer_solver import DeclarerContext, DiscardTricks
@@ -15,6 +16,7 @@ from whistsolve.bidding.reports.strain_report import StrainReport, StrainRow, St
 from whistsolve.bidding.strains import evaluate_strains
 
 __all__ = [
+    "CONVENTIONS",
     "AdviceReport",
     "AdviceRow",
     "BidReport",
@@ -24,12 +26,14 @@ __all__ = [
     "CardReport",
     "CardRow",
     "CardsInterrupted",
+    "Convention",
     "DeclarerContext",
     "DiscardReport",
     "DiscardRow",
     "DiscardSearch",
     "DiscardTricks",
     "DiscardsInterrupted",
+    "Meaning",
     "StrainReport",
     "StrainRow",
     "StrainsInterrupted",

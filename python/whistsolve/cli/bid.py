@@ -9,6 +9,8 @@ from click.core import ParameterSource
 from rich.text import Text
 
 import whistsolve as ws
+from whistsolve.arguments import DEFAULT_RULES
+from whistsolve.bidding import CONVENTIONS, CallModel
 from whistsolve.cli.options import memory_option, read_scores, threads_option
 from whistsolve.cli.output import Working, print_json, print_shown
 from whistsolve.cli.ruleset import read_rules, rules_options
@@ -21,9 +23,13 @@ __all__ = ["bid"]
 
 #: What goes with ``--table``.
 _WITH_TABLE = {"as_table", "as_json", "preset", "settings"}
+#: The conventions that may be named, each with what it shows.
+_EPILOG = "\n\n".join(("Conventions:", *map(str, CONVENTIONS.values())))
 
 
-@click.command(short_help="What to call with a hand: the chance to make it, points, the chance to win.")
+@click.command(
+    short_help="What to call with a hand: the chance to make it, points, the chance to win.", epilog=_EPILOG
+)
 @click.argument("hand", required=False)
 @click.option("--seat", metavar="SEAT", help="Whose hand it is.")
 @click.option("--dealer", metavar="SEAT", help="Who dealt.")
@@ -50,6 +56,13 @@ _WITH_TABLE = {"as_table", "as_json", "preset", "settings"}
     show_default=True,
     help="How hands are played out; table: tricks are corrected for play in which nobody sees other hands.",
 )
+@click.option(
+    "--convention",
+    "conventions",
+    multiple=True,
+    metavar="NAME",
+    help="What certain bids of the others show by agreement; see the names below. Repeatable.",
+)
 @threads_option
 @memory_option
 @click.option(
@@ -72,6 +85,7 @@ def bid(
     seed: int,
     discards: str,
     play: str,
+    conventions: tuple[str, ...],
     threads: int | None,
     memory_mb: int,
     as_strains: bool,
@@ -99,8 +113,9 @@ def bid(
         raise click.UsageError(f"Missing {missing}", click.get_current_context())
     if won is not None and not as_strains:
         raise click.UsageError("--bid goes with --strains", click.get_current_context())
+    rules = read_rules(preset, settings)
     question: dict[str, Any] = {
-        "rules": read_rules(preset, settings),
+        "rules": rules,
         "seat": seat,
         "dealer": dealer,
         "calls": calls,
@@ -109,6 +124,7 @@ def bid(
         "seed": seed,
         "discards": discards,
         "play": play,
+        "model": CallModel(rules or DEFAULT_RULES, conventions=conventions) if conventions else None,
         "threads": threads,
         "memory_mb": memory_mb,
     }

@@ -23,11 +23,15 @@ class BidValues:
         int64, shape (layouts, bids): the index of that strain among `all_strains` of the rules.
     means : ndarray
         float64, shape (layouts, strains): expected tricks in each strain, as declarer.
+    agreed : ndarray or None
+        float64, shape (2, layouts, bids): points that conventions add to each bid, as the first of its side
+        and after that (`convention_points`); ``None`` without conventions.
     """
 
     values: NDArray[np.float64]
     strain: NDArray[np.int64]
     means: NDArray[np.float64]
+    agreed: NDArray[np.float64] | None = None
 
     @property
     def strength(self) -> NDArray[np.float64]:
@@ -37,4 +41,5 @@ class BidValues:
 
     def of_rows(self, rows: NDArray[np.intp]) -> BidValues:
         """The values in some of the layouts."""
-        return BidValues(self.values[rows], self.strain[rows], self.means[rows])
+        agreed = None if self.agreed is None else self.agreed[:, rows]
+        return BidValues(self.values[rows], self.strain[rows], self.means[rows], agreed)

@@ -15,7 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve.bidding.calls.bid_values import BidValues
-from whistsolve.bidding.calls.rollout import TURNS, Decision, WinningBid, sample_outcomes
+from whistsolve.bidding.calls.conventions import Convention, convention_points, read_conventions
+from whistsolve.bidding.calls.rollout import TURNS, Decision, WinningBid, bidding_sides, sample_outcomes
 from whistsolve.bidding.calls.value_regression import Stratum, ValueRegression
 from whistsolve.dealing import random_deals
 from whistsolve.equity.score_table import ScoreTable
@@ -25,7 +26,7 @@ from whistsolve.evaluation.hand_evaluator import Evaluator
 from whistsolve.game.auction.auction import Auction
 from whistsolve.game.auction.calls import Bid, Pass, all_bids, all_strains, strains_of
 from whistsolve.rules import Rules
-from whistsolve.rules.sides import are_partners, side_count
+from whistsolve.rules.sides import are_partners, side_count, side_of
 from whistsolve.values.reading import shown
 from whistsolve.values.strains import Strain
 
@@ -69,13 +70,16 @@ class CallModel:
     trust : float
         Mixture weight of the policy, from 0 to 1, in the likelihood of a call that is heard: the share of
         calls that are taken to follow it. The others carry no information about a hand.
+    conventions : iterable of str or Convention
+        What certain bids show by agreement, of all sides: names in `CONVENTIONS`, or your own.
 
     Raises
     ------
     RulesError
-        Where they are of another game, or of one that the evaluator does not know.
+        Where they are of another game, or of one that the evaluator does not know; where a convention does
+        not fit them.
     WhistError
-        Where trust is not from 0 to 1.
+        Where trust is not from 0 to 1, or a convention is not known or there twice.
 
     Notes
     -----
@@ -84,6 +88,21 @@ class CallModel:
     best bid so far usually brings. Then 2,500 random hands are called by the policy, and the points that each
     call leads to, as `DealEvaluator` predicts them from all hands, are regressed on one feature of the
     caller's hand, by stratum (`ValueRegression`): three iterations. The softmax provides the exploration.
+
+    Conventions add points to the values of bids before the softmax: a bonus where the hand has what the bid
+    shows, a penalty where it has not. That changes what calls say of a hand as much as what seats call in
+    self-play and rollouts. In a rollout nobody draws conclusions from calls that he hears.
+
+    Examples
+    --------
+    >>> from whistsolve.values.hands import Hand
+    >>> rules = Rules.preset("bid_whist")
+    >>> model = CallModel(rules, conventions=["four_shows_joker"])
+    >>> with_and_without = [Hand("AKQ82.K3.Q7.98.B"), Hand("AKQ82.K3.Q7.A98")]
+    >>> hands = np.array([hand.mask for hand in with_and_without], dtype=np.uint64)
+    >>> likely = model.likelihood(Auction.start(rules, "W"), Bid(4, None, "uptown"), hands)
+    >>> bool(likely[0] > 10 * likely[1])
+    True
     """
 
     __slots__ = (
@@ -94,6 +113,7 @@ class CallModel:
         "_mean_strength",
         "_regression",
         "_scores",
+        "conventions",
         "deal_evaluator",
         "rules",
         "strains",
@@ -101,13 +121,20 @@ class CallModel:
     )
 
     def __init__(
-        self, rules: Rules, evaluator: TrickEvaluator | None = None, *, trust: float = _TRUST
+        self,
+        rules: Rules,
+        evaluator: TrickEvaluator | None = None,
+        *,
+        trust: float = _TRUST,
+        conventions: Iterable[str | Convention] = (),
     ) -> None:
         if not isinstance(trust, (int, float)) or not 0 <= trust <= 1:
             raise WhistError(f"trust {shown(trust)} is wrong: expected a number from 0 to 1")
         self.rules = rules
         self.trust = float(trust)
         self._scores = ScoreTable.of(rules)
+        #: What certain bids show by agreement.
+        self.conventions: tuple[Convention, ...] = read_conventions(conventions, rules)
         self._evaluator = Evaluator() if evaluator is None else evaluator
         self._bids = all_bids(rules)
         self._bid_index = {bid: index for index, bid in enumerate(self._bids)}
@@ -128,6 +155,11 @@ class CallModel:
         self._regression = ValueRegression(self._prior_coefficients(values[0]))
         for iteration in range(_ITERATIONS):
             self._improve(values, iteration)
+
+    @property
+    def minds_first_bids(self) -> bool:
+        """Whether calls depend on which sides have bid before, as a convention may have it."""
+        return any(meaning.first for each in self.conventions for meaning in each.meanings)
 
     # --------------------------------------------------------------------------------------------- self-play
 
@@ -199,7 +231,10 @@ class CallModel:
             best = rounded[chosen].argmax(axis=2)[:, :, np.newaxis]
             values[:, bids] = np.take_along_axis(expected[chosen], best, axis=2)[:, :, 0]
             strain[:, bids] = np.array(allowed)[best[:, :, 0]]
-        return BidValues(values, strain, distributions @ np.arange(distributions.shape[2]))
+        agreed = None
+        if self.conventions:
+            agreed = convention_points(self.conventions, self._bids, hands, self.rules)
+        return BidValues(values, strain, distributions @ np.arange(distributions.shape[2]), agreed)
 
     def trick_distributions(
         self, hands: NDArray[np.uint64], strains: Sequence[Strain]
@@ -211,12 +246,28 @@ class CallModel:
         return np.pad(found, ((0, 0), (0, 0), (missing, 0))) if missing > 0 else found
 
     def call_values(self, auction: Auction, values: BidValues) -> NDArray[np.float64]:
-        """Action values: points that each legal call is expected to lead to, float64, (layouts, calls)."""
+        """Action values: points that each legal call is expected to lead to, float64, (layouts, calls).
+
+        The points of conventions are added to those of bids.
+        """
         predictions = []
         for call in auction.legal_calls:
             stratum, feature = self._stratum(auction, call, values)
             predictions.append(self._regression.predict(stratum, feature))
-        return np.stack(predictions, axis=1)
+        return self._with_agreed(np.stack(predictions, axis=1), auction, values)
+
+    def _with_agreed(
+        self, found: NDArray[np.float64], auction: Auction, values: BidValues
+    ) -> NDArray[np.float64]:
+        """Values of all legal calls, with the points that conventions add to the bids among them."""
+        if values.agreed is None:
+            return found
+        assert auction.to_act is not None
+        told = side_of(auction.to_act, self.rules) in bidding_sides(auction)
+        for index, call in enumerate(auction.legal_calls):
+            if isinstance(call, Bid):
+                found[:, index] += values.agreed[int(told), :, self._bid_index[call]]
+        return found
 
     def _stratum(
         self, auction: Auction, call: Bid | Pass, values: BidValues
@@ -245,6 +296,7 @@ class CallModel:
         for index, call in enumerate(auction.legal_calls):
             if isinstance(call, Bid):
                 cautious[:, index] = values.values[:, self._bid_index[call]]
+        cautious = self._with_agreed(cautious, auction, values)
         by_values = _softmax(self.call_values(auction, values), _TEMPERATURE)
         found = (1 - _CAUTIOUS_WEIGHT) * by_values
         return found + _CAUTIOUS_WEIGHT * _softmax(cautious, _CAUTIOUS_TEMPERATURE)

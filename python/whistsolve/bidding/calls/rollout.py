@@ -11,8 +11,17 @@ from numpy.typing import NDArray
 from whistsolve.bidding.calls.bid_values import BidValues
 from whistsolve.game.auction.auction import Auction
 from whistsolve.game.auction.calls import Bid, Pass
+from whistsolve.rules.sides import side_of
 
-__all__ = ["TURNS", "CallPolicy", "Decision", "WinningBid", "enumerate_outcomes", "sample_outcomes"]
+__all__ = [
+    "TURNS",
+    "CallPolicy",
+    "Decision",
+    "WinningBid",
+    "bidding_sides",
+    "enumerate_outcomes",
+    "sample_outcomes",
+]
 
 #: The bid that wins an auction and the seat that made it; ``None`` where all passed.
 WinningBid = tuple[int, Bid] | None
@@ -24,6 +33,10 @@ TURNS: Final = 16
 
 class CallPolicy(Protocol):
     """A stochastic policy of calls, as `CallModel` is."""
+
+    @property
+    def minds_first_bids(self) -> bool:
+        """Whether calls depend on which sides have bid before, besides all that the rules make of them."""
 
     def call_probabilities(self, auction: Auction, values: BidValues) -> NDArray[np.float64]:
         """The probability of each legal call: float64, shape (layouts, legal calls), rows summing to one."""
@@ -59,7 +72,8 @@ def sample_outcomes(
     """
     outcomes: list[WinningBid] = [None] * len(uniforms)
     everything: NDArray[np.intp] = np.arange(len(uniforms))
-    states = {_state(auction): (auction, everything)}
+    sides = policy.minds_first_bids
+    states = {_state(auction, sides): (auction, everything)}
     turn = 0
     while states:
         following: dict[object, tuple[Auction, list[NDArray[np.intp]]]] = {}
@@ -76,7 +90,7 @@ def sample_outcomes(
                 decisions.append((now, rows, made))
             for index in np.unique(made).tolist():
                 after = now.after(calls[index])
-                following.setdefault(_state(after), (after, []))[1].append(rows[made == index])
+                following.setdefault(_state(after, sides), (after, []))[1].append(rows[made == index])
         states = {state: (after, np.concatenate(rows)) for state, (after, rows) in following.items()}
         turn += 1
     return outcomes
@@ -93,7 +107,8 @@ def enumerate_outcomes(
     number = len(values[0].means)
     outcomes: dict[WinningBid, NDArray[np.float64]] = {}
     certain: NDArray[np.float64] = np.ones(number)
-    states = {_state(auction): (auction, certain)}
+    sides = policy.minds_first_bids
+    states = {_state(auction, sides): (auction, certain)}
     while states:
         following: dict[object, tuple[Auction, NDArray[np.float64]]] = {}
         for now, reached in states.values():
@@ -103,15 +118,26 @@ def enumerate_outcomes(
             probabilities = policy.call_probabilities(now, values[now.to_act])
             for call, probability in zip(now.legal_calls, probabilities.T, strict=True):
                 after = now.after(call)
-                state = _state(after)
+                state = _state(after, sides)
                 before = following[state][1] if state in following else 0
                 following[state] = after, before + reached * probability
         states = following
     return outcomes
 
 
-def _state(auction: Auction) -> object:
-    """What the rest of an auction depends on: auctions that agree in it are the same state."""
+def bidding_sides(auction: Auction) -> frozenset[int]:
+    """The sides that have made a bid."""
+    return frozenset(
+        side_of(player, auction.rules) for player, call in auction.calls if isinstance(call, Bid)
+    )
+
+
+def _state(auction: Auction, sides: bool) -> object:
+    """What the rest of an auction depends on: auctions that agree in it are the same state.
+
+    Which sides have bid is part of it only where the policy minds that.
+    """
     last = dict(auction.calls)
     passed = frozenset(player for player, call in last.items() if isinstance(call, Pass))
-    return auction.to_act, auction.high, auction.out, auction.passes, passed
+    state = auction.to_act, auction.high, auction.out, auction.passes, passed
+    return (*state, bidding_sides(auction)) if sides else state
