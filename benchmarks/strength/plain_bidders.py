@@ -107,7 +107,7 @@ class PlainMonteCarlo:
         return max(books, key=lambda strain: float(books[strain].mean()))
 
     def discard(self, hand: Hand, strain: Strain, auction: Auction) -> Hand:
-        """The cards that are least worth keeping by rule of thumb."""
+        """The cards that are least worth keeping, as `ByTricks` values them."""
         return self._rule.discard(hand, strain, auction)
 
     def _books(
