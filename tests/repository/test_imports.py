@@ -91,6 +91,7 @@ SUBROOMS: dict[str, tuple[str, ...]] = {
         "strain_sampler",
         "discard_sampler",
         "card_sampler",
+        "alpha_mu_sampler",
         "bids",
         "strains",
         "discards",

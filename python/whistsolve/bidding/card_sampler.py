@@ -85,7 +85,8 @@ class CardSampler(LayoutSampler[CardReport]):
             self._separated = self.statistics.is_separated([values[tricks] for tricks in self._tricks.T])
         return self._separated
 
-    def _row(self, column: int) -> CardRow:
+    def row(self, column: int) -> CardRow:
+        """The estimates of a play."""
         request, mean = self._request, self.statistics.mean
         play, payoffs, tricks = request.plays[column], request.payoffs, self._tricks[:, column]
         own = tricks if request.declares else request.most_tricks - tricks
@@ -121,7 +122,7 @@ class CardSampler(LayoutSampler[CardReport]):
             strain=request.strain,
             contract=request.contract,
             method="pimc",
-            rows=tuple(self._row(column) for column in range(len(request.plays))),
+            rows=tuple(self.row(column) for column in range(len(request.plays))),
             samples=statistics.samples,
             effective_sample_size=statistics.effective_sample_size,
             separated=self.is_separated(),

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import Literal
 
 from whistsolve.arguments import DEFAULT_MEMORY_MB, Limits
+from whistsolve.bidding.alpha_mu_sampler import AlphaMuSampler
 from whistsolve.bidding.calls.call_model import CallModel
 from whistsolve.bidding.card_sampler import BATCH, CardSampler
-from whistsolve.bidding.cards_request import CardRequest, read_method
+from whistsolve.bidding.cards_request import CardRequest, read_depth, read_method
 from whistsolve.bidding.monte_carlo import run_until_separated
 from whistsolve.bidding.reports.card_report import CardReport, CardsInterrupted
 from whistsolve.bidding.request import SimulationOptions
@@ -25,7 +26,8 @@ def evaluate_cards(
     *,
     samples: int = 48,
     seed: int = 0,
-    method: Literal["pimc"] = "pimc",
+    method: Literal["pimc", "alpha_mu"] = "pimc",
+    depth: int = 2,
     knowledge: Knowledge | None = None,
     model: CallModel | None = None,
     equity: MatchEquity | None = None,
@@ -47,8 +49,12 @@ def evaluate_cards(
         second of it too.
     seed : int
         The same seed gives the same report.
-    method : "pimc"
-        Perfect-information Monte Carlo: each layout is solved with all hands open.
+    method : "pimc" or "alpha_mu"
+        Perfect-information Monte Carlo: each layout is solved with all hands open. Or alpha-mu, from eight
+        cards in hand down: for the contract, the player's next cards are the same wherever he has seen the
+        same. `CardReport.method` says which was used.
+    depth : int
+        Under ``"alpha_mu"``: how many cards of the player, and of his dummies, are looked ahead, 1 to 3.
     knowledge : Knowledge, optional
         What is known beside the view: ``Knowledge.of_view(view)`` with more facts, or with the deck of a
         short deal.
@@ -115,10 +121,18 @@ def evaluate_cards(
     """
     request = CardRequest.read(view, knowledge=knowledge, model=model, equity=equity)
     read_method(method)
+    ahead = read_depth(depth)
     options = SimulationOptions.read(
         samples=samples, seed=seed, threads=threads, memory_mb=memory_mb, progress=progress
     )
     deadline = Deadline(Limits.read(time_limit=time_limit).seconds)
+    if method == "alpha_mu" and AlphaMuSampler.knows(request):
+        together = AlphaMuSampler.layouts_for(options)
+        return run_until_separated(
+            *(AlphaMuSampler(request, options, deadline, ahead), together, together, options.progress),
+            CardsInterrupted,
+            deadline=deadline,
+        )
     return run_until_separated(
         *(CardSampler(request, options, deadline), options.samples, BATCH, options.progress),
         CardsInterrupted,

@@ -26,13 +26,15 @@ from whistsolve.solving.preference import by_preference
 from whistsolve.values.cards import Suit
 from whistsolve.values.contracts import Contract
 from whistsolve.values.hands import Hand
-from whistsolve.values.reading import shown
+from whistsolve.values.reading import read_integer, shown
 from whistsolve.values.strains import Strain
 
-__all__ = ["CardRequest", "read_method"]
+__all__ = ["CardRequest", "read_depth", "read_method"]
 
 #: How layouts are valued.
-_METHODS: Final = ("pimc",)
+_METHODS: Final = ("pimc", "alpha_mu")
+#: Cards of the player that alpha-mu looks ahead at most: each takes several times as long as the one before.
+_MOST_DEPTH: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +138,17 @@ def read_method(method: object) -> None:
     """
     if method not in _METHODS:
         raise WhistError(f"method {shown(method)} is wrong: expected {' or '.join(map(repr, _METHODS))}")
+
+
+def read_depth(depth: object) -> int:
+    """How many cards of the player alpha-mu looks ahead.
+
+    Raises
+    ------
+    WhistError
+        Where it is not 1, 2 or 3.
+    """
+    return read_integer(depth, "depth", WhistError, 1, _MOST_DEPTH)
 
 
 def _read_turn(view: HandView) -> tuple[int, Strain]:

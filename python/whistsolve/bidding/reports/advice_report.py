@@ -60,6 +60,11 @@ class AdviceRow(ABC):
         return 0.0
 
     @property
+    def rank(self) -> tuple[float, ...]:
+        """What the best candidate is chosen by: the highest `value`, of equals the highest `tie_break`."""
+        return self.value, self.tie_break
+
+    @property
     def make_interval(self) -> Interval | None:
         """The 95 % interval of the chance to make: Wilson's score interval.
 
@@ -197,9 +202,9 @@ class AdviceReport(ABC, Generic[Row_co]):
 
     @property
     def best(self) -> Row_co:
-        """The candidate with the highest chance to win the match, or the most points or tricks.
+        """The candidate of the highest `rank`: as a rule the highest chance to win the match, or most points.
 
-        Of equals that with the higher `tie_break`, and of these the first.
+        Of equals the first.
         """
         return max(self.rows, key=_rank)
 
@@ -296,8 +301,8 @@ class AdviceReport(ABC, Generic[Row_co]):
         return plot_report(self, ax)
 
 
-def _rank(row: AdviceRow) -> tuple[float, float]:
-    return rounded(row.value), rounded(row.tie_break)
+def _rank(row: AdviceRow) -> tuple[float, ...]:
+    return tuple(map(rounded, row.rank))
 
 
 def _without_errors(row: _Row) -> _Row:

@@ -40,6 +40,9 @@ class CardRow(AdviceRow):
         As that of the report.
     most_tricks : int
         The most tricks that there are still to be won.
+    aim : float or None
+        Alpha-mu's value, by which cards are compared first: the chance that the player's side makes the
+        contract, or beats it; without a contract the tricks that it expects. ``None`` under ``pimc``.
     exact : bool
         Whether these are all the layouts there can be: then standard errors are 0.
 
@@ -59,6 +62,7 @@ class CardRow(AdviceRow):
     equity_error: float | None
     effective_sample_size: float
     most_tricks: int
+    aim: float | None = None
     exact: bool = False
 
     @property
@@ -76,11 +80,17 @@ class CardRow(AdviceRow):
         """Expected tricks: of cards that are worth the same, the one with more of them."""
         return self.tricks
 
+    @property
+    def rank(self) -> tuple[float, ...]:
+        """Alpha-mu's value first, where there is one; then as in other reports."""
+        return self.aim or 0.0, self.value, self.tie_break
+
     def as_dict(self) -> dict[str, object]:
         """The row by name, for JSON."""
         return {
             "card": str(self.card),
             "named": None if self.named is None else self.named.letter,
+            "aim": self.aim,
             "tricks": self.tricks,
             "tricks_error": json_number(self.tricks_error),
             **self.numbers_as_dict(),
@@ -108,7 +118,9 @@ class CardReport(AdviceReport[CardRow]):
     contract : Contract or None
         ``None`` in games without an auction.
     method : str
-        ``pimc``: perfect-information Monte Carlo.
+        The one that was used: ``pimc`` (perfect-information Monte Carlo) or ``alpha_mu``.
+    depth : int or None
+        The last depth that alpha-mu finished; ``None`` under ``pimc``.
     rows : tuple of CardRow
         By the order of preference, the cheapest card first.
     samples : int
@@ -136,6 +148,7 @@ class CardReport(AdviceReport[CardRow]):
     effective_sample_size: float
     separated: bool
     exact: bool
+    depth: int | None = None
     discards: None = None
 
     @property
@@ -159,6 +172,7 @@ class CardReport(AdviceReport[CardRow]):
             "strain": str(self.strain),
             "contract": None if self.contract is None else str(self.contract),
             "method": self.method,
+            "depth": self.depth,
         }
 
 
