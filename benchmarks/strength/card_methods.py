@@ -1,4 +1,4 @@
-"""Alpha-mu against PIMC in the endings of the same deals: same contracts, same cards until then; see README.md.
+"""Alpha-mu against PIMC in the endings of the same deals: same contracts, same cards before; see README.md.
 
 Heuristic players call, discard and play until each hand has eight cards. One side then plays by
 `evaluate_cards` against heuristic players: once by each method, and each side of each deal in turn. Layouts
