@@ -89,3 +89,22 @@ def test_a_game_in_play_asks_with_what_its_view_has() -> None:
         rules=view.rules,
     )
     assert dict(zip(cards, tricks[0].tolist(), strict=True)) == want
+
+
+def test_each_suit_that_a_joker_names_has_a_column() -> None:
+    rules = ws.Rules.preset("bid_whist", joker_lead_no_trump="leader_names_suit")
+    deal = ws.Deal.from_text("N:A2...3.B K3.4..5 Q4..6.7 J5.8.9.")
+    hands = np.array([deal_to_masks(deal)], dtype=np.uint64)
+    cards, tricks = solve_card_rows(hands, "NT+", "N", "N", first_trick=False, each_name=True, rules=rules)
+    assert list(map(str, cards)).count("BJ") == 4
+    wide = dict(zip(map(str, cards), tricks[0].tolist(), strict=True))
+    one, best = solve_card_rows(hands, "NT+", "N", "N", first_trick=False, rules=rules)
+    narrow = dict(zip(map(str, one), best[0].tolist(), strict=True))
+    first = cards.index(ws.Card.from_text("BJ"))
+    named = [
+        ws.solve(deal, "NT+", "N", played=[f"BJ:{suit}"], rules=rules).tricks for suit in ("C", "D", "H", "S")
+    ]
+    assert tricks[0, first : first + 4].tolist() == named and max(named) == narrow["BJ"]
+    assert {card: wide[card] for card in narrow if card != "BJ"} == {
+        card: value for card, value in narrow.items() if card != "BJ"
+    }

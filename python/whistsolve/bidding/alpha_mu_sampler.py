@@ -71,7 +71,7 @@ class AlphaMuSampler(CardSampler):
         """Finds what each play brings, unless the time ends before that."""
         hands = self._table.with_trick(self._table.hands_in(weighted.layouts))
         different, indices = np.unique(hands, axis=0, return_inverse=True)
-        weights = np.bincount(indices.reshape(-1), weighted.weights, len(different))
+        weights = np.bincount(indices.reshape(-1), weighted.weights, len(different)).astype(np.float64)
         least, targets = self._targets()
         aims = np.full((len(different), len(self._request.plays)), float(least))
         finished = self._depth

@@ -107,6 +107,14 @@ def evaluate_cards(
     makes cards look too good that put a guess off (strategy fusion; Frank and Basin, Artificial Intelligence
     100, 1998).
 
+    Alpha-mu mends that for the contract alone (Cazenave and Ventos, 2019): 64 layouts at most and one batch,
+    the target what makes or beats the contract, and its value `CardRow.aim` comes first; `make` follows from
+    it. Without a contract every number of tricks is a target, and the chances are added up. Cards of equal
+    value are compared as under PIMC, by the double-dummy tricks of the same layouts. A partner whose hand is
+    not seen plays as in `alpha_mu` under ``partner="double_dummy"``. PIMC takes its place before eight cards
+    are left, where a joker that is led names a suit, and where the time is over before depth 2. Exact reports
+    are those of all layouts: the value is that of the depth, an upper bound of the best strategy's.
+
     Where reneges may be played (``renege_mode="detect_and_call"``) a card of another suit proves nothing, and
     the trick in progress is taken to have none. Penalties and points for honours are left out.
 
