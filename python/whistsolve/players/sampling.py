@@ -181,7 +181,8 @@ class SamplingPlayer(BasePlayer):
         given = [repr(self._strength), f"seed={self._seed}"]
         for name in ("time_limit", "samples", "deck"):
             value = getattr(self, f"_{name}")
-            given += [] if value is None else [f"{name}={str(value) if name == 'deck' else value!r}"]
+            shown_value = str(value) if isinstance(value, Hand) else value
+            given += [] if value is None else [f"{name}={shown_value!r}"]
         return f"SamplingPlayer({', '.join(given)})"
 
     # ------------------------------------------------------------------------------------------------ advice
