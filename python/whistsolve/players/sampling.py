@@ -72,7 +72,7 @@ class _Effort:
 
 _EFFORTS: Final[Mapping[str, _Effort]] = MappingProxyType(
     {
-        "quick": _Effort(16, 32, "estimated", 0, None, 8, 16),
+        "quick": _Effort(32, 32, "estimated", 0, None, 8, 16),
         "normal": _Effort(96, 24, "heuristic", 12, DiscardSearch(5, 4, (4, 8)), 24, 48),
         "strong": _Effort(480, 64, "heuristic", 32, None, 64, 128),
     }
