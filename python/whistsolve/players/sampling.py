@@ -145,8 +145,9 @@ class SamplingPlayer(BasePlayer):
     >>> from whistsolve.rules import Rules
     >>> state = HandState.random(5, Rules.preset("whist"), dealer="W")
     >>> player = SamplingPlayer("quick", seed=1)
-    >>> print(player.act(state.view(state.to_act)))
-    C4
+    >>> advice = player.advise(state.view(state.to_act))
+    >>> advice.report.samples, str(advice.act) == str(advice.report.best)
+    (8, True)
     """
 
     def __init__(
