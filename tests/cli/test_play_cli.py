@@ -15,7 +15,7 @@ from tests.support.random_matches import known_cards
 import whistsolve as ws
 from whistsolve.game import HandState
 from whistsolve.notation import parse_ptn
-from whistsolve.players import DoubleDummyPlayer, InteractiveHand
+from whistsolve.players import DoubleDummyPlayer, InteractiveHand, SamplingPlayer
 from whistsolve.rules import Rules
 from whistsolve.show import CardTricks, to_text
 
@@ -28,7 +28,9 @@ def typed(*lines: str) -> str:
 
 
 def told(*args: object, lines: list[str]) -> str:
-    return done("play", *args, stdin=typed(*lines))
+    """What is printed with all hands open, or as it is seen from a seat where one is given."""
+    seated = any(str(arg).startswith("--seat") for arg in args)
+    return done("play", *args, *([] if seated else ["--open"]), stdin=typed(*lines))
 
 
 def answers(*args: object, lines: list[str]) -> list[dict[str, object]]:
@@ -92,7 +94,9 @@ def test_what_is_shown_on_the_way() -> None:
 
 
 def test_streams_without_symbols_get_letters() -> None:
-    _, out, err = process("play", SHORT, stdin=typed("auto all"), PYTHONIOENCODING="ascii", PYTHONUTF8="0")
+    _, out, err = process(
+        "play", SHORT, "--open", stdin=typed("auto all"), PYTHONIOENCODING="ascii", PYTHONUTF8="0"
+    )
     assert err == "" and out.isascii() and "N       SAK2" in out and "points" in out
 
 
@@ -156,14 +160,14 @@ def test_hints_at_every_stage() -> None:
     assert "hint  Pass, with all hands seen" in text
     assert f"{best.tricks} tricks for N-S; both sides' best play, all hands open" in text
     keep = answers("--rules", "double_dummy_seed", "--seed", 1, lines=["hint"])
-    assert keep == [{"hint": "keep"}]
+    assert keep == [{"hint": "keep", "advice": {"act": "keep", "report": None}}]
 
 
 # Claims.
 
 
 def test_a_claim_that_holds_is_accepted_by_the_others() -> None:
-    found = answers(SHORT, "--dealer=W", "--seat=N", lines=[*STARTED, "claim 2", "undo"])
+    found = answers(SHORT, "--dealer=W", "--seat=N", "--open", lines=[*STARTED, "claim 2", "undo"])
     claimed, undone = found[-2:]
     assert [each["act"] for each in claimed["done"]] == ["claim 2", "accept", "accept"]  # type: ignore[union-attr]
     assert claimed["stage"] == "over" and claimed["tricks_won"] == {"N": 2, "E": 1, "S": 0, "W": 0}
@@ -173,7 +177,7 @@ def test_a_claim_that_holds_is_accepted_by_the_others() -> None:
 
 
 def test_a_claim_that_does_not_hold_is_shown_with_the_line() -> None:
-    *_, found = answers(SHORT, "--dealer=W", "--seat=N", lines=[*STARTED, "claim"])
+    *_, found = answers(SHORT, "--dealer=W", "--seat=N", "--open", lines=[*STARTED, "claim"])
     assert [each["act"] for each in found["done"]] == ["claim", "contest"]  # type: ignore[union-attr]
     check = found["claim_check"]
     state = HandState(SHORT, dealer="W")
@@ -190,7 +194,7 @@ def test_a_claim_that_does_not_hold_is_shown_with_the_line() -> None:
         "refutation": [[[names[p.hand], str(p)] for p in trick] for trick in expected.refuting_tricks],
     }
     assert found["stage"] == "play" and found["to_act"] == "N"
-    text = told(SHORT, "--dealer=W", "--seat=N", lines=[*STARTED, "claim"])
+    text = told(SHORT, "--dealer=W", "--seat=N", "--open", lines=[*STARTED, "claim"])
     assert "E: contest\nclaim  N, 3 of 3 tricks left: refuted, 2 with both sides' best play" in text
     assert "\nline   N ♠A" in text and "claim     N, 3 of 3 tricks left, contested" in text
 
@@ -295,7 +299,7 @@ def test_lines_that_say_nothing_and_the_end() -> None:
     quiet = told(SHORT, "--dealer=W", "--seed=1", lines=["", "  ", "# a comment"])
     assert quiet == told(SHORT, "--dealer=W", "--seed=1", lines=[])
     assert quiet == told(SHORT, "--dealer=W", "--seed=1", lines=["quit", "3+"])
-    status, out, err = run("play", SHORT, "--dealer=W", stdin=b"\xff\n3+\n")  # type: ignore[arg-type]
+    status, out, err = run("play", SHORT, "--dealer=W", "--open", stdin=b"\xff\n3+\n")  # type: ignore[arg-type]
     assert (status, err) == (0, "") and out.count("wrong: ") == 1 and "calls   N 3+" in out
     assert process("play", SHORT, stdin="3+")[0] == 0
     for verb in ("hint", "undo, redo", "auto", "save FILE", "quit"):
@@ -306,7 +310,7 @@ def test_lines_that_say_nothing_and_the_end() -> None:
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        (["--seat", "N", "--open"], ["--seat and --open"]),
+        (["--strength", "wild"], ["'wild'", "quick", "strong"]),
         (["--seat", "5"], ["player 5"]),
         (["--seat", "X"], ["player 'X'"]),
         (["--dealer", "X"], ["player 'X'"]),
@@ -376,7 +380,7 @@ def test_an_interrupted_hand_is_saved(tmp_path: Path, monkeypatch: pytest.Monkey
 
     file = tmp_path / "hand.ptn"
     monkeypatch.setattr(InteractiveHand, "redo", interrupted)
-    status, _, err = run("play", SHORT, "--dealer=W", "--save", file, stdin=typed("3+", "redo"))
+    status, _, err = run("play", SHORT, "--dealer=W", "--open", "--save", file, stdin=typed("3+", "redo"))
     assert (status, err) == (130, "")
     assert [call.text for call in parse_ptn(file.read_bytes().decode()).calls] == ["3↑"]
 
@@ -426,7 +430,9 @@ def test_a_player_is_shown_no_card_that_he_has_not_seen(
     if start.setup.turned is not None:
         args += ["--turned", start.setup.turned]
     # The same hand beside it, which tells what this player has seen after each of his lines.
-    hand = InteractiveHand(start, DoubleDummyPlayer(seed=1), seat)
+    deck = {card for dealt in (*start.deal.hands, start.deal.kitty or ()) for card in dealt}
+    bot = SamplingPlayer("quick", seed=1, deck=deck)
+    hand = InteractiveHand(start, bot, seat, double_dummy=DoubleDummyPlayer(seed=1))
     list(hand.answers())
     lines: list[str] = []
     draw = random.Random(seat)
@@ -437,14 +443,16 @@ def test_a_player_is_shown_no_card_that_he_has_not_seen(
     while True:
         known = known_cards(hand.state, seat)
         for as_json in ([], ["--json"]):
-            shown = cards_in_session(told(*args, "--seat", seat, *as_json, lines=lines), bool(as_json))
+            shown = cards_in_session(
+                told(*args, "--seat", seat, "--strength=quick", *as_json, lines=lines), bool(as_json)
+            )
             assert shown <= known, (lines, {str(card) for card in shown - known})
             assert set(hand.state.hands[seat]) <= shown
         if hand.state.is_over:
             break
         # Something else than the bot would do, where there is something.
         acts = list(hand.state.legal_acts()) if hand.state.stage != "discard" else []
-        act = draw.choice(acts) if acts else hand.bot.act(hand.state)
+        act = draw.choice(acts) if acts else hand.double_dummy.act(hand.state)
         lines.append(str(act))
         hand.do(str(act))
         list(hand.answers())

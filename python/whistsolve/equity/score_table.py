@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass
 
 import numpy as np
@@ -43,8 +44,9 @@ class ScoreTable:
     boston: NDArray[np.bool_]
 
     @classmethod
+    @functools.lru_cache(maxsize=32)
     def of(cls, rules: Rules) -> ScoreTable:
-        """The table of some rules.
+        """The table of some rules, made once; its arrays cannot be written to.
 
         Raises
         ------
@@ -75,6 +77,8 @@ class ScoreTable:
                         others[level, kind, tricks] += theirs / opponents
                     made[level, tricks] = score.made
                     boston[level, tricks] = score.boston
+        for table in (own, others, made, boston):
+            table.flags.writeable = False
         return cls(rules, most, own, others, made, boston)
 
     def points(self, level: int, no_trump: bool, tricks: int, side: int) -> NDArray[np.int64]:

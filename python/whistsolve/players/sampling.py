@@ -72,7 +72,7 @@ class _Effort:
 
 _EFFORTS: Final[Mapping[str, _Effort]] = MappingProxyType(
     {
-        "quick": _Effort(16, 32, "estimated", 0, None, 8, 16),
+        "quick": _Effort(32, 32, "estimated", 0, None, 8, 16),
         "normal": _Effort(96, 24, "heuristic", 12, DiscardSearch(5, 4, (4, 8)), 24, 48),
         "strong": _Effort(480, 64, "heuristic", 32, None, 64, 128),
     }
@@ -145,8 +145,9 @@ class SamplingPlayer(BasePlayer):
     >>> from whistsolve.rules import Rules
     >>> state = HandState.random(5, Rules.preset("whist"), dealer="W")
     >>> player = SamplingPlayer("quick", seed=1)
-    >>> print(player.act(state.view(state.to_act)))
-    C4
+    >>> advice = player.advise(state.view(state.to_act))
+    >>> advice.report.samples, str(advice.act) == str(advice.report.best)
+    (8, True)
     """
 
     def __init__(
@@ -181,7 +182,8 @@ class SamplingPlayer(BasePlayer):
         given = [repr(self._strength), f"seed={self._seed}"]
         for name in ("time_limit", "samples", "deck"):
             value = getattr(self, f"_{name}")
-            given += [] if value is None else [f"{name}={str(value) if name == 'deck' else value!r}"]
+            shown_value = str(value) if isinstance(value, Hand) else value
+            given += [] if value is None else [f"{name}={shown_value!r}"]
         return f"SamplingPlayer({', '.join(given)})"
 
     # ------------------------------------------------------------------------------------------------ advice
