@@ -2,14 +2,13 @@
 
 ``python -m benchmarks.fitting.play_policy`` has hands played by a mixture of players
 (`benchmarks.fitting.played_hands`), fits the policy of plays to three quarters of them (conditional logit with
-a ridge penalty, by Newton's method), and prints weights, log loss on the others, and for each trust the log
-posterior of the true layout there: how many nats the cards played add, by tricks played.
+a ridge penalty, by Newton's method), and prints the log loss on the others and the weights. How far to trust
+the policy is the subject of `benchmarks.fitting.play_trust`.
 """
 
 from __future__ import annotations
 
 import argparse
-import random
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -25,7 +24,7 @@ from whistsolve.game import HandState
 from whistsolve.inference.play_weights import CONTEXTS, TRAITS
 from whistsolve.inference.plays_seen import PlaysSeen
 
-__all__ = ["SEED", "Choices", "choices_of", "fit", "log_loss", "main"]
+__all__ = ["HELD_OUT", "SEED", "Choices", "choices_of", "fit", "log_loss", "main"]
 
 #: Seed of the hands, other than those of every other fit and test.
 SEED: Final = 20270815
@@ -33,7 +32,7 @@ SEED: Final = 20270815
 _RIDGE: Final = 1.0
 _ITERATIONS: Final = 30
 #: Hands of which every fourth is held out.
-_HELD_OUT: Final = 4
+HELD_OUT: Final = 4
 
 
 @dataclass(frozen=True)
@@ -113,3 +112,29 @@ def log_loss(choices: Choices, weights: NDArray[np.float64]) -> float:
     """Mean negative log probability of the choices that were made, in nats."""
     rows = np.arange(len(choices.chosen))
     return float(-np.log(choices.probabilities(weights)[rows, choices.chosen]).mean())
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Fit, and print the log loss by context and the weights as `play_weights` has them."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.fitting.play_policy", description=__doc__)
+    parser.add_argument("--hands", type=int, default=420)
+    parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--json", type=Path, help="of the hands; read again where it exists")
+    options = parser.parse_args(arguments)
+    numbers = range(options.hands)
+    hands = list(played_hands(options.seed, numbers, processes=options.processes, path=options.json))
+    fitted = choices_of(hands[number] for number in numbers if number % HELD_OUT)
+    others = choices_of(hands[::HELD_OUT])
+    fits = [fit(choices) for choices in fitted]
+    for name, weights, choices in zip(CONTEXTS, fits, others, strict=True):
+        if len(choices.chosen):
+            chance, found = log_loss(choices, np.zeros(len(TRAITS))), log_loss(choices, weights)
+            print(f"{name}: {len(choices.chosen)} plays held out, log loss {found:.3f}, by chance {chance:.3f}")
+    for name, weights in zip(CONTEXTS, fits, strict=True):
+        print(f'    "{name}": {tuple(int(each) for each in (100 * weights).round())},')
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

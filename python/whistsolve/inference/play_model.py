@@ -16,7 +16,7 @@ from whistsolve.values.reading import shown
 __all__ = ["PlayModel"]
 
 #: Mixture weight of the model in the likelihood of a card that was played.
-_TRUST: Final = 0.5
+_TRUST: Final = 0.8
 
 
 class PlayModel:
