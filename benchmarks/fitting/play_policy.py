@@ -1,9 +1,9 @@
 """Fit the weights of `PlayModel` to hands that were played, and how far to trust it.
 
 ``python -m benchmarks.fitting.play_policy`` has hands played by a mixture of players
-(`benchmarks.fitting.played_hands`), fits the policy of plays to three quarters of them (conditional logit with
-a ridge penalty, by Newton's method), and prints the log loss on the others and the weights. How far to trust
-the policy is the subject of `benchmarks.fitting.play_trust`.
+(`benchmarks.fitting.played_hands`), fits the policy of plays to three quarters of them (conditional logit
+with a ridge penalty, by Newton's method), and prints the log loss on the others and the weights. How far to
+trust the policy is the subject of `benchmarks.fitting.play_trust`.
 """
 
 from __future__ import annotations
@@ -130,7 +130,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for name, weights, choices in zip(CONTEXTS, fits, others, strict=True):
         if len(choices.chosen):
             chance, found = log_loss(choices, np.zeros(len(TRAITS))), log_loss(choices, weights)
-            print(f"{name}: {len(choices.chosen)} plays held out, log loss {found:.3f}, by chance {chance:.3f}")
+            print(
+                f"{name}: {len(choices.chosen)} plays held out, log loss {found:.3f}, by chance {chance:.3f}"
+            )
     for name, weights in zip(CONTEXTS, fits, strict=True):
         print(f'    "{name}": {tuple(int(each) for each in (100 * weights).round())},')
     return 0

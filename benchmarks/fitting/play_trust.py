@@ -1,9 +1,9 @@
 """How much the cards that others played tell of the layout, and how far the policy of plays is to be trusted.
 
 ``python -m benchmarks.fitting.play_trust`` asks in hands that had no part in the fit of the weights
-(`benchmarks.fitting.play_policy`), before some plays of each: how much likelier is the true layout, and is the
-place of each unseen card, once the cards played count beside the calls. In nats, by the share of plays that is
-taken to follow the policy and by cards played.
+(`benchmarks.fitting.play_policy`), before some plays of each: how much likelier is the true layout, and is
+the place of each unseen card, once the cards played count beside the calls. In nats, by the share of plays
+that is taken to follow the policy and by cards played.
 """
 
 from __future__ import annotations
@@ -81,7 +81,9 @@ class Gain:
             self.size[index] = _size(found) / _size(weights)
 
 
-def _places(layouts: NDArray[np.uint64], true: NDArray[np.uint64], unseen: Sequence[Card]) -> NDArray[np.bool_]:
+def _places(
+    layouts: NDArray[np.uint64], true: NDArray[np.uint64], unseen: Sequence[Card]
+) -> NDArray[np.bool_]:
     """Whether each unseen card lies in each layout where it truly does: shape (cards, layouts)."""
     found = []
     for card in unseen:

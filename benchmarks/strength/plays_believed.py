@@ -34,9 +34,9 @@ SEED: Final = 20270911
 def declarer_tricks(
     seed: int, samples: int, rules: Rules, number: int
 ) -> tuple[int, tuple[int, int, int], tuple[float, float]] | None:
-    """One deal: tricks of the declarer's side where nobody, he, or the others believe cards; seconds a decision.
+    """One deal: tricks of the declarer's side where nobody, he, or the others believe cards; and seconds.
 
-    The seconds are those without and with. ``None`` where nobody bids.
+    The seconds are those of a decision without and with. ``None`` where nobody bids.
     """
     draw = random.Random(f"{seed} {number}")
     start = HandState.random(draw.getrandbits(32), rules, dealer=draw.randrange(rules.players))
@@ -69,9 +69,7 @@ def declarer_tricks(
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Play, and print tricks more by side."""
-    parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.strength.plays_believed", description=__doc__
-    )
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.strength.plays_believed", description=__doc__)
     parser.add_argument("--deals", type=int, default=100)
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--samples", type=int, default=16)

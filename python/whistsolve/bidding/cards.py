@@ -99,8 +99,8 @@ def evaluate_cards(
     Layouts agree with all that was seen: cards shown, own discards, suits that a hand has shown out of,
     jokers that had to be thrown. Where others have called they are as likely as their calls make them, from
     the hands that were dealt: of a declarer's cards and discards any may have been the kitty. Where others
-    have played they are as likely as the cards that they chose make them, by a quick policy that is trusted in
-    part (`PlayModel`).
+    have played they are as likely as the cards that they chose make them, by a quick policy that is trusted
+    in part (`PlayModel`).
 
     Sampling ends once the best card is better than every other by three standard errors. All sides are taken
     to play with all hands open from the next card on: that this side will then know what it does not know now

@@ -5,4 +5,13 @@ from whistsolve.inference.layouts import MOST_LISTED, Layouts
 from whistsolve.inference.play_model import PlayModel
 from whistsolve.inference.posterior import LayoutPosterior, WeightedLayouts
 
-__all__ = ["MOST_LISTED", "Knowledge", "Layout", "LayoutPosterior", "Layouts", "PlayModel", "Predicate", "WeightedLayouts"]
+__all__ = [
+    "MOST_LISTED",
+    "Knowledge",
+    "Layout",
+    "LayoutPosterior",
+    "Layouts",
+    "PlayModel",
+    "Predicate",
+    "WeightedLayouts",
+]

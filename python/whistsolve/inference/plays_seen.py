@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from typing import Final
 
 import numpy as np
@@ -213,7 +213,7 @@ def _wins(rules: TrickRules, trick: Sequence[CardPlayed], hand: int, card: int) 
     return rules.winner((*trick, CardPlayed(hand, CARDS[card]))) == hand
 
 
-@lru_cache(maxsize=None)
+@cache
 def _heights(strain: Strain) -> NDArray[np.uint16]:
     """For each set of ranks the same cards as a set of heights."""
     masks = np.arange(1 << _RANKS)

@@ -133,9 +133,7 @@ class LayoutPosterior:
     def with_kitty(self, kitty: int) -> LayoutPosterior:
         """The posterior once the player has seen the kitty as well, given as in ``Hand.mask``."""
         known = self._knowledge.with_cards("kitty", Hand.from_mask(kitty))
-        return LayoutPosterior(
-            known, self._auction, self._model, self._dealt, self._plays, self._play_model
-        )
+        return LayoutPosterior(known, self._auction, self._model, self._dealt, self._plays, self._play_model)
 
     def enumerate(self) -> WeightedLayouts:
         """All layouts with their exact posterior probabilities.
@@ -253,8 +251,7 @@ def _tempered(weights: NDArray[np.float64], least: float) -> NDArray[np.float64]
     normed: NDArray[np.float64] = weights / weights.sum()
     if _effective(normed) >= least:
         return normed
-    with np.errstate(divide="ignore"):
-        logarithms = np.log(weights / weights.max())
+    logarithms = np.log(np.maximum(weights / weights.max(), np.finfo(np.float64).tiny))
     low, high = 0.0, 1.0
     for _ in range(_HALVINGS):
         middle = (low + high) / 2
