@@ -85,11 +85,8 @@ def choices_of(states: Iterable[HandState]) -> list[Choices]:
             chosen.append(which[some, 0])
             contexts.append(which[some, 1])
     every = [np.concatenate(each) for each in (traits, legal, chosen, contexts)]
-    found = []
-    for context in range(len(CONTEXTS)):
-        some = every[3] == context
-        found.append(Choices(every[0][some], every[1][some], every[2][some].astype(np.intp)))
-    return found
+    of_context = [every[3] == context for context in range(len(CONTEXTS))]
+    return [Choices(every[0][some], every[1][some], every[2][some].astype(np.intp)) for some in of_context]
 
 
 def fit(choices: Choices, ridge: float = _RIDGE) -> NDArray[np.float64]:
