@@ -8,6 +8,9 @@ RANKS: int
 MIN_SEATS: int
 MAX_SEATS: int
 MAX_HAND: int
+PLAY_TRAITS: int
+PLAY_CONTEXTS: int
+MOST_PLAYS: int
 
 def draw_deals(
     deals: NDArray[np.uint64],
@@ -38,3 +41,24 @@ def draw_layouts(
 def first_bad_deal(deals: NDArray[np.uint64], seats: int) -> int: ...
 def masks_of_owners(owners: NDArray[np.uint8], deals: NDArray[np.uint64]) -> None: ...
 def count_suits(deals: NDArray[np.uint64], lengths: NDArray[np.uint8]) -> None: ...
+def play_probabilities(
+    layouts: NDArray[np.uint64],
+    probabilities: NDArray[np.float64],
+    masks: NDArray[np.uint64],
+    suits: NDArray[np.uint8],
+    numbers: NDArray[np.int8],
+    heights: NDArray[np.uint16],
+    trump: int,
+    weights: NDArray[np.float64],
+) -> None: ...
+def play_choices(
+    layout: NDArray[np.uint64],
+    traits: NDArray[np.float64],
+    sizes: NDArray[np.uint8],
+    chosen: NDArray[np.int32],
+    masks: NDArray[np.uint64],
+    suits: NDArray[np.uint8],
+    numbers: NDArray[np.int8],
+    heights: NDArray[np.uint16],
+    trump: int,
+) -> None: ...

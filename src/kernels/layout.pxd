@@ -17,3 +17,4 @@ cdef extern from "<whistsolve/cards.hpp>" namespace "whistsolve" nogil:
 
 cdef extern from "<bit>" namespace "std" nogil:
     int popcount(uint64_t)
+    int countr_zero(uint64_t)

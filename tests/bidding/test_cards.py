@@ -21,7 +21,7 @@ import whistsolve as ws
 from whistsolve.bidding import CallModel, CardsInterrupted
 from whistsolve.errors import ActError, LayoutError, RulesError, WhistError
 from whistsolve.game import Auction, Discard, HandState, Play
-from whistsolve.inference import Knowledge, Layouts
+from whistsolve.inference import Knowledge, Layouts, PlayModel
 from whistsolve.rules import Rules
 from whistsolve.solving.preference import by_preference
 
@@ -29,6 +29,8 @@ SEED = Rules.preset("bid_whist_seed")
 #: The kitty is not shown, so that any of the declarer's cards may have been in it.
 HIDDEN = SEED.with_options(sport_kitty="never")
 NO_KITTY = Rules.preset("bid_whist_no_kitty")
+#: The cards played are no evidence.
+UNBELIEVED = PlayModel(trust=0)
 SPADES = ws.Strain("S", "uptown")
 
 
@@ -120,7 +122,7 @@ def all_layouts(state: HandState) -> Iterator[tuple[list[set[ws.Card]], dict[str
 )
 def test_an_ending_is_the_mean_of_all_layouts(rules: Rules, cards: int, seed: int) -> None:
     state = with_choice(rules, cards, seed)
-    report = ask(state, samples=100_000, model=model_of(rules, 0.0))
+    report = ask(state, samples=100_000, model=model_of(rules, 0.0), play_model=UNBELIEVED)
     tricks = [values for _, values in all_layouts(state)]
     assert report.exact and report.samples == len(tricks) == report.effective_sample_size > 1
     contract, seat = state.contract, state.to_act
@@ -152,7 +154,7 @@ def test_layouts_weigh_as_much_as_the_calls_make_them() -> None:
             auction = auction.after(call)
         weights.append(weight)
         tricks.append(values)
-    report = ask(state, samples=100_000, model=model)
+    report = ask(state, samples=100_000, model=model, play_model=UNBELIEVED)
     own = state.to_act in (state.declarer, (state.declarer + 2) % 4)  # type: ignore[operator]
     assert report.exact and max(weights) > 1.05 * min(weights)
     for row in report.rows:

@@ -19,7 +19,7 @@ def test_no_file_is_too_long() -> None:
 def test_nothing_is_left_for_later() -> None:
     words = (first + last for first, last in (("TO", "DO"), ("FIX", "ME"), ("X", "XX")))  # not these lines
     later = re.compile(rf"\b({'|'.join(words)})\b")
-    text = {".md", ".toml", ".txt", ".yml", ".py", ".pyi", ".pyx", ".pxd", ".cpp", ".hpp", ".json"}
+    text = {".md", ".toml", ".txt", ".yml", ".py", ".pyi", ".pyx", ".pxi", ".pxd", ".cpp", ".hpp", ".json"}
     rooms = [ROOT / name for name in ("python", "src", "csrc", "tests", "benchmarks", "docs", ".github")]
     files = [path for room in rooms for path in room.rglob("*") if path.suffix in text]
     files += [path for path in ROOT.iterdir() if path.suffix in text]

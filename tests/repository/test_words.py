@@ -14,7 +14,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = ("python", "src", "csrc", "docs", "benchmarks", "tests")
-PYTHON = (".py", ".pyi", ".pyx", ".pxd")
+PYTHON = (".py", ".pyi", ".pyx", ".pxi", ".pxd")
 CPP = (".hpp", ".cpp")
 PROSE = (".md", ".txt", ".toml", ".yml")
 ANYWHERE = (*PYTHON, *CPP, *PROSE)

@@ -15,7 +15,7 @@ def sources(*suffixes: str) -> list[Path]:
         path
         for room in (PYTHON, ROOT / "src", ROOT / "csrc" / "whistsolve")
         for path in sorted(room.rglob("*"))
-        if path.suffix in (suffixes or (".py", ".pyi", ".cpp", ".hpp", ".pyx", ".pxd"))
+        if path.suffix in (suffixes or (".py", ".pyi", ".cpp", ".hpp", ".pyx", ".pxi", ".pxd"))
     ]
     assert files, suffixes
     return files

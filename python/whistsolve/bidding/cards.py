@@ -16,6 +16,7 @@ from whistsolve.bidding.request import SimulationOptions
 from whistsolve.equity.match_equity import MatchEquity
 from whistsolve.game import HandView
 from whistsolve.inference.knowledge import Knowledge
+from whistsolve.inference.play_model import PlayModel
 from whistsolve.solving.deadline import Deadline
 
 __all__ = ["evaluate_cards"]
@@ -30,6 +31,7 @@ def evaluate_cards(
     depth: int = 2,
     knowledge: Knowledge | None = None,
     model: CallModel | None = None,
+    play_model: PlayModel | None = None,
     equity: MatchEquity | None = None,
     threads: int | None = None,
     memory_mb: int = DEFAULT_MEMORY_MB,
@@ -61,6 +63,9 @@ def evaluate_cards(
     model : CallModel, optional
         How others call; the usual model of the rules where it is left out. Where the rules have none, and
         where jokers were exchanged or laid aside, the calls are no evidence.
+    play_model : PlayModel, optional
+        How others choose their cards; ``PlayModel()`` where it is left out. With ``PlayModel(trust=0)`` the
+        cards played are no evidence.
     equity : MatchEquity, optional
         Chances to win the match from the scores of the view; between seats that call by the model where it is
         left out.
@@ -99,8 +104,9 @@ def evaluate_cards(
     -----
     Layouts agree with all that was seen: cards shown, own discards, suits that a hand has shown out of,
     jokers that had to be thrown. Where others have called they are as likely as their calls make them, from
-    the hands that were dealt: of a declarer's cards and discards any may have been the kitty. The cards that
-    others chose to play are no evidence.
+    the hands that were dealt: of a declarer's cards and discards any may have been the kitty. Where others
+    have played they are as likely as the cards that they chose make them, by a quick policy that is trusted
+    in part (`PlayModel`).
 
     Sampling ends once the best card is better than every other by three standard errors. All sides are taken
     to play with all hands open from the next card on: that this side will then know what it does not know now
@@ -127,7 +133,7 @@ def evaluate_cards(
     >>> str(report.best), report.best.tricks, round(report.best.tricks_error, 2)
     ('C4', 7.5625, 0.69)
     """
-    request = CardRequest.read(view, knowledge=knowledge, model=model, equity=equity)
+    request = CardRequest.read(view, knowledge=knowledge, model=model, equity=equity, play_model=play_model)
     read_method(method)
     ahead = read_depth(depth)
     options = SimulationOptions.read(

@@ -20,6 +20,8 @@ from whistsolve.game.hand.trick_rules import CardPlayed, TrickRules
 from whistsolve.inference.card_locations import voids_shown_in
 from whistsolve.inference.dealt_hands import DealtHands
 from whistsolve.inference.knowledge import Knowledge
+from whistsolve.inference.play_model import PlayModel
+from whistsolve.inference.plays_seen import PlaysSeen
 from whistsolve.inference.posterior import LayoutPosterior
 from whistsolve.rules import Rules
 from whistsolve.solving.preference import by_preference
@@ -57,6 +59,7 @@ class CardRequest:
         ``None`` in games without an auction.
     model : CallModel or None
         ``None`` where calls are no evidence.
+    play_model : PlayModel
     payoffs : CardPayoffs
     """
 
@@ -68,6 +71,7 @@ class CardRequest:
     knowledge: Knowledge
     auction: Auction | None
     model: CallModel | None
+    play_model: PlayModel
     payoffs: CardPayoffs
 
     @classmethod
@@ -78,6 +82,7 @@ class CardRequest:
         knowledge: Knowledge | None = None,
         model: CallModel | None = None,
         equity: MatchEquity | None = None,
+        play_model: PlayModel | None = None,
     ) -> CardRequest:
         """The request of a call of `evaluate_cards`, checked; errors are those of that."""
         to_play, strain = _read_turn(view)
@@ -97,6 +102,7 @@ class CardRequest:
             known,
             auction,
             calling,
+            _read_play_model(play_model),
             CardPayoffs.of_view(view, contract, table),
         )
 
@@ -123,9 +129,11 @@ class CardRequest:
     def posterior(self) -> LayoutPosterior:
         """The layouts given what is known, the calls, and the cards played so far."""
         dealt = None if self.model is None else DealtHands.of_view(self.view)
-        if dealt is None:
-            return LayoutPosterior(self.knowledge)
-        return LayoutPosterior(self.knowledge, self.auction, self.model, dealt)
+        auction = None if dealt is None else self.auction
+        plays = None
+        if self.play_model.trust > 0:
+            plays = PlaysSeen.of_view(self.view, self.knowledge.deck.mask)
+        return LayoutPosterior(self.knowledge, auction, self.model, dealt, plays, self.play_model)
 
 
 def read_method(method: object) -> None:
@@ -206,6 +214,12 @@ def _read_knowledge(given: Knowledge | None, view: HandView) -> Knowledge:
     for predicate in given.predicates:
         known = known.where(predicate)
     return _without_renege(known, view)
+
+
+def _read_play_model(given: PlayModel | None) -> PlayModel:
+    if given is not None and not isinstance(given, PlayModel):
+        raise WhistError(f"play_model {shown(given)} is wrong: expected a PlayModel, as PlayModel(trust=0)")
+    return PlayModel() if given is None else given
 
 
 def _without_renege(known: Knowledge, view: HandView) -> Knowledge:

@@ -2,6 +2,16 @@
 
 from whistsolve.inference.knowledge import Knowledge, Layout, Predicate
 from whistsolve.inference.layouts import MOST_LISTED, Layouts
+from whistsolve.inference.play_model import PlayModel
 from whistsolve.inference.posterior import LayoutPosterior, WeightedLayouts
 
-__all__ = ["MOST_LISTED", "Knowledge", "Layout", "LayoutPosterior", "Layouts", "Predicate", "WeightedLayouts"]
+__all__ = [
+    "MOST_LISTED",
+    "Knowledge",
+    "Layout",
+    "LayoutPosterior",
+    "Layouts",
+    "PlayModel",
+    "Predicate",
+    "WeightedLayouts",
+]

@@ -1,7 +1,7 @@
-"""The posterior over layouts of one player: what is known of the cards, and the calls so far, by Bayes' rule.
+"""The posterior over layouts of one player: what is known of the cards, calls and plays, by Bayes' rule.
 
 The prior is uniform over the layouts that satisfy the hard constraints (`Knowledge`). The likelihood is that
-of the other seats' calls in each layout, by a model of how seats call.
+of the other seats' calls and of the cards that they chose to play in each layout, by models of how they do.
 """
 
 from __future__ import annotations
@@ -18,12 +18,17 @@ from whistsolve.game.auction.calls import Bid, Pass
 from whistsolve.inference.dealt_hands import DealtHands
 from whistsolve.inference.knowledge import Knowledge
 from whistsolve.inference.layouts import Layouts
+from whistsolve.inference.plays_seen import PlaysSeen
 from whistsolve.values.hands import Hand
 
-__all__ = ["CallLikelihood", "LayoutPosterior", "WeightedLayouts"]
+__all__ = ["CallLikelihood", "LayoutPosterior", "PlayLikelihood", "WeightedLayouts"]
 
-#: Samples of the prior for each sample of the posterior, where there are calls to weight them by.
+#: Samples of the prior for each sample of the posterior, where there are calls or plays to weight them by.
 _PRIOR_SAMPLES: Final = 48
+#: The least effective sample size of the weighted prior, for each sample of the posterior.
+_LEAST_EFFECTIVE: Final = 0.5
+#: Halvings of the exponent that tempers weights.
+_HALVINGS: Final = 40
 #: Kitties over which the likelihood of a declarer's call is averaged where all layouts are enumerated.
 _KITTIES: Final = 64
 #: Hands at most for which that takes place, all kitties counted.
@@ -43,6 +48,17 @@ class CallLikelihood(Protocol):
         self, auction: Auction, call: Bid | Pass, hands: NDArray[np.uint64]
     ) -> NDArray[np.float64]:
         """The likelihood of a call of the seat to act, by its hand in each layout: shape (layouts,)."""
+
+
+class PlayLikelihood(Protocol):
+    """A model of the cards that others choose to play, as `PlayModel` is."""
+
+    @property
+    def trust(self) -> float:
+        """Mixture weight of the model, from 0 to 1: the share of plays that are taken to follow it."""
+
+    def likelihoods(self, plays: PlaysSeen, layouts: NDArray[np.uint64]) -> NDArray[np.float64]:
+        """The likelihood of each play in each layout: shape (layouts, plays)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,7 +83,7 @@ class WeightedLayouts:
 
 
 class LayoutPosterior:
-    """The distribution of layouts given what one player knows and what the other seats have called.
+    """The distribution of layouts given what one player knows, and what others have called and played.
 
     Parameters
     ----------
@@ -79,6 +95,10 @@ class LayoutPosterior:
         How likely calls are; needed with an auction.
     dealt : DealtHands or None
         What was dealt, once cards were exchanged or played; ``None`` while hands are as they were dealt.
+    plays : PlaysSeen or None
+        The cards that others chose to play; ``None`` where they are no evidence.
+    play_model : PlayLikelihood or None
+        How likely they are; needed with plays.
     """
 
     def __init__(
@@ -87,6 +107,8 @@ class LayoutPosterior:
         auction: Auction | None = None,
         model: CallLikelihood | None = None,
         dealt: DealtHands | None = None,
+        plays: PlaysSeen | None = None,
+        play_model: PlayLikelihood | None = None,
     ):
         self._knowledge = knowledge
         self._layouts = Layouts(knowledge)
@@ -95,6 +117,8 @@ class LayoutPosterior:
         self._auction = None
         if auction is not None and any(player != knowledge.player for player, _ in auction.calls):
             self._auction = auction
+        self._play_model = play_model
+        self._plays = plays if plays is not None and len(plays) else None
 
     @property
     def player(self) -> int:
@@ -109,7 +133,7 @@ class LayoutPosterior:
     def with_kitty(self, kitty: int) -> LayoutPosterior:
         """The posterior once the player has seen the kitty as well, given as in ``Hand.mask``."""
         known = self._knowledge.with_cards("kitty", Hand.from_mask(kitty))
-        return LayoutPosterior(known, self._auction, self._model, self._dealt)
+        return LayoutPosterior(known, self._auction, self._model, self._dealt, self._plays, self._play_model)
 
     def enumerate(self) -> WeightedLayouts:
         """All layouts with their exact posterior probabilities.
@@ -128,48 +152,51 @@ class LayoutPosterior:
     def draw(self, number: int, seed: int, first: int = 0) -> WeightedLayouts:
         """A sample of the posterior, all weights equal: rows `first` and on of the stream of a seed.
 
-        Sampling-importance-resampling (Rubin 1988): where others have called, 48 times as many layouts are
-        drawn from the prior, weighted by the likelihood of the calls, and resampled by systematic resampling
-        (Kitagawa, J. Comput. Graph. Stat. 5, 1996, 1-25). A likely layout may come more than once.
+        Sampling-importance-resampling (Rubin 1988): where others have called or played, 48 times as many
+        layouts are drawn from the prior, weighted by the likelihood of the calls and plays, and resampled by
+        systematic resampling (Kitagawa, J. Comput. Graph. Stat. 5, 1996, 1-25). A likely layout may come more
+        than once. Where few layouts would have nearly all the weight, the likelihood is tempered: raised to
+        the power below 1 at which the effective sample size is half the number of samples.
         """
         equal = np.full(number, 1 / number)
-        if self._auction is None:
+        if self._auction is None and self._plays is None:
             return WeightedLayouts(self._layouts.draw(number, seed, first=first), equal, float(number))
         prior = self._layouts.draw(number * _PRIOR_SAMPLES, seed, first=first * _PRIOR_SAMPLES)
         weights = self._likelihood(prior, np.random.Generator(np.random.PCG64([seed % 2**64, first, 1])), 1)
-        weights /= weights.sum()
+        weights = _tempered(weights, _LEAST_EFFECTIVE * number)
         offset = np.random.Generator(np.random.PCG64([seed % 2**64, first])).random()
         quantiles = (np.arange(number) + offset) / number
         # Rounding may leave the last cumulative weight below the last quantile.
         resampled = np.minimum(np.searchsorted(np.cumsum(weights), quantiles, side="right"), len(prior) - 1)
-        effective = min(float(number), float(1 / (weights**2).sum()))
+        effective = min(float(number), _effective(weights))
         return WeightedLayouts(prior[resampled], equal, effective)
 
     def _likelihood(
         self, layouts: NDArray[np.uint64], generator: np.random.Generator, ways: int
     ) -> NDArray[np.float64]:
-        """The likelihood of the calls so far in each layout, up to a constant factor: shape (layouts,).
+        """The likelihood of calls and plays so far in each layout, up to a constant factor: shape (layouts,).
 
-        Each call has a mixture likelihood, ``trust * model + (1 - trust)``: with probability
-        `CallLikelihood.trust` it is made as the model says, otherwise it carries no information about the
-        hand. The model's part is scaled to mean 1 under the weights of the calls before it, so that both
-        components have the same mean. The player's own calls depend on his hand alone, which is the same in
-        every layout, and are left out. Where a declarer's kitty is not known, so many ways to choose it are
-        drawn for each layout.
+        Each has a mixture likelihood, ``trust * model + (1 - trust)``: with the probability `trust` it is
+        made as its model says, otherwise it carries no information about the hand. The model's part is scaled
+        to mean 1 under the weights of those before it, so that both components have the same mean. The
+        player's own calls and plays depend on cards that are the same in every layout, and are left out.
+        Where a declarer's kitty is not known, so many ways to choose it are drawn for each layout.
         """
         weights = np.ones(len(layouts))
-        if self._auction is None:
-            return weights
-        assert self._model is not None
-        trust = self._model.trust
-        auction = Auction.start(self._auction.rules, self._auction.dealer)
-        callers = dict.fromkeys(player for player, _ in self._auction.calls if player != self.player)
-        hands = {player: self._hands_as_dealt(player, layouts, generator, ways) for player in callers}
-        for player, call in self._auction.calls:
-            if player != self.player:
-                likelihood = self._call_likelihood(auction, call, hands[player])
-                weights *= trust * likelihood / np.average(likelihood, weights=weights) + (1 - trust)
-            auction = auction.after(call)
+        if self._auction is not None:
+            assert self._model is not None
+            auction = Auction.start(self._auction.rules, self._auction.dealer)
+            callers = dict.fromkeys(player for player, _ in self._auction.calls if player != self.player)
+            hands = {player: self._hands_as_dealt(player, layouts, generator, ways) for player in callers}
+            for player, call in self._auction.calls:
+                if player != self.player:
+                    likelihood = self._call_likelihood(auction, call, hands[player])
+                    weights *= _mixture(likelihood, weights, self._model.trust)
+                auction = auction.after(call)
+        if self._plays is not None:
+            assert self._play_model is not None
+            for likelihood in self._play_model.likelihoods(self._plays, layouts).T:
+                weights *= _mixture(likelihood, weights, self._play_model.trust)
         return weights
 
     def _hands_as_dealt(
@@ -204,3 +231,32 @@ class _Hands(NamedTuple):
 
     hands: NDArray[np.uint64]
     indices: NDArray[np.intp]
+
+
+def _mixture(
+    likelihood: NDArray[np.float64], weights: NDArray[np.float64], trust: float
+) -> NDArray[np.float64]:
+    """The likelihood of one act in each layout, by a model that is trusted in part."""
+    mixed: NDArray[np.float64] = trust * likelihood / np.average(likelihood, weights=weights) + (1 - trust)
+    return mixed
+
+
+def _effective(weights: NDArray[np.float64]) -> float:
+    """The effective sample size of weights that sum to one."""
+    return float(1 / (weights**2).sum())
+
+
+def _tempered(weights: NDArray[np.float64], least: float) -> NDArray[np.float64]:
+    """Weights that sum to one, raised to the highest power up to 1 with so large an effective sample size."""
+    normed: NDArray[np.float64] = weights / weights.sum()
+    if _effective(normed) >= least:
+        return normed
+    logarithms = np.log(np.maximum(weights / weights.max(), np.finfo(np.float64).tiny))
+    low, high = 0.0, 1.0
+    for _ in range(_HALVINGS):
+        middle = (low + high) / 2
+        raised = np.exp(middle * logarithms)
+        low, high = (middle, high) if _effective(raised / raised.sum()) >= least else (low, middle)
+    raised = np.exp(low * logarithms)
+    tempered: NDArray[np.float64] = raised / raised.sum()
+    return tempered

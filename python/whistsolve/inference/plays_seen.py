@@ -1,0 +1,223 @@
+"""`PlaysSeen`: what all could see of every card that others chose to play, as arrays for the kernels."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whistsolve.game import HandView, Seating
+from whistsolve.game.hand.trick_rules import CardPlayed, TrickRules
+from whistsolve.inference.card_locations import JOKERS
+from whistsolve.values.cards import BIG_JOKER, CARDS, JOKER_MASK, LITTLE_JOKER, SUIT_LETTERS
+from whistsolve.values.strains import Strain
+
+__all__ = ["PlaysSeen"]
+
+#: Contexts of a play, each with weights of its own: leads by trump suit and side; following suit by place in
+#: the trick and whose trick it is; the same for hands that cannot follow.
+_LEAD: Final = {(True, True): 0, (True, False): 1, (False, True): 2, (False, False): 3}
+_SECOND: Final = 4
+_FOLLOWING: Final = {(False, True): 5, (False, False): 6, (True, True): 7, (True, False): 8}
+_VOID: Final = {(False, True): 9, (False, False): 10, (True, True): 11, (True, False): 12}
+_VOID_NO_TRUMP: Final = {True: 13, False: 14}
+#: What jokers do where a suit cannot be followed or is led: any of these, added.
+_ANY_TIME, _DUTY, _LAST = 1, 2, 4
+_RANKS: Final = 13
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PlaysSeen:
+    """The cards that others chose to play, with what all saw when they played them.
+
+    Left out are plays of hands that the player sees, his own among them, since they are the same in every
+    layout; and, where reneges may be played, cards that did not follow suit.
+
+    Attributes
+    ----------
+    masks : ndarray
+        uint64, shape (plays, 4): cards that the hand played from this play on; cards that had not been
+        played; cards on the table; cards that would win the trick as it stood.
+    suits : ndarray
+        uint8, shape (plays, 4): sets of suits, jokers the fifth: led before by partners, by opponents; not
+        held by some partner, by some opponent, as they have shown.
+    numbers : ndarray
+        int8, shape (plays, 7): the hand; the column of discards that it knows, or -1; the suit to follow, or
+        -1; the context where it follows, and where it cannot; what jokers do; the card.
+    heights : ndarray
+        uint16, shape (8192,): for each set of ranks the same cards as a set of heights.
+    trump : int
+        The suit of trumps, or -1.
+    """
+
+    masks: NDArray[np.uint64]
+    suits: NDArray[np.uint8]
+    numbers: NDArray[np.int8]
+    heights: NDArray[np.uint16]
+    trump: int
+
+    def __len__(self) -> int:
+        return len(self.masks)
+
+    @classmethod
+    def of_view(cls, view: HandView, left: int) -> PlaysSeen:
+        """The plays of the hands that a player does not see.
+
+        Parameters
+        ----------
+        view : HandView
+            With a strain.
+        left : int
+            Mask of the cards that are not played yet, wherever they lie.
+        """
+        assert view.strain is not None
+        reader = _Reader(view, left)
+        for plays in (*(trick.plays for trick in view.tricks), view.trick):
+            reader.read(plays)
+        found = reader.found
+        trump = -1 if view.strain.is_no_trump else SUIT_LETTERS.index(view.strain.trump)
+        return cls(
+            np.array([each[0] for each in found], dtype=np.uint64).reshape(-1, 4),
+            np.array([each[1] for each in found], dtype=np.uint8).reshape(-1, 4),
+            np.array([each[2] for each in found], dtype=np.int8).reshape(-1, 7),
+            _heights(view.strain),
+            trump,
+        )
+
+
+_Row = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+
+
+class _Reader:
+    """Goes through the tricks in order, and keeps track of what all know."""
+
+    def __init__(self, view: HandView, left: int) -> None:
+        assert view.strain is not None
+        self.found: list[_Row] = []
+        height = view.strain.height
+        self._seen = [hand is not None for hand in view.hands]
+        self._rules = TrickRules(view.rules, view.strain)
+        self._no_trump = view.strain.is_no_trump
+        ranks = sorted(range(_RANKS), key=lambda rank: height(rank + 2))
+        self._by_height = [[_RANKS * suit + rank for rank in ranks] for suit in range(4)]
+        self._enforced = view.rules.renege_mode == "enforce"
+        self._seating: Seating = view.seating
+        hands = len(view.sizes)
+        self._declarer = view.declarer
+        sides = view.seating.sides
+        self._declaring = [
+            self._declarer is not None and sides[hand] == sides[self._declarer] for hand in range(hands)
+        ]
+        self._partners = [
+            [other for other in view.seating.order if other != hand and sides[other] == sides[hand]]
+            for hand in range(hands)
+        ]
+        self._opponents = [
+            [other for other in view.seating.order if sides[other] != sides[hand]] for hand in range(hands)
+        ]
+        self._aside = hands if any(view.discard_sizes) else -1
+        #: Cards that each hand has still to play, those not played at all, and suits led and not held.
+        self._later = [0] * hands
+        for plays in (*(trick.plays for trick in view.tricks), view.trick):
+            for each in plays:
+                self._later[each.hand] |= 1 << each.card.index
+        self._left = left
+        for cards in self._later:
+            self._left |= cards
+        self._led, self._void = [0] * hands, [0] * hands
+
+    def read(self, plays: Sequence[CardPlayed]) -> None:
+        """The plays of the next trick."""
+        table = 0
+        for number, played in enumerate(plays):
+            trick, hand, card = plays[:number], played.hand, 1 << played.card.index
+            follow = self._rules.suit_to_follow(trick)
+            suit = self._rules.suit_of(played.card)
+            follows = follow is None or suit == follow
+            if not self._seen[hand] and (follows or self._enforced):
+                self.found.append(self._row(trick, played, table, follow))
+            if not follows and not (self._no_trump and suit is None):
+                assert follow is not None
+                self._void[hand] |= 1 << follow
+            if not trick:
+                self._led[hand] |= 1 << (JOKERS if suit is None else suit)
+            self._later[hand] &= ~card
+            table |= card
+            self._left &= ~card
+
+    def _row(self, trick: Sequence[CardPlayed], played: CardPlayed, table: int, follow: int | None) -> _Row:
+        hand = played.hand
+        partners, opponents = self._partners[hand], self._opponents[hand]
+        suits = (_union(self._led, partners), _union(self._led, opponents))
+        voids = (_union(self._void, partners), _union(self._void, opponents))
+        masks = self._later[hand], self._left, table, 0
+        following = otherwise = _LEAD[not self._no_trump, self._declaring[hand]]
+        if trick:
+            masks = *masks[:3], _winning(self._rules, trick, hand, self._by_height)
+            ours = self._rules.winner(trick) in partners
+            last = len(trick) == len(self._seating.order) - 1
+            following = _SECOND if len(trick) == 1 and not last else _FOLLOWING[last, ours]
+            otherwise = _VOID_NO_TRUMP[ours] if self._no_trump else _VOID[last, ours]
+        numbers = (
+            hand,
+            self._aside if hand == self._declarer else -1,
+            -1 if follow is None else follow,
+            following if follow is not None or not trick else otherwise,
+            otherwise,
+            self._jokers(trick, follow),
+            played.card.index,
+        )
+        return masks, (*suits, *voids), numbers
+
+    def _jokers(self, trick: Sequence[CardPlayed], follow: int | None) -> int:
+        """What jokers do, by the rules of play."""
+        if not self._no_trump:
+            return 0
+        if follow is None:
+            cards = 1 | JOKER_MASK
+            return 0 if self._rules.lawful(cards, trick) & JOKER_MASK else _LAST
+        same, other = 1 << _RANKS * follow, 1 << _RANKS * ((follow + 1) % 4)
+        found = _ANY_TIME if self._rules.lawful(same | JOKER_MASK, trick) & JOKER_MASK else 0
+        if not self._rules.lawful(other | JOKER_MASK, trick) & other:
+            found |= _DUTY
+        elif not self._rules.lawful(other | JOKER_MASK, trick) & JOKER_MASK:
+            found |= _LAST
+        return found
+
+
+def _union(suits: Sequence[int], hands: Sequence[int]) -> int:
+    found = 0
+    for hand in hands:
+        found |= suits[hand]
+    return found
+
+
+def _winning(
+    rules: TrickRules, trick: Sequence[CardPlayed], hand: int, suits: Sequence[Sequence[int]]
+) -> int:
+    """The cards with which a hand would win a trick as it stands: of each suit the highest, from some on."""
+    found = 0
+    for cards in (*suits, (LITTLE_JOKER,), (BIG_JOKER,)):
+        if _wins(rules, trick, hand, cards[-1]):
+            least = bisect_left(cards, True, key=lambda card: _wins(rules, trick, hand, card))
+            found |= sum(1 << card for card in cards[least:])
+    return found
+
+
+def _wins(rules: TrickRules, trick: Sequence[CardPlayed], hand: int, card: int) -> bool:
+    return rules.winner((*trick, CardPlayed(hand, CARDS[card]))) == hand
+
+
+@cache
+def _heights(strain: Strain) -> NDArray[np.uint16]:
+    """For each set of ranks the same cards as a set of heights."""
+    masks = np.arange(1 << _RANKS)
+    found = np.zeros(len(masks), dtype=np.uint16)
+    for rank in range(_RANKS):
+        found |= ((masks >> rank & 1) << strain.height(rank + 2)).astype(np.uint16)
+    return found

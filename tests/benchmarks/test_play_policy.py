@@ -1,0 +1,39 @@
+"""The fit of the policy of plays: known weights found again in simulated choices; hands read again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from benchmarks.fitting.play_policy import Choices, choices_of, fit, log_loss
+from benchmarks.fitting.play_trust import GRID, gains_of
+from benchmarks.fitting.played_hands import play_hand, played_hands
+
+from whistsolve.inference.play_weights import TRAITS
+
+
+def test_known_weights_are_found_again() -> None:
+    random = np.random.Generator(np.random.PCG64(1))
+    true = random.normal(0, 1, len(TRAITS))
+    traits = random.random((8000, 5, len(TRAITS)))
+    legal = np.arange(5) < random.integers(2, 6, 8000)[:, np.newaxis]
+    choices = Choices(traits, legal, np.zeros(8000, dtype=np.intp))
+    chances = choices.probabilities(true)
+    assert not chances[~legal].any() and chances.sum(axis=1) == pytest.approx(1)
+    chosen = (random.random(8000)[:, np.newaxis] > chances.cumsum(axis=1)).sum(axis=1)
+    choices = Choices(traits, legal, np.minimum(chosen, legal.sum(axis=1) - 1))
+    found = fit(choices, ridge=0.01)
+    assert np.abs(found - true).max() < 0.35
+    assert log_loss(choices, found) <= log_loss(choices, true) < log_loss(choices, 0 * true)
+
+
+def test_hands_are_played_written_and_read(tmp_path: Path) -> None:
+    path = tmp_path / "hands.jsonl"
+    first = list(played_hands(7, [2], path=path))
+    assert list(played_hands(7, [2], path=path)) == first
+    assert play_hand(7, 2)["acts"] == [str(act) for act in first[0].acts]
+    choices = choices_of(first)
+    assert 10 < sum(len(each.chosen) for each in choices) < 48
+    gains = list(gains_of(2, first[0]))
+    assert gains and all(len(gain.layout) == len(GRID) and (gain.size <= 1.0001).all() for gain in gains)

@@ -1,0 +1,394 @@
+"""`PlayModel`: the kernel against slow and plain Python, posteriors by hand, the effective sample size."""
+
+from __future__ import annotations
+
+import math
+import random
+
+import numpy as np
+import pytest
+from tests.support.hands_played import to_play
+
+from whistsolve import Card, Deal, Hand, Rules, WhistError, _kernels
+from whistsolve.game import HandState, Play
+from whistsolve.game.hand.trick_rules import CardPlayed, TrickRules
+from whistsolve.inference import Knowledge, LayoutPosterior, Layouts, PlayModel
+from whistsolve.inference.play_weights import CONTEXTS, TRAITS, WEIGHTS
+from whistsolve.inference.plays_seen import PlaysSeen
+from whistsolve.inference.posterior import _effective, _tempered
+
+JOKERS = 3 << 52
+DECK = (1 << 54) - 1
+
+
+# ------------------------------------------------------------------------------------- slow and plain Python
+
+
+class PlainPolicy:
+    """The policy once more, card by card: what each hand chose from in one layout."""
+
+    def __init__(self, state: HandState, hands: list[set[Card]], aside: set[Card]) -> None:
+        self.state, self.strain = state, state.strain
+        self.rules = TrickRules(state.rules, state.strain)
+        self.deck = set(state.rules.deck)
+        if state.strain.is_no_trump and state.rules.joker_no_trump == "removed":
+            self.deck -= set(Hand.from_mask(JOKERS))
+        self.aside = aside
+        self.hands = [set(hand) for hand in hands]
+        for played in state.snapshot.plays:
+            self.hands[played.hand].add(played.card)
+        self.gone: set[Card] = set()
+        self.led: list[set[int]] = [set() for _ in hands]
+        self.void: list[set[int]] = [set() for _ in hands]
+
+    def suit(self, card: Card) -> int:
+        found = self.rules.suit_of(card)
+        return 4 if found is None else found
+
+    def height(self, card: Card) -> int:
+        return card.index - 39 if card.is_joker else self.strain.height(card.rank)
+
+    def probabilities(self) -> list[float]:
+        """Of every play of the hand so far."""
+        found = []
+        for plays in (*(trick.plays for trick in self.state.tricks), self.state.snapshot.trick):
+            for number, played in enumerate(plays):
+                found.append(self.probability(plays[:number], played))
+                self.see(plays[:number], played)
+            self.gone |= {played.card for played in plays}
+        return found
+
+    def see(self, trick: tuple[CardPlayed, ...], played: CardPlayed) -> None:
+        follow = self.rules.suit_to_follow(trick)
+        suit = self.rules.suit_of(played.card)
+        if not trick:
+            self.led[played.hand].add(self.suit(played.card))
+        elif follow is not None and suit != follow and not (suit is None and self.strain.is_no_trump):
+            self.void[played.hand].add(follow)
+        self.hands[played.hand].remove(played.card)
+
+    def probability(self, trick: tuple[CardPlayed, ...], played: CardPlayed) -> float:
+        held, table = self.hands[played.hand], {each.card for each in trick}
+        mask = sum(1 << card.index for card in held)
+        legal = set(Hand.from_mask(self.rules.lawful(mask, trick)))
+        hidden = self.deck - self.gone - table - held
+        if played.hand == self.state.declarer:
+            hidden -= self.aside
+        runs: list[list[Card]] = []
+        for card in sorted(held, key=lambda card: (self.suit(card), self.height(card))):
+            last = runs[-1][-1] if runs else None
+            if last is not None and self.suit(last) == self.suit(card) and not any(
+                self.suit(other) == self.suit(card)
+                and self.height(last) < self.height(other) < self.height(card)
+                for other in hidden | table
+            ):  # fmt: skip
+                runs[-1].append(card)
+            else:
+                runs.append([card])
+        context = self.context(trick, played.hand, held)
+        weights = np.array(WEIGHTS[CONTEXTS[context]]) / 100
+        utilities, chosen = [], None
+        winner_seen = False
+        for run in runs:
+            if run[0] not in legal:
+                continue
+            traits = self.traits(trick, played.hand, held, hidden, runs, run)
+            if traits[0]:
+                traits[1] = 0.0 if winner_seen else 1.0
+                winner_seen = True
+            utilities.append(float(weights @ np.array(traits)))
+            if played.card in run:
+                chosen = len(utilities) - 1, len(run)
+        assert chosen is not None
+        total = sum(math.exp(each) for each in utilities)
+        return math.exp(utilities[chosen[0]]) / total / chosen[1]
+
+    def sides(self, hand: int) -> tuple[list[int], list[int]]:
+        partners = [other for other in self.state.seating.side_hands(hand) if other != hand]
+        order = self.state.seating.order
+        return partners, [other for other in order if other != hand and other not in partners]
+
+    def context(self, trick: tuple[CardPlayed, ...], hand: int, held: set[Card]) -> int:
+        trumps, declarer = not self.strain.is_no_trump, self.state.declarer
+        follow = self.rules.suit_to_follow(trick)
+        if not trick:
+            declares = declarer is not None and declarer in self.state.seating.side_hands(hand)
+            return (0 if trumps else 2) + (not declares)
+        ours = self.rules.winner(trick) in self.sides(hand)[0]
+        last = len(trick) == len(self.state.seating.order) - 1
+        if follow is not None and any(self.suit(card) == follow for card in held):
+            return 4 if len(trick) == 1 and not last else 5 + 2 * last + (not ours)
+        return 9 + 2 * last + (not ours) if trumps else 13 + (not ours)
+
+    def traits(self, trick, hand, held, hidden, runs, run) -> list[float]:
+        """As `TRAITS`."""
+        card, suit = run[0], self.suit(run[0])
+        partners, opponents = self.sides(hand)
+        follow = self.rules.suit_to_follow(trick)
+        wins = follow is not None and self.rules.winner((*trick, CardPlayed(hand, card))) == hand
+        of_suit = [other for other in held if self.suit(other) == suit]
+        unseen = [other for other in hidden if self.suit(other) == suit]
+        above = sum(self.height(other) > self.height(card) for other in unseen)
+        lower = sum(
+            self.suit(other[0]) == suit and self.height(other[0]) < self.height(card) for other in runs
+        )
+        plain = suit < 4
+        trump = plain and not self.strain.is_no_trump and suit == "CDHS".index(self.strain.trump)
+        height = self.height(card) if plain else card.index - 52
+        return [
+            float(each)
+            for each in (
+                *(wins, 0, plain and above == 0, plain and above == 1, min(above, 4) / 4),
+                *(lower == 0, min(lower, 4) / 4, trump, len(of_suit) / 4, plain and len(of_suit) == 1),
+                len(run) > 1,
+                any(suit in self.led[other] for other in partners),
+                any(suit in self.led[other] for other in opponents),
+                any(suit in self.void[other] for other in partners),
+                any(suit in self.void[other] for other in opponents),
+                *(
+                    not plain,
+                    wins and above == 0,
+                    trump and above == 0,
+                    min(height, 12) / 12,
+                    len(unseen) / 13,
+                ),
+            )
+        ]
+
+
+PRESETS = ("bid_whist", "bid_whist_seed", "bid_whist_no_kitty", "cutthroat_3", "cutthroat_5")
+
+
+def in_play(rules: Rules, strain: str, seed: int, cards: int) -> HandState:
+    rng = random.Random(seed)
+    state = HandState.random(seed, rules, dealer=seed % rules.players)
+    to_play(state, strain, seed % rules.players)
+    for _ in range(cards):
+        state.push(rng.choice([act for act in state.legal_acts() if isinstance(act, Play)]))
+    return state
+
+
+def hands_of(state: HandState, row: list[int]) -> list[set[Card]]:
+    return [set(Hand.from_mask(row[hand])) for hand in range(len(state.hands))]
+
+
+@pytest.mark.parametrize(
+    ("rules", "strain"),
+    [
+        *((Rules.preset(name), strain) for name in PRESETS for strain in ("H+", "S-", "NT+", "NT-")),
+        *(
+            (Rules.preset("bid_whist", joker_no_trump=kind), "NT+")
+            for kind in ("high_no_suit", "must_discard_first_void")
+        ),
+        (Rules.preset("bid_whist", joker_no_trump="removed", hand_size=None), "NT+"),
+        (Rules.preset("bid_whist", joker_lead_no_trump="leader_names_suit"), "NT+"),
+        (Rules.preset("bid_whist", joker_lead_no_trump="free_play"), "NT-"),
+        (Rules.preset("bid_whist", joker_any_time=True, joker_no_trump="high_no_suit"), "NT+"),
+    ],
+    ids=str,
+)
+def test_the_kernel_agrees_with_plain_python(rules: Rules, strain: str) -> None:
+    rules = rules.with_options(renege_mode="enforce")
+    compared = 0
+    for seed, cards in ((1, 13), (2, 26), (3, 39)):
+        state = in_play(rules, strain, seed, cards)
+        view = state.view(state.to_act)
+        known = Knowledge.of_view(view)
+        layouts = Layouts(known).draw(4, seed)
+        plays = PlaysSeen.of_view(view, known.deck.mask)
+        found = PlayModel().likelihoods(plays, layouts)
+        assert found.min() > 0
+        for row, probabilities in zip(layouts.tolist(), found, strict=True):
+            aside = set(Hand.from_mask(row[-1])) if known.rest == "discards" else set()
+            expected = PlainPolicy(state, hands_of(state, row), aside).probabilities()
+            expected = [
+                each
+                for each, played in zip(expected, state.snapshot.plays, strict=True)
+                if played.hand != view.player
+            ]
+            assert probabilities == pytest.approx(expected)
+            compared += len(expected)
+    assert compared > 100
+
+
+# ------------------------------------------------------------------------------------------------- posteriors
+
+
+def ending(cards: int = 36, seed: int = 4) -> HandState:
+    return in_play(Rules.preset("bid_whist_no_kitty"), "S+", seed, cards)
+
+
+@pytest.mark.parametrize("trust", [0.0, 0.6, 1.0])
+def test_the_posterior_is_that_of_plays_one_by_one(trust: float) -> None:
+    """Bayes' rule by hand: each play in turn multiplies every layout by its likelihood, in part."""
+    state = ending(42)
+    view = state.view(state.to_act)
+    known = Knowledge.of_view(view)
+    plays = PlaysSeen.of_view(view, known.deck.mask)
+    found = LayoutPosterior(known, plays=plays, play_model=PlayModel(trust=trust)).enumerate()
+    rows = found.layouts.tolist()
+    assert len(rows) > 20
+    chances = np.array([PlainPolicy(state, hands_of(state, row), set()).probabilities() for row in rows])
+    weights = np.full(len(rows), 1 / len(rows))
+    for played, chance in zip(state.snapshot.plays, chances.T, strict=True):
+        if played.hand != view.player:
+            weights = weights * (trust * chance / (weights @ chance) + 1 - trust)
+    assert found.weights == pytest.approx(weights)
+    assert (found.weights > 0).all() and found.effective_sample_size == len(rows)
+    assert (np.ptp(weights) > 1e-3) == (trust > 0)
+
+
+def test_draws_follow_the_posterior() -> None:
+    state = ending(40)
+    view = state.view(state.to_act)
+    known = Knowledge.of_view(view)
+    model = PlayModel(trust=0.5)
+    posterior = LayoutPosterior(known, plays=PlaysSeen.of_view(view, known.deck.mask), play_model=model)
+    exact = posterior.enumerate()
+    drawn = posterior.draw(4000, seed=5).layouts
+    hand = next(hand for hand in range(4) if hand != view.player)
+    moved = 0.0
+    for card in known.deck - view.hand:
+        bit = np.uint64(1 << card.index)
+        expected = float(exact.weights[exact.layouts[:, hand] & bit != 0].sum())
+        assert float((drawn[:, hand] & bit != 0).mean()) == pytest.approx(expected, abs=0.04)
+        moved = max(moved, abs(expected - float((exact.layouts[:, hand] & bit != 0).mean())))
+    assert moved > 0.1  # the prior would not have passed
+
+
+def test_the_effective_sample_size_does_not_collapse() -> None:
+    """However little a model leaves of the prior, and whatever the draw."""
+
+    class OneInAThousand:
+        trust = 1.0
+
+        def likelihoods(self, plays: PlaysSeen, layouts: np.ndarray) -> np.ndarray:
+            found = np.full((len(layouts), len(plays)), 1e-30)
+            found[::500] = 1.0
+            return found
+
+    state = ending(20)
+    view = state.view(state.to_act)
+    known = Knowledge.of_view(view)
+    plays = PlaysSeen.of_view(view, known.deck.mask)
+    drawn = LayoutPosterior(known, plays=plays, play_model=OneInAThousand()).draw(16, seed=3)
+    assert drawn.effective_sample_size == pytest.approx(8, rel=1e-3)
+    usual = LayoutPosterior(known, plays=plays, play_model=PlayModel()).draw(16, seed=3)
+    assert 8 <= usual.effective_sample_size <= 16
+
+
+def test_weights_are_tempered_no_more_than_needed() -> None:
+    weights = np.random.Generator(np.random.PCG64(1)).random(500) ** 40
+    normed = weights / weights.sum()
+    assert _tempered(weights, 2.0) == pytest.approx(normed)
+    tempered = _tempered(weights, 100.0)
+    assert _effective(tempered) == pytest.approx(100, rel=1e-6) and tempered.sum() == pytest.approx(1)
+    assert (np.argsort(tempered) == np.argsort(weights)).all()
+    with_nothing = np.array([0.0] * 8 + [1e-300, 1.0])
+    assert _effective(_tempered(with_nothing, 1.9)) == pytest.approx(1.9)
+
+
+# ------------------------------------------------------------------------------------------- what is evidence
+
+
+def test_own_plays_and_those_of_open_hands_are_no_evidence() -> None:
+    state = HandState.random(3, Rules.preset("dummy"), dealer=0)
+    rng = random.Random(3)
+    while state.stage != "play":
+        state.push(rng.choice(list(state.legal_acts())))
+    while sum(len(trick.plays) for trick in state.tricks) < 20:
+        state.push(rng.choice([act for act in state.legal_acts() if isinstance(act, Play)]))
+    for seat in range(3):
+        view = state.view(seat)
+        plays = PlaysSeen.of_view(view, Knowledge.of_view(view).deck.mask)
+        hidden = {hand for hand, cards in enumerate(view.hands) if cards is None}
+        assert set(plays.numbers[:, 0].tolist()) == hidden != set()
+
+
+def test_where_reneges_may_be_played_cards_off_suit_are_no_evidence() -> None:
+    rules = Rules.preset("bid_whist")
+    strict = in_play(rules.with_options(renege_mode="enforce"), "H+", 1, 40)
+    free = HandState(strict.deal, rules.with_options(renege_mode="detect_and_call"), dealer=strict.dealer)
+    for act in strict.acts:
+        free.push(act)
+    seen, off = set(), set()
+    trick_rules = TrickRules(rules, strict.strain)
+    for plays in (*(trick.plays for trick in strict.tricks), strict.snapshot.trick):
+        for number, played in enumerate(plays):
+            follow = trick_rules.suit_to_follow(plays[:number])
+            same = follow is None or trick_rules.suit_of(played.card) == follow
+            if played.hand != strict.to_act:
+                (seen if same else off).add(played.card.index)
+    assert off
+    every = PlaysSeen.of_view(strict.view(strict.to_act), DECK)
+    some = PlaysSeen.of_view(free.view(free.to_act), DECK)
+    assert set(every.numbers[:, 6].tolist()) == seen | off
+    assert set(some.numbers[:, 6].tolist()) == seen
+
+
+def test_which_of_touching_cards_was_played_tells_nothing_else() -> None:
+    """From the queen and the jack alike; one of them alone is twice as likely to have been played."""
+    rules = Rules.preset("bid_whist_no_kitty")
+    state = ending(0)
+    leader = state.to_act
+    other = (leader + 1) % 4
+    found = {}
+    for card in ("HQ", "HJ"):
+        played = state.copy()
+        hands = [set(hand) for hand in state.hands]
+        whole = [Card.from_text(text) for text in ("HQ", "HJ")]
+        for each in whole:  # both to the leader, for cards that he does not miss
+            holder = next(hand for hand in range(4) if each in hands[hand])
+            if holder != leader:
+                given = next(c for c in hands[leader] if c not in whole and not c.is_joker and c.suit != 2)
+                hands[holder] ^= {each, given}
+                hands[leader] ^= {each, given}
+        played = HandState(Deal([Hand(hand) for hand in hands]), rules, dealer=state.dealer)
+        to_play(played, "S+", state.declarer)
+        played.push(card)
+        view = played.view(other)
+        known = Knowledge.of_view(view)
+        layout = np.array([[hand.mask for hand in played.hands]], dtype=np.uint64)
+        plays = PlaysSeen.of_view(view, known.deck.mask)
+        found[card] = float(PlayModel().likelihoods(plays, layout)[0, 0])
+    assert found["HQ"] == pytest.approx(found["HJ"])
+
+
+# ------------------------------------------------------------------------------------------------- bad input
+
+
+@pytest.mark.parametrize("trust", [-0.1, 1.1, "much", None, True, float("nan")])
+def test_trust_is_a_share(trust: object) -> None:
+    with pytest.raises(WhistError, match=r"trust .* is wrong: expected a number from 0 to 1"):
+        PlayModel(trust=trust)
+
+
+def test_weights_fit_the_kernel() -> None:
+    assert (len(CONTEXTS), len(TRAITS)) == (_kernels.PLAY_CONTEXTS, _kernels.PLAY_TRAITS)
+    assert {len(row) for row in WEIGHTS.values()} == {len(TRAITS)} and set(WEIGHTS) == set(CONTEXTS)
+
+
+def test_the_kernel_refuses_what_does_not_fit() -> None:
+    state = ending(20)
+    view = state.view(state.to_act)
+    known = Knowledge.of_view(view)
+    plays = PlaysSeen.of_view(view, known.deck.mask)
+    layouts = Layouts(known).draw(2, 1)
+    good = {
+        "layouts": layouts, "probabilities": np.empty((2, len(plays))), "masks": plays.masks,
+        "suits": plays.suits, "numbers": plays.numbers, "heights": plays.heights, "trump": plays.trump,
+        "weights": np.zeros((_kernels.PLAY_CONTEXTS, _kernels.PLAY_TRAITS)),
+    }  # fmt: skip
+    _kernels.play_probabilities(**good)
+    wrong = [
+        {"trump": 4}, {"trump": -2}, {"probabilities": np.empty((2, 3))}, {"suits": plays.suits[:3]},
+        {"heights": plays.heights[:100]}, {"weights": np.zeros((2, 2))}, {"layouts": layouts[:1]},
+        {"heights": np.full(8192, 8192, dtype=np.uint16)},
+    ]  # fmt: skip
+    for column, value in ((0, 4), (0, -1), (1, 9), (2, 5), (3, 15), (4, -1), (5, 8), (6, 54), (6, -1)):
+        numbers = plays.numbers.copy()
+        numbers[1, column] = value
+        wrong.append({"numbers": numbers})
+    for changes in wrong:
+        with pytest.raises(ValueError, match="arrays do not agree"):
+            _kernels.play_probabilities(**{**good, **changes})
