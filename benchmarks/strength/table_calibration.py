@@ -15,14 +15,14 @@ import time
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 # Run as a file it finds its neighbours, and the package of this checkout or the installed one.
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from benchmarks.speed.sections import markdown_table
 from benchmarks.strength.calibration import brier_parts, mean_interval, share
-from benchmarks.strength.predictions import Question
+from benchmarks.strength.predictions import Discards, Question
 from benchmarks.strength.predictions import Setup as AskedSetup
 from benchmarks.strength.table_tricks import PLAYERS, SEED, Played, Wanted, kind_of_strain, play_out
 from benchmarks.strength.table_tricks import Setup as PlayedSetup
@@ -55,7 +55,7 @@ class Setup:
     preset: str = "bid_whist"
     seed: int = 20270806
     samples: int = 48
-    discards: str = "heuristic"
+    discards: Discards = "heuristic"
     player: str = next(iter(PLAYERS))
 
     def __post_init__(self) -> None:
@@ -70,7 +70,7 @@ class Setup:
 
     def asked(self) -> AskedSetup:
         """The settings of the questions."""
-        return AskedSetup(self.preset, self.seed, self.samples, self.discards)  # type: ignore[arg-type]
+        return AskedSetup(self.preset, self.seed, self.samples, self.discards)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ def ask(task: tuple[Setup, int]) -> list[Stated]:
     """Two bids of one deal, or one where there is no other, stated and played."""
     setup, number = task
     question = Question(setup.asked(), number)
-    at_table, double_dummy = (_report(question, setup, play) for play in ("table", "double_dummy"))
+    at_table, double_dummy = _report(question, setup, "table"), _report(question, setup, "double_dummy")
     bids = [index for index, row in enumerate(at_table.rows) if isinstance(row.call, Bid)]
     if not bids:
         return []
@@ -121,12 +121,12 @@ def ask(task: tuple[Setup, int]) -> list[Stated]:
     return found
 
 
-def _report(question: Question, setup: Setup, play: str) -> BidReport:
+def _report(question: Question, setup: Setup, play: Literal["table", "double_dummy"]) -> BidReport:
     return evaluate_bids(
         question.hand, rules=question.rules, seat=question.seat, dealer=question.dealer,
         calls=[call for _, call in question.auction.calls], samples=setup.samples,
         discards=setup.discards, seed=question.stream(_LAYOUTS), threads=1, memory_mb=_MEMORY_MB, play=play,
-    )  # type: ignore[arg-type]  # fmt: skip
+    )  # fmt: skip
 
 
 def _played(setup: Setup, question: Question, row: BidRow, number: int) -> Played:
