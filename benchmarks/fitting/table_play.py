@@ -34,9 +34,9 @@ _KIND_RIDGE: Final = 11.0
 _FEATURES: Final = 4
 #: Deals are held out in so many parts, one after another.
 _FOLDS: Final = 5
-#: Newton steps; the likelihood is concave, and so few suffice.
+#: Newton steps at most; the likelihood is concave, and so few suffice.
 _STEPS: Final = 30
-#: Rounding error of a log-likelihood.
+#: Rounding error of a log-likelihood, and of the weights.
 _NEARLY: Final = 1e-9
 
 _Matrix: TypeAlias = NDArray[np.float64]
@@ -98,11 +98,14 @@ def fit(features: _Matrix, ridge: _Matrix, tricks: NDArray[np.intp]) -> _Matrix:
         chances = np.exp(log_chances(features, weights))
         means = np.einsum("nt,ntf->nf", chances, features)
         slope = observed - means.sum(axis=0) - ridge * weights
-        curvature = np.einsum("nt,ntf,ntg->fg", chances, features, features) - means.T @ means
+        rooted = (features * np.sqrt(chances)[:, :, np.newaxis]).reshape(-1, features.shape[2])
+        curvature = rooted.T @ rooted - means.T @ means
         step = np.linalg.solve(curvature + np.diag(ridge), slope)
         while objective(weights + step) < objective(weights) - _NEARLY:
             step = step / 2  # far from the maximum a whole step may go beyond it
         weights = weights + step
+        if np.abs(step).max() < _NEARLY:
+            break
     return weights
 
 

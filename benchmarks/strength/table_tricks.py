@@ -34,7 +34,7 @@ from whistsolve.bidding import evaluate_cards
 from whistsolve.bidding.calls.self_play import default_model
 from whistsolve.dealing import random_deals
 from whistsolve.equity.score_table import ScoreTable
-from whistsolve.game import PASS, Act, Bid, Declare, HandState, HandView, Play, Settle, strains_of
+from whistsolve.game import PASS, Act, Bid, Declare, HandState, HandView, Pass, Play, Settle, strains_of
 from whistsolve.players import BasePlayer, HeuristicPlayer
 from whistsolve.players.position_in_play import position_in_play
 from whistsolve.rules import PRESETS, Rules
@@ -48,9 +48,11 @@ __all__ = [
     "Kind",
     "Played",
     "Setup",
+    "Wanted",
     "kind_of_strain",
     "main",
     "play",
+    "play_out",
     "read_played",
     "tables",
 ]
@@ -168,26 +170,52 @@ class Played:
 # --------------------------------------------------------------------------------------------------- playing
 
 
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A contract to be reached, whatever the hands would have called.
+
+    Attributes
+    ----------
+    declarer : int
+    strain : Strain
+    level : int
+        The legal bid of the nearest one is made.
+    calls : tuple of Bid or Pass
+        The auction up to that bid and with it; others pass after it. Where there are none, all but the
+        declarer pass.
+    """
+
+    declarer: int
+    strain: Strain
+    level: int
+    calls: tuple[Bid | Pass, ...] = ()
+
+
 def play(setup: Setup, number: int, contract: Kind) -> Played:
     """One deal in one contract, played by four sampling players."""
+    masks = random_deals(1, setup.seed, setup.rules, first=number)[0]
+    wanted = _drawn(setup, number, masks) if contract == "drawn" else None
+    return play_out(setup, number, masks, number % setup.rules.players, wanted)
+
+
+def play_out(
+    setup: Setup, number: int, masks: NDArray[np.uint64], dealer: int, wanted: Wanted | None
+) -> Played:
+    """A deal, uint64 of shape (seats and kitty,), in the contract of the auction or in one that is wanted."""
     rules = setup.rules
-    masks = random_deals(1, setup.seed, rules, first=number)[0]
     hands = [Hand.from_mask(int(mask)) for mask in masks]
-    dealer = number % rules.players
     deal = Deal(hands[: rules.players], hands[rules.players] if rules.kitty_size else Hand())
     state = HandState(deal, rules, dealer=dealer)
     bidder = HeuristicPlayer(bids="modelled")
-    wanted = _drawn(setup, number, dealer, masks) if contract == "drawn" else None
     while not state.is_over and state.stage != "play":
         assert state.to_act is not None
         view = state.view(state.to_act)
         state.push(bidder.act(view) if wanted is None else _toward(wanted, view, bidder))
-    if state.is_over or state.contract is None:
-        return Played(number, setup.seed, contract, dealer)
-    return _played(setup, state, Played(number, setup.seed, contract, dealer))
+    head = Played(number, setup.seed, "auction" if wanted is None else "drawn", dealer)
+    return head if state.is_over else _played(setup, state, head)
 
 
-def _drawn(setup: Setup, number: int, dealer: int, masks: NDArray[np.uint64]) -> tuple[int, Strain, int]:
+def _drawn(setup: Setup, number: int, masks: NDArray[np.uint64]) -> Wanted:
     """Any declarer, any kind of strain in any suit or in that of his most tricks, about as high as he can."""
     rules = setup.rules
     draw = np.random.Generator(np.random.PCG64([setup.seed, number, _DRAWN]))
@@ -197,28 +225,27 @@ def _drawn(setup: Setup, number: int, dealer: int, masks: NDArray[np.uint64]) ->
     kind = kinds[int(draw.random() * len(kinds))]
     columns = [column for column, strain in enumerate(model.strains) if kind_of_strain(strain) == kind]
     means = model.bid_values(masks[np.newaxis, declarer]).means[0]
-    best, any_of_them = (
-        max(columns, key=lambda column: means[column]),
-        columns[int(draw.random() * len(columns))],
-    )
-    column = best if draw.random() < 0.5 else any_of_them
+    column = columns[int(draw.random() * len(columns))]
+    if draw.random() < 0.5:
+        column = max(columns, key=lambda each: float(means[each]))
     level = round(float(means[column])) + rules.books_from_kitty - rules.bid_base + int(draw.random() * 3) - 1
-    return declarer, model.strains[column], level
+    return Wanted(declarer, model.strains[column], level)
 
 
-def _toward(wanted: tuple[int, Strain, int], view: HandView, bidder: BasePlayer) -> Act:
-    """An act before play toward a contract: its declarer bids, all others pass if they may."""
-    declarer, strain, level = wanted
+def _toward(wanted: Wanted, view: HandView, bidder: BasePlayer) -> Act:
+    """An act before play toward a contract."""
     if view.stage == "auction":
+        assert view.auction is not None
+        made = len(view.auction.calls)
+        if made < len(wanted.calls):
+            return wanted.calls[made]
         bids = [call for call in view.legal_calls if isinstance(call, Bid)]
-        if view.player != declarer:
+        fitting = [bid for bid in bids if wanted.strain in strains_of(bid, view.rules)]
+        if wanted.calls or view.player != wanted.declarer or not fitting:
             return PASS if PASS in view.legal_calls else bids[0]
-        fitting = [bid for bid in bids if strain in strains_of(bid, view.rules)]
-        if not fitting:
-            return PASS if PASS in view.legal_calls else bids[0]
-        return min(fitting, key=lambda bid: abs(bid.level - level))
-    if view.stage == "declaration" and strain in view.legal_strains:
-        return Declare(strain)
+        return min(fitting, key=lambda bid: abs(bid.level - wanted.level))
+    if view.stage == "declaration" and wanted.strain in view.legal_strains:
+        return Declare(wanted.strain)
     return bidder.act(view)
 
 

@@ -15,6 +15,7 @@ from whistsolve.equity import MatchEquity
 from whistsolve.equity.score_table import ScoreTable
 from whistsolve.errors import RulesError, WhistError
 from whistsolve.evaluation import TablePlay, TableWeights
+from whistsolve.inference import Knowledge
 from whistsolve.rules import Rules
 
 HAND = "AKQJ.T9.32.9876"
@@ -50,8 +51,9 @@ def toy(play: object, rules: Rules = RULES, **options: object) -> ws.BidReport:
 
 
 def test_chances_counted_by_hand() -> None:
-    """Two jokers take both tricks with trumps, and with the kitty's book three; 2520 layouts are all."""
-    plain, found = toy("double_dummy", samples=3000), toy(OneLess(), samples=3000)
+    """Two jokers take both tricks with trumps, and with the kitty's book three; 90 layouts are all."""
+    known = Knowledge.of_hand(ws.Hand(["BJ", "LJ"]), rules=RULES, seat=2).with_cards("kitty", ["SA", "HK"])
+    plain, found = (toy(play, samples=100, knowledge=known) for play in ("double_dummy", OneLess()))
     assert found.exact and found.play == "table" and plain.play == "double_dummy"
     before, after = ({str(row.call): row for row in report.rows} for report in (plain, found))
     assert before["3+"].tricks == (0, 0, 1) and after["3+"].tricks == pytest.approx((0, 0.25, 0.75))
@@ -65,19 +67,18 @@ def test_chances_counted_by_hand() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "discards", "samples"),
+    ("rules", "discards"),
     [
-        (RULES, "sampled", 30),
-        (RULES, "estimated", 30),
-        (RULES, "heuristic", 3000),
-        (AFTER, "sampled", 30),
-        (AFTER, "heuristic", 30),
+        (RULES, "sampled"),
+        (RULES, "estimated"),
+        (AFTER, "sampled"),
+        (AFTER, "heuristic"),
     ],
     ids=lambda value: value.declare_timing if isinstance(value, Rules) else str(value),
 )
-def test_without_a_difference_it_is_double_dummy(rules: Rules, discards: str, samples: int) -> None:
-    plain, found = (toy(play, rules, discards=discards, samples=samples) for play in ("double_dummy", AsIs()))
-    assert found.rows == plain.rows and found.exact == plain.exact == (samples == 3000)
+def test_without_a_difference_it_is_double_dummy(rules: Rules, discards: str) -> None:
+    plain, found = (toy(play, rules, discards=discards, samples=30) for play in ("double_dummy", AsIs()))
+    assert found.rows == plain.rows and not found.exact
 
 
 def test_without_a_difference_strains_are_as_double_dummy() -> None:
@@ -93,7 +94,7 @@ def test_without_a_difference_strains_are_as_double_dummy() -> None:
 def test_chances_move_with_the_shift(discards: str) -> None:
     """Of this side's bids and of the other side's contract after a pass; in the prior too."""
     low, middle, high = (
-        ws.evaluate_bids(HAND, samples=24, discards=discards, play=shifted(by), **ASKED)  # type: ignore[arg-type]
+        ws.evaluate_bids(HAND, samples=12, discards=discards, play=shifted(by), **ASKED)  # type: ignore[arg-type]
         for by in (-1.0, 0.0, 1.0)
     )
     for rows in zip(low.rows[1:], middle.rows[1:], high.rows[1:], strict=True):

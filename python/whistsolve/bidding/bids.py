@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Literal
 
-from whistsolve.arguments import DEFAULT_MEMORY_MB
+from whistsolve.arguments import DEFAULT_MEMORY_MB, read_rules
 from whistsolve.bidding.bid_sampler import BidSampler, batch_of
 from whistsolve.bidding.calls.call_model import CallModel
 from whistsolve.bidding.discarding.selection import DiscardMethod, DiscardSearch
@@ -123,12 +123,13 @@ def evaluate_bids(
     tricks of every declarer are corrected, in the prior too. Discards are still those of the most
     double-dummy tricks, and of a report that is `exact` the layouts are all there are, but play is a model.
     """
+    table_play = read_play(play, read_rules(rules))
     request = BidRequest.read(
         hand, rules, seat, dealer, calls, scores, knowledge=knowledge, model=model, equity=equity
     )
     options = SimulationOptions.read(
         samples=samples, seed=seed, discards=discards, discard_search=discard_search, threads=threads,
-        memory_mb=memory_mb, progress=progress, table_play=read_play(play, request.rules),
+        memory_mb=memory_mb, progress=progress, table_play=table_play,
     )  # fmt: skip
     return run_until_separated(
         BidSampler(request, options), options.samples, batch_of(options), options.progress, BidsInterrupted

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Literal
 
-from whistsolve.arguments import DEFAULT_MEMORY_MB
+from whistsolve.arguments import DEFAULT_MEMORY_MB, read_rules
 from whistsolve.bidding.calls.call_model import CallModel
 from whistsolve.bidding.discarding.selection import DiscardMethod, DiscardSearch
 from whistsolve.bidding.monte_carlo import run_until_separated
@@ -116,13 +116,14 @@ def evaluate_strains(
     >>> str(report.best.strain), round(report.best.make, 2)
     ('S+', 1.0)
     """
+    table_play = read_play(play, read_rules(rules))
     request = StrainRequest.read(
         hand, rules, seat, dealer, calls, bid, scores, knowledge=knowledge, model=model, equity=equity
     )
     options = SimulationOptions.read(
         samples=samples, seed=seed, discards=discards, discard_search=discard_search, threads=threads,
         memory_mb=memory_mb, progress=progress, kitty_seen=request.kitty_seen,
-        table_play=read_play(play, request.rules),
+        table_play=table_play,
     )  # fmt: skip
     return run_until_separated(
         StrainSampler(request, options), options.samples, BATCH, options.progress, StrainsInterrupted

@@ -1,6 +1,6 @@
 """Fitted weights of `TablePlay`: the fields of `TableWeights` by kind of strain.
 
-Made by ``python -m benchmarks.fitting.table_play`` from 183 contracts in 92 deals of
+Made by ``python -m benchmarks.fitting.table_play`` from 420 contracts in 210 deals of
 bid_whist, seed 20270715, that four players of kind layouts_8 played
 (`benchmarks.strength.table_tricks`).
 """
@@ -12,6 +12,6 @@ from typing import Final
 __all__ = ["TABLE_WEIGHTS"]
 
 TABLE_WEIGHTS: Final[dict[str, tuple[float, float, float, float]]] = {
-    "trump": (-0.2087, -0.9753, -0.488, 0.5981),
-    "no_trump": (0.0982, -0.7786, -0.1514, 0.7462),
+    "trump": (-0.0171, -0.9947, -0.3993, 0.4566),
+    "no_trump": (0.0893, -0.5892, -0.135, 0.3724),
 }
