@@ -112,7 +112,7 @@ class Meaning:
 
     def __str__(self) -> str:
         first = " as the first bid of a side" if self.first else ""
-        return f"{self._about()}{first}: {', '.join(self._asked())}"
+        return f"{self._about()}{first}: {', '.join(self._wanted())}"
 
     def _about(self) -> str:
         """The bids in words."""
@@ -120,7 +120,7 @@ class Meaning:
         kind = {"any": "", "suit": " in a suit", "no_trump": " in no-trump", "number": " and nothing else"}
         return f"{level}{kind[self.kind]}{f' {self.direction}' if self.direction else ''}"
 
-    def _asked(self) -> list[str]:
+    def _wanted(self) -> list[str]:
         """What a hand has, in words."""
         found = []
         for name, (one, several) in _WORDS.items():
