@@ -82,7 +82,7 @@ def test_a_default_decision(benchmark: BenchmarkFixture, seed: int, moment: str)
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
-@pytest.mark.parametrize("number", by_default((2).__eq__, range(len(HARD_DEALS))))
+@pytest.mark.parametrize("number", by_default((1).__eq__, range(len(HARD_DEALS))))
 def test_a_decision_in_a_hard_deal(benchmark: BenchmarkFixture, number: int, moment: str) -> None:
     state = played(hard_hand(number), MOMENTS[moment])
     decide(state)
