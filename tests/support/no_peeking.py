@@ -177,6 +177,7 @@ def look(views: int, seed: int, slow_every: int, part: tuple[int, int], counts: 
             counts.presets[preset] += 1
             for name in differences(state, asked, seed + turn, counts):
                 wrong.append(f"{preset}, seed {seed}, moment {turn}, {state.stage}: {name} has peeked")
+        print(f"{preset}: {counts.presets[preset]} views, {len(wrong)} wrong so far", flush=True)
     return wrong
 
 
