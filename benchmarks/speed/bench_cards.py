@@ -22,7 +22,6 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from benchmarks.speed.bench_solver import repeated
 from benchmarks.speed.sections import markdown_table
-from tests.support.hands_played import to_play
 from tests.support.thorough import by_default
 
 import whistsolve as ws
@@ -31,8 +30,6 @@ from whistsolve.players import HeuristicPlayer
 from whistsolve.rules import Rules
 from whistsolve.solving.bench.hard_deals import HARD_DEALS
 
-#: One core, and this much memory for tables.
-ONE_CORE: Final = {"threads": 1, "memory_mb": 64}
 BID_WHIST: Final = Rules.preset("bid_whist")
 #: Cards played before the decision: the lead, second hand, the middle of the hand, eight cards left.
 MOMENTS: Final = {"first lead": 0, "second hand": 1, "third trick": 9, "eight cards": 16}
@@ -62,29 +59,32 @@ def random_hand(seed: int, rules: Rules = BID_WHIST) -> HandState:
 def hard_hand(number: int) -> HandState:
     """A bridge deal that is hard for the solver, in no-trump, at the first lead."""
     rules = Rules.preset("bid_whist_no_kitty")
-    return to_play(HandState(HARD_DEALS[number].deal, rules, dealer="W"), "NT+")
+    state = HandState(HARD_DEALS[number].deal, rules, dealer="W")
+    for act in ("4NT", "pass", "pass", "pass", "NT+"):
+        state.push(act)
+    return state
 
 
 def decide(state: HandState) -> ws.CardReport:
     """A decision with the default number of layouts, on one core."""
     assert state.to_act is not None
-    return ws.evaluate_cards(state.view(state.to_act), **ONE_CORE)
+    return ws.evaluate_cards(state.view(state.to_act), threads=1, memory_mb=64)
 
 
-@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize("cards", MOMENTS.values(), ids=MOMENTS)
 @pytest.mark.parametrize("seed", by_default(1, (1, 2, 3)))
-def test_a_default_decision(benchmark: BenchmarkFixture, seed: int, moment: str) -> None:
-    state = played(random_hand(seed), MOMENTS[moment])
+def test_a_default_decision(benchmark: BenchmarkFixture, seed: int, cards: int) -> None:
+    state = played(random_hand(seed), cards)
     decide(state)  # what is made once for these rules
     report = repeated(benchmark, lambda: decide(state))
     benchmark.extra_info.update(layouts=report.samples, best=str(report.best))
     check(report, state)
 
 
-@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize("cards", MOMENTS.values(), ids=MOMENTS)
 @pytest.mark.parametrize("number", by_default((1).__eq__, range(len(HARD_DEALS))))
-def test_a_decision_in_a_hard_deal(benchmark: BenchmarkFixture, number: int, moment: str) -> None:
-    state = played(hard_hand(number), MOMENTS[moment])
+def test_a_decision_in_a_hard_deal(benchmark: BenchmarkFixture, number: int, cards: int) -> None:
+    state = played(hard_hand(number), cards)
     decide(state)
     report = repeated(benchmark, lambda: decide(state))
     benchmark.extra_info.update(layouts=report.samples, best=str(report.best))
@@ -108,7 +108,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--preset", default="bid_whist")
     options = parser.parse_args(arguments)
-    rules, seconds = Rules.preset(options.preset), {name: [] for name in MOMENTS}
+    rules = Rules.preset(options.preset)
+    seconds: dict[str, list[float]] = {name: [] for name in MOMENTS}
     layouts: dict[str, list[int]] = {name: [] for name in MOMENTS}
     for number in range(options.deals + 1):
         start = random_hand(options.seed + 1000 * number, rules)

@@ -53,7 +53,7 @@ def test_nobody_peeks(preset: str) -> None:
 
 def test_a_cheat_is_caught() -> None:
     counts, caught, calls = Counts(), 0, 0
-    players = {"cheat": Cheat, "honest": lambda state: HeuristicPlayer()}
+    players = {"cheat": Cheat, "fair": lambda state: HeuristicPlayer()}
     for number, state in enumerate(itertools.islice(moments(Rules.preset("bid_whist"), 3), 12)):
         if state.stage == "auction":
             found = differences(state, players, number, counts)

@@ -27,7 +27,7 @@ from whistsolve.players import HeuristicPlayer, Player, RandomPlayer
 from whistsolve.players.named import PLAYERS
 from whistsolve.rules import PRESETS, Rules
 
-#: Makes a player for a hand. An honest one has no use for the hand.
+#: Makes a player for a hand. One that does not peek has no use for the hand.
 Maker = Callable[[HandState], Player]
 
 #: Players that decide in no time, and are asked at every moment.
@@ -40,8 +40,8 @@ def makers(every: bool) -> dict[str, Maker]:
     def maker(name: str) -> Maker:
         return lambda state: PLAYERS[name]()  # type: ignore[return-value]
 
-    honest = [name for name, make in PLAYERS.items() if not getattr(make(), "sees_all_hands", False)]
-    return {name: maker(name) for name in honest if every or name in QUICK}
+    found = [name for name, make in PLAYERS.items() if not getattr(make(), "sees_all_hands", False)]
+    return {name: maker(name) for name in found if every or name in QUICK}
 
 
 @dataclass
