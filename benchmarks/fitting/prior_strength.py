@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
-from benchmarks.strength.calibration import mean_interval
 from benchmarks.strength.predictions import Question, Setup
+from benchmarks.strength.reliability import mean_interval
 
 from whistsolve.bidding.bid_sampler import BidSampler
 from whistsolve.bidding.request import BidRequest, SimulationOptions

@@ -2,25 +2,21 @@
 
 ``python benchmarks/strength/calibration.py`` evaluates the calls of fresh random deals and plays every bid
 out with the real cards: of all bids forecast at 30 %, are some 30 % made? Then it evaluates them again with
-many more layouts: do the intervals from few cover those estimates? `predictions` makes the forecasts, this
-module the statistics. Rows of one deal are not independent: all intervals are clustered by deals.
+many more layouts: do the intervals from few cover those estimates? `predictions` makes the forecasts,
+`reliability` has the statistics.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import math
 import statistics
 import sys
 import time
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import Final, TypeAlias, get_args
-
-import numpy as np
-from numpy.typing import NDArray
 
 # Run as a file it finds its neighbours, and the package of this checkout or the installed one.
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
@@ -40,16 +36,21 @@ from benchmarks.strength.predictions import (
     refusal,
     run,
 )
+from benchmarks.strength.reliability import (
+    BINS,
+    Forecast,
+    bin_of,
+    brier_parts,
+    coverage_table,
+    mean_interval,
+    off_by,
+    reliability_table,
+)
 
-from whistsolve.bidding.reports.intervals import wilson_interval
 from whistsolve.rules import PRESETS, Rules
 
-__all__ = ["Parts", "brier_parts", "expected_cover", "is_near", "main", "mean_interval", "report", "share"]
+__all__ = ["main", "report"]
 
-#: Standard errors on either side of a mean in a 95 % interval, the normal quantile that the reports use.
-_ERRORS: Final = 1.96
-#: Rounding error: probabilities this near to 0 or 1 count as certain.
-_NEARLY: Final = 1e-9
 #: Bids made in a smaller or a larger share of the reference's layouts are listed apart.
 _VARIES: Final = (0.02, 0.98)
 #: The number of a deal, and a prediction in it.
@@ -61,120 +62,6 @@ _COVERED: Final = (
 )
 #: Seconds between two lines of progress.
 _SAID_EVERY: Final = 5.0
-_BINS: Final = ("0%", *(f"{low}-{low + 10}%" for low in range(0, 100, 10)), "100%")
-
-# -------------------------------------------------------------------------------------------- the statistics
-
-
-def share(deals: Sequence[int], outcomes: Sequence[bool]) -> tuple[float, float, float]:
-    """A proportion, and a 95 % interval of it, from observations that are clustered by deals.
-
-    The variance is that between clusters (Kish, Survey Sampling, 1965). It gives the effective sample size,
-    for which the interval is Wilson's (Korn and Graubard, Survey Methodology 24, 1998, 193-201). Where all
-    observations are the same each deal counts as one.
-    """
-    found, variance, number = _mean(deals, np.array(outcomes, dtype=np.float64))
-    if variance and 0 < found < 1:
-        number = min(found * (1 - found) / variance, float(len(outcomes)))
-    return found, *wilson_interval(found, number)
-
-
-def mean_interval(deals: Sequence[int], values: Sequence[float]) -> tuple[float, float]:
-    """A mean, and half the width of its 95 % interval, from observations that are clustered by deals."""
-    found, variance, _ = _mean(deals, np.array(values, dtype=np.float64))
-    return found, _ERRORS * math.sqrt(variance)
-
-
-def _mean(deals: Sequence[int], values: NDArray[np.float64]) -> tuple[float, float, float]:
-    """The mean of all values, its variance where deals are the sampling units, and the number of deals."""
-    clusters = np.unique(np.array(deals), return_inverse=True)[1]
-    found, number = float(values.mean()), int(clusters.max()) + 1
-    off = np.bincount(clusters, values - found)
-    variance = number / max(number - 1, 1) * float((off**2).sum()) / len(values) ** 2
-    return found, variance if number > 1 else 0.0, float(number)
-
-
-@dataclass(frozen=True, slots=True)
-class Parts:
-    """A Brier score, the mean squared error of probability forecasts, and its decomposition.
-
-    Attributes
-    ----------
-    score : float
-        Reliability - resolution + uncertainty + within.
-    reliability : float
-        Mean squared difference of the forecasts and the frequencies of their bins: 0 is best.
-    resolution : float
-        Variance of the frequencies between bins: the larger the better.
-    uncertainty : float
-        The score of the base rate as a constant forecast.
-    within : float
-        The part from different forecasts within a bin: their variance less twice their covariance with the
-        outcomes.
-
-    Notes
-    -----
-    Sources: Brier, Monthly Weather Review 78 (1950), 1-3; Murphy, A new vector partition of the probability
-    score, Journal of Applied Meteorology 12 (1973), 595-600; of differences within bins Stephenson, Coelho
-    and Jolliffe, Weather and Forecasting 23 (2008), 752-757.
-    """
-
-    score: float
-    reliability: float
-    resolution: float
-    uncertainty: float
-    within: float
-
-
-def brier_parts(forecasts: Sequence[float], outcomes: Sequence[bool]) -> Parts:
-    """The Brier score of some forecasts and its decomposition by the bins of the tables."""
-    forecast, outcome = np.array(forecasts, dtype=np.float64), np.array(outcomes, dtype=np.float64)
-    bins = np.array([_bin(each) for each in forecasts])
-    size = np.bincount(bins)[bins]
-    mean_forecast, frequency = (np.bincount(bins, each)[bins] / size for each in (forecast, outcome))
-    base_rate = float(outcome.mean())
-    off_forecast, off_outcome = forecast - mean_forecast, outcome - frequency
-    return Parts(
-        float(((forecast - outcome) ** 2).mean()),
-        float(((mean_forecast - frequency) ** 2).mean()),
-        float(((frequency - base_rate) ** 2).mean()),
-        base_rate * (1 - base_rate),
-        float((off_forecast**2 - 2 * off_forecast * off_outcome).mean()),
-    )
-
-
-def _bin(stated: float) -> int:
-    """The index of a probability in `_BINS`: 0 and 1 have bins of their own."""
-    if stated <= _NEARLY:
-        return 0
-    return len(_BINS) - 1 if stated >= 1 - _NEARLY else 1 + min(int(10 * stated + _NEARLY), 9)
-
-
-def expected_cover(layouts: float, reference: float) -> float:
-    """How often a correct 95 % interval covers the estimate, with its own error, from other layouts.
-
-    Examples
-    --------
-    >>> round(expected_cover(24, 192), 4)
-    0.9354
-    """
-    off = _ERRORS / math.sqrt(1 + layouts / reference)
-    return 2 * statistics.NormalDist().cdf(off) - 1
-
-
-def is_near(each: Estimate) -> bool:
-    """Whether an estimate and its reference differ by no more than 1.96 standard errors of the difference.
-
-    For probabilities to make, the standard error is that of two samples with the pooled proportion, as in the
-    two-proportion z test: Wilson's interval is the inversion of a score test too.
-    """
-    variance = each.error**2 + each.reference_error**2
-    if each.what == "make":
-        total = each.layouts + each.reference_layouts
-        pooled = (each.value * each.layouts + each.reference * each.reference_layouts) / total
-        variance = pooled * (1 - pooled) * (1 / each.layouts + 1 / each.reference_layouts)
-    return abs(each.value - each.reference) <= _ERRORS * math.sqrt(max(variance, 0.0)) + _NEARLY
-
 
 # ------------------------------------------------------------------------------------------------ the tables
 
@@ -203,12 +90,12 @@ def _chances(setup: Setup, answers: Sequence[Answer]) -> str:
     """Reliability tables of the probabilities to make."""
     rows = [(answer, each) for answer in answers for each in answer.predictions]
     pairs = [(answer.number, each) for answer, each in rows]
-    stated = [(_BINS[_bin(pair[1].stated)], pair) for pair in pairs]
+    stated = [(BINS[bin_of(pair[1].stated)], pair) for pair in pairs]
     bids = [(name, pair) for pair in pairs for name in _kinds(pair[1])]
     calls = [(f"after {len(answer.calls)}", (answer.number, each)) for answer, each in rows]
     levels = [f"{level} {kind}" for level in range(14) for kind in ("suit", "no-trump")]
     parts = [
-        _grouped("stated", stated, _BINS),
+        _grouped("stated", stated, BINS),
         _scores(pairs),
         _grouped("bid", bids, (*levels, "any suit", "any no-trump", "all")),
         _grouped("other calls", calls, [f"after {number}" for number in range(setup.rules.players)]),
@@ -224,28 +111,8 @@ def _kinds(each: Prediction) -> tuple[str, str, str]:
 
 def _grouped(head: str, rows: Iterable[tuple[str, _Numbered]], names: Sequence[str]) -> str:
     """A reliability table: a row for each group that has predictions."""
-    groups: dict[str, list[_Numbered]] = {name: [] for name in names}
-    for name, pair in rows:
-        groups[name].append(pair)
-    lines = []
-    for name, some in groups.items():
-        if some:
-            deals, made = [number for number, _ in some], [each.made for _, each in some]
-            stated = [each.stated for _, each in some]
-            came, low, high = share(deals, made)
-            mean, off = mean_interval(deals, [said - true for said, true in zip(stated, made, strict=True)])
-            score = f"{brier_parts(stated, made).score:.4f}"
-            numbers = f"{statistics.fmean(stated):.1%}", f"{came:.1%}", _percents(low, high)
-            lines.append([name, f"{len(some):,}", *numbers, _off(100 * mean, 100 * off, 1), score])
-    return markdown_table([head, "bids", "mean stated", "made", "95 %", "too high by", "Brier score"], lines)
-
-
-def _off(mean: float, off: float, decimals: int) -> str:
-    return f"{mean:+.{decimals}f} ± {off:.{decimals}f}"
-
-
-def _percents(low: float, high: float) -> str:
-    return f"{100 * low:.1f}-{100 * high:.1f}%"
+    found = ((name, Forecast(number, each.stated, each.made)) for name, (number, each) in rows)
+    return reliability_table(head, found, names)
 
 
 def _scores(pairs: Sequence[_Numbered]) -> str:
@@ -270,7 +137,7 @@ def _scores(pairs: Sequence[_Numbered]) -> str:
         ]
         mean, off = mean_interval(deals, more)
         numbers = parts.score, parts.reliability, parts.resolution, parts.uncertainty, parts.within
-        worse = "" if forecasts is stated else _off(mean, off, 4)
+        worse = "" if forecasts is stated else off_by(mean, off, 4)
         lines.append([name, *(f"{number:.4f}" for number in numbers), worse])
     head = ["forecast", "Brier score", "reliability", "resolution", "uncertainty", "within bins", "worse by"]
     chance = statistics.fmean(each.error**2 for each in rows)
@@ -291,23 +158,17 @@ def _best_calls(answers: Sequence[Answer]) -> str:
         some = [pair[1:] for pair in pairs if pair[0] == name]
         stated, came = (statistics.fmean(pair[column] for pair in some) for column in (1, 2))
         mean, off = mean_interval([pair[0] for pair in some], [pair[2] - pair[1] for pair in some])
-        lines.append([name, f"{stated:+.3f}", f"{came:+.3f}", _off(mean, off, 3)])
+        lines.append([name, f"{stated:+.3f}", f"{came:+.3f}", off_by(mean, off, 3)])
     return markdown_table(["the best call", "stated", "came", "more came"], lines)
 
 
 def _coverage(setup: Setup, checks: Sequence[Check]) -> str:
     """How often intervals cover the estimates from more layouts."""
-    groups: dict[str, list[tuple[int, Estimate]]] = {name: [] for name in _COVERED}
-    for each in checks:
-        for row in each.estimates:
-            for name in _names(row):
-                groups[name].append((each.number, row))
-    lines = [[name, *_covered(some)] for name, some in groups.items() if some]
-    head = ["stated", "intervals", "hold it", "expected", "near it", "95 %", "stated less reference"]
+    rows = ((name, each.number, row) for each in checks for row in each.estimates for name in _names(row))
     return (
         _head(setup, "95 % intervals", setup.coverage_discards, checks)
         + f"The reference is from {setup.samples * setup.reference} other layouts.\n\n"
-        + markdown_table(head, lines)
+        + coverage_table(rows, _COVERED)
     )
 
 
@@ -322,18 +183,6 @@ def _names(row: Estimate) -> list[str]:
     if not row.reference_error:
         return []
     return [points, *[points_best] * row.best] if row.what == "points" else [win, *[win_best] * row.best]
-
-
-def _covered(some: Sequence[tuple[int, Estimate]]) -> list[str]:
-    deals, rows = [number for number, _ in some], [row for _, row in some]
-    held = [row.low - _NEARLY <= row.reference <= row.high + _NEARLY for row in rows]
-    expected = statistics.fmean(expected_cover(row.layouts, row.reference_layouts) for row in rows)
-    near, *bounds = share(deals, [is_near(row) for row in rows])
-    mean, off = mean_interval(deals, [row.value - row.reference for row in rows])
-    return [
-        f"{len(rows):,}", f"{statistics.fmean(held):.1%}", f"{expected:.1%}", f"{near:.1%}",
-        _percents(*bounds), _off(mean, off, 3),
-    ]  # fmt: skip
 
 
 # ----------------------------------------------------------------------------------------------- the command

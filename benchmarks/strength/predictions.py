@@ -6,7 +6,6 @@ seat declares each bid in the strain that was advised, with the real kitty.
 
 from __future__ import annotations
 
-import json
 import signal
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -18,6 +17,7 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 import numpy as np
 from benchmarks.fitting.deal_evaluator import SEED as DEAL_FIT_SEED
 from benchmarks.fitting.hand_evaluator import SEED as HAND_FIT_SEED
+from benchmarks.strength.result_files import add_line, read_lines
 
 from whistsolve.arguments import Resources
 from whistsolve.bidding import DeclarerContext, evaluate_bids, played_tricks
@@ -392,8 +392,7 @@ def _run_task(wanted: tuple[Setup, Task]) -> Result:
 def add_result(path: Path, result: Result) -> None:
     """Adds a line to a file of results."""
     what = "answer" if isinstance(result, Answer) else "check"
-    with path.open("a", encoding="utf-8") as file:
-        file.write(json.dumps({what: asdict(result)}) + "\n")
+    add_line(path, {what: asdict(result)})
 
 
 def read_results(path: Path, setup: Setup) -> list[Result]:
@@ -404,17 +403,7 @@ def read_results(path: Path, setup: Setup) -> list[Result]:
     ValueError
         Where it is of another setup, or no file of results.
     """
-    head = json.dumps({"setup": asdict(setup)})
-    text = path.read_text("utf-8") if path.exists() else ""
-    whole = text[: text.rfind("\n") + 1]
-    if not whole:
-        whole = head + "\n"
-    if whole != text:
-        path.write_text(whole, "utf-8")  # without a line that was not written to its end
-    first, *lines = whole.splitlines()
-    if first != head:
-        raise ValueError(f"{path} has results of something else: {first[:200]}; expected {head}")
-    return [_read_line(json.loads(line)) for line in lines]
+    return [_read_line(line) for line in read_lines(path, asdict(setup))]
 
 
 def _read_line(line: dict[str, dict[str, Any]]) -> Result:

@@ -10,15 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from benchmarks.strength import calibration, predictions
-from benchmarks.strength.calibration import (
-    brier_parts,
-    expected_cover,
-    is_near,
-    main,
-    mean_interval,
-    report,
-    share,
-)
+from benchmarks.strength.calibration import main, report
 from benchmarks.strength.predictions import (
     Answer,
     Came,
@@ -34,6 +26,7 @@ from benchmarks.strength.predictions import (
     read_results,
     run,
 )
+from benchmarks.strength.reliability import brier_parts, expected_cover, is_near, mean_interval, share
 
 from whistsolve.rules import PRESETS, Rules
 

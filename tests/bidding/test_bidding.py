@@ -156,6 +156,16 @@ def test_an_interrupt_has_the_report_so_far() -> None:
     assert caught.value.partial.samples == 24
 
 
+@pytest.mark.parametrize("discards", ["heuristic", "sampled", "estimated"])
+def test_over_the_highest_bid_only_a_pass_is_legal(discards: str) -> None:
+    """It is valued as any call: by what the others' contract brings."""
+    report = ws.evaluate_bids(
+        "AK3.T92.Q32.986", seat="S", dealer="W", calls="pass 7NT", samples=4, discards=discards, threads=1
+    )  # type: ignore[arg-type]
+    assert [str(row.call) for row in report.rows] == ["Pass"] and report.best.make is None
+    assert report.best.points > 0  # nobody takes thirteen books
+
+
 def test_wrong_questions() -> None:
     def asked(hand: str = WEAK, **changes: object) -> None:
         ws.evaluate_bids(hand, **{"seat": "S", "dealer": "E", "samples": 1, **changes})  # type: ignore[arg-type]

@@ -16,12 +16,13 @@ import pytest
 from tests.oracle.minimax import card_values
 from tests.oracle.positions import Problem
 from tests.support.hands_played import to_play, trick_with_reneges
+from tests.support.other_layouts import with_other_layout
 
 import whistsolve as ws
 from whistsolve.bidding import CallModel, CardsInterrupted
 from whistsolve.errors import ActError, LayoutError, RulesError, WhistError
-from whistsolve.game import Auction, Discard, HandState, Play
-from whistsolve.inference import Knowledge, Layouts, PlayModel
+from whistsolve.game import Auction, HandState, Play
+from whistsolve.inference import Knowledge, PlayModel
 from whistsolve.rules import Rules
 from whistsolve.solving.preference import by_preference
 
@@ -208,30 +209,6 @@ def test_threads_do_not_matter_and_seeds_do(cards: int) -> None:
     assert one != ask(state, seed=4)
 
 
-def other_hands(state: HandState, seed: int) -> HandState:
-    """A hand with other cards that the player to act has not seen, and the same acts."""
-    seat, kitty, declarer = state.to_act, state.deal.kitty, state.declarer
-    assert seat is not None
-    [layout] = Layouts(Knowledge.of_view(state.view(seat))).draw(1, seed).tolist()
-    hands = [ws.Hand.from_mask(mask) for mask in layout[: len(state.hands)]]
-    discards = ws.Hand.from_mask(layout[-1]) if kitty is not None else ws.Hand()
-    for played in state.snapshot.plays:
-        hands[played.hand] |= ws.Hand([played.card])
-    if kitty is not None and declarer is not None:
-        held = hands[declarer] | discards
-        if not set(kitty) <= set(held):
-            kitty = ws.Hand(list(held)[: len(kitty)])
-        hands[declarer] = held - kitty
-    other = HandState(
-        ws.Deal(hands, kitty), state.rules, dealer=state.dealer, scores=state.scores,
-        turned=state.setup.turned, partner=state.setup.partner,
-    )  # fmt: skip
-    for act in state.acts:
-        own = other.hand_to_play == seat
-        other.push(Discard(discards) if isinstance(act, Discard) and not own else act)
-    return other
-
-
 @pytest.mark.parametrize(
     ("preset", "cards", "start"),
     [
@@ -248,7 +225,7 @@ def test_cards_that_were_not_seen_do_not_matter(preset: str, cards: int, start: 
     changed = 0
     for seed in range(3):
         state = with_choice(rules, cards, 100 * seed, **start)
-        other = other_hands(state, seed)
+        other = with_other_layout(state, state.to_act or 0, seed)
         changed += other.hands != state.hands
         assert state.view(state.to_act or 0) == other.view(state.to_act or 0)
         assert ask(state, samples=6) == ask(other, samples=6)

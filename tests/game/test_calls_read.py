@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.support.hands_played import pushed, to_declare
+from tests.support.words import CALL_WORDS
 
 import whistsolve as ws
 from whistsolve.errors import ActError, StrainError, WhistError
@@ -246,30 +247,7 @@ def test_players_of_reneges_and_suits_of_jokers_have_names() -> None:
         state.push("hold")
 
 
-_PARTS = st.sampled_from(
-    [
-        *(
-            "4",
-            "four",
-            "12",
-            " ",
-            "-",
-            "+",
-            "~",
-            "↓",
-            "no",
-            "trump",
-            "nt",
-            "spades",
-            "♠",
-            "S",
-            "H",
-            "high",
-            "low",
-        ),
-        *("special", "pass", "p", ",", "_", "\ufe0f", "uptown", "5", "N"),
-    ]
-)
+_PARTS = st.sampled_from([*CALL_WORDS, "12", "H", "special", "p", "uptown", "5"])
 
 
 @given(st.lists(_PARTS, max_size=7), st.sampled_from(["", " "]))

@@ -8,12 +8,13 @@ from copy import deepcopy
 
 import pytest
 from tests.support.hands_played import pushed, started, to_play
+from tests.support.other_layouts import swapped
 from tests.support.random_matches import known_cards
 
 from whistsolve.bidding.calls.greedy import greedy_call
 from whistsolve.bidding.calls.self_play import default_model
 from whistsolve.errors import ActError, WhistError
-from whistsolve.game import Act, Claim, Discard, Exchange, HandState, HandView, Play
+from whistsolve.game import Act, Claim, Discard, HandState, HandView, Play
 from whistsolve.players import (
     BasePlayer,
     DoubleDummyPlayer,
@@ -25,7 +26,7 @@ from whistsolve.players import (
 )
 from whistsolve.players.card_heuristics import heuristic_play
 from whistsolve.rules import PRESETS, Rules
-from whistsolve.values import Card, Deal, Hand
+from whistsolve.values import Hand
 
 KINDS: tuple[BasePlayer, ...] = (RandomPlayer(3), HeuristicPlayer())
 #: Rules under which jokers in no-trump do what they do in no preset.
@@ -105,41 +106,14 @@ def test_six_players(teams: int) -> None:
         assert len(list(views(state, player))) > 50 and state.is_over
 
 
-def swapped(state: HandState, player: int, draw: random.Random) -> HandState | None:
+def with_swap(state: HandState, player: int, draw: random.Random) -> HandState | None:
     """The same hand with two cards exchanged that the player has not seen; `None` where it cannot be."""
     known, deal = known_cards(state, player), state.deal
     cards = [card for hand in (*deal.hands, deal.kitty or Hand()) for card in hand]
     hidden = [card for card in cards if card not in known]
-    if len(hidden) < 2:
-        return None
-    one, other = draw.sample(hidden, 2)
-    swap = {one: other, other: one}
-
-    def changed(cards: Iterable[Card]) -> Hand:
-        return Hand([swap.get(card, card) for card in cards])
-
-    setup = state.setup
-    extra = None
-    if state.rules.game == "double_dummy" and deal.kitty is not None:
-        extra = [changed(Hand.from_mask(mask)) for mask in setup.extra[2:]]
-    kitty = None if deal.kitty is None else changed(deal.kitty)
-    again = HandState(
-        Deal([changed(hand) for hand in deal.hands], kitty),
-        state.rules,
-        dealer=state.dealer,
-        turned=setup.turned,
-        extra=extra,
-    )
-    try:
-        for act in state.acts:
-            if isinstance(act, Discard):
-                act = Discard(changed(act.cards))
-            elif isinstance(act, Exchange):
-                act = Exchange(swap.get(act.card, act.card))
-            again.push(act)
-    except WhistError:
-        return None  # somebody would have had to follow suit
-    return again if (again.stage, again.to_act) == (state.stage, state.to_act) else None
+    again = swapped(state, *draw.sample(hidden, 2)) if len(hidden) > 1 else None
+    same = again is not None and (again.stage, again.to_act) == (state.stage, state.to_act)
+    return again if same else None
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -150,7 +124,7 @@ def test_no_player_peeks(preset: str) -> None:
         state = HandState.random(seed, rules)
         for now, view, _ in views(state, RandomPlayer(seed)):
             if draw.random() < 0.4:
-                other = swapped(now, view.player, draw)
+                other = with_swap(now, view.player, draw)
                 if other is not None:
                     assert other.view(view.player) == view
                     for player in KINDS:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import signal
 import time
 from typing import Any
 
@@ -13,6 +12,7 @@ from tests.oracle.asking import rules_of
 from tests.oracle.information_sets import Question, card_chances
 from tests.oracle.position import Position
 from tests.oracle.positions import Problem, hand_text
+from tests.support.alarm import alarm_ends_it, needs_timer
 
 import whistsolve as ws
 from whistsolve.dealing import random_deals
@@ -239,20 +239,7 @@ def test_the_end_of_the_time_leaves_upper_bounds() -> None:
     assert found.cards and not any(each.exact for each in found.cards)
 
 
-class Alarm(Exception):
-    pass
-
-
-@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there is no timer that sends signals")
+@needs_timer
 def test_what_a_signal_handler_raises_ends_the_call() -> None:
-    def ring(number: int, frame: object) -> None:
-        raise Alarm
-
-    before = signal.signal(signal.SIGALRM, ring)
-    try:
-        signal.setitimer(signal.ITIMER_REAL, 0.2)
-        with pytest.raises(Alarm):
-            alpha_mu(**long_question())
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+    with alarm_ends_it():
+        alpha_mu(**long_question())

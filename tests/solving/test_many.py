@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.support.alarm import alarm_ends_it, needs_timer
 
 import whistsolve as ws
 from whistsolve.dealing import random_deals
@@ -361,29 +362,16 @@ def test_an_interrupt_ends_a_long_call(name: str) -> None:
     assert (process.returncode, said) == (130, "")
 
 
-class Alarm(Exception):
-    pass
-
-
-@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there is no timer that sends signals")
+@needs_timer
 @pytest.mark.parametrize("call", ["solve", "solve_cards", "solve_many"])
 def test_what_a_signal_handler_raises_ends_the_call_and_no_more(call: str) -> None:
     solver = ws.Solver(memory_mb=1)
     long = ws.Deal.random(LONG_SEED, FREE_PLAY)
 
-    def ring(number: int, frame: object) -> None:
-        raise Alarm
-
-    before = signal.signal(signal.SIGALRM, ring)
-    try:
-        signal.setitimer(signal.ITIMER_REAL, 0.2)
-        with pytest.raises(Alarm):
-            if call == "solve_many":
-                ws.solve_many([long], ["NT+"], rules=FREE_PLAY, memory_mb=1, threads=2)
-            else:
-                getattr(solver, call)(long, "NT+", 0, rules=FREE_PLAY)
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+    with alarm_ends_it():
+        if call == "solve_many":
+            ws.solve_many([long], ["NT+"], rules=FREE_PLAY, memory_mb=1, threads=2)
+        else:
+            getattr(solver, call)(long, "NT+", 0, rules=FREE_PLAY)
     deal = ws.Deal.random(1)
     assert solver.solve(deal, "S+", "N").tricks == ws.solve(deal, "S+", "N").tricks

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pickle
-import signal
 from typing import Any
 
 import numpy as np
 import pytest
+from tests.support.alarm import alarm_ends_it, needs_timer
 
 import whistsolve as ws
 from whistsolve import _core
@@ -265,23 +265,10 @@ def test_progress_rises_to_the_end() -> None:
     assert seen == sorted(seen, key=lambda pair: pair[0]) and seen[-1] == (8, 8)
 
 
-class Alarm(Exception):
-    pass
-
-
-@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there is no timer that sends signals")
+@needs_timer
 def test_what_a_signal_handler_raises_ends_the_call() -> None:
     hands = random_deals(4, 3, FREE_PLAY)[:, :3].copy()
 
-    def ring(number: int, frame: object) -> None:
-        raise Alarm
-
-    before = signal.signal(signal.SIGALRM, ring)
-    try:
-        signal.setitimer(signal.ITIMER_REAL, 0.2)
-        with pytest.raises(Alarm):
-            while True:
-                solve_rows(hands, "NT+", 0, 0, rules=FREE_PLAY, memory_mb=1, threads=2)
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+    with alarm_ends_it():
+        while True:
+            solve_rows(hands, "NT+", 0, 0, rules=FREE_PLAY, memory_mb=1, threads=2)

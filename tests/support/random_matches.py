@@ -8,13 +8,14 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass, field
 
+from tests.support.other_layouts import swapped as with_swap
+
 from whistsolve.errors import WhistError
 from whistsolve.game import (
     Act,
     CallRenege,
     Claim,
     Discard,
-    Exchange,
     HandResult,
     HandState,
     Match,
@@ -26,7 +27,7 @@ from whistsolve.game import (
 )
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import side_of
-from whistsolve.values import Card, Deal, Hand
+from whistsolve.values import Card, Hand
 
 #: Changes of rules that allow reneges.
 WITH_RENEGES = {"renege_mode": "detect_and_call"}
@@ -313,38 +314,9 @@ def check_hidden(state: HandState, player: int, draw: random.Random, counts: Cou
     if len(hidden) < 2:
         return
     one, other = draw.sample(hidden, 2)
-    swap = {one: other, other: one}
-
-    def changed(cards: Hand) -> Hand:
-        return Hand([swap.get(card, card) for card in cards])
-
-    extra = None
-    if state.rules.game == "double_dummy" and deal.kitty is not None:
-        extra = [changed(Hand.from_mask(mask)) for mask in state.setup.extra[2:]]
-    swapped_deal = Deal(
-        [changed(hand) for hand in deal.hands], None if deal.kitty is None else changed(deal.kitty)
-    )
-    setup = state.setup
-    swapped = HandState(
-        swapped_deal,
-        state.rules,
-        dealer=state.dealer,
-        turned=setup.turned,
-        scores=setup.scores,
-        partner=setup.partner,
-        extra=extra,
-        target=setup.target,
-        first_hand=setup.first_hand,
-    )
-    try:
-        for act in state.acts:
-            if isinstance(act, Discard):
-                act = Discard(changed(act.cards))
-            elif isinstance(act, Exchange):
-                act = Exchange(swap.get(act.card, act.card))
-            swapped.push(act)
-    except WhistError:
-        return  # with these cards somebody would have had to follow suit
+    swapped = with_swap(state, one, other)
+    if swapped is None:
+        return
     if swapped.snapshot.reneges != state.snapshot.reneges and swapped.stage == "settlement":
         return  # the same calls may be right in one hand and wrong in the other
     if swapped.reneges_called != state.reneges_called:

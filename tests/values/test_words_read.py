@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console
+from tests.support.words import CALL_WORDS
 
 import whistsolve as ws
 from whistsolve.arguments import read_player
@@ -274,30 +275,7 @@ def test_a_printed_diagram_is_read_line_by_line() -> None:
 
 
 _WORDS = st.lists(
-    st.sampled_from(
-        [
-            *(
-                "4",
-                "four",
-                " ",
-                "-",
-                "+",
-                "~",
-                "↓",
-                "no",
-                "trump",
-                "nt",
-                "spades",
-                "♠",
-                "S",
-                "A",
-                "10",
-                "high",
-            ),
-            *("low", "by", "N", "north", "BJ", "aces", "bad", ",", "_", "\ufe0f", "—", ".", "K", "pass"),
-        ]
-    ),
-    max_size=8,
+    st.sampled_from([*CALL_WORDS, "A", "10", "by", "north", "BJ", "aces", "bad", "—", ".", "K"]), max_size=8
 )
 
 

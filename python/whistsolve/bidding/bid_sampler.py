@@ -102,7 +102,7 @@ class BidSampler(AuctionSampler[BidReport]):
                 allowed = [model.strains.index(strain) for strain in strains_of(call, rules)]
                 several = number * (2 if call.trump is None and call.direction is None else 1)
                 chosen |= set(sorted(allowed, key=lambda index: -means[index])[:several])
-        return sorted(chosen)
+        return sorted(chosen) or [int(means.argmax())]  # where only a pass is legal, tricks in some strain
 
     # ---------------------------------------------------------------------------------------------- sampling
 

@@ -33,7 +33,7 @@ from whistsolve.solving.discards.position import KittyPosition
 from whistsolve.solving.discards.question import DiscardQuestion
 from whistsolve.solving.preference import by_preference
 from whistsolve.values import Card, Deal, Hand, Strain, Suit
-from whistsolve.values.reading import read_integer
+from whistsolve.values.reading import read_integer, shown
 
 __all__ = ["DoubleDummyPlayer"]
 
@@ -116,8 +116,10 @@ class DoubleDummyPlayer:
         Raises
         ------
         ActError
-            Where the hand is over.
+            Where it is no state, or the hand is over.
         """
+        if not isinstance(state, HandState):
+            raise ActError(f"state {shown(state)} is wrong: expected a HandState: it sees all hands")
         stage = state.stage
         if stage == "hand_option":
             return HandChoice(True)

@@ -22,6 +22,7 @@ from whistsolve.game import (
     Settle,
 )
 from whistsolve.values import Card, Hand, Strain
+from whistsolve.values.reading import shown
 
 __all__ = ["BasePlayer", "PeekingPlayer", "Player"]
 
@@ -67,8 +68,10 @@ class BasePlayer(ABC):
         Raises
         ------
         ActError
-            Where it is not his turn, or the hand is over.
+            Where it is no view, it is not his turn, or the hand is over.
         """
+        if not isinstance(view, HandView):
+            raise ActError(f"view {shown(view)} is wrong: expected a HandView, as HandState.view gives it")
         if view.stage == "settlement":
             return Settle()
         if not view.is_turn:

@@ -1,0 +1,34 @@
+"""A signal handler that raises while a long call runs."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+needs_timer = pytest.mark.skipif(
+    not hasattr(signal, "setitimer"), reason="there is no timer that sends signals"
+)
+
+
+class Alarm(Exception):
+    """What the handler raises."""
+
+
+@contextmanager
+def alarm_ends_it(seconds: float = 0.2) -> Iterator[None]:
+    """Raise `Alarm` in the block after so many seconds, and require that it ends the block."""
+
+    def ring(number: int, frame: object) -> None:
+        raise Alarm
+
+    before = signal.signal(signal.SIGALRM, ring)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, seconds)
+        with pytest.raises(Alarm):
+            yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

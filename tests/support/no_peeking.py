@@ -1,0 +1,201 @@
+"""Views at random moments of random hands, where players and advice have to decide by the view alone.
+
+``python -m tests.support.no_peeking --views 2000`` looks at so many, of every preset in turn: the cards that
+a player cannot see are dealt otherwise, and then he and every kind of advice have to say the same, bit for
+bit.
+``--part 1/2`` and ``--part 2/2`` share the work.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from tests.support.other_layouts import with_other_layout
+
+import whistsolve as ws
+from whistsolve.bidding import DiscardSearch, evaluate_bids, evaluate_discards, evaluate_strains
+from whistsolve.errors import RulesError
+from whistsolve.game import HandState, HandView
+from whistsolve.players import HeuristicPlayer, Player, RandomPlayer
+from whistsolve.players.named import PLAYERS
+from whistsolve.rules import PRESETS, Rules
+
+#: Makes a player for a hand. One that does not peek has no use for the hand.
+Maker = Callable[[HandState], Player]
+
+#: Players that decide in no time, and are asked at every moment.
+QUICK = ("random", "heuristic", "modelled")
+
+
+def makers(every: bool) -> dict[str, Maker]:
+    """Players of the package by name but those that see all hands; the quick ones, or every one."""
+
+    def maker(name: str) -> Maker:
+        return lambda state: PLAYERS[name]()  # type: ignore[return-value]
+
+    found = [name for name, make in PLAYERS.items() if not getattr(make(), "sees_all_hands", False)]
+    return {name: maker(name) for name in found if every or name in QUICK}
+
+
+@dataclass
+class Counts:
+    """What was looked at, by stage and by preset, and what it came to."""
+
+    views: Counter[str] = field(default_factory=Counter)
+    presets: Counter[str] = field(default_factory=Counter)
+    #: Views for which some card lies elsewhere in the other hand; with dummies seen none may be hidden.
+    changed: int = 0
+    #: Views in which an open hand other than his own is seen.
+    with_open_hands: int = 0
+    #: Acts and reports compared, and questions that the rules leave no answer to, by name.
+    acts: Counter[str] = field(default_factory=Counter)
+    reports: Counter[str] = field(default_factory=Counter)
+    refused: Counter[str] = field(default_factory=Counter)
+
+    def __str__(self) -> str:
+        rows = {
+            "views": self.views,
+            "presets": self.presets,
+            "acts": self.acts,
+            "reports": self.reports,
+            "refused": self.refused,
+        }
+        lines = [f"{sum(self.views.values())} views, {self.changed} with other cards unseen"]
+        lines.append(f"{self.with_open_hands} with an open hand")
+        for name, counter in rows.items():
+            lines.append(
+                f"{name}: " + ", ".join(f"{key} {number}" for key, number in sorted(counter.items()))
+            )
+        return "\n".join(lines)
+
+
+# ------------------------------------------------------------------------------------------------- moments
+
+
+def moments(rules: Rules, seed: int) -> Iterator[HandState]:
+    """Random moments of random hands, with a player to act: of the stages of a hand each is as likely."""
+    for number in itertools.count():
+        draw = random.Random(f"{seed} {number} {rules.overrides()}")
+        scores = [0] * rules.players
+        if rules.game in ("bid_whist", "no_kitty_52"):
+            scores = [draw.randrange(3), draw.randrange(3)] * 2
+        dealer = draw.randrange(rules.players)
+        state = HandState.random(draw.getrandbits(32), rules, dealer=dealer, scores=scores)
+        player: Player = draw.choice([RandomPlayer(number), HeuristicPlayer()])
+        by_stage: dict[str, list[HandState]] = {}
+        while not state.is_over and state.to_act is not None:
+            by_stage.setdefault(state.stage, []).append(state.copy())
+            state.push(player.act(state.view(state.to_act)))
+        yield draw.choice(by_stage[draw.choice(list(by_stage))])
+
+
+# ----------------------------------------------------------------------------------------------- decisions
+
+
+def advice(view: HandView, seed: int) -> object:
+    """What the advice for the stage of a view says; `None` at stages that have none.
+
+    Raises
+    ------
+    RulesError
+        Where there is none for the rules.
+    """
+    known = {"rules": view.rules, "seat": view.player, "dealer": view.dealer, "seed": seed, "threads": 1}
+    asked = {**known, "calls": [call for _, call in view.calls], "memory_mb": 16}
+    if view.stage == "auction":
+        return evaluate_bids(view.hand, **asked, samples=4, discards="heuristic")
+    if view.stage == "declaration":
+        return evaluate_strains(view.hand, **asked, samples=2, discards="heuristic")
+    if view.stage == "discard":
+        assert view.strain is not None
+        search = {"discard_search": DiscardSearch(), "double_dummy_samples": 0}
+        return evaluate_discards(view.hand, view.strain, **asked, **search, samples=2)
+    if view.stage == "play":
+        return ws.evaluate_cards(view, samples=4, seed=seed, threads=1, memory_mb=16)
+    return None
+
+
+def said_of(state: HandState, players: Mapping[str, Maker], seed: int, counts: Counts) -> dict[str, str]:
+    """What the player to act is told and does, as text to the last digit, by the name of who says it."""
+    assert state.to_act is not None
+    view, said = state.view(state.to_act), {}
+    try:
+        report = advice(view, seed)
+        if report is not None:
+            said["advice"] = f"{report!r} {report.as_dict()}"  # type: ignore[attr-defined]
+            counts.reports[view.stage] += 1
+    except RulesError as error:
+        said["advice"] = str(error)
+        counts.refused[view.stage] += 1
+    for name, make in players.items():
+        try:
+            said[name] = repr(make(state).act(view))
+            counts.acts[name] += 1
+        except RulesError as error:  # the call model knows fewer games
+            said[name] = str(error)
+            counts.refused[name] += 1
+    return said
+
+
+def differences(state: HandState, players: Mapping[str, Maker], seed: int, counts: Counts) -> list[str]:
+    """Who says something else when the cards that the player to act cannot see lie otherwise.
+
+    Raises
+    ------
+    AssertionError
+        Where the view is another one.
+    """
+    assert state.to_act is not None
+    other = with_other_layout(state, state.to_act, seed)
+    view = state.view(state.to_act)
+    assert other.view(state.to_act) == view, (state.to_act, state.acts, state.deal, other.deal)
+    counts.views[state.stage] += 1
+    counts.changed += other.deal != state.deal or other.acts != state.acts
+    counts.with_open_hands += sum(hand is not None for hand in view.hands) > 1
+    said, again = (said_of(each, players, seed, counts) for each in (state, other))
+    return [name for name in said if said[name] != again[name]]
+
+
+def look(views: int, seed: int, slow_every: int, part: tuple[int, int], counts: Counts) -> list[str]:
+    """Look at so many views of all presets in turn; returns what went wrong."""
+    number, parts = part
+    wrong, quick, every = [], makers(False), makers(True)
+    # Presets one after another: what is made once for its rules is kept for few at a time.
+    share = [preset for index, preset in enumerate(PRESETS) if index % parts == number - 1]
+    for index, preset in enumerate(share):
+        rules = Rules.preset(preset)
+        wanted = (index + 1) * views // len(share) - index * views // len(share)
+        for turn, state in enumerate(itertools.islice(moments(rules, seed), wanted)):
+            asked = every if slow_every and turn % slow_every == 0 else quick
+            counts.presets[preset] += 1
+            for name in differences(state, asked, seed + turn, counts):
+                wrong.append(f"{preset}, seed {seed}, moment {turn}, {state.stage}: {name} has peeked")
+        print(f"{preset}: {counts.presets[preset]} views, {len(wrong)} wrong so far", flush=True)
+    return wrong
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--views", type=int, default=2000)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--slow-every", type=int, default=5, help="ask slow players at every so many moments")
+    parser.add_argument("--part", default="1/1", metavar="K/N")
+    options = parser.parse_args()
+    number, parts = map(int, options.part.split("/"))
+    counts, began = Counts(), time.monotonic()
+    wrong = look(options.views // parts, options.seed, options.slow_every, (number, parts), counts)
+    print(counts)
+    print(*wrong, sep="\n")
+    print(f"{len(wrong)} wrong, {time.monotonic() - began:.0f} s")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

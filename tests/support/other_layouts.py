@@ -1,0 +1,96 @@
+"""The same hand with other cards where a player sees none, and the same acts."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+
+from whistsolve.errors import WhistError
+from whistsolve.game import Discard, Exchange, HandState
+from whistsolve.inference import Knowledge, Layouts
+from whistsolve.values import Card, Deal, Hand
+
+
+def with_other_layout(state: HandState, player: int, seed: int) -> HandState:
+    """The hand with a random layout of all cards that a player cannot see, as far as he can tell.
+
+    Drawn from `Layouts` of what he knows; whatever others have discarded or may have found in the kitty is
+    drawn with it. Rules under which jokers are exchanged or laid aside are not looked at, nor dummies with
+    cards too many.
+    """
+    view, setup, held = state.view(player), state.setup, state.snapshot
+    assert not (view.exchanges or held.aside or any(setup.extra)), "jokers have moved"
+    [masks] = Layouts(Knowledge.of_view(view)).draw(1, seed).tolist()
+    now = len(state.hands)
+    rest = masks[now] if len(masks) > now else 0
+    hands = masks[:now]
+    for played in held.plays:
+        hands[played.hand] |= 1 << played.card.index
+    kitty, discarded = setup.deal.kitty, Hand()
+    if kitty is not None:
+        if held.kitty:  # it lies on the table
+            kitty = Hand.from_mask(rest)
+        else:
+            assert view.declarer is not None
+            if any(view.discard_sizes):
+                discarded = Hand.from_mask(rest)
+            hands[view.declarer] |= discarded.mask
+            seen = view.kitty or view.taken
+            whole = list(Hand.from_mask(hands[view.declarer]))
+            kitty = seen or Hand(random.Random(seed).sample(whole, len(kitty)))
+            hands[view.declarer] &= ~kitty.mask
+    if None not in held.kept:
+        for each, keeps in enumerate(held.kept):
+            dummy = state.rules.players + each
+            if not keeps:
+                hands[each], hands[dummy] = hands[dummy], hands[each]
+    again = _dealt(state, map(Hand.from_mask, hands), kitty)
+    for act in state.acts:
+        own = again.hand_to_play == player  # what he discarded he has seen
+        again.push(Discard(discarded) if isinstance(act, Discard) and not own else act)
+    return again
+
+
+def swapped(state: HandState, one: Card, other: Card) -> HandState | None:
+    """The hand with two cards exchanged, whoever had them; `None` where an act would not have been legal.
+
+    They are discarded, and got for a joker, as the others were.
+    """
+    swap = {one: other, other: one}
+
+    def changed(cards: Iterable[Card]) -> Hand:
+        return Hand([swap.get(card, card) for card in cards])
+
+    deal, extra = state.deal, None
+    if state.rules.game == "double_dummy" and deal.kitty is not None:
+        extra = [changed(Hand.from_mask(mask)) for mask in state.setup.extra[2:]]
+    kitty = None if deal.kitty is None else changed(deal.kitty)
+    again = _dealt(state, map(changed, deal.hands), kitty, extra)
+    try:
+        for act in state.acts:
+            if isinstance(act, Discard):
+                act = Discard(changed(act.cards))
+            elif isinstance(act, Exchange):
+                act = Exchange(swap.get(act.card, act.card))
+            again.push(act)
+    except WhistError:
+        return None  # with these cards somebody would have had to follow suit
+    return again
+
+
+def _dealt(
+    state: HandState, hands: Iterable[Hand], kitty: Hand | None, extra: Sequence[Hand] | None = None
+) -> HandState:
+    """A hand that begins as another did, with other cards."""
+    setup = state.setup
+    return HandState(
+        Deal(list(hands), kitty),
+        state.rules,
+        dealer=state.dealer,
+        turned=setup.turned,
+        scores=setup.scores,
+        partner=setup.partner,
+        extra=extra,
+        target=setup.target,
+        first_hand=setup.first_hand,
+    )

@@ -1,0 +1,11 @@
+"""Pieces of calls, strains and cards as people write them, for texts drawn at random."""
+
+from __future__ import annotations
+
+from typing import Final
+
+#: Levels, signs, words and symbols of bids.
+CALL_WORDS: Final = (
+    *("4", "four", " ", "-", "+", "~", "↓", "no", "trump", "nt", "spades", "♠", "S", "high", "low"),
+    *("N", "pass", ",", "_", "\ufe0f"),
+)
