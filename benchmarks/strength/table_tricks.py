@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from benchmarks.speed.sections import markdown_table
-from benchmarks.strength.calibration import mean_interval
+from benchmarks.strength.reliability import mean_interval
 
 from whistsolve.bidding import evaluate_cards
 from whistsolve.bidding.calls.self_play import default_model
