@@ -23,7 +23,6 @@ from numpy.typing import NDArray
 from whistsolve.bidding.cards_request import CardRequest
 from whistsolve.game import HandState
 from whistsolve.game.hand.acts import Play
-from whistsolve.inference.layouts import Layouts
 from whistsolve.inference.play_model import PlayModel
 from whistsolve.inference.plays_seen import PlaysSeen
 from whistsolve.values.cards import Card
@@ -62,8 +61,7 @@ class Gain:
         columns = request.knowledge.columns
         aside = sum(cards.mask for cards in state.discards) or state.snapshot.kitty
         true = np.array([[*(hand.mask for hand in state.hands), aside][:columns]], dtype=np.uint64)
-        layouts = Layouts(request.knowledge).draw(_LAYOUTS, number)
-        weights = request.posterior()._likelihood(layouts, np.random.Generator(np.random.PCG64(number)), 1)
+        layouts, weights, _ = request.posterior().weighted(_LAYOUTS, number)
         plays = PlaysSeen.of_view(view, request.knowledge.deck.mask)
         every = PlayModel().likelihoods(plays, np.concatenate([layouts, true]))
         unseen = [card for card in request.knowledge.deck if card not in view.hand]

@@ -37,8 +37,8 @@ SPADES = ws.Strain("S", "uptown")
 
 @cache
 def model_of(rules: Rules, trust: float) -> CallModel:
-    """A model of calls that is believed or not."""
-    return CallModel(rules, trust=trust)
+    """A model of calls that is believed or not; what the declarer chose is no evidence."""
+    return CallModel(rules, trust=trust, declarer_trust=0)
 
 
 def in_play(rules: Rules, seed: int, cards: int, strain: str = "S+", **start: Any) -> HandState:

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from whistsolve.bidding.calls.call_model import CallModel
+from whistsolve.bidding.calls.declarer_model import DeclarerModel
 from whistsolve.bidding.card_payoffs import CardPayoffs
 from whistsolve.bidding.request import read_auction, read_equity, read_model, read_state
 from whistsolve.equity.match_equity import MatchEquity
@@ -16,9 +17,11 @@ from whistsolve.equity.payoffs import PayoffTable
 from whistsolve.errors import ActError, LayoutError, RulesError, WhistError
 from whistsolve.game import HandView
 from whistsolve.game.auction.auction import Auction
+from whistsolve.game.auction.calls import strains_of
 from whistsolve.game.hand.trick_rules import CardPlayed, TrickRules
 from whistsolve.inference.card_locations import voids_shown_in
 from whistsolve.inference.dealt_hands import DealtHands
+from whistsolve.inference.declarer_choices import DeclarerChoices
 from whistsolve.inference.knowledge import Knowledge
 from whistsolve.inference.play_model import PlayModel
 from whistsolve.inference.plays_seen import PlaysSeen
@@ -127,13 +130,20 @@ class CardRequest:
         return self.to_play in self.view.seating.side_hands(self.counted_hand)
 
     def posterior(self) -> LayoutPosterior:
-        """The layouts given what is known, the calls, and the cards played so far."""
-        dealt = None if self.model is None else DealtHands.of_view(self.view)
+        """The layouts given what is known, the calls, the declarer's choices, and the cards played so far."""
+        view, known = self.view, self.knowledge
+        dealt = None if self.model is None else DealtHands.of_view(view)
         auction = None if dealt is None else self.auction
         plays = None
         if self.play_model.trust > 0:
-            plays = PlaysSeen.of_view(self.view, self.knowledge.deck.mask)
-        return LayoutPosterior(self.knowledge, auction, self.model, dealt, plays, self.play_model)
+            plays = PlaysSeen.of_view(view, known.deck.mask)
+        choices = None
+        if dealt is not None and self.model is not None and self.auction is not None:
+            assert self.auction.high is not None  # a card is to be played
+            strains = strains_of(self.auction.high[1], self.rules)
+            declarer = DeclarerModel(self.model, self.strain, strains)
+            choices = DeclarerChoices.of_view(view, known, dealt, declarer)
+        return LayoutPosterior(known, auction, self.model, dealt, plays, self.play_model, choices)
 
 
 def read_method(method: object) -> None:

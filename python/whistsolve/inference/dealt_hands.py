@@ -51,6 +51,10 @@ class DealtHands:
                 return None
         return found
 
+    def played_by(self, player: int) -> int:
+        """Mask of the cards that a player has played."""
+        return self._played[player]
+
     def cards_of(self, player: int, layouts: NDArray[np.uint64]) -> NDArray[np.uint64]:
         """The cards that a player has had in each layout, a declarer's kitty among them.
 
@@ -94,11 +98,11 @@ class DealtHands:
         if self._kitty.bit_count() == self._kitty_size:
             return (cards & ~np.uint64(self._kitty))[:, np.newaxis]
         bits = np.uint64(1) << np.arange(_CARDS, dtype=np.uint64)
-        numbers = generator.random((len(cards), ways, _CARDS))
-        # The cards with the lowest numbers are the kitty, those of other players never.
-        numbers += ((cards[:, np.newaxis] & bits) == 0)[:, np.newaxis, :]
+        own = np.nonzero(cards[:, np.newaxis] & bits)[1].reshape(len(cards), 1, -1)
+        numbers = generator.random((len(cards), ways, own.shape[2]))
         drawn = np.argpartition(numbers, self._kitty_size, axis=2)[:, :, : self._kitty_size]
-        dealt: NDArray[np.uint64] = cards[:, np.newaxis] & ~np.bitwise_or.reduce(bits[drawn], axis=2)
+        kitties = np.bitwise_or.reduce(bits[np.take_along_axis(own, drawn, axis=2)], axis=2)
+        dealt: NDArray[np.uint64] = cards[:, np.newaxis] & ~kitties
         return dealt
 
     def _took_kitty(self, player: int) -> bool:

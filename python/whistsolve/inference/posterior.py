@@ -1,11 +1,13 @@
 """The posterior over layouts of one player: what is known of the cards, calls and plays, by Bayes' rule.
 
 The prior is uniform over the layouts that satisfy the hard constraints (`Knowledge`). The likelihood is that
-of the other seats' calls and of the cards that they chose to play in each layout, by models of how they do.
+of the other seats' calls, of the strain that a declarer named and of his discard, and of the cards that they
+chose to play in each layout, by models of how they do.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple, Protocol
 
@@ -16,6 +18,7 @@ from whistsolve.errors import LayoutError
 from whistsolve.game.auction.auction import Auction
 from whistsolve.game.auction.calls import Bid, Pass
 from whistsolve.inference.dealt_hands import DealtHands
+from whistsolve.inference.declarer_choices import DeclarerChoices
 from whistsolve.inference.knowledge import Knowledge
 from whistsolve.inference.layouts import Layouts
 from whistsolve.inference.plays_seen import PlaysSeen
@@ -25,6 +28,8 @@ __all__ = ["CallLikelihood", "LayoutPosterior", "PlayLikelihood", "WeightedLayou
 
 #: Samples of the prior for each sample of the posterior, where there are calls or plays to weight them by.
 _PRIOR_SAMPLES: Final = 48
+#: Times as many are drawn where the strain named is evidence: it is cheap to weight by, and tells much.
+_FIRST_STAGE: Final = 4
 #: The least effective sample size of the weighted prior, for each sample of the posterior.
 _LEAST_EFFECTIVE: Final = 0.5
 #: Halvings of the exponent that tempers weights.
@@ -99,6 +104,8 @@ class LayoutPosterior:
         The cards that others chose to play; ``None`` where they are no evidence.
     play_model : PlayLikelihood or None
         How likely they are; needed with plays.
+    choices : DeclarerChoices or None
+        What the declarer named and discarded; ``None`` where that is no evidence.
     """
 
     def __init__(
@@ -109,6 +116,7 @@ class LayoutPosterior:
         dealt: DealtHands | None = None,
         plays: PlaysSeen | None = None,
         play_model: PlayLikelihood | None = None,
+        choices: DeclarerChoices | None = None,
     ):
         self._knowledge = knowledge
         self._layouts = Layouts(knowledge)
@@ -119,11 +127,22 @@ class LayoutPosterior:
             self._auction = auction
         self._play_model = play_model
         self._plays = plays if plays is not None and len(plays) else None
+        self._choices = choices
 
     @property
     def player(self) -> int:
         """Whose posterior it is, 0-based."""
         return self._knowledge.player
+
+    @property
+    def choices(self) -> DeclarerChoices | None:
+        """What the declarer named and discarded; ``None`` where that is no evidence."""
+        return self._choices
+
+    def without_choices(self) -> LayoutPosterior:
+        """The same, where what the declarer named and discarded is no evidence."""
+        acts = self._auction, self._model, self._dealt, self._plays, self._play_model
+        return LayoutPosterior(self._knowledge, *acts)
 
     def is_enumerable(self, most: int) -> bool:
         """Whether the layouts can be counted, and are no more than so many."""
@@ -133,7 +152,8 @@ class LayoutPosterior:
     def with_kitty(self, kitty: int) -> LayoutPosterior:
         """The posterior once the player has seen the kitty as well, given as in ``Hand.mask``."""
         known = self._knowledge.with_cards("kitty", Hand.from_mask(kitty))
-        return LayoutPosterior(known, self._auction, self._model, self._dealt, self._plays, self._play_model)
+        acts = self._auction, self._model, self._dealt, self._plays, self._play_model
+        return LayoutPosterior(known, *acts, self._choices)
 
     def enumerate(self) -> WeightedLayouts:
         """All layouts with their exact posterior probabilities.
@@ -146,33 +166,72 @@ class LayoutPosterior:
         layouts = np.array([[hand.mask for hand in each] for each in self._layouts.all()], dtype=np.uint64)
         if not len(layouts):
             raise LayoutError("there is no layout: what is known of the cards contradicts itself")
-        weights = self._likelihood(layouts, np.random.Generator(np.random.PCG64(_KITTY_SEED)), _KITTIES)
+        generator = np.random.Generator(np.random.PCG64(_KITTY_SEED))
+        weights, choices = np.ones(len(layouts)), self._choices
+        hands = self._all_hands_as_dealt(layouts, generator, _KITTIES)
+        if choices is not None and choices.discards:
+            weights *= choices.discard_likelihood(layouts)
+        if choices is not None and choices.names:
+            weights *= self._strain_mixture(layouts, hands[choices.declarer], weights)
+        weights *= self._likelihood(layouts, hands, weights)
         return WeightedLayouts(layouts, weights / weights.sum(), float(len(layouts)))
 
     def draw(self, number: int, seed: int, first: int = 0) -> WeightedLayouts:
         """A sample of the posterior, all weights equal: rows `first` and on of the stream of a seed.
 
-        Sampling-importance-resampling (Rubin 1988): where others have called or played, 48 times as many
-        layouts are drawn from the prior, weighted by the likelihood of the calls and plays, and resampled by
-        systematic resampling (Kitagawa, J. Comput. Graph. Stat. 5, 1996, 1-25). A likely layout may come more
-        than once. Where few layouts would have nearly all the weight, the likelihood is tempered: raised to
-        the power below 1 at which the effective sample size is half the number of samples.
+        Sampling-importance-resampling (Rubin 1988): where there is evidence, 48 times as many layouts are
+        weighted by its likelihood (`weighted`), and resampled by systematic resampling (Kitagawa, J. Comput.
+        Graph. Stat. 5, 1996, 1-25). A likely layout may come more than once. Where few layouts would have
+        nearly all the weight, the likelihood is tempered: raised to the power below 1 at which the effective
+        sample size is half the number of samples.
         """
         equal = np.full(number, 1 / number)
-        if self._auction is None and self._plays is None:
+        if self._auction is None and self._plays is None and self._choices is None:
             return WeightedLayouts(self._layouts.draw(number, seed, first=first), equal, float(number))
-        prior = self._layouts.draw(number * _PRIOR_SAMPLES, seed, first=first * _PRIOR_SAMPLES)
-        weights = self._likelihood(prior, np.random.Generator(np.random.PCG64([seed % 2**64, first, 1])), 1)
-        weights = _tempered(weights, _LEAST_EFFECTIVE * number)
+        prior, weights, ancestors = self.weighted(number * _PRIOR_SAMPLES, seed, first * _PRIOR_SAMPLES)
+        weights = _tempered(weights, _LEAST_EFFECTIVE * number, ancestors)
         offset = np.random.Generator(np.random.PCG64([seed % 2**64, first])).random()
-        quantiles = (np.arange(number) + offset) / number
-        # Rounding may leave the last cumulative weight below the last quantile.
-        resampled = np.minimum(np.searchsorted(np.cumsum(weights), quantiles, side="right"), len(prior) - 1)
-        effective = min(float(number), _effective(weights))
-        return WeightedLayouts(prior[resampled], equal, effective)
+        effective = min(float(number), _effective(weights, ancestors))
+        return WeightedLayouts(prior[_resampled(weights, number, offset)], equal, effective)
+
+    def weighted(
+        self, number: int, seed: int, first: int = 0
+    ) -> tuple[NDArray[np.uint64], NDArray[np.float64], NDArray[np.intp]]:
+        """Layouts and their likelihood, before tempering and resampling.
+
+        Where a declarer named the strain, four times as many layouts are drawn from the prior and resampled
+        by the likelihood of that alone. Where he discarded face down, his discard is drawn anew in each.
+
+        Returns
+        -------
+        layouts : ndarray
+            uint64, shape (number, columns).
+        weights : ndarray
+            float64, shape (number,), up to a constant factor.
+        ancestors : ndarray
+            Shape (number,): layouts with the same number come from the same draw of the prior.
+        """
+        generator = np.random.Generator(np.random.PCG64([seed % 2**64, first, 1]))
+        choices = self._choices
+        times = _FIRST_STAGE if choices is not None and choices.names else 1
+        layouts = self._layouts.draw(number * times, seed, first=first * times)
+        weights, ancestors = np.ones(number), np.arange(number)
+        hands: dict[int, _Hands] = {}
+        if choices is not None and choices.names:
+            heard = self._hands_as_dealt(choices.declarer, layouts, generator, 1)
+            named = self._strain_mixture(layouts, heard, np.ones(len(layouts)))
+            ancestors = _resampled(named / named.sum(), number, generator.random())
+            layouts = layouts[ancestors]
+            hands[choices.declarer] = _Hands(heard.hands, heard.indices[ancestors])
+        if choices is not None and choices.draws_discards:
+            layouts, weights = choices.redrawn(layouts, generator)
+        elif choices is not None and choices.discards:
+            weights = choices.discard_likelihood(layouts)
+        hands = self._all_hands_as_dealt(layouts, generator, 1, hands)
+        return layouts, weights * self._likelihood(layouts, hands, weights), ancestors
 
     def _likelihood(
-        self, layouts: NDArray[np.uint64], generator: np.random.Generator, ways: int
+        self, layouts: NDArray[np.uint64], hands: Mapping[int, _Hands], given: NDArray[np.float64]
     ) -> NDArray[np.float64]:
         """The likelihood of calls and plays so far in each layout, up to a constant factor: shape (layouts,).
 
@@ -180,29 +239,59 @@ class LayoutPosterior:
         made as its model says, otherwise it carries no information about the hand. The model's part is scaled
         to mean 1 under the weights of those before it, so that both components have the same mean. The
         player's own calls and plays depend on cards that are the same in every layout, and are left out.
-        Where a declarer's kitty is not known, so many ways to choose it are drawn for each layout.
         """
         weights = np.ones(len(layouts))
         if self._auction is not None:
             assert self._model is not None
             auction = Auction.start(self._auction.rules, self._auction.dealer)
-            callers = dict.fromkeys(player for player, _ in self._auction.calls if player != self.player)
-            hands = {player: self._hands_as_dealt(player, layouts, generator, ways) for player in callers}
             for player, call in self._auction.calls:
                 if player != self.player:
                     likelihood = self._call_likelihood(auction, call, hands[player])
-                    weights *= _mixture(likelihood, weights, self._model.trust)
+                    weights *= _mixture(likelihood, given * weights, self._model.trust)
                 auction = auction.after(call)
         if self._plays is not None:
             assert self._play_model is not None
             for likelihood in self._play_model.likelihoods(self._plays, layouts).T:
-                weights *= _mixture(likelihood, weights, self._play_model.trust)
+                weights *= _mixture(likelihood, given * weights, self._play_model.trust)
         return weights
+
+    def _strain_mixture(
+        self, layouts: NDArray[np.uint64], heard: _Hands, weights: NDArray[np.float64]
+    ) -> NDArray[np.float64]:
+        """The likelihood of the strain that the declarer named in each layout, as `_likelihood`."""
+        choices = self._choices
+        assert choices is not None
+        if choices.with_kitty:
+            likelihood = choices.strain_likelihood(choices.dealt.cards_of(choices.declarer, layouts))
+        else:
+            by_hand = choices.strain_likelihood(heard.hands.reshape(-1)).reshape(heard.hands.shape)
+            likelihood = by_hand.mean(axis=1)[heard.indices]
+        return _mixture(likelihood, weights, choices.model.trust)
+
+    def _all_hands_as_dealt(
+        self,
+        layouts: NDArray[np.uint64],
+        generator: np.random.Generator,
+        ways: int,
+        found: Mapping[int, _Hands] | None = None,
+    ) -> dict[int, _Hands]:
+        """The hands from which calls were made and the strain was named, by player."""
+        hands = {} if found is None else dict(found)
+        callers = [] if self._auction is None else [player for player, _ in self._auction.calls]
+        if self._choices is not None and self._choices.names:
+            callers.append(self._choices.declarer)
+        for player in callers:
+            if player != self.player and player not in hands:
+                hands[player] = self._hands_as_dealt(player, layouts, generator, ways)
+        return hands
 
     def _hands_as_dealt(
         self, player: int, layouts: NDArray[np.uint64], generator: np.random.Generator, ways: int
     ) -> _Hands:
-        """The hands from which a player called, layout by layout."""
+        """The hands from which a player called, layout by layout.
+
+        Where a declarer's kitty is not known, so many ways to choose it are drawn for each.
+        """
         if self._dealt is None:
             return _Hands(layouts[:, player, np.newaxis], np.arange(len(layouts)))
         # Towards the end of a hand many layouts have the same cards in one hand.
@@ -241,22 +330,33 @@ def _mixture(
     return mixed
 
 
-def _effective(weights: NDArray[np.float64]) -> float:
-    """The effective sample size of weights that sum to one."""
-    return float(1 / (weights**2).sum())
+def _resampled(weights: NDArray[np.float64], number: int, offset: float) -> NDArray[np.intp]:
+    """Indices of so many rows by weights that sum to one: systematic resampling, with an offset below 1."""
+    quantiles = (np.arange(number) + offset) / number
+    # Rounding may leave the last cumulative weight below the last quantile.
+    return np.minimum(np.searchsorted(np.cumsum(weights), quantiles, side="right"), len(weights) - 1)
 
 
-def _tempered(weights: NDArray[np.float64], least: float) -> NDArray[np.float64]:
+def _effective(weights: NDArray[np.float64], ancestors: NDArray[np.intp] | None = None) -> float:
+    """The effective sample size of weights that sum to one, those of the same ancestor counted as one."""
+    by_draw = weights if ancestors is None else np.bincount(ancestors, weights)
+    return float(1 / (by_draw**2).sum())
+
+
+def _tempered(
+    weights: NDArray[np.float64], least: float, ancestors: NDArray[np.intp] | None = None
+) -> NDArray[np.float64]:
     """Weights that sum to one, raised to the highest power up to 1 with so large an effective sample size."""
     normed: NDArray[np.float64] = weights / weights.sum()
-    if _effective(normed) >= least:
+    if _effective(normed, ancestors) >= least:
         return normed
     logarithms = np.log(np.maximum(weights / weights.max(), np.finfo(np.float64).tiny))
     low, high = 0.0, 1.0
     for _ in range(_HALVINGS):
         middle = (low + high) / 2
         raised = np.exp(middle * logarithms)
-        low, high = (middle, high) if _effective(raised / raised.sum()) >= least else (low, middle)
+        enough = _effective(raised / raised.sum(), ancestors) >= least
+        low, high = (middle, high) if enough else (low, middle)
     raised = np.exp(low * logarithms)
     tempered: NDArray[np.float64] = raised / raised.sum()
     return tempered

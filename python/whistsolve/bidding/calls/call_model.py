@@ -41,6 +41,8 @@ _CAUTIOUS_PASS_VALUE: Final = 3.0
 _TEMPERATURE, _CAUTIOUS_TEMPERATURE = 0.35, 0.7
 #: Mixture weight of the model in the likelihood of a call that is heard.
 _TRUST: Final = 0.5
+#: The same for the strain that a declarer names, and for his discard.
+_DECLARER_TRUST: Final = 0.9
 #: Prior of the action values of passes: points where nobody has bid, and how many points a trick more in
 #: one's own hand adds after a bid of one's own side, and of the other.
 _PASS_VALUE, _OWN_SLOPE, _OTHERS_SLOPE = -0.5, 0.8, 1.2
@@ -72,6 +74,9 @@ class CallModel:
         calls that are taken to follow it. The others carry no information about a hand.
     conventions : iterable of str or Convention
         What certain bids show by agreement, of all sides: names in `CONVENTIONS`, or your own.
+    declarer_trust : float
+        In the play, the same for the strain that a declarer named and for his discard (`DeclarerModel`). With
+        0 they are no evidence.
 
     Raises
     ------
@@ -79,7 +84,7 @@ class CallModel:
         Where they are of another game, or of one that the evaluator does not know; where a convention does
         not fit them.
     WhistError
-        Where trust is not from 0 to 1, or a convention is not known or there twice.
+        Where a trust is not from 0 to 1, or a convention is not known or there twice.
 
     Notes
     -----
@@ -115,6 +120,7 @@ class CallModel:
         "_scores",
         "conventions",
         "deal_evaluator",
+        "declarer_trust",
         "rules",
         "strains",
         "trust",
@@ -127,11 +133,15 @@ class CallModel:
         *,
         trust: float = _TRUST,
         conventions: Iterable[str | Convention] = (),
+        declarer_trust: float = _DECLARER_TRUST,
     ) -> None:
-        if not isinstance(trust, (int, float)) or not 0 <= trust <= 1:
-            raise WhistError(f"trust {shown(trust)} is wrong: expected a number from 0 to 1")
+        for name, share in (("trust", trust), ("declarer_trust", declarer_trust)):
+            if not isinstance(share, (int, float)) or not 0 <= share <= 1:
+                raise WhistError(f"{name} {shown(share)} is wrong: expected a number from 0 to 1")
         self.rules = rules
         self.trust = float(trust)
+        #: Mixture weight of the model in the likelihood of the strain that a declarer named, and his discard.
+        self.declarer_trust = float(declarer_trust)
         self._scores = ScoreTable.of(rules)
         #: What certain bids show by agreement.
         self.conventions: tuple[Convention, ...] = read_conventions(conventions, rules)

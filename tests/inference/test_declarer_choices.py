@@ -1,0 +1,180 @@
+"""`DeclarerChoices`: the strain named and the discard as evidence, against all layouts one by one."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from math import comb
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from tests.support.hands_played import to_play
+
+from whistsolve.game import HandState, HandView, Play
+from whistsolve.inference import Knowledge, LayoutPosterior
+from whistsolve.inference.dealt_hands import DealtHands
+from whistsolve.inference.declarer_choices import DeclarerChoices, discard_likelihoods
+from whistsolve.rules import Rules
+from whistsolve.values import Hand
+
+SEED = Rules.preset("bid_whist_seed", sport_kitty="never")
+AFTER = SEED.with_options(declare_timing="after_kitty")
+ODDS, TRUST = 0.3, 0.8
+
+
+class LowestCards:
+    """Declarers who give up the cards of the lowest index, and like to name a strain with many spades."""
+
+    odds, knows_discards = ODDS, True
+
+    def __init__(self, trust: float = TRUST) -> None:
+        self.trust = trust
+
+    def strain_likelihood(self, cards: NDArray[np.uint64]) -> NDArray[np.float64]:
+        return np.array([spades(mask) ** 2 + 0.01 for mask in cards.tolist()])
+
+    def expected_discards(self, cards: NDArray[np.uint64], number: int) -> NDArray[np.uint64]:
+        return np.array([lowest(mask, number) for mask in cards.tolist()], dtype=np.uint64)
+
+
+def spades(mask: int) -> int:
+    return (mask >> 39 & 0x1FFF).bit_count()
+
+
+def lowest(mask: int, number: int) -> int:
+    return sum(1 << card.index for card in sorted(Hand.from_mask(mask), key=lambda card: card.index)[:number])
+
+
+def in_play(cards: int, seed: int = 1, rules: Rules = SEED) -> HandState:
+    """Player 0 declares spades, and so many cards were played at random."""
+    rng = random.Random(seed)
+    state = to_play(HandState.random(seed, rules, dealer=3), "S+", 0)
+    while sum(len(trick.plays) for trick in state.tricks) + len(state.snapshot.trick) < cards:
+        state.push(rng.choice([act for act in state.legal_acts() if isinstance(act, Play)]))
+    return state
+
+
+def choices_of(
+    view: HandView, known: Knowledge | None = None, trust: float = TRUST
+) -> DeclarerChoices | None:
+    dealt = DealtHands.of_view(view)
+    assert dealt is not None
+    return DeclarerChoices.of_view(view, known or Knowledge.of_view(view), dealt, LowestCards(trust))
+
+
+def posterior_of(view: HandView, known: Knowledge, **changes: Any) -> LayoutPosterior:
+    return LayoutPosterior(known, dealt=DealtHands.of_view(view), choices=choices_of(view, known, **changes))
+
+
+def seen_by(state: HandState, player: int, cards: int = 2) -> tuple[HandView, Knowledge]:
+    """A view of the end of a hand, and its knowledge with some of the discards told, so that few are left."""
+    view = state.view(player)
+    told = sorted(state.discards[0], key=lambda card: card.index)[:: 6 // cards][:cards]
+    return view, Knowledge.of_view(view).with_cards("discards", told)
+
+
+@pytest.mark.parametrize(("cards", "number", "odds"), [(7, 3, 0.2), (6, 3, 1.0), (5, 4, 0.05)])
+def test_likelihoods_of_discards_are_those_of_all_discards(cards: int, number: int, odds: float) -> None:
+    plain = {
+        chosen: odds ** len(set(chosen) - set(range(number)))
+        for chosen in itertools.combinations(range(cards), number)
+    }
+    found = discard_likelihoods(cards, number, odds)
+    for chosen, likely in plain.items():
+        kept = len(set(chosen) & set(range(number)))
+        assert found[kept] == pytest.approx(likely / sum(plain.values()) * comb(cards, number))
+
+
+@pytest.mark.parametrize("rules", [SEED, AFTER], ids=["before the kitty", "after"])
+def test_all_layouts_weigh_as_much_as_the_choices_make_them(rules: Rules) -> None:
+    """Each pair of cards and discard by Bayes' rule; the strain with the kitty or, by some kitty, without."""
+    state = in_play(40, rules=rules)
+    view, known = seen_by(state, 1)
+    found = posterior_of(view, known).enumerate()
+    played = sum(1 << each.card.index for each in state.snapshot.plays if each.hand == 0)
+    discards, strains = [], []
+    for row in found.layouts.tolist():
+        had = row[0] | row[-1] | played
+        kept = (lowest(had, 6) & row[-1]).bit_count()
+        discards.append(TRUST * discard_likelihoods(18, 6, ODDS)[kept] + 1 - TRUST)
+        cards = spades(had)
+        # Of a third of the cards in the kitty, the squares of what is left: the hypergeometric moments.
+        left = cards * 12 / 18
+        variance = 12 * cards / 18 * (1 - cards / 18) * 6 / 17
+        strains.append(0.01 + (cards**2 if rules is AFTER else left**2 + variance))
+    weights = np.array(discards) / np.sum(discards)
+    weights *= TRUST * np.array(strains) / (weights @ np.array(strains)) + 1 - TRUST
+    weights /= weights.sum()
+    assert len(weights) > 500 and np.ptp(weights) > 0.5 / len(weights)
+    assert found.weights == pytest.approx(weights, rel=1e-6 if rules is AFTER else 0.6)
+    assert np.corrcoef(found.weights, weights)[0, 1] > 0.9
+
+
+@pytest.mark.parametrize("trust", [0.8, 1.0])
+@pytest.mark.parametrize(("player", "cards", "seed"), [(1, 40, 1), (2, 41, 2), (3, 39, 4)])
+def test_discards_drawn_anew_follow_the_posterior(player: int, cards: int, seed: int, trust: float) -> None:
+    """The two stages of drawing give what weighting all layouts gives."""
+    state = in_play(cards, seed, AFTER)
+    view, known = seen_by(state, player)
+    choices = choices_of(view, known)
+    assert choices is not None and choices.draws_discards and choices.names
+    posterior = posterior_of(view, known, trust=trust)
+    exact = posterior.enumerate()
+    layouts, weights, _ = posterior.weighted(40_000, seed=5)
+    assert all(known.allows(map(Hand.from_mask, row)) for row in layouts[:200].tolist())
+    assert weights.min() > 0
+    moved = 0.0
+    for card in known.deck - view.hand:
+        bit = np.uint64(1 << card.index)
+        for column in (0, known.columns - 1):
+            expected = float(exact.weights[exact.layouts[:, column] & bit != 0].sum())
+            assert np.average(layouts[:, column] & bit != 0, weights=weights) == pytest.approx(
+                expected, abs=0.02
+            )
+            moved = max(moved, abs(expected - float((exact.layouts[:, column] & bit != 0).mean())))
+    assert moved > 0.1  # the prior would not have passed
+
+
+def test_what_is_known_of_lengths_leaves_the_discards_as_they_are() -> None:
+    """Then layouts are weighted: the same posterior, from more draws."""
+    state = in_play(40, 1, AFTER)
+    view, known = seen_by(state, 1)
+    suit = next(card.suit for card in state.hands[0] if card.suit is not None)
+    longer = known.with_lengths(0, suit, 1, 12)
+    choices = choices_of(view, longer)
+    assert choices is not None and choices.discards and not choices.draws_discards
+    posterior = posterior_of(view, longer)
+    exact, (layouts, weights, _) = posterior.enumerate(), posterior.weighted(40_000, seed=5)
+    for card in longer.deck - view.hand:
+        bit = np.uint64(1 << card.index)
+        expected = float(exact.weights[exact.layouts[:, -1] & bit != 0].sum())
+        found = np.average(layouts[:, -1] & bit != 0, weights=weights)
+        assert found == pytest.approx(expected, abs=0.02)
+
+
+def test_the_effective_sample_size_does_not_collapse() -> None:
+    state = in_play(3)
+    view = state.view(3)
+    posterior = posterior_of(view, Knowledge.of_view(view), trust=1.0)
+    drawn = posterior.draw(16, seed=3)
+    assert 8 - 1e-6 <= drawn.effective_sample_size <= 16
+    again = posterior.draw(16, seed=3)
+    assert (drawn.layouts == again.layouts).all()
+    prior = LayoutPosterior(Knowledge.of_view(view)).draw(500, seed=1)
+    longer = np.mean([spades(mask) for mask in posterior.draw(100, seed=4).layouts[:, 0].tolist()])
+    assert longer > np.mean([spades(mask) for mask in prior.layouts[:, 0].tolist()]) + 0.5
+
+
+def test_what_is_no_evidence() -> None:
+    state = in_play(8)
+    assert choices_of(state.view(0)) is None  # the declarer's own
+    assert choices_of(state.view(1), trust=0.0) is None
+    seen = choices_of(state.view(1))
+    assert seen is not None and seen.names and seen.discards and not seen.with_kitty
+    no_kitty = in_play(8, rules=Rules.preset("bid_whist_no_kitty"))
+    without = choices_of(no_kitty.view(1))
+    assert without is not None and without.names and not without.discards
+    named = in_play(8, rules=SEED.with_options(bid_form="level_strain"))
+    assert choices_of(named.view(1)) is not None
