@@ -34,10 +34,11 @@ from whistsolve.bidding.cards_request import CardRequest
 from whistsolve.game import HandState, Play, strains_of
 from whistsolve.inference.declarer_choices import discard_likelihoods
 from whistsolve.players import HeuristicPlayer, Player, SamplingPlayer
+from whistsolve.players.sampling import Strength
 from whistsolve.rules import Rules
 from whistsolve.solving.deadline import Deadline
 
-__all__ = ["Choice", "choice_of", "errors_of", "main", "play_hand"]
+__all__ = ["Choice", "choice_of", "errors_of", "hands_of", "main", "play_hand"]
 
 #: Seed of the deals, other than those of every other fit and test.
 SEED: Final = 20270922
@@ -60,9 +61,15 @@ _LAYOUTS, _KITTIES = 1024, 16
 
 
 def play_hand(number: int, whole: bool) -> dict[str, Any]:
-    """One hand, to the first lead or to the end: its number, and all acts as text."""
+    """One hand, to the first lead or to the end: its number, and all acts as text.
+
+    To the first lead every second one of the sampling players is of normal strength, which searches discards.
+    """
     state = _start(number)
-    player: Player = SamplingPlayer("quick", seed=number) if number % 2 else HeuristicPlayer(bids="modelled")
+    strength: Strength = "quick" if whole or number % 4 == 1 else "normal"
+    player: Player = HeuristicPlayer(bids="modelled")
+    if number % 2:
+        player = SamplingPlayer(strength, seed=number)
     while not state.is_over and (whole or state.stage != "play"):
         assert state.to_act is not None
         state.push(player.act(state.view(state.to_act)))
@@ -73,7 +80,7 @@ def _start(number: int) -> HandState:
     return HandState.random(SEED * 10_000 + number, RULES, dealer=number % 4)
 
 
-def _hands(numbers: Sequence[int], whole: bool, processes: int, path: Path | None) -> Iterator[HandState]:
+def hands_of(numbers: Sequence[int], whole: bool, processes: int, path: Path | None) -> Iterator[HandState]:
     """Hands by their numbers; those in a file are read from there."""
     rows = [] if path is None else read_lines(path, {"seed": SEED, "whole": whole})
     known = {row["number"]: row for row in rows}
@@ -169,11 +176,9 @@ def errors_of(state: HandState, number: int, trusts: Sequence[float], samples: i
     models = [_model(trust) for trust in trusts]
     for act in state.acts:
         if isinstance(act, Play):
-            moment = {**_PLAYED, **_LEADS}.get(played)
-            if moment is not None and len(current.legal_cards) > 1:
-                found.append(
-                    {"number": number, "moment": moment, **_errors(current, models, samples, number)}
-                )
+            when = {**_PLAYED, **_LEADS}.get(played)
+            if when is not None and len(current.legal_cards) > 1:
+                found.append({"number": number, "when": when, **_errors(current, models, samples, number)})
             played += 1
         current.push(act)
     return found
@@ -233,8 +238,8 @@ def _gain(request: CardRequest, true: NDArray[np.uint64], seed: int) -> tuple[fl
 def _table(rows: Sequence[dict[str, Any]], trusts: Sequence[float]) -> str:
     lines = []
     for role in _ROLES:
-        for moment in (*_PLAYED.values(), *_LEADS.values(), None):
-            some = [row for row in rows if row["role"] == role and moment in (row["moment"], None)]
+        for when in (*_PLAYED.values(), *_LEADS.values(), None):
+            some = [row for row in rows if row["role"] == role and when in (row["when"], None)]
             if some:
                 numbers = [row["number"] for row in some]
                 cells = []
@@ -244,21 +249,21 @@ def _table(rows: Sequence[dict[str, Any]], trusts: Sequence[float]) -> str:
                     squares = np.mean(np.square(errors))
                     size = np.mean([row["sizes"][column] for row in some])
                     cells += [f"{mean:+.2f} ± {off:.2f}", f"{squares**0.5:.2f}", f"{size:.2f}"]
-                lines.append([role, moment or "all", str(len(some)), *cells])
+                lines.append([role, when or "all", str(len(some)), *cells])
     heads = [f"{what}, trust {trust}" for trust in trusts for what in ("error", "rms", "size")]
-    return markdown_table(["role", "moment", "questions", *heads], lines)
+    return markdown_table(["role", "when", "questions", *heads], lines)
 
 
 def _gains(rows: Sequence[dict[str, Any]]) -> str:
     """How much likelier the true layout is, at the last trust."""
     lines = []
-    for moment in (*_PLAYED.values(), *_LEADS.values(), None):
-        some = [row for row in rows if row["gain"] is not None and moment in (row["moment"], None)]
+    for when in (*_PLAYED.values(), *_LEADS.values(), None):
+        some = [row for row in rows if row["gain"] is not None and when in (row["when"], None)]
         if some:
             numbers = [row["number"] for row in some]
             found = [mean_interval(numbers, [row["gain"][column] for row in some]) for column in range(2)]
             cells = [f"{mean:+.2f} ± {off:.2f}" for mean, off in found]
-            lines.append([moment or "all", str(len(some)), *cells])
+            lines.append([when or "all", str(len(some)), *cells])
     return markdown_table(["true layout likelier by", "questions", "strain", "discard"], lines)
 
 
@@ -275,12 +280,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--json", type=Path, help="of the hands played; read again where it exists")
     options = parser.parse_args(arguments)
     fitted = range(1000, 1000 + options.fitted)
-    choices = [choice_of(hand) for hand in _hands(fitted, False, options.processes, None)]
+    choices = [choice_of(hand) for hand in hands_of(fitted, False, options.processes, None)]
     if fitted:
         print(_fits([choice for choice in choices if choice is not None]))
     numbers = range(options.deals)
     rows: list[dict[str, Any]] = []
-    for number, hand in zip(numbers, _hands(numbers, True, options.processes, options.json), strict=True):
+    for number, hand in zip(numbers, hands_of(numbers, True, options.processes, options.json), strict=True):
         rows += errors_of(hand, number, options.trusts, options.samples)
     if rows:
         print(_table(rows, options.trusts) + "\n" + _gains(rows))

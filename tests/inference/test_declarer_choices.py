@@ -108,8 +108,10 @@ def test_all_layouts_weigh_as_much_as_the_choices_make_them(rules: Rules) -> Non
     weights *= TRUST * np.array(strains) / (weights @ np.array(strains)) + 1 - TRUST
     weights /= weights.sum()
     assert len(weights) > 500 and np.ptp(weights) > 0.5 / len(weights)
-    assert found.weights == pytest.approx(weights, rel=1e-6 if rules is AFTER else 0.6)
-    assert np.corrcoef(found.weights, weights)[0, 1] > 0.9
+    off = np.abs(np.log(found.weights / weights))
+    # Before the kitty is taken the mean over all kitties is that over 64 of them.
+    assert off.max() < (1e-9 if rules is AFTER else 0.4) and off.mean() < 0.1
+    assert np.abs(np.log(weights * len(weights))).mean() > 0.4  # equal weights would not have passed
 
 
 @pytest.mark.parametrize("trust", [0.8, 1.0])

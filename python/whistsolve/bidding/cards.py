@@ -61,8 +61,10 @@ def evaluate_cards(
         What is known beside the view: ``Knowledge.of_view(view)`` with more facts, or with the deck of a
         short deal.
     model : CallModel, optional
-        How others call; the usual model of the rules where it is left out. Where the rules have none, and
-        where jokers were exchanged or laid aside, the calls are no evidence.
+        How others call, and how declarers name and discard; the usual model of the rules where it is left
+        out. With ``CallModel(rules, trust=0)`` calls are no evidence, with ``declarer_trust=0`` neither the
+        strain named nor the discard is. Where the rules have no model, and where jokers were exchanged or
+        laid aside, none of them is.
     play_model : PlayModel, optional
         How others choose their cards; ``PlayModel()`` where it is left out. With ``PlayModel(trust=0)`` the
         cards played are no evidence.
@@ -104,9 +106,10 @@ def evaluate_cards(
     -----
     Layouts agree with all that was seen: cards shown, own discards, suits that a hand has shown out of,
     jokers that had to be thrown. Where others have called they are as likely as their calls make them, from
-    the hands that were dealt: of a declarer's cards and discards any may have been the kitty. Where others
-    have played they are as likely as the cards that they chose make them, by a quick policy that is trusted
-    in part (`PlayModel`).
+    the hands that were dealt: of a declarer's cards and discards any may have been the kitty. The strain that
+    another declarer named makes hands likelier that are good in it, and his discard is likely to be that of
+    heuristics (`DeclarerModel`). Where others have played layouts are as likely as the cards that they chose
+    make them, by a quick policy that is trusted in part (`PlayModel`).
 
     Sampling ends once the best card is better than every other by three standard errors. All sides are taken
     to play with all hands open from the next card on: that this side will then know what it does not know now
