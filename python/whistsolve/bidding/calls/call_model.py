@@ -229,8 +229,10 @@ class CallModel:
         distributions = self.trick_distributions(hands, self.strains)
         margin = self._scores.margin()
         # By level and strain: (layouts, levels, strains).
-        kinds = np.array([int(strain.is_no_trump) for strain in self.strains])
-        expected = np.einsum("nst,lst->nls", distributions, margin[:, kinds, :])
+        expected = np.empty((len(hands), len(margin), len(self.strains)))
+        for no_trump in (False, True):
+            kind = [index for index, each in enumerate(self.strains) if each.is_no_trump == no_trump]
+            expected[:, :, kind] = (distributions[:, kind] @ margin[:, int(no_trump)].T).swapaxes(1, 2)
         # Rounded, so that ties go to the first strain however many rows are added up at a time.
         rounded = expected.round(9)
         values = np.empty((len(hands), len(self._bids)))
