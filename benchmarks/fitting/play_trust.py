@@ -17,7 +17,7 @@ from typing import Final
 import numpy as np
 from benchmarks.fitting.play_policy import HELD_OUT, SEED
 from benchmarks.fitting.played_hands import played_hands
-from benchmarks.strength.calibration import mean_interval
+from benchmarks.strength.reliability import mean_interval
 from numpy.typing import NDArray
 
 from whistsolve.bidding.cards_request import CardRequest

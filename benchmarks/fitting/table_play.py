@@ -16,7 +16,7 @@ from typing import Final, TypeAlias
 
 import numpy as np
 from benchmarks.speed.sections import markdown_table
-from benchmarks.strength.calibration import mean_interval
+from benchmarks.strength.reliability import mean_interval
 from benchmarks.strength.table_tricks import Played, Setup, read_played
 from numpy.typing import NDArray
 

@@ -35,7 +35,7 @@ from benchmarks.strength.reliability import (
 )
 from benchmarks.strength.result_files import add_line, read_lines
 
-from whistsolve.players.arena import in_processes
+from whistsolve.players.processes import in_processes
 from whistsolve.rules import PRESETS, Rules
 
 __all__ = ["main", "report"]

@@ -1,7 +1,7 @@
 """Forecasts of `evaluate_cards` in random deals, and what came of them at the table: see card_calibration.py.
 
-Everybody calls, names and discards alike, and plays by `evaluate_cards` over few layouts. At the first lead
-and after some tricks the player to lead states the chance that the contract is made.
+Sampling players have all seats. At the first lead and after some tricks the player to lead states the chance
+that the contract is made.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from whistsolve.bidding.cards_request import CardRequest
 from whistsolve.bidding.reports.card_report import CardReport
 from whistsolve.bidding.request import SimulationOptions
 from whistsolve.game import HandState, HandView, Play
-from whistsolve.players import HeuristicPlayer, Player
+from whistsolve.players import Player, SamplingPlayer
 from whistsolve.rules import Rules
 from whistsolve.solving.deadline import Deadline
 
@@ -137,13 +137,12 @@ def read_played(line: dict[str, Any]) -> Played:
 
 def before_play() -> Player:
     """Who acts for everybody before the first lead."""
-    return HeuristicPlayer(bids="modelled")
+    return SamplingPlayer("quick", memory_mb=_MEMORY_MB)
 
 
 def play_at_table(view: HandView, setup: Setup, seed: int) -> Play:
     """What everybody plays from the first lead on, by his view."""
-    best = evaluate_cards(view, samples=setup.table_samples, seed=seed, threads=1, memory_mb=_MEMORY_MB).best
-    return Play(best.card, best.named)
+    return SamplingPlayer("quick", seed=seed, samples=setup.table_samples, memory_mb=_MEMORY_MB).play(view)
 
 
 def play_deal(setup: Setup, number: int) -> Played:

@@ -16,13 +16,13 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from benchmarks.strength.calibration import mean_interval
+from benchmarks.strength.reliability import mean_interval
 
 from whistsolve.bidding import evaluate_cards
 from whistsolve.game import HandState, Play
 from whistsolve.inference import PlayModel
 from whistsolve.players import HeuristicPlayer
-from whistsolve.players.arena import in_processes
+from whistsolve.players.processes import in_processes
 from whistsolve.rules import Rules
 
 __all__ = ["SEED", "declarer_tricks", "main"]

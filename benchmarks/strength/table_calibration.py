@@ -21,16 +21,16 @@ from typing import Final, Literal
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from benchmarks.speed.sections import markdown_table
-from benchmarks.strength.calibration import brier_parts, mean_interval, share
 from benchmarks.strength.predictions import Discards, Question
 from benchmarks.strength.predictions import Setup as AskedSetup
+from benchmarks.strength.reliability import brier_parts, mean_interval, share
 from benchmarks.strength.table_tricks import PLAYERS, SEED, Played, Wanted, kind_of_strain, play_out
 from benchmarks.strength.table_tricks import Setup as PlayedSetup
 
 from whistsolve.bidding import evaluate_bids
 from whistsolve.bidding.reports.bid_report import BidReport, BidRow
 from whistsolve.game import Bid
-from whistsolve.players.arena import in_processes
+from whistsolve.players.processes import in_processes
 from whistsolve.values import Strain
 
 __all__ = ["Setup", "Stated", "ask", "main", "report"]

@@ -1,8 +1,8 @@
 """Tricks that declarers take at the table between four sampling players, beside double dummy, as JSON lines.
 
-``python -m benchmarks.strength.table_tricks --json FILE`` deals, bids, names and discards by
-`HeuristicPlayer(bids="modelled")`, solves the hand, and has four sampling players play it. The same deal is
-then played in a contract that is drawn, so that weak hands and strains that win few auctions have data too.
+``python -m benchmarks.strength.table_tricks --json FILE`` deals, has four sampling players bid, name, discard
+and play, and solves the hand. The same deal is then played in a contract that is drawn, so that weak hands
+and strains that win few auctions have data too.
 ``benchmarks.fitting.table_play`` fits a correction to the file, ``--table`` prints what is in it.
 """
 
@@ -28,14 +28,13 @@ from numpy.typing import NDArray
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from benchmarks.speed.sections import markdown_table
-from benchmarks.strength.calibration import mean_interval
+from benchmarks.strength.reliability import mean_interval
 
-from whistsolve.bidding import evaluate_cards
 from whistsolve.bidding.calls.self_play import default_model
 from whistsolve.dealing import random_deals
 from whistsolve.equity.score_table import ScoreTable
-from whistsolve.game import PASS, Act, Bid, Declare, HandState, HandView, Pass, Play, Settle, strains_of
-from whistsolve.players import BasePlayer, HeuristicPlayer
+from whistsolve.game import PASS, Act, Bid, Declare, HandState, HandView, Pass, Settle, strains_of
+from whistsolve.players import BasePlayer, SamplingPlayer
 from whistsolve.players.position_in_play import position_in_play
 from whistsolve.rules import PRESETS, Rules
 from whistsolve.rules.sides import plays_with_partners
@@ -69,23 +68,11 @@ _SAID_EVERY: Final = 30.0
 _DRAWN: Final = 5
 
 
-class _LayoutPlayer(HeuristicPlayer):
-    """Bids and discards as its base, and plays the best card of `evaluate_cards` over some layouts."""
-
-    def __init__(self, samples: int) -> None:
-        super().__init__(bids="modelled")
-        self._samples = samples
-
-    def play(self, view: HandView) -> Play:
-        """The best card; no thought where there is only one."""
-        if len(view.legal_cards) == 1 and not view.names_suit:
-            return Play(view.legal_cards[0])
-        best = evaluate_cards(view, samples=self._samples, threads=1, memory_mb=_MEMORY_MB).best
-        return Play(best.card, best.named)
-
-
-#: Who plays the cards, by name.
-PLAYERS: Final[dict[str, Callable[[], BasePlayer]]] = {"layouts_8": lambda: _LayoutPlayer(8)}
+#: Who sits at the table, by name.
+PLAYERS: Final[dict[str, Callable[[], SamplingPlayer]]] = {
+    "quick": lambda: SamplingPlayer("quick", memory_mb=_MEMORY_MB),
+    "normal": lambda: SamplingPlayer("normal", memory_mb=_MEMORY_MB),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +86,7 @@ class Setup:
     seed : int
         Of the deals and the drawn contracts.
     player : str
-        Who plays the cards for all four seats, one of `PLAYERS`.
+        Who has all four seats, one of `PLAYERS`.
 
     Raises
     ------
@@ -206,7 +193,7 @@ def play_out(
     hands = [Hand.from_mask(int(mask)) for mask in masks]
     deal = Deal(hands[: rules.players], hands[rules.players] if rules.kitty_size else Hand())
     state = HandState(deal, rules, dealer=dealer)
-    bidder = HeuristicPlayer(bids="modelled")
+    bidder = PLAYERS[setup.player]()
     while not state.is_over and state.stage != "play":
         assert state.to_act is not None
         view = state.view(state.to_act)

@@ -101,7 +101,7 @@ def test_calibration_tables() -> None:
         ({"preset": "cutthroat_3"}, "expected partners"),
         ({"preset": "whist"}, "expected partners"),
         ({"seed": -1}, "expected 0 or above"),
-        ({"player": "nobody"}, "expected one of layouts_8"),
+        ({"player": "nobody"}, "expected one of quick"),
     ],
 )
 def test_wrong_settings(wrong: dict[str, object], message: str) -> None:

@@ -45,13 +45,13 @@ def test_words_and_letters_come_to_the_same(words: tuple[str, ...], letters: tup
 
 def test_a_hand_is_played_in_words() -> None:
     lines = ["Pass", "four low", "p", "P", "SPADES", "help", "undo", "quit"]
-    told = done("play", "--seed", "1", "--dealer", "West", "--json", stdin="\n".join(lines))
+    told = done("play", "--open", "--seed", "1", "--dealer", "West", "--json", stdin="\n".join(lines))
     answers = [json.loads(line) for line in told.splitlines()]
     assert not [answer for answer in answers if "error" in answer]
     assert [call for _, call in answers[4]["calls"]] == ["Pass", "4-", "Pass", "Pass"]
     assert answers[5]["contract"] == "4S- by E"
     assert "7+, 7-, 7NT, pass" in answers[6]["help"]
-    named = done("play", "--seed", "1", "--set", "bid_form=named_strain", stdin="help\n4\nquit\n")
+    named = done("play", "--open", "--seed", "1", "--set", "bid_form=named_strain", stdin="help\n4\nquit\n")
     assert "7C+, 7C-, 7NT-, pass" in named
     assert "wrong: call 4 of player 1 is not legal" in named
     assert "expected pass or a bid such as 4C+, 4C-" in " ".join(named.split())

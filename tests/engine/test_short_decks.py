@@ -99,7 +99,7 @@ def test_the_command_line() -> None:
 def test_a_hand_is_written_and_read_like_any_other(tmp_path) -> None:
     path = tmp_path / "short.ptn"
     settings = [part for name, chosen in TOY.items() for part in ("--set", f"{name}={chosen}")]
-    done("play", "--seed", 1, "--save", path, *settings, stdin="auto all\n")
+    done("play", "--open", "--seed", 1, "--save", path, *settings, stdin="auto all\n")
     hand = parse_ptn(path.read_bytes().decode())
     assert hand.deal == Deal.random(1, RULES) and len(hand.tricks) == 3
     assert "books     4 with the kitty's, 4 needed" in done("score", path, *settings)

@@ -331,16 +331,18 @@ def test_a_person_claims_for_himself_alone() -> None:
 
 def test_cards_are_dealt_again_in_a_dialogue(tmp_path: Path) -> None:
     settings = ("--set", "redeal_claim=no_ace", "--set", "misdeal=next_dealer", "--dealer", "W")
-    text = done("play", HANDS, *settings, stdin="redeal\n")
+    text = done("play", HANDS, "--open", *settings, stdin="redeal\n")
     assert text.count("N, a call or redeal: Pass 3+") == 1
     assert "\nN: redeal\n" in text and "nothing is scored, the same dealer deals again" in text
-    lines = done("play", HANDS, *settings, "--json", stdin="pass\nredeal\nundo\nmisdeal\n").splitlines()
+    lines = done(
+        "play", HANDS, "--open", *settings, "--json", stdin="pass\nredeal\nundo\nmisdeal\n"
+    ).splitlines()
     start, passed, wrong, back, last = map(json.loads, lines)
     assert "redeal" in start["legal"] and "redeal" not in passed["legal"] and start["void"] is None
     assert "player 1 holds HA" in wrong["error"] and back["legal"] == start["legal"]
     assert (last["stage"], last["void"], last["done"][0]["act"]) == ("over", "next_dealer", "misdeal")
     file = tmp_path / "hand.ptn"
-    status, _, said = run("play", HANDS, *settings, "--save", file, stdin="misdeal\n")
+    status, _, said = run("play", HANDS, "--open", *settings, "--save", file, stdin="misdeal\n")
     assert status == 2 and "a hand that is void by a misdeal cannot be written" in said
     assert "[Deal " in file.read_text("utf-8"), "what was written before it is kept"
 

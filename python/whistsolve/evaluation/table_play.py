@@ -16,7 +16,7 @@ from whistsolve.rules import Rules
 from whistsolve.rules.sides import plays_with_partners
 from whistsolve.values.reading import shown
 
-__all__ = ["TablePlay", "TableWeights", "read_play", "table_features"]
+__all__ = ["TablePlay", "TableWeights", "knows_table_play", "read_play", "table_features"]
 
 #: Tricks of the deals that the weights are fitted to.
 _FITTED_TRICKS: Final = 12
@@ -156,12 +156,17 @@ def read_play(play: object, rules: Rules) -> TablePlay | None:
         return None
     if not isinstance(play, TablePlay) and not (isinstance(play, str) and play == "table"):
         raise WhistError(f"play {shown(play)} is wrong: expected 'double_dummy', 'table' or a TablePlay")
-    if rules.players != 4 or not plays_with_partners(rules):
+    if not knows_table_play(rules):
         raise RulesError(
             f"play at the table is not known for {rules.game} of {rules.players} players: expected four with"
             " partners, or play='double_dummy'"
         )
     return play if isinstance(play, TablePlay) else packaged_table_play()
+
+
+def knows_table_play(rules: Rules) -> bool:
+    """Whether the game is one of those that the correction is taken to fit: four partners."""
+    return rules.players == 4 and plays_with_partners(rules)
 
 
 @lru_cache(maxsize=1)

@@ -22,11 +22,13 @@ from whistsolve.bidding import (
 from whistsolve.bidding.calls.self_play import quick_equity
 from whistsolve.equity import MatchEquity
 from whistsolve.errors import HandError, LayoutError, RulesError, WhistError
+from whistsolve.evaluation.table_play import knows_table_play
 from whistsolve.game import Act, Bid, Declare, Discard, HandView, Pass, Play
 from whistsolve.inference.knowledge import Cards, Knowledge
 from whistsolve.players.heuristic import HeuristicPlayer
 from whistsolve.players.player import BasePlayer
 from whistsolve.players.sampled_claims import claim_holds
+from whistsolve.rules import Rules
 from whistsolve.values import Card, Hand, Strain
 from whistsolve.values.reading import read_integer, shown
 
@@ -98,8 +100,8 @@ class SamplingPlayer(BasePlayer):
     """A player that does not peek: it samples layouts of the cards that it cannot see, and does what is best.
 
     - Calls: the best of `evaluate_bids` with ``discards="estimated"``, by the chance to win the match from
-      the scores.
-    - Strain: the best of `evaluate_strains`, before the kitty is seen or after.
+      the scores, with tricks as they come at the table (``play="table"``) where that is known.
+    - Strain: the best of `evaluate_strains`, before the kitty is seen or after, with tricks likewise.
     - Discard: the best of `evaluate_discards`; at the strength ``quick`` the heuristic one.
     - Cards, also those of its dummies: the best of `evaluate_cards`.
     - Claims: it accepts a concession, and a claim that holds double dummy in every layout that it samples.
@@ -219,7 +221,11 @@ class SamplingPlayer(BasePlayer):
 
     def _on_calls(self, view: HandView) -> BidReport:
         return evaluate_bids(
-            view.hand, samples=self._effort.calls, discards="estimated", **self._question(view)
+            view.hand,
+            samples=self._effort.calls,
+            discards="estimated",
+            play=_play_of(view.rules),
+            **self._question(view),
         )
 
     def _on_strains(self, view: HandView) -> StrainReport | None:
@@ -229,7 +235,11 @@ class SamplingPlayer(BasePlayer):
         question = self._question(view)
         if len(cards) == view.rules.dealt_hand_size:
             return evaluate_strains(
-                cards, samples=effort.strains, discards=effort.strain_discards, **question
+                cards,
+                samples=effort.strains,
+                discards=effort.strain_discards,
+                play=_play_of(view.rules),
+                **question,
             )
         sampled = effort.discards > 0
         report = evaluate_strains(
@@ -237,6 +247,7 @@ class SamplingPlayer(BasePlayer):
             samples=effort.discards if sampled else effort.cards,
             discards="sampled" if sampled else "heuristic",
             discard_search=effort.search,
+            play=_play_of(view.rules),
             **question,
         )
         if given_up is None or report.best.discard is None or Hand(report.best.discard) == given_up:
@@ -336,6 +347,11 @@ def _equity_of(view: HandView) -> MatchEquity | None:
         return quick_equity(view.rules) if view.calls else None
     except RulesError:
         return None
+
+
+def _play_of(rules: Rules) -> Literal["double_dummy", "table"]:
+    """How tricks are counted in an auction: as they come at the table, where that is known."""
+    return "table" if knows_table_play(rules) else "double_dummy"
 
 
 def _with_samples(effort: _Effort, samples: int) -> _Effort:
