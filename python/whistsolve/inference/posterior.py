@@ -222,7 +222,8 @@ class LayoutPosterior:
             named = self._strain_mixture(layouts, heard, np.ones(len(layouts)))
             ancestors = _resampled(named / named.sum(), number, generator.random())
             layouts = layouts[ancestors]
-            hands[choices.declarer] = _Hands(heard.hands, heard.indices[ancestors])
+            rows, indices = np.unique(heard.indices[ancestors], return_inverse=True)
+            hands[choices.declarer] = _Hands(heard.hands[rows], indices.reshape(-1))
         if choices is not None and choices.draws_discards:
             layouts, weights = choices.redrawn(layouts, generator)
         elif choices is not None and choices.discards:
