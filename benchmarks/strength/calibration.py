@@ -12,7 +12,6 @@ import argparse
 import json
 import statistics
 import sys
-import time
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -46,6 +45,7 @@ from benchmarks.strength.reliability import (
     off_by,
     reliability_table,
 )
+from benchmarks.strength.result_files import keep_results
 
 from whistsolve.rules import PRESETS, Rules
 
@@ -60,8 +60,6 @@ _COVERED: Final = (
     *("chance to make", "- same strain named", "- best call", "- hardly varies"),
     *("points", "- of the best call", "chance to win", "- by the best call"),
 )
-#: Seconds between two lines of progress.
-_SAID_EVERY: Final = 5.0
 
 # ------------------------------------------------------------------------------------------------ the tables
 
@@ -214,18 +212,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for what in ("answer", "check")[: 1 + (number < options.coverage_deals)]
     ]
     results = {task: results[task] for task in tasks if task in results}
-    status, said = 0, time.monotonic()
-    try:
-        for result in run(setup, [task for task in tasks if task not in results], options.processes):
-            results[_task_of(result)] = result
-            if options.resume is not None:
-                add_result(options.resume, result)
-            if time.monotonic() - said >= _SAID_EVERY:
-                said = time.monotonic()
-                print(f"{len(results)} of {len(tasks)} questions", file=sys.stderr, flush=True)
-    except KeyboardInterrupt:
-        status = 130
-        print("interrupted", file=sys.stderr)
+
+    def keep(result: Result) -> None:
+        results[_task_of(result)] = result
+        if options.resume is not None:
+            add_result(options.resume, result)
+
+    found = run(setup, [task for task in tasks if task not in results], options.processes)
+    status = keep_results(found, keep, lambda: f"{len(results)} of {len(tasks)} questions")
     print(report(setup, results.values()), end="", flush=True)
     if options.json is not None:
         known = [{what: asdict(results[what, number])} for what, number in tasks if (what, number) in results]

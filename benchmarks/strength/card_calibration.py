@@ -11,8 +11,7 @@ import argparse
 import functools
 import statistics
 import sys
-import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Final
@@ -33,7 +32,7 @@ from benchmarks.strength.reliability import (
     off_by,
     reliability_table,
 )
-from benchmarks.strength.result_files import add_line, read_lines
+from benchmarks.strength.result_files import add_line, keep_results, read_lines
 
 from whistsolve.players.processes import in_processes
 from whistsolve.rules import PRESETS, Rules
@@ -46,8 +45,6 @@ _LEADS: Final = ("first lead", *(f"after trick {number}" for number in MOMENTS[1
 _COVERED: Final = ("chance to make", "- of the best card", "- hardly varies", "tricks", "- for the best card")
 #: Chances of the reference nearer to 0 or 1 are listed apart.
 _VARIES: Final = (0.02, 0.98)
-#: Seconds between two lines of progress.
-_SAID_EVERY: Final = 5.0
 
 
 def report(setup: Setup, results: Iterable[Played]) -> str:
@@ -170,25 +167,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (OSError, ValueError) as error:
         parser.error(str(error))
     tasks = [number for number in range(options.deals) if number not in results]
-    status, said = 0, time.monotonic()
-    try:
-        for result in _run(setup, tasks, options.processes):
-            results[result.number] = result
-            if options.resume is not None:
-                add_line(options.resume, asdict(result))
-            if time.monotonic() - said >= _SAID_EVERY:
-                said = time.monotonic()
-                print(f"{len(results)} of {options.deals} deals", file=sys.stderr, flush=True)
-    except KeyboardInterrupt:
-        status = 130
-        print("interrupted", file=sys.stderr)
+
+    def keep(result: Played) -> None:
+        results[result.number] = result
+        if options.resume is not None:
+            add_line(options.resume, asdict(result))
+
+    found = in_processes(functools.partial(play_deal, setup), tasks, options.processes)
+    status = keep_results(found, keep, lambda: f"{len(results)} of {options.deals} deals")
     print(report(setup, results.values()), end="", flush=True)
     return status
-
-
-def _run(setup: Setup, tasks: Sequence[int], processes: int) -> Iterator[Played]:
-    """Deals as they are done; they do not depend on the number of processes."""
-    yield from in_processes(functools.partial(play_deal, setup), tasks, processes)
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -25,6 +25,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from benchmarks.strength.bots import Bot
 from benchmarks.strength.registry import BOTS
+from benchmarks.strength.result_files import keep_results
 
 from whistsolve.dealing import random_deals
 from whistsolve.game import Auction, HandResult, Match, Seating, strains_of
@@ -45,8 +46,6 @@ _DEALS: Final = 1000
 _DEALT: Final = 16
 #: For solving a single row.
 _MEMORY_MB: Final = 16
-#: Seconds between two lines of progress.
-_SAID_EVERY: Final = 5.0
 
 
 class WrongAct(Exception):
@@ -359,16 +358,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for name in options.against or BASELINES
     ]
     results: dict[Setup, list[PairResult]] = {setup: [] for setup in setups}
-    pairs, status, said = -(-options.matches // 2), 0, time.monotonic()
-    try:
-        for done, (setup, result) in enumerate(played(setups, pairs, options.processes), 1):
-            results[setup].append(result)
-            if time.monotonic() - said >= _SAID_EVERY:
-                said = time.monotonic()
-                print(f"{2 * done} of {2 * pairs * len(setups)} matches", file=sys.stderr, flush=True)
-    except KeyboardInterrupt:
-        status = 130
-        print("interrupted", file=sys.stderr)
+    pairs = -(-options.matches // 2)
+    status = keep_results(
+        played(setups, pairs, options.processes),
+        lambda found: results[found[0]].append(found[1]),
+        lambda: f"{2 * sum(map(len, results.values()))} of {2 * pairs * len(setups)} matches",
+    )
     print(f"{options.preset}, seed {options.seed}\n")
     print(report(results, contracts=options.contracts), end="", flush=True)
     return status

@@ -11,7 +11,6 @@ import argparse
 import json
 import statistics
 import sys
-import time
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -24,6 +23,7 @@ from benchmarks.speed.sections import markdown_table
 from benchmarks.strength.predictions import Discards, Question
 from benchmarks.strength.predictions import Setup as AskedSetup
 from benchmarks.strength.reliability import brier_parts, mean_interval, share
+from benchmarks.strength.result_files import add_line, keep_results
 from benchmarks.strength.table_tricks import PLAYERS, SEED, Played, Wanted, kind_of_strain, play_out
 from benchmarks.strength.table_tricks import Setup as PlayedSetup
 
@@ -35,8 +35,6 @@ from whistsolve.values import Strain
 
 __all__ = ["Setup", "Stated", "ask", "main", "report"]
 
-#: Seconds between two lines of progress.
-_SAID_EVERY: Final = 30.0
 _MEMORY_MB: Final = 32
 #: The stream of the seed of a deal that its layouts are drawn from.
 _LAYOUTS: Final = 6
@@ -219,19 +217,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (OSError, ValueError) as error:
         parser.error(str(error))
     tasks = [(setup, number) for number in range(options.deals) if number not in done]
-    status, said = 0, time.monotonic()
-    try:
-        for number, found in in_processes(_ask_task, tasks, options.processes):
-            done[number] = found
-            if options.json is not None:
-                with options.json.open("a", encoding="utf-8") as file:
-                    file.write(json.dumps([number, [asdict(each) for each in found]]) + "\n")
-            if time.monotonic() - said >= _SAID_EVERY:
-                said = time.monotonic()
-                print(f"{len(done)} of {options.deals} deals", file=sys.stderr, flush=True)
-    except KeyboardInterrupt:
-        status = 130
-        print("interrupted", file=sys.stderr)
+
+    def keep(result: tuple[int, list[Stated]]) -> None:
+        number, found = result
+        done[number] = found
+        if options.json is not None:
+            add_line(options.json, [number, [asdict(each) for each in found]])
+
+    found = in_processes(_ask_task, tasks, options.processes)
+    status = keep_results(found, keep, lambda: f"{len(done)} of {options.deals} deals")
     wanted = sorted(number for number in done if number < options.deals)
     print(report(setup, [each for number in wanted for each in done[number]]), end="", flush=True)
     return status

@@ -10,14 +10,11 @@ from __future__ import annotations
 
 import argparse
 import json
-import signal
 import statistics
 import sys
-import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from itertools import pairwise
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Final, Literal, TypeAlias, get_args
 
@@ -29,6 +26,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from benchmarks.speed.sections import markdown_table
 from benchmarks.strength.reliability import mean_interval
+from benchmarks.strength.result_files import add_line, keep_results
 
 from whistsolve.bidding.calls.self_play import default_model
 from whistsolve.dealing import random_deals
@@ -36,6 +34,7 @@ from whistsolve.equity.score_table import ScoreTable
 from whistsolve.game import PASS, Act, Bid, Declare, HandState, HandView, Pass, Settle, strains_of
 from whistsolve.players import BasePlayer, SamplingPlayer
 from whistsolve.players.position_in_play import position_in_play
+from whistsolve.players.processes import in_processes
 from whistsolve.rules import PRESETS, Rules
 from whistsolve.rules.sides import plays_with_partners
 from whistsolve.solving import Solver
@@ -62,8 +61,6 @@ SEED: Final = 20270715
 Kind: TypeAlias = Literal["auction", "drawn"]
 #: Transposition table of one decision.
 _MEMORY_MB: Final = 32
-#: Seconds between two lines of progress.
-_SAID_EVERY: Final = 30.0
 #: The random stream of a drawn contract.
 _DRAWN: Final = 5
 
@@ -276,13 +273,7 @@ def kind_of_strain(strain: Strain) -> str:
 
 def run(setup: Setup, tasks: Iterable[tuple[int, Kind]], processes: int = 1) -> Iterator[Played]:
     """Contracts as they are played; they do not depend on the number of processes."""
-    wanted = [(setup, *task) for task in tasks]
-    if processes == 1:
-        yield from map(_run_task, wanted)
-        return
-    # Workers ignore interrupts; what was played is in the file.
-    with get_context("spawn").Pool(processes, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
-        yield from pool.imap_unordered(_run_task, wanted)
+    yield from in_processes(_run_task, [(setup, *task) for task in tasks], processes)
 
 
 def _run_task(wanted: tuple[Setup, int, Kind]) -> Played:
@@ -384,19 +375,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     done = {(row.deal, row.contract) for row in rows}
     wanted = range(options.first, options.first + options.deals)
     tasks = [(number, kind) for number in wanted for kind in get_args(Kind) if (number, kind) not in done]
-    status, said = 0, time.monotonic()
-    try:
-        for count, row in enumerate(run(setup, tasks, options.processes), 1):
-            rows.append(row)
-            if options.json is not None:
-                with options.json.open("a", encoding="utf-8") as file:
-                    file.write(json.dumps(asdict(row)) + "\n")
-            if time.monotonic() - said >= _SAID_EVERY:
-                said = time.monotonic()
-                print(f"{count} of {len(tasks)} contracts", file=sys.stderr, flush=True)
-    except KeyboardInterrupt:
-        status = 130
-        print("interrupted", file=sys.stderr)
+
+    def keep(row: Played) -> None:
+        rows.append(row)
+        if options.json is not None:
+            add_line(options.json, asdict(row))
+
+    before = len(rows)
+    found = run(setup, tasks, options.processes)
+    status = keep_results(found, keep, lambda: f"{len(rows) - before} of {len(tasks)} contracts")
     print(tables(setup, rows), end="", flush=True)
     return status
 
