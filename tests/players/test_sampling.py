@@ -118,7 +118,14 @@ def test_a_call_is_the_best_by_match_equity() -> None:
     view = view_at("auction", rules)
     advice = SamplingPlayer("quick", seed=4).advise(view)
     report = evaluate_bids(
-        view.hand, rules=rules, seat=view.player, dealer=0, samples=32, seed=4000, discards="estimated"
+        view.hand,
+        rules=rules,
+        seat=view.player,
+        dealer=0,
+        samples=32,
+        seed=4000,
+        discards="estimated",
+        play="table",
     )
     assert advice.report == report and advice.act == report.best.call
     ahead = HandState(HandState.random(1, rules).deal, rules, dealer=0, scores=(6, 0, 6, 0))
@@ -144,7 +151,9 @@ def test_strains_and_discards() -> None:
     player = SamplingPlayer("normal", samples=3)
     seed = len(view.calls)
     search = player._effort.search
-    strains = evaluate_strains(view.hand, samples=3, seed=seed, discard_search=search, **question)
+    strains = evaluate_strains(
+        view.hand, samples=3, seed=seed, discard_search=search, play="table", **question
+    )
     assert player.advise(view) == Advice(Declare(strains.best.strain), strains)
     assert player.name(view) == strains.best.strain
     named = pushed(at("declaration", rules), Declare(strains.best.strain)).view(view.player)

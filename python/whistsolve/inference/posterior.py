@@ -26,8 +26,10 @@ from whistsolve.values.hands import Hand
 
 __all__ = ["CallLikelihood", "LayoutPosterior", "PlayLikelihood", "WeightedLayouts"]
 
-#: Samples of the prior for each sample of the posterior, where there are calls or plays to weight them by.
+#: Samples of the prior for each sample of the posterior, where there are calls to weight them by, and once
+#: cards were played, when the evidence takes longer to weigh; errors of advice are the same with 48 there.
 _PRIOR_SAMPLES: Final = 48
+_PRIOR_SAMPLES_IN_PLAY: Final = 24
 #: Times as many are drawn where the strain named is evidence: it is cheap to weight by, and tells much.
 _FIRST_STAGE: Final = 4
 #: The least effective sample size of the weighted prior, for each sample of the posterior.
@@ -180,15 +182,16 @@ class LayoutPosterior:
         """A sample of the posterior, all weights equal: rows `first` and on of the stream of a seed.
 
         Sampling-importance-resampling (Rubin 1988): where there is evidence, 48 times as many layouts are
-        weighted by its likelihood (`weighted`), and resampled by systematic resampling (Kitagawa, J. Comput.
-        Graph. Stat. 5, 1996, 1-25). A likely layout may come more than once. Where few layouts would have
+        weighted by its likelihood (`weighted`), 24 times once cards were played, and resampled by systematic
+        resampling (Kitagawa, J. Comput. Graph. Stat. 5, 1996, 1-25). A likely layout may come more than once. Where few layouts would have
         nearly all the weight, the likelihood is tempered: raised to the power below 1 at which the effective
         sample size is half the number of samples.
         """
         equal = np.full(number, 1 / number)
         if self._auction is None and self._plays is None and self._choices is None:
             return WeightedLayouts(self._layouts.draw(number, seed, first=first), equal, float(number))
-        prior, weights, ancestors = self.weighted(number * _PRIOR_SAMPLES, seed, first * _PRIOR_SAMPLES)
+        times = _PRIOR_SAMPLES if self._plays is None else _PRIOR_SAMPLES_IN_PLAY
+        prior, weights, ancestors = self.weighted(number * times, seed, first * times)
         weights = _tempered(weights, _LEAST_EFFECTIVE * number, ancestors)
         offset = np.random.Generator(np.random.PCG64([seed % 2**64, first])).random()
         effective = min(float(number), _effective(weights, ancestors))
