@@ -182,10 +182,10 @@ class LayoutPosterior:
         """A sample of the posterior, all weights equal: rows `first` and on of the stream of a seed.
 
         Sampling-importance-resampling (Rubin 1988): where there is evidence, 48 times as many layouts are
-        weighted by its likelihood (`weighted`), 24 times once cards were played, and resampled by systematic
-        resampling (Kitagawa, J. Comput. Graph. Stat. 5, 1996, 1-25). A likely layout may come more than once. Where few layouts would have
-        nearly all the weight, the likelihood is tempered: raised to the power below 1 at which the effective
-        sample size is half the number of samples.
+        weighted by its likelihood (`weighted`), 24 times as many once cards were played, and resampled by
+        systematic resampling (Kitagawa, J. Comput. Graph. Stat. 5, 1996, 1-25). A likely layout may come more
+        than once. Where few layouts would have nearly all the weight, the likelihood is tempered: raised to
+        the power below 1 at which the effective sample size is half the number of samples.
         """
         equal = np.full(number, 1 / number)
         if self._auction is None and self._plays is None and self._choices is None:
