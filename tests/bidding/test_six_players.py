@@ -71,8 +71,8 @@ def test_with_an_evaluator_of_the_callers_teams_are_sides(teams: int) -> None:
     assert [str(row.call) for row in report.rows[:3]] == ["Pass", "1+", "1-"]
     # Both jokers or an ace besides: with a book from the kitty one is always made.
     one = next(row for row in report.rows if str(row.call) == "1+")
-    assert one.prior is not None and one.prior.make is not None and one.prior.make < 1
-    # The caller's evaluator does not know, so that the posterior mean is one only for the layouts' own share.
+    # The caller's evaluator does not know, but the top joker wins a trick however the others lie.
+    assert one.prior is not None and one.prior.make == pytest.approx(1)
     eight = one.effective_sample_size
     assert one.make == pytest.approx((eight + 32 * one.prior.make) / (eight + 32)) and one.points > 0
 

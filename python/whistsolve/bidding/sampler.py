@@ -24,6 +24,8 @@ from whistsolve.bidding.shrinkage import (
     posterior_mean,
     prior_weight,
 )
+from whistsolve.evaluation.certain_tricks import certain_tricks
+from whistsolve.game import Seating
 from whistsolve.inference.posterior import LayoutPosterior, WeightedLayouts
 from whistsolve.values.strains import Strain
 
@@ -202,10 +204,18 @@ class AuctionSampler(LayoutSampler[R_co]):
     ) -> NDArray[np.float64]:
         """Distributions of tricks by the evaluator of all hands, without play.
 
-        Shape (layouts, strains, tricks + 1). Strains are indices among those of the model.
+        Shape (layouts, strains, tricks + 1). Strains are indices among those of the model. Those of the
+        player have no fewer tricks than are certain.
         """
         means = np.stack([each.means for each in values], axis=1)
         found = [self._model.deal_evaluator.distributions(means, declarer, strain) for strain in strains]
+        if declarer == self._seat:
+            leads = Seating.of(self._rules, declarer).first_leader(self._rules, declarer, self._dealer)
+            for distributions, strain in zip(found, strains, strict=True):
+                named = self._model.strains[strain]
+                least = certain_tricks(self._request.hand, named, self._rules, leads=leads == declarer)
+                distributions[:, least] += distributions[:, :least].sum(axis=1)
+                distributions[:, :least] = 0.0
         return self._as_played(np.stack(found, axis=1), [self._model.strains[each] for each in strains])
 
     def _bid_values(self, layouts: NDArray[np.uint64]) -> list[BidValues]:

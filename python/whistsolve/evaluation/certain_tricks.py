@@ -1,0 +1,59 @@
+"""Tricks that a declarer's hand wins however the other cards lie."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from whistsolve.evaluation.trick_counting import ranks_in_suit, ranks_in_trumps
+from whistsolve.rules import Rules
+from whistsolve.values.cards import SUIT_LETTERS
+from whistsolve.values.hands import Hand
+from whistsolve.values.strains import Strain
+
+__all__ = ["certain_tricks"]
+
+
+def certain_tricks(hand: Hand, strain: Strain, rules: Rules, *, leads: bool) -> int:
+    """A lower bound on the tricks of a declarer from his own cards, before the kitty or after it.
+
+    The best trumps from the top down each win a trick, whenever they are played. Where they are as many as
+    the trumps that others may hold, and the declarer leads first, they draw all of these; then his other
+    trumps win as well, and so do the best cards of every suit from the top down. Cards of the kitty can only
+    be better than those that he would keep.
+
+    Parameters
+    ----------
+    hand : Hand
+    strain : Strain
+    rules : Rules
+    leads : bool
+        Whether the declarer leads to the first trick.
+
+    Returns
+    -------
+    int
+        0 without a trump suit where he holds a joker or does not lead, and where jokers win there.
+
+    Examples
+    --------
+    >>> rules = Rules.preset("bid_whist")
+    >>> certain_tricks(Hand.from_text("AKQJT98.A.A.A.BL"), Strain("S", "uptown"), rules, leads=True)
+    12
+    """
+    if strain.is_no_trump:
+        if not leads or rules.joker_no_trump == "high_no_suit" or any(card.is_joker for card in hand):
+            return 0
+        return sum(_run(ranks_in_suit(hand, suit, strain)) for suit in SUIT_LETTERS)
+    trumps = ranks_in_trumps(hand, strain, rules)
+    top = _run(trumps)
+    trump = (card for card in rules.deck if card.suit is None or card.suit.letter == strain.trump)
+    others = sum(1 for _ in trump) - len(trumps)
+    if not leads or top < others:
+        return top
+    beside = (suit for suit in SUIT_LETTERS if suit != strain.trump)
+    return len(trumps) + sum(_run(ranks_in_suit(hand, suit, strain)) for suit in beside)
+
+
+def _run(better: Sequence[int]) -> int:
+    """How many cards of a suit there are from its best one down, without a gap."""
+    return sum(index == above for index, above in enumerate(better))
