@@ -45,6 +45,6 @@ def test_no_layout_takes_fewer(strain: Strain, leads: bool) -> None:
 
 def test_a_solid_hand_takes_all() -> None:
     hand = Hand.from_text("AKQJT98.A.A.A.BL")
-    assert certain_tricks(hand, STRAINS[0], RULES, leads=True) == 12
+    assert certain_tricks(hand, STRAINS[0], RULES, leads=True) == len(hand) == 12
     assert certain_tricks(hand, STRAINS[0], RULES, leads=False) == 9  # an ace may be ruffed
     assert certain_tricks(hand, STRAINS[2], RULES, leads=True) == 0  # jokers must be thrown first

@@ -14,7 +14,7 @@ __all__ = ["certain_tricks"]
 
 
 def certain_tricks(hand: Hand, strain: Strain, rules: Rules, *, leads: bool) -> int:
-    """A lower bound on the tricks of a declarer from his own cards, before the kitty or after it.
+    """A lower bound on the tricks of a declarer from his own cards, before he takes the kitty.
 
     The best trumps from the top down each win a trick, whenever they are played. Where they are as many as
     the trumps that others may hold, and the declarer leads first, they draw all of these; then his other
@@ -32,7 +32,8 @@ def certain_tricks(hand: Hand, strain: Strain, rules: Rules, *, leads: bool) -> 
     Returns
     -------
     int
-        0 without a trump suit where he holds a joker or does not lead, and where jokers win there.
+        0 without a trump suit where he holds a joker or does not lead, and where jokers win there. No more
+        than he has cards.
 
     Examples
     --------
