@@ -28,10 +28,11 @@ from whistsolve.rules.defaults import HAND_SIZES_ALONE
 from whistsolve.values.cards import BIG_JOKER, LITTLE_JOKER
 from whistsolve.values.strains import Strain
 
-__all__ = ["Evaluator", "WeightTable", "Weights", "kind_of", "trick_distributions"]
+__all__ = ["LOWEST_PREDICTION", "Evaluator", "WeightTable", "Weights", "kind_of", "trick_distributions"]
 
-#: Hundredths of a trick to which predictions are clipped; no hand comes near.
-_LOWEST, _HIGHEST = -600, 2000
+#: Hundredths of a trick to which predictions are clipped; no hand comes near either.
+LOWEST_PREDICTION: Final = -600
+_HIGHEST: Final = 2000
 #: The prediction at which `Weights.residual_sd` holds: about what an average hand takes with a partner.
 REFERENCE_PREDICTION: Final = 8.0
 #: The intercept of the regression: a constant, and a slope by the number of jokers in the deck.
@@ -153,7 +154,18 @@ class Evaluator:
             own = patterns[trump] | patterns[4] << RANKS
             others = [sides[ranking][suit] for suit in range(4) if suit != trump]
             found[:, column] = tables.trumps[ranking][own] + others[0] + others[1] + others[2]
-        return np.clip(found, _LOWEST, _HIGHEST, out=found)
+        return np.clip(found, LOWEST_PREDICTION, _HIGHEST, out=found)
+
+    def by_prediction(self, rules: Rules | None = None) -> NDArray[np.float64]:
+        """The distributions of tricks by prediction: beside it they depend on the kind of strain alone.
+
+        Returns
+        -------
+        ndarray
+            float64, shape (2, predictions, ``rules.dealt_hand_size + 1``): with a trump suit and without; the
+            first row is that of `LOWEST_PREDICTION`. Errors are those of `distributions`.
+        """
+        return self._tables_of(_read_game(rules)).distributions
 
     def distributions(
         self,
@@ -192,7 +204,7 @@ class Evaluator:
         """
         columns = read_strains(strains)
         game = _read_game(rules)
-        rows = self.predictions(hands, columns, game) - _LOWEST
+        rows = self.predictions(hands, columns, game) - LOWEST_PREDICTION
         distributions = self._tables_of(game).distributions
         found = np.empty((*rows.shape, distributions.shape[2]))
         for column, strain in enumerate(columns):
@@ -211,7 +223,7 @@ class Evaluator:
         """
         columns = read_strains(strains)
         game = _read_game(rules)
-        rows = self.predictions(hands, columns, game) - _LOWEST
+        rows = self.predictions(hands, columns, game) - LOWEST_PREDICTION
         tables = self._tables_of(game)
         kinds = np.array([int(strain.is_no_trump) for strain in columns])
         found: NDArray[np.float64] = tables.means[kinds, rows]
@@ -297,8 +309,8 @@ class _Tables:
         #: For no-trump by the jokers held, the little one as bit 0, and the intercept.
         self.jokers = no_trump.coefficients["joker"] * np.array([0, 1, 1, 2]) + intercept(no_trump)
         self.jokers[2:] += no_trump.coefficients.get("the best joker", 0)
-        grid = np.arange(_LOWEST, _HIGHEST + 1) / 100
-        #: Probabilities by kind of strain, trumps first, and by prediction in hundredths from `_LOWEST` on.
+        grid = np.arange(LOWEST_PREDICTION, _HIGHEST + 1) / 100
+        #: Probabilities by kind of strain, trumps first, and by prediction from `LOWEST_PREDICTION` on.
         self.distributions = np.stack(
             [trick_distributions(grid, weights, tricks) for weights in (trump, no_trump)]
         )

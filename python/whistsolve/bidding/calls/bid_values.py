@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["BidValues"]
+from whistsolve.equity.score_table import ScoreTable
+from whistsolve.evaluation.hand_evaluator import LOWEST_PREDICTION, Evaluator
+from whistsolve.game.auction.calls import Bid, all_strains, strains_of
+from whistsolve.rules import Rules
+from whistsolve.values.strains import Strain
+
+__all__ = ["BidValuer", "BidValues", "TrickEvaluator"]
+
+
+class TrickEvaluator(Protocol):
+    """Anything that predicts the tricks of hands as declarers, as `Evaluator` does."""
+
+    def distributions(
+        self, hands: NDArray[np.uint64], strains: Iterable[Strain | str] | None, rules: Rules | None
+    ) -> NDArray[np.float64]:
+        """Probabilities of 0, 1, ... tricks: shape (hands, strains, tricks + 1)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,3 +60,93 @@ class BidValues:
         """The values in some of the layouts."""
         agreed = None if self.agreed is None else self.agreed[:, rows]
         return BidValues(self.values[rows], self.strain[rows], self.means[rows], agreed)
+
+
+class BidValuer:
+    """Expected points and tricks of contracts by the declarer's hand before the kitty.
+
+    Parameters
+    ----------
+    rules : Rules
+        Of a game with an auction.
+    evaluator : TrickEvaluator
+        Where it is an `Evaluator`, whose distributions depend on one whole number a hand and strain, the
+        expected points of each are kept in a table. Any other is asked for its distributions every time.
+    bids : sequence of Bid
+        Those whose values are asked for, in order.
+    """
+
+    __slots__ = (
+        "_bids_by_strains",
+        "_evaluator",
+        "_kinds",
+        "_margin",
+        "_rules",
+        "_strains",
+        "_tables",
+        "_tricks",
+    )
+
+    def __init__(self, rules: Rules, evaluator: TrickEvaluator, bids: Sequence[Bid]) -> None:
+        scores = ScoreTable.of(rules)
+        self._rules, self._evaluator = rules, evaluator
+        self._strains = all_strains(rules)
+        self._kinds = np.array([int(strain.is_no_trump) for strain in self._strains])
+        self._margin, self._tricks = scores.margin(), scores.tricks
+        #: By the strains that may be named after a bid: which bids, and their levels.
+        self._bids_by_strains: dict[tuple[int, ...], tuple[list[int], list[int]]] = {}
+        for index, bid in enumerate(bids):
+            allowed = tuple(self._strains.index(each) for each in strains_of(bid, rules))
+            indices, levels = self._bids_by_strains.setdefault(allowed, ([], []))
+            indices.append(index)
+            levels.append(bid.level)
+        self._tables = None
+        if type(evaluator) is Evaluator:  # a subclass may predict otherwise
+            by_prediction = self._padded(evaluator.by_prediction(rules))
+            self._tables = self._expected(by_prediction.swapaxes(0, 1), np.arange(2))
+
+    def values(self, hands: NDArray[np.uint64]) -> BidValues:
+        """Values of all bids for some hands of a seat, uint64 of shape (layouts,); none by agreement."""
+        points, means = self._of_hands(hands)
+        bids = sum(len(indices) for indices, _ in self._bids_by_strains.values())
+        values = np.empty((len(hands), bids))
+        strain = np.empty(values.shape, dtype=np.int64)
+        for allowed, (indices, levels) in self._bids_by_strains.items():
+            of_strains = [points[index] for index in allowed]
+            best = np.maximum.reduce(of_strains)
+            first = np.empty(best.shape, dtype=np.int64)
+            for index, found in zip(reversed(allowed), reversed(of_strains), strict=True):
+                np.copyto(first, index, where=found == best)
+            values[:, indices], strain[:, indices] = best[:, levels], first[:, levels]
+        return BidValues(values, strain, means)
+
+    def distributions(self, hands: NDArray[np.uint64], strains: Sequence[Strain]) -> NDArray[np.float64]:
+        """Probabilities of 0, 1, ... tricks by the evaluator: float64, (layouts, strains, tricks + 1)."""
+        return self._padded(self._evaluator.distributions(hands, strains, self._rules))
+
+    def _of_hands(self, hands: NDArray[np.uint64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Expected points, shape (strains, layouts, levels), and tricks, shape (layouts, strains)."""
+        if self._tables is None:
+            return self._expected(self.distributions(hands, self._strains), self._kinds)
+        assert isinstance(self._evaluator, Evaluator)
+        rows = self._evaluator.predictions(hands, self._strains, self._rules) - LOWEST_PREDICTION
+        points, means = self._tables
+        found = np.stack([points[kind][row] for kind, row in zip(self._kinds, rows.T, strict=True)])
+        return found, means[rows, self._kinds]
+
+    def _expected(
+        self, distributions: NDArray[np.float64], kinds: NDArray[np.int64]
+    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Expected points, shape (columns, rows, levels), and tricks, shape (rows, columns).
+
+        `distributions` has the shape (rows, columns, tricks + 1), and `kinds` says which columns are without
+        a trump suit.
+        """
+        points = np.einsum("rct,lct->crl", distributions, self._margin[:, kinds], optimize=True)
+        # Rounded, so that ties go to the first strain whatever the rounding errors of the sums.
+        return points.round(9), distributions @ np.arange(distributions.shape[2])
+
+    def _padded(self, distributions: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The same with all numbers of tricks of the rules: the first trick may count two."""
+        missing = self._tricks + 1 - distributions.shape[2]
+        return np.pad(distributions, ((0, 0), (0, 0), (missing, 0))) if missing > 0 else distributions

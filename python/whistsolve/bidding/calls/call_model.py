@@ -9,12 +9,13 @@ a positive probability and no layout is excluded by a call.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final, Protocol
+from dataclasses import replace
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from whistsolve.bidding.calls.bid_values import BidValues
+from whistsolve.bidding.calls.bid_values import BidValuer, BidValues, TrickEvaluator
 from whistsolve.bidding.calls.conventions import Convention, convention_points, read_conventions
 from whistsolve.bidding.calls.rollout import TURNS, Decision, WinningBid, bidding_sides, sample_outcomes
 from whistsolve.bidding.calls.value_regression import Stratum, ValueRegression
@@ -24,7 +25,7 @@ from whistsolve.errors import WhistError
 from whistsolve.evaluation.deal_evaluator import DealEvaluator
 from whistsolve.evaluation.hand_evaluator import Evaluator
 from whistsolve.game.auction.auction import Auction
-from whistsolve.game.auction.calls import Bid, Pass, all_bids, all_strains, strains_of
+from whistsolve.game.auction.calls import Bid, Pass, all_bids, all_strains
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import are_partners, side_count, side_of
 from whistsolve.values.reading import shown
@@ -49,15 +50,6 @@ _PASS_VALUE, _OWN_SLOPE, _OTHERS_SLOPE = -0.5, 0.8, 1.2
 #: Hands of self-play to fit the action values to, and iterations.
 _HANDS: Final = 2500
 _ITERATIONS: Final = 3
-
-
-class TrickEvaluator(Protocol):
-    """Anything that predicts the tricks of hands as declarers, as `Evaluator` does."""
-
-    def distributions(
-        self, hands: NDArray[np.uint64], strains: Iterable[Strain | str] | None, rules: Rules | None
-    ) -> NDArray[np.float64]:
-        """Probabilities of 0, 1, ... tricks: shape (hands, strains, tricks + 1)."""
 
 
 class CallModel:
@@ -113,11 +105,10 @@ class CallModel:
     __slots__ = (
         "_bid_index",
         "_bids",
-        "_bids_by_strains",
-        "_evaluator",
         "_mean_strength",
         "_regression",
         "_scores",
+        "_valuer",
         "conventions",
         "deal_evaluator",
         "declarer_trust",
@@ -145,16 +136,11 @@ class CallModel:
         self._scores = ScoreTable.of(rules)
         #: What certain bids show by agreement.
         self.conventions: tuple[Convention, ...] = read_conventions(conventions, rules)
-        self._evaluator = Evaluator() if evaluator is None else evaluator
         self._bids = all_bids(rules)
+        self._valuer = BidValuer(rules, Evaluator() if evaluator is None else evaluator, self._bids)
         self._bid_index = {bid: index for index, bid in enumerate(self._bids)}
         #: The strains that `BidValues` index.
         self.strains: tuple[Strain, ...] = all_strains(rules)
-        #: Bids by the strains that may be named after them, all as indices.
-        self._bids_by_strains: dict[tuple[int, ...], list[int]] = {}
-        for index, bid in enumerate(self._bids):
-            allowed = tuple(self.strains.index(each) for each in strains_of(bid, rules))
-            self._bids_by_strains.setdefault(allowed, []).append(index)
         deals = random_deals(_HANDS, 0, rules)
         values = [self.bid_values(deals[:, seat]) for seat in range(rules.players)]
         #: Predicts tricks where all hands are known.
@@ -226,36 +212,16 @@ class CallModel:
 
     def bid_values(self, hands: NDArray[np.uint64]) -> BidValues:
         """Expected points of all bids as contracts, for some hands of a seat: uint64, shape (layouts,)."""
-        distributions = self.trick_distributions(hands, self.strains)
-        margin = self._scores.margin()
-        # By level and strain: (layouts, levels, strains).
-        expected = np.empty((len(hands), len(margin), len(self.strains)))
-        for no_trump in (False, True):
-            kind = [index for index, each in enumerate(self.strains) if each.is_no_trump == no_trump]
-            expected[:, :, kind] = (distributions[:, kind] @ margin[:, int(no_trump)].T).swapaxes(1, 2)
-        # Rounded, so that ties go to the first strain however many rows are added up at a time.
-        rounded = expected.round(9)
-        values = np.empty((len(hands), len(self._bids)))
-        strain = np.empty(values.shape, dtype=np.int64)
-        for allowed, bids in self._bids_by_strains.items():
-            # Layouts, bids and strains.
-            chosen = np.ix_(range(len(hands)), [self._bids[index].level for index in bids], allowed)
-            best = rounded[chosen].argmax(axis=2)[:, :, np.newaxis]
-            values[:, bids] = np.take_along_axis(expected[chosen], best, axis=2)[:, :, 0]
-            strain[:, bids] = np.array(allowed)[best[:, :, 0]]
-        agreed = None
-        if self.conventions:
-            agreed = convention_points(self.conventions, self._bids, hands, self.rules)
-        return BidValues(values, strain, distributions @ np.arange(distributions.shape[2]), agreed)
+        found = self._valuer.values(hands)
+        if not self.conventions:
+            return found
+        return replace(found, agreed=convention_points(self.conventions, self._bids, hands, self.rules))
 
     def trick_distributions(
         self, hands: NDArray[np.uint64], strains: Sequence[Strain]
     ) -> NDArray[np.float64]:
         """Probabilities of 0, 1, ... tricks by the evaluator: float64, (layouts, strains, tricks + 1)."""
-        found = self._evaluator.distributions(hands, strains=strains, rules=self.rules)
-        missing = self._scores.tricks + 1 - found.shape[2]
-        # The first trick may count two.
-        return np.pad(found, ((0, 0), (0, 0), (missing, 0))) if missing > 0 else found
+        return self._valuer.distributions(hands, strains)
 
     def call_values(self, auction: Auction, values: BidValues) -> NDArray[np.float64]:
         """Action values: points that each legal call is expected to lead to, float64, (layouts, calls).
