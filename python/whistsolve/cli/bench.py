@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import click
 
+from whistsolve.cli.failures import Failed
 from whistsolve.cli.options import memory_option
-from whistsolve.cli.output import Failed, Working, print_json, print_shown
+from whistsolve.cli.output import Working, print_json, print_shown
 from whistsolve.show import BenchLines, HardBenchGrid
 from whistsolve.solving.bench.fixed import (
     BENCH_DEALS,
@@ -20,7 +21,7 @@ from whistsolve.values.reading import shown
 __all__ = ["bench"]
 
 
-@click.command(short_help="The fixed bench and its signature; hard deals.")
+@click.command()
 @click.option(
     "--deals",
     type=int,
