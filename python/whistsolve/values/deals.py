@@ -144,7 +144,7 @@ class Deal:
     @property
     def hand_size(self) -> int:
         """The number of cards of each hand."""
-        return len(self.hands[0])
+        return self.hands[0].mask.bit_count()
 
     def to_text(self, first: str | int = 0) -> str:
         """The text of the deal, its first hand being that of the seat given.
