@@ -10,18 +10,17 @@ import json
 import subprocess
 import sys
 import time
-from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
-from benchmarks.speed.bridge import BRIDGE_RULES, BRIDGE_STRAINS, WHY_NOT, dds_alone, dds_tables, has_dds
 from numpy.typing import NDArray
 
 import whistsolve as ws
 from whistsolve.arguments import DEFAULT_MEMORY_MB, Resources, read_strains
 from whistsolve.dealing import random_deals
-from whistsolve.encoding import array_to_deals
+from whistsolve.solving.bench.beside_dds import time_bridge_deals
+from whistsolve.solving.bench.dds import BRIDGE_RULES, BRIDGE_STRAINS, WHY_NOT, has_dds
 from whistsolve.solving.bench.hard_deals import HARD_DEALS
 from whistsolve.solving.bench.timing import Percentiles, TimedCells, solvers_for, time_cells
 from whistsolve.solving.engine_rules import EngineRules
@@ -84,34 +83,14 @@ def bridge_section(count: int) -> str:
     WrongAnswer
         Where an answer is not that of DDS: names the deal.
     """
-    deals = _dealt(BRIDGE_RULES, count)
-    texts = [str(deal) for deal in array_to_deals(deals)]
-    solvers = solvers_for(Resources(1, DEFAULT_MEMORY_MB))
-    engine_rules, strains = EngineRules(BRIDGE_RULES, 4), read_strains(BRIDGE_STRAINS)
     beside = has_dds()
-    ours, theirs = np.zeros(count), np.zeros(count)
-
-    def we(number: int) -> NDArray[np.uint8]:
-        row = deals[number : number + 1]
-        start = time.process_time()
-        tricks = time_cells(solvers, engine_rules, row, strains).tricks
-        ours[number] = time.process_time() - start
-        return tricks
-
-    def they(number: int) -> NDArray[np.uint8]:
-        start = time.process_time()
-        tricks = dds_tables(texts[number : number + 1])
-        theirs[number] = time.process_time() - start
-        return tricks
-
-    with dds_alone() if beside else nullcontext():
-        for number in range(count):
-            turns = [we, they] if number % 2 == 0 else [they, we]
-            answers = [solve(number) for solve in turns if beside or solve is we]
-            if beside and not np.array_equal(answers[0], answers[1]):
-                raise WrongAnswer(
-                    f"bridge deal {number} ({texts[number]}): our answers and those of DDS differ"
-                )
+    times = time_bridge_deals(_dealt(BRIDGE_RULES, count), beside=beside)
+    if times.wrong:
+        number = times.wrong[0]
+        raise WrongAnswer(
+            f"bridge deal {number} ({times.deals[number]}): our answers and those of DDS differ"
+        )
+    ours, theirs = times.ours, times.theirs
     rows = [["whistsolve", *_spread(ours)]]
     if beside:
         rows.append(["DDS", *_spread(theirs)])

@@ -15,8 +15,10 @@ from benchmarks.speed import bridge, report, sections
 from benchmarks.speed.report import BEGIN, END, put_between
 
 import whistsolve as ws
+from whistsolve.solving.bench import beside_dds as beside
+from whistsolve.solving.bench import dds
 
-beside_dds = pytest.mark.skipif(not bridge.has_dds(), reason=bridge.WHY_NOT)
+beside_dds = pytest.mark.skipif(not dds.has_dds(), reason=dds.WHY_NOT)
 
 
 def rows_of(text: str) -> list[list[str]]:
@@ -43,8 +45,8 @@ def test_bridge_deals_beside_dds() -> None:
 
 def test_bridge_deals_where_another_answer_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sections, "has_dds", lambda: True)
-    monkeypatch.setattr(sections, "dds_alone", nullcontext)
-    monkeypatch.setattr(sections, "dds_tables", lambda deals: np.zeros((len(deals), 4, 5), dtype=np.uint8))
+    monkeypatch.setattr(beside, "dds_alone", nullcontext)
+    monkeypatch.setattr(beside, "dds_tables", lambda deals: np.zeros((len(deals), 4, 5), dtype=np.uint8))
     with pytest.raises(sections.WrongAnswer, match=r"^bridge deal 0 \(N:.*differ"):
         sections.bridge_section(1)
 
@@ -53,7 +55,7 @@ def test_bridge_deals_without_dds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sections, "has_dds", lambda: False)
     text = sections.bridge_section(1)
     assert [row[0] for row in rows_of(text)] == ["whistsolve"]
-    assert bridge.WHY_NOT in text and "agree" not in text
+    assert dds.WHY_NOT in text and "agree" not in text
 
 
 @beside_dds
@@ -67,7 +69,7 @@ def test_deals_told_as_bridge_deals_have_the_same_answers(strain: str) -> None:
     assert len(pairs) >= 3
     # Jokers have a place among the trumps, and none without a trump suit.
     assert any(hand.jokers for deal, _ in pairs for hand in deal.hands) == (strain != "NT+")
-    theirs = bridge.dds_tables([text for _, text in pairs], [strain[:-1] + "+"])
+    theirs = dds.dds_tables([text for _, text in pairs], [strain[:-1] + "+"])
     assert np.array_equal(theirs, ws.solve_many([deal for deal, _ in pairs], [strain], rules=rules))
 
 
