@@ -109,6 +109,22 @@ def test_a_discard_that_is_not_worth_what_was_said_ends_the_report(monkeypatch: 
         sections.kitty_section(1)
 
 
+def test_from_card_to_card() -> None:
+    text = sections.kept_section(2)
+    assert "All answers agree" in text
+    rows = rows_of(text)
+    assert [row[0] for row in rows] == ["S+", "NT+"]
+    for row in rows:
+        new, kept, ratio, least, nodes = map(float, row[1:])
+        assert new > 0 and kept > 0 and least <= ratio and nodes > 1
+
+
+def test_a_kept_solver_that_gives_another_answer_ends_the_report(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sections, "_valued", lambda *args, keep: ([keep], 1))
+    with pytest.raises(sections.WrongAnswer, match=r"^bridge deal 0 \(N:.*a kept solver and new ones differ"):
+        sections.kept_section(1)
+
+
 def test_threads() -> None:
     text = sections.threads_section(1)
     assert [row[0] for row in rows_of(text)] == ["1", "2"]
@@ -158,7 +174,8 @@ def test_the_page_of_figures_has_its_place() -> None:
     figures = page.split(BEGIN)[1].split(END)[0]
     assert put_between(page, figures) == page
     heads = re.findall(r"^### (.+)$", figures, re.MULTILINE)
-    assert heads[:5] == ["Bridge deals", "Deals with jokers", "Other tables", "Discards", "Threads"]
+    always = ["Bridge deals", "Deals with jokers", "Other tables", "Discards", "From card to card", "Threads"]
+    assert heads[:6] == always
 
 
 def test_where_the_report_goes(

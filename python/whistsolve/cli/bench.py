@@ -40,7 +40,7 @@ __all__ = ["bench"]
 @click.option(
     "--against",
     type=click.Choice(["dds"]),
-    help="Bridge deals, in turns with DDS (needs endplay).",
+    help="Bridge deals, alternating with DDS (needs endplay).",
 )
 @click.option("--seed", type=int, metavar="N", help="With --against: of the deals.  [default: a fixed one]")
 @click.option("--threads", type=int, metavar="N", default=1, show_default=True, help="Threads to use.")
@@ -64,7 +64,7 @@ def bench(
     Of the hard deals, four-voids and two-suits take some seconds each, four-voids-exchanged some minutes:
     choose with --only. An answer that is not the known one is printed, and the exit status is 1.
 
-    Against DDS, random bridge deals are solved by both in turns, all 20 results of each, with one thread: the
+    Against DDS, random bridge deals are solved by both alternately, all 20 results of each, one thread: the
     ratio is the median of the times of DDS over ours, deal by deal. Answers that differ end in the status 1.
     """
     if against is not None:

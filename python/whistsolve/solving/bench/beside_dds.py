@@ -1,4 +1,4 @@
-"""Bridge deals solved by DDS and by us in turns, with one thread each: how many times as long DDS takes."""
+"""Bridge deals solved by DDS and by us alternately, one thread each: how many times as long DDS takes."""
 
 from __future__ import annotations
 
