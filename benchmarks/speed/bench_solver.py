@@ -12,15 +12,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 import pytest
-from benchmarks.speed.bridge import (
-    BRIDGE_RULES,
-    BRIDGE_STRAINS,
-    WHY_NOT,
-    dds_alone,
-    dds_tables,
-    has_dds,
-    told_as_bridge,
-)
+from benchmarks.speed.bridge import told_as_bridge
 from numpy.typing import NDArray
 from pytest_benchmark.fixture import BenchmarkFixture
 from tests.oracle.minimax import value
@@ -29,6 +21,14 @@ from tests.support.thorough import by_default
 
 import whistsolve as ws
 from whistsolve.dealing import random_deals
+from whistsolve.solving.bench.dds import (
+    BRIDGE_RULES,
+    BRIDGE_STRAINS,
+    WHY_NOT,
+    dds_alone,
+    dds_tables,
+    has_dds,
+)
 
 T = TypeVar("T")
 

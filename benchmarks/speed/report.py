@@ -20,6 +20,7 @@ from benchmarks.speed.sections import (
     bridge_section,
     hard_section,
     joker_section,
+    kept_section,
     kinds_section,
     kitty_section,
     threads_section,
@@ -89,6 +90,7 @@ def _parts(deals: int, hard: bool) -> Iterator[str]:
     yield joker_section(deals)
     yield kinds_section(deals)
     yield kitty_section(deals)
+    yield kept_section(deals)
     yield threads_section(deals)
     if hard:
         yield hard_section()

@@ -10,18 +10,18 @@ import json
 import subprocess
 import sys
 import time
-from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
-from benchmarks.speed.bridge import BRIDGE_RULES, BRIDGE_STRAINS, WHY_NOT, dds_alone, dds_tables, has_dds
 from numpy.typing import NDArray
 
 import whistsolve as ws
 from whistsolve.arguments import DEFAULT_MEMORY_MB, Resources, read_strains
 from whistsolve.dealing import random_deals
 from whistsolve.encoding import array_to_deals
+from whistsolve.solving.bench.beside_dds import time_bridge_deals
+from whistsolve.solving.bench.dds import BRIDGE_RULES, BRIDGE_STRAINS, WHY_NOT, has_dds
 from whistsolve.solving.bench.hard_deals import HARD_DEALS
 from whistsolve.solving.bench.timing import Percentiles, TimedCells, solvers_for, time_cells
 from whistsolve.solving.engine_rules import EngineRules
@@ -31,6 +31,7 @@ __all__ = [
     "bridge_section",
     "hard_section",
     "joker_section",
+    "kept_section",
     "kinds_section",
     "kitty_section",
     "markdown_table",
@@ -84,34 +85,14 @@ def bridge_section(count: int) -> str:
     WrongAnswer
         Where an answer is not that of DDS: names the deal.
     """
-    deals = _dealt(BRIDGE_RULES, count)
-    texts = [str(deal) for deal in array_to_deals(deals)]
-    solvers = solvers_for(Resources(1, DEFAULT_MEMORY_MB))
-    engine_rules, strains = EngineRules(BRIDGE_RULES, 4), read_strains(BRIDGE_STRAINS)
     beside = has_dds()
-    ours, theirs = np.zeros(count), np.zeros(count)
-
-    def we(number: int) -> NDArray[np.uint8]:
-        row = deals[number : number + 1]
-        start = time.process_time()
-        tricks = time_cells(solvers, engine_rules, row, strains).tricks
-        ours[number] = time.process_time() - start
-        return tricks
-
-    def they(number: int) -> NDArray[np.uint8]:
-        start = time.process_time()
-        tricks = dds_tables(texts[number : number + 1])
-        theirs[number] = time.process_time() - start
-        return tricks
-
-    with dds_alone() if beside else nullcontext():
-        for number in range(count):
-            turns = [we, they] if number % 2 == 0 else [they, we]
-            answers = [solve(number) for solve in turns if beside or solve is we]
-            if beside and not np.array_equal(answers[0], answers[1]):
-                raise WrongAnswer(
-                    f"bridge deal {number} ({texts[number]}): our answers and those of DDS differ"
-                )
+    times = time_bridge_deals(_dealt(BRIDGE_RULES, count), beside=beside)
+    if times.wrong:
+        number = times.wrong[0]
+        raise WrongAnswer(
+            f"bridge deal {number} ({times.deals[number]}): our answers and those of DDS differ"
+        )
+    ours, theirs = times.ours, times.theirs
     rows = [["whistsolve", *_spread(ours)]]
     if beside:
         rows.append(["DDS", *_spread(theirs)])
@@ -252,6 +233,73 @@ def kinds_section(count: int) -> str:
         " times are of a cell, one thread. The last column is the time of a node against that of the first"
         " row.\n\n" + markdown_table(["kind", *_SPREAD_HEAD, "nodes/s", "ns/node", "ratio"], rows)
     )
+
+
+# ------------------------------------------------------------------------------------------ from card to card
+
+
+def kept_section(count: int) -> str:
+    """Bridge deals played out: every card valued before each play, by a solver that is kept and by new ones.
+
+    Raises
+    ------
+    WrongAnswer
+        Where the answers differ: names the deal.
+    """
+    rows = []
+    for strain in ("S+", "NT+"):
+        seconds, nodes = np.zeros((2, count)), np.zeros((2, count), dtype=np.int64)
+        for number, deal in enumerate(array_to_deals(_dealt(BRIDGE_RULES, count))):
+            plays = _best_plays(deal, strain)
+            answers: list[object] = [None, None]
+            for keep in (1, 0) if number % 2 == 0 else (0, 1):
+                start = time.process_time()
+                answers[keep], nodes[keep, number] = _valued(deal, strain, plays, keep=bool(keep))
+                seconds[keep, number] = time.process_time() - start
+            if answers[0] != answers[1]:
+                raise WrongAnswer(
+                    f"bridge deal {number} ({deal}) in {strain}: a kept solver and new ones differ"
+                )
+        ratios = seconds[0] / seconds[1]
+        rows.append(
+            [
+                strain,
+                *(f"{float(np.median(each)) * 1e3:.2f}" for each in seconds),
+                f"{np.median(ratios):.2f}",
+                f"{ratios.min():.2f}",
+                f"{nodes[0].sum() / nodes[1].sum():.2f}",
+            ]
+        )
+    head = ["strain", "new ms", "kept ms", "new/kept", "least", "nodes"]
+    return (
+        "### From card to card\n\n"
+        f"{count} bridge deals played out, `solve_cards` before each of the 52 cards: by a new solver each"
+        " time, and by one that is kept for the hand. Times are of a whole hand at the median, one thread;"
+        " ratios are of times deal by deal, median and least, and of all nodes. All answers agree.\n\n"
+        + markdown_table(head, rows)
+    )
+
+
+def _best_plays(deal: ws.Deal, strain: str) -> list[ws.Card]:
+    """Cards of best play on both sides, North leading, the preferred one of equals."""
+    solver, played = ws.Solver(), list[ws.Card]()
+    while cards := solver.solve_cards(deal, strain, "N", played=played, rules=BRIDGE_RULES):
+        played.append(next(iter(cards)))
+    return played
+
+
+def _valued(
+    deal: ws.Deal, strain: str, plays: list[ws.Card], *, keep: bool
+) -> tuple[list[dict[ws.Card, int]], int]:
+    """The values of all legal cards before each play, and the nodes visited."""
+    solver, found, nodes = ws.Solver(), [], 0
+    for count in range(len(plays)):
+        if not keep:
+            solver = ws.Solver()
+        before = solver.nodes
+        found.append(solver.solve_cards(deal, strain, "N", played=plays[:count], rules=BRIDGE_RULES))
+        nodes += solver.nodes - before
+    return found, nodes
 
 
 # ---------------------------------------------------------------------------------------------------- threads

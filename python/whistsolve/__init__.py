@@ -8,99 +8,103 @@ Examples
 Hand.from_text('AK...')
 """
 
-from whistsolve.analysis import (
-    CardValue,
-    ClaimCheck,
-    ContractValue,
-    ContractVerdict,
-    DiscardVerdict,
-    Par,
-    ParContract,
-    PlayAnalysis,
-    analyse_play,
-    check_claim,
-    par,
-)
-from whistsolve.bidding import (
-    BidReport,
-    BidRow,
-    BidsInterrupted,
-    CardReport,
-    CardRow,
-    CardsInterrupted,
-    DiscardReport,
-    DiscardRow,
-    DiscardsInterrupted,
-    StrainReport,
-    StrainRow,
-    StrainsInterrupted,
-    evaluate_bids,
-    evaluate_cards,
-    evaluate_discards,
-    evaluate_strains,
-)
-from whistsolve.errors import (
-    ActError,
-    CardError,
-    ContractError,
-    DealError,
-    HandError,
-    Interrupted,
-    LayoutError,
-    NotationError,
-    PlayError,
-    RulesError,
-    SeatError,
-    SolveStopped,
-    StrainError,
-    WhistError,
-)
-from whistsolve.game import (
-    Auction,
-    HandResult,
-    HandScore,
-    HandState,
-    HandView,
-    Match,
-    Session,
-    WhistScore,
-    score_hand,
-    score_whist_hand,
-)
-from whistsolve.game.record.record import record_hand
-from whistsolve.players import (
-    DealsInterrupted,
-    DealsResult,
-    DealsStopped,
-    MatchesInterrupted,
-    MatchesResult,
-    MatchesStopped,
-    play_deals,
-    play_matches,
-)
-from whistsolve.rules import Rules
-from whistsolve.solving import (
-    BatchInterrupted,
-    BatchStopped,
-    BestDiscard,
-    BestDiscardInterrupted,
-    KittyTable,
-    PartialBatch,
-    Solution,
-    Solver,
-    TableInterrupted,
-    TrickTable,
-    best_discard,
-    card_bounds,
-    count_optimal_discards,
-    discard_values,
-    optimal_discards,
-    solve,
-    solve_cards,
-    solve_many,
-    table,
-)
-from whistsolve.values import STRAINS, Card, Contract, Deal, Hand, Strain, Suit
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from whistsolve.analysis import (
+        CardValue,
+        ClaimCheck,
+        ContractValue,
+        ContractVerdict,
+        DiscardVerdict,
+        PlayAnalysis,
+        analyse_play,
+        check_claim,
+    )
+    from whistsolve.analysis.par import Par, ParContract, par
+    from whistsolve.bidding import (
+        BidReport,
+        BidRow,
+        BidsInterrupted,
+        CardReport,
+        CardRow,
+        CardsInterrupted,
+        DiscardReport,
+        DiscardRow,
+        DiscardsInterrupted,
+        StrainReport,
+        StrainRow,
+        StrainsInterrupted,
+        evaluate_bids,
+        evaluate_cards,
+        evaluate_discards,
+        evaluate_strains,
+    )
+    from whistsolve.errors import (
+        ActError,
+        CardError,
+        ContractError,
+        DealError,
+        HandError,
+        Interrupted,
+        LayoutError,
+        NotationError,
+        PlayError,
+        RulesError,
+        SeatError,
+        SolveStopped,
+        StrainError,
+        WhistError,
+    )
+    from whistsolve.game import (
+        Auction,
+        HandResult,
+        HandScore,
+        HandState,
+        HandView,
+        Match,
+        Session,
+        WhistScore,
+        score_hand,
+        score_whist_hand,
+    )
+    from whistsolve.game.record.record import record_hand
+    from whistsolve.players import (
+        DealsInterrupted,
+        DealsResult,
+        DealsStopped,
+        MatchesInterrupted,
+        MatchesResult,
+        MatchesStopped,
+        play_deals,
+        play_matches,
+    )
+    from whistsolve.rules import Rules
+    from whistsolve.solving import (
+        BatchInterrupted,
+        BatchStopped,
+        BestDiscard,
+        BestDiscardInterrupted,
+        KittyTable,
+        PartialBatch,
+        Solution,
+        Solver,
+        TableInterrupted,
+        TrickTable,
+        best_discard,
+        card_bounds,
+        count_optimal_discards,
+        discard_values,
+        optimal_discards,
+        solve,
+        solve_cards,
+        solve_many,
+        table,
+    )
+    from whistsolve.values import STRAINS, Card, Contract, Deal, Hand, Strain, Suit
 
 __all__ = [
     "STRAINS",
@@ -194,3 +198,128 @@ __all__ = [
 ]
 
 __version__ = "0.1.0"
+
+#: Where each public name is defined. A room is loaded when a name of it is first used, so that a program that
+#: only reads deals waits neither for NumPy nor for what advises on bids.
+_HOMES: Final = {
+    "analysis": (
+        "CardValue",
+        "ClaimCheck",
+        "ContractValue",
+        "ContractVerdict",
+        "DiscardVerdict",
+        "PlayAnalysis",
+        "analyse_play",
+        "check_claim",
+    ),
+    "analysis.par": ("Par", "ParContract", "par"),
+    "bidding": (
+        "BidReport",
+        "BidRow",
+        "BidsInterrupted",
+        "CardReport",
+        "CardRow",
+        "CardsInterrupted",
+        "DiscardReport",
+        "DiscardRow",
+        "DiscardsInterrupted",
+        "StrainReport",
+        "StrainRow",
+        "StrainsInterrupted",
+        "evaluate_bids",
+        "evaluate_cards",
+        "evaluate_discards",
+        "evaluate_strains",
+    ),
+    "errors": (
+        "ActError",
+        "CardError",
+        "ContractError",
+        "DealError",
+        "HandError",
+        "Interrupted",
+        "LayoutError",
+        "NotationError",
+        "PlayError",
+        "RulesError",
+        "SeatError",
+        "SolveStopped",
+        "StrainError",
+        "WhistError",
+    ),
+    "game": (
+        "Auction",
+        "HandResult",
+        "HandScore",
+        "HandState",
+        "HandView",
+        "Match",
+        "Session",
+        "WhistScore",
+        "score_hand",
+        "score_whist_hand",
+    ),
+    "game.record.record": ("record_hand",),
+    "players": (
+        "DealsInterrupted",
+        "DealsResult",
+        "DealsStopped",
+        "MatchesInterrupted",
+        "MatchesResult",
+        "MatchesStopped",
+        "play_deals",
+        "play_matches",
+    ),
+    "rules": ("Rules",),
+    "solving": (
+        "BatchInterrupted",
+        "BatchStopped",
+        "BestDiscard",
+        "BestDiscardInterrupted",
+        "KittyTable",
+        "PartialBatch",
+        "Solution",
+        "Solver",
+        "TableInterrupted",
+        "TrickTable",
+        "best_discard",
+        "card_bounds",
+        "count_optimal_discards",
+        "discard_values",
+        "optimal_discards",
+        "solve",
+        "solve_cards",
+        "solve_many",
+        "table",
+    ),
+    "values": (
+        "STRAINS",
+        "Card",
+        "Contract",
+        "Deal",
+        "Hand",
+        "Strain",
+        "Suit",
+    ),
+}
+_HOME_OF: Final = {name: home for home, names in _HOMES.items() for name in names}
+#: Rooms that are attributes of the package without an import of their own.
+_ROOMS: Final = (
+    *("analysis", "arguments", "bidding", "dealing", "encoding", "equity", "errors", "evaluation", "game"),
+    *("inference", "notation", "players", "rules", "show", "solving", "values"),
+)
+
+
+def __getattr__(name: str) -> object:
+    """A public name or a room, loaded when it is first asked for."""
+    if name in _ROOMS:
+        return import_module(f"whistsolve.{name}")
+    if name not in _HOME_OF:
+        raise AttributeError(f"module 'whistsolve' has no attribute {name!r}")
+    value = getattr(import_module(f"whistsolve.{_HOME_OF[name]}"), name)
+    globals()[name] = value  # asked for once
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__, *_ROOMS})

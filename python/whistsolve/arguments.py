@@ -73,6 +73,8 @@ class Limits:
         WhistError
             Where an argument is no such number.
         """
+        if node_limit is None and time_limit is None:
+            return NO_LIMITS
         nodes = None if node_limit is None else read_integer(node_limit, "node_limit", WhistError, 1)
         seconds = None if time_limit is None else read_seconds(time_limit, "time_limit", WhistError)
         return cls(None if nodes is None else min(nodes, _MOST_NODES), seconds)

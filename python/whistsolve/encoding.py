@@ -35,6 +35,8 @@ __all__ = [
 
 #: Code of "no trump suit" where trump suits are numbers, 0 to 3 as in `Suit`.
 NO_TRUMP = 4
+_TRUMP_CODES = {**{trump: code for code, trump in enumerate(SUIT_LETTERS)}, "NT": NO_TRUMP}
+_RANKING_CODES = {ranking: code for code, ranking in enumerate(RANKINGS)}
 _Number = TypeVar("_Number", np.uint8, np.uint64)
 
 
@@ -46,7 +48,7 @@ def deal_to_masks(deal: Deal) -> tuple[int, ...]:
     DealError
         Where it is no deal.
     """
-    return tuple(hand.mask for hand in _checked_deal(deal, "the deal").hands)
+    return tuple([hand.mask for hand in _checked_deal(deal, "the deal").hands])
 
 
 def strain_code(strain: Strain | str) -> tuple[int, int]:
@@ -58,8 +60,7 @@ def strain_code(strain: Strain | str) -> tuple[int, int]:
         Where it is no strain.
     """
     read = Strain.of(strain)
-    trump = NO_TRUMP if read.is_no_trump else SUIT_LETTERS.index(read.trump)
-    return trump, RANKINGS.index(read.ranking)
+    return _TRUMP_CODES[read.trump], _RANKING_CODES[read.ranking]
 
 
 def deals_to_array(deals: Iterable[Deal]) -> NDArray[np.uint64]:

@@ -39,7 +39,7 @@ py::dict stats_dict(const SearchStats& s) {
 
 void register_solver(py::module_& m) {
   py::class_<Problem>(m, "Problem", "Hands as masks of cards, strain, sides and the cards played so far.")
-      .def(py::init(&make_problem), "hands"_a, "trump"_a, "ranking"_a, "leader"_a, "side"_a, py::kw_only(),
+      .def(py::init(&make_problem), "hands"_a, "trump"_a, "ranking"_a, "leader"_a, "side"_a,
            "played"_a = py::list(), py::arg_v("rules", GameRules{}, "GameRules()"));
 
   py::class_<SharedSolver>(m, "Solver", "A search and its table. One thread at a time may use it.")
@@ -71,6 +71,8 @@ void register_solver(py::module_& m) {
           "Ends the call that is running, or the next one; from any thread.")
       .def(
           "resume", [](SharedSolver& self) { self.interrupt().resume(); }, "Allows calls after stop().")
+      .def_property_readonly(
+          "nodes", [](SharedSolver& self) { return self.stats().nodes; }, "Nodes of all calls that have ended.")
       .def_property_readonly(
           "stats", [](SharedSolver& self) { return stats_dict(self.stats()); }, "Work of all calls that have ended.");
 

@@ -70,7 +70,7 @@ def commands() -> list[tuple[str, list[str]]]:
 
 @pytest.mark.parametrize(("where", "words"), [pytest.param(*each, id=each[0]) for each in commands()])
 def test_commands_have_these_verbs_and_options(where: str, words: list[str]) -> None:
-    verb = app.commands[words[0]]
+    verb = app.get_command(click.Context(app), words[0])
     assert isinstance(verb, click.Command)
     known = {name for parameter in verb.params for name in (*parameter.opts, *parameter.secondary_opts)}
     given = [word.split("=")[0] for word in words[1:] if re.match(r"--?[a-z]", word)]

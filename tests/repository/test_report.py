@@ -15,8 +15,10 @@ from benchmarks.speed import bridge, report, sections
 from benchmarks.speed.report import BEGIN, END, put_between
 
 import whistsolve as ws
+from whistsolve.solving.bench import beside_dds as beside
+from whistsolve.solving.bench import dds
 
-beside_dds = pytest.mark.skipif(not bridge.has_dds(), reason=bridge.WHY_NOT)
+beside_dds = pytest.mark.skipif(not dds.has_dds(), reason=dds.WHY_NOT)
 
 
 def rows_of(text: str) -> list[list[str]]:
@@ -43,8 +45,8 @@ def test_bridge_deals_beside_dds() -> None:
 
 def test_bridge_deals_where_another_answer_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sections, "has_dds", lambda: True)
-    monkeypatch.setattr(sections, "dds_alone", nullcontext)
-    monkeypatch.setattr(sections, "dds_tables", lambda deals: np.zeros((len(deals), 4, 5), dtype=np.uint8))
+    monkeypatch.setattr(beside, "dds_alone", nullcontext)
+    monkeypatch.setattr(beside, "dds_tables", lambda deals: np.zeros((len(deals), 4, 5), dtype=np.uint8))
     with pytest.raises(sections.WrongAnswer, match=r"^bridge deal 0 \(N:.*differ"):
         sections.bridge_section(1)
 
@@ -53,7 +55,7 @@ def test_bridge_deals_without_dds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sections, "has_dds", lambda: False)
     text = sections.bridge_section(1)
     assert [row[0] for row in rows_of(text)] == ["whistsolve"]
-    assert bridge.WHY_NOT in text and "agree" not in text
+    assert dds.WHY_NOT in text and "agree" not in text
 
 
 @beside_dds
@@ -67,7 +69,7 @@ def test_deals_told_as_bridge_deals_have_the_same_answers(strain: str) -> None:
     assert len(pairs) >= 3
     # Jokers have a place among the trumps, and none without a trump suit.
     assert any(hand.jokers for deal, _ in pairs for hand in deal.hands) == (strain != "NT+")
-    theirs = bridge.dds_tables([text for _, text in pairs], [strain[:-1] + "+"])
+    theirs = dds.dds_tables([text for _, text in pairs], [strain[:-1] + "+"])
     assert np.array_equal(theirs, ws.solve_many([deal for deal, _ in pairs], [strain], rules=rules))
 
 
@@ -105,6 +107,22 @@ def test_a_discard_that_is_not_worth_what_was_said_ends_the_report(monkeypatch: 
     monkeypatch.setattr(ws, "best_discard", wrong)
     with pytest.raises(sections.WrongAnswer, match="after the best discard, solved"):
         sections.kitty_section(1)
+
+
+def test_from_card_to_card() -> None:
+    text = sections.kept_section(2)
+    assert "All answers agree" in text
+    rows = rows_of(text)
+    assert [row[0] for row in rows] == ["S+", "NT+"]
+    for row in rows:
+        new, kept, ratio, least, nodes = map(float, row[1:])
+        assert new > 0 and kept > 0 and least <= ratio and nodes > 1
+
+
+def test_a_kept_solver_that_gives_another_answer_ends_the_report(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sections, "_valued", lambda *args, keep: ([keep], 1))
+    with pytest.raises(sections.WrongAnswer, match=r"^bridge deal 0 \(N:.*a kept solver and new ones differ"):
+        sections.kept_section(1)
 
 
 def test_threads() -> None:
@@ -156,7 +174,8 @@ def test_the_page_of_figures_has_its_place() -> None:
     figures = page.split(BEGIN)[1].split(END)[0]
     assert put_between(page, figures) == page
     heads = re.findall(r"^### (.+)$", figures, re.MULTILINE)
-    assert heads[:5] == ["Bridge deals", "Deals with jokers", "Other tables", "Discards", "Threads"]
+    always = ["Bridge deals", "Deals with jokers", "Other tables", "Discards", "From card to card", "Threads"]
+    assert heads[:6] == always
 
 
 def test_where_the_report_goes(

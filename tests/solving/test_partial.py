@@ -202,6 +202,7 @@ import whistsolve as ws
 signal.signal(signal.SIGINT, signal.default_int_handler)
 rules = ws.{FREE_PLAY!r}
 long = ws.Deal.from_text({str(LONG)!r})
+ws.solving  # loaded before the time runs
 def interrupt():
     {{how}}
 threading.Timer(0.3, interrupt).start()

@@ -143,6 +143,25 @@ def test_any_text_is_a_hand_or_a_hand_error(text):
         assert Hand.from_text(str(hand)) == hand
 
 
+@given(
+    any_hand,
+    st.randoms(use_true_random=False),
+    st.text("AKQJT1098765432.-BLakqx♠ ", max_size=2),
+    st.integers(0, 40),
+)
+def test_printed_text_has_a_way_of_its_own_that_reads_the_same(hand, random, more, at):
+    """Ranks in any order; and any other text is left to the way that knows all forms and words the errors."""
+    fields = [random.sample(field, len(field)) for field in str(hand).split(".")]
+    text = ".".join("".join(field) for field in fields)
+    assert hands._mask_as_printed(text) == hands._mask_of_text(text) == hand.mask
+    changed = text[:at] + more + text[at:]
+    mask = hands._mask_as_printed(changed)
+    try:
+        assert mask in (None, hands._mask_of_text(changed))
+    except HandError:
+        assert mask is None
+
+
 def test_a_hand_cannot_be_changed():
     with pytest.raises(AttributeError):
         Hand().mask = 1

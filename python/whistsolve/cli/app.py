@@ -6,25 +6,13 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any
+from importlib import import_module
+from typing import Any, Final
 
 import click
 
 import whistsolve
-from whistsolve.cli.arena import arena
-from whistsolve.cli.batch import batch
-from whistsolve.cli.bench import bench
-from whistsolve.cli.bid import bid
-from whistsolve.cli.deal import deal
-from whistsolve.cli.discard import discard
-from whistsolve.cli.output import Failed
-from whistsolve.cli.par import par
-from whistsolve.cli.play import play
-from whistsolve.cli.rules import rules
-from whistsolve.cli.score import score
-from whistsolve.cli.solve import solve
-from whistsolve.cli.table import table
-from whistsolve.cli.trace import trace
+from whistsolve.cli.failures import Failed
 from whistsolve.errors import WhistError
 
 __all__ = ["app", "main"]
@@ -33,8 +21,43 @@ __all__ = ["app", "main"]
 DONE, FAILED, WRONG, INTERRUPTED = 0, 1, 2, 130
 
 
+#: The verbs, and what the help of the command says of each. The module of a verb is loaded when it is run.
+_VERBS: Final = {
+    "arena": "Duplicate matches between two players.",
+    "batch": "Many deals, as table; can be interrupted and resumed.",
+    "bench": "The fixed bench and its signature; hard deals.",
+    "bid": "What to call with a hand: the chance to make it, points, the chance to win.",
+    "deal": "Random deals.",
+    "discard": "Which cards to give up for the kitty.",
+    "par": "The auction solved with all hands open.",
+    "play": "Play a hand with players that do not peek, or with all hands open.",
+    "rules": "Presets and options of the rules, and what they mean.",
+    "score": "Score a contract, a played hand or a hand of whist.",
+    "solve": "Tricks of the declarer's side, from a deal or a hand in PTN.",
+    "table": "Tricks of the leader's side for every leader and strain.",
+    "trace": "Who gave tricks away in a hand in PTN, card by card.",
+}
+
+
 class Application(click.Group):
-    """A group whose errors are one line on the standard error stream."""
+    """A group whose errors are one line on the standard error stream; a verb is loaded when asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of the verbs."""
+        return list(_VERBS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The verb of a name."""
+        if cmd_name not in _VERBS:
+            return None
+        verb = getattr(import_module(f"whistsolve.cli.{cmd_name}"), cmd_name)
+        assert isinstance(verb, click.Command)
+        return verb
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list of verbs, of which none is loaded for it."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(_VERBS.items()))
 
     def main(
         self,
@@ -124,10 +147,6 @@ def app() -> None:
 
     Exit status: 0 done, 1 wrong answers of a bench, 2 wrong input (one line says what), 130 interrupted.
     """
-
-
-for _verb in (solve, table, discard, trace, par, bid, score, play, arena, batch, deal, rules, bench):
-    app.add_command(_verb)
 
 
 def main(args: Sequence[str] | None = None) -> int:

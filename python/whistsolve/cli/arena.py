@@ -18,7 +18,6 @@ _MATCHES = 100
 
 
 @click.command(
-    short_help="Duplicate matches between two players.",
     help=f"""Play duplicate matches between the players A and B, each match twice with the sides exchanged.
 
     With --deals the cards alone: one player bids and discards for all, then the cards of each deal are played

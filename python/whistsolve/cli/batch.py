@@ -31,7 +31,7 @@ __all__ = ["batch"]
 _CHUNK = 64
 
 
-@click.command(short_help="Many deals, as table; can be interrupted and resumed.")
+@click.command()
 @click.argument("deals", metavar="FILE")
 @click.option("-o", "--output", "path", metavar="OUT", help="File to write.  [default: standard output]")
 @click.option("--resume", is_flag=True, help="Go on after the last deal that OUT has.")

@@ -27,9 +27,7 @@ _WITH_TABLE = {"as_table", "as_json", "preset", "settings"}
 _EPILOG = "\n\n".join(("Conventions:", *map(str, CONVENTIONS.values())))
 
 
-@click.command(
-    short_help="What to call with a hand: the chance to make it, points, the chance to win.", epilog=_EPILOG
-)
+@click.command(epilog=_EPILOG)
 @click.argument("hand", required=False)
 @click.option("--seat", metavar="SEAT", help="Whose hand it is.")
 @click.option("--dealer", metavar="SEAT", help="Who dealt.")

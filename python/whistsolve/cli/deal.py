@@ -23,7 +23,7 @@ __all__ = ["deal"]
 _CHUNK = 1024
 
 
-@click.command(short_help="Random deals.")
+@click.command()
 @click.option(
     "--seed", type=int, metavar="N", help="The same number gives the same deals.  [default: random]"
 )

@@ -20,7 +20,7 @@ from whistsolve.values import Card, Deal, Strain
 __all__ = ["discard"]
 
 
-@click.command(short_help="Which cards to give up for the kitty.")
+@click.command()
 @deal_source
 @click.option("--strain", metavar="STRAIN", help="Such as S+ (spades uptown), NT- or S~ (aces bad).")
 @click.option("--declarer", metavar="SEAT", help="Whose side's tricks are counted.")

@@ -8,7 +8,6 @@ import threading
 from collections.abc import Mapping
 from types import TracebackType
 
-import click
 from rich.console import RenderableType
 from rich.progress import (
     BarColumn,
@@ -22,14 +21,10 @@ from rich.progress import (
 from whistsolve.show import console_for, show
 from whistsolve.values import Card, seat_name
 
-__all__ = ["Failed", "Working", "card_values", "print_json", "print_shown", "seat_value"]
+__all__ = ["Working", "card_values", "print_json", "print_shown", "seat_value"]
 
 #: Progress is shown from then on.
 _PROGRESS_AFTER_SECONDS = 1.0
-
-
-class Failed(click.ClickException):
-    """A check that the command made itself has failed; the input was right. Exit status 1."""
 
 
 def print_json(values: Mapping[str, object]) -> None:

@@ -18,7 +18,7 @@ from whistsolve.values import seat_name
 __all__ = ["par"]
 
 
-@click.command(short_help="The auction solved with all hands open.")
+@click.command()
 @deal_source
 @click.option("--dealer", metavar="SEAT", help="Who dealt.  [default: that of the hand in PTN]")
 @click.option(

@@ -26,7 +26,7 @@ from whistsolve.values import Card, Hand
 __all__ = ["play"]
 
 
-@click.command(short_help="Play a hand with players that do not peek, or with all hands open.")
+@click.command()
 @deal_source
 @click.option("--seed", type=int, metavar="N", help="Seed of cards dealt and drawn.  [default: random]")
 @click.option("--dealer", metavar="SEAT", help="Who dealt.  [default: that of the hand in PTN, or N]")

@@ -15,7 +15,7 @@ from whistsolve.show import Facts, OptionLines, PresetLines, RulesLines
 __all__ = ["rules"]
 
 
-@click.command(short_help="Presets and options of the rules, and what they mean.")
+@click.command()
 @click.argument("preset", required=False)
 @settings_option
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")

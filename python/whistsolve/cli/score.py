@@ -24,7 +24,7 @@ from whistsolve.values.reading import shown
 __all__ = ["score"]
 
 
-@click.command(short_help="Score a contract, a played hand or a hand of whist.")
+@click.command()
 @click.argument("what", required=False)
 @click.argument("tricks", required=False)
 @click.option("--file", "path", metavar="PATH", help="File of hands in PTN.")

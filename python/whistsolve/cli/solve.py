@@ -25,7 +25,7 @@ from whistsolve.values import Card, Contract, Deal, Strain, seat_name
 __all__ = ["solve"]
 
 
-@click.command(short_help="Tricks of the declarer's side, from a deal or a hand in PTN.")
+@click.command()
 @deal_source
 @click.option("--strain", metavar="STRAIN", help="Such as S+ (spades uptown), NT- or S~ (aces bad).")
 @click.option("--leader", metavar="SEAT", help="Who leads to the first trick.")

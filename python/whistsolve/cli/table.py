@@ -15,7 +15,7 @@ from whistsolve.show import TrickGrid
 __all__ = ["table"]
 
 
-@click.command(short_help="Tricks of the leader's side for every leader and strain.")
+@click.command()
 @deal_source
 @strains_option
 @rules_options

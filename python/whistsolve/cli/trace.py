@@ -18,7 +18,7 @@ from whistsolve.show import DealDiagram, PlayTrace
 __all__ = ["trace"]
 
 
-@click.command(short_help="Who gave tricks away in a hand in PTN, card by card.")
+@click.command()
 @deal_source
 @rules_options
 @click.option("--contract", "with_contract", is_flag=True, help="Also the best contract of the declarer.")

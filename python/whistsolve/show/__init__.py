@@ -1,6 +1,6 @@
 """How deals and results are shown to people: text, in colour on a terminal. No numbers are made here."""
 
-from whistsolve.show.bench import BenchLines, HardBenchGrid
+from whistsolve.show.bench import BenchLines, HardBenchGrid, PairedBenchLines
 from whistsolve.show.bids import AdviceTable
 from whistsolve.show.board import ActLine, Board
 from whistsolve.show.claims import ClaimLines
@@ -40,6 +40,7 @@ __all__ = [
     "HardBenchGrid",
     "MatchesLines",
     "OptionLines",
+    "PairedBenchLines",
     "ParLines",
     "PlayTrace",
     "PresetLines",

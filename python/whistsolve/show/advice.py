@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from whistsolve.bidding.reports.bid_report import BidReport
-from whistsolve.bidding.reports.discard_report import DiscardReport
-from whistsolve.bidding.reports.strain_report import StrainReport
 from whistsolve.show.results import BEST_PLAY
 from whistsolve.values import Hand, Strain
 
 if TYPE_CHECKING:
     from whistsolve.bidding.reports.advice_report import AdviceReport, AdviceRow
+    from whistsolve.bidding.reports.discard_report import DiscardReport
     from whistsolve.bidding.reports.table import Cell, Column, Estimate, Unit
 
     Report: TypeAlias = AdviceReport[AdviceRow]
@@ -39,6 +37,11 @@ def best_index(report: Report) -> int:
 
 def caption(report: Report) -> tuple[str, str]:
     """The best candidate and whether it is separated from the next; and where the numbers come from."""
+    # Late, for what shows other things does not need the room; whoever has a report has loaded it.
+    from whistsolve.bidding.reports.bid_report import BidReport
+    from whistsolve.bidding.reports.discard_report import DiscardReport
+    from whistsolve.bidding.reports.strain_report import StrainReport
+
     sure = "" if report.separated else ", not separated from the next"
     layouts = f"{report.samples} layout{'' if report.samples == 1 else 's'}"
     if report.exact:

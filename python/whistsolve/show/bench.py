@@ -11,9 +11,10 @@ from rich.table import Table
 from whistsolve.show.results import Facts
 
 if TYPE_CHECKING:
+    from whistsolve.solving.bench.beside_dds import PairedBenchResult
     from whistsolve.solving.bench.fixed import BenchResult, HardBenchResult
 
-__all__ = ["BenchLines", "HardBenchGrid"]
+__all__ = ["BenchLines", "HardBenchGrid", "PairedBenchLines"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,3 +72,30 @@ class HardBenchGrid:
                 str(len(each.wrong)),
             )
         yield grid
+
+
+@dataclass(frozen=True, slots=True)
+class PairedBenchLines:
+    """Times beside those of DDS as lines of a label and what stands behind it; the ratio comes last.
+
+    Attributes
+    ----------
+    result : PairedBenchResult
+    """
+
+    result: PairedBenchResult
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        result, (low, high) = self.result, self.result.interval
+        facts = [("deals", [f"{result.deals}, seed {result.seed}"])]
+        for name, times in (("whistsolve", result.ours_ms), ("DDS", result.theirs_ms)):
+            spread = f"50% {times.p50:.2f}, 90% {times.p90:.2f}, 99% {times.p99:.2f} ms a deal"
+            facts.append((name, [spread]))
+        differ = f"{len(result.wrong)} deals differ" if result.wrong else "all agree"
+        facts += [
+            ("answers", [differ]),
+            ("architecture", [result.architecture]),
+            ("DDS / whistsolve", [f"{result.ratio_of_totals:.2f} in total"]),
+            ("deal by deal", [f"{result.ratio:.2f}, 95% interval of the median {low:.2f} to {high:.2f}"]),
+        ]
+        yield Facts(facts)

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from whistsolve.game import Discard, Exchange, HandChoice, HandState, HandView, Play
 from whistsolve.game.hand.trick_rules import CardPlayed
-from whistsolve.players import PerformedAct
 from whistsolve.show.claims import claim_text
 from whistsolve.show.glyphs import Glyphs, glyphs_for
 from whistsolve.show.results import Facts, Part
 from whistsolve.show.scores import hand_names, numbered
 from whistsolve.values import Hand
+
+if TYPE_CHECKING:
+    from whistsolve.players import PerformedAct
 
 __all__ = ["ActLine", "Board"]
 

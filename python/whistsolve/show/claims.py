@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from rich.console import Console, ConsoleOptions, RenderResult
 
-from whistsolve.analysis import ClaimCheck
 from whistsolve.show.results import BEST_PLAY, Facts, Part, tricks_of
+
+if TYPE_CHECKING:
+    from whistsolve.analysis import ClaimCheck
 
 __all__ = ["ClaimLines", "claim_text"]
 

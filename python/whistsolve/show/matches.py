@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.table import Table
 
-from whistsolve.players import DealsResult, Gain, MatchesResult
 from whistsolve.show.results import Facts, Part
+
+if TYPE_CHECKING:
+    from whistsolve.players import DealsResult, Gain, MatchesResult
 
 __all__ = ["DealsLines", "MatchesLines"]
 

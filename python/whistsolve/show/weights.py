@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from whistsolve.evaluation import WeightTable
+if TYPE_CHECKING:
+    from whistsolve.evaluation import WeightTable
 
 __all__ = ["CAPTION", "weight_lines"]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from whistsolve import _core
@@ -31,7 +32,7 @@ _JOKER_LEADS: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class EngineRules:
     """Rules as the engine takes them, for deals of so many hands.
 
@@ -48,24 +49,41 @@ class EngineRules:
     rules: Rules
     seats: int
 
+    @classmethod
+    def of(cls, rules: Rules, seats: int) -> EngineRules:
+        """The rules of a call, which are mostly those of the call before."""
+        latest = _LATEST[0] if _LATEST else None
+        if latest is None or latest.rules is not rules or latest.seats != seats:
+            latest = cls(rules, seats)
+            _LATEST[:] = [latest]
+        return latest
+
     def turn(self, seat: int) -> int:
         """The turn of a seat in the order of play, or the seat of a turn: the mapping is its own inverse."""
         return seat if self.rules.direction_of_play == "clockwise" else -seat % self.seats
 
     def side(self, declarer: int) -> int:
         """The turns of the declarer's side, as bits."""
-        return sum(1 << self.turn(seat) for seat in declarer_side(declarer, self.rules, self.seats))
+        return self._sides[declarer]
+
+    @cached_property
+    def _sides(self) -> tuple[int, ...]:
+        """The side of each declarer."""
+        sides = [declarer_side(declarer, self.rules, self.seats) for declarer in range(self.seats)]
+        return tuple(sum(1 << self.turn(seat) for seat in side) for side in sides)
 
     def in_turn(self, by_seat: Sequence[int]) -> list[int]:
         """A list by seat, put in order of turns."""
+        if self.rules.direction_of_play == "clockwise":
+            return list(by_seat)
         return [by_seat[self.turn(turn)] for turn in range(self.seats)]
 
-    @property
+    @cached_property
     def core_rules(self) -> _core.GameRules:
         """What is the same for all deals under the rules."""
         return self._core_rules(self.rules.first_trick_weight)
 
-    @property
+    @cached_property
     def core_rules_later(self) -> _core.GameRules:
         """The same for hands of which the first trick has been played: none counts two."""
         return self._core_rules(1)
@@ -103,3 +121,7 @@ class EngineRules:
                         " joker_no_trump='exchanged' jokers are given up for discards before the first lead;"
                         " expected the hands after that (exchange_jokers makes them)"
                     )
+
+
+#: The rules of the latest call, or nothing.
+_LATEST: Final[list[EngineRules]] = []

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -76,18 +75,19 @@ class Position:
             ``joker_no_trump="exchanged"``.
         """
         cards = read_deal(deal)
-        engine_rules = EngineRules(read_rules(rules), cards.seats)
+        seats = cards.seats
+        engine_rules = EngineRules.of(read_rules(rules), seats)
         in_strain = Strain.of(strain)
-        leads = seat_index(leader, cards.seats, "leader")
-        declares = leads if declarer is None else seat_index(declarer, cards.seats, "declarer")
-        plays = read_played(played, cards.seats * cards.hand_size)
+        leads = seat_index(leader, seats, "leader")
+        declares = leads if declarer is None else seat_index(declarer, seats, "declarer")
+        plays = read_played(played, seats * cards.hand_size)
         engine_rules.check_jokers(cards, in_strain)
         return cls(cards, in_strain, leads, declares, plays, engine_rules.rules)
 
     @property
     def engine_rules(self) -> EngineRules:
         """The rules at a table of as many hands as the deal has."""
-        return EngineRules(self.rules, self.deal.seats)
+        return EngineRules.of(self.rules, self.deal.seats)
 
     @property
     def side(self) -> tuple[int, ...]:
@@ -117,8 +117,7 @@ class Position:
             _, mask = _core.legal_cards(problem)
         return tuple(Hand.from_mask(mask))
 
-    @contextmanager
-    def problem(self) -> Iterator[_core.Problem]:
+    def problem(self) -> _Asking:
         """The position as the engine takes it, for a block of calls that search it.
 
         Raises
@@ -126,21 +125,19 @@ class Position:
         PlayError
             Where the engine finds that a card played is not legal: names the card, the seat and the rule.
         """
-        trump, ranking = strain_code(self.strain)
+        return _Asking(self)
+
+    def _core_problem(self) -> _core.Problem:
+        # By position: arguments by name cost the binding as much as all else.
         engine_rules = self.engine_rules
-        problem = _core.Problem(
+        return _core.Problem(
             engine_rules.in_turn(deal_to_masks(self.deal)),
-            trump,
-            ranking,
+            *strain_code(self.strain),
             engine_rules.turn(self.leader),
             engine_rules.side(self.declarer),
-            played=[(card.index, -1 if named is None else int(named)) for card, named in self.played],
-            rules=engine_rules.core_rules if self.first_trick else engine_rules.core_rules_later,
+            [(card.index, -1 if named is None else int(named)) for card, named in self.played],
+            engine_rules.core_rules if self.first_trick else engine_rules.core_rules_later,
         )
-        try:
-            yield problem
-        except _core.IllegalPlay as error:
-            raise PlayError(self._illegal_play(error)) from None
 
     @property
     def cards_in_play(self) -> int:
@@ -169,6 +166,22 @@ class Position:
         return f"{what}: {why}"
 
 
+class _Asking:
+    """A block of calls that search a position: what the engine says of an illegal card, it says in words."""
+
+    __slots__ = ("_position",)
+
+    def __init__(self, position: Position) -> None:
+        self._position = position
+
+    def __enter__(self) -> _core.Problem:
+        return self._position._core_problem()
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, _core.IllegalPlay):
+            raise PlayError(self._position._illegal_play(error)) from None
+
+
 def read_played(played: Iterable[Card | str], most: int) -> tuple[PlayedCard, ...]:
     """Cards in the order of play, each with the suit that a led joker names.
 
@@ -179,6 +192,8 @@ def read_played(played: Iterable[Card | str], most: int) -> tuple[PlayedCard, ..
     """
     if isinstance(played, str):
         played = played.split()
+    if isinstance(played, tuple) and not played:
+        return ()
     if not isinstance(played, Iterable):
         raise PlayError(f"played {shown(played)} is wrong: expected cards in the order of play")
     cards: list[PlayedCard] = []

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Literal
+from collections.abc import Callable, Iterable
+from typing import Final, Literal, TypeVar
 
 from whistsolve import _core
 from whistsolve.arguments import (
@@ -30,6 +30,14 @@ from whistsolve.values.reading import shown
 from whistsolve.values.strains import Strain
 
 __all__ = ["Solver", "card_bounds", "solve", "solve_cards", "table"]
+
+
+_Answer = TypeVar("_Answer")
+
+#: Nodes that write to a few MiB of the table at most.
+_LITTLE_WORK: Final = 20_000
+#: A solver for the next call of a function, or none: lists are safe between threads.
+_SPARES: Final[list[Solver]] = []
 
 
 class Solver:
@@ -117,11 +125,12 @@ class Solver:
         PlayError, SolveStopped
             As `solve`.
         """
-        before = self.nodes
+        core, rules = self._core, position.rules
+        before = core.nodes
         with position.problem() as problem:
-            low, high, won = self._core.solve(problem, limits.nodes, limits.seconds)
-        kitty_books = position.rules.books_from_kitty if position.rules.kitty_size > 0 else 0
-        return Solution(low, high, won, kitty_books, self.nodes - before)
+            low, high, won = core.solve(problem, limits.nodes, limits.seconds)
+        kitty_books = rules.books_from_kitty if rules.kitty_size > 0 else 0
+        return Solution(low, high, won, kitty_books, core.nodes - before)
 
     def bound_cards(self, position: Position, limits: Limits = NO_LIMITS) -> dict[Card, tuple[int, int]]:
         """What each legal card of a position that was read before leads to, as `card_bounds`.
@@ -161,7 +170,7 @@ class Solver:
     @property
     def nodes(self) -> int:
         """Nodes of all searches so far: cards played in them."""
-        return self._core.stats["nodes"]
+        return self._core.nodes
 
     @property
     def stats(self) -> dict[str, int]:
@@ -233,7 +242,8 @@ def solve(
     2
     """
     position = Position.read(deal, strain, leader, declarer, played, rules)
-    return Solver().solve_position(position, Limits.read(node_limit, time_limit))
+    limits = Limits.read(node_limit, time_limit)
+    return _in_one_call(lambda solver: solver.solve_position(position, limits))
 
 
 def solve_cards(
@@ -268,7 +278,8 @@ def solve_cards(
     >>> solve_cards("N:AQ... K2... JT... 98...", "NT+", "N")
     {Card.from_text('SQ'): 1, Card.from_text('SA'): 1}
     """
-    return _exact(Solver().bound_cards(Position.read(deal, strain, leader, declarer, played, rules)))
+    position = Position.read(deal, strain, leader, declarer, played, rules)
+    return _exact(_in_one_call(lambda solver: solver.bound_cards(position)))
 
 
 def card_bounds(
@@ -300,7 +311,25 @@ def card_bounds(
     {Card.from_text('SQ'): (1, 1), Card.from_text('SA'): (1, 1)}
     """
     position = Position.read(deal, strain, leader, declarer, played, rules)
-    return Solver().bound_cards(position, Limits.read(node_limit, time_limit))
+    limits = Limits.read(node_limit, time_limit)
+    return _in_one_call(lambda solver: solver.bound_cards(position, limits))
+
+
+def _in_one_call(ask: Callable[[Solver], _Answer]) -> _Answer:
+    """An answer from a solver whose table is empty, as a new one's is.
+
+    To make a solver takes longer than to search an ending; so one that has done little work is kept.
+    """
+    try:
+        solver = _SPARES.pop()
+    except IndexError:
+        solver = Solver()
+    before = solver.nodes
+    answer = ask(solver)
+    if solver.nodes - before <= _LITTLE_WORK and not _SPARES:
+        solver.clear()
+        _SPARES.append(solver)
+    return answer
 
 
 def _exact(bounds: dict[Card, tuple[int, int]]) -> dict[Card, int]:

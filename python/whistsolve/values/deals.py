@@ -60,7 +60,7 @@ class Deal:
         hands: Iterable[Hand | str | Iterable[Card | str]],
         kitty: Hand | str | Iterable[Card | str] | None = None,
     ) -> None:
-        if isinstance(hands, (str, Hand)) or not isinstance(hands, Iterable):
+        if isinstance(hands, (str, Hand)) or not isinstance(hands, (list, tuple, Iterable)):
             raise DealError(
                 f"hands {shown(hands)} are wrong: expected two to six hands;"
                 " Deal.from_text('N:...') reads a whole deal from text"
@@ -70,8 +70,8 @@ class Deal:
             count = "no hands" if not given else "only 1 hand" if len(given) == 1 else "more than 6 hands"
             raise DealError(f"the deal has {count}: expected 2 to 6")
         seats = len(given)
-        read = tuple(_read_hand(hand, _holder(i, seats)) for i, hand in enumerate(given))
-        rest = None if kitty is None else _read_hand(kitty, "the kitty")
+        read = tuple([_read_hand(hand, i, seats) for i, hand in enumerate(given)])
+        rest = None if kitty is None else _read_hand(kitty, seats, seats)
         _check_sizes(read)
         _check_disjoint(read, rest)
         object.__setattr__(self, "hands", read)
@@ -144,7 +144,7 @@ class Deal:
     @property
     def hand_size(self) -> int:
         """The number of cards of each hand."""
-        return len(self.hands[0])
+        return self.hands[0].mask.bit_count()
 
     def to_text(self, first: str | int = 0) -> str:
         """The text of the deal, its first hand being that of the seat given.
@@ -167,40 +167,46 @@ class Deal:
 
 
 def _holder(index: int, seats: int) -> str:
+    """Whose hand is at an index: that of a seat, and after the last seat the kitty."""
+    if index == seats:
+        return "the kitty"
     return f"the hand of {seat_name(index, seats)}" if seats == 4 else f"the hand of seat {index}"
 
 
-def _read_hand(hand: object, holder: str) -> Hand:
+def _read_hand(hand: object, index: int, seats: int) -> Hand:
+    if isinstance(hand, Hand):
+        return hand
     try:
-        return Hand.of(hand)
+        return Hand(hand)  # type: ignore[arg-type]
     except WhistError as error:
-        raise DealError(f"{holder}: {error}") from None
+        raise DealError(f"{_holder(index, seats)}: {error}") from None
 
 
 def _check_sizes(hands: tuple[Hand, ...]) -> None:
-    seats = len(hands)
-    for i, hand in enumerate(hands):
-        if not 1 <= len(hand) <= MAX_HAND_SIZE:
-            raise DealError(f"{_holder(i, seats)} has {_cards(hand)}: expected 1 to {MAX_HAND_SIZE}")
-    for i, hand in enumerate(hands):
-        if len(hand) != len(hands[0]):
+    seats, sizes = len(hands), [hand.mask.bit_count() for hand in hands]
+    if 1 <= sizes[0] <= MAX_HAND_SIZE and sizes.count(sizes[0]) == seats:
+        return
+    for i, size in enumerate(sizes):
+        if not 1 <= size <= MAX_HAND_SIZE:
+            raise DealError(f"{_holder(i, seats)} has {_cards(size)}: expected 1 to {MAX_HAND_SIZE}")
+    for i, size in enumerate(sizes):
+        if size != sizes[0]:
             raise DealError(
-                f"{_holder(i, seats)} has {_cards(hand)} and {_holder(0, seats)} has {len(hands[0])}:"
+                f"{_holder(i, seats)} has {_cards(size)} and {_holder(0, seats)} has {sizes[0]}:"
                 " expected equal numbers"
             )
 
 
-def _cards(hand: Hand) -> str:
-    return "1 card" if len(hand) == 1 else f"{len(hand)} cards"
+def _cards(count: int) -> str:
+    return "1 card" if count == 1 else f"{count} cards"
 
 
 def _check_disjoint(hands: tuple[Hand, ...], kitty: Hand | None) -> None:
-    seats = len(hands)
     seen = 0
-    for i, hand in enumerate(hands + ((kitty,) if kitty is not None else ())):
+    for i, hand in enumerate(hands if kitty is None else (*hands, kitty)):
         if seen & hand.mask:
             card = next(iter(Hand.from_mask(seen & hand.mask)))
             earlier = next(j for j, other in enumerate(hands) if card in other)
-            here = _holder(i, seats) if i < seats else "the kitty"
-            raise DealError(f"{card} is in {_holder(earlier, seats)} and in {here}: expected every card once")
+            where = f"{_holder(earlier, len(hands))} and in {_holder(i, len(hands))}"
+            raise DealError(f"{card} is in {where}: expected every card once")
         seen |= hand.mask

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -24,14 +25,18 @@ from whistsolve.values.words import read_symbols
 __all__ = ["Hand", "names_suits"]
 
 _FIELDS = ("spades", "hearts", "diamonds", "clubs", "jokers")
+_RANK_BITS = {letter: 1 << i for i, letter in enumerate(RANK_LETTERS)}
 #: For each field of the text, the bit of each letter that it may hold.
 _BITS: tuple[dict[str, int], ...] = (
-    *({letter: 1 << (13 * suit + i) for i, letter in enumerate(RANK_LETTERS)} for suit in (3, 2, 1, 0)),
+    *({letter: bit << 13 * suit for letter, bit in _RANK_BITS.items()} for suit in (3, 2, 1, 0)),
     {"L": 1 << LITTLE_JOKER, "B": 1 << BIG_JOKER},
 )
 #: The same the other way round, in printed order.
 _LETTERS = tuple(tuple((bit, letter) for letter, bit in reversed(bits.items())) for bits in _BITS)
 _PRINTED_ORDER = tuple(bit.bit_length() - 1 for field in _LETTERS for bit, _ in field)
+_PRINTED_JOKERS = {"": 0, **_BITS[4], **dict.fromkeys(("BL", "LB"), JOKER_MASK)}
+#: All cards, and the dots between the fields.
+_LONGEST_PRINTED = DECK_SIZE + 4
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
@@ -70,7 +75,8 @@ class Hand:
         if isinstance(cards, Hand):
             mask = cards.mask
         elif isinstance(cards, str):
-            mask = _mask_of_text(cards)
+            printed = _mask_as_printed(cards)
+            mask = _mask_of_text(cards) if printed is None else printed
         else:
             mask = _mask_of_cards(cards)
         object.__setattr__(self, "mask", mask)
@@ -172,6 +178,30 @@ def _mask_of_cards(cards: object) -> int:
             raise HandError(f"the hand holds {card} twice: expected every card once")
         mask |= 1 << card.index
     return mask
+
+
+def _mask_as_printed(text: str) -> int | None:
+    """The cards of text as hands are printed, ranks in any order; ``None`` for any other, right or wrong."""
+    if len(text) > _LONGEST_PRINTED:
+        return None
+    fields = text.split(".")
+    jokers = _PRINTED_JOKERS.get(fields.pop(), -1) if len(fields) == 5 else 0
+    if len(fields) != 4:
+        return None
+    spades, hearts, diamonds, clubs = map(_printed_ranks, fields)
+    mask = spades << 39 | hearts << 26 | diamonds << 13 | clubs | jokers  # below 0 where one of them is
+    return mask if mask >= 0 else None
+
+
+@functools.lru_cache(maxsize=8192)
+def _printed_ranks(field: str) -> int:
+    """The ranks of a suit as bits, from letters as printed; -1 for any other text. Holdings recur often."""
+    try:
+        ranks = sum(map(_RANK_BITS.__getitem__, field))
+    except KeyError:
+        return -1
+    # Of powers of two no two of which are the same, the sum has as many bits.
+    return ranks if ranks.bit_count() == len(field) else -1
 
 
 def _mask_of_text(text: str) -> int:

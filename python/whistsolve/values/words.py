@@ -49,7 +49,9 @@ _NUMBERS: Final = (
     *("ZERO", "ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE", "TEN", "ELEVEN"),
     *("TWELVE", "THIRTEEN", "FOURTEEN", "FIFTEEN", "SIXTEEN", "SEVENTEEN"),
 )
-_SEATS: Final = ("NORTH", "EAST", "SOUTH", "WEST")
+_SEATS: Final = {
+    word: seat for seat, name in enumerate(("NORTH", "EAST", "SOUTH", "WEST")) for word in (name, name[0])
+}
 
 # Patterns of upper-case text.
 GAP_PATTERN: Final = r"[\s,_]*"
@@ -102,10 +104,8 @@ def read_symbols(value: object, what: str, error: type[WhistError]) -> str:
 def read_seat(text: str, seats: int) -> int | None:
     """A seat from ``N`` or ``North`` (with four hands only), or its number, ``0``."""
     word = text.strip(" \t\r\n").upper() if text.isascii() else ""
-    if seats == 4:
-        for number, name in enumerate(_SEATS):
-            if word in (name, name[0]):
-                return number
+    if seats == 4 and word in _SEATS:
+        return _SEATS[word]
     return int(word) if len(word) == 1 and word in "0123456789"[:seats] else None
 
 
