@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from whistsolve.arguments import Resources, read_player, read_progress, read_rules
 from whistsolve.bidding.calls.call_model import CallModel
-from whistsolve.bidding.calls.self_play import default_equity, default_model, self_play_equity
+from whistsolve.bidding.calls.self_play import default_model, self_play_equity
 from whistsolve.bidding.discarding.selection import DiscardMethod, DiscardSearch, read_discard_method
 from whistsolve.equity.match_equity import MatchEquity
 from whistsolve.equity.match_state import MatchState
@@ -101,6 +102,14 @@ class SimulationOptions:
         return cls(number, read_seed, discards, discard_search, resources, progress, table_play)
 
 
+@functools.lru_cache(maxsize=64)
+def _payoff_table(
+    rules: Rules, seat: int, dealer: int, state: MatchState, equity: MatchEquity | None
+) -> PayoffTable:
+    """The payoffs of contracts, kept for the next question at the same scores."""
+    return PayoffTable(rules, seat, dealer, state, equity)
+
+
 @dataclass(frozen=True, slots=True)
 class _AuctionRequest:
     """What requests with an auction have in common: who asks, at which scores, and the model of calls."""
@@ -125,7 +134,7 @@ class _AuctionRequest:
 
     def payoffs(self) -> PayoffTable:
         """Payoffs of contracts at these scores."""
-        return PayoffTable(self.rules, self.seat, self.dealer, self.state, self.equity)
+        return _payoff_table(self.rules, self.seat, self.dealer, self.state, self.equity)
 
 
 @dataclass(frozen=True, slots=True)
@@ -401,7 +410,7 @@ def read_model(model: CallModel | None, rules: Rules) -> CallModel:
 def read_equity(equity: MatchEquity | None, model: CallModel, rules: Rules) -> MatchEquity | None:
     """Chances to win matches, by default between seats that call by the model."""
     if equity is None:
-        return default_equity(rules) if model is default_model(rules) else self_play_equity(model, rules)
+        return self_play_equity(model, rules)
     if not isinstance(equity, MatchEquity):
         raise WhistError(f"equity {shown(equity)} is wrong: expected a MatchEquity")
     if equity.rules != rules:
