@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
@@ -26,6 +27,9 @@ __all__ = ["BidSampler", "batch_of"]
 _BATCH, _ESTIMATED_BATCH = 24, 240
 #: Strains of each kind of bid that are solved, the best by the evaluator.
 _STRAINS_OF_A_KIND: Final = 2
+#: A strain that is predicted to take so many tricks less than another for the same bid is not solved: twice
+#: the standard error of that difference.
+_FAR_BEHIND: Final = 1.0
 #: Where tricks are estimated, strains are shrunk toward what the own hand says: it counts as so many layouts.
 _BY_HAND_STRENGTH: Final = 16.0
 
@@ -106,7 +110,28 @@ class BidSampler(AuctionSampler[BidReport]):
                 allowed = [model.strains.index(strain) for strain in strains_of(call, rules)]
                 several = number * (2 if call.trump is None and call.direction is None else 1)
                 chosen |= set(sorted(allowed, key=lambda index: -means[index])[:several])
-        return sorted(chosen) or [int(means.argmax())]  # where only a pass is legal, tricks in some strain
+        found = sorted(chosen) or [int(means.argmax())]  # where only a pass is legal, tricks in some strain
+        return self._without_far_behind(found)
+
+    def _without_far_behind(self, indices: list[int]) -> list[int]:
+        """The strains without those that no bid is likely to be played in, by the prior prediction."""
+        predicted = self._prior_sampler()
+        if predicted is None or not self._names_first():
+            return indices
+        numbers = np.arange(self._table.tricks + 1)
+        tricks = {
+            index: float(predicted.statistics.distribution(predicted._own[:, column]) @ numbers)
+            for column, index in enumerate(predicted._indices)
+        }
+        kept: set[int] = set()
+        for call in self._calls:
+            if isinstance(call, Bid):
+                allowed = [
+                    each for each in indices if self._model.strains[each] in strains_of(call, self._rules)
+                ]
+                most = max(tricks[index] for index in allowed)
+                kept |= {index for index in allowed if tricks[index] > most - _FAR_BEHIND}
+        return sorted(kept) or indices
 
     # ---------------------------------------------------------------------------------------------- sampling
 
@@ -201,6 +226,10 @@ class BidSampler(AuctionSampler[BidReport]):
     def _candidate_values(self) -> list[NDArray[np.float64]]:
         return [found[:, int(self._payoffs.with_matches)] for found in self._values().payoffs]
 
+    def _both_values(self) -> tuple[list[NDArray[np.float64]], list[NDArray[np.float64]]]:
+        payoffs = self._values().payoffs
+        return [found[:, 0] for found in payoffs], [found[:, 1] for found in payoffs]
+
     def _candidate_priors(self) -> Sequence[float | None]:
         priors = self._values().priors
         if priors is None:
@@ -238,7 +267,13 @@ class BidSampler(AuctionSampler[BidReport]):
             separated=self.is_separated(),
             exact=statistics.exact,
             play=self._options.play,
+            expected_loss=self._finite_loss(),
         )
+
+    def _finite_loss(self) -> float | None:
+        """The expected loss, ``None`` where it is not known, as after a single layout."""
+        loss = self.expected_loss()
+        return loss if math.isfinite(loss) else None
 
     def _row(self, index: int, valued: _Valued) -> BidRow:
         call, matches = self._calls[index], self._payoffs.with_matches
@@ -325,8 +360,7 @@ class BidSampler(AuctionSampler[BidReport]):
         kinds = np.array([int(self._strains[column].is_no_trump) for column in allowed])
         margin = self._table.margin()[bid.level]
         points = [self._own[:, column] @ margin[kind] for column, kind in zip(allowed, kinds, strict=True)]
-        first = rules.declare_timing in ("before_kitty", "before_dummy") or not rules.kitty_size
-        if first or self._options.discards == "estimated":
+        if self._names_first() or self._options.discards == "estimated":
             predicted = self._predicted_tricks()
             prior = [predicted[column] @ margin[kind] for column, kind in zip(allowed, kinds, strict=True)]
             means = self._shrunk_means(points, np.array(prior))
@@ -344,6 +378,14 @@ class BidSampler(AuctionSampler[BidReport]):
         own = self._own[np.arange(self.statistics.samples), chosen]
         most = int(np.bincount(chosen, weights=self.statistics.weights).argmax())
         return OwnTricks(own, kinds[picked] == 1, self._indices[most])
+
+    def _names_first(self) -> bool:
+        """Whether the strain is named before the kitty is seen."""
+        return self._rules.declare_timing in ("before_kitty", "before_dummy") or not self._rules.kitty_size
+
+    def _discards_by_one_rule(self) -> bool:
+        # A strain that is named with the kitty in hand is chosen by what the discard of that hand is worth.
+        return self._names_first() and super()._discards_by_one_rule()
 
     def _shrunk_means(
         self, points: list[NDArray[np.float64]], prior: NDArray[np.float64]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -13,7 +12,7 @@ from whistsolve.bidding.calls.self_play import default_model, self_play_equity
 from whistsolve.bidding.discarding.selection import DiscardMethod, DiscardSearch, read_discard_method
 from whistsolve.equity.match_equity import MatchEquity
 from whistsolve.equity.match_state import MatchState
-from whistsolve.equity.payoffs import PayoffTable
+from whistsolve.equity.payoffs import PayoffTable, kept_payoffs
 from whistsolve.equity.score_table import ScoreTable
 from whistsolve.errors import ActError, HandError, LayoutError, RulesError, WhistError
 from whistsolve.evaluation import TablePlay
@@ -51,7 +50,8 @@ _MOST_SAMPLES = 100_000
 class SimulationOptions:
     """How a request is simulated: sample size, seed, discards and resources, as for `evaluate_bids`.
 
-    `table_play` corrects double-dummy tricks; ``None`` where they stand.
+    `table_play` corrects double-dummy tricks; ``None`` where they stand. Once no other candidate is expected
+    to bring `tolerance` points more than the best, sampling ends; with 0 it goes on.
     """
 
     samples: int
@@ -61,6 +61,7 @@ class SimulationOptions:
     resources: Resources
     progress: Callable[[int, int], object] | None
     table_play: TablePlay | None = None
+    tolerance: float = 0.0
 
     @property
     def play(self) -> str:
@@ -80,6 +81,7 @@ class SimulationOptions:
         progress: Callable[[int, int], object] | None = None,
         kitty_seen: bool = False,
         table_play: TablePlay | None = None,
+        tolerance: float = 0.0,
     ) -> SimulationOptions:
         """The options of a call, checked. With the kitty seen, discards cannot be ``estimated``.
 
@@ -99,15 +101,11 @@ class SimulationOptions:
         read_progress(progress)
         resources = Resources.read(threads, memory_mb)
         read_seed = read_integer(seed, "seed", WhistError)
-        return cls(number, read_seed, discards, discard_search, resources, progress, table_play)
-
-
-@functools.lru_cache(maxsize=64)
-def _payoff_table(
-    rules: Rules, seat: int, dealer: int, state: MatchState, equity: MatchEquity | None
-) -> PayoffTable:
-    """The payoffs of contracts, kept for the next question at the same scores."""
-    return PayoffTable(rules, seat, dealer, state, equity)
+        if isinstance(tolerance, bool) or not isinstance(tolerance, (int, float)) or not tolerance >= 0:
+            raise WhistError(f"tolerance {shown(tolerance)} is wrong: expected points, 0 or more")
+        return cls(
+            *(number, read_seed, discards, discard_search, resources, progress, table_play, float(tolerance))
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +132,7 @@ class _AuctionRequest:
 
     def payoffs(self) -> PayoffTable:
         """Payoffs of contracts at these scores."""
-        return _payoff_table(self.rules, self.seat, self.dealer, self.state, self.equity)
+        return kept_payoffs(self.rules, self.seat, self.dealer, self.state, self.equity)
 
 
 @dataclass(frozen=True, slots=True)

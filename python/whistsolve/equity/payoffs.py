@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import NamedTuple
 
 import numpy as np
@@ -13,7 +14,7 @@ from whistsolve.equity.score_table import ScoreTable
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import side_count, side_of
 
-__all__ = ["Payoff", "PayoffTable"]
+__all__ = ["Payoff", "PayoffTable", "kept_payoffs"]
 
 
 class Payoff(NamedTuple):
@@ -107,3 +108,11 @@ class PayoffTable:
             found[..., 2] = games[rows.reshape(made.shape), self._own]
         found.flags.writeable = False
         return found
+
+
+@functools.lru_cache(maxsize=64)
+def kept_payoffs(
+    rules: Rules, seat: int, dealer: int, state: MatchState, equity: MatchEquity | None
+) -> PayoffTable:
+    """The payoffs of contracts, kept for the next question at the same scores."""
+    return PayoffTable(rules, seat, dealer, state, equity)

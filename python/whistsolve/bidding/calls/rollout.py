@@ -171,7 +171,10 @@ def _state(auction: Auction, sides: bool) -> object:
 
     Which sides have bid is part of it only where the policy minds that.
     """
-    last = dict(auction.calls)
-    passed = frozenset(player for player, call in last.items() if isinstance(call, Pass))
-    state = auction.to_act, auction.high, auction.out, auction.passes, passed
+    if auction.rules.auction_rounds == "single":  # who has passed does not matter: nobody calls again
+        state: tuple[object, ...] = auction.to_act, auction.high
+    else:
+        last = dict(auction.calls)
+        passed = frozenset(player for player, call in last.items() if isinstance(call, Pass))
+        state = auction.to_act, auction.high, auction.out, auction.passes, passed
     return (*state, bidding_sides(auction)) if sides else state
