@@ -160,6 +160,26 @@ class MatchEquity:
         return self._chain is not None
 
     @property
+    def outcomes(self) -> HandOutcomes:
+        """The distribution of a hand."""
+        return self._outcomes
+
+    @property
+    def seed(self) -> int:
+        """Of the matches that are simulated."""
+        return self._seed
+
+    @property
+    def matches(self) -> int:
+        """How many are simulated for each score."""
+        return self._matches
+
+    @property
+    def simulated(self) -> dict[tuple[MatchState, int], tuple[float, ...]]:
+        """Chances of each side that were simulated so far, by state and dealing side; kept for later."""
+        return self._simulated
+
+    @property
     def is_quick(self) -> bool:
         """Whether chances from a new state take a millisecond or less."""
         return self._chain is not None or self._passages is not None

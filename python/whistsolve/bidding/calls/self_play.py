@@ -93,9 +93,16 @@ def default_model(rules: Rules) -> CallModel:
 
 
 def default_equity(rules: Rules) -> MatchEquity | None:
-    """Match equity between seats that call by the default model.
+    """Match equity between seats that call by the default model, which advice uses by default; made once.
 
-    ``None`` where a match is neither one game to be won by points nor the best of several.
+    Parameters
+    ----------
+    rules : Rules
+
+    Returns
+    -------
+    MatchEquity or None
+        ``None`` where a match is neither one game to be won by points nor the best of several.
 
     Raises
     ------
