@@ -27,8 +27,8 @@ __all__ = ["BidSampler", "batch_of"]
 _BATCH, _ESTIMATED_BATCH = 24, 240
 #: Strains of each kind of bid that are solved, the best by the evaluator.
 _STRAINS_OF_A_KIND: Final = 2
-#: A strain that is predicted to take so many tricks less than another for the same bid is not solved: twice
-#: the standard error of that difference.
+#: A strain that is predicted to take so many tricks less than another for the same bid is not solved:
+#: about twice the error of that difference, if the prior is as good as `PRIOR_STRENGTH` layouts.
 _FAR_BEHIND: Final = 1.0
 #: Where tricks are estimated, strains are shrunk toward what the own hand says: it counts as so many layouts.
 _BY_HAND_STRENGTH: Final = 16.0
