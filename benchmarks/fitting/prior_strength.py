@@ -58,16 +58,19 @@ def ask(setup: Setup, number: int) -> list[dict[str, Any]]:
 
 def _rows(sampler: BidSampler, other: BidSampler) -> list[dict[str, Any]]:
     """Each call with the strain that one sample names, in both samples."""
-    known: dict[Any, Any] = {}
-    named = sampler._strain_with(known)
+    known = sampler._values().own
     prior = sampler._prior_sampler()
     assert prior is not None
+    if not set(sampler._indices) <= set(other._indices):
+        return []  # seldom: one sample has left out a strain as far behind, by another prior
     found = []
-    tricks = [prior._in_strains(named), sampler._in_strains(named), other._in_strains(named)]
+    several = (prior, sampler, other)
+    tricks = [each._in_strains(known, sampler) for each in several]
+    payoffs = [each._payoffs_by_call(own.__getitem__) for each, own in zip(several, tricks, strict=True)]
     for index, call in enumerate(sampler._calls):
         row: dict[str, Any] = {"call": str(call)}
-        for name, of, own in zip(("prior", "mean", "fresh"), (prior, sampler, other), tricks, strict=True):
-            points, wins, _ = of._payoffs_of(index, own)
+        for name, of, own, paid in zip(("prior", "mean", "fresh"), several, tricks, payoffs, strict=True):
+            points, wins, _ = paid[index].T
             made = None
             if isinstance(call, Bid):
                 made = of.statistics.mean(own[call].chances @ of._table.made[call.level])[0]

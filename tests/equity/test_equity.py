@@ -162,3 +162,55 @@ def test_wrong_arguments_are_named() -> None:
         MatchEquity(Rules.preset("whist_portland"), EVEN)
     with pytest.raises(WhistError, match="one for each of 2 sides"):
         MatchEquity(SEED, EVEN).win((1, 2, 3), 0)
+
+
+@pytest.mark.parametrize("changes", [{}, {"tie_break": "shared"}, {"target": 60, "score_floor_zero": True}])
+def test_first_passages_are_the_matches_played_out(
+    monkeypatch: pytest.MonkeyPatch, changes: dict[str, object]
+) -> None:
+    """The hand in which a score reaches the target decides as each hand in turn does, ties and floors too."""
+    rules = Rules.preset("cutthroat_4").with_options(**changes)
+    hand = outcomes(
+        [(9, 3, 2, 2), (2, 7, 4, 4), (-12, 6, 6, 5), (0, 0, 0, 0), (3, 3, 12, 12)], [3, 4, 4, 1, 2]
+    )
+    quick = MatchEquity(rules, hand, matches=300)
+    monkeypatch.setattr("whistsolve.equity.first_passage.FirstPassages.fits", lambda *_: False)
+    plain = MatchEquity(rules, hand, matches=300)
+    assert quick.is_quick and not quick.is_exact and not plain.is_quick
+    draw = random.Random(3)
+    for _ in range(12):
+        low = 0 if rules.score_floor_zero else -30
+        scores, dealer = [draw.randint(low, rules.target - 1) for _ in range(4)], draw.randrange(4)
+        assert quick.win(scores, dealer) == pytest.approx(plain.win(scores, dealer), abs=1e-12)
+
+
+def test_long_matches_are_drawn_to_their_ends() -> None:
+    """More hands than are drawn at first; and none that would never end."""
+    rules = Rules.preset("cutthroat_3", target=400)
+    equity = MatchEquity(rules, outcomes([(2, 1, 1), (1, 2, 1), (1, 1, 2)], [1, 1, 1]), matches=100)
+    assert sum(equity.win((0, 0, 0), 0)) == pytest.approx(1)
+    assert equity.win((399, 0, 0), 0)[0] == 1
+    never = MatchEquity(rules, outcomes([(-1, -1, -1)], [1]), matches=2)
+    with pytest.raises(WhistError, match="matches do not end"):
+        never.win((0, 0, 0), 0)
+
+
+def test_several_hands_at_once_are_each_by_itself() -> None:
+    rules = Rules.preset("cutthroat_3")
+    equity = MatchEquity(rules, outcomes([(5, 3, 2), (2, 5, 4), (-4, 6, 5)], [1, 1, 1]), matches=200)
+    state = MatchState((10, 22, -3), (0, 0, 0), (0, 0, 0), 0)
+    points = np.array([[5, 0, 0], [0, 9, 0], [-40, 1, 1], [0, 0, 0]])
+    declarers, made = np.array([0, 1, 0, -1]), np.array([True, True, False, False])
+    win, games = equity.after_hands(
+        state, points, dealer=2, declarers=declarers, made=made, two_games=np.zeros(4, dtype=bool)
+    )
+    for row, declarer in enumerate(declarers.tolist()):
+        alone = equity.after_hand(
+            state,
+            points[row].tolist(),
+            dealer=2,
+            declarer=None if declarer < 0 else declarer,
+            made=bool(made[row]),
+        )
+        assert tuple(win[row].tolist()) == alone.win and tuple(games[row].tolist()) == alone.games
+    assert games[1].tolist() == [-1, 1, -1] and not games[0].any()

@@ -87,6 +87,7 @@ SUBROOMS: dict[str, tuple[str, ...]] = {
         "card_table",
         "card_tricks",
         "sampler",
+        "bid_payoffs",
         "bid_sampler",
         "strain_sampler",
         "discard_sampler",

@@ -3,7 +3,7 @@
 from whistsolve.bidding.bids import evaluate_bids
 from whistsolve.bidding.calls.call_model import CallModel
 from whistsolve.bidding.calls.conventions import CONVENTIONS, Convention, Meaning
-from whistsolve.bidding.calls.self_play import simulated_outcomes
+from whistsolve.bidding.calls.self_play import default_equity, simulated_outcomes
 from whistsolve.bidding.cards import evaluate_cards
 from whistsolve.bidding.discarding.declarer_solver import DeclarerContext, DiscardTricks
 from whistsolve.bidding.discarding.selection import DiscardSearch, played_tricks, sampled_discards
@@ -37,6 +37,7 @@ __all__ = [
     "StrainReport",
     "StrainRow",
     "StrainsInterrupted",
+    "default_equity",
     "evaluate_bids",
     "evaluate_cards",
     "evaluate_discards",

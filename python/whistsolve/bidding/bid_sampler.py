@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from whistsolve.bidding.bid_payoffs import Batch, Ends, OwnTricks, payoffs_by_call
 from whistsolve.bidding.calls.bid_values import BidValues
-from whistsolve.bidding.calls.rollout import TURNS, WinningBid, enumerate_outcomes, sample_outcomes
+from whistsolve.bidding.calls.rollout import TURNS, WinningBid, enumerate_outcomes, sample_ends
 from whistsolve.bidding.discarding.declarer_solver import DiscardTricks
 from whistsolve.bidding.reports.bid_report import BidReport, BidRow
 from whistsolve.bidding.request import BidRequest, SimulationOptions
@@ -25,36 +27,41 @@ __all__ = ["BidSampler", "batch_of"]
 _BATCH, _ESTIMATED_BATCH = 24, 240
 #: Strains of each kind of bid that are solved, the best by the evaluator.
 _STRAINS_OF_A_KIND: Final = 2
+#: A strain that is predicted to take so many tricks less than another for the same bid is not solved:
+#: about twice the error of that difference, if the prior is as good as `PRIOR_STRENGTH` layouts.
+_FAR_BEHIND: Final = 1.0
 #: Where tricks are estimated, strains are shrunk toward what the own hand says: it counts as so many layouts.
 _BY_HAND_STRENGTH: Final = 16.0
 
 
-#: How an auction ended: all passed; or who declares which bid, in which strain, by its index among those of
-#: the model, -1 for the player who asks, whose strain is chosen by value.
-_End = tuple[int, Bid, int] | None
-#: The probability of each end in each of some layouts.
-_Ends = dict[_End, NDArray[np.float64]]
-
-
 @dataclass(frozen=True, slots=True, eq=False)
-class _Batch:
-    """Layouts that were evaluated together.
+class _Valued:
+    """What the layouts so far say of every call.
 
     Attributes
     ----------
-    start, stop : int
-        Indices of the layouts among all.
-    ends : list of dict
-        For each call, how the auction may end after it.
-    others : dict
-        Distributions of tricks where another player declares in a strain: (layouts, tricks + 1). All zero in
-        layouts in which that is no end.
+    samples : int
+        How many layouts there were.
+    own : dict
+        Tricks of this player with every bid asked about.
+    payoffs : list of ndarray
+        Of each call in each layout, (layouts, 3), columns as in `Payoff`.
+    priors : list of (Prior, tricks, games) or None
+        Of each call; ``None`` without a prior.
     """
 
-    start: int
-    stop: int
-    ends: list[_Ends]
-    others: dict[tuple[int, int], NDArray[np.float64]]
+    samples: int
+    own: dict[Bid, OwnTricks]
+    payoffs: list[NDArray[np.float64]]
+    priors: list[_CallPrior] | None
+
+
+class _CallPrior(NamedTuple):
+    """The prior of a call, its distribution of tricks if it is a bid, and its games."""
+
+    prior: Prior
+    tricks: NDArray[np.float64] | None
+    games: float
 
 
 def batch_of(options: SimulationOptions) -> int:
@@ -89,7 +96,8 @@ class BidSampler(AuctionSampler[BidReport]):
         self._own: NDArray[np.float64] = np.empty((0, len(self._strains), self._table.tricks + 1))
         #: Mean tricks that the player expects of his discards there: (layouts, strains).
         self._means: NDArray[np.float64] = np.empty((0, len(self._strains)))
-        self._batches: list[_Batch] = []
+        self._batches: list[Batch] = []
+        self._valued: _Valued | None = None
 
     def _candidates(self) -> list[int]:
         """Indices of the strains to solve: of each kind of bid the best by the evaluator, or all."""
@@ -102,7 +110,28 @@ class BidSampler(AuctionSampler[BidReport]):
                 allowed = [model.strains.index(strain) for strain in strains_of(call, rules)]
                 several = number * (2 if call.trump is None and call.direction is None else 1)
                 chosen |= set(sorted(allowed, key=lambda index: -means[index])[:several])
-        return sorted(chosen) or [int(means.argmax())]  # where only a pass is legal, tricks in some strain
+        found = sorted(chosen) or [int(means.argmax())]  # where only a pass is legal, tricks in some strain
+        return self._without_far_behind(found)
+
+    def _without_far_behind(self, indices: list[int]) -> list[int]:
+        """The strains without those that no bid is likely to be played in, by the prior prediction."""
+        predicted = self._prior_sampler()
+        if predicted is None or not self._names_first():
+            return indices
+        numbers = np.arange(self._table.tricks + 1)
+        tricks = {
+            index: float(predicted.statistics.distribution(predicted._own[:, column]) @ numbers)
+            for column, index in enumerate(predicted._indices)
+        }
+        kept: set[int] = set()
+        for call in self._calls:
+            if isinstance(call, Bid):
+                allowed = [
+                    each for each in indices if self._model.strains[each] in strains_of(call, self._rules)
+                ]
+                most = max(tricks[index] for index in allowed)
+                kept |= {index for index in allowed if tricks[index] > most - _FAR_BEHIND}
+        return sorted(kept) or indices
 
     # ---------------------------------------------------------------------------------------------- sampling
 
@@ -112,7 +141,7 @@ class BidSampler(AuctionSampler[BidReport]):
         if self.exhaustive and self._options.discards != "double_dummy":
             self._groups = np.unique(weighted.layouts[:, -1], return_inverse=True)[1]
 
-    def _auction_ends(self, values: list[BidValues]) -> list[_Ends]:
+    def _auction_ends(self, values: list[BidValues]) -> list[Ends]:
         """For each call how the auction ends in each layout: one rollout, or every end if exhaustive."""
         auction, model = self._request.auction, self._model
         if self.exhaustive:
@@ -125,19 +154,17 @@ class BidSampler(AuctionSampler[BidReport]):
         streams = (np.random.PCG64([seed % 2**64, start + row]) for row in range(number))
         chances = np.stack([np.random.Generator(bits).random(TURNS) for bits in streams])
         ends = []
-        for call in self._calls:
-            outcomes = sample_outcomes(auction.after(call), model, values, chances)
+        for won in sample_ends([auction.after(call) for call in self._calls], model, values, chances):
             rows: dict[WinningBid, NDArray[np.float64]] = {}
-            for row, winning in enumerate(outcomes):
-                rows.setdefault(winning, np.zeros(number))[row] = 1
+            for winning, layouts in sorted(won.items(), key=lambda each: each[1][0]):
+                rows[winning] = np.zeros(number)
+                rows[winning][layouts] = 1
             ends.append(self._with_strains(rows, values))
         return ends
 
-    def _with_strains(
-        self, outcomes: dict[WinningBid, NDArray[np.float64]], values: list[BidValues]
-    ) -> _Ends:
+    def _with_strains(self, outcomes: dict[WinningBid, NDArray[np.float64]], values: list[BidValues]) -> Ends:
         """Ends of an auction, with the strain that another declarer names in each layout."""
-        found: _Ends = {}
+        found: Ends = {}
         for winning, chances in outcomes.items():
             if winning is None:
                 found[None] = chances
@@ -151,7 +178,7 @@ class BidSampler(AuctionSampler[BidReport]):
                 found[declarer, bid, index] = np.where(named == index, chances, 0)
         return found
 
-    def _add_tricks(self, weighted: WeightedLayouts, values: list[BidValues], ends: list[_Ends]) -> None:
+    def _add_tricks(self, weighted: WeightedLayouts, values: list[BidValues], ends: list[Ends]) -> None:
         """Adds the tricks of this player in the candidate strains, and of others where they may declare."""
         layouts = weighted.layouts
         wanted: dict[tuple[int, int], NDArray[np.bool_]] = {}
@@ -176,7 +203,7 @@ class BidSampler(AuctionSampler[BidReport]):
         self._own = np.concatenate([self._own, own])
         self._means = np.concatenate([self._means, means])
         start = self.statistics.samples
-        self._batches.append(_Batch(start, start + len(layouts), ends, others))
+        self._batches.append(Batch(start, start + len(layouts), ends, others))
         self.statistics.add(weighted, exact=self.exhaustive)
 
     def _own_tricks(self, weighted: WeightedLayouts) -> DiscardTricks:
@@ -197,43 +224,63 @@ class BidSampler(AuctionSampler[BidReport]):
     # ------------------------------------------------------------------------------------------------ valuing
 
     def _candidate_values(self) -> list[NDArray[np.float64]]:
-        known: _Known = {}
-        index = int(self._payoffs.with_matches)
-        return [self._payoffs_of(call, known)[index] for call in range(len(self._calls))]
+        return [found[:, int(self._payoffs.with_matches)] for found in self._values().payoffs]
 
-    def _candidate_priors(self) -> list[float | None]:
-        predicted = self._prior_sampler()
-        if predicted is None:
+    def _both_values(self) -> tuple[list[NDArray[np.float64]], list[NDArray[np.float64]]]:
+        payoffs = self._values().payoffs
+        return [found[:, 0] for found in payoffs], [found[:, 1] for found in payoffs]
+
+    def _candidate_priors(self) -> Sequence[float | None]:
+        priors = self._values().priors
+        if priors is None:
             return [None] * len(self._calls)
-        found, index = predicted._in_strains(self._strain_with({})), int(self._payoffs.with_matches)
-        return [
-            predicted.statistics.mean(predicted._payoffs_of(call, found)[index])[0]
-            for call in range(len(self._calls))
-        ]
+        return [each.prior.equity if self._payoffs.with_matches else each.prior.points for each in priors]
+
+    def _values(self) -> _Valued:
+        """What the layouts so far say, computed once for as many."""
+        samples = self.statistics.samples
+        if self._valued is None or self._valued.samples != samples:
+            own: dict[Bid, OwnTricks] = {}
+            payoffs = self._payoffs_by_call(lambda bid: self._own_contract(bid, own))
+            for call in self._calls:
+                if isinstance(call, Bid):
+                    self._own_contract(call, own)
+            self._valued = _Valued(samples, own, payoffs, self._priors(own))
+        return self._valued
+
+    def _payoffs_by_call(self, own: Callable[[Bid], OwnTricks]) -> list[NDArray[np.float64]]:
+        return payoffs_by_call(
+            *(self._batches, len(self._calls), self._seat, self._payoffs, self._model.strains, own)
+        )
 
     def report(self) -> BidReport:
         """The estimates so far."""
-        known: _Known = {}
-        predicted = self._prior_sampler()
-        prior_known = predicted._in_strains(self._strain_with(known)) if predicted is not None else {}
         statistics, request = self.statistics, self._request
         return BidReport(
             hand=request.hand,
             seat=request.seat,
             dealer=request.dealer,
-            rows=tuple(self._row(index, known, prior_known) for index in range(len(self._calls))),
+            rows=tuple(self._row(index, self._values()) for index in range(len(self._calls))),
             samples=statistics.samples,
             effective_sample_size=statistics.effective_sample_size,
             discards=self._options.discards,
             separated=self.is_separated(),
             exact=statistics.exact,
             play=self._options.play,
+            expected_loss=self._finite_loss(),
         )
 
-    def _row(self, index: int, known: _Known, prior_known: _Known) -> BidRow:
+    def _finite_loss(self) -> float | None:
+        """The expected loss, ``None`` where it is not known, as after a single layout."""
+        loss = self.expected_loss()
+        return loss if math.isfinite(loss) else None
+
+    def _row(self, index: int, valued: _Valued) -> BidRow:
         call, matches = self._calls[index], self._payoffs.with_matches
-        points, wins, games = self._payoffs_of(index, known)
-        prior, tricks_prior, games_prior = self._prior_of(index, prior_known)
+        points, wins, games = valued.payoffs[index].T
+        prior, tricks_prior, games_prior = None, None, None
+        if valued.priors is not None:
+            prior, tricks_prior, games_prior = valued.priors[index]
         win, win_error = None, None
         if matches:
             win, win_error = self._shrunk(wins, None if prior is None else prior.equity)
@@ -243,7 +290,7 @@ class BidSampler(AuctionSampler[BidReport]):
         rest = *shrunk_points, win, win_error, expected_games, size
         if isinstance(call, Pass):
             return BidRow(call, None, None, None, (), 0.0, *rest, prior=prior)
-        own = self._own_contract(call, known)
+        own = valued.own[call]
         make, make_error = self._make(own.chances, tricks_prior, call.level)
         tricks = tuple(self._shrunk_tricks(own.chances, tricks_prior).tolist())
         becomes = np.zeros(self.statistics.samples)
@@ -268,43 +315,41 @@ class BidSampler(AuctionSampler[BidReport]):
         found: NDArray[np.float64] = np.stack(means)
         return found
 
-    def _prior_of(
-        self, index: int, prior_known: _Known
-    ) -> tuple[Prior | None, NDArray[np.float64] | None, float | None]:
-        """The prior of a call, its distribution of tricks, and its games; ``None`` where there is none."""
-        predicted, call = self._prior_sampler(), self._calls[index]
+    def _priors(self, own: dict[Bid, OwnTricks]) -> list[_CallPrior] | None:
+        """The priors of all calls, in the strains that are named here; ``None`` where there are none."""
+        predicted = self._prior_sampler()
         if predicted is None:
-            return None, None, None
-        statistics, made, tricks = predicted.statistics, None, None
-        points, wins, games = (statistics.mean(each)[0] for each in predicted._payoffs_of(index, prior_known))
-        if isinstance(call, Bid):
-            tricks = statistics.distribution(prior_known[call].chances)
-            made = float(tricks @ self._table.made[call.level])
-        equity = wins if self._payoffs.with_matches else None
-        return Prior(made, points, equity, PRIOR_STRENGTH), tricks, games
-
-    def _strain_with(self, known: _Known) -> Callable[[Bid], int]:
-        """The index of the strain that is named after a bid."""
-        return lambda bid: self._own_contract(bid, known).strain
-
-    def _in_strains(self, named: Callable[[Bid], int]) -> _Known:
-        """Tricks of this player with every bid that he may win by, in strains chosen elsewhere."""
-        ends = {end for batch in self._batches for call in batch.ends for end in call}
-        bids = {end[1] for end in ends if end is not None and end[0] == self._seat}
-        found: _Known = {}
-        for bid in bids | {call for call in self._calls if isinstance(call, Bid)}:
-            strain = named(bid)
-            no_trump = np.full(self.statistics.samples, self._model.strains[strain].is_no_trump)
-            found[bid] = _Own(self._own[:, self._indices.index(strain)], no_trump, strain)
+            return None
+        statistics, known = predicted.statistics, predicted._in_strains(own, self)
+        found = []
+        for call, payoffs in zip(self._calls, predicted._payoffs_by_call(known.__getitem__), strict=True):
+            points, wins, games = (statistics.mean(each)[0] for each in payoffs.T)
+            made, tricks = None, None
+            if isinstance(call, Bid):
+                tricks = statistics.distribution(known[call].chances)
+                made = float(tricks @ self._table.made[call.level])
+            equity = wins if self._payoffs.with_matches else None
+            found.append(_CallPrior(Prior(made, points, equity, PRIOR_STRENGTH), tricks, games))
         return found
 
-    def _own_contract(self, bid: Bid, known: _Known) -> _Own:
+    def _in_strains(self, own: dict[Bid, OwnTricks], naming: BidSampler) -> dict[Bid, OwnTricks]:
+        """Tricks of this player with every bid that he may win by, in strains that another sample names."""
+        ends = {end for batch in self._batches for call in batch.ends for end in call}
+        bids = {end[1] for end in ends if end is not None and end[0] == self._seat}
+        found: dict[Bid, OwnTricks] = {}
+        for bid in bids | {call for call in self._calls if isinstance(call, Bid)}:
+            strain = naming._own_contract(bid, own).strain
+            no_trump = np.full(self.statistics.samples, self._model.strains[strain].is_no_trump)
+            found[bid] = OwnTricks(self._own[:, self._indices.index(strain)], no_trump, strain)
+        return found
+
+    def _own_contract(self, bid: Bid, known: dict[Bid, OwnTricks]) -> OwnTricks:
         """Tricks of this player with a bid, computed once for each bid."""
         if bid not in known:
             known[bid] = self._with_best_strain(bid)
         return known[bid]
 
-    def _with_best_strain(self, bid: Bid) -> _Own:
+    def _with_best_strain(self, bid: Bid) -> OwnTricks:
         """Tricks of this player with a bid, in the strain of the most points.
 
         Before the kitty is seen one strain is named for all layouts; after it, that of the most points by
@@ -315,8 +360,7 @@ class BidSampler(AuctionSampler[BidReport]):
         kinds = np.array([int(self._strains[column].is_no_trump) for column in allowed])
         margin = self._table.margin()[bid.level]
         points = [self._own[:, column] @ margin[kind] for column, kind in zip(allowed, kinds, strict=True)]
-        first = rules.declare_timing in ("before_kitty", "before_dummy") or not rules.kitty_size
-        if first or self._options.discards == "estimated":
+        if self._names_first() or self._options.discards == "estimated":
             predicted = self._predicted_tricks()
             prior = [predicted[column] @ margin[kind] for column, kind in zip(allowed, kinds, strict=True)]
             means = self._shrunk_means(points, np.array(prior))
@@ -333,7 +377,15 @@ class BidSampler(AuctionSampler[BidReport]):
         chosen = np.array(allowed)[picked]
         own = self._own[np.arange(self.statistics.samples), chosen]
         most = int(np.bincount(chosen, weights=self.statistics.weights).argmax())
-        return _Own(own, kinds[picked] == 1, self._indices[most])
+        return OwnTricks(own, kinds[picked] == 1, self._indices[most])
+
+    def _names_first(self) -> bool:
+        """Whether the strain is named before the kitty is seen."""
+        return self._rules.declare_timing in ("before_kitty", "before_dummy") or not self._rules.kitty_size
+
+    def _discards_by_one_rule(self) -> bool:
+        # A strain that is named with the kitty in hand is chosen by what the discard of that hand is worth.
+        return self._names_first() and super()._discards_by_one_rule()
 
     def _shrunk_means(
         self, points: list[NDArray[np.float64]], prior: NDArray[np.float64]
@@ -351,51 +403,3 @@ class BidSampler(AuctionSampler[BidReport]):
         assert groups is not None
         found: NDArray[np.float64] = np.bincount(groups, weights * values) / np.bincount(groups, weights)
         return found[groups]
-
-    def _payoffs_of(
-        self, index: int, known: _Known
-    ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
-        """Layout by layout: points of this side less those of others, the chance to win, and games."""
-        found = np.zeros((self.statistics.samples, 3))
-        for batch in self._batches:
-            rows = slice(batch.start, batch.stop)
-            for end, chances in batch.ends[index].items():
-                if end is None:
-                    found[rows] += np.outer(chances, self._payoffs.thrown_in())
-                    continue
-                declarer, bid, strain = end
-                if declarer == self._seat:
-                    own = self._own_contract(bid, known)
-                    suits, no_trump = (
-                        self._payoffs.of_tricks(declarer, bid.level, kind) for kind in (False, True)
-                    )
-                    tricks = own.chances[rows]
-                    paid = np.where(own.no_trump[rows, np.newaxis], tricks @ no_trump, tricks @ suits)
-                else:
-                    kind = self._model.strains[strain].is_no_trump
-                    payoffs = self._payoffs.of_tricks(declarer, bid.level, kind)
-                    paid = batch.others[declarer, strain] @ payoffs
-                found[rows] += chances[:, np.newaxis] * paid
-        return found[:, 0], found[:, 1], found[:, 2]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Own:
-    """Tricks of this player with a bid: distributions over 0, 1, ... tricks in each layout, and strains.
-
-    Attributes
-    ----------
-    chances : ndarray
-        float64, shape (layouts, tricks + 1).
-    no_trump : ndarray
-        bool, shape (layouts,).
-    strain : int
-        Index of the strain that is named most often.
-    """
-
-    chances: NDArray[np.float64]
-    no_trump: NDArray[np.bool_]
-    strain: int
-
-
-_Known = dict[Bid, _Own]

@@ -23,6 +23,9 @@ from whistsolve.values.hands import Hand
 
 __all__ = ["evaluate_bids"]
 
+#: Layouts at most where no number is given, and the points that are not worth more of them.
+_SAMPLES, _TOLERANCE = 96, 0.1
+
 
 def evaluate_bids(
     hand: Hand | str,
@@ -33,7 +36,8 @@ def evaluate_bids(
     calls: Iterable[Bid | Pass | str] | str = (),
     scores: Sequence[int] | Standing = (0, 0),
     knowledge: Knowledge | None = None,
-    samples: int = 96,
+    samples: int | None = None,
+    tolerance: float | None = None,
     seed: int = 0,
     discards: DiscardMethod | Literal["estimated"] = "sampled",
     discard_search: DiscardSearch | None = None,
@@ -62,11 +66,15 @@ def evaluate_bids(
     knowledge : Knowledge, optional
         What more is known of the cards that the player does not see: cards shown, voids, lengths, predicates.
         It is of this seat, with this hand.
-    samples : int
+    samples : int, optional
         Monte Carlo samples at most, 1 to 100,000: layouts of the cards that the player does not see. Sampling
         ends before that once the best call is separated from the next by three standard errors. Where there
         are no more layouts than that, all are enumerated, with every way in which the auction may go on, and
-        the numbers are exact.
+        the numbers are exact. 96 where it is left out.
+    tolerance : float, optional
+        Points: sampling also ends once no other call is expected to bring so much more than the best (its
+        expected loss, `BidReport.expected_loss`). Where it is left out, a tenth of a point if `samples` is
+        left out too and cards are played, otherwise 0, which never ends it.
     seed : int
         The same seed gives the same report, whatever the number of threads.
     discards : str
@@ -127,10 +135,15 @@ def evaluate_bids(
     request = BidRequest.read(
         hand, rules, seat, dealer, calls, scores, knowledge=knowledge, model=model, equity=equity
     )
+    if tolerance is None:
+        tolerance = _TOLERANCE if samples is None and discards != "estimated" else 0.0
     options = SimulationOptions.read(
-        samples=samples, seed=seed, discards=discards, discard_search=discard_search, threads=threads,
-        memory_mb=memory_mb, progress=progress, table_play=table_play,
+        samples=_SAMPLES if samples is None else samples, seed=seed, discards=discards,
+        discard_search=discard_search, threads=threads, memory_mb=memory_mb, progress=progress,
+        table_play=table_play, tolerance=tolerance,
     )  # fmt: skip
+    sampler = BidSampler(request, options)
     return run_until_separated(
-        BidSampler(request, options), options.samples, batch_of(options), options.progress, BidsInterrupted
+        *(sampler, options.samples, batch_of(options), options.progress, BidsInterrupted),
+        is_settled=lambda: sampler.expected_loss() < options.tolerance,
     )

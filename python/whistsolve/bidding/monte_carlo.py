@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Final, Protocol, TypeVar
 
@@ -11,7 +12,13 @@ from numpy.typing import NDArray
 from whistsolve.inference.posterior import WeightedLayouts
 from whistsolve.solving.deadline import Deadline
 
-__all__ = ["LayoutStatistics", "SequentialSampler", "run_until_separated", "unweighted_mean"]
+__all__ = [
+    "LayoutStatistics",
+    "SequentialSampler",
+    "expected_excess",
+    "run_until_separated",
+    "unweighted_mean",
+]
 
 #: The best candidate is separated where it is better than every other by so many standard errors of the
 #: paired difference.
@@ -85,6 +92,21 @@ class LayoutStatistics:
         return True
 
 
+def expected_excess(mean: float, error: float) -> float:
+    """The mean of the positive part of a normal variable: what it is worth to have it or nothing.
+
+    Examples
+    --------
+    >>> round(expected_excess(0.0, 1.0), 4), expected_excess(-2.0, 0.0), expected_excess(3.0, 0.0)
+    (0.3989, 0.0, 3.0)
+    """
+    if error <= 0 or math.isinf(error):
+        return max(mean, error, 0.0)
+    at = mean / error
+    density = math.exp(-at * at / 2) / math.sqrt(2 * math.pi)
+    return error * density + mean * (1 + math.erf(at / math.sqrt(2))) / 2
+
+
 def unweighted_mean(values: NDArray[np.generic], effective_sample_size: float) -> tuple[float, float]:
     """The mean of equally weighted values, shape (samples,), and its standard error.
 
@@ -134,6 +156,7 @@ def run_until_separated(
     *,
     stops_early: bool = True,
     deadline: Deadline | None = None,
+    is_settled: Callable[[], bool] | None = None,
 ) -> R:
     """Samples layouts until the best candidate is separated or so many were drawn; enumerates few layouts.
 
@@ -150,6 +173,8 @@ def run_until_separated(
         Whether to end before `samples` once the best candidate is separated.
     deadline : Deadline, optional
         When to end before that, with what there is.
+    is_settled : callable, optional
+        Whether the candidates differ by too little to go on.
 
     Raises
     ------
@@ -174,5 +199,7 @@ def run_until_separated(
             message = f"interrupted after {done} of {most} layouts: what is known is in .partial"
             raise interrupted(message, sampler.report()) from interrupt
         if (stops_early and sampler.is_separated()) or (deadline is not None and deadline.is_over):
+            break
+        if is_settled is not None and is_settled():
             break
     return sampler.report()

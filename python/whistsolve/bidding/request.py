@@ -8,11 +8,11 @@ from typing import Literal
 
 from whistsolve.arguments import Resources, read_player, read_progress, read_rules
 from whistsolve.bidding.calls.call_model import CallModel
-from whistsolve.bidding.calls.self_play import default_equity, default_model, self_play_equity
+from whistsolve.bidding.calls.self_play import default_model, self_play_equity
 from whistsolve.bidding.discarding.selection import DiscardMethod, DiscardSearch, read_discard_method
 from whistsolve.equity.match_equity import MatchEquity
 from whistsolve.equity.match_state import MatchState
-from whistsolve.equity.payoffs import PayoffTable
+from whistsolve.equity.payoffs import PayoffTable, kept_payoffs
 from whistsolve.equity.score_table import ScoreTable
 from whistsolve.errors import ActError, HandError, LayoutError, RulesError, WhistError
 from whistsolve.evaluation import TablePlay
@@ -50,7 +50,8 @@ _MOST_SAMPLES = 100_000
 class SimulationOptions:
     """How a request is simulated: sample size, seed, discards and resources, as for `evaluate_bids`.
 
-    `table_play` corrects double-dummy tricks; ``None`` where they stand.
+    `table_play` corrects double-dummy tricks; ``None`` where they stand. Once no other candidate is expected
+    to bring `tolerance` points more than the best, sampling ends; with 0 it goes on.
     """
 
     samples: int
@@ -60,6 +61,7 @@ class SimulationOptions:
     resources: Resources
     progress: Callable[[int, int], object] | None
     table_play: TablePlay | None = None
+    tolerance: float = 0.0
 
     @property
     def play(self) -> str:
@@ -79,6 +81,7 @@ class SimulationOptions:
         progress: Callable[[int, int], object] | None = None,
         kitty_seen: bool = False,
         table_play: TablePlay | None = None,
+        tolerance: float = 0.0,
     ) -> SimulationOptions:
         """The options of a call, checked. With the kitty seen, discards cannot be ``estimated``.
 
@@ -98,7 +101,11 @@ class SimulationOptions:
         read_progress(progress)
         resources = Resources.read(threads, memory_mb)
         read_seed = read_integer(seed, "seed", WhistError)
-        return cls(number, read_seed, discards, discard_search, resources, progress, table_play)
+        if isinstance(tolerance, bool) or not isinstance(tolerance, (int, float)) or not tolerance >= 0:
+            raise WhistError(f"tolerance {shown(tolerance)} is wrong: expected points, 0 or more")
+        return cls(
+            *(number, read_seed, discards, discard_search, resources, progress, table_play, float(tolerance))
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +132,7 @@ class _AuctionRequest:
 
     def payoffs(self) -> PayoffTable:
         """Payoffs of contracts at these scores."""
-        return PayoffTable(self.rules, self.seat, self.dealer, self.state, self.equity)
+        return kept_payoffs(self.rules, self.seat, self.dealer, self.state, self.equity)
 
 
 @dataclass(frozen=True, slots=True)
@@ -401,7 +408,7 @@ def read_model(model: CallModel | None, rules: Rules) -> CallModel:
 def read_equity(equity: MatchEquity | None, model: CallModel, rules: Rules) -> MatchEquity | None:
     """Chances to win matches, by default between seats that call by the model."""
     if equity is None:
-        return default_equity(rules) if model is default_model(rules) else self_play_equity(model, rules)
+        return self_play_equity(model, rules)
     if not isinstance(equity, MatchEquity):
         raise WhistError(f"equity {shown(equity)} is wrong: expected a MatchEquity")
     if equity.rules != rules:

@@ -12,10 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve.bidding.calls.bid_values import BidValues
-from whistsolve.bidding.discarding.declarer_solver import DeclarerContext, DiscardTricks
+from whistsolve.bidding.discarding.declarer_solver import DeclarerContext, DeclarerSolver, DiscardTricks
 from whistsolve.bidding.discarding.exhaustive import exact_discards
+from whistsolve.bidding.discarding.rule_race import RuleRace, has_rules
 from whistsolve.bidding.discarding.selection import DiscardMethod, DiscardSearch, played_tricks
-from whistsolve.bidding.monte_carlo import LayoutStatistics
+from whistsolve.bidding.monte_carlo import LayoutStatistics, expected_excess
 from whistsolve.bidding.request import BidRequest, SimulationOptions, StrainRequest
 from whistsolve.bidding.shrinkage import (
     PRIOR_LAYOUTS,
@@ -103,12 +104,37 @@ class AuctionSampler(LayoutSampler[R_co]):
         self._discard_search = options.discard_search
         self._table_play = options.table_play
         self._prior_sample: AuctionSampler[R_co] | None = None
+        self._race: RuleRace | None = None
 
     def is_separated(self) -> bool:
         """Whether the best candidate is better than every other by three standard errors."""
         candidates = self._candidate_values()
         means = [self._shrunk(*each)[0] for each in zip(candidates, self._candidate_priors(), strict=True)]
         return self.statistics.is_separated(candidates, means.index(max(means)))
+
+    def expected_loss(self) -> float:
+        """Points that another candidate is expected to bring more than the best, where it does, at most.
+
+        By the normal distribution of the difference of each to the best. Of match equity it is turned into
+        points at the rate at which the two vary from candidate to candidate.
+        """
+        candidates = self._candidate_values()
+        means = [self._shrunk(*each)[0] for each in zip(candidates, self._candidate_priors(), strict=True)]
+        best = means.index(max(means))
+        losses = [0.0]
+        for mean, values in zip(means, candidates, strict=True):
+            error = self._shrunk(values - candidates[best], 0.0 if self._has_prior() else None)[1]
+            losses.append(expected_excess(mean - means[best], error))
+        return max(losses) * self._points_a_unit()
+
+    def _points_a_unit(self) -> float:
+        """How many points a unit of what candidates are compared by is worth."""
+        if not self._payoffs.with_matches:
+            return 1.0
+        points, wins = (
+            np.std([self.statistics.mean(each)[0] for each in values]) for values in self._both_values()
+        )
+        return float(points / wins) if wins > 0 else 0.0
 
     def _has_prior(self) -> bool:
         """Whether estimates are shrunk: not exact ones, nor those that are predictions themselves."""
@@ -166,6 +192,10 @@ class AuctionSampler(LayoutSampler[R_co]):
         """Of each candidate the chance to win the match, or points, in each layout."""
 
     @abstractmethod
+    def _both_values(self) -> tuple[list[NDArray[np.float64]], list[NDArray[np.float64]]]:
+        """Of each candidate the points and the chance to win the match in each layout."""
+
+    @abstractmethod
     def _candidate_priors(self) -> Sequence[float | None]:
         """The prior of each mean of these, ``None`` where there is none."""
 
@@ -187,7 +217,19 @@ class AuctionSampler(LayoutSampler[R_co]):
         """Tricks of this player in each layout and strain, by exact discards where all layouts are listed."""
         if self.exhaustive and method == "sampled" and self._rules.kitty_size:
             return exact_discards(weighted, self._context(self._seat, strains), self._discard_search)
+        if method == "sampled" and self._discards_by_one_rule():
+            solver = DeclarerSolver(self._context(self._seat, strains))
+            if self._race is None:
+                self._race = RuleRace(solver, self._posterior, self._discard_seed)
+            discards = self._race.discards(weighted.layouts)
+            tricks = solver.tricks_after(weighted.layouts, discards)
+            return DiscardTricks(tricks, discards, tricks)
         return self._play(weighted.layouts, self._seat, strains, method)
+
+    def _discards_by_one_rule(self) -> bool:
+        """Whether sampled discards follow one rule for each strain, and are not searched in every layout."""
+        kitty = self._rules.kitty_size
+        return self._discard_search is None and has_rules(self._rules.dealt_hand_size + kitty, kitty)
 
     def _play(
         self, layouts: NDArray[np.uint64], declarer: int, strains: Sequence[Strain], method: DiscardMethod

@@ -85,6 +85,10 @@ class StrainSampler(AuctionSampler[StrainReport]):
         index = int(self._payoffs.with_matches)
         return [self._payoffs_of(column)[index] for column in range(len(self._strains))]
 
+    def _both_values(self) -> tuple[list[NDArray[np.float64]], list[NDArray[np.float64]]]:
+        several = [self._payoffs_of(column) for column in range(len(self._strains))]
+        return [found[0] for found in several], [found[1] for found in several]
+
     def _has_prior(self) -> bool:
         return super()._has_prior() and not self._request.kitty_seen
 

@@ -37,7 +37,10 @@ _EPILOG = "\n\n".join(("Conventions:", *map(str, CONVENTIONS.values())))
 )
 @rules_options
 @click.option(
-    "--samples", type=int, metavar="N", default=96, show_default=True, help="Layouts to sample, at most."
+    "--samples",
+    type=int,
+    metavar="N",
+    help="Layouts to sample, at most.  [default: 96, or fewer where no call can be much better]",
 )
 @click.option("--seed", type=int, metavar="N", default=0, show_default=True, help="Of the random layouts.")
 @click.option(
@@ -79,7 +82,7 @@ def bid(
     scores: str,
     preset: str | None,
     settings: tuple[str, ...],
-    samples: int,
+    samples: int | None,
     seed: int,
     discards: str,
     play: str,
@@ -118,13 +121,13 @@ def bid(
         "dealer": dealer,
         "calls": calls,
         "scores": read_scores(scores),
-        "samples": samples,
         "seed": seed,
         "discards": discards,
         "play": play,
         "model": CallModel(rules or DEFAULT_RULES, conventions=conventions) if conventions else None,
         "threads": threads,
         "memory_mb": memory_mb,
+        **({} if samples is None else {"samples": samples}),
     }
     report: ws.BidReport | ws.StrainReport
     with Working("sampling layouts") as working:

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve.equity.chain import MatchChain, contracts_of
+from whistsolve.equity.first_passage import FirstPassages
 from whistsolve.equity.hand_outcomes import HandOutcomes
 from whistsolve.equity.match_state import MatchState
 from whistsolve.equity.transitions import Contracts, HandsAfter, Matches, Transitions
@@ -84,7 +85,8 @@ class MatchEquity:
     (``lies_limit``), hands played (``hand_limit``) and games won (``match="best_of"``) only grow, and are
     solved from their ends. Where there are more than 200,000 states, as in cutthroat, matches are simulated
     from the state asked for, with common random numbers for all states, so that differences between them
-    have less variance.
+    have less variance. Where nothing but scores that reach the target ends a match, as in cutthroat, that
+    takes half a millisecond a state by first-passage times; what was simulated is kept.
 
     Outcomes with contracts are needed under ``lies_limit``, ``win_on_own_bid`` and ``bidder_first``, and
     for the best of several games where one may count two. Without them every hand counts for ``hand_limit``.
@@ -107,6 +109,7 @@ class MatchEquity:
         "_draws",
         "_matches",
         "_outcomes",
+        "_passages",
         "_rules",
         "_seed",
         "_sides",
@@ -139,9 +142,12 @@ class MatchEquity:
         #: What was simulated: players ask for the states after a hand at each of its decisions.
         self._simulated: dict[tuple[MatchState, int], tuple[float, ...]] = {}
         self._chain: MatchChain | None = None
+        self._passages: FirstPassages | None = None
         if MatchChain.size(rules) <= _MOST_STATES:
             self._chain = MatchChain(rules, outcomes)
             self._chain.solve()
+        elif FirstPassages.fits(rules, outcomes):
+            self._passages = FirstPassages(self._transitions, outcomes, self._draw_hand)
 
     @property
     def rules(self) -> Rules:
@@ -152,6 +158,31 @@ class MatchEquity:
     def is_exact(self) -> bool:
         """Whether the chain is solved; otherwise matches are simulated."""
         return self._chain is not None
+
+    @property
+    def outcomes(self) -> HandOutcomes:
+        """The distribution of a hand."""
+        return self._outcomes
+
+    @property
+    def seed(self) -> int:
+        """Of the matches that are simulated."""
+        return self._seed
+
+    @property
+    def matches(self) -> int:
+        """How many are simulated for each score."""
+        return self._matches
+
+    @property
+    def simulated(self) -> dict[tuple[MatchState, int], tuple[float, ...]]:
+        """Chances of each side that were simulated so far, by state and dealing side; kept for later."""
+        return self._simulated
+
+    @property
+    def is_quick(self) -> bool:
+        """Whether chances from a new state take a millisecond or less."""
+        return self._chain is not None or self._passages is not None
 
     def win(
         self,
@@ -194,9 +225,8 @@ class MatchEquity:
         deals = read_integer(dealer, "dealer", WhistError, 0, self._sides - 1)
         nobody = np.zeros(1, dtype=np.bool_)
         unknown = Contracts(np.full(1, -1), nobody, nobody, nobody)
-        return self._value(
-            self._transitions.after(_one(state), np.zeros(self._sides, int), unknown), deals
-        ).win
+        after = self._transitions.after(_one(state), np.zeros((1, self._sides), int), unknown)
+        return tuple(self._values(after, deals)[0][0].tolist())
 
     def after_hand(
         self,
@@ -223,12 +253,39 @@ class MatchEquity:
         made, two_games : bool
             Whether the contract was made, and whether a game that it wins counts ``boston_game_value``.
         """
-        known = declarer is not None
-        contract = Contracts(
-            np.array([declarer if declarer is not None else -1]),
-            *(np.array([each]) for each in (made, two_games, known)),
+        given = -1 if declarer is None else declarer
+        win, games = self.after_hands(
+            *(state, np.array([points])),
+            dealer=dealer,
+            declarers=np.array([given]),
+            made=np.array([made]),
+            two_games=np.array([two_games]),
         )
-        return self._value(self._transitions.after(_one(state), np.array(points), contract), dealer)
+        return AfterHand(tuple(win[0].tolist()), tuple(games[0].tolist()))
+
+    def after_hands(
+        self,
+        state: MatchState,
+        points: NDArray[np.int64],
+        *,
+        dealer: int,
+        declarers: NDArray[np.int64],
+        made: NDArray[np.bool_],
+        two_games: NDArray[np.bool_],
+    ) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+        """What each of several hands would bring each side, all from one state.
+
+        Parameters are those of `after_hand`, shapes (n, sides) and (n,), with -1 for a hand that is thrown
+        in.
+
+        Returns
+        -------
+        win, games : ndarray
+            float64 and int64, shape (n, sides), as in `AfterHand`.
+        """
+        before = _one(state).of(np.zeros(len(points), dtype=np.intp))
+        contracts = Contracts(declarers, made, two_games, declarers >= 0)
+        return self._values(self._transitions.after(before, points, contracts), dealer)
 
     @property
     def _most_sets(self) -> int | None:
@@ -255,24 +312,38 @@ class MatchEquity:
             )
         return tuple(read)
 
-    def _value(self, after: HandsAfter, dealer: int) -> AfterHand:
-        """The value of the state after a hand of one match."""
-        won = after.won[0]
-        games = tuple(int(each) if each else -int(won.max()) for each in won)
-        if after.over[0]:
-            return AfterHand(tuple(after.shares[0].tolist()), games)
-        matches = after.matches
-        scores, sets, won = (
-            tuple(each[0].tolist()) for each in (matches.scores, matches.sets, matches.games)
+    def _values(self, after: HandsAfter, dealer: int) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+        """Chances of each side after each of some hands, and the games that it brings: shapes (n, sides)."""
+        games = np.where(after.won > 0, after.won, -after.won.max(axis=1, keepdims=True))
+        win = after.shares.copy()
+        rows = np.flatnonzero(~after.over)
+        if len(rows):
+            win[rows] = self._going_on(after.matches.of(rows), dealer)
+        return win, games
+
+    def _going_on(self, matches: Matches, dealer: int) -> NDArray[np.float64]:
+        """Chances of each side in matches that go on: shape (n, sides)."""
+        columns = zip(
+            *(each.tolist() for each in (matches.scores, matches.sets, matches.games, matches.hands)),
+            strict=True,
         )
-        state = MatchState(scores, sets, won, int(matches.hands[0]))
+        states = [
+            MatchState(tuple(scores), tuple(sets), tuple(games), hands)
+            for scores, sets, games, hands in columns
+        ]
         if self._chain is not None:
-            return AfterHand(self._chain.win(state, dealer), games)
-        if (state, dealer) not in self._simulated:
-            if len(self._simulated) >= _KEPT:
-                self._simulated.clear()
-            self._simulated[state, dealer] = self._simulate(matches, dealer)
-        return AfterHand(self._simulated[state, dealer], games)
+            return np.array([self._chain.win(state, dealer) for state in states])
+        if len(self._simulated) >= _KEPT:
+            self._simulated.clear()
+        new = {state: row for row, state in enumerate(states) if (state, dealer) not in self._simulated}
+        if self._passages is not None and new:
+            found = self._passages.win(matches.scores[list(new.values())], dealer).tolist()
+            for state, win in zip(new, found, strict=True):
+                self._simulated[state, dealer] = tuple(win)
+        else:
+            for state, row in new.items():
+                self._simulated[state, dealer] = self._simulate(matches.of(np.array([row])), dealer)
+        return np.array([self._simulated[state, dealer] for state in states])
 
     def _simulate(self, start: Matches, dealer: int) -> tuple[float, ...]:
         """The Monte Carlo estimate from one state: the share of simulated matches that each side wins."""

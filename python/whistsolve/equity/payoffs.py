@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+import functools
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from whistsolve.equity.match_equity import AfterHand, MatchEquity
+from whistsolve.equity.match_equity import MatchEquity
 from whistsolve.equity.match_state import MatchState
 from whistsolve.equity.score_table import ScoreTable
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import side_count, side_of
 
-__all__ = ["Payoff", "PayoffTable"]
+__all__ = ["Payoff", "PayoffTable", "kept_payoffs"]
 
 
 class Payoff(NamedTuple):
@@ -58,8 +58,8 @@ class PayoffTable:
         self._own = side_of(seat, rules)
         self._next_dealer = (side_of(dealer, rules) + 1) % side_count(rules)
         self._state = state
-        self._wins: dict[Hashable, AfterHand] = {}
-        self._payoffs: dict[tuple[int, int, bool, int], Payoff] = {}
+        #: By side that declares: float64, (levels, 2, tricks + 1, 3), the first axes as in `ScoreTable`.
+        self._payoffs: dict[int, NDArray[np.float64]] = {}
 
     @property
     def with_matches(self) -> bool:
@@ -70,43 +70,49 @@ class PayoffTable:
         """The payoff where all passed."""
         if self._equity is None:
             return Payoff(0.0, 0.0, 0.0)
-        return Payoff(
-            0.0, self._after((0,) * side_count(self._rules), None, False, False).win[self._own], 0.0
+        after = self._equity.after_hand(
+            *(self._state, (0,) * side_count(self._rules)), dealer=self._next_dealer, declarer=None
         )
+        return Payoff(0.0, after.win[self._own], 0.0)
 
     def of(self, declarer: int, level: int, no_trump: bool, tricks: int) -> Payoff:
         """The payoff where a player declares at a level and takes so many tricks, as `solve` counts them."""
-        key = side_of(declarer, self._rules), level, no_trump, tricks
-        if key not in self._payoffs:
-            self._payoffs[key] = self._payoff(*key)
-        return self._payoffs[key]
+        return Payoff(*self.of_tricks(declarer, level, no_trump)[tricks].tolist())
 
     def of_tricks(self, declarer: int, level: int, no_trump: bool) -> NDArray[np.float64]:
         """The same for 0, 1, ... tricks: float64, shape (tricks + 1, 3), columns as in `Payoff`."""
-        return np.array([self.of(declarer, level, no_trump, n) for n in range(self.table.tricks + 1)])
+        side = side_of(declarer, self._rules)
+        if side not in self._payoffs:
+            self._payoffs[side] = self._of_side(side)
+        return np.asarray(self._payoffs[side][level, int(no_trump)])
 
-    def _payoff(self, side: int, level: int, no_trump: bool, tricks: int) -> Payoff:
-        points = self.table.points(level, no_trump, tricks, side)
-        others = np.delete(points, self._own)
-        margin = float(points[self._own] - others.mean())
-        if self._equity is None:
-            return Payoff(margin, 0.0, 0.0)
-        made = bool(self.table.made[level, tricks])
-        two_games = self.table.counts_two(level, no_trump, tricks)
-        after = self._after(tuple(points.tolist()), side, made, two_games)
-        return Payoff(margin, after.win[self._own], float(after.games[self._own]))
-
-    def _after(self, points: tuple[int, ...], declarer: int | None, made: bool, two_games: bool) -> AfterHand:
-        """What the hand brings; many contracts bring the same."""
-        key = points, declarer, made, two_games
-        if key not in self._wins:
-            assert self._equity is not None
-            self._wins[key] = self._equity.after_hand(
-                self._state,
-                points,
+    def _of_side(self, side: int) -> NDArray[np.float64]:
+        """The payoffs of all contracts of a side."""
+        table = self.table
+        points = table.all_points(side)
+        found = np.zeros((*points.shape[:-1], 3))
+        found[..., 0] = points[..., self._own] - np.delete(points, self._own, axis=-1).mean(axis=-1)
+        if self._equity is not None:
+            made = np.broadcast_to(table.made[:, np.newaxis], points.shape[:-1])
+            # Many contracts bring the same.
+            ends = np.concatenate([points, made[..., np.newaxis], table.two_games[..., np.newaxis]], axis=-1)
+            brought, rows = np.unique(ends.reshape(-1, ends.shape[-1]), axis=0, return_inverse=True)
+            win, games = self._equity.after_hands(
+                *(self._state, brought[:, :-2]),
                 dealer=self._next_dealer,
-                declarer=declarer,
-                made=made,
-                two_games=two_games,
+                declarers=np.full(len(brought), side),
+                made=brought[:, -2] == 1,
+                two_games=brought[:, -1] == 1,
             )
-        return self._wins[key]
+            found[..., 1] = win[rows.reshape(made.shape), self._own]
+            found[..., 2] = games[rows.reshape(made.shape), self._own]
+        found.flags.writeable = False
+        return found
+
+
+@functools.lru_cache(maxsize=64)
+def kept_payoffs(
+    rules: Rules, seat: int, dealer: int, state: MatchState, equity: MatchEquity | None
+) -> PayoffTable:
+    """The payoffs of contracts, kept for the next question at the same scores."""
+    return PayoffTable(rules, seat, dealer, state, equity)

@@ -19,7 +19,7 @@ from whistsolve.values.strains import Strain
 __all__ = ["ScoreTable"]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class ScoreTable:
     """Points by level, kind of contract and tricks, under rules of a game without dummies.
 
@@ -87,18 +87,30 @@ class ScoreTable:
         Where the points that the others share cannot be divided equally, the remainder goes to the sides that
         follow the declarer's, one point each.
         """
-        kind, sides = int(no_trump), side_count(self.rules)
-        total = round(self.others[level, kind, tricks] * (sides - 1))
-        points = np.empty(sides, dtype=np.int64)
-        points[side] = round(self.own[level, kind, tricks])
+        return np.asarray(self.all_points(side)[level, int(no_trump), tricks])
+
+    def all_points(self, side: int) -> NDArray[np.int64]:
+        """The same of all contracts: int64, shape (levels, 2, tricks + 1, sides)."""
+        sides = side_count(self.rules)
+        total = np.rint(self.others * (sides - 1)).astype(np.int64)
+        points = np.empty((*total.shape, sides), dtype=np.int64)
+        points[..., side] = np.rint(self.own)
         for turn in range(1, sides):
-            points[(side + turn) % sides] = total // (sides - 1) + (turn <= total % (sides - 1))
+            points[..., (side + turn) % sides] = total // (sides - 1) + (turn <= total % (sides - 1))
         return points
+
+    @functools.cached_property
+    def two_games(self) -> NDArray[np.bool_]:
+        """Whether a contract makes a game that it wins count two: bool, shape (levels, 2, tricks + 1)."""
+        found = np.zeros(self.own.shape, dtype=np.bool_)
+        for level, kind, tricks in np.argwhere(np.repeat(self.made[:, np.newaxis], 2, axis=1)).tolist():
+            boston = bool(self.boston[level, tricks])
+            found[level, kind, tricks] = counts_two_games(self.rules, level, kind == 1, boston)
+        return found
 
     def counts_two(self, level: int, no_trump: bool, tricks: int) -> bool:
         """Whether a contract made with so many tricks makes a game that it wins count two."""
-        boston = bool(self.boston[level, tricks])
-        return bool(self.made[level, tricks]) and counts_two_games(self.rules, level, no_trump, boston)
+        return bool(self.two_games[level, int(no_trump), tricks])
 
     def margin(self) -> NDArray[np.float64]:
         """Points of the declarer's side less those of another: float64, shape (levels, 2, tricks + 1)."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,7 +25,7 @@ from whistsolve.errors import WhistError
 from whistsolve.evaluation.deal_evaluator import DealEvaluator
 from whistsolve.evaluation.hand_evaluator import Evaluator
 from whistsolve.game.auction.auction import Auction
-from whistsolve.game.auction.calls import Bid, Pass, all_bids, all_strains
+from whistsolve.game.auction.calls import PASS, Bid, Pass, all_bids, all_strains
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import are_partners, side_count, side_of
 from whistsolve.values.reading import shown
@@ -51,6 +51,29 @@ _PASS_VALUE, _OWN_SLOPE, _OTHERS_SLOPE = -0.5, 0.8, 1.2
 #: Hands of self-play to fit the action values to, and iterations.
 _HANDS: Final = 2500
 _ITERATIONS: Final = 3
+
+
+class _Terms(NamedTuple):
+    """What the values of all legal calls of a state have in common, whatever the hands.
+
+    Attributes
+    ----------
+    calls : int
+        How many are legal.
+    columns, bids : ndarray
+        Integers: of each bid among them its index there, and among all bids.
+    intercepts, slopes : ndarray
+        float64: the coefficients of each bid.
+    passing : tuple or None
+        The stratum of a pass, which comes first; ``None`` where it is not legal.
+    """
+
+    calls: int
+    columns: NDArray[np.intp]
+    bids: NDArray[np.intp]
+    intercepts: NDArray[np.float64]
+    slopes: NDArray[np.float64]
+    passing: Stratum | None
 
 
 class CallModel:
@@ -109,6 +132,7 @@ class CallModel:
         "_mean_strength",
         "_regression",
         "_scores",
+        "_terms",
         "_valuer",
         "conventions",
         "deal_evaluator",
@@ -149,6 +173,7 @@ class CallModel:
             rules, self.strains, np.stack([each.means for each in values], axis=1), self._scores.tricks
         )
         self._mean_strength = float(values[0].strength.mean())
+        self._terms: dict[object, _Terms] = {}
         self._regression = ValueRegression(self._prior_coefficients(values[0]))
         for iteration in range(_ITERATIONS):
             self._improve(values, iteration)
@@ -186,9 +211,10 @@ class CallModel:
             calls = auction.legal_calls
             for index in np.unique(made).tolist():
                 some = rows[made == index]
-                stratum, feature = self._stratum(auction, calls[index], values[seat].of_rows(some))
-                self._regression.add(stratum, feature, points[some, seat])
+                feature = self._feature(calls[index], values[seat])[some]
+                self._regression.add(self._stratum(auction, calls[index]), feature, points[some, seat])
         self._regression.fit()
+        self._terms.clear()
 
     def _points(self, outcomes: Sequence[WinningBid], values: Sequence[BidValues]) -> NDArray[np.float64]:
         """Expected points of each seat's side less those of another: float64, shape (hands, seats)."""
@@ -229,11 +255,12 @@ class CallModel:
 
         The points of conventions are added to those of bids.
         """
-        predictions = []
-        for call in auction.legal_calls:
-            stratum, feature = self._stratum(auction, call, values)
-            predictions.append(self._regression.predict(stratum, feature))
-        return self._with_agreed(np.stack(predictions, axis=1), auction, values)
+        terms = self._terms_of(auction)
+        found = np.empty((len(values.means), terms.calls))
+        found[:, terms.columns] = terms.intercepts + terms.slopes * values.values[:, terms.bids]
+        if terms.passing is not None:
+            found[:, 0] = self._regression.predict(terms.passing, self._feature(PASS, values))
+        return self._with_agreed(found, auction, values)
 
     def _with_agreed(
         self, found: NDArray[np.float64], auction: Auction, values: BidValues
@@ -243,38 +270,61 @@ class CallModel:
             return found
         assert auction.to_act is not None
         told = side_of(auction.to_act, self.rules) in bidding_sides(auction)
-        for index, call in enumerate(auction.legal_calls):
-            if isinstance(call, Bid):
-                found[:, index] += values.agreed[int(told), :, self._bid_index[call]]
+        terms = self._terms_of(auction)
+        found[:, terms.columns] += values.agreed[int(told)][:, terms.bids]
         return found
 
-    def _stratum(
-        self, auction: Auction, call: Bid | Pass, values: BidValues
-    ) -> tuple[Stratum, NDArray[np.float64]]:
-        """The stratum of a call, and its feature: of a bid its value as the contract, of a pass the strength.
+    def _feature(self, call: Bid | Pass, values: BidValues) -> NDArray[np.float64]:
+        """The feature of a call: of a bid its value as the contract, of a pass the strength.
 
         Strength is in tricks above the mean of random hands.
         """
+        if isinstance(call, Bid):
+            return values.values[:, self._bid_index[call]]
+        return values.strength - self._mean_strength
+
+    def _stratum(self, auction: Auction, call: Bid | Pass) -> Stratum:
+        """The stratum of a call."""
         rules, seat = self.rules, auction.to_act
         assert seat is not None
         # How many may still call; not counted where the auction goes round more than once.
         behind = rules.players - 1 - len(auction.calls) if rules.auction_rounds == "single" else 1
         if isinstance(call, Bid):
-            return ("bid", call.level, behind), values.values[:, self._bid_index[call]]
-        strength = values.strength - self._mean_strength
+            return "bid", call.level, behind
         if auction.high is None:
-            return ("nobody", 0, behind), strength
+            return "nobody", 0, behind
         ours = are_partners(auction.high[0], seat, rules)
-        return ("ours" if ours else "theirs", auction.high[1].level, behind), strength
+        return "ours" if ours else "theirs", auction.high[1].level, behind
+
+    def _terms_of(self, auction: Auction) -> _Terms:
+        """The terms of the legal calls, kept for all auctions that have the same."""
+        high, seat = auction.high, auction.to_act
+        assert seat is not None
+        ours = high is not None and are_partners(high[0], seat, self.rules)
+        # The calls count where the auction goes round once, the dealer may have calls of his own.
+        key = high and high[1], ours, seat == auction.dealer, min(len(auction.calls), self.rules.players)
+        if key not in self._terms:
+            self._terms[key] = self._made_terms(auction)
+        return self._terms[key]
+
+    def _made_terms(self, auction: Auction) -> _Terms:
+        calls = auction.legal_calls
+        columns = [column for column, call in enumerate(calls) if isinstance(call, Bid)]
+        several = [self._regression.coefficients(self._stratum(auction, calls[each])) for each in columns]
+        coefficients = np.array(several).reshape(-1, 2)
+        passing = self._stratum(auction, calls[0]) if isinstance(calls[0], Pass) else None
+        bids = [self._bid_index[call] for call in calls if isinstance(call, Bid)]
+        intercepts, slopes = coefficients.T
+        indices = np.array(columns, dtype=np.intp), np.array(bids, dtype=np.intp)
+        return _Terms(len(calls), *indices, intercepts, slopes, passing)
 
     # ------------------------------------------------------------------------------------------------- policy
 
     def call_probabilities(self, auction: Auction, values: BidValues) -> NDArray[np.float64]:
         """The policy of the seat to act: float64, shape (layouts, legal calls), rows summing to one."""
-        cautious = np.full((len(values.means), len(auction.legal_calls)), _CAUTIOUS_PASS_VALUE)
-        for index, call in enumerate(auction.legal_calls):
-            if isinstance(call, Bid):
-                cautious[:, index] = values.values[:, self._bid_index[call]]
+        terms = self._terms_of(auction)
+        cautious = np.full((len(values.means), terms.calls), _CAUTIOUS_PASS_VALUE)
+        cautious[:, terms.columns] = values.values[:, terms.bids]
         cautious = self._with_agreed(cautious, auction, values)
         by_values = _softmax(self.call_values(auction, values), _TEMPERATURE)
         found = (1 - _CAUTIOUS_WEIGHT) * by_values

@@ -20,6 +20,7 @@ __all__ = [
     "WinningBid",
     "bidding_sides",
     "enumerate_outcomes",
+    "sample_ends",
     "sample_outcomes",
 ]
 
@@ -70,20 +71,48 @@ def sample_outcomes(
     list of (int, Bid) or None
         The winning bid in each layout.
     """
-    outcomes: list[WinningBid] = [None] * len(uniforms)
-    everything: NDArray[np.intp] = np.arange(len(uniforms))
+    found: list[WinningBid] = [None] * len(uniforms)
+    for winning, rows in sample_ends([auction], policy, values, uniforms, decisions)[0].items():
+        for row in rows.tolist():
+            found[row] = winning
+    return found
+
+
+def sample_ends(
+    auctions: Sequence[Auction],
+    policy: CallPolicy,
+    values: Sequence[BidValues],
+    uniforms: NDArray[np.float64],
+    decisions: list[Decision] | None = None,
+) -> list[dict[WinningBid, NDArray[np.intp]]]:
+    """One rollout of each of several auctions in each layout, such as after every legal call.
+
+    Rollouts that come to the same state share what is computed there. Parameters are those of
+    `sample_outcomes`; rows of decisions are those of the first auction, then of the second, and so on.
+
+    Returns
+    -------
+    list of dict
+        For each auction, the layouts in which a bid wins it: integers, in ascending order.
+    """
+    number = len(uniforms)
+    ends: dict[WinningBid, list[NDArray[np.intp]]] = {}
     sides = policy.minds_first_bids
-    states = {_state(auction, sides): (auction, everything)}
+    starting: dict[object, tuple[Auction, list[NDArray[np.intp]]]] = {}
+    for index, auction in enumerate(auctions):
+        rows = np.arange(index * number, (index + 1) * number)
+        starting.setdefault(_state(auction, sides), (auction, []))[1].append(rows)
     turn = 0
-    while states:
+    while starting:
         following: dict[object, tuple[Auction, list[NDArray[np.intp]]]] = {}
-        for now, rows in states.values():
+        for now, several in starting.values():
+            rows = np.concatenate(several)
             if now.to_act is None:
-                for row in rows.tolist():
-                    outcomes[row] = now.high
+                ends.setdefault(now.high, []).append(rows)
                 continue
-            cumulative = policy.call_probabilities(now, values[now.to_act].of_rows(rows)).cumsum(axis=1)
-            drawn = uniforms[rows, min(turn, TURNS - 1)] * cumulative[:, -1]
+            layouts = rows % number
+            cumulative = policy.call_probabilities(now, values[now.to_act].of_rows(layouts)).cumsum(axis=1)
+            drawn = uniforms[layouts, min(turn, TURNS - 1)] * cumulative[:, -1]
             calls = now.legal_calls
             made = np.minimum((cumulative <= drawn[:, np.newaxis]).sum(axis=1), len(calls) - 1)
             if decisions is not None:
@@ -91,9 +120,14 @@ def sample_outcomes(
             for index in np.unique(made).tolist():
                 after = now.after(calls[index])
                 following.setdefault(_state(after, sides), (after, []))[1].append(rows[made == index])
-        states = {state: (after, np.concatenate(rows)) for state, (after, rows) in following.items()}
+        starting = following
         turn += 1
-    return outcomes
+    found: list[dict[WinningBid, NDArray[np.intp]]] = [{} for _ in auctions]
+    for winning, several in ends.items():
+        rows = np.sort(np.concatenate(several))
+        for index in np.unique(rows // number).tolist():
+            found[index][winning] = rows[rows // number == index] - index * number
+    return found
 
 
 def enumerate_outcomes(
@@ -137,7 +171,10 @@ def _state(auction: Auction, sides: bool) -> object:
 
     Which sides have bid is part of it only where the policy minds that.
     """
-    last = dict(auction.calls)
-    passed = frozenset(player for player, call in last.items() if isinstance(call, Pass))
-    state = auction.to_act, auction.high, auction.out, auction.passes, passed
+    if auction.rules.auction_rounds == "single":  # who has passed does not matter: nobody calls again
+        state: tuple[object, ...] = auction.to_act, auction.high
+    else:
+        last = dict(auction.calls)
+        passed = frozenset(player for player, call in last.items() if isinstance(call, Pass))
+        state = auction.to_act, auction.high, auction.out, auction.passes, passed
     return (*state, bidding_sides(auction)) if sides else state

@@ -92,11 +92,17 @@ def default_model(rules: Rules) -> CallModel:
     return CallModel(rules)
 
 
-@functools.lru_cache(maxsize=16)
 def default_equity(rules: Rules) -> MatchEquity | None:
-    """Match equity between seats that call by the default model, made once.
+    """Match equity between seats that call by the default model, which advice uses by default; made once.
 
-    ``None`` where a match is neither one game to be won by points nor the best of several.
+    Parameters
+    ----------
+    rules : Rules
+
+    Returns
+    -------
+    MatchEquity or None
+        ``None`` where a match is neither one game to be won by points nor the best of several.
 
     Raises
     ------
@@ -106,9 +112,8 @@ def default_equity(rules: Rules) -> MatchEquity | None:
     return self_play_equity(default_model(rules), rules)
 
 
-@functools.lru_cache(maxsize=16)
 def quick_equity(rules: Rules) -> MatchEquity | None:
-    """The same for players, who have no time to simulate many matches for each score, as in cutthroat.
+    """The same for players, who have no time where many matches must be played out hand by hand.
 
     Raises
     ------
@@ -116,13 +121,14 @@ def quick_equity(rules: Rules) -> MatchEquity | None:
         As `default_equity`.
     """
     equity = default_equity(rules)
-    if equity is None or equity.is_exact:
+    if equity is None or equity.is_quick:
         return equity
     return self_play_equity(default_model(rules), rules, _FEW_MATCHES)
 
 
+@functools.lru_cache(maxsize=16)
 def self_play_equity(model: CallModel, rules: Rules, matches: int = _MATCHES) -> MatchEquity | None:
-    """Match equity between seats that call by a model; ``None`` as for `default_equity`.
+    """Match equity between seats that call by a model, made once; ``None`` as for `default_equity`.
 
     Where matches are simulated, there are so many for each score.
     """

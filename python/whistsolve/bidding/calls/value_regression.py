@@ -41,9 +41,13 @@ class ValueRegression:
 
     def predict(self, stratum: Stratum, feature: NDArray[np.float64]) -> NDArray[np.float64]:
         """Expected points, with the shape of the feature."""
-        intercept, slope = self._current(stratum)
+        intercept, slope = self.coefficients(stratum)
         found: NDArray[np.float64] = intercept + slope * feature
         return found
+
+    def coefficients(self, stratum: Stratum) -> NDArray[np.float64]:
+        """Intercept and slope of a stratum: float64, shape (2,)."""
+        return self._coefficients.get(stratum, np.array(self._prior(stratum)))
 
     def add(self, stratum: Stratum, feature: NDArray[np.float64], points: NDArray[np.float64]) -> None:
         """Add observations, which count from the next `fit` on."""
@@ -58,13 +62,10 @@ class ValueRegression:
             design = np.column_stack([np.ones(len(feature)), feature])
             matrix = design.T @ design + _PRIOR_STRENGTH * np.eye(2)
             fitted = np.linalg.solve(matrix, design.T @ points + _PRIOR_STRENGTH * prior)
-            before = self._current(stratum)
+            before = self.coefficients(stratum)
             after: NDArray[np.float64] = before + _STEP_SIZE * (fitted - before)
             self._coefficients[stratum] = after
         self._observations.clear()
-
-    def _current(self, stratum: Stratum) -> NDArray[np.float64]:
-        return self._coefficients.get(stratum, np.array(self._prior(stratum)))
 
     def _prior(self, stratum: Stratum) -> tuple[float, float]:
         return (0.0, 1.0) if stratum[0] == "bid" else self._prior_coefficients.get(stratum[:2], (-0.5, 0.0))

@@ -6,6 +6,7 @@ None depends on a card that the hand does not see. Which is best is for the solv
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterator
 from math import comb
 from typing import Final
 
@@ -24,10 +25,10 @@ from whistsolve.evaluation.suit_patterns import JOKERS, RANKS
 from whistsolve.rules import Rules
 from whistsolve.values.strains import Strain
 
-__all__ = ["candidate_discards", "swapped_discards"]
+__all__ = ["MOST_LISTED", "candidate_discards", "discards_by_rules", "swapped_discards"]
 
 #: Where a hand has no more discards than this, as in small decks, all are candidates.
-_MOST_LISTED: Final = 36
+MOST_LISTED: Final = 36
 
 
 def candidate_discards(
@@ -58,7 +59,7 @@ def candidate_discards(
     found = _by_heuristics(held, number, strain, rules, most)
     for row, (cards, several) in enumerate(zip(held.tolist(), found, strict=True)):
         first = several[0]
-        if comb(cards.bit_count(), number) <= _MOST_LISTED:
+        if comb(cards.bit_count(), number) <= MOST_LISTED:
             found[row] = [first, *(discard for discard in _every(cards, number) if discard != first)]
         elif swaps:
             near = swapped_discards(cards, first, strain, rules, swaps)
@@ -71,19 +72,36 @@ def _by_heuristics(
 ) -> list[list[int]]:
     """Candidates by the fitted table, then by the linear rules in turn."""
     several: list[list[int]] = [[] for _ in held]
+    for discards in _rules_in_turn(held, number, strain, rules):
+        if all(len(each) >= most for each in several):
+            break
+        for each, discard in zip(several, discards.tolist(), strict=True):
+            if len(each) < most and discard not in each:
+                each.append(discard)
+    return several
+
+
+def _rules_in_turn(
+    held: NDArray[np.uint64], number: int, strain: Strain, rules: Rules
+) -> Iterator[NDArray[np.uint64]]:
+    """The discards of each hand by one rule after another: uint64, shape (hands,)."""
     trump, ranking = strain_code(strain)
     # The fitted table takes jokers to be worthless without a trump suit.
     if not (strain.is_no_trump and rules.joker_no_trump == "high_no_suit"):
         codes = np.full(len(held), trump), np.full(len(held), ranking)
-        several = [[discard] for discard in heuristic_discards(held, *codes, number).tolist()]
+        yield heuristic_discards(held, *codes, number)
     for rule in LINEAR_RULES[not strain.is_no_trump]:
-        if all(len(each) >= most for each in several):
-            break
-        values = _linear_values(held, strain, rules, rule)
-        for each, discard in zip(several, lowest_cards(held, values, number).tolist(), strict=True):
-            if len(each) < most and discard not in each:
-                each.append(discard)
-    return several
+        yield lowest_cards(held, _linear_values(held, strain, rules, rule), number)
+
+
+def discards_by_rules(
+    held: NDArray[np.uint64], number: int, strain: Strain, rules: Rules, most: int
+) -> NDArray[np.uint64]:
+    """The discards of each hand by each of some rules, the heuristic one first: uint64, (rules, hands).
+
+    Parameters are those of `candidate_discards`; rules may agree on a discard.
+    """
+    return np.stack(list(itertools.islice(_rules_in_turn(held, number, strain, rules), most)))
 
 
 def swapped_discards(held: int, discard: int, strain: Strain, rules: Rules, most: int) -> list[int]:

@@ -114,6 +114,10 @@ class BidReport(AdviceReport[BidRow]):
         ``play="table"`` the play is a model all the same.
     play : str
         ``double_dummy`` or ``table``: how hands were played out, see `evaluate_bids`.
+    expected_loss : float or None
+        Points that another call is expected to bring more than the best, where it does: the most of any call,
+        by the normal distribution of its difference to the best. 0 where the report is exact; ``None`` where
+        it is not known.
     """
 
     hand: Hand
@@ -126,6 +130,7 @@ class BidReport(AdviceReport[BidRow]):
     separated: bool
     exact: bool = False
     play: str = "double_dummy"
+    expected_loss: float | None = None
 
     @property
     def title(self) -> str:
@@ -142,7 +147,7 @@ class BidReport(AdviceReport[BidRow]):
         )
 
     def _answer_as_dict(self) -> dict[str, object]:
-        return {"play": self.play}
+        return {"play": self.play, "expected_loss": self.expected_loss}
 
 
 class BidsInterrupted(Interrupted[BidReport]):

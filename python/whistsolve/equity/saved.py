@@ -1,0 +1,110 @@
+"""Match equity as a file: the outcomes of a hand, and the chances that were simulated so far."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from whistsolve.equity.hand_outcomes import HandOutcomes
+from whistsolve.equity.match_equity import MatchEquity
+from whistsolve.equity.match_state import MatchState
+from whistsolve.errors import WhistError
+from whistsolve.rules import Rules
+from whistsolve.values.reading import shown
+
+__all__ = ["load_equity", "save_equity"]
+
+_FORMAT: Final = "whistsolve match equity 1"
+
+
+def save_equity(equity: MatchEquity, path: str | os.PathLike[str]) -> None:
+    """Write match equity to a file, JSON, for `load_equity` in another process.
+
+    Parameters
+    ----------
+    equity : MatchEquity
+        What was simulated so far is saved with it.
+    path : str or path
+        A file there is replaced.
+
+    Raises
+    ------
+    WhistError
+        Where it is no `MatchEquity`.
+    OSError
+        Where the file cannot be written.
+    """
+    if not isinstance(equity, MatchEquity):
+        raise WhistError(f"equity {shown(equity)} is wrong: expected a MatchEquity")
+    outcomes = equity.outcomes
+    columns = {"declarers": outcomes.declarers, "made": outcomes.made, "two_games": outcomes.two_games}
+    document = {
+        "format": _FORMAT,
+        "rules": equity.rules.overrides(),
+        "seed": equity.seed,
+        "matches": equity.matches,
+        "points": outcomes.points.tolist(),
+        "probabilities": outcomes.probabilities.tolist(),
+        **{name: None if column is None else column.tolist() for name, column in columns.items()},
+        "simulated": [
+            [state.scores, state.sets, state.games, state.hands, dealer, win]
+            for (state, dealer), win in equity.simulated.items()
+        ],
+    }
+    Path(path).write_text(json.dumps(document), encoding="utf-8")
+
+
+def load_equity(path: str | os.PathLike[str]) -> MatchEquity:
+    """Match equity from a file that `save_equity` wrote; its chances are the same.
+
+    Parameters
+    ----------
+    path : str or path
+
+    Returns
+    -------
+    MatchEquity
+
+    Raises
+    ------
+    WhistError
+        Where the file holds something else.
+    OSError
+        Where it cannot be read.
+
+    Examples
+    --------
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> hand = HandOutcomes(np.array([[3, 0, 1], [1, 4, 0], [-4, 2, 2]]), np.full(3, 1 / 3))
+    >>> equity = MatchEquity(Rules.preset("cutthroat_3"), hand, matches=100)
+    >>> chances = equity.win((20, 12, 3), dealer=1)
+    >>> with TemporaryDirectory() as folder:
+    ...     save_equity(equity, Path(folder) / "cutthroat.json")
+    ...     load_equity(Path(folder) / "cutthroat.json").win((20, 12, 3), dealer=1) == chances
+    True
+    """
+    try:
+        given = json.loads(Path(path).read_text(encoding="utf-8"))
+        if not isinstance(given, dict) or given.get("format") != _FORMAT:
+            raise KeyError("format")
+        columns = [given[name] for name in ("declarers", "made", "two_games")]
+        outcomes = HandOutcomes(
+            np.array(given["points"]),
+            np.array(given["probabilities"]),
+            *(None if column is None else np.array(column) for column in columns),
+        )
+        rules = Rules.from_dict(given["rules"])
+        equity = MatchEquity(rules, outcomes, seed=given["seed"], matches=given["matches"])
+        for scores, sets, games, hands, dealer, win in given["simulated"]:
+            state = MatchState(tuple(scores), tuple(sets), tuple(games), hands)
+            equity.simulated[state, dealer] = tuple(win)
+    except (KeyError, TypeError, ValueError) as error:
+        raise WhistError(
+            f"{os.fspath(path)} holds no match equity: expected a file that save_equity wrote ({error})"
+        ) from error
+    return equity
