@@ -5,6 +5,8 @@
 #include <bit>
 #include <utility>
 
+#include "lead_features.hpp"
+#include "lead_weights.hpp"
 #include "trick.hpp"
 #include "trick_node.hpp"
 
@@ -49,13 +51,27 @@ inline Word whole_runs(Word relevant, Word legal, Word reps) {
   return relevant;
 }
 
+/// The winning card of a trick if it had to beat a card of its own suit among `rivals`, else nothing.
+template <Play kPlay>
+inline Word rank_of_winner(const TrickState& s, Word rivals) {
+  if (kPlay == Play::no_suit && (s.best & kNoSuitJokers)) return 0;
+  return s.played & suit_lane<kPlay>(s.best) & ~s.best & rivals ? s.best : 0;
+}
+
 // ------------------------------------------------------------------------------------------------------- on lead
 
-/// Leads ordered by a static evaluation of each suit.
+/// Leads ordered by a static evaluation: of two against two by weights fitted to the nodes that leads cost
+/// (benchmarks/fitting/lead_order.py), of other sides by classes of suits.
 class LeadOrder {
  public:
+  template <Play kPlay>
+  void score(const Game<Seating::partners>& game, const TrickNode& t, Word shape, Word moves) {
+    for_each_lead<kPlay>(game, t, shape, moves, [&](Word card, const LeadFeatures& f) {
+      add(card, kLeadTops[f.tops] + kLeadLengths[f.lengths] + kLeadRuffs[f.ruffs] + kLeadTrumps[f.trumps]);
+    });
+  }
   template <Play kPlay, Seating kSeating>
-  void score(const Game<kSeating>& game, const TrickNode& t, Word moves);
+  void score(const Game<kSeating>& game, const TrickNode& t, Word shape, Word moves);
 
   /// The best lead among `moves`, or 0 when none is left. The first call must be for the moves that were scored.
   Word take(Word moves) {
@@ -76,7 +92,7 @@ class LeadOrder {
     graded_[count_] = 0;
   }
 
-  static constexpr int kWorst = 16;
+  static constexpr int kWorst = 1 << 13;
   /// Runs in one hand. A hand with the kitty has more than kMaxHand cards, but runs are separated by cards of others, so 54
   /// cards make at most half as many and one more a suit.
   static constexpr int kMaxLeads = 32;
@@ -108,7 +124,7 @@ inline bool finesse(Word partners, Word guarded, Word us, Word a, Word k, Word q
 }
 
 template <Play kPlay, Seating kSeating>
-void LeadOrder::score(const Game<kSeating>& game, const TrickNode& t, Word moves) {
+void LeadOrder::score(const Game<kSeating>& game, const TrickNode& t, Word, Word moves) {
   const int leader = t.leader;
   const bool side = game.on_side(leader);
   const Word trumps = kPlay == Play::trumps ? lane(kTrumpLane) : 0;

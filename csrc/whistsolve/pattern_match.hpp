@@ -87,4 +87,15 @@ inline Decisions match_block(const Block<Key, kPlanes>& b, const OwnerPlanes<Key
   return {d.yes & m, d.no & m};
 }
 
+/// Of several entries that match, the one with the fewest cards: the most general pattern.
+template <class B>
+inline int most_general(const B& b, unsigned entries) {
+  int best = std::countr_zero(entries);
+  for (entries &= entries - 1; entries; entries &= entries - 1) {
+    const int i = std::countr_zero(entries);
+    if (std::popcount(b.mask[i]) < std::popcount(b.mask[best])) best = i;
+  }
+  return best;
+}
+
 }  // namespace whistsolve::WHISTSOLVE_ARCH

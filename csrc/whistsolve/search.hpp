@@ -19,6 +19,10 @@
 #include "search_interface.hpp"
 #include "trick_node.hpp"
 
+#ifdef WHISTSOLVE_SAMPLE_LEADS
+#include "lead_sampler.hpp"
+#endif
+
 namespace whistsolve::WHISTSOLVE_ARCH {
 
 /// `kRelaxed`: one hand may hold more cards than there are tricks left, see relaxed_discard.hpp.
@@ -199,17 +203,6 @@ class Search final : public SearchInterface {
     return f;
   }
 
-  /// Of several entries that match, the one with the fewest cards: the most general pattern.
-  template <class B>
-  static int most_general(const B& b, unsigned entries) {
-    int best = std::countr_zero(entries);
-    for (entries &= entries - 1; entries; entries &= entries - 1) {
-      const int i = std::countr_zero(entries);
-      if (std::popcount(b.mask[i]) < std::popcount(b.mask[best])) best = i;
-    }
-    return best;
-  }
-
   /// Every hand has one card, so there is no choice. Side 0 needs this trick.
   Found last_trick(Word all, int leader) {
     const Packed& p = game_.packed;
@@ -218,7 +211,7 @@ class Search final : public SearchInterface {
       s = follow_card<kPlay>(s, seat, p.hands[seat] & all, p.jokers);
     stats.nodes += static_cast<unsigned>(game_.seats());
     const bool won = game_.on_side(s.winner);
-    return {rank_of_winner(s, game_.side_cards[won]), won};
+    return {rank_of_winner<kPlay>(s, game_.side_cards[won]), won};
   }
 
   Found end_trick(const TrickNode& t, const TrickState& s, Word shape) {
@@ -228,14 +221,8 @@ class Search final : public SearchInterface {
     Found f = start(t.all ^ s.played, shape, s.winner, need, left);
     // Where the trick decides the question, the winner is relevant only if it beat a card of the other side.
     const bool settled = need <= 0 || need > left;
-    f.relevant |= rank_of_winner(s, settled ? game_.side_cards[won] : ~Word{0});
+    f.relevant |= rank_of_winner<kPlay>(s, settled ? game_.side_cards[won] : ~Word{0});
     return f;
-  }
-
-  /// The winning card if it had to beat a card of its own suit among `rivals`, else nothing.
-  static Word rank_of_winner(const TrickState& s, Word rivals) {
-    if (kPlay == Play::no_suit && (s.best & kNoSuitJokers)) return 0;
-    return s.played & suit_lane<kPlay>(s.best) & ~s.best & rivals ? s.best : 0;
   }
 
   // ------------------------------------------------------------------------------------------------ within a trick
@@ -287,28 +274,67 @@ class Search final : public SearchInterface {
     do {
       Word card = first;
       if (!card) {
-        if (!ordered) order.score<kPlay>(game_, t, moves);
+        if (!ordered) {
+#ifdef WHISTSOLVE_SAMPLE_LEADS
+          if constexpr (kSeating == Seating::partners && !kRelaxed)
+            if (lead_sampler.takes(t.left)) return sample_leads<kAfter>(t, shape, moves, seen);
+#endif
+          order.score<kPlay>(game_, t, shape, moves);
+        }
         ordered = true;
         card = order.take(moves);
       }
       first = 0;
       moves ^= card;
-      // A joker that names a suit is searched with each suit.
-      const bool names = kPlay == Play::no_suit && (card & kNoSuitJokers) && jokers.lead == JokerLead::named;
-      for (int l = 0; l < (names ? kLanes : 1); ++l) {
-        const TrickState s = lead_card<kPlay>(seat, card, jokers, names ? lane(l) & kPlainRanks : 0);
-        ++stats.nodes;
-        const Found f = follow<kAfter - 1>(t, s, game_.next_seat(seat), shape - weight(seat, card));
-        if (f.answer == mine) {
-          if (ordered) cutoffs_.remember(key, card);
-          return {raise_winner<kPlay>(f.relevant, card, hand, t.rep[seat]), mine};
-        }
-        seen |= f.relevant;
-        moves &= ~dominated_cards<kPlay>(card, f.relevant);
+      const Found f = lead_with<kAfter>(t, card, shape);
+      if (f.answer == mine) {
+        if (ordered) cutoffs_.remember(key, card);
+        return {raise_winner<kPlay>(f.relevant, card, hand, t.rep[seat]), mine};
       }
+      seen |= f.relevant;
+      moves &= ~dominated_cards<kPlay>(card, f.relevant);
     } while (moves);
     return {whole_runs(seen, legal, t.rep[seat]), !mine};
   }
+
+  /// The leader plays a card. A joker that names a suit is searched with each suit.
+  template <int kAfter>
+  Found lead_with(const TrickNode& t, Word card, Word shape) {
+    const JokerRules& jokers = game_.packed.jokers;
+    const bool mine = game_.on_side(t.leader);
+    const bool names = kPlay == Play::no_suit && (card & kNoSuitJokers) && jokers.lead == JokerLead::named;
+    Word seen = 0;
+    for (int l = 0; l < (names ? kLanes : 1); ++l) {
+      const TrickState s = lead_card<kPlay>(t.leader, card, jokers, names ? lane(l) & kPlainRanks : 0);
+      ++stats.nodes;
+      const Found f = follow<kAfter - 1>(t, s, game_.next_seat(t.leader), shape - weight(t.leader, card));
+      if (f.answer == mine) return f;
+      seen |= f.relevant;
+    }
+    return {seen, !mine};
+  }
+
+#ifdef WHISTSOLVE_SAMPLE_LEADS
+  /// Searches all of `moves`, to learn what each costs.
+  template <int kAfter>
+  Found sample_leads(const TrickNode& t, Word shape, Word moves, Word seen) {
+    const bool mine = game_.on_side(t.leader);
+    const Word hand = t.hand[t.leader], reps = t.rep[t.leader];
+    std::vector<std::pair<Word, LeadFeatures>> leads;
+    for_each_lead<kPlay>(game_, t, shape, moves, [&](Word card, const LeadFeatures& f) { leads.emplace_back(card, f); });
+    Found found{0, !mine};
+    lead_sampler.search_all(leads, t.left, stats.nodes, [&](Word card) -> std::pair<bool, Word> {
+      const Found f = lead_with<kAfter>(t, card, shape);
+      if (f.answer == mine) {
+        found = {raise_winner<kPlay>(f.relevant, card, hand, reps), mine};
+        return {true, 0};
+      }
+      seen |= f.relevant;
+      return {false, dominated_cards<kPlay>(card, f.relevant)};
+    });
+    return found.answer == mine ? found : Found{whole_runs(seen, legal_leads<kPlay>(hand, game_.packed.jokers), reps), !mine};
+  }
+#endif
 
   /// A hand that is not on lead plays a card; kAfter hands play after it.
   template <int kAfter>
