@@ -61,17 +61,15 @@ inline Word rank_of_winner(const TrickState& s, Word rivals) {
 // ------------------------------------------------------------------------------------------------------- on lead
 
 /// Leads ordered by a static evaluation: of two against two by weights fitted to the nodes that leads cost
-/// (benchmarks/fitting/lead_order.py), of other sides by classes of suits.
+/// (benchmarks/fitting/lead_order.py), of other sides and in freak deals by classes of suits.
 class LeadOrder {
  public:
-  template <Play kPlay>
-  void score(const Game<Seating::partners>& game, const TrickNode& t, Word shape, Word moves) {
-    for_each_lead<kPlay>(game, t, shape, moves, [&](Word card, const LeadFeatures& f) {
-      add(card, kLeadTops[f.tops] + kLeadLengths[f.lengths] + kLeadRuffs[f.ruffs] + kLeadTrumps[f.trumps]);
-    });
-  }
   template <Play kPlay, Seating kSeating>
-  void score(const Game<kSeating>& game, const TrickNode& t, Word shape, Word moves);
+  void score(const Game<kSeating>& game, const TrickNode& t, Word shape, Word moves) {
+    if constexpr (kSeating == Seating::partners)
+      if (!game.freak) return score_by_weights<kPlay>(game, t, shape, moves);
+    score_by_classes<kPlay>(game, t, moves);
+  }
 
   /// The best lead among `moves`, or 0 when none is left. The first call must be for the moves that were scored.
   Word take(Word moves) {
@@ -83,6 +81,15 @@ class LeadOrder {
   }
 
  private:
+  template <Play kPlay>
+  void score_by_weights(const Game<Seating::partners>& game, const TrickNode& t, Word shape, Word moves) {
+    for_each_lead<kPlay>(game, t, shape, moves, [&](Word card, const LeadFeatures& f) {
+      add(card, kLeadTops[f.tops] + kLeadLengths[f.lengths] + kLeadRuffs[f.ruffs] + kLeadTrumps[f.trumps]);
+    });
+  }
+  template <Play kPlay, Seating kSeating>
+  void score_by_classes(const Game<kSeating>& game, const TrickNode& t, Word moves);
+
   /// Compared by score, then by order of adding, then by card.
   void add(Word card, int score) {
     const int grade = (score + kWorst) * kMaxLeads + (kMaxLeads - 1 - count_);
@@ -124,7 +131,7 @@ inline bool finesse(Word partners, Word guarded, Word us, Word a, Word k, Word q
 }
 
 template <Play kPlay, Seating kSeating>
-void LeadOrder::score(const Game<kSeating>& game, const TrickNode& t, Word, Word moves) {
+void LeadOrder::score_by_classes(const Game<kSeating>& game, const TrickNode& t, Word moves) {
   const int leader = t.leader;
   const bool side = game.on_side(leader);
   const Word trumps = kPlay == Play::trumps ? lane(kTrumpLane) : 0;

@@ -11,15 +11,24 @@ namespace whistsolve::WHISTSOLVE_ARCH {
 template <Seating kSeating>
 struct Game {
   static constexpr bool kPartners = kSeating == Seating::partners;
+  /// Of seven hundred random deals one has so many voids. Ordered by the weights, one with four took 1.3 times the nodes, one with
+  /// eight 2.4 times.
+  static constexpr int kFreakVoids = 3, kFreakHand = 10;
   static constexpr int kPlanes = kSeating == Seating::many ? 3 : 2;  ///< owner planes: bits of a seat number
 
   Packed packed;
   Word side_cards[2];  ///< cards dealt to each side
+  bool freak;          ///< long hands with many voids, to which the weights of leads are not fitted
 
   void load(const Packed& p) {
     packed = p;
     side_cards[0] = side_cards[1] = 0;
-    for (int seat = 0; seat < p.seats; ++seat) side_cards[!p.on_side(seat)] |= p.hands[seat];
+    int voids = 0;
+    for (int seat = 0; seat < p.seats; ++seat) {
+      side_cards[!p.on_side(seat)] |= p.hands[seat];
+      for (int l = 0; l < kLanes; ++l) voids += !(p.hands[seat] & lane(l));
+    }
+    freak = voids >= kFreakVoids && std::popcount(p.hands[0]) >= kFreakHand;
   }
   int seats() const { return kPartners ? 4 : packed.seats; }
   bool on_side(int seat) const { return kPartners ? !(seat & 1) : packed.on_side(seat); }
