@@ -15,8 +15,9 @@ RULES = Rules.preset("bid_whist")
 
 def nats(player: str, deals: int, trust: float) -> float:
     """Mean logarithm of the mixture likelihood of bids, over that of random hands."""
-    found = [ratio for seed in range(deals) for kind, ratio in ratios_of(player, RULES, seed) if kind == "bid"]
-    return float(np.log(trust * np.array(found) + 1 - trust).mean())
+    found = [each for seed in range(deals) for each in ratios_of(player, RULES, seed)]
+    bids = np.array([ratio for kind, ratio in found if kind == "bid"])
+    return float(np.log(trust * bids + 1 - trust).mean())
 
 
 def test_bids_of_a_player_who_looks_at_his_cards_tell_of_them() -> None:

@@ -9,10 +9,11 @@ import pickle
 import pydoc
 import subprocess
 import sys
+from pathlib import Path
 
 import click
 import pytest
-from tests.support.sources import PACKAGE, PYTHON
+from tests.support.sources import PACKAGE
 
 import whistsolve as ws
 from whistsolve.cli import app
@@ -32,7 +33,7 @@ def loaded(program: str, *arguments: str) -> set[str]:
     ending = "\nimport json, sys\nsys.stderr.write(json.dumps(sorted(sys.modules)))"
     done = subprocess.run(
         [sys.executable, "-c", program + ending, *arguments],
-        env={**os.environ, "PYTHONPATH": str(PYTHON)},
+        env={**os.environ, "PYTHONPATH": str(Path(ws.__file__).parents[1])},  # the package under test
         capture_output=True,
         text=True,
         timeout=300,

@@ -40,8 +40,8 @@ _CAUTIOUS_PASS_VALUE: Final = 3.0
 #: Temperatures of the softmax in points: of the policy by action values, and of the cautious one. Not fitted,
 #: for want of data on how people call.
 _TEMPERATURE, _CAUTIOUS_TEMPERATURE = 0.35, 0.7
-#: Mixture weight of the model in the likelihood of a call that is heard, by maximum likelihood for the bids of
-#: heuristic, modelled and sampling players (`benchmarks.fitting.call_trust`).
+#: Mixture weight of the model in the likelihood of a call that is heard: near the maximum likelihood for
+#: bids of heuristic, modelled and sampling players (`benchmarks.fitting.call_trust`).
 _TRUST: Final = 0.9
 #: The same for the strain that a declarer names, and for his discard.
 _DECLARER_TRUST: Final = 0.9
