@@ -119,7 +119,10 @@ def test_an_interrupted_arena_prints_and_keeps_what_is_finished(tmp_path):
     assert told["deals"] == len(file.read_bytes().splitlines()) - 1 >= 3
     again = json.loads(done(*arguments[:5], "--json", "--deals", told["deals"], "--resume", file))
     alone = json.loads(done(*arguments[:5], "--json", "--deals", told["deals"]))
-    assert again["pairings"] == alone["pairings"] and again["played"][0] == told["played"][0]
+    assert again["pairings"] == alone["pairings"]
+    # Two processes may finish deals out of order, so that one of the first may be missing at the interrupt.
+    kept = [each for each in told["played"] if each["number"] < told["deals"]]
+    assert len(kept) >= told["deals"] - 1 and all(each in again["played"] for each in kept)
 
 
 def start(*args):
