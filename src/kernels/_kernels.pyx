@@ -14,10 +14,9 @@ from layout cimport (
     kRanks, kSuits, popcount, suit_mask,
 )
 
-# Six hands and a kitty; a tree of at most 54 classes of cards has fewer nodes than this.
 cdef enum:
-    MAX_COLUMNS = 7
-    MAX_NODES = 128
+    MAX_COLUMNS = 7  # six hands and a kitty
+    MAX_NODES = 128  # a tree of at most 54 classes of cards has fewer
 
 DECK_SIZE = kDeckSize
 LITTLE_JOKER = kLittleJoker
@@ -418,3 +417,4 @@ def count_suits(const uint64_t[:, ::1] deals, uint8_t[:, :, ::1] lengths):
                 lengths[row, column, kSuits] = <uint8_t>popcount(mask & kJokers)
 include "play_policy.pxi"
 include "call_policy.pxi"
+include "read_text.pxi"
