@@ -11,6 +11,8 @@ from tests.support.thorough import by_default
 
 import whistsolve as ws
 
+pytestmark = pytest.mark.benchmark(group="which call to make")
+
 #: Middling hands, where no call is sure soon.
 HANDS: Final = ("AKQJ.T9.32.9876", "K85.AQ72.Q94.J3", "QT7.KJ6.A8532..B")
 ASKED: Final[dict[str, Any]] = {"seat": "S", "dealer": "W", "calls": "pass 3+"}

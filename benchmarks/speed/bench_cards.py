@@ -30,6 +30,8 @@ from whistsolve.players import HeuristicPlayer
 from whistsolve.rules import Rules
 from whistsolve.solving.bench.hard_deals import HARD_DEALS
 
+pytestmark = pytest.mark.benchmark(group="which card to play")
+
 BID_WHIST: Final = Rules.preset("bid_whist")
 #: Cards played before the decision: the lead, second hand, the middle of the hand, eight cards left.
 MOMENTS: Final = {"first lead": 0, "second hand": 1, "third trick": 9, "eight cards": 16}

@@ -14,6 +14,8 @@ HAND_241 = "N:Q3.QJ743.T64.73 4.985.KJ873.962 A7.T2.AQ2.KQT85 KT986.AK6.95.A4 | 
 TRICKS_241 = {"NT+": 8, "NT-": 9}
 OPTIMAL_241 = (392, 1820)
 
+pytestmark = pytest.mark.benchmark(group="discards")
+
 BID_WHIST = ws.Rules.preset("bid_whist")
 FULL = ws.Deal.random(1, BID_WHIST)
 

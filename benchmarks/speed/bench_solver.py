@@ -35,6 +35,12 @@ T = TypeVar("T")
 #: Answers found elsewhere.
 DATA = Path(__file__).resolve().parents[2] / "tests" / "data"
 
+#: The group of benchmarks that are in no other.
+pytestmark = pytest.mark.benchmark(group="one position")
+alone_group = pytest.mark.benchmark(group="one against the rest")
+cells_group = pytest.mark.benchmark(group="many cells")
+leaders_group = pytest.mark.benchmark(group="all leaders of a bridge deal")
+
 #: Runs that are timed, after one that is not; every run starts with an empty table.
 ROUNDS = 5
 
@@ -184,6 +190,7 @@ ALONE_DEAL = ws.Deal.random(2, CUTTHROAT)
 ALONE_TRICKS = {"S+": (5, 7, 1), "NT-": (1, 6, 2)}
 
 
+@alone_group
 @pytest.mark.parametrize("strain", by_default(1, ALONE_TRICKS))
 def test_one_against_two_with_sixteen_cards(benchmark: BenchmarkFixture, strain: str) -> None:
     def run() -> tuple[tuple[int, ...], int]:
@@ -206,6 +213,7 @@ MORE_TRICKS: dict[tuple[int, str], tuple[int, ...]] = {
 }
 
 
+@alone_group
 @pytest.mark.parametrize(("players", "strain"), by_default(lambda case: case[1] == "NT-", MORE_TRICKS))
 def test_one_against_more_with_full_hands(benchmark: BenchmarkFixture, players: int, strain: str) -> None:
     rules = ws.Rules.preset(f"cutthroat_{players}")
@@ -220,9 +228,33 @@ def test_one_against_more_with_full_hands(benchmark: BenchmarkFixture, players: 
     assert timed(benchmark, run, nodes) == (MORE_TRICKS[players, strain], nodes)
 
 
+@leaders_group
+@pytest.mark.parametrize("kept", [True, False], ids=["kept solver", "new solvers"])
+@pytest.mark.parametrize("strain", by_default("NT+".__eq__, ["S+", "NT+"]))
+def test_all_leaders_of_a_bridge_deal(benchmark: BenchmarkFixture, strain: str, kept: bool) -> None:
+    """Leader after leader, warm as DDS does for a table, or each with an empty table."""
+    deal = ws.Deal.from_text(BRIDGE_ROWS[1]["deal"])
+
+    def run() -> tuple[dict[int, int], int]:
+        solvers = [ws.Solver()] * 4 if kept else [ws.Solver() for _ in range(4)]
+        leaders = (0, 2, 1, 3)  # those of one side after another: they share most of the table
+        found = [
+            each.solve(deal, strain, leader, rules=BRIDGE_RULES)
+            for each, leader in zip(solvers, leaders, strict=True)
+        ]
+        tricks = {leader: each.tricks for leader, each in zip(leaders, found, strict=True)}
+        return tricks, sum(each.nodes for each in found)
+
+    nodes = run()[1]
+    tricks, again = timed(benchmark, run, nodes)
+    assert again == nodes
+    assert [tricks[leader] for leader in range(4)] == BRIDGE_ROWS[1]["leader_tricks"][strain]
+
+
 # ------------------------------------------------------------------------------------------------- many cells
 
 
+@cells_group
 def test_table_of_one_deal(benchmark: BenchmarkFixture) -> None:
     strains = [str(strain) for strain in ws.STRAINS]
     nodes = nodes_of_table([FULL], strains, BID_WHIST)
@@ -235,6 +267,7 @@ def test_table_of_one_deal(benchmark: BenchmarkFixture) -> None:
 SHORT_TRICKS = {"S+": 342, "NT+": 366, "NT-": 358}
 
 
+@cells_group
 @pytest.mark.parametrize("threads", by_default((1).__eq__, [1, 2]))
 def test_twenty_short_deals_with_jokers(benchmark: BenchmarkFixture, threads: int) -> None:
     deals = [ws.Deal.random(seed, JOKERS) for seed in range(20)]
@@ -245,6 +278,7 @@ def test_twenty_short_deals_with_jokers(benchmark: BenchmarkFixture, threads: in
     assert sum(any(hand.jokers for hand in deal.hands) for deal in deals) > 10
 
 
+@cells_group
 @pytest.mark.parametrize("threads", by_default((2).__eq__, [1, 2]))
 def test_five_bridge_deals(benchmark: BenchmarkFixture, threads: int) -> None:
     deals = [row["deal"] for row in BRIDGE_ROWS]
@@ -265,6 +299,7 @@ FOUR_CARDS = ws.Rules.preset("bid_whist", hand_size=4, kitty_size=38)
 
 
 @pytest.mark.thorough
+@cells_group
 def test_a_batch_of_five_hundred_deals_of_four_cards(benchmark: BenchmarkFixture) -> None:
     """Where what surrounds a search is most of the time."""
     deals = random_deals(500, 17, FOUR_CARDS)[:, :4]

@@ -14,6 +14,8 @@ from whistsolve.game.record import PlayedHand
 from whistsolve.notation import parse_ptn
 from whistsolve.solving import legal_cards
 
+pytestmark = pytest.mark.benchmark(group="hands that were played")
+
 BID_WHIST = ws.Rules.preset("bid_whist")
 
 #: Hands that were played: best tricks, those after the discard, those at the end, cards that lost one.

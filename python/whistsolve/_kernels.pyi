@@ -1,3 +1,5 @@
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -11,6 +13,7 @@ MAX_HAND: int
 PLAY_TRAITS: int
 PLAY_CONTEXTS: int
 MOST_PLAYS: int
+MOST_CALLS: int
 
 def draw_deals(
     deals: NDArray[np.uint64],
@@ -62,3 +65,24 @@ def play_choices(
     heights: NDArray[np.uint16],
     trump: int,
 ) -> None: ...
+def call_chances(
+    chances: NDArray[np.float64],
+    kinds: NDArray[np.int64],
+    layouts: NDArray[np.int64],
+    strengths: NDArray[np.float64],
+    bids: NDArray[np.float64],
+    agreed: NDArray[np.float64],
+    told: NDArray[np.uint8],
+    intercepts: NDArray[np.float64],
+    slopes: NDArray[np.float64],
+    weight: float,
+    pass_value: float,
+    temperature: float,
+    cautious_temperature: float,
+) -> None: ...
+def draw_calls(
+    chances: NDArray[np.float64], uniforms: NDArray[np.float64], calls: NDArray[np.int64]
+) -> None: ...
+def normal_cdf(values: NDArray[np.float64], found: NDArray[np.float64]) -> None: ...
+def masks_of_deals(texts: list[Any], deals: NDArray[np.uint64], start: int) -> int: ...
+def masks_of_hands(texts: list[Any], hands: NDArray[np.uint64], start: int) -> int: ...

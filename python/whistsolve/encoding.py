@@ -6,13 +6,14 @@ Bit ``card.index`` of a column is set where that hand holds the card.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve import _kernels
+from whistsolve.arguments import read_deal
 from whistsolve.errors import DealError, WhistError
 from whistsolve.values.cards import DECK_SIZE, SUIT_LETTERS
 from whistsolve.values.deals import Deal
@@ -28,9 +29,11 @@ __all__ = [
     "check_deal_columns",
     "deal_to_masks",
     "deals_to_array",
+    "hand_texts_to_array",
     "owners_to_array",
     "strain_code",
     "suit_lengths",
+    "texts_to_array",
 ]
 
 #: Code of "no trump suit" where trump suits are numbers, 0 to 3 as in `Suit`.
@@ -90,6 +93,64 @@ def deals_to_array(deals: Iterable[Deal]) -> NDArray[np.uint64]:
             sizes = f"deal {number} has {len(rows[-1])} hands and deal 0 has {len(rows[0])}"
             raise DealError(f"{sizes}: expected as many in each")
     return np.array(rows, dtype=np.uint64).reshape(len(rows), len(rows[0]) if rows else 4)
+
+
+def texts_to_array(deals: Sequence[Deal | str], number: int = 0) -> NDArray[np.uint64]:
+    """The hands of deals as an array, from text where they are text, the kitties left out.
+
+    Text as deals are printed is read by a kernel, any other by `Deal.from_text`.
+
+    Parameters
+    ----------
+    deals : sequence of Deal or str
+        All with the same number of hands.
+    number : int
+        The number of the first of them in messages.
+
+    Returns
+    -------
+    ndarray
+        uint64, shape (deals, seats), C-contiguous; (0, 4) for no deals.
+
+    Raises
+    ------
+    DealError
+        Where one cannot be read, or has another number of hands than the first: names it by its number.
+    """
+    texts = list(deals)
+    seats = _deal_of(texts[0], number).seats if texts else 4
+    found = np.empty((len(texts), seats + 1), dtype=np.uint64)
+    row = 0
+    while (row := _kernels.masks_of_deals(texts, found, row)) < len(texts):
+        deal = _deal_of(texts[row], number + row)
+        if deal.seats != seats:
+            sizes = f"deal {number + row} has {deal.seats} hands and those before have {seats}"
+            raise DealError(f"{sizes}: expected as many in each")
+        found[row, :seats] = [hand.mask for hand in deal.hands]
+        row += 1
+    return np.ascontiguousarray(found[:, :seats])
+
+
+def hand_texts_to_array(columns: Sequence[Sequence[str]], names: Sequence[str]) -> NDArray[np.uint64]:
+    """The hands of deals as an array, from the texts of hands, a column for each seat.
+
+    Whether rows are deals is not looked at: `check_deal_array` does that.
+
+    Raises
+    ------
+    DealError
+        Where a hand cannot be read: names its row and column.
+    """
+    found = np.empty((len(columns), len(columns[0])), dtype=np.uint64)
+    for masks, column, name in zip(found, map(list, columns), names, strict=True):
+        row = 0
+        while (row := _kernels.masks_of_hands(column, masks, row)) < len(column):
+            try:
+                masks[row] = Hand.of(column[row]).mask
+            except WhistError as error:
+                raise DealError(f"deal {row}, column {name!r}: {error}") from None
+            row += 1
+    return np.ascontiguousarray(found.T)
 
 
 def array_to_deals(array: NDArray[np.uint64], *, kitty: bool = False) -> list[Deal]:
@@ -207,6 +268,14 @@ def _checked_deal(deal: object, name: str) -> Deal:
     if not isinstance(deal, Deal):
         raise DealError(f"{name} is {shown(deal)}: expected a Deal; Deal.from_text reads one from text")
     return deal
+
+
+def _deal_of(deal: object, number: int) -> Deal:
+    """A deal from itself or its text; errors name it by its number."""
+    try:
+        return read_deal(deal)
+    except DealError as error:
+        raise DealError(f"deal {number}: {error}") from None
 
 
 def _checked_array(array: object, name: str, dtype: type[_Number]) -> NDArray[_Number]:

@@ -6,18 +6,17 @@ Every function checks shapes and values first, since the loops check nothing.
 All loops run without the GIL: they read and write only the memory of their arrays.
 """
 
-from libc.math cimport exp
-from libc.stdint cimport int8_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.math cimport INFINITY, erfc, exp, sqrt
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from layout cimport (
     CardMask, countr_zero, kAllCards, kBigJoker, kDeckSize, kJokers, kLittleJoker, kMaxHand, kMaxSeats, kMinSeats,
     kRanks, kSuits, popcount, suit_mask,
 )
 
-# Six hands and a kitty; a tree of at most 54 classes of cards has fewer nodes than this.
 cdef enum:
-    MAX_COLUMNS = 7
-    MAX_NODES = 128
+    MAX_COLUMNS = 7  # six hands and a kitty
+    MAX_NODES = 128  # a tree of at most 54 classes of cards has fewer
 
 DECK_SIZE = kDeckSize
 LITTLE_JOKER = kLittleJoker
@@ -416,5 +415,6 @@ def count_suits(const uint64_t[:, ::1] deals, uint8_t[:, :, ::1] lengths):
                 for suit in range(kSuits):
                     lengths[row, column, suit] = <uint8_t>popcount(mask & suit_mask(suit))
                 lengths[row, column, kSuits] = <uint8_t>popcount(mask & kJokers)
-
 include "play_policy.pxi"
+include "call_policy.pxi"
+include "read_text.pxi"

@@ -33,10 +33,12 @@ ARROWS: dict[str, set[str]] = {
     "game": {*BASE, "dealing"},
     "notation": {*BASE, "game"},
     "inference": {*BASE, "game", "dealing", "_kernels"},
-    "evaluation": {*BASE, "encoding"},
+    "evaluation": {*BASE, "encoding", "_kernels"},
     "solving": {*BASE, "dealing", "encoding", "evaluation", "_core", "_kernels"},
     "equity": {*BASE, "game"},
-    "bidding": {*BASE, "game", "dealing", "encoding", "inference", "evaluation", "solving", "equity"},
+    "bidding": {
+        *(*BASE, "game", "dealing", "encoding", "inference", "evaluation", "solving", "equity", "_kernels")
+    },
     "players": {*BASE, "game", "encoding", "inference", "evaluation", "solving", "equity", "bidding"},
     "analysis": {*BASE, "notation", "game", "solving", "players"},
     "show": {*BASE, "notation", "game", "solving", "evaluation", "bidding", "players", "analysis"},
@@ -87,6 +89,7 @@ SUBROOMS: dict[str, tuple[str, ...]] = {
         "card_table",
         "card_tricks",
         "sampler",
+        "auction_ends",
         "bid_payoffs",
         "bid_sampler",
         "strain_sampler",

@@ -4,22 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from whistsolve.bidding.auction_ends import End, Ends
 from whistsolve.equity.payoffs import PayoffTable
 from whistsolve.game.auction.calls import Bid
 from whistsolve.values.strains import Strain
 
-__all__ = ["Batch", "Ends", "OwnTricks", "payoffs_by_call"]
-
-#: How an auction ended: all passed; or who declares which bid, in which strain, by its index among those of
-#: the model, -1 for the player who asks, whose strain is chosen by value.
-_End: TypeAlias = tuple[int, Bid, int] | None
-#: The probability of each end in each of some layouts.
-Ends: TypeAlias = dict[_End, NDArray[np.float64]]
+__all__ = ["Batch", "OwnTricks", "payoffs_by_call"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -30,8 +24,8 @@ class Batch:
     ----------
     start, stop : int
         Indices of the layouts among all.
-    ends : list of dict
-        For each call, how the auction may end after it.
+    ends : Ends
+        How the auction may end after each call.
     others : dict
         Distributions of tricks where another player declares in a strain: (layouts, tricks + 1). All zero in
         layouts in which that is no end.
@@ -39,7 +33,7 @@ class Batch:
 
     start: int
     stop: int
-    ends: list[Ends]
+    ends: Ends
     others: dict[tuple[int, int], NDArray[np.float64]]
 
 
@@ -64,40 +58,36 @@ class OwnTricks:
 
 def payoffs_by_call(
     batches: Sequence[Batch],
-    calls: int,
     seat: int,
     payoffs: PayoffTable,
     strains: Sequence[Strain],
     own: Callable[[Bid], OwnTricks],
-) -> list[NDArray[np.float64]]:
-    """For each call and layout what it brings in the mean of its ends: (layouts, 3), columns as in `Payoff`.
+) -> NDArray[np.float64]:
+    """For each call and layout what it brings in the mean of its ends: float64, shape (calls, layouts, 3).
+
+    Columns are those of `Payoff`.
 
     Parameters
     ----------
     batches : sequence of Batch
-    calls, seat : int
-        How many calls, and who asks.
+    seat : int
+        Who asks.
     payoffs : PayoffTable
     strains : sequence of Strain
         Those of the model.
     own : callable
         Tricks of the player who asks with a bid.
     """
-    found = [np.zeros((batches[-1].stop, 3)) for _ in range(calls)]
+    found = []
     for batch in batches:
         rows = slice(batch.start, batch.stop)
-        #: What each end pays in each layout, once for all calls.
-        paid: dict[_End, NDArray[np.float64]] = {}
-        for call, ends in enumerate(batch.ends):
-            for end, chances in ends.items():
-                if end not in paid:
-                    paid[end] = _paid(end, batch, rows, seat, payoffs, strains, own)
-                found[call][rows] += chances[:, np.newaxis] * paid[end]
-    return found
+        paid = {end: _paid(end, batch, rows, seat, payoffs, strains, own) for end in batch.ends.every}
+        found.append(batch.ends.means(paid))
+    return np.concatenate(found, axis=1)
 
 
 def _paid(
-    end: _End,
+    end: End,
     batch: Batch,
     rows: slice,
     seat: int,
@@ -105,9 +95,9 @@ def _paid(
     strains: Sequence[Strain],
     own: Callable[[Bid], OwnTricks],
 ) -> NDArray[np.float64]:
-    """What an end pays in each layout of a batch: (layouts, 3), or (3,) where it is the same in all."""
+    """What an end pays in each layout of a batch: (layouts, 3)."""
     if end is None:
-        return np.array(payoffs.thrown_in())
+        return np.tile(payoffs.thrown_in(), (batch.stop - batch.start, 1))
     declarer, bid, strain = end
     if declarer != seat:
         kind = strains[strain].is_no_trump

@@ -10,9 +10,9 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from whistsolve.bidding.bid_payoffs import Batch, Ends, OwnTricks, payoffs_by_call
+from whistsolve.bidding.auction_ends import Ends, enumerated_ends, sampled_ends
+from whistsolve.bidding.bid_payoffs import Batch, OwnTricks, payoffs_by_call
 from whistsolve.bidding.calls.bid_values import BidValues
-from whistsolve.bidding.calls.rollout import TURNS, WinningBid, enumerate_outcomes, sample_ends
 from whistsolve.bidding.discarding.declarer_solver import DiscardTricks
 from whistsolve.bidding.reports.bid_report import BidReport, BidRow
 from whistsolve.bidding.request import BidRequest, SimulationOptions
@@ -44,15 +44,15 @@ class _Valued:
         How many layouts there were.
     own : dict
         Tricks of this player with every bid asked about.
-    payoffs : list of ndarray
-        Of each call in each layout, (layouts, 3), columns as in `Payoff`.
+    payoffs : ndarray
+        Of each call in each layout: float64, shape (calls, layouts, 3), columns as in `Payoff`.
     priors : list of (Prior, tricks, games) or None
         Of each call; ``None`` without a prior.
     """
 
     samples: int
     own: dict[Bid, OwnTricks]
-    payoffs: list[NDArray[np.float64]]
+    payoffs: NDArray[np.float64]
     priors: list[_CallPrior] | None
 
 
@@ -141,56 +141,30 @@ class BidSampler(AuctionSampler[BidReport]):
         if self.exhaustive and self._options.discards != "double_dummy":
             self._groups = np.unique(weighted.layouts[:, -1], return_inverse=True)[1]
 
-    def _auction_ends(self, values: list[BidValues]) -> list[Ends]:
-        """For each call how the auction ends in each layout: one rollout, or every end if exhaustive."""
-        auction, model = self._request.auction, self._model
+    def _auction_ends(self, values: list[BidValues]) -> Ends:
+        """How the auction ends in each layout after each call: one rollout, or every end if exhaustive."""
+        following = [self._request.auction.after(call) for call in self._calls]
         if self.exhaustive:
-            return [
-                self._with_strains(enumerate_outcomes(auction.after(call), model, values), values)
-                for call in self._calls
-            ]
-        number, start, seed = len(values[0].means), self.statistics.samples, self._options.seed
-        # A random stream for each layout, so that none depends on the size of the batch.
-        streams = (np.random.PCG64([seed % 2**64, start + row]) for row in range(number))
-        chances = np.stack([np.random.Generator(bits).random(TURNS) for bits in streams])
-        ends = []
-        for won in sample_ends([auction.after(call) for call in self._calls], model, values, chances):
-            rows: dict[WinningBid, NDArray[np.float64]] = {}
-            for winning, layouts in sorted(won.items(), key=lambda each: each[1][0]):
-                rows[winning] = np.zeros(number)
-                rows[winning][layouts] = 1
-            ends.append(self._with_strains(rows, values))
-        return ends
+            return enumerated_ends(following, self._seat, self._model, values)
+        first, seed = self.statistics.samples, self._options.seed
+        return sampled_ends(following, self._seat, self._model, values, seed, first)
 
-    def _with_strains(self, outcomes: dict[WinningBid, NDArray[np.float64]], values: list[BidValues]) -> Ends:
-        """Ends of an auction, with the strain that another declarer names in each layout."""
-        found: Ends = {}
-        for winning, chances in outcomes.items():
-            if winning is None:
-                found[None] = chances
-                continue
-            declarer, bid = winning
-            if declarer == self._seat:
-                found[declarer, bid, -1] = chances
-                continue
-            named = self._model.named_strains(bid, values[declarer])
-            for index in np.unique(named[chances > 0]).tolist():
-                found[declarer, bid, index] = np.where(named == index, chances, 0)
-        return found
-
-    def _add_tricks(self, weighted: WeightedLayouts, values: list[BidValues], ends: list[Ends]) -> None:
+    def _add_tricks(self, weighted: WeightedLayouts, values: list[BidValues], ends: Ends) -> None:
         """Adds the tricks of this player in the candidate strains, and of others where they may declare."""
         layouts = weighted.layouts
         wanted: dict[tuple[int, int], NDArray[np.bool_]] = {}
-        for each in ends:
-            for end, chances in each.items():
-                if end is not None and end[0] != self._seat:
-                    key = end[0], end[2]
-                    wanted[key] = wanted.get(key, np.zeros(len(layouts), dtype=np.bool_)) | (chances > 0)
+        for end in ends.every:
+            if end is not None and end[0] != self._seat:
+                key = end[0], end[2]
+                wanted[key] = wanted.get(key, np.zeros(len(layouts), dtype=np.bool_)) | ends.reached(end)
         if self._options.discards == "estimated":
-            own = self._estimate(values, self._seat, self._indices)
+            own = self._estimate(values, self._seat, self._indices).swapaxes(0, 1)
             means = values[self._seat].means[:, self._indices]
-            others = {key: self._estimate(values, key[0], [key[1]])[:, 0] for key in wanted}
+            others = {}
+            for declarer in dict.fromkeys(seat for seat, _ in wanted):
+                named = [strain for seat, strain in wanted if seat == declarer]
+                for strain, tricks in zip(named, self._estimate(values, declarer, named), strict=True):
+                    others[declarer, strain] = tricks
         else:
             found = self._own_tricks(weighted)
             own, means = self._distributions_of(found.tricks, self._strains), found.means
@@ -223,12 +197,12 @@ class BidSampler(AuctionSampler[BidReport]):
 
     # ------------------------------------------------------------------------------------------------ valuing
 
-    def _candidate_values(self) -> list[NDArray[np.float64]]:
-        return [found[:, int(self._payoffs.with_matches)] for found in self._values().payoffs]
+    def _candidate_values(self) -> NDArray[np.float64]:
+        return self._values().payoffs[:, :, int(self._payoffs.with_matches)]
 
-    def _both_values(self) -> tuple[list[NDArray[np.float64]], list[NDArray[np.float64]]]:
+    def _both_values(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         payoffs = self._values().payoffs
-        return [found[:, 0] for found in payoffs], [found[:, 1] for found in payoffs]
+        return payoffs[:, :, 0], payoffs[:, :, 1]
 
     def _candidate_priors(self) -> Sequence[float | None]:
         priors = self._values().priors
@@ -248,10 +222,8 @@ class BidSampler(AuctionSampler[BidReport]):
             self._valued = _Valued(samples, own, payoffs, self._priors(own))
         return self._valued
 
-    def _payoffs_by_call(self, own: Callable[[Bid], OwnTricks]) -> list[NDArray[np.float64]]:
-        return payoffs_by_call(
-            *(self._batches, len(self._calls), self._seat, self._payoffs, self._model.strains, own)
-        )
+    def _payoffs_by_call(self, own: Callable[[Bid], OwnTricks]) -> NDArray[np.float64]:
+        return payoffs_by_call(self._batches, self._seat, self._payoffs, self._model.strains, own)
 
     def report(self) -> BidReport:
         """The estimates so far."""
@@ -295,9 +267,7 @@ class BidSampler(AuctionSampler[BidReport]):
         tricks = tuple(self._shrunk_tricks(own.chances, tricks_prior).tolist())
         becomes = np.zeros(self.statistics.samples)
         for batch in self._batches:
-            chances = batch.ends[index].get((self._seat, call, -1))
-            if chances is not None:
-                becomes[batch.start : batch.stop] = chances
+            becomes[batch.start : batch.stop] = batch.ends.chances(index, (self._seat, call, -1))
         strain = self._model.strains[own.strain]
         contract = self.statistics.mean(becomes)[0]
         return BidRow(call, strain, make, make_error, tricks, contract, *rest, prior=prior)
@@ -334,7 +304,7 @@ class BidSampler(AuctionSampler[BidReport]):
 
     def _in_strains(self, own: dict[Bid, OwnTricks], naming: BidSampler) -> dict[Bid, OwnTricks]:
         """Tricks of this player with every bid that he may win by, in strains that another sample names."""
-        ends = {end for batch in self._batches for call in batch.ends for end in call}
+        ends = (end for batch in self._batches for end in batch.ends.every)
         bids = {end[1] for end in ends if end is not None and end[0] == self._seat}
         found: dict[Bid, OwnTricks] = {}
         for bid in bids | {call for call in self._calls if isinstance(call, Bid)}:

@@ -59,19 +59,29 @@ class LayoutStatistics:
 
         The error is infinite after a single layout, and 0 where all layouts were enumerated.
         """
-        mean = float(np.average(values, weights=self.weights))
+        means, errors = self.means(values[np.newaxis])
+        return float(means[0]), float(errors[0])
+
+    def means(self, values: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """The same of several candidates at once, float64 of shape (candidates, samples): (candidates,)."""
+        means = (values * self.weights).sum(axis=1) / self.weights.sum()
         if self.exact:
-            return mean, 0.0
-        if len(values) == 1:
-            return mean, float("inf")
-        return mean, (float(values.var(ddof=1)) / max(self.effective_sample_size, 1.0)) ** 0.5
+            return means, np.zeros(len(means))
+        number = values.shape[1]
+        if number == 1:
+            return means, np.full(len(means), np.inf)
+        apart = values - values.sum(axis=1, keepdims=True) / number
+        variances = (apart * apart).sum(axis=1) / (number - 1)
+        return means, np.sqrt(variances / max(self.effective_sample_size, 1.0))
 
     def distribution(self, chances: NDArray[np.float64]) -> NDArray[np.float64]:
         """The weighted mean of distributions by layout, float64 of shape (samples, numbers): (numbers,)."""
         found: NDArray[np.float64] = np.average(chances, axis=0, weights=self.weights)
         return found
 
-    def is_separated(self, candidates: Sequence[NDArray[np.float64]], best: int | None = None) -> bool:
+    def is_separated(
+        self, candidates: Sequence[NDArray[np.float64]] | NDArray[np.float64], best: int | None = None
+    ) -> bool:
         """Whether the best candidate is better than every other by three standard errors of the difference.
 
         Parameters
@@ -82,14 +92,13 @@ class LayoutStatistics:
         best : int, optional
             Index of the candidate that is compared with the others; that of the highest mean where left out.
         """
+        every = np.stack(list(candidates))
         if best is None:
-            means = [self.mean(values)[0] for values in candidates]
-            best = means.index(max(means))
-        for index, values in enumerate(candidates):
-            mean, error = self.mean(candidates[best] - values)
-            if index != best and mean <= _SEPARATION * error:
-                return False
-        return True
+            best = int(self.means(every)[0].argmax())
+        means, errors = self.means(every[best] - every)
+        ahead = means > _SEPARATION * errors
+        ahead[best] = True
+        return bool(ahead.all())
 
 
 def expected_excess(mean: float, error: float) -> float:
@@ -198,7 +207,9 @@ def run_until_separated(
                 raise
             message = f"interrupted after {done} of {most} layouts: what is known is in .partial"
             raise interrupted(message, sampler.report()) from interrupt
-        if (stops_early and sampler.is_separated()) or (deadline is not None and deadline.is_over):
+        if statistics.samples >= most or (deadline is not None and deadline.is_over):
+            break
+        if stops_early and sampler.is_separated():
             break
         if is_settled is not None and is_settled():
             break

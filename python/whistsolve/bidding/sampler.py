@@ -109,8 +109,7 @@ class AuctionSampler(LayoutSampler[R_co]):
     def is_separated(self) -> bool:
         """Whether the best candidate is better than every other by three standard errors."""
         candidates = self._candidate_values()
-        means = [self._shrunk(*each)[0] for each in zip(candidates, self._candidate_priors(), strict=True)]
-        return self.statistics.is_separated(candidates, means.index(max(means)))
+        return self.statistics.is_separated(candidates, int(self._candidate_means(candidates).argmax()))
 
     def expected_loss(self) -> float:
         """Points that another candidate is expected to bring more than the best, where it does, at most.
@@ -119,21 +118,30 @@ class AuctionSampler(LayoutSampler[R_co]):
         points at the rate at which the two vary from candidate to candidate.
         """
         candidates = self._candidate_values()
-        means = [self._shrunk(*each)[0] for each in zip(candidates, self._candidate_priors(), strict=True)]
-        best = means.index(max(means))
-        losses = [0.0]
-        for mean, values in zip(means, candidates, strict=True):
-            error = self._shrunk(values - candidates[best], 0.0 if self._has_prior() else None)[1]
-            losses.append(expected_excess(mean - means[best], error))
-        return max(losses) * self._points_a_unit()
+        means = self._candidate_means(candidates)
+        best = int(means.argmax())
+        errors = self.statistics.means(candidates - candidates[best])[1]
+        if self._has_prior():
+            size = self.statistics.effective_sample_size
+            errors = np.array([posterior_error(each, PRIOR_STRENGTH, size) for each in errors.tolist()])
+        losses = map(expected_excess, (means - means[best]).tolist(), errors.tolist())
+        return max(0.0, *losses) * self._points_a_unit()
+
+    def _candidate_means(self, candidates: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The posterior mean of each candidate: float64, shape (candidates,)."""
+        means = self.statistics.means(candidates)[0].tolist()
+        priors, size = self._candidate_priors(), self.statistics.effective_sample_size
+        shrunk = [
+            mean if prior is None else posterior_mean(mean, prior, PRIOR_STRENGTH, size)
+            for mean, prior in zip(means, priors, strict=True)
+        ]
+        return np.array(shrunk)
 
     def _points_a_unit(self) -> float:
         """How many points a unit of what candidates are compared by is worth."""
         if not self._payoffs.with_matches:
             return 1.0
-        points, wins = (
-            np.std([self.statistics.mean(each)[0] for each in values]) for values in self._both_values()
-        )
+        points, wins = (np.std(self.statistics.means(values)[0]) for values in self._both_values())
         return float(points / wins) if wins > 0 else 0.0
 
     def _has_prior(self) -> bool:
@@ -188,12 +196,12 @@ class AuctionSampler(LayoutSampler[R_co]):
         return found, math.sqrt(max(found * (1 - found), 0.0) / (size + 1))
 
     @abstractmethod
-    def _candidate_values(self) -> list[NDArray[np.float64]]:
-        """Of each candidate the chance to win the match, or points, in each layout."""
+    def _candidate_values(self) -> NDArray[np.float64]:
+        """Of each candidate the chance to win the match, or points, in each layout: (candidates, layouts)."""
 
     @abstractmethod
-    def _both_values(self) -> tuple[list[NDArray[np.float64]], list[NDArray[np.float64]]]:
-        """Of each candidate the points and the chance to win the match in each layout."""
+    def _both_values(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Of each candidate the points and the chance to win the match in each layout, as above."""
 
     @abstractmethod
     def _candidate_priors(self) -> Sequence[float | None]:
@@ -246,19 +254,19 @@ class AuctionSampler(LayoutSampler[R_co]):
     ) -> NDArray[np.float64]:
         """Distributions of tricks by the evaluator of all hands, without play.
 
-        Shape (layouts, strains, tricks + 1). Strains are indices among those of the model. Those of the
+        Shape (strains, layouts, tricks + 1). Strains are indices among those of the model. Those of the
         player have no fewer tricks than are certain.
         """
         means = np.stack([each.means for each in values], axis=1)
-        found = [self._model.deal_evaluator.distributions(means, declarer, strain) for strain in strains]
+        found = self._model.deal_evaluator.of_strains(means, declarer, strains)
+        named = [self._model.strains[each] for each in strains]
         if declarer == self._seat:
             leads = Seating.of(self._rules, declarer).first_leader(self._rules, declarer, self._dealer)
-            for distributions, strain in zip(found, strains, strict=True):
-                named = self._model.strains[strain]
-                least = certain_tricks(self._request.hand, named, self._rules, leads=leads == declarer)
+            for distributions, strain in zip(found, named, strict=True):
+                least = certain_tricks(self._request.hand, strain, self._rules, leads=leads == declarer)
                 distributions[:, least] += distributions[:, :least].sum(axis=1)
                 distributions[:, :least] = 0.0
-        return self._as_played(np.stack(found, axis=1), [self._model.strains[each] for each in strains])
+        return self._as_played(found.swapaxes(0, 1), named).swapaxes(0, 1)
 
     def _bid_values(self, layouts: NDArray[np.uint64]) -> list[BidValues]:
         """The values of bids to every seat, by its own cards alone."""

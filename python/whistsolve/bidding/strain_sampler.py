@@ -54,7 +54,7 @@ class StrainSampler(AuctionSampler[StrainReport]):
         layouts, method = weighted.layouts, self._options.discards
         if method == "estimated":
             indices = [self._model.strains.index(strain) for strain in self._strains]
-            return self._estimate(self._bid_values(layouts), self._seat, indices)
+            return self._estimate(self._bid_values(layouts), self._seat, indices).swapaxes(0, 1)
         seen = self._request.kitty_seen
         if seen and method == "sampled" and not self.exhaustive:
             return self._distributions_of(self._tricks_after_one_discard(layouts), self._strains)
@@ -81,13 +81,12 @@ class StrainSampler(AuctionSampler[StrainReport]):
         found: NDArray[np.float64] = (self._chances[:, column] @ payoffs).T
         return found
 
-    def _candidate_values(self) -> list[NDArray[np.float64]]:
-        index = int(self._payoffs.with_matches)
-        return [self._payoffs_of(column)[index] for column in range(len(self._strains))]
+    def _candidate_values(self) -> NDArray[np.float64]:
+        return self._both_values()[int(self._payoffs.with_matches)]
 
-    def _both_values(self) -> tuple[list[NDArray[np.float64]], list[NDArray[np.float64]]]:
-        several = [self._payoffs_of(column) for column in range(len(self._strains))]
-        return [found[0] for found in several], [found[1] for found in several]
+    def _both_values(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        several = np.stack([self._payoffs_of(column) for column in range(len(self._strains))])
+        return several[:, 0], several[:, 1]
 
     def _has_prior(self) -> bool:
         return super()._has_prior() and not self._request.kitty_seen
@@ -96,7 +95,7 @@ class StrainSampler(AuctionSampler[StrainReport]):
         predicted = self._prior_sampler()
         if predicted is None:
             return [None] * len(self._strains)
-        return [predicted.statistics.mean(values)[0] for values in predicted._candidate_values()]
+        return list(predicted.statistics.means(predicted._candidate_values())[0].tolist())
 
     def _prior(self, column: int) -> tuple[Prior, NDArray[np.float64]] | None:
         """The prior of a strain, and its distribution of tricks."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,26 @@ _HANDS: Final = 32
 _MOST_HANDS: Final = 8192
 #: More points than a hand may bring here: a passage is its hand times this, less the points above the target.
 _SPAN: Final = 1 << 16
+
+
+class _Path(NamedTuple):
+    """What a side has scored after each hand of each match, without a score before.
+
+    Attributes
+    ----------
+    sums, lowest : ndarray
+        int32, shape (matches, hands): the sum of its points, and the lowest sum so far.
+    highest : ndarray
+        int32, shape (hands, matches): the highest sum so far.
+    from_barrier : ndarray
+        int16, shape (matches,): the hand in which a side at the lowest score first reaches the target,
+        whatever it had before; the number of hands where it does not.
+    """
+
+    sums: NDArray[np.int32]
+    lowest: NDArray[np.int32]
+    highest: NDArray[np.int32]
+    from_barrier: NDArray[np.int16]
 
 
 class FirstPassages:
@@ -48,8 +68,8 @@ class FirstPassages:
         self._sides = outcomes.points.shape[1]
         #: The outcome of each hand of each match: shape (matches, hands).
         self._drawn: NDArray[np.intp] = np.empty((0, 0), dtype=np.intp)
-        #: For a side that follows the first dealer at some distance: sums of points, and the lowest so far.
-        self._paths: dict[int, tuple[NDArray[np.int32], NDArray[np.int32]]] = {}
+        #: By how far a side follows the first dealer.
+        self._paths: dict[int, _Path] = {}
         #: First passages by distance and score: shape (matches,). Of two the lower one wins.
         self._passages: dict[tuple[int, int], NDArray[np.int32]] = {}
         self._lengthen(_HANDS)
@@ -110,24 +130,30 @@ class FirstPassages:
     def _passage(self, distance: int, score: int) -> NDArray[np.int32]:
         """When a side first reaches the target, so many seats after the first dealer's side."""
         if (distance, score) not in self._passages:
-            sums, lowest = self._path(distance)
-            # A score that would fall below the lowest one stays there (a walk with a reflecting barrier).
-            above = np.maximum(score, self._low - lowest) + (sums - self._rules.target)
-            reached = above >= 0
-            hands = reached.argmax(axis=1)
-            passages = hands * _SPAN
+            path = self._path(distance)
+            # Scores so far are at their highest where the sum was, or where the walk has left the barrier.
+            short = path.highest < self._rules.target - score
+            hands = np.minimum(short.sum(axis=0, dtype=np.int16), path.from_barrier)
+            reached = hands < len(short)
+            passages = hands.astype(np.int32) * _SPAN
             if self._rules.tie_break == "highest_wins_then_replay":
-                passages -= above[np.arange(len(above)), hands]
-            passages[~reached.any(axis=1)] = reached.shape[1] * _SPAN
-            self._passages[distance, score] = passages.astype(np.int32)
+                some = np.flatnonzero(reached), hands[reached]
+                # A score that would fall below the lowest one stays there (a walk with a reflecting barrier).
+                kept = np.maximum(score, self._low - path.lowest[some])
+                passages[reached] -= kept + path.sums[some] - self._rules.target
+            self._passages[distance, score] = passages
         return self._passages[distance, score]
 
-    def _path(self, distance: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    def _path(self, distance: int) -> _Path:
         if distance not in self._paths:
             # The deal passes on, so that the side is one nearer to the dealer's from hand to hand.
             columns = (distance - np.arange(self._drawn.shape[1])) % self._sides
             sums = self._points[self._drawn, columns].cumsum(axis=1, dtype=np.int32)
-            self._paths[distance] = sums, np.minimum.accumulate(sums, axis=1)
+            lowest = np.minimum.accumulate(sums, axis=1)
+            highest = np.ascontiguousarray(np.maximum.accumulate(sums, axis=1).T)
+            on_barrier = self._low - lowest + sums < self._rules.target
+            from_barrier = np.logical_and.accumulate(on_barrier, axis=1).sum(axis=1, dtype=np.int16)
+            self._paths[distance] = _Path(sums, lowest, highest, from_barrier)
         return self._paths[distance]
 
     def _add_tied(
@@ -143,9 +169,9 @@ class FirstPassages:
         sides = np.arange(self._sides)
         after = np.empty((len(rows), self._sides), dtype=np.int64)
         for side in sides:
-            sums, lowest = self._path((side - dealer) % self._sides)
-            kept = np.maximum(scores[states, side], self._low - lowest[rows, hands])
-            after[:, side] = kept + sums[rows, hands]
+            path = self._path((side - dealer) % self._sides)
+            kept = np.maximum(scores[states, side], self._low - path.lowest[rows, hands])
+            after[:, side] = kept + path.sums[rows, hands]
         while len(rows):
             winners = after >= self._rules.target
             if self._rules.tie_break == "highest_wins_then_replay":

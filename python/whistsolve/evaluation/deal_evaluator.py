@@ -6,6 +6,7 @@ same strain: strong opponents take tricks away, a strong partner adds some.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -86,19 +87,23 @@ class DealEvaluator:
         self, rules: Rules, strains: tuple[Strain, ...], means: NDArray[np.float64], tricks: int
     ) -> None:
         self._rules = rules
-        self._coefficients = [coefficients_of(rules, strain.is_no_trump) for strain in strains]
-        #: By strain: distributions for every prediction of the grid; strains of a kind share one table.
-        tables = {each: _tabulated(each, tricks) for each in self._coefficients}
-        self._distributions = [tables[each] for each in self._coefficients]
+        coefficients = [coefficients_of(rules, strain.is_no_trump) for strain in strains]
+        different = list(dict.fromkeys(coefficients))
+        #: Distributions for each prediction of the grid: (kinds, grid, tricks + 1), a kind for many strains.
+        self._distributions = np.stack([_tabulated(each, tricks) for each in different])
+        self._kinds = np.array([different.index(each) for each in coefficients])
+        self._weights = np.array([[each.partner, each.opponents] for each in coefficients])
         own, partner, opponents = self._roles(means, 0)
-        #: By strain: intercept and slope of the partner's and the opponents' means on the declarer's.
-        self._others_on_own = [
-            (
-                _least_squares(own[:, index], partner[:, index]),
-                _least_squares(own[:, index], opponents[:, index]),
-            )
-            for index in range(len(strains))
-        ]
+        #: Intercept and slope of the partner's and the opponents' means on the declarer's: (strains, 2, 2).
+        self._lines = np.array(
+            [
+                [
+                    _least_squares(own[:, index], partner[:, index]),
+                    _least_squares(own[:, index], opponents[:, index]),
+                ]
+                for index in range(len(strains))
+            ]
+        )
 
     def distributions(
         self, means: NDArray[np.float64], declarer: int, strain_index: int
@@ -114,16 +119,35 @@ class DealEvaluator:
         strain_index : int
             The index of the strain among those given to the constructor.
         """
-        own, partner, opponents = (each[:, strain_index] for each in self._roles(means, declarer))
-        on_partner, on_opponents = self._others_on_own[strain_index]
-        coefficients = self._coefficients[strain_index]
-        prediction = own + coefficients.partner * (partner - on_partner[0] - on_partner[1] * own)
-        prediction = prediction + coefficients.opponents * (
-            opponents - on_opponents[0] - on_opponents[1] * own
-        )
-        table = self._distributions[strain_index]
-        rows = np.clip((prediction - _LOWEST) * _STEPS, 0, len(table) - 1).round().astype(np.intp)
-        return table[rows]
+        found: NDArray[np.float64] = self.of_strains(means, declarer, [strain_index])[0]
+        return found
+
+    def of_strains(
+        self, means: NDArray[np.float64], declarer: int, strains: Sequence[int]
+    ) -> NDArray[np.float64]:
+        """The same in several strains, by their indices: float64, shape (strains, deals, tricks + 1)."""
+        columns = list(strains)
+        own, partner, opponents = (each[:, columns].T for each in self._roles(means, declarer))
+        lines = self._lines[columns].transpose(1, 2, 0)[..., np.newaxis]
+        weights = self._weights[columns].T[..., np.newaxis]
+        prediction = own + weights[0] * (partner - lines[0, 0] - lines[0, 1] * own)
+        prediction += weights[1] * (opponents - lines[1, 0] - lines[1, 1] * own)
+        grid = self._distributions.shape[1]
+        rows = np.clip((prediction - _LOWEST) * _STEPS, 0, grid - 1).round().astype(np.intp)
+        found: NDArray[np.float64] = self._distributions[self._kinds[columns][:, np.newaxis], rows]
+        return found
+
+    def of_contracts(
+        self, means: NDArray[np.float64], declarers: NDArray[np.intp], strains: NDArray[np.intp]
+    ) -> NDArray[np.float64]:
+        """The same with a declarer and a strain, by its index, for each deal: float64, as above."""
+        number = len(self._kinds)
+        found = np.empty((len(means), self._distributions.shape[2]))
+        pairs, inverse = np.unique(declarers * number + strains, return_inverse=True)
+        for index, pair in enumerate(pairs.tolist()):
+            rows = np.flatnonzero(inverse.reshape(-1) == index)
+            found[rows] = self.distributions(means[rows], *divmod(pair, number))
+        return found
 
     def _roles(
         self, means: NDArray[np.float64], declarer: int

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -11,6 +10,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from whistsolve import _kernels
 from whistsolve.arguments import read_rules, read_strains
 from whistsolve.encoding import NO_TRUMP, strain_code, suit_lengths
 from whistsolve.errors import HandError, RulesError
@@ -345,8 +345,9 @@ def trick_distributions(
 
 def normal_cdf(values: NDArray[np.float64]) -> NDArray[np.float64]:
     """The cumulative distribution function of the standard normal distribution, elementwise."""
-    flat = [0.5 * math.erfc(-value / math.sqrt(2)) for value in values.ravel().tolist()]
-    return np.array(flat).reshape(values.shape)
+    found = np.empty(values.size)
+    _kernels.normal_cdf(values.ravel(), found)
+    return found.reshape(values.shape)
 
 
 @lru_cache(maxsize=1)

@@ -40,6 +40,8 @@ class BidValues:
         int64, shape (layouts, bids): the index of that strain among `all_strains` of the rules.
     means : ndarray
         float64, shape (layouts, strains): expected tricks in each strain, as declarer.
+    strength : ndarray
+        float64, shape (layouts,): expected tricks in the best strain of all.
     agreed : ndarray or None
         float64, shape (2, layouts, bids): points that conventions add to each bid, as the first of its side
         and after that (`convention_points`); ``None`` without conventions.
@@ -48,18 +50,8 @@ class BidValues:
     values: NDArray[np.float64]
     strain: NDArray[np.int64]
     means: NDArray[np.float64]
+    strength: NDArray[np.float64]
     agreed: NDArray[np.float64] | None = None
-
-    @property
-    def strength(self) -> NDArray[np.float64]:
-        """Expected tricks in the best strain of all: float64, shape (layouts,)."""
-        found: NDArray[np.float64] = self.means.max(axis=1)
-        return found
-
-    def of_rows(self, rows: NDArray[np.intp]) -> BidValues:
-        """The values in some of the layouts."""
-        agreed = None if self.agreed is None else self.agreed[:, rows]
-        return BidValues(self.values[rows], self.strain[rows], self.means[rows], agreed)
 
 
 class BidValuer:
@@ -118,7 +110,7 @@ class BidValuer:
             for index, found in zip(reversed(allowed), reversed(of_strains), strict=True):
                 np.copyto(first, index, where=found == best)
             values[:, indices], strain[:, indices] = best[:, levels], first[:, levels]
-        return BidValues(values, strain, means)
+        return BidValues(values, strain, means, means.max(axis=1))
 
     def distributions(self, hands: NDArray[np.uint64], strains: Sequence[Strain]) -> NDArray[np.float64]:
         """Probabilities of 0, 1, ... tricks by the evaluator: float64, (layouts, strains, tricks + 1)."""

@@ -8,16 +8,18 @@ a positive probability and no layout is excluded by a call.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from whistsolve import _kernels
+from whistsolve.bidding.calls.auction_states import AuctionKind, AuctionState, AuctionStates
 from whistsolve.bidding.calls.bid_values import BidValuer, BidValues, TrickEvaluator
 from whistsolve.bidding.calls.conventions import Convention, convention_points, read_conventions
-from whistsolve.bidding.calls.rollout import TURNS, Decision, WinningBid, bidding_sides, sample_outcomes
+from whistsolve.bidding.calls.rollout import TURNS, Decisions, WinningBid, sample_ends
 from whistsolve.bidding.calls.value_regression import Stratum, ValueRegression
 from whistsolve.dealing import random_deals
 from whistsolve.equity.score_table import ScoreTable
@@ -25,9 +27,9 @@ from whistsolve.errors import WhistError
 from whistsolve.evaluation.deal_evaluator import DealEvaluator
 from whistsolve.evaluation.hand_evaluator import Evaluator
 from whistsolve.game.auction.auction import Auction
-from whistsolve.game.auction.calls import PASS, Bid, Pass, all_bids, all_strains
+from whistsolve.game.auction.calls import Bid, Pass, all_bids, all_strains
 from whistsolve.rules import Rules
-from whistsolve.rules.sides import are_partners, side_count, side_of
+from whistsolve.rules.sides import are_partners, side_count
 from whistsolve.values.reading import shown
 from whistsolve.values.strains import Strain
 
@@ -54,26 +56,41 @@ _ITERATIONS: Final = 3
 
 
 class _Terms(NamedTuple):
-    """What the values of all legal calls of a state have in common, whatever the hands.
+    """What the values of all calls have in common in states of one kind, whatever the hands; by column.
 
     Attributes
     ----------
-    calls : int
-        How many are legal.
-    columns, bids : ndarray
-        Integers: of each bid among them its index there, and among all bids.
+    strata : tuple of (Stratum or None)
+        ``None`` where the call is not legal.
+    told : bool
+        As for `AuctionKind`.
     intercepts, slopes : ndarray
-        float64: the coefficients of each bid.
-    passing : tuple or None
-        The stratum of a pass, which comes first; ``None`` where it is not legal.
+        float64: the coefficients of each legal call; otherwise minus infinity and 0.
     """
 
-    calls: int
-    columns: NDArray[np.intp]
-    bids: NDArray[np.intp]
+    strata: tuple[Stratum | None, ...]
+    told: bool
     intercepts: NDArray[np.float64]
     slopes: NDArray[np.float64]
-    passing: Stratum | None
+
+
+class Contracts(NamedTuple):
+    """The contracts of some hands.
+
+    Attributes
+    ----------
+    rows, declarers, levels, strains : ndarray
+        Integers, shape (contracts,): the hand, the seat, the level of the bid, and the index of the strain
+        among those of the model.
+    no_trump : ndarray
+        bool, shape (contracts,): whether the strain is without a trump suit.
+    """
+
+    rows: NDArray[np.intp]
+    declarers: NDArray[np.intp]
+    levels: NDArray[np.intp]
+    strains: NDArray[np.int64]
+    no_trump: NDArray[np.bool_]
 
 
 class CallModel:
@@ -138,6 +155,7 @@ class CallModel:
         "deal_evaluator",
         "declarer_trust",
         "rules",
+        "states",
         "strains",
         "trust",
     )
@@ -161,6 +179,9 @@ class CallModel:
         self._scores = ScoreTable.of(rules)
         #: What certain bids show by agreement.
         self.conventions: tuple[Convention, ...] = read_conventions(conventions, rules)
+        first = any(meaning.first for each in self.conventions for meaning in each.meanings)
+        #: The states that auctions come to, with the columns of calls.
+        self.states = AuctionStates(rules, minds_first_bids=first)
         self._bids = all_bids(rules)
         self._valuer = BidValuer(rules, Evaluator() if evaluator is None else evaluator, self._bids)
         self._bid_index = {bid: index for index, bid in enumerate(self._bids)}
@@ -173,15 +194,10 @@ class CallModel:
             rules, self.strains, np.stack([each.means for each in values], axis=1), self._scores.tricks
         )
         self._mean_strength = float(values[0].strength.mean())
-        self._terms: dict[object, _Terms] = {}
+        self._terms: dict[AuctionKind, _Terms] = {}
         self._regression = ValueRegression(self._prior_coefficients(values[0]))
         for iteration in range(_ITERATIONS):
             self._improve(values, iteration)
-
-    @property
-    def minds_first_bids(self) -> bool:
-        """Whether calls depend on which sides have bid before, as a convention may have it."""
-        return any(meaning.first for each in self.conventions for meaning in each.meanings)
 
     # --------------------------------------------------------------------------------------------- self-play
 
@@ -200,40 +216,54 @@ class CallModel:
 
     def _improve(self, values: Sequence[BidValues], iteration: int) -> None:
         """One iteration: all hands are called by the present policy, and the regression is fitted to them."""
-        rules = self.rules
+        rules, regression = self.rules, self._regression
         uniforms = np.random.Generator(np.random.PCG64(iteration)).random((_HANDS, TURNS))
-        decisions: list[Decision] = []
-        outcomes = sample_outcomes(Auction.start(rules, rules.players - 1), self, values, uniforms, decisions)
-        points = self._points(outcomes, values)
-        for auction, rows, made in decisions:
-            seat = auction.to_act
-            assert seat is not None
-            calls = auction.legal_calls
-            for index in np.unique(made).tolist():
-                some = rows[made == index]
-                feature = self._feature(calls[index], values[seat])[some]
-                self._regression.add(self._stratum(auction, calls[index]), feature, points[some, seat])
-        self._regression.fit()
+        decisions: list[Decisions] = []
+        start = Auction.start(rules, rules.players - 1)
+        points = self._points(sample_ends([start], self, values, uniforms, decisions)[0], values)
+        features = [self._features(each) for each in values]
+        for seat, states, which, layouts, columns in decisions:
+            terms, numbers = self._terms_of(states, which)
+            strata = np.array(
+                [[-1 if each is None else regression.number(each) for each in one.strata] for one in terms]
+            )
+            feature = features[seat][layouts, columns]
+            regression.add(strata[numbers, columns], feature, points[layouts, seat])
+        regression.fit()
         self._terms.clear()
 
-    def _points(self, outcomes: Sequence[WinningBid], values: Sequence[BidValues]) -> NDArray[np.float64]:
+    def _points(
+        self, ends: Mapping[WinningBid, NDArray[np.intp]], values: Sequence[BidValues]
+    ) -> NDArray[np.float64]:
         """Expected points of each seat's side less those of another: float64, shape (hands, seats)."""
-        rules, margin = self.rules, self._scores.margin()
-        found = np.zeros((len(outcomes), rules.players))
-        means = np.stack([each.means for each in values], axis=1)
-        contracts: dict[tuple[int, Bid, int], list[int]] = {}
-        for row, winning in enumerate(outcomes):
-            if winning is not None:
-                strain_index = self.named_strain(winning[1], values[winning[0]], row)
-                contracts.setdefault((*winning, strain_index), []).append(row)
-        opponents = side_count(rules) - 1
-        for (declarer, bid, strain_index), rows in contracts.items():
-            distributions = self.deal_evaluator.distributions(means[rows], declarer, strain_index)
-            points = distributions @ margin[bid.level, int(self.strains[strain_index].is_no_trump)]
-            for seat in range(rules.players):
-                own = are_partners(seat, declarer, rules)
-                found[rows, seat] = points if own else -points / opponents
+        rules = self.rules
+        found = np.zeros((len(values[0].means), rules.players))
+        contracts = self.contracts(ends, values)
+        means = np.stack([each.means for each in values], axis=1)[contracts.rows]
+        tricks = self.deal_evaluator.of_contracts(means, contracts.declarers, contracts.strains)
+        margins = self._scores.margin()[contracts.levels, contracts.no_trump.astype(np.intp)]
+        points = (tricks * margins).sum(axis=1)
+        seats = range(rules.players)
+        own = np.array([[are_partners(seat, other, rules) for seat in seats] for other in seats])
+        shares = np.where(own, 1.0, -1 / (side_count(rules) - 1))
+        found[contracts.rows] = shares[contracts.declarers] * points[:, np.newaxis]
         return found
+
+    def contracts(
+        self, ends: Mapping[WinningBid, NDArray[np.intp]], values: Sequence[BidValues]
+    ) -> Contracts:
+        """The contracts of hands whose auctions ended so, all that were not thrown in."""
+        won = [(winning, rows) for winning, rows in ends.items() if winning is not None]
+        sizes = [len(rows) for _, rows in won]
+        several = [self.named_strains(winning[1], values[winning[0]])[rows] for winning, rows in won]
+        strains = np.concatenate([np.empty(0, dtype=np.int64), *several])
+        return Contracts(
+            np.concatenate([np.empty(0, dtype=np.intp), *(rows for _, rows in won)]),
+            np.repeat(np.array([winning[0] for winning, _ in won], dtype=np.intp), sizes),
+            np.repeat(np.array([winning[1].level for winning, _ in won], dtype=np.intp), sizes),
+            strains,
+            np.array([strain.is_no_trump for strain in self.strains])[strains],
+        )
 
     # ------------------------------------------------------------------------------------------------- values
 
@@ -255,80 +285,88 @@ class CallModel:
 
         The points of conventions are added to those of bids.
         """
-        terms = self._terms_of(auction)
-        found = np.empty((len(values.means), terms.calls))
-        found[:, terms.columns] = terms.intercepts + terms.slopes * values.values[:, terms.bids]
-        if terms.passing is not None:
-            found[:, 0] = self._regression.predict(terms.passing, self._feature(PASS, values))
-        return self._with_agreed(found, auction, values)
+        state = self.states.of(auction)
+        terms = self._terms_of([state], np.zeros(1, dtype=np.intp))[0][0]
+        found = terms.intercepts + terms.slopes * self._features(values)
+        if values.agreed is not None:
+            found[:, 1:] += values.agreed[int(terms.told)]
+        return found[:, state.columns]
 
-    def _with_agreed(
-        self, found: NDArray[np.float64], auction: Auction, values: BidValues
-    ) -> NDArray[np.float64]:
-        """Values of all legal calls, with the points that conventions add to the bids among them."""
-        if values.agreed is None:
-            return found
-        assert auction.to_act is not None
-        told = side_of(auction.to_act, self.rules) in bidding_sides(auction)
-        terms = self._terms_of(auction)
-        found[:, terms.columns] += values.agreed[int(told)][:, terms.bids]
-        return found
+    def _features(self, values: BidValues) -> NDArray[np.float64]:
+        """The feature of every call by column: of a bid its value as the contract, of a pass the strength.
 
-    def _feature(self, call: Bid | Pass, values: BidValues) -> NDArray[np.float64]:
-        """The feature of a call: of a bid its value as the contract, of a pass the strength.
-
-        Strength is in tricks above the mean of random hands.
+        Strength is in tricks above the mean of random hands. float64, shape (layouts, columns).
         """
-        if isinstance(call, Bid):
-            return values.values[:, self._bid_index[call]]
-        return values.strength - self._mean_strength
+        strength = values.strength - self._mean_strength
+        return np.concatenate([strength[:, np.newaxis], values.values], axis=1)
 
-    def _stratum(self, auction: Auction, call: Bid | Pass) -> Stratum:
+    def _stratum(self, kind: AuctionKind, call: Bid | Pass) -> Stratum:
         """The stratum of a call."""
-        rules, seat = self.rules, auction.to_act
-        assert seat is not None
+        rules = self.rules
         # How many may still call; not counted where the auction goes round more than once.
-        behind = rules.players - 1 - len(auction.calls) if rules.auction_rounds == "single" else 1
+        behind = rules.players - 1 - kind.turn if rules.auction_rounds == "single" else 1
         if isinstance(call, Bid):
             return "bid", call.level, behind
-        if auction.high is None:
+        if kind.high is None:
             return "nobody", 0, behind
-        ours = are_partners(auction.high[0], seat, rules)
-        return "ours" if ours else "theirs", auction.high[1].level, behind
+        return "ours" if kind.ours else "theirs", kind.high.level, behind
 
-    def _terms_of(self, auction: Auction) -> _Terms:
-        """The terms of the legal calls, kept for all auctions that have the same."""
-        high, seat = auction.high, auction.to_act
-        assert seat is not None
-        ours = high is not None and are_partners(high[0], seat, self.rules)
-        # The calls count where the auction goes round once, the dealer may have calls of his own.
-        key = high and high[1], ours, seat == auction.dealer, min(len(auction.calls), self.rules.players)
-        if key not in self._terms:
-            self._terms[key] = self._made_terms(auction)
-        return self._terms[key]
+    def _terms_of(
+        self, states: Sequence[AuctionState], which: NDArray[np.intp]
+    ) -> tuple[list[_Terms], NDArray[np.intp]]:
+        """The terms of several states, kept for all of a kind, and the index of those of each row."""
+        used = np.unique(which).tolist()
+        kinds: dict[AuctionKind, int] = {}
+        numbers = np.empty(len(states), dtype=np.intp)
+        for index in used:
+            kind = states[index].kind
+            assert kind is not None
+            numbers[index] = kinds.setdefault(kind, len(kinds))
+            if kind not in self._terms:
+                self._terms[kind] = self._made_terms(states[index], kind)
+        return [self._terms[kind] for kind in kinds], numbers[which]
 
-    def _made_terms(self, auction: Auction) -> _Terms:
-        calls = auction.legal_calls
-        columns = [column for column, call in enumerate(calls) if isinstance(call, Bid)]
-        several = [self._regression.coefficients(self._stratum(auction, calls[each])) for each in columns]
-        coefficients = np.array(several).reshape(-1, 2)
-        passing = self._stratum(auction, calls[0]) if isinstance(calls[0], Pass) else None
-        bids = [self._bid_index[call] for call in calls if isinstance(call, Bid)]
-        intercepts, slopes = coefficients.T
-        indices = np.array(columns, dtype=np.intp), np.array(bids, dtype=np.intp)
-        return _Terms(len(calls), *indices, intercepts, slopes, passing)
+    def _made_terms(self, state: AuctionState, kind: AuctionKind) -> _Terms:
+        strata: list[Stratum | None] = [None] * len(self.states.calls)
+        coefficients = np.tile([-np.inf, 0.0], (len(strata), 1))
+        for column, call in zip(state.columns.tolist(), state.calls, strict=True):
+            stratum = self._stratum(kind, call)
+            strata[column], coefficients[column] = stratum, self._regression.coefficients(stratum)
+        return _Terms(tuple(strata), kind.told, coefficients[:, 0], coefficients[:, 1])
 
     # ------------------------------------------------------------------------------------------------- policy
 
     def call_probabilities(self, auction: Auction, values: BidValues) -> NDArray[np.float64]:
         """The policy of the seat to act: float64, shape (layouts, legal calls), rows summing to one."""
-        terms = self._terms_of(auction)
-        cautious = np.full((len(values.means), terms.calls), _CAUTIOUS_PASS_VALUE)
-        cautious[:, terms.columns] = values.values[:, terms.bids]
-        cautious = self._with_agreed(cautious, auction, values)
-        by_values = _softmax(self.call_values(auction, values), _TEMPERATURE)
-        found = (1 - _CAUTIOUS_WEIGHT) * by_values
-        return found + _CAUTIOUS_WEIGHT * _softmax(cautious, _CAUTIOUS_TEMPERATURE)
+        state, layouts = self.states.of(auction), np.arange(len(values.means))
+        return self.chances([state], np.zeros_like(layouts), values, layouts)[:, state.columns]
+
+    def chances(
+        self,
+        states: Sequence[AuctionState],
+        which: NDArray[np.intp],
+        values: BidValues,
+        layouts: NDArray[np.intp],
+    ) -> NDArray[np.float64]:
+        """The policy of one seat in several states: a row for each state in `which` and row of `values`.
+
+        Returns
+        -------
+        ndarray
+            float64, shape (rows, columns), as in `AuctionStates.calls`; 0 where a call is not legal.
+        """
+        terms, numbers = self._terms_of(states, which)
+        found = np.empty((len(layouts), len(self.states.calls)))
+        _kernels.call_chances(
+            *(found, numbers, np.ascontiguousarray(layouts)),
+            *(values.strength - self._mean_strength, np.ascontiguousarray(values.values)),
+            np.empty((2, 0, 0)) if values.agreed is None else np.ascontiguousarray(values.agreed),
+            np.array([each.told for each in terms], dtype=np.uint8),
+            np.stack([each.intercepts for each in terms]),
+            np.stack([each.slopes for each in terms]),
+            *(_CAUTIOUS_WEIGHT, _CAUTIOUS_PASS_VALUE, _TEMPERATURE, _CAUTIOUS_TEMPERATURE),
+        )
+        return found
 
     def likelihood(
         self, auction: Auction, call: Bid | Pass, hands: NDArray[np.uint64]
@@ -344,10 +382,3 @@ class CallModel:
     def named_strains(self, bid: Bid, values: BidValues) -> NDArray[np.int64]:
         """The same in every layout: int64, shape (layouts,)."""
         return values.strain[:, self._bid_index[bid]]
-
-
-def _softmax(values: NDArray[np.float64], temperature: float) -> NDArray[np.float64]:
-    """Row by row, probabilities proportional to the exponentials of values over the temperature."""
-    weights = np.exp((values - values.max(axis=1, keepdims=True)) / temperature)
-    found: NDArray[np.float64] = weights / weights.sum(axis=1, keepdims=True)
-    return found

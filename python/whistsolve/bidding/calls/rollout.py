@@ -3,44 +3,71 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from whistsolve import _kernels
+from whistsolve.bidding.calls.auction_states import AuctionState, AuctionStates
 from whistsolve.bidding.calls.bid_values import BidValues
 from whistsolve.game.auction.auction import Auction
-from whistsolve.game.auction.calls import Bid, Pass
-from whistsolve.rules.sides import side_of
+from whistsolve.game.auction.calls import Bid
 
 __all__ = [
     "TURNS",
     "CallPolicy",
-    "Decision",
+    "Decisions",
     "WinningBid",
-    "bidding_sides",
     "enumerate_outcomes",
     "sample_ends",
     "sample_outcomes",
+    "sample_winners",
 ]
 
 #: The bid that wins an auction and the seat that made it; ``None`` where all passed.
 WinningBid = tuple[int, Bid] | None
-#: A state of the auction, the layouts in which it came up, and the index of the legal call made in each.
-Decision = tuple[Auction, NDArray[np.intp], NDArray[np.intp]]
 #: Uniform random numbers for the calls of one rollout; the last is used again for any further calls.
 TURNS: Final = 16
+
+
+class Decisions(NamedTuple):
+    """Calls that one seat has made at one turn.
+
+    Attributes
+    ----------
+    seat : int
+    states : list of AuctionState
+        In which the auctions were.
+    which, layouts, columns : ndarray
+        Integers, shape (calls,): the state of each auction, its layout, and the column of the call made.
+    """
+
+    seat: int
+    states: list[AuctionState]
+    which: NDArray[np.intp]
+    layouts: NDArray[np.intp]
+    columns: NDArray[np.intp]
 
 
 class CallPolicy(Protocol):
     """A stochastic policy of calls, as `CallModel` is."""
 
     @property
-    def minds_first_bids(self) -> bool:
-        """Whether calls depend on which sides have bid before, besides all that the rules make of them."""
+    def states(self) -> AuctionStates:
+        """The states that auctions come to, as far as the policy tells them apart."""
 
-    def call_probabilities(self, auction: Auction, values: BidValues) -> NDArray[np.float64]:
-        """The probability of each legal call: float64, shape (layouts, legal calls), rows summing to one."""
+    def chances(
+        self,
+        states: Sequence[AuctionState],
+        which: NDArray[np.intp],
+        values: BidValues,
+        layouts: NDArray[np.intp],
+    ) -> NDArray[np.float64]:
+        """The probability of each call of one seat in several states, 0 where it is not legal.
+
+        Row by row a state, `which`, and a layout, the row in `values`: float64, shape (rows, columns).
+        """
 
 
 def sample_outcomes(
@@ -48,7 +75,6 @@ def sample_outcomes(
     policy: CallPolicy,
     values: Sequence[BidValues],
     uniforms: NDArray[np.float64],
-    decisions: list[Decision] | None = None,
 ) -> list[WinningBid]:
     """One rollout of the auction in each layout.
 
@@ -63,8 +89,6 @@ def sample_outcomes(
         float64, shape (layouts, TURNS): numbers from 0 to 1 from which the calls are drawn in turn, by
         inversion of their cumulative distribution. Rollouts after different calls can share them (common
         random numbers), so that differences between the calls have less variance.
-    decisions : list, optional
-        Gets the decisions of all seats.
 
     Returns
     -------
@@ -72,7 +96,7 @@ def sample_outcomes(
         The winning bid in each layout.
     """
     found: list[WinningBid] = [None] * len(uniforms)
-    for winning, rows in sample_ends([auction], policy, values, uniforms, decisions)[0].items():
+    for winning, rows in sample_ends([auction], policy, values, uniforms)[0].items():
         for row in rows.tolist():
             found[row] = winning
     return found
@@ -83,51 +107,105 @@ def sample_ends(
     policy: CallPolicy,
     values: Sequence[BidValues],
     uniforms: NDArray[np.float64],
-    decisions: list[Decision] | None = None,
+    decisions: list[Decisions] | None = None,
 ) -> list[dict[WinningBid, NDArray[np.intp]]]:
     """One rollout of each of several auctions in each layout, such as after every legal call.
 
-    Rollouts that come to the same state share what is computed there. Parameters are those of
-    `sample_outcomes`; rows of decisions are those of the first auction, then of the second, and so on.
+    Parameters are those of `sample_winners`.
 
     Returns
     -------
     list of dict
         For each auction, the layouts in which a bid wins it: integers, in ascending order.
     """
+    winners, won = sample_winners(auctions, policy, values, uniforms, decisions)
+    return [_by_winner(winners, each) for each in won]
+
+
+def sample_winners(
+    auctions: Sequence[Auction],
+    policy: CallPolicy,
+    values: Sequence[BidValues],
+    uniforms: NDArray[np.float64],
+    decisions: list[Decisions] | None = None,
+) -> tuple[list[WinningBid], NDArray[np.intp]]:
+    """One rollout of each of several auctions in each layout, turn by turn for all of them together.
+
+    Parameters are those of `sample_outcomes`, and:
+
+    Parameters
+    ----------
+    decisions : list, optional
+        Gets the decisions of all seats.
+
+    Returns
+    -------
+    winners : list
+        The bids that win.
+    won : ndarray
+        Integers, shape (auctions, layouts): the index of the one that wins each.
+    """
     number = len(uniforms)
-    ends: dict[WinningBid, list[NDArray[np.intp]]] = {}
-    sides = policy.minds_first_bids
-    starting: dict[object, tuple[Auction, list[NDArray[np.intp]]]] = {}
-    for index, auction in enumerate(auctions):
-        rows = np.arange(index * number, (index + 1) * number)
-        starting.setdefault(_state(auction, sides), (auction, []))[1].append(rows)
+    #: The number of the winning bid, by auction and layout.
+    won = np.zeros((len(auctions), number), dtype=np.intp)
+    winners: dict[WinningBid, int] = {}
+    states, numbers = _numbered([policy.states.of(auction) for auction in auctions])
+    which, rows = np.repeat(numbers, number), np.arange(won.size)
     turn = 0
-    while starting:
-        following: dict[object, tuple[Auction, list[NDArray[np.intp]]]] = {}
-        for now, several in starting.values():
-            rows = np.concatenate(several)
-            if now.to_act is None:
-                ends.setdefault(now.high, []).append(rows)
-                continue
-            layouts = rows % number
-            cumulative = policy.call_probabilities(now, values[now.to_act].of_rows(layouts)).cumsum(axis=1)
-            drawn = uniforms[layouts, min(turn, TURNS - 1)] * cumulative[:, -1]
-            calls = now.legal_calls
-            made = np.minimum((cumulative <= drawn[:, np.newaxis]).sum(axis=1), len(calls) - 1)
+    while len(rows):
+        seats = np.array([_seat(state) for state in states])[which]
+        over = seats < 0
+        if over.any():
+            highs = [winners.setdefault(state.auction.high, len(winners)) for state in states]
+            won.flat[rows[over]] = np.array(highs)[which[over]]
+            which, rows, seats = which[~over], rows[~over], seats[~over]
+        layouts = rows % number
+        columns = np.empty(len(rows), dtype=np.intp)
+        for seat in np.unique(seats).tolist():
+            some = seats == seat
+            made = Decisions(seat, states, which[some], layouts[some], np.empty(some.sum(), dtype=np.int64))
+            chances = policy.chances(states, made.which, values[seat], made.layouts)
+            _kernels.draw_calls(chances, uniforms[made.layouts, min(turn, TURNS - 1)], made.columns)
+            columns[some] = made.columns
             if decisions is not None:
-                decisions.append((now, rows, made))
-            for index in np.unique(made).tolist():
-                after = now.after(calls[index])
-                following.setdefault(_state(after, sides), (after, []))[1].append(rows[made == index])
-        starting = following
+                decisions.append(made)
+        states, which = _following(policy.states, states, which, columns)
         turn += 1
-    found: list[dict[WinningBid, NDArray[np.intp]]] = [{} for _ in auctions]
-    for winning, several in ends.items():
-        rows = np.sort(np.concatenate(several))
-        for index in np.unique(rows // number).tolist():
-            found[index][winning] = rows[rows // number == index] - index * number
-    return found
+    return list(winners), won
+
+
+def _seat(state: AuctionState) -> int:
+    """Who is to act, -1 where the auction is over."""
+    return -1 if state.auction.to_act is None else state.auction.to_act
+
+
+def _numbered(several: Sequence[AuctionState]) -> tuple[list[AuctionState], NDArray[np.intp]]:
+    """The different ones among some states, and the index of each."""
+    numbers: dict[AuctionState, int] = {}
+    indices = [numbers.setdefault(state, len(numbers)) for state in several]
+    return list(numbers), np.array(indices, dtype=np.intp)
+
+
+def _following(
+    known: AuctionStates,
+    states: Sequence[AuctionState],
+    which: NDArray[np.intp],
+    columns: NDArray[np.intp],
+) -> tuple[list[AuctionState], NDArray[np.intp]]:
+    """The states after some calls, and the index of that of each row."""
+    width = len(known.calls)
+    pairs, inverse = np.unique(which * width + columns, return_inverse=True)
+    after = [known.after(states[pair // width], pair % width) for pair in pairs.tolist()]
+    following, numbers = _numbered(after)
+    return following, numbers[inverse.reshape(-1)]
+
+
+def _by_winner(winners: Sequence[WinningBid], won: NDArray[np.intp]) -> dict[WinningBid, NDArray[np.intp]]:
+    """The layouts in which each bid wins, from the numbers of the winners."""
+    order = np.argsort(won, kind="stable")
+    numbers, starts = np.unique(won[order], return_index=True)
+    parts = np.split(order, starts[1:])
+    return {winners[number]: rows for number, rows in zip(numbers.tolist(), parts, strict=True)}
 
 
 def enumerate_outcomes(
@@ -139,42 +217,19 @@ def enumerate_outcomes(
     Parameters are those of `sample_outcomes`.
     """
     number = len(values[0].means)
+    layouts, alone = np.arange(number), np.zeros(number, dtype=np.intp)
     outcomes: dict[WinningBid, NDArray[np.float64]] = {}
-    certain: NDArray[np.float64] = np.ones(number)
-    sides = policy.minds_first_bids
-    states = {_state(auction, sides): (auction, certain)}
+    states: dict[AuctionState, NDArray[np.float64]] = {policy.states.of(auction): np.ones(number)}
     while states:
-        following: dict[object, tuple[Auction, NDArray[np.float64]]] = {}
-        for now, reached in states.values():
-            if now.to_act is None:
-                outcomes[now.high] = outcomes.get(now.high, 0) + reached
+        following: dict[AuctionState, NDArray[np.float64]] = {}
+        for now, reached in states.items():
+            seat, high = now.auction.to_act, now.auction.high
+            if seat is None:
+                outcomes[high] = outcomes.get(high, 0) + reached
                 continue
-            probabilities = policy.call_probabilities(now, values[now.to_act])
-            for call, probability in zip(now.legal_calls, probabilities.T, strict=True):
-                after = now.after(call)
-                state = _state(after, sides)
-                before = following[state][1] if state in following else 0
-                following[state] = after, before + reached * probability
+            chances = policy.chances([now], alone, values[seat], layouts)
+            for column in now.columns.tolist():
+                after = policy.states.after(now, column)
+                following[after] = following.get(after, 0) + reached * chances[:, column]
         states = following
     return outcomes
-
-
-def bidding_sides(auction: Auction) -> frozenset[int]:
-    """The sides that have made a bid."""
-    return frozenset(
-        side_of(player, auction.rules) for player, call in auction.calls if isinstance(call, Bid)
-    )
-
-
-def _state(auction: Auction, sides: bool) -> object:
-    """What the rest of an auction depends on: auctions that agree in it are the same state.
-
-    Which sides have bid is part of it only where the policy minds that.
-    """
-    if auction.rules.auction_rounds == "single":  # who has passed does not matter: nobody calls again
-        state: tuple[object, ...] = auction.to_act, auction.high
-    else:
-        last = dict(auction.calls)
-        passed = frozenset(player for player, call in last.items() if isinstance(call, Pass))
-        state = auction.to_act, auction.high, auction.out, auction.passes, passed
-    return (*state, bidding_sides(auction)) if sides else state

@@ -7,7 +7,7 @@ import functools
 import numpy as np
 
 from whistsolve.bidding.calls.call_model import CallModel
-from whistsolve.bidding.calls.rollout import TURNS, sample_outcomes
+from whistsolve.bidding.calls.rollout import TURNS, sample_ends
 from whistsolve.dealing import random_deals
 from whistsolve.equity.hand_outcomes import HandOutcomes
 from whistsolve.equity.match_equity import MatchEquity, has_equity
@@ -56,27 +56,21 @@ def simulated_outcomes(
     uniforms = generator.random((hands, TURNS))
     trick_uniforms = generator.random(hands)
     values = [policy.bid_values(deals[:, seat]) for seat in range(seats)]
-    outcomes = sample_outcomes(Auction.start(rules, 0), policy, values, uniforms)
+    ends = sample_ends([Auction.start(rules, 0)], policy, values, uniforms)[0]
+    contracts = policy.contracts(ends, values)
+    means = np.stack([each.means for each in values], axis=1)[contracts.rows]
+    chances = policy.deal_evaluator.of_contracts(means, contracts.declarers, contracts.strains)
+    below = chances.cumsum(axis=1) < trick_uniforms[contracts.rows, np.newaxis]
+    tricks = np.minimum(below.sum(axis=1), scores.tricks)
+    of_seats = np.array([side_of(seat, rules) for seat in range(seats)])[contracts.declarers]
+    bid = contracts.levels, contracts.no_trump.astype(np.intp), tricks
     points = np.zeros((hands, sides), dtype=np.int64)
+    points[contracts.rows] = np.stack([scores.all_points(side) for side in range(sides)])[(of_seats, *bid)]
     declarers = np.full(hands, -1)
+    declarers[contracts.rows] = of_seats
     made, two_games = (np.zeros(hands, dtype=np.bool_) for _ in range(2))
-    contracts: dict[tuple[int, int], list[int]] = {}
-    for row, winning in enumerate(outcomes):
-        if winning is not None:
-            strain_index = policy.named_strain(winning[1], values[winning[0]], row)
-            contracts.setdefault((winning[0], strain_index), []).append(row)
-    means = np.stack([each.means for each in values], axis=1)
-    for (seat, strain_index), rows in contracts.items():
-        strain = policy.strains[strain_index]
-        cumulative = policy.deal_evaluator.distributions(means[rows], seat, strain_index).cumsum(axis=1)
-        taken = np.minimum((cumulative < trick_uniforms[rows, np.newaxis]).sum(axis=1), scores.tricks)
-        for row, tricks in zip(rows, taken.tolist(), strict=True):
-            winning = outcomes[row]
-            assert winning is not None
-            level, side = winning[1].level, side_of(seat, rules)
-            points[row] = scores.points(level, strain.is_no_trump, tricks, side)
-            declarers[row], made[row] = side, scores.made[level, tricks]
-            two_games[row] = scores.counts_two(level, strain.is_no_trump, tricks)
+    made[contracts.rows] = scores.made[contracts.levels, tricks]
+    two_games[contracts.rows] = scores.two_games[bid]
     return HandOutcomes.of_hands(points, declarers, made, two_games)
 
 

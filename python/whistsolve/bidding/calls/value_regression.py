@@ -37,32 +37,38 @@ class ValueRegression:
     def __init__(self, prior: Mapping[tuple[str, int], tuple[float, float]]) -> None:
         self._prior_coefficients = dict(prior)
         self._coefficients: dict[Stratum, NDArray[np.float64]] = {}
-        self._observations: dict[Stratum, list[tuple[NDArray[np.float64], NDArray[np.float64]]]] = {}
-
-    def predict(self, stratum: Stratum, feature: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Expected points, with the shape of the feature."""
-        intercept, slope = self.coefficients(stratum)
-        found: NDArray[np.float64] = intercept + slope * feature
-        return found
+        self._numbers: dict[Stratum, int] = {}
+        self._observations: list[tuple[NDArray[np.intp], NDArray[np.float64], NDArray[np.float64]]] = []
 
     def coefficients(self, stratum: Stratum) -> NDArray[np.float64]:
         """Intercept and slope of a stratum: float64, shape (2,)."""
         return self._coefficients.get(stratum, np.array(self._prior(stratum)))
 
-    def add(self, stratum: Stratum, feature: NDArray[np.float64], points: NDArray[np.float64]) -> None:
-        """Add observations, which count from the next `fit` on."""
-        self._observations.setdefault(stratum, []).append((feature, points))
+    def number(self, stratum: Stratum) -> int:
+        """The number of a stratum, from 0."""
+        return self._numbers.setdefault(stratum, len(self._numbers))
+
+    def add(
+        self, strata: NDArray[np.intp], feature: NDArray[np.float64], points: NDArray[np.float64]
+    ) -> None:
+        """Add observations, of strata given by their numbers, which count from the next `fit` on."""
+        self._observations.append((strata, feature, points))
 
     def fit(self) -> None:
         """Fit every stratum that has observations, take a step toward the fit, and forget them."""
-        for stratum, observed in self._observations.items():
-            feature = np.concatenate([each for each, _ in observed])
-            points = np.concatenate([each for _, each in observed])
-            prior = np.array(self._prior(stratum))
-            design = np.column_stack([np.ones(len(feature)), feature])
-            matrix = design.T @ design + _PRIOR_STRENGTH * np.eye(2)
-            fitted = np.linalg.solve(matrix, design.T @ points + _PRIOR_STRENGTH * prior)
-            before = self.coefficients(stratum)
+        if not self._observations:
+            return
+        several = zip(*self._observations, strict=True)
+        strata, feature, points = (np.concatenate(each) for each in several)
+        of_products = (np.ones(len(feature)), feature, feature**2, points, feature * points)
+        sums = [np.bincount(strata, each, len(self._numbers)) for each in of_products]
+        for stratum, number in self._numbers.items():
+            count, x, xx, y, xy = (float(each[number]) for each in sums)
+            if not count:
+                continue
+            prior, before = np.array(self._prior(stratum)), self.coefficients(stratum)
+            matrix = np.array([[count, x], [x, xx]]) + _PRIOR_STRENGTH * np.eye(2)
+            fitted = np.linalg.solve(matrix, np.array([y, xy]) + _PRIOR_STRENGTH * prior)
             after: NDArray[np.float64] = before + _STEP_SIZE * (fitted - before)
             self._coefficients[stratum] = after
         self._observations.clear()

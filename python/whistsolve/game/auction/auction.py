@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from whistsolve.arguments import read_player, require_rules
@@ -161,14 +161,20 @@ class Auction:
             raise ActError(f"call {said} is not legal: the auction is over")
         if said not in self.legal_calls:
             raise ActError(f"call {said} of player {self.to_act} is not legal: {self._reason(said)}")
+        return self.following(said)
+
+    def following(self, said: Bid | Pass) -> Auction:
+        """The same for one of `legal_calls`, which is not checked again."""
         player = self.to_act
+        assert player is not None
         calls = (*self.calls, (player, said))
+        high, out, passes = self.high, self.out, self.passes + 1
         if isinstance(said, Bid):
-            changed = replace(self, calls=calls, high=(player, said), passes=0)
-        else:
-            out = self.out | {player} if self._goes_round and self.rules.pass_is_final else self.out
-            changed = replace(self, calls=calls, out=out, passes=self.passes + 1)
-        return replace(changed, to_act=changed._next(player))
+            high, passes = (player, said), 0
+        elif self._goes_round and self.rules.pass_is_final:
+            out = out | {player}
+        unfinished = Auction(self.rules, self.dealer, calls, high, out, passes, None)
+        return Auction(self.rules, self.dealer, calls, high, out, passes, unfinished._next(player))
 
     @property
     def _goes_round(self) -> bool:

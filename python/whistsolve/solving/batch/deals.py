@@ -14,17 +14,17 @@ from whistsolve.arguments import (
     Limits,
     Progress,
     Resources,
-    read_deal,
     read_progress,
     read_rules,
     read_strains,
 )
-from whistsolve.encoding import check_deal_array, deals_to_array
+from whistsolve.encoding import check_deal_array, texts_to_array
 from whistsolve.errors import DealError, WhistError
 from whistsolve.rules import Rules
 from whistsolve.solving.batch.cells import CellBounds, solve_cells
 from whistsolve.solving.batch.monitor import BatchMonitor, CarryPartial
 from whistsolve.solving.batch.partial import BatchInterrupted, BatchStopped, PartialBatch
+from whistsolve.solving.batch.tables import DealTable, is_table, table_to_array
 from whistsolve.solving.engine_rules import EngineRules
 from whistsolve.values.deals import Deal
 from whistsolve.values.reading import shown
@@ -37,7 +37,7 @@ CHUNK = 512
 
 
 def solve_many(
-    deals: Iterable[Deal | str] | NDArray[np.uint64],
+    deals: Iterable[Deal | str] | NDArray[np.uint64] | DealTable,
     strains: Iterable[Strain | str] | None = None,
     *,
     rules: Rules | None = None,
@@ -51,9 +51,12 @@ def solve_many(
 
     Parameters
     ----------
-    deals : iterable of Deal or str, or ndarray
+    deals : iterable of Deal or str, ndarray, mapping or data frame
         Deals of any size, all with the same number of hands; a generator is read as it goes. An array is
-        uint64, shape (deals, seats), as `whistsolve.encoding.deals_to_array` makes it.
+        uint64, shape (deals, seats), as `whistsolve.encoding.deals_to_array` makes it. A mapping or a frame
+        (pandas, polars, a table of pyarrow) has columns by name: ``deal``, the texts of deals, or one of
+        hands for each seat, ``N E S W`` or ``0 1 2 ...``, their texts or card masks. Other columns do not
+        matter. Text as deals and hands are printed is read without a loop in Python.
     strains : iterable of Strain or str, optional
         S+ H+ D+ C+ NT+ S- H- D- C- NT- where they are left out.
     rules : Rules, optional
@@ -113,7 +116,9 @@ def solve_many(
     resources = Resources.read(threads, memory_mb)
     batch = _core.Batch(resources.threads, resources.memory_bytes)
     seconds = Limits.read(time_limit=time_limit).seconds
-    if isinstance(deals, np.ndarray):
+    if is_table(deals):
+        deals = table_to_array(deals)
+    elif isinstance(deals, np.ndarray):
         deals = check_deal_array(deals)
     total = len(deals) if isinstance(deals, (list, tuple, np.ndarray)) else None
     resumed = _ResumedBatch(resume, columns)
@@ -123,7 +128,7 @@ def solve_many(
     results = _BatchResults(columns)
     engine_rules: EngineRules | None = None
     with CarryPartial(results.partial, seconds, BatchStopped, BatchInterrupted):
-        for chunk in _chunks(deals):
+        for chunk in _chunks(deals):  # type: ignore[arg-type]  # a table is an array by now
             if engine_rules is None:
                 engine_rules = EngineRules(checked_rules, chunk.shape[1])
                 resumed.check_seats(engine_rules.seats)
@@ -224,14 +229,5 @@ def _chunks(deals: Iterable[Deal | str] | NDArray[np.uint64]) -> Iterator[NDArra
     source = iter(deals)
     number = 0
     while part := list(islice(source, CHUNK)):
-        read = []
-        for deal in part:
-            try:
-                read.append(read_deal(deal))
-            except DealError as error:
-                raise DealError(f"deal {number}: {error}") from None
-            if read[-1].seats != read[0].seats:
-                sizes = f"deal {number} has {read[-1].seats} hands and those before have {read[0].seats}"
-                raise DealError(f"{sizes}: expected as many in each")
-            number += 1
-        yield deals_to_array(read)
+        yield texts_to_array(part, number)
+        number += len(part)
