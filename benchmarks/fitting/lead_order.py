@@ -34,12 +34,12 @@ from numpy.typing import NDArray
 from whistsolve.dealing import random_deals
 from whistsolve.rules import Rules
 
-__all__ = ["Latents", "Sample", "expected_cost", "fit", "main", "read_samples"]
+__all__ = ["JOKERS", "Latents", "Sample", "expected_cost", "fit", "header", "main", "read_samples"]
 
 #: Seed of the first round's deals.
 SEED: Final = 881_001
 #: Jokers without a trump suit: ``JokerKind``, must be thrown, may be thrown at any time.
-_JOKERS: Final = ((0, 0, 0), (0, 1, 0), (0, 0, 1), (2, 0, 0))
+JOKERS: Final = ((0, 0, 0), (0, 1, 0), (0, 0, 1), (2, 0, 0))
 #: Columns of a row of ``LeadSample``.
 _COLUMNS: Final = 9
 #: Places for ruffs, as in ``lead_features.hpp``.
@@ -240,9 +240,8 @@ def expected_cost(latents: Latents, weights: Floats, sample: Sample) -> tuple[fl
     return cost, latents.gradient(by_place)
 
 
-def fit(sample: Sample, steps: int = 60) -> list[Floats]:
+def fit(sample: Sample, latents: Latents, steps: int = 60) -> list[Floats]:
     """Return the four tables, by L-BFGS from zero."""
-    latents = Latents()
     nodes = int(sample.node[-1]) + 1
 
     def penalised(weights: Floats) -> tuple[float, Floats]:
@@ -287,10 +286,15 @@ def _newton(gradient: Floats, pairs: Sequence[tuple[Floats, Floats]]) -> Floats:
     return result
 
 
-def header(tables: Sequence[Floats]) -> str:
-    """Return the text of ``lead_weights.hpp``."""
+def header(
+    tables: Sequence[Floats],
+    names: Sequence[str] = _NAMES,
+    program: str = "lead_order",
+    places: str = "lead_features",
+) -> str:
+    """Return the text of ``lead_weights.hpp``, or of another header of weights."""
     lines = [
-        "// Weights of leads, written by benchmarks/fitting/lead_order.py; lead_features.hpp has the places.",
+        f"// Weights of leads, written by benchmarks/fitting/{program}.py; {places}.hpp has the places.",
         "#pragma once",
         "",
         "#include <cstdint>",
@@ -299,7 +303,7 @@ def header(tables: Sequence[Floats]) -> str:
         "",
         "// clang-format off",
     ]
-    for name, table in zip(_NAMES, tables, strict=True):
+    for name, table in zip(names, tables, strict=True):
         values = np.clip(np.round(table * _SCALE), -2000, 2000).astype(int).tolist()
         lines.append(f"inline constexpr std::int16_t {name}[] = {{")
         line = ""
@@ -317,9 +321,9 @@ def deals_as_text(deals: int, seed: int) -> Iterator[str]:
     for jokers, rules in enumerate((Rules.preset("bid_whist_no_kitty"), Rules.preset("bid_whist"))):
         for number, deal in enumerate(random_deals(deals, seed + jokers, rules)[:, :4]):
             hands = " ".join(str(hand) for hand in deal.tolist())
-            kind = _JOKERS[number % len(_JOKERS) if jokers else 0]
+            kind = JOKERS[number % len(JOKERS) if jokers else 0]
             for trump in range(5):
-                yield f"{trump} {kind[0]} {kind[1]} {kind[2]} {hands}\n"
+                yield f"4 {trump} {kind[0]} {kind[1]} {kind[2]} {hands}\n"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -338,7 +342,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         text = "".join(deals_as_text(asked.deals, SEED + 2 * asked.round))
         subprocess.run([asked.program, asked.rows], input=text, text=True, check=True)
     else:
-        sys.stdout.write(header(fit(read_samples(asked.rows))))
+        sys.stdout.write(header(fit(read_samples(asked.rows), Latents())))
     return 0
 
 

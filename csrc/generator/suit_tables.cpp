@@ -246,6 +246,92 @@ std::vector<SureTrumps::Entry> sure_trumps() {
   return entries;
 }
 
+/// What one hand takes with trumps against two, once all smaller layouts are known: `at(on_lead, place)` tells what they are
+/// worth. `lone`, `one` and `other` are the trumps of the three hands.
+///
+/// Sound because the lone hand can follow this plan whatever the plain suits are: on lead it leads a trump, to which both others
+/// must follow, and it plays one wherever it may ruff. What the others may do is all among their choices here: one of them leads
+/// or ruffs first and the other joins in or not, one overruffs or not, they waste trumps, or they give up the lead.
+template <class At>
+struct LonePlan {
+  int cards;
+  unsigned lone, one, other;
+  At at;
+
+  std::size_t place(unsigned gone) const {
+    return LoneTrumps::place(cards - std::popcount(gone), without(lone, gone), without(one, gone));
+  }
+  /// The lone hand played `mine` and the others `theirs`, or nothing.
+  int after(unsigned mine, unsigned theirs) const {
+    return mine > theirs ? 1 + at(true, place(mine | theirs)) : at(false, place(mine | theirs));
+  }
+  /// The worst over the cards of `hand`, of which one must be played where `must` says so.
+  template <class F>
+  static int worst(unsigned hand, bool must, F&& f) {
+    int least = must && hand ? LoneTrumps::kMostCards : f(0u);
+    for (unsigned c = lowest_of_runs(hand); c; c &= c - 1) least = std::min(least, f(lowest_bit(c)));
+    return least;
+  }
+  template <class F>
+  int best(F&& f) const {
+    int most = 0;
+    for (unsigned c = lowest_of_runs(lone); c; c &= c - 1) most = std::max(most, f(lowest_bit(c)));
+    return most;
+  }
+
+  int on_lead() const {
+    return best([&](unsigned mine) {
+      return worst(one, true, [&](unsigned a) { return worst(other, true, [&](unsigned b) { return after(mine, a | b); }); });
+    });
+  }
+  int off_lead(int on_lead) const {
+    const auto joined = [&](unsigned first, unsigned second) {
+      return worst(first, true, [&](unsigned led) {
+        return best([&](unsigned mine) { return worst(second, false, [&](unsigned more) { return after(mine, led | more); }); });
+      });
+    };
+    const auto overruffed = [&](unsigned mine) {
+      return std::min(worst(one, false, [&](unsigned over) { return after(mine, over); }),
+                      worst(other, false, [&](unsigned over) { return after(mine, over); }));
+    };
+    const auto wasted = [&](unsigned gone) { return gone ? at(false, place(gone)) : on_lead; };
+    int least = std::min(on_lead, best(overruffed));
+    if (one) least = std::min(least, joined(one, other));
+    if (other) least = std::min(least, joined(other, one));
+    return std::min(least, worst(one | other, false, wasted));
+  }
+};
+
+std::vector<LoneTrumps::Entry> lone_trumps() {
+  std::vector<LoneTrumps::Entry> entries(LoneTrumps::place(LoneTrumps::kMostCards + 1, 0, 0));
+  const auto at = [&](bool on_lead, std::size_t place) { return entries[place].of(on_lead).tricks(); };
+  for (int cards = 1; cards <= LoneTrumps::kMostCards; ++cards) {
+    const unsigned full = (1u << cards) - 1;
+    const auto where = [&](Layout lies) { return LoneTrumps::place(cards, full & ~lies.low & ~lies.high, lies.low); };
+    for (unsigned lone = 1; lone <= full; ++lone) {
+      for (unsigned one = full & ~lone;; one = (one - 1) & full & ~lone) {
+        const LonePlan plan{cards, lone, one, full & ~lone & ~one, at};
+        LoneTrumps::Entry& e = entries[LoneTrumps::place(cards, lone, one)];
+        const int on_lead = plan.on_lead();
+        e.on_lead.data = static_cast<std::uint64_t>(on_lead);
+        e.off_lead.data = static_cast<std::uint64_t>(plan.off_lead(on_lead));
+        if (!one) break;
+      }
+    }
+    const auto up_to = [](int tricks) { return (2u << tricks) - 2; };
+    Reliance(
+        cards, 3, [&](Layout lies) { return up_to(at(true, where(lies))) | up_to(at(false, where(lies))) << 16; },
+        [&](Layout lies, std::uint32_t claims, int top_cards) {
+          LoneTrumps::Entry& e = entries[where(lies)];
+          const auto tops = static_cast<std::uint64_t>(top_cards);
+          each_number(claims & up_to(LoneTrumps::kMostCards), [&](int tricks) { e.on_lead.data |= tops << (4 * tricks); });
+          each_number(claims >> 16 & up_to(LoneTrumps::kMostCards), [&](int tricks) { e.off_lead.data |= tops << (4 * tricks); });
+        })
+        .find();
+  }
+  return entries;
+}
+
 /// Writes each different entry once, and for every layout the number of its own. False where there are too many.
 ///
 /// `text(entry)` is the entry as source.
@@ -275,6 +361,9 @@ std::string source_of(const SuitRuns::Entry& e) {
   for (const SuitClaim& claim : {e.home, e.across, e.partner}) text += "SuitClaim(" + std::to_string(claim.bits()) + "u),";
   return text + "}";
 }
+std::string source_of(const LoneTrumps::Entry& e) {
+  return "{{" + std::to_string(e.on_lead.data) + "u},{" + std::to_string(e.off_lead.data) + "u}}";
+}
 std::string source_of(const SureTrumps::Entry& e) { return "{" + std::to_string(e.data) + "u}"; }
 
 }  // namespace
@@ -287,7 +376,8 @@ int main(int argc, char** argv) {
   out << "#include \"whistsolve/suit_tables.hpp\"\n\nnamespace whistsolve {\n\n";
   const auto text = [](const auto& entry) { return source_of(entry); };
   const bool fit =
-      write<SuitRuns>(out, "SuitRuns", suit_runs(), text) && write<SureTrumps>(out, "SureTrumps", sure_trumps(), text);
+      write<SuitRuns>(out, "SuitRuns", suit_runs(), text) && write<SureTrumps>(out, "SureTrumps", sure_trumps(), text) &&
+      write<LoneTrumps>(out, "LoneTrumps", lone_trumps(), text);
   out << "\n}  // namespace whistsolve\n";
   out.close();
   if (!fit) std::cerr << "suit_tables: more different entries than kBits can number\n";

@@ -1,4 +1,4 @@
-// What leads cost, for benchmarks/fitting/lead_order.py. Only in builds with WHISTSOLVE_SAMPLE_LEADS.
+// What leads cost, for the programs of benchmarks/fitting. Only in builds with WHISTSOLVE_SAMPLE_LEADS.
 // Compiled once per instruction set, see pext.hpp.
 #pragma once
 
@@ -28,6 +28,7 @@ class LeadSampler {
  public:
   std::vector<LeadSample> samples;
   int cell = 0;
+  bool longer_hands = false;  ///< of sixteen cards: nodes with many tricks left are too dear to sample as often
 
   bool takes(int left) { return !busy_ && left > 2 && random_() % one_in(left) == 0; }
 
@@ -58,7 +59,10 @@ class LeadSampler {
   }
 
  private:
-  static unsigned one_in(int left) { return left <= 4 ? 150 : left <= 6 ? 60 : left <= 8 ? 20 : 12; }
+  unsigned one_in(int left) const {
+    if (longer_hands) return left <= 4 ? 150 : left <= 6 ? 40 : left <= 8 ? 24 : left <= 10 ? 32 : 80;
+    return left <= 4 ? 150 : left <= 6 ? 60 : left <= 8 ? 20 : 12;
+  }
 
   bool busy_ = false;
   std::int32_t node_ = 0;

@@ -6,7 +6,9 @@
 #include <utility>
 
 #include "lead_features.hpp"
+#include "lead_features_three.hpp"
 #include "lead_weights.hpp"
+#include "lead_weights_three.hpp"
 #include "trick.hpp"
 #include "trick_node.hpp"
 
@@ -66,6 +68,8 @@ class LeadOrder {
  public:
   template <Play kPlay, Seating kSeating>
   void score(const Game<kSeating>& game, const TrickNode& t, Word shape, Word moves) {
+    if constexpr (kSeating == Seating::few)
+      if (game.seats() == 3 && !game.freak) return score_three_by_weights<kPlay>(game, t, shape, moves);
     if constexpr (kSeating == Seating::partners)
       if (!game.freak) return score_by_weights<kPlay>(game, t, shape, moves);
     score_by_classes<kPlay>(game, t, moves);
@@ -85,6 +89,12 @@ class LeadOrder {
   void score_by_weights(const Game<Seating::partners>& game, const TrickNode& t, Word shape, Word moves) {
     for_each_lead<kPlay>(game, t, shape, moves, [&](Word card, const LeadFeatures& f) {
       add(card, kLeadTops[f.tops] + kLeadLengths[f.lengths] + kLeadRuffs[f.ruffs] + kLeadTrumps[f.trumps]);
+    });
+  }
+  template <Play kPlay>
+  void score_three_by_weights(const Game<Seating::few>& game, const TrickNode& t, Word shape, Word moves) {
+    for_each_lead<kPlay>(game, t, shape, moves, [&](Word card, const LeadFeatures& f) {
+      add(card, kThreeTops[f.tops] + kThreeLengths[f.lengths] + kThreeRuffs[f.ruffs] + kThreeTrumps[f.trumps]);
     });
   }
   template <Play kPlay, Seating kSeating>

@@ -19,24 +19,24 @@ inline int quick_tricks(const Game<kSeating>& game, const TrickNode& t, Word sha
   const bool side0 = game.on_side(t.leader);
   const int wanted = side0 ? t.need : t.left - t.need + 1;
   const int rivals_wanted = t.left - wanted + 1;
-  if constexpr (kSeating == Seating::partners) {
-    PartnerQuickTricks<kPlay> bounds(game, t, shape, ranked, low, high);
+  if (PartnerQuickTricks<kPlay, kSeating>::fits(game)) {
+    PartnerQuickTricks<kPlay, kSeating> bounds(game, t, shape, ranked, low, high);
     if (bounds.rivals_take(rivals_wanted, relevant)) return !side0;
     if constexpr (kPlay == Play::no_suit) {
       // The tables suppose that rivals follow suit, which one who may throw a joker at any time need not.
-      const Word rivals = t.hand[game.next_seat(t.leader)] | t.hand[game.previous_seat(t.leader)];
+      const Word rivals = t.all & game.side_cards[side0];
       if (may_throw_any_time<kPlay>(game.packed, rivals))
         return CashPlan<kPlay, kSeating>(game, t, wanted).succeeds(relevant) ? side0 : -1;
     }
     return bounds.leader_takes(wanted, relevant) ? side0 : -1;
   } else {
-    (void)shape, (void)ranked, (void)low, (void)high;
-    if (kPlay == Play::trumps ? rivals_hold_trumps(game, t, rivals_wanted, relevant)
+    if (kPlay == Play::trumps ? holds_trumps(game, t, !side0, rivals_wanted, relevant)
                               : rivals_cash<kPlay>(game, t, rivals_wanted, relevant))
       return !side0;
     // Plans count every trump of the side, so one that must be discarded invalidates them.
     if (t.owed && game.on_side(game.packed.surplus_seat) == side0) return -1;
-    return CashPlan<kPlay, kSeating>(game, t, wanted).succeeds(relevant) ? side0 : -1;
+    if (CashPlan<kPlay, kSeating>(game, t, wanted).succeeds(relevant)) return side0;
+    return kPlay == Play::trumps && holds_trumps(game, t, side0, wanted, relevant) ? side0 : -1;
   }
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "suit_tables.hpp"
 #include "trick.hpp"
 #include "trick_node.hpp"
 
@@ -260,18 +261,34 @@ class CashPlan {
   Run from_lead_[kLanes];
 };
 
-/// The side not on lead: top trumps in one hand, each of which wins a trick sooner or later.
+/// Trump tricks that a side wins sooner or later, whoever leads what: top trumps of one hand, or what the table has for one or
+/// two hands of the side against all others, where a third hand of the side only helps.
 template <Seating kSeating>
-inline bool rivals_hold_trumps(const Game<kSeating>& game, const TrickNode& t, int wanted, Word& relevant) {
-  const bool side = game.on_side(t.leader);
-  const Word trumps = lane(kTrumpLane);
-  const Word ours = t.all & game.side_cards[!side] & trumps;
+inline bool holds_trumps(const Game<kSeating>& game, const TrickNode& t, bool side, int wanted, Word& relevant) {
+  const Word trumps = t.all & lane(kTrumpLane);
+  const Word ours = trumps & game.side_cards[!side];
+  if (std::popcount(ours) < wanted) return false;
+  const int n = std::popcount(trumps);
+  // A hand that has to discard may have to discard trumps.
+  const bool look_up = n <= SureTrumps::kMostCards && wanted <= SureTrumps::kMostClaimed && !t.surplus;
   for (int seat = 0; seat < game.seats(); ++seat) {
-    if (game.on_side(seat) == side) continue;
-    const Word tops = over_all(t.hand[seat] & trumps, ours);
-    if (t.owed && seat == game.packed.surplus_seat && std::popcount(t.hand[seat] & trumps) - t.owed < wanted) continue;
+    const Word own = t.hand[seat] & trumps;
+    if (game.on_side(seat) != side || !own) continue;
+    if (t.owed && seat == game.packed.surplus_seat && std::popcount(own) - t.owed < wanted) continue;
+    const Word tops = over_all(own, trumps & ~ours);
     if (std::popcount(tops) >= wanted) {
       relevant = nth_highest(tops, wanted);
+      return true;
+    }
+    if (!look_up) continue;
+    const auto one = static_cast<unsigned>(extract_bits(own, trumps));
+    for (int other = seat; other < game.seats(); ++other) {
+      if (game.on_side(other) != side || (other == seat && own != ours)) continue;
+      const Word second = other == seat ? 0 : t.hand[other] & trumps;
+      if (other != seat && !second) continue;
+      const SureTrumps::Entry entry = SureTrumps::at(n, one, static_cast<unsigned>(extract_bits(second, trumps)));
+      if (entry.tricks() < wanted) continue;
+      relevant = nth_highest(trumps, entry.relevant_tops(wanted));
       return true;
     }
   }

@@ -1,4 +1,4 @@
-// Quick tricks in a game of two against two, from precomputed tables of single suits (suit_tables.hpp).
+// Quick tricks in a game of two against two, or of fewer hands, from precomputed tables of single suits (suit_tables.hpp).
 // Compiled once per instruction set, see pext.hpp.
 #pragma once
 
@@ -17,20 +17,30 @@ namespace whistsolve::WHISTSOLVE_ARCH {
 /// the lead in the hand that the table says. What is left to check is that nobody ruffs, and that the hands of the side
 /// can discard other cards meanwhile than those that they are to cash.
 ///
-/// Hands are numbered by turn: the leader is 0, its partner 2, the rivals are 1 and 3.
-template <Play kPlay>
+/// Hands are numbered by turn: the leader is 0, its partner 2, the rivals are 1 and 3. Of fewer than four hands some are void.
+template <Play kPlay, Seating kSeating>
 class PartnerQuickTricks {
  public:
+  /// Whether sides are of one or two hands each, of which those of the leader are opposite or the only ones.
+  static bool fits(const Game<kSeating>& game) {
+    return kSeating == Seating::partners ||
+           (kSeating == Seating::few && game.seats() <= 3 && game.packed.jokers.kind != JokerKind::high);
+  }
+
   /// `low` and `high` are the owner planes extracted by `ranked`, the ranked cards present.
-  PartnerQuickTricks(const Game<Seating::partners>& game, const TrickNode& t, Word shape, Word ranked, Word low, Word high)
+  PartnerQuickTricks(const Game<kSeating>& game, const TrickNode& t, Word shape, Word ranked, Word low, Word high)
       : game_(game), t_(t), ranked_(ranked) {
-    // Seat numbers become turns: subtracts the leader from all two-bit numbers at once.
-    const Word odd = Word{0} - static_cast<Word>(t.leader & 1);
-    const Word turned = Word{0} - static_cast<Word>((t.leader ^ t.leader >> 1) & 1);
-    high ^= (low & odd) ^ turned;
-    low ^= odd;
     const Word by_seat = kPlay == Play::no_suit ? count_lengths() : shape;
-    lengths_ = std::rotr(by_seat, 16 * t.leader);
+    if constexpr (kSeating == Seating::partners) {
+      // Seat numbers become turns: subtracts the leader from all two-bit numbers at once.
+      const Word odd = Word{0} - static_cast<Word>(t.leader & 1);
+      const Word turned = Word{0} - static_cast<Word>((t.leader ^ t.leader >> 1) & 1);
+      high ^= (low & odd) ^ turned;
+      low ^= odd;
+      lengths_ = std::rotr(by_seat, 16 * t.leader);
+    } else {
+      seat_few(by_seat, low, high);
+    }
     const Word sums = lengths_ + (lengths_ >> 16) + (lengths_ >> 32) + (lengths_ >> 48);
     int at = 0;
     for (int l = 0; l < kLanes; ++l) {
@@ -52,7 +62,7 @@ class PartnerQuickTricks {
       if (most_plain(kNoLimits) < wanted) return false;
       look_up_plain();
       // A blank cannot be discarded, so the hand has that many fewer cards for it.
-      const Word partner = t_.hand[(t_.leader + 2) & 3];
+      const Word partner = t_.hand[seat(2)];
       const int blanks = game_.packed.jokers.kind == JokerKind::blank ? std::popcount(partner & kNoSuitJokers) : 0;
       Plan plan;
       if (!plan_for(wanted, kNoLimits, t_.left - blanks, t_.left, plan)) return false;
@@ -67,9 +77,14 @@ class PartnerQuickTricks {
       return rivals_cash(wanted, relevant);
     } else {
       if (std::max(length(kTrumpLane, 1), length(kTrumpLane, 3)) < wanted) return false;
+      if (const LoneTrumps::Claim* claim = lone_trumps(false)) {
+        if (claim->tricks() < wanted) return false;
+        relevant = deposit_bits(top(kTrumpLane, claim->relevant_tops(wanted)), ranked_);
+        return true;
+      }
       const int n = cards_[kTrumpLane];
       if (n > SureTrumps::kMostCards || wanted > SureTrumps::kMostClaimed || !plays_all_trumps(1))
-        return rivals_hold_trumps(game_, t_, wanted, relevant);
+        return holds_trumps(game_, t_, !game_.on_side(t_.leader), wanted, relevant);
       const unsigned low = low_[kTrumpLane], high = high_[kTrumpLane];
       const SureTrumps::Entry entry = SureTrumps::at(n, low & ~high, low & high);
       if (entry.tricks() < wanted) return false;
@@ -79,6 +94,7 @@ class PartnerQuickTricks {
   }
 
  private:
+  static constexpr int kVoid = 3;  ///< the seat of nobody, where there are two or three hands
   /// Lanes that are cashed as plain suits.
   static constexpr int kCashed = kPlay == Play::trumps ? kTrumpLane : kLanes;
   static constexpr int kNoLimits[kLanes] = {SuitRuns::kMostCards, SuitRuns::kMostCards, SuitRuns::kMostCards,
@@ -92,14 +108,41 @@ class PartnerQuickTricks {
     int total() const { return rounds[0] + rounds[1] + rounds[2] + rounds[3]; }
   };
 
+  /// Two or three hands take the places of four, of which the others are void: the leader's partner is opposite whether it plays
+  /// second or last, so that a rival who plays between them does so as one of four would.
+  void seat_few(Word by_seat, Word& low, Word& high) {
+    const Word owners[4] = {~low & ~high, low & ~high, high, 0};
+    const int next = game_.next_seat(t_.leader), last = game_.next_seat(next);
+    const bool side = game_.on_side(t_.leader);
+    seat_[0] = t_.leader;
+    seat_[1] = seat_[2] = seat_[3] = kVoid;
+    if (last == t_.leader) {
+      seat_[1] = next;
+    } else {
+      const bool with_next = game_.on_side(next) == side;
+      seat_[with_next ? 2 : 1] = next;
+      seat_[!with_next && game_.on_side(last) == side ? 2 : 3] = last;
+    }
+    low = owners[seat_[1]] | owners[seat_[3]];
+    high = owners[seat_[2]] | owners[seat_[3]];
+    lengths_ = 0;
+    for (int turn = 0; turn < 4; ++turn) lengths_ |= (by_seat >> 16 * seat_[turn] & 0xffff) << 16 * turn;
+  }
+
+  int seat(int turn) const {
+    if constexpr (kSeating == Seating::partners) return (t_.leader + turn) & 3;
+    return seat_[turn];
+  }
   int length(int l, int turn) const { return static_cast<int>(lengths_ >> (16 * turn + 4 * l) & 15); }
   /// How often a hand must follow suit: one that still has to discard may discard from this suit first.
   int bound_to_follow(int l, int turn) const {
-    const bool gives_up = t_.surplus && ((turn + t_.leader) & 3) == game_.packed.surplus_seat;
+    const bool gives_up = t_.surplus && seat(turn) == game_.packed.surplus_seat;
     return gives_up ? std::max(0, length(l, turn) - (t_.surplus - t_.owed)) : length(l, turn);
   }
   /// Whether the side of a turn must discard a trump.
-  bool owes_trump(int turn) const { return t_.owed && !((turn + t_.leader + game_.packed.surplus_seat) & 1); }
+  bool owes_trump(int turn) const {
+    return t_.owed && (seat(turn) == game_.packed.surplus_seat || seat(turn ^ 2) == game_.packed.surplus_seat);
+  }
   /// Whether that side can count on playing all its trumps.
   bool plays_all_trumps(int turn) const {
     if (owes_trump(turn)) return false;
@@ -112,6 +155,22 @@ class PartnerQuickTricks {
   Word top(int l, int count) const { return ((Word{1} << count) - 1) << (offset_[l] + cards_[l] - count); }
   /// How many of the highest cards of a lane belong to `owner`.
   int leading(int l, unsigned owner) const { return std::countl_one(owner << (31 - cards_[l]) << 1); }
+
+  /// What the only hand of a side wins with trumps, against two hands; nothing where this is not known.
+  const LoneTrumps::Claim* lone_trumps(bool leader) const {
+    if constexpr (kSeating == Seating::few) {
+      const int n = cards_[kTrumpLane];
+      if (game_.seats() != 3 || (seat_[2] == kVoid) != leader || n > LoneTrumps::kMostCards) return nullptr;
+      // Others who discard trumps need not follow with them.
+      const int turn = leader ? 0 : seat_[1] == kVoid ? 3 : 1;
+      if (t_.surplus && (seat(turn) != game_.packed.surplus_seat || !plays_all_trumps(turn))) return nullptr;
+      const unsigned low = low_[kTrumpLane], high = high_[kTrumpLane], full = (1u << n) - 1;
+      if (leader) return &LoneTrumps::at(n, ~low & ~high & full, low & ~high).on_lead;
+      return &LoneTrumps::at(n, low, ~low & ~high & full).off_lead;
+    }
+    (void)leader;
+    return nullptr;
+  }
 
   Word count_lengths() const {
     Word lengths = 0;
@@ -155,9 +214,10 @@ class PartnerQuickTricks {
   bool rivals_cash(int wanted, Word& relevant) const;
   Word relevant_cards(Plan& plan, int surplus) const;
 
-  const Game<Seating::partners>& game_;
+  const Game<kSeating>& game_;
   const TrickNode& t_;
   Word ranked_;
+  int seat_[4];   ///< by turn, with two or three hands
   Word lengths_;  ///< suit lengths: turn t in lane l has four bits from bit 16 * t + 4 * l
   int cards_[kLanes], offset_[kLanes];
   unsigned low_[kLanes], high_[kLanes];  ///< bit planes of the owner's turn, the lowest card of the lane in bit 0
@@ -169,8 +229,9 @@ class PartnerQuickTricks {
 /// more rounds from it. No suit is led more than `limit` times. `partner_room` is the number of cards that the partner can
 /// follow with, discard or keep to cash until the lead has crossed; `room` is the number of plain rounds possible without a
 /// hand of the side being forced to ruff.
-template <Play kPlay>
-bool PartnerQuickTricks<kPlay>::plan_for(int wanted, const int (&limit)[kLanes], int partner_room, int room, Plan& plan) const {
+template <Play kPlay, Seating kSeating>
+bool PartnerQuickTricks<kPlay, kSeating>::plan_for(int wanted, const int (&limit)[kLanes], int partner_room, int room,
+                                                   Plan& plan) const {
   if (wanted > room) return false;
   int home[kLanes], theirs[kLanes];
   int own = 0, either = 0;
@@ -209,8 +270,8 @@ bool PartnerQuickTricks<kPlay>::plan_for(int wanted, const int (&limit)[kLanes],
 
 /// Plain winners, cashed before a rival can ruff, plus the trump tricks that are certain whatever is led. Both count because
 /// cashing the winners uses no trump of the side.
-template <Play kPlay>
-bool PartnerQuickTricks<kPlay>::cashes_beside_trumps(int wanted, Word& relevant) {
+template <Play kPlay, Seating kSeating>
+bool PartnerQuickTricks<kPlay, kSeating>::cashes_beside_trumps(int wanted, Word& relevant) {
   const int n = cards_[kTrumpLane];
   const unsigned low = low_[kTrumpLane], high = high_[kTrumpLane], full = (1u << n) - 1;
   int sure;
@@ -222,8 +283,10 @@ bool PartnerQuickTricks<kPlay>::cashes_beside_trumps(int wanted, Word& relevant)
     sure = std::max(leading(kTrumpLane, ~low & ~high & full), leading(kTrumpLane, ~low & high & full)) - owes_trump(0);
     sure = std::max(sure, 0);
   }
+  const LoneTrumps::Claim* lone = lone_trumps(true);
+  if (lone) sure = lone->tricks();
   const auto relevant_trumps = [&](int tricks) {
-    return tricks ? top(kTrumpLane, entry ? entry->relevant_tops(tricks) : tricks) : 0;
+    return tricks ? top(kTrumpLane, lone ? lone->relevant_tops(tricks) : entry ? entry->relevant_tops(tricks) : tricks) : 0;
   };
   if (sure >= wanted) {
     relevant = deposit_bits(relevant_trumps(wanted), ranked_);
@@ -243,8 +306,8 @@ bool PartnerQuickTricks<kPlay>::cashes_beside_trumps(int wanted, Word& relevant)
 
 /// The leader draws all trumps of the rivals. Then nothing can be ruffed, and each trump left in the side's longer holding,
 /// which no plain round needs, wins a trick.
-template <Play kPlay>
-bool PartnerQuickTricks<kPlay>::cashes_after_drawing(int wanted, Word& relevant) {
+template <Play kPlay, Seating kSeating>
+bool PartnerQuickTricks<kPlay, kSeating>::cashes_after_drawing(int wanted, Word& relevant) {
   const int theirs = std::max(length(kTrumpLane, 1), length(kTrumpLane, 3));
   if (owes_trump(0)) return false;
   if (!top_is_ours(kTrumpLane) || length(kTrumpLane, 0) < theirs) return false;
@@ -267,11 +330,11 @@ bool PartnerQuickTricks<kPlay>::cashes_after_drawing(int wanted, Word& relevant)
 
 /// The side not on lead, without trumps: the rule of rivals_cash in quick_tricks_general.hpp with the same answers, computed
 /// from the owner planes and lengths.
-template <Play kPlay>
-bool PartnerQuickTricks<kPlay>::rivals_cash(int wanted, Word& relevant) const {
+template <Play kPlay, Seating kSeating>
+bool PartnerQuickTricks<kPlay, kSeating>::rivals_cash(int wanted, Word& relevant) const {
   if constexpr (kPlay == Play::no_suit) {
     // A joker that is led would invalidate the count.
-    const Word theirs = t_.hand[t_.leader] | t_.hand[(t_.leader + 2) & 3];
+    const Word theirs = t_.hand[t_.leader] | t_.hand[seat(2)];
     if (game_.packed.jokers.kind != JokerKind::worthless || (theirs & kNoSuitJokers)) return false;
   }
   int longest_run = 0;
@@ -302,8 +365,8 @@ bool PartnerQuickTricks<kPlay>::rivals_cash(int wanted, Word& relevant) const {
 
 /// The relevant cards of a plan, as extracted bits, after dropping `surplus` of its rounds where that saves most relevant
 /// cards.
-template <Play kPlay>
-Word PartnerQuickTricks<kPlay>::relevant_cards(Plan& plan, int surplus) const {
+template <Play kPlay, Seating kSeating>
+Word PartnerQuickTricks<kPlay, kSeating>::relevant_cards(Plan& plan, int surplus) const {
   while (surplus > 0) {
     int lightened = -1, fewer = 0, gain = 0;
     for (int l = 0; l < kCashed; ++l) {

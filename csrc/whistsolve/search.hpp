@@ -276,7 +276,7 @@ class Search final : public SearchInterface {
       if (!card) {
         if (!ordered) {
 #ifdef WHISTSOLVE_SAMPLE_LEADS
-          if constexpr (kSeating == Seating::partners && !kRelaxed)
+          if constexpr (kSeating != Seating::many && !kRelaxed)
             if (lead_sampler.takes(t.left)) return sample_leads<kAfter>(t, shape, moves, seen);
 #endif
           order.score<kPlay>(game_, t, shape, moves);

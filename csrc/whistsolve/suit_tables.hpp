@@ -82,6 +82,26 @@ class SuitRuns {
   static const Entry kEntries[];
 };
 
+/// The place of a layout of three owners, by number of cards: of n there are 3^n.
+inline constexpr int kMostTernary = 13;
+inline constexpr std::array<std::uint16_t, 128> kTernary = [] {
+  std::array<std::uint16_t, 128> digits{};
+  for (std::size_t mask = 1; mask < digits.size(); ++mask)
+    digits[mask] = static_cast<std::uint16_t>(3 * digits[mask >> 1] + (mask & 1));
+  return digits;
+}();
+inline constexpr std::array<std::uint32_t, kMostTernary + 2> kFirstTernary = [] {
+  std::array<std::uint32_t, kMostTernary + 2> first{};
+  for (std::size_t n = 0, layouts = 1; n + 1 < first.size(); ++n, layouts *= 3)
+    first[n + 1] = first[n] + static_cast<std::uint32_t>(layouts);
+  return first;
+}();
+/// A mask with its bits as digits to the base of 3, seven at a time.
+constexpr std::uint32_t ternary(unsigned mask) { return kTernary[mask & 127] + 2187u * kTernary[mask >> 7]; }
+constexpr std::size_t ternary_place(int cards, unsigned one, unsigned other) {
+  return kFirstTernary[static_cast<std::size_t>(cards)] + ternary(one) + 2 * ternary(other);
+}
+
 /// Trump tricks that two hands of one side win sooner or later, whoever leads what, against all other hands together.
 class SureTrumps {
  public:
@@ -100,29 +120,39 @@ class SureTrumps {
   static const Entry& at(int cards, unsigned one, unsigned other) {
     return kEntries[SmallNumbers<kBits>(kNumbers)[place(cards, one, other)]];
   }
-  /// Layouts by number of cards: of n there are 3^n.
-  static constexpr std::size_t place(int cards, unsigned one, unsigned other) {
-    return kFirst[static_cast<std::size_t>(cards)] + ternary(one) + 2 * ternary(other);
-  }
+  static constexpr std::size_t place(int cards, unsigned one, unsigned other) { return ternary_place(cards, one, other); }
 
  private:
   static const std::uint64_t kNumbers[];
   static const Entry kEntries[];
+};
 
-  /// A mask with its bits as digits to the base of 3, seven at a time.
-  static constexpr std::uint32_t ternary(unsigned mask) { return kTernary[mask & 127] + 2187u * kTernary[mask >> 7]; }
-  static constexpr std::array<std::uint16_t, 128> kTernary = [] {
-    std::array<std::uint16_t, 128> digits{};
-    for (std::size_t mask = 1; mask < digits.size(); ++mask)
-      digits[mask] = static_cast<std::uint16_t>(3 * digits[mask >> 1] + (mask & 1));
-    return digits;
-  }();
-  static constexpr std::array<std::uint32_t, kMostCards + 2> kFirst = [] {
-    std::array<std::uint32_t, kMostCards + 2> first{};
-    for (std::size_t n = 0, layouts = 1; n + 1 < first.size(); ++n, layouts *= 3)
-      first[n + 1] = first[n] + static_cast<std::uint32_t>(layouts);
-    return first;
-  }();
+/// Trump tricks that one hand wins against two, which must follow where it leads trumps: more than against both in one.
+class LoneTrumps {
+ public:
+  static constexpr int kMostCards = 12;
+  static constexpr int kBits = 16;  ///< of an entry's number
+
+  struct Claim {
+    std::uint64_t data = 0;
+    int tricks() const { return static_cast<int>(data & 15); }
+    /// How many of the highest trumps are relevant to the claim of at least so many tricks.
+    int relevant_tops(int wanted) const { return static_cast<int>(data >> (4 * wanted) & 15); }
+  };
+  struct Entry {
+    Claim on_lead, off_lead;  ///< whether that hand leads to the next trick
+    const Claim& of(bool leads) const { return leads ? on_lead : off_lead; }
+  };
+
+  /// Masks of the trumps of the one hand and of either other, lowest in bit 0.
+  static const Entry& at(int cards, unsigned lone, unsigned other) {
+    return kEntries[SmallNumbers<kBits>(kNumbers)[place(cards, lone, other)]];
+  }
+  static constexpr std::size_t place(int cards, unsigned lone, unsigned other) { return ternary_place(cards, lone, other); }
+
+ private:
+  static const std::uint64_t kNumbers[];
+  static const Entry kEntries[];
 };
 
 }  // namespace whistsolve
