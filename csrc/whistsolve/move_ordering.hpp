@@ -220,14 +220,15 @@ class FollowOrder {
     if (following_) return lowest(moves & suit_ ? moves & suit_ : moves);
     if constexpr (kPlay == Play::no_suit)
       if (moves & kNoSuitJokers & ~high_) return lowest(moves & kNoSuitJokers);
-    // Discard from the longest plain suit.
+    // Discard from the longest plain suit. Once its lowest card has failed, the lowest of another suit costs less than its next.
     Word best = 0;
     int longest = -1;
     for (Word left = moves; left;) {
       const Word card = lowest(left);
       const Word suit = lane_of(card);
       left &= ~suit;
-      const int length = kPlay == Play::trumps && suit == lane(kTrumpLane) ? 0 : std::popcount(hand & suit);
+      int length = kPlay == Play::trumps && suit == lane(kTrumpLane) ? 0 : std::popcount(hand & suit);
+      if (card == lowest(hand & suit)) length += kUntried;
       if (length > longest) {
         longest = length;
         best = card;
@@ -237,6 +238,8 @@ class FollowOrder {
   }
 
  private:
+  static constexpr int kUntried = 32;  ///< more than the length of any suit
+
   Word winners_ = 0;
   Word forcing_ = 0;  ///< beat the trick so far, and force a rival to play higher
   Word high_ = 0;
