@@ -77,6 +77,9 @@ class PartnerQuickTricks {
       return true;
     }
   }
+  /// Cards that the leader cannot lead without the other side taking `wanted` tricks, and the relevant cards; see
+  /// losing_leads.hpp.
+  Word losing_leads(int wanted, Word& relevant) const;
 
  private:
   /// Lanes that are cashed as plain suits.
