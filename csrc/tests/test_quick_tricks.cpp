@@ -15,10 +15,9 @@ using namespace whistsolve::test_build;
 namespace {
 
 template <Seating kSeating>
-int sure_at(const Position& position, int need, Word& relevant) {
+int sure_at(const Position& position, int need, Word& relevant, TrickNode& t) {
   Game<kSeating> game;
   game.load(position.packed());
-  TrickNode t;
   fill(game, position.cards(), t);
   t.leader = position.to_act();
   t.need = need;
@@ -34,11 +33,11 @@ int sure_at(const Position& position, int need, Word& relevant) {
   }
 }
 
-int sure(const Position& position, int need, Word& relevant) {
+int sure(const Position& position, int need, Word& relevant, TrickNode& t) {
   switch (position.packed().seating()) {
-    case Seating::partners: return sure_at<Seating::partners>(position, need, relevant);
-    case Seating::few: return sure_at<Seating::few>(position, need, relevant);
-    default: return sure_at<Seating::many>(position, need, relevant);
+    case Seating::partners: return sure_at<Seating::partners>(position, need, relevant, t);
+    case Seating::few: return sure_at<Seating::few>(position, need, relevant, t);
+    default: return sure_at<Seating::many>(position, need, relevant, t);
   }
 }
 
@@ -63,13 +62,25 @@ Packed reshuffled(const Packed& p, Word relevant, ProblemSource& source) {
   return out;
 }
 
+/// Whether every legal lead among `lanes` loses: the leader's side is then kept from what `need` asks.
+bool all_lose(Position& position, Word lanes, int need) {
+  const bool mine = position.packed().on_side(position.to_act());
+  bool lose = true;
+  for (Word leads = position.legal() & lanes; leads; leads &= leads - 1) {
+    position.play(lowest(leads));
+    lose &= (Minimax().value(position) >= need) != mine;
+    position.undo();
+  }
+  return lose;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   const int rounds = argc > 1 ? std::atoi(argv[1]) : 20000;
   ProblemSource source(argc > 2 ? static_cast<unsigned>(std::atoi(argv[2])) : 1u);
   const int more = argc > 3 ? std::atoi(argv[3]) : 0;  // cards a hand; plain minimax takes long for many
-  long cuts = 0, with_tables[2] = {}, general[3][2] = {};
+  long cuts = 0, losing = 0, with_tables[2] = {}, general[3][2] = {};
   for (int round = 0; round < rounds; ++round) {
     const int seats = 2 + source.below(5);
     const Problem problem = source.problem(seats, 1 + source.below(more + (seats <= 3 ? 5 : seats == 4 ? 4 : 3)));
@@ -81,8 +92,23 @@ int main(int argc, char** argv) {
     const int value = Minimax().value(position);
     for (int need = 1; need <= packed.hand_size; ++need) {
       Word relevant = 0;
-      const int answer = sure(position, need, relevant);
-      if (answer < 0) continue;
+      TrickNode t;
+      const int answer = sure(position, need, relevant, t);
+      if (answer < 0) {
+        if (!t.lost) continue;
+        ++losing;
+        Word lanes = 0;
+        for (Word w = t.lost; w; w &= w - 1) lanes |= lane_of(lowest(w)) & packed.ranks;
+        const Packed other = reshuffled(packed, t.lost_relevant, source);
+        Position elsewhere(other);
+        const bool here = all_lose(position, lanes, need), there = all_lose(elsewhere, lanes, need);
+        CHECK(here);
+        CHECK(there);
+        if (!(here && there) && check::failures < 5)
+          std::fprintf(stderr, "  leads %llx, need %d: %s\n", static_cast<unsigned long long>(t.lost), need,
+                       describe(problem).c_str());
+        continue;
+      }
       ++cuts;
       ++(packed.seating() == Seating::partners ? with_tables : general[static_cast<int>(packed.play)])[answer];
       CHECK(answer == (value >= need));
@@ -99,6 +125,8 @@ int main(int argc, char** argv) {
   }
   // Each answer came from each implementation often enough.
   CHECK(cuts >= rounds);
+  CHECK(losing >= rounds / 200);
+  std::printf("%ld positions with leads that lose\n", losing);
   for (const int answer : {0, 1}) {
     CHECK(with_tables[answer] >= rounds / 50);
     for (const auto& by_answer : general) CHECK(by_answer[answer] >= rounds / 50);

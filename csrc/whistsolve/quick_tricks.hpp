@@ -6,15 +6,16 @@
 // too. tests/test_quick_tricks.cpp checks both claims against plain minimax.
 #pragma once
 
+#include "losing_leads.hpp"
 #include "quick_tricks_general.hpp"
 #include "quick_tricks_partners.hpp"
 
 namespace whistsolve::WHISTSOLVE_ARCH {
 
-/// 1 or 0 where quick tricks answer "does side 0 take t.need?", else -1. `low` and `high` are the first two owner planes,
-/// extracted by `ranked`, the ranked cards present.
+/// 1 or 0 where quick tricks answer "does side 0 take t.need?", else -1, and then t.lost may say which leads need no search.
+/// `low` and `high` are the first two owner planes, extracted by `ranked`, the ranked cards present.
 template <Play kPlay, Seating kSeating>
-inline int quick_tricks(const Game<kSeating>& game, const TrickNode& t, Word shape, Word ranked, Word low, Word high,
+inline int quick_tricks(const Game<kSeating>& game, TrickNode& t, Word shape, Word ranked, Word low, Word high,
                         Word& relevant) {
   const bool side0 = game.on_side(t.leader);
   const int wanted = side0 ? t.need : t.left - t.need + 1;
@@ -28,7 +29,11 @@ inline int quick_tricks(const Game<kSeating>& game, const TrickNode& t, Word sha
       if (may_throw_any_time<kPlay>(game.packed, rivals))
         return CashPlan<kPlay, kSeating>(game, t, wanted).succeeds(relevant) ? side0 : -1;
     }
-    return bounds.leader_takes(wanted, relevant) ? side0 : -1;
+    if (bounds.leader_takes(wanted, relevant)) return side0;
+    if constexpr (kPlay == Play::trumps) return -1;
+    t.lost = bounds.losing_leads(rivals_wanted, relevant) & t.hand[t.leader];
+    t.lost_relevant = relevant;
+    return t.lost == t.hand[t.leader] ? !side0 : -1;
   } else {
     if (kPlay == Play::trumps ? holds_trumps(game, t, !side0, rivals_wanted, relevant)
                               : rivals_cash<kPlay>(game, t, rivals_wanted, relevant))

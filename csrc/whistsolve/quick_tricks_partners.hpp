@@ -92,6 +92,9 @@ class PartnerQuickTricks {
       return true;
     }
   }
+  /// Cards that the leader cannot lead without the other side taking `wanted` tricks, and the relevant cards; see
+  /// losing_leads.hpp.
+  Word losing_leads(int wanted, Word& relevant) const;
 
  private:
   static constexpr int kVoid = 3;  ///< the seat of nobody, where there are two or three hands

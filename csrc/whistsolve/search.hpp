@@ -263,14 +263,15 @@ class Search final : public SearchInterface {
     const Word hand = t.hand[seat];
     Word legal = legal_leads<kPlay>(hand, jokers);
     if (kRelaxed && t.surplus && seat == game_.packed.surplus_seat) legal |= relaxed_leads<kPlay>(hand, t.surplus);
-    Word moves = legal & t.rep[seat];
+    Word moves = legal & t.rep[seat] & ~t.lost;
+    Word seen = t.lost ? t.lost_relevant : 0;
+    if (!moves) return {seen, !mine};  // only leads that lose are legal
     const bool choice = moves & (moves - 1);
     const Word ours = t.all & game_.side_cards[!mine];
     const Word key = CutoffCards::key(hand, ours, t.need);
     Word first = choice ? cutoffs_.find(key) & moves : moves;
     LeadOrder order;
     bool ordered = false;
-    Word seen = 0;
     do {
       Word card = first;
       if (!card) {

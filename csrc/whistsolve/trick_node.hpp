@@ -46,6 +46,8 @@ struct TrickNode {
   alignas(64) Word hand[kSeatSlots];
   alignas(64) Word rep[kSeatSlots];  ///< representatives: the lowest card of each run of equivalent cards in a hand
   Word all;                          ///< cards present when the trick began
+  Word lost = 0;                     ///< leads that are known to lose
+  Word lost_relevant;                ///< and the cards that this depends on
   int leader;
   int need;         ///< the zero-window question: does side 0 win so many weighted tricks, this one included?
   int left;         ///< tricks left, this one included
