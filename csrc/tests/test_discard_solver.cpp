@@ -108,13 +108,13 @@ long one_game(ProblemSource& source, const Architecture& architecture) {
   search->begin({});
   const bool side0 = packed.on_side(d.holder);
   const int all = packed.hand_size - 1 + packed.first_trick_weight;
-  const auto takes = [&](int tricks, bool owes_trump) {
+  const auto takes = [&](int tricks, Word owed) {
     const int need = side0 ? tricks : all - tricks + 1;
-    return search->reaches_from(packed.all(), packed.leader, packed.first_trick_weight, need, owes_trump) == side0;
+    return search->reaches_from(packed.all(), packed.leader, packed.first_trick_weight, need, owed) == side0;
   };
-  for (int tricks = 1; tricks <= best; ++tricks) CHECK(takes(tricks, false));
+  for (int tricks = 1; tricks <= best; ++tricks) CHECK(takes(tricks, 0));
   if (seats <= 4)
-    for (int tricks = 1; tricks <= best_with_trump; ++tricks) CHECK(takes(tricks, true));
+    for (int tricks = 1; tricks <= best_with_trump; ++tricks) CHECK(takes(tricks, Word{1} << (kLaneBits * kTrumpLane)));
   return 1;
 }
 

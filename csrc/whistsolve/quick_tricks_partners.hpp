@@ -49,13 +49,15 @@ class PartnerQuickTricks {
     if constexpr (kPlay == Play::trumps) {
       return cashes_beside_trumps(wanted, relevant) || cashes_after_drawing(wanted, relevant);
     } else {
-      if (most_plain(kNoLimits) < wanted) return false;
+      int limit[kLanes];
+      for (int l = 0; l < kLanes; ++l) limit[l] = t_.owed ? std::min(longer(l), kNoLimits[l]) : kNoLimits[l];
+      if (most_plain(limit) < wanted) return false;
       look_up_plain();
       // A blank cannot be discarded, so the hand has that many fewer cards for it.
       const Word partner = t_.hand[(t_.leader + 2) & 3];
       const int blanks = game_.packed.jokers.kind == JokerKind::blank ? std::popcount(partner & kNoSuitJokers) : 0;
       Plan plan;
-      if (!plan_for(wanted, kNoLimits, t_.left - blanks, t_.left, plan)) return false;
+      if (!plan_for(wanted, limit, t_.left - blanks, t_.left, plan)) return false;
       relevant = deposit_bits(relevant_cards(plan, plan.total() - wanted), ranked_);
       return true;
     }
@@ -96,17 +98,22 @@ class PartnerQuickTricks {
   /// How often a hand must follow suit: one that still has to discard may discard from this suit first.
   int bound_to_follow(int l, int turn) const {
     const bool gives_up = t_.surplus && ((turn + t_.leader) & 3) == game_.packed.surplus_seat;
-    return gives_up ? std::max(0, length(l, turn) - (t_.surplus - t_.owed)) : length(l, turn);
+    return gives_up ? std::max(0, length(l, turn) - t_.surplus_for(l)) : length(l, turn);
   }
   /// Whether the side of a turn must discard a trump.
-  bool owes_trump(int turn) const { return t_.owed && !((turn + t_.leader + game_.packed.surplus_seat) & 1); }
+  bool owes_trump(int turn) const { return t_.owed_in(kTrumpLane) && !((turn + t_.leader + game_.packed.surplus_seat) & 1); }
   /// Whether that side can count on playing all its trumps.
   bool plays_all_trumps(int turn) const {
     if (owes_trump(turn)) return false;
     return !t_.surplus || std::max(length(kTrumpLane, turn), length(kTrumpLane, turn ^ 2)) <= t_.left;
   }
   /// Length of the longer holding of the leader's side.
-  int longer(int l) const { return std::max(length(l, 0), length(l, 2)); }
+  int longer(int l) const { return std::max(playable(l, 0), playable(l, 2)); }
+  /// Cards of a lane that a hand can play, without those that it must discard.
+  int playable(int l, int turn) const {
+    const bool owes = t_.owed && ((turn + t_.leader) & 3) == game_.packed.surplus_seat;
+    return length(l, turn) - (owes ? t_.owed_in(l) : 0);
+  }
   bool top_is_ours(int l) const { return !(low_[l] << 1 >> cards_[l] & 1); }
   /// The `count` highest cards of a lane as extracted bits.
   Word top(int l, int count) const { return ((Word{1} << count) - 1) << (offset_[l] + cards_[l] - count); }
@@ -233,6 +240,8 @@ bool PartnerQuickTricks<kPlay>::cashes_beside_trumps(int wanted, Word& relevant)
   for (const int rival : {1, 3})
     if (length(kTrumpLane, rival))
       for (int l = 0; l < kCashed; ++l) limit[l] = std::min(limit[l], bound_to_follow(l, rival));
+  if (t_.owed)
+    for (int l = 0; l < kCashed; ++l) limit[l] = std::min(limit[l], longer(l));
   if (most_plain(limit) < wanted - sure) return false;
   look_up_plain();
   Plan plan;
@@ -284,7 +293,7 @@ bool PartnerQuickTricks<kPlay>::rivals_cash(int wanted, Word& relevant) const {
     bool entry = false;
     for (int l = 0; l < kLanes; ++l) {
       const unsigned own = low_[l] & (rival == 1 ? ~high_[l] : high_[l]);
-      const int winners = leading(l, own);
+      const int winners = std::min(leading(l, own), playable(l, rival));
       if (!winners) continue;
       const bool lets_in = longer(l) > 0;  // the leader's side can lead it
       entry |= lets_in;

@@ -13,10 +13,28 @@
 #pragma once
 
 #include <bit>
+#include <vector>
 
 #include "trick.hpp"
 
 namespace whistsolve {
+
+/// Numbers of vectors owed.
+class OwedIds {
+ public:
+  unsigned id(Word owed) {
+    if (!owed) return 0;
+    for (std::size_t i = 0; i < seen_.size(); ++i)
+      if (seen_[i] == owed) return static_cast<unsigned>(i + 1);
+    seen_.push_back(owed);
+    return static_cast<unsigned>(seen_.size());
+  }
+  bool full() const { return seen_.size() > 255 - 16; }
+  void clear() { seen_.clear(); }
+
+ private:
+  std::vector<Word> seen_;
+};
 
 /// Jokers that may be led besides the legal cards, because all other cards may be discarded.
 template <Play kPlay>
@@ -25,18 +43,24 @@ inline Word relaxed_leads(Word hand, int surplus) {
   return std::popcount(hand & ~kNoSuitJokers) <= surplus ? hand & kNoSuitJokers : 0;
 }
 
-/// Cards that may be played to a trick besides the legal ones, after discarding those that force the hand.
+/// Cards that may be played to a trick besides the legal ones, after discarding those that force the hand; without those that
+/// are dominated.
+///
+/// Where the lowest card of the suit led does not take the lead in the trick, it dominates every other card that does not: the
+/// hand keeps the other cards of the suit and the surplus to discard them whenever it would be void after the other play.
 template <Play kPlay>
 inline Word relaxed_follows(Word hand, const TrickState& trick, const JokerRules& jokers, int surplus) {
   const Word following = hand & trick.follow;
   const int bound = std::popcount(following);
-  if constexpr (kPlay != Play::no_suit) return bound && bound <= surplus ? hand ^ following : 0;
+  const Word other_best = suit_lane<kPlay>(trick.best) & ~trick.follow;
+  const Word undominated = lowest(following) & trick.beats ? ~Word{0} : trick.beats | other_best;
+  if constexpr (kPlay != Play::no_suit) return bound && bound <= surplus ? (hand ^ following) & undominated : 0;
   const Word held = hand & kNoSuitJokers;
   const int must = jokers.must_throw && trick.follow ? std::popcount(held) : 0;
   Word more = 0;
   if (bound && bound <= surplus) more |= held;
   if (bound + must && bound + must <= surplus) more |= hand & ~following & ~kNoSuitJokers;
-  return more;
+  return more & undominated;
 }
 
 /// The cards discarded together with playing such a card.

@@ -46,7 +46,7 @@ class Search final : public SearchInterface {
   }
 
   bool reaches(const Position& position, int need) override {
-    must_discard_trump_ = false;
+    owed_ = 0;
     if (position.on_table() == 0 && position.weight() == 1)
       return start(position.cards(), game_.packed.shape(position.cards()), position.to_act(), need, position.tricks_left())
           .answer;
@@ -57,7 +57,7 @@ class Search final : public SearchInterface {
   }
 
   bool reaches_after(const Position& position, Word card, Word named, int need) override {
-    must_discard_trump_ = false;
+    owed_ = 0;
     const Root r = root_of(position, need);
     if (const int trivial = decided(r.trick); trivial >= 0) return trivial;
     const int seat = position.to_act();
@@ -67,12 +67,12 @@ class Search final : public SearchInterface {
     return turn_after(position.on_table(), r.trick, s, game_.next_seat(seat), r.shape - weight(seat, card)).answer;
   }
 
-  bool reaches_from(Word cards, int leader, int weight, int need, bool must_discard_trump) override {
-    must_discard_trump_ = must_discard_trump;
+  bool reaches_from(Word cards, int leader, int weight, int need, Word owed) override {
+    owe(owed);
     const int left = std::popcount(game_.packed.hands[game_.packed.surplus_seat == 0] & cards);
     Word shape = game_.packed.shape(cards);
     if (weight == 1) return start(cards, shape, leader, need, left).answer;
-    give_up_last_trump(cards, shape);
+    give_up_owed(cards, shape);
     TrickNode t;
     make_node(cards, leader, need, left, weight, t);
     if (const int trivial = decided(t); trivial >= 0) return trivial;
@@ -103,7 +103,7 @@ class Search final : public SearchInterface {
     t.left = left;
     t.weight = weight;
     t.surplus = kRelaxed ? std::popcount(t.hand[game_.packed.surplus_seat]) - left : 0;
-    t.owed = owes_trump(all);
+    t.owed = owed_by(all);
   }
 
   /// 1 or 0 where the question is decided by the number of tricks left, else -1.
@@ -128,31 +128,49 @@ class Search final : public SearchInterface {
     if (need > left) return {0, false};
     ++stats.tricks;
     if (stats.nodes >= next_poll_) poll();
-    give_up_last_trump(all, shape);
+    give_up_owed(all, shape);
     if (kPlay != Play::no_suit && left == 1 && !(kRelaxed && has_surplus(all))) return last_trick(all, leader);
     return std::popcount(ranked(all)) <= 32 ? look_up<std::uint32_t>(all, shape, leader, need, left)
                                             : look_up<std::uint64_t>(all, shape, leader, need, left);
   }
 
-  // Whether the hand with a surplus must discard a trump, and holds one.
-  static constexpr bool kMayOwe = kRelaxed && kPlay == Play::trumps && kSeating != Seating::many;
-  bool owes_trump(Word all) const {
-    return kMayOwe && must_discard_trump_ && (game_.packed.hands[game_.packed.surplus_seat] & all & lane(kTrumpLane));
+  // Cards that the hand with a surplus must discard.
+  static constexpr bool kMayOwe = kRelaxed && kSeating != Seating::many;
+  void owe(Word owed) {
+    owed_ = kMayOwe ? owed : 0;
+    if (!owed_) return;
+    for (unsigned lanes = 0; lanes < 16; ++lanes) owed_id_[lanes] = owed_ids_.id(owed_in(lanes));
   }
-  void give_up_last_trump(Word& all, Word& shape) const {
-    if (!owes_trump(all)) return;
+  unsigned owing_lanes(Word all) const {
+    const Word hand = game_.packed.hands[game_.packed.surplus_seat] & all & game_.packed.ranks;
+    unsigned lanes = 0;
+    for (int l = 0; l < kLanes; ++l) lanes |= static_cast<unsigned>((hand & lane(l)) != 0) << l;
+    return lanes;
+  }
+  Word owed_in(unsigned lanes) const {
+    Word owed = 0;
+    for (int l = 0; l < kLanes; ++l) owed |= owed_ & lane(l) & only_if(lanes >> l & 1);
+    return owed;
+  }
+  Word owed_by(Word all) const { return kMayOwe && owed_ ? owed_in(owing_lanes(all)) : 0; }
+  void give_up_owed(Word& all, Word& shape) const {
+    if (!kMayOwe || !owed_) return;
     const int seat = game_.packed.surplus_seat;
-    const Word trumps = game_.packed.hands[seat] & all & lane(kTrumpLane);
-    if (trumps & (trumps - 1)) return;
-    all ^= trumps;
-    shape -= weight(seat, trumps);
+    const Word hand = game_.packed.hands[seat] & all & game_.packed.ranks;
+    for (int l = 0; l < kLanes; ++l) {
+      const Word suit = hand & lane(l);
+      const int held = std::popcount(suit);
+      if (!held || held > static_cast<int>(owed_ >> (kLaneBits * l) & 15)) continue;
+      all ^= suit;
+      shape -= held * weight(seat, lowest(suit));
+    }
   }
-  /// The shape that a position is stored under: while a trump must be discarded, one that no position has, so that these
-  /// positions are kept apart. The hands without a surplus are of one size, which one more card in one of two or three of them
-  /// breaks; with fewer hands the last bit is free.
   Word table_key(Word shape, Word all) const {
-    if (!owes_trump(all)) return shape;
-    return shape ^ (game_.seats() == 4 ? weight(game_.next_seat(game_.packed.surplus_seat), 1) : Word{1} << 63);
+    if (!kMayOwe || !owed_) return shape;
+    const Word id = owed_id_[owing_lanes(all)];
+    if (!game_.packed.nibbles() || game_.seats() < 4) return shape ^ id << 56;
+    const int next = game_.next_seat(game_.packed.surplus_seat), other = game_.next_seat(next);
+    return shape ^ (id & 15) << (16 * next + 12) ^ (id >> 4) << (16 * other + 12);
   }
 
   /// With one trick left.
@@ -358,7 +376,7 @@ class Search final : public SearchInterface {
     const Word hand = t.hand[seat];
     Word legal = legal_follows<kPlay>(hand, s, game_.packed.jokers);
     if (kRelaxed && t.surplus && seat == game_.packed.surplus_seat)
-      legal |= relaxed_follows<kPlay>(hand, s, game_.packed.jokers, t.surplus - (s.follow & lane(kTrumpLane) ? 0 : t.owed));
+      legal |= relaxed_follows<kPlay>(hand, s, game_.packed.jokers, s.follow ? t.surplus_for(index_of(lowest(s.follow)) >> 4) : t.surplus);
     // A forced card is no choice and makes nothing relevant.
     if (!(legal & (legal - 1))) return play<kAfter>(t, s, seat, legal, shape);
 
@@ -410,7 +428,9 @@ class Search final : public SearchInterface {
   }
 
   Game<kSeating> game_;
-  bool must_discard_trump_ = false;  ///< in the current search
+  Word owed_ = 0;  ///< in the current search
+  OwedIds owed_ids_;
+  unsigned owed_id_[16] = {};
   TranspositionTable& table_;
   CutoffCards& cutoffs_;
 };
