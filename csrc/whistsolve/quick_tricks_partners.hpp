@@ -30,7 +30,10 @@ class PartnerQuickTricks {
     high ^= (low & odd) ^ turned;
     low ^= odd;
     const Word by_seat = kPlay == Play::no_suit ? count_lengths() : shape;
-    lengths_ = std::rotr(by_seat, 16 * t.leader);
+    lengths_ = playable_ = std::rotr(by_seat, 16 * t.leader);
+    if (t.owed)
+      for (int l = 0; l < kLanes; ++l)
+        playable_ -= static_cast<Word>(t.owed_in(l)) << (16 * ((game.packed.surplus_seat - t.leader) & 3) + 4 * l);
     const Word sums = lengths_ + (lengths_ >> 16) + (lengths_ >> 32) + (lengths_ >> 48);
     int at = 0;
     for (int l = 0; l < kLanes; ++l) {
@@ -110,10 +113,7 @@ class PartnerQuickTricks {
   /// Length of the longer holding of the leader's side.
   int longer(int l) const { return std::max(playable(l, 0), playable(l, 2)); }
   /// Cards of a lane that a hand can play, without those that it must discard.
-  int playable(int l, int turn) const {
-    const bool owes = t_.owed && ((turn + t_.leader) & 3) == game_.packed.surplus_seat;
-    return length(l, turn) - (owes ? t_.owed_in(l) : 0);
-  }
+  int playable(int l, int turn) const { return static_cast<int>(playable_ >> (16 * turn + 4 * l) & 15); }
   bool top_is_ours(int l) const { return !(low_[l] << 1 >> cards_[l] & 1); }
   /// The `count` highest cards of a lane as extracted bits.
   Word top(int l, int count) const { return ((Word{1} << count) - 1) << (offset_[l] + cards_[l] - count); }
@@ -165,7 +165,8 @@ class PartnerQuickTricks {
   const Game<Seating::partners>& game_;
   const TrickNode& t_;
   Word ranked_;
-  Word lengths_;  ///< suit lengths: turn t in lane l has four bits from bit 16 * t + 4 * l
+  Word lengths_;   ///< suit lengths: turn t in lane l has four bits from bit 16 * t + 4 * l
+  Word playable_;  ///< the same without cards that must be discarded
   int cards_[kLanes], offset_[kLanes];
   unsigned low_[kLanes], high_[kLanes];  ///< bit planes of the owner's turn, the lowest card of the lane in bit 0
   SuitRuns::Entry suit_[kLanes];

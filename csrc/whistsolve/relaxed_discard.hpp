@@ -7,34 +7,16 @@
 // are not more than the surplus. So the side of that hand takes here at least what it takes after the best discard, and where
 // the relaxation fails, every discard fails.
 //
-// A second relaxation demands a trump among the discards. One trump then stays in the hand until it is the only one, and is
-// discarded, or until all trumps are discarded at once; the surplus for other suits is one card less. Where it fails, every
-// discard with a trump fails: that is most discards, and it is decided quickly.
+// Smaller groups of discards have tighter relaxations: those with at least so many cards of each suit (owed_cards.hpp). As many
+// cards of a suit then stay in the hand until it has no others and are discarded, or until all of the suit are discarded at once;
+// the surplus for other suits is so much less. Where this fails, every discard of the group fails.
 #pragma once
 
 #include <bit>
-#include <vector>
 
 #include "trick.hpp"
 
 namespace whistsolve {
-
-/// Numbers of vectors owed.
-class OwedIds {
- public:
-  unsigned id(Word owed) {
-    if (!owed) return 0;
-    for (std::size_t i = 0; i < seen_.size(); ++i)
-      if (seen_[i] == owed) return static_cast<unsigned>(i + 1);
-    seen_.push_back(owed);
-    return static_cast<unsigned>(seen_.size());
-  }
-  bool full() const { return seen_.size() > 255 - 16; }
-  void clear() { seen_.clear(); }
-
- private:
-  std::vector<Word> seen_;
-};
 
 /// Jokers that may be led besides the legal cards, because all other cards may be discarded.
 template <Play kPlay>

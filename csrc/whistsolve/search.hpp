@@ -13,6 +13,7 @@
 
 #include "cutoff_cards.hpp"
 #include "move_ordering.hpp"
+#include "owed_cards.hpp"
 #include "pattern_match.hpp"
 #include "quick_tricks.hpp"
 #include "relaxed_discard.hpp"
@@ -46,7 +47,7 @@ class Search final : public SearchInterface {
   }
 
   bool reaches(const Position& position, int need) override {
-    owed_ = 0;
+    owed_.forget();
     if (position.on_table() == 0 && position.weight() == 1)
       return start(position.cards(), game_.packed.shape(position.cards()), position.to_act(), need, position.tricks_left())
           .answer;
@@ -57,7 +58,7 @@ class Search final : public SearchInterface {
   }
 
   bool reaches_after(const Position& position, Word card, Word named, int need) override {
-    owed_ = 0;
+    owed_.forget();
     const Root r = root_of(position, need);
     if (const int trivial = decided(r.trick); trivial >= 0) return trivial;
     const int seat = position.to_act();
@@ -68,11 +69,11 @@ class Search final : public SearchInterface {
   }
 
   bool reaches_from(Word cards, int leader, int weight, int need, Word owed) override {
-    owe(owed);
+    if (kRelaxed && kSeating != Seating::many && !owed_.set(game_.packed, owed)) table_.clear(kPlanes);
     const int left = std::popcount(game_.packed.hands[game_.packed.surplus_seat == 0] & cards);
     Word shape = game_.packed.shape(cards);
     if (weight == 1) return start(cards, shape, leader, need, left).answer;
-    give_up_owed(cards, shape);
+    if (owes()) owed_.give_up(cards, shape);
     TrickNode t;
     make_node(cards, leader, need, left, weight, t);
     if (const int trivial = decided(t); trivial >= 0) return trivial;
@@ -103,7 +104,7 @@ class Search final : public SearchInterface {
     t.left = left;
     t.weight = weight;
     t.surplus = kRelaxed ? std::popcount(t.hand[game_.packed.surplus_seat]) - left : 0;
-    t.owed = owed_by(all);
+    t.owed = owes() ? owed_.in(all) : 0;
   }
 
   /// 1 or 0 where the question is decided by the number of tricks left, else -1.
@@ -128,50 +129,15 @@ class Search final : public SearchInterface {
     if (need > left) return {0, false};
     ++stats.tricks;
     if (stats.nodes >= next_poll_) poll();
-    give_up_owed(all, shape);
+    if (owes()) owed_.give_up(all, shape);
     if (kPlay != Play::no_suit && left == 1 && !(kRelaxed && has_surplus(all))) return last_trick(all, leader);
     return std::popcount(ranked(all)) <= 32 ? look_up<std::uint32_t>(all, shape, leader, need, left)
                                             : look_up<std::uint64_t>(all, shape, leader, need, left);
   }
 
-  // Cards that the hand with a surplus must discard.
-  static constexpr bool kMayOwe = kRelaxed && kSeating != Seating::many;
-  void owe(Word owed) {
-    owed_ = kMayOwe ? owed : 0;
-    if (!owed_) return;
-    for (unsigned lanes = 0; lanes < 16; ++lanes) owed_id_[lanes] = owed_ids_.id(owed_in(lanes));
-  }
-  unsigned owing_lanes(Word all) const {
-    const Word hand = game_.packed.hands[game_.packed.surplus_seat] & all & game_.packed.ranks;
-    unsigned lanes = 0;
-    for (int l = 0; l < kLanes; ++l) lanes |= static_cast<unsigned>((hand & lane(l)) != 0) << l;
-    return lanes;
-  }
-  Word owed_in(unsigned lanes) const {
-    Word owed = 0;
-    for (int l = 0; l < kLanes; ++l) owed |= owed_ & lane(l) & only_if(lanes >> l & 1);
-    return owed;
-  }
-  Word owed_by(Word all) const { return kMayOwe && owed_ ? owed_in(owing_lanes(all)) : 0; }
-  void give_up_owed(Word& all, Word& shape) const {
-    if (!kMayOwe || !owed_) return;
-    const int seat = game_.packed.surplus_seat;
-    const Word hand = game_.packed.hands[seat] & all & game_.packed.ranks;
-    for (int l = 0; l < kLanes; ++l) {
-      const Word suit = hand & lane(l);
-      const int held = std::popcount(suit);
-      if (!held || held > static_cast<int>(owed_ >> (kLaneBits * l) & 15)) continue;
-      all ^= suit;
-      shape -= held * weight(seat, lowest(suit));
-    }
-  }
-  Word table_key(Word shape, Word all) const {
-    if (!kMayOwe || !owed_) return shape;
-    const Word id = owed_id_[owing_lanes(all)];
-    if (!game_.packed.nibbles() || game_.seats() < 4) return shape ^ id << 56;
-    const int next = game_.next_seat(game_.packed.surplus_seat), other = game_.next_seat(next);
-    return shape ^ (id & 15) << (16 * next + 12) ^ (id >> 4) << (16 * other + 12);
-  }
+  /// Whether the hand with a surplus may have to discard certain cards.
+  bool owes() const { return kRelaxed && kSeating != Seating::many && owed_.any(); }
+  Word table_key(Word shape, Word all) const { return owes() ? owed_.table_key(shape, all) : shape; }
 
   /// With one trick left.
   bool has_surplus(Word all) const {
@@ -376,7 +342,7 @@ class Search final : public SearchInterface {
     const Word hand = t.hand[seat];
     Word legal = legal_follows<kPlay>(hand, s, game_.packed.jokers);
     if (kRelaxed && t.surplus && seat == game_.packed.surplus_seat)
-      legal |= relaxed_follows<kPlay>(hand, s, game_.packed.jokers, s.follow ? t.surplus_for(index_of(lowest(s.follow)) >> 4) : t.surplus);
+      legal |= relaxed_follows<kPlay>(hand, s, game_.packed.jokers, t.surplus_for(index_of(s.follow) >> 4 & 3));
     // A forced card is no choice and makes nothing relevant.
     if (!(legal & (legal - 1))) return play<kAfter>(t, s, seat, legal, shape);
 
@@ -428,9 +394,7 @@ class Search final : public SearchInterface {
   }
 
   Game<kSeating> game_;
-  Word owed_ = 0;  ///< in the current search
-  OwedIds owed_ids_;
-  unsigned owed_id_[16] = {};
+  OwedCards owed_;  ///< in the current search
   TranspositionTable& table_;
   CutoffCards& cutoffs_;
 };
