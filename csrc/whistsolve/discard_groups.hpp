@@ -9,8 +9,8 @@
 
 namespace whistsolve {
 
-/// How many cards of each class a discard has, or has at least: the four lanes, and jokers that belong to none and are worth the
-/// same. A byte each, the lanes first.
+/// How many cards of each class a discard has, or has at least: the four lanes, and jokers that belong to none and are worth
+/// the same. A byte each, the lanes first.
 class DiscardCounts {
  public:
   static constexpr int kClasses = kLanes + 1;
@@ -37,8 +37,8 @@ class DiscardCounts {
 ///
 /// A group is named by the least counts of its discards, so one group contains another whose counts are all as large, and a
 /// refuted group refutes every group and discard that reaches its counts. Groups are asked about level by level: those with one
-/// certain card, with two, and last those whose counts are known: the smaller the group, the tighter its relaxation and the more
-/// of them there are.
+/// certain card, with two, and last those whose counts are known: the smaller the group, the tighter its relaxation and the
+/// more of them there are.
 class DiscardGroups {
  public:
   DiscardGroups(const Packed& packed, Word hand, int surplus);

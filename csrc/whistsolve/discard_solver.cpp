@@ -18,8 +18,8 @@ constexpr std::size_t kMaxDeferred = 4;
 /// and costs some three times as much as one discard; of other sides it seldom does, but then it saves much.
 constexpr double kShareOfAll = 4, kShareOfAllElsewhere = 1.0 / 64;
 /// Smaller groups have as many nodes as single discards, of two against two once these have used so many times the nodes of the
-/// search before the relaxation of all discards was answered.
-constexpr double kAloneBeforeGroups = 2;
+/// search before the relaxation of all discards was answered. With trumps, groups cost more and refute less.
+constexpr double kAloneBeforeGroups = 2, kAloneBeforeGroupsWithTrumps = 8;
 /// Of other sides once so many discards were searched.
 constexpr std::uint64_t kDiscardsBeforeGroups = 80;
 /// Of groups with at most so many certain cards the search is taken up again after it exceeded its share.
@@ -186,7 +186,7 @@ void DiscardSolver::search_all(DiscardAnswer& answer, Word& best) {
   narrow(best, partners ? SearchInterface::kNoPause : node_limit, answer.low, high);
   std::reverse(open.begin(), open.end());
   std::vector<Word> deferred;
-  Refutation relaxed{DiscardGroups(packed_, hand_, surplus_), partners};
+  Refutation relaxed{.groups = DiscardGroups(packed_, hand_, surplus_), .partners = partners};
   relaxed.restart();
   while (answer.low < tricks_ && !(open.empty() && deferred.empty())) {
     if (refutes_all(relaxed, answer.low + 1)) break;
@@ -226,7 +226,8 @@ bool DiscardSolver::refutes_all(Refutation& r, int tricks) {
   r.all.nodes += after - before;
   if (!yes) return false;
   r.all.group.reset();
-  if (r.partners) r.before_groups = kAloneBeforeGroups * static_cast<double>(after) + others - static_cast<double>(r.next.nodes);
+  const double factor = packed_.play == Play::trumps ? kAloneBeforeGroupsWithTrumps : kAloneBeforeGroups;
+  if (r.partners) r.before_groups = factor * static_cast<double>(after) + others - static_cast<double>(r.next.nodes);
   return !*yes;
 }
 

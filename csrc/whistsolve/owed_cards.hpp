@@ -1,4 +1,5 @@
-// The cards of each suit that a hand with a surplus must discard, in the relaxation of a group of discards (relaxed_discard.hpp).
+// The cards of each suit that a hand with a surplus must discard in the relaxation of a group of discards, see
+// relaxed_discard.hpp.
 #pragma once
 
 #include <algorithm>
@@ -10,12 +11,12 @@
 
 namespace whistsolve {
 
-/// Discards with at least so many cards of each lane. These stay in the hand until it has no others of the lane, and leave the game
-/// then, or when the hand discards the whole lane; so what is still owed follows from the cards that the hand holds.
+/// Discards with at least so many cards of each lane. These stay in the hand until it has no others of the lane, and leave the
+/// game then, or when the hand discards the whole lane; so what is still owed follows from the cards that the hand holds.
 class OwedCards {
  public:
-  /// `owed` has the number of cards of each lane in the lowest bits of the lane. Returns false where positions that owe something
-  /// cannot be told from those in the table, which must be cleared then.
+  /// `owed` has the number of cards of each lane in the lowest bits of the lane. Returns false where positions that owe
+  /// something cannot be told from those in the table, which must be cleared then.
   bool set(const Packed& packed, Word owed) {
     packed_ = &packed;
     // Without nibbles the number of a shape is far below this, see Packed::shape.
@@ -45,9 +46,9 @@ class OwedCards {
     }
   }
 
-  /// The shape that a position is stored under: one that no position has, and another for other cards owed, so that these positions
-  /// are kept apart. Three hands without a surplus are of one size, so that the longest lanes of two of them follow from the rest of
-  /// the shape and have room for four bits each; with fewer hands the top bits are free.
+  /// The shape that a position is stored under: one that no position has, and another for other cards owed, so that these
+  /// positions are kept apart. Three hands without a surplus are of one size, so that one lane of two of them follows from the
+  /// rest of the shape and has room for four bits; with fewer hands the top bits are free.
   Word table_key(Word shape, Word all) const {
     if (!owed_) return shape;
     const Word id = id_[held_lanes(all)];

@@ -8,8 +8,8 @@
 // the relaxation fails, every discard fails.
 //
 // Smaller groups of discards have tighter relaxations: those with at least so many cards of each suit (owed_cards.hpp). As many
-// cards of a suit then stay in the hand until it has no others and are discarded, or until all of the suit are discarded at once;
-// the surplus for other suits is so much less. Where this fails, every discard of the group fails.
+// cards of a suit then stay in the hand until it has no others and are discarded, or until all of the suit are discarded at
+// once; the surplus for other suits is so much less. Where this fails, every discard of the group fails.
 #pragma once
 
 #include <bit>
