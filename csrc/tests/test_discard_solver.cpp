@@ -74,17 +74,32 @@ long one_game(ProblemSource& source, const Architecture& architecture) {
 
   DiscardSolver solver(d.problem, d.holder, std::size_t{1} << 20, architecture);
   CHECK(solver.surplus() == surplus);
-  int best = -1, best_with_trump = -1;
+  // Groups: discards with at least so many cards of each lane.
+  const LaneMap map(d.problem.trump, d.problem.ranking);
+  const Packed packed = pack(d.problem, map, d.holder);
+  const auto held = [&](CardMask cards, int l) { return std::popcount(map.pack(cards) & lane(l) & packed.ranks); };
+  std::vector<std::pair<Word, int>> groups;
+  for (int n = 0; n < 4; ++n) {
+    Word owed = 0;
+    for (int l = 0; l < kLanes; ++l)
+      owed |= static_cast<Word>(source.below(std::min(held(hand, l), n ? surplus : 1) + 1)) << (kLaneBits * l);
+    groups.push_back({owed, -1});
+  }
+  const auto in_group = [&](CardMask discard, Word owed) {
+    for (int l = 0; l < kLanes; ++l)
+      if (held(discard, l) < static_cast<int>(owed >> (kLaneBits * l) & 15)) return false;
+    return true;
+  };
+  int best = -1;
   std::set<CardMask> reach;
-  const int trump = d.problem.trump;
-  const CardMask trumps = trump == kNoTrump ? 0 : (CardMask{0x1fff} << 13 * trump) | CardMask{3} << kLittleJoker;
   each_choice(hand, surplus, [&](CardMask discard) {
     Problem p = d.problem;
     p.hands[static_cast<std::size_t>(d.holder)] = hand & ~discard;
     const int value = value_of(p);
     const auto [low, high] = solver.value(discard);
     CHECK(low == value && high == value);
-    if (discard & trumps) best_with_trump = std::max(best_with_trump, value);
+    for (auto& [owed, most] : groups)
+      if (in_group(discard, owed)) most = std::max(most, value);
     if (value > best) best = value, reach.clear();
     if (value == best) reach.insert(discard);
   });
@@ -97,8 +112,6 @@ long one_game(ProblemSource& source, const Architecture& architecture) {
   CHECK(solver.reaching(best, {}) == count && solver.reaching(best + 1, {}) == 0);
 
   // The relaxation, straight from the search.
-  const LaneMap map(d.problem.trump, d.problem.ranking);
-  const Packed packed = pack(d.problem, map, d.holder);
   TranspositionTable table(std::size_t{1} << 20);
   CutoffCards cutoffs(std::size_t{1} << 18);
   const auto search = architecture.make(packed, table, cutoffs);
@@ -108,13 +121,14 @@ long one_game(ProblemSource& source, const Architecture& architecture) {
   search->begin({});
   const bool side0 = packed.on_side(d.holder);
   const int all = packed.hand_size - 1 + packed.first_trick_weight;
-  const auto takes = [&](int tricks, bool owes_trump) {
+  const auto takes = [&](int tricks, Word owed) {
     const int need = side0 ? tricks : all - tricks + 1;
-    return search->reaches_from(packed.all(), packed.leader, packed.first_trick_weight, need, owes_trump) == side0;
+    return search->reaches_from(packed.all(), packed.leader, packed.first_trick_weight, need, owed) == side0;
   };
-  for (int tricks = 1; tricks <= best; ++tricks) CHECK(takes(tricks, false));
+  for (int tricks = 1; tricks <= best; ++tricks) CHECK(takes(tricks, 0));
   if (seats <= 4)
-    for (int tricks = 1; tricks <= best_with_trump; ++tricks) CHECK(takes(tricks, true));
+    for (const auto& [owed, most] : groups)
+      for (int tricks = 1; tricks <= most; ++tricks) CHECK(takes(tricks, owed));
   return 1;
 }
 
@@ -170,6 +184,40 @@ long full_hands(ProblemSource& source) {
   return 1;
 }
 
+/// Every discard is in a group of each level until one that it reaches is refuted, and in no group that it does not reach.
+long groups_cover(ProblemSource& source) {
+  const Dealt d = with_surplus(source, 4, 5, 5);
+  const LaneMap map(d.problem.trump, d.problem.ranking);
+  const Packed packed = pack(d.problem, map, d.holder);
+  const Word hand = packed.hands[static_cast<std::size_t>(d.holder)];
+  if (packed.seating() != Seating::partners) return 0;
+  std::vector<Word> discards;
+  each_choice(map.unpack(hand), 5, [&](CardMask discard) { discards.push_back(map.pack(discard)); });
+  DiscardGroups groups(packed, hand, 5);
+  std::vector<DiscardCounts> refuted;
+  std::vector<int> asked(discards.size());
+  while (const auto group = groups.next()) {
+    CHECK(!groups.refuted(*group));
+    for (std::size_t i = 0; i < discards.size(); ++i) asked[i] += DiscardCounts(discards[i], packed).reaches(*group);
+    if (source.below(4)) continue;
+    groups.refute(*group);
+    refuted.push_back(*group);
+  }
+  for (std::size_t i = 0; i < discards.size(); ++i) {
+    const DiscardCounts counts(discards[i], packed);
+    bool reaches = false;
+    for (const DiscardCounts group : refuted) {
+      bool all = true;
+      for (int c = 0; c < DiscardCounts::kClasses; ++c) all &= counts.of(c) >= group.of(c);
+      CHECK(all == counts.reaches(group));
+      reaches |= all;
+    }
+    CHECK(groups.refuted(counts) == reaches);
+    CHECK(reaches || asked[i] >= 3);
+  }
+  return 1;
+}
+
 /// A hand of eighteen cards no two of which are equivalent, so that each is a lead of its own.
 long cards_apart() {
   for (int trump = 0; trump <= kNoTrump; ++trump) {
@@ -204,6 +252,7 @@ int main(int argc, char** argv) {
   for (int i = 0; i < rounds; ++i)
     for (const Architecture& architecture : architectures()) cases += one_game(source, architecture);
   for (int i = 0; i < std::max(rounds / 80, 2); ++i) cases += full_hands(source);
+  for (int i = 0; i < std::max(rounds / 20, 5); ++i) cases += groups_cover(source);
   cases += cards_apart();
   return check::result("discard_solver", cases);
 }

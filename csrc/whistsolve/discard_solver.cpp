@@ -14,10 +14,16 @@ namespace {
 constexpr std::uint64_t kFirstNodeLimit = 20'000;
 constexpr std::uint64_t kNodeLimitGrowth = 8;
 constexpr std::size_t kMaxDeferred = 4;
-/// Each relaxation may use one in so many of all nodes. That of all discards rarely ends the search early, but then by much;
-/// that of discards with a trump mostly does once the best value is found, so it waits for the first discards.
-constexpr std::uint64_t kRelaxedShare = 64, kRelaxedTrumpShare = 2;
-constexpr std::size_t kDiscardsBeforeTrumps = 80;
+/// What the relaxation of all discards may use of the nodes of all other searches: of two against two it mostly ends the search
+/// and costs some three times as much as one discard; of other sides it seldom does, but then it saves much.
+constexpr double kShareOfAll = 4, kShareOfAllElsewhere = 1.0 / 64;
+/// Smaller groups have as many nodes as single discards, of two against two once these have used so many times the nodes of the
+/// search before the relaxation of all discards was answered. With trumps, groups cost more and refute less.
+constexpr double kAloneBeforeGroups = 2, kAloneBeforeGroupsWithTrumps = 8;
+/// Of other sides once so many discards were searched.
+constexpr std::uint64_t kDiscardsBeforeGroups = 80;
+/// Of groups with at most so many certain cards the search is taken up again after it exceeded its share.
+constexpr int kRetriedTotal = 1;
 
 std::uint64_t choose(int n, int k) {
   std::uint64_t ways = 1;
@@ -76,11 +82,13 @@ bool DiscardSolver::takes(Word discarded, int tricks) {
          holder_on_side0_;
 }
 
-/// The same in a relaxation, an upper bound: false holds for each of the discards.
-bool DiscardSolver::takes(DiscardSet discards, int tricks) {
+/// The same in a relaxation, an upper bound: false holds for each discard of the group.
+bool DiscardSolver::takes(DiscardCounts group, int tricks) {
   ++stats_.relaxed;
-  const bool yes = search_->reaches_from(cards_, packed_.leader, packed_.first_trick_weight, need(tricks),
-                                         discards == DiscardSet::with_trump) == holder_on_side0_;
+  Word cards = cards_;
+  for (int n = group.of(kLanes); n > 0; --n) cards ^= lowest(cards & hand_ & kNoSuitJokers);
+  const bool yes = search_->reaches_from(cards, packed_.leader, packed_.first_trick_weight, need(tricks), group.owed()) ==
+                   holder_on_side0_;
   stats_.refuted += !yes;
   return yes;
 }
@@ -133,12 +141,11 @@ std::optional<bool> DiscardSolver::takes_within(std::uint64_t node_limit, Which 
 
 DiscardAnswer DiscardSolver::best(const Budget& budget) {
   begin(budget);
-  std::vector<Word> open = distinct_discards();
   DiscardAnswer answer;
   answer.high = tricks_;
-  Word best = open.front();
+  Word best = 0;
   try {
-    search_all(open, answer, best);
+    search_all(answer, best);
   } catch (const SearchEnded& end) {
     answer.stopped = end.told;
   }
@@ -148,54 +155,96 @@ DiscardAnswer DiscardSolver::best(const Budget& budget) {
   return answer;
 }
 
+/// The work of relaxations on one question after another.
+struct DiscardSolver::Refutation {
+  struct Asked {
+    std::optional<DiscardCounts> group;  ///< nothing once it is answered
+    std::uint64_t nodes = 0;
+  };
+  DiscardGroups groups;
+  bool partners;
+  Asked all{}, next{};
+  double before_groups = 0;  ///< nodes of single discards before groups are asked about
+
+  /// About other tricks.
+  void restart() {
+    groups.restart();
+    all.group = DiscardCounts{};
+    next.group = groups.next();
+  }
+};
+
 /// Tests one discard after another against the best value so far plus one. Searches that exceed the node limit are deferred and
 /// the limit grows, since another discard may raise the value, and a higher one is easier to refute. In between, relaxations
 /// try to refute many discards at once.
-void DiscardSolver::search_all(std::vector<Word>& open, DiscardAnswer& answer, Word& best) {
+void DiscardSolver::search_all(DiscardAnswer& answer, Word& best) {
   std::uint64_t node_limit = kFirstNodeLimit;
+  const bool partners = packed_.seating() == Seating::partners;
+  std::vector<Word> open = distinct_discards();
+  best = open.front();
   int high = tricks_;  // of the first discard only
-  narrow(open.front(), node_limit, answer.low, high);
+  narrow(best, partners ? SearchInterface::kNoPause : node_limit, answer.low, high);
   std::reverse(open.begin(), open.end());
-  const std::size_t all = open.size();
   std::vector<Word> deferred;
-  Relaxation any{DiscardSet::all, kRelaxedShare}, trumps{DiscardSet::with_trump, kRelaxedTrumpShare};
-  trumps.done = packed_.play != Play::trumps || packed_.seats > 4 || !(hand_ & lane(kTrumpLane));
+  Refutation relaxed{.groups = DiscardGroups(packed_, hand_, surplus_), .partners = partners};
+  relaxed.restart();
   while (answer.low < tricks_ && !(open.empty() && deferred.empty())) {
+    if (refutes_all(relaxed, answer.low + 1)) break;
+    refute_groups(relaxed, answer.low + 1);
     if (open.empty() || deferred.size() == kMaxDeferred) {
       open.insert(open.end(), deferred.rbegin(), deferred.rend());
       deferred.clear();
       node_limit *= kNodeLimitGrowth;
     }
     const Word discard = open.back();
+    if (relaxed.groups.refuted(DiscardCounts(discard, packed_))) {
+      open.pop_back();
+      continue;
+    }
     const std::optional<bool> more = takes_within(node_limit, discard, answer.low + 1);
     if (more && *more) {
       ++answer.low;
       best = discard;
+      relaxed.restart();
       continue;
     }
     open.pop_back();
     if (!more) deferred.push_back(discard);
-
-    if (refutes(any, answer.low + 1)) break;
-    if (all - open.size() >= kDiscardsBeforeTrumps && refutes(trumps, answer.low + 1)) {
-      trumps.done = true;
-      const auto has_trump = [](Word cards) { return (cards & lane(kTrumpLane)) != 0; };
-      std::erase_if(open, has_trump);
-      std::erase_if(deferred, has_trump);
-    }
   }
   answer.high = answer.low;
 }
 
-/// Whether a relaxation proves, within its share of nodes, that none of its discards takes so many tricks.
-bool DiscardSolver::refutes(Relaxation& relaxation, int tricks) {
-  const std::uint64_t before = search_->stats.nodes, node_limit = before / relaxation.share;
-  if (relaxation.done || relaxation.taken == tricks || before <= kFirstNodeLimit || relaxation.nodes >= node_limit)
-    return false;
-  const std::optional<bool> yes = takes_within(node_limit, relaxation.discards, tricks);
-  relaxation.nodes += search_->stats.nodes - before;
-  if (yes && *yes) relaxation.taken = tricks;
-  return yes && !*yes;
+/// Whether the relaxation of all discards refutes them within its share of the nodes.
+bool DiscardSolver::refutes_all(Refutation& r, int tricks) {
+  if (!r.all.group) return false;
+  const std::uint64_t before = search_->stats.nodes;
+  const auto others = static_cast<double>(before - r.all.nodes);
+  const auto allowed = static_cast<std::uint64_t>(others * (r.partners ? kShareOfAll : kShareOfAllElsewhere));
+  if (r.all.nodes >= std::max(allowed, kFirstNodeLimit)) return false;
+  const std::optional<bool> yes = takes_within(std::max(allowed, kFirstNodeLimit), *r.all.group, tricks);
+  const std::uint64_t after = search_->stats.nodes;
+  r.all.nodes += after - before;
+  if (!yes) return false;
+  r.all.group.reset();
+  const double factor = packed_.play == Play::trumps ? kAloneBeforeGroupsWithTrumps : kAloneBeforeGroups;
+  if (r.partners) r.before_groups = factor * static_cast<double>(after) + others - static_cast<double>(r.next.nodes);
+  return !*yes;
+}
+
+/// Asks about smaller groups as long as their share of the nodes lasts.
+void DiscardSolver::refute_groups(Refutation& r, int tricks) {
+  if (r.partners ? r.all.group.has_value() : stats_.discards < kDiscardsBeforeGroups) return;
+  while (r.next.group) {
+    const std::uint64_t before = search_->stats.nodes;
+    const double alone = static_cast<double>(before - r.all.nodes - r.next.nodes) - r.before_groups;
+    if (alone <= static_cast<double>(r.next.nodes)) return;
+    const auto allowed = std::max(static_cast<std::uint64_t>(alone), kFirstNodeLimit);
+    const std::optional<bool> yes = takes_within(allowed, *r.next.group, tricks);
+    r.next.nodes += search_->stats.nodes - before;
+    if (!yes && r.next.group->total() <= kRetriedTotal) return;
+    if (yes && !*yes) r.groups.refute(*r.next.group);
+    r.next.group = r.groups.next();
+  }
 }
 
 std::pair<int, int> DiscardSolver::value(CardMask discard, const Budget& budget) {
@@ -216,7 +265,7 @@ std::uint64_t DiscardSolver::reaching(int tricks, const std::function<void(CardM
   begin(budget);
   std::uint64_t count = 0;
   try {
-    if (surplus_ > 0 && !takes_within(kFirstNodeLimit, DiscardSet::all, tricks).value_or(true)) return 0;
+    if (surplus_ > 0 && !takes_within(kFirstNodeLimit, DiscardCounts{}, tricks).value_or(true)) return 0;
     for (const Word discard : distinct_discards())
       if (takes(discard, tricks)) count += for_each_equivalent(discard, 0, 0, each);
   } catch (const SearchEnded&) {

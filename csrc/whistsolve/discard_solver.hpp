@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cutoff_cards.hpp"
+#include "discard_groups.hpp"
 #include "interrupt.hpp"
 #include "search_interface.hpp"
 #include "transposition_table.hpp"
@@ -39,8 +40,8 @@ struct DiscardAnswer {
 ///
 /// There are two ways to refute many discards. One by one: a discard that fails leaves patterns with which most others fail
 /// without a search. All at once: a relaxation, in which the hand discards during play (relaxed_discard.hpp), is an upper bound
-/// of all discards, or of all with a trump. Neither dominates (up to 100 times as fast either way), so both run interleaved,
-/// each with a fixed share of the nodes.
+/// of all discards, or of all with certain numbers of cards of each suit (discard_groups.hpp). Neither dominates, so both run
+/// interleaved and share the nodes.
 class DiscardSolver {
  public:
   /// `problem.hands[holder]` holds all cards of the hand; the others are of one size, to which the hand discards. The side
@@ -69,25 +70,16 @@ class DiscardSolver {
     int price;
   };
 
-  /// Discards that one relaxation covers.
-  enum class DiscardSet { all, with_trump };
-
   bool takes(Word discarded, int tricks);
-  bool takes(DiscardSet discards, int tricks);
+  bool takes(DiscardCounts group, int tricks);
   template <class Which>
   std::optional<bool> takes_within(std::uint64_t node_limit, Which which, int tricks);
   void narrow(Word discarded, std::uint64_t node_limit, int& low, int& high);
-  /// A relaxation, and the work spent on it.
-  struct Relaxation {
-    DiscardSet discards;
-    std::uint64_t share;  ///< it may use one in so many of all nodes
-    bool done = false;
-    int taken = 0;  ///< tricks that the relaxation takes, so that it refutes no discard at these
-    std::uint64_t nodes = 0;
-  };
-  bool refutes(Relaxation& relaxation, int tricks);
+  struct Refutation;
+  bool refutes_all(Refutation& r, int tricks);
+  void refute_groups(Refutation& r, int tricks);
   int need(int tricks) const { return holder_on_side0_ ? tricks : tricks_ - tricks + 1; }
-  void search_all(std::vector<Word>& open, DiscardAnswer& answer, Word& best);
+  void search_all(DiscardAnswer& answer, Word& best);
   std::vector<Word> distinct_discards() const;
   std::uint64_t for_each_equivalent(Word discarded, std::size_t run, Word chosen,
                                     const std::function<void(CardMask)>& each) const;

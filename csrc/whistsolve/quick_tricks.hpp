@@ -38,7 +38,7 @@ inline int quick_tricks(const Game<kSeating>& game, TrickNode& t, Word shape, Wo
     if (kPlay == Play::trumps ? holds_trumps(game, t, !side0, rivals_wanted, relevant)
                               : rivals_cash<kPlay>(game, t, rivals_wanted, relevant))
       return !side0;
-    // Plans count every trump of the side, so one that must be discarded invalidates them.
+    // Plans count every card of the side, so one that must be discarded invalidates them.
     if (t.owed && game.on_side(game.packed.surplus_seat) == side0) return -1;
     if (CashPlan<kPlay, kSeating>(game, t, wanted).succeeds(relevant)) return side0;
     return kPlay == Play::trumps && holds_trumps(game, t, side0, wanted, relevant) ? side0 : -1;

@@ -62,7 +62,7 @@ class CashPlan {
         // Each joker that may be thrown at any time keeps a card of the suit for one more round.
         rival_length_[l] = std::max(rival_length_[l], n ? n + thrown_instead : 0);
         // A hand that still has to discard may discard from this suit, and so be void sooner.
-        const int bound = seat == p.surplus_seat ? std::max(0, n - (t.surplus - t.owed)) : n;
+        const int bound = seat == p.surplus_seat ? std::max(0, n - (t.surplus_for(l))) : n;
         if (kPlay == Play::no_suit && may_ruff && p.jokers.any_time) limit_[l] = 0;  // it wins at once
         if (may_ruff && !(kPlay == Play::trumps && l == kTrumpLane)) limit_[l] = std::min(limit_[l], bound);
       }
@@ -274,7 +274,7 @@ inline bool holds_trumps(const Game<kSeating>& game, const TrickNode& t, bool si
   for (int seat = 0; seat < game.seats(); ++seat) {
     const Word own = t.hand[seat] & trumps;
     if (game.on_side(seat) != side || !own) continue;
-    if (t.owed && seat == game.packed.surplus_seat && std::popcount(own) - t.owed < wanted) continue;
+    if (seat == game.packed.surplus_seat && std::popcount(own) - t.owed_in(kTrumpLane) < wanted) continue;
     const Word tops = over_all(own, trumps & ~ours);
     if (std::popcount(tops) >= wanted) {
       relevant = nth_highest(tops, wanted);

@@ -41,6 +41,7 @@ class PartnerQuickTricks {
     } else {
       seat_few(by_seat, low, high);
     }
+    playable_ = t.owed ? without_owed() : lengths_;
     const Word sums = lengths_ + (lengths_ >> 16) + (lengths_ >> 32) + (lengths_ >> 48);
     int at = 0;
     for (int l = 0; l < kLanes; ++l) {
@@ -59,13 +60,15 @@ class PartnerQuickTricks {
     if constexpr (kPlay == Play::trumps) {
       return cashes_beside_trumps(wanted, relevant) || cashes_after_drawing(wanted, relevant);
     } else {
-      if (most_plain(kNoLimits) < wanted) return false;
+      int limit[kLanes];
+      for (int l = 0; l < kLanes; ++l) limit[l] = t_.owed ? std::min(longer(l), kNoLimits[l]) : kNoLimits[l];
+      if (most_plain(limit) < wanted) return false;
       look_up_plain();
       // A blank cannot be discarded, so the hand has that many fewer cards for it.
       const Word partner = t_.hand[seat(2)];
       const int blanks = game_.packed.jokers.kind == JokerKind::blank ? std::popcount(partner & kNoSuitJokers) : 0;
       Plan plan;
-      if (!plan_for(wanted, kNoLimits, t_.left - blanks, t_.left, plan)) return false;
+      if (!plan_for(wanted, limit, t_.left - blanks, t_.left, plan)) return false;
       relevant = deposit_bits(relevant_cards(plan, plan.total() - wanted), ranked_);
       return true;
     }
@@ -132,6 +135,15 @@ class PartnerQuickTricks {
     for (int turn = 0; turn < 4; ++turn) lengths_ |= (by_seat >> 16 * seat_[turn] & 0xffff) << 16 * turn;
   }
 
+  /// Suit lengths without the cards that the hand with a surplus must discard.
+  Word without_owed() const {
+    Word playable = lengths_;
+    for (int turn = 0; turn < 4; ++turn)
+      if (gives_up(turn))
+        for (int l = 0; l < kLanes; ++l) playable -= static_cast<Word>(t_.owed_in(l)) << (16 * turn + 4 * l);
+    return playable;
+  }
+
   int seat(int turn) const {
     if constexpr (kSeating == Seating::partners) return (t_.leader + turn) & 3;
     return seat_[turn];
@@ -139,20 +151,21 @@ class PartnerQuickTricks {
   int length(int l, int turn) const { return static_cast<int>(lengths_ >> (16 * turn + 4 * l) & 15); }
   /// How often a hand must follow suit: one that still has to discard may discard from this suit first.
   int bound_to_follow(int l, int turn) const {
-    const bool gives_up = t_.surplus && seat(turn) == game_.packed.surplus_seat;
-    return gives_up ? std::max(0, length(l, turn) - (t_.surplus - t_.owed)) : length(l, turn);
+    return gives_up(turn) ? std::max(0, length(l, turn) - t_.surplus_for(l)) : length(l, turn);
   }
+  /// Whether the hand of a turn still has to discard.
+  bool gives_up(int turn) const { return t_.surplus && seat(turn) == game_.packed.surplus_seat; }
   /// Whether the side of a turn must discard a trump.
-  bool owes_trump(int turn) const {
-    return t_.owed && (seat(turn) == game_.packed.surplus_seat || seat(turn ^ 2) == game_.packed.surplus_seat);
-  }
+  bool owes_trump(int turn) const { return t_.owed_in(kTrumpLane) && (gives_up(turn) || gives_up(turn ^ 2)); }
   /// Whether that side can count on playing all its trumps.
   bool plays_all_trumps(int turn) const {
     if (owes_trump(turn)) return false;
     return !t_.surplus || std::max(length(kTrumpLane, turn), length(kTrumpLane, turn ^ 2)) <= t_.left;
   }
   /// Length of the longer holding of the leader's side.
-  int longer(int l) const { return std::max(length(l, 0), length(l, 2)); }
+  int longer(int l) const { return std::max(playable(l, 0), playable(l, 2)); }
+  /// Cards of a lane that a hand can play, without those that it must discard.
+  int playable(int l, int turn) const { return static_cast<int>(playable_ >> (16 * turn + 4 * l) & 15); }
   bool top_is_ours(int l) const { return !(low_[l] << 1 >> cards_[l] & 1); }
   /// The `count` highest cards of a lane as extracted bits.
   Word top(int l, int count) const { return ((Word{1} << count) - 1) << (offset_[l] + cards_[l] - count); }
@@ -220,8 +233,9 @@ class PartnerQuickTricks {
   const Game<kSeating>& game_;
   const TrickNode& t_;
   Word ranked_;
-  int seat_[4];   ///< by turn, with two or three hands
-  Word lengths_;  ///< suit lengths: turn t in lane l has four bits from bit 16 * t + 4 * l
+  int seat_[4];    ///< by turn, with two or three hands
+  Word lengths_;   ///< suit lengths: turn t in lane l has four bits from bit 16 * t + 4 * l
+  Word playable_;  ///< the same without cards that must be discarded
   int cards_[kLanes], offset_[kLanes];
   unsigned low_[kLanes], high_[kLanes];  ///< bit planes of the owner's turn, the lowest card of the lane in bit 0
   SuitRuns::Entry suit_[kLanes];
@@ -299,6 +313,8 @@ bool PartnerQuickTricks<kPlay, kSeating>::cashes_beside_trumps(int wanted, Word&
   for (const int rival : {1, 3})
     if (length(kTrumpLane, rival))
       for (int l = 0; l < kCashed; ++l) limit[l] = std::min(limit[l], bound_to_follow(l, rival));
+  if (t_.owed)
+    for (int l = 0; l < kCashed; ++l) limit[l] = std::min(limit[l], longer(l));
   if (most_plain(limit) < wanted - sure) return false;
   look_up_plain();
   Plan plan;
@@ -350,7 +366,7 @@ bool PartnerQuickTricks<kPlay, kSeating>::rivals_cash(int wanted, Word& relevant
     bool entry = false;
     for (int l = 0; l < kLanes; ++l) {
       const unsigned own = low_[l] & (rival == 1 ? ~high_[l] : high_[l]);
-      const int winners = leading(l, own);
+      const int winners = std::min(leading(l, own), playable(l, rival));
       if (!winners) continue;
       const bool lets_in = longer(l) > 0;  // the leader's side can lead it
       entry |= lets_in;

@@ -7,9 +7,9 @@
 // are not more than the surplus. So the side of that hand takes here at least what it takes after the best discard, and where
 // the relaxation fails, every discard fails.
 //
-// A second relaxation demands a trump among the discards. One trump then stays in the hand until it is the only one, and is
-// discarded, or until all trumps are discarded at once; the surplus for other suits is one card less. Where it fails, every
-// discard with a trump fails: that is most discards, and it is decided quickly.
+// Smaller groups of discards have tighter relaxations: those with at least so many cards of each suit (owed_cards.hpp). As many
+// cards of a suit then stay in the hand until it has no others and are discarded, or until all of the suit are discarded at
+// once; the surplus for other suits is so much less. Where this fails, every discard of the group fails.
 #pragma once
 
 #include <bit>
@@ -25,18 +25,24 @@ inline Word relaxed_leads(Word hand, int surplus) {
   return std::popcount(hand & ~kNoSuitJokers) <= surplus ? hand & kNoSuitJokers : 0;
 }
 
-/// Cards that may be played to a trick besides the legal ones, after discarding those that force the hand.
+/// Cards that may be played to a trick besides the legal ones, after discarding those that force the hand; without those that
+/// are dominated.
+///
+/// Where the lowest card of the suit led does not take the lead in the trick, it dominates every other card that does not: the
+/// hand keeps the other cards of the suit and the surplus to discard them whenever it would be void after the other play.
 template <Play kPlay>
 inline Word relaxed_follows(Word hand, const TrickState& trick, const JokerRules& jokers, int surplus) {
   const Word following = hand & trick.follow;
   const int bound = std::popcount(following);
-  if constexpr (kPlay != Play::no_suit) return bound && bound <= surplus ? hand ^ following : 0;
+  const Word other_best = suit_lane<kPlay>(trick.best) & ~trick.follow;
+  const Word undominated = lowest(following) & trick.beats ? ~Word{0} : trick.beats | other_best;
+  if constexpr (kPlay != Play::no_suit) return bound && bound <= surplus ? (hand ^ following) & undominated : 0;
   const Word held = hand & kNoSuitJokers;
   const int must = jokers.must_throw && trick.follow ? std::popcount(held) : 0;
   Word more = 0;
   if (bound && bound <= surplus) more |= held;
   if (bound + must && bound + must <= surplus) more |= hand & ~following & ~kNoSuitJokers;
-  return more;
+  return more & undominated;
 }
 
 /// The cards discarded together with playing such a card.

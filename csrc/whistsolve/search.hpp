@@ -13,6 +13,7 @@
 
 #include "cutoff_cards.hpp"
 #include "move_ordering.hpp"
+#include "owed_cards.hpp"
 #include "pattern_match.hpp"
 #include "quick_tricks.hpp"
 #include "relaxed_discard.hpp"
@@ -46,7 +47,7 @@ class Search final : public SearchInterface {
   }
 
   bool reaches(const Position& position, int need) override {
-    must_discard_trump_ = false;
+    owed_.forget();
     if (position.on_table() == 0 && position.weight() == 1)
       return start(position.cards(), game_.packed.shape(position.cards()), position.to_act(), need, position.tricks_left())
           .answer;
@@ -57,7 +58,7 @@ class Search final : public SearchInterface {
   }
 
   bool reaches_after(const Position& position, Word card, Word named, int need) override {
-    must_discard_trump_ = false;
+    owed_.forget();
     const Root r = root_of(position, need);
     if (const int trivial = decided(r.trick); trivial >= 0) return trivial;
     const int seat = position.to_act();
@@ -67,12 +68,12 @@ class Search final : public SearchInterface {
     return turn_after(position.on_table(), r.trick, s, game_.next_seat(seat), r.shape - weight(seat, card)).answer;
   }
 
-  bool reaches_from(Word cards, int leader, int weight, int need, bool must_discard_trump) override {
-    must_discard_trump_ = must_discard_trump;
+  bool reaches_from(Word cards, int leader, int weight, int need, Word owed) override {
+    if (kRelaxed && kSeating != Seating::many && !owed_.set(game_.packed, owed)) table_.clear(kPlanes);
     const int left = std::popcount(game_.packed.hands[game_.packed.surplus_seat == 0] & cards);
     Word shape = game_.packed.shape(cards);
     if (weight == 1) return start(cards, shape, leader, need, left).answer;
-    give_up_last_trump(cards, shape);
+    if (owes()) owed_.give_up(cards, shape);
     TrickNode t;
     make_node(cards, leader, need, left, weight, t);
     if (const int trivial = decided(t); trivial >= 0) return trivial;
@@ -103,7 +104,7 @@ class Search final : public SearchInterface {
     t.left = left;
     t.weight = weight;
     t.surplus = kRelaxed ? std::popcount(t.hand[game_.packed.surplus_seat]) - left : 0;
-    t.owed = owes_trump(all);
+    t.owed = owes() ? owed_.in(all) : 0;
   }
 
   /// 1 or 0 where the question is decided by the number of tricks left, else -1.
@@ -128,32 +129,15 @@ class Search final : public SearchInterface {
     if (need > left) return {0, false};
     ++stats.tricks;
     if (stats.nodes >= next_poll_) poll();
-    give_up_last_trump(all, shape);
+    if (owes()) owed_.give_up(all, shape);
     if (kPlay != Play::no_suit && left == 1 && !(kRelaxed && has_surplus(all))) return last_trick(all, leader);
     return std::popcount(ranked(all)) <= 32 ? look_up<std::uint32_t>(all, shape, leader, need, left)
                                             : look_up<std::uint64_t>(all, shape, leader, need, left);
   }
 
-  // Whether the hand with a surplus must discard a trump, and holds one.
-  static constexpr bool kMayOwe = kRelaxed && kPlay == Play::trumps && kSeating != Seating::many;
-  bool owes_trump(Word all) const {
-    return kMayOwe && must_discard_trump_ && (game_.packed.hands[game_.packed.surplus_seat] & all & lane(kTrumpLane));
-  }
-  void give_up_last_trump(Word& all, Word& shape) const {
-    if (!owes_trump(all)) return;
-    const int seat = game_.packed.surplus_seat;
-    const Word trumps = game_.packed.hands[seat] & all & lane(kTrumpLane);
-    if (trumps & (trumps - 1)) return;
-    all ^= trumps;
-    shape -= weight(seat, trumps);
-  }
-  /// The shape that a position is stored under: while a trump must be discarded, one that no position has, so that these
-  /// positions are kept apart. The hands without a surplus are of one size, which one more card in one of two or three of them
-  /// breaks; with fewer hands the last bit is free.
-  Word table_key(Word shape, Word all) const {
-    if (!owes_trump(all)) return shape;
-    return shape ^ (game_.seats() == 4 ? weight(game_.next_seat(game_.packed.surplus_seat), 1) : Word{1} << 63);
-  }
+  /// Whether the hand with a surplus may have to discard certain cards.
+  bool owes() const { return kRelaxed && kSeating != Seating::many && owed_.any(); }
+  Word table_key(Word shape, Word all) const { return owes() ? owed_.table_key(shape, all) : shape; }
 
   /// With one trick left.
   bool has_surplus(Word all) const {
@@ -359,7 +343,7 @@ class Search final : public SearchInterface {
     const Word hand = t.hand[seat];
     Word legal = legal_follows<kPlay>(hand, s, game_.packed.jokers);
     if (kRelaxed && t.surplus && seat == game_.packed.surplus_seat)
-      legal |= relaxed_follows<kPlay>(hand, s, game_.packed.jokers, t.surplus - (s.follow & lane(kTrumpLane) ? 0 : t.owed));
+      legal |= relaxed_follows<kPlay>(hand, s, game_.packed.jokers, t.surplus_for(index_of(s.follow) >> 4 & 3));
     // A forced card is no choice and makes nothing relevant.
     if (!(legal & (legal - 1))) return play<kAfter>(t, s, seat, legal, shape);
 
@@ -411,7 +395,7 @@ class Search final : public SearchInterface {
   }
 
   Game<kSeating> game_;
-  bool must_discard_trump_ = false;  ///< in the current search
+  OwedCards owed_;  ///< in the current search
   TranspositionTable& table_;
   CutoffCards& cutoffs_;
 };

@@ -43,9 +43,9 @@ class SearchInterface {
 
   /// The same between two tricks, the coming one of which counts `weight`, with the cards `cards` left. Where one hand still
   /// holds more cards than the others, this is the relaxation in which it discards during play (relaxed_discard.hpp): the
-  /// answer is yes wherever it is yes for one discard made beforehand; with `must_discard_trump`, for one discard with a trump.
-  /// The latter with four hands at most, and where the hand holds trumps.
-  virtual bool reaches_from(Word cards, int leader, int weight, int need, bool must_discard_trump = false) = 0;
+  /// answer is yes wherever it is yes for one discard made beforehand; with `owed`, for one with at least so many cards of
+  /// each lane (their number from the first bit of the lane). The latter with four hands at most that hold so many.
+  virtual bool reaches_from(Word cards, int leader, int weight, int need, Word owed = 0) = 0;
 
   /// Resets the counters and sets the budget of all searches that follow. One that exceeds it throws SearchEnded and leaves
   /// the table sound: only finished answers are stored.

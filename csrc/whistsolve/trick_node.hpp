@@ -53,7 +53,12 @@ struct TrickNode {
   int left;         ///< tricks left, this one included
   int weight;       ///< what this trick counts
   int surplus = 0;  ///< cards that Packed::surplus_seat still has to discard: those beyond one for each trick left
-  int owed = 0;     ///< trumps among these that it must discard: 0 or 1
+  Word owed = 0;    ///< among these, the cards of each lane that it must discard: their number in the lowest bits of the lane
+
+  int owed_in(int l) const { return static_cast<int>(owed >> (kLaneBits * l) & 15); }
+  int owed_in_all() const { return owed ? owed_in(0) + owed_in(1) + owed_in(2) + owed_in(3) : 0; }
+  /// How many cards of a lane it may discard.
+  int surplus_for(int l) const { return surplus - owed_in_all() + owed_in(l); }
 };
 
 template <Seating kSeating>
