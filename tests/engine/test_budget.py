@@ -23,7 +23,7 @@ SEED = ws.Rules.preset("bid_whist_seed")
 SHORT = "N:AQ... K2... JT... 98..."
 #: Cutthroat with a led joker that nobody need follow: with the smallest table it takes minutes.
 FREE_PLAY = ws.Rules.preset("cutthroat_3", joker_no_trump="free_discard", joker_lead_no_trump="free_play")
-LONG = ws.Deal.random(3, FREE_PLAY)
+LONG = ws.Deal.random(29, FREE_PLAY)
 #: A safety net only: what waits so long has hung.
 HUNG = 30.0
 

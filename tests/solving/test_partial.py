@@ -19,7 +19,7 @@ from whistsolve.solving.batch.deals import CHUNK
 
 FREE_PLAY = ws.Rules.preset("cutthroat_3", joker_no_trump="free_discard", joker_lead_no_trump="free_play")
 #: With the smallest table it takes minutes in NT+.
-LONG = ws.Deal.random(3, FREE_PLAY)
+LONG = ws.Deal.random(29, FREE_PLAY)
 SHORT = ws.Rules.preset("bid_whist_seed", hand_size=7, kitty_size=26)
 STRAINS = ("S+", "NT-", "H~")
 
