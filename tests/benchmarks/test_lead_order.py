@@ -8,9 +8,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 from benchmarks.fitting.lead_order import Latents, Sample, expected_cost, fit, header, read_samples
+from benchmarks.fitting.lead_order_three import LatentsOfThree
 from tests.support.sources import ROOT
 
 LATENTS = Latents()
+OF_THREE = LatentsOfThree()
+#: Places of each table for three leads: one that fails, one that cuts, and one that cuts for less.
+LEADS = {
+    LATENTS: [(2000, 1500, 3, 20), (10, 7, 512, 0), (60, 11, 512, 0)],
+    OF_THREE: [(2000, 1500, 3, 20), (10, 7, 192, 0), (60, 11, 192, 0)],
+}
 
 
 def rows_file(path: Path) -> Path:
@@ -49,39 +56,52 @@ def test_the_cost_of_a_node_without_weights(sample: Sample) -> None:
     assert found == pytest.approx(np.mean(nodes))
 
 
-def test_the_gradient_is_that_of_the_cost(sample: Sample) -> None:
+@pytest.mark.parametrize("latents", LEADS)
+def test_the_gradient_is_that_of_the_cost(sample: Sample, latents: Latents) -> None:
     random = np.random.default_rng(3)
-    weights, along = random.normal(size=(2, LATENTS.count)) / 5
-    _, gradient = expected_cost(LATENTS, weights, sample)
-    ahead, _ = expected_cost(LATENTS, weights + 1e-5 * along, sample)
-    behind, _ = expected_cost(LATENTS, weights - 1e-5 * along, sample)
+    for table, rows in zip(sample.places, latents.rows, strict=True):
+        table %= len(rows)
+    weights, along = random.normal(size=(2, latents.count)) / 5
+    _, gradient = expected_cost(latents, weights, sample)
+    ahead, _ = expected_cost(latents, weights + 1e-5 * along, sample)
+    behind, _ = expected_cost(latents, weights - 1e-5 * along, sample)
     assert abs(gradient @ along) > 1e-3
     assert gradient @ along == pytest.approx((ahead - behind) / 2e-5, rel=1e-4)
 
 
-def test_the_fit_puts_cheap_cuts_first() -> None:
-    # In 500 nodes the same three leads: one that fails, one that cuts, and one that cuts for less.
+@pytest.mark.parametrize("latents", LEADS)
+def test_the_fit_puts_cheap_cuts_first(latents: Latents) -> None:
+    # In 500 nodes the same three leads.
     nodes = 500
-    leads = np.array([(2000, 1500, 3, 20), (10, 7, 512, 0), (60, 11, 512, 0)])
+    leads = np.array(LEADS[latents])
     places = tuple(np.tile(leads[:, table], nodes) for table in range(4))
     cost = np.tile([90.0, 30.0, 5.0], nodes)
     sample = Sample(
         np.repeat(np.arange(nodes), 3), cost / cost.mean(), np.tile([False, True, True], nodes), places
     )
-    tables = fit(sample, steps=6)
+    tables = fit(sample, latents, steps=6)
     failing, cutting, cheap = (
         sum(table[at] for table, at in zip(tables, lead, strict=True)) for lead in leads
     )
     assert failing < cutting < cheap
 
 
-def test_the_header_has_a_weight_for_each_place(tmp_path: Path) -> None:
-    packaged = (ROOT / "csrc" / "whistsolve" / "lead_weights.hpp").read_text("utf-8")
-    written = header(LATENTS.tables(np.zeros(LATENTS.count)))
-    table = re.compile(r"(kLead\w+)\[\] = \{\n([^}]*)\}")
+@pytest.mark.parametrize(
+    ("latents", "file", "names", "places"),
+    [
+        (LATENTS, "lead_weights", "kLead", (5116, 3073, 513, 321)),
+        (OF_THREE, "lead_weights_three", "kThree", (5446, 2305, 193, 793)),
+    ],
+)
+def test_the_header_has_a_weight_for_each_place(
+    latents: Latents, file: str, names: str, places: tuple[int, ...]
+) -> None:
+    packaged = (ROOT / "csrc" / "whistsolve" / f"{file}.hpp").read_text("utf-8")
+    tables = [names + of for of in ("Tops", "Lengths", "Ruffs", "Trumps")]
+    written = header(latents.tables(np.zeros(latents.count)), tables)
+    table = re.compile(r"(k\w+)\[\] = \{\n([^}]*)\}")
 
     def sizes(text: str) -> dict[str, int]:
         return {name: values.count(",") for name, values in table.findall(text)}
 
-    assert sizes(written) == sizes(packaged)
-    assert sizes(packaged) == {"kLeadTops": 5116, "kLeadLengths": 3073, "kLeadRuffs": 513, "kLeadTrumps": 321}
+    assert sizes(written) == sizes(packaged) == dict(zip(tables, places, strict=True))
