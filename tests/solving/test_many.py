@@ -22,7 +22,8 @@ from whistsolve.solving.batch.deals import CHUNK
 
 RULES = ws.Rules.preset("bid_whist_seed")
 SHORT = ws.Rules.preset("bid_whist_seed", hand_size=6, kitty_size=30)
-#: Cutthroat with a led joker that nobody need follow: with the smallest table this deal takes more than 250 million nodes.
+#: Cutthroat with a led joker that nobody need follow: with the smallest table the long deal takes more than
+#: 250 million nodes.
 FREE_PLAY = ws.Rules.preset("cutthroat_3", joker_no_trump="free_discard", joker_lead_no_trump="free_play")
 LONG_SEED = 29
 #: A safety net only: what waits so long has hung.
