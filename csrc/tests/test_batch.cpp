@@ -2,11 +2,13 @@
 #include "whistsolve/batch.hpp"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "check.hpp"
 #include "random_problem.hpp"
 #include "whistsolve/errors.hpp"
+#include "whistsolve/expected_work.hpp"
 
 using namespace whistsolve;
 
@@ -36,10 +38,11 @@ Case random_case(ProblemSource& source, int seats, int size, int deals) {
   return c;
 }
 
-long equal_to_single_solves(ProblemSource& source) {
+/// `deals` of a number of seats. The strains of a single one are solved in another order where threads share them.
+long equal_to_single_solves(ProblemSource& source, int deals) {
   long cases = 0;
   for (const int seats : {2, 3, 4, 6}) {
-    const Case c = random_case(source, seats, 4, 20);
+    const Case c = random_case(source, seats, 4, deals);
     std::vector<std::uint8_t> want(c.answers), done(c.cells);
     Solver solver(1 << 20);
     for (std::size_t d = 0; d < c.deals; ++d)
@@ -75,6 +78,29 @@ long equal_to_single_solves(ProblemSource& source) {
     }
   }
   return cases;
+}
+
+/// Of two strains of one deal, the one that is expected to take longer mostly visits more nodes.
+long expected_work_tells(ProblemSource& source) {
+  long right = 0, pairs = 0;
+  for (int deal = 0; deal < 40; ++deal) {
+    Problem p;
+    do p = source.problem(4, 9);
+    while (std::popcount(p.hands[0]) != 9);
+    p.side = 0b0101;
+    std::vector<std::pair<double, std::uint64_t>> strains;
+    for (p.trump = 0; p.trump < kSuits; ++p.trump) {
+      Solver solver(1 << 20);
+      solver.solve(p);
+      strains.emplace_back(expected_work(pack(p, LaneMap(p.trump, p.ranking))), solver.stats().nodes);
+    }
+    for (const auto& a : strains)
+      for (const auto& b : strains)
+        if (a.first > b.first && a.second != b.second) ++pairs, right += a.second > b.second;
+  }
+  CHECK(pairs > 100);
+  CHECK(10 * right > 6 * pairs);
+  return 1;
 }
 
 /// What was done before the end stays, and is flagged; the rest has bounds. A second run does the rest, and that only.
@@ -268,7 +294,8 @@ long failing_rows(ProblemSource& source) {
 
 int main() {
   ProblemSource source(11);
-  const long cases = equal_to_single_solves(source) + stopped(source) + without_time(source) + failing(source) +
+  const long cases = equal_to_single_solves(source, 20) + equal_to_single_solves(source, 1) + expected_work_tells(source) +
+                     stopped(source) + without_time(source) + failing(source) +
                      rows_equal_to_single_solves(source) + rows_ended_early(source) + failing_rows(source);
   return check::result("batch", cases);
 }

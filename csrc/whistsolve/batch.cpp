@@ -6,10 +6,12 @@
 #include <condition_variable>
 #include <exception>
 #include <mutex>
+#include <numeric>
 #include <string>
 #include <thread>
 
 #include "errors.hpp"
+#include "expected_work.hpp"
 
 namespace whistsolve {
 namespace {
@@ -36,6 +38,28 @@ Problem problem_of(const GameRules& rules, int seats, std::span<const CardMask> 
   problem.rules = rules;
   set_hands(problem, hands, deal);
   return problem;
+}
+
+Problem problem_of(const BatchGame& game, std::span<const CardMask> hands, std::size_t deal, std::size_t strain) {
+  Problem problem = problem_of(game.rules, game.seats, hands, deal);
+  problem.trump = game.strains[strain].trump;
+  problem.ranking = game.strains[strain].ranking;
+  return problem;
+}
+
+/// The strains of the first deal, those with most work first: threads that take the next job whenever they are free then end
+/// nearly together (R. L. Graham, "Bounds on multiprocessing timing anomalies", 1969). Throws InvalidProblem.
+std::vector<std::size_t> longest_first(const BatchGame& game, std::span<const CardMask> hands) {
+  std::vector<std::size_t> order(game.strains.size());
+  std::vector<double> work;
+  for (std::size_t m = 0; m < order.size(); ++m) {
+    Problem problem = problem_of(game, hands, 0, m);
+    problem.side = game.side_of[0];
+    work.push_back(expected_work(pack(problem, LaneMap(problem.trump, problem.ranking))));
+  }
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return work[a] > work[b]; });
+  return order;
 }
 
 /// Trivial bounds: from no trick to all tricks.
@@ -180,12 +204,15 @@ bool Batch::run(const BatchGame& game, std::span<const CardMask> hands, const Re
       write_unknown(results, (deal * seats + s) * strains + cell % strains, hands[deal * seats], game.rules);
   }
 
-  const auto solve_cell = [&](Solver& solver, std::size_t cell) -> std::size_t {
+  // Threads wait for the longest strain of a single deal. With a limit of time, strains end in the order asked for.
+  std::vector<std::size_t> ordered;
+  if (threads() > 1 && cells == strains && until == Time::max()) ordered = longest_first(game, hands);
+
+  const auto solve_cell = [&](Solver& solver, std::size_t job) -> std::size_t {
+    const std::size_t cell = ordered.empty() ? job : ordered[job];
     if (results.done[cell]) return 1;
     const std::size_t deal = cell / strains, m = cell % strains;
-    Problem problem = problem_of(game.rules, game.seats, hands, deal);
-    problem.trump = game.strains[m].trump;
-    problem.ranking = game.strains[m].ranking;
+    Problem problem = problem_of(game, hands, deal, m);
     bool exact = true;
     for (const int leader : order) {
       problem.leader = leader;
