@@ -159,13 +159,13 @@ DiscardAnswer DiscardSolver::best(const Budget& budget) {
 
 /// The work of relaxations on one question after another.
 struct DiscardSolver::Refutation {
-  struct Asked {
+  struct Question {
     std::optional<DiscardCounts> group;  ///< nothing once it is answered
     std::uint64_t nodes = 0;
   };
   DiscardGroups groups;
   bool partners;
-  Asked all{}, next{};
+  Question all{}, next{};
   double before_groups = 0;  ///< nodes of single discards before groups are asked about
 
   /// About other tricks.
