@@ -22,6 +22,8 @@ constexpr double kShareOfAll = 4, kShareOfAllElsewhere = 1.0 / 64;
 constexpr double kAloneBeforeGroups = 2, kAloneBeforeGroupsWithTrumps = 8;
 /// Of other sides once so many discards were searched.
 constexpr std::uint64_t kDiscardsBeforeGroups = 80;
+/// What a unit of price is worth beside how often a card was played in the relaxation.
+constexpr std::int64_t kPriceBesidePlays = SurplusPlays::kWhole * 3 / 100;
 /// Of groups with at most so many certain cards the search is taken up again after it exceeded its share.
 constexpr int kRetriedTotal = 1;
 
@@ -157,13 +159,13 @@ DiscardAnswer DiscardSolver::best(const Budget& budget) {
 
 /// The work of relaxations on one question after another.
 struct DiscardSolver::Refutation {
-  struct Asked {
+  struct Question {
     std::optional<DiscardCounts> group;  ///< nothing once it is answered
     std::uint64_t nodes = 0;
   };
   DiscardGroups groups;
   bool partners;
-  Asked all{}, next{};
+  Question all{}, next{};
   double before_groups = 0;  ///< nodes of single discards before groups are asked about
 
   /// About other tricks.
@@ -176,7 +178,7 @@ struct DiscardSolver::Refutation {
 
 /// Tests one discard after another against the best value so far plus one. Searches that exceed the node limit are deferred and
 /// the limit grows, since another discard may raise the value, and a higher one is easier to refute. In between, relaxations
-/// try to refute many discards at once.
+/// try to refute many discards at once; where that of all does not, it says in which order to go on.
 void DiscardSolver::search_all(DiscardAnswer& answer, Word& best) {
   std::uint64_t node_limit = kFirstNodeLimit;
   const bool partners = packed_.seating() == Seating::partners;
@@ -189,7 +191,13 @@ void DiscardSolver::search_all(DiscardAnswer& answer, Word& best) {
   Refutation relaxed{.groups = DiscardGroups(packed_, hand_, surplus_), .partners = partners};
   relaxed.restart();
   while (answer.low < tricks_ && !(open.empty() && deferred.empty())) {
+    const bool asked = relaxed.all.group.has_value();
     if (refutes_all(relaxed, answer.low + 1)) break;
+    if (asked && !relaxed.all.group) {
+      open.insert(open.end(), deferred.rbegin(), deferred.rend());
+      deferred.clear();
+      least_played_last(open);
+    }
     refute_groups(relaxed, answer.low + 1);
     if (open.empty() || deferred.size() == kMaxDeferred) {
       open.insert(open.end(), deferred.rbegin(), deferred.rend());
@@ -214,9 +222,33 @@ void DiscardSolver::search_all(DiscardAnswer& answer, Word& best) {
   answer.high = answer.low;
 }
 
+/// Orders discards for a search from the back: those first whose cards the hand played least in the relaxation. Its plays show
+/// what it needs, though not all of it against one defence.
+void DiscardSolver::least_played_last(std::vector<Word>& open) const {
+  const std::array<std::int64_t, 64> shares = search_->surplus_plays.shares();
+  std::vector<std::vector<std::int64_t>> costs;  // of so many cards of each run
+  for (const Run& run : runs_) {
+    std::vector<std::int64_t> cards;
+    for (Word w = run.cards; w; w &= w - 1) cards.push_back(shares[index_of(lowest(w))] + kPriceBesidePlays * run.price);
+    std::sort(cards.begin(), cards.end());
+    std::vector<std::int64_t>& cost = costs.emplace_back(1, 0);
+    for (const std::int64_t card : cards) cost.push_back(cost.back() + card);
+  }
+  std::vector<std::pair<std::int64_t, Word>> priced;
+  priced.reserve(open.size());
+  for (const Word discard : open) {
+    std::int64_t cost = 0;
+    for (std::size_t r = 0; r < runs_.size(); ++r) cost += costs[r][std::popcount(discard & runs_[r].cards)];
+    priced.push_back({cost, discard});
+  }
+  std::stable_sort(priced.begin(), priced.end(), [](const auto& x, const auto& y) { return x.first > y.first; });
+  std::transform(priced.begin(), priced.end(), open.begin(), [](const auto& p) { return p.second; });
+}
+
 /// Whether the relaxation of all discards refutes them within its share of the nodes.
 bool DiscardSolver::refutes_all(Refutation& r, int tricks) {
   if (!r.all.group) return false;
+  search_->surplus_plays.clear();
   const std::uint64_t before = search_->stats.nodes;
   const auto others = static_cast<double>(before - r.all.nodes);
   const auto allowed = static_cast<std::uint64_t>(others * (r.partners ? kShareOfAll : kShareOfAllElsewhere));

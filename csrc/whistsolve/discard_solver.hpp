@@ -81,6 +81,7 @@ class DiscardSolver {
   int need(int tricks) const { return holder_on_side0_ ? tricks : tricks_ - tricks + 1; }
   void search_all(DiscardAnswer& answer, Word& best);
   std::vector<Word> distinct_discards() const;
+  void least_played_last(std::vector<Word>& open) const;
   std::uint64_t for_each_equivalent(Word discarded, std::size_t run, Word chosen,
                                     const std::function<void(CardMask)>& each) const;
   void price_runs();

@@ -293,10 +293,16 @@ class Search final : public SearchInterface {
       const TrickState s = lead_card<kPlay>(t.leader, card, jokers, names ? lane(l) & kPlainRanks : 0);
       ++stats.nodes;
       const Found f = follow<kAfter - 1>(t, s, game_.next_seat(t.leader), shape - weight(t.leader, card));
+      count_play(t, t.leader, card, f);
       if (f.answer == mine) return f;
       seen |= f.relevant;
     }
     return {seen, !mine};
+  }
+
+  void count_play(const TrickNode& t, int seat, Word card, const Found& f) {
+    if (kRelaxed && t.surplus && seat == game_.packed.surplus_seat && f.answer == game_.on_side(seat))
+      surplus_plays.count(t.left, card);
   }
 
 #ifdef WHISTSOLVE_SAMPLE_LEADS
@@ -333,8 +339,11 @@ class Search final : public SearchInterface {
       after.played |= out;
       for (Word w = out; w; w &= w - 1) rest -= weight(seat, lowest(w));
     }
-    if constexpr (kAfter == 0) return end_trick(t, after, rest);
-    else return follow<kAfter - 1>(t, after, game_.next_seat(seat), rest);
+    Found f;
+    if constexpr (kAfter == 0) f = end_trick(t, after, rest);
+    else f = follow<kAfter - 1>(t, after, game_.next_seat(seat), rest);
+    count_play(t, seat, card, f);
+    return f;
   }
 
   /// The node of a hand that is not on lead; kAfter hands play after it.

@@ -9,6 +9,7 @@
 #include "cutoff_cards.hpp"
 #include "interrupt.hpp"
 #include "position.hpp"
+#include "surplus_plays.hpp"
 #include "transposition_table.hpp"
 
 namespace whistsolve {
@@ -57,6 +58,8 @@ class SearchInterface {
   static constexpr std::uint64_t kNoPause = ~std::uint64_t{0};
 
   SearchStats stats;
+  /// Of all relaxations since it was last cleared.
+  SurplusPlays surplus_plays;
   /// Polled during a search, which it may end.
   const Interrupt* interrupt = nullptr;
 
