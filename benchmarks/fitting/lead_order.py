@@ -23,7 +23,7 @@ from __future__ import annotations
 import argparse
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -34,7 +34,7 @@ from numpy.typing import NDArray
 from whistsolve.dealing import random_deals
 from whistsolve.rules import Rules
 
-__all__ = ["JOKERS", "Latents", "Sample", "expected_cost", "fit", "header", "main", "read_samples"]
+__all__ = ["JOKERS", "Latents", "Sample", "expected_cost", "fit", "header", "main", "read_samples", "run"]
 
 #: Seed of the first round's deals.
 SEED: Final = 881_001
@@ -326,24 +326,45 @@ def deals_as_text(deals: int, seed: int) -> Iterator[str]:
                 yield f"4 {trump} {kind[0]} {kind[1]} {kind[2]} {hands}\n"
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Sample or fit."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else None)
+def run(
+    arguments: Sequence[str] | None,
+    description: str | None,
+    deals: int,
+    lines: Callable[[int, int], Iterator[str]],
+    fitted: Callable[[Sample], str],
+) -> int:
+    """Sample, or fit: the command line of a program of leads.
+
+    `deals` is how many are sampled where nothing is said, `lines(deals, round)` yields what ``sample_leads``
+    reads, and `fitted(sample)` is the text of the header.
+    """
+    parser = argparse.ArgumentParser(description=description)
     verbs = parser.add_subparsers(dest="verb", required=True)
     sample = verbs.add_parser("sample")
     sample.add_argument("--program", type=Path, required=True)
     sample.add_argument("--rows", type=Path, required=True)
     sample.add_argument("--round", type=int, required=True)
-    sample.add_argument("--deals", type=int, default=500)
+    sample.add_argument("--deals", type=int, default=deals)
     fitting = verbs.add_parser("fit")
     fitting.add_argument("rows", type=Path, nargs="+")
     asked = parser.parse_args(arguments)
     if asked.verb == "sample":
-        text = "".join(deals_as_text(asked.deals, SEED + 2 * asked.round))
+        text = "".join(lines(asked.deals, asked.round))
         subprocess.run([asked.program, asked.rows], input=text, text=True, check=True)
     else:
-        sys.stdout.write(header(fit(read_samples(asked.rows), Latents())))
+        sys.stdout.write(fitted(read_samples(asked.rows)))
     return 0
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Sample or fit."""
+    return run(
+        arguments,
+        __doc__.split("\n")[0] if __doc__ else None,
+        500,
+        lambda deals, number: deals_as_text(deals, SEED + 2 * number),
+        lambda sample: header(fit(sample, Latents())),
+    )
 
 
 if __name__ == "__main__":

@@ -11,15 +11,12 @@ The deals are random, from seeds that nothing else uses: `SEED` and up.
 
 from __future__ import annotations
 
-import argparse
-import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from itertools import product
-from pathlib import Path
 from typing import Final
 
-from benchmarks.fitting.lead_order import JOKERS, Latents, fit, header, read_samples
+from benchmarks.fitting.lead_order import JOKERS, Latents, fit, header, run
 
 from whistsolve.dealing import random_deals
 from whistsolve.rules import Rules
@@ -107,23 +104,15 @@ def deals_as_text(deals: int, seed: int) -> Iterator[str]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Sample or fit."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else None)
-    verbs = parser.add_subparsers(dest="verb", required=True)
-    sample = verbs.add_parser("sample")
-    sample.add_argument("--program", type=Path, required=True)
-    sample.add_argument("--rows", type=Path, required=True)
-    sample.add_argument("--round", type=int, required=True)
-    sample.add_argument("--deals", type=int, default=200)
-    fitting = verbs.add_parser("fit")
-    fitting.add_argument("rows", type=Path, nargs="+")
-    asked = parser.parse_args(arguments)
-    if asked.verb == "sample":
-        text = "".join(deals_as_text(asked.deals, SEED + asked.round))
-        subprocess.run([asked.program, asked.rows], input=text, text=True, check=True)
-    else:
-        tables = fit(read_samples(asked.rows), LatentsOfThree())
-        sys.stdout.write(header(tables, _NAMES, "lead_order_three", "lead_features_three"))
-    return 0
+    return run(
+        arguments,
+        __doc__.split("\n")[0] if __doc__ else None,
+        200,
+        lambda deals, number: deals_as_text(deals, SEED + number),
+        lambda sample: header(
+            fit(sample, LatentsOfThree()), _NAMES, "lead_order_three", "lead_features_three"
+        ),
+    )
 
 
 if __name__ == "__main__":

@@ -3,10 +3,10 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <bit>
 
 #include "lead_features.hpp"
+#include "suit_tables.hpp"
 
 namespace whistsolve::WHISTSOLVE_ARCH {
 
@@ -30,16 +30,6 @@ inline Word three_lengths(const Game<Seating::few>& game, const TrickNode& t, Wo
   const int turned = 16 * t.leader;
   return (shape >> turned | shape << (48 - turned)) & kThree;
 }
-
-/// The digits of numbers to the base of 3 whose digits are the bits of four-bit masks.
-inline constexpr std::array<unsigned char, 16> kFourTernary = [] {
-  std::array<unsigned char, 16> digits{};
-  for (std::size_t mask = 1; mask < digits.size(); ++mask)
-    digits[mask] = static_cast<unsigned char>(3 * digits[mask >> 1] + (mask & 1));
-  return digits;
-}();
-/// Layouts of fewer than four cards come first.
-inline constexpr std::array<unsigned char, 5> kFirstOfTops = {0, 1, 4, 13, 40};
 
 /// Calls `each(card, features)` for all of `moves`, of the leader of a trick.
 template <Play kPlay, class Each>
@@ -66,7 +56,7 @@ inline void for_each_lead(const Game<Seating::few>& game, const TrickNode& t, Wo
     const int n = std::popcount(cards), tops = std::min(n, 4);
     const auto of_next = static_cast<unsigned>(extract_bits(t.hand[next], cards) >> (n - tops));
     const auto of_last = static_cast<unsigned>(extract_bits(t.hand[last], cards) >> (n - tops));
-    const int layout = kFirstOfTops[tops] + kFourTernary[of_next] + 2 * kFourTernary[of_last];
+    const auto layout = static_cast<int>(ternary_place(tops, of_next, of_last));
     const auto suit_lengths = static_cast<int>(extract_bits(lengths, 0x0000000300030003ULL << 4 * l));
     LeadFeatures f{0, 0, kThreeNoRuff, kLeadNoTrumps};
     if (kind == LedSuit::side) {

@@ -62,8 +62,8 @@ inline Word rank_of_winner(const TrickState& s, Word rivals) {
 
 // ------------------------------------------------------------------------------------------------------- on lead
 
-/// Leads ordered by a static evaluation: of two against two by weights fitted to the nodes that leads cost
-/// (benchmarks/fitting/lead_order.py), of other sides and in freak deals by classes of suits.
+/// Leads ordered by a static evaluation: of two against two and of one against two by weights fitted to the nodes that leads cost
+/// (benchmarks/fitting, lead_order.py and lead_order_three.py), of other sides and in freak deals by classes of suits.
 class LeadOrder {
  public:
   template <Play kPlay, Seating kSeating>
