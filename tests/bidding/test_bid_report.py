@@ -192,6 +192,7 @@ def test_the_text_of_bids() -> None:
         "best: 4+, not separated from the next",
         "96 layouts, effective sample size 80; discards sampled from what the player can see;"
         " then both sides' best play, all hands open; 95 % intervals in brackets",
+        "bid 4 uptown: wins 60 % of matches from here",
     ]
     shown = to_text(AdviceTable(bid_report())).splitlines()
     assert shown[2] == "4+    ♠↑       75% (65-83%)   +1.50 (+1.30 to +1.70)   60.0% (56.1-63.9%)"
