@@ -231,7 +231,7 @@ def test_the_table_of_strains() -> None:
     assert lines[5].startswith("48 layouts, effective sample size 40; heuristic discards; ")
     assert to_text(AdviceTable(strain_report()), ascii_only=True).isascii()
     text = str(strain_report()).splitlines()
-    assert text[1].endswith("S2 H3 D5 D4 C2 BJ") and text[4] == "best: NT-"
+    assert text[1].endswith("S2 H3 D54 C2 BJ") and text[4] == "best: NT-"
 
 
 # --------------------------------------------------------------------------------------- the verb's table

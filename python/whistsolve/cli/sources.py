@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -15,6 +16,7 @@ from whistsolve.errors import DealError, NotationError, WhistError
 from whistsolve.game.record import PlayedHand
 from whistsolve.notation import is_ptn, read_ptn
 from whistsolve.values import Deal
+from whistsolve.values.diagrams import is_diagram
 from whistsolve.values.reading import shown
 
 __all__ = ["Source", "deal_source", "read_source"]
@@ -89,7 +91,7 @@ def read_source(deal: str | None, path: str | None) -> list[Source]:
         return _read_text(_decoded(data, "standard input"), "standard input")
     if _is_file(deal):
         return _read_text(_decoded(_bytes_of(Path(deal)), deal), deal)
-    if ":" not in deal:
+    if ":" not in deal and not is_diagram(deal.upper()):
         raise DealError(
             f"{shown(deal)} is neither a file nor a deal: expected such as 'N:AK... QJ... T9... 87...'"
         )
@@ -120,10 +122,18 @@ def _decoded(data: bytes, name: str) -> str:
         ) from None
 
 
+def _diagrams(text: str) -> list[str]:
+    """The diagrams of a text that has nothing else, with empty lines between; none where it has other lines."""
+    parts = [part for part in re.split(r"\n[ \t\r]*\n", text.replace("\ufeff", "")) if part.strip()]
+    return parts if all(is_diagram(part.upper()) for part in parts) else []
+
+
 def _read_text(text: str, name: str) -> list[Source]:
     hands: list[tuple[Deal | PlayedHand, str]] = []
     if is_ptn(text):
         hands += [(hand, f"hand {number}") for number, hand in enumerate(read_ptn(text), 1)]
+    elif diagrams := _diagrams(text):
+        hands += [(Deal.from_text(diagram), f"diagram {number}") for number, diagram in enumerate(diagrams, 1)]
     else:
         lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
         lines = [(number, line) for number, line in lines if line and not line.startswith("#")]

@@ -84,7 +84,7 @@ def cell_text(cell: Cell, unit: Unit | None) -> str:
     if isinstance(cell, (str, Strain)):
         return str(cell)
     if isinstance(cell, Hand):
-        return " ".join(map(str, cell))
+        return ASCII.cards(cell).plain
     return _estimate_text(cell, unit)
 
 
