@@ -112,7 +112,8 @@ def test_the_last_line_says_what_to_do() -> None:
     points = [dataclasses.replace(row, equity=None, equity_error=None) for row in bid_report().rows[:1]]
     assert said(bid_report(*points)) == "pass: brings +0.50 points on average"
     assert said(strain_report()) == (
-        "name no-trump downtown and give up ♠2 ♥3 ♦54 ♣2 BJ: wins 62 % of matches from here; no other is as good"
+        "name no-trump downtown and give up ♠2 ♥3 ♦54 ♣2 BJ: wins 62 % of matches from here;"
+        " no other is as good"
     )
     bad = strain_report(strain_row("H~", discard=None), separated=False)
     assert said(bad) == "name hearts downtown, aces bad: wins 50 % of matches from here"

@@ -123,7 +123,7 @@ def _decoded(data: bytes, name: str) -> str:
 
 
 def _diagrams(text: str) -> list[str]:
-    """The diagrams of a text that has nothing else, with empty lines between; none where it has other lines."""
+    """The diagrams of a text of nothing else, with empty lines between; none for other text."""
     parts = [part for part in re.split(r"\n[ \t\r]*\n", text.replace("\ufeff", "")) if part.strip()]
     return parts if all(is_diagram(part.upper()) for part in parts) else []
 
@@ -133,7 +133,9 @@ def _read_text(text: str, name: str) -> list[Source]:
     if is_ptn(text):
         hands += [(hand, f"hand {number}") for number, hand in enumerate(read_ptn(text), 1)]
     elif diagrams := _diagrams(text):
-        hands += [(Deal.from_text(diagram), f"diagram {number}") for number, diagram in enumerate(diagrams, 1)]
+        hands += [
+            (Deal.from_text(diagram), f"diagram {number}") for number, diagram in enumerate(diagrams, 1)
+        ]
     else:
         lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
         lines = [(number, line) for number, line in lines if line and not line.startswith("#")]

@@ -1,4 +1,4 @@
-"""The last line of a report of advice: what to do, what that is worth, and what is as good within the error."""
+"""The last line of a report of advice: what to do, what that is worth, what is as good within the error."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _RANKINGS: Final = {"uptown": "uptown", "downtown": "downtown", "downtown_aces_b
 
 
 def conclusion(report: Report) -> list[Part]:
-    """The line in parts: ``bid 4 uptown: wins 50 % of matches from here; 5 uptown is as good within the error``.
+    """The line in parts: ``bid 4 uptown: wins 50 % of matches from here; 5 uptown is as good within ...``.
 
     As good within the error is a candidate whose 95 % interval reaches the value of the best; in an exact
     report one of the same value. Of a report that separated the best none is.

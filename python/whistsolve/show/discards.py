@@ -69,5 +69,7 @@ class DiscardLines:
         if self.optimal is None:
             return takes
         return f"{takes}; " + (
-            "no other is as good" if not others else f"{others:,} other{' is' if others == 1 else 's are'} as good"
+            "no other is as good"
+            if not others
+            else f"{others:,} other{' is' if others == 1 else 's are'} as good"
         )
