@@ -19,7 +19,7 @@ from whistsolve.values import Deal
 from whistsolve.values.diagrams import is_diagram
 from whistsolve.values.reading import shown
 
-__all__ = ["Source", "deal_source", "read_source"]
+__all__ = ["Source", "deal_source", "is_source", "read_source"]
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -96,6 +96,11 @@ def read_source(deal: str | None, path: str | None) -> list[Source]:
             f"{shown(deal)} is neither a file nor a deal: expected such as 'N:AK... QJ... T9... 87...'"
         )
     return _read_text(deal, "the argument")
+
+
+def is_source(text: str) -> bool:
+    """Whether an argument that may be a hand is a deal, PTN, a file or the standard input instead."""
+    return text == "-" or ":" in text or is_ptn(text) or is_diagram(text.upper()) or _is_file(text)
 
 
 def _is_file(name: str) -> bool:
