@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from whistsolve.analysis.contract_tricks import ContractTricks
-from whistsolve.arguments import DEFAULT_MEMORY_MB, Resources, read_deal, read_rules
+from whistsolve.arguments import DEFAULT_MEMORY_MB, Progress, Resources, read_deal, read_progress, read_rules
 from whistsolve.errors import RulesError
 from whistsolve.game import Auction, Bid, HandState, Pass, Standing, strains_of
 from whistsolve.game.hand.acts import HandChoice
@@ -80,6 +80,7 @@ def par(
     scores: Sequence[int] | Standing = (0, 0),
     threads: int | None = None,
     memory_mb: int = DEFAULT_MEMORY_MB,
+    progress: Progress | None = None,
 ) -> Par:
     """The result of the auction with all hands open and best calls of all players.
 
@@ -99,6 +100,8 @@ def par(
         How many to use; as many as there are processors where it is left out.
     memory_mb : int
         Cap on the transposition tables of all threads together, 1 to 65536 MiB.
+    progress : callable, optional
+        Called with the cells done of the table of contracts, and their number; their discards take the time.
 
     Returns
     -------
@@ -142,7 +145,9 @@ def par(
         raise RulesError(f"game {read.game!r} has no auction: expected trump_rule='declared'")
     match = match_before(scores, read, read_dealer(dealer, read))
     state = match.new_hand(deal=read_deal(deal))
-    return _BackwardInduction(state, match.standing, Resources.read(threads, memory_mb)).par()
+    read_progress(progress)
+    tricks = ContractTricks(Resources.read(threads, memory_mb), progress)
+    return _BackwardInduction(state, match.standing, tricks).par()
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,11 +161,11 @@ class _Value:
 class _BackwardInduction:
     """One auction solved from its ends to its beginning, with the values found so far."""
 
-    def __init__(self, state: HandState, standing: Standing, resources: Resources) -> None:
+    def __init__(self, state: HandState, standing: Standing, tricks: ContractTricks) -> None:
         self._state = state
         self._standing = standing
         self._rules = state.rules
-        self._tricks = ContractTricks(resources)
+        self._tricks = tricks
         self._known: dict[Hashable, _Value] = {}
         self._ends: dict[Hashable, tuple[_Value, tuple[ParContract, ...]]] = {}
 

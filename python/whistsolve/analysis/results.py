@@ -181,6 +181,17 @@ class PlayAnalysis:
         return next(iter(self.losses), None)
 
     @property
+    def given_by_seat(self) -> tuple[int, ...]:
+        """Tricks that each seat gave away by cards that it played, in seat order; the discard not among them.
+
+        Their sum is `given_by_declarer` and `given_by_defence`.
+        """
+        lost = [0] * self.hand.seats
+        for card in self.cards:
+            lost[card.seat] += card.lost
+        return tuple(lost)
+
+    @property
     def given_by_declarer(self) -> int:
         """Tricks that cards of the declarer's side gave away; the discard is not among them."""
         return sum(card.lost for card in self.cards if card.by_declarer)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from whistsolve.errors import DealError, SeatError, WhistError
 from whistsolve.values.cards import Card
+from whistsolve.values.diagrams import is_diagram, read_diagram
 from whistsolve.values.hands import Hand
 from whistsolve.values.reading import shown
 from whistsolve.values.seats import MAX_SEATS, MIN_SEATS, seat_index, seat_name
@@ -84,12 +85,18 @@ class Deal:
         The hands follow clockwise from the seat named: N, E, S or W with four hands, otherwise a number.
         Blanks around and between the parts do not matter; a hand that names its suits has none inside.
 
+        Diagrams are read too, as they are printed: hands round the table, or one a line after its seat, each
+        with its suits named, and perhaps a last line ``kitty: ♠AK ♦2``.
+
         Raises
         ------
         DealError
             Where the text cannot be read, or as for ``Deal(...)``.
         """
         plain = read_symbols(text, "deal", DealError)
+        if is_diagram(plain):
+            diagram = read_diagram(plain)
+            return cls(diagram.hands, diagram.kitty)
         first, colon, rest = plain.partition(":")
         if not colon:
             raise DealError(

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
-from whistsolve.arguments import Limits, Resources
+from whistsolve.arguments import Limits, Progress, Resources
 from whistsolve.errors import DealError, Interrupted, SolveStopped
 from whistsolve.rules import Rules
 from whistsolve.solving.deadline import Deadline
@@ -64,6 +64,7 @@ def solve_kitty_table(
     *,
     resources: Resources,
     seconds: float | None,
+    progress: Progress | None = None,
 ) -> KittyTable:
     """All cells, each a search for the best discard; cells that the time limit leaves out have bounds.
 
@@ -104,6 +105,10 @@ def solve_kitty_table(
         finally:
             question.close()
 
+    def tell() -> None:
+        if progress is not None:
+            progress(len(done), len(cells))
+
     def table() -> KittyTable:
         known = [[done.get(question) or question.unknown() for question in row] for row in rows]
         return KittyTable(known, strains)
@@ -112,8 +117,9 @@ def solve_kitty_table(
         if resources.threads == 1:
             for question in cells:
                 solve(question)
+                tell()
         else:
-            _in_threads(solve, cells, resources.threads)
+            _in_threads(solve, cells, resources.threads, tell)
     except KeyboardInterrupt as interrupt:
         finished = sum(discard.exact for discard in done.values())
         message = f"interrupted: {finished} of {len(cells)} cells are known, the table so far is in .partial"
@@ -121,13 +127,19 @@ def solve_kitty_table(
     return table()
 
 
-def _in_threads(solve: Callable[[DiscardQuestion], None], cells: list[DiscardQuestion], threads: int) -> None:
-    """Solves all cells; an error or an interrupt ends all searches."""
+def _in_threads(
+    solve: Callable[[DiscardQuestion], None],
+    cells: list[DiscardQuestion],
+    threads: int,
+    tell: Callable[[], None],
+) -> None:
+    """Solves all cells, and tells of them in this thread; an error or an interrupt ends all searches."""
     with ThreadPoolExecutor(threads) as pool:
         futures = [pool.submit(solve, question) for question in cells]
         try:
             for future in futures:
                 future.result()
+                tell()
         except BaseException:
             for future in futures:
                 future.cancel()
