@@ -101,12 +101,19 @@ SUBROOMS: dict[str, tuple[str, ...]] = {
         "discards",
         "cards",
     ),
+    "show": (
+        *("streams", "glyphs", "registry", "results", "advice", "claims", "scores", "contracts", "deals"),
+        *("discards", "matches", "par", "trace", "bench", "bids", "board", "rules", "weights"),
+        "html",
+        "plot",
+    ),
 }
 #: Arrows that run the other way, inside a function, from a value to what makes or shows it.
 LATE_ARROWS = {
     ("values", "dealing"),  # Deal.random
     ("game", "notation"),  # str(PlayedHand)
-    ("bidding", "show"),  # _repr_html_ of reports
+    ("values", "show"),  # _repr_html_ and plots of what is Shown or Plotted, Deal.svg
+    ("bidding", "show"),  # str of a report
 }
 #: Arrows for type checkers alone that run the other way.
 TYPE_ARROWS = {

@@ -17,6 +17,7 @@ from whistsolve.game.match.contract_outcome import Outcome, outcome_of
 from whistsolve.game.match.match_before import match_before
 from whistsolve.rules import Rules
 from whistsolve.values import Contract, Deal
+from whistsolve.values.shown import Shown
 
 __all__ = ["Par", "ParContract", "par"]
 
@@ -26,7 +27,7 @@ _Utility: TypeAlias = tuple[int, Fraction]
 
 
 @dataclass(frozen=True, slots=True)
-class ParContract:
+class ParContract(Shown):
     """A contract at the end of a sequence of best calls.
 
     Attributes
@@ -45,7 +46,7 @@ class ParContract:
 
 
 @dataclass(frozen=True, slots=True)
-class Par:
+class Par(Shown):
     """The result of the auction by backward induction.
 
     Attributes

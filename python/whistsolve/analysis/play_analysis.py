@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from whistsolve.analysis.best_contract import ContractScoring
-from whistsolve.analysis.results import CardValue, DiscardVerdict, PlayAnalysis
+from whistsolve.analysis.results import CardValue, CardValues, DiscardVerdict, PlayAnalysis
 from whistsolve.arguments import DEFAULT_MEMORY_MB, Progress, Resources, read_progress, read_rules
 from whistsolve.errors import DealError, NotationError, PlayError, RulesError
 from whistsolve.game.auction.calls import all_strains
@@ -235,7 +235,7 @@ class _Analysis:
 
     # The play.
 
-    def _walk(self, solver: Solver, tell: Callable[[], None]) -> tuple[list[int], int, tuple[CardValue, ...]]:
+    def _walk(self, solver: Solver, tell: Callable[[], None]) -> tuple[list[int], int, CardValues]:
         """The value before the first card and after each card; the tricks taken; the cards."""
         plays, seats = self.hand.plays, self.hand.seats
         positions = [self.last.after(count) for count in range(len(plays) + 1)]
@@ -268,7 +268,7 @@ class _Analysis:
                     better=better(index),
                 )
             )
-        return values, solved[-1].won, tuple(cards)
+        return values, solved[-1].won, CardValues(cards)
 
     def _seat_of(self, card: Card) -> int:
         """The hand that held the card; notation knows no rules and may have attributed it to another."""

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from whistsolve.game.record import PlayedHand
 from whistsolve.rules import Rules
 from whistsolve.values import Card, Contract
+from whistsolve.values.shown import Plotted, Shown
 
-__all__ = ["CardValue", "ContractValue", "ContractVerdict", "DiscardVerdict", "PlayAnalysis"]
+__all__ = ["CardValue", "CardValues", "ContractValue", "ContractVerdict", "DiscardVerdict", "PlayAnalysis"]
 
 
 @dataclass(frozen=True, slots=True)
-class CardValue:
+class CardValue(Shown):
     """One card of the play, with the double-dummy value of the hand before and after it.
 
     Attributes
@@ -46,8 +48,14 @@ class CardValue:
         return self.before - self.after if self.by_declarer else self.after - self.before
 
 
+class CardValues(tuple[CardValue, ...], Shown):
+    """Cards of the play in order: a tuple that notebooks display as a table."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
-class DiscardVerdict:
+class DiscardVerdict(Shown):
     """The discard of a hand against the best one.
 
     Attributes
@@ -77,7 +85,7 @@ class DiscardVerdict:
 
 
 @dataclass(frozen=True, slots=True)
-class ContractValue:
+class ContractValue(Shown):
     """A contract with its double-dummy tricks and points.
 
     Attributes
@@ -95,7 +103,7 @@ class ContractValue:
 
 
 @dataclass(frozen=True, slots=True)
-class ContractVerdict:
+class ContractVerdict(Shown):
     """The contract of a hand against the best ones that the same declarer could have played.
 
     Attributes
@@ -116,8 +124,8 @@ class ContractVerdict:
         return self.best[0].points - self.played.points
 
 
-@dataclass(frozen=True, slots=True)
-class PlayAnalysis:
+@dataclass(frozen=True, slots=True, repr=False)
+class PlayAnalysis(Plotted):
     """A played hand with its double-dummy value from the deal to the last card played.
 
     All tricks are those of the declarer's side, and under ``kitty_book="first_trick_winner"`` the first one
@@ -136,8 +144,8 @@ class PlayAnalysis:
         Tricks won at the table, so far where the hand is not finished.
     finished : bool
         Whether the last card was played.
-    cards : tuple of CardValue
-        Each card played, in order.
+    cards : CardValues
+        Each card played, in order: a tuple of `CardValue`.
     discard : DiscardVerdict or None
         Where cards were given up for the kitty.
     contract : ContractVerdict or None
@@ -152,7 +160,7 @@ class PlayAnalysis:
     start: int
     taken: int
     finished: bool
-    cards: tuple[CardValue, ...]
+    cards: CardValues
     discard: DiscardVerdict | None
     contract: ContractVerdict | None
     nodes: int
@@ -171,9 +179,9 @@ class PlayAnalysis:
         return self.cards[-1].after if self.cards else self.start
 
     @property
-    def losses(self) -> tuple[CardValue, ...]:
+    def losses(self) -> CardValues:
         """The cards that cost their side something, in order."""
-        return tuple(card for card in self.cards if card.lost)
+        return CardValues(card for card in self.cards if card.lost)
 
     @property
     def first_loss(self) -> CardValue | None:
@@ -200,3 +208,33 @@ class PlayAnalysis:
     def given_by_defence(self) -> int:
         """Tricks that cards of the defence gave away."""
         return sum(card.lost for card in self.cards if not card.by_declarer)
+
+    def plot(self, ax: Any = None) -> Any:
+        """Tricks of the declarer's side, with best play from there on, after every card that was played.
+
+        Cards that changed them are marked and named; a dashed line is what the contract needs.
+
+        Parameters
+        ----------
+        ax : matplotlib.axes.Axes, optional
+            Where to draw; a new figure where left out. Nothing is put on the screen.
+
+        Returns
+        -------
+        matplotlib.axes.Axes
+
+        Raises
+        ------
+        ImportError
+            Where no axes are given and matplotlib is missing: ``pip install whistsolve[plot]``.
+        """
+        return self._plotted(ax)
+
+    def __repr__(self) -> str:
+        contract = "" if self.hand.contract is None else f" {self.hand.contract.to_text(self.hand.seats)}:"
+        discard = "" if self.discard is None else f" {self.discard.lost} given away by the discard,"
+        return (
+            f"<PlayAnalysis:{contract} {len(self.cards)} cards, {self.best} tricks with best play,{discard}"
+            f" {self.given_by_declarer} by the declarer's cards, {self.given_by_defence} by the defence's,"
+            f" {self.end} in the end>"
+        )

@@ -25,12 +25,13 @@ from whistsolve.values.cards import Card
 from whistsolve.values.contracts import Contract
 from whistsolve.values.deals import Deal
 from whistsolve.values.hands import Hand
+from whistsolve.values.shown import Shown
 from whistsolve.values.strains import Strain
 
 __all__ = ["HandState"]
 
 
-class HandState:
+class HandState(Shown):
     """A hand of any game of the family: whose turn it is, what is legal, what each player knows, the score.
 
     `push` adds an act and `pop` takes it back, as with the moves of a ``chess.Board``. Every property is an

@@ -11,6 +11,7 @@ from typing import Any, Final
 from whistsolve.bidding.reports.intervals import Interval, json_interval, json_number, normal_interval
 from whistsolve.errors import EndedEarly, Interrupted, WhistError
 from whistsolve.rules import Rules
+from whistsolve.values.shown import Shown
 
 __all__ = [
     "PAIRINGS",
@@ -192,7 +193,7 @@ class PairingSummary:
 
 
 @dataclass(frozen=True)
-class DealsResult:
+class DealsResult(Shown):
     """The result of `play_deals`.
 
     Deals with a failure are left out of every mean. ``str`` gives the two gains.

@@ -11,6 +11,7 @@ from typing import Any
 from whistsolve.bidding.reports.intervals import Interval, json_number, wilson_interval
 from whistsolve.errors import EndedEarly, Interrupted, WhistError
 from whistsolve.rules import Rules
+from whistsolve.values.shown import Shown
 
 __all__ = [
     "Failure",
@@ -125,7 +126,7 @@ def _match(number: int, which: int, values: Mapping[str, Any]) -> MatchPlayed:
 
 
 @dataclass(frozen=True)
-class MatchesResult:
+class MatchesResult(Shown):
     """The result of `play_matches`.
 
     Attributes

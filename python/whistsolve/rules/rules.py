@@ -20,12 +20,13 @@ from whistsolve.rules.validation import check_players, check_rules, rules_warnin
 from whistsolve.values.cards import BIG_JOKER, LITTLE_JOKER, RANK_MASK, Suit
 from whistsolve.values.hands import Hand
 from whistsolve.values.reading import shown
+from whistsolve.values.shown import Shown
 
 __all__ = ["Rules"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Rules:
+class Rules(Shown):
     """The rules of a game of the whist family.
 
     Every option may be given by name; those left out have the default of the game. Make rules with

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,13 +12,14 @@ from numpy.typing import NDArray
 from whistsolve.errors import StrainError, WhistError
 from whistsolve.values.reading import shown
 from whistsolve.values.seats import seat_index, seat_name
+from whistsolve.values.shown import Plotted, Shown
 from whistsolve.values.strains import Strain
 
 __all__ = ["Solution", "TrickTable"]
 
 
 @dataclass(frozen=True, slots=True)
-class Solution:
+class Solution(Shown):
     """The double-dummy value of a position for the declarer's side, or its bounds where a limit was reached.
 
     Attributes
@@ -77,7 +79,7 @@ class Solution:
         )
 
 
-class TrickTable:
+class TrickTable(Plotted):
     """Tricks of the leader's side, for every leader and strain.
 
     ``table[leader, strain]`` is the number of tricks that the leader's side takes when that hand leads to the
@@ -224,6 +226,25 @@ class TrickTable:
             for leader, row in zip(self.leaders, rows, strict=True)
         )
         return "\n".join((f"   {head}", *lines))
+
+    def plot(self, ax: Any = None) -> Any:
+        """The tricks as bars: a group for each strain, a bar for each row; what is open is pale.
+
+        Parameters
+        ----------
+        ax : matplotlib.axes.Axes, optional
+            Where to draw; a new figure where left out. Nothing is put on the screen.
+
+        Returns
+        -------
+        matplotlib.axes.Axes
+
+        Raises
+        ------
+        ImportError
+            Where no axes are given and matplotlib is missing: ``pip install whistsolve[plot]``.
+        """
+        return self._plotted(ax)
 
     def __repr__(self) -> str:
         return f"<TrickTable of {self.seats} leaders and {len(self._strains)} strains>"

@@ -8,6 +8,7 @@ from enum import IntEnum
 
 from whistsolve.errors import CardError
 from whistsolve.values.reading import read_integer, shown
+from whistsolve.values.shown import Shown
 from whistsolve.values.words import SUIT_PATTERN, read_suit, read_symbols
 
 __all__ = [
@@ -40,7 +41,7 @@ SUIT_MASKS = tuple(RANK_MASK << 13 * suit for suit in range(4))
 JOKER_MASK = 3 << LITTLE_JOKER
 
 
-class Suit(IntEnum):
+class Suit(Shown, IntEnum):
     """The four suits, numbered as in the engine."""
 
     CLUBS = 0
@@ -76,7 +77,7 @@ class Suit(IntEnum):
 
 
 @dataclass(frozen=True, slots=True, order=True, repr=False)
-class Card:
+class Card(Shown):
     """One card of the 54, ordered by its index.
 
     Parameters

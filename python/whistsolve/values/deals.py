@@ -13,6 +13,7 @@ from whistsolve.values.diagrams import is_diagram, read_diagram
 from whistsolve.values.hands import Hand
 from whistsolve.values.reading import shown
 from whistsolve.values.seats import MAX_SEATS, MIN_SEATS, seat_index, seat_name
+from whistsolve.values.shown import Shown
 from whistsolve.values.words import read_symbols
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ MAX_HAND_SIZE = 16
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
-class Deal:
+class Deal(Shown):
     """Hands in seat order, clockwise from North (or from seat 0), and perhaps a kitty.
 
     Parameters
@@ -165,6 +166,27 @@ class Deal:
         hands = " ".join(map(str, self.hands[start:] + self.hands[:start]))
         kitty = f" | {self.kitty}" if self.kitty is not None else ""
         return f"{seat_name(start, self.seats)}:{hands}{kitty}"
+
+    def svg(self, *, kitty: str = "kitty") -> str:
+        """A picture of the deal for saving: an SVG with nothing but shapes and text, 4 hands as a compass.
+
+        It has the colours of the page that it stands in, and alone those that the viewer prefers.
+
+        Parameters
+        ----------
+        kitty : str
+            What the cards out of the hands are called, such as ``"discards"`` where these lie there.
+
+        Examples
+        --------
+        >>> picture = Deal.from_text("N:AK... QJ... T9... 87...").svg()
+        >>> picture[:4], picture[-6:]
+        ('<svg', '</svg>')
+        """
+        # `show` draws deals, hence the late import.
+        from whistsolve.show.html import deal_svg
+
+        return deal_svg(self, kitty)
 
     def __str__(self) -> str:
         return self.to_text()

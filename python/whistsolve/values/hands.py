@@ -20,6 +20,7 @@ from whistsolve.values.cards import (
     Suit,
 )
 from whistsolve.values.reading import read_integer, shown
+from whistsolve.values.shown import Shown
 from whistsolve.values.words import read_symbols
 
 __all__ = ["Hand", "names_suits"]
@@ -40,7 +41,7 @@ _LONGEST_PRINTED = DECK_SIZE + 4
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
-class Hand:
+class Hand(Shown):
     """An unchangeable set of cards; a kitty is one too.
 
     Parameters

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from whistsolve.errors import StrainError
 from whistsolve.values.reading import shown
+from whistsolve.values.shown import Shown
 from whistsolve.values.words import read_strain_words, read_symbols
 
 __all__ = ["RANKINGS", "STRAINS", "TRUMPS", "Strain"]
@@ -32,7 +33,7 @@ _ARROWS = dict(zip(RANKINGS, "↑↓⇣", strict=True))
 
 @functools.total_ordering
 @dataclass(frozen=True, slots=True, repr=False)
-class Strain:
+class Strain(Shown):
     """What is trump and which cards are high; ordered as in tables, uptown first, S H D C NT.
 
     Parameters

@@ -20,11 +20,12 @@ from whistsolve.bidding.reports.intervals import (
 from whistsolve.bidding.reports.table import Column
 from whistsolve.bidding.shrinkage import Prior, beta_interval
 from whistsolve.values.hands import Hand
+from whistsolve.values.shown import Plotted, Shown
 
 __all__ = ["AdviceReport", "AdviceRow", "DistributionRow"]
 
 
-class AdviceRow(ABC):
+class AdviceRow(Shown, ABC):
     """What the rows of all reports have in common. Each is a frozen dataclass with these fields."""
 
     __slots__ = ()
@@ -181,7 +182,7 @@ _Row = TypeVar("_Row", bound=AdviceRow)
 Row_co = TypeVar("Row_co", bound=AdviceRow, covariant=True)
 
 
-class AdviceReport(ABC, Generic[Row_co]):
+class AdviceReport(Plotted, ABC, Generic[Row_co]):
     """What all reports have in common. Each is a frozen dataclass with these fields."""
 
     __slots__ = ()
@@ -252,7 +253,7 @@ class AdviceReport(ABC, Generic[Row_co]):
         """What the answer has beside the estimates."""
         return {}
 
-    # Doors to the room that draws.
+    # Drawn by `whistsolve.show`.
 
     def __str__(self) -> str:
         from whistsolve.show.advice import report_text
@@ -264,13 +265,7 @@ class AdviceReport(ABC, Generic[Row_co]):
 
         It needs no style sheet, no script and no other file, and goes with light and dark pages.
         """
-        from whistsolve.show.html import report_html
-
-        return report_html(self)
-
-    def _repr_html_(self) -> str:
-        """What notebooks show."""
-        return self.html()
+        return self._repr_html_()
 
     def plot(self, ax: Any = None) -> tuple[Any, Any]:
         """The chance to make, and beside it what each row is worth, with 95 % intervals.
@@ -296,9 +291,30 @@ class AdviceReport(ABC, Generic[Row_co]):
         ImportError
             Where no axes are given and matplotlib is missing: ``pip install whistsolve[plot]``.
         """
-        from whistsolve.show.plot import plot_report
+        left, right = self._plotted(ax)
+        return left, right
 
-        return plot_report(self, ax)
+    def plot_tricks(self, ax: Any = None) -> Any:
+        """The chance of each number of tricks of the declarer's side, a line for each row that has them.
+
+        Rows with the same distribution, such as bids that differ in level alone, share a line. Reports of
+        discards and of cards have means and no distributions, so that there is nothing to draw.
+
+        Parameters
+        ----------
+        ax : matplotlib.axes.Axes, optional
+            Where to draw; a new figure where left out.
+
+        Returns
+        -------
+        matplotlib.axes.Axes
+
+        Raises
+        ------
+        ImportError
+            Where no axes are given and matplotlib is missing: ``pip install whistsolve[plot]``.
+        """
+        return self._plotted(ax, "tricks")
 
 
 def _rank(row: AdviceRow) -> tuple[float, ...]:

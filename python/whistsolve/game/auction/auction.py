@@ -12,6 +12,7 @@ from whistsolve.game.auction.calls import PASS, Bid, Pass, all_bids, beats, may_
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import turn_step
 from whistsolve.values.reading import shown
+from whistsolve.values.shown import Shown
 
 __all__ = ["Auction"]
 
@@ -28,7 +29,7 @@ _SAID: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Auction:
+class Auction(Shown):
     """An immutable auction: `start` makes an empty one, `after` one with another call.
 
     Attributes

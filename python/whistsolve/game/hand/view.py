@@ -22,13 +22,14 @@ from whistsolve.game.hand.trick_rules import CardPlayed, TrickRules
 from whistsolve.rules import Rules
 from whistsolve.values.cards import Card
 from whistsolve.values.hands import Hand
+from whistsolve.values.shown import Shown
 from whistsolve.values.strains import Strain
 
 __all__ = ["HandView", "view_of"]
 
 
 @dataclass(frozen=True, slots=True)
-class HandView:
+class HandView(Shown):
     """A hand as one player sees it.
 
     Two hands that differ only in cards this player has not seen give equal views.

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from whistsolve.errors import EndedEarly, Interrupted, WhistError
 from whistsolve.values.cards import Card
 from whistsolve.values.reading import shown
+from whistsolve.values.shown import Shown
 from whistsolve.values.strains import Strain
 
 __all__ = [
@@ -23,7 +24,7 @@ __all__ = [
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class PartialBatch:
+class PartialBatch(Shown):
     """The finished cells of a `solve_many` that ended early; pass it back as ``resume=`` for the rest.
 
     Parameters

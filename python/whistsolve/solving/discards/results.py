@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from whistsolve.errors import Interrupted, WhistError
 from whistsolve.values.cards import Card
 from whistsolve.values.hands import Hand
+from whistsolve.values.shown import Shown
 
 __all__ = ["BestDiscard", "BestDiscardInterrupted"]
 
 
 @dataclass(frozen=True, slots=True)
-class BestDiscard:
+class BestDiscard(Shown):
     """The best discard of a hand, or its bounds where the search ended early.
 
     Attributes
