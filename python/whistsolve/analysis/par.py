@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
@@ -16,7 +16,9 @@ from whistsolve.game.hand.setup import read_dealer
 from whistsolve.game.match.contract_outcome import Outcome, outcome_of
 from whistsolve.game.match.match_before import match_before
 from whistsolve.rules import Rules
+from whistsolve.tabular import Column, Tabular, integers, numbers, texts
 from whistsolve.values import Contract, Deal
+from whistsolve.values.seats import seat_name
 from whistsolve.values.shown import Shown
 
 __all__ = ["Par", "ParContract", "par"]
@@ -46,7 +48,7 @@ class ParContract(Shown):
 
 
 @dataclass(frozen=True, slots=True)
-class Par(Shown):
+class Par(Shown, Tabular):
     """The result of the auction by backward induction.
 
     Attributes
@@ -64,6 +66,10 @@ class Par(Shown):
         Every first call, and what each player scores after it if everybody calls best from there on.
     best_first_calls : tuple of call
         The first calls after which every player fares as well as after the best one.
+
+    As a table (see `Tabular`) it has a row for each of its contracts: ``contract`` (text), ``level`` (int64),
+    ``strain``, ``declarer`` (text), ``tricks`` (int64), and the points of each player (float64), ``points_N``
+    to ``points_W``, or ``points_0`` and so on where there are not four.
     """
 
     points: tuple[float, ...]
@@ -71,6 +77,20 @@ class Par(Shown):
     contracts: tuple[ParContract, ...]
     first_calls: tuple[tuple[_Call, tuple[float, ...]], ...]
     best_first_calls: tuple[_Call, ...]
+
+    def _columns(self) -> Mapping[str, Column]:
+        players, found = len(self.points), [each.contract for each in self.contracts]
+        columns = {
+            "contract": texts([each.to_text(players) for each in found]),
+            "level": integers([each.level for each in found]),
+            "strain": texts([each.strain for each in found]),
+            "declarer": texts([seat_name(each.declarer, players) for each in found]),
+            "tricks": integers([each.tricks for each in self.contracts]),
+        }
+        for player in range(players):
+            points = [each.points[player] for each in self.contracts]
+            columns[f"points_{seat_name(player, players)}"] = numbers(points)
+        return columns
 
 
 def par(

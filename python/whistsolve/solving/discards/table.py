@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
@@ -15,7 +15,9 @@ from whistsolve.solving.discards.position import KittyPosition
 from whistsolve.solving.discards.question import DiscardQuestion
 from whistsolve.solving.discards.results import BestDiscard, BestDiscardInterrupted
 from whistsolve.solving.results import TrickTable
+from whistsolve.tabular import Column, texts
 from whistsolve.values.deals import Deal
+from whistsolve.values.hands import Hand
 from whistsolve.values.seats import seat_index
 from whistsolve.values.strains import Strain
 
@@ -26,6 +28,9 @@ class KittyTable(TrickTable):
     """Tricks of the declarer's side after the best discard, for every declarer, who leads, and strain.
 
     ``table[declarer, strain]`` is a number of tricks as in `TrickTable`.
+
+    As a table (see `Tabular`) its columns are ``declarer``, ``strain``, ``tricks``, ``low``, ``high``, as
+    those of a `TrickTable`, and ``discard``, text of a hand: one that takes at least ``low`` tricks.
     """
 
     __slots__ = ("_discards",)
@@ -45,6 +50,10 @@ class KittyTable(TrickTable):
             Where there is no such row or column.
         """
         return self._discards[seat_index(declarer, self.seats, "declarer")][self._column(strain)]
+
+    def _columns(self) -> Mapping[str, Column]:
+        discards = [Hand(each.cards) for row in self._discards for each in row]
+        return self._cells("declarer") | {"discard": texts(discards)}
 
 
 class TableInterrupted(Interrupted[KittyTable]):
