@@ -18,9 +18,9 @@ std::span<std::uint8_t> written(Bytes& array) { return {array.mutable_data(), st
 
 /// Handles Python's signals and reports progress. An exception of either ends the batch.
 Batch::Tick tick_of(const py::object& progress) {
-  return [&progress](std::size_t cells_done) {
+  return [&progress, end = EndOfCall()](std::size_t cells_done) {
     const py::gil_scoped_acquire gil;
-    if (PyErr_CheckSignals() != 0) return false;
+    if (end.raised()) return false;
     if (progress.is_none()) return true;
     try {
       progress(cells_done);
@@ -35,6 +35,7 @@ Batch::Tick tick_of(const py::object& progress) {
 /// Runs without the GIL. That is safe: the arrays are kept alive by the caller and are written by this batch alone.
 template <class Run>
 bool without_gil(Run&& run) {
+  EndOfCall().check();
   bool all;
   {
     const py::gil_scoped_release release;

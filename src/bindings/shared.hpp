@@ -24,6 +24,7 @@ class Shared {
   auto use(F&& f) {
     if (busy_.test_and_set()) throw InvalidProblem("the solver is at work in another thread: use one solver a thread");
     const Busy busy{*this};
+    EndOfCall().check();
     solver_.interrupt().poll_with(SignalPoll{});
     try {
       const pybind11::gil_scoped_release release;
