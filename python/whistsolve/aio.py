@@ -8,7 +8,6 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import suppress
-from functools import partial
 from types import TracebackType
 from typing import Any, Final, Generic, ParamSpec, TypeVar
 
@@ -144,7 +143,8 @@ class _Call(Generic[_R]):
     def __init__(self, call: Callable[[], _R]) -> None:
         self.cancellation: Final = _core.Cancellation()
         #: As `asyncio.to_thread` does: the call sees the context variables of the task.
-        self._call = partial(contextvars.copy_context().run, call)
+        self._context: Final = contextvars.copy_context()
+        self._call = call
         #: Taken by who comes first: the thread that makes the call, or who gives it up.
         self._begun: Final = threading.Lock()
         #: What came of it. An interrupt would end the event loop, were it that of the executor's future.
@@ -169,7 +169,7 @@ class _Call(Generic[_R]):
             return
         try:
             with self.cancellation:
-                self._result.set_result(self._call())
+                self._result.set_result(self._context.run(self._call))
         except BaseException as error:  # for who awaits it
             self._result.set_exception(error)
 
