@@ -314,8 +314,8 @@ _HOMES: Final = {
 _HOME_OF: Final = {name: home for home, names in _HOMES.items() for name in names}
 #: Rooms that are attributes of the package without an import of their own.
 _ROOMS: Final = (
-    *("analysis", "arguments", "bidding", "dealing", "encoding", "equity", "errors", "evaluation", "game"),
-    *("inference", "notation", "players", "rules", "show", "solving", "tabular", "values"),
+    *("aio", "analysis", "arguments", "bidding", "dealing", "encoding", "equity", "errors", "evaluation"),
+    *("game", "inference", "notation", "players", "rules", "show", "solving", "tabular", "values"),
 )
 
 

@@ -24,9 +24,9 @@ std::span<std::uint8_t> written(Bytes& array) { return {array.mutable_data(), st
 
 /// Handles Python's signals and reports progress. An exception of either ends the batch.
 Batch::Tick tick_of(const py::object& progress) {
-  return [&progress](std::size_t cells_done) {
+  return [&progress, end = EndOfCall()](std::size_t cells_done) {
     const py::gil_scoped_acquire gil;
-    if (PyErr_CheckSignals() != 0) return false;
+    if (end.raised()) return false;
     if (progress.is_none()) return true;
     try {
       progress(cells_done);
@@ -42,6 +42,7 @@ Batch::Tick tick_of(const py::object& progress) {
 template <class Run>
 bool without_gil(SharedBatch& batch, Run&& run) {
   return batch.alone([&](Batch& b) {
+    EndOfCall().check();
     bool all;
     {
       const py::gil_scoped_release release;

@@ -29,6 +29,7 @@ class Shared {
   template <class F>
   auto use(F&& f) {
     return alone([&](S& solver) {
+      EndOfCall().check();
       solver.interrupt().poll_with(SignalPoll{});
       try {
         const pybind11::gil_scoped_release release;

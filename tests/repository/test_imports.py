@@ -36,6 +36,7 @@ ARROWS: dict[str, set[str]] = {
     "inference": {*BASE, "game", "dealing", "_kernels"},
     "evaluation": {*BASE, "encoding", "_kernels"},
     "solving": {*BASE, "dealing", "encoding", "evaluation", "tabular", "_core", "_kernels"},
+    "aio": {*BASE, "_core"},
     "equity": {*BASE, "game"},
     "bidding": {
         *(*BASE, "game", "dealing", "encoding", "inference", "evaluation", "solving", "equity"),
@@ -47,7 +48,7 @@ ARROWS: dict[str, set[str]] = {
     "analysis": {*BASE, "notation", "game", "solving", "players", "tabular"},
     "show": {*BASE, "notation", "game", "solving", "evaluation", "bidding", "players", "analysis"},
     "cli": {"whistsolve", *ROOMS},
-    "whistsolve": ROOMS,
+    "whistsolve": {*ROOMS, "aio"},
     "__main__": {"cli"},
 }
 #: Folders and modules of a room, in an order in which each may import those before it. A room that is not

@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
+from whistsolve import _core
 from whistsolve.arguments import Limits, Progress, Resources
 from whistsolve.errors import DealError, Interrupted, SolveStopped
 from whistsolve.rules import Rules
@@ -142,9 +143,15 @@ def _in_threads(
     threads: int,
     tell: Callable[[], None],
 ) -> None:
-    """Solves all cells, and tells of them in this thread; an error or an interrupt ends all searches."""
+    """Solves all cells, and tells of them in this thread; an error, an interrupt or a cancellation ends all searches."""
+    cancellation = _core.Cancellation.current()
+
+    def heeding(question: DiscardQuestion) -> None:
+        with cancellation:
+            solve(question)
+
     with ThreadPoolExecutor(threads) as pool:
-        futures = [pool.submit(solve, question) for question in cells]
+        futures = [pool.submit(heeding, question) for question in cells]
         try:
             for future in futures:
                 future.result()
