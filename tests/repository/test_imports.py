@@ -57,6 +57,7 @@ SUBROOMS: dict[str, tuple[str, ...]] = {
     "rules": (
         "suggestions",
         "options",
+        "typed",
         "defaults",
         "relevance",
         "validation",

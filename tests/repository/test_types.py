@@ -34,6 +34,16 @@ def test_types_are_strict() -> None:
     assert "no issues found" in done.stdout
 
 
+def test_type_checkers_see_what_is_wrong() -> None:
+    """Lines of tests/support/typed_calls.py with a comment ``wrong`` are errors, and no other line."""
+    source = ROOT / "tests" / "support" / "typed_calls.py"
+    lines = source.read_text("utf-8").splitlines()
+    expected = {number for number, line in enumerate(lines, 1) if line.endswith("  # wrong")}
+    done = run("mypy", "--strict", "--explicit-package-bases", named(source))
+    found = {int(line) for line in re.findall(r"typed_calls\.py:(\d+): error", done.stdout)}
+    assert found == expected and len(expected) >= 15, done.stdout + done.stderr
+
+
 def test_stubs_are_what_the_native_modules_are() -> None:
     done = run("mypy.stubtest", "--concise", "whistsolve._core", "whistsolve._kernels")
     said = [line for line in (done.stdout + done.stderr).splitlines() if line.strip()]

@@ -45,7 +45,7 @@ class AlphaMuSampler(CardSampler):
         self, request: CardRequest, options: SimulationOptions, deadline: Deadline, depth: int
     ) -> None:
         super().__init__(request, replace(options, samples=self.layouts_for(options)), deadline)
-        self.exhaustive = self._posterior.is_enumerable(self._options.samples)
+        self.exhaustive: bool = self._posterior.is_enumerable(self._options.samples)
         self._table, self._depth = CardTable(request), depth
         self._finished: int | None = None
         #: What each play brings in each layout, summed over the targets: float64, (layouts, plays).

@@ -33,10 +33,10 @@ class CardTable:
         view, self._request = request.view, request
         seating = view.seating
         self._hands = seating.in_play
-        self.to_play = self._hands.index(request.to_play)
-        self.leader = self._hands.index(view.trick[0].hand if view.trick else request.to_play)
-        self.declarer = self._hands.index(request.counted_hand)
-        self.controls = tuple(
+        self.to_play: int = self._hands.index(request.to_play)
+        self.leader: int = self._hands.index(view.trick[0].hand if view.trick else request.to_play)
+        self.declarer: int = self._hands.index(request.counted_hand)
+        self.controls: tuple[int, ...] = tuple(
             seat
             for seat, hand in enumerate(self._hands)
             if seating.controllers[hand] == view.player and view.hands[hand] is not None

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any, TypeVar
+
 import click
 
 from whistsolve.arguments import DEFAULT_MEMORY_MB
@@ -18,27 +21,35 @@ __all__ = [
     "threads_option",
 ]
 
-#: As ``strains``: the columns of a table, or ``None``.
-strains_option = click.option(
-    "--strains",
-    metavar="LIST",
-    help="Strains with commas between, such as S+,NT-.  [default: S+,H+,D+,C+,NT+,S-,H-,D-,C-,NT-]",
-)
+_Command = TypeVar("_Command", bound=Callable[..., Any])
 
-#: As ``threads``: a number, or ``None``.
-threads_option = click.option(
-    "--threads", type=int, metavar="N", help="Threads to use.  [default: one for each processor]"
-)
 
-#: As ``memory_mb``: MiB.
-memory_option = click.option(
-    "--memory-mb",
-    type=int,
-    metavar="N",
-    default=DEFAULT_MEMORY_MB,
-    show_default=True,
-    help="Cap on the transposition tables of all threads.",
-)
+def strains_option(command: _Command) -> _Command:
+    """As ``strains``: the columns of a table, or ``None``."""
+    return click.option(
+        "--strains",
+        metavar="LIST",
+        help="Strains with commas between, such as S+,NT-.  [default: S+,H+,D+,C+,NT+,S-,H-,D-,C-,NT-]",
+    )(command)
+
+
+def threads_option(command: _Command) -> _Command:
+    """As ``threads``: a number, or ``None``."""
+    return click.option(
+        "--threads", type=int, metavar="N", help="Threads to use.  [default: one for each processor]"
+    )(command)
+
+
+def memory_option(command: _Command) -> _Command:
+    """As ``memory_mb``: MiB."""
+    return click.option(
+        "--memory-mb",
+        type=int,
+        metavar="N",
+        default=DEFAULT_MEMORY_MB,
+        show_default=True,
+        help="Cap on the transposition tables of all threads.",
+    )(command)
 
 
 def missing_option(option: str) -> click.UsageError:

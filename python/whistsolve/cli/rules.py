@@ -9,7 +9,7 @@ from rich.text import Text
 
 from whistsolve.cli.output import print_json, print_shown
 from whistsolve.cli.ruleset import read_rules, settings_option
-from whistsolve.rules import PRESET_DOCUMENTS, Rules, options_in_use, rules_markdown
+from whistsolve.rules import PRESET_DOCUMENTS, Rules, options_in_use, preset_name, rules_markdown
 from whistsolve.show import Facts, OptionLines, PresetLines, RulesLines
 
 __all__ = ["rules"]
@@ -47,12 +47,12 @@ def rules(preset: str | None, settings: tuple[str, ...], as_json: bool, markdown
 
 def _print_rules(name: str, changed: Rules, settings: tuple[str, ...], as_json: bool) -> None:
     """The rules of a preset, with the options of ``--set`` changed."""
-    name = Rules.preset_aliases().get(name, name)
-    document = PRESET_DOCUMENTS[name]
+    preset: str = preset_name(name)
+    document = PRESET_DOCUMENTS[preset_name(name)]
     if as_json:
         print_json(
             {
-                "preset": name,
+                "preset": preset,
                 "about": document.about,
                 "source": document.source,
                 "set": list(settings),
@@ -61,7 +61,7 @@ def _print_rules(name: str, changed: Rules, settings: tuple[str, ...], as_json: 
             }
         )
         return
-    facts = [("preset", [name]), ("game", [document.about]), ("source", [document.source])]
+    facts = [("preset", [preset]), ("game", [document.about]), ("source", [document.source])]
     if settings:
         facts.append(("changed", [", ".join(settings)]))
     print_shown(Facts(facts), Text(), RulesLines(changed))

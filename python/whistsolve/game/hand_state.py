@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import ClassVar
 
 from whistsolve.arguments import read_player, read_rules
 from whistsolve.errors import ActError
@@ -17,7 +18,7 @@ from whistsolve.game.hand.discarding import discard_terms, legal_picks
 from whistsolve.game.hand.legal_acts import legal_acts
 from whistsolve.game.hand.seating import Seating
 from whistsolve.game.hand.setup import Setup, random_cards, read_setup
-from whistsolve.game.hand.snapshot import CalledRenege, HandSnapshot, TrickPlayed
+from whistsolve.game.hand.snapshot import CalledRenege, HandSnapshot, Stage, TrickPlayed
 from whistsolve.game.hand.view import HandView, view_of
 from whistsolve.game.scoring.hand_result import HandResult, result_of
 from whistsolve.rules import Rules
@@ -200,7 +201,7 @@ class HandState(Shown):
             return NotImplemented
         return self._setup == other._setup and self._acts == other._acts
 
-    __hash__ = None  # type: ignore[assignment]  # mutable
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]  # mutable
 
     def __repr__(self) -> str:
         return f"<HandState: {self.rules.game}, {self.stage} after {len(self._acts)} acts>"
@@ -233,7 +234,7 @@ class HandState(Shown):
         return tuple(self._acts)
 
     @property
-    def stage(self) -> str:
+    def stage(self) -> Stage:
         """``hand_option, auction, declaration, discard, exchange, play, claim, settlement`` or ``over``.
 
         ``claim`` while opponents answer a claim; ``settlement`` after play where reneges may be called.

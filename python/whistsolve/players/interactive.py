@@ -97,13 +97,13 @@ class InteractiveHand:
     ) -> None:
         if seat is not None:
             state.view(seat)  # raises where there is no such player
-        self.state = state.copy()
-        self.bot = bot
-        self.seat = seat
-        self.is_open = is_open or seat is None
+        self.state: HandState = state.copy()
+        self.bot: Player | PeekingPlayer = bot
+        self.seat: int | None = seat
+        self.is_open: bool = is_open or seat is None
         if double_dummy is None:
             double_dummy = bot if isinstance(bot, DoubleDummyPlayer) else DoubleDummyPlayer()
-        self.double_dummy = double_dummy
+        self.double_dummy: DoubleDummyPlayer = double_dummy
         #: For each act, whether the person decided it.
         self._by_person = [False] * len(state.acts)
         #: Acts taken back, grouped by call of `undo`, the latest last.

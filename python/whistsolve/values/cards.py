@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import Final, Literal
 
 from whistsolve.errors import CardError
 from whistsolve.values.reading import read_integer, shown
@@ -30,6 +31,7 @@ __all__ = [
 RANK_LETTERS = "23456789TJQKA"
 #: Letters of the suits 0 to 3.
 SUIT_LETTERS = "CDHS"
+_SUIT_LETTERS: Final[tuple[Literal["C", "D", "H", "S"], ...]] = ("C", "D", "H", "S")
 #: Symbols of the suits 0 to 3, for people.
 SUIT_SYMBOLS = "♣♦♥♠"
 LITTLE_JOKER = 52
@@ -50,9 +52,9 @@ class Suit(Shown, IntEnum):
     SPADES = 3
 
     @property
-    def letter(self) -> str:
+    def letter(self) -> Literal["C", "D", "H", "S"]:
         """``C``, ``D``, ``H`` or ``S``."""
-        return SUIT_LETTERS[self]
+        return _SUIT_LETTERS[self]
 
     @property
     def symbol(self) -> str:

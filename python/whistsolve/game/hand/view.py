@@ -15,6 +15,7 @@ from whistsolve.game.hand.snapshot import (
     ClaimMade,
     Exchanged,
     HandSnapshot,
+    Stage,
     TrickPlayed,
     tricks_by_hand,
 )
@@ -105,7 +106,7 @@ class HandView(Shown):
     rules: Rules
     dealer: int
     scores: tuple[int, ...]
-    stage: str
+    stage: Stage
     dealt_again: DealAgain | None
     hands: tuple[Hand | None, ...]
     sizes: tuple[int, ...]
@@ -129,7 +130,7 @@ class HandView(Shown):
     reneges_called: tuple[CalledRenege, ...]
     claims: tuple[ClaimMade, ...]
     claimed: tuple[int, ...]
-    resigned_at: str | None
+    resigned_at: Stage | None
     legal_cards: tuple[Card, ...]
     legal_picks: tuple[Card, ...]
     seating: Seating
