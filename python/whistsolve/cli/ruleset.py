@@ -8,6 +8,7 @@ from typing import Any, TypeVar, get_args, get_type_hints
 import click
 
 from whistsolve.arguments import DEFAULT_RULES
+from whistsolve.cli.completion import complete_presets, complete_settings
 from whistsolve.errors import RulesError
 from whistsolve.game.record import PlayedHand
 from whistsolve.rules import Rules
@@ -23,6 +24,7 @@ settings_option = click.option(
     "settings",
     metavar="OPTION=VALUE",
     multiple=True,
+    shell_complete=complete_settings,
     help="One option of the rules, such as joker_no_trump=free_discard; may be repeated.",
 )
 
@@ -33,6 +35,7 @@ def rules_options(command: _Command) -> _Command:
         "--rules",
         "preset",
         metavar="PRESET",
+        shell_complete=complete_presets,
         help=f"Rules by name: {', '.join(Rules.preset_names())}.  [default: bid_whist]",
     )(settings_option(command))
 
