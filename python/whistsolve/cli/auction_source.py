@@ -20,13 +20,13 @@ from whistsolve.game.record import PlayedHand
 from whistsolve.rules import Rules
 from whistsolve.values import Deal, Hand, seat_name
 
-__all__ = ["Asked", "read_asked"]
+__all__ = ["CallRequest", "read_call_request"]
 
 _SCORES = re.compile(r"(?P<first>\w):(?P<scores>(?:\s*[-+]?\d{1,4})+)\s*")
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class CallRequest:
     """Whose call it is, with which cards, and what was called before.
 
     Attributes
@@ -50,7 +50,7 @@ class Asked:
     won: str | None = None
 
 
-def read_asked(
+def read_call_request(
     text: str,
     seat: str | None,
     dealer: str | None,
@@ -60,7 +60,7 @@ def read_asked(
     settings: Sequence[str],
     *,
     named: bool,
-) -> tuple[Asked, Rules | None]:
+) -> tuple[CallRequest, Rules | None]:
     """The question in an argument and the options of the command, and its rules, ``None`` for the default.
 
     Parameters
@@ -98,7 +98,7 @@ def read_asked(
         raise missing_option("--seat" if seat is None else "--dealer")
     rules = read_rules(preset, settings)
     hand = text if found is None else _hand_of(found, seat, rules or DEFAULT_RULES)
-    return Asked(hand, seat, dealer, (0, 0) if scores is None else read_scores(scores)), rules
+    return CallRequest(hand, seat, dealer, (0, 0) if scores is None else read_scores(scores)), rules
 
 
 def _usage(message: str) -> click.UsageError:
@@ -120,7 +120,7 @@ def _of_record(
     given_scores: str | None,
     rules: Rules,
     named: bool,
-) -> Asked:
+) -> CallRequest:
     dealt_by = dealer or (None if hand.dealer is None else seat_name(hand.dealer, hand.seats))
     if dealt_by is None:
         raise missing_option("--dealer")
@@ -134,7 +134,7 @@ def _of_record(
         name = seat_name(declarer, hand.seats)
         last = [bid for bid in calls if isinstance(bid, Bid)][-1:]
         won = str(last[0] if last else hand.contract.level)
-        return Asked(hand.deal.hands[declarer] | kitty, name, dealt_by, scores, won=won)
+        return CallRequest(hand.deal.hands[declarer] | kitty, name, dealt_by, scores, won=won)
     auction = Auction.start(rules, dealt_by)
     before = _before(calls, auction, seat, at, rules)
     for call in calls[:before]:
@@ -143,7 +143,7 @@ def _of_record(
         raise _usage(f"the auction is over after call {before}: expected --at 1 to {len(calls)}")
     name = seat_name(auction.to_act, hand.seats)
     said = " ".join(map(str, calls[:before]))
-    return Asked(hand.deal.hands[auction.to_act], name, dealt_by, scores, said)
+    return CallRequest(hand.deal.hands[auction.to_act], name, dealt_by, scores, said)
 
 
 def _before(calls: list[Bid | Pass], auction: Auction, seat: str | None, at: int | None, rules: Rules) -> int:

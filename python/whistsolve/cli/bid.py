@@ -11,7 +11,7 @@ from rich.text import Text
 import whistsolve as ws
 from whistsolve.arguments import DEFAULT_RULES
 from whistsolve.bidding import CONVENTIONS, CallModel
-from whistsolve.cli.auction_source import read_asked
+from whistsolve.cli.auction_source import read_call_request
 from whistsolve.cli.completion import complete_conventions, complete_files
 from whistsolve.cli.options import Verb, memory_option, seat_option, threads_option
 from whistsolve.cli.output import Working, print_json, print_shown
@@ -132,14 +132,14 @@ def bid(
         raise click.UsageError("--bid goes with --strains", click.get_current_context())
     if hand is None:
         raise click.UsageError("Missing argument 'HAND'", click.get_current_context())
-    asked, rules = read_asked(hand, seat, dealer, at, scores, preset, settings, named=as_strains)
-    won = won or (asked.won if not calls else None)
+    request, rules = read_call_request(hand, seat, dealer, at, scores, preset, settings, named=as_strains)
+    won = won or (request.won if not calls else None)
     question: dict[str, Any] = {
         "rules": rules,
-        "seat": asked.seat,
-        "dealer": asked.dealer,
-        "calls": calls or asked.calls,
-        "scores": asked.scores,
+        "seat": request.seat,
+        "dealer": request.dealer,
+        "calls": calls or request.calls,
+        "scores": request.scores,
         "seed": seed,
         "discards": discards,
         "play": play,
@@ -152,9 +152,9 @@ def bid(
     with Working("sampling layouts") as working:
         try:
             if as_strains:
-                report = ws.evaluate_strains(asked.hand, bid=won, progress=working, **question)
+                report = ws.evaluate_strains(request.hand, bid=won, progress=working, **question)
             else:
-                report = ws.evaluate_bids(asked.hand, progress=working, **question)
+                report = ws.evaluate_bids(request.hand, progress=working, **question)
         except (ws.BidsInterrupted, ws.StrainsInterrupted) as interrupt:
             working.make_room()
             _print_report(interrupt.partial, as_json)
