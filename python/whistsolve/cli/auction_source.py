@@ -9,23 +9,24 @@ from dataclasses import dataclass
 import click
 
 from whistsolve.arguments import DEFAULT_RULES, read_player
-from whistsolve.cli.options import missing_option
+from whistsolve.cli.options import missing_option, read_scores
 from whistsolve.cli.ruleset import read_rules, rules_for
 from whistsolve.cli.sources import is_source, read_source
-from whistsolve.errors import ActError
+from whistsolve.errors import ActError, WhistError
 from whistsolve.game.auction.auction import Auction
 from whistsolve.game.auction.calls import Bid, Pass, all_bids, read_call
+from whistsolve.game.match.match_before import match_before
 from whistsolve.game.record import PlayedHand
 from whistsolve.rules import Rules
 from whistsolve.values import Deal, Hand, seat_name
 
-__all__ = ["Asked", "read_asked"]
+__all__ = ["CallRequest", "read_call_request"]
 
 _SCORES = re.compile(r"(?P<first>\w):(?P<scores>(?:\s*[-+]?\d{1,4})+)\s*")
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class CallRequest:
     """Whose call it is, with which cards, and what was called before.
 
     Attributes
@@ -35,8 +36,8 @@ class Asked:
         As named by the caller, or by the record.
     calls : str
         Empty where none were made.
-    scores : tuple of int or None
-        Of each player, before the hand.
+    scores : tuple of int
+        Before the hand, as `evaluate_bids` takes them.
     won : str or None
         The bid that has won, for the question which strain to name.
     """
@@ -44,21 +45,22 @@ class Asked:
     hand: Hand | str
     seat: str
     dealer: str
+    scores: tuple[int, ...]
     calls: str = ""
-    scores: tuple[int, ...] | None = None
     won: str | None = None
 
 
-def read_asked(
+def read_call_request(
     text: str,
     seat: str | None,
     dealer: str | None,
     at: int | None,
+    scores: str | None,
     preset: str | None,
     settings: Sequence[str],
     *,
     named: bool,
-) -> tuple[Asked, Rules | None]:
+) -> tuple[CallRequest, Rules | None]:
     """The question in an argument and the options of the command, and its rules, ``None`` for the default.
 
     Parameters
@@ -69,6 +71,8 @@ def read_asked(
         As the caller named them.
     at : int or None
         Which call of the auction in PTN, from 1 on.
+    scores : str or None
+        With commas between; those of the hand in PTN, or none made yet, where left out.
     preset, settings : str or None, sequence of str
         As for `rules_for`.
     named : bool
@@ -87,14 +91,14 @@ def read_asked(
     found = sources[0].hand if sources else None
     if isinstance(found, PlayedHand):
         used = rules_for(found, preset, settings)
-        return _of_record(found, seat, dealer, at, used, named), used
+        return _of_record(found, seat, dealer, at, scores, used, named), used
     if at is not None:
         raise _usage("--at is given without an auction: expected a hand in PTN")
     if seat is None or dealer is None:
         raise missing_option("--seat" if seat is None else "--dealer")
     rules = read_rules(preset, settings)
     hand = text if found is None else _hand_of(found, seat, rules or DEFAULT_RULES)
-    return Asked(hand, seat, dealer), rules
+    return CallRequest(hand, seat, dealer, (0, 0) if scores is None else read_scores(scores)), rules
 
 
 def _usage(message: str) -> click.UsageError:
@@ -113,13 +117,14 @@ def _of_record(
     seat: str | None,
     dealer: str | None,
     at: int | None,
+    given_scores: str | None,
     rules: Rules,
     named: bool,
-) -> Asked:
+) -> CallRequest:
     dealt_by = dealer or (None if hand.dealer is None else seat_name(hand.dealer, hand.seats))
-    scores = _scores_of(hand)
     if dealt_by is None:
         raise missing_option("--dealer")
+    scores = _scores_of(hand, rules, dealt_by) if given_scores is None else read_scores(given_scores)
     calls = legal_calls_of(hand, rules, dealt_by)
     if named:
         if hand.contract is None:
@@ -129,7 +134,7 @@ def _of_record(
         name = seat_name(declarer, hand.seats)
         last = [bid for bid in calls if isinstance(bid, Bid)][-1:]
         won = str(last[0] if last else hand.contract.level)
-        return Asked(hand.deal.hands[declarer] | kitty, name, dealt_by, scores=scores, won=won)
+        return CallRequest(hand.deal.hands[declarer] | kitty, name, dealt_by, scores, won=won)
     auction = Auction.start(rules, dealt_by)
     before = _before(calls, auction, seat, at, rules)
     for call in calls[:before]:
@@ -138,7 +143,7 @@ def _of_record(
         raise _usage(f"the auction is over after call {before}: expected --at 1 to {len(calls)}")
     name = seat_name(auction.to_act, hand.seats)
     said = " ".join(map(str, calls[:before]))
-    return Asked(hand.deal.hands[auction.to_act], name, dealt_by, said, scores)
+    return CallRequest(hand.deal.hands[auction.to_act], name, dealt_by, scores, said)
 
 
 def _before(calls: list[Bid | Pass], auction: Auction, seat: str | None, at: int | None, rules: Rules) -> int:
@@ -199,14 +204,25 @@ def _in_form(call: Bid | Pass, bids: Iterable[Bid]) -> Bid | Pass:
     return fitting[0] if len(fitting) == 1 else call
 
 
-def _scores_of(hand: PlayedHand) -> tuple[int, ...] | None:
-    """The scores before the hand by seat, from the tag in which the site has them; else ``None``."""
+def _scores_of(hand: PlayedHand, rules: Rules, dealer: str) -> tuple[int, ...]:
+    """The scores before the hand by seat, from the tag in which the site has them; else none made yet.
+
+    Raises
+    ------
+    WhistError
+        Where the game would be over at these scores.
+    """
     tag = hand.tag("GameScores")
     found = None if tag is None else _SCORES.fullmatch(tag.value)
     if found is None or hand.seats != 4 or found["first"] not in "NESW":
-        return None
+        return (0, 0)
     scores = [int(score) for score in found["scores"].split()]
     if len(scores) != hand.seats:
-        return None
+        return (0, 0)
     shift = -"NESW".index(found["first"]) % hand.seats
-    return tuple(scores[shift:] + scores[:shift])
+    before = tuple(scores[shift:] + scores[:shift])
+    try:
+        match_before(before, rules, read_player(dealer, rules, "dealer"))
+    except WhistError as error:
+        raise WhistError(f"{error} by these rules with the scores of the hand: expected --scores") from None
+    return before

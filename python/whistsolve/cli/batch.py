@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 import whistsolve as ws
 from whistsolve.arguments import DEFAULT_RULES, Resources, read_strains
-from whistsolve.cli.options import memory_option, split_strains, strains_option, threads_option
+from whistsolve.cli.options import Verb, memory_option, split_strains, strains_option, threads_option
 from whistsolve.cli.output import Working, seat_value
 from whistsolve.cli.ruleset import read_rules, rules_options
 from whistsolve.errors import NotationError, WhistError
@@ -31,7 +31,12 @@ __all__ = ["batch"]
 _CHUNK = 64
 
 
-@click.command()
+@click.command(
+    cls=Verb,
+    examples=[
+        "whistsolve batch deals.txt --strains S+,NT-",
+    ],
+)
 @click.argument("deals", metavar="FILE")
 @click.option("-o", "--output", "path", metavar="OUT", help="File to write.  [default: standard output]")
 @click.option("--resume", is_flag=True, help="Go on after the last deal that OUT has.")

@@ -11,8 +11,9 @@ from rich.text import Text
 import whistsolve as ws
 from whistsolve.arguments import DEFAULT_RULES
 from whistsolve.bidding import CONVENTIONS, CallModel
-from whistsolve.cli.auction_source import read_asked
-from whistsolve.cli.options import memory_option, read_scores, threads_option
+from whistsolve.cli.auction_source import read_call_request
+from whistsolve.cli.completion import complete_conventions, complete_files
+from whistsolve.cli.options import Verb, memory_option, seat_option, threads_option
 from whistsolve.cli.output import Working, print_json, print_shown
 from whistsolve.cli.ruleset import read_rules, rules_options
 from whistsolve.evaluation import Evaluator, WeightTable
@@ -28,10 +29,17 @@ _WITH_TABLE = {"as_table", "as_json", "preset", "settings"}
 _EPILOG = "\n\n".join(("Conventions:", *map(str, CONVENTIONS.values())))
 
 
-@click.command(epilog=_EPILOG)
-@click.argument("hand", required=False)
-@click.option("--seat", metavar="SEAT", help="Whose hand it is.")
-@click.option("--dealer", metavar="SEAT", help="Who dealt.")
+@click.command(
+    cls=Verb,
+    examples=[
+        'whistsolve bid "AKQJ.T9.32.9876" --seat S --dealer W --calls "pass 3+" --samples 12',
+        "whistsolve bid hand.ptn --at 4 --discards estimated",
+    ],
+    epilog=_EPILOG,
+)
+@click.argument("hand", required=False, shell_complete=complete_files)
+@seat_option("--seat", help="Whose hand it is.")
+@seat_option("--dealer", help="Who dealt.")
 @click.option("--calls", metavar="CALLS", default="", help='The calls so far, such as "pass 3+".')
 @click.option(
     "--at",
@@ -71,6 +79,7 @@ _EPILOG = "\n\n".join(("Conventions:", *map(str, CONVENTIONS.values())))
     "conventions",
     multiple=True,
     metavar="NAME",
+    shell_complete=complete_conventions,
     help="What certain bids of the others show by agreement; see the names below. Repeatable.",
 )
 @threads_option
@@ -123,14 +132,14 @@ def bid(
         raise click.UsageError("--bid goes with --strains", click.get_current_context())
     if hand is None:
         raise click.UsageError("Missing argument 'HAND'", click.get_current_context())
-    asked, rules = read_asked(hand, seat, dealer, at, preset, settings, named=as_strains)
-    won = won or (asked.won if not calls else None)
+    request, rules = read_call_request(hand, seat, dealer, at, scores, preset, settings, named=as_strains)
+    won = won or (request.won if not calls else None)
     question: dict[str, Any] = {
         "rules": rules,
-        "seat": asked.seat,
-        "dealer": asked.dealer,
-        "calls": calls or asked.calls,
-        "scores": (asked.scores or (0, 0)) if scores is None else read_scores(scores),
+        "seat": request.seat,
+        "dealer": request.dealer,
+        "calls": calls or request.calls,
+        "scores": request.scores,
         "seed": seed,
         "discards": discards,
         "play": play,
@@ -143,9 +152,9 @@ def bid(
     with Working("sampling layouts") as working:
         try:
             if as_strains:
-                report = ws.evaluate_strains(asked.hand, bid=won, progress=working, **question)
+                report = ws.evaluate_strains(request.hand, bid=won, progress=working, **question)
             else:
-                report = ws.evaluate_bids(asked.hand, progress=working, **question)
+                report = ws.evaluate_bids(request.hand, progress=working, **question)
         except (ws.BidsInterrupted, ws.StrainsInterrupted) as interrupt:
             working.make_room()
             _print_report(interrupt.partial, as_json)

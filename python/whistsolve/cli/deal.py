@@ -10,6 +10,7 @@ import click
 from rich.text import Text
 
 from whistsolve.arguments import DEFAULT_RULES
+from whistsolve.cli.options import Verb
 from whistsolve.cli.output import print_json, print_shown
 from whistsolve.cli.ruleset import read_rules, rules_options
 from whistsolve.dealing import random_deals
@@ -23,7 +24,12 @@ __all__ = ["deal"]
 _CHUNK = 1024
 
 
-@click.command()
+@click.command(
+    cls=Verb,
+    examples=[
+        "whistsolve deal --seed 1 --count 3",
+    ],
+)
 @click.option(
     "--seed", type=int, metavar="N", help="The same number gives the same deals.  [default: random]"
 )

@@ -6,7 +6,7 @@ import click
 
 from whistsolve.arguments import Limits, Progress, Resources
 from whistsolve.cli.answers import Answer, print_answers
-from whistsolve.cli.options import memory_option, missing_option
+from whistsolve.cli.options import Verb, memory_option, missing_option, seat_option, strain_option
 from whistsolve.cli.output import seat_value
 from whistsolve.cli.ruleset import rules_for, rules_options
 from whistsolve.cli.sources import Source, deal_source
@@ -21,12 +21,17 @@ from whistsolve.values import Card, Deal, Hand, Strain
 __all__ = ["discard"]
 
 
-@click.command()
+@click.command(
+    cls=Verb,
+    examples=[
+        "whistsolve discard hand.ptn",
+    ],
+)
 @deal_source
-@click.option("--strain", metavar="STRAIN", help="Such as S+ (spades uptown), NT- or S~ (aces bad).")
-@click.option("--declarer", metavar="SEAT", help="Whose side's tricks are counted.")
-@click.option("--holder", metavar="SEAT", help="Who takes the kitty.  [default: the declarer]")
-@click.option("--leader", metavar="SEAT", help="Who leads to the first trick.  [default: the declarer]")
+@strain_option
+@seat_option("--declarer", help="Whose side's tricks are counted.")
+@seat_option("--holder", help="Who takes the kitty.  [default: the declarer]")
+@seat_option("--leader", help="Who leads to the first trick.  [default: the declarer]")
 @click.option("--discard", "given", metavar="CARDS", help='To compare with, such as "H2 D2" or "♥2 ♦2".')
 @rules_options
 @click.option("--time-limit", type=float, metavar="SECONDS", help="Look so long at most; bounds likewise.")

@@ -9,7 +9,14 @@ import click
 import whistsolve as ws
 from whistsolve.arguments import Progress
 from whistsolve.cli.answers import Answer, print_answers
-from whistsolve.cli.options import memory_option, missing_option, read_scores, threads_option
+from whistsolve.cli.options import (
+    Verb,
+    memory_option,
+    missing_option,
+    read_scores,
+    seat_option,
+    threads_option,
+)
 from whistsolve.cli.ruleset import rules_for, rules_options
 from whistsolve.cli.sources import Source, deal_source
 from whistsolve.game.record import PlayedHand
@@ -19,9 +26,14 @@ from whistsolve.values import seat_name
 __all__ = ["par"]
 
 
-@click.command()
+@click.command(
+    cls=Verb,
+    examples=[
+        "whistsolve par hand.ptn",
+    ],
+)
 @deal_source
-@click.option("--dealer", metavar="SEAT", help="Who dealt.  [default: that of the hand in PTN]")
+@seat_option("--dealer", help="Who dealt.  [default: that of the hand in PTN]")
 @click.option(
     "--scores", metavar="LIST", default="0,0", show_default=True, help="Of all sides, or of each player."
 )

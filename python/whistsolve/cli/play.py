@@ -9,7 +9,7 @@ import click
 
 from whistsolve.arguments import DEFAULT_RULES, read_player
 from whistsolve.cli.dialogue import Dialogue, save_hand
-from whistsolve.cli.options import memory_option
+from whistsolve.cli.options import Verb, file_option, memory_option, seat_option
 from whistsolve.cli.ruleset import read_rules, rules_for, rules_options
 from whistsolve.cli.sources import deal_source, read_source
 from whistsolve.dealing import whole_deck
@@ -26,11 +26,16 @@ from whistsolve.values import Card, Hand, seat_name
 __all__ = ["play"]
 
 
-@click.command()
+@click.command(
+    cls=Verb,
+    examples=[
+        "whistsolve play --seed 1 --strength quick",
+    ],
+)
 @deal_source
 @click.option("--seed", type=int, metavar="N", help="Seed of cards dealt and drawn.  [default: random]")
-@click.option("--dealer", metavar="SEAT", help="Who dealt.  [default: that of the hand in PTN, or N]")
-@click.option("--seat", metavar="SEAT", help="Your seat.  [default: S, or 0; everybody's with --open]")
+@seat_option("--dealer", help="Who dealt.  [default: that of the hand in PTN, or N]")
+@seat_option("--seat", help="Your seat.  [default: S, or 0; everybody's with --open]")
 @click.option(
     "--strength",
     type=click.Choice(["quick", "normal", "strong"]),
@@ -48,7 +53,7 @@ __all__ = ["play"]
     "--turned", metavar="CARD", help="Whist: the dealer's card that makes trumps.  [default: drawn]"
 )
 @rules_options
-@click.option("--save", "path_saved", metavar="FILE", help="Write the hand in PTN at the end.")
+@file_option("--save", "path_saved", metavar="FILE", help="Write the hand in PTN at the end.")
 @click.option(
     "--time-limit",
     type=float,

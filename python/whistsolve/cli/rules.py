@@ -7,6 +7,8 @@ import sys
 import click
 from rich.text import Text
 
+from whistsolve.cli.completion import complete_presets
+from whistsolve.cli.options import Verb
 from whistsolve.cli.output import print_json, print_shown
 from whistsolve.cli.ruleset import read_rules, settings_option
 from whistsolve.rules import PRESET_DOCUMENTS, Rules, options_in_use, preset_name, rules_markdown
@@ -15,8 +17,15 @@ from whistsolve.show import Facts, OptionLines, PresetLines, RulesLines
 __all__ = ["rules"]
 
 
-@click.command()
-@click.argument("preset", required=False)
+@click.command(
+    cls=Verb,
+    examples=[
+        "whistsolve rules",
+        "whistsolve rules whist_portland",
+        "whistsolve rules bid_whist --set jokers=1",
+    ],
+)
+@click.argument("preset", required=False, shell_complete=complete_presets)
 @settings_option
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
 @click.option("--markdown", is_flag=True, help="Print presets and options as the tables of docs/rules.md.")
@@ -25,11 +34,6 @@ def rules(preset: str | None, settings: tuple[str, ...], as_json: bool, markdown
 
     Without PRESET: all presets, and all options with the default of each. With a PRESET, or with --set, every
     option as those rules have it, and whether that differs from the default.
-
-    \b
-      whistsolve rules
-      whistsolve rules whist_portland
-      whistsolve rules bid_whist --set jokers=1 --json
     """
     changed = read_rules(preset, settings)
     if markdown and (as_json or changed is not None):

@@ -8,6 +8,7 @@ from typing import Any, TypeVar, cast, get_args, get_type_hints
 import click
 
 from whistsolve.arguments import DEFAULT_RULES
+from whistsolve.cli.completion import complete_presets, complete_settings
 from whistsolve.errors import RulesError
 from whistsolve.game.record import PlayedHand
 from whistsolve.rules import RuleOptions, Rules, preset_name
@@ -25,6 +26,7 @@ def settings_option(command: _Command) -> _Command:
         "settings",
         metavar="OPTION=VALUE",
         multiple=True,
+        shell_complete=complete_settings,
         help="One option of the rules, such as joker_no_trump=free_discard; may be repeated.",
     )(command)
 
@@ -35,6 +37,7 @@ def rules_options(command: _Command) -> _Command:
         "--rules",
         "preset",
         metavar="PRESET",
+        shell_complete=complete_presets,
         help=f"Rules by name: {', '.join(Rules.preset_names())}.  [default: bid_whist]",
     )(settings_option(command))
 

@@ -11,7 +11,7 @@ from rich.text import Text
 import whistsolve as ws
 from whistsolve.arguments import Limits, Progress
 from whistsolve.cli.answers import Answer, print_answers
-from whistsolve.cli.options import missing_option
+from whistsolve.cli.options import Verb, missing_option, seat_option, strain_option
 from whistsolve.cli.output import card_values, seat_value
 from whistsolve.cli.ruleset import rules_for, rules_options
 from whistsolve.cli.sources import Source, deal_source
@@ -25,11 +25,17 @@ from whistsolve.values import Card, Contract, Deal, Strain, seat_name
 __all__ = ["solve"]
 
 
-@click.command()
+@click.command(
+    cls=Verb,
+    examples=[
+        'whistsolve solve "N:AQ... K2... JT... 98..." --strain NT+ --leader N --cards',
+        "whistsolve solve hand.ptn",
+    ],
+)
 @deal_source
-@click.option("--strain", metavar="STRAIN", help="Such as S+ (spades uptown), NT- or S~ (aces bad).")
-@click.option("--leader", metavar="SEAT", help="Who leads to the first trick.")
-@click.option("--declarer", metavar="SEAT", help="Whose side's tricks are counted.  [default: the leader]")
+@strain_option
+@seat_option("--leader", help="Who leads to the first trick.")
+@seat_option("--declarer", help="Whose side's tricks are counted.  [default: the leader]")
 @click.option("--played", metavar="CARDS", help='Cards played so far, in order, such as "SA SK S2 S3 H4".')
 @click.option(
     "--after-trick", type=click.IntRange(0), metavar="N", help="PTN: solve after trick N of the play."

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 import click
 
+from whistsolve.cli.completion import complete_files
 from whistsolve.errors import DealError, NotationError, WhistError
 from whistsolve.game.record import PlayedHand
 from whistsolve.notation import is_ptn, read_ptn
@@ -57,9 +58,13 @@ class Source:
 def deal_source(command: _Command) -> _Command:
     """Add the argument DEAL and the option ``--file`` to a verb."""
     with_file = click.option(
-        "--file", "path", metavar="PATH", help="File of deals, one a line, or of hands in PTN."
+        "--file",
+        "path",
+        metavar="PATH",
+        help="File of deals, one a line, or of hands in PTN.",
+        shell_complete=complete_files,
     )(command)
-    return click.argument("deal", required=False)(with_file)
+    return click.argument("deal", required=False, shell_complete=complete_files)(with_file)
 
 
 def read_source(deal: str | None, path: str | None) -> list[Source]:

@@ -7,7 +7,7 @@ import click
 import whistsolve as ws
 from whistsolve.arguments import Progress
 from whistsolve.cli.answers import Answer, print_answers
-from whistsolve.cli.options import split_strains, strains_option, threads_option
+from whistsolve.cli.options import Verb, split_strains, strains_option, threads_option
 from whistsolve.cli.output import seat_value
 from whistsolve.cli.ruleset import read_rules, rules_options
 from whistsolve.cli.sources import Source, deal_source
@@ -17,7 +17,12 @@ from whistsolve.values import Deal
 __all__ = ["table"]
 
 
-@click.command()
+@click.command(
+    cls=Verb,
+    examples=[
+        'whistsolve table "N:AQ... K2... JT... 98..." --strains S+,NT-',
+    ],
+)
 @deal_source
 @strains_option
 @rules_options

@@ -12,7 +12,7 @@ import whistsolve as ws
 from whistsolve.analysis import CardValue, ContractValue, PlayAnalysis
 from whistsolve.arguments import Progress
 from whistsolve.cli.answers import Answer, print_answers
-from whistsolve.cli.options import memory_option, missing_option
+from whistsolve.cli.options import Verb, memory_option, missing_option, seat_option
 from whistsolve.cli.output import seat_value
 from whistsolve.cli.ruleset import rules_for, rules_options
 from whistsolve.cli.sources import Source, deal_source
@@ -24,7 +24,13 @@ from whistsolve.values import Contract, Deal, Hand, seat_name
 __all__ = ["trace"]
 
 
-@click.command()
+@click.command(
+    cls=Verb,
+    examples=[
+        "whistsolve trace hand.ptn",
+        'whistsolve trace "N:A2... K3... QJ... T9..." --contract "1S+ by N" --play "SA S3 SJ S9"',
+    ],
+)
 @deal_source
 @click.option(
     "--contract",
@@ -34,8 +40,8 @@ __all__ = ["trace"]
     help='Of a deal in text, such as "4S+ by N". Alone: also the best contract of the declarer.',
 )
 @click.option("--best", "with_best", is_flag=True, help="Also the best contract of the declarer.")
-@click.option("--leader", metavar="SEAT", help="Who led to the first trick.  [default: the declarer]")
-@click.option("--holder", metavar="SEAT", help="Who took the kitty.  [default: the declarer]")
+@seat_option("--leader", help="Who led to the first trick.  [default: the declarer]")
+@seat_option("--holder", help="Who took the kitty.  [default: the declarer]")
 @click.option("--discard", metavar="CARDS", help='Given up for the kitty, such as "H2 D2" or "♥2 ♦2".')
 @click.option("--play", metavar="CARDS", help='Cards played, in order, such as "SA SK S2 S3 H4".')
 @rules_options
