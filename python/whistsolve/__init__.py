@@ -197,7 +197,7 @@ __all__ = [
     "table",
 ]
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 #: Where each public name is defined. A room is loaded when a name of it is first used, so that a program that
 #: only reads deals waits neither for NumPy nor for what advises on bids.
