@@ -146,7 +146,8 @@ def app() -> None:
       whistsolve par hand.ptn
       whistsolve bid "AKQJ.T9.32.9876" --seat S --dealer W --calls "pass 3+"
 
-    Exit status: 0 done, 1 wrong answers of a bench or of the self-test, 2 wrong input (one line says what), 130 interrupted.
+    Exit status: 0 done, 1 wrong answers of a bench or of the self-test, 2 wrong input (one line says what),
+    130 interrupted.
     """
 
 
