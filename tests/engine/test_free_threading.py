@@ -1,4 +1,4 @@
-"""Python without its global lock: loading the package leaves it off, and no object is used by two threads at once."""
+"""Python without its global lock: loading leaves it off, and no object is used by two threads at once."""
 
 from __future__ import annotations
 

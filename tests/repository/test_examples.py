@@ -57,12 +57,14 @@ def test_there_are_examples() -> None:
 
 
 def commands() -> list[tuple[str, list[str]]]:
-    """Every line of a shell block that runs the command of this package."""
+    """Every line of a shell block that runs the command of this package, and does not install it."""
     found = []
     for page in PAGES:
         for _, line, text in blocks(page, "sh"):
             for number, each in enumerate(text.splitlines(), line + 1):
                 words = shlex.split(each, comments=True)
+                if "install" in words:
+                    continue
                 runs = [at for at, word in enumerate(words) if Path(word).name == "whistsolve"]
                 found += [(f"{named(page)}:{number}", words[at + 1 :]) for at in runs]
     return found

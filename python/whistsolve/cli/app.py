@@ -154,7 +154,8 @@ def app() -> None:
       whistsolve bid hand.ptn --discards estimated
       whistsolve bid "AKQJ.T9.32.9876" --seat S --dealer W --calls "pass 3+" --samples 12
 
-    Exit status: 0 done, 1 wrong answers of a bench or of the self-test, 2 wrong input (one line says what), 130 interrupted.
+    Exit status: 0 done, 1 wrong answers of a bench or of the self-test, 2 wrong input (one line says what),
+    130 interrupted.
     """
 
 

@@ -22,8 +22,8 @@ def selftest(as_json: bool) -> None:
     \b
       whistsolve selftest
 
-    Random deals, a bridge table, the fixed bench and eight threads at once, in some seconds. Where an answer is
-    not the known one, it is printed, and the exit status is 1.
+    Random deals, a bridge table, the fixed bench and eight threads at once, in some seconds. Where an answer
+    is not the known one, it is printed, and the exit status is 1.
     """
     with Working("testing") as working:
         result = run_self_test(progress=working)

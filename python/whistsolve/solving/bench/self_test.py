@@ -1,4 +1,4 @@
-"""A test of an installation: what it deals and solves is held to known answers, in some seconds and without any file."""
+"""A test of an installation: what it deals and solves is held to known answers, in some seconds."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _BRIDGE_DEAL: Final = HardDeal(
 )
 #: CRC-32 of the first 64 deals by the default rules from the seed 1, as little-endian words.
 _DEALS_CHECKSUM: Final = 151496175
-#: Sum of the tricks of all cells of the fixed bench. The nodes may change from version to version, answers may not.
+#: Sum of the tricks of all cells of the fixed bench. Nodes may change from version to version, these may not.
 _TRICKS_CHECKSUM: Final = 1088
 _THREADS: Final = 8
 
