@@ -16,7 +16,7 @@ from tests.support.sources import PYTHON, ROOT, named, sources
 #: What a verb of the command line may ask.
 ROOMS = {
     *("errors", "values", "rules", "arguments", "notation", "game", "dealing", "encoding", "inference"),
-    *("evaluation", "solving", "equity", "bidding", "players", "analysis", "show"),
+    *("evaluation", "solving", "equity", "conditions", "bidding", "players", "analysis", "show"),
 }
 BASE = {"errors", "values", "rules", "arguments"}
 #: Which rooms of the package each room may import from, also for type checkers. A room that is not here may
@@ -36,12 +36,15 @@ ARROWS: dict[str, set[str]] = {
     "evaluation": {*BASE, "encoding", "_kernels"},
     "solving": {*BASE, "dealing", "encoding", "evaluation", "_core", "_kernels"},
     "equity": {*BASE, "game"},
+    "conditions": {*BASE, "dealing", "encoding", "inference", "evaluation", "solving", "_kernels"},
     "bidding": {
         *(*BASE, "game", "dealing", "encoding", "inference", "evaluation", "solving", "equity", "_kernels")
     },
     "players": {*BASE, "game", "encoding", "inference", "evaluation", "solving", "equity", "bidding"},
     "analysis": {*BASE, "notation", "game", "solving", "players"},
-    "show": {*BASE, "notation", "game", "solving", "evaluation", "bidding", "players", "analysis"},
+    "show": {
+        *(*BASE, "notation", "game", "solving", "evaluation", "conditions", "bidding", "players", "analysis")
+    },
     "cli": {"whistsolve", *ROOMS},
     "whistsolve": ROOMS,
     "__main__": {"cli"},
