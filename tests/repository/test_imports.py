@@ -16,7 +16,7 @@ from tests.support.sources import PYTHON, ROOT, named, sources
 #: What a verb of the command line may ask.
 ROOMS = {
     *("errors", "values", "rules", "arguments", "notation", "game", "dealing", "encoding", "inference"),
-    *("evaluation", "solving", "equity", "bidding", "players", "analysis", "show", "tabular"),
+    *("evaluation", "solving", "equity", "conditions", "bidding", "players", "analysis", "show", "tabular"),
 }
 BASE = {"errors", "values", "rules", "arguments"}
 #: Which rooms of the package each room may import from, also for type checkers. A room that is not here may
@@ -38,6 +38,7 @@ ARROWS: dict[str, set[str]] = {
     "solving": {*BASE, "dealing", "encoding", "evaluation", "tabular", "_core", "_kernels"},
     "aio": {*BASE, "_core"},
     "equity": {*BASE, "game"},
+    "conditions": {*BASE, "dealing", "encoding", "inference", "evaluation", "solving", "_kernels"},
     "bidding": {
         *(*BASE, "game", "dealing", "encoding", "inference", "evaluation", "solving", "equity"),
         *("tabular", "_kernels"),
@@ -46,7 +47,9 @@ ARROWS: dict[str, set[str]] = {
         *(*BASE, "game", "encoding", "inference", "evaluation", "solving", "equity", "bidding", "tabular")
     },
     "analysis": {*BASE, "notation", "game", "solving", "players", "tabular"},
-    "show": {*BASE, "notation", "game", "solving", "evaluation", "bidding", "players", "analysis"},
+    "show": {
+        *(*BASE, "notation", "game", "solving", "evaluation", "conditions", "bidding", "players", "analysis")
+    },
     "cli": {"whistsolve", *ROOMS},
     "whistsolve": {*ROOMS, "aio"},
     "__main__": {"cli"},
