@@ -39,8 +39,7 @@ nb_ipywidgets_js: dict[str, dict[str, str]] = {}
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
 autodoc_typehints_format = "short"
-autodoc_preserve_defaults = True
-autodoc_default_options = {"members": True, "show-inheritance": True}
+autodoc_default_options = {"members": True}
 maximum_signature_line_length = 72
 python_use_unqualified_type_names = True
 #: Attributes may share a line, "low, high : int", and are no links: several classes have the same name.
@@ -79,13 +78,15 @@ def with_links_inside(text: str, file: Path, page: Path) -> str:
             return found[0]
         return f"]({os.path.relpath(target, page.parent)}{hash_sign}{anchor})"
 
+    text = re.sub(r"\[[\w./-]+\.md\]\(", "[](", text)  # in place of a file's name MyST puts the title
     return re.sub(r"\]\((?![a-z]+:|#)([^)\s]+)\)", link, text)
 
 
 def read_page(app: Sphinx, docname: str, source: list[str]) -> None:
     page = Path(app.env.doc2path(docname))
     if page.suffix == ".md":
-        source[0] = with_links_inside(source[0], page, page)
+        # A session for doctest ends with a blank line, which is not shown.
+        source[0] = re.sub(r"\n+^```$", "\n```", with_links_inside(source[0], page, page), flags=re.MULTILINE)
 
 
 def read_included(app: Sphinx, path: Path, docname: str, source: list[str]) -> None:
