@@ -46,6 +46,7 @@ python_use_unqualified_type_names = True
 DOCSTRINGS = Config(napoleon_use_rtype=False, napoleon_custom_sections=[("Attributes", "params_style")])
 
 html_theme = "furo"
+pygments_dark_style = "github-dark"  # the theme's own underlines names of modules
 html_title = f"whistsolve {release}"
 html_static_path = ["_static"]
 html_css_files = ["site.css"]

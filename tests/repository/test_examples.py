@@ -83,7 +83,7 @@ def test_commands_have_these_verbs_and_options(where: str, words: list[str]) -> 
 
 def words_of_the_code() -> set[str]:
     """Every name in the sources, and every file's name; tests of documents name what is gone."""
-    folders = ("python", "src", "csrc", "tests", "benchmarks")
+    folders = ("python", "src", "csrc", "tests", "benchmarks", "docs")
     files = [path for folder in folders for path in (ROOT / folder).rglob("*")]
     found = {name for path in files for name in (path.name, path.stem)}
     for path in files:

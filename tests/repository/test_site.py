@@ -12,21 +12,6 @@ from tests.support.sources import ROOT
 import whistsolve as ws
 
 DOCS = ROOT / "docs"
-SUBJECTS = [
-    *(
-        "values",
-        "rules",
-        "solving",
-        "discards",
-        "batch",
-        "bidding",
-        "inference",
-        "evaluation",
-        "game",
-        "matches",
-    ),
-    *("players", "analysis", "notation", "errors"),
-]
 
 
 def reference() -> list[tuple[str, str, str]]:
@@ -75,11 +60,10 @@ def test_nothing_is_in_the_reference_under_two_names() -> None:
     assert max(things.values()) == 1
 
 
-def test_the_subjects_of_the_reference() -> None:
-    pages = {page.stem for page in (DOCS / "api").glob("*.rst")}
-    assert pages == {"index", *SUBJECTS}
+def test_every_subject_is_in_the_contents_of_the_reference() -> None:
+    pages = [page.stem for page in (DOCS / "api").glob("*.rst") if page.stem != "index"]
     listed = re.findall(r"^   (\w+)$", (DOCS / "api" / "index.rst").read_text("utf-8"), re.MULTILINE)
-    assert listed == SUBJECTS
+    assert len(pages) >= 14 and sorted(listed) == sorted(pages)
 
 
 def test_every_page_is_in_the_contents() -> None:
