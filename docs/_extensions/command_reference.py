@@ -44,7 +44,7 @@ class CommandReference(SphinxDirective):
         section += block(" ".join(usage.split()))
         section += [*paragraphs(verb.help or "")]
         records = [parameter.get_help_record(context) for parameter in verb.get_params(context)]
-        section += options([record for record in records if record is not None])
+        section += options([record for record in records if record and record[1]])  # no bare arguments
         return section
 
 
