@@ -89,8 +89,7 @@ def _best_discard(best: BestDiscard) -> str:
     if best.kitty_books:
         low, high = best.low + best.kitty_books, best.high + best.kitty_books
         lines.append(("books", f"{low:g} with the kitty's" if low == high else f"{low:g} to {high:g}"))
-    searched = f"{best.nodes:,} nodes, {best.discards:,} discards searched one by one"
-    return block(facts(lines), caption(f"{BEST_PLAY}; {searched}"))
+    return block(facts(lines), caption(BEST_PLAY))
 
 
 @form.register(PartialBatch)
