@@ -282,11 +282,22 @@ def test_a_view_shows_what_its_player_may_see() -> None:
 
 @pytest.mark.parametrize("preset", ws.Rules.preset_names())
 def test_hands_of_every_game_are_shown(preset: str) -> None:
-    state = ws.HandState.random(1, ws.Rules.preset(preset))
+    match = ws.Match(ws.Rules.preset(preset), seed=1)
+    assert match.rules.game in check(match.rules._repr_html_()).text
+    check(match._repr_html_())
+    state, player = match.new_hand(seed=1), RandomPlayer(seed=1)
+    while not state.is_over:
+        if len(state.acts) % 9 == 0:
+            check(state._repr_html_())
+            check(state.view(len(state.acts) % match.rules.players)._repr_html_())
+        if state.to_act is None:
+            state.push(state.legal_picks[0] if state.legal_picks else "settle")
+        else:
+            state.push(player.act(state.view(state.to_act)))
     check(state._repr_html_())
-    check(state.view(0)._repr_html_())
-    check(ws.Match(state.rules, seed=1)._repr_html_())
-    assert preset and ws.Rules.preset(preset).game in check(state.rules._repr_html_()).text
+    match.add(state.result(), minutes=1.0)
+    check(match._repr_html_())
+    check(match.results[0]._repr_html_())
 
 
 def test_every_room_with_something_to_show_has_a_module() -> None:
