@@ -88,11 +88,13 @@ if TYPE_CHECKING:
         BatchStopped,
         BestDiscard,
         BestDiscardInterrupted,
+        DealFrame,
         KittyTable,
         PartialBatch,
         Solution,
         Solver,
         TableInterrupted,
+        TrickFrame,
         TrickTable,
         best_discard,
         card_bounds,
@@ -104,6 +106,7 @@ if TYPE_CHECKING:
         solve_many,
         table,
     )
+    from whistsolve.tabular import Tabular
     from whistsolve.values import STRAINS, Card, Contract, Deal, Hand, Strain, Suit
 
 __all__ = [
@@ -130,6 +133,7 @@ __all__ = [
     "ContractVerdict",
     "Deal",
     "DealError",
+    "DealFrame",
     "DealsInterrupted",
     "DealsResult",
     "DealsStopped",
@@ -170,6 +174,8 @@ __all__ = [
     "StrainsInterrupted",
     "Suit",
     "TableInterrupted",
+    "Tabular",
+    "TrickFrame",
     "TrickTable",
     "WhistError",
     "WhistScore",
@@ -197,7 +203,7 @@ __all__ = [
     "table",
 ]
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 #: Where each public name is defined. A room is loaded when a name of it is first used, so that a program that
 #: only reads deals waits neither for NumPy nor for what advises on bids.
@@ -276,11 +282,13 @@ _HOMES: Final = {
         "BatchStopped",
         "BestDiscard",
         "BestDiscardInterrupted",
+        "DealFrame",
         "KittyTable",
         "PartialBatch",
         "Solution",
         "Solver",
         "TableInterrupted",
+        "TrickFrame",
         "TrickTable",
         "best_discard",
         "card_bounds",
@@ -292,6 +300,7 @@ _HOMES: Final = {
         "solve_many",
         "table",
     ),
+    "tabular": ("Tabular",),
     "values": (
         "STRAINS",
         "Card",
@@ -305,8 +314,8 @@ _HOMES: Final = {
 _HOME_OF: Final = {name: home for home, names in _HOMES.items() for name in names}
 #: Rooms that are attributes of the package without an import of their own.
 _ROOMS: Final = (
-    *("analysis", "arguments", "bidding", "dealing", "encoding", "equity", "errors", "evaluation", "game"),
-    *("inference", "notation", "players", "rules", "show", "solving", "values"),
+    *("aio", "analysis", "arguments", "bidding", "dealing", "encoding", "equity", "errors", "evaluation"),
+    *("game", "inference", "notation", "players", "rules", "show", "solving", "tabular", "values"),
 )
 
 

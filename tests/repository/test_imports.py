@@ -16,13 +16,14 @@ from tests.support.sources import PYTHON, ROOT, named, sources
 #: What a verb of the command line may ask.
 ROOMS = {
     *("errors", "values", "rules", "arguments", "notation", "game", "dealing", "encoding", "inference"),
-    *("evaluation", "solving", "equity", "bidding", "players", "analysis", "show"),
+    *("evaluation", "solving", "equity", "bidding", "players", "analysis", "show", "tabular"),
 }
 BASE = {"errors", "values", "rules", "arguments"}
 #: Which rooms of the package each room may import from, also for type checkers. A room that is not here may
 #: not exist.
 ARROWS: dict[str, set[str]] = {
     "errors": set(),
+    "tabular": set(),
     "_core": {"errors"},
     "_kernels": set(),
     "values": {"errors"},
@@ -34,16 +35,20 @@ ARROWS: dict[str, set[str]] = {
     "notation": {*BASE, "game"},
     "inference": {*BASE, "game", "dealing", "_kernels"},
     "evaluation": {*BASE, "encoding", "_kernels"},
-    "solving": {*BASE, "dealing", "encoding", "evaluation", "_core", "_kernels"},
+    "solving": {*BASE, "dealing", "encoding", "evaluation", "tabular", "_core", "_kernels"},
+    "aio": {*BASE, "_core"},
     "equity": {*BASE, "game"},
     "bidding": {
-        *(*BASE, "game", "dealing", "encoding", "inference", "evaluation", "solving", "equity", "_kernels")
+        *(*BASE, "game", "dealing", "encoding", "inference", "evaluation", "solving", "equity"),
+        *("tabular", "_kernels"),
     },
-    "players": {*BASE, "game", "encoding", "inference", "evaluation", "solving", "equity", "bidding"},
-    "analysis": {*BASE, "notation", "game", "solving", "players"},
+    "players": {
+        *(*BASE, "game", "encoding", "inference", "evaluation", "solving", "equity", "bidding", "tabular")
+    },
+    "analysis": {*BASE, "notation", "game", "solving", "players", "tabular"},
     "show": {*BASE, "notation", "game", "solving", "evaluation", "bidding", "players", "analysis"},
     "cli": {"whistsolve", *ROOMS},
-    "whistsolve": ROOMS,
+    "whistsolve": {*ROOMS, "aio"},
     "__main__": {"cli"},
 }
 #: Folders and modules of a room, in an order in which each may import those before it. A room that is not
@@ -72,6 +77,7 @@ SUBROOMS: dict[str, tuple[str, ...]] = {
         "play",
         "alpha_mu",
         "batch",
+        "frames",
         "discards",
         "solver",
         "declarer",

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from whistsolve.game.record import PlayedHand
 from whistsolve.rules import Rules
+from whistsolve.tabular import Column, Tabular, flags, integers, texts
 from whistsolve.values import Card, Contract
+from whistsolve.values.seats import seat_name
 from whistsolve.values.shown import Plotted, Shown
 
 __all__ = ["CardValue", "CardValues", "ContractValue", "ContractVerdict", "DiscardVerdict", "PlayAnalysis"]
@@ -125,7 +128,7 @@ class ContractVerdict(Shown):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class PlayAnalysis(Plotted):
+class PlayAnalysis(Plotted, Tabular):
     """A played hand with its double-dummy value from the deal to the last card played.
 
     All tricks are those of the declarer's side, and under ``kitty_book="first_trick_winner"`` the first one
@@ -152,6 +155,11 @@ class PlayAnalysis(Plotted):
         With ``contract=True``.
     nodes : int
         Nodes of all searches: cards played in them.
+
+    As a table (see `Tabular`) it has a row for each card played: ``number``, ``trick`` (int64, from 1),
+    ``seat`` and ``card`` (text), ``by_declarer`` (bool), ``before``, ``after``, ``lost`` (int64), as those of
+    `CardValue`, and ``better``, the text of those cards with blanks between them, null where the card kept
+    the value.
     """
 
     hand: PlayedHand
@@ -178,6 +186,20 @@ class PlayAnalysis(Plotted):
         """
         return self.cards[-1].after if self.cards else self.start
 
+    def _columns(self) -> Mapping[str, Column]:
+        cards, seats = self.cards, self.hand.deal.seats
+        return {
+            "number": integers([each.number for each in cards]),
+            "trick": integers([each.trick for each in cards]),
+            "seat": texts([seat_name(each.seat, seats) for each in cards]),
+            "card": texts([each.card for each in cards]),
+            "by_declarer": flags([each.by_declarer for each in cards]),
+            "before": integers([each.before for each in cards]),
+            "after": integers([each.after for each in cards]),
+            "lost": integers([each.lost for each in cards]),
+            "better": texts([" ".join(map(str, each.better)) or None for each in cards]),
+        }
+
     @property
     def losses(self) -> CardValues:
         """The cards that cost their side something, in order."""
@@ -187,6 +209,17 @@ class PlayAnalysis(Plotted):
     def first_loss(self) -> CardValue | None:
         """The first card that cost its side something, ``None`` where none did."""
         return next(iter(self.losses), None)
+
+    @property
+    def given_by_seat(self) -> tuple[int, ...]:
+        """Tricks that each seat gave away by cards that it played, in seat order; the discard not among them.
+
+        Their sum is `given_by_declarer` and `given_by_defence`.
+        """
+        lost = [0] * self.hand.seats
+        for card in self.cards:
+            lost[card.seat] += card.lost
+        return tuple(lost)
 
     @property
     def given_by_declarer(self) -> int:

@@ -33,6 +33,7 @@ _VERBS: Final = {
     "play": "Play a hand with players that do not peek, or with all hands open.",
     "rules": "Presets and options of the rules, and what they mean.",
     "score": "Score a contract, a played hand or a hand of whist.",
+    "selftest": "Whether this installation gives the known answers.",
     "solve": "Tricks of the declarer's side, from a deal or a hand in PTN.",
     "table": "Tricks of the leader's side for every leader and strain.",
     "trace": "Who gave tricks away in a hand in PTN, card by card.",
@@ -145,7 +146,7 @@ def app() -> None:
       whistsolve par hand.ptn
       whistsolve bid "AKQJ.T9.32.9876" --seat S --dealer W --calls "pass 3+"
 
-    Exit status: 0 done, 1 wrong answers of a bench, 2 wrong input (one line says what), 130 interrupted.
+    Exit status: 0 done, 1 wrong answers of a bench or of the self-test, 2 wrong input (one line says what), 130 interrupted.
     """
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import click
 
 import whistsolve as ws
+from whistsolve.arguments import Progress
 from whistsolve.cli.answers import Answer, print_answers
 from whistsolve.cli.options import memory_option, missing_option, read_scores, threads_option
 from whistsolve.cli.ruleset import rules_for, rules_options
@@ -46,17 +47,25 @@ def par(
     """
     before = read_scores(scores)
 
-    def answer(source: Source) -> Answer:
+    def answer(source: Source, progress: Progress | None) -> Answer:
         hand = source.hand if isinstance(source.hand, PlayedHand) else None
         rules = rules_for(hand, preset, settings)
         dealt = source.hand.deal if isinstance(source.hand, PlayedHand) else source.hand
         dealt_by = _dealer(hand, dealer)
-        found = ws.par(dealt, dealt_by, rules=rules, scores=before, threads=threads, memory_mb=memory_mb)
+        found = ws.par(
+            dealt,
+            dealt_by,
+            rules=rules,
+            scores=before,
+            threads=threads,
+            memory_mb=memory_mb,
+            progress=progress,
+        )
         names = [seat_name(player, rules.players) for player in range(rules.players)]
         values = {"deal": str(dealt), "dealer": dealt_by, **_as_json(found, names)}
         return Answer(values, [ParLines(found, name=names.__getitem__)])
 
-    print_answers(deal, path, answer, as_json=as_json)
+    print_answers(deal, path, answer, what="solving all contracts", as_json=as_json)
 
 
 def _dealer(hand: PlayedHand | None, dealer: str | None) -> str:

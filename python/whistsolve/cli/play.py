@@ -21,7 +21,7 @@ from whistsolve.players import DoubleDummyPlayer, InteractiveHand, SamplingPlaye
 from whistsolve.players.sampling import Strength
 from whistsolve.rules import Rules
 from whistsolve.show import hand_names
-from whistsolve.values import Card, Hand
+from whistsolve.values import Card, Hand, seat_name
 
 __all__ = ["play"]
 
@@ -123,10 +123,10 @@ def _start(
     if deal is None and path is None:
         rules = read_rules(preset, settings) or DEFAULT_RULES
         dealt_by = _dealer(dealer, rules)
-        state = HandState.random(seed, rules, dealer=dealt_by)
+        state = HandState.random(seed, rules, dealer=_named(dealt_by, dealer, rules))
         if turned is None:
             return state
-        return HandState(state.deal, rules, dealer=dealt_by, turned=turned)
+        return HandState(state.deal, rules, dealer=_named(dealt_by, dealer, rules), turned=turned)
     if deal == "-":
         raise click.UsageError("the standard input is for what you do: expected a deal, or a file")
     sources = read_source(deal, path)
@@ -140,7 +140,7 @@ def _start(
     if rules.trump_rule == "last_dealt_card" and turned is None and dealt_by < dealt.seats:
         cards = [card for card in dealt.hands[dealt_by] if not card.is_joker]
         up = random.Random(f"{seed}").choice(cards) if cards else None
-    return HandState(dealt, rules, dealer=dealt_by, turned=up)
+    return HandState(dealt, rules, dealer=_named(dealt_by, dealer, rules), turned=up)
 
 
 def _short_deck(state: HandState) -> Hand | None:
@@ -148,6 +148,13 @@ def _short_deck(state: HandState) -> Hand | None:
     deal = state.deal
     dealt = Hand([card for hand in (*deal.hands, deal.kitty or Hand()) for card in hand])
     return None if dealt == whole_deck(state.rules) else dealt
+
+
+def _named(dealt_by: int, dealer: str | None, rules: Rules) -> int | str:
+    """The dealer as the person named him, by whom messages name all: a letter where he did not."""
+    if dealer is not None:
+        return dealer
+    return dealt_by if rules.has_dummies else seat_name(dealt_by, rules.players)
 
 
 def _dealer(dealer: str | None, rules: Rules) -> int:

@@ -9,7 +9,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 import whistsolve as ws
-from whistsolve.arguments import Limits
+from whistsolve.arguments import Limits, Progress
 from whistsolve.cli.answers import Answer, print_answers
 from whistsolve.cli.options import missing_option
 from whistsolve.cli.output import card_values, seat_value
@@ -69,7 +69,7 @@ def solve(
         raise click.UsageError("--played and --after-trick are given: expected one of them")
     cards = None if played is None else tuple(played.replace(",", " ").split())
 
-    def answer(source: Source) -> Answer:
+    def answer(source: Source, progress: Progress | None) -> Answer:
         hand = source.hand if isinstance(source.hand, PlayedHand) else None
         plays = cards or () if after_trick is None else _first_tricks(hand, after_trick)
         rules = rules_for(hand, preset, settings)
@@ -84,7 +84,7 @@ def solve(
             heading=str(source.deal) if hand is None else "",
         )
 
-    print_answers(deal, path, answer, as_json=as_json)
+    print_answers(deal, path, answer, what="solving", as_json=as_json)
 
 
 def _first_tricks(hand: PlayedHand | None, count: int) -> tuple[Card, ...]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import dataclasses
 import math
 from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
 from typing import Any, Generic, TypeVar, cast
 
+from whistsolve import tabular
 from whistsolve.bidding.reports.intervals import (
     Interval,
     distribution_error,
@@ -182,8 +184,15 @@ _Row = TypeVar("_Row", bound=AdviceRow)
 Row_co = TypeVar("Row_co", bound=AdviceRow, covariant=True)
 
 
-class AdviceReport(Plotted, ABC, Generic[Row_co]):
-    """What all reports have in common. Each is a frozen dataclass with these fields."""
+class AdviceReport(Plotted, tabular.Tabular, Generic[Row_co]):
+    """What all reports have in common. Each is a frozen dataclass with these fields.
+
+    As a table (see `Tabular`) a report has its rows in their order: first what is said of the candidate, see
+    each class; then ``tricks``, expected at the table, ``make``, ``points`` and ``equity``, each with the
+    bounds of its 95 % interval, as ``make_low`` and ``make_high``, and but for tricks its standard error, as
+    ``make_error`` (float64, null where there is none); then ``effective_sample_size`` (float64), ``exact``
+    and ``best`` (bool).
+    """
 
     __slots__ = ()
 
@@ -227,6 +236,30 @@ class AdviceReport(Plotted, ABC, Generic[Row_co]):
             Column.of_estimates("points", [(row.points, row.points_interval, row.exact) for row in rows]),
             Column.of_estimates("win", [(row.equity, row.equity_interval, row.exact) for row in rows]),
         )
+
+    @abstractmethod
+    def _candidates(self) -> Mapping[str, tabular.Column]:
+        """The columns of a table that say what each row is of."""
+
+    def _columns(self) -> Mapping[str, tabular.Column]:
+        rows, best = self.rows, self.best
+        return {
+            **self._candidates(),
+            "tricks": tabular.numbers([row.mean_tricks for row in rows]),
+            **_bounds("tricks", [row.tricks_interval for row in rows]),
+            "make": tabular.numbers([row.make for row in rows]),
+            "make_error": tabular.numbers([row.make_error for row in rows]),
+            **_bounds("make", [row.make_interval for row in rows]),
+            "points": tabular.numbers([row.points for row in rows]),
+            "points_error": tabular.numbers([row.points_error for row in rows]),
+            **_bounds("points", [row.points_interval for row in rows]),
+            "equity": tabular.numbers([row.equity for row in rows]),
+            "equity_error": tabular.numbers([row.equity_error for row in rows]),
+            **_bounds("equity", [row.equity_interval for row in rows]),
+            "effective_sample_size": tabular.numbers([row.effective_sample_size for row in rows]),
+            "exact": tabular.flags([row.exact for row in rows]),
+            "best": tabular.flags([row is best for row in rows]),
+        }
 
     def as_dict(self) -> dict[str, object]:
         """Everything by name, for JSON. Errors and bounds that are infinite are ``None``."""
@@ -315,6 +348,13 @@ class AdviceReport(Plotted, ABC, Generic[Row_co]):
             Where no axes are given and matplotlib is missing: ``pip install whistsolve[plot]``.
         """
         return self._plotted(ax, "tricks")
+
+
+def _bounds(name: str, intervals: Iterable[Interval | None]) -> dict[str, tabular.Column]:
+    """The columns of both bounds of an interval."""
+    both = [(None, None) if each is None else each for each in intervals]
+    low, high = [each[0] for each in both], [each[1] for each in both]
+    return {f"{name}_low": tabular.numbers(low), f"{name}_high": tabular.numbers(high)}
 
 
 def _rank(row: AdviceRow) -> tuple[float, ...]:

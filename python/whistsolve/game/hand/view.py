@@ -156,6 +156,20 @@ class HandView(Shown):
         return () if auction is None else auction.legal_calls
 
     @property
+    def leader(self) -> int | None:
+        """The hand that led to the trick in progress, or leads to the next; ``None`` before the first lead.
+
+        ``None`` also at the end of a hand whose cards were not played.
+        """
+        if self.trick:
+            return self.trick[0].hand
+        if self.tricks:
+            return self.tricks[-1].winner
+        if self.strain is None or self.stage not in ("play", "claim"):
+            return None
+        return self.seating.first_leader(self.rules, self.declarer, self.dealer)
+
+    @property
     def possible_strains(self) -> tuple[Strain, ...]:
         """The strains that the declarer may still name; the strain alone once it is known."""
         if self.strain is not None:

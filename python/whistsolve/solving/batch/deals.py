@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
+from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,10 +22,11 @@ from whistsolve.arguments import (
 from whistsolve.encoding import check_deal_array, texts_to_array
 from whistsolve.errors import DealError, WhistError
 from whistsolve.rules import Rules
+from whistsolve.solving.batch.arrow import ArrowDeals
 from whistsolve.solving.batch.cells import CellBounds, solve_cells
 from whistsolve.solving.batch.monitor import BatchMonitor, CarryPartial
 from whistsolve.solving.batch.partial import BatchInterrupted, BatchStopped, PartialBatch
-from whistsolve.solving.batch.tables import DealTable, is_table, table_to_array
+from whistsolve.solving.batch.tables import DealTable, has_stream, is_table, table_to_array
 from whistsolve.solving.engine_rules import EngineRules
 from whistsolve.values.deals import Deal
 from whistsolve.values.reading import shown
@@ -54,9 +56,11 @@ def solve_many(
     deals : iterable of Deal or str, ndarray, mapping or data frame
         Deals of any size, all with the same number of hands; a generator is read as it goes. An array is
         uint64, shape (deals, seats), as `whistsolve.encoding.deals_to_array` makes it. A mapping or a frame
-        (pandas, polars, a table of pyarrow) has columns by name: ``deal``, the texts of deals, or one of
-        hands for each seat, ``N E S W`` or ``0 1 2 ...``, their texts or card masks. Other columns do not
-        matter. Text as deals and hands are printed is read without a loop in Python.
+        (pandas, polars, pyarrow) has columns by name: ``deal``, the texts of deals, or one of hands for each
+        seat, ``N E S W`` or ``0 1 2 ...``, their texts or card masks. Other columns do not matter. Text as
+        deals and hands are printed is read without a loop in Python. So is anything that has
+        ``__arrow_c_stream__``, such as a relation of DuckDB or a reader of record batches, a batch at a time;
+        there the only column of text is that of the deals, whatever its name.
     strains : iterable of Strain or str, optional
         S+ H+ D+ C+ NT+ S- H- D- C- NT- where they are left out.
     rules : Rules, optional
@@ -118,6 +122,8 @@ def solve_many(
     seconds = Limits.read(time_limit=time_limit).seconds
     if is_table(deals):
         deals = table_to_array(deals)
+    elif has_stream(deals):
+        deals = cast("Iterable[Deal]", ArrowDeals(deals))  # `_chunks` knows it
     elif isinstance(deals, np.ndarray):
         deals = check_deal_array(deals)
     total = len(deals) if isinstance(deals, (list, tuple, np.ndarray)) else None
@@ -218,7 +224,11 @@ class _ResumedBatch:
         return cells
 
 
-def _chunks(deals: Iterable[Deal | str] | NDArray[np.uint64]) -> Iterator[NDArray[np.uint64]]:
+def _chunks(deals: Iterable[Deal | str] | NDArray[np.uint64] | ArrowDeals) -> Iterator[NDArray[np.uint64]]:
+    if isinstance(deals, ArrowDeals):
+        for array in deals:
+            yield from _chunks(array)
+        return
     if isinstance(deals, np.ndarray):
         checked = check_deal_array(deals)
         for start in range(0, len(checked), CHUNK):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from whistsolve.errors import Interrupted, WhistError
+from whistsolve.tabular import Column, Tabular, integers, numbers, texts
 from whistsolve.values.cards import Card
 from whistsolve.values.hands import Hand
 from whistsolve.values.shown import Shown
@@ -13,7 +15,7 @@ __all__ = ["BestDiscard", "BestDiscardInterrupted"]
 
 
 @dataclass(frozen=True, slots=True)
-class BestDiscard(Shown):
+class BestDiscard(Shown, Tabular):
     """The best discard of a hand, or its bounds where the search ended early.
 
     Attributes
@@ -38,6 +40,9 @@ class BestDiscard(Shown):
         Searches of the relaxation, in which the hand keeps all its cards and chooses the discard during play,
         so that it takes at least as many tricks as after any discard; and how many of them ruled out all
         discards at once.
+
+    As a table (see `Tabular`) it has one row: ``discard`` and ``hand`` (text of hands), ``tricks`` (float64,
+    null where only bounds are known), ``low``, ``high`` (float64), and the other numbers (int64).
     """
 
     low: float
@@ -75,6 +80,20 @@ class BestDiscard(Shown):
     def books(self) -> float:
         """The same with the kitty's book, where the rules give it to the declarer's side."""
         return self.tricks + self.kitty_books
+
+    def _columns(self) -> Mapping[str, Column]:
+        return {
+            "discard": texts([Hand(self.cards)]),
+            "hand": texts([self.hand]),
+            "tricks": numbers([self.low if self.exact else None]),
+            "low": numbers([self.low]),
+            "high": numbers([self.high]),
+            "kitty_books": integers([self.kitty_books]),
+            "nodes": integers([self.nodes]),
+            "discards": integers([self.discards]),
+            "relaxed": integers([self.relaxed]),
+            "refuted": integers([self.refuted]),
+        }
 
 
 class BestDiscardInterrupted(Interrupted[BestDiscard]):
