@@ -90,6 +90,7 @@ def check(html: str) -> Page:
 #: Public classes that no cell needs to end in.
 NOT_SHOWN = {
     "Solver": "it answers questions, and is not an answer",
+    "Tabular": "a base of results, each of which has a form",
 }
 
 
@@ -195,6 +196,13 @@ def test_a_kitty_table_names_the_discards() -> None:
     titles = [value for name, value in page.attributes if name == "title"]
     given = " ".join(map(str, table.discard("N", "S+").cards))
     assert any(given in title for title in titles) and page.rows[0][0] == "declarer"
+
+
+@pytest.mark.parametrize(("count", "said"), [(1, "1 row"), (3, "3 rows"), (20, "the first 10 of 20 rows")])
+def test_of_many_deals_the_first_are_shown(count: int, said: str) -> None:
+    deals = [ws.Deal.random(seed=seed) for seed in range(count)]
+    page = check(ws.DealFrame(deals)._repr_html_())
+    assert page.rows == [["deal"], *([str(deal)] for deal in deals[:10])] and said in page.text
 
 
 # The play.
