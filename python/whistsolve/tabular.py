@@ -92,6 +92,12 @@ class Tabular(ABC):
         """The table in pieces: one, where it is not large."""
         yield self._columns()
 
+    def first_rows(self, number: int) -> list[dict[str, Value]]:
+        """The first rows, as `to_dicts` has them; what is large is not read to its end."""
+        batch = next(self._batches())
+        lists = (column.to_list()[:number] for column in batch.values())
+        return [dict(zip(batch, row, strict=True)) for row in zip(*lists, strict=True)]
+
     def to_dicts(self) -> list[dict[str, Value]]:
         """The rows, each a dict by column of text, numbers, True, False and ``None``; for JSON and csv."""
         found = []

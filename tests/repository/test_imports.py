@@ -112,8 +112,9 @@ SUBROOMS: dict[str, tuple[str, ...]] = {
         "cards",
     ),
     "show": (
-        *("streams", "glyphs", "registry", "results", "advice", "claims", "scores", "contracts", "deals"),
-        *("discards", "matches", "par", "trace", "bench", "bids", "board", "rules", "weights"),
+        *("streams", "glyphs", "registry", "results", "conclusions", "advice", "claims", "scores"),
+        *("contracts", "deals", "discards", "matches", "par", "trace", "bench", "bids", "board", "rules"),
+        "weights",
         "html",
         "plot",
     ),

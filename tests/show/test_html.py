@@ -90,6 +90,7 @@ def check(html: str) -> Page:
 #: Public classes that no cell needs to end in.
 NOT_SHOWN = {
     "Solver": "it answers questions, and is not an answer",
+    "Tabular": "a base of results, each of which has a form",
 }
 
 
@@ -197,6 +198,13 @@ def test_a_kitty_table_names_the_discards() -> None:
     assert any(given in title for title in titles) and page.rows[0][0] == "declarer"
 
 
+@pytest.mark.parametrize(("count", "said"), [(1, "1 row"), (3, "3 rows"), (20, "the first 10 of 20 rows")])
+def test_of_many_deals_the_first_are_shown(count: int, said: str) -> None:
+    deals = [ws.Deal.random(seed=seed) for seed in range(count)]
+    page = check(ws.DealFrame(deals)._repr_html_())
+    assert page.rows == [["deal"], *([str(deal)] for deal in deals[:10])] and said in page.text
+
+
 # The play.
 
 
@@ -282,11 +290,22 @@ def test_a_view_shows_what_its_player_may_see() -> None:
 
 @pytest.mark.parametrize("preset", ws.Rules.preset_names())
 def test_hands_of_every_game_are_shown(preset: str) -> None:
-    state = ws.HandState.random(1, ws.Rules.preset(preset))
+    match = ws.Match(ws.Rules.preset(preset), seed=1)
+    assert match.rules.game in check(match.rules._repr_html_()).text
+    check(match._repr_html_())
+    state, player = match.new_hand(seed=1), RandomPlayer(seed=1)
+    while not state.is_over:
+        if len(state.acts) % 9 == 0:
+            check(state._repr_html_())
+            check(state.view(len(state.acts) % match.rules.players)._repr_html_())
+        if state.to_act is None:
+            state.push(state.legal_picks[0] if state.legal_picks else "settle")
+        else:
+            state.push(player.act(state.view(state.to_act)))
     check(state._repr_html_())
-    check(state.view(0)._repr_html_())
-    check(ws.Match(state.rules, seed=1)._repr_html_())
-    assert preset and ws.Rules.preset(preset).game in check(state.rules._repr_html_()).text
+    match.add(state.result(), minutes=1.0)
+    check(match._repr_html_())
+    check(match.results[0]._repr_html_())
 
 
 def test_every_room_with_something_to_show_has_a_module() -> None:

@@ -90,6 +90,7 @@ def things() -> dict[str, object]:
         "ContractValue": verdict.played,
         "ContractVerdict": verdict,
         "Deal": deal,
+        "DealFrame": ws.DealFrame([deal]),
         "DealsResult": ws.play_deals(HeuristicPlayer(), RandomPlayer(), deals=4, seed=1),
         "DiscardReport": discard_report(),
         "DiscardRow": discard_report().rows[0],
@@ -114,6 +115,7 @@ def things() -> dict[str, object]:
         "StrainReport": strain_report(),
         "StrainRow": strain_row("S+"),
         "Suit": ws.Suit.HEARTS,
+        "TrickFrame": ws.TrickFrame([SHORT], tricks[:1], ["S+", "NT-"]),
         "TrickTable": ws.table(SHORT),
         "WhistScore": ws.score_whist_hand(9, rules=ws.Rules.preset("whist")),
     }

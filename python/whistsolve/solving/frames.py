@@ -14,6 +14,7 @@ from whistsolve.tabular import Column, Tabular, integers, small, texts
 from whistsolve.values.deals import Deal
 from whistsolve.values.reading import shown
 from whistsolve.values.seats import seat_name
+from whistsolve.values.shown import Shown
 from whistsolve.values.strains import Strain
 
 __all__ = ["DealFrame", "TrickFrame"]
@@ -22,7 +23,7 @@ __all__ = ["DealFrame", "TrickFrame"]
 _BATCH = 1000
 
 
-class DealFrame(Tabular):
+class DealFrame(Shown, Tabular):
     """Deals as a table of one column, ``deal``: their text, which `solve_many` reads again.
 
     Parameters
@@ -62,7 +63,7 @@ class DealFrame(Tabular):
             yield {"deal": texts(self._texts[start : start + _BATCH])}
 
 
-class TrickFrame(Tabular):
+class TrickFrame(Shown, Tabular):
     """Deals with the tricks that `solve_many` found, as a table.
 
     It has a row for each deal, leader and strain, with the columns ``number`` (int64, of the deal, from 0),

@@ -21,6 +21,8 @@ __all__ = ["tags_line"]
 #: Tags of a hand that people look for first; the others follow, and files have many.
 _FIRST_TAGS = ("Event", "Site", "Date", "UTCDate", "North", "East", "South", "West")
 _MOST_TAGS = 8
+#: Stages in which the kitty may lie on the table.
+_BEFORE_KITTY = ("hand_option", "auction", "declaration")
 
 
 @form.register(Auction)
@@ -76,10 +78,13 @@ def _in_play(
     seen: str = "",
 ) -> str:
     names = hand_names(hand.rules)
-    given = [cards for cards in discards if cards]
-    middle = kitty or (given[0] if len(given) == 1 else Hand())
-    middle_name = "kitty" if kitty else "discards"
-    diagram = Diagram(names, tuple(hands), sizes, middle, middle_name)
+    given = [held for held in discards if held]
+    # The kitty lies there until it is taken, then what was given up for it.
+    lying = kitty if hand.stage in _BEFORE_KITTY else Hand()
+    for held in hands:
+        lying -= held or Hand()
+    middle = lying or (given[0] if len(given) == 1 else Hand())
+    diagram = Diagram(names, tuple(hands), sizes, middle, "kitty" if lying else "discards")
     lines = [("dealer", names[hand.dealer])]
     if any(hand.scores):
         lines.append(("score", numbered(hand.scores, names)))
@@ -89,7 +94,9 @@ def _in_play(
         lines.append(("declarer", f"{names[hand.declarer]} in {bold(strain(hand.strain))}{text(bid)}"))
     elif hand.strain is not None:
         lines.append(("trumps", strain(hand.strain)))
-    if kitty or len(given) > 1:
+    if kitty and not lying:
+        lines.append(("kitty", cards(kitty)))
+    if len(given) > 1:
         lines += [(f"out of {names[i]}", cards(held)) for i, held in enumerate(discards) if held]
     if hand.tricks:
         last = hand.tricks[-1]

@@ -6,15 +6,25 @@ from collections.abc import Callable
 
 from whistsolve.show.html.cards import cards, hand, strain
 from whistsolve.show.html.forms import form
-from whistsolve.show.html.markup import block, bold, caption, facts, span, text
+from whistsolve.show.html.markup import block, bold, caption, facts, grid, span, text
 from whistsolve.show.results import BEST_PLAY, NOT_EXACT, tricks_of
-from whistsolve.solving import BestDiscard, KittyTable, PartialBatch, Solution, TrickTable
+from whistsolve.solving import (
+    BestDiscard,
+    DealFrame,
+    KittyTable,
+    PartialBatch,
+    Solution,
+    TrickFrame,
+    TrickTable,
+)
 from whistsolve.values import Strain
 
 __all__: list[str] = []
 
 #: Of the highest number of a table; 0 has no colour.
 _STRONGEST = 0.6
+#: Of a table of many deals.
+_FIRST_ROWS = 10
 _TABLE = "border-collapse:separate;border-spacing:2px;border:0;font-variant-numeric:tabular-nums"
 _CELL = "padding:.25em .3em;min-width:1.7em;text-align:center;border:0;"
 
@@ -89,8 +99,18 @@ def _best_discard(best: BestDiscard) -> str:
     if best.kitty_books:
         low, high = best.low + best.kitty_books, best.high + best.kitty_books
         lines.append(("books", f"{low:g} with the kitty's" if low == high else f"{low:g} to {high:g}"))
-    searched = f"{best.nodes:,} nodes, {best.discards:,} discards searched one by one"
-    return block(facts(lines), caption(f"{BEST_PLAY}; {searched}"))
+    return block(facts(lines), caption(BEST_PLAY))
+
+
+@form.register(DealFrame)
+@form.register(TrickFrame)
+def _frame(frame: DealFrame | TrickFrame) -> str:
+    rows = frame.first_rows(_FIRST_ROWS)
+    heads = [text(name) for name in rows[0]] if rows else []
+    cells = [["" if value is None else text(value) for value in row.values()] for row in rows]
+    more = "" if len(frame) <= len(rows) else f"the first {len(rows)} of "
+    number = "1 row" if len(frame) == 1 else f"{len(frame):,} rows"
+    return block(grid(cells, head=heads), caption(more + number))
 
 
 @form.register(PartialBatch)

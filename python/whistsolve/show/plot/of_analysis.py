@@ -37,6 +37,7 @@ def _trace(analysis: PlayAnalysis, ax: Any, what: str) -> Any:
             name, (card.number, card.after), xytext=(3, 5), textcoords="offset points", fontsize="small"
         )
     contract = analysis.hand.contract
+    needed = None
     if contract is not None:
         needed = contract.level + analysis.rules.bid_base - analysis.rules.books_from_kitty
         ax.axhline(needed, linestyle="--", color="gray", label=f"needed for {contract.to_text(seats)}")
@@ -44,7 +45,9 @@ def _trace(analysis: PlayAnalysis, ax: Any, what: str) -> Any:
     ax.set_xticks(tricks, labels=[str(start // seats) for start in tricks])
     ax.set_xlabel("tricks played")
     ax.set_ylabel("tricks of the declarer's side")
-    ax.margins(y=0.2)
+    values = [analysis.best, analysis.start, *(card.after for card in cards)]
+    values += [] if needed is None else [needed]
+    ax.set_yticks(range(max(min(values) - 1, 0), max(values) + 2))
     ax.grid(alpha=0.3)
     ax.legend(fontsize="small")
     return ax
