@@ -143,7 +143,7 @@ def _in_threads(
     threads: int,
     tell: Callable[[], None],
 ) -> None:
-    """Solves all cells, and tells of them in this thread; an error, an interrupt or a cancellation ends all searches."""
+    """Solves all cells and tells of them here; an error, an interrupt or a cancellation ends all searches."""
     cancellation = _core.Cancellation.current()
 
     def heeding(question: DiscardQuestion) -> None:
