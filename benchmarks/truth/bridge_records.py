@@ -129,7 +129,7 @@ def _played(record: dict[str, str]) -> PlayedRecord:
     )
     count, *numbers = map(int, record["FUT"].split())
     suits, ranks, equals, scores = (numbers[count * at : count * (at + 1)] for at in range(4))
-    leads = {}
+    leads: dict[str, int] = {}
     for suit, rank, equal, score in zip(suits, ranks, equals, scores, strict=True):
         same = [rank, *(low for low in range(2, 15) if equal >> low & 1)]
         leads |= {_SUITS[suit] + _RANKS[each - 2]: score for each in same}
