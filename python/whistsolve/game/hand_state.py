@@ -385,8 +385,7 @@ class HandState(Shown):
     @property
     def legal_picks(self) -> tuple[Card, ...]:
         """The discarded cards that a joker may be exchanged for now; none at other stages."""
-        snapshot = self._snapshots[-1]
-        return legal_picks(snapshot) if snapshot.stage == "exchange" else ()
+        return legal_picks(self._snapshots[-1]) if self.stage == "exchange" else ()
 
     @property
     def discard_number(self) -> int:
