@@ -79,6 +79,10 @@ RESULTS: dict[str, Any] = {
     "trick frame": ws.TrickFrame([SHORT], ws.solve_many([SHORT], ["S+", "H-"]), ["S+", "H-"]),
     "wide": ws.TrickFrame([SHORT], ws.solve_many([SHORT], ["S+", "H-"]), ["S+", "H-"], wide=True),
     "no tricks": ws.TrickFrame([], ws.solve_many([]), wide=True),
+    "average": ws.deal_average("hcp(N)", ws.deals_where(9, "spades(N) >= 5", seed=1)),
+    "average of one": ws.deal_average("hcp(N)", ws.deals_where(1, "spades(N) >= 5", seed=1)),
+    "frequency": ws.deal_frequency("hcp(N)", ws.deals_where(9, "spades(N) >= 5", seed=1)),
+    "cross table": ws.deal_frequency(["spades(N)", "hearts(N)"], ws.deals_where(9, "clubs(N) < 5", seed=1)),
     "no tricks at length": ws.TrickFrame([], ws.solve_many([])),
 }
 each_result = pytest.mark.parametrize("result", [pytest.param(r, id=name) for name, r in RESULTS.items()])

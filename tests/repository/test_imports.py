@@ -38,7 +38,9 @@ ARROWS: dict[str, set[str]] = {
     "solving": {*BASE, "dealing", "encoding", "evaluation", "tabular", "_core", "_kernels"},
     "aio": {*BASE, "_core"},
     "equity": {*BASE, "game"},
-    "conditions": {*BASE, "dealing", "encoding", "inference", "evaluation", "solving", "_kernels"},
+    "conditions": {
+        *(*BASE, "dealing", "encoding", "inference", "evaluation", "solving", "tabular", "_kernels")
+    },
     "bidding": {
         *(*BASE, "game", "dealing", "encoding", "inference", "evaluation", "solving", "equity"),
         *("tabular", "_kernels"),

@@ -70,6 +70,7 @@ def things() -> dict[str, object]:
     found, state = analysis(), hand_state()
     score = ws.score_hand("3S+ by N", 9, rules=ws.Rules.preset("bid_whist"))
     par = ws.par("N:AK... QJ... T9... 87...", "W", rules=rules)
+    dealt = ws.deals_where(20, "spades(N) >= 5", seed=1)
     session = ws.Session.of(["Ann and Bob", "Cy and Di", "Ed and Fay"])
     tricks, done = np.zeros((4, 4, 2), np.uint8), np.array([[True, True], [True, False]] * 2)
     assert found.discard is not None
@@ -90,7 +91,10 @@ def things() -> dict[str, object]:
         "ContractValue": verdict.played,
         "ContractVerdict": verdict,
         "Deal": deal,
+        "DealAverage": ws.deal_average("hcp(N)", dealt),
+        "DealCount": ws.count_deals("spades(N) >= 5"),
         "DealFrame": ws.DealFrame([deal]),
+        "DealFrequency": ws.deal_frequency(["spades(N)", "hearts(N)"], dealt),
         "DealsResult": ws.play_deals(HeuristicPlayer(), RandomPlayer(), deals=4, seed=1),
         "DiscardReport": discard_report(),
         "DiscardRow": discard_report().rows[0],

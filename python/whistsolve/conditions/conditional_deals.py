@@ -22,6 +22,7 @@ from whistsolve.rules import Rules
 from whistsolve.values.deals import Deal
 from whistsolve.values.hands import Hand
 from whistsolve.values.reading import read_integer, read_several, shown
+from whistsolve.values.shown import Shown
 
 __all__ = ["Condition", "ConditionalDeals", "DealCount", "DrawInterrupted", "Where"]
 
@@ -50,7 +51,7 @@ class DrawInterrupted(Interrupted[NDArray[np.uint64]]):
 
 
 @dataclass(frozen=True, slots=True)
-class DealCount:
+class DealCount(Shown):
     """How many deals satisfy conditions.
 
     Attributes

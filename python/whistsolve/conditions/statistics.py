@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from typing import Final
@@ -17,8 +17,10 @@ from whistsolve.conditions.terms import SOLVED, Deals, opaque_of
 from whistsolve.encoding import check_deal_columns
 from whistsolve.errors import ConditionError, DealError
 from whistsolve.rules import Rules
+from whistsolve.tabular import Column, Tabular, integers, numbers, texts
 from whistsolve.values.hands import Hand
 from whistsolve.values.reading import read_several
+from whistsolve.values.shown import Shown
 
 __all__ = ["DealAverage", "DealFrequency", "deal_average", "deal_frequency"]
 
@@ -30,8 +32,11 @@ _SOLVED_AT_ONCE: Final = 128
 
 
 @dataclass(frozen=True, slots=True)
-class DealAverage:
+class DealAverage(Shown, Tabular):
     """The mean of an expression over deals.
+
+    As a table (see `Tabular`) it has one row with its fields: ``expression``; ``mean``, ``standard_error``,
+    ``deviation``, ``lowest`` and ``highest`` (float64, null where one is not defined); ``deals`` (int64).
 
     Attributes
     ----------
@@ -55,16 +60,27 @@ class DealAverage:
 
     def as_dict(self) -> dict[str, object]:
         """All fields by name, for JSON: ``None`` where a number is not defined."""
-        numbers = {
+        defined = {
             name: None if np.isnan(getattr(self, name)) else getattr(self, name)
             for name in ("mean", "standard_error", "deviation", "lowest", "highest")
         }
-        return {"expression": self.expression, **numbers, "deals": self.deals}
+        return {"expression": self.expression, **defined, "deals": self.deals}
+
+    def _columns(self) -> Mapping[str, Column]:
+        floats = {
+            name: numbers([getattr(self, name)])
+            for name in ("mean", "standard_error", "deviation", "lowest", "highest")
+        }
+        return {"expression": texts([self.expression]), **floats, "deals": integers([self.deals])}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class DealFrequency:
+class DealFrequency(Shown, Tabular):
     """How often an expression, or two together, have each of their values.
+
+    As a table (see `Tabular`) it has a row for each value, or for each pair of values of a cross table:
+    ``value``, or ``first`` and ``second`` (float64); ``deals`` (int64); ``share`` and its
+    ``standard_error`` (float64).
 
     Attributes
     ----------
@@ -105,6 +121,16 @@ class DealFrequency:
             "shares": self.shares.tolist(),
             "standard_errors": self.standard_errors.tolist(),
             "deals": self.deals,
+        }
+
+    def _columns(self) -> Mapping[str, Column]:
+        names = ("value",) if len(self.values) == 1 else ("first", "second")
+        grids = np.meshgrid(*self.values, indexing="ij")
+        return {
+            **{name: numbers(grid.ravel().tolist()) for name, grid in zip(names, grids, strict=True)},
+            "deals": integers(self.counts.ravel()),
+            "share": numbers(self.shares.ravel().tolist()),
+            "standard_error": numbers(self.standard_errors.ravel().tolist()),
         }
 
 

@@ -12,7 +12,7 @@ from rich.text import Text
 if TYPE_CHECKING:
     from whistsolve.conditions import DealAverage, DealCount, DealFrequency
 
-__all__ = ["Averages", "Frequencies", "HowMany"]
+__all__ = ["Averages", "Frequencies", "HowMany", "number_text", "one_in", "percent"]
 
 #: Blanks between columns.
 _GAP = 2
@@ -35,7 +35,7 @@ class Averages:
         grid.add_row("average", "mean", "±", "lowest", "highest", style="bold")
         for each in self._averages:
             numbers = (each.mean, each.standard_error, each.lowest, each.highest)
-            grid.add_row(each.expression, *map(_number, numbers))
+            grid.add_row(each.expression, *map(number_text, numbers))
         yield grid
 
 
@@ -62,15 +62,15 @@ class Frequencies:
         grid.add_row("value", "deals", "%", "±", style="bold")
         rows = zip(found.values[0], found.counts, found.shares, found.standard_errors, strict=True)
         for value, count, share, error in rows:
-            grid.add_row(_number(value), str(count), _percent(share), _percent(error))
+            grid.add_row(number_text(value), str(count), percent(share), percent(error))
         yield grid
 
     def _cross_table(self, width: int) -> RenderResult:
         found = self._frequency
         (down, across), (rows, columns) = found.expressions, found.values
         yield Text.assemble((f"{down}", "bold"), " down, ", (f"{across}", "bold"), " across, %")
-        cells = [[_percent(share) for share in row] for row in found.shares]
-        heads, names = [_number(value) for value in columns], [_number(value) for value in rows]
+        cells = [[percent(share) for share in row] for row in found.shares]
+        heads, names = [number_text(value) for value in columns], [number_text(value) for value in rows]
         widest = max(len(text) for texts in (heads, *cells) for text in texts)
         per_block = max(1, (width - max(map(len, names))) // (_GAP + widest))
         for start in range(0, len(heads), per_block):
@@ -81,7 +81,7 @@ class Frequencies:
                 grid.add_row(Text(name, style="bold"), *row[block])
             yield grid
         largest = float(found.standard_errors.max())
-        yield Text(f"standard errors are {_percent(largest)} or less", style="dim")
+        yield Text(f"standard errors are {percent(largest)} or less", style="dim")
 
 
 class HowMany:
@@ -99,12 +99,11 @@ class HowMany:
         found = self._found
         if found.count is not None:
             yield Text(f"{found.count} of {found.total} deals, exactly")
-            yield Text(f"probability {found.probability:.6g}{_one_in(found.probability)}")
+            yield Text(f"probability {found.probability:.6g}{one_in(found.probability)}")
         else:
             yield Text(f"an estimate from {found.samples} deals")
             yield Text(
-                f"probability {found.probability:.4g} ± {found.standard_error:.2g}"
-                f"{_one_in(found.probability)}"
+                f"probability {found.probability:.4g} ± {found.standard_error:.2g}{one_in(found.probability)}"
             )
 
 
@@ -115,14 +114,16 @@ def _grid(columns: int) -> Table:
     return grid
 
 
-def _number(value: float) -> str:
+def number_text(value: float) -> str:
     """A whole number without a point, another one to four digits."""
     return "-" if value != value else str(int(value)) if value == int(value) else f"{value:.4g}"
 
 
-def _percent(share: float) -> str:
+def percent(share: float) -> str:
+    """A share in percent, with two digits."""
     return f"{100 * share:.2f}"
 
 
-def _one_in(probability: float) -> str:
+def one_in(probability: float) -> str:
+    """A probability as one deal in so many; nothing where it is 0."""
     return f", one deal in {1 / probability:.3g}" if probability else ""
