@@ -16,7 +16,7 @@ from tests.support.sources import PYTHON, ROOT, named, sources
 #: What a verb of the command line may ask.
 ROOMS = {
     *("errors", "values", "rules", "arguments", "notation", "game", "dealing", "encoding", "inference"),
-    *("evaluation", "solving", "equity", "bidding", "players", "analysis", "show"),
+    *("evaluation", "solving", "equity", "bidding", "players", "analysis", "batch", "show"),
 }
 BASE = {"errors", "values", "rules", "arguments"}
 #: Which rooms of the package each room may import from, also for type checkers. A room that is not here may
@@ -41,6 +41,7 @@ ARROWS: dict[str, set[str]] = {
     },
     "players": {*BASE, "game", "encoding", "inference", "evaluation", "solving", "equity", "bidding"},
     "analysis": {*BASE, "notation", "game", "solving", "players"},
+    "batch": {*BASE, "notation", "game", "dealing", "encoding", "solving", "bidding", "players"},
     "show": {*BASE, "notation", "game", "solving", "evaluation", "bidding", "players", "analysis"},
     "cli": {"whistsolve", *ROOMS},
     "whistsolve": ROOMS,
@@ -107,6 +108,7 @@ LATE_ARROWS = {
     ("values", "dealing"),  # Deal.random
     ("game", "notation"),  # str(PlayedHand)
     ("bidding", "show"),  # _repr_html_ of reports
+    ("batch", "whistsolve"),  # the version in manifests
 }
 #: Arrows for type checkers alone that run the other way.
 TYPE_ARROWS = {
