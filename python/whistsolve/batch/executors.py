@@ -24,7 +24,7 @@ from whistsolve.values.reading import shown
 __all__ = ["Answers", "Place", "cluster", "in_processes_place", "place_of"]
 
 #: Chunks that may be on their way beside one for each worker, so that none waits for the next.
-_AHEAD = 2
+_SPARE_CHUNKS = 2
 #: How often Dask tries a chunk again whose worker died.
 _RETRIES = 3
 
@@ -61,7 +61,7 @@ def in_processes_place(processes: int) -> Place:
 
     def answers(work: ChunkWork, chunks: Iterator[Chunk], progress: Progress | None) -> Answers:
         try:
-            yield from in_order(work, chunks, processes, processes + _AHEAD)
+            yield from in_order(work, chunks, processes, processes + _SPARE_CHUNKS)
         except WorkerDied as error:
             assert hasattr(error.task, "first")
             raise WhistError(
@@ -80,7 +80,7 @@ def _here(work: ChunkWork, chunks: Iterator[Chunk], progress: Progress | None) -
 def _on_executor(executor: Executor, work: ChunkWork, chunks: Iterator[Chunk]) -> Answers:
     # Executors do not say how many workers they have, but those of the standard library know.
     workers = getattr(executor, "_max_workers", None)
-    ahead = (workers if isinstance(workers, int) else 8) + _AHEAD
+    ahead = (workers if isinstance(workers, int) else 8) + _SPARE_CHUNKS
     try:
         yield from _window(lambda chunk: executor.submit(work, chunk), chunks, lambda: ahead)
     except BrokenExecutor as error:
@@ -95,7 +95,7 @@ def _on_client(client: Any, work: ChunkWork, chunks: Iterator[Chunk]) -> Answers
         return client.submit(work, chunk, pure=False, retries=_RETRIES)
 
     def ahead() -> int:
-        return int(sum(client.nthreads().values())) + _AHEAD
+        return int(sum(client.nthreads().values())) + _SPARE_CHUNKS
 
     try:
         yield from _window(submit, chunks, ahead)

@@ -25,14 +25,14 @@ class Manifest:
     ----------
     output : Path
         What it belongs to; its own name ends in ``.manifest.json``.
-    asked : mapping
+    question : mapping
         Everything that the output depends on, as plain values.
     """
 
-    def __init__(self, output: Path, asked: Mapping[str, object]) -> None:
+    def __init__(self, output: Path, question: Mapping[str, object]) -> None:
         self._output = output
         self.path = output.with_name(f"{output.name}.manifest.json")
-        self._asked: dict[str, Any] = json.loads(json.dumps({_KIND: _FORMAT, **asked}))
+        self._question: dict[str, Any] = json.loads(json.dumps({_KIND: _FORMAT, **question}))
 
     def exists(self) -> bool:
         """Whether the output has one."""
@@ -44,7 +44,7 @@ class Manifest:
 
     def write(self, state: Mapping[str, object]) -> None:
         """Write it with the state of the output, which is safe on the disk by now."""
-        text = json.dumps({**self._asked, "state": state}, indent=1)
+        text = json.dumps({**self._question, "state": state}, indent=1)
         write_whole(self.path, f"{text}\n".encode())
 
     def read(self) -> dict[str, Any]:
@@ -64,7 +64,7 @@ class Manifest:
                 f"{shown(str(self.path))} is no manifest of a batch: expected one that was written"
             )
         state: dict[str, Any] = found.pop("state")
-        difference = _first_difference(found, self._asked, "")
+        difference = _first_difference(found, self._question, "")
         if difference:
             raise WhistError(
                 f"{shown(self._output.name)} was begun with {difference}:"

@@ -100,7 +100,9 @@ def _answer_table(
     found: list[Answer | Deal] = list(_read_each(rows, read))
     strains = [str(strain) for strain in options.strains]
     for seats in sorted({deal.seats for deal in found if isinstance(deal, Deal)}):
-        places = [place for place, deal in enumerate(found) if isinstance(deal, Deal) and deal.seats == seats]
+        indices = [
+            index for index, deal in enumerate(found) if isinstance(deal, Deal) and deal.seats == seats
+        ]
         deals = [deal for deal in found if isinstance(deal, Deal) and deal.seats == seats]
         interrupted = False
         try:
@@ -116,8 +118,8 @@ def _answer_table(
             interrupted = True
             tricks = error.partial.tricks[: error.partial.whole_deals]
         leaders = [seat_value(seat, seats) for seat in range(seats)]
-        for place, deal, each in zip(places, deals, tricks.tolist(), strict=not interrupted):
-            found[place] = {"deal": str(deal), "leaders": leaders, "strains": strains, "tricks": each}
+        for index, deal, each in zip(indices, deals, tricks.tolist(), strict=not interrupted):
+            found[index] = {"deal": str(deal), "leaders": leaders, "strains": strains, "tricks": each}
         if interrupted:
             done = takewhile(lambda answer: not isinstance(answer, Deal), found)
             raise AnswersInterrupted("interrupted", cast("list[Answer]", list(done)))
@@ -157,24 +159,24 @@ def _answer_solve(
     kitty_books = options.rules.books_from_kitty if options.rules.kitty_size > 0 else 0
     answers: dict[int, Answer] = {}
 
-    def answer(place: int, position: Position, tricks: int, won: int) -> None:
+    def answer(index: int, position: Position, tricks: int, won: int) -> None:
         counted = {"tricks": tricks, "won": won, "books": won + tricks + kitty_books}
-        answers[place] = {**_of_position(position), **counted}
+        answers[index] = {**_of_position(position), **counted}
 
     whole: dict[int, list[tuple[int, Position]]] = {}
     solver = Solver(memory_mb=options.memory_mb)
-    for place, each in enumerate(found):
+    for index, each in enumerate(found):
         if isinstance(each, WhistError):
-            answers[place] = each
+            answers[index] = each
         elif not each.played:
-            whole.setdefault(each.deal.seats, []).append((place, each))
+            whole.setdefault(each.deal.seats, []).append((index, each))
         else:
             try:
                 solution = solver.solve_position(each)
             except WhistError as error:
-                answers[place] = error
+                answers[index] = error
             else:
-                answer(place, each, solution.tricks, solution.won)
+                answer(index, each, solution.tricks, solution.won)
     for group in whole.values():
         columns = sorted({position.strain for _, position in group}, key=str)
         tricks = solve_rows(
@@ -187,9 +189,9 @@ def _answer_solve(
             threads=options.threads,
             memory_mb=options.memory_mb,
         )
-        for (place, position), each_tricks in zip(group, tricks.tolist(), strict=True):
-            answer(place, position, each_tricks, 0)
-    return [answers[place] for place in range(len(rows))]
+        for (index, position), each_tricks in zip(group, tricks.tolist(), strict=True):
+            answer(index, position, each_tricks, 0)
+    return [answers[index] for index in range(len(rows))]
 
 
 class _Stoppable(Protocol):
@@ -205,23 +207,23 @@ def _in_threads(
     running: dict[int, _Stoppable] = {}
     over = False
 
-    def answer(place: int) -> Answer:
+    def answer(index: int) -> Answer:
         try:
-            searching, search = begin(rows[place])
-            running[place] = searching
+            searching, search = begin(rows[index])
+            running[index] = searching
             if over:
                 searching.stop()
             return search()
         except WhistError as error:
             return error
         finally:
-            running.pop(place, None)
+            running.pop(index, None)
 
     count = min(Resources.read(threads).threads, len(rows))
     if count <= 1:
         return collected(map(answer, range(len(rows))))
     with ThreadPoolExecutor(count) as pool:
-        futures = [pool.submit(answer, place) for place in range(len(rows))]
+        futures = [pool.submit(answer, index) for index in range(len(rows))]
         try:
             return collected(future.result() for future in futures)
         except BaseException:
