@@ -176,7 +176,7 @@ class BatchLoop:
 
     def _run(self, source: Source, sink: Sink, saved: _Saved | None) -> None:
         whole = True  # whether the files hold what is counted and no more
-        committed = time.monotonic()
+        committed = float("-inf")  # the first chunk is made safe at once
         try:
             chunks = source.chunks(self._done.items, self._pace, self._mark)
             told = self._told(source.total)
