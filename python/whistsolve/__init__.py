@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         check_claim,
     )
     from whistsolve.analysis.par import Par, ParContract, par
+    from whistsolve.batch import BatchRunInterrupted, BatchSummary, RandomDeals, run_batch
     from whistsolve.bidding import (
         BidReport,
         BidRow,
@@ -126,7 +127,9 @@ __all__ = [
     "ActError",
     "Auction",
     "BatchInterrupted",
+    "BatchRunInterrupted",
     "BatchStopped",
+    "BatchSummary",
     "BestDiscard",
     "BestDiscardInterrupted",
     "BidReport",
@@ -178,6 +181,7 @@ __all__ = [
     "PartialBatch",
     "PlayAnalysis",
     "PlayError",
+    "RandomDeals",
     "Rules",
     "RulesError",
     "SeatError",
@@ -217,6 +221,7 @@ __all__ = [
     "play_deals",
     "play_matches",
     "record_hand",
+    "run_batch",
     "score_hand",
     "score_whist_hand",
     "solve",
@@ -241,6 +246,7 @@ _HOMES: Final = {
         "check_claim",
     ),
     "analysis.par": ("Par", "ParContract", "par"),
+    "batch": ("BatchRunInterrupted", "BatchSummary", "RandomDeals", "run_batch"),
     "bidding": (
         "BidReport",
         "BidRow",
@@ -348,9 +354,9 @@ _HOMES: Final = {
 _HOME_OF: Final = {name: home for home, names in _HOMES.items() for name in names}
 #: Rooms that are attributes of the package without an import of their own.
 _ROOMS: Final = (
-    *("aio", "analysis", "arguments", "bidding", "conditions", "dealing", "encoding", "equity", "errors"),
-    *("evaluation", "game", "inference", "notation", "players", "rules", "show", "solving", "tabular"),
-    "values",
+    *("aio", "analysis", "arguments", "batch", "bidding", "conditions", "dealing", "encoding", "equity"),
+    *("errors", "evaluation", "game", "inference", "notation", "players", "rules", "show", "solving"),
+    *("tabular", "values"),
 )
 
 

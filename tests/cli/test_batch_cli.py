@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import json
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -17,7 +18,6 @@ from click.testing import CliRunner
 
 import whistsolve as ws
 from whistsolve.cli import app
-from whistsolve.cli.batch import _CHUNK
 from whistsolve.dealing import random_deals
 from whistsolve.encoding import array_to_deals
 
@@ -25,6 +25,7 @@ SHORT = ws.Rules.preset("bid_whist_seed", hand_size=5, kitty_size=34)
 SMALL = "N:AQ... K2... JT... 98..."
 THREE = "0:AK... QJ... T9..."
 TWO = ("--strains", "S+,NT-")
+_CHUNK = 64
 #: A safety net only: what waits so long has hung.
 HUNG = 60.0
 
@@ -110,7 +111,10 @@ def test_a_file_is_written_and_the_screen_is_not(tmp_path: Path) -> None:
     path = file_of(tmp_path / "deals", short_deals(70))
     out = tmp_path / "out"
     out.write_text("something old", "utf-8")
-    assert done(path, "-o", out, *TWO) == []
+    assert "out' is there already: expected resume" in refused(path, "-o", out, *TWO)
+    assert "has no manifest beside it" in refused(path, "-o", out, *TWO, "--resume")
+    assert out.read_text("utf-8") == "something old"
+    assert done(path, "-o", out, *TWO, "--overwrite") == []
     assert [json.loads(line) for line in out.read_text("ascii").splitlines()] == done(path, *TWO)
 
 
@@ -126,11 +130,11 @@ def test_a_file_is_written_and_the_screen_is_not(tmp_path: Path) -> None:
         (b"N:\xff K Q J", "line 3: no UTF-8 text: .* byte 0xff"),
     ],
 )
-def test_a_wrong_line_is_named_and_what_stood_before_is_done(line: str | bytes, words: str) -> None:
+def test_a_wrong_line_is_named_and_stops_nothing(line: str | bytes, words: str) -> None:
     wrong = line if isinstance(line, bytes) else line.encode()
     status, out, err = run("batch", "-", *TWO, stdin=f"{SMALL}\n\n".encode() + wrong + b"\n" + SMALL.encode())
-    assert status == 2 and re.fullmatch(f"whistsolve: error: {words}\n", err)
-    assert [json.loads(each)["deal"] for each in out.splitlines()] == [SMALL]
+    assert status == 2 and re.fullmatch(f"whistsolve: error: standard input, {words}\n", err)
+    assert [json.loads(each)["number"] for each in out.splitlines()] == [0, 2]
 
 
 def test_a_joker_that_should_have_been_exchanged_names_its_line() -> None:
@@ -147,7 +151,15 @@ def test_a_joker_that_should_have_been_exchanged_names_its_line() -> None:
     [
         ([], ["Missing argument", "batch --help"]),
         (["nothing"], ["'nothing'", "cannot be read"]),
-        (["."], ["'.'", "cannot be read"]),
+        (["docs"], ["'docs'", "no file of deals", ".ptn"]),
+        (["-", "--overwrite"], ["--overwrite", "-o"]),
+        (["-", "-o", "x", "--resume", "--overwrite"], ["--resume and --overwrite"]),
+        (["-", "--format", "parquet"], ["--format parquet", "-o"]),
+        (["-", "--strain", "S+"], ["'table' takes no 'strain'"]),
+        (["-", "--processes", "0"], ["processes 0"]),
+        (["-", "--scheduler", "x", "--processes", "2"], ["--processes", "address"]),
+        (["random:x:1"], ["random:SEED:COUNT"]),
+        (["random:1:-1"], ["count -1"]),
         (["\x00"], ["cannot be read"]),
         (["-"], ["no deal in '-'", "one a line"]),
         (["-", "--resume"], ["--resume", "-o"]),
@@ -183,6 +195,7 @@ def test_going_on_gives_the_file_of_one_run(tmp_path: Path, cut: int) -> None:
     whole, out = tmp_path / "whole", tmp_path / "out"
     assert done(path, "-o", whole, *TWO) == []
     out.write_bytes(whole.read_bytes()[:cut])
+    shutil.copy(f"{whole}.manifest.json", f"{out}.manifest.json")
     assert done(path, "-o", out, *TWO, "--resume") == []
     assert out.read_bytes() == whole.read_bytes()
     assert done(path, "-o", out, *TWO, "--resume") == [], "there is nothing left to do"
@@ -213,18 +226,28 @@ def test_going_on_with_something_else_is_refused(tmp_path: Path) -> None:
     out = tmp_path / "out"
     done(path, "-o", out, *TWO)
     before = out.read_bytes()
-    other = file_of(tmp_path / "other", [*deals[:3], deals[4]])
-    fewer = file_of(tmp_path / "fewer", deals[:3])
-    assert "line 4 of " in refused(other, "-o", out, *TWO, "--resume")
-    assert "has the deal 'N:" in refused(other, "-o", out, *TWO, "--resume")
-    assert "line 1 of " in refused(path, "-o", out, "--strains", "S+", "--resume")
-    assert "has the strains ['S+', 'NT-']" in refused(path, "-o", out, "--strains", "S+", "--resume")
-    assert "more lines than there are deals" in refused(fewer, "-o", out, *TWO, "--resume")
+    for other in ([*deals[:3], deals[4], *deals[4:]], deals[:3], [*deals, deals[0]]):
+        file_of(path, other)
+        assert "begun with input.sha256 '" in refused(path, "-o", out, *TWO, "--resume")
+    file_of(path, deals)
+    assert "begun with strains ['S+', 'NT-'] and not ['S+']" in refused(
+        path, "-o", out, "--strains", "S+", "--resume"
+    )
+    assert "begun with rules.joker_no_trump 'must_discard_first_void' and not 'free_discard'" in refused(
+        path, "-o", out, *TWO, "--resume", "--set", "joker_no_trump=free_discard"
+    )
+    assert "begun with question 'table' and not 'kitty'" in refused(
+        path, "-o", out, *TWO, "--resume", "--question", "kitty"
+    )
+    assert "is there already" in refused(path, "-o", out, *TWO)
     assert out.read_bytes() == before
+    out.write_bytes(before.replace(b'"tricks": [[', b'"tricks": [[9', 1))
+    assert "was changed since it was written" in refused(path, "-o", out, *TWO, "--resume")
+    out.write_bytes(before)
     for wrong in ("no JSON\n", "[]\n", "{}\n"):
-        out.write_text(wrong, "ascii")
-        assert "is none that was written here" in refused(path, "-o", out, *TWO, "--resume")
-        assert out.read_text("ascii") == wrong
+        Path(f"{out}.manifest.json").write_text(wrong, "ascii")
+        assert "is no manifest of a batch" in refused(path, "-o", out, *TWO, "--resume")
+        assert out.read_bytes() == before
 
 
 #: Cutthroat with a led joker that nobody need follow: with the smallest table a deal takes minutes.
@@ -251,7 +274,7 @@ def test_an_interrupt_leaves_what_is_finished_and_the_rest_follows(tmp_path: Pat
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         try:
             end = time.monotonic() + HUNG
-            while not out.exists() or out.read_bytes().count(b"\n") < _CHUNK:
+            while not out.exists() or out.read_bytes().count(b"\n") < 20:
                 assert process.poll() is None and time.monotonic() < end, "waited in vain"
                 time.sleep(0.02)
             time.sleep(0.3)
@@ -261,11 +284,12 @@ def test_an_interrupt_leaves_what_is_finished_and_the_rest_follows(tmp_path: Pat
             process.kill()
     assert (process.returncode, *said) == (130, "", "")
     lines = out.read_bytes()
-    assert lines.endswith(b"\n") and _CHUNK <= lines.count(b"\n") <= len(easy)
-    shorter = file_of(tmp_path / "shorter", easy)
-    assert done(shorter, "-o", out, *options, "--resume") == []
-    assert out.read_bytes().startswith(lines)
-    assert [json.loads(line) for line in out.read_text("ascii").splitlines()] == done(shorter, *options)
+    assert lines.endswith(b"\n") and 20 < lines.count(b"\n") <= len(easy), "of a chunk that was not done"
+    assert [json.loads(line) for line in lines.splitlines()] == done(
+        file_of(tmp_path / "shorter", easy[: lines.count(b"\n")]), *options
+    )
+    state = json.loads(Path(f"{out}.manifest.json").read_text("ascii"))["state"]
+    assert state["items"] == lines.count(b"\n") and not state["complete"]
 
 
 # -------------------------------------------------------------------------------------------- limits of solve

@@ -16,7 +16,8 @@ from tests.support.sources import PYTHON, ROOT, named, sources
 #: What a verb of the command line may ask.
 ROOMS = {
     *("errors", "values", "rules", "arguments", "notation", "game", "dealing", "encoding", "inference"),
-    *("evaluation", "solving", "equity", "conditions", "bidding", "players", "analysis", "show", "tabular"),
+    *("evaluation", "solving", "equity", "conditions", "bidding", "players", "analysis", "batch", "show"),
+    "tabular",
 }
 BASE = {"errors", "values", "rules", "arguments"}
 #: Which rooms of the package each room may import from, also for type checkers. A room that is not here may
@@ -52,6 +53,7 @@ ARROWS: dict[str, set[str]] = {
     "show": {
         *(*BASE, "notation", "game", "solving", "evaluation", "conditions", "bidding", "players", "analysis")
     },
+    "batch": {*BASE, "notation", "game", "dealing", "encoding", "solving", "bidding", "players"},
     "cli": {"whistsolve", *ROOMS},
     "whistsolve": {*ROOMS, "aio"},
     "__main__": {"cli"},
@@ -139,6 +141,7 @@ LATE_ARROWS = {
     ("game", "notation"),  # str(PlayedHand)
     ("values", "show"),  # _repr_html_ and plots of what is Shown or Plotted, Deal.svg
     ("bidding", "show"),  # str of a report
+    ("batch", "whistsolve"),  # the version in manifests
 }
 #: Arrows for type checkers alone that run the other way.
 TYPE_ARROWS = {

@@ -16,6 +16,7 @@ import whistsolve as ws
 from whistsolve.dealing import random_deals
 from whistsolve.encoding import array_to_deals
 from whistsolve.solving.batch.deals import CHUNK
+from whistsolve.solving.batch.partial import deal_hashes_of
 
 FREE_PLAY = ws.Rules.preset("cutthroat_3", joker_no_trump="free_discard", joker_lead_no_trump="free_play")
 #: With the smallest table it takes minutes in NT+.
@@ -299,6 +300,45 @@ def test_arrays_that_make_no_partial_batch(tricks: Any, done: Any, strains: Any,
 def test_what_cannot_be_resumed(kind: Any, resume: Any, words: str) -> None:
     with pytest.raises(ws.WhistError, match=words):
         ws.solve_many(kind(short_deals(2)), STRAINS, resume=resume)
+
+
+@pytest.mark.parametrize("kind", [list, iter])
+@pytest.mark.parametrize("other", [0, 6, CHUNK + 2])
+def test_the_part_of_other_deals_is_refused(kind: Any, other: int) -> None:
+    """Also of one other deal, or of the same in another order, in whatever chunk."""
+    deals = short_deals(CHUNK + 4)
+    partial = ended(deals, CHUNK + 1, Enough()).partial  # type: ignore[attr-defined]
+    one_other = [*deals[:other], ws.Deal.random(99, SHORT), *deals[other + 1 :]]
+    swapped = [*deals[:other], deals[other + 1], deals[other], *deals[other + 2 :]]
+    for wrong in (one_other, swapped):
+        with pytest.raises(ws.DealError, match=f"^deal {other} is another than the one that resume"):
+            ws.solve_many(kind(wrong), STRAINS, resume=partial)
+    shorter = ws.PartialBatch(*(partial.tricks[:5], partial.done[:5]), deal_hashes=partial.deal_hashes[:5])
+    for wrong in (one_other, swapped):
+        if other > 5:  # what had not been read before may be anything
+            ws.solve_many(kind(wrong), STRAINS, resume=shorter)
+
+
+def test_the_part_of_other_rules_is_refused() -> None:
+    deals = short_deals(4)
+    partial = ended(deals, 1, Enough(), rules=SHORT).partial  # type: ignore[attr-defined]
+    with pytest.raises(
+        ws.WhistError,
+        match=r"^resume has the rules with first_leader=bidder and not left_of_bidder: expected",
+    ):
+        ws.solve_many(deals, STRAINS, resume=partial, rules=SHORT.with_options(first_leader="left_of_bidder"))
+    with pytest.raises(ws.WhistError, match="rules with hand_size=7 and not 12"):
+        ws.solve_many(deals, STRAINS, resume=partial)
+    want = ws.solve_many(deals, STRAINS, rules=SHORT)
+    again = pickle.loads(pickle.dumps(partial))
+    assert np.array_equal(ws.solve_many(deals, STRAINS, rules=SHORT, resume=again), want)
+
+
+def test_hashes_of_deals_are_fixed() -> None:
+    """They may be kept in a file by one version and compared by another."""
+    hands = np.array([[1, 2, 4, 8], [1, 2, 8, 4], [1, 2, 4, 8]], dtype=np.uint64)
+    first, second, third = deal_hashes_of(hands).tolist()
+    assert first == third == 13_327_707_547_288_542_507 and first != second
 
 
 @pytest.mark.parametrize("value", [0, -1.5, float("nan"), float("inf"), "1", True, []])

@@ -1,245 +1,182 @@
-"""``whistsolve batch``: every leader and strain of many deals, written as they are done."""
+"""``whistsolve batch``: a question asked of every row of long inputs, in runs that may end and go on."""
 
 from __future__ import annotations
 
-import io
-import json
-import os
 import sys
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
-from typing import BinaryIO
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any, cast
 
 import click
-import numpy as np
-from numpy.typing import NDArray
 
-import whistsolve as ws
-from whistsolve.arguments import DEFAULT_RULES, Resources, read_strains
-from whistsolve.cli.options import Verb, memory_option, split_strains, strains_option, threads_option
-from whistsolve.cli.output import Working, seat_value
+from whistsolve.arguments import Resources
+from whistsolve.batch import BatchSummary, run_batch
+from whistsolve.batch.executors import cluster
+from whistsolve.cli.completion import complete_files, complete_strain
+from whistsolve.cli.options import (
+    Verb,
+    memory_option,
+    read_scores,
+    seat_option,
+    split_strains,
+    strains_option,
+    threads_option,
+)
+from whistsolve.cli.output import Working
 from whistsolve.cli.ruleset import read_rules, rules_options
 from whistsolve.errors import NotationError, WhistError
-from whistsolve.rules import Rules
-from whistsolve.solving.engine_rules import EngineRules
-from whistsolve.values import Deal, Strain
 from whistsolve.values.reading import shown
 
 __all__ = ["batch"]
 
-#: Deals that are solved and written together: enough to keep threads busy, few enough to lose little.
-_CHUNK = 64
+_QUESTIONS = ("table", "solve", "cards", "discard", "kitty", "bids")
 
 
 @click.command(
     cls=Verb,
     examples=[
-        "whistsolve batch deals.txt --strains S+,NT-",
+        "whistsolve batch deals.txt --strains S+,NT- -o tricks.jsonl",
+        "whistsolve batch hands/ --question discard -o discards.parquet",
+        "whistsolve batch random:1:20 --strains NT+ -o tricks.parquet --scheduler auto",
     ],
 )
-@click.argument("deals", metavar="FILE")
+@click.argument("sources", metavar="FILE...", nargs=-1, required=True, shell_complete=complete_files)
 @click.option("-o", "--output", "path", metavar="OUT", help="File to write.  [default: standard output]")
-@click.option("--resume", is_flag=True, help="Go on after the last deal that OUT has.")
+@click.option("--resume", is_flag=True, help="Go on after the last row that OUT has.")
+@click.option("--overwrite", is_flag=True, help="Begin anew where there is an OUT.")
+@click.option(
+    "--question",
+    type=click.Choice(_QUESTIONS),
+    default="table",
+    show_default=True,
+    help="What is asked of every row.",
+)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["jsonl", "parquet"]),
+    help="JSON lines, or a folder of Parquet files.  [default: by the name of OUT]",
+)
 @strains_option
+@click.option(
+    "--strain",
+    metavar="STRAIN",
+    help="solve, cards, discard: of rows that name none.",
+    shell_complete=complete_strain,
+)
+@seat_option("--leader", help="Likewise: who leads to the first trick.")
+@seat_option("--declarer", help="Likewise: whose side's tricks are counted.")
+@seat_option("--holder", help="discard: who takes the kitty.")
+@seat_option("--seat", help="bids: who calls, in rows that do not say it.")
+@seat_option("--dealer", help="Likewise: who dealt.")
+@click.option("--calls", metavar="CALLS", help='Likewise: the calls so far, such as "pass 3+".')
+@click.option("--scores", metavar="LIST", help="Likewise: before the hand, such as 5,-2.")
+@click.option("--samples", type=int, metavar="N", help="bids: Monte Carlo samples at most.")
+@click.option("--seed", type=int, metavar="N", help="bids: to which the number of the row is added.")
 @rules_options
 @threads_option
 @memory_option
-@click.option("--json", "as_json", is_flag=True, help="JSON, as without it: there is no other form.")
+@click.option("--processes", type=int, metavar="N", help="Answer in so many processes of this machine.")
+@click.option(
+    "--scheduler", metavar="ADDRESS", help="Answer on a Dask cluster: tcp://host:port, or auto for one here."
+)
+@click.option("--json", "as_json", is_flag=True, help="JSON, as without it.")
 def batch(
-    deals: str,
+    sources: tuple[str, ...],
     path: str | None,
     resume: bool,
+    overwrite: bool,
+    question: str,
+    form: str | None,
     strains: str | None,
     preset: str | None,
     settings: tuple[str, ...],
     threads: int | None,
     memory_mb: int,
+    processes: int | None,
+    scheduler: str | None,
     as_json: bool,
+    **given: Any,
 ) -> None:
-    """Tricks of the leader's side for every leader and strain of many deals, with both sides' best play.
+    """Many deals at once: by default the tricks of every leader and strain, with both sides' best play.
 
-    FILE has a deal a line, as table reads it; - is the standard input. Blank lines and lines that begin with
-    # are passed over. OUT gets a JSON object a line for each deal, in their order: its number from 0, the
-    deal, leaders, strains, and the tricks, a row for each leader.
+    FILE has deals, a line each, JSON lines with a field "deal", Parquet with such a column, or hands in PTN
+    or PBN; or is a folder of such files, random:SEED:COUNT for random deals, or - for the standard input. OUT
+    gets a JSON object a line for each row, in their order; or is a folder of Parquet files.
 
-    What is finished when it is interrupted is in OUT; --resume continues there, given the same deals,
-    strains and rules.
+    A run can end at any moment, also by a kill: --resume goes on, given the same input, question, strains and
+    rules, and the result is that of a run that never ended. OUT.manifest.json says what was asked. Rows that
+    are wrong are in OUT.errors.jsonl, with source, line number and reason, and stop nothing.
     """
-    if resume and path is None:
-        raise click.UsageError("--resume is given without -o: expected the file to go on with")
-    columns = read_strains(None if strains is None else split_strains(strains))
+    if (resume or overwrite) and path is None:
+        option = "--resume" if resume else "--overwrite"
+        raise click.UsageError(f"{option} is given without -o: expected the file to go on with")
+    if resume and overwrite:
+        raise click.UsageError("--resume and --overwrite are given: expected one of them")
+    if form == "parquet" and path is None:
+        raise click.UsageError("--format parquet is given without -o: expected a folder to write to")
+    if scheduler is not None and processes is not None and scheduler != "auto":
+        raise click.UsageError("--processes is given with an address: expected it without, or with auto")
     rules = read_rules(preset, settings)
     Resources.read(threads, memory_mb)
+    fields = {name: value for name, value in given.items() if value is not None}
+    if "scores" in fields:
+        fields["scores"] = read_scores(fields["scores"])
+    with ExitStack() as stack:
+        working = stack.enter_context(Working("answering", rate=True))
 
-    going_on = resume and path is not None and os.path.exists(path)
-    with ExitStack() as open_files:
-        source = _Source(deals, columns, rules, open_files.enter_context(_opened(deals)))
-        if path is None:
-            out: BinaryIO = sys.stdout.buffer
-        else:
-            if deals != "-" and _same_file(deals, path):
-                raise click.UsageError(f"{shown(path)} is the file of deals: expected another to write to")
-            out = open_files.enter_context(_to_write(path, going_on))
-        written = _skip_written(out, path or "", source, columns) if going_on else 0
-        with Working("solving") as working:
-
-            def progress(done: int, total: int | None) -> None:
-                working(written + done)
-
-            for some in _chunks(source):
-                try:
-                    tricks = ws.solve_many(
-                        some, columns, rules=rules, threads=threads, memory_mb=memory_mb, progress=progress
-                    )
-                except ws.BatchInterrupted as interrupt:
-                    partial = interrupt.partial
-                    _write(out, written, some, columns, partial.tricks[: partial.whole_deals])
-                    raise
-                if path is None:
-                    working.make_room()
-                _write(out, written, some, columns, tricks)
-                written += len(some)
-        if source.fault is not None:
-            raise source.fault
-        if not source.found:
-            raise NotationError(f"there is no deal in {shown(deals)}: expected one a line")
-
-
-class _Source:
-    """The deals of a file, read lazily. A wrong line ends them, and its error is kept in `fault`."""
-
-    def __init__(self, name: str, strains: tuple[Strain, ...], rules: Rules | None, lines: BinaryIO) -> None:
-        self._name = name
-        self._strains = strains
-        self._rules = rules or DEFAULT_RULES
-        self._lines = enumerate(lines, 1)
-        self.fault: WhistError | None = None
-        self.found = False
-
-    def __iter__(self) -> Iterator[Deal]:
-        for number, line in self._lines:
-            try:
-                deal = self._deal(line, number)
-            except WhistError as error:
-                self.fault = type(error)(f"line {number}: {error}")
-                return
-            if deal is not None:
-                self.found = True
-                yield deal
-
-    def _deal(self, line: bytes, number: int) -> Deal | None:
+        client = None if scheduler is None else stack.enter_context(cluster(scheduler, processes))
+        output: Any = path if path is not None else _StandardOutput(working)
         try:
-            text = line.decode("utf-8-sig" if number == 1 else "utf-8").strip()
-        except UnicodeDecodeError as error:
-            raise NotationError(f"no UTF-8 text: expected other than byte {line[error.start]:#04x}") from None
-        if not text or text.startswith("#"):
-            return None
-        deal = Deal.from_text(text)
-        for strain in self._strains:
-            EngineRules(self._rules, deal.seats).check_jokers(deal, strain)
-        return deal
+            summary = run_batch(
+                sources[0] if len(sources) == 1 else [Path(source) for source in sources],
+                output,
+                cast(Any, question),
+                rules=rules,
+                strains=None if strains is None else split_strains(strains),
+                given=fields,
+                format=cast(Any, form),
+                executor=client,
+                processes=None if client is not None else processes,
+                threads=threads,
+                memory_mb=memory_mb,
+                resume=resume,
+                overwrite=overwrite,
+                progress=working,
+            )
+        except BrokenPipeError:
+            click.echo("whistsolve: the output was closed before its end", err=True)
+            raise
+    _say_what_is_broken(summary, sources, path)
 
 
-@contextmanager
-def _opened(name: str) -> Iterator[BinaryIO]:
-    if name == "-":
-        closed = sys.stdin is None or sys.stdin.closed
-        yield io.BytesIO() if closed else sys.stdin.buffer
+class _StandardOutput:
+    """Standard output as bytes, whatever it is at the moment."""
+
+    def __init__(self, working: Working) -> None:
+        self._working = working
+
+    def write(self, data: bytes) -> int:
+        self._working.make_room()
+        return sys.stdout.buffer.write(data)
+
+    def flush(self) -> None:
+        sys.stdout.buffer.flush()
+
+
+def _say_what_is_broken(summary: BatchSummary, sources: tuple[str, ...], path: str | None) -> None:
+    """One line on the standard error stream where rows were left out."""
+    if not summary.items:
+        raise NotationError(
+            f"there is no deal in {shown(' '.join(sources))}: expected one a line, or hands in PTN or PBN"
+        )
+    if not summary.broken:
         return
-    try:
-        lines = open(name, "rb")  # noqa: SIM115 - closed below
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise NotationError(f"file {shown(name)} cannot be read: {reason}") from None
-    with lines:
-        yield lines
-
-
-def _to_write(path: str, going_on: bool) -> BinaryIO:
-    try:
-        return open(path, "r+b" if going_on else "wb")
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise NotationError(f"file {shown(path)} cannot be written: {reason}") from None
-
-
-def _same_file(one: str, other: str) -> bool:
-    try:
-        return os.path.samefile(one, other)
-    except (OSError, ValueError):
-        return False  # the one to write does not exist yet
-
-
-def _chunks(source: _Source) -> Iterator[list[Deal]]:
-    """Chunks of consecutive deals with equally many hands."""
-    some: list[Deal] = []
-    for deal in source:
-        if some and (len(some) == _CHUNK or deal.seats != some[0].seats):
-            yield some
-            some = []
-        some.append(deal)
-    if some:
-        yield some
-
-
-def _write(
-    out: BinaryIO, first: int, deals: list[Deal], strains: tuple[Strain, ...], tricks: NDArray[np.uint8]
-) -> None:
-    """Writes a line for each deal whose tricks are given, and flushes."""
-    lines = (
-        json.dumps(_head(first + index, deal, strains) | {"tricks": rows})
-        for index, (deal, rows) in enumerate(zip(deals, tricks.tolist(), strict=False))
-    )
-    out.write("".join(f"{line}\n" for line in lines).encode("ascii"))
-    out.flush()
-
-
-def _head(number: int, deal: Deal, strains: tuple[Strain, ...]) -> dict[str, object]:
-    return {
-        "number": number,
-        "deal": str(deal),
-        "leaders": [seat_value(seat, deal.seats) for seat in range(deal.seats)],
-        "strains": [str(strain) for strain in strains],
-    }
-
-
-def _skip_written(out: BinaryIO, name: str, source: _Source, strains: tuple[Strain, ...]) -> int:
-    """Moves the file to the end of its last whole line, and the source behind the deal of that line.
-
-    Returns the number of deals that were written before.
-
-    Raises
-    ------
-    NotationError
-        Where a line of the file is not what would be written for the deal.
-    """
-    deals = iter(source)
-    end = 0
-    number = 0
-    for line in out:
-        if not line.endswith(b"\n"):
-            break  # cut off when it was written
-        deal = next(deals, None)
-        if deal is None:
-            if source.fault is not None:
-                raise source.fault
-            raise NotationError(f"{shown(name)} has more lines than there are deals: expected those of a run")
-        _check_line(line, f"line {number + 1} of {shown(name)}", _head(number, deal, strains))
-        number += 1
-        end += len(line)
-    out.seek(end)
-    out.truncate()
-    return number
-
-
-def _check_line(line: bytes, name: str, head: dict[str, object]) -> None:
-    try:
-        found = json.loads(line)
-    except ValueError:
-        found = None
-    if not isinstance(found, dict) or "tricks" not in found:
-        raise NotationError(f"{name} is none that was written here: expected a JSON object of a deal")
-    for key, value in head.items():
-        if found.get(key) != value:
-            has = f"{name} has the {key} {shown(found.get(key))}"
-            raise NotationError(f"{has}: expected {shown(value)}, to go on with the same deals and strains")
+    first = summary.first_broken or "see the side file"
+    others = f" ({summary.broken} of {summary.items} rows are broken)" if summary.broken > 1 else ""
+    if path is None:
+        raise WhistError(f"{first}{others}")
+    line = f"{summary.broken} of {summary.items} rows are broken, see {path}.errors.jsonl; the first: {first}"
+    if not summary.rows:
+        raise WhistError(line)
+    click.echo(f"whistsolve: {line}", err=True)

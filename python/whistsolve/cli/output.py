@@ -13,10 +13,12 @@ from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
     Progress,
+    ProgressColumn,
     SpinnerColumn,
     Task,
     TextColumn,
     TimeElapsedColumn,
+    TimeRemainingColumn,
 )
 from rich.text import Text
 
@@ -63,6 +65,14 @@ class _Counted(MofNCompleteColumn):
         return Text() if task.total is None else super().render(task)
 
 
+class _RateColumn(ProgressColumn):
+    """Items a second."""
+
+    def render(self, task: Task) -> Text:
+        speed = task.finished_speed or task.speed
+        return Text("" if speed is None else f"{speed:,.1f}/s", style="progress.data.speed")
+
+
 class Working:
     """Progress on the standard error stream, where that is a terminal and the work takes over a second.
 
@@ -72,9 +82,11 @@ class Working:
     ----------
     what : str
         What is being done.
+    rate : bool
+        Whether items a second and the time left are shown, as of long runs.
     """
 
-    def __init__(self, what: str) -> None:
+    def __init__(self, what: str, *, rate: bool = False) -> None:
         console = console_for(sys.stderr)
         self._progress = Progress(
             SpinnerColumn(),
@@ -82,6 +94,7 @@ class Working:
             BarColumn(),
             _Counted(),
             TimeElapsedColumn(),
+            *([_RateColumn(), TimeRemainingColumn(compact=True)] if rate else []),
             console=console,
             transient=True,
             # Results go to the standard output stream itself, which may be a file.

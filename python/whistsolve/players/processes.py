@@ -10,7 +10,7 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from typing import Final, Generic, TypeVar, cast
 
-__all__ = ["WorkerDied", "in_processes"]
+__all__ = ["WorkerDied", "in_order", "in_processes"]
 
 _Task = TypeVar("_Task")
 _Done = TypeVar("_Done")
@@ -87,6 +87,63 @@ def in_processes(
                 yield cast(_Done, done)
     finally:
         for worker in busy.values():
+            worker.end()
+
+
+def in_order(
+    work: Callable[[_Task], _Done], tasks: Iterable[_Task], processes: int, ahead: int
+) -> Generator[_Done, None, None]:
+    """As `in_processes`, also with one process, and the results in the order of the tasks.
+
+    Parameters
+    ----------
+    work : callable
+    tasks : iterable
+        Taken one at a time, as they are needed.
+    processes : int
+    ahead : int
+        How many tasks are given out at most before the result of the first of them is taken.
+    """
+    waiting = enumerate(tasks)
+    idle: list[_Worker[_Task, _Done]] = []
+    busy: dict[Connection, tuple[int, _Worker[_Task, _Done]]] = {}
+    results: dict[int, _Done] = {}
+    first = given = 0
+    try:
+        while True:
+            while len(busy) < processes and given - first < ahead:
+                for number, task in islice(waiting, 1):
+                    worker = idle.pop() if idle else _Worker(work)
+                    busy[worker.pipe] = number, worker
+                    worker.give(task)
+                    given = number + 1
+                    break
+                else:
+                    break
+            if first in results:
+                yield results.pop(first)
+                first += 1
+                continue
+            if not busy:
+                return
+            for ready in wait(list(busy)):
+                number, worker = busy.pop(cast(Connection, ready))
+                answer = worker.answer()
+                if answer is None:
+                    worker.end()
+                    if worker.is_second_try:
+                        raise WorkerDied(worker.task, worker.process.exitcode)
+                    another = _Worker(work)
+                    busy[another.pipe] = number, another
+                    another.give(worker.task, is_second_try=True)
+                    continue
+                idle.append(worker)
+                done, error = answer
+                if error is not None:
+                    raise error
+                results[number] = cast(_Done, done)
+    finally:
+        for worker in [*idle, *(worker for _, worker in busy.values())]:
             worker.end()
 
 

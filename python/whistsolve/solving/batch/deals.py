@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import fields
 from itertools import islice
 from typing import cast
 
@@ -22,10 +23,16 @@ from whistsolve.arguments import (
 from whistsolve.encoding import check_deal_array, texts_to_array
 from whistsolve.errors import DealError, WhistError
 from whistsolve.rules import Rules
+from whistsolve.rules.documents import setting_text
 from whistsolve.solving.batch.arrow import ArrowDeals
 from whistsolve.solving.batch.cells import CellBounds, solve_cells
 from whistsolve.solving.batch.monitor import BatchMonitor, CarryPartial
-from whistsolve.solving.batch.partial import BatchInterrupted, BatchStopped, PartialBatch
+from whistsolve.solving.batch.partial import (
+    BatchInterrupted,
+    BatchStopped,
+    PartialBatch,
+    deal_hashes_of,
+)
 from whistsolve.solving.batch.tables import DealTable, has_stream, is_table, table_to_array
 from whistsolve.solving.engine_rules import EngineRules
 from whistsolve.values.deals import Deal
@@ -91,9 +98,10 @@ def solve_many(
     ------
     DealError
         Where a deal cannot be read, or has another number of hands than the first: names its index. Or
-        there are fewer deals than `resume` has.
+        there are fewer deals than `resume` has, or one is another: names its index.
     StrainError, RulesError, WhistError
-        Where another argument cannot be read, or `resume` has other strains or seats.
+        Where another argument cannot be read, or `resume` has other strains, rules or seats: names the first
+        rule that differs.
     BatchStopped
         Where the time was over; ``.partial`` is what was finished.
     BatchInterrupted
@@ -127,11 +135,11 @@ def solve_many(
     elif isinstance(deals, np.ndarray):
         deals = check_deal_array(deals)
     total = len(deals) if isinstance(deals, (list, tuple, np.ndarray)) else None
-    resumed = _ResumedBatch(resume, columns)
+    resumed = _ResumedBatch(resume, columns, checked_rules)
     if total is not None:
         resumed.check_length(total)
     monitor = BatchMonitor(seconds, progress, total, len(columns))
-    results = _BatchResults(columns)
+    results = _BatchResults(columns, checked_rules)
     engine_rules: EngineRules | None = None
     with CarryPartial(results.partial, seconds, BatchStopped, BatchInterrupted):
         for chunk in _chunks(deals):  # type: ignore[arg-type]  # a table is an array by now
@@ -142,7 +150,9 @@ def solve_many(
                 sizes = f"deal {results.deals} has {chunk.shape[1]} hands and deal 0 has {engine_rules.seats}"
                 raise DealError(f"{sizes}: expected as many")
             first = results.deals
-            cells = results.add(resumed.cells(first, len(chunk), engine_rules.seats))
+            hashes = deal_hashes_of(chunk)
+            resumed.check_deals(first, hashes)
+            cells = results.add(resumed.cells(first, len(chunk), engine_rules.seats), hashes)
             if not cells.done.all():
                 monitor.check()
                 callback = monitor.callback(first, cells.done.size)
@@ -156,15 +166,18 @@ def solve_many(
 class _BatchResults:
     """Tricks chunk by chunk. Only the last chunk may have cells that are not done."""
 
-    def __init__(self, strains: tuple[Strain, ...]) -> None:
+    def __init__(self, strains: tuple[Strain, ...], rules: Rules) -> None:
         self._strains = strains
+        self._rules = rules
         self._parts: list[NDArray[np.uint8]] = []
+        self._hashes: list[NDArray[np.uint64]] = []
         self._last: CellBounds | None = None
         self.deals = 0
 
-    def add(self, cells: CellBounds) -> CellBounds:
-        """Begins a chunk, once the one before is done."""
+    def add(self, cells: CellBounds, hashes: NDArray[np.uint64]) -> CellBounds:
+        """Begins a chunk of deals with these hashes, once the one before is done."""
         self._last = cells  # first: an interrupt may come in between
+        self._hashes.append(hashes)
         self._parts.append(cells.low)
         self.deals += len(cells.low)
         return cells
@@ -183,13 +196,14 @@ class _BatchResults:
             count = len(self._last.done)
             done[-count:] = self._last.done != 0
             tricks[-count:] *= self._last.done[:, np.newaxis, :]
-        return PartialBatch(tricks, done, self._strains)
+        hashes = np.concatenate([np.zeros(0, dtype=np.uint64), *self._hashes])[: len(tricks)]
+        return PartialBatch(tricks, done, self._strains, self._rules, hashes)
 
 
 class _ResumedBatch:
     """The partial result of an earlier call, from which this one goes on; ``None`` for none."""
 
-    def __init__(self, resume: PartialBatch | None, strains: tuple[Strain, ...]) -> None:
+    def __init__(self, resume: PartialBatch | None, strains: tuple[Strain, ...], rules: Rules) -> None:
         if resume is not None and not isinstance(resume, PartialBatch):
             raise WhistError(
                 f"resume {shown(resume)} is wrong: expected the .partial of a batch that ended early"
@@ -201,6 +215,8 @@ class _ResumedBatch:
             if resume.tricks.shape[2] != len(strains):
                 sizes = f"resume has {resume.tricks.shape[2]} strains and there are {len(strains)}"
                 raise WhistError(f"{sizes}: expected as many")
+            if resume.rules is not None and resume.rules != rules:
+                raise WhistError(_differing_rules(resume.rules, rules))
         self._resume = resume
         self._strains = len(strains)
 
@@ -214,6 +230,16 @@ class _ResumedBatch:
             sizes = f"there are {deals} deals and resume has {self._resume.deals}"
             raise DealError(f"{sizes}: expected the deals that it was made of, and perhaps more")
 
+    def check_deals(self, first: int, hashes: NDArray[np.uint64]) -> None:
+        """Whether the deals from the first on are those that the earlier call had read, as far as it had."""
+        if self._resume is None or self._resume.deal_hashes is None:
+            return
+        known = self._resume.deal_hashes[first : first + len(hashes)]
+        others = np.nonzero(known != hashes[: len(known)])[0]
+        if others.size:
+            other = f"deal {first + int(others[0])} is another than the one that resume has tricks of"
+            raise DealError(f"{other}: expected the deals that it was made of, in their order")
+
     def cells(self, first: int, count: int, seats: int) -> CellBounds:
         """Those of so many deals from the first on, with what is known of them."""
         cells = CellBounds.unknown(count, seats, self._strains)
@@ -222,6 +248,16 @@ class _ResumedBatch:
             cells.low[: len(known)] = cells.high[: len(known)] = known
             cells.done[: len(known)] = self._resume.done[first : first + count]
         return cells
+
+
+def _differing_rules(before: Rules, now: Rules) -> str:
+    """The first option that differs, in words."""
+    for option in fields(now):
+        there, here = getattr(before, option.name), getattr(now, option.name)
+        if there != here:
+            differs = f"{option.name}={setting_text(there)} and not {setting_text(here)}"
+            return f"resume has the rules with {differs}: expected the same"
+    raise AssertionError("rules that are not the same differ in an option")
 
 
 def _chunks(deals: Iterable[Deal | str] | NDArray[np.uint64] | ArrowDeals) -> Iterator[NDArray[np.uint64]]:

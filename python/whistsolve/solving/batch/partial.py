@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve.errors import EndedEarly, Interrupted, WhistError
+from whistsolve.rules import Rules
 from whistsolve.values.cards import Card
 from whistsolve.values.reading import shown
 from whistsolve.values.shown import Shown
@@ -20,6 +21,7 @@ __all__ = [
     "PartialRows",
     "RowsInterrupted",
     "RowsStopped",
+    "deal_hashes_of",
 ]
 
 
@@ -36,6 +38,11 @@ class PartialBatch(Shown):
         bool, shape (deals, strains): whether the cell's tricks are known, for all leaders.
     strains : tuple of Strain, optional
         The columns, to be checked when it is resumed; empty where they are not known.
+    rules : Rules, optional
+        Those of the call, to be checked likewise.
+    deal_hashes : ndarray, optional
+        uint64, shape (deals,): a hash of the hands of each deal (`deal_hashes_of`), by which the deals of the
+        call that resumes are known to be the same.
 
     Raises
     ------
@@ -44,16 +51,24 @@ class PartialBatch(Shown):
 
     Notes
     -----
-    Both arrays are kept as read-only copies.
+    The arrays are kept as read-only copies.
     """
 
     tricks: NDArray[np.uint8]
     done: NDArray[np.bool_]
     strains: tuple[Strain, ...] = ()
+    rules: Rules | None = None
+    deal_hashes: NDArray[np.uint64] | None = None
 
     def __post_init__(self) -> None:
-        for name, dtype, axes in (("tricks", np.uint8, 3), ("done", np.bool_, 2)):
+        for name, dtype, axes in (
+            ("tricks", np.uint8, 3),
+            ("done", np.bool_, 2),
+            ("deal_hashes", np.uint64, 1),
+        ):
             array: object = getattr(self, name)
+            if array is None and name == "deal_hashes":
+                continue
             if not isinstance(array, np.ndarray) or array.dtype != dtype or array.ndim != axes:
                 expected = f"expected an array of {np.dtype(dtype)} with {axes} axes"
                 raise WhistError(f"{name} {shown(array)} of a partial batch are wrong: {expected}")
@@ -64,6 +79,9 @@ class PartialBatch(Shown):
         if self.done.shape != (deals, columns):
             expected = f"expected {(deals, columns)}, as the tricks have it"
             raise WhistError(f"done of shape {self.done.shape} is wrong: {expected}")
+        if self.deal_hashes is not None and len(self.deal_hashes) != deals:
+            sizes = f"there are {len(self.deal_hashes)} deal_hashes and the tricks have {deals} deals"
+            raise WhistError(f"{sizes}: expected as many")
         if self.strains and len(self.strains) != columns:
             sizes = f"there are {len(self.strains)} strains and the tricks have {columns}"
             raise WhistError(f"{sizes}: expected as many")
@@ -115,6 +133,29 @@ class PartialRows:
 
     def __repr__(self) -> str:
         return f"<PartialRows: {self}>"
+
+
+def deal_hashes_of(deals: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """A hash of the hands of each deal, the same everywhere and always.
+
+    Parameters
+    ----------
+    deals : ndarray
+        uint64, shape (deals, seats).
+
+    Returns
+    -------
+    ndarray
+        uint64, shape (deals,).
+    """
+    found = np.full(len(deals), deals.shape[1], dtype=np.uint64)
+    for column in deals.T:
+        # The finalizer of SplitMix64 after each hand, in arithmetic modulo 2**64.
+        found = (found ^ column) + np.uint64(0x9E3779B97F4A7C15)
+        found = (found ^ (found >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+        found = (found ^ (found >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+        found ^= found >> np.uint64(31)
+    return found
 
 
 class BatchInterrupted(Interrupted[PartialBatch]):

@@ -1,0 +1,330 @@
+"""Sources of a batch: files and folders, standard input, deals of a seed, rows of a Python iterable."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from itertools import islice
+from pathlib import Path
+from typing import Any, Final, Protocol, TypeAlias
+
+from whistsolve.batch.items import Chunk, DealtChunk, Item, ReadChunk, Row
+from whistsolve.batch.parquet import import_parquet, reading_parquet
+from whistsolve.batch.readers import (
+    SUFFIXES,
+    kind_of_lines,
+    opened,
+    rows_of_lines,
+    rows_of_parquet,
+)
+from whistsolve.dealing import stream_key
+from whistsolve.errors import NotationError, WhistError
+from whistsolve.rules import Rules
+from whistsolve.values.deals import Deal
+from whistsolve.values.hands import Hand
+from whistsolve.values.reading import read_integer, shown
+
+__all__ = ["BatchSource", "RandomDeals", "Source", "read_batch_source"]
+
+#: How many items are taken next.
+Size: TypeAlias = Callable[[], int]
+
+_STANDARD_INPUT: Final = "standard input"
+
+
+class Source(Protocol):
+    """Where items come from."""
+
+    @property
+    def total(self) -> int | None:
+        """How many items there are, as far as that is known before they are read."""
+
+    def identity(self) -> dict[str, object]:
+        """What tells this input from another, as plain values."""
+
+    def chunks(self, first: int, size: Size, mark: str) -> Iterator[Chunk]:
+        """The items from a number on; `mark` is that of the last chunk before them."""
+
+
+@dataclass(frozen=True, slots=True)
+class RandomDeals:
+    """Deals of a seed, made where they are answered: deal `n` is that of ``random_deals(..., first=n)``.
+
+    Parameters
+    ----------
+    seed : int
+        Of any size or sign.
+    count : int
+        How many, 0 or more.
+    rules : Rules, optional
+        Whose deals; those of the batch where they are left out.
+
+    Raises
+    ------
+    WhistError
+        Where seed or count are no such numbers.
+    """
+
+    seed: int
+    count: int
+    rules: Rules | None = None
+
+    def __post_init__(self) -> None:
+        read_integer(self.count, "count", WhistError, 0, 2**61)
+        read_integer(self.seed, "seed", WhistError)
+        stream_key(self.seed)
+        if self.rules is not None and not isinstance(self.rules, Rules):
+            raise WhistError(f"rules {shown(self.rules)} are wrong: expected Rules")
+
+
+#: What `run_batch` takes as its source.
+BatchSource: TypeAlias = (
+    str | os.PathLike[str] | RandomDeals | Iterable[os.PathLike[str] | Deal | Hand | str | Mapping[str, Any]]
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Seeded:
+    deals: RandomDeals
+    rules: Rules
+
+    @property
+    def total(self) -> int | None:
+        return self.deals.count
+
+    def identity(self) -> dict[str, object]:
+        return {
+            **{"kind": "random", "seed": self.deals.seed, "count": self.deals.count},
+            "rules": asdict(self.rules),
+        }
+
+    def chunks(self, first: int, size: Size, mark: str) -> Iterator[Chunk]:
+        while first < self.deals.count:
+            count = min(size(), self.deals.count - first)
+            yield DealtChunk(first, count, self.deals.seed, self.rules)
+            first += count
+
+
+class _Files:
+    """Files that can be read again, each with the name that messages and side files have for it."""
+
+    def __init__(self, files: Sequence[tuple[str, Path]]) -> None:
+        self._files = files
+        self._digest = hashlib.sha256()
+        self._total = 0
+        for name, path in files:
+            kind, count = self._look(path)
+            self._digest.update(f"{name}\0{kind}\0".encode())
+            self._total += count
+
+    @property
+    def total(self) -> int | None:
+        return self._total
+
+    def identity(self) -> dict[str, object]:
+        names = [name for name, _ in self._files]
+        # A folder may hold a million files: the digest has their names too.
+        return {
+            "kind": "files",
+            "files": names if len(names) <= 20 else f"{len(names)} files",
+            "sha256": self._digest.hexdigest(),
+        }
+
+    def chunks(self, first: int, size: Size, mark: str) -> Iterator[Chunk]:
+        return _chunks(islice(self._items(), first, None), size)
+
+    def _look(self, path: Path) -> tuple[str, int]:
+        """The kind of a file and how many rows it has, and its contents into the digest."""
+        kind = _kind(path)
+        count = 0
+        with opened(path) as file:
+            if kind == "parquet":
+                while block := file.read(1 << 20):
+                    self._digest.update(block)
+                return kind, _parquet_length(path)
+            for line in file:
+                self._digest.update(line)
+                count += _counts_as_row(line, kind)
+        return kind, count
+
+    def _items(self) -> Iterator[Item]:
+        number = 0
+        for name, path in self._files:
+            for row in self._rows(path):
+                yield Item(number, name, row)
+                number += 1
+
+    def _rows(self, path: Path) -> Iterator[Row]:
+        kind = _kind(path)
+        if kind == "parquet":
+            yield from rows_of_parquet(path)
+            return
+        with opened(path) as file:
+            yield from rows_of_lines(file, kind)
+
+
+class _Stream:
+    """Rows that can be read once: a running digest of them tells whether another run has the same."""
+
+    def __init__(self, name: str, rows: Callable[[Any], Iterator[Row]], what: dict[str, object]) -> None:
+        self._name, self._rows, self._what = name, rows, what
+
+    @property
+    def total(self) -> int | None:
+        length = self._what.get("count")
+        return length if isinstance(length, int) else None
+
+    def identity(self) -> dict[str, object]:
+        return {key: value for key, value in self._what.items() if key != "count"}
+
+    def chunks(self, first: int, size: Size, mark: str) -> Iterator[Chunk]:
+        digest = hashlib.sha256()
+        items = self._items(digest)
+        passed = sum(1 for _ in islice(items, first))
+        if passed < first or (first and mark and digest.hexdigest() != mark):
+            raise WhistError(
+                f"the first {first} rows of {self._name} are not those that were answered before:"
+                " expected the same, to go on after them"
+            )
+        for chunk in _chunks(items, size):
+            yield ReadChunk(chunk.listed, digest.hexdigest())
+
+    def _items(self, digest: Any) -> Iterator[Item]:
+        for number, row in enumerate(self._rows(digest)):
+            yield Item(number, self._name, row)
+
+
+def read_batch_source(given: object, rules: Rules, left_out: Callable[[Path], bool]) -> Source:
+    """The source that a caller asked for.
+
+    Parameters
+    ----------
+    given : object
+        As for `run_batch`.
+    rules : Rules
+        Of deals of a seed that have none of their own.
+    left_out : callable
+        Whether a file of a folder is none of the input: the output may be in the folder too.
+
+    Raises
+    ------
+    WhistError
+        Where it cannot be read.
+    """
+    if isinstance(given, RandomDeals):
+        return _Seeded(given, given.rules or rules)
+    if isinstance(given, str) and given == "-":
+        return _Stream(_STANDARD_INPUT, _standard_input_rows, {"kind": _STANDARD_INPUT})
+    if isinstance(given, str) and given.startswith("random:"):
+        return _Seeded(_seed_and_count(given), rules)
+    if isinstance(given, (str, os.PathLike)):
+        given = [Path(given)]
+    if not isinstance(given, Iterable) or isinstance(given, (bytes, Mapping, Deal, Hand)):
+        raise WhistError(
+            f"source {shown(given)} is wrong: expected a file, a folder, RandomDeals, or several deals"
+        )
+    if isinstance(given, (list, tuple)) and given and all(isinstance(each, os.PathLike) for each in given):
+        return _Files(_listed([Path(each) for each in given], left_out))
+    counted: dict[str, object] = {"count": len(given)} if isinstance(given, (list, tuple)) else {}
+    rows = given
+    return _Stream("rows", lambda digest: _rows_of_python(rows, digest), {"kind": "rows", **counted})
+
+
+def _seed_and_count(given: str) -> RandomDeals:
+    _, *parts = given.split(":")
+    try:
+        seed, count = map(int, parts)
+    except ValueError:
+        raise WhistError(
+            f"source {shown(given)} is wrong: expected random:SEED:COUNT, such as random:1:1000"
+        ) from None
+    return RandomDeals(seed, count)
+
+
+def _listed(paths: Sequence[Path], left_out: Callable[[Path], bool]) -> list[tuple[str, Path]]:
+    """The files of paths, of which some are folders, each with its name: in folders, the path from there."""
+    found: list[tuple[str, Path]] = []
+    for path in paths:
+        if "\0" in str(path) or not path.is_dir():
+            found.append((path.name, path))
+            continue
+        inside = [each for each in path.rglob("*") if each.suffix.lower() in SUFFIXES and each.is_file()]
+        names = sorted((each.relative_to(path).as_posix(), each) for each in inside if not left_out(each))
+        names = [(name, each) for name, each in names if not any(part[0] == "." for part in name.split("/"))]
+        if not names:
+            raise NotationError(
+                f"there is no file of deals in {shown(str(path))}:"
+                f" expected names ending in {' '.join(SUFFIXES)}"
+            )
+        found += names
+    return found
+
+
+def _kind(path: Path) -> str:
+    kind = SUFFIXES.get(path.suffix.lower())
+    if kind is not None:
+        return kind
+    with opened(path) as file:
+        start = file.read(4)
+        if start == b"PAR1":
+            return "parquet"
+        file.seek(0)
+        return kind_of_lines(next((line for line in file if line.strip()), b""))
+
+
+def _parquet_length(path: Path) -> int:
+    with reading_parquet(path.name):
+        return int(import_parquet().read_metadata(path).num_rows)
+
+
+def _counts_as_row(line: bytes, kind: str) -> bool:
+    start = line.lstrip()
+    if kind in ("ptn", "pbn"):
+        return start.startswith(b"[Deal ")
+    return bool(start) and not (kind == "text" and start.startswith(b"#"))
+
+
+def _chunks(items: Iterator[Item], size: Size) -> Iterator[ReadChunk]:
+    while some := tuple(islice(items, size())):
+        yield ReadChunk(some)
+
+
+def _standard_input_rows(digest: Any) -> Iterator[Row]:
+    closed = sys.stdin is None or sys.stdin.closed
+    lines: Iterator[bytes] = iter(io.BytesIO() if closed else sys.stdin.buffer)
+    before: list[bytes] = []
+    for line in lines:
+        before.append(line)
+        if line.strip():
+            break
+
+    def read() -> Iterator[bytes]:
+        for some in (before, lines):
+            for line in some:
+                digest.update(line)
+                yield line
+
+    yield from rows_of_lines(read(), kind_of_lines(before[-1] if before else b""))
+
+
+def _rows_of_python(rows: Iterable[Any], digest: Any) -> Iterator[Row]:
+    for line, given in enumerate(rows, 1):
+        row = _row_of_python(line, given)
+        digest.update(repr((sorted(row.fields.items(), key=str), row.fault)).encode())
+        yield row
+
+
+def _row_of_python(line: int, given: object) -> Row:
+    if isinstance(given, Deal):
+        return Row(line, {"deal": given})
+    if isinstance(given, Hand):
+        return Row(line, {"hand": given})
+    if isinstance(given, str):
+        return Row(line, {"text": given})
+    if isinstance(given, Mapping):
+        return Row(line, {str(name): value for name, value in given.items()})
+    return Row(line, fault=f"{shown(given)} is no row: expected a deal, its text, or fields by name")

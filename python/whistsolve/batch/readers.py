@@ -1,0 +1,204 @@
+"""What stands in a file, row by row: deals as text, JSON lines, PTN, PBN, Parquet."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import closing
+from pathlib import Path
+from typing import IO, Final
+
+from whistsolve.batch.items import Row
+from whistsolve.batch.parquet import import_parquet, reading_parquet
+from whistsolve.errors import NotationError, WhistError
+from whistsolve.game.record import PlayedHand
+from whistsolve.notation import read_ptn
+from whistsolve.values.reading import shown
+
+__all__ = ["SUFFIXES", "kind_of_lines", "opened", "rows_of_lines", "rows_of_parquet"]
+
+#: Kinds of files by the ending of their names.
+SUFFIXES: Final[Mapping[str, str]] = {
+    **{".txt": "text", ".deals": "text", ".jsonl": "json", ".ndjson": "json"},
+    **{".ptn": "ptn", ".pbn": "pbn", ".parquet": "parquet"},
+}
+#: Rows of Parquet that are in memory at a time.
+_PARQUET_ROWS: Final = 1024
+
+_PBN_TAG = re.compile(r'\[\s*(\w+)\s+"(.*)"\s*\]')
+_PBN_CONTRACT = re.compile(r"[1-7](NT|[SHDC])X{0,2}")
+_LINE_NAMED = re.compile(r"^line (\d+)(?=:)")
+
+
+def kind_of_lines(first: bytes) -> str:
+    """The kind of lines whose first one is not blank: JSON, PTN, PBN, or else text."""
+    start = first.removeprefix(b"\xef\xbb\xbf").lstrip()
+    if start.startswith(b"{"):
+        return "json"
+    if start.upper().startswith(b"% PBN"):
+        return "pbn"
+    return "ptn" if start[:1] in (b"[", b"%") else "text"
+
+
+def rows_of_lines(lines: Iterable[bytes], kind: str) -> Iterator[Row]:
+    """The rows of a file of lines, read as it goes.
+
+    Parameters
+    ----------
+    lines : iterable of bytes
+        With their ends.
+    kind : str
+        ``text``, ``json``, ``ptn`` or ``pbn``.
+    """
+    return _READERS[kind](_decoded(lines))
+
+
+def rows_of_parquet(path: Path) -> Iterator[Row]:
+    """The rows of a Parquet file, some at a time.
+
+    Raises
+    ------
+    WhistError
+        Where pyarrow is not installed, or cannot read the file.
+    """
+    with reading_parquet(path.name), closing(import_parquet().ParquetFile(path)) as file:
+        line = 0
+        for batch in file.iter_batches(batch_size=_PARQUET_ROWS):
+            for values in batch.to_pylist():
+                line += 1
+                yield Row(line, {name: value for name, value in values.items() if value is not None})
+
+
+#: Number, text without its end, and why it is no text.
+_Line = tuple[int, str, str]
+
+
+def _decoded(lines: Iterable[bytes]) -> Iterator[_Line]:
+    for number, line in enumerate(lines, 1):
+        try:
+            yield number, line.decode("utf-8-sig" if number == 1 else "utf-8").strip(), ""
+        except UnicodeDecodeError as error:
+            yield number, "", f"no UTF-8 text: expected other than byte {line[error.start]:#04x}"
+
+
+def _text_rows(lines: Iterator[_Line]) -> Iterator[Row]:
+    """A deal or hand a line; blank lines and those that begin with # are passed over."""
+    for number, text, fault in lines:
+        if fault:
+            yield Row(number, fault=fault)
+        elif text and not text.startswith("#"):
+            yield Row(number, {"text": text})
+
+
+def _json_rows(lines: Iterator[_Line]) -> Iterator[Row]:
+    for number, text, fault in lines:
+        if not text and not fault:
+            continue
+        values = None
+        if not fault:
+            try:
+                values = json.loads(text)
+            except (ValueError, RecursionError) as error:
+                fault = f"no JSON: {error}"
+        if isinstance(values, dict):
+            yield Row(number, values)
+        else:
+            yield Row(number, fault=fault or f"{shown(values)} is no JSON object: expected one a line")
+
+
+def _ptn_rows(lines: Iterator[_Line]) -> Iterator[Row]:
+    def begins(text: str) -> bool:
+        return text.upper().startswith("% PTN") or text.startswith("[Event ")
+
+    for start, block in _blocks(lines, begins):
+        try:
+            hands = read_ptn(block)
+        except WhistError as error:
+            yield Row(start, fault=_from_line(start, str(error)))
+            continue
+        for hand in hands:
+            yield Row(start, _fields_of_hand(hand), _as_played(hand))
+
+
+def _from_line(start: int, message: str) -> str:
+    """A message that names a line of a block, with the line of the file."""
+    return _LINE_NAMED.sub(lambda named: f"line {start - 1 + int(named[1])}", message)
+
+
+def _fields_of_hand(hand: PlayedHand) -> dict[str, object]:
+    """The deal as it is played, and as it was dealt."""
+    return {"deal": str(hand.deal_in_play), "dealt": str(hand.deal)}
+
+
+def _as_played(hand: PlayedHand) -> dict[str, object]:
+    found: dict[str, object] = {"auction": [(call.seat, call.text) for call in hand.calls]}
+    if hand.dealer is not None:
+        found["dealer"] = hand.dealer
+    if hand.contract is not None:
+        found |= {"strain": str(hand.contract.strain), "declarer": hand.contract.declarer}
+        found["leader"] = hand.contract.declarer if hand.leader is None else hand.leader
+    return found
+
+
+def _pbn_rows(lines: Iterator[_Line]) -> Iterator[Row]:
+    """The boards of PBN: the deal; of a contract the strain, the declarer, and whoever leads in bridge."""
+    for start, block in _blocks(lines, lambda text: text.startswith("[Event "), ends_at_blank=True):
+        tags: dict[str, tuple[int, str]] = {}
+        for number, text in enumerate(block.splitlines(), start):
+            found = _PBN_TAG.match(text)
+            if found is not None:
+                tags.setdefault(found[1], (number, found[2]))
+        if "Deal" in tags:
+            line, deal = tags["Deal"]
+            yield Row(line, {"deal": deal}, _bridge_contract(tags))
+
+
+def _bridge_contract(tags: Mapping[str, tuple[int, str]]) -> dict[str, object]:
+    contract = _PBN_CONTRACT.fullmatch(tags.get("Contract", (0, ""))[1].upper())
+    declarer = tags.get("Declarer", (0, ""))[1].removeprefix("^")
+    if contract is None or declarer not in tuple("NESW"):
+        return {}
+    leader = "NESW"[("NESW".index(declarer) + 1) % 4]
+    return {"strain": f"{contract[1]}+", "declarer": declarer, "leader": leader}
+
+
+def _blocks(
+    lines: Iterator[_Line], begins: Callable[[str], bool], *, ends_at_blank: bool = False
+) -> Iterator[tuple[int, str]]:
+    """Each block of lines with the number of its first: a new one begins once the one before has tags."""
+    block: list[str] = []
+    start, has_tags = 1, False
+    for number, text, fault in lines:
+        line = text or fault  # what is no text is no tag either, and is said so by its reader
+        if has_tags and (begins(line) or (ends_at_blank and not line)):
+            yield start, "\n".join(block)
+            block, has_tags = [], False
+        if not block:
+            if not line:
+                continue
+            start = number
+        has_tags = has_tags or line.startswith("[")
+        block.append(line)
+    if block:
+        yield start, "\n".join(block)
+
+
+_READERS: Final[Mapping[str, Callable[[Iterator[_Line]], Iterator[Row]]]] = {
+    **{"text": _text_rows, "json": _json_rows, "ptn": _ptn_rows, "pbn": _pbn_rows}
+}
+
+
+def opened(path: Path) -> IO[bytes]:
+    """A file to be read.
+
+    Raises
+    ------
+    NotationError
+        Where it cannot be opened.
+    """
+    try:
+        return open(path, "rb")
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise NotationError(f"file {shown(str(path))} cannot be read: {reason}") from None

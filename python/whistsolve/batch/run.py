@@ -1,0 +1,274 @@
+"""`run_batch`: a question asked of every row of a long input, that can end at any moment and go on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from contextlib import ExitStack
+from dataclasses import asdict
+from pathlib import Path
+from typing import IO, Any, Final, Literal
+
+from whistsolve.arguments import (
+    DEFAULT_MEMORY_MB,
+    Progress,
+    Resources,
+    read_progress,
+    read_rules,
+    read_strains,
+)
+from whistsolve.batch.executors import Place, in_processes_place, place_of
+from whistsolve.batch.fields import QuestionOptions
+from whistsolve.batch.growing import GrowingFile
+from whistsolve.batch.inputs import BatchSource, read_batch_source
+from whistsolve.batch.lock import only_run
+from whistsolve.batch.loop import BatchLoop, BatchSummary, Pace
+from whistsolve.batch.manifest import Manifest
+from whistsolve.batch.questions import BatchQuestion, read_question
+from whistsolve.batch.sinks import JsonLines, ParquetParts, Sink
+from whistsolve.batch.work import ChunkWork
+from whistsolve.errors import WhistError
+from whistsolve.rules import Rules
+from whistsolve.values.reading import read_integer, shown
+from whistsolve.values.strains import Strain
+
+__all__ = ["run_batch"]
+
+#: Rows of a file of Parquet.
+_PART_ROWS: Final = 65_536
+
+
+def run_batch(
+    source: BatchSource,
+    output: str | Path | IO[bytes],
+    question: Literal["table", "solve", "cards", "discard", "kitty", "bids"] = "table",
+    *,
+    rules: Rules | None = None,
+    strains: Iterable[Strain | str] | None = None,
+    given: Mapping[str, object] | None = None,
+    format: Literal["jsonl", "parquet"] | None = None,
+    executor: object = None,
+    processes: int | None = None,
+    threads: int | None = None,
+    memory_mb: int = DEFAULT_MEMORY_MB,
+    chunk: int | None = None,
+    part_rows: int = _PART_ROWS,
+    resume: bool = False,
+    overwrite: bool = False,
+    progress: Progress | None = None,
+) -> BatchSummary:
+    """Ask a question of every row of an input of any length, and write the answers in the order of the rows.
+
+    A run may end at any moment, by an interrupt, a kill or the loss of power, and be resumed: the output is
+    then byte for byte that of a run that never ended. Memory does not grow with the length of the input.
+
+    Parameters
+    ----------
+    source : path, RandomDeals or iterable
+        A file, or a folder of files: lines of text (``.txt``, ``.deals``), JSON lines (``.jsonl``,
+        ``.ndjson``), PTN (``.ptn``), PBN (``.pbn``) or Parquet (``.parquet``); other names by their contents.
+        A list of `Path` for several. ``"-"`` for the standard input, ``"random:SEED:COUNT"`` or `RandomDeals`
+        for deals that are made where they are answered. Or an iterable of deals, their texts, hands, or
+        mappings of fields by name.
+    output : path or binary stream
+        A file of JSON lines, or for Parquet a folder of parts. Beside it are, with its name before theirs,
+        ``.manifest.json``, what was asked and how far the output has come; ``.errors.jsonl`` where rows are
+        broken; and ``.lock`` while it is written. A stream has none of these.
+    question : str
+        ``table``: `solve_many`, tricks for every leader and strain. ``solve``: `solve`. ``cards``:
+        `solve_cards`. ``discard``: `best_discard`. ``kitty``: `table` with ``kitty="optimal"``. ``bids``:
+        `evaluate_bids`.
+    rules : Rules, optional
+        `Rules.preset("bid_whist")` where they are left out.
+    strains : iterable of Strain or str, optional
+        The columns of ``table`` and ``kitty``, the ten usual ones where they are left out.
+    given : mapping from str to object, optional
+        Fields of rows that do not have them: ``strain``, ``leader``, ``declarer``, ``played``, ``holder``;
+        for ``bids`` ``seat``, ``dealer``, ``calls``, ``scores``, ``samples``, ``seed``, ``discards``. They
+        take the place of what was played in PTN and PBN. A ``seed`` given for all rows has the number of the
+        row added.
+    format : str, optional
+        ``jsonl`` or ``parquet``; by the ending of the output's name where it is left out.
+    executor : concurrent.futures.Executor or dask.distributed.Client, optional
+        Where chunks are answered; in this process where it is left out. On a cluster a chunk whose worker
+        dies is tried three times more. The rows are the same.
+    processes : int, optional
+        In so many processes of this machine, in place of an executor.
+    threads : int, optional
+        Of each process: as many as there are processors in this one, otherwise one.
+    memory_mb : int
+        Cap on the transposition tables of each process, in MiB.
+    chunk : int, optional
+        Items that are answered together; by the time they take where it is left out.
+    part_rows : int
+        Rows of each file of Parquet.
+    resume : bool
+        Go on with what is there: rules, question, strains and input have to be the same. Begins where nothing
+        is there.
+    overwrite : bool
+        Begin anew, whatever is there.
+    progress : callable, optional
+        Called from the calling thread with the number of items done and in all, ``None`` where that is not
+        known. An exception of it ends the run.
+
+    Returns
+    -------
+    BatchSummary
+
+    Raises
+    ------
+    WhistError
+        Where an argument is wrong; where the output is there and neither `resume` nor `overwrite` is
+        given; where it was begun with another question, rules, strains, version or input: names the first
+        difference; where another run is writing to it; where the executor breaks down. A row that is wrong
+        raises nothing.
+    BatchRunInterrupted
+        A `KeyboardInterrupt`; ``.partial`` says how far it came.
+    OSError
+        Where the disk is full or a stream is closed. What was safe on the disk before can be resumed.
+
+    Examples
+    --------
+    >>> import io, json
+    >>> out = io.BytesIO()
+    >>> run_batch(["N:AK... QJ... T9... 87..."], out, strains=["NT+"]).rows
+    1
+    >>> json.loads(out.getvalue())["tricks"]
+    [[2], [0], [2], [0]]
+    """
+    asked = read_question(question)
+    used = read_rules(rules)
+    columns = read_strains(strains)
+    fields = _read_given(given, question, asked)
+    place = _read_place(executor, processes)
+    if threads is None and place is not None:
+        threads = 1
+    Resources.read(threads, memory_mb)
+    read_progress(progress)
+    pace = Pace(None if chunk is None else read_integer(chunk, "chunk", WhistError, 1, 1_000_000))
+    rows_of_part = read_integer(part_rows, "part_rows", WhistError, 1, 10_000_000)
+    if resume and overwrite:
+        raise WhistError("resume and overwrite are both given: expected one of them")
+    options = QuestionOptions(used, columns, fields, threads, memory_mb)
+    loop = BatchLoop(ChunkWork(question, options), place or place_of(None), pace, progress)
+    if not isinstance(output, (str, Path)):
+        if resume or not callable(getattr(output, "write", None)):
+            expected = "expected a file to go on with" if resume else "expected a path or a binary stream"
+            raise WhistError(f"output {shown(output)} is wrong: {expected}")
+        return loop.to_stream(read_batch_source(source, used, lambda path: False), output)
+    path = Path(output)
+    kind = _read_format(format, path)
+    with ExitStack() as stack:
+        try:
+            if path.exists() and not path.is_file() and not path.is_dir():  # such as /dev/null
+                stream = stack.enter_context(open(path, "wb", buffering=0))
+                return loop.to_stream(read_batch_source(source, used, lambda path: False), stream)
+            stack.enter_context(only_run(path))
+        except (OSError, ValueError) as error:
+            if isinstance(error, WhistError):
+                raise
+            reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+            raise WhistError(f"file {shown(str(path))} cannot be written: {reason}") from None
+        sink: Sink = JsonLines(path) if kind == "jsonl" else ParquetParts(path, asked.schema, rows_of_part)
+        _check_not_input(source, path)
+        going_on = _goes_on(path, sink, resume=resume, overwrite=overwrite)
+        items = read_batch_source(source, used, lambda file: _is_beside(file, path))
+        what = {
+            **{"whistsolve": _version(), "question": question, "format": kind},
+            **({"part_rows": rows_of_part} if kind == "parquet" else {}),
+            "rules": asdict(used),
+            "strains": [str(strain) for strain in columns],
+            **{"given": fields, "input": items.identity()},
+        }
+        manifest = Manifest(path, what)
+        side = GrowingFile(path.with_name(f"{path.name}.errors.jsonl"), lazy=True)
+        return loop.to_files(items, sink, side, manifest, resume=going_on)
+
+
+def _read_given(given: object, name: str, question: BatchQuestion) -> dict[str, Any]:
+    """Fields for all rows, as plain values."""
+    if given is None:
+        return {}
+    if not isinstance(given, Mapping):
+        raise WhistError(
+            f"given {shown(given)} is wrong: expected fields by name, such as {{'strain': 'S+'}}"
+        )
+    for field in given:
+        if field not in question.takes:
+            expected = ", ".join(question.takes)
+            raise WhistError(f"the question {name!r} takes no {shown(field)}: expected {expected}")
+    return {field: _plain(value) for field, value in given.items() if value is not None}
+
+
+def _plain(value: object) -> object:
+    """A value as JSON has it: cards, strains and hands are their text."""
+    if isinstance(value, (str, int, float)):
+        return value
+    if isinstance(value, (list, tuple)):
+        return [_plain(each) for each in value]
+    return str(value)
+
+
+def _read_place(executor: object, processes: object) -> Place | None:
+    if processes is None:
+        return None if executor is None else place_of(executor)
+    if executor is not None:
+        raise WhistError("executor and processes are both given: expected one of them")
+    return in_processes_place(read_integer(processes, "processes", WhistError, 1, 1024))
+
+
+def _read_format(given: object, path: Path) -> Literal["jsonl", "parquet"]:
+    if given is None:
+        return "parquet" if path.suffix.lower() == ".parquet" else "jsonl"
+    if given == "parquet":
+        return "parquet"
+    if given != "jsonl":
+        raise WhistError(f"format {shown(given)} is wrong: expected jsonl or parquet")
+    return "jsonl"
+
+
+def _goes_on(path: Path, sink: Sink, *, resume: bool, overwrite: bool) -> bool:
+    """Whether this run goes on with what is there, and does not begin."""
+    has_manifest = path.with_name(f"{path.name}.manifest.json").exists()
+    if overwrite or not (has_manifest or sink.has_rows()):
+        return False
+    if not resume:
+        raise WhistError(
+            f"{shown(str(path))} is there already: expected resume (--resume), to go on with it, or overwrite"
+            " (--overwrite), to begin anew"
+        )
+    if not has_manifest:
+        raise WhistError(
+            f"{shown(str(path))} has no manifest beside it: expected the output of a batch, to go on with it"
+        )
+    return True
+
+
+def _check_not_input(source: object, output: Path) -> None:
+    """Nobody writes over what he reads."""
+    paths = source if isinstance(source, (list, tuple)) else [source]
+    for path in paths:
+        if isinstance(path, (str, Path)) and output.exists() and _is_same(Path(path), output):
+            raise WhistError(f"{shown(str(output))} is the file of deals: expected another to write to")
+
+
+def _is_same(path: Path, output: Path) -> bool:
+    try:
+        return path.samefile(output)
+    except (OSError, ValueError):
+        return False  # a text, and no name of a file
+
+
+def _is_beside(file: Path, output: Path) -> bool:
+    """Whether a file is the output, belongs to it, or is a part of it."""
+    file, output = file.resolve(), output.resolve()
+    own = (f"{output.name}.manifest.json", f"{output.name}.errors.jsonl")
+    is_waiting = file.name.startswith(f"{output.name}.rows-")
+    return output in (file, file.parent) or (
+        file.parent == output.parent and (file.name in own or is_waiting)
+    )
+
+
+def _version() -> str:
+    from whistsolve import __version__  # answers of another version may be others
+
+    return __version__
