@@ -66,11 +66,13 @@ def test_an_example_runs(example: str, tmp_path: Path, monkeypatch: pytest.Monke
     played = NO_TRUMP.read_text("utf-8").replace('"S:-7 2 -7 2"', '"S:0 0 0 0"')
     (tmp_path / "hand.ptn").write_text(played, "utf-8")
     (tmp_path / "deals.txt").write_text(f"{SMALL}\n{SMALL.replace('N:', 'E:')}\n", "utf-8")
+    (tmp_path / "hands").mkdir()
+    (tmp_path / "hands" / "hand.ptn").write_text(played, "utf-8")
     monkeypatch.chdir(tmp_path)
     command, *words = shlex.split(example)
     status, out, err = run(*words, stdin="quit\n")
     assert command == "whistsolve" and (status, err) == (0, "")
-    assert out or list(tmp_path.iterdir()) != ["deals.txt", "hand.ptn"]
+    assert out or {path.name for path in tmp_path.iterdir()} > {"deals.txt", "hand.ptn", "hands"}
 
 
 # Completion, as the scripts of the shells ask for it.

@@ -20,6 +20,7 @@ QUICK = "--samples 12 --threads 1"
 
 #: Commands, and what each has to show at every width.
 PRINTED = {
+    "selftest": ["as known", "8 threads"],
     "arena heuristic random --matches 2": ["share", "a decision"],
     "arena heuristic random --deals 2 --rules whist": ["declaring", "points a deal"],
     "bench --deals 1": ["signature", "nodes/second"],

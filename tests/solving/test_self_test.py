@@ -51,5 +51,5 @@ def test_what_the_verb_prints(
     monkeypatch.setattr(verb, "run_self_test", lambda progress: result)
     found, out, err = run("selftest")
     assert found == status
-    assert out == f"whistsolve {ws.__version__}, portable: one, two: {said}, 1.2 s\n"
+    assert out == f"whistsolve {ws.__version__}, portable\none, two\n{said}, 1.2 s\n"
     assert err == ("whistsolve: error: wrong answers: one is two\n" if wrong else "")

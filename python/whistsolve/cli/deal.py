@@ -41,6 +41,8 @@ _SAMPLE = 10_000
     cls=Verb,
     examples=[
         "whistsolve deal --seed 1 --count 3",
+        'whistsolve deal --where "spades(N) >= 6 and hcp(N) + hcp(S) >= 20" --count 10',
+        'whistsolve deal --where "shape(N, 5xxx)" --average "hcp(N)" --frequency "spades(N)"',
     ],
 )
 @click.option(
@@ -92,8 +94,7 @@ def deal(
 ) -> None:
     """Random deals, all equally likely; the rules give deck, hands and kitty.
 
-    \b
-    whistsolve deal --where "spades(N) >= 6 and hcp(N) + hcp(S) >= 20" --count 10
+    Conditions, and what statistics are made of, are in docs/dealing.md.
     """
     statistics = probability or bool(averages or frequencies)
     if diagram and as_json:

@@ -8,19 +8,17 @@ import click
 
 import whistsolve
 from whistsolve.cli.failures import Failed
+from whistsolve.cli.options import Verb
 from whistsolve.cli.output import Working, print_json
 from whistsolve.solving.bench.self_test import run_self_test
 
 __all__ = ["selftest"]
 
 
-@click.command()
+@click.command(cls=Verb, examples=["whistsolve selftest"])
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
 def selftest(as_json: bool) -> None:
     """Hold this installation to known answers.
-
-    \b
-      whistsolve selftest
 
     Random deals, a bridge table, the fixed bench and eight threads at once, in some seconds. Where an answer
     is not the known one, it is printed, and the exit status is 1.
@@ -40,8 +38,8 @@ def selftest(as_json: bool) -> None:
     else:
         said = "not as known" if result.wrong else "as known"
         sys.stdout.write(
-            f"whistsolve {whistsolve.__version__}, {result.architecture}:"
-            f" {', '.join(result.checks)}: {said}, {result.seconds:.1f} s\n"
+            f"whistsolve {whistsolve.__version__}, {result.architecture}\n"
+            f"{', '.join(result.checks)}\n{said}, {result.seconds:.1f} s\n"
         )
     if result.wrong:
         raise Failed(f"wrong answers: {'; '.join(result.wrong)}")
