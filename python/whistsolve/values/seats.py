@@ -8,7 +8,7 @@ from whistsolve.errors import SeatError
 from whistsolve.values.reading import read_integer, shown
 from whistsolve.values.words import read_seat
 
-__all__ = ["MAX_SEATS", "MIN_SEATS", "SEAT_LETTERS", "seat_index", "seat_name"]
+__all__ = ["MAX_SEATS", "MIN_SEATS", "SEAT_LETTERS", "seat_index", "seat_name", "seat_value"]
 
 MIN_SEATS = 2
 MAX_SEATS = 6
@@ -57,3 +57,8 @@ def seat_name(index: int, seats: int) -> str:
     """
     number = read_integer(index, "seat", SeatError, 0, seats - 1)
     return SEAT_LETTERS[number] if seats == 4 else str(number)
+
+
+def seat_value(seat: int, seats: int) -> str | int:
+    """A seat in JSON: ``N E S W`` with four hands, otherwise its number."""
+    return seat_name(seat, seats) if seats == 4 else seat
