@@ -21,7 +21,7 @@ from whistsolve.encoding import strain_code
 from whistsolve.evaluation.deal_evaluator import Coefficients
 from whistsolve.evaluation.discard_heuristics import heuristic_discards
 from whistsolve.evaluation.hand_evaluator import Evaluator
-from whistsolve.rules import Rules
+from whistsolve.rules import Rules, preset_name
 from whistsolve.rules.sides import plays_with_partners
 from whistsolve.solving import solve_rows
 from whistsolve.values.strains import STRAINS
@@ -87,8 +87,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     for key, (preset, deals) in GAMES.items():
         number = deals if options.deals is None else options.deals
+        rules = Rules.preset(preset_name(preset))
         found = [
-            fit(Rules.preset(preset), number, options.seed, no_trump=no_trump, threads=options.threads)
+            fit(rules, number, options.seed, no_trump=no_trump, threads=options.threads)
             for no_trump in (False, True)
         ]
         texts = [f"Coefficients({c.partner}, {c.opponents}, {c.residual_sd})" for c, _ in found]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +16,7 @@ from whistsolve.dealing import random_deals
 from whistsolve.encoding import NO_TRUMP, strain_code, suit_lengths
 from whistsolve.errors import WhistError
 from whistsolve.evaluation.discard_heuristics import heuristic_discards
-from whistsolve.rules import Rules
+from whistsolve.rules import Rules, preset_name
 from whistsolve.solving import solve_rows
 from whistsolve.values.cards import JOKER_MASK
 from whistsolve.values.reading import shown
@@ -37,24 +37,26 @@ _ALONE: Final[dict[int, tuple[int, ...]]] = {
 }
 #: The same where 2 or 1 jokers win without a trump suit, which takes longer still.
 _ALONE_HIGH: Final[dict[int, tuple[int, ...]]] = {3: (14, 6), 4: (35, 17), 5: (30, 12), 6: (35, 17)}
+#: Jokers in the deck, of each game those with most first.
+_JOKERS: Final[tuple[Literal[0, 1, 2], ...]] = (2, 1, 0)
 
 
 def _games() -> dict[str, tuple[Rules, int]]:
     found = {
         f"partners, jokers {jokers}": (Rules.preset("bid_whist", jokers=jokers), share)
-        for jokers, share in ((2, 500), (1, 200), (0, 100))
+        for jokers, share in zip(_JOKERS, (500, 200, 100), strict=True)
     }
     found["partners, no kitty"] = Rules.preset("bid_whist_no_kitty"), 200
     for players, shares in _ALONE.items():
-        for jokers, share in zip((2, 1, 0), shares, strict=True):
-            rules = Rules.preset(f"cutthroat_{players}", jokers=jokers)
+        for jokers, share in zip(_JOKERS, shares, strict=True):
+            rules = Rules.preset(preset_name(f"cutthroat_{players}"), jokers=jokers)
             found[f"{players} alone, jokers {jokers}"] = rules, share
-    for jokers, share in ((2, 40), (1, 20)):
+    for jokers, share in zip(_JOKERS[:2], (40, 20), strict=True):
         rules = Rules.preset("bid_whist", jokers=jokers, joker_no_trump=_HIGH)
         found[f"partners, high jokers {jokers}"] = rules, share
     for players, shares in _ALONE_HIGH.items():
-        for jokers, share in zip((2, 1), shares, strict=True):
-            rules = Rules.preset(f"cutthroat_{players}", jokers=jokers, joker_no_trump=_HIGH)
+        for jokers, share in zip(_JOKERS[:2], shares, strict=True):
+            rules = Rules.preset(preset_name(f"cutthroat_{players}"), jokers=jokers, joker_no_trump=_HIGH)
             found[f"{players} alone, high jokers {jokers}"] = rules, share
     return found
 

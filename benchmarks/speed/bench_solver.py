@@ -21,6 +21,7 @@ from tests.support.thorough import by_default
 
 import whistsolve as ws
 from whistsolve.dealing import random_deals
+from whistsolve.rules import preset_name
 from whistsolve.solving.bench.dds import (
     BRIDGE_RULES,
     BRIDGE_STRAINS,
@@ -131,7 +132,7 @@ def test_full_positions_by_kind(benchmark: BenchmarkFixture, kind: str) -> None:
                 row["leader"],
                 declarer=row["declarer"],
                 played=row["played"],
-                rules=ws.Rules.preset(preset, **options),
+                rules=ws.Rules.preset(preset_name(preset), **options),
             )
             tricks.append(found.tricks)
         return tricks, solver.nodes
@@ -216,7 +217,7 @@ MORE_TRICKS: dict[tuple[int, str], tuple[int, ...]] = {
 @alone_group
 @pytest.mark.parametrize(("players", "strain"), by_default(lambda case: case[1] == "NT-", MORE_TRICKS))
 def test_one_against_more_with_full_hands(benchmark: BenchmarkFixture, players: int, strain: str) -> None:
-    rules = ws.Rules.preset(f"cutthroat_{players}")
+    rules = ws.Rules.preset(preset_name(f"cutthroat_{players}"))
     deal = ws.Deal.random(3, rules)
 
     def run() -> tuple[tuple[int, ...], int]:

@@ -10,6 +10,7 @@ import json
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -20,6 +21,7 @@ import whistsolve as ws
 from whistsolve.arguments import DEFAULT_MEMORY_MB, Resources, read_strains
 from whistsolve.dealing import random_deals
 from whistsolve.encoding import array_to_deals
+from whistsolve.rules import PresetName, RuleOptions
 from whistsolve.solving.bench.beside_dds import time_bridge_deals
 from whistsolve.solving.bench.dds import BRIDGE_RULES, BRIDGE_STRAINS, WHY_NOT, has_dds
 from whistsolve.solving.bench.hard_deals import HARD_DEALS
@@ -116,7 +118,7 @@ def bridge_section(count: int) -> str:
 
 _UP_AND_DOWN: Final = ("NT+", "NT-")
 #: What is asked of the joker deals: in words, strains, what jokers are without a trump suit.
-_JOKER_KINDS: Final[tuple[tuple[str, tuple[str, ...], dict[str, Any]], ...]] = (
+_JOKER_KINDS: Final[tuple[tuple[str, tuple[str, ...], RuleOptions], ...]] = (
     ("trump suit, uptown", ("S+", "H+", "D+", "C+"), {}),
     ("trump suit, downtown", ("S-", "H-", "D-", "C-"), {}),
     ("trump suit, aces bad", ("S~", "H~", "D~", "C~"), {}),
@@ -152,7 +154,7 @@ def _nodes_per_second(timed: TimedCells) -> str:
 @dataclass(frozen=True, slots=True)
 class _Kind:
     words: str
-    preset: str
+    preset: PresetName
 
 
 _KINDS: Final = (
@@ -166,7 +168,7 @@ _KINDS: Final = (
 
 
 #: Kinds of discards: in words, trump suits, preset.
-_KITTIES: Final = (
+_KITTIES: Final[tuple[tuple[str, Sequence[str], PresetName], ...]] = (
     ("partners, a trump suit", "SHDC", "bid_whist"),
     ("partners, no trump suit", ("NT",), "bid_whist"),
     ("one against two, a trump suit", "SHDC", "cutthroat_3"),

@@ -20,7 +20,7 @@ from whistsolve.bidding.reports.card_report import CardReport
 from whistsolve.bidding.request import SimulationOptions
 from whistsolve.game import HandState, HandView, Play
 from whistsolve.players import Player, SamplingPlayer
-from whistsolve.rules import Rules
+from whistsolve.rules import Rules, preset_name
 from whistsolve.solving.deadline import Deadline
 
 __all__ = ["MOMENTS", "Played", "Setup", "Stated", "before_play", "play_at_table", "play_deal", "read_played"]
@@ -75,7 +75,7 @@ class Setup:
     @property
     def rules(self) -> Rules:
         """The rules of the preset."""
-        return Rules.preset(self.preset)
+        return Rules.preset(preset_name(self.preset))
 
     def stream(self, number: int, purpose: int) -> int:
         """The seed of one of the random streams of a deal."""

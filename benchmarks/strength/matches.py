@@ -32,7 +32,7 @@ from whistsolve.game import Auction, HandResult, Match, Seating, strains_of
 from whistsolve.game.scoring.contract_score import score_books
 from whistsolve.players.matches_result import interval_by_pairs
 from whistsolve.players.processes import in_processes
-from whistsolve.rules import PRESETS, Rules
+from whistsolve.rules import PRESETS, Rules, preset_name
 from whistsolve.solving import solve_rows
 from whistsolve.values import Contract, Hand
 
@@ -82,7 +82,7 @@ class Setup:
 
 @functools.lru_cache
 def _rules(preset: str) -> Rules:
-    return Rules.preset(preset)
+    return Rules.preset(preset_name(preset))
 
 
 @dataclass(slots=True)

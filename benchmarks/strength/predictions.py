@@ -33,7 +33,7 @@ from whistsolve.game import Auction, Match
 from whistsolve.game.auction.calls import Bid
 from whistsolve.inference import Knowledge
 from whistsolve.inference.posterior import LayoutPosterior
-from whistsolve.rules import Rules
+from whistsolve.rules import Rules, preset_name
 from whistsolve.values import Hand, Strain
 
 __all__ = [
@@ -103,7 +103,7 @@ class Setup:
     @property
     def rules(self) -> Rules:
         """The rules of the preset."""
-        return Rules.preset(self.preset)
+        return Rules.preset(preset_name(self.preset))
 
 
 def refusal(rules: Rules) -> str | None:

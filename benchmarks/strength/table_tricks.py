@@ -35,7 +35,7 @@ from whistsolve.game import PASS, Act, Bid, Declare, HandState, HandView, Pass, 
 from whistsolve.players import BasePlayer, SamplingPlayer
 from whistsolve.players.position_in_play import position_in_play
 from whistsolve.players.processes import in_processes
-from whistsolve.rules import PRESETS, Rules
+from whistsolve.rules import PRESETS, Rules, preset_name
 from whistsolve.rules.sides import plays_with_partners
 from whistsolve.solving import Solver
 from whistsolve.values import Deal, Hand, Strain
@@ -109,7 +109,7 @@ class Setup:
     @property
     def rules(self) -> Rules:
         """The rules of the preset."""
-        return Rules.preset(self.preset)
+        return Rules.preset(preset_name(self.preset))
 
 
 @dataclass(frozen=True, slots=True)

@@ -302,6 +302,9 @@ struct LonePlan {
   }
 };
 
+template <class At>  // Clang deduces the parameters of aggregates without it from version 17 on
+LonePlan(int, unsigned, unsigned, unsigned, At) -> LonePlan<At>;
+
 std::vector<LoneTrumps::Entry> lone_trumps() {
   std::vector<LoneTrumps::Entry> entries(LoneTrumps::place(LoneTrumps::kMostCards + 1, 0, 0));
   const auto at = [&](bool on_lead, std::size_t place) { return entries[place].of(on_lead).tricks(); };

@@ -10,11 +10,14 @@
 #include <string>
 #include <thread>
 
+#include "compiler.hpp"
 #include "errors.hpp"
 #include "expected_work.hpp"
 
 namespace whistsolve {
 namespace {
+
+constexpr std::chrono::milliseconds kTickInterval{50};
 
 /// Leaders grouped by side, so that each reuses the table that its partner filled.
 std::vector<int> leaders_by_side(const BatchGame& game) {
@@ -136,6 +139,7 @@ SearchStats Batch::stats() const {
 }
 
 bool Batch::share(std::size_t jobs, const Work& work, const Tick& tick) {
+  if (!kThreads) return do_alone(jobs, work, tick);
   std::atomic<std::size_t> next{0}, finished{0};
   std::mutex mutex;
   std::condition_variable changed;
@@ -174,7 +178,7 @@ bool Batch::share(std::size_t jobs, const Work& work, const Tick& tick) {
       pool.emplace_back(work_on, std::ref(*solvers_[i]));
     }
     std::unique_lock lock(mutex);
-    while (!changed.wait_for(lock, std::chrono::milliseconds(50), [&] { return running == 0; })) {
+    while (!changed.wait_for(lock, kTickInterval, [&] { return running == 0; })) {
       lock.unlock();
       if (wanted && tick && !tick(finished.load())) {
         wanted = false;
@@ -186,6 +190,33 @@ bool Batch::share(std::size_t jobs, const Work& work, const Tick& tick) {
   }
   if (failure) std::rethrow_exception(failure);
   if (wanted && tick) wanted = tick(finished.load());
+  return wanted;
+}
+
+bool Batch::do_alone(std::size_t jobs, const Work& work, const Tick& tick) {
+  using Clock = std::chrono::steady_clock;
+  Solver& solver = *solvers_.front();
+  std::size_t finished = 0;
+  bool wanted = true;
+  Clock::time_point next_tick = Clock::now() + kTickInterval;
+  solver.interrupt().resume();
+  // The search asks whether it is to end, and the tick is called then.
+  solver.interrupt().poll_with([&] {
+    if (wanted && tick && Clock::now() >= next_tick) {
+      wanted = tick(finished);
+      next_tick = Clock::now() + kTickInterval;
+    }
+    return !wanted;
+  });
+  struct Reset {
+    Interrupt& interrupt;
+    ~Reset() { interrupt.poll_with({}); }
+  } const reset{solver.interrupt()};
+  try {
+    for (std::size_t job = 0; job < jobs && wanted; ++job) finished += work(solver, job);
+  } catch (const SolveStopped&) {
+  }
+  if (wanted && tick) wanted = tick(finished);
   return wanted;
 }
 

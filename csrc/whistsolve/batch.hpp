@@ -86,6 +86,8 @@ class Batch {
   /// Returns whether all are done; rethrows what `work` throws first, but for SolveStopped.
   using Work = std::function<std::size_t(Solver& solver, std::size_t job)>;
   bool share(std::size_t jobs, const Work& work, const Tick& tick);
+  /// The same where there are no threads, in the one that calls.
+  bool do_alone(std::size_t jobs, const Work& work, const Tick& tick);
 
   std::vector<std::unique_ptr<Solver>> solvers_;
 };

@@ -2,8 +2,9 @@
 #pragma once
 
 #include <bit>
+#include <cstddef>
 
-#include "pext.hpp"
+#include "compiler.hpp"
 #include "transposition_table.hpp"
 
 namespace whistsolve::WHISTSOLVE_ARCH {
@@ -14,7 +15,7 @@ struct Decisions {
   unsigned no;
 };
 
-#if defined(__AVX2__)
+#if WHISTSOLVE_AVX2
 
 template <int kPlanes>
 inline unsigned matching(const Block<std::uint32_t, kPlanes>& b, const OwnerPlanes<std::uint32_t, kPlanes>& x) {

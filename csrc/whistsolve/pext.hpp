@@ -2,17 +2,14 @@
 // compiled for one instruction set, inside their namespace WHISTSOLVE_ARCH.
 #pragma once
 
+#include "compiler.hpp"
 #include "lanes.hpp"
-
-#if defined(__BMI2__) || defined(__AVX2__)
-#include <immintrin.h>
-#endif
 
 namespace whistsolve::WHISTSOLVE_ARCH {
 
 /// The bits of `w` selected by `mask`, packed at the low end (PEXT).
 inline Word extract_bits(Word w, Word mask) {
-#if defined(__BMI2__)
+#if WHISTSOLVE_AVX2
   return _pext_u64(w, mask);
 #else
   Word out = 0;
@@ -24,7 +21,7 @@ inline Word extract_bits(Word w, Word mask) {
 
 /// The inverse: the low bits of `w` laid out at the set bits of `mask` (PDEP).
 inline Word deposit_bits(Word w, Word mask) {
-#if defined(__BMI2__)
+#if WHISTSOLVE_AVX2
   return _pdep_u64(w, mask);
 #else
   Word out = 0;

@@ -1,5 +1,6 @@
 #include <vector>
 
+#include "compiler.hpp"
 #include "search_interface.hpp"
 
 namespace whistsolve {
@@ -17,8 +18,7 @@ std::span<const Architecture> architectures() {
   static const std::vector<Architecture> found = [] {
     std::vector<Architecture> list;
 #ifdef WHISTSOLVE_HAS_AVX2
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2"))
-      list.push_back({"avx2", avx2::make});
+    if (runs_avx2()) list.push_back({"avx2", avx2::make});
 #endif
     list.push_back({"portable", portable::make});
     return list;

@@ -5,9 +5,7 @@
 #include <cstring>
 #include <utility>
 
-#ifdef __linux__
-#include <sys/mman.h>
-#endif
+#include "compiler.hpp"
 
 namespace whistsolve {
 namespace {
@@ -20,19 +18,6 @@ constexpr double kForkSaves = 0.6;
 template <class Key, int kPlanes>
 constexpr std::size_t block_lines() {
   return sizeof(Block<Key, kPlanes>) / kLine;
-}
-
-/// Asks for large pages where the system has them: hundreds of page faults fewer in a solve.
-void prefer_large_pages(std::byte* memory, std::size_t bytes) {
-#ifdef MADV_HUGEPAGE
-  constexpr std::uintptr_t kPage = std::uintptr_t{1} << 21;
-  const auto start = reinterpret_cast<std::uintptr_t>(memory);
-  const std::uintptr_t first = (start + kPage - 1) & ~(kPage - 1), last = (start + bytes) & ~(kPage - 1);
-  // Advice only: where it is refused, nothing is lost.
-  if (first < last) (void)madvise(memory + (first - start), last - first, MADV_HUGEPAGE);
-#else
-  (void)memory, (void)bytes;
-#endif
 }
 
 }  // namespace

@@ -44,9 +44,21 @@ if TYPE_CHECKING:
         evaluate_discards,
         evaluate_strains,
     )
+    from whistsolve.conditions import (
+        ConditionalDeals,
+        DealAverage,
+        DealCount,
+        DealFrequency,
+        DrawInterrupted,
+        count_deals,
+        deal_average,
+        deal_frequency,
+        deals_where,
+    )
     from whistsolve.errors import (
         ActError,
         CardError,
+        ConditionError,
         ContractError,
         DealError,
         HandError,
@@ -89,11 +101,13 @@ if TYPE_CHECKING:
         BatchStopped,
         BestDiscard,
         BestDiscardInterrupted,
+        DealFrame,
         KittyTable,
         PartialBatch,
         Solution,
         Solver,
         TableInterrupted,
+        TrickFrame,
         TrickTable,
         best_discard,
         card_bounds,
@@ -105,6 +119,7 @@ if TYPE_CHECKING:
         solve_many,
         table,
     )
+    from whistsolve.tabular import Tabular
     from whistsolve.values import STRAINS, Card, Contract, Deal, Hand, Strain, Suit
 
 __all__ = [
@@ -127,12 +142,18 @@ __all__ = [
     "CardValue",
     "CardsInterrupted",
     "ClaimCheck",
+    "ConditionError",
+    "ConditionalDeals",
     "Contract",
     "ContractError",
     "ContractValue",
     "ContractVerdict",
     "Deal",
+    "DealAverage",
+    "DealCount",
     "DealError",
+    "DealFrame",
+    "DealFrequency",
     "DealsInterrupted",
     "DealsResult",
     "DealsStopped",
@@ -140,6 +161,7 @@ __all__ = [
     "DiscardRow",
     "DiscardVerdict",
     "DiscardsInterrupted",
+    "DrawInterrupted",
     "Hand",
     "HandError",
     "HandResult",
@@ -174,6 +196,8 @@ __all__ = [
     "StrainsInterrupted",
     "Suit",
     "TableInterrupted",
+    "Tabular",
+    "TrickFrame",
     "TrickTable",
     "WhistError",
     "WhistScore",
@@ -182,7 +206,11 @@ __all__ = [
     "best_discard",
     "card_bounds",
     "check_claim",
+    "count_deals",
     "count_optimal_discards",
+    "deal_average",
+    "deal_frequency",
+    "deals_where",
     "discard_values",
     "evaluate_bids",
     "evaluate_cards",
@@ -202,7 +230,7 @@ __all__ = [
     "table",
 ]
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 #: Where each public name is defined. A room is loaded when a name of it is first used, so that a program that
 #: only reads deals waits neither for NumPy nor for what advises on bids.
@@ -237,9 +265,21 @@ _HOMES: Final = {
         "evaluate_discards",
         "evaluate_strains",
     ),
+    "conditions": (
+        "ConditionalDeals",
+        "DealAverage",
+        "DealCount",
+        "DealFrequency",
+        "DrawInterrupted",
+        "count_deals",
+        "deal_average",
+        "deal_frequency",
+        "deals_where",
+    ),
     "errors": (
         "ActError",
         "CardError",
+        "ConditionError",
         "ContractError",
         "DealError",
         "HandError",
@@ -282,11 +322,13 @@ _HOMES: Final = {
         "BatchStopped",
         "BestDiscard",
         "BestDiscardInterrupted",
+        "DealFrame",
         "KittyTable",
         "PartialBatch",
         "Solution",
         "Solver",
         "TableInterrupted",
+        "TrickFrame",
         "TrickTable",
         "best_discard",
         "card_bounds",
@@ -298,6 +340,7 @@ _HOMES: Final = {
         "solve_many",
         "table",
     ),
+    "tabular": ("Tabular",),
     "values": (
         "STRAINS",
         "Card",
@@ -311,19 +354,9 @@ _HOMES: Final = {
 _HOME_OF: Final = {name: home for home, names in _HOMES.items() for name in names}
 #: Rooms that are attributes of the package without an import of their own.
 _ROOMS: Final = (
-    *(
-        "analysis",
-        "arguments",
-        "batch",
-        "bidding",
-        "dealing",
-        "encoding",
-        "equity",
-        "errors",
-        "evaluation",
-        "game",
-    ),
-    *("inference", "notation", "players", "rules", "show", "solving", "values"),
+    *("aio", "analysis", "arguments", "batch", "bidding", "conditions", "dealing", "encoding", "equity"),
+    *("errors", "evaluation", "game", "inference", "notation", "players", "rules", "show", "solving"),
+    *("tabular", "values"),
 )
 
 

@@ -13,7 +13,7 @@ from whistsolve.rules import Rules
 from whistsolve.rules.sides import plays_with_partners, side_count
 from whistsolve.values.deals import Deal
 from whistsolve.values.reading import read_integer, read_seconds, read_several, shown
-from whistsolve.values.seats import SEAT_LETTERS
+from whistsolve.values.seats import SEAT_LETTERS, seats_named_as
 from whistsolve.values.strains import STRAINS, Strain
 from whistsolve.values.words import read_seat
 
@@ -24,6 +24,7 @@ __all__ = [
     "Limits",
     "Progress",
     "Resources",
+    "player_names",
     "read_deal",
     "read_player",
     "read_progress",
@@ -221,6 +222,11 @@ def read_player(player: object, rules: Rules, what: str = "player") -> int:
             raise ActError(f"{what} {shown(player)} is wrong: expected {expected}")
         player = number
     return read_integer(player, what, ActError, 0, rules.players - 1)
+
+
+def player_names(player: object, rules: Rules) -> tuple[str, ...]:
+    """All players, for messages, in the way in which a caller named one: ``S``, ``South`` or ``player 2``."""
+    return seats_named_as(player, rules.dealt_hands, "player {}")
 
 
 def read_scores(scores: Sequence[int], rules: Rules) -> tuple[int, ...]:

@@ -30,6 +30,7 @@ __all__ = [
     "deal_to_masks",
     "deals_to_array",
     "hand_texts_to_array",
+    "numbered_deal",
     "owners_to_array",
     "strain_code",
     "suit_lengths",
@@ -118,11 +119,11 @@ def texts_to_array(deals: Sequence[Deal | str], number: int = 0) -> NDArray[np.u
         Where one cannot be read, or has another number of hands than the first: names it by its number.
     """
     texts = list(deals)
-    seats = _deal_of(texts[0], number).seats if texts else 4
+    seats = numbered_deal(texts[0], number).seats if texts else 4
     found = np.empty((len(texts), seats + 1), dtype=np.uint64)
     row = 0
     while (row := _kernels.masks_of_deals(texts, found, row)) < len(texts):
-        deal = _deal_of(texts[row], number + row)
+        deal = numbered_deal(texts[row], number + row)
         if deal.seats != seats:
             sizes = f"deal {number + row} has {deal.seats} hands and those before have {seats}"
             raise DealError(f"{sizes}: expected as many in each")
@@ -131,10 +132,12 @@ def texts_to_array(deals: Sequence[Deal | str], number: int = 0) -> NDArray[np.u
     return np.ascontiguousarray(found[:, :seats])
 
 
-def hand_texts_to_array(columns: Sequence[Sequence[str]], names: Sequence[str]) -> NDArray[np.uint64]:
+def hand_texts_to_array(
+    columns: Sequence[Sequence[str]], names: Sequence[str], number: int = 0
+) -> NDArray[np.uint64]:
     """The hands of deals as an array, from the texts of hands, a column for each seat.
 
-    Whether rows are deals is not looked at: `check_deal_array` does that.
+    Whether rows are deals is not looked at: `check_deal_array` does that. In messages the first has `number`.
 
     Raises
     ------
@@ -148,7 +151,7 @@ def hand_texts_to_array(columns: Sequence[Sequence[str]], names: Sequence[str]) 
             try:
                 masks[row] = Hand.of(column[row]).mask
             except WhistError as error:
-                raise DealError(f"deal {row}, column {name!r}: {error}") from None
+                raise DealError(f"deal {number + row}, column {name!r}: {error}") from None
             row += 1
     return np.ascontiguousarray(found.T)
 
@@ -172,7 +175,7 @@ def array_to_deals(array: NDArray[np.uint64], *, kitty: bool = False) -> list[De
     return [_deal_of_row(row, kitty) for row in rows]
 
 
-def check_deal_array(array: NDArray[np.uint64], *, kitty: bool = False) -> NDArray[np.uint64]:
+def check_deal_array(array: NDArray[np.uint64], *, kitty: bool = False, first: int = 0) -> NDArray[np.uint64]:
     """The array itself, C-contiguous, where every row is a deal.
 
     Parameters
@@ -181,6 +184,8 @@ def check_deal_array(array: NDArray[np.uint64], *, kitty: bool = False) -> NDArr
         uint64, shape (deals, seats), or (deals, seats + 1) with a kitty; 2 to 6 seats.
     kitty : bool
         Whether the last column is the kitty.
+    first : int
+        The number of the first deal in messages.
 
     Raises
     ------
@@ -193,7 +198,7 @@ def check_deal_array(array: NDArray[np.uint64], *, kitty: bool = False) -> NDArr
         try:
             _deal_of_row(checked[bad].tolist(), kitty)
         except WhistError as error:
-            raise DealError(f"deal {bad} of the array is wrong: {error}") from None
+            raise DealError(f"deal {first + bad} of the array is wrong: {error}") from None
         raise AssertionError(f"row {bad} is a deal and was called none")
     return checked
 
@@ -270,8 +275,14 @@ def _checked_deal(deal: object, name: str) -> Deal:
     return deal
 
 
-def _deal_of(deal: object, number: int) -> Deal:
-    """A deal from itself or its text; errors name it by its number."""
+def numbered_deal(deal: object, number: int) -> Deal:
+    """A deal from itself or its text.
+
+    Raises
+    ------
+    DealError
+        Where it cannot be read: names it by its number.
+    """
     try:
         return read_deal(deal)
     except DealError as error:

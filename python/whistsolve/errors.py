@@ -7,6 +7,7 @@ from typing import Generic, TypeVar
 __all__ = [
     "ActError",
     "CardError",
+    "ConditionError",
     "ContractError",
     "DealError",
     "EndedEarly",
@@ -52,6 +53,10 @@ class LayoutError(WhistError):
 
 class StrainError(WhistError):
     """A trump suit or ranking that does not exist or cannot be read."""
+
+
+class ConditionError(WhistError):
+    """A condition on deals that cannot be read, that no deal satisfies, or that hardly any does."""
 
 
 class ContractError(WhistError):

@@ -4,7 +4,9 @@
 #include <pybind11/pybind11.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
+#include <memory>
 #include <optional>
 
 #include "whistsolve/interrupt.hpp"
@@ -36,19 +38,63 @@ inline Budget budget_of(std::optional<std::uint64_t> nodes, std::optional<double
   return budget;
 }
 
-/// Handles Python's signals every 20 ms, from a thread that runs without the GIL.
-class SignalPoll {
+/// Ends the engine's calls of a thread from any other: Python's signals reach the main thread alone.
+class Cancellation {
  public:
-  /// True where a signal handler raised; its exception is then set in the calling thread.
-  bool operator()() {
-    const auto now = std::chrono::steady_clock::now();
-    if (now < next_) return false;
-    next_ = now + std::chrono::milliseconds(20);
-    const pybind11::gil_scoped_acquire gil;
-    return PyErr_CheckSignals() != 0;
+  void cancel() { flag_->store(true, std::memory_order_relaxed); }
+  bool cancelled() const { return flag_->load(std::memory_order_relaxed); }
+  /// Calls that the calling thread begins heed this one until `leave`.
+  void enter() const { heeded() = flag_; }
+  static void leave() { heeded() = nullptr; }
+  /// The one that the calling thread heeds, for threads of its own; a new one where it heeds none.
+  static Cancellation current() {
+    Cancellation found;
+    if (heeded()) found.flag_ = heeded();
+    return found;
+  }
+
+  using Flag = std::shared_ptr<std::atomic<bool>>;
+  /// Empty where the calling thread heeds none.
+  static Flag& heeded() {
+    thread_local Flag flag;
+    return flag;
   }
 
  private:
+  Flag flag_ = std::make_shared<std::atomic<bool>>(false);
+};
+
+/// Whether a call is to end: a signal handler raised, or the thread that began it was cancelled.
+class EndOfCall {
+ public:
+  bool cancelled() const { return flag_ && flag_->load(std::memory_order_relaxed); }
+  /// With the GIL. Where true, Python's exception is set in the calling thread.
+  bool raised() const {
+    if (!cancelled()) return PyErr_CheckSignals() != 0;
+    PyErr_SetNone(PyExc_KeyboardInterrupt);
+    return true;
+  }
+  void check() const {
+    if (cancelled() && raised()) throw pybind11::error_already_set();
+  }
+
+ private:
+  Cancellation::Flag flag_ = Cancellation::heeded();
+};
+
+/// Asks for the end of a call from a thread that runs without the GIL: for a cancellation always, for signals every 20 ms.
+class SignalPoll {
+ public:
+  bool operator()() {
+    const auto now = std::chrono::steady_clock::now();
+    if (now < next_ && !end_.cancelled()) return false;
+    next_ = now + std::chrono::milliseconds(20);
+    const pybind11::gil_scoped_acquire gil;
+    return end_.raised();
+  }
+
+ private:
+  EndOfCall end_;
   std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now() + std::chrono::milliseconds(20);
 };
 

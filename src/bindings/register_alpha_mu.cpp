@@ -22,6 +22,7 @@ py::tuple ask(const Problem& game, const py::array_t<CardMask, py::array::c_styl
   for (py::ssize_t i = 0; i < layouts.shape(0); ++i)
     std::copy_n(layouts.data(i, 0), game.seats, question.layouts.emplace_back().begin());
 
+  EndOfCall().check();
   Interrupt interrupt;
   interrupt.poll_with(SignalPoll{});
   AlphaMuAnswer answer;

@@ -1,7 +1,7 @@
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
-#include "register.hpp"
+#include "shared.hpp"
 #include "whistsolve/batch.hpp"
 #include "whistsolve/errors.hpp"
 
@@ -11,6 +11,12 @@ using namespace py::literals;
 namespace whistsolve::bindings {
 namespace {
 
+class SharedBatch : public Shared<Batch> {
+ public:
+  SharedBatch(int threads, std::size_t table_bytes) : Shared(threads, table_bytes), threads(std::max(threads, 1)) {}
+  const int threads;
+};
+
 using Masks = py::array_t<CardMask, py::array::c_style>;
 using Bytes = py::array_t<std::uint8_t, py::array::c_style>;
 
@@ -18,9 +24,9 @@ std::span<std::uint8_t> written(Bytes& array) { return {array.mutable_data(), st
 
 /// Handles Python's signals and reports progress. An exception of either ends the batch.
 Batch::Tick tick_of(const py::object& progress) {
-  return [&progress](std::size_t cells_done) {
+  return [&progress, end = EndOfCall()](std::size_t cells_done) {
     const py::gil_scoped_acquire gil;
-    if (PyErr_CheckSignals() != 0) return false;
+    if (end.raised()) return false;
     if (progress.is_none()) return true;
     try {
       progress(cells_done);
@@ -34,18 +40,21 @@ Batch::Tick tick_of(const py::object& progress) {
 
 /// Runs without the GIL. That is safe: the arrays are kept alive by the caller and are written by this batch alone.
 template <class Run>
-bool without_gil(Run&& run) {
-  bool all;
-  {
-    const py::gil_scoped_release release;
-    all = run();
-  }
-  if (PyErr_Occurred()) throw py::error_already_set();
-  return all;
+bool without_gil(SharedBatch& batch, Run&& run) {
+  return batch.alone([&](Batch& b) {
+    EndOfCall().check();
+    bool all;
+    {
+      const py::gil_scoped_release release;
+      all = run(b);
+    }
+    if (PyErr_Occurred()) throw py::error_already_set();
+    return all;
+  });
 }
 
 /// Writes the bounds of every cell; returns whether the batch was finished.
-bool run(Batch& batch, const Masks& hands, const std::vector<std::pair<int, int>>& strains,
+bool run(SharedBatch& batch, const Masks& hands, const std::vector<std::pair<int, int>>& strains,
          const std::vector<unsigned>& side_of, const GameRules& rules, Bytes& low, Bytes& high, Bytes& done,
          const py::object& progress, std::optional<double> time_limit) {
   const auto until = end_of(time_limit);
@@ -67,11 +76,11 @@ bool run(Batch& batch, const Masks& hands, const std::vector<std::pair<int, int>
   const std::span<const CardMask> in(hands.data(), static_cast<std::size_t>(hands.size()));
   const Batch::Results results{written(low), written(high), written(done)};
   const Batch::Tick tick = tick_of(progress);
-  return without_gil([&] { return batch.run(game, in, results, tick, until); });
+  return without_gil(batch, [&](Batch& b) { return b.run(game, in, results, tick, until); });
 }
 
 /// Writes the bounds of every row; returns whether the batch was finished.
-bool run_rows(Batch& batch, const Masks& hands, const Bytes& trumps, const Bytes& rankings, const Bytes& leaders,
+bool run_rows(SharedBatch& batch, const Masks& hands, const Bytes& trumps, const Bytes& rankings, const Bytes& leaders,
               const Bytes& sides, const GameRules& rules, Bytes& low, Bytes& high, Bytes& done, const py::object& progress,
               std::optional<double> time_limit) {
   const auto until = end_of(time_limit);
@@ -92,11 +101,11 @@ bool run_rows(Batch& batch, const Masks& hands, const Bytes& trumps, const Bytes
                        read(sides)};
   const Batch::Results results{written(low), written(high), written(done)};
   const Batch::Tick tick = tick_of(progress);
-  return without_gil([&] { return batch.run(rules, rows, results, tick, until); });
+  return without_gil(batch, [&](Batch& b) { return b.run(rules, rows, results, tick, until); });
 }
 
 /// Writes the tricks of every legal card in every layout; returns whether the batch was finished.
-bool run_cards(Batch& batch, const Masks& hands, const Problem& situation, CardMask cards, Bytes& tricks, Bytes& done,
+bool run_cards(SharedBatch& batch, const Masks& hands, const Problem& situation, CardMask cards, Bytes& tricks, Bytes& done,
                const py::object& progress, std::optional<double> time_limit, bool each_name) {
   const auto until = end_of(time_limit);
   if (hands.ndim() != 2 || hands.shape(1) != situation.seats)
@@ -105,13 +114,13 @@ bool run_cards(Batch& batch, const Masks& hands, const Problem& situation, CardM
                              each_name ? Names::each : Names::best};
   const Batch::CardResults results{written(tricks), written(done)};
   const Batch::Tick tick = tick_of(progress);
-  return without_gil([&] { return batch.run(layouts, results, tick, until); });
+  return without_gil(batch, [&](Batch& b) { return b.run(layouts, results, tick, until); });
 }
 
 }  // namespace
 
 void register_batch(py::module_& m) {
-  py::class_<Batch>(m, "Batch", "Solvers for several threads, sharing one memory cap.")
+  py::class_<SharedBatch>(m, "Batch", "Solvers for several threads, sharing one memory cap. One thread at a time may use it.")
       .def(py::init<int, std::size_t>(), "threads"_a, "table_bytes"_a)
       .def("run", &run, "hands"_a, "strains"_a, "side_of"_a, py::kw_only(), "rules"_a, "low"_a, "high"_a, "done"_a,
            "progress"_a = py::none(), "time_limit"_a = py::none(),
@@ -126,9 +135,9 @@ void register_batch(py::module_& m) {
            "Writes the tricks of the situation's side for each of its legal cards, ascending, to tricks (rows, cards), and"
            " flags of what is exact to done (rows); what is flagged before is left alone. Hands are (rows, seats), before"
            " the cards played. With each_name a led joker that names a suit has a column for each suit.")
-      .def_property_readonly("threads", &Batch::threads)
+      .def_readonly("threads", &SharedBatch::threads)
       .def_property_readonly(
-          "nodes", [](const Batch& b) { return b.stats().nodes; }, "Cards played in all searches.");
+          "nodes", [](const SharedBatch& b) { return b.stats().nodes; }, "Cards played in all searches of calls that have ended.");
 }
 
 }  // namespace whistsolve::bindings

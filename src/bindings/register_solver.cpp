@@ -76,6 +76,14 @@ void register_solver(py::module_& m) {
       .def_property_readonly(
           "stats", [](SharedSolver& self) { return stats_dict(self.stats()); }, "Work of all calls that have ended.");
 
+  py::class_<Cancellation>(m, "Cancellation", "Ends calls that were begun in a block with it, as an interrupt does.")
+      .def(py::init<>())
+      .def_static("current", &Cancellation::current, "The one of the block that the thread is in; a new one outside any.")
+      .def("cancel", &Cancellation::cancel, "Ends the calls that are running, and those after them; from any thread.")
+      .def_property_readonly("cancelled", &Cancellation::cancelled)
+      .def("__enter__", &Cancellation::enter)
+      .def("__exit__", [](const Cancellation&, const py::args&) { Cancellation::leave(); });
+
   m.def(
       "perft",
       [](const Problem& problem, int depth) {

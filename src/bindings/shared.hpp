@@ -11,27 +11,34 @@
 
 namespace whistsolve::bindings {
 
-/// `S` has interrupt() and stats().
+/// `S` has stats(), and interrupt() where use() is called.
 template <class S>
 class Shared {
  public:
   template <class... Arguments>
   explicit Shared(Arguments&&... arguments) : solver_(std::forward<Arguments>(arguments)...) {}
 
-  /// Runs f without the GIL. That is safe: f works on the solver and on copies of its arguments only, and the busy
-  /// flag keeps other threads out of the solver meanwhile.
+  /// Calls f, which may release the GIL: the busy flag keeps other threads out of the solver meanwhile.
   template <class F>
-  auto use(F&& f) {
+  auto alone(F&& f) {
     if (busy_.test_and_set()) throw InvalidProblem("the solver is at work in another thread: use one solver a thread");
     const Busy busy{*this};
-    solver_.interrupt().poll_with(SignalPoll{});
-    try {
-      const pybind11::gil_scoped_release release;
-      return f(solver_);
-    } catch (const SolveStopped&) {
-      if (PyErr_Occurred()) throw pybind11::error_already_set();  // a signal handler raised
-      throw;
-    }
+    return f(solver_);
+  }
+  /// Calls f without the GIL. That is safe: f works on the solver and on copies of its arguments only.
+  template <class F>
+  auto use(F&& f) {
+    return alone([&](S& solver) {
+      EndOfCall().check();
+      solver.interrupt().poll_with(SignalPoll{});
+      try {
+        const pybind11::gil_scoped_release release;
+        return f(solver);
+      } catch (const SolveStopped&) {
+        if (PyErr_Occurred()) throw pybind11::error_already_set();  // a signal handler raised
+        throw;
+      }
+    });
   }
   Interrupt& interrupt() { return solver_.interrupt(); }
   /// The solver's counters at the end of the last call.

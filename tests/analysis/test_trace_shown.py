@@ -181,6 +181,7 @@ def test_a_hand_of_three_on_the_screen() -> None:
         "contract    1NT+ by 0",
         "first loss  trick 1, 1: S5 costs 1 trick, better SK",
         "given away  0 tricks by 0, 1 trick by 1-2",
+        "by seat     1 1 trick: S5 in trick 1",
         "balance     1 - 0 (0) + 1 (1-2) = 2 tricks",
         "            2 tricks to be had with best play from here on, 1 taken so far",
     ]
@@ -214,6 +215,9 @@ def test_the_no_trump_hand_on_the_command_line() -> None:
         "            best, among others, is ♠52 ♥2 ♦2",
         "first loss  trick 4, W: ♣4 costs 1 trick, better ♦59",
         "given away  1 trick by N-S, 1 trick by E-W",
+        "by seat     S 1 trick: ♠A in trick 10",
+        "            W 1 trick: ♣4 in trick 4",
+        "            S 1 trick: the discard",
         "balance     8 - 1 (discard) - 1 (N-S) + 1 (E-W) = 7 tricks",
         "            7 tricks taken",
         "points      3NT↑ +3 with 8 tricks: 1 less than the best",
@@ -227,11 +231,12 @@ def test_the_no_trump_hand_on_the_command_line() -> None:
 def test_the_spade_hand_on_the_command_line() -> None:
     lines = done("trace", "--file", SPADES).splitlines()
     assert [line for line in lines if "(-" in line] == ["    1  S       ♠4 (-1)  ♠K  ♠Q  LJ       9"]
-    assert lines[-6:] == [
+    assert lines[-7:] == [
         "contract    4♠↓ by S",
         "discard     ♥T4 ♣Q874 by S: as good as any, 10 tricks",
         "first loss  trick 1, S: ♠4 costs 1 trick, better ♦5 ♥5 ♦43A",
         "given away  1 trick by N-S, 0 tricks by E-W",
+        "by seat     S 1 trick: ♠4 in trick 1",
         "balance     10 - 0 (discard) - 1 (N-S) + 0 (E-W) = 9 tricks",
         "            9 tricks to be had with best play from here on, 5 taken so far",
     ]
@@ -282,7 +287,11 @@ def test_rules_of_the_command_line() -> None:
 @pytest.mark.parametrize(
     ("args", "stdin", "words"),
     [
-        ([SMALL], None, "a deal and no play: expected hands in PTN; see whistsolve trace --help"),
+        (
+            [SMALL],
+            None,
+            "a deal and no play: expected hands in PTN, or --contract and --play; see whistsolve",
+        ),
         ([], f"{SMALL}\n{SMALL}\n", "line 1: there is a deal and no play"),
         ([], '[Deal "N:AQ... K2... JT... 98..."]\n', "the hand has no contract"),
         ([NO_TRUMP, "--contract", "--rules", "cutthroat_4"], None, "nonbidders_score='per_trick'"),

@@ -174,7 +174,7 @@ def test_wrong_questions() -> None:
         asked("9876.876.987.876")
     with pytest.raises(HandError, match="twice"):
         asked("9877.876.987.87")
-    with pytest.raises(ActError, match="not the turn of player 2"):
+    with pytest.raises(ActError, match="not the turn of S: it is N's"):
         asked(dealer="W")
     with pytest.raises(ActError, match="not legal"):
         asked(dealer="W", calls="4+ 3+")

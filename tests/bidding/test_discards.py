@@ -143,7 +143,7 @@ def test_everyone_for_himself() -> None:
             RulesError,
             "joker_no_trump 'exchanged' is not played here",
         ),
-        ({"calls": "5+ pass"}, ActError, "player 1 has not won the auction"),
+        ({"calls": "5+ pass"}, ActError, "E has not won the auction"),
         ({"calls": "4- pass pass pass", "bid": "4-"}, ActError, "there are calls and a bid"),
         ({"bid": "pass"}, ActError, "bid is a pass"),
         ({"bid": "4+"}, ActError, "strain S- is wrong after 4\\+: expected one of S\\+, H\\+"),

@@ -62,9 +62,9 @@ def test_before_the_kitty_and_after_calls() -> None:
     ("change", "error", "message"),
     [
         ({"hand": "AKQ.AK.2."}, HandError, "the hand has 6 cards: expected 12, or 18 with the kitty"),
-        ({"bid": None}, ActError, "player 3 has not won the auction"),
-        ({"bid": None, "calls": "5+ pass"}, ActError, "player 3 has not won the auction"),
-        ({"bid": None, "calls": "4+ 5+ pass pass"}, ActError, "player 3 has not won the auction"),
+        ({"bid": None}, ActError, "W has not won the auction"),
+        ({"bid": None, "calls": "5+ pass"}, ActError, "W has not won the auction"),
+        ({"bid": None, "calls": "4+ 5+ pass pass"}, ActError, "W has not won the auction"),
         ({"calls": "5+ pass pass pass"}, ActError, "there are calls and a bid"),
         ({"bid": "pass"}, ActError, "bid is a pass"),
         ({"bid": "9+"}, ActError, "expected a number from min_bid, 3, to 7"),

@@ -1,7 +1,9 @@
 """The command line on terminals, in pipes and under interrupts."""
 
+import contextlib
 import io
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -10,6 +12,7 @@ import time
 import pytest
 from tests.support.command import NO_TRUMP, SMALL, done, process
 
+import whistsolve as ws
 from whistsolve.cli import output
 
 # Progress.
@@ -156,3 +159,62 @@ def test_closed_streams(closed, status):
     result = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=HUNG)
     assert (result.returncode, result.stderr) == (status, "")
     assert (result.stdout == "") == (closed == ">&-")
+
+
+# Long work on a terminal.
+
+#: Stands for a file of many hands in PTN.
+FILE = object()
+FULL = str(ws.Deal.random(seed=5))
+
+
+def watched(words, *args):
+    """What a process shows on a terminal, its standard error stream, until some words; the process itself."""
+    import pty
+
+    leader, follower = pty.openpty()
+    environment = os.environ | {"TERM": "xterm", "COLUMNS": "80"}
+    running = subprocess.Popen(
+        [sys.executable, "-m", "whistsolve", *map(str, args)],
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=follower, env=environment,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )  # fmt: skip
+    os.close(follower)
+    seen = b""
+    with contextlib.suppress(OSError):  # Linux says so where the process has closed the terminal
+        while words not in seen:
+            more = os.read(leader, 4096)
+            if not more:
+                break
+            seen += more
+    return seen, running, leader
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such terminals")
+@pytest.mark.parametrize(
+    ("words", "args"),
+    [
+        (b"sampling layouts", ("bid", "AKQJ.T9.32.9876", "--seat", "S", "--dealer", "E", "--samples", 5000)),
+        (b"solving all contracts", ("par", FULL, "--dealer", "N", "--threads", 1)),
+        (b"solving the table", ("table", FULL, "--kitty", "--threads", 1)),
+        (b"searching discards", ("discard", FILE)),
+        (b"solving card by card", ("trace", FILE)),
+        (b"matches", ("arena", "heuristic", "sampling", "--matches", 1000)),
+    ],
+    ids=lambda value: value[0] if isinstance(value, tuple) else None,
+)
+def test_long_work_tells_of_itself_and_ends_at_once(words, args, tmp_path):
+    """Progress is shown on the terminal while results go elsewhere; an interrupt ends the work with 130."""
+    file = tmp_path / "many.ptn"
+    if FILE in args:
+        file.write_bytes(NO_TRUMP.read_bytes() * 200)
+    seen, running, leader = watched(words, *(file if each is FILE else each for each in args))
+    with running:
+        assert words in seen
+        running.send_signal(signal.SIGINT)
+        with contextlib.suppress(OSError):
+            while os.read(leader, 4096):
+                pass
+        os.close(leader)
+        running.communicate(timeout=HUNG)
+        assert running.returncode == 130

@@ -269,7 +269,7 @@ def test_undo_goes_back_to_your_last_decision() -> None:
     [
         ([], "nonsense", "call 'nonsense' is wrong"),
         ([], "SA", "call 'SA' is wrong"),
-        ([], "2+", "call 2+ of player 0 is not legal"),
+        ([], "2+", "call 2+ of N is not legal"),
         ([], "undo", "nothing to take back"),
         ([], "redo", "nothing to do again"),
         ([], "save", "save names no file"),

@@ -144,7 +144,7 @@ def opened(*calls: str, **options: object) -> HandState:
         (("7 no",), "7 S", {}, "expected pass"),
         (("pass",) * 3, "4", {}, "expected a bid such as 4+, 4-, 4NT"),
         (("pass",) * 3, "pass", {}, "the dealer bids; expected a bid such as 3+, 3-, 3NT"),
-        (("4 high",), "4 low", {}, "does not beat 4+ of player 0; expected pass or a bid such as 4NT"),
+        (("4 high",), "4 low", {}, "does not beat 4+ of N; expected pass or a bid such as 4NT"),
         ((), "4 no", {"nt_direction_in_bid": True}, "such as 4+, 4-, 4NT+, 4NT-"),
         ((), "4 high", {"bid_form": "number_only"}, "expected pass or a bid such as 4"),
         ((), "4 high", {"bid_form": "level_nt_only"}, "expected pass or a bid such as 4, 4NT"),
@@ -226,7 +226,7 @@ def test_discards_are_read_as_they_are_printed() -> None:
     state.push("♠AK")
     assert state.discards[0] == Hand("AK")
     state.pop()
-    with pytest.raises(ActError, match=r"expected 2, which hand 0 has too many, such as SA SK$"):
+    with pytest.raises(ActError, match=r"expected 2, which N has too many, such as SA SK$"):
         state.push("♠A")
     for text, words in (("AK", "'AK' is no card"), ("♠AK ♥X", "'♠AK' is no card"), ("AS", "suit first: SA")):
         with pytest.raises(WhistError, match=words):

@@ -339,7 +339,7 @@ def test_cards_are_dealt_again_in_a_dialogue(tmp_path: Path) -> None:
     ).splitlines()
     start, passed, wrong, back, last = map(json.loads, lines)
     assert "redeal" in start["legal"] and "redeal" not in passed["legal"] and start["void"] is None
-    assert "player 1 holds HA" in wrong["error"] and back["legal"] == start["legal"]
+    assert "E holds HA" in wrong["error"] and back["legal"] == start["legal"]
     assert (last["stage"], last["void"], last["done"][0]["act"]) == ("over", "next_dealer", "misdeal")
     file = tmp_path / "hand.ptn"
     status, _, said = run("play", HANDS, "--open", *settings, "--save", file, stdin="misdeal\n")

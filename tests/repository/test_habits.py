@@ -1,4 +1,4 @@
-"""Versions named in several files are the same: of formatters, of Python, of the README's test line."""
+"""Versions named in several files, and the README's test line, are the same; one file knows compilers."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = (ROOT / "pyproject.toml").read_text("utf-8")
 HOOKS = (ROOT / ".pre-commit-config.yaml").read_text("utf-8")
+CPP = {".cpp", ".hpp", ".pyx", ".pxi", ".pxd"}
 CHECKS = (ROOT / ".github" / "workflows" / "checks.yml").read_text("utf-8")
 
 
@@ -38,6 +39,32 @@ def test_every_python_that_is_promised_is_tested() -> None:
     assert len(promised) >= 5 and set(promised) == set(tested)
     oldest = re.search(r'^requires-python = ">=(3\.\d+)"$', PROJECT, re.MULTILINE)
     assert oldest is not None and oldest[1] == promised[0]
+
+
+def test_every_python_that_is_promised_has_wheels() -> None:
+    promised = re.findall(r'"Programming Language :: Python :: (3\.\d+)"', PROJECT)
+    built = re.search(r"^\[tool\.cibuildwheel\]\nbuild = \[(.*)\]$", PROJECT, re.MULTILINE)
+    assert built is not None
+    found = re.findall(r'"cp3(\d+)(t?)-\*"', built[1])
+    assert [f"3.{minor}" for minor, free in found if not free] == promised
+    # Free-threaded Python has wheels for what the checks test.
+    free_threaded = [f"3.{minor}t" for minor, free in found if free]
+    assert free_threaded and set(free_threaded) == set(re.findall(r'\bpython: "(3\.\d+t)"', CHECKS))
+
+
+#: What compilers and systems do in their own way.
+NOT_STANDARD = re.compile(
+    r"__builtin_|__attribute__|__declspec|__forceinline|__restrict|\[\[(?:gnu|clang|msvc)::|__int128"
+    r"|\b(?:__GNUC__|__clang__|_MSC_VER|_WIN32|__linux__|__APPLE__|__EMSCRIPTEN__|_M_X64)\b"
+    r"|\b__(?:AVX|BMI|SSE|x86|aarch64)\w*|#\s*pragma (?!once)|<(?:\w*intrin\.h|sys/|unistd|windows)",
+)
+
+
+def test_compilers_and_systems_are_told_apart_in_one_header() -> None:
+    files = [path for room in ("csrc", "src") for path in (ROOT / room).rglob("*") if path.suffix in CPP]
+    assert len(files) > 60
+    found = {path.name for path in files if NOT_STANDARD.search(path.read_text("utf-8"))}
+    assert found == {"compiler.hpp"}
 
 
 def test_the_test_line_of_the_readme_is_the_one_that_is_run() -> None:

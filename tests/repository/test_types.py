@@ -34,6 +34,16 @@ def test_types_are_strict() -> None:
     assert "no issues found" in done.stdout
 
 
+def test_type_checkers_see_what_is_wrong() -> None:
+    """Lines of tests/support/typed_calls.py with a comment ``wrong`` are errors, and no other line."""
+    source = ROOT / "tests" / "support" / "typed_calls.py"
+    lines = source.read_text("utf-8").splitlines()
+    expected = {number for number, line in enumerate(lines, 1) if line.endswith("  # wrong")}
+    done = run("mypy", "--strict", "--explicit-package-bases", named(source))
+    found = {int(line) for line in re.findall(r"typed_calls\.py:(\d+): error", done.stdout)}
+    assert found == expected and len(expected) >= 15, done.stdout + done.stderr
+
+
 def test_stubs_are_what_the_native_modules_are() -> None:
     done = run("mypy.stubtest", "--concise", "whistsolve._core", "whistsolve._kernels")
     said = [line for line in (done.stdout + done.stderr).splitlines() if line.strip()]
@@ -44,8 +54,19 @@ def test_stubs_are_what_the_native_modules_are() -> None:
 
 
 def test_the_version_is_one() -> None:
-    found = re.search(r'^version = "([^"]+)"$', (ROOT / "pyproject.toml").read_text("utf-8"), re.MULTILINE)
-    assert found is not None and found[1] == ws.__version__
+    project = (ROOT / "pyproject.toml").read_text("utf-8")
+    assert re.search(r'^dynamic = \["version"\]$', project, re.MULTILINE)
+    assert re.search(r"^version\s*=", project, re.MULTILINE) is None
+    source = re.search(r'^metadata\.version\.input = "([^"]+)"$', project, re.MULTILINE)
+    assert source is not None
+    # As scikit-build-core looks for it there.
+    found = re.findall(
+        r"""^(?:__version__|VERSION)(?: ?\: ?str)? *= *(["'])v?(.+?)\1""",
+        (ROOT / source[1]).read_text("utf-8"),
+        re.MULTILINE,
+    )
+    assert [version for _, version in found] == [ws.__version__]
+    assert re.fullmatch(r"\d+\.\d+\.\d+", ws.__version__)
     try:
         installed = importlib.metadata.version("whistsolve")
     except importlib.metadata.PackageNotFoundError:

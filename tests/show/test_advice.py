@@ -57,13 +57,14 @@ def test_nothing_is_cut_at_any_width(report: AdviceReport[AdviceRow], width: int
         for column in others:
             if column.heading != "discard":
                 assert cell_text(column.cells[index], column.unit).strip() in own
-    assert sum("♠2 ♥3 ♦54 ♣2 BJ" in line for line in lines) == (3 if isinstance(report, StrainReport) else 0)
+    table = text.partition("\nbest  ")[0].splitlines()
+    assert sum("♠2 ♥3 ♦54 ♣2 BJ" in line for line in table) == (3 if isinstance(report, StrainReport) else 0)
 
 
 def test_columns_that_do_not_fit_follow_below_beside_the_candidates() -> None:
     lines = to_text(AdviceTable(strain_report()), width=70).splitlines()
     heads = [line.split() for line in lines if line.startswith("strain")]
-    assert heads == [["strain", "tricks", "make", "points"], ["strain", "win", "discard"]]
+    assert heads == [["strain", "win", "discard", "make"], ["strain", "points", "tricks"]]
     assert [line.split()[0] for line in lines[:9] if line] == ["strain", "♠↑", "NT↓", "♥↓"] * 2
     assert to_text(AdviceTable(strain_report()), width=120).count("strain") == 1
 
@@ -84,7 +85,41 @@ def test_a_terminal_shows_all_of_it(width: int, monkeypatch: pytest.MonkeyPatch)
     show(screen, AdviceTable(WIDE))
     shown = screen.getvalue()
     assert "…" not in shown and "-15.88 to -4.12" in shown and "100.0% (96.1-100.0%)" in shown
-    assert shown.count("♣2 BJ") == 3
+    table, _, said = shown.partition("\nbest  ")
+    assert table.count("♣2 BJ") == 3
+    assert "name spades uptown and give up ♠2 ♥3 ♦54 ♣2 BJ: wins 100 % of matches" in " ".join(said.split())
+
+
+def test_the_last_line_says_what_to_do() -> None:
+    def said(report: AdviceReport[AdviceRow]) -> str:
+        last = to_text(AdviceTable(report)).splitlines()[-1]
+        plain = to_text(AdviceTable(report), ascii_only=True).splitlines()[-1]
+        assert plain.isascii() and str(report).splitlines()[-1] == plain
+        return last
+
+    assert said(bid_report()) == "bid 4 uptown: wins 60 % of matches from here"
+    close = [bid_row("pass", equity=0.59), bid_row("4+", equity=0.6), bid_row("4NT", equity=0.4)]
+    assert said(bid_report(*close)) == (
+        "bid 4 uptown: wins 60 % of matches from here; pass is as good within the error"
+    )
+    many = [bid_row(call, equity=0.5) for call in ("4+", "4-", "4NT", "5S-", "pass")]
+    assert said(bid_report(*many)) == (
+        "bid 4 uptown: wins 50 % of matches from here;"
+        " 4 downtown, 4 no-trump, 5 spades downtown and 1 more are as good within the error"
+    )
+    assert said(bid_report(*many[:3])).endswith("; 4 downtown and 4 no-trump are as good within the error")
+    assert said(bid_report(*many[:2], exact=True)).endswith("; 4 downtown is as good")
+    points = [dataclasses.replace(row, equity=None, equity_error=None) for row in bid_report().rows[:1]]
+    assert said(bid_report(*points)) == "pass: brings +0.50 points on average"
+    assert said(strain_report()) == (
+        "name no-trump downtown and give up ♠2 ♥3 ♦54 ♣2 BJ: wins 62 % of matches from here;"
+        " no other is as good"
+    )
+    bad = strain_report(strain_row("H~", discard=None), separated=False)
+    assert said(bad) == "name hearts downtown, aces bad: wins 50 % of matches from here"
+    assert said(discard_report(separated=False)) == (
+        "give up ♥3 ♦2 BJ: brings +1.00 points on average; ♥3 ♦32 is as good within the error"
+    )
 
 
 def test_reports_are_one_family() -> None:

@@ -19,6 +19,7 @@ from pathlib import Path
 import pytest
 
 import whistsolve as ws
+from whistsolve.show.glyphs import UNICODE
 from whistsolve.solving import exchange_jokers
 from whistsolve.values.cards import DECK_SIZE
 from whistsolve.values.strains import RANKINGS, TRUMPS
@@ -369,7 +370,8 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "whistsolve", "discard", *arguments],
         capture_output=True,
-        text=True,
+        encoding="utf-8",
+        env=os.environ | {"PYTHONUTF8": "1"},
         timeout=300,
     )
 
@@ -379,10 +381,14 @@ def test_the_verb_on_the_hand_that_was_played() -> None:
     assert done.returncode == 0, done.stderr
     assert "8 tricks for the declarer's side" in done.stdout
     assert "of 1,820 discards 392 do as well" in done.stdout
-    assert "at the table  HT H2 DQ D2: costs 1 trick" in done.stdout
+    assert "at the table  ♥T2 ♦Q2: costs 1 trick" in done.stdout
+    best = ws.best_discard(HAND_241, "NT+", "S")
+    assert done.stdout.splitlines()[-1] == (
+        f"give up {UNICODE.cards(ws.Hand(best.cards))}: takes 8 tricks; 391 others are as good"
+    )
     # Trumps stay, and what is low uptown is high downtown.
     trumps = run(str(PTN / "trickster-327.ptn"))
-    assert "obvious       HT H5 D5 CQ C8 C7: as good" in trumps.stdout
+    assert "obvious       ♥T5 ♦5 ♣Q87: as good" in trumps.stdout
 
 
 def test_the_verb_in_json() -> None:

@@ -3,7 +3,9 @@
 import doctest
 import pickle
 import random
+from collections.abc import Iterable
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -20,6 +22,31 @@ def test_every_deal_parses_what_it_prints(deal):
     assert Deal(deal.hands, deal.kitty) == deal == pickle.loads(pickle.dumps(deal))
     assert hash(Deal(map(str, deal.hands), deal.kitty)) == hash(deal)
     assert (deal.seats, deal.hand_size) == (len(deal.hands), len(deal.hands[0]))
+
+
+@given(st.from_type(Deal))
+def test_hands_by_seat(deal):
+    assert [deal[seat] for seat in range(deal.seats)] == list(deal.hands)
+    assert deal["0"] == deal.hands[0]
+    if deal.seats == 4:
+        named = [deal[name] for name in ("N", "east", "South", "w")]
+        assert named == [deal.north, deal.east, deal.south, deal.west] == list(deal.hands)
+    else:
+        for name in ("north", "east", "south", "west"):
+            with pytest.raises(SeatError, match=f"^a deal of {deal.seats} hands has no seat [NESW]: "):
+                getattr(deal, name)
+    for wrong in ("N" if deal.seats != 4 else "X", deal.seats, -1, None, slice(1)):
+        with pytest.raises(SeatError, match="is no seat: expected"):
+            deal[wrong]
+
+
+def test_a_deal_is_no_sequence():
+    """Where deals are expected, one deal is not taken for its hands; in an array it is one object."""
+    deal = Deal.from_text(REAL)
+    with pytest.raises(TypeError, match="not iterable"):
+        list(deal)
+    assert np.array([deal, deal], dtype=object).shape == (2,)
+    assert not isinstance(deal, Iterable)
 
 
 @given(st.from_type(Deal), st.data())

@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from whistsolve import Card, CardError, Hand, HandError, Suit
+from whistsolve import Card, CardError, Hand, HandError, StrainError, Suit
 from whistsolve.values import hands
+from whistsolve.values.cards import CARDS
 
 any_hand = st.from_type(Hand)
 
@@ -160,6 +161,40 @@ def test_printed_text_has_a_way_of_its_own_that_reads_the_same(hand, random, mor
         assert mask in (None, hands._mask_of_text(changed))
     except HandError:
         assert mask is None
+
+
+@given(any_hand)
+def test_suits_by_name_are_those_of_the_suit(hand):
+    parts = [hand.spades, hand.hearts, hand.diamonds, hand.clubs, hand.jokers]
+    names = ("Spades", "♥", "d", Suit.CLUBS, "jokers")
+    assert [hand[name] for name in names] == parts and sum(part.mask for part in parts) == hand.mask
+    for part, suit in zip(parts, (*reversed(Suit), None), strict=True):
+        assert all(card.suit is suit for card in part)
+    assert hand.lengths == tuple(map(len, parts[:4])) and sum(map(len, parts)) == len(hand)
+    assert sorted(hand.lengths) == list(hand.shape)[::-1]
+
+
+@pytest.mark.parametrize("suit", [0, -1, None, "X", "NT", "spade s", 1.5, slice(2), True])
+def test_what_is_no_suit_of_a_hand(suit):
+    with pytest.raises(CardError, match=r"suit .* is wrong: expected S, H, D"):
+        Hand("AK")[suit]
+
+
+@given(any_hand)
+def test_high_card_points_count_the_four_best_of_each_suit(hand):
+    def points(ranks):
+        return sum((4 - ranks.index(str(card)[1])) for card in hand - "....BL" if str(card)[1] in ranks)
+
+    assert hand.hcp == points("AKQJ") == hand.hcp_in("S+") == hand.hcp_in("NT+")
+    assert hand.hcp_in("H-") == points("A234") and hand.hcp_in("NT~") == points("2345")
+
+
+def test_high_card_points_of_a_whole_deck():
+    deck = Hand(CARDS)
+    assert deck.hcp == deck.hcp_in("S-") == deck.hcp_in("C~") == 40
+    assert deck.jokers.hcp == Hand().hcp == 0
+    with pytest.raises(StrainError):
+        deck.hcp_in("X")
 
 
 def test_a_hand_cannot_be_changed():

@@ -17,6 +17,7 @@ from whistsolve.errors import (
     ActError,
     CardError,
     ContractError,
+    DealError,
     HandError,
     SeatError,
     StrainError,
@@ -24,6 +25,7 @@ from whistsolve.errors import (
 )
 from whistsolve.game.hand.setup import read_dealer
 from whistsolve.rules import Rules
+from whistsolve.show import DealDiagram, to_text
 from whistsolve.show.glyphs import ASCII, UNICODE
 from whistsolve.values import Card, Contract, Deal, Hand, Strain, Suit, seat_index
 from whistsolve.values.cards import CARDS
@@ -272,6 +274,55 @@ def test_a_printed_diagram_is_read_line_by_line() -> None:
     Console(file=stream, width=200, force_terminal=False).print(ws.show.DealDiagram(deal))
     last = stream.getvalue().strip().splitlines()[-1]
     assert Hand.from_text(last.removeprefix("kitty: ")) == deal.kitty
+
+
+@st.composite
+def deals(draw: st.DrawFn) -> Deal:
+    """Deals of every number of hands, with kitty and jokers or without."""
+    seats = draw(st.integers(2, 6))
+    size = draw(st.integers(1, 54 // seats if seats > 3 else 16))
+    kitty = draw(st.integers(0, min(8, 54 - seats * size)))
+    cards = draw(st.permutations(range(54)))
+    hands = [Hand(CARDS[card] for card in cards[seat * size : (seat + 1) * size]) for seat in range(seats)]
+    return Deal(hands, Hand(CARDS[card] for card in cards[seats * size : seats * size + kitty]))
+
+
+@given(deals(), st.integers(60, 200))
+def test_every_deal_is_read_from_what_is_printed(deal: Deal, width: int) -> None:
+    assert eval(repr(deal)) == deal
+    assert all(Deal.from_text(deal.to_text(first)) == deal for first in range(deal.seats))
+    for ascii_only in (False, True):
+        diagram = to_text(DealDiagram(deal), ascii_only=ascii_only, width=width)
+        assert Deal.from_text(diagram) == Deal.from_text(diagram.lower()) == deal
+        assert Deal.from_text(diagram.replace("kitty: ", "discards: ")) == deal
+        # Nothing depends on the empty columns before it, nor on blanks at line ends.
+        assert Deal.from_text("\n".join(f"  {line}  " for line in diagram.splitlines())) == deal
+
+
+@given(st.lists(st.integers(0, 53), unique=True, min_size=1))
+def test_cards_in_any_order_are_read_as_a_hand(cards: list[int]) -> None:
+    held = [CARDS[card] for card in cards]
+    for glyphs in (UNICODE, ASCII):
+        assert Hand.from_text(glyphs.cards_in_order(held).plain) == Hand(held)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("N\n♠ A\nW   E\n♠ K ♠ Q", "no line with S alone"),
+        ("♠ A\nW   E\n♠ K ♠ Q\nS\n♠ J", "no line with N alone"),
+        ("N\n♠ A\nW   E\n♠ K ♠ Q\nS\n", "expected"),
+        ("0  ♠ A\n0  ♠ K", "seat 0 .* each of 2 seats once"),
+        ("0  ♠ A\n2  ♠ K", "seat 2 .* each of 2 seats once"),
+        ("N  ♠ A\nE  ♠ K", "seat N .* each of 2 seats once"),
+        ("0  ♠ A\nwho", "'WHO' in the diagram"),
+        ("0  ♠ A\nkitty  ♠ 2", "has 1 hands: expected 2 to 6"),
+        ("0  ♠ A\n1  ♠ A", "SA is in the hand of seat 0 and in the hand of seat 1"),
+    ],
+)
+def test_what_is_no_diagram(text: str, words: str) -> None:
+    with pytest.raises(DealError, match=words):
+        Deal.from_text(text)
 
 
 _WORDS = st.lists(

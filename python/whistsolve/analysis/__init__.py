@@ -5,6 +5,7 @@ from whistsolve.analysis.par import Par, ParContract, par
 from whistsolve.analysis.play_analysis import analyse_play
 from whistsolve.analysis.results import (
     CardValue,
+    CardValues,
     ContractValue,
     ContractVerdict,
     DiscardVerdict,
@@ -13,6 +14,7 @@ from whistsolve.analysis.results import (
 
 __all__ = [
     "CardValue",
+    "CardValues",
     "ClaimCheck",
     "ContractValue",
     "ContractVerdict",

@@ -15,12 +15,13 @@ from whistsolve.players.position_in_play import position_in_play
 from whistsolve.solving import Solver
 from whistsolve.values import Suit, seat_name
 from whistsolve.values.reading import shown
+from whistsolve.values.shown import Shown
 
 __all__ = ["ClaimCheck", "check_claim"]
 
 
 @dataclass(frozen=True, slots=True)
-class ClaimCheck:
+class ClaimCheck(Shown):
     """Whether a claim holds, all hands open.
 
     Attributes

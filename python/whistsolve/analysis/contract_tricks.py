@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from whistsolve.arguments import Resources
+from whistsolve.arguments import Progress, Resources
 from whistsolve.errors import RulesError
 from whistsolve.game import HandState, Seating
 from whistsolve.game.auction.calls import all_strains
@@ -25,10 +25,13 @@ class ContractTricks:
     ----------
     resources : Resources
         Threads are used where a whole table is solved.
+    progress : callable, optional
+        Called with the cells done and their number, where a whole table with the kitty is solved.
     """
 
-    def __init__(self, resources: Resources) -> None:
+    def __init__(self, resources: Resources, progress: Progress | None = None) -> None:
         self._resources = resources
+        self._progress = progress
         self._known: dict[Hashable, int] = {}
 
     def tricks(self, state: HandState, declarer: int, strain: Strain) -> int:
@@ -67,6 +70,7 @@ class ContractTricks:
                 threads=self._resources.threads,
                 memory_mb=self._resources.memory_mb,
                 kitty="optimal" if deal.kitty is not None else None,
+                progress=self._progress,
             )
             for seat in range(deal.seats):
                 for each in strains:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
 from whistsolve.analysis.contract_tricks import ContractTricks
-from whistsolve.arguments import DEFAULT_MEMORY_MB, Resources, read_deal, read_rules
+from whistsolve.arguments import DEFAULT_MEMORY_MB, Progress, Resources, read_deal, read_progress, read_rules
 from whistsolve.errors import RulesError
 from whistsolve.game import Auction, Bid, HandState, Pass, Standing, strains_of
 from whistsolve.game.hand.acts import HandChoice
@@ -16,7 +16,10 @@ from whistsolve.game.hand.setup import read_dealer
 from whistsolve.game.match.contract_outcome import Outcome, outcome_of
 from whistsolve.game.match.match_before import match_before
 from whistsolve.rules import Rules
+from whistsolve.tabular import Column, Tabular, integers, numbers, texts
 from whistsolve.values import Contract, Deal
+from whistsolve.values.seats import seat_name
+from whistsolve.values.shown import Shown
 
 __all__ = ["Par", "ParContract", "par"]
 
@@ -26,7 +29,7 @@ _Utility: TypeAlias = tuple[int, Fraction]
 
 
 @dataclass(frozen=True, slots=True)
-class ParContract:
+class ParContract(Shown):
     """A contract at the end of a sequence of best calls.
 
     Attributes
@@ -45,7 +48,7 @@ class ParContract:
 
 
 @dataclass(frozen=True, slots=True)
-class Par:
+class Par(Shown, Tabular):
     """The result of the auction by backward induction.
 
     Attributes
@@ -63,6 +66,10 @@ class Par:
         Every first call, and what each player scores after it if everybody calls best from there on.
     best_first_calls : tuple of call
         The first calls after which every player fares as well as after the best one.
+
+    As a table (see `Tabular`) it has a row for each of its contracts: ``contract`` (text), ``level`` (int64),
+    ``strain``, ``declarer`` (text), ``tricks`` (int64), and the points of each player (float64), ``points_N``
+    to ``points_W``, or ``points_0`` and so on where there are not four.
     """
 
     points: tuple[float, ...]
@@ -70,6 +77,20 @@ class Par:
     contracts: tuple[ParContract, ...]
     first_calls: tuple[tuple[_Call, tuple[float, ...]], ...]
     best_first_calls: tuple[_Call, ...]
+
+    def _columns(self) -> Mapping[str, Column]:
+        players, found = len(self.points), [each.contract for each in self.contracts]
+        columns = {
+            "contract": texts([each.to_text(players) for each in found]),
+            "level": integers([each.level for each in found]),
+            "strain": texts([each.strain for each in found]),
+            "declarer": texts([seat_name(each.declarer, players) for each in found]),
+            "tricks": integers([each.tricks for each in self.contracts]),
+        }
+        for player in range(players):
+            points = [each.points[player] for each in self.contracts]
+            columns[f"points_{seat_name(player, players)}"] = numbers(points)
+        return columns
 
 
 def par(
@@ -80,6 +101,7 @@ def par(
     scores: Sequence[int] | Standing = (0, 0),
     threads: int | None = None,
     memory_mb: int = DEFAULT_MEMORY_MB,
+    progress: Progress | None = None,
 ) -> Par:
     """The result of the auction with all hands open and best calls of all players.
 
@@ -99,6 +121,8 @@ def par(
         How many to use; as many as there are processors where it is left out.
     memory_mb : int
         Cap on the transposition tables of all threads together, 1 to 65536 MiB.
+    progress : callable, optional
+        Called with the cells done of the table of contracts, and their number; their discards take the time.
 
     Returns
     -------
@@ -142,7 +166,9 @@ def par(
         raise RulesError(f"game {read.game!r} has no auction: expected trump_rule='declared'")
     match = match_before(scores, read, read_dealer(dealer, read))
     state = match.new_hand(deal=read_deal(deal))
-    return _BackwardInduction(state, match.standing, Resources.read(threads, memory_mb)).par()
+    read_progress(progress)
+    tricks = ContractTricks(Resources.read(threads, memory_mb), progress)
+    return _BackwardInduction(state, match.standing, tricks).par()
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,11 +182,11 @@ class _Value:
 class _BackwardInduction:
     """One auction solved from its ends to its beginning, with the values found so far."""
 
-    def __init__(self, state: HandState, standing: Standing, resources: Resources) -> None:
+    def __init__(self, state: HandState, standing: Standing, tricks: ContractTricks) -> None:
         self._state = state
         self._standing = standing
         self._rules = state.rules
-        self._tricks = ContractTricks(resources)
+        self._tricks = tricks
         self._known: dict[Hashable, _Value] = {}
         self._ends: dict[Hashable, tuple[_Value, tuple[ParContract, ...]]] = {}
 

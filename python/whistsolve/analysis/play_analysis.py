@@ -6,11 +6,11 @@ its transposition table.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from whistsolve.analysis.best_contract import ContractScoring
-from whistsolve.analysis.results import CardValue, DiscardVerdict, PlayAnalysis
-from whistsolve.arguments import DEFAULT_MEMORY_MB, Resources, read_rules
+from whistsolve.analysis.results import CardValue, CardValues, DiscardVerdict, PlayAnalysis
+from whistsolve.arguments import DEFAULT_MEMORY_MB, Progress, Resources, read_progress, read_rules
 from whistsolve.errors import DealError, NotationError, PlayError, RulesError
 from whistsolve.game.auction.calls import all_strains
 from whistsolve.game.record import PlayedHand
@@ -34,6 +34,7 @@ def analyse_play(
     rules: Rules | None = None,
     contract: bool = False,
     memory_mb: int = DEFAULT_MEMORY_MB,
+    progress: Progress | None = None,
 ) -> PlayAnalysis:
     """The double-dummy value before and after every card of a played hand, and who gave what away.
 
@@ -47,6 +48,8 @@ def analyse_play(
         Whether the contract is compared, in points, with the best that the same declarer could have played.
     memory_mb : int
         Cap on the transposition table, 1 to 65536 MiB.
+    progress : callable, optional
+        Called with the questions answered, and their number: the best discard, each position, each strain.
 
     Returns
     -------
@@ -96,8 +99,9 @@ def analyse_play(
     read = _read_hand(hand)
     if not isinstance(contract, bool):
         raise RulesError(f"contract {shown(contract)} is wrong: expected True or False")
+    read_progress(progress)
     analysis = _Analysis(read, read_rules(rules))
-    return analysis.run(Resources.read(memory_mb=memory_mb), contract)
+    return analysis.run(Resources.read(memory_mb=memory_mb), contract, progress)
 
 
 def _read_hand(hand: object) -> PlayedHand:
@@ -130,8 +134,18 @@ class _Analysis:
         self.last = self._position(self.contract.strain, hand.plays)
         self.finished = not self.last.legal_cards()
 
-    def run(self, resources: Resources, with_contract: bool) -> PlayAnalysis:
+    def run(self, resources: Resources, with_contract: bool, progress: Progress | None) -> PlayAnalysis:
         """The whole analysis. Only one transposition table exists at a time."""
+        answered = 0
+        in_all = len(self.hand.plays) + 1 + (self.holder is not None)
+        in_all += len(all_strains(self.rules)) - 1 if with_contract else 0
+
+        def tell() -> None:
+            nonlocal answered
+            answered += 1
+            if progress is not None:
+                progress(min(answered, in_all), in_all)
+
         scoring = None
         if with_contract:
             scoring = ContractScoring(self.hand.deal, self.contract, self.rules, self.side)
@@ -146,12 +160,13 @@ class _Analysis:
             )
             found = solve_declarer(position, Solver(memory_mb=resources.memory_mb))
             nodes += found.nodes
+            tell()
             return found
 
         best = None if self.holder is None else solved(self.contract.strain)
         assert best is None or isinstance(best, BestDiscard)
         solver = Solver(memory_mb=resources.memory_mb)
-        values, taken, cards = self._walk(solver)
+        values, taken, cards = self._walk(solver, tell)
         nodes += solver.nodes
         del solver
         known = values[0] if best is None else int(best.tricks)
@@ -220,12 +235,15 @@ class _Analysis:
 
     # The play.
 
-    def _walk(self, solver: Solver) -> tuple[list[int], int, tuple[CardValue, ...]]:
+    def _walk(self, solver: Solver, tell: Callable[[], None]) -> tuple[list[int], int, CardValues]:
         """The value before the first card and after each card; the tricks taken; the cards."""
         plays, seats = self.hand.plays, self.hand.seats
         positions = [self.last.after(count) for count in range(len(plays) + 1)]
         # From the last card to the first, which takes one percent less nodes than from the first to the last.
-        solved = [solver.solve_position(position) for position in reversed(positions)][::-1]
+        solved: list[Solution] = []
+        for position in reversed(positions):
+            solved.insert(0, solver.solve_position(position))
+            tell()
         values = [each.won + each.tricks for each in solved]
 
         def better(index: int) -> tuple[Card, ...]:
@@ -250,7 +268,7 @@ class _Analysis:
                     better=better(index),
                 )
             )
-        return values, solved[-1].won, tuple(cards)
+        return values, solved[-1].won, CardValues(cards)
 
     def _seat_of(self, card: Card) -> int:
         """The hand that held the card; notation knows no rules and may have attributed it to another."""

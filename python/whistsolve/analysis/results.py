@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from whistsolve.game.record import PlayedHand
 from whistsolve.rules import Rules
+from whistsolve.tabular import Column, Tabular, flags, integers, texts
 from whistsolve.values import Card, Contract
+from whistsolve.values.seats import seat_name
+from whistsolve.values.shown import Plotted, Shown
 
-__all__ = ["CardValue", "ContractValue", "ContractVerdict", "DiscardVerdict", "PlayAnalysis"]
+__all__ = ["CardValue", "CardValues", "ContractValue", "ContractVerdict", "DiscardVerdict", "PlayAnalysis"]
 
 
 @dataclass(frozen=True, slots=True)
-class CardValue:
+class CardValue(Shown):
     """One card of the play, with the double-dummy value of the hand before and after it.
 
     Attributes
@@ -46,8 +51,14 @@ class CardValue:
         return self.before - self.after if self.by_declarer else self.after - self.before
 
 
+class CardValues(tuple[CardValue, ...], Shown):
+    """Cards of the play in order: a tuple that notebooks display as a table."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
-class DiscardVerdict:
+class DiscardVerdict(Shown):
     """The discard of a hand against the best one.
 
     Attributes
@@ -77,7 +88,7 @@ class DiscardVerdict:
 
 
 @dataclass(frozen=True, slots=True)
-class ContractValue:
+class ContractValue(Shown):
     """A contract with its double-dummy tricks and points.
 
     Attributes
@@ -95,7 +106,7 @@ class ContractValue:
 
 
 @dataclass(frozen=True, slots=True)
-class ContractVerdict:
+class ContractVerdict(Shown):
     """The contract of a hand against the best ones that the same declarer could have played.
 
     Attributes
@@ -116,8 +127,8 @@ class ContractVerdict:
         return self.best[0].points - self.played.points
 
 
-@dataclass(frozen=True, slots=True)
-class PlayAnalysis:
+@dataclass(frozen=True, slots=True, repr=False)
+class PlayAnalysis(Plotted, Tabular):
     """A played hand with its double-dummy value from the deal to the last card played.
 
     All tricks are those of the declarer's side, and under ``kitty_book="first_trick_winner"`` the first one
@@ -136,14 +147,19 @@ class PlayAnalysis:
         Tricks won at the table, so far where the hand is not finished.
     finished : bool
         Whether the last card was played.
-    cards : tuple of CardValue
-        Each card played, in order.
+    cards : CardValues
+        Each card played, in order: a tuple of `CardValue`.
     discard : DiscardVerdict or None
         Where cards were given up for the kitty.
     contract : ContractVerdict or None
         With ``contract=True``.
     nodes : int
         Nodes of all searches: cards played in them.
+
+    As a table (see `Tabular`) it has a row for each card played: ``number``, ``trick`` (int64, from 1),
+    ``seat`` and ``card`` (text), ``by_declarer`` (bool), ``before``, ``after``, ``lost`` (int64), as those of
+    `CardValue`, and ``better``, the text of those cards with blanks between them, null where the card kept
+    the value.
     """
 
     hand: PlayedHand
@@ -152,7 +168,7 @@ class PlayAnalysis:
     start: int
     taken: int
     finished: bool
-    cards: tuple[CardValue, ...]
+    cards: CardValues
     discard: DiscardVerdict | None
     contract: ContractVerdict | None
     nodes: int
@@ -170,15 +186,40 @@ class PlayAnalysis:
         """
         return self.cards[-1].after if self.cards else self.start
 
+    def _columns(self) -> Mapping[str, Column]:
+        cards, seats = self.cards, self.hand.deal.seats
+        return {
+            "number": integers([each.number for each in cards]),
+            "trick": integers([each.trick for each in cards]),
+            "seat": texts([seat_name(each.seat, seats) for each in cards]),
+            "card": texts([each.card for each in cards]),
+            "by_declarer": flags([each.by_declarer for each in cards]),
+            "before": integers([each.before for each in cards]),
+            "after": integers([each.after for each in cards]),
+            "lost": integers([each.lost for each in cards]),
+            "better": texts([" ".join(map(str, each.better)) or None for each in cards]),
+        }
+
     @property
-    def losses(self) -> tuple[CardValue, ...]:
+    def losses(self) -> CardValues:
         """The cards that cost their side something, in order."""
-        return tuple(card for card in self.cards if card.lost)
+        return CardValues(card for card in self.cards if card.lost)
 
     @property
     def first_loss(self) -> CardValue | None:
         """The first card that cost its side something, ``None`` where none did."""
         return next(iter(self.losses), None)
+
+    @property
+    def given_by_seat(self) -> tuple[int, ...]:
+        """Tricks that each seat gave away by cards that it played, in seat order; the discard not among them.
+
+        Their sum is `given_by_declarer` and `given_by_defence`.
+        """
+        lost = [0] * self.hand.seats
+        for card in self.cards:
+            lost[card.seat] += card.lost
+        return tuple(lost)
 
     @property
     def given_by_declarer(self) -> int:
@@ -189,3 +230,33 @@ class PlayAnalysis:
     def given_by_defence(self) -> int:
         """Tricks that cards of the defence gave away."""
         return sum(card.lost for card in self.cards if not card.by_declarer)
+
+    def plot(self, ax: Any = None) -> Any:
+        """Tricks of the declarer's side, with best play from there on, after every card that was played.
+
+        Cards that changed them are marked and named; a dashed line is what the contract needs.
+
+        Parameters
+        ----------
+        ax : matplotlib.axes.Axes, optional
+            Where to draw; a new figure where left out. Nothing is put on the screen.
+
+        Returns
+        -------
+        matplotlib.axes.Axes
+
+        Raises
+        ------
+        ImportError
+            Where no axes are given and matplotlib is missing: ``pip install whistsolve[plot]``.
+        """
+        return self._plotted(ax)
+
+    def __repr__(self) -> str:
+        contract = "" if self.hand.contract is None else f" {self.hand.contract.to_text(self.hand.seats)}:"
+        discard = "" if self.discard is None else f" {self.discard.lost} given away by the discard,"
+        return (
+            f"<PlayAnalysis:{contract} {len(self.cards)} cards, {self.best} tricks with best play,{discard}"
+            f" {self.given_by_declarer} by the declarer's cards, {self.given_by_defence} by the defence's,"
+            f" {self.end} in the end>"
+        )

@@ -14,6 +14,7 @@ from whistsolve.bidding.cards_request import CardRequest
 from whistsolve.bidding.reports.card_report import CardReport, CardRow
 from whistsolve.bidding.request import SimulationOptions
 from whistsolve.inference.posterior import WeightedLayouts
+from whistsolve.inference.trick_in_progress import rules_of_trick
 from whistsolve.solving.alpha_mu import MAX_LAYOUTS, alpha_mu
 from whistsolve.solving.deadline import Deadline
 
@@ -44,7 +45,7 @@ class AlphaMuSampler(CardSampler):
         self, request: CardRequest, options: SimulationOptions, deadline: Deadline, depth: int
     ) -> None:
         super().__init__(request, replace(options, samples=self.layouts_for(options)), deadline)
-        self.exhaustive = self._posterior.is_enumerable(self._options.samples)
+        self.exhaustive: bool = self._posterior.is_enumerable(self._options.samples)
         self._table, self._depth = CardTable(request), depth
         self._finished: int | None = None
         #: What each play brings in each layout, summed over the targets: float64, (layouts, plays).
@@ -107,9 +108,6 @@ class AlphaMuSampler(CardSampler):
     ) -> tuple[NDArray[np.bool_], int]:
         """Where each play makes a target, (layouts, plays), and the depth of that."""
         request, table = self._request, self._table
-        rules = request.rules
-        if request.view.tricks and rules.kitty_book == "first_trick_winner":
-            rules = rules.with_options(kitty_book="bidder")  # the first trick is over
         found = alpha_mu(
             hands,
             request.strain,
@@ -121,7 +119,7 @@ class AlphaMuSampler(CardSampler):
             controls=table.controls,
             weights=weights,
             partner="double_dummy",
-            rules=rules,
+            rules=rules_of_trick(request.rules, len(request.view.tricks)),
             memory_mb=self._options.resources.memory_mb,
             time_limit=self._deadline.seconds_left(),
         )

@@ -42,7 +42,7 @@ class CardSampler(LayoutSampler[CardReport]):
         self._request, self._deadline = request, deadline
         seconds = deadline.seconds_left()
         if seconds is not None and self.exhaustive:
-            self.exhaustive = self._posterior.is_enumerable(int(seconds * _ENUMERATED_A_SECOND))
+            self.exhaustive: bool = self._posterior.is_enumerable(int(seconds * _ENUMERATED_A_SECOND))
         self._solver = CardSolver(request, options.resources)
         #: Tricks of the counted side after each play in each layout: uint8, (layouts, plays).
         self._tricks: NDArray[np.uint8] = np.empty((0, len(request.plays)), dtype=np.uint8)

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from whistsolve.bidding.cards_request import CardRequest
 from whistsolve.encoding import array_to_deals
+from whistsolve.inference.trick_in_progress import hands_before_trick
 from whistsolve.solving.position import PlayedCard, Position
 
 __all__ = ["CardTable"]
@@ -31,11 +32,11 @@ class CardTable:
     def __init__(self, request: CardRequest) -> None:
         view, self._request = request.view, request
         seating = view.seating
-        self._hands = [hand for hand in seating.chairs if hand in seating.order]
-        self.to_play = self._hands.index(request.to_play)
-        self.leader = self._hands.index(view.trick[0].hand if view.trick else request.to_play)
-        self.declarer = self._hands.index(request.counted_hand)
-        self.controls = tuple(
+        self._hands = seating.in_play
+        self.to_play: int = self._hands.index(request.to_play)
+        self.leader: int = self._hands.index(view.trick[0].hand if view.trick else request.to_play)
+        self.declarer: int = self._hands.index(request.counted_hand)
+        self.controls: tuple[int, ...] = tuple(
             seat
             for seat, hand in enumerate(self._hands)
             if seating.controllers[hand] == view.player and view.hands[hand] is not None
@@ -48,10 +49,7 @@ class CardTable:
 
     def with_trick(self, hands: NDArray[np.uint64]) -> NDArray[np.uint64]:
         """Hands with their cards of the trick in progress: uint64, shape (layouts, seats)."""
-        masks = hands.copy()
-        for played in self._request.view.trick:
-            masks[:, self._hands.index(played.hand)] |= np.uint64(1 << played.card.index)
-        return masks
+        return hands_before_trick(hands, self._hands, self._request.view.trick)
 
     def position(self, hands: NDArray[np.uint64]) -> Position:
         """The position of one layout, from its hands as they are now: uint64, shape (seats,)."""

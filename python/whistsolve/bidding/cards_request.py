@@ -19,13 +19,13 @@ from whistsolve.game import HandView
 from whistsolve.game.auction.auction import Auction
 from whistsolve.game.auction.calls import strains_of
 from whistsolve.game.hand.trick_rules import CardPlayed, TrickRules
-from whistsolve.inference.card_locations import voids_shown_in
 from whistsolve.inference.dealt_hands import DealtHands
 from whistsolve.inference.declarer_choices import DeclarerChoices
 from whistsolve.inference.knowledge import Knowledge
 from whistsolve.inference.play_model import PlayModel
 from whistsolve.inference.plays_seen import PlaysSeen
 from whistsolve.inference.posterior import LayoutPosterior
+from whistsolve.inference.trick_in_progress import without_renege
 from whistsolve.rules import Rules
 from whistsolve.solving.preference import by_preference
 from whistsolve.values.cards import Suit
@@ -234,14 +234,10 @@ def _read_play_model(given: PlayModel | None) -> PlayModel:
 
 def _without_renege(known: Knowledge, view: HandView) -> Knowledge:
     """The same, where the trick in progress has no renege: only such a trick can be played on."""
-    if view.rules.renege_mode == "enforce" or view.strain is None:
-        return known
     try:
-        for hand, cards in voids_shown_in(view.trick, TrickRules(view.rules, view.strain)):
-            known = known.without_cards(hand, Hand.from_mask(cards))
+        return without_renege(known, view)
     except LayoutError as error:
-        raise RulesError(f"a trick with a renege in it cannot be played on: {error}") from None
-    return known
+        raise RulesError(str(error)) from None
 
 
 def _read_payoffs(

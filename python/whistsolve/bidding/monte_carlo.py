@@ -41,9 +41,9 @@ class LayoutStatistics:
     """
 
     def __init__(self) -> None:
-        self.samples = 0
-        self.effective_sample_size = 0.0
-        self.exact = False
+        self.samples: int = 0
+        self.effective_sample_size: float = 0.0
+        self.exact: bool = False
         self.weights: NDArray[np.float64] = np.empty(0)
 
     def add(self, weighted: WeightedLayouts, *, exact: bool = False) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from whistsolve.arguments import Resources, read_player, read_progress, read_rules
+from whistsolve.arguments import Resources, player_names, read_player, read_progress, read_rules
 from whistsolve.bidding.calls.call_model import CallModel
 from whistsolve.bidding.calls.self_play import default_model, self_play_equity
 from whistsolve.bidding.discarding.selection import DiscardMethod, DiscardSearch, read_discard_method
@@ -164,12 +164,9 @@ class BidRequest(_AuctionRequest):
         player = read_player(seat, used)
         auction = read_auction(used, dealer, calls)
         if auction.to_act != player:
-            turn = (
-                "nobody's, for the auction is over"
-                if auction.to_act is None
-                else f"player {auction.to_act}'s"
-            )
-            raise ActError(f"it is not the turn of player {player}: it is {turn}")
+            names, to_act = player_names(seat, used), auction.to_act
+            turn = "nobody's, for the auction is over" if to_act is None else f"{names[to_act]}'s"
+            raise ActError(f"it is not the turn of {names[player]}: it is {turn}")
         given = read_state(scores, used, auction.dealer)
         known = _read_knowledge(knowledge, cards, None, used, player)
         calling = read_model(model, used)
@@ -216,9 +213,9 @@ class StrainRequest(_AuctionRequest):
             with_kitty = f", or {size + used.kitty_size} with the kitty" if used.kitty_size else ""
             raise HandError(f"the hand has {len(cards)} cards: expected {size}{with_kitty}")
         player = read_player(seat, used)
-        auction, won = _read_won_auction(used, player, dealer, calls, bid)
+        auction, won = _read_won_auction(used, seat, dealer, calls, bid)
         if won is None:
-            raise _not_won(player)
+            raise _not_won(seat, used)
         given = read_state(scores, used, auction.dealer)
         calling = read_model(model, used)
         known = _read_knowledge_with_kitty(knowledge, cards, used, player) if seen else None
@@ -291,7 +288,7 @@ class DiscardRequest:
         if len(cards) != size:
             raise HandError(f"the hand has {len(cards)} cards: expected {size}, with the kitty")
         player = read_player(seat, used)
-        auction, won = _read_won_auction(used, player, dealer, calls, bid)
+        auction, won = _read_won_auction(used, seat, dealer, calls, bid)
         if won is not None and named not in strains_of(won, used):
             allowed = ", ".join(map(str, strains_of(won, used)))
             raise ActError(f"strain {named} is wrong after {won}: expected one of {allowed}")
@@ -330,16 +327,17 @@ def read_auction(rules: Rules, dealer: int | str, calls: Calls) -> Auction:
 
 
 def _read_won_auction(
-    rules: Rules, seat: int, dealer: int | str, calls: Calls, bid: Bid | str | None
+    rules: Rules, seat: int | str, dealer: int | str, calls: Calls, bid: Bid | str | None
 ) -> tuple[Auction, Bid | None]:
     """The auction and the bid with which a seat has won it; no bid where there are no calls either."""
     auction = read_auction(rules, dealer, calls)
     if bid is None:
         if not auction.calls:
             return auction, None
-        if auction.to_act is not None or auction.high is None or auction.high[0] != seat:
-            raise _not_won(seat)
-        return auction, auction.high[1]
+        high = auction.high
+        if auction.to_act is not None or high is None or high[0] != read_player(seat, rules):
+            raise _not_won(seat, rules)
+        return auction, high[1]
     if auction.calls:
         raise ActError("there are calls and a bid: expected one of them")
     read = auction.read(bid)
@@ -349,8 +347,9 @@ def _read_won_auction(
     return auction, read
 
 
-def _not_won(seat: int) -> ActError:
-    return ActError(f"player {seat} has not won the auction: expected calls that end with that, or bid")
+def _not_won(seat: int | str, rules: Rules) -> ActError:
+    name = player_names(seat, rules)[read_player(seat, rules)]
+    return ActError(f"{name} has not won the auction: expected calls that end with that, or bid")
 
 
 def read_state(scores: Sequence[int] | Standing, rules: Rules, dealer: int) -> MatchState:

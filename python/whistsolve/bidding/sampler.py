@@ -61,8 +61,8 @@ class LayoutSampler(ABC, Generic[R_co]):
 
     def __init__(self, posterior: LayoutPosterior, options: SimulationOptions, seed: int) -> None:
         self._posterior, self._options, self._seed = posterior, options, seed
-        self.statistics = LayoutStatistics()
-        self.exhaustive = posterior.is_enumerable(options.samples)
+        self.statistics: LayoutStatistics = LayoutStatistics()
+        self.exhaustive: bool = posterior.is_enumerable(options.samples)
 
     def sample(self, number: int) -> None:
         """Draws and evaluates so many more layouts."""

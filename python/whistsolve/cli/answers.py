@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from rich.console import RenderableType
 from rich.text import Text
 
+from whistsolve.arguments import Progress
 from whistsolve.cli.output import Working, print_json, print_shown
 from whistsolve.cli.sources import Source, read_source
 
@@ -36,8 +37,9 @@ class Answer:
 def print_answers(
     deal: str | None,
     path: str | None,
-    answer: Callable[[Source], Answer],
+    answer: Callable[[Source, Progress | None], Answer],
     *,
+    what: str,
     as_json: bool,
     end_with_blank: bool = False,
 ) -> None:
@@ -48,7 +50,10 @@ def print_answers(
     deal, path : str or None
         As for `read_source`.
     answer : callable
-        The message of an error that it raises gets the location of the deal before it.
+        Of a deal, and of the progress to be told while it is worked on, which is that of the deals where they
+        are several. The message of an error that it raises gets the location of the deal before it.
+    what : str
+        What is done, for the display of progress.
     as_json : bool
         A JSON object on a line for each deal, in place of what people read.
     end_with_blank : bool
@@ -56,11 +61,12 @@ def print_answers(
     """
     sources = read_source(deal, path)
     several = len(sources) > 1
-    with Working("solving") as working:
+    with Working(what) as working:
         for number, source in enumerate(sources):
-            working(number, len(sources))
+            if several:
+                working(number, len(sources))
             with source.at_fault():
-                found = answer(source)
+                found = answer(source, None if several else working)
             working.make_room()
             if as_json:
                 print_json(found.values)

@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import Any, Final
 
 import click
+from click.shell_completion import CompletionItem
 
 import whistsolve
 from whistsolve.cli.failures import Failed
@@ -33,6 +34,7 @@ _VERBS: Final = {
     "play": "Play a hand with players that do not peek, or with all hands open.",
     "rules": "Presets and options of the rules, and what they mean.",
     "score": "Score a contract, a played hand or a hand of whist.",
+    "selftest": "Whether this installation gives the known answers.",
     "solve": "Tricks of the declarer's side, from a deal or a hand in PTN.",
     "table": "Tricks of the leader's side for every leader and strain.",
     "trace": "Who gave tricks away in a hand in PTN, card by card.",
@@ -53,6 +55,12 @@ class Application(click.Group):
         verb = getattr(import_module(f"whistsolve.cli.{cmd_name}"), cmd_name)
         assert isinstance(verb, click.Command)
         return verb
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """The verbs, of which none is loaded for it, and the options of the command."""
+        begun = {verb: text for verb, text in _VERBS.items() if verb.startswith(incomplete)}
+        own = [CompletionItem(verb, help=text) for verb, text in begun.items()]
+        return own + click.Command.shell_complete(self, ctx, incomplete)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The list of verbs, of which none is loaded for it."""
@@ -143,9 +151,11 @@ def app() -> None:
       whistsolve discard hand.ptn
       whistsolve trace hand.ptn
       whistsolve par hand.ptn
-      whistsolve bid "AKQJ.T9.32.9876" --seat S --dealer W --calls "pass 3+"
+      whistsolve bid hand.ptn --discards estimated
+      whistsolve bid "AKQJ.T9.32.9876" --seat S --dealer W --calls "pass 3+" --samples 12
 
-    Exit status: 0 done, 1 wrong answers of a bench, 2 wrong input (one line says what), 130 interrupted.
+    Exit status: 0 done, 1 wrong answers of a bench or of the self-test, 2 wrong input (one line says what),
+    130 interrupted.
     """
 
 

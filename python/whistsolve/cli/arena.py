@@ -7,6 +7,8 @@ from pathlib import Path
 import click
 
 import whistsolve as ws
+from whistsolve.cli.completion import complete_players
+from whistsolve.cli.options import Verb, file_option
 from whistsolve.cli.output import Working, print_json, print_shown
 from whistsolve.cli.ruleset import read_rules, rules_options
 from whistsolve.players.named import PLAYERS, player_named
@@ -18,6 +20,10 @@ _MATCHES = 100
 
 
 @click.command(
+    cls=Verb,
+    examples=[
+        "whistsolve arena heuristic random --matches 2",
+    ],
     help=f"""Play duplicate matches between the players A and B, each match twice with the sides exchanged.
 
     With --deals the cards alone: one player bids and discards for all, then the cards of each deal are played
@@ -27,8 +33,8 @@ _MATCHES = 100
     act(view). An illegal act or an exception loses the match, or leaves out the deal, and is reported; the
     others go on.""",
 )
-@click.argument("a")
-@click.argument("b")
+@click.argument("a", shell_complete=complete_players)
+@click.argument("b", shell_complete=complete_players)
 @click.option("--matches", type=int, metavar="N", help=f"How many, two for each pair.  [default: {_MATCHES}]")
 @click.option("--deals", type=int, metavar="N", help="Play the cards of so many deals in place of matches.")
 @click.option("--seed", type=int, default=0, show_default=True, metavar="N", help="Of the deals.")
@@ -38,13 +44,12 @@ _MATCHES = 100
 @click.option(
     "--before-play",
     metavar="PLAYER",
+    shell_complete=complete_players,
     help="Who acts for all before the first lead, to compare card play.  [with --deals: modelled]",
 )
 @click.option("--itself", is_flag=True, help="With --deals: A plays on both sides too.")
-@click.option(
-    "--save", metavar="FILE", help="Write what is done to a new FILE, pair by pair or deal by deal."
-)
-@click.option("--resume", metavar="FILE", help="Go on with the same run, with what FILE has; add to it.")
+@file_option("--save", metavar="FILE", help="Write what is done to a new FILE, pair by pair or deal by deal.")
+@file_option("--resume", metavar="FILE", help="Go on with the same run, with what FILE has; add to it.")
 @rules_options
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
 def arena(

@@ -12,9 +12,12 @@ import click
 from whistsolve.arguments import Resources
 from whistsolve.batch import BatchSummary, run_batch
 from whistsolve.batch.executors import cluster
+from whistsolve.cli.completion import complete_files, complete_strain
 from whistsolve.cli.options import (
+    Verb,
     memory_option,
     read_scores,
+    seat_option,
     split_strains,
     strains_option,
     threads_option,
@@ -29,8 +32,15 @@ __all__ = ["batch"]
 _QUESTIONS = ("table", "solve", "cards", "discard", "kitty", "bids")
 
 
-@click.command()
-@click.argument("sources", metavar="FILE...", nargs=-1, required=True)
+@click.command(
+    cls=Verb,
+    examples=[
+        "whistsolve batch deals.txt --strains S+,NT- -o tricks.jsonl",
+        "whistsolve batch hands/ --question discard -o discards.parquet",
+        "whistsolve batch random:1:20 --strains NT+ -o tricks.parquet --scheduler auto",
+    ],
+)
+@click.argument("sources", metavar="FILE...", nargs=-1, required=True, shell_complete=complete_files)
 @click.option("-o", "--output", "path", metavar="OUT", help="File to write.  [default: standard output]")
 @click.option("--resume", is_flag=True, help="Go on after the last row that OUT has.")
 @click.option("--overwrite", is_flag=True, help="Begin anew where there is an OUT.")
@@ -48,12 +58,17 @@ _QUESTIONS = ("table", "solve", "cards", "discard", "kitty", "bids")
     help="JSON lines, or a folder of Parquet files.  [default: by the name of OUT]",
 )
 @strains_option
-@click.option("--strain", metavar="STRAIN", help="solve, cards, discard: of rows that name none.")
-@click.option("--leader", metavar="SEAT", help="Likewise: who leads to the first trick.")
-@click.option("--declarer", metavar="SEAT", help="Likewise: whose side's tricks are counted.")
-@click.option("--holder", metavar="SEAT", help="discard: who takes the kitty.")
-@click.option("--seat", metavar="SEAT", help="bids: who calls, in rows that do not say it.")
-@click.option("--dealer", metavar="SEAT", help="Likewise: who dealt.")
+@click.option(
+    "--strain",
+    metavar="STRAIN",
+    help="solve, cards, discard: of rows that name none.",
+    shell_complete=complete_strain,
+)
+@seat_option("--leader", help="Likewise: who leads to the first trick.")
+@seat_option("--declarer", help="Likewise: whose side's tricks are counted.")
+@seat_option("--holder", help="discard: who takes the kitty.")
+@seat_option("--seat", help="bids: who calls, in rows that do not say it.")
+@seat_option("--dealer", help="Likewise: who dealt.")
 @click.option("--calls", metavar="CALLS", help='Likewise: the calls so far, such as "pass 3+".')
 @click.option("--scores", metavar="LIST", help="Likewise: before the hand, such as 5,-2.")
 @click.option("--samples", type=int, metavar="N", help="bids: Monte Carlo samples at most.")
@@ -84,11 +99,6 @@ def batch(
     **given: Any,
 ) -> None:
     """Many deals at once: by default the tricks of every leader and strain, with both sides' best play.
-
-    \b
-      whistsolve batch deals.txt -o tricks.jsonl
-      whistsolve batch hands/ --question discard -o discards.parquet
-      whistsolve batch random:1:1000000 -o tricks.parquet --scheduler auto
 
     FILE has deals, a line each, JSON lines with a field "deal", Parquet with such a column, or hands in PTN
     or PBN; or is a folder of such files, random:SEED:COUNT for random deals, or - for the standard input. OUT

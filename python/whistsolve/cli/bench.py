@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from whistsolve.cli.failures import Failed
-from whistsolve.cli.options import memory_option
+from whistsolve.cli.options import Verb, memory_option
 from whistsolve.cli.output import Working, print_json, print_shown
 from whistsolve.show import BenchLines, HardBenchGrid, PairedBenchLines
 from whistsolve.solving.bench.beside_dds import PAIRED_DEALS, PairedBenchResult, run_bench_beside_dds
@@ -23,7 +23,12 @@ from whistsolve.values.reading import shown
 __all__ = ["bench"]
 
 
-@click.command()
+@click.command(
+    cls=Verb,
+    examples=[
+        "whistsolve bench --deals 1",
+    ],
+)
 @click.option(
     "--deals",
     type=int,

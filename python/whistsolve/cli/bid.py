@@ -11,7 +11,9 @@ from rich.text import Text
 import whistsolve as ws
 from whistsolve.arguments import DEFAULT_RULES
 from whistsolve.bidding import CONVENTIONS, CallModel
-from whistsolve.cli.options import memory_option, read_scores, threads_option
+from whistsolve.cli.auction_source import read_call_request
+from whistsolve.cli.completion import complete_conventions, complete_files
+from whistsolve.cli.options import Verb, memory_option, seat_option, threads_option
 from whistsolve.cli.output import Working, print_json, print_shown
 from whistsolve.cli.ruleset import read_rules, rules_options
 from whistsolve.evaluation import Evaluator, WeightTable
@@ -27,13 +29,28 @@ _WITH_TABLE = {"as_table", "as_json", "preset", "settings"}
 _EPILOG = "\n\n".join(("Conventions:", *map(str, CONVENTIONS.values())))
 
 
-@click.command(epilog=_EPILOG)
-@click.argument("hand", required=False)
-@click.option("--seat", metavar="SEAT", help="Whose hand it is.")
-@click.option("--dealer", metavar="SEAT", help="Who dealt.")
+@click.command(
+    cls=Verb,
+    examples=[
+        'whistsolve bid "AKQJ.T9.32.9876" --seat S --dealer W --calls "pass 3+" --samples 12',
+        "whistsolve bid hand.ptn --at 4 --discards estimated",
+    ],
+    epilog=_EPILOG,
+)
+@click.argument("hand", required=False, shell_complete=complete_files)
+@seat_option("--seat", help="Whose hand it is.")
+@seat_option("--dealer", help="Who dealt.")
 @click.option("--calls", metavar="CALLS", default="", help='The calls so far, such as "pass 3+".')
 @click.option(
-    "--scores", metavar="LIST", default="0,0", show_default=True, help="Of all sides, or of each player."
+    "--at",
+    type=click.IntRange(1),
+    metavar="N",
+    help="PTN: at call N of the auction.  [default: who is to call, or the bid that won]",
+)
+@click.option(
+    "--scores",
+    metavar="LIST",
+    help="Of all sides, or of each player.  [default: those of the hand in PTN, or 0,0]",
 )
 @rules_options
 @click.option(
@@ -62,6 +79,7 @@ _EPILOG = "\n\n".join(("Conventions:", *map(str, CONVENTIONS.values())))
     "conventions",
     multiple=True,
     metavar="NAME",
+    shell_complete=complete_conventions,
     help="What certain bids of the others show by agreement; see the names below. Repeatable.",
 )
 @threads_option
@@ -79,7 +97,8 @@ def bid(
     seat: str | None,
     dealer: str | None,
     calls: str,
-    scores: str,
+    at: int | None,
+    scores: str | None,
     preset: str | None,
     settings: tuple[str, ...],
     samples: int | None,
@@ -96,7 +115,9 @@ def bid(
 ) -> None:
     """Every legal call: the chance to make it, expected points, the chance to win the match.
 
-    HAND is the cards of the player to call, before the kitty, such as "AKQJ.T9.32.9876". The cards that this
+    HAND is the cards of the player to call, before the kitty, such as "AKQJ.T9.32.9876"; or a hand in PTN,
+    the name of its file, or - for the standard input: then seat, dealer, calls and scores are those of the
+    file, up to the call that --at or --seat names. Of a deal it is the hand of --seat. The cards that this
     player does not see are sampled: uniformly, or where others have called from their posterior given the
     calls. An interrupt gives the estimates so far.
 
@@ -107,20 +128,18 @@ def bid(
         _refuse_others(click.get_current_context())
         _print_weights(read_rules(preset, settings), as_json)
         return
-    if hand is None or seat is None or dealer is None:
-        missing = (
-            "argument 'HAND'" if hand is None else f"option '{'--seat' if seat is None else '--dealer'}'"
-        )
-        raise click.UsageError(f"Missing {missing}", click.get_current_context())
     if won is not None and not as_strains:
         raise click.UsageError("--bid goes with --strains", click.get_current_context())
-    rules = read_rules(preset, settings)
+    if hand is None:
+        raise click.UsageError("Missing argument 'HAND'", click.get_current_context())
+    request, rules = read_call_request(hand, seat, dealer, at, scores, preset, settings, named=as_strains)
+    won = won or (request.won if not calls else None)
     question: dict[str, Any] = {
         "rules": rules,
-        "seat": seat,
-        "dealer": dealer,
-        "calls": calls,
-        "scores": read_scores(scores),
+        "seat": request.seat,
+        "dealer": request.dealer,
+        "calls": calls or request.calls,
+        "scores": request.scores,
         "seed": seed,
         "discards": discards,
         "play": play,
@@ -133,9 +152,9 @@ def bid(
     with Working("sampling layouts") as working:
         try:
             if as_strains:
-                report = ws.evaluate_strains(hand, bid=won, progress=working, **question)
+                report = ws.evaluate_strains(request.hand, bid=won, progress=working, **question)
             else:
-                report = ws.evaluate_bids(hand, progress=working, **question)
+                report = ws.evaluate_bids(request.hand, progress=working, **question)
         except (ws.BidsInterrupted, ws.StrainsInterrupted) as interrupt:
             working.make_room()
             _print_report(interrupt.partial, as_json)

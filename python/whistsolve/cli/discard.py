@@ -4,28 +4,35 @@ from __future__ import annotations
 
 import click
 
-from whistsolve.arguments import Limits, Resources
+from whistsolve.arguments import Limits, Progress, Resources
 from whistsolve.cli.answers import Answer, print_answers
-from whistsolve.cli.options import memory_option, missing_option
+from whistsolve.cli.options import Verb, memory_option, missing_option, seat_option, strain_option
 from whistsolve.cli.output import seat_value
 from whistsolve.cli.ruleset import rules_for, rules_options
 from whistsolve.cli.sources import Source, deal_source
+from whistsolve.errors import CardError
 from whistsolve.game.record import PlayedHand
 from whistsolve.rules import Rules
 from whistsolve.show import DiscardLines
 from whistsolve.solving.discards.position import KittyPosition
 from whistsolve.solving.discards.question import DiscardQuestion
-from whistsolve.values import Card, Deal, Strain
+from whistsolve.values import Card, Deal, Hand, Strain
 
 __all__ = ["discard"]
 
 
-@click.command()
+@click.command(
+    cls=Verb,
+    examples=[
+        "whistsolve discard hand.ptn",
+    ],
+)
 @deal_source
-@click.option("--strain", metavar="STRAIN", help="Such as S+ (spades uptown), NT- or S~ (aces bad).")
-@click.option("--declarer", metavar="SEAT", help="Whose side's tricks are counted.")
-@click.option("--holder", metavar="SEAT", help="Who takes the kitty.  [default: the declarer]")
-@click.option("--leader", metavar="SEAT", help="Who leads to the first trick.  [default: the declarer]")
+@strain_option
+@seat_option("--declarer", help="Whose side's tricks are counted.")
+@seat_option("--holder", help="Who takes the kitty.  [default: the declarer]")
+@seat_option("--leader", help="Who leads to the first trick.  [default: the declarer]")
+@click.option("--discard", "given", metavar="CARDS", help='To compare with, such as "H2 D2" or "♥2 ♦2".')
 @rules_options
 @click.option("--time-limit", type=float, metavar="SECONDS", help="Look so long at most; bounds likewise.")
 @memory_option
@@ -37,6 +44,7 @@ def discard(
     declarer: str | None,
     holder: str | None,
     leader: str | None,
+    given: str | None,
     preset: str | None,
     settings: tuple[str, ...],
     time_limit: float | None,
@@ -47,18 +55,19 @@ def discard(
 
     DEAL is the text of a deal with its kitty after a '|', the name of a file, or - (or nothing) for the
     standard input. Of a hand in PTN, strain, declarer and leader are those of the file, and what was given up
-    at the table is compared.
+    at the table is compared; so is what --discard names.
     """
     limits = Limits.read(time_limit=time_limit)
     resources = Resources.read(memory_mb=memory_mb)
+    own = None if given is None else tuple(Hand.from_text(given))
 
-    def answer(source: Source) -> Answer:
+    def answer(source: Source, progress: Progress | None) -> Answer:
         hand = source.hand if isinstance(source.hand, PlayedHand) else None
         rules = rules_for(hand, preset, settings)
         position = _position(source.hand, strain, declarer, holder, leader, rules)
-        return _answer(position, hand, DiscardQuestion(position, resources), limits)
+        return _answer(position, hand, own, DiscardQuestion(position, resources), limits)
 
-    print_answers(deal, path, answer, as_json=as_json)
+    print_answers(deal, path, answer, what="searching discards", as_json=as_json)
 
 
 def _position(
@@ -86,12 +95,32 @@ def _position(
     return KittyPosition.read(deal, in_strain, declares, holder, leads, rules)
 
 
+def _check(discard: tuple[Card, ...], position: KittyPosition) -> None:
+    """Check a discard before anything is searched."""
+    missing = Hand(discard) - (position.deal.hands[position.holder] | position.kitty)
+    for card in missing:
+        who = f"{position.holder_name} holds neither from the deal nor from the kitty"
+        raise CardError(f"--discard has {card}, which {who}: expected cards of the hand")
+    if len(discard) != len(position.kitty):
+        raise CardError(
+            f"--discard has {len(discard)} cards: expected {len(position.kitty)}, as many as the kitty"
+        )
+
+
 def _answer(
-    position: KittyPosition, hand: PlayedHand | None, question: DiscardQuestion, limits: Limits
+    position: KittyPosition,
+    hand: PlayedHand | None,
+    own: tuple[Card, ...] | None,
+    question: DiscardQuestion,
+    limits: Limits,
 ) -> Answer:
     """The best discard, and where it is exact the heuristic one and the one made at the table beside it."""
+    if own is not None:
+        _check(own, position)
     best = question.best(limits)
     others = {"obvious": question.heuristic()}
+    if own is not None:
+        others["given"] = own
     if hand is not None and len(hand.removed[position.holder]):
         others["at_the_table"] = tuple(hand.removed[position.holder])
     optimal: int | None = None

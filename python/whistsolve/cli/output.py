@@ -53,6 +53,14 @@ def card_values(bounds: Mapping[Card, tuple[int, int]]) -> dict[str, object]:
     return values
 
 
+class _Counted(MofNCompleteColumn):
+    """How much is done and how much there is; nothing while that is not known."""
+
+    def render(self, task: Task) -> Text:
+        """``3/40``."""
+        return Text() if task.total is None else super().render(task)
+
+
 class _RateColumn(ProgressColumn):
     """Items a second."""
 
@@ -80,7 +88,7 @@ class Working:
             SpinnerColumn(),
             TextColumn(what),
             BarColumn(),
-            MofNCompleteColumn(),
+            _Counted(),
             TimeElapsedColumn(),
             *([_RateColumn(), TimeRemainingColumn(compact=True)] if rate else []),
             console=console,
@@ -90,7 +98,9 @@ class Working:
             redirect_stderr=False,
         )
         self._task = self._progress.add_task(what, total=None)
-        self._timer = threading.Timer(_PROGRESS_AFTER_SECONDS, self._start) if console.is_terminal else None
+        # A dumb terminal can take nothing back that was shown there.
+        shows = console.is_terminal and not console.is_dumb_terminal
+        self._timer = threading.Timer(_PROGRESS_AFTER_SECONDS, self._start) if shows else None
         self._lock = threading.Lock()
         self._over = False
 

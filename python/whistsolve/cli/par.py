@@ -7,8 +7,16 @@ from collections.abc import Sequence
 import click
 
 import whistsolve as ws
+from whistsolve.arguments import Progress
 from whistsolve.cli.answers import Answer, print_answers
-from whistsolve.cli.options import memory_option, missing_option, read_scores, threads_option
+from whistsolve.cli.options import (
+    Verb,
+    memory_option,
+    missing_option,
+    read_scores,
+    seat_option,
+    threads_option,
+)
 from whistsolve.cli.ruleset import rules_for, rules_options
 from whistsolve.cli.sources import Source, deal_source
 from whistsolve.game.record import PlayedHand
@@ -18,9 +26,14 @@ from whistsolve.values import seat_name
 __all__ = ["par"]
 
 
-@click.command()
+@click.command(
+    cls=Verb,
+    examples=[
+        "whistsolve par hand.ptn",
+    ],
+)
 @deal_source
-@click.option("--dealer", metavar="SEAT", help="Who dealt.  [default: that of the hand in PTN]")
+@seat_option("--dealer", help="Who dealt.  [default: that of the hand in PTN]")
 @click.option(
     "--scores", metavar="LIST", default="0,0", show_default=True, help="Of all sides, or of each player."
 )
@@ -46,17 +59,25 @@ def par(
     """
     before = read_scores(scores)
 
-    def answer(source: Source) -> Answer:
+    def answer(source: Source, progress: Progress | None) -> Answer:
         hand = source.hand if isinstance(source.hand, PlayedHand) else None
         rules = rules_for(hand, preset, settings)
         dealt = source.hand.deal if isinstance(source.hand, PlayedHand) else source.hand
         dealt_by = _dealer(hand, dealer)
-        found = ws.par(dealt, dealt_by, rules=rules, scores=before, threads=threads, memory_mb=memory_mb)
+        found = ws.par(
+            dealt,
+            dealt_by,
+            rules=rules,
+            scores=before,
+            threads=threads,
+            memory_mb=memory_mb,
+            progress=progress,
+        )
         names = [seat_name(player, rules.players) for player in range(rules.players)]
         values = {"deal": str(dealt), "dealer": dealt_by, **_as_json(found, names)}
         return Answer(values, [ParLines(found, name=names.__getitem__)])
 
-    print_answers(deal, path, answer, as_json=as_json)
+    print_answers(deal, path, answer, what="solving all contracts", as_json=as_json)
 
 
 def _dealer(hand: PlayedHand | None, dealer: str | None) -> str:

@@ -9,7 +9,7 @@ import click
 
 from whistsolve.arguments import DEFAULT_RULES, read_player
 from whistsolve.cli.dialogue import Dialogue, save_hand
-from whistsolve.cli.options import memory_option
+from whistsolve.cli.options import Verb, file_option, memory_option, seat_option
 from whistsolve.cli.ruleset import read_rules, rules_for, rules_options
 from whistsolve.cli.sources import deal_source, read_source
 from whistsolve.dealing import whole_deck
@@ -21,16 +21,21 @@ from whistsolve.players import DoubleDummyPlayer, InteractiveHand, SamplingPlaye
 from whistsolve.players.sampling import Strength
 from whistsolve.rules import Rules
 from whistsolve.show import hand_names
-from whistsolve.values import Card, Hand
+from whistsolve.values import Card, Hand, seat_name
 
 __all__ = ["play"]
 
 
-@click.command()
+@click.command(
+    cls=Verb,
+    examples=[
+        "whistsolve play --seed 1 --strength quick",
+    ],
+)
 @deal_source
 @click.option("--seed", type=int, metavar="N", help="Seed of cards dealt and drawn.  [default: random]")
-@click.option("--dealer", metavar="SEAT", help="Who dealt.  [default: that of the hand in PTN, or N]")
-@click.option("--seat", metavar="SEAT", help="Your seat.  [default: S, or 0; everybody's with --open]")
+@seat_option("--dealer", help="Who dealt.  [default: that of the hand in PTN, or N]")
+@seat_option("--seat", help="Your seat.  [default: S, or 0; everybody's with --open]")
 @click.option(
     "--strength",
     type=click.Choice(["quick", "normal", "strong"]),
@@ -48,7 +53,7 @@ __all__ = ["play"]
     "--turned", metavar="CARD", help="Whist: the dealer's card that makes trumps.  [default: drawn]"
 )
 @rules_options
-@click.option("--save", "path_saved", metavar="FILE", help="Write the hand in PTN at the end.")
+@file_option("--save", "path_saved", metavar="FILE", help="Write the hand in PTN at the end.")
 @click.option(
     "--time-limit",
     type=float,
@@ -123,10 +128,10 @@ def _start(
     if deal is None and path is None:
         rules = read_rules(preset, settings) or DEFAULT_RULES
         dealt_by = _dealer(dealer, rules)
-        state = HandState.random(seed, rules, dealer=dealt_by)
+        state = HandState.random(seed, rules, dealer=_named(dealt_by, dealer, rules))
         if turned is None:
             return state
-        return HandState(state.deal, rules, dealer=dealt_by, turned=turned)
+        return HandState(state.deal, rules, dealer=_named(dealt_by, dealer, rules), turned=turned)
     if deal == "-":
         raise click.UsageError("the standard input is for what you do: expected a deal, or a file")
     sources = read_source(deal, path)
@@ -140,7 +145,7 @@ def _start(
     if rules.trump_rule == "last_dealt_card" and turned is None and dealt_by < dealt.seats:
         cards = [card for card in dealt.hands[dealt_by] if not card.is_joker]
         up = random.Random(f"{seed}").choice(cards) if cards else None
-    return HandState(dealt, rules, dealer=dealt_by, turned=up)
+    return HandState(dealt, rules, dealer=_named(dealt_by, dealer, rules), turned=up)
 
 
 def _short_deck(state: HandState) -> Hand | None:
@@ -148,6 +153,13 @@ def _short_deck(state: HandState) -> Hand | None:
     deal = state.deal
     dealt = Hand([card for hand in (*deal.hands, deal.kitty or Hand()) for card in hand])
     return None if dealt == whole_deck(state.rules) else dealt
+
+
+def _named(dealt_by: int, dealer: str | None, rules: Rules) -> int | str:
+    """The dealer as the person named him, by whom messages name all: a letter where he did not."""
+    if dealer is not None:
+        return dealer
+    return dealt_by if rules.has_dummies else seat_name(dealt_by, rules.players)
 
 
 def _dealer(dealer: str | None, rules: Rules) -> int:

@@ -7,16 +7,25 @@ import sys
 import click
 from rich.text import Text
 
+from whistsolve.cli.completion import complete_presets
+from whistsolve.cli.options import Verb
 from whistsolve.cli.output import print_json, print_shown
 from whistsolve.cli.ruleset import read_rules, settings_option
-from whistsolve.rules import PRESET_DOCUMENTS, Rules, options_in_use, rules_markdown
+from whistsolve.rules import PRESET_DOCUMENTS, Rules, options_in_use, preset_name, rules_markdown
 from whistsolve.show import Facts, OptionLines, PresetLines, RulesLines
 
 __all__ = ["rules"]
 
 
-@click.command()
-@click.argument("preset", required=False)
+@click.command(
+    cls=Verb,
+    examples=[
+        "whistsolve rules",
+        "whistsolve rules whist_portland",
+        "whistsolve rules bid_whist --set jokers=1",
+    ],
+)
+@click.argument("preset", required=False, shell_complete=complete_presets)
 @settings_option
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
 @click.option("--markdown", is_flag=True, help="Print presets and options as the tables of docs/rules.md.")
@@ -25,11 +34,6 @@ def rules(preset: str | None, settings: tuple[str, ...], as_json: bool, markdown
 
     Without PRESET: all presets, and all options with the default of each. With a PRESET, or with --set, every
     option as those rules have it, and whether that differs from the default.
-
-    \b
-      whistsolve rules
-      whistsolve rules whist_portland
-      whistsolve rules bid_whist --set jokers=1 --json
     """
     changed = read_rules(preset, settings)
     if markdown and (as_json or changed is not None):
@@ -47,12 +51,12 @@ def rules(preset: str | None, settings: tuple[str, ...], as_json: bool, markdown
 
 def _print_rules(name: str, changed: Rules, settings: tuple[str, ...], as_json: bool) -> None:
     """The rules of a preset, with the options of ``--set`` changed."""
-    name = Rules.preset_aliases().get(name, name)
-    document = PRESET_DOCUMENTS[name]
+    preset: str = preset_name(name)
+    document = PRESET_DOCUMENTS[preset_name(name)]
     if as_json:
         print_json(
             {
-                "preset": name,
+                "preset": preset,
                 "about": document.about,
                 "source": document.source,
                 "set": list(settings),
@@ -61,7 +65,7 @@ def _print_rules(name: str, changed: Rules, settings: tuple[str, ...], as_json: 
             }
         )
         return
-    facts = [("preset", [name]), ("game", [document.about]), ("source", [document.source])]
+    facts = [("preset", [preset]), ("game", [document.about]), ("source", [document.source])]
     if settings:
         facts.append(("changed", [", ".join(settings)]))
     print_shown(Facts(facts), Text(), RulesLines(changed))

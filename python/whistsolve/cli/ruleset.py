@@ -3,28 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar, get_args, get_type_hints
+from typing import Any, TypeVar, cast, get_args, get_type_hints
 
 import click
 
 from whistsolve.arguments import DEFAULT_RULES
+from whistsolve.cli.completion import complete_presets, complete_settings
 from whistsolve.errors import RulesError
 from whistsolve.game.record import PlayedHand
-from whistsolve.rules import Rules
+from whistsolve.rules import RuleOptions, Rules, preset_name
 from whistsolve.values.reading import shown
 
 __all__ = ["read_rules", "rules_for", "rules_options", "settings_option"]
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
-#: As ``settings``: texts ``option=value``, for `read_rules`.
-settings_option = click.option(
-    "--set",
-    "settings",
-    metavar="OPTION=VALUE",
-    multiple=True,
-    help="One option of the rules, such as joker_no_trump=free_discard; may be repeated.",
-)
+
+def settings_option(command: _Command) -> _Command:
+    """As ``settings``: texts ``option=value``, for `read_rules`."""
+    return click.option(
+        "--set",
+        "settings",
+        metavar="OPTION=VALUE",
+        multiple=True,
+        shell_complete=complete_settings,
+        help="One option of the rules, such as joker_no_trump=free_discard; may be repeated.",
+    )(command)
 
 
 def rules_options(command: _Command) -> _Command:
@@ -33,6 +37,7 @@ def rules_options(command: _Command) -> _Command:
         "--rules",
         "preset",
         metavar="PRESET",
+        shell_complete=complete_presets,
         help=f"Rules by name: {', '.join(Rules.preset_names())}.  [default: bid_whist]",
     )(settings_option(command))
 
@@ -47,7 +52,7 @@ def read_rules(preset: str | None, settings: Sequence[str]) -> Rules | None:
     """
     if preset is None and not settings:
         return None
-    return Rules.preset("bid_whist" if preset is None else preset, **read_settings(settings))
+    return Rules.preset("bid_whist" if preset is None else preset_name(preset), **read_settings(settings))
 
 
 def rules_for(hand: PlayedHand | None, preset: str | None, settings: Sequence[str]) -> Rules:
@@ -63,12 +68,12 @@ def rules_for(hand: PlayedHand | None, preset: str | None, settings: Sequence[st
         return rules or DEFAULT_RULES
     deal = hand.deal
     cards = [*deal.hands, *([deal.kitty] if deal.kitty is not None else [])]
-    jokers = {"jokers": sum(len(some.jokers) for some in cards)}
+    jokers: dict[str, object] = {"jokers": sum(len(some.jokers) for some in cards)}
     usual = f"cutthroat_{deal.seats}" if deal.seats in (3, 5, 6) else "bid_whist"
-    return Rules.preset(usual, **{**jokers, **read_settings(settings)})
+    return Rules.preset(preset_name(usual), **cast(RuleOptions, {**jokers, **read_settings(settings)}))
 
 
-def read_settings(settings: Sequence[str]) -> dict[str, object]:
+def read_settings(settings: Sequence[str]) -> RuleOptions:
     """Options and their values.
 
     Raises
@@ -86,7 +91,7 @@ def read_settings(settings: Sequence[str]) -> dict[str, object]:
         if name in values:
             raise RulesError(f"--set gives option {shown(name)} twice: expected once")
         values[name] = _value(name, text)
-    return values
+    return cast(RuleOptions, values)
 
 
 def _value(name: str, text: str) -> object:

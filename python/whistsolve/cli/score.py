@@ -9,6 +9,8 @@ from rich.text import Text
 
 import whistsolve as ws
 from whistsolve.arguments import DEFAULT_RULES
+from whistsolve.cli.completion import complete_files
+from whistsolve.cli.options import Verb, file_option, seat_option
 from whistsolve.cli.output import print_json, print_shown, seat_value
 from whistsolve.cli.ruleset import read_rules, rules_for, rules_options
 from whistsolve.cli.sources import Source, read_source
@@ -24,11 +26,19 @@ from whistsolve.values.reading import shown
 __all__ = ["score"]
 
 
-@click.command()
-@click.argument("what", required=False)
+@click.command(
+    cls=Verb,
+    examples=[
+        'whistsolve score "5S+ by N" 11',
+        'whistsolve score --rules cutthroat_4 "6S+ by N" 6,3,2,1',
+        "whistsolve score hand.ptn",
+        "whistsolve score --rules whist_portland 9 --honours 3,1 --scores 3,0",
+    ],
+)
+@click.argument("what", required=False, shell_complete=complete_files)
 @click.argument("tricks", required=False)
-@click.option("--file", "path", metavar="PATH", help="File of hands in PTN.")
-@click.option("--first-trick", metavar="SEAT", help="Its winner, where the kitty's book goes with it.")
+@file_option("--file", "path", metavar="PATH", help="File of hands in PTN.")
+@seat_option("--first-trick", help="Its winner, where the kitty's book goes with it.")
 @click.option("--kept", type=int, metavar="N", help="Double dummy whist: how many kept their hand, 0 to 2.")
 @click.option("--honours", metavar="N,N", help="Whist: A K Q J of trumps that each side was dealt.")
 @click.option("--scores", metavar="N,N", help="Whist: the score of each side before the hand.")
@@ -48,16 +58,10 @@ def score(
 ) -> None:
     """Books and points of a hand.
 
-    \b
-    A contract with the tricks that the declarer's side took at the table, the kitty's
-    book not counted; where others score theirs too, a number for each seat. Seats are
-    those of the table: in dummy whist the dummy is opposite the declarer:
-      whistsolve score "5S+ by N" 11
-      whistsolve score --rules cutthroat_4 "6S+ by N" 6,3,2,1
-    A hand in PTN that was played to its end, or a file of such hands:
-      whistsolve score hand.ptn
-    Whist without an auction, tricks of the side of seat 0 or of both sides:
-      whistsolve score --rules whist 9 --honours 3,1 --scores 4,0
+    Of a contract with the tricks that the declarer's side took at the table, the kitty's book not counted;
+    where others score theirs too, a number for each seat. Seats are those of the table: in dummy whist the
+    dummy is opposite the declarer. Of a hand in PTN that was played to its end, or a file of such hands. Of
+    whist without an auction, with the tricks of the side of seat 0 or of both sides.
     """
     rules = read_rules(preset, settings) or DEFAULT_RULES
     of_whist = rules.trump_rule == "last_dealt_card"

@@ -9,9 +9,9 @@ from rich.console import RenderableType
 from rich.text import Text
 
 import whistsolve as ws
-from whistsolve.arguments import Limits
+from whistsolve.arguments import Limits, Progress
 from whistsolve.cli.answers import Answer, print_answers
-from whistsolve.cli.options import missing_option
+from whistsolve.cli.options import Verb, missing_option, seat_option, strain_option
 from whistsolve.cli.output import card_values, seat_value
 from whistsolve.cli.ruleset import rules_for, rules_options
 from whistsolve.cli.sources import Source, deal_source
@@ -25,11 +25,17 @@ from whistsolve.values import Card, Contract, Deal, Strain, seat_name
 __all__ = ["solve"]
 
 
-@click.command()
+@click.command(
+    cls=Verb,
+    examples=[
+        'whistsolve solve "N:AQ... K2... JT... 98..." --strain NT+ --leader N --cards',
+        "whistsolve solve hand.ptn",
+    ],
+)
 @deal_source
-@click.option("--strain", metavar="STRAIN", help="Such as S+ (spades uptown), NT- or S~ (aces bad).")
-@click.option("--leader", metavar="SEAT", help="Who leads to the first trick.")
-@click.option("--declarer", metavar="SEAT", help="Whose side's tricks are counted.  [default: the leader]")
+@strain_option
+@seat_option("--leader", help="Who leads to the first trick.")
+@seat_option("--declarer", help="Whose side's tricks are counted.  [default: the leader]")
 @click.option("--played", metavar="CARDS", help='Cards played so far, in order, such as "SA SK S2 S3 H4".')
 @click.option(
     "--after-trick", type=click.IntRange(0), metavar="N", help="PTN: solve after trick N of the play."
@@ -69,7 +75,7 @@ def solve(
         raise click.UsageError("--played and --after-trick are given: expected one of them")
     cards = None if played is None else tuple(played.replace(",", " ").split())
 
-    def answer(source: Source) -> Answer:
+    def answer(source: Source, progress: Progress | None) -> Answer:
         hand = source.hand if isinstance(source.hand, PlayedHand) else None
         plays = cards or () if after_trick is None else _first_tricks(hand, after_trick)
         rules = rules_for(hand, preset, settings)
@@ -84,7 +90,7 @@ def solve(
             heading=str(source.deal) if hand is None else "",
         )
 
-    print_answers(deal, path, answer, as_json=as_json)
+    print_answers(deal, path, answer, what="solving", as_json=as_json)
 
 
 def _first_tricks(hand: PlayedHand | None, count: int) -> tuple[Card, ...]:

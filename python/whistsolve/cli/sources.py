@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -11,13 +12,15 @@ from typing import Any, TypeVar
 
 import click
 
+from whistsolve.cli.completion import complete_files
 from whistsolve.errors import DealError, NotationError, WhistError
 from whistsolve.game.record import PlayedHand
 from whistsolve.notation import is_ptn, read_ptn
 from whistsolve.values import Deal
+from whistsolve.values.diagrams import is_diagram
 from whistsolve.values.reading import shown
 
-__all__ = ["Source", "deal_source", "read_source"]
+__all__ = ["Source", "deal_source", "is_source", "read_source"]
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -55,9 +58,13 @@ class Source:
 def deal_source(command: _Command) -> _Command:
     """Add the argument DEAL and the option ``--file`` to a verb."""
     with_file = click.option(
-        "--file", "path", metavar="PATH", help="File of deals, one a line, or of hands in PTN."
+        "--file",
+        "path",
+        metavar="PATH",
+        help="File of deals, one a line, or of hands in PTN.",
+        shell_complete=complete_files,
     )(command)
-    return click.argument("deal", required=False)(with_file)
+    return click.argument("deal", required=False, shell_complete=complete_files)(with_file)
 
 
 def read_source(deal: str | None, path: str | None) -> list[Source]:
@@ -89,11 +96,16 @@ def read_source(deal: str | None, path: str | None) -> list[Source]:
         return _read_text(_decoded(data, "standard input"), "standard input")
     if _is_file(deal):
         return _read_text(_decoded(_bytes_of(Path(deal)), deal), deal)
-    if ":" not in deal:
+    if ":" not in deal and not is_diagram(deal.upper()):
         raise DealError(
             f"{shown(deal)} is neither a file nor a deal: expected such as 'N:AK... QJ... T9... 87...'"
         )
     return _read_text(deal, "the argument")
+
+
+def is_source(text: str) -> bool:
+    """Whether an argument that may be a hand is a deal, PTN, a file or the standard input instead."""
+    return text == "-" or ":" in text or is_ptn(text) or is_diagram(text.upper()) or _is_file(text)
 
 
 def _is_file(name: str) -> bool:
@@ -120,10 +132,20 @@ def _decoded(data: bytes, name: str) -> str:
         ) from None
 
 
+def _diagrams(text: str) -> list[str]:
+    """The diagrams of a text of nothing else, with empty lines between; none for other text."""
+    parts = [part for part in re.split(r"\n[ \t\r]*\n", text.replace("\ufeff", "")) if part.strip()]
+    return parts if all(is_diagram(part.upper()) for part in parts) else []
+
+
 def _read_text(text: str, name: str) -> list[Source]:
     hands: list[tuple[Deal | PlayedHand, str]] = []
     if is_ptn(text):
         hands += [(hand, f"hand {number}") for number, hand in enumerate(read_ptn(text), 1)]
+    elif diagrams := _diagrams(text):
+        hands += [
+            (Deal.from_text(diagram), f"diagram {number}") for number, diagram in enumerate(diagrams, 1)
+        ]
     else:
         lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
         lines = [(number, line) for number, line in lines if line and not line.startswith("#")]

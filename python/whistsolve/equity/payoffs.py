@@ -53,7 +53,7 @@ class PayoffTable:
     def __init__(
         self, rules: Rules, seat: int, dealer: int, state: MatchState, equity: MatchEquity | None
     ) -> None:
-        self.table = ScoreTable.of(rules)
+        self.table: ScoreTable = ScoreTable.of(rules)
         self._rules, self._equity = rules, equity
         self._own = side_of(seat, rules)
         self._next_dealer = (side_of(dealer, rules) + 1) % side_count(rules)

@@ -65,8 +65,8 @@ class ScoreTable:
         opponents = side_count(rules) - 1
         several = side_count(rules) > 2  # two sides score all their tricks
         for level in range(rules.min_bid, rules.max_bid + 1):
-            for kind, trump in enumerate(("S", "NT")):
-                contract = Contract(level, Strain(trump), 0)
+            for kind, strain in enumerate((Strain("S"), Strain("NT"))):
+                contract = Contract(level, strain, 0)
                 for tricks in range(most + 1):
                     taken = tricks + rules.books_from_kitty
                     theirs = books - taken

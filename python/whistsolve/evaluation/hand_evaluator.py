@@ -120,7 +120,7 @@ class Evaluator:
     """
 
     def __init__(self, weights: Mapping[str, Weights] | None = None) -> None:
-        self.weights = _packaged() if weights is None else dict(weights)
+        self.weights: dict[str, Weights] = _packaged() if weights is None else dict(weights)
         self._tables: dict[tuple[str, str, int], _Tables] = {}
 
     def predictions(

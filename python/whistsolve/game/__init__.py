@@ -19,6 +19,7 @@ from whistsolve.game.hand.acts import (
     Settle,
 )
 from whistsolve.game.hand.seating import Seating
+from whistsolve.game.hand.snapshot import Stage
 from whistsolve.game.hand.view import HandView
 from whistsolve.game.hand_state import HandState
 from whistsolve.game.match.first_dealer import first_dealer
@@ -55,6 +56,7 @@ __all__ = [
     "Seating",
     "Session",
     "Settle",
+    "Stage",
     "Standing",
     "WhistScore",
     "beats",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import ClassVar
 
 from whistsolve.arguments import read_player, read_rules
 from whistsolve.errors import ActError
@@ -17,7 +18,7 @@ from whistsolve.game.hand.discarding import discard_terms, legal_picks
 from whistsolve.game.hand.legal_acts import legal_acts
 from whistsolve.game.hand.seating import Seating
 from whistsolve.game.hand.setup import Setup, random_cards, read_setup
-from whistsolve.game.hand.snapshot import CalledRenege, HandSnapshot, TrickPlayed
+from whistsolve.game.hand.snapshot import CalledRenege, HandSnapshot, Stage, TrickPlayed
 from whistsolve.game.hand.view import HandView, view_of
 from whistsolve.game.scoring.hand_result import HandResult, result_of
 from whistsolve.rules import Rules
@@ -25,12 +26,13 @@ from whistsolve.values.cards import Card
 from whistsolve.values.contracts import Contract
 from whistsolve.values.deals import Deal
 from whistsolve.values.hands import Hand
+from whistsolve.values.shown import Shown
 from whistsolve.values.strains import Strain
 
 __all__ = ["HandState"]
 
 
-class HandState:
+class HandState(Shown):
     """A hand of any game of the family: whose turn it is, what is legal, what each player knows, the score.
 
     `push` adds an act and `pop` takes it back, as with the moves of a ``chess.Board``. Every property is an
@@ -199,7 +201,7 @@ class HandState:
             return NotImplemented
         return self._setup == other._setup and self._acts == other._acts
 
-    __hash__ = None  # type: ignore[assignment]  # mutable
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]  # mutable
 
     def __repr__(self) -> str:
         return f"<HandState: {self.rules.game}, {self.stage} after {len(self._acts)} acts>"
@@ -232,7 +234,7 @@ class HandState:
         return tuple(self._acts)
 
     @property
-    def stage(self) -> str:
+    def stage(self) -> Stage:
         """``hand_option, auction, declaration, discard, exchange, play, claim, settlement`` or ``over``.
 
         ``claim`` while opponents answer a claim; ``settlement`` after play where reneges may be called.
@@ -383,8 +385,7 @@ class HandState:
     @property
     def legal_picks(self) -> tuple[Card, ...]:
         """The discarded cards that a joker may be exchanged for now; none at other stages."""
-        snapshot = self._snapshots[-1]
-        return legal_picks(snapshot) if snapshot.stage == "exchange" else ()
+        return legal_picks(self._snapshots[-1]) if self.stage == "exchange" else ()
 
     @property
     def discard_number(self) -> int:

@@ -4,6 +4,7 @@ from whistsolve.inference.knowledge import Knowledge, Layout, Predicate
 from whistsolve.inference.layouts import MOST_LISTED, Layouts
 from whistsolve.inference.play_model import PlayModel
 from whistsolve.inference.posterior import LayoutPosterior, WeightedLayouts
+from whistsolve.inference.trick_in_progress import SolverArguments, TrickInProgress
 
 __all__ = [
     "MOST_LISTED",
@@ -13,5 +14,7 @@ __all__ = [
     "Layouts",
     "PlayModel",
     "Predicate",
+    "SolverArguments",
+    "TrickInProgress",
     "WeightedLayouts",
 ]

@@ -283,6 +283,35 @@ class Layouts:
             return self._sample_by_rejection(rows, start, key, many)
         return self._drawn(np.arange(start, start + rows, dtype=np.uint64), key, many)
 
+    def draw_rows(self, rows: NDArray[np.uint64], key: int) -> NDArray[np.uint64]:
+        """The layouts with some numbers in a stream, for callers that reject some of them.
+
+        Parameters
+        ----------
+        rows : ndarray
+            uint64, shape (rows,): numbers in the stream.
+        key : int
+            128 bits that seed the stream, see `whistsolve.dealing.stream_key`.
+
+        Returns
+        -------
+        ndarray
+            uint64, shape (rows, columns).
+
+        Raises
+        ------
+        LayoutError
+            Where there is no layout, or layouts cannot be drawn without rejection: `count` is ``None`` then,
+            or there are predicates.
+        """
+        if self._is_relaxed() or self._knowledge.predicates or not self._without_predicates():
+            raise LayoutError("these layouts cannot be drawn without rejection: expected ones with a count")
+        if self._arrays is None and self._tree is not None:
+            self._arrays = self._tree.arrays()
+        layouts = np.empty((len(rows), self._knowledge.columns), dtype=np.uint64)
+        self._fill(layouts, np.ascontiguousarray(rows, dtype=np.uint64), key, plain=False)
+        return layouts
+
     def _drawn(self, numbers: NDArray[np.uint64], key: int, threads: int) -> NDArray[np.uint64]:
         """The layouts of some rows of the stream, without the constraints that are imposed by rejection."""
         layouts = np.empty((len(numbers), self._knowledge.columns), dtype=np.uint64)
@@ -302,10 +331,12 @@ class Layouts:
                 job.result()
         return layouts
 
-    def _fill(self, layouts: NDArray[np.uint64], numbers: NDArray[np.uint64], key: int) -> None:
+    def _fill(
+        self, layouts: NDArray[np.uint64], numbers: NDArray[np.uint64], key: int, *, plain: bool = True
+    ) -> None:
         known = np.array([hand.mask for hand in self._knowledge.known], dtype=np.uint64)
         needs = np.array(self._needs, dtype=np.uint8)
-        if self._plain and len(numbers):
+        if plain and self._plain and len(numbers):  # the kernel for random deals takes rows in a row
             pool = np.array([card for card in range(54) if self._free >> card & 1], dtype=np.uint8)
             _kernels.draw_deals(layouts, pool, needs, known, key % 2**64, key >> 64, int(numbers[0]))
         elif self._tree is None:

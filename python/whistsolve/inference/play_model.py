@@ -52,7 +52,7 @@ class PlayModel:
     def __init__(self, *, trust: float = _TRUST) -> None:
         if isinstance(trust, bool) or not isinstance(trust, (int, float)) or not 0 <= trust <= 1:
             raise WhistError(f"trust {shown(trust)} is wrong: expected a number from 0 to 1")
-        self.trust = float(trust)
+        self.trust: float = float(trust)
         self._weights = np.array([WEIGHTS[name] for name in CONTEXTS]) / 100
 
     def __repr__(self) -> str:

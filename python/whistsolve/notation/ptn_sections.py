@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Final
 
 from whistsolve.errors import NotationError
 from whistsolve.game.record.played_hand import FIELD_TAGS
@@ -16,7 +17,7 @@ from whistsolve.values.reading import shown
 __all__ = ["HEADER", "JOKERS", "SEATS", "HandText", "Section", "is_ptn", "split_hands"]
 
 #: Seats clockwise from seat 0, by the number of hands.
-SEATS = {
+SEATS: Final[dict[int, tuple[str, ...]]] = {
     2: ("S", "N"),
     3: ("S", "W", "E"),
     4: ("N", "E", "S", "W"),

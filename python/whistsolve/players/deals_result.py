@@ -11,6 +11,9 @@ from typing import Any, Final
 from whistsolve.bidding.reports.intervals import Interval, json_interval, json_number, normal_interval
 from whistsolve.errors import EndedEarly, Interrupted, WhistError
 from whistsolve.rules import Rules
+from whistsolve.tabular import Column, Tabular, flags, integers, numbers, texts
+from whistsolve.values.seats import seat_name
+from whistsolve.values.shown import Shown
 
 __all__ = [
     "PAIRINGS",
@@ -192,7 +195,7 @@ class PairingSummary:
 
 
 @dataclass(frozen=True)
-class DealsResult:
+class DealsResult(Shown, Tabular):
     """The result of `play_deals`.
 
     Deals with a failure are left out of every mean. ``str`` gives the two gains.
@@ -207,6 +210,10 @@ class DealsResult:
     seed : int
     deals : tuple of DealPlayed
         In ascending order of their numbers.
+
+    As a table (see `Tabular`) it has a row for each deal and pairing: ``deal`` (int64), ``pairing``,
+    ``dealer``, ``declarer``, ``contract`` (text), ``tricks`` (int64), ``made`` (bool), ``points`` (float64),
+    which are null where the deal failed, and ``failure`` (text), null where it did not.
     """
 
     names: tuple[str, str]
@@ -279,6 +286,25 @@ class DealsResult:
         )
         return first, second
 
+    def _columns(self) -> Mapping[str, Column]:
+        rows = [
+            (deal, pairing, hand)
+            for deal in self.deals
+            for pairing, hand in zip(PAIRINGS, deal.hands, strict=False)
+        ]
+        players, hands = self.rules.players, [hand for _, _, hand in rows]
+        return {
+            "deal": integers([deal.number for deal, _, _ in rows]),
+            "pairing": texts([pairing for _, pairing, _ in rows]),
+            "dealer": texts([seat_name(deal.dealer, players) for deal, _, _ in rows]),
+            "declarer": texts([seat_name(deal.declarer, players) for deal, _, _ in rows]),
+            "contract": texts([deal.contract or None for deal, _, _ in rows]),
+            "tricks": integers([None if hand is None else hand.tricks for hand in hands]),
+            "made": flags([None if hand is None else hand.made for hand in hands]),
+            "points": numbers([None if hand is None else hand.points for hand in hands]),
+            "failure": texts([_message(deal, pairing) for deal, pairing, _ in rows]),
+        }
+
     def is_same_run(self, other: DealsResult) -> bool:
         """Whether another result is of the same players, rules and seed, whatever was finished of it."""
         return replace(self, deals=()) == replace(other, deals=())
@@ -307,6 +333,12 @@ class DealsResult:
         return (
             f"{len(self.finished)} deals, a beside b: declaring {self.declaring}, defending {self.defending}"
         )
+
+
+def _message(deal: DealPlayed, pairing: str) -> str | None:
+    """Why a pairing did not finish a deal; a failure before the first lead is that of each."""
+    found = (each.message for each in deal.failures if each.pairing in (pairing, ""))
+    return next(found, None)
 
 
 def _mean(values: Sequence[float]) -> tuple[float, Interval]:

@@ -26,7 +26,7 @@ from whistsolve.game import (
     Settle,
     strains_of,
 )
-from whistsolve.players.position_in_play import hands_in_play, position_in_play
+from whistsolve.players.position_in_play import position_in_play
 from whistsolve.rules import Rules
 from whistsolve.solving import BestDiscard, Solver
 from whistsolve.solving.discards.position import KittyPosition
@@ -327,7 +327,7 @@ class DoubleDummyPlayer:
             if held[hand].bit_count() > state.setup.size:
                 question = self._discard_question(state, seating, held, strain, player, hand, rules)
                 return question.best(Limits(seconds=seconds)).low
-        in_play = hands_in_play(seating)
+        in_play = seating.in_play
         self._discard_surplus(state, seating, held, strain, rules, keep=player)
         return self._solver.solve(
             Deal([Hand.from_mask(held[hand]) for hand in in_play]),
@@ -350,7 +350,7 @@ class DoubleDummyPlayer:
     ) -> DiscardQuestion:
         """The discard of one hand with surplus cards, as a question for the solver."""
         self._discard_surplus(state, seating, held, strain, rules, keep=holder)
-        in_play, size = hands_in_play(seating), state.setup.size
+        in_play, size = seating.in_play, state.setup.size
         hands = [Hand.from_mask(held[hand]) for hand in in_play]
         index = in_play.index(holder)
         # The holder chooses among all its cards, so any of them may stand for the kitty.
@@ -366,7 +366,7 @@ class DoubleDummyPlayer:
         self, state: HandState, seating: Seating, held: list[int], strain: Strain, rules: Rules, *, keep: int
     ) -> None:
         """Take the heuristic discard out of every hand with surplus cards but `keep`."""
-        size, in_play = state.setup.size, hands_in_play(seating)
+        size, in_play = state.setup.size, seating.in_play
         for hand in in_play:
             if hand == keep or held[hand].bit_count() <= size:
                 continue

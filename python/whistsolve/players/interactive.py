@@ -97,13 +97,13 @@ class InteractiveHand:
     ) -> None:
         if seat is not None:
             state.view(seat)  # raises where there is no such player
-        self.state = state.copy()
-        self.bot = bot
-        self.seat = seat
-        self.is_open = is_open or seat is None
+        self.state: HandState = state.copy()
+        self.bot: Player | PeekingPlayer = bot
+        self.seat: int | None = seat
+        self.is_open: bool = is_open or seat is None
         if double_dummy is None:
             double_dummy = bot if isinstance(bot, DoubleDummyPlayer) else DoubleDummyPlayer()
-        self.double_dummy = double_dummy
+        self.double_dummy: DoubleDummyPlayer = double_dummy
         #: For each act, whether the person decided it.
         self._by_person = [False] * len(state.acts)
         #: Acts taken back, grouped by call of `undo`, the latest last.
@@ -234,7 +234,8 @@ class InteractiveHand:
         elif isinstance(act, Claim) and act.player not in (None, seat):
             raise ActError(f"act {shown(str(act))} is wrong: expected a claim by {seat}, yourself")
         elif isinstance(act, Resign) and self.state.declarer not in (None, seat):
-            raise ActError(f"only the declarer resigns: that is player {self.state.declarer}, not you")
+            who = self.state.setup.name(self.state.declarer, "player")
+            raise ActError(f"only the declarer resigns: that is {who}, not you")
         elif isinstance(act, Correct):
             hand = act.hand
             if hand is not None and hand < len(self.state.hands) and self._controller(hand) != seat:
@@ -245,7 +246,8 @@ class InteractiveHand:
         elif isinstance(act, Misdeal):
             return  # whoever sees that the cards were dealt wrongly says so
         elif not self.is_turn and not self.state.is_over:
-            raise ActError(f"it is the turn of player {self.state.to_act}: expected you to wait")
+            who = self.state.setup.name(self.state.to_act, "player")
+            raise ActError(f"it is the turn of {who}: expected you to wait")
 
     def _controller(self, hand: int) -> int:
         return self.state.seating.controllers[hand]

@@ -11,6 +11,8 @@ from typing import Any
 from whistsolve.bidding.reports.intervals import Interval, json_number, wilson_interval
 from whistsolve.errors import EndedEarly, Interrupted, WhistError
 from whistsolve.rules import Rules
+from whistsolve.tabular import Column, Tabular, integers, numbers, texts
+from whistsolve.values.shown import Shown
 
 __all__ = [
     "Failure",
@@ -125,7 +127,7 @@ def _match(number: int, which: int, values: Mapping[str, Any]) -> MatchPlayed:
 
 
 @dataclass(frozen=True)
-class MatchesResult:
+class MatchesResult(Shown, Tabular):
     """The result of `play_matches`.
 
     Attributes
@@ -138,6 +140,10 @@ class MatchesResult:
         In ascending order of their numbers.
     before_play : str or None
         What the player is called who acted for everybody before the first lead, where one did.
+
+    As a table (see `Tabular`) it has a row for each match: ``pair``, ``match`` (int64: 0, or 1 with the sides
+    exchanged), ``won`` (float64, by a), ``hands``, ``decisions_a``, ``decisions_b`` (int64), ``seconds_a``,
+    ``seconds_b`` (float64), ``failure_player`` and ``failure`` (text, null where it was played to its end).
     """
 
     names: tuple[str, str]
@@ -194,6 +200,23 @@ class MatchesResult:
     @property
     def _played(self) -> list[MatchPlayed]:
         return [match for pair in self.pairs for match in pair.matches]
+
+    def _columns(self) -> Mapping[str, Column]:
+        played = self._played
+        numbered = [(pair.number, which) for pair in self.pairs for which in range(len(pair.matches))]
+        failures = [match.failure for match in played]
+        return {
+            "pair": integers([pair for pair, _ in numbered]),
+            "match": integers([which for _, which in numbered]),
+            "won": numbers([match.won for match in played]),
+            "hands": integers([match.hands for match in played]),
+            "decisions_a": integers([match.decisions[0] for match in played]),
+            "decisions_b": integers([match.decisions[1] for match in played]),
+            "seconds_a": numbers([match.seconds[0] for match in played]),
+            "seconds_b": numbers([match.seconds[1] for match in played]),
+            "failure_player": texts([None if each is None else each.player for each in failures]),
+            "failure": texts([None if each is None else each.message for each in failures]),
+        }
 
     def as_dict(self) -> dict[str, object]:
         """Everything as plain values, for JSON."""

@@ -6,16 +6,12 @@ from collections.abc import Sequence
 
 from whistsolve.game import HandState, Seating
 from whistsolve.game.hand.trick_rules import CardPlayed
+from whistsolve.inference.trick_in_progress import rules_of_trick
 from whistsolve.rules import Rules
 from whistsolve.solving.position import Position
 from whistsolve.values import Deal, Hand, Strain
 
-__all__ = ["hands_in_play", "position_in_play", "position_of_trick"]
-
-
-def hands_in_play(seating: Seating) -> list[int]:
-    """The hands in play, clockwise round the table: what a seat of the position is the number of."""
-    return [hand for hand in seating.chairs if hand in seating.order]
+__all__ = ["position_in_play", "position_of_trick"]
 
 
 def position_in_play(state: HandState, hand: int, more: Sequence[str] = ()) -> Position:
@@ -80,13 +76,6 @@ def position_of_trick(
     return _position(rules_of_trick(rules, tricks), seating, strain, hands, trick, leader, hand)
 
 
-def rules_of_trick(rules: Rules, tricks: int) -> Rules:
-    """The rules of a position that begins after so many tricks: the first may count two, and may be over."""
-    if rules.kitty_book == "first_trick_winner" and tricks:
-        return rules.with_options(kitty_book="bidder")
-    return rules
-
-
 def _position(
     rules: Rules,
     seating: Seating,
@@ -98,7 +87,7 @@ def _position(
     more: Sequence[str] = (),
 ) -> Position:
     """The position after some plays; ``to_lead`` leads where there are none."""
-    in_play = hands_in_play(seating)
+    in_play = seating.in_play
     masks = list(hands)
     for played in plays:
         masks[played.hand] |= 1 << played.card.index

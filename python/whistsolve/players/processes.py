@@ -32,7 +32,8 @@ class WorkerDied(Exception):
 
     def __init__(self, task: object, status: int | None) -> None:
         super().__init__(f"two processes died over {task!r}, the second with exit status {status}")
-        self.task, self.status = task, status
+        self.task: object = task
+        self.status: int | None = status
 
 
 def in_processes(

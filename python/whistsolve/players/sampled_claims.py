@@ -43,7 +43,8 @@ def claim_holds(
     except LayoutError:
         return False
     found = posterior.enumerate() if posterior.is_enumerable(layouts) else posterior.draw(layouts, seed)
-    solver, leader = Solver(memory_mb=memory_mb), _leader(view)
+    solver, leader = Solver(memory_mb=memory_mb), view.leader
+    assert leader is not None
     for layout in found.layouts.tolist():
         position = position_of_trick(
             *(view.rules, view.seating, strain, layout[: len(view.sizes)], view.trick, leader),
@@ -56,12 +57,3 @@ def claim_holds(
         except PlayError:
             return False
     return True
-
-
-def _leader(view: HandView) -> int:
-    """The hand that leads, or led, to the trick in progress."""
-    if view.trick:
-        return view.trick[0].hand
-    if view.tricks:
-        return view.tricks[-1].winner
-    return view.seating.first_leader(view.rules, view.declarer, view.dealer)

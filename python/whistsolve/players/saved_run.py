@@ -178,7 +178,8 @@ class SavedFile(Generic[_Part]):
             whole, _, half = data.rpartition(b"\n")
             lines = whole.decode("utf-8", "replace").split("\n") if whole else []
             self._check_header(lines[0] if lines else "", half, first)
-            self.kept = {part.number: part for part in map(self._part, range(2, len(lines) + 1), lines[1:])}
+            parts = map(self._part, range(2, len(lines) + 1), lines[1:])
+            self.kept: dict[int, _Part] = {part.number: part for part in parts}
         except BaseException:
             self._file.close()
             raise

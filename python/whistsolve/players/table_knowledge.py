@@ -8,6 +8,7 @@ from whistsolve.game import HandView
 from whistsolve.game.hand.trick_rules import CardPlayed, TrickRules
 from whistsolve.values.cards import CARDS, JOKER_MASK, SUIT_MASKS, Card, Suit
 from whistsolve.values.hands import Hand
+from whistsolve.values.strains import Strain
 
 __all__ = ["TableKnowledge"]
 
@@ -37,23 +38,24 @@ class TableKnowledge:
 
     def __init__(self, view: HandView) -> None:
         assert view.strain is not None and view.hand_to_play is not None
-        self.view, self.strain = view, view.strain
-        self.hand = view.hand_to_play
+        self.view: HandView = view
+        self.strain: Strain = view.strain
+        self.hand: int = view.hand_to_play
         held = view.hands[self.hand]
         assert held is not None  # a player sees every hand that he plays
-        self.held = held
-        self.trick = view.trick
-        self.rules = TrickRules(view.rules, view.strain)
-        self.trump = None if view.strain.is_no_trump else view.strain.trump
+        self.held: Hand = held
+        self.trick: tuple[CardPlayed, ...] = view.trick
+        self.rules: TrickRules = TrickRules(view.rules, view.strain)
+        self.trump: str | None = None if view.strain.is_no_trump else view.strain.trump
         seating = view.seating
-        self.ours = frozenset(seating.side_hands(self.hand))
+        self.ours: frozenset[int] = frozenset(seating.side_hands(self.hand))
         #: Hands that play to this trick after this one, in order.
-        self.later = tuple(
+        self.later: tuple[int, ...] = tuple(
             seating.hand_after(self.hand, turn) for turn in range(1, len(seating.order) - len(view.trick))
         )
-        self.rivals = tuple(hand for hand in seating.order if hand not in self.ours)
-        self.hidden = view.rules.deck.mask & ~self._seen()
-        self.voids = self._voids()
+        self.rivals: tuple[int, ...] = tuple(hand for hand in seating.order if hand not in self.ours)
+        self.hidden: int = view.rules.deck.mask & ~self._seen()
+        self.voids: tuple[frozenset[int], ...] = self._voids()
 
     def _seen(self) -> int:
         view, mask = self.view, 0

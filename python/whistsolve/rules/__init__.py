@@ -4,7 +4,8 @@ from whistsolve.rules.documents import OptionDocument, OptionInUse, options_in_u
 from whistsolve.rules.markdown import rules_markdown
 from whistsolve.rules.options import Game, Penalty
 from whistsolve.rules.presets import PRESET_ALIASES, PRESET_DOCUMENTS, PRESETS, Preset
-from whistsolve.rules.rules import Rules
+from whistsolve.rules.rules import Rules, preset_name
+from whistsolve.rules.typed import PresetName, RuleOptions
 
 __all__ = [
     "PRESETS",
@@ -15,8 +16,11 @@ __all__ = [
     "OptionInUse",
     "Penalty",
     "Preset",
+    "PresetName",
+    "RuleOptions",
     "Rules",
     "options_in_use",
+    "preset_name",
     "rules_markdown",
     "setting_text",
 ]

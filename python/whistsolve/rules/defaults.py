@@ -30,7 +30,7 @@ class _ByGame:
 BY_GAME: Final[Any] = _ByGame()
 
 #: Players that each game can have, the usual number first.
-PLAYERS: Final = {
+PLAYERS: Final[dict[str, tuple[int, ...]]] = {
     "bid_whist": (4, 6),
     "cutthroat": (4, 3, 5, 6),
     "whist": (4,),

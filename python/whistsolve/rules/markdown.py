@@ -6,11 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from whistsolve.rules.documents import OptionDocument
 from whistsolve.rules.presets import Preset
+from whistsolve.rules.typed import PresetName
 
 __all__ = ["rules_markdown"]
 
 
-def rules_markdown(documents: Iterable[OptionDocument], presets: Mapping[str, Preset]) -> str:
+def rules_markdown(documents: Iterable[OptionDocument], presets: Mapping[PresetName, Preset]) -> str:
     """The sections "Presets" and "Options", a table for each group of options.
 
     Parameters

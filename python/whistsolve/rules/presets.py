@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
 
+from whistsolve.rules.typed import PresetName
+
 __all__ = ["PRESETS", "PRESET_ALIASES", "PRESET_DOCUMENTS", "Preset"]
 
 
@@ -98,7 +100,7 @@ def _cutthroat(players: int, number: str, cards: int, kitty: str) -> Preset:
 
 
 #: Every preset with its description.
-PRESET_DOCUMENTS: Final[Mapping[str, Preset]] = MappingProxyType(
+PRESET_DOCUMENTS: Final[Mapping[PresetName, Preset]] = MappingProxyType(
     {
         "bid_whist": Preset(
             "Partnership bid whist: two jokers, 12 cards each, a kitty of six, bids from three, to 7.",
@@ -251,11 +253,11 @@ PRESET_DOCUMENTS: Final[Mapping[str, Preset]] = MappingProxyType(
 )
 
 #: How each preset differs from the defaults of its game.
-PRESETS: Final[Mapping[str, Mapping[str, object]]] = MappingProxyType(
+PRESETS: Final[Mapping[PresetName, Mapping[str, object]]] = MappingProxyType(
     {name: preset.options for name, preset in PRESET_DOCUMENTS.items()}
 )
 
 #: Other names of presets, each with the name that stands in `PRESETS`.
-PRESET_ALIASES: Final[Mapping[str, str]] = MappingProxyType(
+PRESET_ALIASES: Final[Mapping[str, PresetName]] = MappingProxyType(
     {alias: name for name, preset in PRESET_DOCUMENTS.items() for alias in preset.aliases}
 )

@@ -7,7 +7,7 @@ import inspect
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Literal, get_args, get_type_hints
+from typing import TYPE_CHECKING, Final, Literal, get_args, get_type_hints
 
 from whistsolve.errors import RulesError
 from whistsolve.rules.defaults import BY_GAME, game_default, hand_size_beside
@@ -16,16 +16,21 @@ from whistsolve.rules.options import BOOKS_AT_STAKE, SPANS, Game, Option
 from whistsolve.rules.presets import PRESET_ALIASES, PRESETS
 from whistsolve.rules.relevance import IrrelevantOption, check_relevance
 from whistsolve.rules.suggestions import nearest, parts_of
+from whistsolve.rules.typed import PresetName, RuleOptions
 from whistsolve.rules.validation import check_players, check_rules, rules_warnings
 from whistsolve.values.cards import BIG_JOKER, LITTLE_JOKER, RANK_MASK, Suit
 from whistsolve.values.hands import Hand
 from whistsolve.values.reading import shown
+from whistsolve.values.shown import Shown
 
-__all__ = ["Rules"]
+if TYPE_CHECKING:
+    from typing_extensions import Unpack  # `typing` has it from Python 3.11 on
+
+__all__ = ["Rules", "preset_name"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Rules:
+class Rules(Shown):
     """The rules of a game of the whist family.
 
     Every option may be given by name; those left out have the default of the game. Make rules with
@@ -185,7 +190,7 @@ class Rules:
         check_relevance(self)
 
     @classmethod
-    def preset(cls, name: str, **overrides: Any) -> Rules:
+    def preset(cls, name: PresetName, **overrides: Unpack[RuleOptions]) -> Rules:
         """Rules with a name, changed where options are given.
 
         Options that follow from others follow the changed ones: with ``jokers=1`` the kitty has a card less.
@@ -204,13 +209,9 @@ class Rules:
         RulesError
             Where there is no such preset or option, or as for ``Rules(...)``.
         """
-        known = PRESET_ALIASES.get(name, name) if isinstance(name, str) else None
-        if known not in PRESETS:
-            hint = nearest(name, [*PRESETS, *PRESET_ALIASES], _WORDS)
-            raise RulesError(f"preset {shown(name)} is wrong: expected one of {', '.join(PRESETS)}{hint}")
-        return cls._changed(PRESETS[known], overrides)
+        return cls._changed(PRESETS[preset_name(name)], overrides)
 
-    def with_options(self, **options: Any) -> Rules:
+    def with_options(self, **options: Unpack[RuleOptions]) -> Rules:
         """The same rules with some options changed; those that change nothing any more are left out.
 
         Raises
@@ -233,12 +234,12 @@ class Rules:
                 del kept[error.option]
 
     @staticmethod
-    def preset_names() -> tuple[str, ...]:
+    def preset_names() -> tuple[PresetName, ...]:
         """The names of all presets, each by the name that it is known by best."""
         return tuple(PRESETS)
 
     @staticmethod
-    def preset_aliases() -> Mapping[str, str]:
+    def preset_aliases() -> Mapping[str, PresetName]:
         """Other names of presets, each with the name that `preset_names` has for it."""
         return PRESET_ALIASES
 
@@ -374,6 +375,22 @@ def _read_options() -> dict[str, Option]:
         field.name: special.get(field.name) or Option.of_type(hints[field.name], SPANS.get(field.name))
         for field in dataclasses.fields(Rules)
     }
+
+
+def preset_name(name: object) -> PresetName:
+    """The name of a preset as `Rules.preset_names` has it, from any of its names, such as a user types.
+
+    Raises
+    ------
+    RulesError
+        Where there is no such preset.
+    """
+    if isinstance(name, str):
+        for known in PRESETS:
+            if known == PRESET_ALIASES.get(name, name):
+                return known
+    hint = nearest(name, [*PRESETS, *PRESET_ALIASES], _WORDS)
+    raise RulesError(f"preset {shown(name)} is wrong: expected one of {', '.join(PRESETS)}{hint}")
 
 
 def _no_option(name: object) -> RulesError:

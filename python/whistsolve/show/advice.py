@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from whistsolve.show.results import BEST_PLAY
+from whistsolve.show.conclusions import conclusion
+from whistsolve.show.glyphs import ASCII
+from whistsolve.show.results import BEST_PLAY, parts_text
 from whistsolve.values import Hand, Strain
 
 if TYPE_CHECKING:
@@ -82,7 +84,7 @@ def cell_text(cell: Cell, unit: Unit | None) -> str:
     if isinstance(cell, (str, Strain)):
         return str(cell)
     if isinstance(cell, Hand):
-        return " ".join(map(str, cell))
+        return ASCII.cards(cell).plain
     return _estimate_text(cell, unit)
 
 
@@ -104,7 +106,7 @@ def _estimate_text(estimate: Estimate, unit: Unit | None) -> str:
 
 
 def report_text(report: Report) -> str:
-    """A report as lines of plain text: its columns, then the lines of `caption`."""
+    """A report as lines of plain text: its columns, the lines of `caption`, and what to do."""
     columns = columns_in_use(report)
     cells = [[column.heading, *(cell_text(cell, column.unit) for cell in column.cells)] for column in columns]
     widths = [max(map(len, column)) for column in cells]
@@ -113,4 +115,5 @@ def report_text(report: Report) -> str:
         for row in zip(*cells, strict=True)
     ]
     best, about = caption(report)
-    return "\n".join([*lines, f"best: {best}", about])
+    said = parts_text(conclusion(report), ASCII).plain
+    return "\n".join([*lines, f"best: {best}", about, said])

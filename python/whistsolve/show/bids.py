@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from rich.console import Console, ConsoleOptions, RenderResult
@@ -10,7 +10,9 @@ from rich.table import Table
 from rich.text import Text
 
 from whistsolve.show.advice import best_index, caption, cell_text, columns_in_use
+from whistsolve.show.conclusions import conclusion
 from whistsolve.show.glyphs import Glyphs, glyphs_for
+from whistsolve.show.results import parts_text
 from whistsolve.values import Hand, Strain
 
 if TYPE_CHECKING:
@@ -22,12 +24,15 @@ if TYPE_CHECKING:
 __all__ = ["AdviceTable"]
 
 _GAP: Final = 2
+#: What candidates are compared by: the first of these columns that a report has.
+_COMPARED_BY: Final = ("win", "points", "tricks")
 
 
 class AdviceTable:
     """A report of advice: a row for each candidate, the best in green.
 
-    Columns that do not fit into the console's width follow below the others, the candidates repeated.
+    Nothing is cut: where the columns do not fit into the console's width, those that matter most come first,
+    and the others follow below, the candidates repeated. The last line says what to do.
 
     Parameters
     ----------
@@ -43,10 +48,26 @@ class AdviceTable:
             [Text(column.heading), *(_cell(cell, column.unit, glyphs) for cell in column.cells)]
             for column in columns_in_use(self._report)
         ]
+        if _total(columns) > options.max_width:
+            columns = [columns[0], *sorted(columns[1:], key=_importance(columns))]
         yield from _grids(columns, options.max_width, best + 1)
         found, about = caption(self._report)
         yield Text(f"best  {found}")
         yield Text(about, style="dim")
+        yield parts_text(conclusion(self._report), glyphs)
+
+
+def _importance(columns: Sequence[Sequence[Text]]) -> Callable[[Sequence[Text]], int]:
+    """Where a column stands on a narrow screen: what candidates are compared by comes early."""
+    headings = {column[0].plain for column in columns}
+    compared = next((each for each in _COMPARED_BY if each in headings), "")
+    order = ["strain", compared, "discard", "make", *_COMPARED_BY, "layouts"]
+    return lambda column: order.index(column[0].plain) if column[0].plain in order else len(order)
+
+
+def _total(columns: Sequence[Sequence[Text]]) -> int:
+    """The width of columns side by side."""
+    return sum(max(cell.cell_len for cell in column) for column in columns) + _GAP * (len(columns) - 1)
 
 
 def _grids(columns: Sequence[Sequence[Text]], width: int, best: int) -> Iterator[Table | Text]:

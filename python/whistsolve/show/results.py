@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from rich.console import Console, ConsoleOptions, RenderResult
@@ -15,7 +15,17 @@ from whistsolve.values import Card, Hand, Strain
 if TYPE_CHECKING:
     from whistsolve.solving import Solution, TrickTable
 
-__all__ = ["BEST_PLAY", "NOT_EXACT", "CardTricks", "Facts", "Part", "SolutionLines", "TrickGrid", "tricks_of"]
+__all__ = [
+    "BEST_PLAY",
+    "NOT_EXACT",
+    "CardTricks",
+    "Facts",
+    "Part",
+    "SolutionLines",
+    "TrickGrid",
+    "parts_text",
+    "tricks_of",
+]
 
 #: What every number here supposes.
 BEST_PLAY = "both sides' best play, all hands open"
@@ -119,7 +129,7 @@ class Facts:
         grid.add_column(style="bold", no_wrap=True)
         grid.add_column()
         for label, parts in self._lines:
-            grid.add_row(label, Text.assemble(*(_shown(part, glyphs) for part in parts)))
+            grid.add_row(label, parts_text(parts, glyphs))
         yield grid
 
 
@@ -162,6 +172,11 @@ class SolutionLines:
 def tricks_of(low: float, high: float) -> str:
     """A number of tricks or its bounds, in words: ``1 trick``, ``6.5 tricks``, ``6 to 8 tricks``."""
     return f"{_span(low, high, ' to ')} {'trick' if high == 1 else 'tricks'}"
+
+
+def parts_text(parts: Iterable[Part], glyphs: Glyphs) -> Text:
+    """Parts of a line one after another."""
+    return Text.assemble(*(_shown(part, glyphs) for part in parts))
 
 
 def _shown(part: Part, glyphs: Glyphs) -> Text:

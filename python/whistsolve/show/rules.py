@@ -9,7 +9,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from whistsolve.rules import OptionDocument, Preset, Rules, options_in_use, setting_text
+from whistsolve.rules import OptionDocument, Preset, PresetName, Rules, options_in_use, setting_text
 
 __all__ = ["OptionLines", "PresetLines", "RulesLines"]
 
@@ -28,7 +28,7 @@ class PresetLines:
     presets : mapping from str to Preset
     """
 
-    def __init__(self, presets: Mapping[str, Preset]) -> None:
+    def __init__(self, presets: Mapping[PresetName, Preset]) -> None:
         self._presets = presets
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:

@@ -79,6 +79,7 @@ class PlayTrace:
         lines.append(
             ("given away", [f"{tricks_of(ours, ours)} by {us}, {tricks_of(theirs, theirs)} by {them}"])
         )
+        lines += self._blame()
         discard = "" if found.discard is None else f" - {found.discard.lost} (discard)"
         end = tricks_of(found.end, found.end)
         lines.append(("balance", [f"{found.best}{discard} - {ours} ({us}) + {theirs} ({them}) = {end}"]))
@@ -86,6 +87,23 @@ class PlayTrace:
         so_far = "" if found.finished else f", {found.taken} taken so far"
         lines.append(("", [f"{end} {now}{so_far}"]))
         return lines + self._points()
+
+    def _blame(self) -> list[tuple[str, Sequence[Part]]]:
+        """Each seat that gave tricks away, by which cards, and who discarded at a cost; the most first."""
+        found = self._analysis
+        blamed: list[tuple[int, Sequence[Part]]] = []
+        for seat, lost in enumerate(found.given_by_seat):
+            cards = [card for card in found.losses if card.seat == seat]
+            parts: list[Part] = [f"{self._name(seat)} {tricks_of(lost, lost)}: "]
+            for number, card in enumerate(cards):
+                parts += [", " if number else "", card.card, f" in trick {card.trick}"]
+            if cards:
+                blamed.append((lost, parts))
+        if found.discard is not None and found.discard.lost:
+            cost = tricks_of(found.discard.lost, found.discard.lost)
+            blamed.append((found.discard.lost, [f"{self._name(found.discard.seat)} {cost}: the discard"]))
+        blamed.sort(key=lambda each: -each[0])
+        return [("" if number else "by seat", parts) for number, (_, parts) in enumerate(blamed)]
 
     def _discard(self) -> list[tuple[str, Sequence[Part]]]:
         discard = self._analysis.discard

@@ -20,6 +20,7 @@ from whistsolve.solving.discards.best import (
 )
 from whistsolve.solving.discards.results import BestDiscard, BestDiscardInterrupted
 from whistsolve.solving.discards.table import KittyTable, TableInterrupted
+from whistsolve.solving.frames import DealFrame, TrickFrame
 from whistsolve.solving.play import exchange_jokers, legal_cards, perft
 from whistsolve.solving.results import Solution, TrickTable
 from whistsolve.solving.solver import Solver, card_bounds, solve, solve_cards, table
@@ -31,6 +32,7 @@ __all__ = [
     "BatchStopped",
     "BestDiscard",
     "BestDiscardInterrupted",
+    "DealFrame",
     "KittyTable",
     "PartialBatch",
     "PartialRows",
@@ -39,6 +41,7 @@ __all__ = [
     "Solution",
     "Solver",
     "TableInterrupted",
+    "TrickFrame",
     "TrickTable",
     "alpha_mu",
     "best_discard",

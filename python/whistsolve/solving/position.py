@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from whistsolve import _core
@@ -17,7 +17,7 @@ from whistsolve.values.cards import Card, Suit
 from whistsolve.values.deals import Deal
 from whistsolve.values.hands import Hand
 from whistsolve.values.reading import read_several, shown
-from whistsolve.values.seats import seat_index, seat_name
+from whistsolve.values.seats import seat_index, seats_named_as
 from whistsolve.values.strains import Strain
 
 __all__ = ["PlayedCard", "Position", "read_played"]
@@ -46,6 +46,8 @@ class Position:
     first_trick : bool
         Whether `leader` leads to the first trick of the hand, which may count two; ``False`` where the deal
         is what was left after some tricks.
+    seat_names : tuple of str
+        How messages call the seats: as the caller named the leader.
     """
 
     deal: Deal
@@ -55,6 +57,7 @@ class Position:
     played: tuple[PlayedCard, ...]
     rules: Rules
     first_trick: bool = True
+    seat_names: tuple[str, ...] = field(default=(), compare=False, repr=False)
 
     @classmethod
     def read(
@@ -82,7 +85,8 @@ class Position:
         declares = leads if declarer is None else seat_index(declarer, seats, "declarer")
         plays = read_played(played, seats * cards.hand_size)
         engine_rules.check_jokers(cards, in_strain)
-        return cls(cards, in_strain, leads, declares, plays, engine_rules.rules)
+        names = seats_named_as(leader if isinstance(leader, str) else None, seats)
+        return cls(cards, in_strain, leads, declares, plays, engine_rules.rules, seat_names=names)
 
     @property
     def engine_rules(self) -> EngineRules:
@@ -150,7 +154,8 @@ class Position:
     def _illegal_play(self, error: _core.IllegalPlay) -> str:
         """The message for an illegal card among those played."""
         reason, index, turn, card = error.args
-        seat = seat_name(self.engine_rules.turn(turn), self.deal.seats)
+        names = self.seat_names or seats_named_as(None, self.deal.seats)
+        seat = names[self.engine_rules.turn(turn)]
         what = f"card {index + 1} of those played, {Card.from_index(card)} by {seat}, is not legal"
         at_any_time = self.strain.is_no_trump and self.rules.joker_any_time
         or_joker = " or a joker" if at_any_time else ""

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve.errors import StrainError, WhistError
+from whistsolve.tabular import Column, Tabular, integers, small, texts
 from whistsolve.values.reading import shown
 from whistsolve.values.seats import seat_index, seat_name
+from whistsolve.values.shown import Plotted, Shown
 from whistsolve.values.strains import Strain
 
 __all__ = ["Solution", "TrickTable"]
 
 
 @dataclass(frozen=True, slots=True)
-class Solution:
+class Solution(Shown, Tabular):
     """The double-dummy value of a position for the declarer's side, or its bounds where a limit was reached.
 
     Attributes
@@ -32,6 +35,9 @@ class Solution:
         Books that the rules give the declarer's side for the kitty; 0 where there is none.
     nodes : int
         Nodes of the search: cards played in it.
+
+    As a table (see `Tabular`) it has one row, with these columns and ``tricks``, null where only bounds are
+    known.
     """
 
     low: int
@@ -68,6 +74,16 @@ class Solution:
         before = self.won + self.kitty_books
         return self._exactly(before + self.low, before + self.high, "books of the declarer's side are")
 
+    def _columns(self) -> Mapping[str, Column]:
+        return {
+            "tricks": integers([self.low if self.exact else None]),
+            "low": integers([self.low]),
+            "high": integers([self.high]),
+            "won": integers([self.won]),
+            "kitty_books": integers([self.kitty_books]),
+            "nodes": integers([self.nodes]),
+        }
+
     def _exactly(self, low: int, high: int, what: str) -> int:
         if low == high:
             return low
@@ -77,11 +93,15 @@ class Solution:
         )
 
 
-class TrickTable:
+class TrickTable(Plotted, Tabular):
     """Tricks of the leader's side, for every leader and strain.
 
     ``table[leader, strain]`` is the number of tricks that the leader's side takes when that hand leads to the
     first trick. Where a time limit was reached, some cells have bounds only.
+
+    As a table (see `Tabular`) it has a row for each cell, leader by leader, and the columns ``leader``,
+    ``strain`` (text as printed), ``tricks`` of the leader's side (uint8, null where only bounds are known),
+    ``low`` and ``high`` (uint8).
 
     Parameters
     ----------
@@ -203,6 +223,22 @@ class TrickTable:
             raise WhistError(f"{cells}: take .low and .high, or ask with a larger time_limit or none")
         return self._low.copy()
 
+    def _columns(self) -> Mapping[str, Column]:
+        return self._cells("leader")
+
+    def _cells(self, row: str) -> dict[str, Column]:
+        """The table cell by cell, with what its rows are called."""
+        low, high = self._low.ravel(), self._high.ravel()
+        known = zip(low.tolist(), high.tolist(), strict=True)
+        tricks = low if self.exact else [least if least == most else None for least, most in known]
+        return {
+            row: texts([leader for leader in self.leaders for _ in self._strains]),
+            "strain": texts([strain for _ in self.leaders for strain in self._strains]),
+            "tricks": small(tricks),
+            "low": small(low),
+            "high": small(high),
+        }
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, TrickTable):
             return NotImplemented
@@ -224,6 +260,25 @@ class TrickTable:
             for leader, row in zip(self.leaders, rows, strict=True)
         )
         return "\n".join((f"   {head}", *lines))
+
+    def plot(self, ax: Any = None) -> Any:
+        """The tricks as bars: a group for each strain, a bar for each row; what is open is pale.
+
+        Parameters
+        ----------
+        ax : matplotlib.axes.Axes, optional
+            Where to draw; a new figure where left out. Nothing is put on the screen.
+
+        Returns
+        -------
+        matplotlib.axes.Axes
+
+        Raises
+        ------
+        ImportError
+            Where no axes are given and matplotlib is missing: ``pip install whistsolve[plot]``.
+        """
+        return self._plotted(ax)
 
     def __repr__(self) -> str:
         return f"<TrickTable of {self.seats} leaders and {len(self._strains)} strains>"

@@ -10,8 +10,10 @@ from whistsolve.arguments import (
     DEFAULT_MEMORY_MB,
     NO_LIMITS,
     Limits,
+    Progress,
     Resources,
     read_deal,
+    read_progress,
     read_rules,
     read_strains,
 )
@@ -346,6 +348,7 @@ def table(
     memory_mb: int = DEFAULT_MEMORY_MB,
     time_limit: float | None = None,
     kitty: Literal["optimal"] | None = None,
+    progress: Progress | None = None,
 ) -> TrickTable:
     """Tricks of the leader's side for every leader and strain.
 
@@ -366,6 +369,8 @@ def table(
         by then have bounds.
     kitty : "optimal", optional
         Every leader is a declarer who takes the kitty first and makes the best discard.
+    progress : callable, optional
+        With a kitty taken: called with the cells done and their number.
 
     Returns
     -------
@@ -385,15 +390,15 @@ def table(
     read = read_deal(deal)
     engine_rules = EngineRules(read_rules(rules), read.seats)
     seconds = Limits.read(time_limit=time_limit).seconds
+    read_progress(progress)
     if kitty is not None:
         if kitty != "optimal":
             raise WhistError(f"kitty {shown(kitty)} is wrong: expected 'optimal', or None to leave it alone")
         return solve_kitty_table(
-            read,
-            columns,
-            rules,
+            *(read, columns, rules),
             resources=Resources.read(threads, memory_mb),
             seconds=seconds,
+            progress=progress,
         )
     for strain in columns:
         engine_rules.check_jokers(read, strain)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import Final, Literal
 
 from whistsolve.errors import CardError
 from whistsolve.values.reading import read_integer, shown
+from whistsolve.values.shown import Shown
 from whistsolve.values.words import SUIT_PATTERN, read_suit, read_symbols
 
 __all__ = [
@@ -29,6 +31,7 @@ __all__ = [
 RANK_LETTERS = "23456789TJQKA"
 #: Letters of the suits 0 to 3.
 SUIT_LETTERS = "CDHS"
+_SUIT_LETTERS: Final[tuple[Literal["C", "D", "H", "S"], ...]] = ("C", "D", "H", "S")
 #: Symbols of the suits 0 to 3, for people.
 SUIT_SYMBOLS = "♣♦♥♠"
 LITTLE_JOKER = 52
@@ -40,7 +43,7 @@ SUIT_MASKS = tuple(RANK_MASK << 13 * suit for suit in range(4))
 JOKER_MASK = 3 << LITTLE_JOKER
 
 
-class Suit(IntEnum):
+class Suit(Shown, IntEnum):
     """The four suits, numbered as in the engine."""
 
     CLUBS = 0
@@ -49,9 +52,9 @@ class Suit(IntEnum):
     SPADES = 3
 
     @property
-    def letter(self) -> str:
+    def letter(self) -> Literal["C", "D", "H", "S"]:
         """``C``, ``D``, ``H`` or ``S``."""
-        return SUIT_LETTERS[self]
+        return _SUIT_LETTERS[self]
 
     @property
     def symbol(self) -> str:
@@ -76,7 +79,7 @@ class Suit(IntEnum):
 
 
 @dataclass(frozen=True, slots=True, order=True, repr=False)
-class Card:
+class Card(Shown):
     """One card of the 54, ordered by its index.
 
     Parameters

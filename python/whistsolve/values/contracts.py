@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from whistsolve.errors import ContractError, SeatError
 from whistsolve.values.reading import read_integer, shown
 from whistsolve.values.seats import MAX_SEATS, seat_index, seat_name
+from whistsolve.values.shown import Shown
 from whistsolve.values.strains import Strain
 from whistsolve.values.words import NUMBER_PATTERN, read_number, read_symbols
 
@@ -21,7 +22,7 @@ _PATTERN = re.compile(rf"({NUMBER_PATTERN})\s*([^\s\d.:/\\][^\d.:/\\]*?)(?:\s+BY
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
-class Contract:
+class Contract(Shown):
     """Level, strain and declarer of a hand.
 
     Parameters

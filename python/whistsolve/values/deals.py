@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from whistsolve.errors import DealError, SeatError, WhistError
 from whistsolve.values.cards import Card
+from whistsolve.values.diagrams import is_diagram, read_diagram
 from whistsolve.values.hands import Hand
 from whistsolve.values.reading import shown
-from whistsolve.values.seats import MAX_SEATS, MIN_SEATS, seat_index, seat_name
+from whistsolve.values.seats import MAX_SEATS, MIN_SEATS, SEAT_LETTERS, seat_index, seat_name
+from whistsolve.values.shown import Shown
 from whistsolve.values.words import read_symbols
 
 if TYPE_CHECKING:
@@ -23,7 +25,7 @@ MAX_HAND_SIZE = 16
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
-class Deal:
+class Deal(Shown):
     """Hands in seat order, clockwise from North (or from seat 0), and perhaps a kitty.
 
     Parameters
@@ -48,8 +50,9 @@ class Deal:
     >>> deal = Deal(["A...", "K...", "2.."], kitty=["BJ"])
     >>> print(deal)
     0:A... K... 2... | ....B
-    >>> Deal.from_text("E:KQ... .KQ.. ..KQ. ...KQ").hands[0]
-    Hand.from_text('...KQ')
+    >>> deal = Deal.from_text("E:KQ... .KQ.. ..KQ. ...KQ")
+    >>> deal["N"], deal.west.diamonds
+    (Hand.from_text('...KQ'), Hand.from_text('..KQ.'))
     """
 
     hands: tuple[Hand, ...]
@@ -84,12 +87,18 @@ class Deal:
         The hands follow clockwise from the seat named: N, E, S or W with four hands, otherwise a number.
         Blanks around and between the parts do not matter; a hand that names its suits has none inside.
 
+        Diagrams are read too, as they are printed: hands round the table, or one a line after its seat, each
+        with its suits named, and perhaps a last line ``kitty: ♠AK ♦2``.
+
         Raises
         ------
         DealError
             Where the text cannot be read, or as for ``Deal(...)``.
         """
         plain = read_symbols(text, "deal", DealError)
+        if is_diagram(plain):
+            diagram = read_diagram(plain)
+            return cls(diagram.hands, diagram.kitty)
         first, colon, rest = plain.partition(":")
         if not colon:
             raise DealError(
@@ -146,6 +155,47 @@ class Deal:
         """The number of cards of each hand."""
         return self.hands[0].mask.bit_count()
 
+    def __getitem__(self, seat: str | int) -> Hand:
+        """The hand of a seat: ``deal["N"]``, ``deal["North"]``, ``deal[0]``.
+
+        Raises
+        ------
+        SeatError
+            Where there is no such seat; letters are seats of four hands.
+        """
+        return self.hands[seat_index(seat, self.seats)]
+
+    #: A deal is no sequence of hands: there may be a kitty, and `hands` has them.
+    __iter__: ClassVar[None] = None
+
+    @property
+    def north(self) -> Hand:
+        """The hand of North; a `SeatError` with other than four hands, as for all four."""
+        return self._of_four(0)
+
+    @property
+    def east(self) -> Hand:
+        """The hand of East."""
+        return self._of_four(1)
+
+    @property
+    def south(self) -> Hand:
+        """The hand of South."""
+        return self._of_four(2)
+
+    @property
+    def west(self) -> Hand:
+        """The hand of West."""
+        return self._of_four(3)
+
+    def _of_four(self, seat: int) -> Hand:
+        if self.seats != 4:
+            raise SeatError(
+                f"a deal of {self.seats} hands has no seat {SEAT_LETTERS[seat]}: expected four hands, or a"
+                f" number, as in deal[0] to deal[{self.seats - 1}]"
+            )
+        return self.hands[seat]
+
     def to_text(self, first: str | int = 0) -> str:
         """The text of the deal, its first hand being that of the seat given.
 
@@ -158,6 +208,27 @@ class Deal:
         hands = " ".join(map(str, self.hands[start:] + self.hands[:start]))
         kitty = f" | {self.kitty}" if self.kitty is not None else ""
         return f"{seat_name(start, self.seats)}:{hands}{kitty}"
+
+    def svg(self, *, kitty: str = "kitty") -> str:
+        """A picture of the deal for saving: an SVG with nothing but shapes and text, 4 hands as a compass.
+
+        It has the colours of the page that it stands in, and alone those that the viewer prefers.
+
+        Parameters
+        ----------
+        kitty : str
+            What the cards out of the hands are called, such as ``"discards"`` where these lie there.
+
+        Examples
+        --------
+        >>> picture = Deal.from_text("N:AK... QJ... T9... 87...").svg()
+        >>> picture[:4], picture[-6:]
+        ('<svg', '</svg>')
+        """
+        # `show` draws deals, hence the late import.
+        from whistsolve.show.html import deal_svg
+
+        return deal_svg(self, kitty)
 
     def __str__(self) -> str:
         return self.to_text()

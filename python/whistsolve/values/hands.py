@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from whistsolve.errors import HandError
+from whistsolve.errors import CardError, HandError
 from whistsolve.values.cards import (
     BIG_JOKER,
     CARDS,
@@ -20,6 +20,8 @@ from whistsolve.values.cards import (
     Suit,
 )
 from whistsolve.values.reading import read_integer, shown
+from whistsolve.values.shown import Shown
+from whistsolve.values.strains import Strain
 from whistsolve.values.words import read_symbols
 
 __all__ = ["Hand", "names_suits"]
@@ -35,12 +37,14 @@ _BITS: tuple[dict[str, int], ...] = (
 _LETTERS = tuple(tuple((bit, letter) for letter, bit in reversed(bits.items())) for bits in _BITS)
 _PRINTED_ORDER = tuple(bit.bit_length() - 1 for field in _LETTERS for bit, _ in field)
 _PRINTED_JOKERS = {"": 0, **_BITS[4], **dict.fromkeys(("BL", "LB"), JOKER_MASK)}
+#: The deuces; other ranks are so many bits higher.
+_ONE_OF_EACH_SUIT = sum(1 << 13 * suit for suit in range(4))
 #: All cards, and the dots between the fields.
 _LONGEST_PRINTED = DECK_SIZE + 4
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
-class Hand:
+class Hand(Shown):
     """An unchangeable set of cards; a kitty is one too.
 
     Parameters
@@ -65,6 +69,8 @@ class Hand:
     >>> hand = Hand("AK.Q..T98765432.BL")
     >>> len(hand), "SA" in hand, str(hand.of_suit("S"))
     (14, True, 'AK...')
+    >>> str(hand.clubs), str(hand["jokers"]), hand.shape, hand.hcp
+    ('...T98765432', '....BL', (9, 2, 1, 0), 9)
     >>> str(Hand(["D2", "BJ"]) | Hand(["DA"]))
     '..A2..B'
     """
@@ -138,6 +144,82 @@ class Hand:
     def jokers(self) -> Hand:
         """The jokers among the cards."""
         return Hand.from_mask(self.mask & JOKER_MASK)
+
+    @property
+    def spades(self) -> Hand:
+        """The spades among the cards."""
+        return self.of_suit(Suit.SPADES)
+
+    @property
+    def hearts(self) -> Hand:
+        """The hearts among the cards."""
+        return self.of_suit(Suit.HEARTS)
+
+    @property
+    def diamonds(self) -> Hand:
+        """The diamonds among the cards."""
+        return self.of_suit(Suit.DIAMONDS)
+
+    @property
+    def clubs(self) -> Hand:
+        """The clubs among the cards."""
+        return self.of_suit(Suit.CLUBS)
+
+    def __getitem__(self, suit: Suit | str) -> Hand:
+        """The cards of one suit, or the jokers: ``hand["spades"]``, ``hand["♠"]``, ``hand["jokers"]``.
+
+        Raises
+        ------
+        CardError
+            Where it is no suit. Numbers are none: the cards of a hand have no places.
+        """
+        if isinstance(suit, str) and suit.strip().lower() == "jokers":
+            return self.jokers
+        if not isinstance(suit, (Suit, str)):
+            raise CardError(f"suit {shown(suit)} of a hand is wrong: expected S, H, D, C or 'jokers'")
+        return self.of_suit(suit)
+
+    @property
+    def lengths(self) -> tuple[int, int, int, int]:
+        """How many spades, hearts, diamonds and clubs there are."""
+        clubs, diamonds, hearts, spades = ((self.mask & suit).bit_count() for suit in SUIT_MASKS)
+        return spades, hearts, diamonds, clubs
+
+    @property
+    def shape(self) -> tuple[int, int, int, int]:
+        """The lengths of the four suits, longest first: ``(5, 4, 3, 0)``; jokers belong to none."""
+        first, second, third, fourth = sorted(self.lengths, reverse=True)
+        return first, second, third, fourth
+
+    @property
+    def hcp(self) -> int:
+        """High-card points as in bridge: four for an ace, three for a king, two for a queen, one for a jack.
+
+        Jokers count nothing, being trumps of every suit or, in no-trump, no winners at all. For downtown
+        see `hcp_in`.
+        """
+        return self._points((12, 11, 10, 9))
+
+    def hcp_in(self, strain: Strain | str) -> int:
+        """High-card points in a strain: four for the best card of each suit, three, two and one for the next.
+
+        Uptown they are `hcp`. Downtown the best four are A 2 3 4, where aces are bad 2 3 4 5. Trumps count as
+        other suits, jokers nothing.
+
+        Raises
+        ------
+        StrainError
+            Where it is no strain.
+        """
+        height = Strain.of(strain).height
+        return self._points(sorted(range(13), key=lambda rank: height(rank + 2), reverse=True)[:4])
+
+    def _points(self, best: Sequence[int]) -> int:
+        """4, 3, 2 and 1 for cards of some ranks, the deuce being 0, of every suit."""
+        return sum(
+            points * (self.mask >> rank & _ONE_OF_EACH_SUIT).bit_count()
+            for points, rank in zip((4, 3, 2, 1), best, strict=True)
+        )
 
     def __len__(self) -> int:
         return self.mask.bit_count()

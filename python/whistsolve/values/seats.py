@@ -6,9 +6,12 @@ from typing import SupportsIndex
 
 from whistsolve.errors import SeatError
 from whistsolve.values.reading import read_integer, shown
-from whistsolve.values.words import read_seat
+from whistsolve.values.words import SEAT_WORDS, read_seat
 
-__all__ = ["MAX_SEATS", "MIN_SEATS", "SEAT_LETTERS", "seat_index", "seat_name", "seat_value"]
+__all__ = [
+    *("MAX_SEATS", "MIN_SEATS", "SEAT_LETTERS", "seat_index", "seat_name", "seat_value"),
+    "seats_named_as",
+]
 
 MIN_SEATS = 2
 MAX_SEATS = 6
@@ -62,3 +65,21 @@ def seat_name(index: int, seats: int) -> str:
 def seat_value(seat: int, seats: int) -> str | int:
     """A seat in JSON: ``N E S W`` with four hands, otherwise its number."""
     return seat_name(seat, seats) if seats == 4 else seat
+
+
+def seats_named_as(seat: object, seats: int, number: str = "seat {}") -> tuple[str, ...]:
+    """All seats, for messages, in the way in which a caller named one: ``S``, ``South`` or ``seat 2``.
+
+    Parameters
+    ----------
+    seat : str or int
+        As the caller gave it. What is neither text nor a whole number stands for letters, where there are.
+    seats : int
+        The number of hands.
+    number : str
+        How seats are called that were named by a number.
+    """
+    said = seat.strip() if isinstance(seat, str) else ""
+    if seats != len(SEAT_LETTERS) or said.isdigit() or (not said and isinstance(seat, SupportsIndex)):
+        return tuple(number.format(index) for index in range(seats))
+    return SEAT_WORDS if len(said) > 1 else tuple(SEAT_LETTERS)

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import functools
 from dataclasses import dataclass
+from typing import Final, Literal, cast
 
 from whistsolve.errors import StrainError
 from whistsolve.values.reading import shown
+from whistsolve.values.shown import Shown
 from whistsolve.values.words import read_strain_words, read_symbols
 
-__all__ = ["RANKINGS", "STRAINS", "TRUMPS", "Strain"]
+__all__ = ["RANKINGS", "STRAINS", "TRUMPS", "Ranking", "Strain", "Trump"]
+
+Trump = Literal["S", "H", "D", "C", "NT"]
+Ranking = Literal["uptown", "downtown", "downtown_aces_bad"]
 
 #: Trumps, in the order in which results are listed.
-TRUMPS = ("S", "H", "D", "C", "NT")
+TRUMPS: Final[tuple[Trump, ...]] = ("S", "H", "D", "C", "NT")
 #: Rankings, in the order in which results are listed.
-RANKINGS = ("uptown", "downtown", "downtown_aces_bad")
+RANKINGS: Final[tuple[Ranking, ...]] = ("uptown", "downtown", "downtown_aces_bad")
 
 #: The ranks 2 to 14 of each ranking, best first.
 _BEST_FIRST = {
@@ -32,7 +37,7 @@ _ARROWS = dict(zip(RANKINGS, "↑↓⇣", strict=True))
 
 @functools.total_ordering
 @dataclass(frozen=True, slots=True, repr=False)
-class Strain:
+class Strain(Shown):
     """What is trump and which cards are high; ordered as in tables, uptown first, S H D C NT.
 
     Parameters
@@ -57,8 +62,8 @@ class Strain:
     'NT↑'
     """
 
-    trump: str
-    ranking: str = "uptown"
+    trump: Trump
+    ranking: Ranking = "uptown"
 
     def __post_init__(self) -> None:
         if not isinstance(self.trump, str) or self.trump not in TRUMPS:
@@ -135,4 +140,5 @@ def _read_strain(text: object) -> Strain:
             f"strain {shown(text)} is wrong: expected S, H, D, C or NT, then + (uptown), - (downtown)"
             " or ~ (downtown, aces bad), as in 'S+', 'NT-' or 'spades low'"
         )
-    return Strain(words.trump, "downtown_aces_bad" if words.aces == "bad" else words.direction)
+    trump = cast(Trump, words.trump)
+    return Strain(trump, "downtown_aces_bad" if words.aces == "bad" else words.direction)

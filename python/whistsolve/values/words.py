@@ -17,6 +17,7 @@ __all__ = [
     "GAP_PATTERN",
     "MARK_PATTERN",
     "NUMBER_PATTERN",
+    "SEAT_WORDS",
     "SUIT_PATTERN",
     "TRUMP_PATTERN",
     "StrainWords",
@@ -49,9 +50,9 @@ _NUMBERS: Final = (
     *("ZERO", "ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE", "TEN", "ELEVEN"),
     *("TWELVE", "THIRTEEN", "FOURTEEN", "FIFTEEN", "SIXTEEN", "SEVENTEEN"),
 )
-_SEATS: Final = {
-    word: seat for seat, name in enumerate(("NORTH", "EAST", "SOUTH", "WEST")) for word in (name, name[0])
-}
+#: The seats 0 to 3 of four in words.
+SEAT_WORDS: Final = ("North", "East", "South", "West")
+_SEATS: Final = {word: seat for seat, name in enumerate(SEAT_WORDS) for word in (name.upper(), name[0])}
 
 # Patterns of upper-case text.
 GAP_PATTERN: Final = r"[\s,_]*"

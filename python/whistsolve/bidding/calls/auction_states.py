@@ -58,10 +58,11 @@ class AuctionState:
     __slots__ = ("auction", "calls", "columns", "following", "kind")
 
     def __init__(self, auction: Auction, columns: dict[Bid | Pass, int], *, minds_first_bids: bool) -> None:
-        self.auction, self.calls = auction, auction.legal_calls
+        self.auction: Auction = auction
+        self.calls: tuple[Bid | Pass, ...] = auction.legal_calls
         self.columns: NDArray[np.intp] = np.array([columns[call] for call in self.calls], dtype=np.intp)
         seat = auction.to_act
-        self.kind = None if seat is None else _kind_of(auction, seat, minds_first_bids)
+        self.kind: AuctionKind | None = None if seat is None else _kind_of(auction, seat, minds_first_bids)
         self.following: dict[int, AuctionState] = {}
 
 

@@ -172,16 +172,16 @@ class CallModel:
         for name, share in (("trust", trust), ("declarer_trust", declarer_trust)):
             if not isinstance(share, (int, float)) or not 0 <= share <= 1:
                 raise WhistError(f"{name} {shown(share)} is wrong: expected a number from 0 to 1")
-        self.rules = rules
-        self.trust = float(trust)
+        self.rules: Rules = rules
+        self.trust: float = float(trust)
         #: Mixture weight of the model in the likelihood of the strain that a declarer named, and his discard.
-        self.declarer_trust = float(declarer_trust)
+        self.declarer_trust: float = float(declarer_trust)
         self._scores = ScoreTable.of(rules)
         #: What certain bids show by agreement.
         self.conventions: tuple[Convention, ...] = read_conventions(conventions, rules)
         first = any(meaning.first for each in self.conventions for meaning in each.meanings)
         #: The states that auctions come to, with the columns of calls.
-        self.states = AuctionStates(rules, minds_first_bids=first)
+        self.states: AuctionStates = AuctionStates(rules, minds_first_bids=first)
         self._bids = all_bids(rules)
         self._valuer = BidValuer(rules, Evaluator() if evaluator is None else evaluator, self._bids)
         self._bid_index = {bid: index for index, bid in enumerate(self._bids)}
@@ -190,7 +190,7 @@ class CallModel:
         deals = random_deals(_HANDS, 0, rules)
         values = [self.bid_values(deals[:, seat]) for seat in range(rules.players)]
         #: Predicts tricks where all hands are known.
-        self.deal_evaluator = DealEvaluator(
+        self.deal_evaluator: DealEvaluator = DealEvaluator(
             rules, self.strains, np.stack([each.means for each in values], axis=1), self._scores.tricks
         )
         self._mean_strength = float(values[0].strength.mean())

@@ -5,8 +5,10 @@ from __future__ import annotations
 import dataclasses
 import math
 from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
 from typing import Any, Generic, TypeVar, cast
 
+from whistsolve import tabular
 from whistsolve.bidding.reports.intervals import (
     Interval,
     distribution_error,
@@ -20,11 +22,12 @@ from whistsolve.bidding.reports.intervals import (
 from whistsolve.bidding.reports.table import Column
 from whistsolve.bidding.shrinkage import Prior, beta_interval
 from whistsolve.values.hands import Hand
+from whistsolve.values.shown import Plotted, Shown
 
 __all__ = ["AdviceReport", "AdviceRow", "DistributionRow"]
 
 
-class AdviceRow(ABC):
+class AdviceRow(Shown, ABC):
     """What the rows of all reports have in common. Each is a frozen dataclass with these fields."""
 
     __slots__ = ()
@@ -181,8 +184,15 @@ _Row = TypeVar("_Row", bound=AdviceRow)
 Row_co = TypeVar("Row_co", bound=AdviceRow, covariant=True)
 
 
-class AdviceReport(ABC, Generic[Row_co]):
-    """What all reports have in common. Each is a frozen dataclass with these fields."""
+class AdviceReport(Plotted, tabular.Tabular, Generic[Row_co]):
+    """What all reports have in common. Each is a frozen dataclass with these fields.
+
+    As a table (see `Tabular`) a report has its rows in their order: first what is said of the candidate, see
+    each class; then ``tricks``, expected at the table, ``make``, ``points`` and ``equity``, each with the
+    bounds of its 95 % interval, as ``make_low`` and ``make_high``, and but for tricks its standard error, as
+    ``make_error`` (float64, null where there is none); then ``effective_sample_size`` (float64), ``exact``
+    and ``best`` (bool).
+    """
 
     __slots__ = ()
 
@@ -227,6 +237,30 @@ class AdviceReport(ABC, Generic[Row_co]):
             Column.of_estimates("win", [(row.equity, row.equity_interval, row.exact) for row in rows]),
         )
 
+    @abstractmethod
+    def _candidates(self) -> Mapping[str, tabular.Column]:
+        """The columns of a table that say what each row is of."""
+
+    def _columns(self) -> Mapping[str, tabular.Column]:
+        rows, best = self.rows, self.best
+        return {
+            **self._candidates(),
+            "tricks": tabular.numbers([row.mean_tricks for row in rows]),
+            **_bounds("tricks", [row.tricks_interval for row in rows]),
+            "make": tabular.numbers([row.make for row in rows]),
+            "make_error": tabular.numbers([row.make_error for row in rows]),
+            **_bounds("make", [row.make_interval for row in rows]),
+            "points": tabular.numbers([row.points for row in rows]),
+            "points_error": tabular.numbers([row.points_error for row in rows]),
+            **_bounds("points", [row.points_interval for row in rows]),
+            "equity": tabular.numbers([row.equity for row in rows]),
+            "equity_error": tabular.numbers([row.equity_error for row in rows]),
+            **_bounds("equity", [row.equity_interval for row in rows]),
+            "effective_sample_size": tabular.numbers([row.effective_sample_size for row in rows]),
+            "exact": tabular.flags([row.exact for row in rows]),
+            "best": tabular.flags([row is best for row in rows]),
+        }
+
     def as_dict(self) -> dict[str, object]:
         """Everything by name, for JSON. Errors and bounds that are infinite are ``None``."""
         return {
@@ -252,7 +286,7 @@ class AdviceReport(ABC, Generic[Row_co]):
         """What the answer has beside the estimates."""
         return {}
 
-    # Doors to the room that draws.
+    # Drawn by `whistsolve.show`.
 
     def __str__(self) -> str:
         from whistsolve.show.advice import report_text
@@ -264,13 +298,7 @@ class AdviceReport(ABC, Generic[Row_co]):
 
         It needs no style sheet, no script and no other file, and goes with light and dark pages.
         """
-        from whistsolve.show.html import report_html
-
-        return report_html(self)
-
-    def _repr_html_(self) -> str:
-        """What notebooks show."""
-        return self.html()
+        return self._repr_html_()
 
     def plot(self, ax: Any = None) -> tuple[Any, Any]:
         """The chance to make, and beside it what each row is worth, with 95 % intervals.
@@ -296,9 +324,37 @@ class AdviceReport(ABC, Generic[Row_co]):
         ImportError
             Where no axes are given and matplotlib is missing: ``pip install whistsolve[plot]``.
         """
-        from whistsolve.show.plot import plot_report
+        left, right = self._plotted(ax)
+        return left, right
 
-        return plot_report(self, ax)
+    def plot_tricks(self, ax: Any = None) -> Any:
+        """The chance of each number of tricks of the declarer's side, a line for each row that has them.
+
+        Rows with the same distribution, such as bids that differ in level alone, share a line. Reports of
+        discards and of cards have means and no distributions, so that there is nothing to draw.
+
+        Parameters
+        ----------
+        ax : matplotlib.axes.Axes, optional
+            Where to draw; a new figure where left out.
+
+        Returns
+        -------
+        matplotlib.axes.Axes
+
+        Raises
+        ------
+        ImportError
+            Where no axes are given and matplotlib is missing: ``pip install whistsolve[plot]``.
+        """
+        return self._plotted(ax, "tricks")
+
+
+def _bounds(name: str, intervals: Iterable[Interval | None]) -> dict[str, tabular.Column]:
+    """The columns of both bounds of an interval."""
+    both = [(None, None) if each is None else each for each in intervals]
+    low, high = [each[0] for each in both], [each[1] for each in both]
+    return {f"{name}_low": tabular.numbers(low), f"{name}_high": tabular.numbers(high)}
 
 
 def _rank(row: AdviceRow) -> tuple[float, ...]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from whistsolve import tabular
 from whistsolve.bidding.reports.advice_report import AdviceReport, DistributionRow
 from whistsolve.bidding.reports.table import Column
 from whistsolve.bidding.shrinkage import Prior
@@ -118,6 +120,9 @@ class BidReport(AdviceReport[BidRow]):
         Points that another call is expected to bring more than the best, where it does: the most of any call,
         by the normal distribution of its difference to the best. 0 where the report is exact; ``None`` where
         it is not known.
+
+    As a table (see `AdviceReport`) its rows begin with ``call``, ``strain`` (text, null for a pass),
+    ``contract`` and ``games`` (float64).
     """
 
     hand: Hand
@@ -136,6 +141,14 @@ class BidReport(AdviceReport[BidRow]):
     def title(self) -> str:
         """The question that the report answers."""
         return f"What to call with {self.hand}"
+
+    def _candidates(self) -> Mapping[str, tabular.Column]:
+        return {
+            "call": tabular.texts([row.call for row in self.rows]),
+            "strain": tabular.texts([row.strain for row in self.rows]),
+            "contract": tabular.numbers([row.contract for row in self.rows]),
+            "games": tabular.numbers([row.games for row in self.rows]),
+        }
 
     @property
     def columns(self) -> tuple[Column, ...]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from whistsolve import tabular
 from whistsolve.bidding.reports.advice_report import AdviceReport, AdviceRow
 from whistsolve.bidding.reports.intervals import Interval, json_number
 from whistsolve.bidding.reports.table import Column
@@ -134,6 +136,9 @@ class CardReport(AdviceReport[CardRow]):
         Whether every possible layout was enumerated: then standard errors are 0.
     discards : None
         No discard is made.
+
+    As a table (see `AdviceReport`) its rows begin with ``card``, ``named`` (text: S, H, D or C, null where no
+    suit is named), ``aim`` and ``tricks_error`` (float64).
     """
 
     hand: Hand
@@ -155,6 +160,15 @@ class CardReport(AdviceReport[CardRow]):
     def title(self) -> str:
         """The question that the report answers."""
         return f"Which card to play in {self.strain} from {self.hand}"
+
+    def _candidates(self) -> Mapping[str, tabular.Column]:
+        named = (row.named for row in self.rows)
+        return {
+            "card": tabular.texts([row.card for row in self.rows]),
+            "named": tabular.texts([None if each is None else each.letter for each in named]),
+            "aim": tabular.numbers([row.aim for row in self.rows]),
+            "tricks_error": tabular.numbers([row.tricks_error for row in self.rows]),
+        }
 
     @property
     def columns(self) -> tuple[Column, ...]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from whistsolve import tabular
 from whistsolve.bidding.reports.advice_report import AdviceReport, AdviceRow
 from whistsolve.bidding.reports.intervals import Interval, json_number
 from whistsolve.bidding.reports.table import Column, Estimate
@@ -126,6 +128,9 @@ class DiscardReport(AdviceReport[DiscardRow]):
         such layouts. Where several discards are best, one of them counts.
     discards : str
         ``sampled``: the discard is chosen on sampled layouts of what the declarer cannot see.
+
+    As a table (see `AdviceReport`) its rows begin with ``discard``, ``hand`` (text of hands), ``samples``
+    (int64) and ``tricks_error`` (float64).
     """
 
     hand: Hand
@@ -157,6 +162,14 @@ class DiscardReport(AdviceReport[DiscardRow]):
     def title(self) -> str:
         """The question that the report answers."""
         return f"What to discard in {self.strain} with {self.hand}"
+
+    def _candidates(self) -> Mapping[str, tabular.Column]:
+        return {
+            "discard": tabular.texts([row.cards for row in self.rows]),
+            "hand": tabular.texts([row.hand for row in self.rows]),
+            "samples": tabular.integers([row.samples for row in self.rows]),
+            "tricks_error": tabular.numbers([row.tricks_error for row in self.rows]),
+        }
 
     @property
     def columns(self) -> tuple[Column, ...]:

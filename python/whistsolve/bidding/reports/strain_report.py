@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from whistsolve import tabular
 from whistsolve.bidding.reports.advice_report import AdviceReport, DistributionRow
 from whistsolve.bidding.reports.intervals import distribution_mean
 from whistsolve.bidding.reports.table import Column, Estimate
@@ -113,6 +115,9 @@ class StrainReport(AdviceReport[StrainRow]):
         ``play="table"`` the play is a model all the same.
     play : str
         ``double_dummy`` or ``table``: how hands were played out, see `evaluate_bids`.
+
+    As a table (see `AdviceReport`) its rows begin with ``strain`` and ``discard`` (text of a hand, null where
+    the kitty was not seen).
     """
 
     hand: Hand
@@ -133,6 +138,13 @@ class StrainReport(AdviceReport[StrainRow]):
         """The question that the report answers."""
         bid = "" if self.bid is None else f" after {self.bid}"
         return f"What to name{bid} with {self.hand}"
+
+    def _candidates(self) -> Mapping[str, tabular.Column]:
+        discards = (row.discard for row in self.rows)
+        return {
+            "strain": tabular.texts([row.strain for row in self.rows]),
+            "discard": tabular.texts([None if each is None else Hand(each) for each in discards]),
+        }
 
     @property
     def columns(self) -> tuple[Column, ...]:

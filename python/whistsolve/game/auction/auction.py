@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import functools
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
-from whistsolve.arguments import read_player, require_rules
+from whistsolve.arguments import player_names, read_player, require_rules
 from whistsolve.errors import ActError, RulesError
 from whistsolve.game.auction.calls import PASS, Bid, Pass, all_bids, beats, may_equal, read_call
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import turn_step
 from whistsolve.values.reading import shown
+from whistsolve.values.shown import Shown
 
 __all__ = ["Auction"]
 
@@ -28,7 +29,7 @@ _SAID: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Auction:
+class Auction(Shown):
     """An immutable auction: `start` makes an empty one, `after` one with another call.
 
     Attributes
@@ -46,6 +47,8 @@ class Auction:
         Passes in a row at the end.
     to_act : int or None
         The player to call, ``None`` once the auction is over.
+    names : tuple of str
+        How messages call the players: as the dealer was named.
 
     Notes
     -----
@@ -71,10 +74,13 @@ class Auction:
     out: frozenset[int]
     passes: int
     to_act: int | None
+    names: tuple[str, ...] = field(default=(), compare=False, repr=False)
 
     @classmethod
-    def start(cls, rules: Rules, dealer: int | str) -> Auction:
+    def start(cls, rules: Rules, dealer: int | str, names: tuple[str, ...] = ()) -> Auction:
         """The auction before the first call, which is that of the player after the dealer.
+
+        Messages call the players by the names given, otherwise in the way in which the dealer was named.
 
         Raises
         ------
@@ -87,7 +93,8 @@ class Auction:
         if rules.trump_rule != "declared":
             raise RulesError(f"game {rules.game!r} has no auction: expected trump_rule='declared'")
         who = read_player(dealer, rules, "dealer")
-        return cls(rules, who, (), None, frozenset(), 0, (who + turn_step(rules)) % rules.players)
+        first = (who + turn_step(rules)) % rules.players
+        return cls(rules, who, (), None, frozenset(), 0, first, names or player_names(dealer, rules))
 
     @property
     def is_over(self) -> bool:
@@ -160,7 +167,7 @@ class Auction:
         if self.to_act is None:
             raise ActError(f"call {said} is not legal: the auction is over")
         if said not in self.legal_calls:
-            raise ActError(f"call {said} of player {self.to_act} is not legal: {self._reason(said)}")
+            raise ActError(f"call {said} of {self.name(self.to_act)} is not legal: {self._reason(said)}")
         return self.following(said)
 
     def following(self, said: Bid | Pass) -> Auction:
@@ -174,7 +181,12 @@ class Auction:
         elif self._goes_round and self.rules.pass_is_final:
             out = out | {player}
         unfinished = Auction(self.rules, self.dealer, calls, high, out, passes, None)
-        return Auction(self.rules, self.dealer, calls, high, out, passes, unfinished._next(player))
+        to_act = unfinished._next(player)
+        return Auction(self.rules, self.dealer, calls, high, out, passes, to_act, self.names)
+
+    def name(self, player: int) -> str:
+        """How messages call a player."""
+        return self.names[player] if self.names else f"player {player}"
 
     @property
     def _goes_round(self) -> bool:
@@ -220,7 +232,7 @@ class Auction:
             return f"under {form} a bid says {_SAID[rules.bid_form]}; expected {expected}"
         if self.high is None:
             return f"under all_pass={rules.all_pass!r} the dealer bids {rules.min_bid}; expected {expected}"
-        return f"it does not beat {self.high[1]} of player {self.high[0]}; expected {expected}"
+        return f"it does not beat {self.high[1]} of {self.name(self.high[0])}; expected {expected}"
 
 
 @functools.lru_cache(maxsize=1024)

@@ -12,7 +12,7 @@ from whistsolve.errors import ActError
 from whistsolve.rules import Rules
 from whistsolve.values.contracts import MAX_LEVEL
 from whistsolve.values.reading import read_integer, shown
-from whistsolve.values.strains import RANKINGS, TRUMPS, Strain
+from whistsolve.values.strains import RANKINGS, TRUMPS, Ranking, Strain
 from whistsolve.values.words import (
     DIRECTION_PATTERN,
     GAP_PATTERN,
@@ -223,12 +223,13 @@ def all_strains(rules: Rules) -> tuple[Strain, ...]:
     return tuple(Strain(trump, ranking) for ranking in _rankings(rules) for trump in TRUMPS)
 
 
-def _rankings(rules: Rules) -> tuple[str, ...]:
-    return {
+def _rankings(rules: Rules) -> tuple[Ranking, ...]:
+    by_ace: dict[str, tuple[Ranking, ...]] = {
         "good": ("uptown", "downtown"),
         "bad": ("uptown", "downtown_aces_bad"),
         "declarer_choice": RANKINGS,
-    }[rules.downtown_ace]
+    }
+    return by_ace[rules.downtown_ace]
 
 
 @functools.lru_cache(maxsize=1024)

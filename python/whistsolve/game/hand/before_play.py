@@ -127,7 +127,7 @@ def _hand_option(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot | None:
 
 def _auction(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot | None:
     rules = setup.rules
-    auction = snapshot.auction or Auction.start(rules, setup.dealer)
+    auction = snapshot.auction or Auction.start(rules, setup.dealer, setup.names)
     if not auction.is_over:
         return replace(snapshot, stage="auction", auction=auction)
     if auction.high is None:

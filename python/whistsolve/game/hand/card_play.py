@@ -80,14 +80,16 @@ def _play(setup: Setup, snapshot: HandSnapshot, act: Play) -> HandSnapshot:
     held = snapshot.hands[hand]
     bit = 1 << act.card.index
     if not held & bit:
-        raise PlayError(f"hand {hand} plays {act.card} and does not hold it: expected a card of its own")
+        name = setup.name(hand)
+        raise PlayError(f"{name} plays {act.card} and does not hold it: expected a card of its own")
     rules = trick_rules_of(snapshot)
     _check_name(rules, snapshot, act)
     lawful = rules.lawful(held, snapshot.trick)
     reneges = snapshot.reneges
     if not lawful & bit:
         if setup.rules.renege_mode == "enforce":
-            raise PlayError(f"hand {hand} may not play {act.card}: {rules.why_not(held, snapshot.trick)}")
+            why = rules.why_not(held, snapshot.trick)
+            raise PlayError(f"{setup.name(hand)} may not play {act.card}: {why}")
         reneges = (*reneges, Renege(len(snapshot.tricks) + 1, hand, act.card, lawful))
     hands = (*snapshot.hands[:hand], held ^ bit, *snapshot.hands[hand + 1 :])
     trick = (*snapshot.trick, CardPlayed(hand, act.card, act.named))

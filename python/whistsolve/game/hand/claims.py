@@ -12,7 +12,7 @@ from typing import Final
 from whistsolve.errors import ActError
 from whistsolve.game.hand.acts import Answer, Claim
 from whistsolve.game.hand.setup import Setup
-from whistsolve.game.hand.snapshot import ClaimMade, HandSnapshot
+from whistsolve.game.hand.snapshot import ClaimMade, HandSnapshot, Stage
 from whistsolve.values.reading import read_integer
 
 __all__ = ["answered", "claimed", "read_claim", "resigned", "stage_after_play"]
@@ -21,7 +21,7 @@ __all__ = ["answered", "claimed", "read_claim", "resigned", "stage_after_play"]
 _RESIGNING: Final = ("declaration", "discard", "exchange", "play")
 
 
-def stage_after_play(setup: Setup, snapshot: HandSnapshot) -> str:
+def stage_after_play(setup: Setup, snapshot: HandSnapshot) -> Stage:
     """The stage once no card is played any more: the settlement, where there is a card that may be called."""
     may_call = setup.rules.renege_mode == "detect_and_call" and (snapshot.tricks or snapshot.trick)
     return "settlement" if may_call else "over"

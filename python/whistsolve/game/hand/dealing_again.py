@@ -70,11 +70,12 @@ def _no_redeal(setup: Setup, snapshot: HandSnapshot, player: int | None) -> str:
     if rules.redeal_claim_when == "first_hand" and not setup.first_hand:
         return "a hand of the game has counted; expected the first, by redeal_claim_when='first_hand'"
     if player is None or _has_acted(snapshot, player):
-        who = "that player" if player is None else f"player {player}"
+        who = "that player" if player is None else setup.name(player, "player")
         return f"expected {who} to claim before his first {_first_act(setup)}"
     for card in setup.deal.hands[player]:
         if card.is_joker or _bars(setup, card):
-            return f"player {player} holds {card}; expected a hand to fit redeal_claim={rules.redeal_claim!r}"
+            who = setup.name(player, "player")
+            return f"{who} holds {card}; expected a hand to fit redeal_claim={rules.redeal_claim!r}"
     return ""
 
 

@@ -58,13 +58,12 @@ def discard(setup: Setup, snapshot: HandSnapshot, cards: Hand) -> HandSnapshot:
     missing = cards.mask & ~held
     if missing:
         names = " ".join(map(str, Hand.from_mask(missing)))
-        raise ActError(f"{names} cannot be discarded: hand {hand} does not hold it; expected its own cards")
+        who = setup.name(hand)
+        raise ActError(f"{names} cannot be discarded: {who} does not hold it; expected its own cards")
     if len(cards) != number:
         example = " ".join(map(str, [*Hand.from_mask(must), *Hand.from_mask(held & ~must)][:number]))
-        raise ActError(
-            f"{len(cards)} cards are discarded: expected {number}, which hand {hand} has too many, such as"
-            f" {example}"
-        )
+        expected = f"expected {number}, which {setup.name(hand)} has too many, such as {example}"
+        raise ActError(f"{len(cards)} cards are discarded: {expected}")
     if must & ~cards.mask:
         names = " ".join(map(str, Hand.from_mask(must)))
         raise ActError(

@@ -73,6 +73,11 @@ class Seating:
         sides = tuple(min(declarer_side(seat, rules, rules.players)) for seat in seats)
         return cls(order, seats, sides, seats)
 
+    @property
+    def in_play(self) -> tuple[int, ...]:
+        """The hands in play, clockwise round the table; the solver numbers seats by their places here."""
+        return tuple(hand for hand in self.chairs if hand in self.order)
+
     def hand_after(self, hand: int, turns: int = 1) -> int:
         """The hand that plays so many turns after another."""
         return self.order[(self.order.index(hand) + turns) % len(self.order)]

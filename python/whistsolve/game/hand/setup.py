@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from whistsolve.arguments import read_player
+from whistsolve.arguments import player_names, read_player
 from whistsolve.errors import ActError, DealError, WhistError
 from whistsolve.rules import Rules
 from whistsolve.values.cards import Card
@@ -40,6 +40,8 @@ class Setup:
         The score that ends what is being played for.
     first_hand : bool
         Whether no hand of the game has counted yet.
+    names : tuple of str
+        How messages call the hands at a table without dummies: as the dealer was named by a letter or a word.
     """
 
     rules: Rules
@@ -51,6 +53,11 @@ class Setup:
     extra: tuple[int, ...]
     target: int
     first_hand: bool = True
+    names: tuple[str, ...] = field(default=(), compare=False, repr=False)
+
+    def name(self, hand: int | None, kind: str = "hand") -> str:
+        """How messages call a hand, or a player: by its name, otherwise by kind and number."""
+        return self.names[hand] if self.names and hand is not None else f"{kind} {hand}"
 
     @property
     def size(self) -> int:
@@ -122,7 +129,15 @@ def read_setup(
         _read_extra(extra, read, rules),
         first_target(rules) if target is None else read_integer(target, "target", WhistError, 1),
         _read_first_hand(first_hand),
+        _read_names(dealer, rules),
     )
+
+
+def _read_names(dealer: object, rules: Rules) -> tuple[str, ...]:
+    """The names of hands where the dealer was named by a letter or a word, and none is a dummy."""
+    if rules.has_dummies or not isinstance(dealer, str) or dealer.strip().isdigit():
+        return ()
+    return player_names(dealer, rules)
 
 
 def _read_first_hand(first_hand: object) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Literal, TypeVar
 
 from whistsolve.game.auction.auction import Auction
 from whistsolve.game.hand.acts import DealAgain
@@ -18,10 +19,18 @@ __all__ = [
     "Exchanged",
     "HandSnapshot",
     "Renege",
+    "Stage",
     "TrickPlayed",
     "put",
     "tricks_by_hand",
 ]
+
+#: What a hand waits for: see `HandState.stage`.
+Stage = Literal[
+    "hand_option", "auction", "declaration", "discard", "exchange", "play", "claim", "settlement", "over"
+]
+
+_T = TypeVar("_T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +167,7 @@ class HandSnapshot:
     """
 
     #: hand_option, auction, declaration, discard, exchange, play, claim, settlement, over.
-    stage: str
+    stage: Stage
     #: Steps still to come before the play, in order; see `before_play`.
     plan: tuple[str, ...]
     #: Cards of each hand.
@@ -203,7 +212,7 @@ class HandSnapshot:
     #: Tricks by hand that were not played: claimed and agreed, or left when the declarer resigned.
     claimed: tuple[int, ...] = ()
     #: The stage at which the declarer resigned.
-    resigned_at: str | None = None
+    resigned_at: Stage | None = None
 
     @property
     def plays(self) -> tuple[CardPlayed, ...]:
@@ -223,6 +232,6 @@ def tricks_by_hand(tricks: Sequence[TrickPlayed], claimed: Sequence[int], hands:
     return tuple(winners.count(hand) + unplayed[hand] for hand in range(hands))
 
 
-def put(values: Sequence, index: int, value: object) -> tuple:  # type: ignore[type-arg]
+def put(values: Sequence[_T], index: int, value: _T) -> tuple[_T, ...]:
     """A tuple with one value changed."""
     return (*values[:index], value, *values[index + 1 :])

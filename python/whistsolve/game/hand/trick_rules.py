@@ -54,7 +54,9 @@ class TrickRules:
         self._duty = self._kind == "must_discard_first_void"
         self._any_time = strain.is_no_trump and rules.joker_any_time
         #: Whether a joker that is led names a suit. A joker laid aside stands for no card and names none.
-        self.names_suit = strain.is_no_trump and self._lead == "leader_names_suit" and self._kind != "removed"
+        self.names_suit: bool = (
+            strain.is_no_trump and self._lead == "leader_names_suit" and self._kind != "removed"
+        )
         self._suits = list(SUIT_MASKS)
         if self._trump is not None:
             self._suits[self._trump] |= JOKER_MASK

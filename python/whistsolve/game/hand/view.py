@@ -15,6 +15,7 @@ from whistsolve.game.hand.snapshot import (
     ClaimMade,
     Exchanged,
     HandSnapshot,
+    Stage,
     TrickPlayed,
     tricks_by_hand,
 )
@@ -22,13 +23,14 @@ from whistsolve.game.hand.trick_rules import CardPlayed, TrickRules
 from whistsolve.rules import Rules
 from whistsolve.values.cards import Card
 from whistsolve.values.hands import Hand
+from whistsolve.values.shown import Shown
 from whistsolve.values.strains import Strain
 
 __all__ = ["HandView", "view_of"]
 
 
 @dataclass(frozen=True, slots=True)
-class HandView:
+class HandView(Shown):
     """A hand as one player sees it.
 
     Two hands that differ only in cards this player has not seen give equal views.
@@ -104,7 +106,7 @@ class HandView:
     rules: Rules
     dealer: int
     scores: tuple[int, ...]
-    stage: str
+    stage: Stage
     dealt_again: DealAgain | None
     hands: tuple[Hand | None, ...]
     sizes: tuple[int, ...]
@@ -128,7 +130,7 @@ class HandView:
     reneges_called: tuple[CalledRenege, ...]
     claims: tuple[ClaimMade, ...]
     claimed: tuple[int, ...]
-    resigned_at: str | None
+    resigned_at: Stage | None
     legal_cards: tuple[Card, ...]
     legal_picks: tuple[Card, ...]
     seating: Seating
@@ -153,6 +155,20 @@ class HandView:
         """The legal calls where it is the player's turn to call, otherwise none."""
         auction = self.auction if self.stage == "auction" and self.is_turn else None
         return () if auction is None else auction.legal_calls
+
+    @property
+    def leader(self) -> int | None:
+        """The hand that led to the trick in progress, or leads to the next; ``None`` before the first lead.
+
+        ``None`` also at the end of a hand whose cards were not played.
+        """
+        if self.trick:
+            return self.trick[0].hand
+        if self.tricks:
+            return self.tricks[-1].winner
+        if self.strain is None or self.stage not in ("play", "claim"):
+            return None
+        return self.seating.first_leader(self.rules, self.declarer, self.dealer)
 
     @property
     def possible_strains(self) -> tuple[Strain, ...]:

@@ -24,11 +24,12 @@ from whistsolve.values.cards import Card
 from whistsolve.values.deals import Deal
 from whistsolve.values.hands import Hand
 from whistsolve.values.reading import read_integer, read_several, shown
+from whistsolve.values.shown import Shown
 
 __all__ = ["Match"]
 
 
-class Match:
+class Match(Shown):
     """A game, the best of several, two sessions, or a rubber, as ``match`` of the rules says.
 
     Parameters

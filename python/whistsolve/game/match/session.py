@@ -9,12 +9,13 @@ from whistsolve.errors import ActError, WhistError
 from whistsolve.game.match.match import Match
 from whistsolve.rules.sides import plays_with_partners, side_count, side_of
 from whistsolve.values.reading import read_several, shown
+from whistsolve.values.shown import Shown
 
 __all__ = ["Session"]
 
 
 @dataclass(frozen=True, slots=True)
-class Session:
+class Session(Shown):
     """Two sides at the table and others waiting; `of` makes a session, `after` adds a match to it.
 
     Attributes

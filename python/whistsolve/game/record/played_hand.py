@@ -10,6 +10,7 @@ from whistsolve.errors import DealError, NotationError, PlayError, SeatError
 from whistsolve.game.record.replay import Trick, replay
 from whistsolve.values import Card, Contract, Deal, Hand, seat_index, seat_name
 from whistsolve.values.reading import shown
+from whistsolve.values.shown import Shown
 
 __all__ = ["FIELD_TAGS", "Call", "CardsOfSeats", "PlayedHand", "Tag"]
 
@@ -100,7 +101,7 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True, init=False)
-class PlayedHand:
+class PlayedHand(Shown):
     """Deal, auction, kitty and play of one hand.
 
     Parameters

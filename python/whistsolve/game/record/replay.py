@@ -86,7 +86,7 @@ class Replay:
         self._trick_rules = TrickRules(_RULES, Strain.of(strain))
         self._whole: list[Trick] = []
         self._trick: list[CardPlayed] = []
-        self.to_play = seat_index(leader, len(self._hands), "leader")
+        self.to_play: int = seat_index(leader, len(self._hands), "leader")
 
     @property
     def tricks(self) -> tuple[Trick, ...]:

@@ -14,6 +14,7 @@ from whistsolve.rules.sides import declarer_side, plays_with_partners
 from whistsolve.values.contracts import Contract
 from whistsolve.values.reading import read_integer, read_several, shown
 from whistsolve.values.seats import seat_index
+from whistsolve.values.shown import Shown
 
 __all__ = ["HandScore", "read_kept", "score_books", "score_books_by_hand", "score_hand"]
 
@@ -22,7 +23,7 @@ ALL_BOOKS = 13
 
 
 @dataclass(frozen=True, slots=True)
-class HandScore:
+class HandScore(Shown):
     """The score of a contract.
 
     Attributes

@@ -16,6 +16,7 @@ from whistsolve.game.scoring.whist_score import WhistScore, score_whist_books
 from whistsolve.rules import Rules
 from whistsolve.values.cards import Card
 from whistsolve.values.contracts import Contract
+from whistsolve.values.shown import Shown
 
 __all__ = ["HandResult", "result_of"]
 
@@ -23,7 +24,7 @@ _HONOURS = (14, 13, 12, 11)
 
 
 @dataclass(frozen=True, slots=True)
-class HandResult:
+class HandResult(Shown):
     """The result of a hand that is over.
 
     Attributes

@@ -12,6 +12,7 @@ from whistsolve.game.scoring.contract_score import read_kept
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import partner_of
 from whistsolve.values.reading import read_integer, read_several, shown
+from whistsolve.values.shown import Shown
 
 __all__ = ["WhistScore", "first_target", "score_whist_books", "score_whist_hand"]
 
@@ -20,7 +21,7 @@ BOOK = 6
 
 
 @dataclass(frozen=True, slots=True)
-class WhistScore:
+class WhistScore(Shown):
     """The score of a hand of whist. The first side is that of seat 0.
 
     Attributes

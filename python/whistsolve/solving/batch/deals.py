@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import fields
 from itertools import islice
+from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +24,7 @@ from whistsolve.encoding import check_deal_array, texts_to_array
 from whistsolve.errors import DealError, WhistError
 from whistsolve.rules import Rules
 from whistsolve.rules.documents import setting_text
+from whistsolve.solving.batch.arrow import ArrowDeals
 from whistsolve.solving.batch.cells import CellBounds, solve_cells
 from whistsolve.solving.batch.monitor import BatchMonitor, CarryPartial
 from whistsolve.solving.batch.partial import (
@@ -31,7 +33,7 @@ from whistsolve.solving.batch.partial import (
     PartialBatch,
     deal_hashes_of,
 )
-from whistsolve.solving.batch.tables import DealTable, is_table, table_to_array
+from whistsolve.solving.batch.tables import DealTable, has_stream, is_table, table_to_array
 from whistsolve.solving.engine_rules import EngineRules
 from whistsolve.values.deals import Deal
 from whistsolve.values.reading import shown
@@ -61,9 +63,11 @@ def solve_many(
     deals : iterable of Deal or str, ndarray, mapping or data frame
         Deals of any size, all with the same number of hands; a generator is read as it goes. An array is
         uint64, shape (deals, seats), as `whistsolve.encoding.deals_to_array` makes it. A mapping or a frame
-        (pandas, polars, a table of pyarrow) has columns by name: ``deal``, the texts of deals, or one of
-        hands for each seat, ``N E S W`` or ``0 1 2 ...``, their texts or card masks. Other columns do not
-        matter. Text as deals and hands are printed is read without a loop in Python.
+        (pandas, polars, pyarrow) has columns by name: ``deal``, the texts of deals, or one of hands for each
+        seat, ``N E S W`` or ``0 1 2 ...``, their texts or card masks. Other columns do not matter. Text as
+        deals and hands are printed is read without a loop in Python. So is anything that has
+        ``__arrow_c_stream__``, such as a relation of DuckDB or a reader of record batches, a batch at a time;
+        there the only column of text is that of the deals, whatever its name.
     strains : iterable of Strain or str, optional
         S+ H+ D+ C+ NT+ S- H- D- C- NT- where they are left out.
     rules : Rules, optional
@@ -126,6 +130,8 @@ def solve_many(
     seconds = Limits.read(time_limit=time_limit).seconds
     if is_table(deals):
         deals = table_to_array(deals)
+    elif has_stream(deals):
+        deals = cast("Iterable[Deal]", ArrowDeals(deals))  # `_chunks` knows it
     elif isinstance(deals, np.ndarray):
         deals = check_deal_array(deals)
     total = len(deals) if isinstance(deals, (list, tuple, np.ndarray)) else None
@@ -254,7 +260,11 @@ def _differing_rules(before: Rules, now: Rules) -> str:
     raise AssertionError("rules that are not the same differ in an option")
 
 
-def _chunks(deals: Iterable[Deal | str] | NDArray[np.uint64]) -> Iterator[NDArray[np.uint64]]:
+def _chunks(deals: Iterable[Deal | str] | NDArray[np.uint64] | ArrowDeals) -> Iterator[NDArray[np.uint64]]:
+    if isinstance(deals, ArrowDeals):
+        for array in deals:
+            yield from _chunks(array)
+        return
     if isinstance(deals, np.ndarray):
         checked = check_deal_array(deals)
         for start in range(0, len(checked), CHUNK):

@@ -11,6 +11,7 @@ from whistsolve.errors import EndedEarly, Interrupted, WhistError
 from whistsolve.rules import Rules
 from whistsolve.values.cards import Card
 from whistsolve.values.reading import shown
+from whistsolve.values.shown import Shown
 from whistsolve.values.strains import Strain
 
 __all__ = [
@@ -25,7 +26,7 @@ __all__ = [
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class PartialBatch:
+class PartialBatch(Shown):
     """The finished cells of a `solve_many` that ended early; pass it back as ``resume=`` for the rest.
 
     Parameters

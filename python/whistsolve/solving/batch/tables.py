@@ -13,7 +13,7 @@ from whistsolve.errors import DealError
 from whistsolve.values.reading import shown
 from whistsolve.values.seats import MAX_SEATS, MIN_SEATS, seat_name
 
-__all__ = ["DealTable", "is_table", "table_to_array"]
+__all__ = ["DEAL", "EXPECTED", "DealTable", "has_stream", "is_table", "seat_columns", "table_to_array"]
 
 
 class _Columns(Protocol):
@@ -27,14 +27,34 @@ class _Columns(Protocol):
 DealTable: TypeAlias = Mapping[str, Any] | _Columns
 
 #: The column of texts of whole deals.
-_DEAL: Final = "deal"
+DEAL: Final = "deal"
+#: What tables of deals have.
+EXPECTED: Final = "a column 'deal', or one for each seat: N E S W, or 0 1 2 ..."
 #: What column types of several libraries call the list of their values.
 _LISTS: Final = ("to_pylist", "to_list", "tolist")
 
 
 def is_table(deals: object) -> bool:
     """Whether something is a table of deals: it has columns by name, and among them those of deals."""
-    return not isinstance(deals, (str, list, tuple, np.ndarray)) and bool(_names(deals))
+    if isinstance(deals, (str, list, tuple, np.ndarray)):
+        return False
+    names = _names(deals)
+    return bool(names) and not _better_as_stream(deals, names)
+
+
+def has_stream(deals: object) -> bool:
+    """Whether something is to be read as an Arrow stream. The series of data frames are iterables of text."""
+    if isinstance(deals, np.ndarray) or not hasattr(deals, "__arrow_c_stream__"):
+        return False
+    return bool(_names(deals)) or not hasattr(deals, "to_list")
+
+
+def _better_as_stream(table: Any, names: list[str]) -> bool:
+    """Whether columns cannot be had as lists, or those of deals have other names."""
+    if not hasattr(table, "__arrow_c_stream__"):
+        return False
+    known = [DEAL] if DEAL in names else seat_columns(names)
+    return known is None or not any(hasattr(table[known[0]], name) for name in _LISTS)
 
 
 def table_to_array(table: Any) -> NDArray[np.uint64]:
@@ -56,12 +76,11 @@ def table_to_array(table: Any) -> NDArray[np.uint64]:
         Where the columns are not those of deals, or a deal cannot be read: names its row.
     """
     names = _names(table)
-    if _DEAL in names:
-        return texts_to_array(_values(table[_DEAL]))
-    seats = _seat_columns(names)
+    if DEAL in names:
+        return texts_to_array(_values(table[DEAL]))
+    seats = seat_columns(names)
     if seats is None:
-        expected = "a column 'deal', or one for each seat: N E S W, or 0 1 2 ..."
-        raise DealError(f"the table has the columns {shown(names)}: expected {expected}")
+        raise DealError(f"the table has the columns {shown(names)}: expected {EXPECTED}")
     columns = [table[name] for name in seats]
     sizes = {len(column) for column in columns}
     if len(sizes) > 1:
@@ -82,7 +101,7 @@ def _names(table: Any) -> list[str]:
     """
     if isinstance(table, Mapping):
         names = [name for name in table if isinstance(name, str)]
-        return names if _DEAL in names or _seat_columns(names) else []
+        return names if DEAL in names or seat_columns(names) else []
     # Of Arrow tables `columns` are the columns, of data frames their names.
     named = getattr(table, "column_names", None)
     if named is None:
@@ -92,7 +111,7 @@ def _names(table: Any) -> list[str]:
     return [str(name) for name in named]
 
 
-def _seat_columns(names: Sequence[str]) -> list[str] | None:
+def seat_columns(names: Sequence[str]) -> list[str] | None:
     """The columns of hands, one for each seat, ``None`` where there are none."""
     compass = [seat_name(seat, 4) for seat in range(4)]
     if all(name in names for name in compass):

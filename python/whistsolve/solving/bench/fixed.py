@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
@@ -13,7 +13,7 @@ from whistsolve.arguments import DEFAULT_MEMORY_MB, Resources, read_strains
 from whistsolve.dealing import random_deals
 from whistsolve.encoding import deals_to_array
 from whistsolve.errors import WhistError
-from whistsolve.rules import Rules
+from whistsolve.rules import PresetName, RuleOptions, Rules
 from whistsolve.solving.bench.hard_deals import HARD_DEALS, HARD_STRAINS, HardDeal
 from whistsolve.solving.bench.timing import Percentiles, peak_memory_mb, solvers_for, time_cells
 from whistsolve.solving.engine_rules import EngineRules
@@ -35,7 +35,7 @@ __all__ = [
 BENCH_DEALS: Final = 6
 
 #: Kinds of deals: preset and options, and the strains solved.
-BENCH_KINDS: Final[tuple[tuple[str, dict[str, Any], tuple[str, ...]], ...]] = (
+BENCH_KINDS: Final[tuple[tuple[PresetName, RuleOptions, tuple[str, ...]], ...]] = (
     ("bid_whist_no_kitty", {}, ("S+", "NT+")),
     ("bid_whist", {}, ("H-", "NT-")),
     ("bid_whist", {"joker_no_trump": "free_discard"}, ("C+", "NT+")),

@@ -11,7 +11,7 @@ from whistsolve.rules.sides import declarer_side, partner_of
 from whistsolve.solving.engine_rules import EngineRules
 from whistsolve.values.deals import Deal
 from whistsolve.values.hands import Hand
-from whistsolve.values.seats import seat_index, seat_name
+from whistsolve.values.seats import seat_index, seat_name, seats_named_as
 from whistsolve.values.strains import Strain
 
 __all__ = ["KittyPosition"]
@@ -71,7 +71,8 @@ class KittyPosition:
         else:
             takes = partner_of(declares, checked_rules) if _has_dummy(checked_rules, seats) else declares
         leads = declares if leader is None else seat_index(leader, seats, "leader")
-        name = seat_name(takes, seats)
+        said = declarer if holder is None else holder
+        name = seats_named_as(said if isinstance(said, str) else None, seats)[takes]
         if cards.kitty is None:
             raise DealError(f"the deal has no kitty: expected the cards that {name} takes, after a '|'")
         if takes not in declarer_side(declares, checked_rules, seats):

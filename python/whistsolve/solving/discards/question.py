@@ -57,7 +57,7 @@ class DiscardQuestion:
     """
 
     def __init__(self, position: KittyPosition, resources: Resources) -> None:
-        self.position = position
+        self.position: KittyPosition = position
         deal, strain, rules = position.deal, position.strain, position.rules
         engine_rules = position.engine_rules
         masks = list(deal_to_masks(deal))
@@ -65,15 +65,15 @@ class DiscardQuestion:
         #: The hand with the kitty, and the cards of it that have to be given up.
         self._mask = masks[position.holder]
         self._forced = 0
-        self.surplus = len(position.kitty)
+        self.surplus: int = len(position.kitty)
         #: Turns of hands that exchange jokers for discards, one for each joker.
         swaps: list[int] = []
         if strain.is_no_trump and rules.joker_no_trump == "exchanged":
             swaps = self._give_up_jokers(masks)
         side = engine_rules.side(position.declarer)
         receivers = [(turn, picks_for(rules.exchange_pick, bool(side >> turn & 1))) for turn in swaps]
-        self.expected = any(pick == "drawn" for _, pick in receivers)
-        self.tricks = deal.hand_size - 1 + rules.first_trick_weight
+        self.expected: bool = any(pick == "drawn" for _, pick in receivers)
+        self.tricks: int = deal.hand_size - 1 + rules.first_trick_weight
         aside = strain.is_no_trump and rules.joker_no_trump == "removed"
         # Jokers that are laid aside shorten the play after some discards and not after others.
         one_by_one = aside and any(Hand.from_mask(mask).jokers for mask in masks)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from whistsolve.errors import Interrupted, WhistError
+from whistsolve.tabular import Column, Tabular, integers, numbers, texts
 from whistsolve.values.cards import Card
 from whistsolve.values.hands import Hand
+from whistsolve.values.shown import Shown
 
 __all__ = ["BestDiscard", "BestDiscardInterrupted"]
 
 
 @dataclass(frozen=True, slots=True)
-class BestDiscard:
+class BestDiscard(Shown, Tabular):
     """The best discard of a hand, or its bounds where the search ended early.
 
     Attributes
@@ -37,6 +40,9 @@ class BestDiscard:
         Searches of the relaxation, in which the hand keeps all its cards and chooses the discard during play,
         so that it takes at least as many tricks as after any discard; and how many of them ruled out all
         discards at once.
+
+    As a table (see `Tabular`) it has one row: ``discard`` and ``hand`` (text of hands), ``tricks`` (float64,
+    null where only bounds are known), ``low``, ``high`` (float64), and the other numbers (int64).
     """
 
     low: float
@@ -74,6 +80,20 @@ class BestDiscard:
     def books(self) -> float:
         """The same with the kitty's book, where the rules give it to the declarer's side."""
         return self.tricks + self.kitty_books
+
+    def _columns(self) -> Mapping[str, Column]:
+        return {
+            "discard": texts([Hand(self.cards)]),
+            "hand": texts([self.hand]),
+            "tricks": numbers([self.low if self.exact else None]),
+            "low": numbers([self.low]),
+            "high": numbers([self.high]),
+            "kitty_books": integers([self.kitty_books]),
+            "nodes": integers([self.nodes]),
+            "discards": integers([self.discards]),
+            "relaxed": integers([self.relaxed]),
+            "refuted": integers([self.refuted]),
+        }
 
 
 class BestDiscardInterrupted(Interrupted[BestDiscard]):

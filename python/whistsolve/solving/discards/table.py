@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
-from whistsolve.arguments import Limits, Resources
+from whistsolve import _core
+from whistsolve.arguments import Limits, Progress, Resources
 from whistsolve.errors import DealError, Interrupted, SolveStopped
 from whistsolve.rules import Rules
 from whistsolve.solving.deadline import Deadline
@@ -15,7 +16,9 @@ from whistsolve.solving.discards.position import KittyPosition
 from whistsolve.solving.discards.question import DiscardQuestion
 from whistsolve.solving.discards.results import BestDiscard, BestDiscardInterrupted
 from whistsolve.solving.results import TrickTable
+from whistsolve.tabular import Column, texts
 from whistsolve.values.deals import Deal
+from whistsolve.values.hands import Hand
 from whistsolve.values.seats import seat_index
 from whistsolve.values.strains import Strain
 
@@ -26,6 +29,9 @@ class KittyTable(TrickTable):
     """Tricks of the declarer's side after the best discard, for every declarer, who leads, and strain.
 
     ``table[declarer, strain]`` is a number of tricks as in `TrickTable`.
+
+    As a table (see `Tabular`) its columns are ``declarer``, ``strain``, ``tricks``, ``low``, ``high``, as
+    those of a `TrickTable`, and ``discard``, text of a hand: one that takes at least ``low`` tricks.
     """
 
     __slots__ = ("_discards",)
@@ -46,6 +52,10 @@ class KittyTable(TrickTable):
         """
         return self._discards[seat_index(declarer, self.seats, "declarer")][self._column(strain)]
 
+    def _columns(self) -> Mapping[str, Column]:
+        discards = [Hand(each.cards) for row in self._discards for each in row]
+        return self._cells("declarer") | {"discard": texts(discards)}
+
 
 class TableInterrupted(Interrupted[KittyTable]):
     """An interrupt that ended ``table(kitty="optimal")``. Caught as the `KeyboardInterrupt` that it is.
@@ -64,6 +74,7 @@ def solve_kitty_table(
     *,
     resources: Resources,
     seconds: float | None,
+    progress: Progress | None = None,
 ) -> KittyTable:
     """All cells, each a search for the best discard; cells that the time limit leaves out have bounds.
 
@@ -104,6 +115,10 @@ def solve_kitty_table(
         finally:
             question.close()
 
+    def tell() -> None:
+        if progress is not None:
+            progress(len(done), len(cells))
+
     def table() -> KittyTable:
         known = [[done.get(question) or question.unknown() for question in row] for row in rows]
         return KittyTable(known, strains)
@@ -112,8 +127,9 @@ def solve_kitty_table(
         if resources.threads == 1:
             for question in cells:
                 solve(question)
+                tell()
         else:
-            _in_threads(solve, cells, resources.threads)
+            _in_threads(solve, cells, resources.threads, tell)
     except KeyboardInterrupt as interrupt:
         finished = sum(discard.exact for discard in done.values())
         message = f"interrupted: {finished} of {len(cells)} cells are known, the table so far is in .partial"
@@ -121,13 +137,25 @@ def solve_kitty_table(
     return table()
 
 
-def _in_threads(solve: Callable[[DiscardQuestion], None], cells: list[DiscardQuestion], threads: int) -> None:
-    """Solves all cells; an error or an interrupt ends all searches."""
+def _in_threads(
+    solve: Callable[[DiscardQuestion], None],
+    cells: list[DiscardQuestion],
+    threads: int,
+    tell: Callable[[], None],
+) -> None:
+    """Solves all cells and tells of them here; an error, an interrupt or a cancellation ends all searches."""
+    cancellation = _core.Cancellation.current()
+
+    def heeding(question: DiscardQuestion) -> None:
+        with cancellation:
+            solve(question)
+
     with ThreadPoolExecutor(threads) as pool:
-        futures = [pool.submit(solve, question) for question in cells]
+        futures = [pool.submit(heeding, question) for question in cells]
         try:
             for future in futures:
                 future.result()
+                tell()
         except BaseException:
             for future in futures:
                 future.cancel()

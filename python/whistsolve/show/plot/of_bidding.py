@@ -1,22 +1,21 @@
-"""Reports of advice as plots, drawn with matplotlib, which is imported only where a figure is made."""
+"""Reports of advice: chances and values with their intervals, and the distributions of tricks."""
 
 from __future__ import annotations
 
-import importlib
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
+from whistsolve.bidding.reports.advice_report import AdviceReport, AdviceRow, DistributionRow
+from whistsolve.bidding.reports.intervals import Interval
 from whistsolve.show.advice import best_index, caption
+from whistsolve.show.plot.figures import axes_or_new
+from whistsolve.show.plot.registered import drawing
 
-if TYPE_CHECKING:
-    from whistsolve.bidding.reports.advice_report import AdviceReport, AdviceRow
-    from whistsolve.bidding.reports.intervals import Interval
+__all__: list[str] = []
 
-    Report: TypeAlias = AdviceReport[AdviceRow]
-
-__all__ = ["plot_report"]
+Report: TypeAlias = AdviceReport[AdviceRow]
 
 #: The range of an axis of chances: marks at both ends are whole.
 _CHANCES: Final = -0.03, 1.03
@@ -45,14 +44,41 @@ class _Panel:
     bounds: Interval | None = None
 
 
-def plot_report(report: Report, ax: Any = None) -> tuple[Any, Any]:
-    """Draw the chance to make of each row, and beside it what the row is worth, with 95 % intervals.
+@drawing.register(AdviceReport)
+def _report(report: Report, ax: Any, what: str) -> Any:
+    """The plot of a report, or of its distributions of tricks."""
+    return _tricks(report, ax) if what == "tricks" else _estimates(report, ax)
 
-    Parameters, what is returned and errors are those of `AdviceReport.plot`.
-    """
-    if ax is None:
-        size = _INCHES_WIDE, _INCHES_ROUND + _INCHES_A_ROW * len(report.rows)
-        _, ax = _pyplot().subplots(figsize=size, layout="constrained")
+
+def _tricks(report: Report, ax: Any) -> Any:
+    """A line for each distribution of tricks; calls that lead to the same one share a line."""
+    rows: dict[tuple[float, ...], list[AdviceRow]] = {}
+    for row in report.rows:
+        if isinstance(row, DistributionRow) and row.tricks:
+            rows.setdefault(row.tricks, []).append(row)
+    ax = axes_or_new(ax, _INCHES_WIDE * 0.75, _INCHES_WIDE * 0.45)
+    for chances, same in rows.items():
+        best = report.best in same
+        ax.plot(
+            range(len(chances)),
+            chances,
+            marker="o",
+            linewidth=3 if best else 1.2,
+            label=" ".join(map(str, same)) + (" (best)" if best else ""),
+        )
+    ax.set_ylim(bottom=0)
+    ax.set_xlabel("tricks of the declarer's side")
+    ax.set_ylabel("chance")
+    ax.set_title(report.title)
+    ax.grid(alpha=0.3)
+    if rows:
+        ax.legend(fontsize="small")
+    return ax
+
+
+def _estimates(report: Report, ax: Any) -> tuple[Any, Any]:
+    """The chance to make of each row, and beside it what the row is worth, with 95 % intervals."""
+    ax = axes_or_new(ax, _INCHES_WIDE, _INCHES_ROUND + _INCHES_A_ROW * len(report.rows))
     ax.set_axis_off()
     ax.set_title(f"{report.title}; best: {caption(report)[0]}")
     left, right = ax.inset_axes([0, 0, 0.47, 1]), ax.inset_axes([0.53, 0, 0.47, 1])
@@ -112,11 +138,3 @@ def _draw_panel(ax: Any, panel: _Panel, report: Report) -> None:
     ax.set_ylim(len(report.rows) - 0.5, -0.5)  # the first row on top
     ax.set_xlabel(panel.label)
     ax.grid(axis="x", alpha=0.3)
-
-
-def _pyplot() -> Any:
-    try:
-        return importlib.import_module("matplotlib.pyplot")
-    except ModuleNotFoundError as error:
-        message = f"{error.name} is missing, which plots are drawn with: pip install whistsolve[plot]"
-        raise ImportError(message, name=error.name) from None

@@ -1,0 +1,25 @@
+"""Conditions on deals: random deals that satisfy them, how many there are, and statistics of deals."""
+
+from whistsolve.conditions.conditional_deals import (
+    Condition,
+    ConditionalDeals,
+    DealCount,
+    DrawInterrupted,
+    Where,
+)
+from whistsolve.conditions.dealing_where import count_deals, deals_where
+from whistsolve.conditions.statistics import DealAverage, DealFrequency, deal_average, deal_frequency
+
+__all__ = [
+    "Condition",
+    "ConditionalDeals",
+    "DealAverage",
+    "DealCount",
+    "DealFrequency",
+    "DrawInterrupted",
+    "Where",
+    "count_deals",
+    "deal_average",
+    "deal_frequency",
+    "deals_where",
+]

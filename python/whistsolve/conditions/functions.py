@@ -1,0 +1,222 @@
+"""The functions that conditions may call: what they take, and the terms that they make."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import reduce
+from typing import Final, Literal, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whistsolve.conditions.columns import Columns
+from whistsolve.conditions.shapes import Shapes
+from whistsolve.conditions.terms import CHEAP, SOLVED, Apply, Constant, Count, Opaque, Term, Values
+from whistsolve.errors import ConditionError, WhistError
+from whistsolve.evaluation import Evaluator
+from whistsolve.solving.batch.rows import solve_rows
+from whistsolve.values.cards import JOKER_MASK, RANK_LETTERS, SUIT_MASKS
+from whistsolve.values.reading import shown
+from whistsolve.values.strains import Strain
+
+__all__ = ["FUNCTIONS", "Function", "Kind", "count_cards"]
+
+#: What an argument is: columns as bits, the column of one seat, text, a suit's mask, or a number.
+Kind: TypeAlias = Literal["hand", "seat", "text", "suit", "strain", "number"]
+
+_ALL: Final = (1 << 52) - 1
+_RANKS: Final = {
+    letter: sum(1 << 13 * suit + rank for suit in range(4)) for rank, letter in enumerate(RANK_LETTERS)
+}
+_LITTLE, _BIG = JOKER_MASK & -JOKER_MASK, JOKER_MASK & JOKER_MASK << 1
+_WEIGHTED: Final = {**_RANKS, "10": _RANKS["T"], "LJ": _LITTLE, "BJ": _BIG}
+_WEIGHT: Final = re.compile(
+    r"(10|[2-9TJQKA]|BJ|LJ)\s*=\s*(-?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+))", re.IGNORECASE
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A function of the language.
+
+    Attributes
+    ----------
+    kinds : tuple of str
+        What each argument is.
+    needed : int
+        How many arguments cannot be left out.
+    usage : str
+        A call in messages.
+    make : callable
+        Gets the columns and the arguments, and makes the term.
+    repeats : bool
+        Whether the last argument may be repeated.
+    """
+
+    kinds: tuple[Kind, ...]
+    needed: int
+    usage: str
+    make: Callable[..., Term]
+    repeats: bool = False
+
+
+def count_cards(columns: Columns, cards: int, hand: int) -> Term:
+    """How many of some cards of the deck lie in some columns."""
+    present = cards & columns.deck.mask
+    return Count(present, hand) if present else Constant(0.0)
+
+
+def _counting(cards: int) -> Callable[..., Term]:
+    def make(columns: Columns, hand: int, suit: int = _ALL | JOKER_MASK) -> Term:
+        return count_cards(columns, cards & suit, hand)
+
+    return make
+
+
+def _weighted(weights: dict[int, float]) -> Callable[..., Term]:
+    """The sum of weights of cards: each count once, times its weight."""
+
+    def make(columns: Columns, hand: int, suit: int = _ALL | JOKER_MASK) -> Term:
+        terms = [count_cards(columns, cards & suit, hand) for cards in weights]
+
+        def total(*counts: Values) -> Values:
+            found: NDArray[np.float64] = np.array(list(weights.values())) @ np.array(counts)
+            return found
+
+        return Apply(total, tuple(terms), False)
+
+    return make
+
+
+def _points(columns: Columns, hand: int, text: str, suit: int = _ALL | JOKER_MASK) -> Term:
+    weights: dict[int, float] = {}
+    for word in re.sub(r"\s*=\s*", "=", text).replace(",", " ").split():
+        read = _WEIGHT.fullmatch(word)
+        if read is None or _WEIGHTED[read[1].upper()] in weights:
+            raise ConditionError(
+                f"points {shown(text)} are wrong at {shown(word)}: expected each rank or joker once,"
+                " such as 'A=4 K=3 Q=2 J=1 BJ=5'"
+            )
+        weights[_WEIGHTED[read[1].upper()]] = float(read[2])
+    if not weights:
+        raise ConditionError("points of no cards are wrong: expected some, such as 'A=4 K=3 Q=2 J=1 BJ=5'")
+    term: Term = _weighted(weights)(columns, hand, suit)
+    return term
+
+
+def _ranks(columns: Columns, hand: int, text: str, suit: int = _ALL) -> Term:
+    letters = text.upper().replace("10", "T")
+    wrong = [letter for letter in letters if letter not in _RANKS]
+    if wrong or not letters or len(set(letters)) < len(letters):
+        raise ConditionError(
+            f"ranks {shown(text)} are wrong: expected some of {RANK_LETTERS[::-1]}, each once"
+        )
+    return count_cards(columns, reduce(int.__or__, (_RANKS[letter] for letter in letters)) & suit, hand)
+
+
+def _cards(columns: Columns, hand: int, text: str) -> Term:
+    return count_cards(columns, columns.read_cards(text), hand)
+
+
+def _suit_lengths(columns: Columns, hand: int) -> tuple[Term, ...]:
+    """Spades, hearts, diamonds and clubs."""
+    return tuple(count_cards(columns, mask, hand) for mask in reversed(SUIT_MASKS))
+
+
+def _of_lengths(function: Callable[[NDArray[np.float64]], Values]) -> Callable[..., Term]:
+    """A number from the array of the four lengths, shape (4, rows)."""
+
+    def make(columns: Columns, hand: int) -> Term:
+        return Apply(lambda *lengths: function(np.array(lengths)), _suit_lengths(columns, hand), False)
+
+    return make
+
+
+def _how_many(length: int) -> Callable[[NDArray[np.float64]], Values]:
+    """How many suits have a length."""
+    return lambda lengths: (lengths == length).sum(axis=0, dtype=np.float64)
+
+
+def _shape(columns: Columns, hand: int, text: str) -> Term:
+    jokers = (columns.deck.mask & JOKER_MASK).bit_count()
+    shapes = Shapes.from_text(text, columns.size_of(hand), jokers)
+    return Apply(shapes.fits, _suit_lengths(columns, hand), True)
+
+
+def _tricks(columns: Columns, seat: int, strain: Strain) -> Term:
+    def solved(deals: NDArray[np.uint64]) -> Values:
+        hands = np.ascontiguousarray(deals[:, : columns.hands])
+        return solve_rows(hands, strain, seat, seat, rules=columns.rules).astype(np.float64)
+
+    return Opaque(solved, False, SOLVED)
+
+
+def _estimate(columns: Columns, seat: int, strain: Strain) -> Term:
+    evaluator = Evaluator()
+    try:
+        evaluator.means(np.empty(0, dtype=np.uint64), [strain], columns.rules)
+    except WhistError as error:
+        raise ConditionError(f"estimate() cannot be asked for: {error}") from None
+
+    def predicted(deals: NDArray[np.uint64]) -> Values:
+        return evaluator.means(np.ascontiguousarray(deals[:, seat]), [strain], columns.rules)[:, 0]
+
+    return Opaque(predicted, False, CHEAP)
+
+
+def _extreme(function: Callable[[list[Values]], Values]) -> Callable[..., Term]:
+    def make(columns: Columns, *terms: Term) -> Term:
+        return Apply(lambda *parts: function(list(parts)), terms, False)
+
+    return make
+
+
+def _abs(columns: Columns, term: Term) -> Term:
+    return Apply(np.abs, (term,), False)
+
+
+_SUITS: Final = {"clubs": 0, "diamonds": 1, "hearts": 2, "spades": 3}
+_HONOURS: Final = {"aces": "A", "kings": "K", "queens": "Q", "jacks": "J", "tens": "T", "honours": "AKQJT"}
+
+#: Every function by its name.
+FUNCTIONS: Final[dict[str, Function]] = {
+    **{
+        name: Function(("hand",), 1, f"{name}(N)", _counting(SUIT_MASKS[suit]))
+        for name, suit in _SUITS.items()
+    },
+    "jokers": Function(("hand",), 1, "jokers(N)", _counting(JOKER_MASK)),
+    **{
+        name: Function(
+            ("hand", "suit"),
+            1,
+            f"{name}(N) or {name}(N, spades)",
+            _counting(sum(_RANKS[letter] for letter in letters)),
+        )
+        for name, letters in _HONOURS.items()
+    },
+    "hcp": Function(
+        ("hand", "suit"),
+        1,
+        "hcp(N) or hcp(N, spades)",
+        _weighted({_RANKS["A"]: 4, _RANKS["K"]: 3, _RANKS["Q"]: 2, _RANKS["J"]: 1}),
+    ),
+    "points": Function(("hand", "text", "suit"), 2, "points(N, 'A=4 K=3 BJ=5')", _points),
+    "ranks": Function(("hand", "text", "suit"), 2, "ranks(N, 'A23')", _ranks),
+    "cards": Function(("hand", "text"), 2, "cards(N, 'SA SK BJ')", _cards),
+    "longest": Function(("hand",), 1, "longest(N)", _of_lengths(lambda lengths: lengths.max(axis=0))),
+    "shortest": Function(("hand",), 1, "shortest(N)", _of_lengths(lambda lengths: lengths.min(axis=0))),
+    "voids": Function(("hand",), 1, "voids(N)", _of_lengths(_how_many(0))),
+    "singletons": Function(("hand",), 1, "singletons(N)", _of_lengths(_how_many(1))),
+    "shape": Function(("hand", "text"), 2, "shape(N, 'any 4440 + 54xx')", _shape),
+    "estimate": Function(("seat", "strain"), 2, "estimate(N, 'S+')", _estimate),
+    "tricks": Function(("seat", "strain"), 2, "tricks(N, 'NT+')", _tricks),
+    "min": Function(
+        ("number", "number"), 2, "min(spades(N), hearts(N))", _extreme(np.minimum.reduce), repeats=True
+    ),
+    "max": Function(
+        ("number", "number"), 2, "max(spades(N), hearts(N))", _extreme(np.maximum.reduce), repeats=True
+    ),
+    "abs": Function(("number",), 1, "abs(hcp(N) - hcp(S))", _abs),
+}

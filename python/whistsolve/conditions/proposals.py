@@ -1,0 +1,225 @@
+"""How deals are proposed: drawn exactly from those that satisfy some of the conditions, each as likely.
+
+Two ways are there, and the one that leaves the fewest deals is taken. Profiles (`Profiles`) take any
+conditions that are made of counts, as long as they distinguish few enough. Layouts with bounds on the suit
+lengths of every hand (`whistsolve.inference.Layouts`) are counted by convolution, however many hands have
+some. Conditions that the way taken leaves out are for rejection.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import reduce
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whistsolve import _kernels
+from whistsolve.conditions.columns import KITTY, Columns
+from whistsolve.conditions.profiles import Profiles, TooManyProfiles, ways_to_deal
+from whistsolve.conditions.terms import Count, Term, counts_of, opaque_of
+from whistsolve.errors import LayoutError
+from whistsolve.inference import Knowledge, Layouts
+from whistsolve.inference.card_locations import SUIT_AND_JOKER_MASKS
+from whistsolve.inference.count_tree import TreeArrays
+from whistsolve.values.hands import Hand
+
+__all__ = ["Proposal", "deals_in_all", "known_cards", "propose"]
+
+
+class _FromProfiles:
+    """Deals drawn by their profiles."""
+
+    def __init__(self, columns: Columns, known: tuple[int, ...], profiles: Profiles) -> None:
+        self._columns = columns
+        self._known = np.array(known, dtype=np.uint64)
+        self._needs = np.array(
+            [size - cards.bit_count() for size, cards in zip(columns.sizes, known, strict=True)],
+            dtype=np.uint8,
+        )
+        self._group_of = np.array(
+            [
+                next((g for g, bits in enumerate(profiles.groups) if bits >> c & 1), 0)
+                for c in range(len(known))
+            ],
+            dtype=np.uint8,
+        )
+        self._profiles = profiles
+        self._tree: TreeArrays | None = None
+
+    def draw_rows(self, rows: NDArray[np.uint64], key: int) -> NDArray[np.uint64]:
+        deals = np.empty((len(rows), len(self._known)), dtype=np.uint64)
+        if not self._profiles.classes:  # every card is known
+            deals[:] = self._known
+            return deals
+        tree = self._tree = self._tree or self._profiles.arrays()
+        _kernels.draw_layouts(
+            *(deals, rows, self._known, self._needs, self._group_of),
+            *(tree.children, tree.cards, tree.card_first, tree.state_first, tree.counts),
+            *(tree.choice_first, tree.thresholds, tree.chosen, key % 2**64, key >> 64),
+        )
+        return deals
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """Deals that satisfy some of the conditions, and the conditions that are left.
+
+    Attributes
+    ----------
+    total : int
+        How many such deals there are; none is possible.
+    left : tuple of Term
+        Conditions that proposals may break, those that cost least first.
+    drawer : object or None
+        Draws them; ``None`` where there is no such deal.
+    """
+
+    total: int
+    left: tuple[Term, ...]
+    drawer: _FromProfiles | Layouts | None
+
+    def draw_rows(self, rows: NDArray[np.uint64], key: int) -> NDArray[np.uint64]:
+        """The proposals with some numbers in the stream of a key: uint64, shape (rows, columns)."""
+        assert self.drawer is not None
+        return self.drawer.draw_rows(rows, key)
+
+
+def propose(columns: Columns, known: tuple[int, ...], terms: Sequence[Term]) -> Proposal:
+    """The way to draw that leaves the fewest deals to rejection."""
+    together = reduce(int.__or__, known)
+    too_many = any(cards.bit_count() > size for cards, size in zip(known, columns.sizes, strict=True))
+    if together.bit_count() < sum(map(int.bit_count, known)) or too_many:
+        return Proposal(0, (), None)
+    counted = [term for term in terms if not opaque_of(term)]
+    alone = {}
+    for term in counted:
+        try:
+            alone[term] = Profiles(columns, known, [term])
+        except TooManyProfiles:
+            continue
+        if not alone[term].total:
+            return Proposal(0, (), None)
+    stacked = sorted(alone, key=lambda term: alone[term].total)
+    if len(stacked) == 1:
+        profiles, taken = alone[stacked[0]], stacked
+    else:
+        profiles, taken = _stack(columns, known, stacked)
+    left = [term for term in terms if term not in taken]
+    if not profiles.total:
+        return Proposal(0, (), None)
+    drawer: _FromProfiles | Layouts = _FromProfiles(columns, known, profiles)
+    total = profiles.total
+    bounds, exact = _length_bounds(columns, alone)
+    if bounds and any(term in alone for term in left):
+        layouts = _layouts(columns, known, bounds)
+        if layouts is not None and layouts.count is not None and layouts.count < total:
+            drawer, total = layouts, layouts.count
+            left = [term for term in terms if term not in exact]
+        elif layouts is None:
+            return Proposal(0, (), None)
+    return Proposal(total, tuple(sorted(left, key=_cost)) if total else (), drawer if total else None)
+
+
+def _cost(term: Term) -> int:
+    return max((part.cost for part in opaque_of(term)), default=0)
+
+
+def _stack(columns: Columns, known: tuple[int, ...], terms: Sequence[Term]) -> tuple[Profiles, list[Term]]:
+    """Profiles of as many of some conditions as can be told apart together, those of fewest deals first."""
+    taken = list(terms)
+    try:
+        return Profiles(columns, known, taken), taken
+    except TooManyProfiles:
+        taken = []
+    profiles = Profiles(columns, known, [])
+    for term in terms:
+        try:
+            profiles, taken = Profiles(columns, known, [*taken, term]), [*taken, term]
+        except TooManyProfiles:
+            continue
+    return profiles, taken
+
+
+def _length_bounds(
+    columns: Columns, alone: dict[Term, Profiles]
+) -> tuple[dict[tuple[int, int], tuple[int, int]], list[Term]]:
+    """What conditions imply for the lengths of single suits in columns, and those that it is all of."""
+    suits = {mask & columns.deck.mask: suit for suit, mask in enumerate(SUIT_AND_JOKER_MASKS)}
+    bounds: dict[tuple[int, int], tuple[int, int]] = {}
+    exact = []
+    for term, profiles in alone.items():
+        leaves = counts_of(term)
+        for leaf in leaves:
+            if leaf.cards in suits and leaf.columns.bit_count() == 1:
+                key = suits[leaf.cards], leaf.columns.bit_length() - 1
+                least, most = profiles.span(leaf)
+                low, high = bounds.get(key, (0, 54))
+                bounds[key] = max(low, least), min(high, most)
+        if len(leaves) == 1 and leaves[0].cards in suits and leaves[0].columns.bit_count() == 1:
+            least, most = profiles.span(leaves[0])
+            between = _Lengths(np.arange(least, most + 1, dtype=np.float64))
+            if term.values(between).all():
+                exact.append(term)
+    return bounds, exact
+
+
+@dataclass(frozen=True, slots=True)
+class _Lengths:
+    """Every length that the one count of a condition may come to."""
+
+    lengths: NDArray[np.float64]
+
+    @property
+    def rows(self) -> int:
+        return len(self.lengths)
+
+    def count(self, cards: int, columns: int) -> NDArray[np.float64]:
+        return self.lengths
+
+
+def _layouts(
+    columns: Columns, known: tuple[int, ...], bounds: dict[tuple[int, int], tuple[int, int]]
+) -> Layouts | None:
+    """Layouts with these bounds on lengths by suit and column; ``None`` where there is none."""
+    lengths = tuple(
+        tuple(bounds.get((suit, column), (0, size)) for suit in range(len(SUIT_AND_JOKER_MASKS)))
+        for column, size in enumerate(columns.sizes)
+    )
+    nothing = (Hand(),) * len(columns.sizes)
+    rest = KITTY if columns.has_kitty else None
+    held = tuple(map(Hand.from_mask, known))
+    try:
+        knowledge = Knowledge(columns.rules, 0, columns.deck, columns.sizes, rest, held, nothing, lengths)
+        layouts = Layouts(knowledge)
+        return layouts if layouts.count != 0 else None
+    except LayoutError:  # the bounds contradict each other
+        return None
+
+
+def deals_in_all(columns: Columns) -> int:
+    """How many deals there are without conditions."""
+    return ways_to_deal(columns.sizes)
+
+
+def known_cards(columns: Columns, terms: Sequence[Term]) -> tuple[tuple[int, ...], list[Term]]:
+    """Cards that conditions put into single columns, and the conditions that are not about that alone."""
+    known, left = [0] * len(columns.sizes), []
+    for term in terms:
+        leaf = _all_of(term)
+        if leaf is None:
+            left.append(term)
+        else:
+            known[leaf.columns.bit_length() - 1] |= leaf.cards
+    return tuple(known), left
+
+
+def _all_of(term: Term) -> Count | None:
+    """The cards and the column, where a condition is that all of the cards lie there."""
+    leaves = counts_of(term)
+    if opaque_of(term) or len(leaves) != 1 or leaves[0].columns.bit_count() != 1:
+        return None
+    numbers = np.arange(leaves[0].cards.bit_count() + 1, dtype=np.float64)
+    good = term.values(_Lengths(numbers))
+    return leaves[0] if good[-1] and not good[:-1].any() else None

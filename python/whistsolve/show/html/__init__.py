@@ -1,0 +1,6 @@
+"""Values and results as HTML and SVG, for notebooks and pages, without scripts and outside resources."""
+
+from whistsolve.show.html.diagram import deal_svg
+from whistsolve.show.html.forms import html_of
+
+__all__ = ["deal_svg", "html_of"]

@@ -1,0 +1,101 @@
+"""A test of an installation: what it deals and solves is held to known answers, in some seconds."""
+
+from __future__ import annotations
+
+import sys
+import time
+import zlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from whistsolve import _core
+from whistsolve.dealing import random_deals
+from whistsolve.rules import Rules
+from whistsolve.solving.bench.fixed import run_bench, run_hard_bench
+from whistsolve.solving.bench.hard_deals import HardDeal
+
+__all__ = ["SelfTestResult", "run_self_test"]
+
+#: A bridge deal with the double-dummy table that other solvers give.
+_BRIDGE_DEAL: Final = HardDeal(
+    "bridge",
+    "N:QJ6.K652.J85.T98 873.J97.AT764.Q4 K5.T83.KQ9.A7652 AT942.AQ4.32.KJ3",
+    ((5, 7, 6, 8, 7), (8, 7, 8, 6, 7), (5, 7, 6, 8, 7), (8, 7, 8, 6, 7)),
+)
+#: CRC-32 of the first 64 deals by the default rules from the seed 1, as little-endian words.
+_DEALS_CHECKSUM: Final = 151496175
+#: Sum of the tricks of all cells of the fixed bench. Nodes may change from version to version, these may not.
+_TRICKS_CHECKSUM: Final = 1088
+_THREADS: Final = 8
+
+
+@dataclass(frozen=True, slots=True)
+class SelfTestResult:
+    """What a self-test found.
+
+    Attributes
+    ----------
+    checks : tuple of str
+        What was held to known answers.
+    wrong : tuple of str
+        What was not as known, in words; empty where all is right.
+    seconds : float
+        Time for all of it.
+    architecture : str
+        The instruction set used.
+    """
+
+    checks: tuple[str, ...]
+    wrong: tuple[str, ...]
+    seconds: float
+    architecture: str
+
+
+def run_self_test(*, progress: Callable[[int, int], object] | None = None) -> SelfTestResult:
+    """Holds random deals, solving and threads to known answers.
+
+    Parameters
+    ----------
+    progress : callable, optional
+        Called after each check with the number of checks done and in all.
+    """
+    checks: dict[str, Callable[[], Iterator[str]]] = {
+        "random deals": _wrong_deals,
+        "a bridge table": _wrong_bridge,
+        "the fixed bench": _wrong_bench,
+    }
+    if sys.platform != "emscripten":  # has no threads
+        checks[f"{_THREADS} threads"] = _wrong_threads
+    wrong: list[str] = []
+    begin = time.perf_counter()
+    for done, check in enumerate(checks.values(), start=1):
+        wrong += check()
+        if progress is not None:
+            progress(done, len(checks))
+    return SelfTestResult(tuple(checks), tuple(wrong), time.perf_counter() - begin, _core.architecture())
+
+
+def _wrong_deals() -> Iterator[str]:
+    found = zlib.crc32(random_deals(64, 1, Rules()).astype("<u8").tobytes())
+    if found != _DEALS_CHECKSUM:
+        yield f"random deals have the checksum {found}: expected {_DEALS_CHECKSUM}"
+
+
+def _wrong_bridge() -> Iterator[str]:
+    yield from run_hard_bench([_BRIDGE_DEAL]).wrong
+
+
+def _wrong_bench() -> Iterator[str]:
+    found = run_bench().tricks_checksum
+    if found != _TRICKS_CHECKSUM:
+        yield f"the fixed bench has {found} tricks: expected {_TRICKS_CHECKSUM}"
+
+
+def _wrong_threads() -> Iterator[str]:
+    alone, together = run_bench(deals=2), run_bench(deals=2, threads=_THREADS)
+    if (alone.nodes, alone.tricks_checksum) != (together.nodes, together.tricks_checksum):
+        yield (
+            f"{_THREADS} threads find {together.tricks_checksum} tricks in {together.nodes} nodes:"
+            f" expected {alone.tricks_checksum} in {alone.nodes}, as with one"
+        )

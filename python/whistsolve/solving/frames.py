@@ -1,0 +1,165 @@
+"""Many deals, and the results of `solve_many`, as tables that data frames and databases read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whistsolve.arguments import read_strains
+from whistsolve.encoding import array_to_deals, numbered_deal
+from whistsolve.errors import DealError, WhistError
+from whistsolve.tabular import Column, Tabular, integers, small, texts
+from whistsolve.values.deals import Deal
+from whistsolve.values.reading import shown
+from whistsolve.values.seats import seat_name
+from whistsolve.values.shown import Shown
+from whistsolve.values.strains import Strain
+
+__all__ = ["DealFrame", "TrickFrame"]
+
+#: Deals that become a record batch at a time: the bytes of a column of text stay far below Arrow's two GiB.
+_BATCH = 1000
+
+
+class DealFrame(Shown, Tabular):
+    """Deals as a table of one column, ``deal``: their text, which `solve_many` reads again.
+
+    Parameters
+    ----------
+    deals : iterable of Deal or str, or ndarray
+        Each with or without a kitty; an array is uint64, shape (deals, seats), as `random_deals` makes it.
+    kitty : bool
+        Whether the last column of an array is the kitty.
+
+    Raises
+    ------
+    DealError
+        Where a deal cannot be read: names it by its number.
+
+    Examples
+    --------
+    >>> DealFrame(["N:AK... QJ... T9... 87..."]).to_dicts()
+    [{'deal': 'N:AK... QJ... T9... 87...'}]
+    """
+
+    __slots__ = ("_texts",)
+
+    def __init__(self, deals: Iterable[Deal | str] | NDArray[np.uint64], *, kitty: bool = False) -> None:
+        self._texts = [str(deal) for deal in _read(deals, kitty)]
+
+    def __len__(self) -> int:
+        return len(self._texts)
+
+    def __repr__(self) -> str:
+        return f"<DealFrame of {len(self)} deals>"
+
+    def _columns(self) -> Mapping[str, Column]:
+        return {"deal": texts(self._texts)}
+
+    def _batches(self) -> Iterator[Mapping[str, Column]]:
+        for start in range(0, max(len(self), 1), _BATCH):
+            yield {"deal": texts(self._texts[start : start + _BATCH])}
+
+
+class TrickFrame(Shown, Tabular):
+    """Deals with the tricks that `solve_many` found, as a table.
+
+    It has a row for each deal, leader and strain, with the columns ``number`` (int64, of the deal, from 0),
+    ``deal`` (text), ``leader``, ``strain`` (text as printed) and ``tricks`` of the leader's side (uint8).
+    With ``wide=True`` it has a row for each deal, in a thirtieth of the memory: ``deal``, and the tricks by
+    leader and strain, ``N S+`` to ``W NT-`` (uint8).
+
+    Parameters
+    ----------
+    deals : iterable of Deal or str, or ndarray
+        As for `DealFrame`.
+    tricks : ndarray
+        uint8, shape (deals, seats, strains), as `solve_many` returns it.
+    strains : iterable of Strain or str, optional
+        Those that were solved; S+ H+ D+ C+ NT+ S- H- D- C- NT- where they are left out.
+    kitty : bool
+        Whether the last column of an array of deals is the kitty.
+    wide : bool
+        Whether there is a column for each cell.
+
+    Raises
+    ------
+    DealError, StrainError, WhistError
+        Where an argument cannot be read, or the tricks are not of so many deals, seats and strains.
+
+    Examples
+    --------
+    >>> from whistsolve import solve_many
+    >>> deals = ["N:AK... QJ... T9... 87..."]
+    >>> TrickFrame(deals, solve_many(deals, ["NT+"]), ["NT+"], wide=True).to_dicts()
+    [{'deal': 'N:AK... QJ... T9... 87...', 'N NT+': 2, 'E NT+': 0, 'S NT+': 2, 'W NT+': 0}]
+    """
+
+    __slots__ = ("_deals", "_strains", "_tricks", "_wide")
+
+    def __init__(
+        self,
+        deals: Iterable[Deal | str] | NDArray[np.uint64],
+        tricks: NDArray[np.uint8],
+        strains: Iterable[Strain | str] | None = None,
+        *,
+        kitty: bool = False,
+        wide: bool = False,
+    ) -> None:
+        read = _read(deals, kitty)
+        self._deals = [str(deal) for deal in read]
+        self._strains = tuple(str(strain) for strain in read_strains(strains))
+        if not isinstance(tricks, np.ndarray) or tricks.dtype != np.uint8 or tricks.ndim != 3:
+            raise WhistError(f"tricks {shown(tricks)} are wrong: expected an array of uint8 with 3 axes")
+        seats = read[0].seats if read else tricks.shape[1]
+        if tricks.shape != (len(read), seats, len(self._strains)):
+            expected = f"expected {(len(read), seats, len(self._strains))}: deals, seats, strains"
+            raise WhistError(f"tricks of shape {tricks.shape} are wrong: {expected}")
+        self._tricks = tricks
+        self._wide = wide
+
+    def __len__(self) -> int:
+        return len(self._deals) if self._wide else self._tricks.size
+
+    def __repr__(self) -> str:
+        return f"<TrickFrame of {len(self._deals)} deals and {len(self._strains)} strains>"
+
+    @property
+    def _leaders(self) -> list[str]:
+        seats = self._tricks.shape[1]
+        return [seat_name(seat, seats) for seat in range(seats)]
+
+    def _columns(self) -> Mapping[str, Column]:
+        return self._batch(0, len(self._deals))
+
+    def _batches(self) -> Iterator[Mapping[str, Column]]:
+        for start in range(0, max(len(self._deals), 1), _BATCH):
+            yield self._batch(start, start + _BATCH)
+
+    def _batch(self, start: int, stop: int) -> dict[str, Column]:
+        deals, tricks = self._deals[start:stop], self._tricks[start:stop]
+        if self._wide:
+            cells = {
+                f"{leader} {strain}": small(tricks[:, seat, column])
+                for seat, leader in enumerate(self._leaders)
+                for column, strain in enumerate(self._strains)
+            }
+            return {"deal": texts(deals), **cells}
+        deal, leader, strain = (axis.ravel() for axis in np.indices(tricks.shape))
+        return {
+            "number": integers(deal + start),
+            "deal": Column("string", deal, deals),
+            "leader": Column("string", leader, self._leaders),
+            "strain": Column("string", strain, self._strains),
+            "tricks": small(tricks.ravel()),
+        }
+
+
+def _read(deals: Iterable[Deal | str] | NDArray[np.uint64], kitty: bool) -> list[Deal]:
+    if isinstance(deals, np.ndarray):
+        return array_to_deals(deals, kitty=kitty)
+    if isinstance(deals, (str, Deal)) or not isinstance(deals, Iterable):
+        raise DealError(f"deals {shown(deals)} are wrong: expected several deals, such as [deal]")
+    return [numbered_deal(each, number) for number, each in enumerate(deals)]

@@ -1,0 +1,131 @@
+"""Plots of tables, played hands and distributions of tricks; those of estimates are with the reports."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import matplotlib
+import numpy as np
+import pytest
+from matplotlib import pyplot
+from tests.support.bid_reports import bid_report, bid_row, discard_report, strain_report
+from tests.support.shown_things import SHORT, analysis
+
+import whistsolve as ws
+from whistsolve.show.plot import plot_levels, plot_of
+
+
+@pytest.fixture(autouse=True)
+def no_screen(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    matplotlib.use("Agg")
+    monkeypatch.setattr(pyplot, "show", lambda *_, **__: pytest.fail("put on the screen unasked"))
+    yield
+    pyplot.close("all")
+
+
+@pytest.fixture
+def without_matplotlib(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in {"matplotlib", *(name for name in sys.modules if name.startswith("matplotlib."))}:
+        monkeypatch.setitem(sys.modules, name, None)
+
+
+def heights(ax: Any) -> list[float]:
+    return [bar.get_height() for bar in ax.patches]
+
+
+def drawn(ax: Any) -> Any:
+    """The axes, after everything on them was drawn."""
+    ax.figure.canvas.draw()
+    return ax
+
+
+def test_bars_of_a_table_are_its_tricks() -> None:
+    table = ws.table(SHORT)
+    ax = drawn(table.plot())
+    assert heights(ax) == table.to_numpy().reshape(-1).tolist()
+    assert [label.get_text() for label in ax.get_xticklabels()] == [strain.symbol for strain in table.strains]
+    assert [text.get_text() for text in ax.get_legend().get_texts()] == list("NESW")
+    assert ax.get_ylabel() == "tricks of the leader's side"
+    edges = [(bar.get_x(), bar.get_x() + bar.get_width()) for bar in ax.patches]
+    assert all(
+        one[1] <= other[0] + 1e-9 for one, other in zip(sorted(edges), sorted(edges)[1:], strict=False)
+    )
+
+
+def test_open_cells_are_pale_on_top() -> None:
+    table = ws.table(SHORT, strains=["S+", "H+"])
+    high = table.high.copy()
+    high[1, 1] += 2
+    ax = ws.TrickTable(table.low, table.strains, high).plot()
+    pale = [bar for bar in ax.patches if bar.get_alpha()]
+    assert [bar.get_height() for bar in pale] == [0, 2] and pale[1].get_y() == table.low[1, 1]
+
+
+def test_the_table_with_the_kitty_has_declarers() -> None:
+    ax = ws.table(SHORT, strains=["S+"], kitty="optimal").plot()
+    assert ax.get_ylabel() == "tricks of the declarer's side"
+
+
+def test_the_trace_of_a_hand_is_its_values() -> None:
+    found = analysis()
+    _, given = pyplot.subplots()
+    ax = drawn(found.plot(given))
+    assert ax is given
+    values = ax.lines[0].get_ydata().tolist()
+    assert values == [found.start, *(card.after for card in found.cards)]
+    marked = [(x, y) for line in ax.lines if line.get_marker() in "v^" for x, y in line.get_xydata().tolist()]
+    assert sorted(marked) == [(card.number, card.after) for card in found.losses]
+    assert [text.get_text() for text in ax.texts] == [
+        f"{'NESW'[each.seat]} {each.card}" for each in found.losses
+    ]
+    needed = [line for line in ax.lines if line.get_linestyle() == "--"]
+    # One over six, of which the kitty is a book.
+    assert [line.get_ydata()[0] for line in needed] == [6]
+
+
+def test_a_line_for_each_distribution_of_tricks() -> None:
+    rows = bid_row("pass"), bid_row("4+", equity=0.9), bid_row("5+"), bid_row("4-", tricks=(0.5, 0.5))
+    ax = drawn(bid_report(*rows).plot_tricks())
+    assert [line.get_ydata().tolist() for line in ax.lines] == [[0.25, 0.75], [0.5, 0.5]]
+    assert [line.get_label() for line in ax.lines] == ["4+ 5+ (best)", "4-"]
+    assert len(strain_report().plot_tricks().lines) == 1
+    assert not discard_report().plot_tricks().lines  # means alone
+
+
+def test_shares_of_levels_are_those_of_the_array() -> None:
+    tricks = np.array([[[3, 0], [1, 2]], [[2, 2], [0, 1]]], np.uint8)
+    ax = drawn(plot_levels(tricks, ["S+", "NT-"]))
+    said = {
+        (round(text.get_position()[0]), round(text.get_position()[1])): text.get_text() for text in ax.texts
+    }
+    assert said == {(0, 1): "75%", (0, 2): "50%", (0, 3): "25%", (1, 1): "75%", (1, 2): "50%", (1, 3): "0%"}
+    assert [label.get_text() for label in ax.get_xticklabels()] == ["S↑", "NT↓"]
+
+
+@pytest.mark.parametrize(
+    "wrong", [np.zeros((2, 3), int), np.zeros((0, 2), int), np.zeros((2, 2)), np.full((2, 2), -1), 5]
+)
+def test_what_is_no_array_of_tricks_is_refused(wrong: Any) -> None:
+    with pytest.raises(ws.WhistError, match=r"expected numbers of tricks from 0 on, shape \(\.\.\., 2\)"):
+        plot_levels(wrong, ["S+", "NT-"])
+
+
+@pytest.mark.usefixtures("without_matplotlib")
+def test_without_matplotlib_it_is_said_what_to_install() -> None:
+    message = r"^matplotlib\S* is missing.*: pip install whistsolve\[plot\]$"
+    for draw in (
+        ws.table(SHORT, strains=["S+"]).plot,
+        analysis().plot,
+        bid_report().plot,
+        bid_report().plot_tricks,
+        lambda: plot_levels([[1]], ["S+"]),
+    ):
+        with pytest.raises(ImportError, match=message):
+            draw()
+
+
+def test_what_has_no_plot_says_so() -> None:
+    with pytest.raises(TypeError, match="Card has no plot"):
+        plot_of(ws.Card.from_text("SA"))

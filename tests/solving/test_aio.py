@@ -1,0 +1,256 @@
+"""`whistsolve.aio`: calls awaited in asyncio, and engines that stop where the await is cancelled."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import threading
+from collections.abc import Callable, Coroutine, Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+import whistsolve as ws
+from whistsolve import aio
+from whistsolve.solving.bench.hard_deals import HARD_DEALS
+
+DEAL = "N:AK Q2 J3 T4"
+MANY = [ws.Deal.random(seed=seed) for seed in range(30)]
+#: No test waits so long unless an engine goes on.
+HANG = 60.0
+
+
+def run(main: Coroutine[Any, Any, Any]) -> Any:
+    async def guarded() -> Any:
+        return await asyncio.wait_for(main, HANG)
+
+    return asyncio.run(guarded())
+
+
+def endless() -> Iterator[ws.Deal]:
+    """Deals to solve that never end."""
+    return itertools.cycle(MANY)
+
+
+class Begun:
+    """A `progress` function by which the event loop learns that the engine is at work."""
+
+    def __init__(self) -> None:
+        self.event = asyncio.Event()
+        self.loop = asyncio.get_running_loop()
+        self.calls = 0
+
+    def __call__(self, done: int, total: int | None) -> None:
+        self.calls += 1
+        if done:
+            self.loop.call_soon_threadsafe(self.event.set)
+
+
+def test_what_is_awaited_is_what_the_call_gives() -> None:
+    async def main() -> None:
+        assert await aio.to_thread(ws.solve, DEAL, "S+", "N") == ws.solve(DEAL, "S+", "N")
+        cards = await aio.to_thread(ws.solve_cards, DEAL, "S+", "N", played=["SA"])
+        assert cards == ws.solve_cards(DEAL, "S+", "N", played=["SA"])
+        found = await aio.to_thread(ws.solve_many, MANY[:2], ["NT+"], threads=1)
+        assert np.array_equal(found, ws.solve_many(MANY[:2], ["NT+"]))
+
+    run(main())
+
+
+def test_errors_are_those_of_the_call() -> None:
+    def progress(done: int, total: int | None) -> None:
+        raise RuntimeError("of the caller")
+
+    async def main() -> None:
+        with pytest.raises(ws.SeatError, match="leader"):
+            await aio.to_thread(ws.solve, DEAL, "S+", "X")
+        with pytest.raises(RuntimeError, match="of the caller"):
+            await aio.to_thread(ws.solve_many, endless(), ["NT+"], progress=progress)
+
+    run(main())
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_cancelled_batch_stops_and_keeps_what_it_has(threads: int) -> None:
+    async def main() -> None:
+        begun = Begun()
+        call = aio.to_thread(ws.solve_many, endless(), ["NT+", "S+"], threads=threads, progress=begun)
+        task = asyncio.create_task(call)
+        await begun.event.wait()
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError) as caught:
+            await task
+        calls = begun.calls
+        assert isinstance(caught.value.__cause__, ws.BatchInterrupted)
+        partial = aio.partial_of(caught.value)
+        assert isinstance(partial, ws.PartialBatch)
+        assert 0 < partial.done.sum() < partial.done.size
+        await asyncio.sleep(0.2)  # several reports of an engine that goes on
+        assert begun.calls == calls
+        kept = partial.whole_deals
+        head = ws.PartialBatch(partial.tricks[: kept + 3], partial.done[: kept + 3], partial.strains)
+        deals = list(itertools.islice(endless(), kept + 3))
+        resumed = ws.solve_many(deals, ["NT+", "S+"], resume=head)
+        assert np.array_equal(resumed[:kept], partial.tricks[:kept])
+
+    run(main())
+
+
+def test_a_cancelled_search_leaves_its_solver() -> None:
+    """A solver that were still at work would refuse; what it counted says that it did not come to the end."""
+
+    async def main() -> None:
+        solver, deal = ws.Solver(), HARD_DEALS[1].deal
+        task = asyncio.create_task(aio.to_thread(all_leaders, solver, deal))
+        while not threading.active_count() > 1:
+            await asyncio.sleep(0)
+        await asyncio.sleep(0.1)
+        assert not task.done() and task.cancel()
+        with pytest.raises(asyncio.CancelledError) as caught:
+            await task
+        assert type(caught.value.__cause__) is KeyboardInterrupt and aio.partial_of(caught.value) is None
+        nodes = solver.nodes
+        await asyncio.sleep(0.1)
+        assert solver.nodes == nodes
+        assert solver.solve(DEAL, "S+", "N").tricks == 2
+
+    run(main())
+
+
+def all_leaders(solver: ws.Solver, deal: str) -> None:
+    """Goes on for ever, by short and by long searches."""
+    while True:
+        solver.clear()
+        for leader in range(4):
+            solver.solve(deal, "NT+", leader)
+            solver.solve(DEAL, "S+", leader)
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda: ws.table(MANY[1], kitty="optimal", threads=2),
+        lambda: ws.table(MANY[1], kitty="optimal", threads=1),
+        lambda: ws.par(MANY[2], "N"),
+        lambda: ws.evaluate_bids(MANY[0].hands[0], seat="N", dealer="W", samples=100_000),
+    ],
+    ids=["kitty-table-2", "kitty-table-1", "par", "bids"],
+)
+def test_whatever_asks_the_engine_ends(ask: Callable[[], object]) -> None:
+    def again() -> None:
+        while True:
+            ask()
+
+    async def main() -> None:
+        task = asyncio.create_task(aio.to_thread(again))
+        await asyncio.sleep(0.3)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError) as caught:
+            await task
+        assert isinstance(caught.value.__cause__, KeyboardInterrupt)
+
+    run(main())
+
+
+def test_a_timeout_has_the_partial_result() -> None:
+    async def main() -> None:
+        with pytest.raises(asyncio.TimeoutError) as caught:
+            await asyncio.wait_for(aio.to_thread(ws.solve_many, endless(), ["NT+"], threads=1), 0.3)
+        assert isinstance(aio.partial_of(caught.value), ws.PartialBatch)
+
+    run(main())
+
+
+def test_a_call_done_as_it_is_cancelled_is_not_lost() -> None:
+    async def main() -> None:
+        loop, begun, go_on = asyncio.get_running_loop(), asyncio.Event(), threading.Event()
+
+        def call() -> int:
+            loop.call_soon_threadsafe(begun.set)
+            go_on.wait()
+            return 7
+
+        task = asyncio.create_task(aio.to_thread(call))
+        await begun.wait()
+        task.cancel()
+        await asyncio.sleep(0)
+        task.cancel()  # once more, while the first is on its way
+        go_on.set()
+        with pytest.raises(asyncio.CancelledError) as caught:
+            await task
+        assert aio.partial_of(caught.value) == 7
+
+    run(main())
+
+
+def test_no_more_calls_run_at_once_than_the_pool_has_threads() -> None:
+    running, most, lock, both = 0, 0, threading.Lock(), threading.Barrier(2)
+
+    def counted(seed: int) -> int:
+        nonlocal running, most
+        with lock:
+            running += 1
+            most = max(most, running)
+        both.wait(HANG)  # two do run at once
+        tricks = ws.solve(MANY[seed], "NT+", "N").tricks
+        with lock:
+            running -= 1
+        return tricks
+
+    async def main() -> None:
+        async with aio.ThreadPool(2) as pool:
+            found = await asyncio.gather(*(pool.run(counted, seed) for seed in range(20)))
+        assert found == [ws.solve(deal, "NT+", "N").tricks for deal in MANY[:20]]
+        assert most == 2
+
+    run(main())
+
+
+def test_a_call_that_waits_for_a_thread_is_never_made() -> None:
+    async def main() -> None:
+        made: list[int] = []
+        begun = Begun()
+        async with aio.ThreadPool(1) as pool:
+            first = asyncio.create_task(
+                pool.run(ws.solve_many, endless(), ["NT+"], threads=1, progress=begun)
+            )
+            await begun.event.wait()
+            second = asyncio.create_task(pool.run(made.append, 1))
+            await asyncio.sleep(0)
+            second.cancel()
+            with pytest.raises(asyncio.CancelledError) as caught:
+                await second
+            assert caught.value.__cause__ is None and not first.done()
+            first.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await first
+            await pool.run(made.append, 2)
+        assert made == [2]
+
+    run(main())
+
+
+def test_an_exception_that_leaves_the_pool_ends_its_calls() -> None:
+    async def main() -> None:
+        begun = Begun()
+        with pytest.raises(LookupError):
+            async with aio.ThreadPool(1) as pool:
+                first = asyncio.create_task(
+                    pool.run(ws.solve_many, endless(), ["NT+"], threads=1, progress=begun)
+                )
+                second = asyncio.create_task(pool.run(ws.solve, DEAL, "S+", "N"))
+                await begun.event.wait()
+                raise LookupError
+        with pytest.raises(asyncio.CancelledError) as caught:
+            await first
+        assert isinstance(aio.partial_of(caught.value), ws.PartialBatch)
+        with pytest.raises(asyncio.CancelledError):
+            await second
+
+    run(main())
+
+
+def test_a_pool_of_no_thread() -> None:
+    with pytest.raises(ws.WhistError, match="threads"):
+        aio.ThreadPool(0)

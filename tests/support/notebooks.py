@@ -1,0 +1,83 @@
+"""The notebooks of the documentation: executing them, and comparing what came out with what they have.
+
+``python -m tests.support.notebooks`` executes all of them and keeps what comes out.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from nbclient import NotebookClient
+
+import whistsolve as ws
+
+__all__ = ["NOTEBOOKS", "executed", "outputs"]
+
+NOTEBOOKS = sorted((Path(__file__).resolve().parents[2] / "docs" / "notebooks").glob("*.ipynb"))
+#: Times are others on each machine.
+_TIME = re.compile(r"\d+\.\d+ ms")
+
+
+def executed(path: Path) -> Any:
+    """A notebook after a run from its first cell to the last, with the package under test."""
+    notebook = nbformat.read(path, as_version=4)
+    client = NotebookClient(
+        notebook,
+        timeout=300,
+        kernel_name="python3",
+        resources={"metadata": {"path": str(path.parent)}},
+    )
+    client.execute(env={**os.environ, "PYTHONPATH": str(Path(ws.__file__).parents[1])})
+    return tidy(notebook)
+
+
+def tidy(notebook: Any) -> Any:
+    """The notebook without what changes from run to run: times, versions, identities of the kernel."""
+    notebook.metadata = nbformat.from_dict(
+        {
+            "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+            "language_info": {"name": "python"},
+        }
+    )
+    count = 0
+    for index, cell in enumerate(notebook.cells):
+        cell.id, cell.metadata = f"cell-{index}", nbformat.from_dict({})
+        if cell.cell_type == "code":
+            count += 1
+            cell.execution_count = count
+            for output in cell.outputs:
+                if "execution_count" in output:
+                    output.execution_count = count
+    return notebook
+
+
+def outputs(notebook: Any) -> list[list[object]]:
+    """What each cell of code put out, as text; of pictures that there are some, since fonts differ."""
+    found: list[list[object]] = []
+    for cell in notebook.cells:
+        if cell.cell_type == "code":
+            found.append([_said(json.loads(json.dumps(output))) for output in cell.outputs])
+    return found
+
+
+def _said(output: dict[str, Any]) -> object:
+    data = dict(output.get("data", {}))
+    if "image/png" in data:
+        return "a picture"
+    shown = data.get("text/html") or data.get("text/plain") or output.get("text") or output
+    return _TIME.sub("a time", "".join(shown) if isinstance(shown, list) else str(shown))
+
+
+def main() -> None:
+    """Execute all notebooks and keep what comes out."""
+    for path in NOTEBOOKS:
+        nbformat.write(executed(path), path)
+
+
+if __name__ == "__main__":
+    main()
