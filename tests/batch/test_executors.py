@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import os
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from multiprocessing import get_context
@@ -104,7 +106,7 @@ def client() -> Iterator[distributed.Client]:
         logging.getLogger(name).setLevel(logging.CRITICAL)
     with (
         distributed.LocalCluster(
-            n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+            n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0"
         ) as cluster,
         distributed.Client(cluster) as client,
     ):
@@ -152,6 +154,23 @@ def test_a_cluster_by_its_address(
         _, err = process.communicate(timeout=HUNG)
     assert process.returncode == 0 and err.startswith("whistsolve: 9 of 60 rows are broken, see "), err
     assert both(out) == local
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signal")
+def test_an_interrupt_of_all_processes_says_nothing(tmp_path: Path) -> None:
+    """As Ctrl-C sends it: to the workers as well, which leave it to the process that started them."""
+    out = tmp_path / "out.jsonl"
+    arguments = ("random:1:100000", "-o", out, "--scheduler", "auto", "--processes", "2")
+    with start_batch(*arguments, start_new_session=True) as process:
+        end = time.monotonic() + HUNG
+        while not out.exists() or not out.stat().st_size:
+            assert process.poll() is None and time.monotonic() < end
+            time.sleep(0.05)
+        os.killpg(process.pid, signal.SIGINT)
+        _, err = process.communicate(timeout=HUNG)
+    assert (process.returncode, err) == (130, "")
+    state = json.loads(Path(f"{out}.manifest.json").read_text())["state"]
+    assert state["items"] == len(out.read_bytes().splitlines()) > 0
 
 
 def test_nobody_at_the_address(source: Path, tmp_path: Path) -> None:

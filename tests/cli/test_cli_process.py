@@ -54,6 +54,20 @@ def test_long_work_shows_progress_on_a_terminal(monkeypatch):
     assert "dealing cards" in text and "/4" in text
 
 
+def test_progress_of_long_runs_has_a_rate_and_the_time_left(monkeypatch):
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr(output, "_PROGRESS_AFTER_SECONDS", 0.0)
+    screen = Terminal()
+    monkeypatch.setattr(sys, "stderr", screen)
+    with output.Working("answering", rate=True) as working:
+        end, done = time.monotonic() + HUNG, 0
+        while not ("/s" in screen.getvalue() and "00:" in screen.getvalue()):
+            assert time.monotonic() < end, "waited in vain"
+            done += 1
+            working(done, 1_000_000)
+            time.sleep(0.02)
+
+
 def test_short_work_and_files_show_none(monkeypatch):
     assert screen_of_work(monkeypatch, Terminal(), 30, 0.01) == ""
     assert screen_of_work(monkeypatch, io.StringIO(), 0.02, 0.2) == ""

@@ -7,12 +7,13 @@ from typing import Any
 
 from whistsolve.arguments import Progress, read_deal, read_player
 from whistsolve.batch.answers import Answer, collected
-from whistsolve.batch.fields import Fields, QuestionOptions, seat_value
+from whistsolve.batch.fields import Fields, QuestionOptions
 from whistsolve.bidding import evaluate_bids
 from whistsolve.errors import WhistError
 from whistsolve.rules import Rules
 from whistsolve.values.hands import Hand
 from whistsolve.values.reading import read_integer
+from whistsolve.values.seats import seat_value
 
 __all__ = ["BID_COLUMNS", "answer_bids"]
 

@@ -7,6 +7,8 @@ than so many before their answers are taken.
 from __future__ import annotations
 
 import importlib
+import logging
+import sys
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import BrokenExecutor, Executor
@@ -18,7 +20,7 @@ from whistsolve.batch.answers import Answered
 from whistsolve.batch.items import Chunk
 from whistsolve.batch.work import ChunkWork
 from whistsolve.errors import WhistError
-from whistsolve.players.processes import WorkerDied, in_order
+from whistsolve.players.processes import WorkerDied, in_order, no_interrupts
 from whistsolve.values.reading import shown
 
 __all__ = ["Answers", "Place", "cluster", "in_processes_place", "place_of"]
@@ -149,12 +151,21 @@ def cluster(scheduler: str, processes: int | None) -> Iterator[Any]:
     except ImportError:
         raise WhistError("a scheduler needs Dask: expected pip install 'whistsolve[dask]'") from None
     if scheduler == "auto":
-        with (
-            distributed.LocalCluster(
-                n_workers=processes, threads_per_worker=1, processes=True, dashboard_address=None
-            ) as local,
-            distributed.Client(local) as client,
-        ):
+        # Workers would each print an interrupt that is for this process to handle. The tracker of resources
+        # lets interrupts in again when it starts, so it starts before.
+        if sys.platform != "win32":
+            from multiprocessing import resource_tracker
+
+            resource_tracker.ensure_running()
+        with no_interrupts():
+            local = distributed.LocalCluster(
+                n_workers=processes,
+                threads_per_worker=1,
+                processes=True,
+                dashboard_address=":0",
+                silence_logs=logging.ERROR,
+            )
+        with local, distributed.Client(local) as client:
             yield client
         return
     try:

@@ -10,10 +10,9 @@ from whistsolve.arguments import Resources
 from whistsolve.batch.items import Row
 from whistsolve.errors import WhistError
 from whistsolve.rules import Rules
-from whistsolve.values.seats import seat_name
 from whistsolve.values.strains import Strain
 
-__all__ = ["Fields", "QuestionOptions", "seat_value"]
+__all__ = ["Fields", "QuestionOptions"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +97,3 @@ class Fields:
     def replaces(self, name: str) -> bool:
         """Whether a field takes the place of what was played."""
         return self.says(name) and name in self._row.as_played
-
-
-def seat_value(seat: int, seats: int) -> str | int:
-    """A seat in JSON: ``N E S W`` with four hands, otherwise its number."""
-    return seat_name(seat, seats) if seats == 4 else seat

@@ -13,7 +13,7 @@ import numpy as np
 from whistsolve.arguments import Progress, Resources, read_deal
 from whistsolve.batch.advice import answer_bids
 from whistsolve.batch.answers import Answer, AnswersInterrupted, collected
-from whistsolve.batch.fields import Fields, QuestionOptions, seat_value
+from whistsolve.batch.fields import Fields, QuestionOptions
 from whistsolve.encoding import deals_to_array
 from whistsolve.errors import WhistError
 from whistsolve.solving.batch.deals import solve_many
@@ -27,6 +27,7 @@ from whistsolve.solving.position import Position
 from whistsolve.solving.solver import Solver, table
 from whistsolve.values.deals import Deal
 from whistsolve.values.reading import shown
+from whistsolve.values.seats import seat_value
 
 __all__ = ["QUESTIONS", "BatchQuestion", "read_question"]
 

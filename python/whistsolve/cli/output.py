@@ -23,7 +23,8 @@ from rich.progress import (
 from rich.text import Text
 
 from whistsolve.show import console_for, show
-from whistsolve.values import Card, seat_name
+from whistsolve.values import Card
+from whistsolve.values.seats import seat_value
 
 __all__ = ["Working", "card_values", "print_json", "print_shown", "seat_value"]
 
@@ -39,11 +40,6 @@ def print_json(values: Mapping[str, object]) -> None:
 def print_shown(*renderables: RenderableType) -> None:
     """Diagrams and tables, in colour on a terminal."""
     show(sys.stdout, *renderables)
-
-
-def seat_value(seat: int, seats: int) -> str | int:
-    """A seat in JSON: ``N E S W`` with four hands, otherwise its number."""
-    return seat_name(seat, seats) if seats == 4 else seat
 
 
 def card_values(bounds: Mapping[Card, tuple[int, int]]) -> dict[str, object]:

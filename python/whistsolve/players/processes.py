@@ -10,7 +10,7 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from typing import Final, Generic, TypeVar, cast
 
-__all__ = ["WorkerDied", "in_order", "in_processes"]
+__all__ = ["WorkerDied", "in_order", "in_processes", "no_interrupts"]
 
 _Task = TypeVar("_Task")
 _Done = TypeVar("_Done")
@@ -165,7 +165,7 @@ class _Worker(Generic[_Task, _Done]):
     def __init__(self, work: Callable[[_Task], _Done]) -> None:
         self.pipe, theirs = _CONTEXT.Pipe()
         self.process = _CONTEXT.Process(target=_serve, args=(theirs, work), daemon=True)
-        with _no_interrupts():  # it would print an interrupt that comes before it can ignore them
+        with no_interrupts():  # it would print an interrupt that comes before it can ignore them
             self.process.start()
         theirs.close()  # so that ours is at its end where the process dies
 
@@ -188,7 +188,7 @@ class _Worker(Generic[_Task, _Done]):
 
 
 @contextlib.contextmanager
-def _no_interrupts() -> Iterator[None]:
+def no_interrupts() -> Iterator[None]:
     """Put interrupts off, for this thread and for processes that it starts; where the platform can do so."""
     if not hasattr(signal, "pthread_sigmask"):
         yield

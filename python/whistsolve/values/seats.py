@@ -8,7 +8,10 @@ from whistsolve.errors import SeatError
 from whistsolve.values.reading import read_integer, shown
 from whistsolve.values.words import SEAT_WORDS, read_seat
 
-__all__ = ["MAX_SEATS", "MIN_SEATS", "SEAT_LETTERS", "seat_index", "seat_name", "seats_named_as"]
+__all__ = [
+    *("MAX_SEATS", "MIN_SEATS", "SEAT_LETTERS", "seat_index", "seat_name", "seat_value"),
+    "seats_named_as",
+]
 
 MIN_SEATS = 2
 MAX_SEATS = 6
@@ -57,6 +60,11 @@ def seat_name(index: int, seats: int) -> str:
     """
     number = read_integer(index, "seat", SeatError, 0, seats - 1)
     return SEAT_LETTERS[number] if seats == 4 else str(number)
+
+
+def seat_value(seat: int, seats: int) -> str | int:
+    """A seat in JSON: ``N E S W`` with four hands, otherwise its number."""
+    return seat_name(seat, seats) if seats == 4 else seat
 
 
 def seats_named_as(seat: object, seats: int, number: str = "seat {}") -> tuple[str, ...]:
