@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Iterator
 from typing import Any
 
 import duckdb
@@ -54,6 +55,7 @@ SOURCES: dict[str, Any] = {
     "reader": lambda: pieces(DEAL_TABLE, 3).to_reader(),
     "record batch": lambda: DEAL_TABLE.to_batches()[0],
     "column": lambda: DEAL_TABLE["deal"],
+    "array": lambda: DEAL_TABLE["deal"].combine_chunks(),
     "nanoarrow": lambda: nanoarrow.ArrayStream(DEAL_TABLE),
     "polars": lambda: pl.DataFrame(DEAL_TABLE),
     "series": lambda: pl.DataFrame(DEAL_TABLE)["deal"],
@@ -94,6 +96,21 @@ def test_a_stream_resumes() -> None:
         assert np.array_equal(ws.solve_many(Stream(DEAL_TABLE), STRAINS, resume=stopped.partial), WANT)
     else:
         raise AssertionError("the call had no time and was finished")
+
+
+def test_a_stream_is_read_as_it_goes() -> None:
+    """What came before a source fails is solved and kept."""
+
+    def batches() -> Iterator[pa.RecordBatch]:
+        yield from DEAL_TABLE.slice(0, 3).to_batches()
+        raise RuntimeError("the source failed")
+
+    reader = pa.RecordBatchReader.from_batches(DEAL_TABLE.schema, batches())
+    with pytest.raises(Exception, match="the source failed") as caught:
+        ws.solve_many(reader, STRAINS)
+    partial = caught.value.partial  # type: ignore[attr-defined]
+    assert partial.deals == 3 and np.array_equal(partial.tricks, WANT[:3])
+    assert np.array_equal(ws.solve_many(DEAL_TABLE, STRAINS, resume=partial), WANT)
 
 
 BAD = [*map(str, DEALS[:4]), "N:AK", str(DEALS[0])]

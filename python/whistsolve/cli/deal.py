@@ -42,7 +42,7 @@ _SAMPLE = 10_000
     examples=[
         "whistsolve deal --seed 1 --count 3",
         'whistsolve deal --where "spades(N) >= 6 and hcp(N) + hcp(S) >= 20" --count 10',
-        'whistsolve deal --where "shape(N, 5xxx)" --average "hcp(N)" --frequency "spades(N)"',
+        'whistsolve deal --where "spades(N) == longest(N)" --average "hcp(N)" --count 500',
     ],
 )
 @click.option(

@@ -43,8 +43,8 @@ def is_table(deals: object) -> bool:
 
 
 def has_stream(deals: object) -> bool:
-    """Whether something is to be read as an Arrow stream. The series of data frames are iterables of text."""
-    if isinstance(deals, np.ndarray) or not hasattr(deals, "__arrow_c_stream__"):
+    """Whether something is to be read as Arrow. The series of data frames are iterables of text."""
+    if not any(hasattr(deals, name) for name in ("__arrow_c_stream__", "__arrow_c_array__")):
         return False
     return bool(_names(deals)) or not hasattr(deals, "to_list")
 
