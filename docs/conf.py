@@ -26,8 +26,6 @@ extensions = ["sphinx.ext.autodoc", "myst_nb", "command_reference"]
 exclude_patterns = ["_build", "_extensions", "**/.ipynb_checkpoints"]
 default_role = "py:obj"
 smartquotes = False  # they make a dash of the two hyphens of an option
-# The table of contents may name pages that a checkout lacks. A page that it does not name is an error.
-suppress_warnings = ["toc.not_readable"]
 
 # MyST: anchors as on the code host, so that links work in both places.
 myst_enable_extensions = ["colon_fence", "deflist"]
