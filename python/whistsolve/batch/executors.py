@@ -9,6 +9,7 @@ from __future__ import annotations
 import importlib
 import logging
 import sys
+import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import BrokenExecutor, Executor
@@ -93,8 +94,8 @@ def _on_client(client: Any, work: ChunkWork, chunks: Iterator[Chunk]) -> Answers
     import distributed
 
     def submit(chunk: Chunk) -> Any:
-        # What a worker computes once is not what another computes: no key is shared between runs.
-        return client.submit(work, chunk, pure=False, retries=_RETRIES)
+        # No key is shared between runs.
+        return _OnCluster(client, client.submit(work, chunk, pure=False, retries=_RETRIES))
 
     def ahead() -> int:
         return int(sum(client.nthreads().values())) + _SPARE_CHUNKS
@@ -107,6 +108,23 @@ def _on_client(client: Any, work: ChunkWork, chunks: Iterator[Chunk]) -> Answers
         if isinstance(error, OSError) and error.filename is not None:
             raise
         raise WhistError(f"the Dask cluster was lost: {' '.join(str(error).split())}") from None
+
+
+class _OnCluster:
+    """The answer to a chunk, waited for outside Dask, whose own wait prints where an interrupt meets it."""
+
+    def __init__(self, client: Any, future: Any) -> None:
+        self._client, self._future = client, future
+        self._done = threading.Event()
+        future.add_done_callback(lambda _: self._done.set())
+
+    def result(self) -> Any:
+        while not self._done.wait(1.0) and self._client.status != "closed":
+            pass
+        return self._future.result()
+
+    def cancel(self) -> None:
+        self._future.cancel()
 
 
 def _window(
