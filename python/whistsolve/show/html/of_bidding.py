@@ -10,10 +10,13 @@ from whistsolve.bidding.reports.advice_report import AdviceReport, AdviceRow, Di
 from whistsolve.bidding.reports.intervals import Interval
 from whistsolve.bidding.reports.table import Cell, Column, Estimate
 from whistsolve.show.advice import best_index, caption, cell_text, columns_in_use
+from whistsolve.show.conclusions import conclusion
+from whistsolve.show.glyphs import UNICODE
 from whistsolve.show.html import markup
 from whistsolve.show.html.bars import chance_bar, interval_bar
 from whistsolve.show.html.forms import form
 from whistsolve.show.html.markup import span
+from whistsolve.show.results import parts_text
 
 __all__: list[str] = []
 
@@ -36,7 +39,7 @@ def _report(report: _Report) -> str:
         report.title,
         [column.heading for column in columns],
         list(rows),
-        (f"best: {best}", about),
+        (f"best: {best}", about, parts_text(conclusion(report), UNICODE).plain),
         best=best_index(report),
     )
 

@@ -26,9 +26,10 @@ def _average(average: DealAverage) -> str:
 
 @form.register(DealFrequency)
 def _frequency(frequency: DealFrequency) -> str:
-    about = caption(f"shares of {frequency.deals:,} deals in percent, with standard errors")
+    about = f"shares of {frequency.deals:,} deals in percent, with standard errors"
     if len(frequency.expressions) == 2:
-        return block(_cross_table(frequency), about)
+        largest = percent(float(frequency.standard_errors.max()))
+        return block(_cross_table(frequency), caption(f"{about} of {largest} or less"))
     rows = [
         (
             number_text(value),
@@ -41,7 +42,7 @@ def _frequency(frequency: DealFrequency) -> str:
         )
     ]
     head = (text(frequency.expressions[0]), "deals", "%", "")
-    return block(grid(rows, head=head, aligned="rrrl"), about)
+    return block(grid(rows, head=head, aligned="rrrl"), caption(about))
 
 
 def _cross_table(frequency: DealFrequency) -> str:
