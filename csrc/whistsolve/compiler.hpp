@@ -19,6 +19,16 @@
 #include <sys/mman.h>
 #endif
 
+// For functions of classes that the units of all instruction sets share: a copy that is not inlined would be one for all units,
+// and might be that of a unit which not every machine can run.
+#ifdef _MSC_VER
+#define WHISTSOLVE_ALWAYS_INLINE __forceinline
+#elif defined(__GNUC__)
+#define WHISTSOLVE_ALWAYS_INLINE inline __attribute__((always_inline))
+#else
+#define WHISTSOLVE_ALWAYS_INLINE inline
+#endif
+
 namespace whistsolve {
 
 /// Whether threads can be started. CMakeLists.txt says where not.

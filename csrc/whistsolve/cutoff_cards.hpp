@@ -43,11 +43,7 @@ class CutoffCards {
     const Entry entry = entries_[key >> (64 - bits_)];
     return bit_at(static_cast<int>(entry & 63)) & only_if(entry >> 6 == tag(key));
   }
-  void remember(Word key, Word card) {
-    Entry& entry = entries_[key >> (64 - bits_)];
-    if (entry && entry >> 6 != tag(key) && ++evictions_ > size() / 8 && bits_ < max_bits_) grow();
-    entries_[key >> (64 - bits_)] = tag(key) << 6 | static_cast<Entry>(index_of(card));
-  }
+  void remember(Word key, Word card);
 
  private:
   using Entry = std::uint32_t;  ///< hash tag, and the index of the card in the low six bits
@@ -58,17 +54,8 @@ class CutoffCards {
 
   std::size_t size() const { return std::size_t{1} << bits_; }
 
-  /// Rehashes in place, from the end: an entry moves to one of two slots, neither before its own.
-  void grow() {
-    for (std::size_t i = size(); i-- > 0;) {
-      const Entry entry = entries_[i];
-      const std::size_t second = entry >> (31 - (bits_ - kFirstBits)) & 1;
-      entries_[2 * i + second] = entry;
-      entries_[2 * i + 1 - second] = 0;
-    }
-    ++bits_;
-    evictions_ = 0;
-  }
+  /// Rehashes in place into a table of twice the size.
+  void grow();
 
   const int max_bits_;
   int bits_ = kFirstBits;

@@ -7,6 +7,7 @@
 #include <bit>
 #include <vector>
 
+#include "compiler.hpp"
 #include "pack.hpp"
 
 namespace whistsolve {
@@ -49,7 +50,7 @@ class OwedCards {
   /// The shape that a position is stored under: one that no position has, and another for other cards owed, so that these
   /// positions are kept apart. Three hands without a surplus are of one size, so that one lane of two of them follows from the
   /// rest of the shape and has room for four bits; with fewer hands the top bits are free.
-  Word table_key(Word shape, Word all) const {
+  WHISTSOLVE_ALWAYS_INLINE Word table_key(Word shape, Word all) const {
     if (!owed_) return shape;
     const Word id = id_[held_lanes(all)];
     if (!packed_->nibbles() || packed_->seats < 4) return shape ^ id << kIdPlace;

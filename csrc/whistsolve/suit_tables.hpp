@@ -11,6 +11,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "compiler.hpp"
+
 namespace whistsolve {
 
 /// Numbers of tricks that can be taken, each with its relevant cards.
@@ -98,7 +100,7 @@ inline constexpr std::array<std::uint32_t, kMostTernary + 2> kFirstTernary = [] 
 }();
 /// A mask with its bits as digits to the base of 3, seven at a time.
 constexpr std::uint32_t ternary(unsigned mask) { return kTernary[mask & 127] + 2187u * kTernary[mask >> 7]; }
-constexpr std::size_t ternary_place(int cards, unsigned one, unsigned other) {
+WHISTSOLVE_ALWAYS_INLINE constexpr std::size_t ternary_place(int cards, unsigned one, unsigned other) {
   return kFirstTernary[static_cast<std::size_t>(cards)] + ternary(one) + 2 * ternary(other);
 }
 
