@@ -107,7 +107,7 @@ def test_a_folder_is_its_files_by_name(tmp_path: Path) -> None:
     with pytest.raises(ws.WhistError, match=r"begun with input\.sha256"):
         ws.run_batch(tmp_path, out, strains=ONE, resume=True)
     with pytest.raises(ws.NotationError, match="there is no file of deals"):
-        ws.run_batch(PTN.parents[2] / "docs", io.BytesIO())
+        ws.run_batch(PTN.parents[2] / "docs" / "guides", io.BytesIO())
 
 
 BROKEN = b"\n".join(

@@ -117,7 +117,7 @@ def test_html_of_strains() -> None:
     page = Page(strain_report().html())
     assert page.rows[0] == ["What to name after 4+ with AKQJ.T9.32.9876"]
     assert page.rows[1] == ["strain", "tricks", "make", "points", "win", "discard"]
-    assert page.rows[3][0] == "★ NT-" and page.rows[3][5] == "S2 H3 D5 D4 C2 BJ"
+    assert page.rows[3][0] == "★ NT-" and page.rows[3][5] == "S2 H3 D54 C2 BJ"
     assert len(page.bars) == 3
     assert Page(strain_report(bid=None).html()).rows[0] == ["What to name with AKQJ.T9.32.9876"]
 

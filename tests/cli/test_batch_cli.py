@@ -151,7 +151,7 @@ def test_a_joker_that_should_have_been_exchanged_names_its_line() -> None:
     [
         ([], ["Missing argument", "batch --help"]),
         (["nothing"], ["'nothing'", "cannot be read"]),
-        (["docs"], ["'docs'", "no file of deals", ".ptn"]),
+        (["docs/guides"], ["'docs/guides'", "no file of deals", ".ptn"]),
         (["-", "--overwrite"], ["--overwrite", "-o"]),
         (["-", "-o", "x", "--resume", "--overwrite"], ["--resume and --overwrite"]),
         (["-", "--format", "parquet"], ["--format parquet", "-o"]),

@@ -51,7 +51,8 @@ ARROWS: dict[str, set[str]] = {
     },
     "analysis": {*BASE, "notation", "game", "solving", "players", "tabular"},
     "show": {
-        *(*BASE, "notation", "game", "solving", "evaluation", "conditions", "bidding", "players", "analysis")
+        *(*BASE, "notation", "game", "solving", "evaluation", "conditions", "bidding", "players", "analysis"),
+        "batch",
     },
     "batch": {*BASE, "notation", "game", "dealing", "encoding", "solving", "bidding", "players"},
     "cli": {"whistsolve", *ROOMS},

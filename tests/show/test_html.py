@@ -90,6 +90,7 @@ def check(html: str) -> Page:
 #: Public classes that no cell needs to end in.
 NOT_SHOWN = {
     "ConditionalDeals": "it draws deals, which are arrays, and is no answer",
+    "RandomDeals": "it says which deals to make, and is no answer",
     "Solver": "it answers questions, and is not an answer",
     "Tabular": "a base of results, each of which has a form",
 }

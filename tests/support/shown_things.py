@@ -78,6 +78,7 @@ def things() -> dict[str, object]:
     verdict = ws.ContractVerdict(ws.ContractValue(played, 5, -1), (ws.ContractValue(better, 10, 4),))
     return {
         "Auction": state.view(0).auction,
+        "BatchSummary": ws.BatchSummary(9, 8, 1, 3, "deals.txt, line 4: <b>wrong</b>"),
         "BestDiscard": ws.best_discard(SHORT, "S+", "N"),
         "BidReport": bid_report(),
         "BidRow": bid_row("4+"),

@@ -59,7 +59,8 @@ class Fields:
     __slots__ = ("_given", "_row", "number")
 
     def __init__(self, number: int, row: Row, given: Mapping[str, Any]) -> None:
-        self.number, self._row, self._given = number, row, given
+        self.number: int = number
+        self._row, self._given = row, given
 
     def get(self, name: str, default: Any = None) -> Any:
         """The value of a field: of the row, or else given for all rows, or else as it was played."""

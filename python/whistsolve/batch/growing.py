@@ -28,18 +28,19 @@ class GrowingFile:
     """
 
     def __init__(self, path: Path, *, lazy: bool = False) -> None:
-        self._path, self._lazy = path, lazy
+        self.path: Path = path
+        self._lazy = lazy
         self._file: int | None = None
         self._bytes = self._sum = 0
         #: Lines that `recover` kept.
-        self.lines = 0
+        self.lines: int = 0
 
     def begin(self) -> None:
         """Make it empty."""
         self.close()
         self._bytes = self._sum = 0
         if self._lazy:
-            self._path.unlink(missing_ok=True)
+            self.path.unlink(missing_ok=True)
         else:
             self._open()
             self._cut(0)
@@ -68,7 +69,7 @@ class GrowingFile:
         if found != total:
             self.close()
             raise WhistError(
-                f"{shown(str(self._path))} was changed since it was written: expected its first {size} bytes"
+                f"{shown(str(self.path))} was changed since it was written: expected its first {size} bytes"
                 " as they were; to overwrite it begins anew"
             )
         self._cut(size)
@@ -79,8 +80,8 @@ class GrowingFile:
         """Keep the whole lines of items with numbers below one; the number after the last one kept."""
         self.close()
         after = size = total = lines = 0
-        if self._path.exists():
-            with open(self._path, "rb") as file:
+        if self.path.exists():
+            with open(self.path, "rb") as file:
                 for line in file:
                     number = _number_of(line)
                     if number is None or not after <= number < below:
@@ -111,7 +112,7 @@ class GrowingFile:
             while rest:
                 rest = rest[os.write(self._file, rest) :]
         except OSError as error:
-            raise OSError(error.errno, error.strerror, str(self._path)) from None
+            raise OSError(error.errno, error.strerror, str(self.path)) from None
         self._bytes += len(data)
         self._sum = zlib.crc32(data, self._sum)
 
@@ -129,7 +130,7 @@ class GrowingFile:
 
     def _open(self) -> None:
         flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0)
-        self._file = os.open(self._path, flags, 0o666)
+        self._file = os.open(self.path, flags, 0o666)
 
     def _cut(self, size: int) -> None:
         assert self._file is not None

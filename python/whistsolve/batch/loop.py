@@ -18,6 +18,7 @@ from whistsolve.batch.sinks import Sink, StreamSink
 from whistsolve.batch.work import ChunkWork
 from whistsolve.errors import Interrupted, WhistError
 from whistsolve.values.reading import shown
+from whistsolve.values.shown import Shown
 
 __all__ = ["BatchLoop", "BatchRunInterrupted", "BatchSummary", "Pace"]
 
@@ -33,7 +34,7 @@ _COMMIT_SECONDS: Final = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class BatchSummary:
+class BatchSummary(Shown):
     """What came of a run.
 
     Attributes

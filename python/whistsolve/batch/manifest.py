@@ -31,7 +31,7 @@ class Manifest:
 
     def __init__(self, output: Path, question: Mapping[str, object]) -> None:
         self._output = output
-        self.path = output.with_name(f"{output.name}.manifest.json")
+        self.path: Path = output.with_name(f"{output.name}.manifest.json")
         self._question: dict[str, Any] = json.loads(json.dumps({_KIND: _FORMAT, **question}))
 
     def exists(self) -> bool:

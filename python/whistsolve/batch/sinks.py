@@ -50,24 +50,16 @@ class Sink(Protocol):
         """Let go of its files."""
 
 
-class JsonLines:
+class JsonLines(GrowingFile):
     """One file with a JSON object a line."""
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self._file = GrowingFile(path)
-        self.begin, self.add, self.close = self._file.begin, self._file.add, self._file.close
-        self.restore, self.recover = self._file.restore, self._file.recover
 
     def has_rows(self) -> bool:
         """Whether the file is there and not empty."""
-        return self._path.exists() and self._path.stat().st_size > 0
+        return self.path.exists() and self.path.stat().st_size > 0
 
-    def sync(self) -> dict[str, Any]:
-        """Make all rows safe on the disk; the state that it is in."""
-        return dict(self._file.sync())
-
-    finish = sync
+    def finish(self) -> dict[str, Any]:
+        """Nothing is left to write: the state as `sync` gives it."""
+        return self.sync()
 
     def settle(self) -> None:
         """Nothing to do."""

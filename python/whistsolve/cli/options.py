@@ -43,7 +43,7 @@ class Verb(click.Command):
 
     def __init__(self, *args: Any, examples: Sequence[str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.examples = tuple(examples)
+        self.examples: tuple[str, ...] = tuple(examples)
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The examples, then what the verb does."""

@@ -95,8 +95,8 @@ class Profiles:
             size - cards.bit_count() for size, cards in zip(columns.sizes, known, strict=True)
         )
         free = columns.deck.mask & ~sum(known)
-        self.groups = _groups(leaves, self._needs)
-        self.classes = _classes(leaves, free)
+        self.groups: tuple[int, ...] = _groups(leaves, self._needs)
+        self.classes: tuple[int, ...] = _classes(leaves, free)
         self._counts = self._made(terms)
         if len(self._counts) > _MOST_KEPT:
             raise TooManyProfiles

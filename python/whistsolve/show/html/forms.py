@@ -10,7 +10,17 @@ from whistsolve.show.registry import load_modules_for
 __all__ = ["form", "html_of"]
 
 #: Rooms that have something to show, and a module of forms here.
-_ROOMS: Final = ("values", "rules", "game", "solving", "conditions", "bidding", "players", "analysis")
+_ROOMS: Final = (
+    "values",
+    "rules",
+    "game",
+    "solving",
+    "conditions",
+    "bidding",
+    "players",
+    "analysis",
+    "batch",
+)
 
 
 @singledispatch
