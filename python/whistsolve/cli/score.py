@@ -13,14 +13,14 @@ from whistsolve.cli.completion import complete_files
 from whistsolve.cli.options import Verb, file_option, seat_option
 from whistsolve.cli.output import print_json, print_shown, seat_value
 from whistsolve.cli.ruleset import read_rules, rules_for, rules_options
-from whistsolve.cli.sources import Source, read_source
-from whistsolve.errors import ContractError, PlayError, RulesError, WhistError
+from whistsolve.cli.sources import Source, is_contract, read_source
+from whistsolve.errors import PlayError, RulesError, WhistError
 from whistsolve.game import HandScore, WhistScore
 from whistsolve.game.record import PlayedHand
 from whistsolve.game.record.record import winners_under
 from whistsolve.rules import Rules
 from whistsolve.show import ScoreLines
-from whistsolve.values import Contract, seat_name
+from whistsolve.values import seat_name
 from whistsolve.values.reading import shown
 
 __all__ = ["score"]
@@ -73,7 +73,7 @@ def score(
                 "expected the tricks of the side of seat 0, or of both sides such as 9,4, and no more"
             )
         _print(_whist_score(what, honours, scores, kept or 0, rules), rules, as_json)
-    elif path is None and what is not None and (tricks is not None or _is_contract(what)):
+    elif path is None and what is not None and (tricks is not None or is_contract(what)):
         _refuse(given, ("--first-trick", "--kept"), "a contract")
         if tricks is None:
             raise _usage("Missing argument 'TRICKS'")
@@ -101,16 +101,6 @@ def _refuse(given: Mapping[str, object], allowed: Sequence[str], what: str) -> N
     for option, value in given.items():
         if value is not None and option not in allowed:
             raise _usage(f"{option} is given: it says nothing about {what}")
-
-
-def _is_contract(text: str) -> bool:
-    try:
-        Contract.from_text(text)
-    except ContractError:
-        return False
-    except WhistError:
-        pass  # a contract whose strain or seat does not exist
-    return True
 
 
 def _numbers(text: str, what: str) -> int | list[int]:

@@ -13,14 +13,14 @@ from typing import Any, TypeVar
 import click
 
 from whistsolve.cli.completion import complete_files
-from whistsolve.errors import DealError, NotationError, WhistError
+from whistsolve.errors import ContractError, DealError, NotationError, WhistError
 from whistsolve.game.record import PlayedHand
 from whistsolve.notation import is_ptn, read_ptn
-from whistsolve.values import Deal
+from whistsolve.values import Contract, Deal
 from whistsolve.values.diagrams import is_diagram
 from whistsolve.values.reading import shown
 
-__all__ = ["Source", "deal_source", "is_source", "read_source"]
+__all__ = ["Source", "deal_source", "is_contract", "is_source", "read_source"]
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -106,6 +106,17 @@ def read_source(deal: str | None, path: str | None) -> list[Source]:
 def is_source(text: str) -> bool:
     """Whether an argument that may be a hand is a deal, PTN, a file or the standard input instead."""
     return text == "-" or ":" in text or is_ptn(text) or is_diagram(text.upper()) or _is_file(text)
+
+
+def is_contract(text: str) -> bool:
+    """Whether a text is meant as a contract rather than as a deal or a file."""
+    try:
+        Contract.from_text(text)
+    except ContractError:
+        return False
+    except WhistError:
+        pass  # a contract whose strain or seat does not exist
+    return True
 
 
 def _is_file(name: str) -> bool:

@@ -15,8 +15,8 @@ from whistsolve.cli.answers import Answer, print_answers
 from whistsolve.cli.options import Verb, memory_option, missing_option, seat_option
 from whistsolve.cli.output import seat_value
 from whistsolve.cli.ruleset import rules_for, rules_options
-from whistsolve.cli.sources import Source, deal_source
-from whistsolve.errors import ContractError, DealError, WhistError
+from whistsolve.cli.sources import Source, deal_source, is_contract
+from whistsolve.errors import DealError
 from whistsolve.game.record import PlayedHand
 from whistsolve.show import DealDiagram, PlayTrace
 from whistsolve.values import Contract, Deal, Hand, seat_name
@@ -70,7 +70,7 @@ def trace(
     played, --discard what was given up for the kitty, and --play the cards in order. With a hand in PTN these
     options stand in place of what the file has.
     """
-    if contract and deal is None and path is None and not _is_contract(contract):
+    if contract and deal is None and path is None and not is_contract(contract):
         deal, contract = contract, ""  # the option alone, before the name of a file
     with_best = with_best or contract == ""
     told = _Told(contract or None, leader, holder, discard, play)
@@ -88,16 +88,6 @@ def trace(
         return Answer(_as_json(found), [diagram, Text(), PlayTrace(found)])
 
     print_answers(deal, path, answer, what="solving card by card", as_json=as_json)
-
-
-def _is_contract(text: str) -> bool:
-    try:
-        Contract.from_text(text)
-    except ContractError:
-        return False
-    except WhistError:
-        pass  # a contract whose strain or seat does not exist
-    return True
 
 
 @dataclass(frozen=True, slots=True)
