@@ -32,6 +32,8 @@ class Diagram:
 
 def is_diagram(text: str) -> bool:
     """Whether upper-case text is a diagram, right or wrong: of several lines, no hands after a colon."""
+    if "\n" not in text and "\r" not in text:
+        return False  # as most deals are written
     lines = _lines(text)
     if len(lines) < 2 or _KITTY_LINE.fullmatch(lines[0]):
         return False
