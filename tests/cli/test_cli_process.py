@@ -12,7 +12,6 @@ import time
 import pytest
 from tests.support.command import NO_TRUMP, SMALL, done, process
 
-import whistsolve as ws
 from whistsolve.cli import output
 
 # Progress.
