@@ -95,6 +95,20 @@ def test_what_was_not_committed_is_cut_off(tmp_path: Path, name: str) -> None:
     )
 
 
+def test_rows_that_wait_for_a_part_are_not_made_up(tmp_path: Path) -> None:
+    source = source_with_wrong_lines(tmp_path / "deals.txt")
+    out = tmp_path / "out.parquet"
+    options: dict[str, Any] = {"strains": STRAINS, "part_rows": 9}
+    with pytest.raises(Enough):
+        ws.run_batch(source, out, chunk=2, progress=ended_after(20), **options)
+    waiting = next(tmp_path.glob("out.parquet.rows-*"))
+    waiting.write_bytes(waiting.read_bytes()[:-5])
+    kept = contents(out)
+    with pytest.raises(ws.WhistError, match=r"rows-\d+\.jsonl' was cut off: expected the rows that wait"):
+        ws.run_batch(source, out, resume=True, **options)
+    assert contents(out) == kept, "what is there is left as it was"
+
+
 @posix
 @pytest.mark.parametrize("name", ["out.jsonl", "out.parquet"])
 def test_killed_at_any_moment(tmp_path: Path, name: str) -> None:

@@ -140,12 +140,8 @@ def _position(row: Fields, options: QuestionOptions) -> Position:
 
 
 def _of_position(position: Position) -> dict[str, object]:
-    seats = position.deal.seats
     return {
-        "deal": str(position.deal),
-        "strain": str(position.strain),
-        "leader": seat_value(position.leader, seats),
-        "declarer": seat_value(position.declarer, seats),
+        **position.as_dict(),
         "played": [
             str(card) if named is None else f"{card}:{named.letter}" for card, named in position.played
         ],
@@ -274,7 +270,6 @@ def _answer_discard(
             options.rules,
         )
         question = DiscardQuestion(position, Resources.read(1, options.memory_of_one))
-        seats = position.deal.seats
 
         def search() -> dict[str, object]:
             try:
@@ -282,11 +277,7 @@ def _answer_discard(
             finally:
                 question.close()
             return {
-                "deal": str(position.deal),
-                "strain": str(position.strain),
-                "declarer": seat_value(position.declarer, seats),
-                "holder": seat_value(position.holder, seats),
-                "leader": seat_value(position.leader, seats),
+                **position.as_dict(),
                 "discard": [str(card) for card in best.cards],
                 "hand": str(best.hand),
                 "tricks": best.tricks,

@@ -161,16 +161,22 @@ class ParquetParts:
         self._remove_parts(self._parts)
         self._file = GrowingFile(self._waiting(self._parts), lazy=True)
         if not self._file.restore(state["waiting"]):
-            raise WhistError(
-                f"{shown(str(self._waiting(self._parts)))} was cut off: expected the rows that wait for the"
-                " next part; to overwrite the output begins anew"
-            )
+            return False
         self.settle()
         return True
 
     def recover(self, below: int) -> int:
-        """Not to be asked for: `restore` says what is missing."""
-        raise NotImplementedError
+        """Rows that are in no part yet are all needed.
+
+        Raises
+        ------
+        WhistError
+            Always: some of them are missing.
+        """
+        raise WhistError(
+            f"{shown(str(self._waiting(self._parts)))} was cut off: expected the rows that wait for the"
+            " next part; to overwrite the output begins anew"
+        )
 
     def add(self, rows: Sequence[str]) -> None:
         """Add rows; whole parts become files."""

@@ -7,7 +7,6 @@ import click
 from whistsolve.arguments import Limits, Progress, Resources
 from whistsolve.cli.answers import Answer, print_answers
 from whistsolve.cli.options import Verb, memory_option, missing_option, seat_option, strain_option
-from whistsolve.cli.output import seat_value
 from whistsolve.cli.ruleset import rules_for, rules_options
 from whistsolve.cli.sources import Source, deal_source
 from whistsolve.errors import CardError
@@ -132,13 +131,8 @@ def _answer(
     lines = DiscardLines(
         best, position.strain, position.holder_name, optimal, question.all_discards, compared
     )
-    seats = position.deal.seats
     values: dict[str, object] = {
-        "deal": str(position.deal),
-        "strain": str(position.strain),
-        "declarer": seat_value(position.declarer, seats),
-        "holder": seat_value(position.holder, seats),
-        "leader": seat_value(position.leader, seats),
+        **position.as_dict(),
         "discard": [str(card) for card in best.cards],
         "hand": str(best.hand),
         "tricks": best.tricks if best.exact else None,

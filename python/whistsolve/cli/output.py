@@ -24,9 +24,8 @@ from rich.text import Text
 
 from whistsolve.show import console_for, show
 from whistsolve.values import Card
-from whistsolve.values.seats import seat_value
 
-__all__ = ["Working", "card_values", "print_json", "print_shown", "seat_value"]
+__all__ = ["Working", "card_values", "print_json", "print_shown"]
 
 #: Progress is shown from then on.
 _PROGRESS_AFTER_SECONDS = 1.0

@@ -11,7 +11,7 @@ import whistsolve as ws
 from whistsolve.arguments import DEFAULT_RULES
 from whistsolve.cli.completion import complete_files
 from whistsolve.cli.options import Verb, file_option, seat_option
-from whistsolve.cli.output import print_json, print_shown, seat_value
+from whistsolve.cli.output import print_json, print_shown
 from whistsolve.cli.ruleset import read_rules, rules_for, rules_options
 from whistsolve.cli.sources import Source, is_contract, read_source
 from whistsolve.errors import PlayError, RulesError, WhistError
@@ -22,6 +22,7 @@ from whistsolve.rules import Rules
 from whistsolve.show import ScoreLines
 from whistsolve.values import seat_name
 from whistsolve.values.reading import shown
+from whistsolve.values.seats import seat_value
 
 __all__ = ["score"]
 

@@ -12,7 +12,7 @@ import whistsolve as ws
 from whistsolve.arguments import Limits, Progress
 from whistsolve.cli.answers import Answer, print_answers
 from whistsolve.cli.options import Verb, missing_option, seat_option, strain_option
-from whistsolve.cli.output import card_values, seat_value
+from whistsolve.cli.output import card_values
 from whistsolve.cli.ruleset import rules_for, rules_options
 from whistsolve.cli.sources import Source, deal_source
 from whistsolve.errors import PlayError
@@ -147,12 +147,9 @@ def _as_json(
     bounds: dict[Card, tuple[int, int]] | None,
 ) -> dict[str, object]:
     """The solution by name, in a fixed order."""
-    seats, exact = position.deal.seats, solution.exact
+    exact = solution.exact
     values: dict[str, object] = {
-        "deal": str(position.deal),
-        "strain": str(position.strain),
-        "leader": seat_value(position.leader, seats),
-        "declarer": seat_value(position.declarer, seats),
+        **position.as_dict(),
         "played": [str(card) for card in played],
         "tricks": solution.tricks if exact else None,
         "low": solution.low,

@@ -8,11 +8,11 @@ import whistsolve as ws
 from whistsolve.arguments import Progress
 from whistsolve.cli.answers import Answer, print_answers
 from whistsolve.cli.options import Verb, split_strains, strains_option, threads_option
-from whistsolve.cli.output import seat_value
 from whistsolve.cli.ruleset import read_rules, rules_options
 from whistsolve.cli.sources import Source, deal_source
 from whistsolve.show import TrickGrid
 from whistsolve.values import Deal
+from whistsolve.values.seats import seat_value
 
 __all__ = ["table"]
 

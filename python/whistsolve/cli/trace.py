@@ -13,13 +13,13 @@ from whistsolve.analysis import CardValue, ContractValue, PlayAnalysis
 from whistsolve.arguments import Progress
 from whistsolve.cli.answers import Answer, print_answers
 from whistsolve.cli.options import Verb, memory_option, missing_option, seat_option
-from whistsolve.cli.output import seat_value
 from whistsolve.cli.ruleset import rules_for, rules_options
 from whistsolve.cli.sources import Source, deal_source, is_contract
 from whistsolve.errors import DealError
 from whistsolve.game.record import PlayedHand
 from whistsolve.show import DealDiagram, PlayTrace
 from whistsolve.values import Contract, Deal, Hand, seat_name
+from whistsolve.values.seats import seat_value
 
 __all__ = ["trace"]
 

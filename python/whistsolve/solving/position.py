@@ -17,7 +17,7 @@ from whistsolve.values.cards import Card, Suit
 from whistsolve.values.deals import Deal
 from whistsolve.values.hands import Hand
 from whistsolve.values.reading import read_several, shown
-from whistsolve.values.seats import seat_index, seats_named_as
+from whistsolve.values.seats import seat_index, seat_value, seats_named_as
 from whistsolve.values.strains import Strain
 
 __all__ = ["PlayedCard", "Position", "read_played"]
@@ -120,6 +120,16 @@ class Position:
         with self.problem() as problem:
             _, mask = _core.legal_cards(problem)
         return tuple(Hand.from_mask(mask))
+
+    def as_dict(self) -> dict[str, object]:
+        """Deal, strain and seats by name, for JSON; cards that were played have a form for each purpose."""
+        seats = self.deal.seats
+        return {
+            "deal": str(self.deal),
+            "strain": str(self.strain),
+            "leader": seat_value(self.leader, seats),
+            "declarer": seat_value(self.declarer, seats),
+        }
 
     def problem(self) -> _Asking:
         """The position as the engine takes it, for a block of calls that search it.

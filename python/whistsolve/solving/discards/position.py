@@ -11,7 +11,7 @@ from whistsolve.rules.sides import declarer_side, partner_of
 from whistsolve.solving.engine_rules import EngineRules
 from whistsolve.values.deals import Deal
 from whistsolve.values.hands import Hand
-from whistsolve.values.seats import seat_index, seat_name, seats_named_as
+from whistsolve.values.seats import seat_index, seat_name, seat_value, seats_named_as
 from whistsolve.values.strains import Strain
 
 __all__ = ["KittyPosition"]
@@ -88,6 +88,17 @@ class KittyPosition:
     def holder_name(self) -> str:
         """How the holder's seat is called."""
         return seat_name(self.holder, self.deal.seats)
+
+    def as_dict(self) -> dict[str, object]:
+        """Deal, strain and seats by name, for JSON."""
+        seats = self.deal.seats
+        return {
+            "deal": str(self.deal),
+            "strain": str(self.strain),
+            "declarer": seat_value(self.declarer, seats),
+            "holder": seat_value(self.holder, seats),
+            "leader": seat_value(self.leader, seats),
+        }
 
     @property
     def kitty(self) -> Hand:
