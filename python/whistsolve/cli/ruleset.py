@@ -64,8 +64,4 @@ def rules_for(hand: PlayedHand | None, preset: str | None, settings: Sequence[st
     rules = read_rules(preset, settings)
     if hand is None or preset is not None:
         return rules or DEFAULT_RULES
-    deal = hand.deal
-    cards = [*deal.hands, *([deal.kitty] if deal.kitty is not None else [])]
-    jokers: dict[str, object] = {"jokers": sum(len(some.jokers) for some in cards)}
-    usual = f"cutthroat_{deal.seats}" if deal.seats in (3, 5, 6) else "bid_whist"
-    return Rules.preset(preset_name(usual), **cast(RuleOptions, {**jokers, **read_settings(settings)}))
+    return usual_rules(hand.deal, read_settings(settings))

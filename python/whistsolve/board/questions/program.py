@@ -1,0 +1,49 @@
+"""What the page asks about the program: its version, and the rules with what every option means."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import whistsolve.board.rule_texts as rule_texts
+from whistsolve.board.arguments import Asked
+from whistsolve.board.context import AnswerContext
+from whistsolve.dealing import whole_deck
+from whistsolve.game.auction.calls import all_strains
+from whistsolve.rules import Rules
+from whistsolve.rules.reading import rules_to_text
+from whistsolve.values import STRAINS, seat_name
+
+__all__ = ["LANGUAGES", "answer_hello", "answer_rules"]
+
+#: Those of the sources of the games; English is the first.
+LANGUAGES: Final = ("en", "es", "it", "sv")
+
+
+def answer_hello(asked: Asked, context: AnswerContext) -> dict[str, Any]:
+    """The version of the package, and all strains."""
+    from whistsolve import __version__
+
+    return {"version": __version__, "strains": [str(strain) for strain in STRAINS]}
+
+
+def answer_rules(asked: Asked, context: AnswerContext) -> dict[str, Any]:
+    """Rules in words, with all presets and options."""
+    rules = asked.rules()
+    language = asked.choice("language", LANGUAGES, "en")
+    return {**_of_table(rules), **rule_texts.rule_document(rules, language)}
+
+
+def _of_table(rules: Rules) -> dict[str, Any]:
+    """What a deal by the rules looks like."""
+    seats = rules.dealt_hands
+    return {
+        "rules": rules_to_text(rules),
+        "game": rules.game,
+        "players": rules.players,
+        "seats": [seat_name(seat, seats) for seat in range(seats)],
+        "deck": [str(card) for card in whole_deck(rules)],
+        "hand_size": rules.hand_size,
+        "kitty_size": rules.kitty_size,
+        "strains": [str(strain) for strain in all_strains(rules)],
+        "has_auction": rules.trump_rule == "declared",
+    }

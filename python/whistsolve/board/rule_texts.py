@@ -1,0 +1,1 @@
+def rule_document(rules, language): return {}
