@@ -73,6 +73,7 @@ SUBROOMS: dict[str, tuple[str, ...]] = {
         "meanings",
         "documents",
         "rules",
+        "reading",
         "markdown",
         "sides",
     ),
