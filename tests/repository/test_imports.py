@@ -55,6 +55,7 @@ ARROWS: dict[str, set[str]] = {
         "batch",
     },
     "batch": {*BASE, "notation", "game", "dealing", "encoding", "solving", "bidding", "players"},
+    "board": {*ROOMS, "aio"},
     "cli": {"whistsolve", *ROOMS},
     "whistsolve": {*ROOMS, "aio"},
     "__main__": {"cli"},

@@ -1,0 +1,1 @@
+"""The analysis board: a local page, and the server that answers it."""
