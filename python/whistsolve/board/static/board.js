@@ -1609,6 +1609,9 @@ function playLine({ hand, at }, cards) {
 function withContract(hand, contract) {
   return withFields(hand, { ...contract, played: "" });
 }
+function dealOf(position) {
+  return { hands: position.dealt.map(parseHand), kitty: position.kitty ? parseHand(position.kitty) : [] };
+}
 
 // source/store.ts
 var LANGUAGES = ["en", "es", "it", "sv"];
@@ -1636,7 +1639,9 @@ function reduce(state, action) {
     case "panel":
       return { ...state, panel: action.panel };
     case "dialog":
-      return { ...state, dialog: action.dialog };
+      return { ...state, dialog: action.dialog, pasted: "" };
+    case "paste":
+      return { ...state, dialog: "load", pasted: action.text };
     case "language":
       return { ...state, language: action.language };
     case "theme":
@@ -1650,6 +1655,7 @@ function firstState(fragment) {
     future: [],
     panel: "table",
     dialog: null,
+    pasted: "",
     language: remembered("language", LANGUAGES) ?? preferredLanguage(),
     theme: remembered("theme", THEMES) ?? "auto"
   };
@@ -1660,13 +1666,13 @@ function preferredLanguage() {
 }
 function remember(name, value) {
   try {
-    localStorage.setItem(`whistsolve.${name}`, value);
+    localStorage.setItem(`whistsolve-${name}`, value);
   } catch {
   }
 }
 function remembered(name, known) {
   try {
-    const value = localStorage.getItem(`whistsolve.${name}`);
+    const value = localStorage.getItem(`whistsolve-${name}`);
     return known.find((each) => each === value);
   } catch {
     return void 0;
@@ -1720,15 +1726,19 @@ function useBoardOf(state, dispatch, texts, announce) {
     language: state.language
   });
   const isCurrent = found !== null;
+  const [naming, setNaming] = useState(null);
   const play = (card) => {
     if (shown === null || inPlay === null || inPlay.to_play === null || !isCurrent) return;
-    const legal = inPlay.legal.find((each) => each === card) ?? inPlay.legal.find((each) => plainCard(each) === card);
-    if (legal === void 0) {
+    if (!inPlay.legal.includes(plainCard(card))) {
       announce(texts.t("status.not_legal", { card: texts.card(card), seat: texts.seat(inPlay.to_play) }));
       return;
     }
-    announce(playedText(texts, inPlay.to_play, legal, values));
-    dispatch({ do: "show", ...playCard(shown, legal) });
+    if (inPlay.names_suit?.includes(card)) {
+      setNaming({ card, question: shown });
+      return;
+    }
+    announce(playedText(texts, inPlay.to_play, card, values));
+    dispatch({ do: "show", ...playCard(shown, card) });
   };
   return {
     state,
@@ -1740,12 +1750,13 @@ function useBoardOf(state, dispatch, texts, announce) {
     error: answer.error,
     rules: rules.done,
     play,
+    naming: naming?.question === shown ? naming.card : null,
     announce
   };
 }
 function playedText(texts, seat, card, values) {
   const played = { seat: texts.seat(seat), card: texts.card(card) };
-  const value = values?.cards.find((each) => plainCard(each.card) === plainCard(card));
+  const value = values?.cards.find((each) => each.card === card);
   if (value === void 0 || values === null) return texts.t("status.played", played);
   if (value.best) return texts.t("status.played_best", played);
   return texts.count("status.played_cost", Math.abs(values.tricks - value.tricks), played);
@@ -1805,6 +1816,20 @@ function createVNode2(type, props, key, isStaticChildren, __source, __self) {
   return vnode;
 }
 
+// source/icons.tsx
+var PATHS = {
+  first: "M5 5v14h2.5V5zM19 5v14L8.5 12z",
+  back: "M17 5v14L6.5 12z",
+  forward: "M7 5v14l10.5-7z",
+  last: "M16.5 5v14H19V5zM5 5v14l10.5-7z",
+  undo: "M9.5 4 4 9.5 9.5 15v-3.9H14a3.9 3.9 0 0 1 0 7.8H8v2.1h6a6 6 0 0 0 0-12H9.5z",
+  redo: "M14.5 4 20 9.5 14.5 15v-3.9H10a3.9 3.9 0 0 0 0 7.8h6v2.1h-6a6 6 0 0 1 0-12h4.5z",
+  close: "m6.4 5 5.6 5.6L17.6 5 19 6.4 13.4 12l5.6 5.6-1.4 1.4-5.6-5.6L6.4 19 5 17.6l5.6-5.6L5 6.4z"
+};
+function Icon({ name }) {
+  return /* @__PURE__ */ createVNode2("svg", { class: "icon-sign", viewBox: "0 0 24 24", width: "20", height: "20", "aria-hidden": "true", focusable: "false", children: /* @__PURE__ */ createVNode2("path", { fill: "currentColor", d: PATHS[name] }) });
+}
+
 // source/dialog.tsx
 function Dialog({ name, title, children }) {
   const { dispatch } = useBoard();
@@ -1814,6 +1839,7 @@ function Dialog({ name, title, children }) {
   useEffect(() => {
     const before = document.activeElement;
     element.current?.showModal();
+    element.current?.querySelector("[data-autofocus]")?.focus();
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
@@ -1830,7 +1856,7 @@ function Dialog({ name, title, children }) {
       children: /* @__PURE__ */ createVNode2("div", { class: "dialog-content", children: [
         /* @__PURE__ */ createVNode2("div", { class: "dialog-head", children: [
           /* @__PURE__ */ createVNode2("h2", { id: `${name}-title`, children: title }),
-          /* @__PURE__ */ createVNode2("button", { type: "button", class: "icon", "aria-label": t("dialog.close"), onClick: close, children: "✕" })
+          /* @__PURE__ */ createVNode2("button", { type: "button", class: "icon", "aria-label": t("dialog.close"), onClick: close, children: /* @__PURE__ */ createVNode2(Icon, { name: "close" }) })
         ] }),
         children
       ] })
@@ -1865,8 +1891,8 @@ function Paste() {
   const { state, dispatch } = useBoard();
   const texts = useTexts();
   const { t } = texts;
-  const [text, setText] = useState("");
-  const [asked, setAsked] = useState("");
+  const [text, setText] = useState(state.pasted);
+  const [asked, setAsked] = useState(state.pasted);
   const rules = state.shown?.hand.rules;
   const answer = useAnswer(asked ? { question: "read", text: asked, ...rules ? { rules } : {} } : null);
   const hands = answer.done?.hands ?? [];
@@ -1875,15 +1901,14 @@ function Paste() {
     dispatch({ do: "dialog", dialog: null });
   };
   const onlyHand = hands.length === 1 ? hands[0] : void 0;
-  if (onlyHand !== void 0) queueMicrotask(() => show(onlyHand));
-  const drop = async (event) => {
-    event.preventDefault();
-    const file = event.dataTransfer?.files[0];
-    const dropped = file ? await file.text() : event.dataTransfer?.getData("text/plain");
-    if (!dropped) return;
-    setText(dropped);
-    setAsked(dropped);
-  };
+  useEffect(() => {
+    if (onlyHand !== void 0) show(onlyHand);
+  }, [onlyHand]);
+  useEffect(() => {
+    if (!state.pasted) return;
+    setText(state.pasted);
+    setAsked(state.pasted);
+  }, [state.pasted]);
   return /* @__PURE__ */ createVNode2(
     "form",
     {
@@ -1901,10 +1926,9 @@ function Paste() {
               rows: 6,
               value: text,
               spellcheck: false,
+              "data-autofocus": true,
               placeholder: "N:Q3.QJ743.T64.73 4.985.KJ873.962 A7.T2.AQ2.KQT85 KT986.AK6.95.A4 | J52...J",
-              onInput: (event) => setText(event.currentTarget.value),
-              onDragOver: (event) => event.preventDefault(),
-              onDrop: (event) => void drop(event)
+              onInput: (event) => setText(event.currentTarget.value)
             }
           )
         ] }),
@@ -2186,6 +2210,12 @@ function CardText({ card }) {
     /* @__PURE__ */ createVNode2("span", { class: "spoken", children: name(card) })
   ] });
 }
+function CardsText({ cards }) {
+  return /* @__PURE__ */ createVNode2("span", { class: "cards-text", children: cards.map((card, place2) => /* @__PURE__ */ createVNode2(Fragment, { children: [
+    place2 > 0 && " ",
+    /* @__PURE__ */ createVNode2(CardText, { card }, card)
+  ] })) });
+}
 function StrainText({ strain }) {
   const texts = useTexts();
   const { trump, direction } = parseStrain(strain);
@@ -2338,6 +2368,8 @@ function HeatCell({ seat, strain, cell, position, kitty }) {
   const texts = useTexts();
   if (cell === void 0) return /* @__PURE__ */ createVNode2("span", { class: "heat heat-waiting", "aria-label": texts.t("panel.table.waiting"), role: "img" });
   const most = Math.max(...position.dealt.map((text) => text.replace(/[.-]/g, "").length));
+  const share = Math.min(1, cell.tricks / most);
+  const heat = Math.abs(2 * share - 1);
   const names = { seat: texts.seat(seat), strain: texts.strain(strain) };
   const choose = () => {
     const hand = state.shown?.hand;
@@ -2350,8 +2382,8 @@ function HeatCell({ seat, strain, cell, position, kitty }) {
     "button",
     {
       type: "button",
-      class: "heat",
-      style: { "--heat": String(Math.min(1, cell.tricks / most)) },
+      class: share < 0.5 ? "heat heat-few" : "heat heat-many",
+      style: { "--heat": String(heat) },
       "aria-pressed": position.strain === strain && position.declarer === seat,
       "aria-label": texts.count(kitty ? "panel.table.cell_kitty" : "panel.table.cell", cell.tricks, names),
       onClick: choose,
@@ -2363,6 +2395,34 @@ function HeatCell({ seat, strain, cell, position, kitty }) {
 // source/panels/index.ts
 var PANELS = [{ key: "table", title: "panel.table.title", component: TablePanel }];
 
+// source/pasting.ts
+function usePasting(dispatch) {
+  useEffect(() => {
+    const load = (text) => {
+      if (text.trim()) dispatch({ do: "paste", text });
+    };
+    const onPaste = (event) => {
+      if (event.target instanceof Element && event.target.closest("input, textarea")) return;
+      load(event.clipboardData?.getData("text/plain") ?? "");
+    };
+    const onDrag = (event) => event.preventDefault();
+    const onDrop = (event) => {
+      event.preventDefault();
+      const file = event.dataTransfer?.files[0];
+      if (file === void 0) load(event.dataTransfer?.getData("text/plain") ?? "");
+      else void file.text().then(load);
+    };
+    document.addEventListener("paste", onPaste);
+    document.addEventListener("dragover", onDrag);
+    document.addEventListener("drop", onDrop);
+    return () => {
+      document.removeEventListener("paste", onPaste);
+      document.removeEventListener("dragover", onDrag);
+      document.removeEventListener("drop", onDrop);
+    };
+  }, [dispatch]);
+}
+
 // source/table/controls.tsx
 function Controls() {
   const { state, dispatch } = useBoard();
@@ -2373,26 +2433,26 @@ function Controls() {
   const length = lineOf(hand).length;
   const go = (to) => dispatch({ do: "go", at: to });
   const controls = [
-    { key: "controls.first", sign: "⏮", enabled: at > 0, run: () => go(0) },
-    { key: "controls.back", sign: "◀", enabled: at > 0, run: () => go(at - 1) },
-    { key: "controls.forward", sign: "▶", enabled: at < length, run: () => go(at + 1) },
-    { key: "controls.last", sign: "⏭", enabled: at < length, run: () => go(length) },
-    { key: "controls.undo", sign: "↶", enabled: state.past.length > 0, run: () => dispatch({ do: "undo" }) },
-    { key: "controls.redo", sign: "↷", enabled: state.future.length > 0, run: () => dispatch({ do: "redo" }) }
+    { key: "first", enabled: at > 0, run: () => go(0) },
+    { key: "back", enabled: at > 0, run: () => go(at - 1) },
+    { key: "forward", enabled: at < length, run: () => go(at + 1) },
+    { key: "last", enabled: at < length, run: () => go(length) },
+    { key: "undo", enabled: state.past.length > 0, run: () => dispatch({ do: "undo" }) },
+    { key: "redo", enabled: state.future.length > 0, run: () => dispatch({ do: "redo" }) }
   ];
   return /* @__PURE__ */ createVNode2("div", { class: "controls", role: "group", "aria-label": t("controls.title"), children: [
-    controls.map(({ key, sign, enabled, run }) => (
+    controls.map(({ key, enabled, run }) => (
       // Not `disabled`, which would lose the focus at the end of the line.
       /* @__PURE__ */ createVNode2(
         "button",
         {
           type: "button",
           class: "icon",
-          title: t(key),
-          "aria-label": t(key),
+          title: t(`controls.${key}`),
+          "aria-label": t(`controls.${key}`),
           "aria-disabled": !enabled,
           onClick: () => enabled && run(),
-          children: /* @__PURE__ */ createVNode2("span", { "aria-hidden": "true", children: sign })
+          children: /* @__PURE__ */ createVNode2(Icon, { name: key })
         },
         key
       )
@@ -2428,73 +2488,100 @@ function useBestLine() {
 
 // source/table/trick.tsx
 function Trick() {
-  const { inPlay, values } = useBoard();
-  const { t, seat: seatText, count } = useTexts();
+  const { inPlay } = useBoard();
+  const { t, seat: seatText } = useTexts();
   if (inPlay === null) {
     return /* @__PURE__ */ createVNode2("section", { class: "trick", "aria-label": t("trick.title"), children: /* @__PURE__ */ createVNode2("p", { class: "trick-empty", children: t("trick.no_contract") }) });
   }
-  const won = inPlay.side.reduce((sum, seat) => sum + (inPlay.won[seat] ?? 0), 0);
+  const last = inPlay.tricks.at(-1);
+  const isBetween = inPlay.trick.length === 0 && last !== void 0;
   return /* @__PURE__ */ createVNode2("section", { class: "trick", "aria-label": t("trick.title"), children: [
-    /* @__PURE__ */ createVNode2(TrickCards, { position: inPlay }),
+    isBetween && /* @__PURE__ */ createVNode2("p", { class: "trick-caption", children: t("trick.last", { seat: seatText(last.winner) }) }),
+    /* @__PURE__ */ createVNode2(
+      TrickCards,
+      {
+        position: inPlay,
+        cards: isBetween ? seated(inPlay, last.cards) : inPlay.trick,
+        winner: isBetween ? last.winner : null
+      }
+    ),
     /* @__PURE__ */ createVNode2("p", { class: "trick-turn", children: inPlay.to_play === null ? t("trick.over") : t("trick.turn", { seat: seatText(inPlay.to_play) }) }),
-    /* @__PURE__ */ createVNode2("p", { class: "trick-result", children: [
-      /* @__PURE__ */ createVNode2("strong", { children: count("trick.won", won) }),
-      values !== null && /* @__PURE__ */ createVNode2("span", { children: count("trick.more", values.tricks) }),
-      inPlay.kitty_books > 0 && /* @__PURE__ */ createVNode2("span", { children: count("trick.kitty", inPlay.kitty_books) }),
-      inPlay.needed !== null && /* @__PURE__ */ createVNode2("span", { children: t("trick.needed", { count: inPlay.needed }) })
+    /* @__PURE__ */ createVNode2(Result, { position: inPlay }),
+    !isBetween && last !== void 0 && /* @__PURE__ */ createVNode2("p", { class: "trick-caption", children: [
+      t("trick.last", { seat: seatText(last.winner) }),
+      " ",
+      /* @__PURE__ */ createVNode2(CardsText, { cards: last.cards })
     ] })
   ] });
 }
-function TrickCards({ position }) {
+function TrickCards({ position, cards, winner }) {
   const { t, seat: seatText } = useTexts();
-  const last = position.tricks.at(-1);
-  const playing = position.trick.length > 0 || last === void 0;
-  const cards = playing ? position.trick : seated(position, last.leader, last.cards);
-  return /* @__PURE__ */ createVNode2("div", { class: `trick-cards ${playing ? "" : "trick-last"}`, children: [
-    !playing && /* @__PURE__ */ createVNode2("p", { class: "trick-caption", children: t("trick.last", { seat: seatText(last.winner) }) }),
-    /* @__PURE__ */ createVNode2("ul", { class: position.seats.length === 4 ? "trick-round" : "trick-row", children: position.seats.map((seat) => {
-      const played = cards.find((each) => each.seat === seat);
-      const winner = !playing && seat === last.winner;
-      return /* @__PURE__ */ createVNode2(
-        "li",
-        {
-          class: `trick-card trick-${seat} ${winner ? "trick-winner" : ""} ${seat === position.to_play ? "trick-next" : ""}`,
-          children: [
-            /* @__PURE__ */ createVNode2("span", { class: "trick-seat", "aria-hidden": "true", children: seat }),
-            /* @__PURE__ */ createVNode2("span", { class: "spoken", children: seatText(seat) }),
-            played === void 0 ? /* @__PURE__ */ createVNode2("span", { class: "trick-none", children: "·" }) : /* @__PURE__ */ createVNode2(CardText, { card: played.card })
-          ]
-        },
-        seat
-      );
-    }) })
+  return /* @__PURE__ */ createVNode2("ul", { class: `${position.seats.length === 4 ? "trick-round" : "trick-row"} ${winner === null ? "" : "trick-last"}`, children: position.seats.map((seat) => {
+    const played = cards.find((each) => each.seat === seat);
+    const mark = seat === winner ? "trick-winner" : seat === position.to_play ? "trick-next" : "";
+    return /* @__PURE__ */ createVNode2("li", { class: `trick-card trick-${seat} ${mark}`, children: [
+      /* @__PURE__ */ createVNode2("span", { class: "trick-seat", "aria-hidden": "true", children: seat }),
+      /* @__PURE__ */ createVNode2("span", { class: "spoken", children: [
+        seatText(seat),
+        ": "
+      ] }),
+      played === void 0 ? /* @__PURE__ */ createVNode2("span", { class: "trick-none", children: [
+        /* @__PURE__ */ createVNode2("span", { "aria-hidden": "true", children: "·" }),
+        /* @__PURE__ */ createVNode2("span", { class: "spoken", children: t("trick.nothing") })
+      ] }) : /* @__PURE__ */ createVNode2(CardText, { card: played.card })
+    ] }, seat);
+  }) });
+}
+function Result({ position }) {
+  const { values } = useBoard();
+  const { t, count } = useTexts();
+  const taken = position.side.reduce((sum, seat) => sum + (position.won[position.seats.indexOf(seat)] ?? 0), 0);
+  const toCome = position.to_play === null ? 0 : values?.tricks;
+  const known = toCome !== void 0;
+  const total = taken + (toCome ?? 0) + position.kitty_books;
+  const missing = position.needed === null ? 0 : position.needed - total;
+  return /* @__PURE__ */ createVNode2(Fragment, { children: [
+    /* @__PURE__ */ createVNode2("p", { class: "trick-result", children: [
+      /* @__PURE__ */ createVNode2("span", { children: t("trick.taken", { count: taken }) }),
+      known && position.to_play !== null && /* @__PURE__ */ createVNode2("span", { children: t("trick.to_come", { count: toCome }) }),
+      position.kitty_books > 0 && /* @__PURE__ */ createVNode2("span", { children: t("trick.kitty", { count: position.kitty_books }) })
+    ] }),
+    known && position.needed === null && /* @__PURE__ */ createVNode2("p", { class: "trick-total", children: count("tricks", total) }),
+    known && position.needed !== null && /* @__PURE__ */ createVNode2("p", { class: `trick-total ${missing > 0 ? "is-short" : "is-made"}`, children: [
+      t("trick.of_needed", { count: total, needed: position.needed }),
+      " ",
+      missing > 0 ? t("trick.short", { count: missing }) : t("trick.made")
+    ] })
   ] });
 }
-function seated(position, leader, cards) {
-  const { seats } = position;
-  const first = seats.indexOf(leader);
-  return cards.map((card, turn) => ({ seat: seats[(first + turn) % seats.length], card }));
+function seated(position, cards) {
+  const { hands } = dealOf(position);
+  return cards.map((card) => {
+    const dealt = hands.findIndex((hand) => hand.includes(plainCard(card)));
+    return { seat: position.seats[dealt] ?? position.holder ?? "", card };
+  });
 }
 
 // source/table/hands.tsx
 function Hands({ position }) {
+  const { inPlay } = useBoard();
   const round = position.seats.length === 4;
   return /* @__PURE__ */ createVNode2("div", { class: round ? "hands hands-round" : "hands hands-list", children: [
-    position.seats.map((seat, index) => /* @__PURE__ */ createVNode2(HandOf, { seat, text: position.hands[index] ?? "..." }, seat)),
+    position.seats.map((seat, index) => /* @__PURE__ */ createVNode2(HandOf, { seat, text: position.hands[index] ?? "...", won: inPlay?.won[index] }, seat)),
     /* @__PURE__ */ createVNode2(Trick, {})
   ] });
 }
-function HandOf({ seat, text }) {
+function HandOf({ seat, text, won }) {
   const { inPlay, values } = useBoard();
   const texts = useTexts();
   const element = useRef(null);
   useRoving(element);
   const cards = parseHand(text);
   const toPlay = inPlay?.to_play === seat;
-  const legal = new Set(toPlay ? inPlay.legal.map((card) => card.split(":")[0]) : []);
-  const valued = new Map(values?.cards.map((value) => [value.card.split(":")[0], value]));
+  const legal = new Set(toPlay ? inPlay.legal : []);
+  const valued = new Map(values?.cards.map((value) => [value.card, value]));
   const roles = inPlay === null ? [] : rolesOf(seat, inPlay);
-  const first = values?.cards.find((value) => value.rank === firstRank(values.cards))?.card.split(":")[0];
+  const first = values?.cards[0]?.card;
   return /* @__PURE__ */ createVNode2(
     "section",
     {
@@ -2507,7 +2594,7 @@ function HandOf({ seat, text }) {
         /* @__PURE__ */ createVNode2("h3", { class: "hand-name", children: [
           texts.seat(seat),
           roles.map((role) => /* @__PURE__ */ createVNode2("span", { class: "role", children: texts.t(role) }, role)),
-          inPlay !== null && /* @__PURE__ */ createVNode2("span", { class: "won", children: texts.count("tricks", inPlay.won[seat] ?? 0) })
+          won !== void 0 && /* @__PURE__ */ createVNode2("span", { class: "won", children: texts.count("tricks", won) })
         ] }),
         /* @__PURE__ */ createVNode2("div", { class: "suits", ref: element, children: [
           SUITS.map((suit) => /* @__PURE__ */ createVNode2(SuitRow, { suit, cards: cards.filter((card) => suitOf(card) === suit), children: (card) => button(card) }, suit)),
@@ -2530,9 +2617,6 @@ function rolesOf(seat, { declarer, leader, side }) {
   else if (side.includes(seat)) roles.push("role.partner");
   if (seat === leader) roles.push("role.leader");
   return roles;
-}
-function firstRank(values) {
-  return Math.min(...values.filter((value) => value.best).map((value) => value.rank));
 }
 function SuitRow({ suit, cards, children }) {
   return /* @__PURE__ */ createVNode2("div", { class: `suit suit-${suit} ${cards.length ? "" : "suit-void"}`, children: [
@@ -2565,6 +2649,44 @@ function CardButton({ card, legal, value, isStop }) {
       ]
     }
   );
+}
+
+// source/table/kitty.tsx
+function Kitty({ position }) {
+  const { t } = useTexts();
+  if (position.kitty === null) return null;
+  return /* @__PURE__ */ createVNode2("dl", { class: "kitty-line", children: [
+    /* @__PURE__ */ createVNode2("div", { children: [
+      /* @__PURE__ */ createVNode2("dt", { children: t("kitty.title") }),
+      /* @__PURE__ */ createVNode2("dd", { children: /* @__PURE__ */ createVNode2(CardsText, { cards: parseHand(position.kitty) }) })
+    ] }),
+    position.out !== null && position.out !== position.kitty && /* @__PURE__ */ createVNode2("div", { children: [
+      /* @__PURE__ */ createVNode2("dt", { children: t("kitty.given_up") }),
+      /* @__PURE__ */ createVNode2("dd", { children: /* @__PURE__ */ createVNode2(CardsText, { cards: parseHand(position.out) }) })
+    ] })
+  ] });
+}
+function NameSuit() {
+  const { naming, play } = useBoard();
+  const { t, card: cardText } = useTexts();
+  const first = useRef(null);
+  useEffect(() => first.current?.focus(), [naming]);
+  if (naming === null) return null;
+  return /* @__PURE__ */ createVNode2("div", { class: "name-suit", role: "group", "aria-label": t("joker.names", { card: cardText(naming) }), children: [
+    /* @__PURE__ */ createVNode2("span", { children: t("joker.names", { card: cardText(naming) }) }),
+    SUITS.map((suit, place2) => /* @__PURE__ */ createVNode2(
+      "button",
+      {
+        ref: place2 === 0 ? first : null,
+        type: "button",
+        class: `card-text suit-${suit}`,
+        "aria-label": t(`suit.${suit}`),
+        onClick: () => play(`${naming}:${suit}`),
+        children: SYMBOLS[suit]
+      },
+      suit
+    ))
+  ] });
 }
 
 // source/table/line.tsx
@@ -2649,6 +2771,7 @@ function App() {
   const [status, setStatus] = useState("");
   const board = useBoardOf(state, dispatch, texts, setStatus);
   useKeys(board);
+  usePasting(dispatch);
   useEffect(() => {
     if (catalogue !== null) document.title = state.shown?.hand.title || texts.t("app.title");
   }, [catalogue, state.shown?.hand.title]);
@@ -2679,10 +2802,14 @@ function TableSide({ status }) {
     ] }),
     position !== null && /* @__PURE__ */ createVNode2(Fragment, { children: [
       /* @__PURE__ */ createVNode2(Contract, { position }),
-      /* @__PURE__ */ createVNode2("div", { "aria-busy": !isCurrent, children: /* @__PURE__ */ createVNode2(Hands, { position }) })
+      /* @__PURE__ */ createVNode2("div", { "aria-busy": !isCurrent, children: /* @__PURE__ */ createVNode2(Hands, { position }) }),
+      /* @__PURE__ */ createVNode2(Kitty, { position }),
+      /* @__PURE__ */ createVNode2(NameSuit, {})
     ] }),
-    /* @__PURE__ */ createVNode2("p", { class: "status", role: "status", children: status }),
-    /* @__PURE__ */ createVNode2(Controls, {}),
+    /* @__PURE__ */ createVNode2("div", { class: "play-bar", children: [
+      /* @__PURE__ */ createVNode2(Controls, {}),
+      /* @__PURE__ */ createVNode2("p", { class: "status", role: "status", children: status })
+    ] }),
     /* @__PURE__ */ createVNode2(Line, {})
   ] });
 }

@@ -10,9 +10,11 @@ import { DIALOGS } from './dialogs/index';
 import { Header } from './header';
 import { useKeys } from './keys';
 import { PANELS } from './panels/index';
+import { usePasting } from './pasting';
 import { Contract } from './table/contract';
 import { Controls } from './table/controls';
 import { Hands } from './table/hands';
+import { Kitty, NameSuit } from './table/kitty';
 import { Line } from './table/line';
 import { Tabs } from './tabs';
 import { fetchCatalogue, makeTexts, type Catalogue } from './texts';
@@ -31,6 +33,7 @@ export function App() {
   const [status, setStatus] = useState('');
   const board = useBoardOf(state, dispatch, texts, setStatus);
   useKeys(board);
+  usePasting(dispatch);
   useEffect(() => {
     if (catalogue !== null) document.title = state.shown?.hand.title || texts.t('app.title');
   }, [catalogue, state.shown?.hand.title]);
@@ -71,12 +74,16 @@ function TableSide({ status }: { status: string }) {
           <div aria-busy={!isCurrent}>
             <Hands position={position} />
           </div>
+          <Kitty position={position} />
+          <NameSuit />
         </>
       )}
-      <p class="status" role="status">
-        {status}
-      </p>
-      <Controls />
+      <div class="play-bar">
+        <Controls />
+        <p class="status" role="status">
+          {status}
+        </p>
+      </div>
       <Line />
     </div>
   );

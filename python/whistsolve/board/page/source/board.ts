@@ -5,7 +5,7 @@ import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
 import { useAnswer } from './answers';
 import { plainCard } from './cards';
 import type { Board } from './contexts';
-import { fromFragment, playCard, toFragment } from './hand';
+import { fromFragment, playCard, toFragment, type Shown } from './hand';
 import type { Position, PositionInPlay, Question, Values } from './protocol';
 import { firstState, reduce, remember, type State } from './store';
 import type { Texts } from './texts';
@@ -61,15 +61,19 @@ export function useBoardOf(state: State, dispatch: Board['dispatch'], texts: Tex
     language: state.language,
   });
   const isCurrent = found !== null;
+  const [naming, setNaming] = useState<{ card: string; question: Shown } | null>(null);
   const play = (card: string) => {
     if (shown === null || inPlay === null || inPlay.to_play === null || !isCurrent) return;
-    const legal = inPlay.legal.find((each) => each === card) ?? inPlay.legal.find((each) => plainCard(each) === card);
-    if (legal === undefined) {
+    if (!inPlay.legal.includes(plainCard(card))) {
       announce(texts.t('status.not_legal', { card: texts.card(card), seat: texts.seat(inPlay.to_play) }));
       return;
     }
-    announce(playedText(texts, inPlay.to_play, legal, values));
-    dispatch({ do: 'show', ...playCard(shown, legal) });
+    if (inPlay.names_suit?.includes(card)) {
+      setNaming({ card, question: shown });
+      return;
+    }
+    announce(playedText(texts, inPlay.to_play, card, values));
+    dispatch({ do: 'show', ...playCard(shown, card) });
   };
   return {
     state,
@@ -81,6 +85,7 @@ export function useBoardOf(state: State, dispatch: Board['dispatch'], texts: Tex
     error: answer.error,
     rules: rules.done,
     play,
+    naming: naming?.question === shown ? naming.card : null,
     announce,
   };
 }
@@ -88,7 +93,8 @@ export function useBoardOf(state: State, dispatch: Board['dispatch'], texts: Tex
 /** What was played, and what it cost the side that played it where that is known. */
 function playedText(texts: Texts, seat: string, card: string, values: Values | null): string {
   const played = { seat: texts.seat(seat), card: texts.card(card) };
-  const value = values?.cards.find((each) => plainCard(each.card) === plainCard(card));
+  // What a joker is worth depends on the suit that it names.
+  const value = values?.cards.find((each) => each.card === card);
   if (value === undefined || values === null) return texts.t('status.played', played);
   if (value.best) return texts.t('status.played_best', played);
   return texts.count('status.played_cost', Math.abs(values.tricks - value.tricks), played);

@@ -25,6 +25,8 @@ export interface Board {
   rules: RulesAnswer | null;
   /** Play a card for the seat whose turn it is, if it is legal; says so for screen readers. */
   play: (card: string) => void;
+  /** A joker that is to be led once the suit is chosen that it names. */
+  naming: string | null;
   /** Say something in the status line, which screen readers read out. */
   announce: (text: string) => void;
 }

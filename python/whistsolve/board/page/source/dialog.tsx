@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
 import { useBoard, useTexts } from './contexts';
+import { Icon } from './icons';
 
 interface Properties {
   /** What `state.dialog` is while it is open. */
@@ -20,6 +21,7 @@ export function Dialog({ name, title, children }: Properties) {
   useEffect(() => {
     const before = document.activeElement;
     element.current?.showModal();
+    element.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
@@ -37,7 +39,7 @@ export function Dialog({ name, title, children }: Properties) {
         <div class="dialog-head">
           <h2 id={`${name}-title`}>{title}</h2>
           <button type="button" class="icon" aria-label={t('dialog.close')} onClick={close}>
-            ✕
+            <Icon name="close" />
           </button>
         </div>
         {children}

@@ -71,11 +71,12 @@ export interface Cards {
   dealt: string[];
   kitty: string | null;
   hands: string[];
+  /** Cards out of play: the kitty, or what was given up for it. */
+  out: string | null;
 }
 
 /** What a position has besides once strain and declarer are known. */
 export interface InPlay {
-  out: Card[];
   strain: string;
   declarer: Seat;
   leader: Seat;
@@ -84,9 +85,12 @@ export interface InPlay {
   side: Seat[];
   to_play: Seat | null;
   legal: Card[];
+  /** Jokers among them that name a suit as they are led: played as `BJ:H`. */
+  names_suit?: Card[];
   trick: PlayedCard[];
   tricks: { leader: Seat; cards: Card[]; winner: Seat }[];
-  won: Record<Seat, number>;
+  /** Tricks by seat, in the order of `seats`. */
+  won: number[];
   left: number;
   at: number;
   length: number;
@@ -101,11 +105,11 @@ export interface CardValue {
   card: Card;
   tricks: number;
   best: boolean;
-  rank: number;
 }
 
 export interface Values {
   tricks: number;
+  /** The best first, equals in the order in which a person would look at them. */
   cards: CardValue[];
 }
 

@@ -18,6 +18,8 @@ export interface State {
   panel: string;
   /** The key of the open dialog. */
   dialog: string | null;
+  /** Text that was pasted or dropped onto the page, for the dialog that loads hands. */
+  pasted: string;
   language: Language;
   theme: Theme;
 }
@@ -30,6 +32,7 @@ export type Action =
   | { do: 'redo' }
   | { do: 'panel'; panel: string }
   | { do: 'dialog'; dialog: string | null }
+  | { do: 'paste'; text: string }
   | { do: 'language'; language: Language }
   | { do: 'theme'; theme: Theme };
 
@@ -57,7 +60,9 @@ export function reduce(state: State, action: Action): State {
     case 'panel':
       return { ...state, panel: action.panel };
     case 'dialog':
-      return { ...state, dialog: action.dialog };
+      return { ...state, dialog: action.dialog, pasted: '' };
+    case 'paste':
+      return { ...state, dialog: 'load', pasted: action.text };
     case 'language':
       return { ...state, language: action.language };
     case 'theme':
@@ -73,6 +78,7 @@ export function firstState(fragment: string): State {
     future: [],
     panel: 'table',
     dialog: null,
+    pasted: '',
     language: remembered('language', LANGUAGES) ?? preferredLanguage(),
     theme: remembered('theme', THEMES) ?? 'auto',
   };
@@ -86,7 +92,7 @@ function preferredLanguage(): Language {
 /** Settings outlast the page where the browser lets them. */
 export function remember(name: 'language' | 'theme', value: string): void {
   try {
-    localStorage.setItem(`whistsolve.${name}`, value);
+    localStorage.setItem(`whistsolve-${name}`, value);
   } catch {
     // Not allowed here: the choice holds for this page.
   }
@@ -94,7 +100,7 @@ export function remember(name: 'language' | 'theme', value: string): void {
 
 function remembered<Value extends string>(name: string, known: readonly Value[]): Value | undefined {
   try {
-    const value = localStorage.getItem(`whistsolve.${name}`);
+    const value = localStorage.getItem(`whistsolve-${name}`);
     return known.find((each) => each === value);
   } catch {
     return undefined;

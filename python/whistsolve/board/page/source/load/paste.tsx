@@ -1,6 +1,6 @@
-/** Text that is pasted, typed or dropped: native text, a diagram, PTN, PBN, a link. */
+/** Text that is pasted, typed or read from a file: native text, a diagram, PTN, PBN, a link. */
 
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 
 import { useAnswer } from '../answers';
 import { useBoard, useTexts } from '../contexts';
@@ -10,8 +10,8 @@ export function Paste() {
   const { state, dispatch } = useBoard();
   const texts = useTexts();
   const { t } = texts;
-  const [text, setText] = useState('');
-  const [asked, setAsked] = useState('');
+  const [text, setText] = useState(state.pasted);
+  const [asked, setAsked] = useState(state.pasted);
   const rules = state.shown?.hand.rules;
   const answer = useAnswer<'read'>(asked ? { question: 'read', text: asked, ...(rules ? { rules } : {}) } : null);
   const hands = answer.done?.hands ?? [];
@@ -20,16 +20,14 @@ export function Paste() {
     dispatch({ do: 'dialog', dialog: null });
   };
   const onlyHand = hands.length === 1 ? hands[0] : undefined;
-  if (onlyHand !== undefined) queueMicrotask(() => show(onlyHand));
-
-  const drop = async (event: DragEvent) => {
-    event.preventDefault();
-    const file = event.dataTransfer?.files[0];
-    const dropped = file ? await file.text() : event.dataTransfer?.getData('text/plain');
-    if (!dropped) return;
-    setText(dropped);
-    setAsked(dropped);
-  };
+  useEffect(() => {
+    if (onlyHand !== undefined) show(onlyHand);
+  }, [onlyHand]);
+  useEffect(() => {
+    if (!state.pasted) return;
+    setText(state.pasted);
+    setAsked(state.pasted);
+  }, [state.pasted]);
   return (
     <form
       class="paste"
@@ -44,10 +42,9 @@ export function Paste() {
           rows={6}
           value={text}
           spellcheck={false}
+          data-autofocus
           placeholder="N:Q3.QJ743.T64.73 4.985.KJ873.962 A7.T2.AQ2.KQT85 KT986.AK6.95.A4 | J52...J"
           onInput={(event) => setText(event.currentTarget.value)}
-          onDragOver={(event) => event.preventDefault()}
-          onDrop={(event) => void drop(event)}
         />
       </label>
       <p class="quiet">{t('load.paste.about')}</p>

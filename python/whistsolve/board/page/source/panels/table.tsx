@@ -138,6 +138,9 @@ function HeatCell({ seat, strain, cell, position, kitty }: CellProperties) {
   const texts = useTexts();
   if (cell === undefined) return <span class="heat heat-waiting" aria-label={texts.t('panel.table.waiting')} role="img" />;
   const most = Math.max(...position.dealt.map((text) => text.replace(/[.-]/g, '').length));
+  // Half of the tricks are in the middle of the colours.
+  const share = Math.min(1, cell.tricks / most);
+  const heat = Math.abs(2 * share - 1);
   const names = { seat: texts.seat(seat), strain: texts.strain(strain) };
   const choose = () => {
     const hand = state.shown?.hand;
@@ -149,8 +152,8 @@ function HeatCell({ seat, strain, cell, position, kitty }: CellProperties) {
   return (
     <button
       type="button"
-      class="heat"
-      style={{ '--heat': String(Math.min(1, cell.tricks / most)) }}
+      class={share < 0.5 ? 'heat heat-few' : 'heat heat-many'}
+      style={{ '--heat': String(heat) }}
       aria-pressed={position.strain === strain && position.declarer === seat}
       aria-label={texts.count(kitty ? 'panel.table.cell_kitty' : 'panel.table.cell', cell.tricks, names)}
       onClick={choose}

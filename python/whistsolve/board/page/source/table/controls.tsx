@@ -5,12 +5,11 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Asked } from '../connection';
 import { useBoard, useConnection, useTexts } from '../contexts';
 import { lineOf, playLine } from '../hand';
+import { Icon, type IconName } from '../icons';
 import type { LineAnswer } from '../protocol';
-import type { Key } from '../texts';
 
 interface Control {
-  key: Key;
-  sign: string;
+  key: Exclude<IconName, 'close'>;
   enabled: boolean;
   run: () => void;
 }
@@ -24,27 +23,27 @@ export function Controls() {
   const length = lineOf(hand).length;
   const go = (to: number) => dispatch({ do: 'go', at: to });
   const controls: Control[] = [
-    { key: 'controls.first', sign: '⏮', enabled: at > 0, run: () => go(0) },
-    { key: 'controls.back', sign: '◀', enabled: at > 0, run: () => go(at - 1) },
-    { key: 'controls.forward', sign: '▶', enabled: at < length, run: () => go(at + 1) },
-    { key: 'controls.last', sign: '⏭', enabled: at < length, run: () => go(length) },
-    { key: 'controls.undo', sign: '↶', enabled: state.past.length > 0, run: () => dispatch({ do: 'undo' }) },
-    { key: 'controls.redo', sign: '↷', enabled: state.future.length > 0, run: () => dispatch({ do: 'redo' }) },
+    { key: 'first', enabled: at > 0, run: () => go(0) },
+    { key: 'back', enabled: at > 0, run: () => go(at - 1) },
+    { key: 'forward', enabled: at < length, run: () => go(at + 1) },
+    { key: 'last', enabled: at < length, run: () => go(length) },
+    { key: 'undo', enabled: state.past.length > 0, run: () => dispatch({ do: 'undo' }) },
+    { key: 'redo', enabled: state.future.length > 0, run: () => dispatch({ do: 'redo' }) },
   ];
   return (
     <div class="controls" role="group" aria-label={t('controls.title')}>
-      {controls.map(({ key, sign, enabled, run }) => (
+      {controls.map(({ key, enabled, run }) => (
         // Not `disabled`, which would lose the focus at the end of the line.
         <button
           key={key}
           type="button"
           class="icon"
-          title={t(key)}
-          aria-label={t(key)}
+          title={t(`controls.${key}`)}
+          aria-label={t(`controls.${key}`)}
           aria-disabled={!enabled}
           onClick={() => enabled && run()}
         >
-          <span aria-hidden="true">{sign}</span>
+          <Icon name={key} />
         </button>
       ))}
       <button type="button" class="best-line" aria-disabled={best.run === null} onClick={() => best.run?.()}>

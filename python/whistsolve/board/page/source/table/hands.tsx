@@ -12,28 +12,29 @@ import { Trick } from './trick';
 
 /** Four hands lie round the table; other numbers of hands, one below the other. */
 export function Hands({ position }: { position: Position }) {
+  const { inPlay } = useBoard();
   const round = position.seats.length === 4;
   return (
     <div class={round ? 'hands hands-round' : 'hands hands-list'}>
       {position.seats.map((seat, index) => (
-        <HandOf key={seat} seat={seat} text={position.hands[index] ?? '...'} />
+        <HandOf key={seat} seat={seat} text={position.hands[index] ?? '...'} won={inPlay?.won[index]} />
       ))}
       <Trick />
     </div>
   );
 }
 
-function HandOf({ seat, text }: { seat: string; text: string }) {
+function HandOf({ seat, text, won }: { seat: string; text: string; won: number | undefined }) {
   const { inPlay, values } = useBoard();
   const texts = useTexts();
   const element = useRef<HTMLDivElement>(null);
   useRoving(element);
   const cards = parseHand(text);
   const toPlay = inPlay?.to_play === seat;
-  const legal = new Set(toPlay ? inPlay.legal.map((card) => card.split(':')[0]) : []);
-  const valued = new Map(values?.cards.map((value) => [value.card.split(':')[0], value]));
+  const legal = new Set(toPlay ? inPlay.legal : []);
+  const valued = new Map(values?.cards.map((value) => [value.card, value]));
   const roles = inPlay === null ? [] : rolesOf(seat, inPlay);
-  const first = values?.cards.find((value) => value.rank === firstRank(values.cards))?.card.split(':')[0];
+  const first = values?.cards[0]?.card;
   return (
     <section
       class={`hand hand-${seat} ${toPlay ? 'hand-to-play' : ''}`}
@@ -49,7 +50,7 @@ function HandOf({ seat, text }: { seat: string; text: string }) {
             {texts.t(role)}
           </span>
         ))}
-        {inPlay !== null && <span class="won">{texts.count('tricks', inPlay.won[seat] ?? 0)}</span>}
+        {won !== undefined && <span class="won">{texts.count('tricks', won)}</span>}
       </h3>
       <div class="suits" ref={element}>
         {SUITS.map((suit) => (
@@ -81,10 +82,6 @@ function rolesOf(seat: string, { declarer, leader, side }: { declarer: string; l
   else if (side.includes(seat)) roles.push('role.partner');
   if (seat === leader) roles.push('role.leader');
   return roles;
-}
-
-function firstRank(values: readonly CardValue[]): number {
-  return Math.min(...values.filter((value) => value.best).map((value) => value.rank));
 }
 
 interface RowProperties {
