@@ -9,7 +9,6 @@ from urllib.parse import urlencode
 
 from whistsolve.arguments import read_player, read_scores
 from whistsolve.errors import ContractError, DealError, PlayError, WhistError
-from whistsolve.game.hand_state import HandState
 from whistsolve.game.record import PlayedHand
 from whistsolve.game.record.played_hand import after_exchange
 from whistsolve.rules import Rules
@@ -231,9 +230,7 @@ class BoardHand:
         strain, declarer = self.required_contract()
         names = [self.named(seat) for seat in range(self.deal.seats)]
         holder = None if self.holder is None else names[self.holder]
-        return KittyPosition.read(
-            self.deal, strain, names[declarer], holder, names[self.leads], self.rules
-        )
+        return KittyPosition.read(self.deal, strain, names[declarer], holder, names[self.leads], self.rules)
 
     def record(self) -> PlayedHand:
         """The hand as notations write it and as the analysis of play takes it.

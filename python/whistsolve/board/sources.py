@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Final
 from urllib.parse import parse_qsl
 
-
 from whistsolve.batch.readers import rows_of_lines
 from whistsolve.board.hands import FIELDS, BoardHand, fields_of_record
 from whistsolve.errors import NotationError

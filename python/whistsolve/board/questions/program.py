@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
-import whistsolve.board.rule_texts as rule_texts
 from whistsolve.board.arguments import Asked
 from whistsolve.board.context import AnswerContext
+from whistsolve.board.rule_texts import LANGUAGES, rule_document
 from whistsolve.dealing import whole_deck
 from whistsolve.game.auction.calls import all_strains
 from whistsolve.rules import Rules
 from whistsolve.rules.reading import rules_to_text
 from whistsolve.values import STRAINS, seat_name
 
-__all__ = ["LANGUAGES", "answer_hello", "answer_rules"]
-
-#: Those of the sources of the games; English is the first.
-LANGUAGES: Final = ("en", "es", "it", "sv")
+__all__ = ["answer_hello", "answer_rules"]
 
 
 def answer_hello(asked: Asked, context: AnswerContext) -> dict[str, Any]:
@@ -30,7 +27,7 @@ def answer_rules(asked: Asked, context: AnswerContext) -> dict[str, Any]:
     """Rules in words, with all presets and options."""
     rules = asked.rules()
     language = asked.choice("language", LANGUAGES, "en")
-    return {**_of_table(rules), **rule_texts.rule_document(rules, language)}
+    return {**_of_table(rules), **rule_document(rules, language)}
 
 
 def _of_table(rules: Rules) -> dict[str, Any]:
