@@ -11,6 +11,7 @@ from whistsolve.arguments import DEFAULT_RULES
 from whistsolve.cli.completion import complete_presets, complete_settings
 from whistsolve.game.record import PlayedHand
 from whistsolve.rules import Rules, preset_name, read_settings
+from whistsolve.rules.usual import usual_rules
 
 __all__ = ["read_rules", "rules_for", "rules_options", "settings_option"]
 
