@@ -94,9 +94,7 @@ def _files() -> dict[str, Traversable]:
     folder = files("whistsolve.board")
     found = {file.name: file for file in (folder / "static").iterdir()}
     texts = {f"texts/{file.name}": file for file in (folder / "texts").iterdir()}
-    return {
-        name: file for name, file in {**found, **texts}.items() if name.rpartition(".")[2] in _TYPES
-    }
+    return {name: file for name, file in {**found, **texts}.items() if name.rpartition(".")[2] in _TYPES}
 
 
 _FILES: Final = _files()
