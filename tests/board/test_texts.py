@@ -71,9 +71,7 @@ def test_every_text_that_is_asked_for_exists() -> None:
     assert len(called) > 30
     missing = [key for kind, key in called if kind == "t" and key not in keys]
     missing += [key for kind, key in called if kind == "count" and f"{key}.other" not in keys]
-    missing += [
-        key for key in BEGINNINGS.findall(source()) if not any(each.startswith(key) for each in keys)
-    ]
+    missing += [key for key in BEGINNINGS.findall(source()) if not any(each.startswith(key) for each in keys)]
     assert not missing
 
 

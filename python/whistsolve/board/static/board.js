@@ -1713,18 +1713,17 @@ function useBoardOf(state, dispatch, texts, announce) {
   const question = shown && { question: "position", hand: shown.hand, at: shown.at };
   const answer = useAnswer(question);
   const found = answer.done?.position ?? answer.parts?.position ?? null;
-  const [last, setLast] = useState(null);
-  useEffect(() => {
-    if (found !== null) setLast(found);
-  }, [found]);
+  const last = useLast(found);
   const position = found ?? (answer.error === null && shown !== null ? last : null);
   const inPlay = position !== null && "strain" in position ? position : null;
   const values = answer.done?.values ?? null;
-  const rules = useAnswer({
-    question: "rules",
-    rules: shown?.hand.rules ?? DEFAULT_RULES,
-    language: state.language
-  });
+  const rules = useLast(
+    useAnswer({
+      question: "rules",
+      rules: shown?.hand.rules ?? DEFAULT_RULES,
+      language: state.language
+    }).done
+  );
   const isCurrent = found !== null;
   const [naming, setNaming] = useState(null);
   const play = (card) => {
@@ -1748,11 +1747,16 @@ function useBoardOf(state, dispatch, texts, announce) {
     values,
     isCurrent,
     error: answer.error,
-    rules: rules.done,
+    rules,
     play,
     naming: naming?.question === shown ? naming.card : null,
     announce
   };
+}
+function useLast(value) {
+  const last = useRef(value);
+  if (value !== null) last.current = value;
+  return last.current;
 }
 function playedText(texts, seat, card, values) {
   const played = { seat: texts.seat(seat), card: texts.card(card) };
@@ -1763,19 +1767,17 @@ function playedText(texts, seat, card, values) {
 }
 function useFocusOnTable(table, board) {
   const had = useRef(false);
-  const key = board.state.shown && `${board.state.shown.at} ${board.state.shown.hand.played ?? ""}`;
   const active = document.activeElement;
-  if (active !== null && active !== document.body) {
-    const onCard = active.closest("[data-card]") !== null && (table.current?.contains(active) ?? false);
-    had.current = onCard || had.current && !active.isConnected;
-  }
-  useEffect(() => {
-    if (!had.current || !board.isCurrent || table.current === null) return;
-    const lost = document.activeElement === document.body || document.activeElement?.matches(":disabled");
-    if (!lost) return;
-    const next = table.current.querySelector('[data-card]:not([disabled])[tabindex="0"]');
-    (next ?? document.querySelector(".controls button"))?.focus();
-  }, [key, board.isCurrent]);
+  if (active?.closest("[data-card]") && table.current?.contains(active)) had.current = true;
+  else if (active !== null && active !== document.body) had.current = false;
+  const { state, isCurrent } = board;
+  useLayoutEffect(() => {
+    const now = document.activeElement;
+    const isLost = now === null || now === document.body || now.matches(":disabled");
+    if (!had.current || !isLost || !isCurrent) return;
+    const next = table.current?.querySelector('[data-card]:not([disabled])[tabindex="0"]');
+    (next ?? table.current?.querySelector(".controls button"))?.focus();
+  }, [state.shown, isCurrent]);
 }
 
 // node_modules/preact/jsx-runtime/src/index.js
@@ -2591,7 +2593,7 @@ function HandOf({ seat, text, won }) {
         count: cards.length
       }),
       children: [
-        /* @__PURE__ */ createVNode2("h3", { class: "hand-name", children: [
+        /* @__PURE__ */ createVNode2("h2", { class: "hand-name", children: [
           texts.seat(seat),
           roles.map((role) => /* @__PURE__ */ createVNode2("span", { class: "role", children: texts.t(role) }, role)),
           won !== void 0 && /* @__PURE__ */ createVNode2("span", { class: "won", children: texts.count("tricks", won) })
@@ -2762,14 +2764,16 @@ function App() {
   const [catalogue, setCatalogue] = useState(null);
   useEffect(() => {
     let gone = false;
-    void fetchCatalogue(state.language).then((texts2) => {
-      if (!gone) setCatalogue({ language: state.language, texts: texts2 });
-    });
+    fetchCatalogue(state.language).then(
+      (texts2) => gone || setCatalogue({ language: state.language, texts: texts2 }),
+      (error) => console.error(error)
+    );
     return () => void (gone = true);
   }, [state.language]);
   const texts = useMemo(() => makeTexts(catalogue?.texts ?? {}, catalogue?.language ?? "en"), [catalogue]);
-  const [status, setStatus] = useState("");
-  const board = useBoardOf(state, dispatch, texts, setStatus);
+  const deal = state.shown?.hand.deal;
+  const [status, setStatus] = useState({ text: "", deal });
+  const board = useBoardOf(state, dispatch, texts, (text) => setStatus({ text, deal }));
   useKeys(board);
   usePasting(dispatch);
   useEffect(() => {
@@ -2779,7 +2783,7 @@ function App() {
   return /* @__PURE__ */ createVNode2(TextsContext.Provider, { value: texts, children: /* @__PURE__ */ createVNode2(BoardContext.Provider, { value: board, children: [
     /* @__PURE__ */ createVNode2(Header, {}),
     /* @__PURE__ */ createVNode2("main", { children: [
-      /* @__PURE__ */ createVNode2(TableSide, { status }),
+      /* @__PURE__ */ createVNode2(TableSide, { status: status.deal === deal ? status.text : "" }),
       /* @__PURE__ */ createVNode2(PanelSide, {})
     ] }),
     /* @__PURE__ */ createVNode2(OpenDialog, {})
