@@ -25,6 +25,7 @@ __all__ = [
     "Progress",
     "Resources",
     "player_names",
+    "read_callback",
     "read_deal",
     "read_player",
     "read_progress",
@@ -259,5 +260,24 @@ def read_progress(progress: object) -> None:
     WhistError
         Where it cannot.
     """
-    if progress is not None and not callable(progress):
-        raise WhistError(f"progress {shown(progress)} is wrong: expected a function of two numbers")
+    read_callback(progress, "progress", "two numbers")
+
+
+def read_callback(function: object, name: str, given: str) -> None:
+    """Checks that an argument can be called, or is ``None``.
+
+    Parameters
+    ----------
+    function : callable or None
+    name : str
+        Of the argument, for the message.
+    given : str
+        What it is called with, for the message.
+
+    Raises
+    ------
+    WhistError
+        Where it cannot be called.
+    """
+    if function is not None and not callable(function):
+        raise WhistError(f"{name} {shown(function)} is wrong: expected a function of {given}")

@@ -55,7 +55,8 @@ ARROWS: dict[str, set[str]] = {
         "batch",
     },
     "batch": {*BASE, "notation", "game", "dealing", "encoding", "solving", "bidding", "players"},
-    "cli": {"whistsolve", *ROOMS},
+    "board": {*ROOMS, "aio"},
+    "cli": {"whistsolve", "board", *ROOMS},
     "whistsolve": {*ROOMS, "aio"},
     "__main__": {"cli"},
 }
@@ -73,8 +74,10 @@ SUBROOMS: dict[str, tuple[str, ...]] = {
         "meanings",
         "documents",
         "rules",
+        "reading",
         "markdown",
         "sides",
+        "usual",
     ),
     "game": ("auction", "hand", "scoring", "hand_state", "record", "match"),
     "solving": (
@@ -116,6 +119,10 @@ SUBROOMS: dict[str, tuple[str, ...]] = {
         "discards",
         "cards",
     ),
+    "board": (
+        *("hands", "sources", "arguments", "context", "playing_out", "rule_texts", "questions"),
+        *("workers", "conversation", "application", "server"),
+    ),
     "show": (
         *("streams", "glyphs", "registry", "results", "conclusions", "advice", "claims", "scores"),
         *(
@@ -143,6 +150,7 @@ LATE_ARROWS = {
     ("values", "show"),  # _repr_html_ and plots of what is Shown or Plotted, Deal.svg
     ("bidding", "show"),  # str of a report
     ("batch", "whistsolve"),  # the version in manifests
+    ("board", "whistsolve"),  # the version on the page
 }
 #: Arrows for type checkers alone that run the other way.
 TYPE_ARROWS = {

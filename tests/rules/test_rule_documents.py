@@ -20,12 +20,12 @@ from tests.support.command import done, refused
 from tests.support.companions import companions
 
 from whistsolve import Rules, RulesError
-from whistsolve.cli.ruleset import read_settings
 from whistsolve.rules import (
     PRESET_DOCUMENTS,
     PRESETS,
     Game,
     options_in_use,
+    read_settings,
     rules_markdown,
     setting_text,
 )

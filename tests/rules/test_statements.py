@@ -10,9 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from whistsolve.cli.ruleset import read_settings
 from whistsolve.errors import RulesError
-from whistsolve.rules import Rules
+from whistsolve.rules import Rules, read_settings
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "rules.md").read_text("utf-8")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from whistsolve.arguments import DEFAULT_MEMORY_MB, Resources
@@ -59,6 +60,26 @@ class ClaimCheck(Shown):
     def refutation(self) -> tuple[CardPlayed, ...]:
         """The cards of the line that refutes the claim, in order, each with its hand; none where it holds."""
         return tuple(played for trick in self.refuting_tricks for played in trick)
+
+    def as_dict(self, names: Sequence[str] | None = None) -> dict[str, object]:
+        """The check by name, for JSON, with ``holds``; the line that refutes as [hand, card], trick by trick.
+
+        Parameters
+        ----------
+        names : sequence of str, optional
+            What hands are called; as in the attribute `names` where left out.
+        """
+        called = self.names if names is None else names
+        return {
+            "player": called[self.player],
+            "claimed": self.claimed,
+            "left": self.left,
+            "tricks": self.tricks,
+            "holds": self.holds,
+            "refutation": [
+                [[called[played.hand], str(played)] for played in trick] for trick in self.refuting_tricks
+            ],
+        }
 
     def __str__(self) -> str:
         claim = f"{self.claimed} of {self.left} tricks claimed by {self.names[self.player]}"

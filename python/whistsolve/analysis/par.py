@@ -46,6 +46,16 @@ class ParContract(Shown):
     tricks: int
     points: tuple[float, ...]
 
+    def as_dict(self) -> dict[str, object]:
+        """The contract by name, for JSON: level, strain, declarer (text), tricks, points of each player."""
+        return {
+            "level": self.contract.level,
+            "strain": str(self.contract.strain),
+            "declarer": seat_name(self.contract.declarer, len(self.points)),
+            "tricks": self.tricks,
+            "points": list(self.points),
+        }
+
 
 @dataclass(frozen=True, slots=True)
 class Par(Shown, Tabular):
@@ -77,6 +87,21 @@ class Par(Shown, Tabular):
     contracts: tuple[ParContract, ...]
     first_calls: tuple[tuple[_Call, tuple[float, ...]], ...]
     best_first_calls: tuple[_Call, ...]
+
+    def as_dict(self) -> dict[str, object]:
+        """All attributes by name, for JSON, as ``whistsolve par --json`` prints them after deal and dealer.
+
+        Players are text: ``N E S W`` where they are four, otherwise their numbers. Calls are text, too, and
+        ``first_calls`` has the points of each player by first call.
+        """
+        players = len(self.points)
+        return {
+            "points": list(self.points),
+            "calls": [[seat_name(player, players), str(call)] for player, call in self.calls],
+            "contracts": [each.as_dict() for each in self.contracts],
+            "first_calls": {str(call): list(points) for call, points in self.first_calls},
+            "best_first_calls": [str(call) for call in self.best_first_calls],
+        }
 
     def _columns(self) -> Mapping[str, Column]:
         players, found = len(self.points), [each.contract for each in self.contracts]

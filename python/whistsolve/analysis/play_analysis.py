@@ -7,10 +7,18 @@ its transposition table.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from whistsolve.analysis.best_contract import ContractScoring
 from whistsolve.analysis.results import CardValue, CardValues, DiscardVerdict, PlayAnalysis
-from whistsolve.arguments import DEFAULT_MEMORY_MB, Progress, Resources, read_progress, read_rules
+from whistsolve.arguments import (
+    DEFAULT_MEMORY_MB,
+    Progress,
+    Resources,
+    read_callback,
+    read_progress,
+    read_rules,
+)
 from whistsolve.errors import DealError, NotationError, PlayError, RulesError
 from whistsolve.game.auction.calls import all_strains
 from whistsolve.game.record import PlayedHand
@@ -35,6 +43,7 @@ def analyse_play(
     contract: bool = False,
     memory_mb: int = DEFAULT_MEMORY_MB,
     progress: Progress | None = None,
+    on_card: Callable[[CardValue], object] | None = None,
 ) -> PlayAnalysis:
     """The double-dummy value before and after every card of a played hand, and who gave what away.
 
@@ -49,7 +58,11 @@ def analyse_play(
     memory_mb : int
         Cap on the transposition table, 1 to 65536 MiB.
     progress : callable, optional
-        Called with the questions answered, and their number: the best discard, each position, each strain.
+        Called with the questions answered, and their number: each position, the best discard, each strain.
+    on_card : callable, optional
+        Called with each card as soon as its value is known, from the last card to the first, and ``better``
+        empty; then, in order of play, once more with each card that lost something, and its ``better`` cards.
+        The best discard, which takes longer than all cards, is searched for after that.
 
     Returns
     -------
@@ -100,8 +113,9 @@ def analyse_play(
     if not isinstance(contract, bool):
         raise RulesError(f"contract {shown(contract)} is wrong: expected True or False")
     read_progress(progress)
+    read_callback(on_card, "on_card", "a card")
     analysis = _Analysis(read, read_rules(rules))
-    return analysis.run(Resources.read(memory_mb=memory_mb), contract, progress)
+    return analysis.run(Resources.read(memory_mb=memory_mb), contract, progress, on_card)
 
 
 def _read_hand(hand: object) -> PlayedHand:
@@ -134,7 +148,13 @@ class _Analysis:
         self.last = self._position(self.contract.strain, hand.plays)
         self.finished = not self.last.legal_cards()
 
-    def run(self, resources: Resources, with_contract: bool, progress: Progress | None) -> PlayAnalysis:
+    def run(
+        self,
+        resources: Resources,
+        with_contract: bool,
+        progress: Progress | None,
+        on_card: Callable[[CardValue], object] | None,
+    ) -> PlayAnalysis:
         """The whole analysis. Only one transposition table exists at a time."""
         answered = 0
         in_all = len(self.hand.plays) + 1 + (self.holder is not None)
@@ -152,27 +172,31 @@ class _Analysis:
             self._refuse_expected_numbers(resources)
         nodes = 0
 
-        def solved(strain: Strain) -> Solution | BestDiscard:
-            """With the best discard, or the hands in play where nobody took the kitty."""
+        def at_first(strain: Strain) -> Position | KittyPosition:
+            """Before the discard, or the hands in play where nobody took the kitty."""
+            return self._position(strain) if self.holder is None else self._with_kitty(strain, self.holder)
+
+        def solved(position: Position | KittyPosition) -> Solution | BestDiscard:
             nonlocal nodes
-            position = (
-                self._position(strain) if self.holder is None else self._with_kitty(strain, self.holder)
-            )
             found = solve_declarer(position, Solver(memory_mb=resources.memory_mb))
             nodes += found.nodes
             tell()
             return found
 
-        best = None if self.holder is None else solved(self.contract.strain)
-        assert best is None or isinstance(best, BestDiscard)
+        first = at_first(self.contract.strain)
+        if isinstance(first, KittyPosition):
+            DiscardQuestion(first, resources)  # raises before anything is solved
+        # The cards before the discard, whose search takes most of the time.
         solver = Solver(memory_mb=resources.memory_mb)
-        values, taken, cards = self._walk(solver, tell)
+        values, taken, cards = self._walk(solver, tell, on_card)
         nodes += solver.nodes
         del solver
+        best = None if self.holder is None else solved(first)
+        assert best is None or isinstance(best, BestDiscard)
         known = values[0] if best is None else int(best.tricks)
 
         def tricks_in(strain: Strain) -> int:
-            return known if strain == self.contract.strain else int(solved(strain).tricks)
+            return known if strain == self.contract.strain else int(solved(at_first(strain)).tricks)
 
         verdict = None if scoring is None else scoring.verdict(tricks_in)
         return PlayAnalysis(
@@ -235,40 +259,46 @@ class _Analysis:
 
     # The play.
 
-    def _walk(self, solver: Solver, tell: Callable[[], None]) -> tuple[list[int], int, CardValues]:
+    def _walk(
+        self, solver: Solver, tell: Callable[[], None], on_card: Callable[[CardValue], object] | None
+    ) -> tuple[list[int], int, CardValues]:
         """The value before the first card and after each card; the tricks taken; the cards."""
-        plays, seats = self.hand.plays, self.hand.seats
-        positions = [self.last.after(count) for count in range(len(plays) + 1)]
+        positions = [self.last.after(count) for count in range(len(self.hand.plays) + 1)]
         # From the last card to the first, which takes one percent less nodes than from the first to the last.
         solved: list[Solution] = []
+        cards: list[CardValue] = []
         for position in reversed(positions):
             solved.insert(0, solver.solve_position(position))
             tell()
-        values = [each.won + each.tricks for each in solved]
+            if len(solved) > 1:
+                before, after = (each.won + each.tricks for each in solved[:2])
+                cards.insert(0, self._card(len(positions) - len(solved), before, after))
+                if on_card is not None:
+                    on_card(cards[0])
+        # Better cards are searched for after all values: in between they would cost the latter nodes.
+        for index, card in enumerate(cards):
+            if card.lost:
+                bounds = solver.bound_cards(positions[index])
+                kept = (each for each, (low, _) in bounds.items() if low == solved[index].tricks)
+                cards[index] = replace(card, better=tuple(kept))
+                if on_card is not None:
+                    on_card(cards[index])
+        return [each.won + each.tricks for each in solved], solved[-1].won, CardValues(cards)
 
-        def better(index: int) -> tuple[Card, ...]:
-            if values[index] == values[index + 1]:
-                return ()
-            tricks = solved[index].tricks
-            bounds = solver.bound_cards(positions[index])
-            return tuple(card for card, (low, _) in bounds.items() if low == tricks)
-
-        cards = []
-        for index, card in enumerate(plays):
-            seat = self._seat_of(card)
-            cards.append(
-                CardValue(
-                    number=index + 1,
-                    trick=index // seats + 1,
-                    seat=seat,
-                    card=card,
-                    by_declarer=seat in self.side,
-                    before=values[index],
-                    after=values[index + 1],
-                    better=better(index),
-                )
-            )
-        return values, solved[-1].won, CardValues(cards)
+    def _card(self, index: int, before: int, after: int) -> CardValue:
+        """A card with the values before and after it, and no better cards yet."""
+        card = self.hand.plays[index]
+        seat = self._seat_of(card)
+        return CardValue(
+            number=index + 1,
+            trick=index // self.hand.seats + 1,
+            seat=seat,
+            card=card,
+            by_declarer=seat in self.side,
+            before=before,
+            after=after,
+            better=(),
+        )
 
     def _seat_of(self, card: Card) -> int:
         """The hand that held the card; notation knows no rules and may have attributed it to another."""

@@ -10,7 +10,7 @@ from whistsolve.game.record import PlayedHand
 from whistsolve.rules import Rules
 from whistsolve.tabular import Column, Tabular, flags, integers, texts
 from whistsolve.values import Card, Contract
-from whistsolve.values.seats import seat_name
+from whistsolve.values.seats import seat_name, seat_value
 from whistsolve.values.shown import Plotted, Shown
 
 __all__ = ["CardValue", "CardValues", "ContractValue", "ContractVerdict", "DiscardVerdict", "PlayAnalysis"]
@@ -50,6 +50,31 @@ class CardValue(Shown):
         """Tricks that the card cost the side that played it; never below 0."""
         return self.before - self.after if self.by_declarer else self.after - self.before
 
+    def as_dict(self, seats: int = 4) -> dict[str, object]:
+        """The card by name, for JSON: the attributes, `by_declarer` as ``by``, and ``lost``.
+
+        Parameters
+        ----------
+        seats : int
+            How many hands there are: of four the seat is a letter, otherwise a number.
+
+        Raises
+        ------
+        SeatError
+            Where four hands have no such seat.
+        """
+        return {
+            "number": self.number,
+            "trick": self.trick,
+            "seat": seat_value(self.seat, seats),
+            "card": str(self.card),
+            "by": "declarer" if self.by_declarer else "defence",
+            "before": self.before,
+            "after": self.after,
+            "lost": self.lost,
+            "better": [str(card) for card in self.better],
+        }
+
 
 class CardValues(tuple[CardValue, ...], Shown):
     """Cards of the play in order: a tuple that notebooks display as a table."""
@@ -86,6 +111,17 @@ class DiscardVerdict(Shown):
         """Tricks that the discard cost the declarer's side; never below 0."""
         return self.best - self.tricks
 
+    def as_dict(self, seats: int = 4) -> dict[str, object]:
+        """The attributes by name and ``lost``, for JSON; `seats` and errors as for `CardValue.as_dict`."""
+        return {
+            "seat": seat_value(self.seat, seats),
+            "cards": [str(card) for card in self.cards],
+            "tricks": self.tricks,
+            "best": self.best,
+            "best_cards": [str(card) for card in self.best_cards],
+            "lost": self.lost,
+        }
+
 
 @dataclass(frozen=True, slots=True)
 class ContractValue(Shown):
@@ -103,6 +139,10 @@ class ContractValue(Shown):
     contract: Contract
     tricks: int
     points: int
+
+    def as_dict(self, seats: int = 4) -> dict[str, object]:
+        """The attributes by name, for JSON; `seats` and errors as for `CardValue.as_dict`."""
+        return {"contract": self.contract.to_text(seats), "tricks": self.tricks, "points": self.points}
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +165,14 @@ class ContractVerdict(Shown):
     def lost(self) -> int:
         """Points that the contract cost the declarer's side; never below 0."""
         return self.best[0].points - self.played.points
+
+    def as_dict(self, seats: int = 4) -> dict[str, object]:
+        """The attributes by name and ``lost``, for JSON; `seats` and errors as for `CardValue.as_dict`."""
+        return {
+            "played": self.played.as_dict(seats),
+            "best": [value.as_dict(seats) for value in self.best],
+            "lost": self.lost,
+        }
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -230,6 +278,34 @@ class PlayAnalysis(Plotted, Tabular):
     def given_by_defence(self) -> int:
         """Tricks that cards of the defence gave away."""
         return sum(card.lost for card in self.cards if not card.by_declarer)
+
+    def as_dict(self) -> dict[str, object]:
+        """All of the analysis by name, for JSON, as ``whistsolve trace --json`` prints it.
+
+        Of four hands seats are letters, otherwise numbers. ``first_loss`` is the number of the card,
+        ``points`` is `contract`, the comparison of contracts, and ``contract`` the one that was played.
+        """
+        hand, first, seats = self.hand, self.first_loss, self.hand.seats
+        contract, leader = hand.contract, hand.leader
+        return {
+            "deal": str(hand.deal_in_play),
+            "contract": None if contract is None else contract.to_text(seats),
+            "leader": None if leader is None else seat_value(leader, seats),
+            "side": [seat_value(seat, seats) for seat in self.side],
+            "best": self.best,
+            "start": self.start,
+            "end": self.end,
+            "taken": self.taken,
+            "finished": self.finished,
+            "given_by_declarer": self.given_by_declarer,
+            "given_by_defence": self.given_by_defence,
+            "given_by_seat": list(self.given_by_seat),
+            "first_loss": None if first is None else first.number,
+            "discard": None if self.discard is None else self.discard.as_dict(seats),
+            "points": None if self.contract is None else self.contract.as_dict(seats),
+            "cards": [card.as_dict(seats) for card in self.cards],
+            "nodes": self.nodes,
+        }
 
     def plot(self, ax: Any = None) -> Any:
         """Tricks of the declarer's side, with best play from there on, after every card that was played.

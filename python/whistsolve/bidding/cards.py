@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
-from whistsolve.arguments import DEFAULT_MEMORY_MB, Limits
+from whistsolve.arguments import DEFAULT_MEMORY_MB, Limits, read_callback
 from whistsolve.bidding.alpha_mu_sampler import AlphaMuSampler
 from whistsolve.bidding.calls.call_model import CallModel
 from whistsolve.bidding.card_sampler import BATCH, CardSampler
@@ -36,6 +36,7 @@ def evaluate_cards(
     threads: int | None = None,
     memory_mb: int = DEFAULT_MEMORY_MB,
     progress: Callable[[int, int], object] | None = None,
+    on_report: Callable[[CardReport], object] | None = None,
     time_limit: float | None = None,
 ) -> CardReport:
     """Every legal card of a hand in play, with expected tricks and the chance that the contract is made.
@@ -78,6 +79,8 @@ def evaluate_cards(
         Cap on the transposition tables of all threads together, in MiB.
     progress : callable, optional
         Called with the layouts valued so far and the most there will be.
+    on_report : callable, optional
+        As for `evaluate_bids`, every 16 layouts; never under alpha-mu, whose layouts are one batch.
     time_limit : float, optional
         Seconds, above 0: then the report has the layouts that were solved, at least one. Where not even one
         is solved in time, its tricks are halfway between their proven bounds. What the model and the equity
@@ -136,6 +139,7 @@ def evaluate_cards(
     >>> str(report.best), report.best.tricks, round(report.best.tricks_error, 2)
     ('C4', 7.5625, 0.69)
     """
+    read_callback(on_report, "on_report", "a report")
     request = CardRequest.read(view, knowledge=knowledge, model=model, equity=equity, play_model=play_model)
     read_method(method)
     ahead = read_depth(depth)
@@ -153,5 +157,6 @@ def evaluate_cards(
     return run_until_separated(
         *(CardSampler(request, options, deadline), options.samples, BATCH, options.progress),
         CardsInterrupted,
+        on_report=on_report,
         deadline=deadline,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from whistsolve.arguments import DEFAULT_MEMORY_MB
+from whistsolve.arguments import DEFAULT_MEMORY_MB, read_callback
 from whistsolve.bidding.calls.call_model import CallModel
 from whistsolve.bidding.discard_sampler import BATCH, DiscardSampler
 from whistsolve.bidding.discarding.selection import DiscardSearch
@@ -44,6 +44,7 @@ def evaluate_discards(
     threads: int | None = None,
     memory_mb: int = DEFAULT_MEMORY_MB,
     progress: Callable[[int, int], object] | None = None,
+    on_report: Callable[[DiscardReport], object] | None = None,
 ) -> DiscardReport:
     """Candidate discards of a declarer who has taken the kitty, with expected tricks and the chance to make.
 
@@ -85,6 +86,8 @@ def evaluate_discards(
         As for `evaluate_bids`.
     progress : callable, optional
         Called with the layouts valued so far and the most there will be.
+    on_report : callable, optional
+        As for `evaluate_bids`, every 24 layouts; the first comes once candidates were chosen.
 
     Returns
     -------
@@ -120,6 +123,7 @@ def evaluate_discards(
     >>> str(report.best), report.best.tricks
     ('H3 H2 D3 D2 C3 C2', 12.0)
     """
+    read_callback(on_report, "on_report", "a report")
     request = DiscardRequest.read(
         hand, strain, rules, seat, dealer, calls, bid, scores, knowledge=knowledge, model=model, equity=equity
     )
@@ -130,5 +134,7 @@ def evaluate_discards(
     compared = read_integer(double_dummy_samples, "double_dummy_samples", WhistError, 0)
     sampler = DiscardSampler(request, options, compared)
     return run_until_separated(
-        sampler, options.samples, BATCH, options.progress, DiscardsInterrupted, stops_early=False
+        *(sampler, options.samples, BATCH, options.progress, DiscardsInterrupted),
+        on_report=on_report,
+        stops_early=False,
     )

@@ -163,6 +163,7 @@ def run_until_separated(
     progress: Callable[[int, int], object] | None,
     interrupted: Callable[[str, R], KeyboardInterrupt],
     *,
+    on_report: Callable[[R], object] | None = None,
     stops_early: bool = True,
     deadline: Deadline | None = None,
     is_settled: Callable[[], bool] | None = None,
@@ -178,6 +179,8 @@ def run_until_separated(
         Called with the layouts so far and the most there will be.
     interrupted : callable
         Makes the interrupt that carries the report so far, from a message and the report.
+    on_report : callable, optional
+        Called with the report so far after each batch but the last, whose report is returned.
     stops_early : bool
         Whether to end before `samples` once the best candidate is separated.
     deadline : Deadline, optional
@@ -192,6 +195,15 @@ def run_until_separated(
     """
     statistics = sampler.statistics
     most = samples
+
+    def is_over() -> bool:
+        """Whether the batch so far was the last."""
+        if statistics.samples >= most or (deadline is not None and deadline.is_over):
+            return True
+        if stops_early and sampler.is_separated():
+            return True
+        return is_settled is not None and is_settled()
+
     while statistics.samples < most:
         try:
             if sampler.exhaustive:
@@ -201,16 +213,14 @@ def run_until_separated(
                 sampler.sample(min(batch, samples - statistics.samples))
             if progress is not None:
                 progress(statistics.samples, most)
+            if is_over():
+                break
+            if on_report is not None:
+                on_report(sampler.report())
         except KeyboardInterrupt as interrupt:
             done = statistics.samples
             if not done:
                 raise
             message = f"interrupted after {done} of {most} layouts: what is known is in .partial"
             raise interrupted(message, sampler.report()) from interrupt
-        if statistics.samples >= most or (deadline is not None and deadline.is_over):
-            break
-        if stops_early and sampler.is_separated():
-            break
-        if is_settled is not None and is_settled():
-            break
     return sampler.report()

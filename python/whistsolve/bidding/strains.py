@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Literal
 
-from whistsolve.arguments import DEFAULT_MEMORY_MB, read_rules
+from whistsolve.arguments import DEFAULT_MEMORY_MB, read_callback, read_rules
 from whistsolve.bidding.calls.call_model import CallModel
 from whistsolve.bidding.discarding.selection import DiscardMethod, DiscardSearch
 from whistsolve.bidding.monte_carlo import run_until_separated
@@ -44,6 +44,7 @@ def evaluate_strains(
     threads: int | None = None,
     memory_mb: int = DEFAULT_MEMORY_MB,
     progress: Callable[[int, int], object] | None = None,
+    on_report: Callable[[StrainReport], object] | None = None,
 ) -> StrainReport:
     """Every strain that the winner of an auction may name, with its estimates, before the kitty or after.
 
@@ -82,6 +83,8 @@ def evaluate_strains(
         As for `evaluate_bids`.
     progress : callable, optional
         As for `evaluate_bids`.
+    on_report : callable, optional
+        As for `evaluate_bids`, every 24 layouts.
 
     Returns
     -------
@@ -116,6 +119,7 @@ def evaluate_strains(
     >>> str(report.best.strain), round(report.best.make, 2)
     ('S+', 1.0)
     """
+    read_callback(on_report, "on_report", "a report")
     table_play = read_play(play, read_rules(rules))
     request = StrainRequest.read(
         hand, rules, seat, dealer, calls, bid, scores, knowledge=knowledge, model=model, equity=equity
@@ -126,5 +130,6 @@ def evaluate_strains(
         table_play=table_play,
     )  # fmt: skip
     return run_until_separated(
-        StrainSampler(request, options), options.samples, BATCH, options.progress, StrainsInterrupted
+        *(StrainSampler(request, options), options.samples, BATCH, options.progress, StrainsInterrupted),
+        on_report=on_report,
     )

@@ -28,6 +28,7 @@ _VERBS: Final = {
     "batch": "Many deals, as table; can be interrupted and resumed.",
     "bench": "The fixed bench and its signature; hard deals.",
     "bid": "What to call with a hand: the chance to make it, points, the chance to win.",
+    "board": "The analysis board: a page that shows, solves and plays hands.",
     "deal": "Random deals.",
     "discard": "Which cards to give up for the kitty.",
     "par": "The auction solved with all hands open.",

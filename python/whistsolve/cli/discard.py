@@ -131,19 +131,9 @@ def _answer(
     lines = DiscardLines(
         best, position.strain, position.holder_name, optimal, question.all_discards, compared
     )
-    values: dict[str, object] = {
-        **position.as_dict(),
-        "discard": [str(card) for card in best.cards],
-        "hand": str(best.hand),
-        "tricks": best.tricks if best.exact else None,
-        "low": best.low,
-        "high": best.high,
-        "exact": best.exact,
-        "books": best.books if best.exact else None,
-        "optimal": optimal,
-        "discards": question.all_discards,
-        "nodes": best.nodes,
-    }
+    values = {**position.as_dict(), **best.as_dict()}
+    # The nodes stay last.
+    values |= {"optimal": optimal, "discards": question.all_discards, "nodes": values.pop("nodes")}
     for name, (cards, tricks_after) in compared.items():
         values[name] = {"cards": [str(card) for card in cards], "tricks": tricks_after}
     return Answer(values, [lines])

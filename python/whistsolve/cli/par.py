@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import click
 
 import whistsolve as ws
@@ -74,7 +72,7 @@ def par(
             progress=progress,
         )
         names = [seat_name(player, rules.players) for player in range(rules.players)]
-        values = {"deal": str(dealt), "dealer": dealt_by, **_as_json(found, names)}
+        values = {"deal": str(dealt), "dealer": dealt_by, **found.as_dict()}
         return Answer(values, [ParLines(found, name=names.__getitem__)])
 
     print_answers(deal, path, answer, what="solving all contracts", as_json=as_json)
@@ -86,23 +84,3 @@ def _dealer(hand: PlayedHand | None, dealer: str | None) -> str:
     if hand is not None and hand.dealer is not None:
         return seat_name(hand.dealer, hand.seats)
     raise missing_option("--dealer")
-
-
-def _as_json(found: ws.Par, names: Sequence[str]) -> dict[str, object]:
-    """Par by name, in a fixed order."""
-    return {
-        "points": list(found.points),
-        "calls": [[names[player], str(call)] for player, call in found.calls],
-        "contracts": [
-            {
-                "level": each.contract.level,
-                "strain": str(each.contract.strain),
-                "declarer": names[each.contract.declarer],
-                "tricks": each.tricks,
-                "points": list(each.points),
-            }
-            for each in found.contracts
-        ],
-        "first_calls": {str(call): list(points) for call, points in found.first_calls},
-        "best_first_calls": [str(call) for call in found.best_first_calls],
-    }

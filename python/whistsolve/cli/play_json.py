@@ -80,19 +80,7 @@ def score_json(state: HandState, names: Sequence[str]) -> dict[str, object]:
 
 def check_json(check: ClaimCheck | None, names: Sequence[str]) -> dict[str, object]:
     """A claim that was checked; empty where none was."""
-    if check is None:
-        return {}
-    line = [[[names[played.hand], str(played)] for played in trick] for trick in check.refuting_tricks]
-    return {
-        "claim_check": {
-            "player": names[check.player],
-            "claimed": check.claimed,
-            "left": check.left,
-            "tricks": check.tricks,
-            "holds": check.holds,
-            "refutation": line,
-        }
-    }
+    return {} if check is None else {"claim_check": check.as_dict(names)}
 
 
 def values_json(values: Mapping[Card, tuple[int, int]]) -> dict[str, object]:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar, cast, get_args, get_type_hints
+from typing import Any, TypeVar
 
 import click
 
 from whistsolve.arguments import DEFAULT_RULES
 from whistsolve.cli.completion import complete_presets, complete_settings
-from whistsolve.errors import RulesError
 from whistsolve.game.record import PlayedHand
-from whistsolve.rules import RuleOptions, Rules, preset_name
-from whistsolve.values.reading import shown
+from whistsolve.rules import Rules, preset_name, read_settings
+from whistsolve.rules.usual import usual_rules
 
 __all__ = ["read_rules", "rules_for", "rules_options", "settings_option"]
 
@@ -66,46 +65,4 @@ def rules_for(hand: PlayedHand | None, preset: str | None, settings: Sequence[st
     rules = read_rules(preset, settings)
     if hand is None or preset is not None:
         return rules or DEFAULT_RULES
-    deal = hand.deal
-    cards = [*deal.hands, *([deal.kitty] if deal.kitty is not None else [])]
-    jokers: dict[str, object] = {"jokers": sum(len(some.jokers) for some in cards)}
-    usual = f"cutthroat_{deal.seats}" if deal.seats in (3, 5, 6) else "bid_whist"
-    return Rules.preset(preset_name(usual), **cast(RuleOptions, {**jokers, **read_settings(settings)}))
-
-
-def read_settings(settings: Sequence[str]) -> RuleOptions:
-    """Options and their values.
-
-    Raises
-    ------
-    RulesError
-        Where one is not ``option=value``, or given twice. `Rules` checks names and values.
-    """
-    values: dict[str, object] = {}
-    for setting in settings:
-        name, equals, text = (part.strip() for part in setting.partition("="))
-        if not equals or not name:
-            raise RulesError(
-                f"--set {shown(setting)} is wrong: expected option=value, such as nt_multiplier=2"
-            )
-        if name in values:
-            raise RulesError(f"--set gives option {shown(name)} twice: expected once")
-        values[name] = _value(name, text)
-    return cast(RuleOptions, values)
-
-
-def _value(name: str, text: str) -> object:
-    """A value from its text: true or false, none where the option allows it, whole numbers, or a word."""
-    if text in ("true", "false"):
-        return text == "true"
-    if text == "none" and type(None) in get_args(get_type_hints(Rules).get(name)):
-        return None
-    numbers = [_whole_number(part) for part in text.split(",")]
-    if None in numbers:
-        return text
-    return numbers[0] if len(numbers) == 1 else tuple(numbers)
-
-
-def _whole_number(text: str) -> int | None:
-    plain = text.strip().removeprefix("-")
-    return int(text) if plain.isascii() and plain.isdigit() and len(plain) < 10 else None
+    return usual_rules(hand.deal, read_settings(settings))

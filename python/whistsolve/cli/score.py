@@ -20,9 +20,7 @@ from whistsolve.game.record import PlayedHand
 from whistsolve.game.record.record import winners_under
 from whistsolve.rules import Rules
 from whistsolve.show import ScoreLines
-from whistsolve.values import seat_name
 from whistsolve.values.reading import shown
-from whistsolve.values.seats import seat_value
 
 __all__ = ["score"]
 
@@ -171,24 +169,6 @@ def _hand_score(
 
 def _print(found: HandScore | WhistScore, rules: Rules, as_json: bool, *, last: bool = True) -> None:
     if as_json:
-        print_json(_as_json(found, rules))
+        print_json(found.as_dict())
     else:
         print_shown(ScoreLines(found, rules), *([] if last else [Text()]))
-
-
-def _as_json(found: HandScore | WhistScore, rules: Rules) -> dict[str, object]:
-    """A score as a JSON object, its fields in a fixed order."""
-    seats = rules.dealt_hands
-    values: dict[str, object] = {"seats": [seat_value(seat, seats) for seat in range(seats)]}
-    if isinstance(found, WhistScore):
-        values |= {"odd_tricks": list(found.odd_tricks), "honours": list(found.honours)}
-    else:
-        values |= {
-            "contract": f"{found.contract.level}{found.contract.strain} by"
-            f" {seat_name(found.contract.declarer, seats)}",
-            "books": found.books,
-            "needed": found.needed,
-            "made": found.made,
-            "boston": found.boston,
-        }
-    return {**values, "points": list(found.points)}

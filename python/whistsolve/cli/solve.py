@@ -147,17 +147,10 @@ def _as_json(
     bounds: dict[Card, tuple[int, int]] | None,
 ) -> dict[str, object]:
     """The solution by name, in a fixed order."""
-    exact = solution.exact
     values: dict[str, object] = {
         **position.as_dict(),
         "played": [str(card) for card in played],
-        "tricks": solution.tricks if exact else None,
-        "low": solution.low,
-        "high": solution.high,
-        "exact": exact,
-        "won": solution.won,
-        "books": solution.books if exact else None,
-        "nodes": solution.nodes,
+        **solution.as_dict(),
     }
     return values if bounds is None else {**values, **card_values(bounds)}
 

@@ -20,7 +20,7 @@ from whistsolve.values import Contract, Deal
 from whistsolve.values.diagrams import is_diagram
 from whistsolve.values.reading import shown
 
-__all__ = ["Source", "deal_source", "is_contract", "is_source", "read_source"]
+__all__ = ["Source", "deal_source", "is_contract", "is_source", "read_source", "text_of_source"]
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -67,6 +67,19 @@ def deal_source(command: _Command) -> _Command:
     return click.argument("deal", required=False, shell_complete=complete_files)(with_file)
 
 
+def text_of_source(deal: str | None, path: str | None) -> str:
+    """The text of a deal: the argument itself, or what stands in the file or on the standard input it names.
+
+    Raises
+    ------
+    WhistError
+        Where it cannot be read.
+    click.UsageError
+        Where deal and file are both given, or neither and nothing is piped in.
+    """
+    return _named_text(deal, path)[0]
+
+
 def read_source(deal: str | None, path: str | None) -> list[Source]:
     """The deals that were asked for, at least one.
 
@@ -84,23 +97,29 @@ def read_source(deal: str | None, path: str | None) -> list[Source]:
     click.UsageError
         Where deal and file are both given, or neither and nothing is piped in.
     """
+    text, name = _named_text(deal, path)
+    if name == "the argument" and ":" not in text and not is_diagram(text.upper()):
+        raise DealError(
+            f"{shown(text)} is neither a file nor a deal: expected such as 'N:AK... QJ... T9... 87...'"
+        )
+    return _read_text(text, name)
+
+
+def _named_text(deal: str | None, path: str | None) -> tuple[str, str]:
+    """The text that was asked for, and what to call its place."""
     if path is not None and deal is not None:
         raise click.UsageError("a deal and --file are given: expected one of them")
     if path is not None:
-        return _read_text(_decoded(_bytes_of(Path(path)), path), path)
+        return _decoded(_bytes_of(Path(path)), path), path
     piped = sys.stdin is not None and not sys.stdin.closed
     if deal is None and (not piped or sys.stdin.isatty()):
         raise click.UsageError("there is no deal: expected its text, a file, or deals on the standard input")
     if deal is None or deal == "-":
         data = sys.stdin.buffer.read() if piped else b""
-        return _read_text(_decoded(data, "standard input"), "standard input")
+        return _decoded(data, "standard input"), "standard input"
     if _is_file(deal):
-        return _read_text(_decoded(_bytes_of(Path(deal)), deal), deal)
-    if ":" not in deal and not is_diagram(deal.upper()):
-        raise DealError(
-            f"{shown(deal)} is neither a file nor a deal: expected such as 'N:AK... QJ... T9... 87...'"
-        )
-    return _read_text(deal, "the argument")
+        return _decoded(_bytes_of(Path(deal)), deal), deal
+    return deal, "the argument"
 
 
 def is_source(text: str) -> bool:

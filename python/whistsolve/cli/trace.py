@@ -9,7 +9,6 @@ import click
 from rich.text import Text
 
 import whistsolve as ws
-from whistsolve.analysis import CardValue, ContractValue, PlayAnalysis
 from whistsolve.arguments import Progress
 from whistsolve.cli.answers import Answer, print_answers
 from whistsolve.cli.options import Verb, memory_option, missing_option, seat_option
@@ -19,7 +18,6 @@ from whistsolve.errors import DealError
 from whistsolve.game.record import PlayedHand
 from whistsolve.show import DealDiagram, PlayTrace
 from whistsolve.values import Contract, Deal, Hand, seat_name
-from whistsolve.values.seats import seat_value
 
 __all__ = ["trace"]
 
@@ -85,7 +83,7 @@ def trace(
             progress=progress,
         )
         diagram = DealDiagram(hand.deal_in_play, kitty="discards" if any(hand.removed) else "kitty")
-        return Answer(_as_json(found), [diagram, Text(), PlayTrace(found)])
+        return Answer(found.as_dict(), [diagram, Text(), PlayTrace(found)])
 
     print_answers(deal, path, answer, what="solving card by card", as_json=as_json)
 
@@ -143,75 +141,3 @@ class _Told:
         if taker is None:
             raise missing_option("--holder")
         return {"added": {taker: hand.deal.kitty}, "removed": {taker: Hand.from_text(self.discard)}}
-
-
-def _as_json(found: PlayAnalysis) -> dict[str, object]:
-    """All of an analysis by name, in a fixed order."""
-    hand, first = found.hand, found.first_loss
-    contract, leader = hand.contract, hand.leader
-    return {
-        "deal": str(hand.deal_in_play),
-        "contract": None if contract is None else contract.to_text(hand.seats),
-        "leader": None if leader is None else seat_value(leader, hand.seats),
-        "side": [seat_value(seat, hand.seats) for seat in found.side],
-        "best": found.best,
-        "start": found.start,
-        "end": found.end,
-        "taken": found.taken,
-        "finished": found.finished,
-        "given_by_declarer": found.given_by_declarer,
-        "given_by_defence": found.given_by_defence,
-        "given_by_seat": list(found.given_by_seat),
-        "first_loss": None if first is None else first.number,
-        "discard": _discard(found),
-        "points": _points(found),
-        "cards": [_card(card, hand.seats) for card in found.cards],
-        "nodes": found.nodes,
-    }
-
-
-def _card(value: CardValue, seats: int) -> dict[str, object]:
-    return {
-        "number": value.number,
-        "trick": value.trick,
-        "seat": seat_value(value.seat, seats),
-        "card": str(value.card),
-        "by": "declarer" if value.by_declarer else "defence",
-        "before": value.before,
-        "after": value.after,
-        "lost": value.lost,
-        "better": [str(card) for card in value.better],
-    }
-
-
-def _discard(found: PlayAnalysis) -> dict[str, object] | None:
-    discard = found.discard
-    if discard is None:
-        return None
-    return {
-        "seat": seat_value(discard.seat, found.hand.seats),
-        "cards": [str(card) for card in discard.cards],
-        "tricks": discard.tricks,
-        "best": discard.best,
-        "best_cards": [str(card) for card in discard.best_cards],
-        "lost": discard.lost,
-    }
-
-
-def _points(found: PlayAnalysis) -> dict[str, object] | None:
-    verdict, seats = found.contract, found.hand.seats
-
-    def scored(value: ContractValue) -> dict[str, object]:
-        return {
-            "contract": value.contract.to_text(seats),
-            "tricks": value.tricks,
-            "points": value.points,
-        }
-
-    if verdict is None:
-        return None
-    return {
-        "played": scored(verdict.played),
-        "best": [scored(value) for value in verdict.best],
-        "lost": verdict.lost,
-    }

@@ -4,6 +4,7 @@ from whistsolve.rules.documents import OptionDocument, OptionInUse, options_in_u
 from whistsolve.rules.markdown import rules_markdown
 from whistsolve.rules.options import Game, Penalty
 from whistsolve.rules.presets import PRESET_ALIASES, PRESET_DOCUMENTS, PRESETS, Preset
+from whistsolve.rules.reading import read_settings, rules_from_text, rules_to_text
 from whistsolve.rules.rules import Rules, preset_name
 from whistsolve.rules.typed import PresetName, RuleOptions
 
@@ -21,6 +22,9 @@ __all__ = [
     "Rules",
     "options_in_use",
     "preset_name",
+    "read_settings",
+    "rules_from_text",
     "rules_markdown",
+    "rules_to_text",
     "setting_text",
 ]

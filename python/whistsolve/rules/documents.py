@@ -178,10 +178,11 @@ def options_in_use(rules: Rules) -> tuple[OptionInUse, ...]:
 
 
 def setting_text(value: object) -> str:
-    """A value as ``--set`` of the command line takes it: ``true``, ``none``, ``5,10``, ``4``, a word."""
+    """A value as `read_settings` reads it, one word: ``true``, ``none``, ``5,10``, ``D2,C2``, ``bidder``."""
     if value is None or isinstance(value, bool):
         return str(value).lower()
-    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
+    parts = value if isinstance(value, tuple) else str(value).split()
+    return ",".join(map(str, parts))
 
 
 def parameters_section(documents: tuple[OptionDocument, ...]) -> str:

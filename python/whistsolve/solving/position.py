@@ -109,6 +109,10 @@ class Position:
         """The position after the first so many of the cards played."""
         return replace(self, played=self.played[:count])
 
+    def followed_by(self, card: Card | str) -> Position:
+        """The position once one more card is played; a led joker with the suit that it names, as text."""
+        return replace(self, played=(*self.played, _read_play(card)))
+
     def legal_cards(self) -> tuple[Card, ...]:
         """The cards that the hand to play may play, in printed order; none after the last card.
 

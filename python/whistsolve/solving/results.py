@@ -74,6 +74,22 @@ class Solution(Shown, Tabular):
         before = self.won + self.kitty_books
         return self._exactly(before + self.low, before + self.high, "books of the declarer's side are")
 
+    def as_dict(self) -> dict[str, object]:
+        """The solution by name, for JSON.
+
+        ``tricks``, ``low``, ``high``, ``exact``, ``won``, ``books`` and ``nodes``. Tricks and books are
+        ``None`` where only bounds are known.
+        """
+        return {
+            "tricks": self.tricks if self.exact else None,
+            "low": self.low,
+            "high": self.high,
+            "exact": self.exact,
+            "won": self.won,
+            "books": self.books if self.exact else None,
+            "nodes": self.nodes,
+        }
+
     def _columns(self) -> Mapping[str, Column]:
         return {
             "tricks": integers([self.low if self.exact else None]),

@@ -13,7 +13,7 @@ from whistsolve.rules import Rules
 from whistsolve.rules.sides import declarer_side, plays_with_partners
 from whistsolve.values.contracts import Contract
 from whistsolve.values.reading import read_integer, read_several, shown
-from whistsolve.values.seats import seat_index
+from whistsolve.values.seats import seat_index, seat_value
 from whistsolve.values.shown import Shown
 
 __all__ = ["HandScore", "read_kept", "score_books", "score_books_by_hand", "score_hand"]
@@ -60,6 +60,23 @@ class HandScore(Shown):
         if self.resigned:
             return False
         return self.books >= self.needed if self.by_penalty is None else self.by_penalty
+
+    def as_dict(self) -> dict[str, object]:
+        """The score by name, for JSON, as ``whistsolve score --json`` prints it, with ``made``.
+
+        ``seats`` says whose `points` are whose, and the contract is text with one of them: ``N E S W`` where
+        they are four, otherwise numbers.
+        """
+        seats = len(self.points)
+        return {
+            "seats": [seat_value(seat, seats) for seat in range(seats)],
+            "contract": self.contract.to_text(seats),
+            "books": self.books,
+            "needed": self.needed,
+            "made": self.made,
+            "boston": self.boston,
+            "points": list(self.points),
+        }
 
 
 def score_hand(

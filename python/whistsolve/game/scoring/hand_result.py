@@ -16,6 +16,7 @@ from whistsolve.game.scoring.whist_score import WhistScore, score_whist_books
 from whistsolve.rules import Rules
 from whistsolve.values.cards import Card
 from whistsolve.values.contracts import Contract
+from whistsolve.values.seats import seat_value
 from whistsolve.values.shown import Shown
 
 __all__ = ["HandResult", "result_of"]
@@ -85,6 +86,52 @@ class HandResult(Shown):
     def made(self) -> bool | None:
         """Whether the contract was made; ``None`` where there was none."""
         return self.score.made if isinstance(self.score, HandScore) else None
+
+    def as_dict(self) -> dict[str, object]:
+        """All attributes but `rules` and `partner` by name, for JSON, with ``made``.
+
+        Hands and players are ``N E S W`` where they are four without dummies, otherwise their numbers; of
+        `revoked`, `loses_game` and `barred` they are lists. ``seats`` are the players in the order of
+        `points`. ``void`` is ``None`` where the hand counts.
+        """
+        named, players = self._named, range(self.rules.players)
+        return {
+            "seats": [named(player) for player in players],
+            "dealer": named(self.dealer),
+            "contract": None if self.contract is None else self.contract.to_text(self.rules.players),
+            "tricks": list(self.tricks),
+            "books": list(self.books),
+            "score": None if self.score is None else self.score.as_dict(),
+            "points": list(self.points),
+            "honours": list(self.honours),
+            "scores": list(self.scores),
+            "made": self.made,
+            "penalties": [self._penalty(paid) for paid in self.penalties],
+            "revoked": [named(player) for player in players if player in self.revoked],
+            "loses_game": [named(player) for player in players if player in self.loses_game],
+            "barred": [named(player) for player in players if player in self.barred],
+            "void": self.void or None,
+            "target": self.target,
+        }
+
+    def _penalty(self, paid: PenaltyPaid) -> dict[str, object]:
+        """A penalty with its call; sides are indices in `books`."""
+        called = paid.called
+        return {
+            "player": self._named(called.player),
+            "trick": called.trick,
+            "accused": None if called.accused is None else self._named(called.accused),
+            "right": called.right,
+            "penalty": str(paid.penalty),
+            "side": paid.side,
+            "other": paid.other,
+            "tricks": paid.tricks,
+            "points": list(paid.points),
+        }
+
+    def _named(self, hand: int) -> str | int:
+        """A hand or a player in JSON."""
+        return hand if self.rules.has_dummies else seat_value(hand, self.rules.players)
 
 
 def result_of(setup: Setup, snapshot: HandSnapshot) -> HandResult:

@@ -12,6 +12,7 @@ from whistsolve.game.scoring.contract_score import read_kept
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import partner_of
 from whistsolve.values.reading import read_integer, read_several, shown
+from whistsolve.values.seats import seat_value
 from whistsolve.values.shown import Shown
 
 __all__ = ["WhistScore", "first_target", "score_whist_books", "score_whist_hand"]
@@ -35,6 +36,16 @@ class WhistScore(Shown):
     points: tuple[int, ...]
     odd_tricks: tuple[int, int]
     honours: tuple[int, int]
+
+    def as_dict(self) -> dict[str, object]:
+        """The score by name, for JSON, as ``whistsolve score --json`` prints it; ``seats`` as of `points`."""
+        seats = len(self.points)
+        return {
+            "seats": [seat_value(seat, seats) for seat in range(seats)],
+            "odd_tricks": list(self.odd_tricks),
+            "honours": list(self.honours),
+            "points": list(self.points),
+        }
 
 
 def score_whist_hand(

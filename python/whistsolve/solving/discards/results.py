@@ -81,6 +81,23 @@ class BestDiscard(Shown, Tabular):
         """The same with the kitty's book, where the rules give it to the declarer's side."""
         return self.tricks + self.kitty_books
 
+    def as_dict(self) -> dict[str, object]:
+        """The discard by name, for JSON.
+
+        ``discard`` (list of cards), ``hand``, ``tricks``, ``low``, ``high``, ``exact``, ``books`` and
+        ``nodes``. Tricks and books are ``None`` where only bounds are known.
+        """
+        return {
+            "discard": [str(card) for card in self.cards],
+            "hand": str(self.hand),
+            "tricks": self.tricks if self.exact else None,
+            "low": self.low,
+            "high": self.high,
+            "exact": self.exact,
+            "books": self.books if self.exact else None,
+            "nodes": self.nodes,
+        }
+
     def _columns(self) -> Mapping[str, Column]:
         return {
             "discard": texts([Hand(self.cards)]),
