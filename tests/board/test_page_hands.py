@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
-from typing import Any
+from typing import Any, Final
 from urllib.parse import parse_qs, urlencode
 
 import pytest
@@ -30,7 +30,7 @@ const answer = ([name, ...given]) => {
 };
 process.stdout.write(JSON.stringify(calls.map(answer)));
 """
-PRESETS = ("bid_whist", "bid_whist_no_kitty", "cutthroat_3", "cutthroat_5", "whist")
+PRESETS: Final = ("bid_whist", "bid_whist_no_kitty", "cutthroat_3", "cutthroat_5", "whist")
 
 
 def ask(*calls: tuple[object, ...]) -> list[Any]:

@@ -1456,7 +1456,7 @@ function socketAddress(page) {
 }
 
 // source/answers.ts
-var LEAST_INTERVAL = 60;
+var LEAST_INTERVAL = 75;
 var NOTHING = { parts: null, done: null, error: null, waiting: false };
 function useAnswer(question, gather = lastPart) {
   const connection = useConnection();
@@ -1768,7 +1768,7 @@ function playedText(texts, seat, card, values) {
 function useFocusOnTable(table, board) {
   const had = useRef(false);
   const active = document.activeElement;
-  if (active?.closest("[data-card]") && table.current?.contains(active)) had.current = true;
+  if (active?.closest("[data-card], .name-suit") && table.current?.contains(active)) had.current = true;
   else if (active !== null && active !== document.body) had.current = false;
   const { state, isCurrent } = board;
   useLayoutEffect(() => {
@@ -1895,11 +1895,14 @@ function Paste() {
   const { t } = texts;
   const [text, setText] = useState(state.pasted);
   const [asked, setAsked] = useState(state.pasted);
-  const rules = state.shown?.hand.rules;
-  const answer = useAnswer(asked ? { question: "read", text: asked, ...rules ? { rules } : {} } : null);
+  const [keepsRules, setKeepsRules] = useState(false);
+  const current = state.shown?.hand.rules;
+  const rules = keepsRules && current ? { rules: current } : {};
+  const answer = useAnswer(asked ? { question: "read", text: asked, ...rules } : null);
   const hands = answer.done?.hands ?? [];
   const show = (hand) => {
-    dispatch({ do: "show", hand });
+    const linked = answer.done?.kind === "link" ? fromFragment(asked.slice(asked.indexOf("#"))) : null;
+    dispatch({ do: "show", hand, at: linked?.at ?? 0 });
     dispatch({ do: "dialog", dialog: null });
   };
   const onlyHand = hands.length === 1 ? hands[0] : void 0;
@@ -1935,6 +1938,17 @@ function Paste() {
           )
         ] }),
         /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("load.paste.about") }),
+        current !== void 0 && /* @__PURE__ */ createVNode2("label", { class: "switch", children: [
+          /* @__PURE__ */ createVNode2(
+            "input",
+            {
+              type: "checkbox",
+              checked: keepsRules,
+              onChange: (event) => setKeepsRules(event.currentTarget.checked)
+            }
+          ),
+          t("load.paste.same_rules")
+        ] }),
         /* @__PURE__ */ createVNode2("div", { class: "form-buttons", children: [
           /* @__PURE__ */ createVNode2("button", { type: "submit", class: "primary", disabled: !text.trim() || answer.waiting, children: t("load.paste.show") }),
           /* @__PURE__ */ createVNode2("label", { class: "file", children: [
@@ -2232,7 +2246,8 @@ function strainSymbols(noTrump, trump, direction) {
 function cardSymbols(text) {
   const card = plainCard(text);
   const suit = suitOf(card);
-  if (suit === null) return card;
+  const named = text.split(":")[1];
+  if (suit === null) return named === void 0 ? card : `${card}:${SYMBOLS[named]}`;
   return SYMBOLS[suit] + showRank(rankOf(card));
 }
 
@@ -2672,9 +2687,11 @@ function NameSuit() {
   const { naming, play } = useBoard();
   const { t, card: cardText } = useTexts();
   const first = useRef(null);
+  const group = useRef(null);
+  useRoving(group);
   useEffect(() => first.current?.focus(), [naming]);
   if (naming === null) return null;
-  return /* @__PURE__ */ createVNode2("div", { class: "name-suit", role: "group", "aria-label": t("joker.names", { card: cardText(naming) }), children: [
+  return /* @__PURE__ */ createVNode2("div", { ref: group, class: "name-suit", role: "group", "aria-label": t("joker.names", { card: cardText(naming) }), children: [
     /* @__PURE__ */ createVNode2("span", { children: t("joker.names", { card: cardText(naming) }) }),
     SUITS.map((suit, place2) => /* @__PURE__ */ createVNode2(
       "button",
@@ -2743,7 +2760,11 @@ function makeTexts(catalogue, language) {
     count: (stem, count, values = {}) => t(`${stem}.${plurals.select(count) === "one" ? "one" : "other"}`, { ...values, count }),
     card: (text) => {
       const card = plainCard(text);
-      if (isJoker(card)) return t(card === "BJ" ? "card.BJ" : "card.LJ");
+      const named = text.split(":")[1];
+      if (isJoker(card)) {
+        const joker = t(card === "BJ" ? "card.BJ" : "card.LJ");
+        return named === void 0 ? joker : t("card.naming", { joker, suit: t(`suit.${named}`) });
+      }
       return t("card.of_suit", {
         rank: t(`rank.${rankOf(card)}`),
         suit: t(`suit.${suitOf(card) ?? ""}`)

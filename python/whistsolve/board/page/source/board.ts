@@ -111,7 +111,7 @@ export function useFocusOnTable(table: { current: HTMLElement | null }, board: B
   const had = useRef(false);
   const active = document.activeElement;
   // Looked at before the page changes; afterwards what had the focus may be gone.
-  if (active?.closest('[data-card]') && table.current?.contains(active)) had.current = true;
+  if (active?.closest('[data-card], .name-suit') && table.current?.contains(active)) had.current = true;
   else if (active !== null && active !== document.body) had.current = false;
   const { state, isCurrent } = board;
   useLayoutEffect(() => {
