@@ -1414,7 +1414,6 @@ var Connection = class {
     const socket = new WebSocket(this.address);
     this.socket = socket;
     socket.addEventListener("open", () => {
-      this.wait = SHORTEST_WAIT;
       this.become("open");
       for (const question of this.pending.values()) socket.send(question.text);
     });
@@ -1430,6 +1429,7 @@ var Connection = class {
     for (const watcher of this.watchers) watcher(state);
   }
   receive(text) {
+    this.wait = SHORTEST_WAIT;
     const message = JSON.parse(text);
     if (!("id" in message)) {
       console.error("whistsolve board:", message.error.message);
