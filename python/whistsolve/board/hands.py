@@ -30,6 +30,8 @@ FIELDS: Final = (
 #: More than a title, or the cards of all hands, ever takes.
 _LONGEST: Final = 2_000
 _MOST_LEVEL: Final = 13
+#: More than any field that is a number.
+_MOST_NUMBER: Final = 10**6
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,9 +233,7 @@ class BoardHand:
         strain, declarer = self.required_contract()
         names = [self.named(seat) for seat in range(self.deal.seats)]
         holder = None if self.holder is None else names[self.holder]
-        return KittyPosition.read(
-            self.deal, strain, names[declarer], holder, names[self.leads], self.rules
-        )
+        return KittyPosition.read(self.deal, strain, names[declarer], holder, names[self.leads], self.rules)
 
     def record(self) -> PlayedHand:
         """The hand as notations write it and as the analysis of play takes it.
@@ -335,7 +335,7 @@ def _text(name: str, value: object) -> str:
     """A field as text; a number is one too."""
     if name not in FIELDS:
         raise WhistError(f"field {shown(name)} of the hand is unknown: expected {', '.join(FIELDS)}")
-    if isinstance(value, int) and not isinstance(value, bool):
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) < _MOST_NUMBER:
         return str(value)
     if not isinstance(value, str) or len(value) > _LONGEST:
         raise WhistError(
