@@ -1,4 +1,4 @@
-"""Connections to the board with limits of time and room, which those of uvicorn that they build on leave open."""
+"""Connections to the board, with the limits of time and room that those of uvicorn leave open."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`BoardHand`: a hand as the page has it, text fields that a link carries too, and what the library makes of it."""
+"""`BoardHand`: a hand as the page has it, text fields that a link carries too, and what follows from them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from urllib.parse import urlencode
 
 from whistsolve.arguments import read_player, read_scores
 from whistsolve.errors import ContractError, DealError, PlayError, WhistError
-from whistsolve.game.hand_state import HandState
 from whistsolve.game.record import PlayedHand
 from whistsolve.game.record.played_hand import after_exchange
 from whistsolve.rules import Rules
@@ -294,7 +293,7 @@ def fields_of_record(hand: PlayedHand, rules: Rules) -> dict[str, str]:
     WhistError
         Where the board cannot show it, such as a kitty that several hands share.
     """
-    contract, seats = hand.contract, hand.seats
+    contract = hand.contract
     takers = [seat for seat, cards in enumerate(hand.added) if cards]
     if len(takers) > 1:
         raise DealError(f"{len(takers)} hands took cards of the kitty: expected one")

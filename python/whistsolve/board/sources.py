@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Final
 from urllib.parse import parse_qsl
 
-
 from whistsolve.batch.readers import rows_of_lines
 from whistsolve.board.hands import FIELDS, BoardHand, fields_of_record
 from whistsolve.errors import NotationError
@@ -77,7 +76,7 @@ def _of_record(hand: PlayedHand, rules: Rules | None) -> dict[str, str]:
 
 
 def _of_link(link: str) -> dict[str, str]:
-    """The fields of the fragment of a link; what is not of the hand, such as the point on show, is left out."""
+    """The fields of a link; what is not of the hand, such as the point on show, is left out."""
     fragment = link.rpartition("#")[2]
     try:
         values = parse_qsl(fragment, strict_parsing=True, max_num_fields=2 * len(FIELDS))

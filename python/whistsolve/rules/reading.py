@@ -57,7 +57,7 @@ def rules_to_text(rules: Rules, preset: str | None = None) -> str:
 
     Examples
     --------
-    >>> rules_to_text(Rules.preset("cardsharks", removed_cards="D2 C2", jokers=2, kitty_size=4))
+    >>> rules_to_text(Rules.preset("cardsharks", jokers=2, removed_cards="D2 C2"))
     'cardsharks jokers=2 removed_cards=D2,C2'
     """
     if preset is not None:

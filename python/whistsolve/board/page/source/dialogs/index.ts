@@ -1,0 +1,20 @@
+/** The dialogs of the page: `state.dialog` names the one that is open. */
+
+import type { ComponentType } from 'preact';
+
+import type { Key } from '../texts';
+import { HelpDialog } from './help';
+import { LoadDialog } from './load';
+
+export interface DialogEntry {
+  key: string;
+  title: Key;
+  component: ComponentType;
+  /** Whether the header has a button that opens it. */
+  button: boolean;
+}
+
+export const DIALOGS: readonly DialogEntry[] = [
+  { key: 'load', title: 'dialog.load.title', component: LoadDialog, button: true },
+  { key: 'help', title: 'dialog.help.title', component: HelpDialog, button: true },
+];

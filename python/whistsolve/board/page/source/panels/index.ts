@@ -1,0 +1,21 @@
+/** The panels beside the table, in the order of their tabs. A panel is mounted while it is open, and no longer. */
+
+import type { ComponentType } from 'preact';
+
+import type { Position } from '../protocol';
+import type { Key } from '../texts';
+import { TablePanel } from './table';
+
+export interface PanelProperties {
+  /** The position on show. */
+  position: Position;
+}
+
+export interface Panel {
+  key: string;
+  /** The key of the text on its tab. */
+  title: Key;
+  component: ComponentType<PanelProperties>;
+}
+
+export const PANELS: readonly Panel[] = [{ key: 'table', title: 'panel.table.title', component: TablePanel }];

@@ -1,0 +1,322 @@
+/** What the page and whatever answers it say to each other: docs/board-protocol.md as types. */
+
+/** A hand: text fields, of which all but `deal` may be left out. The fragment of a link has the same. */
+export interface Hand {
+  rules?: string;
+  deal: string;
+  dealer?: string;
+  calls?: string;
+  strain?: string;
+  level?: string;
+  declarer?: string;
+  leader?: string;
+  holder?: string;
+  discard?: string;
+  played?: string;
+  scores?: string;
+  title?: string;
+}
+
+export type Seat = string;
+export type Card = string;
+
+export interface Hello {
+  version: string;
+  strains: string[];
+  processors: number;
+}
+
+export interface RuleOption {
+  name: string;
+  meaning: string;
+  value: string;
+  default: string;
+  differs: boolean;
+  values: { value: string; meaning: string }[];
+  range: [number, number] | null;
+}
+
+export interface RulesAnswer {
+  rules: string;
+  game: string;
+  players: number;
+  seats: Seat[];
+  deck: Card[];
+  hand_size: number;
+  kitty_size: number;
+  strains: string[];
+  has_auction: boolean;
+  presets: { name: string; text: string }[];
+  groups: { title: string; options: RuleOption[] }[];
+}
+
+export interface ReadAnswer {
+  kind: 'text' | 'ptn' | 'pbn' | 'link' | 'diagram';
+  hands: Hand[];
+}
+
+export interface DealAnswer {
+  hand: Hand;
+  seed: number;
+}
+
+export interface PlayedCard {
+  seat: Seat;
+  card: Card;
+}
+
+/** The cards of a hand on the board, and where it is played what may be played next. */
+export interface Cards {
+  seats: Seat[];
+  dealt: string[];
+  kitty: string | null;
+  hands: string[];
+  /** Cards out of play: the kitty, or what was given up for it. */
+  out: string | null;
+}
+
+/** What a position has besides once strain and declarer are known. */
+export interface InPlay {
+  strain: string;
+  declarer: Seat;
+  leader: Seat;
+  holder: Seat | null;
+  level: number | null;
+  side: Seat[];
+  to_play: Seat | null;
+  legal: Card[];
+  /** Jokers among them that name a suit as they are led: played as `BJ:H`. */
+  names_suit?: Card[];
+  trick: PlayedCard[];
+  tricks: { leader: Seat; cards: Card[]; winner: Seat }[];
+  /** Tricks by seat, in the order of `seats`. */
+  won: number[];
+  left: number;
+  at: number;
+  length: number;
+  needed: number | null;
+  kitty_books: number;
+}
+
+export type Position = Cards & Partial<InPlay>;
+export type PositionInPlay = Cards & InPlay;
+
+export interface CardValue {
+  card: Card;
+  tricks: number;
+  best: boolean;
+}
+
+export interface Values {
+  tricks: number;
+  /** The best first, equals in the order in which a person would look at them. */
+  cards: CardValue[];
+}
+
+export interface PositionAnswer {
+  position: Position;
+  values: Values | null;
+}
+
+export interface LineAnswer {
+  cards: Card[];
+  tricks: number;
+}
+
+export interface ClaimAnswer {
+  holds: boolean;
+  claimed: number;
+  left: number;
+  tricks: number;
+  refutation: PlayedCard[];
+}
+
+export interface TablePart {
+  seat: Seat;
+  strain: string;
+  tricks: number;
+  discard?: Card[];
+}
+
+export interface TableAnswer {
+  rows: Seat[];
+  strains: string[];
+  tricks: number[][];
+  discards: Card[][][] | null;
+}
+
+export interface DiscardAnswer {
+  best: Card[];
+  tricks: number;
+  books: number;
+  optimal: number;
+  all: number;
+  ties: Card[][];
+}
+
+export interface DiscardValueAnswer {
+  tricks: number;
+  best: number;
+  lost: number;
+  as_good: number;
+}
+
+export interface KittyStrain {
+  strain: string;
+  tricks: number;
+  discard: Card[];
+}
+
+export interface KittyStrainsAnswer {
+  strains: KittyStrain[];
+  best: string[];
+  timing: 'before_kitty' | 'after_kitty';
+}
+
+export interface TracedCard {
+  number: number;
+  trick: number;
+  seat: Seat;
+  card: Card;
+  by: Seat;
+  before: number;
+  after: number;
+  lost: number;
+  better: Card[];
+}
+
+/** `PlayAnalysis.as_dict`, and what every player gave away. */
+export interface TraceAnswer {
+  account: { seat: Seat; bid: number | null; discard: number | null; play: number }[];
+  [field: string]: unknown;
+}
+
+export interface ScoreAnswer {
+  points: Record<Seat, number>;
+  made: boolean;
+  terms: [string, number][];
+  equity: { before: number[]; after: number[] } | null;
+}
+
+/** Reports of the library, as their `as_dict` has them; the panel that shows one knows its fields. */
+export type Report = Record<string, unknown>;
+
+export interface BidsAnswer {
+  report: Report;
+}
+
+export interface CardsAnswer {
+  report: Report;
+  view: { seat: Seat; hands: Record<Seat, string | null> };
+}
+
+export interface Game {
+  rules: string;
+  deal: string;
+  dealer: Seat;
+  turned?: Card;
+  scores?: string;
+  seat: Seat;
+  strength: 'quick' | 'normal' | 'strong';
+  seed: number;
+  acts: string[];
+}
+
+export interface GameView {
+  stage: string;
+  to_act: Seat | null;
+  hand_to_play: Seat | null;
+  your_turn: boolean;
+  hands: Record<Seat, string | null>;
+  sizes: Record<Seat, number>;
+  legal: string[];
+  discard_number: number;
+  calls: { seat: Seat; call: string }[];
+  contract: string | null;
+  trick: PlayedCard[];
+  last_trick: PlayedCard[];
+  tricks_won: Record<Seat, number>;
+  names: Record<Seat, string>;
+  result: Record<string, unknown> | null;
+}
+
+export interface GameAnswer {
+  game: Game;
+  view: GameView;
+}
+
+export interface ActPart extends GameAnswer {
+  done: { seat: Seat; act: string | null };
+}
+
+export interface HintAnswer {
+  act: string;
+  report: Report | null;
+}
+
+export interface WriteAnswer {
+  name: string;
+  type: string;
+  content: string;
+}
+
+type OnHand = { hand: Hand };
+
+/** For each question its arguments, the parts of its answer, and the whole answer. */
+export interface Questions {
+  hello: { arguments: { language?: string }; part: never; done: Hello };
+  rules: { arguments: { rules: string; language?: string }; part: never; done: RulesAnswer };
+  read: { arguments: { text: string; rules?: string }; part: never; done: ReadAnswer };
+  deal: { arguments: { rules: string; where?: string; seed?: number }; part: never; done: DealAnswer };
+  position: { arguments: OnHand & { at?: number }; part: { position: Position }; done: PositionAnswer };
+  line: { arguments: OnHand & { at?: number }; part: never; done: LineAnswer };
+  claim: { arguments: OnHand & { at?: number; seat: Seat; tricks: number }; part: never; done: ClaimAnswer };
+  table: { arguments: OnHand & { strains?: string[]; kitty: boolean }; part: TablePart; done: TableAnswer };
+  discard: { arguments: OnHand; part: { best: Card[]; tricks: number }; done: DiscardAnswer };
+  discard_value: { arguments: OnHand & { cards: Card[] }; part: never; done: DiscardValueAnswer };
+  kitty_strains: { arguments: OnHand; part: KittyStrain; done: KittyStrainsAnswer };
+  trace: { arguments: OnHand; part: { card: TracedCard }; done: TraceAnswer };
+  par: { arguments: OnHand; part: never; done: Report };
+  score: { arguments: OnHand & { tricks: number }; part: never; done: ScoreAnswer };
+  bids: {
+    arguments: OnHand & { seat: Seat; call: number; samples?: number; discards?: string };
+    part: BidsAnswer;
+    done: BidsAnswer;
+  };
+  cards: { arguments: OnHand & { at: number; samples?: number }; part: CardsAnswer; done: CardsAnswer };
+  new_game: {
+    arguments: { rules: string; seat: Seat; strength: string; seed?: number; deal?: string; dealer?: Seat };
+    part: never;
+    done: GameAnswer;
+  };
+  act: { arguments: { game: Game; act?: string }; part: ActPart; done: GameAnswer };
+  hint: { arguments: { game: Game }; part: HintAnswer; done: HintAnswer };
+  finished: { arguments: { game: Game }; part: never; done: { hand: Hand } };
+  write: {
+    arguments: OnHand & { as: 'text' | 'ptn' | 'svg' | 'html'; at?: number; language?: string };
+    part: never;
+    done: WriteAnswer;
+  };
+}
+
+export type QuestionName = keyof Questions;
+export type PartOf<Name extends QuestionName> = Questions[Name]['part'];
+export type DoneOf<Name extends QuestionName> = Questions[Name]['done'];
+
+/** A question as it is sent, without its `id`. */
+export type Question<Name extends QuestionName = QuestionName> = {
+  [Each in Name]: { question: Each } & Questions[Each]['arguments'];
+}[Name];
+
+export interface Failure {
+  kind: string;
+  message: string;
+}
+
+/** What comes back: a part, or one of the three ends. */
+export type Message =
+  | { id: number; part: unknown }
+  | { id: number; done: unknown }
+  | { id: number; error: Failure }
+  | { id: number; cancelled: true }
+  | { error: Failure };

@@ -1,0 +1,2865 @@
+/*!
+ * The page of `whistsolve board`. Built from board/page by build.mjs: change the sources, not this file.
+ * It contains Preact:
+ *
+ * The MIT License (MIT)
+ *
+ * Copyright (c) 2015-present Jason Miller
+ *
+ * Permission is hereby granted, free of charge, to any person obtaining a copy
+ * of this software and associated documentation files (the "Software"), to deal
+ * in the Software without restriction, including without limitation the rights
+ * to use, copy, modify, merge, publish, distribute, sublicense, and/or sell
+ * copies of the Software, and to permit persons to whom the Software is
+ * furnished to do so, subject to the following conditions:
+ *
+ * The above copyright notice and this permission notice shall be included in all
+ * copies or substantial portions of the Software.
+ *
+ * THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR
+ * IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY,
+ * FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
+ * AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER
+ * LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM,
+ * OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE
+ * SOFTWARE.
+ */
+
+// node_modules/preact/src/constants.js
+var MODE_HYDRATE = 1 << 5;
+var MODE_SUSPENDED = 1 << 7;
+var INSERT_VNODE = 1 << 2;
+var MATCHED = 1 << 1;
+var REF_DETACHED = 1 << 3;
+var COMPONENT_PROCESSING_EXCEPTION = 1 << 0;
+var COMPONENT_PENDING_ERROR = 1 << 1;
+var COMPONENT_FORCE = 1 << 2;
+var COMPONENT_DIRTY = 1 << 3;
+var RESET_MODE = ~(MODE_HYDRATE | MODE_SUSPENDED);
+var SVG_NAMESPACE = "http://www.w3.org/2000/svg";
+var XHTML_NAMESPACE = "http://www.w3.org/1999/xhtml";
+var MATH_NAMESPACE = "http://www.w3.org/1998/Math/MathML";
+var NULL = null;
+var UNDEFINED = void 0;
+var VNODE_MARKER = /* @__PURE__ */ Symbol.for("pv");
+var EMPTY_OBJ = (
+  /** @type {any} */
+  {}
+);
+var EMPTY_ARR = [];
+var MATHML_TOKEN_ELEMENTS = /^m(i|n|o|s|text|space)$/;
+var LIS_CANDIDATE = 1 << 4;
+
+// node_modules/preact/src/util.js
+var isArray = Array.isArray;
+var slice = EMPTY_ARR.slice;
+var assign = Object.assign;
+function removeNode(node) {
+  if (node && node.parentNode) node.remove();
+}
+
+// node_modules/preact/src/diff/catch-error.js
+function _catchError(error, vnode, oldVNode, errorInfo) {
+  let component, ctor, handled;
+  for (; vnode = vnode._parent; ) {
+    if ((component = vnode._component) && !(component._bits & COMPONENT_PROCESSING_EXCEPTION)) {
+      component._bits |= COMPONENT_FORCE;
+      try {
+        ctor = component.constructor;
+        if (handled = ctor && ctor.getDerivedStateFromError) {
+          component.setState(ctor.getDerivedStateFromError(error));
+        }
+        if (component.componentDidCatch) {
+          component.componentDidCatch(error, errorInfo || {});
+          handled = 1;
+        }
+        if (handled && component._bits & COMPONENT_DIRTY) {
+          component._bits |= COMPONENT_PENDING_ERROR;
+          return;
+        }
+      } catch (e) {
+        error = e;
+      }
+    }
+  }
+  resetRenderCount();
+  throw error;
+}
+
+// node_modules/preact/src/options.js
+var options = {
+  _catchError
+};
+var options_default = options;
+
+// node_modules/preact/src/create-element.js
+var vnodeId = 0;
+function createVNode(type, props, key, ref, original) {
+  const vnode = {
+    type,
+    props,
+    key,
+    ref,
+    _children: NULL,
+    _parent: NULL,
+    _depth: 0,
+    _dom: NULL,
+    _component: NULL,
+    constructor: VNODE_MARKER,
+    _original: original || ++vnodeId,
+    _index: -1,
+    _flags: 0
+  };
+  if (!original && options_default.vnode) options_default.vnode(vnode);
+  return vnode;
+}
+function Fragment(props) {
+  return props.children;
+}
+
+// node_modules/preact/src/component.js
+function BaseComponent(props, context) {
+  this.props = props;
+  this.context = context;
+  this._bits = 0;
+}
+BaseComponent.prototype.setState = function(update, callback) {
+  let s = this._nextState;
+  if (!s || s == this.state) {
+    s = this._nextState = assign({}, this.state);
+  }
+  if (typeof update == "function") {
+    update = update(assign({}, s), this.props);
+  }
+  if (update) {
+    assign(s, update);
+  } else {
+    return;
+  }
+  if (this._vnode) {
+    if (callback) {
+      this._stateCallbacks.push(callback);
+    }
+    enqueueRender(this);
+  }
+};
+BaseComponent.prototype.forceUpdate = function(callback) {
+  if (this._vnode) {
+    this._bits |= COMPONENT_FORCE;
+    if (callback) this._renderCallbacks.push(callback);
+    enqueueRender(this);
+  }
+};
+BaseComponent.prototype.render = Fragment;
+function getDomSibling(vnode, childIndex) {
+  if (childIndex == NULL) {
+    return vnode._parent && getDomSibling(vnode._parent, vnode._index + 1);
+  }
+  let sibling;
+  for (; childIndex < vnode._children.length; childIndex++) {
+    sibling = vnode._children[childIndex];
+    if (sibling && sibling._dom) {
+      return sibling._dom;
+    }
+  }
+  return typeof vnode.type == "function" && !vnode.props._parentDom ? getDomSibling(vnode) : NULL;
+}
+function renderComponent(component) {
+  const oldVNode = component._vnode, oldDom = oldVNode._dom, commitQueue = [], refQueue = [];
+  const parentDom = component._parentDom;
+  if (parentDom) {
+    const newVNode = assign({ constructor: VNODE_MARKER }, oldVNode);
+    newVNode._original = oldVNode._original + 1;
+    if (options_default.vnode) options_default.vnode(newVNode);
+    diff(
+      parentDom,
+      newVNode,
+      oldVNode,
+      component._globalContext,
+      parentDom.namespaceURI,
+      oldVNode._flags & MODE_HYDRATE ? [oldDom] : NULL,
+      commitQueue,
+      oldDom || getDomSibling(oldVNode),
+      oldVNode._flags & MODE_HYDRATE,
+      refQueue
+    );
+    newVNode._original = oldVNode._original;
+    newVNode._parent._children[newVNode._index] = newVNode;
+    commitRoot(commitQueue, newVNode, refQueue);
+    oldVNode._parent = oldVNode._dom = NULL;
+    if (newVNode._dom != oldDom) {
+      updateParentDomPointers(newVNode);
+    }
+  }
+}
+function updateParentDomPointers(vnode) {
+  if ((vnode = vnode._parent) && vnode._component && !vnode.props._parentDom) {
+    vnode._dom = NULL;
+    vnode._children.some((child) => child && (vnode._dom = child._dom));
+    return updateParentDomPointers(vnode);
+  }
+}
+var rerenderQueue = [];
+var prevDebounce;
+var rerenderCount = 0;
+function resetRenderCount() {
+  rerenderCount = 0;
+}
+function enqueueRender(c) {
+  if (!(c._bits & COMPONENT_DIRTY) && (c._bits |= COMPONENT_DIRTY, rerenderQueue.push(c), !rerenderCount++) || prevDebounce != options_default.debounceRendering) {
+    prevDebounce = options_default.debounceRendering;
+    (prevDebounce || queueMicrotask)(process);
+  }
+}
+var depthSort = (a, b) => a._vnode._depth - b._vnode._depth;
+function process() {
+  try {
+    let c, l = 1;
+    while (rerenderQueue.length) {
+      if (rerenderQueue.length > l) {
+        rerenderQueue.sort(depthSort);
+      }
+      c = rerenderQueue.shift();
+      l = rerenderQueue.length;
+      if (c._bits & COMPONENT_DIRTY) {
+        renderComponent(c);
+      }
+    }
+  } finally {
+    if (rerenderCount = rerenderQueue.length) {
+      (prevDebounce || queueMicrotask)(process);
+    }
+  }
+}
+
+// node_modules/preact/src/diff/children.js
+function diffChildren(parentDom, renderResult, newParentVNode, oldParentVNode, globalContext, namespace, excessDomChildren, commitQueue, oldDom, isHydrating, refQueue) {
+  let i2, oldVNode, childVNode, newDom, firstChildDom;
+  let oldChildren = oldParentVNode._children || EMPTY_ARR;
+  let newChildrenLength = renderResult.length;
+  oldDom = constructNewChildrenArray(
+    newParentVNode,
+    renderResult,
+    oldChildren,
+    oldDom,
+    newChildrenLength
+  );
+  for (i2 = 0; i2 < newChildrenLength; i2++) {
+    childVNode = newParentVNode._children[i2];
+    if (childVNode == NULL) continue;
+    oldVNode = ~childVNode._index && oldChildren[childVNode._index] || EMPTY_OBJ;
+    childVNode._index = i2;
+    let result = diff(
+      parentDom,
+      childVNode,
+      oldVNode,
+      globalContext,
+      namespace,
+      excessDomChildren,
+      commitQueue,
+      oldDom,
+      isHydrating,
+      refQueue
+    );
+    newDom = childVNode._dom;
+    if (oldVNode.ref != childVNode.ref || oldVNode._flags & REF_DETACHED) {
+      if (oldVNode.ref) applyRef(oldVNode.ref, NULL, childVNode, oldVNode);
+      if (childVNode.ref) {
+        refQueue.push(
+          childVNode.ref,
+          childVNode._component || newDom,
+          childVNode
+        );
+      }
+    }
+    firstChildDom = firstChildDom || newDom;
+    if (childVNode._flags & INSERT_VNODE) {
+      oldDom = insert(childVNode, oldDom, parentDom, !oldVNode._original);
+      if (oldVNode._dom) {
+        oldVNode._dom = NULL;
+      }
+    } else if (typeof childVNode.type == "function" && result !== UNDEFINED) {
+      oldDom = result;
+    } else if (newDom) {
+      oldDom = newDom.nextSibling;
+    }
+    childVNode._flags &= ~(INSERT_VNODE | LIS_CANDIDATE);
+  }
+  newParentVNode._dom = firstChildDom;
+  return oldDom;
+}
+function constructNewChildrenArray(newParentVNode, renderResult, oldChildren, oldDom, newChildrenLength) {
+  let i2;
+  let childVNode;
+  let oldVNode;
+  let oldChildrenLength = oldChildren.length, remainingOldChildren = oldChildrenLength;
+  let skew = 0;
+  let moved = 0;
+  let newChildren = newParentVNode._children = Array(newChildrenLength);
+  for (i2 = 0; i2 < newChildrenLength; i2++) {
+    childVNode = renderResult[i2];
+    if (childVNode == NULL || typeof childVNode == "boolean" || typeof childVNode == "function") {
+      newChildren[i2] = NULL;
+      continue;
+    } else if (typeof childVNode != "object" || childVNode.constructor === String) {
+      childVNode = newChildren[i2] = createVNode(NULL, childVNode);
+    } else if (isArray(childVNode)) {
+      childVNode = newChildren[i2] = createVNode(Fragment, {
+        children: childVNode
+      });
+    } else if (childVNode.constructor === VNODE_MARKER && childVNode._depth) {
+      childVNode = newChildren[i2] = createVNode(
+        childVNode.type,
+        childVNode.props,
+        childVNode.key,
+        childVNode.ref,
+        childVNode._original
+      );
+    } else {
+      newChildren[i2] = childVNode;
+    }
+    const skewedIndex = i2 + skew;
+    childVNode._parent = newParentVNode;
+    childVNode._depth = newParentVNode._depth + 1;
+    const matchingIndex = childVNode._index = findMatchingIndex(
+      childVNode,
+      oldChildren,
+      skewedIndex,
+      remainingOldChildren
+    );
+    oldVNode = NULL;
+    if (~matchingIndex) {
+      oldVNode = oldChildren[matchingIndex];
+      remainingOldChildren--;
+      if (oldVNode) {
+        oldVNode._flags |= MATCHED;
+      }
+    }
+    if (!oldVNode || !oldVNode._original) {
+      if (!~matchingIndex) {
+        if (newChildrenLength > oldChildrenLength) {
+          skew--;
+        } else if (newChildrenLength < oldChildrenLength) {
+          skew++;
+        }
+      }
+      if (typeof childVNode.type != "function") {
+        childVNode._flags |= INSERT_VNODE;
+      }
+    } else {
+      childVNode._flags |= LIS_CANDIDATE;
+      if (matchingIndex == skewedIndex - 1) {
+        skew--;
+      } else if (matchingIndex == skewedIndex + 1) {
+        skew++;
+      } else if (matchingIndex != skewedIndex) {
+        if (matchingIndex > skewedIndex) {
+          skew--;
+        } else {
+          skew++;
+        }
+        moved = 1;
+      }
+    }
+  }
+  if (moved) {
+    let tails = [];
+    let lisLengths = [];
+    for (i2 = 0; i2 < newChildrenLength; i2++) {
+      childVNode = newChildren[i2];
+      if (childVNode && childVNode._flags & LIS_CANDIDATE) {
+        skew = 0;
+        let hi = tails.length;
+        while (skew < hi) {
+          const mid = skew + hi >> 1;
+          if (tails[mid] < childVNode._index) {
+            skew = mid + 1;
+          } else {
+            hi = mid;
+          }
+        }
+        tails[skew] = childVNode._index;
+        lisLengths[i2] = skew + 1;
+      }
+    }
+    skew = tails.length;
+    while (i2--) {
+      if (lisLengths[i2]) {
+        if (lisLengths[i2] == skew) {
+          skew--;
+        } else {
+          newChildren[i2]._flags |= INSERT_VNODE;
+        }
+      }
+    }
+  }
+  if (remainingOldChildren) {
+    for (i2 = 0; i2 < oldChildrenLength; i2++) {
+      oldVNode = oldChildren[i2];
+      if (oldVNode && !(oldVNode._flags & MATCHED)) {
+        if (oldVNode._dom == oldDom) {
+          oldDom = getDomSibling(oldVNode);
+        }
+        unmount(oldVNode, oldVNode);
+      }
+    }
+  }
+  return oldDom;
+}
+function insert(parentVNode, oldDom, parentDom, isMounting) {
+  if (typeof parentVNode.type == "function") {
+    if (parentVNode.props._parentDom) return oldDom;
+    let children = parentVNode._children;
+    if (children) {
+      for (let i2 = 0; i2 < children.length; i2++) {
+        if (children[i2]) {
+          children[i2]._parent = parentVNode;
+          oldDom = insert(children[i2], oldDom, parentDom, false);
+        }
+      }
+    }
+    return oldDom;
+  } else {
+    if (oldDom && !oldDom.parentNode) {
+      oldDom = getDomSibling(parentVNode);
+      if (oldDom && !oldDom.parentNode) oldDom = NULL;
+    }
+    let dom = parentVNode._dom;
+    let next = oldDom;
+    while (next && next.nodeType == 8) next = next.nextSibling;
+    if (dom != next) {
+      if (!isMounting && parentDom.moveBefore && dom.parentNode) {
+        parentDom.moveBefore(dom, oldDom);
+      } else {
+        parentDom.insertBefore(dom, oldDom || NULL);
+      }
+    }
+    oldDom = dom;
+  }
+  while ((oldDom = oldDom && oldDom.nextSibling) && oldDom.nodeType == 8 && !oldDom.data.startsWith("$s")) ;
+  return oldDom;
+}
+function findMatchingIndex(childVNode, oldChildren, skewedIndex, remainingOldChildren) {
+  const key = childVNode.key;
+  const type = childVNode.type;
+  let oldVNode = oldChildren[skewedIndex];
+  const matched = oldVNode && !(oldVNode._flags & MATCHED);
+  let shouldSearch = (
+    // (typeof type != 'function' || type === Fragment || key) &&
+    // The ternary keeps this a Smi comparison; `> matched` would compare
+    // number to boolean which V8 can't serve from the fast path.
+    remainingOldChildren > (matched ? 1 : 0)
+  );
+  if (oldVNode === NULL && key == NULL || matched && key == oldVNode.key && type == oldVNode.type) {
+    return skewedIndex;
+  } else if (shouldSearch) {
+    let x;
+    for (x = skewedIndex - 1; x >= 0; x--) {
+      oldVNode = oldChildren[x];
+      if (oldVNode && !(oldVNode._flags & MATCHED) && key == oldVNode.key && type == oldVNode.type)
+        return x;
+    }
+    for (x = skewedIndex + 1; x < oldChildren.length; x++) {
+      oldVNode = oldChildren[x];
+      if (oldVNode && !(oldVNode._flags & MATCHED) && key == oldVNode.key && type == oldVNode.type)
+        return x;
+    }
+  }
+  return -1;
+}
+
+// node_modules/preact/src/diff/props.js
+var EVENT_DISPATCHED = /* @__PURE__ */ Symbol();
+function setStyle(style, key, value) {
+  if (value == NULL) value = "";
+  if (key[0] == "-") {
+    style.setProperty(key, value);
+  } else {
+    style[key] = value;
+  }
+}
+var CAPTURE_REGEX = /(PointerCapture)$|Capture$/i;
+var eventClock = 0;
+function setProperty(dom, name, value, oldValue, namespace) {
+  let useCapture;
+  if (name == "style") {
+    if (typeof value == "string") {
+      dom.style.cssText = value;
+    } else {
+      if (typeof oldValue == "string") {
+        dom.style.cssText = oldValue = "";
+      }
+      if (oldValue) {
+        for (name in oldValue) {
+          if (!(value && name in value)) {
+            setStyle(dom.style, name);
+          }
+        }
+      }
+      if (value) {
+        for (name in value) {
+          if (!oldValue || value[name] != oldValue[name]) {
+            setStyle(dom.style, name, value[name]);
+          }
+        }
+      }
+    }
+  } else if (name[0] == "o" && name[1] == "n") {
+    if (typeof value != "function") value = NULL;
+    if (typeof oldValue != "function") oldValue = NULL;
+    (dom._listeners || (dom._listeners = {}))[name] = value;
+    if (!value || !oldValue) {
+      const proxy = eventProxies[name] || (eventProxies[name] = createEventProxy(name));
+      (dom._attached || (dom._attached = {}))[name] = eventClock;
+      useCapture = name != (name = name.replace(CAPTURE_REGEX, "$1"));
+      name = name.slice(2);
+      if (name[0] < "a") name = name.toLowerCase();
+      if (value) {
+        dom.addEventListener(name, proxy, useCapture);
+      } else {
+        dom.removeEventListener(name, proxy, useCapture);
+      }
+    }
+  } else {
+    if (namespace == SVG_NAMESPACE) {
+      name = name.replace(/xlink(H|:h)/, "h").replace(/sName$/, "s");
+    } else if (name != "width" && name != "height" && name != "href" && name != "list" && name != "form" && // Default value in browsers is `-1` and an empty string is
+    // cast to `0` instead
+    name != "tabIndex" && name != "download" && name != "rowSpan" && name != "colSpan" && name != "role" && name != "popover" && name in dom) {
+      try {
+        dom[name] = value == NULL ? "" : value;
+        return;
+      } catch (e) {
+      }
+    }
+    if (typeof value == "function") return;
+    if (value != NULL && (value !== false || name[4] == "-")) {
+      dom.setAttribute(name, name == "popover" && value == true ? "" : value);
+    } else {
+      dom.removeAttribute(name);
+    }
+  }
+}
+function createEventProxy(name) {
+  return function(e) {
+    let eventHandler = this._listeners;
+    if (eventHandler) {
+      eventHandler = eventHandler[name];
+      if (e[EVENT_DISPATCHED] == NULL) {
+        e[EVENT_DISPATCHED] = eventClock++;
+      } else if (e[EVENT_DISPATCHED] < this._attached[name]) {
+        return;
+      }
+      return eventHandler(options_default.event ? options_default.event(e) : e);
+    }
+  };
+}
+var eventProxies = {};
+
+// node_modules/preact/src/diff/index.js
+function diff(parentDom, newVNode, oldVNode, globalContext, namespace, excessDomChildren, commitQueue, oldDom, isHydrating, refQueue) {
+  let tmp, resumed, newType = newVNode.type;
+  if (newVNode.constructor !== VNODE_MARKER) return NULL;
+  if (oldVNode._flags & MODE_SUSPENDED && // @ts-expect-error This is MODE_HYDRATE or 0
+  (isHydrating = oldVNode._flags & MODE_HYDRATE, tmp = oldVNode._component._excess)) {
+    newVNode._flags |= isHydrating;
+    resumed = excessDomChildren = [];
+    if (tmp.nodeType == 8) {
+      oldDom = rangeEnd(tmp, excessDomChildren);
+    } else {
+      excessDomChildren.push(tmp);
+    }
+    oldDom = excessDomChildren[0] || oldDom;
+  }
+  if (tmp = options_default._diff) tmp(newVNode);
+  outer: if (typeof newType == "function") {
+    let oldCommitQueueLength = commitQueue.length;
+    try {
+      let c, oldProps, oldState, snapshot, newProps = newVNode.props;
+      const isClassComponent = (tmp = newType.prototype) && tmp.render;
+      tmp = newType.contextType;
+      const provider = tmp && globalContext[tmp._id];
+      const componentContext = tmp ? provider ? provider.props.value : tmp._defaultValue : globalContext;
+      if (c = oldVNode._component) {
+        newVNode._component = c;
+        if (c._bits & COMPONENT_PENDING_ERROR) {
+          c._bits |= COMPONENT_PROCESSING_EXCEPTION;
+        }
+      } else {
+        if (isClassComponent) {
+          newVNode._component = c = new newType(newProps, componentContext);
+        } else {
+          newVNode._component = c = new BaseComponent(
+            newProps,
+            componentContext
+          );
+          c.constructor = newType;
+          c.render = doRender;
+        }
+        if (provider) provider.sub(c);
+        if (!c.state) c.state = {};
+        c._globalContext = globalContext;
+        c._bits |= COMPONENT_DIRTY;
+        c._renderCallbacks = [];
+        c._stateCallbacks = [];
+      }
+      if (isClassComponent) {
+        if (!c._nextState) c._nextState = c.state;
+        if (newType.getDerivedStateFromProps) {
+          if (c._nextState == c.state) {
+            c._nextState = assign({}, c._nextState);
+          }
+          assign(
+            c._nextState,
+            newType.getDerivedStateFromProps(newProps, c._nextState)
+          );
+        }
+      }
+      oldProps = c.props;
+      oldState = c.state;
+      c._vnode = newVNode;
+      if (!oldVNode._component) {
+        if (isClassComponent && !newType.getDerivedStateFromProps && c.componentWillMount) {
+          c.componentWillMount();
+        }
+        if (isClassComponent && c.componentDidMount) {
+          c._renderCallbacks.push(c.componentDidMount);
+        }
+      } else {
+        if (newProps !== oldProps && isClassComponent && !newType.getDerivedStateFromProps && c.componentWillReceiveProps) {
+          c.componentWillReceiveProps(newProps, componentContext);
+        }
+        if (newVNode._original == oldVNode._original && !(c._bits & COMPONENT_DIRTY) || !(c._bits & COMPONENT_FORCE) && c.shouldComponentUpdate && c.shouldComponentUpdate(
+          newProps,
+          c._nextState,
+          componentContext
+        ) === false) {
+          if (newVNode._original != oldVNode._original) {
+            c.props = newProps;
+            c.state = c._nextState;
+            c._bits &= ~COMPONENT_DIRTY;
+          }
+          newVNode._dom = oldVNode._dom;
+          newVNode._children = oldVNode._children;
+          newVNode._children.some((vnode) => {
+            if (vnode) vnode._parent = newVNode;
+          });
+          EMPTY_ARR.push.apply(c._renderCallbacks, c._stateCallbacks);
+          c._stateCallbacks = [];
+          if (c._renderCallbacks.length) {
+            commitQueue.push(c);
+          }
+          oldDom = getDomSibling(oldVNode);
+          break outer;
+        }
+        if (c.componentWillUpdate) {
+          c.componentWillUpdate(newProps, c._nextState, componentContext);
+        }
+        if (isClassComponent && c.componentDidUpdate) {
+          c._renderCallbacks.push(() => {
+            c.componentDidUpdate(oldProps, oldState, snapshot);
+          });
+        }
+      }
+      c.context = componentContext;
+      c.props = newProps;
+      c._parentDom = parentDom;
+      c._bits &= ~COMPONENT_FORCE;
+      let renderHook = options_default._render, count = isClassComponent ? 25 : 0;
+      do {
+        c._bits &= ~COMPONENT_DIRTY;
+        if (renderHook) renderHook(newVNode);
+        tmp = c.render(c.props, c.state = c._nextState, c.context);
+      } while (c._bits & COMPONENT_DIRTY && ++count < 25);
+      if (isClassComponent) {
+        EMPTY_ARR.push.apply(c._renderCallbacks, c._stateCallbacks);
+        c._stateCallbacks = [];
+      }
+      c.state = c._nextState;
+      if (c.getChildContext) {
+        globalContext = assign({}, globalContext, c.getChildContext());
+      }
+      if (isClassComponent && oldVNode._component && c.getSnapshotBeforeUpdate) {
+        snapshot = c.getSnapshotBeforeUpdate(oldProps, oldState);
+      }
+      const renderResult = tmp && tmp.type === Fragment && tmp.key == NULL ? tmp.props.children : tmp;
+      if (newProps._parentDom) {
+        tmp = oldDom;
+        parentDom = newProps._parentDom;
+        namespace = parentDom.namespaceURI;
+        isHydrating = excessDomChildren = NULL;
+        if (oldVNode.props && oldVNode.props._parentDom != parentDom) {
+          oldVNode._children.some((child) => {
+            if (child) unmount(child, child);
+          });
+          oldVNode._children = NULL;
+        }
+        oldDom = oldVNode._children ? getDomSibling(oldVNode, 0) : NULL;
+      }
+      oldDom = diffChildren(
+        parentDom,
+        isArray(renderResult) ? renderResult : [renderResult],
+        newVNode,
+        oldVNode,
+        globalContext,
+        namespace,
+        excessDomChildren,
+        commitQueue,
+        oldDom,
+        isHydrating,
+        refQueue
+      );
+      if (newProps._parentDom) {
+        newVNode._dom = NULL;
+        oldDom = tmp;
+      }
+      newVNode._flags &= RESET_MODE;
+      if (resumed) resumed.some(removeNode);
+      if (c._renderCallbacks.length) {
+        commitQueue.push(c);
+      }
+      if (c._bits & COMPONENT_PROCESSING_EXCEPTION) {
+        c._bits &= ~(COMPONENT_PROCESSING_EXCEPTION | COMPONENT_PENDING_ERROR);
+      }
+    } catch (e) {
+      commitQueue.length = oldCommitQueueLength;
+      newVNode._original = NULL;
+      if (isHydrating || excessDomChildren) {
+        if (e && e.then) {
+          let startMarker, end;
+          newVNode._flags |= MODE_SUSPENDED | isHydrating;
+          if (excessDomChildren) {
+            let i2 = excessDomChildren.indexOf(oldDom || UNDEFINED), child;
+            if (!~i2) i2 = excessDomChildren.length;
+            while ((child = excessDomChildren[i2 - 1]) && child.nodeType == 8) {
+              i2--;
+            }
+            for (; i2 < excessDomChildren.length; i2++) {
+              if (child = excessDomChildren[i2]) {
+                excessDomChildren[i2] = NULL;
+                if (startMarker) {
+                  if (child == end) break;
+                } else if (child.nodeType != 8) {
+                  break;
+                } else if (child.data.startsWith("$s")) {
+                  end = rangeEnd(startMarker = child);
+                }
+              }
+            }
+          }
+          if (!startMarker) {
+            while (oldDom && oldDom.nodeType == 8 && oldDom.nextSibling) {
+              oldDom = oldDom.nextSibling;
+            }
+            startMarker = oldDom;
+          }
+          startMarker = newVNode._component._excess || (newVNode._component._excess = startMarker);
+          if (tmp = rangeEnd(startMarker)) {
+            newVNode._dom = startMarker;
+            oldDom = tmp;
+          } else newVNode._dom = oldDom;
+          oldDom = oldDom && oldDom.nextSibling;
+        } else if (excessDomChildren) {
+          excessDomChildren.some(removeNode);
+        }
+      } else {
+        newVNode._dom = oldVNode._dom;
+      }
+      if (!newVNode._children) {
+        newVNode._children = oldVNode._children || [];
+      }
+      if (!(e && e.then)) markAsForce(newVNode);
+      options_default._catchError(e, newVNode, oldVNode);
+    }
+  } else {
+    oldDom = newVNode._dom = diffElementNodes(
+      oldVNode._dom,
+      newVNode,
+      oldVNode,
+      globalContext,
+      namespace,
+      excessDomChildren,
+      commitQueue,
+      isHydrating,
+      refQueue,
+      parentDom
+    );
+  }
+  if (tmp = options_default.diffed) tmp(newVNode);
+  return oldDom;
+}
+function rangeEnd(start, nodes) {
+  if (start && start.nodeType == 8 && start.data.startsWith("$s")) {
+    for (let depth = 1; start = start.nextSibling; ) {
+      if (start.nodeType == 8) {
+        if (start.data.startsWith("$s")) depth++;
+        else if (start.data.startsWith("/$s") && !--depth) return start;
+      }
+      if (nodes) nodes.push(start);
+    }
+  }
+}
+function markAsForce(vnode) {
+  if (vnode) {
+    if (vnode._component) vnode._component._bits |= COMPONENT_FORCE;
+    if (vnode._children) vnode._children.some(markAsForce);
+  }
+}
+function commitRoot(commitQueue, root, refQueue) {
+  for (let i2 = 0; i2 < refQueue.length; ) {
+    applyRef(refQueue[i2++], refQueue[i2++], refQueue[i2++]);
+  }
+  if (options_default._commit) options_default._commit(root, commitQueue);
+  commitQueue.some((c) => {
+    try {
+      commitQueue = c._renderCallbacks;
+      c._renderCallbacks = [];
+      commitQueue.some((cb) => {
+        cb.call(c);
+      });
+    } catch (e) {
+      options_default._catchError(e, c._vnode);
+    }
+  });
+}
+function diffElementNodes(dom, newVNode, oldVNode, globalContext, namespace, excessDomChildren, commitQueue, isHydrating, refQueue, parentDom) {
+  let oldProps = oldVNode.props || EMPTY_OBJ;
+  const newProps = newVNode.props;
+  const nodeType = (
+    /** @type {string} */
+    newVNode.type
+  );
+  let i2;
+  let newHtml;
+  let oldHtml;
+  let newChildren;
+  let value;
+  let inputValue;
+  let checked;
+  if (nodeType == "svg") namespace = SVG_NAMESPACE;
+  else if (nodeType == "math") namespace = MATH_NAMESPACE;
+  else if (!namespace) namespace = XHTML_NAMESPACE;
+  if (excessDomChildren) {
+    for (i2 = 0; i2 < excessDomChildren.length; i2++) {
+      value = excessDomChildren[i2];
+      if (value && (nodeType ? value.localName == nodeType : value.nodeType == 3)) {
+        dom = value;
+        excessDomChildren[i2] = NULL;
+        break;
+      }
+    }
+  }
+  if (!dom) {
+    const doc = parentDom.ownerDocument || document;
+    if (!nodeType) {
+      return doc.createTextNode(newProps);
+    }
+    dom = doc.createElementNS(
+      namespace,
+      nodeType,
+      newProps.is ? newProps : parentDom
+    );
+    if (isHydrating) {
+      if (options_default._hydrationMismatch)
+        options_default._hydrationMismatch(newVNode, excessDomChildren);
+      isHydrating = false;
+    }
+    excessDomChildren = NULL;
+  }
+  if (!nodeType) {
+    if (oldProps !== newProps && (!isHydrating || dom.data != newProps)) {
+      dom.data = newProps;
+    }
+  } else {
+    parentDom = nodeType == "template" && dom.content || dom;
+    excessDomChildren = nodeType == "textarea" && newProps.defaultValue != NULL ? NULL : excessDomChildren && slice.call(parentDom.childNodes);
+    if (!isHydrating && excessDomChildren) {
+      oldProps = {};
+      for (i2 = 0; i2 < dom.attributes.length; i2++) {
+        value = dom.attributes[i2];
+        oldProps[value.name] = value.value;
+      }
+    }
+    for (i2 in oldProps) {
+      value = oldProps[i2];
+      if (i2 == "dangerouslySetInnerHTML") {
+        oldHtml = value;
+      } else if (i2 != "children" && !(i2 in newProps) && !(i2 == "value" && "defaultValue" in newProps) && !(i2 == "checked" && "defaultChecked" in newProps)) {
+        setProperty(dom, i2, NULL, value, namespace);
+      }
+    }
+    for (i2 in newProps) {
+      value = newProps[i2];
+      if (i2 == "children") {
+        newChildren = value;
+      } else if (i2 == "dangerouslySetInnerHTML") {
+        newHtml = value;
+      } else if (i2 == "value") {
+        inputValue = value;
+      } else if (i2 == "checked") {
+        checked = value;
+      } else if ((!isHydrating || typeof value == "function") && oldProps[i2] !== value) {
+        setProperty(dom, i2, value, oldProps[i2], namespace);
+      }
+    }
+    if (newHtml) {
+      if (!isHydrating && (!oldHtml || newHtml.__html != oldHtml.__html && newHtml.__html != dom.innerHTML)) {
+        dom.innerHTML = newHtml.__html;
+      }
+      newVNode._children = [];
+    } else {
+      if (oldHtml) dom.textContent = "";
+      if (nodeType == "foreignObject" || namespace == MATH_NAMESPACE && MATHML_TOKEN_ELEMENTS.test(nodeType)) {
+        namespace = XHTML_NAMESPACE;
+      }
+      diffChildren(
+        parentDom,
+        isArray(newChildren) ? newChildren : [newChildren],
+        newVNode,
+        oldVNode,
+        globalContext,
+        namespace,
+        excessDomChildren,
+        commitQueue,
+        excessDomChildren ? excessDomChildren[0] : oldVNode._children && getDomSibling(oldVNode, 0),
+        isHydrating,
+        refQueue
+      );
+      if (excessDomChildren) excessDomChildren.some(removeNode);
+    }
+    if (!isHydrating || nodeType == "textarea") {
+      i2 = "value";
+      if (nodeType == "progress" && inputValue == NULL) {
+        dom.removeAttribute(i2);
+      } else if (inputValue != UNDEFINED && // #2756 For the <progress>-element the initial value is 0,
+      // despite the attribute not being present. When the attribute
+      // is missing the progress bar is treated as indeterminate.
+      // To fix that we'll always update it when it is 0 for progress elements
+      (inputValue !== dom[i2] || nodeType == "progress" && !inputValue)) {
+        setProperty(dom, i2, inputValue, oldProps[i2], namespace);
+      }
+      i2 = "checked";
+      if (checked != UNDEFINED && checked != dom[i2]) {
+        setProperty(dom, i2, checked, oldProps[i2], namespace);
+      }
+    }
+  }
+  return dom;
+}
+function applyRef(ref, value, vnode, owner) {
+  try {
+    if (typeof ref == "function") {
+      if (value) value._refCleanup = ref(value) || 1;
+      else if (owner && (owner = owner._component || owner._dom) && (value = owner._refCleanup)) {
+        owner._refCleanup = NULL;
+        if (typeof value == "function") value();
+        else ref(NULL);
+      }
+    } else ref.current = value;
+  } catch (e) {
+    options_default._catchError(e, vnode);
+  }
+}
+function unmount(vnode, parentVNode, skipRemove) {
+  let r, end, nodes;
+  if (options_default.unmount) options_default.unmount(vnode);
+  if ((r = vnode.ref) && (!r.current || r.current == vnode._dom)) {
+    applyRef(r, NULL, parentVNode, vnode);
+  }
+  if (r = vnode._component) {
+    if (r.componentWillUnmount) {
+      try {
+        r.componentWillUnmount();
+      } catch (e) {
+        options_default._catchError(e, parentVNode);
+      }
+    }
+    r._parentDom = r._globalContext = NULL;
+  }
+  if (r = vnode._children) {
+    for (let i2 = 0; i2 < r.length; i2++) {
+      if (r[i2]) {
+        unmount(
+          r[i2],
+          parentVNode,
+          // A portal's children live in another container, so a removed
+          // host ancestor doesn't detach them; always remove them.
+          typeof vnode.type == "function" ? skipRemove && !vnode.props._parentDom : true
+        );
+      }
+    }
+  }
+  if (!skipRemove && (r = vnode._component) && (r = r._excess) && (end = rangeEnd(r, nodes = []))) {
+    if (r == vnode._dom) nodes.some(removeNode);
+    removeNode(end);
+    removeNode(r);
+  }
+  if (!skipRemove) removeNode(vnode._dom);
+  vnode._dom = vnode._component = vnode._parent = NULL;
+}
+function doRender(props, state, context) {
+  return this.constructor(props, context);
+}
+
+// node_modules/preact/src/render.js
+function render(vnode, parentDom) {
+  if (options_default._root) options_default._root(vnode, parentDom);
+  if (parentDom.nodeType == 9) {
+    parentDom = parentDom.documentElement;
+  }
+  let isHydrating = vnode && vnode._flags & MODE_HYDRATE;
+  let oldVNode = isHydrating ? NULL : parentDom._children;
+  parentDom._children = createVNode(Fragment, { children: [vnode] });
+  let commitQueue = [], refQueue = [];
+  diff(
+    parentDom,
+    // Determine the new vnode tree and store it on the DOM element on
+    // our custom `_children` property.
+    parentDom._children,
+    oldVNode || EMPTY_OBJ,
+    EMPTY_OBJ,
+    parentDom.namespaceURI,
+    oldVNode ? NULL : parentDom.firstChild ? slice.call(parentDom.childNodes) : NULL,
+    commitQueue,
+    oldVNode ? oldVNode._dom : parentDom.firstChild,
+    // @ts-expect-error we are doing a bit-wise operation so it's either 0 or true
+    isHydrating,
+    refQueue
+  );
+  commitRoot(commitQueue, parentDom._children, refQueue);
+  parentDom._children.props.children = NULL;
+}
+
+// node_modules/preact/src/create-context.js
+var i = 0;
+function createContext(defaultValue) {
+  function Context(props) {
+    if (!this.getChildContext) {
+      let subs = /* @__PURE__ */ new Set();
+      let ctx = {};
+      ctx[Context._id] = this;
+      this.getChildContext = () => ctx;
+      this.shouldComponentUpdate = function(_props) {
+        if (this.props.value != _props.value) {
+          subs.forEach((c) => {
+            c._bits |= COMPONENT_FORCE;
+            enqueueRender(c);
+          });
+        }
+      };
+      this.sub = (c) => {
+        subs.add(c);
+        let old = c.componentWillUnmount;
+        c.componentWillUnmount = () => {
+          subs.delete(c);
+          if (old) old.call(c);
+        };
+      };
+    }
+    return props.children;
+  }
+  Context._id = "__cC" + i++;
+  Context._defaultValue = defaultValue;
+  Context.Consumer = (props, contextValue) => {
+    return props.children(contextValue);
+  };
+  Context.Provider = Context.Consumer.contextType = Context;
+  return Context;
+}
+
+// node_modules/preact/hooks/src/index.js
+var ObjectIs = Object.is;
+var currentIndex;
+var currentComponent;
+var previousComponent;
+var currentHook = 0;
+var afterPaintEffects = [];
+var unmountCleanups = [];
+var options2 = (
+  /** @type {import('./internal').Options} */
+  options_default
+);
+var oldBeforeDiff = options2._diff;
+var oldBeforeRender = options2._render;
+var oldAfterDiff = options2.diffed;
+var oldCommit = options2._commit;
+var oldBeforeUnmount = options2.unmount;
+var oldRoot = options2._root;
+var RAF_TIMEOUT = 35;
+var prevRaf;
+options2._diff = (vnode) => {
+  currentComponent = null;
+  if (oldBeforeDiff) oldBeforeDiff(vnode);
+};
+options2._root = (vnode, parentDom) => {
+  if (vnode && parentDom._children && parentDom._children._mask) {
+    vnode._mask = parentDom._children._mask;
+  }
+  if (oldRoot) oldRoot(vnode, parentDom);
+};
+options2._render = (vnode) => {
+  if (oldBeforeRender) oldBeforeRender(vnode);
+  currentComponent = vnode._component;
+  currentIndex = 0;
+  const hooks = currentComponent.__hooks;
+  if (hooks) {
+    if (previousComponent == currentComponent) {
+      currentComponent._renderCallbacks = [];
+    } else {
+      hooks._pendingEffects.some(invokeCleanup);
+      hooks._pendingEffects.some(invokeEffect);
+      currentIndex = 0;
+    }
+    hooks._pendingEffects = [];
+    hooks._list.some((hookItem) => {
+      if (hookItem._nextValue) {
+        hookItem._value = hookItem._nextValue;
+      }
+      hookItem._pendingArgs = hookItem._nextValue = void 0;
+    });
+  }
+  previousComponent = currentComponent;
+};
+options2.diffed = (vnode) => {
+  if (oldAfterDiff) oldAfterDiff(vnode);
+  const c = vnode._component;
+  if (c && c.__hooks) {
+    if (c.__hooks._pendingEffects.length) afterPaint(afterPaintEffects.push(c));
+    c.__hooks._list.some((hookItem) => {
+      if (hookItem._pendingArgs) hookItem._args = hookItem._pendingArgs;
+    });
+  }
+  previousComponent = currentComponent = null;
+};
+options2._commit = (vnode, commitQueue) => {
+  commitQueue.some((component) => {
+    try {
+      component._renderCallbacks.some(invokeCleanup);
+      component._renderCallbacks = component._renderCallbacks.filter(
+        (cb) => cb._value ? invokeEffect(cb) : true
+      );
+    } catch (e) {
+      component._renderCallbacks = [
+        () => {
+          throw e;
+        }
+      ];
+    }
+  });
+  if (oldCommit) oldCommit(vnode, commitQueue);
+};
+options2.unmount = (vnode) => {
+  if (oldBeforeUnmount) oldBeforeUnmount(vnode);
+  const c = vnode._component;
+  if (c && c.__hooks) {
+    let hasErrored, errorParent;
+    c.__hooks._list.some((s) => {
+      try {
+        if (s._passive && s._cleanup) {
+          if (errorParent === void 0) {
+            errorParent = vnode._parent;
+            while (errorParent && !(errorParent._component && errorParent._component._parentDom)) {
+              errorParent = errorParent._parent;
+            }
+            errorParent = errorParent && errorParent._component;
+          }
+          s._passive = errorParent;
+          afterPaint(unmountCleanups.push(s));
+        } else {
+          invokeCleanup(s);
+        }
+      } catch (e) {
+        hasErrored = e;
+      }
+    });
+    c.__hooks = void 0;
+    if (hasErrored) options2._catchError(hasErrored, c._vnode);
+  }
+};
+function getHookState(index, type) {
+  if (options2._hook) {
+    options2._hook(currentComponent, index, currentHook || type);
+  }
+  currentHook = 0;
+  const hooks = currentComponent.__hooks || (currentComponent.__hooks = {
+    _list: [],
+    _pendingEffects: []
+  });
+  if (index >= hooks._list.length) {
+    hooks._list.push({});
+  }
+  return hooks._list[index];
+}
+function useState(initialState) {
+  currentHook = 1;
+  return useReducer(invokeOrReturn, initialState);
+}
+function useReducer(reducer, initialState, init) {
+  const hookState = getHookState(currentIndex++, 2);
+  hookState._reducer = reducer;
+  if (!hookState._component) {
+    hookState._value = [
+      !init ? invokeOrReturn(void 0, initialState) : init(initialState),
+      (action) => {
+        const currentValue = (hookState._nextValue || hookState._value)[0];
+        const nextValue = hookState._reducer(currentValue, action);
+        if (!ObjectIs(currentValue, nextValue)) {
+          hookState._nextValue = [nextValue, hookState._value[1]];
+          hookState._component.setState({});
+        }
+      }
+    ];
+    hookState._component = currentComponent;
+    if (!currentComponent._hasScuFromHooks) {
+      currentComponent._hasScuFromHooks = true;
+      const prevScu = currentComponent.shouldComponentUpdate;
+      currentComponent.shouldComponentUpdate = function(p, s, c) {
+        const hooks = this.__hooks;
+        if (!hooks) return true;
+        let updatedHook = false;
+        let shouldUpdate = this.props != p;
+        hooks._list.some((hookItem) => {
+          if (hookItem._nextValue) {
+            updatedHook = true;
+            if (!ObjectIs(hookItem._value[0], hookItem._nextValue[0])) {
+              shouldUpdate = true;
+            }
+          }
+        });
+        if (prevScu) {
+          const result = prevScu.call(this, p, s, c);
+          return updatedHook ? result || shouldUpdate : result;
+        }
+        return !updatedHook || shouldUpdate;
+      };
+    }
+  }
+  return hookState._value;
+}
+function useEffect(callback, args) {
+  const state = getHookState(currentIndex++, 3);
+  if (!options2._skipEffects && argsChanged(state._args, args)) {
+    state._passive = true;
+    state._value = callback;
+    state._pendingArgs = args;
+    currentComponent.__hooks._pendingEffects.push(state);
+  }
+}
+function useLayoutEffect(callback, args) {
+  const state = getHookState(currentIndex++, 4);
+  if (!options2._skipEffects && argsChanged(state._args, args)) {
+    state._passive = false;
+    state._value = callback;
+    state._pendingArgs = args;
+    currentComponent._renderCallbacks.push(state);
+  }
+}
+function useRef(initialValue) {
+  currentHook = 5;
+  return useMemo(() => ({ current: initialValue }), []);
+}
+function useMemo(factory, args) {
+  const state = getHookState(currentIndex++, 7);
+  if (argsChanged(state._args, args)) {
+    state._value = factory();
+    state._args = args;
+  }
+  return state._value;
+}
+function useContext(context) {
+  const provider = currentComponent.context[context._id];
+  const state = getHookState(currentIndex++, 9);
+  state._context = context;
+  if (!provider) return context._defaultValue;
+  if (state._value == null) {
+    state._value = true;
+    provider.sub(currentComponent);
+  }
+  return provider.props.value;
+}
+function flushAfterPaintEffects() {
+  let component;
+  do {
+    while (component = unmountCleanups.shift()) {
+      try {
+        invokeCleanup(component);
+      } catch (e) {
+        component = /** @type {any} */
+        component._passive;
+        options2._catchError(e, { _parent: component && component._vnode });
+      }
+    }
+    while (component = afterPaintEffects.shift()) {
+      const hooks = component.__hooks;
+      if (!component._parentDom || !hooks) continue;
+      try {
+        hooks._pendingEffects.some(invokeCleanup);
+        hooks._pendingEffects.some(invokeEffect);
+        hooks._pendingEffects = [];
+      } catch (e) {
+        hooks._pendingEffects = [];
+        options2._catchError(e, component._vnode);
+      }
+    }
+  } while (unmountCleanups.length);
+}
+var HAS_RAF = typeof requestAnimationFrame == "function";
+function afterNextFrame(callback) {
+  const done = () => {
+    clearTimeout(timeout);
+    if (HAS_RAF) cancelAnimationFrame(raf);
+    setTimeout(callback);
+  };
+  const timeout = setTimeout(done, RAF_TIMEOUT);
+  let raf;
+  if (HAS_RAF) {
+    raf = requestAnimationFrame(done);
+  }
+}
+function afterPaint(newQueueLength) {
+  if (newQueueLength == 1 || prevRaf != options2.requestAnimationFrame) {
+    prevRaf = options2.requestAnimationFrame;
+    (prevRaf || afterNextFrame)(flushAfterPaintEffects);
+  }
+}
+function invokeCleanup(hook) {
+  const comp = currentComponent;
+  let cleanup = hook._cleanup;
+  if (typeof cleanup == "function") {
+    hook._cleanup = void 0;
+    cleanup();
+  }
+  currentComponent = comp;
+}
+function invokeEffect(hook) {
+  const comp = currentComponent;
+  hook._cleanup = hook._value();
+  currentComponent = comp;
+}
+function argsChanged(oldArgs, newArgs) {
+  return !oldArgs || oldArgs.length != newArgs.length || newArgs.some((arg, index) => !ObjectIs(arg, oldArgs[index]));
+}
+function invokeOrReturn(arg, f) {
+  return typeof f == "function" ? f(arg) : f;
+}
+
+// source/contexts.ts
+var ConnectionContext = createContext(null);
+var BoardContext = createContext(null);
+var TextsContext = createContext(null);
+function useConnection() {
+  return present(useContext(ConnectionContext));
+}
+function useBoard() {
+  return present(useContext(BoardContext));
+}
+function useTexts() {
+  return present(useContext(TextsContext));
+}
+function present(value) {
+  if (value === null) throw new Error("a component outside the page");
+  return value;
+}
+
+// source/connection.ts
+var QuestionError = class extends Error {
+  constructor(kind, message) {
+    super(message);
+    this.kind = kind;
+    this.name = "QuestionError";
+  }
+  kind;
+};
+var SHORTEST_WAIT = 250;
+var LONGEST_WAIT = 8e3;
+var Connection = class {
+  constructor(address) {
+    this.address = address;
+    this.open();
+  }
+  address;
+  socket = null;
+  lastId = 0;
+  wait = SHORTEST_WAIT;
+  state = "connecting";
+  pending = /* @__PURE__ */ new Map();
+  watchers = /* @__PURE__ */ new Set();
+  /** Ask; an answer's parts go to `onPart` as they come. */
+  ask(question, onPart = () => void 0) {
+    const id = ++this.lastId;
+    const promise = new Promise((resolve, reject) => {
+      const text = JSON.stringify({ id, ...question });
+      this.pending.set(id, { text, onPart, resolve, reject });
+      this.send(text);
+    });
+    return { promise, cancel: () => this.cancel(id) };
+  }
+  /** Call back with the state of the connection, now and whenever it changes. */
+  watch(callback) {
+    this.watchers.add(callback);
+    callback(this.state);
+    return () => this.watchers.delete(callback);
+  }
+  cancel(id) {
+    const question = this.pending.get(id);
+    if (question === void 0) return;
+    this.pending.delete(id);
+    this.send(JSON.stringify({ cancel: id }));
+    question.reject(new QuestionError("Cancelled", ""));
+  }
+  send(text) {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(text);
+  }
+  open() {
+    const socket = new WebSocket(this.address);
+    this.socket = socket;
+    socket.addEventListener("open", () => {
+      this.wait = SHORTEST_WAIT;
+      this.become("open");
+      for (const question of this.pending.values()) socket.send(question.text);
+    });
+    socket.addEventListener("message", (event) => this.receive(String(event.data)));
+    socket.addEventListener("close", () => {
+      this.become("lost");
+      setTimeout(() => this.open(), this.wait);
+      this.wait = Math.min(2 * this.wait, LONGEST_WAIT);
+    });
+  }
+  become(state) {
+    this.state = state;
+    for (const watcher of this.watchers) watcher(state);
+  }
+  receive(text) {
+    const message = JSON.parse(text);
+    if (!("id" in message)) {
+      console.error("whistsolve board:", message.error.message);
+      return;
+    }
+    const question = this.pending.get(message.id);
+    if (question === void 0) return;
+    if ("part" in message) {
+      question.onPart(message.part);
+      return;
+    }
+    this.pending.delete(message.id);
+    if ("done" in message) question.resolve(message.done);
+    else question.reject(failed("error" in message ? message.error : { kind: "Cancelled", message: "" }));
+  }
+};
+function failed({ kind, message }) {
+  return new QuestionError(kind, message);
+}
+function socketAddress(page) {
+  const address = new URL("ws", page);
+  address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
+  return address.href;
+}
+
+// source/answers.ts
+var LEAST_INTERVAL = 60;
+var NOTHING = { parts: null, done: null, error: null, waiting: false };
+function useAnswer(question, gather = lastPart) {
+  const connection = useConnection();
+  const key = question === null ? null : JSON.stringify(question);
+  const [answer, setAnswer] = useState({
+    key: null,
+    value: NOTHING
+  });
+  const lastAsked = useRef(-LEAST_INTERVAL);
+  useEffect(() => {
+    if (question === null) return void 0;
+    let parts = null;
+    let ended = false;
+    let frame = 0;
+    let cancel = () => {
+    };
+    const show = (value) => setAnswer({ key, value: { ...NOTHING, parts, ...value } });
+    const start = () => {
+      lastAsked.current = performance.now();
+      const asked = connection.ask(question, (part) => {
+        parts = gather(parts, part);
+        frame ||= requestAnimationFrame(() => {
+          frame = 0;
+          if (!ended) show({ waiting: true });
+        });
+      });
+      cancel = asked.cancel;
+      asked.promise.then(
+        (done) => {
+          if (!ended) show({ done });
+          ended = true;
+        },
+        (error) => {
+          if (!ended && error.kind !== "Cancelled") show({ error });
+          ended = true;
+        }
+      );
+    };
+    const wait = lastAsked.current + LEAST_INTERVAL - performance.now();
+    const timer = wait > 0 ? setTimeout(start, wait) : void start();
+    return () => {
+      ended = true;
+      clearTimeout(timer);
+      cancelAnimationFrame(frame);
+      cancel();
+    };
+  }, [connection, key]);
+  if (key === null) return NOTHING;
+  return answer.key === key ? answer.value : { ...NOTHING, waiting: true };
+}
+function lastPart(_, part) {
+  return part;
+}
+
+// source/cards.ts
+var SUITS = ["S", "H", "D", "C"];
+var RANKS = "AKQJT98765432";
+var JOKERS = ["BJ", "LJ"];
+var SYMBOLS = { S: "♠", H: "♥", D: "♦", C: "♣" };
+var DECK = [...SUITS.flatMap((suit) => [...RANKS].map((rank) => suit + rank)), ...JOKERS];
+var PLACE = new Map(DECK.map((card, place2) => [card, place2]));
+function plainCard(text) {
+  return text.split(":")[0];
+}
+function suitOf(card) {
+  return isJoker(card) ? null : card[0];
+}
+function rankOf(card) {
+  return card[1];
+}
+function isJoker(card) {
+  return card[1] === "J" && (card[0] === "B" || card[0] === "L");
+}
+function sortCards(cards) {
+  return [...cards].sort((one, other) => (PLACE.get(plainCard(one)) ?? 99) - (PLACE.get(plainCard(other)) ?? 99));
+}
+function parseHand(text) {
+  const fields = text.trim().split(".");
+  const suits = SUITS.flatMap(
+    (suit, field) => [...(fields[field] ?? "").replace("-", "").replaceAll("10", "T").toUpperCase()].map((rank) => suit + rank)
+  );
+  const jokers = [...(fields[4] ?? "").replace("-", "").toUpperCase()].map((letter) => `${letter}J`);
+  const cards = [...suits, ...jokers];
+  const wrong = cards.find((card) => !PLACE.has(card));
+  if (wrong !== void 0) throw new RangeError(`${wrong} in hand ${text} is no card`);
+  return sortCards(cards);
+}
+function parseCards(text) {
+  return (text ?? "").split(/[\s,]+/).filter(Boolean);
+}
+function parseStrain(strain) {
+  return { trump: strain.slice(0, -1), direction: strain.slice(-1) };
+}
+var ARROWS = { "+": "↑", "-": "↓", "~": "⇣" };
+function showRank(rank) {
+  return rank === "T" ? "10" : rank;
+}
+
+// source/hand.ts
+var FIELDS = [
+  "rules",
+  "deal",
+  "dealer",
+  "calls",
+  "strain",
+  "level",
+  "declarer",
+  "leader",
+  "holder",
+  "discard",
+  "played",
+  "scores",
+  "title"
+];
+function fromFragment(fragment) {
+  const fields = new URLSearchParams(fragment.replace(/^#/, ""));
+  if (!fields.get("deal")) return null;
+  const hand = cleaned(Object.fromEntries(FIELDS.map((name) => [name, fields.get(name) ?? ""])));
+  const length = lineOf(hand).length;
+  const at = Number.parseInt(fields.get("at") ?? "", 10);
+  return { hand, at: Number.isNaN(at) ? length : Math.max(0, Math.min(at, length)) };
+}
+function toFragment({ hand, at }) {
+  const fields = new URLSearchParams();
+  for (const name of FIELDS) {
+    const text = hand[name];
+    if (text) fields.set(name, text);
+  }
+  if (at !== lineOf(hand).length) fields.set("at", String(at));
+  return fields.toString();
+}
+function cleaned(fields) {
+  const kept = FIELDS.flatMap((name) => fields[name]?.trim() ? [[name, fields[name].trim()]] : []);
+  return { deal: "", ...Object.fromEntries(kept) };
+}
+function withFields(hand, changes) {
+  return cleaned({ ...hand, ...changes });
+}
+function lineOf(hand) {
+  return parseCards(hand.played);
+}
+function playCard({ hand, at }, card) {
+  const line = lineOf(hand);
+  if (line[at] === card) return { hand, at: at + 1 };
+  return { hand: withFields(hand, { played: [...line.slice(0, at), card].join(" ") }), at: at + 1 };
+}
+function playLine({ hand, at }, cards) {
+  return { hand: withFields(hand, { played: [...lineOf(hand).slice(0, at), ...cards].join(" ") }), at };
+}
+function withContract(hand, contract) {
+  return withFields(hand, { ...contract, played: "" });
+}
+function dealOf(position) {
+  return { hands: position.dealt.map(parseHand), kitty: position.kitty ? parseHand(position.kitty) : [] };
+}
+
+// source/store.ts
+var LANGUAGES = ["en", "es", "it", "sv"];
+var THEMES = ["auto", "light", "dark"];
+var MOST_STEPS = 500;
+function reduce(state, action) {
+  switch (action.do) {
+    case "show": {
+      const shown = { hand: action.hand, at: action.at ?? 0 };
+      const past = state.shown === null ? state.past : [...state.past, state.shown].slice(-MOST_STEPS);
+      return { ...state, shown, past, future: [] };
+    }
+    case "go":
+      return state.shown === null ? state : { ...state, shown: { ...state.shown, at: action.at } };
+    case "undo": {
+      const shown = state.past.at(-1);
+      if (shown === void 0 || state.shown === null) return state;
+      return { ...state, shown, past: state.past.slice(0, -1), future: [state.shown, ...state.future] };
+    }
+    case "redo": {
+      const [shown, ...future] = state.future;
+      if (shown === void 0 || state.shown === null) return state;
+      return { ...state, shown, past: [...state.past, state.shown], future };
+    }
+    case "panel":
+      return { ...state, panel: action.panel };
+    case "dialog":
+      return { ...state, dialog: action.dialog, pasted: "" };
+    case "paste":
+      return { ...state, dialog: "load", pasted: action.text };
+    case "language":
+      return { ...state, language: action.language };
+    case "theme":
+      return { ...state, theme: action.theme };
+  }
+}
+function firstState(fragment) {
+  return {
+    shown: fromFragment(fragment),
+    past: [],
+    future: [],
+    panel: "table",
+    dialog: null,
+    pasted: "",
+    language: remembered("language", LANGUAGES) ?? preferredLanguage(),
+    theme: remembered("theme", THEMES) ?? "auto"
+  };
+}
+function preferredLanguage() {
+  const spoken = navigator.languages.map((tag) => tag.slice(0, 2));
+  return spoken.map((tag) => LANGUAGES.find((known) => known === tag)).find(Boolean) ?? "en";
+}
+function remember(name, value) {
+  try {
+    localStorage.setItem(`whistsolve-${name}`, value);
+  } catch {
+  }
+}
+function remembered(name, known) {
+  try {
+    const value = localStorage.getItem(`whistsolve-${name}`);
+    return known.find((each) => each === value);
+  } catch {
+    return void 0;
+  }
+}
+
+// source/board.ts
+var DEFAULT_RULES = "bid_whist";
+function useBoardState() {
+  const [state, dispatch] = useReducer(reduce, void 0, () => firstState(location.hash));
+  useAddress(state, dispatch);
+  useEffect(() => {
+    document.documentElement.dataset.theme = state.theme;
+    remember("theme", state.theme);
+  }, [state.theme]);
+  useEffect(() => {
+    document.documentElement.lang = state.language;
+    remember("language", state.language);
+  }, [state.language]);
+  return { state, dispatch };
+}
+function useAddress(state, dispatch) {
+  const fragment = state.shown === null ? "" : toFragment(state.shown);
+  useEffect(() => {
+    if (fragment && location.hash.slice(1) !== fragment) history.replaceState(null, "", `#${fragment}`);
+  }, [fragment]);
+  useEffect(() => {
+    const onChange = () => {
+      const shown = fromFragment(location.hash);
+      if (shown !== null) dispatch({ do: "show", ...shown });
+    };
+    window.addEventListener("hashchange", onChange);
+    return () => window.removeEventListener("hashchange", onChange);
+  }, []);
+}
+function useBoardOf(state, dispatch, texts, announce) {
+  const { shown } = state;
+  const question = shown && { question: "position", hand: shown.hand, at: shown.at };
+  const answer = useAnswer(question);
+  const found = answer.done?.position ?? answer.parts?.position ?? null;
+  const [last, setLast] = useState(null);
+  useEffect(() => {
+    if (found !== null) setLast(found);
+  }, [found]);
+  const position = found ?? (answer.error === null && shown !== null ? last : null);
+  const inPlay = position !== null && "strain" in position ? position : null;
+  const values = answer.done?.values ?? null;
+  const rules = useAnswer({
+    question: "rules",
+    rules: shown?.hand.rules ?? DEFAULT_RULES,
+    language: state.language
+  });
+  const isCurrent = found !== null;
+  const [naming, setNaming] = useState(null);
+  const play = (card) => {
+    if (shown === null || inPlay === null || inPlay.to_play === null || !isCurrent) return;
+    if (!inPlay.legal.includes(plainCard(card))) {
+      announce(texts.t("status.not_legal", { card: texts.card(card), seat: texts.seat(inPlay.to_play) }));
+      return;
+    }
+    if (inPlay.names_suit?.includes(card)) {
+      setNaming({ card, question: shown });
+      return;
+    }
+    announce(playedText(texts, inPlay.to_play, card, values));
+    dispatch({ do: "show", ...playCard(shown, card) });
+  };
+  return {
+    state,
+    dispatch,
+    position,
+    inPlay,
+    values,
+    isCurrent,
+    error: answer.error,
+    rules: rules.done,
+    play,
+    naming: naming?.question === shown ? naming.card : null,
+    announce
+  };
+}
+function playedText(texts, seat, card, values) {
+  const played = { seat: texts.seat(seat), card: texts.card(card) };
+  const value = values?.cards.find((each) => each.card === card);
+  if (value === void 0 || values === null) return texts.t("status.played", played);
+  if (value.best) return texts.t("status.played_best", played);
+  return texts.count("status.played_cost", Math.abs(values.tricks - value.tricks), played);
+}
+function useFocusOnTable(table, board) {
+  const had = useRef(false);
+  const key = board.state.shown && `${board.state.shown.at} ${board.state.shown.hand.played ?? ""}`;
+  const active = document.activeElement;
+  if (active !== null && active !== document.body) {
+    const onCard = active.closest("[data-card]") !== null && (table.current?.contains(active) ?? false);
+    had.current = onCard || had.current && !active.isConnected;
+  }
+  useEffect(() => {
+    if (!had.current || !board.isCurrent || table.current === null) return;
+    const lost = document.activeElement === document.body || document.activeElement?.matches(":disabled");
+    if (!lost) return;
+    const next = table.current.querySelector('[data-card]:not([disabled])[tabindex="0"]');
+    (next ?? document.querySelector(".controls button"))?.focus();
+  }, [key, board.isCurrent]);
+}
+
+// node_modules/preact/jsx-runtime/src/index.js
+var vnodeId2 = 0;
+function createVNode2(type, props, key, isStaticChildren, __source, __self) {
+  if (!props) props = {};
+  let normalizedProps = props, ref, i2;
+  if ("ref" in normalizedProps && typeof type != "function") {
+    normalizedProps = {};
+    for (i2 in props) {
+      if (i2 == "ref") {
+        ref = props[i2];
+      } else {
+        normalizedProps[i2] = props[i2];
+      }
+    }
+  }
+  const vnode = {
+    type,
+    props: normalizedProps,
+    key,
+    ref,
+    _children: null,
+    _parent: null,
+    _depth: 0,
+    _dom: null,
+    _component: null,
+    constructor: VNODE_MARKER,
+    _original: --vnodeId2,
+    _index: -1,
+    _flags: 0
+  };
+  if (__source || __self) {
+    vnode.__source = __source;
+    vnode.__self = __self;
+  }
+  if (options_default.vnode) options_default.vnode(vnode);
+  return vnode;
+}
+
+// source/icons.tsx
+var PATHS = {
+  first: "M5 5v14h2.5V5zM19 5v14L8.5 12z",
+  back: "M17 5v14L6.5 12z",
+  forward: "M7 5v14l10.5-7z",
+  last: "M16.5 5v14H19V5zM5 5v14l10.5-7z",
+  undo: "M9.5 4 4 9.5 9.5 15v-3.9H14a3.9 3.9 0 0 1 0 7.8H8v2.1h6a6 6 0 0 0 0-12H9.5z",
+  redo: "M14.5 4 20 9.5 14.5 15v-3.9H10a3.9 3.9 0 0 0 0 7.8h6v2.1h-6a6 6 0 0 1 0-12h4.5z",
+  close: "m6.4 5 5.6 5.6L17.6 5 19 6.4 13.4 12l5.6 5.6-1.4 1.4-5.6-5.6L6.4 19 5 17.6l5.6-5.6L5 6.4z"
+};
+function Icon({ name }) {
+  return /* @__PURE__ */ createVNode2("svg", { class: "icon-sign", viewBox: "0 0 24 24", width: "20", height: "20", "aria-hidden": "true", focusable: "false", children: /* @__PURE__ */ createVNode2("path", { fill: "currentColor", d: PATHS[name] }) });
+}
+
+// source/dialog.tsx
+function Dialog({ name, title, children }) {
+  const { dispatch } = useBoard();
+  const { t } = useTexts();
+  const element = useRef(null);
+  const close = () => dispatch({ do: "dialog", dialog: null });
+  useEffect(() => {
+    const before = document.activeElement;
+    element.current?.showModal();
+    element.current?.querySelector("[data-autofocus]")?.focus();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return /* @__PURE__ */ createVNode2(
+    "dialog",
+    {
+      ref: element,
+      "aria-labelledby": `${name}-title`,
+      onClose: close,
+      onClick: (event) => {
+        if (event.target === element.current) close();
+      },
+      children: /* @__PURE__ */ createVNode2("div", { class: "dialog-content", children: [
+        /* @__PURE__ */ createVNode2("div", { class: "dialog-head", children: [
+          /* @__PURE__ */ createVNode2("h2", { id: `${name}-title`, children: title }),
+          /* @__PURE__ */ createVNode2("button", { type: "button", class: "icon", "aria-label": t("dialog.close"), onClick: close, children: /* @__PURE__ */ createVNode2(Icon, { name: "close" }) })
+        ] }),
+        children
+      ] })
+    }
+  );
+}
+
+// source/dialogs/help.tsx
+var KEYS = [
+  [["h", "k"], "help.card"],
+  [["b"], "help.joker"],
+  [["Tab"], "help.tab"],
+  [["←", "→", "↑", "↓"], "help.arrows"],
+  [["←", "→"], "help.line"],
+  [["Ctrl+Z", "Ctrl+Y"], "help.undo"],
+  [["?"], "help.help"]
+];
+function HelpDialog() {
+  const { t } = useTexts();
+  return /* @__PURE__ */ createVNode2(Fragment, { children: [
+    /* @__PURE__ */ createVNode2("p", { children: t("help.about") }),
+    /* @__PURE__ */ createVNode2("dl", { class: "keys", children: KEYS.map(([keys, meaning]) => /* @__PURE__ */ createVNode2("div", { children: [
+      /* @__PURE__ */ createVNode2("dt", { children: keys.map((key) => /* @__PURE__ */ createVNode2("kbd", { children: key }, key)) }),
+      /* @__PURE__ */ createVNode2("dd", { children: t(meaning) })
+    ] }, meaning)) }),
+    /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("help.values") })
+  ] });
+}
+
+// source/load/paste.tsx
+function Paste() {
+  const { state, dispatch } = useBoard();
+  const texts = useTexts();
+  const { t } = texts;
+  const [text, setText] = useState(state.pasted);
+  const [asked, setAsked] = useState(state.pasted);
+  const rules = state.shown?.hand.rules;
+  const answer = useAnswer(asked ? { question: "read", text: asked, ...rules ? { rules } : {} } : null);
+  const hands = answer.done?.hands ?? [];
+  const show = (hand) => {
+    dispatch({ do: "show", hand });
+    dispatch({ do: "dialog", dialog: null });
+  };
+  const onlyHand = hands.length === 1 ? hands[0] : void 0;
+  useEffect(() => {
+    if (onlyHand !== void 0) show(onlyHand);
+  }, [onlyHand]);
+  useEffect(() => {
+    if (!state.pasted) return;
+    setText(state.pasted);
+    setAsked(state.pasted);
+  }, [state.pasted]);
+  return /* @__PURE__ */ createVNode2(
+    "form",
+    {
+      class: "paste",
+      onSubmit: (event) => {
+        event.preventDefault();
+        setAsked(text);
+      },
+      children: [
+        /* @__PURE__ */ createVNode2("label", { class: "field", children: [
+          /* @__PURE__ */ createVNode2("span", { children: t("load.paste.label") }),
+          /* @__PURE__ */ createVNode2(
+            "textarea",
+            {
+              rows: 6,
+              value: text,
+              spellcheck: false,
+              "data-autofocus": true,
+              placeholder: "N:Q3.QJ743.T64.73 4.985.KJ873.962 A7.T2.AQ2.KQT85 KT986.AK6.95.A4 | J52...J",
+              onInput: (event) => setText(event.currentTarget.value)
+            }
+          )
+        ] }),
+        /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("load.paste.about") }),
+        /* @__PURE__ */ createVNode2("div", { class: "form-buttons", children: [
+          /* @__PURE__ */ createVNode2("button", { type: "submit", class: "primary", disabled: !text.trim() || answer.waiting, children: t("load.paste.show") }),
+          /* @__PURE__ */ createVNode2("label", { class: "file", children: [
+            t("load.paste.file"),
+            /* @__PURE__ */ createVNode2(
+              "input",
+              {
+                type: "file",
+                accept: ".txt,.ptn,.pbn,text/plain",
+                onChange: async (event) => {
+                  const content = await event.currentTarget.files?.[0]?.text();
+                  if (content === void 0) return;
+                  setText(content);
+                  setAsked(content);
+                }
+              }
+            )
+          ] })
+        ] }),
+        answer.error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", role: "alert", children: answer.error.message }),
+        hands.length > 1 && /* @__PURE__ */ createVNode2("fieldset", { class: "choose-hand", children: [
+          /* @__PURE__ */ createVNode2("legend", { children: texts.count("load.paste.choose", hands.length) }),
+          /* @__PURE__ */ createVNode2("ol", { children: hands.map((hand, place2) => /* @__PURE__ */ createVNode2("li", { children: /* @__PURE__ */ createVNode2("button", { type: "button", onClick: () => show(hand), children: [
+            hand.title && /* @__PURE__ */ createVNode2("strong", { children: hand.title }),
+            /* @__PURE__ */ createVNode2("code", { children: hand.deal })
+          ] }) }, place2)) })
+        ] })
+      ]
+    }
+  );
+}
+
+// source/load/index.ts
+var WAYS = [{ key: "paste", title: "load.paste.title", component: Paste }];
+
+// source/roving.ts
+var ITEMS = "button:not([disabled])";
+var DIRECTIONS = {
+  ArrowLeft: "left",
+  ArrowRight: "right",
+  ArrowUp: "up",
+  ArrowDown: "down"
+};
+function useRoving(container, preferred = "[data-stop]") {
+  useLayoutEffect(() => {
+    const items = itemsOf(container.current);
+    const stop = items.find((item) => item === document.activeElement) ?? items.find((item) => item.matches(preferred)) ?? items.find((item) => item.tabIndex === 0) ?? items[0];
+    for (const item of items) item.tabIndex = item === stop ? 0 : -1;
+  });
+  useLayoutEffect(() => {
+    const element = container.current;
+    if (element === null) return void 0;
+    const onKey = (event) => {
+      if (event.ctrlKey || event.altKey || event.metaKey) return;
+      const target = targetOf(event.key, itemsOf(element));
+      if (target === void 0) return;
+      event.preventDefault();
+      event.stopPropagation();
+      target.focus();
+    };
+    const onFocus = (event) => {
+      const items = itemsOf(element);
+      if (!items.includes(event.target)) return;
+      for (const item of items) item.tabIndex = item === event.target ? 0 : -1;
+    };
+    element.addEventListener("keydown", onKey);
+    element.addEventListener("focusin", onFocus);
+    return () => {
+      element.removeEventListener("keydown", onKey);
+      element.removeEventListener("focusin", onFocus);
+    };
+  }, [container.current]);
+}
+function itemsOf(element) {
+  return element === null ? [] : [...element.querySelectorAll(ITEMS)];
+}
+function targetOf(key, items) {
+  const place2 = items.indexOf(document.activeElement);
+  if (place2 < 0) return void 0;
+  if (key === "Home") return items[0];
+  if (key === "End") return items.at(-1);
+  const direction = DIRECTIONS[key];
+  if (direction === void 0) return void 0;
+  if (direction === "left") return items[(place2 - 1 + items.length) % items.length];
+  if (direction === "right") return items[(place2 + 1) % items.length];
+  return nearest(items[place2], items, direction === "up" ? -1 : 1);
+}
+function nearest(from, items, sign) {
+  const here = from.getBoundingClientRect();
+  const beyond = items.map((item) => ({ item, box: item.getBoundingClientRect() })).map(({ item, box }) => ({ item, down: sign * (box.top - here.top), aside: Math.abs(box.left - here.left) })).filter(({ down }) => down > here.height / 2);
+  const row = Math.min(...beyond.map(({ down }) => down));
+  return beyond.filter(({ down }) => down < row + here.height / 2).sort((one, other) => one.aside - other.aside)[0]?.item;
+}
+
+// source/tabs.tsx
+function Tabs({ name, label, tabs, open, onOpen, children }) {
+  const list = useRef(null);
+  useRoving(list, "[aria-selected=true]");
+  return /* @__PURE__ */ createVNode2("div", { class: "tabs", children: [
+    /* @__PURE__ */ createVNode2("div", { class: "tab-list", role: "tablist", "aria-label": label, ref: list, children: tabs.map((tab) => /* @__PURE__ */ createVNode2(
+      "button",
+      {
+        type: "button",
+        role: "tab",
+        id: `${name}-tab-${tab.key}`,
+        "aria-selected": tab.key === open,
+        "aria-controls": `${name}-panel`,
+        onClick: () => onOpen(tab.key),
+        children: tab.title
+      },
+      tab.key
+    )) }),
+    /* @__PURE__ */ createVNode2("div", { class: "tab-panel", role: "tabpanel", id: `${name}-panel`, "aria-labelledby": `${name}-tab-${open}`, children })
+  ] });
+}
+
+// source/dialogs/load.tsx
+function LoadDialog() {
+  const { t } = useTexts();
+  const [open, setOpen] = useState(WAYS[0]?.key ?? "");
+  const way = WAYS.find((each) => each.key === open);
+  const Component = way?.component;
+  return /* @__PURE__ */ createVNode2(
+    Tabs,
+    {
+      name: "load",
+      label: t("dialog.load.title"),
+      tabs: WAYS.map(({ key, title }) => ({ key, title: t(title) })),
+      open,
+      onOpen: setOpen,
+      children: Component !== void 0 && /* @__PURE__ */ createVNode2(Component, {})
+    }
+  );
+}
+
+// source/dialogs/index.ts
+var DIALOGS = [
+  { key: "load", title: "dialog.load.title", component: LoadDialog, button: true },
+  { key: "help", title: "dialog.help.title", component: HelpDialog, button: true }
+];
+
+// source/header.tsx
+var NAMES = { en: "English", es: "Español", it: "Italiano", sv: "Svenska" };
+function Header() {
+  const { state, dispatch } = useBoard();
+  const { t } = useTexts();
+  return /* @__PURE__ */ createVNode2("header", { class: "page-head", children: [
+    /* @__PURE__ */ createVNode2("h1", { children: [
+      /* @__PURE__ */ createVNode2("span", { "aria-hidden": "true", class: "logo", children: "♠" }),
+      t("app.title")
+    ] }),
+    /* @__PURE__ */ createVNode2("div", { class: "page-tools", children: [
+      DIALOGS.filter(({ button }) => button).map(({ key, title }) => /* @__PURE__ */ createVNode2(
+        "button",
+        {
+          type: "button",
+          class: key === "load" ? "primary" : "",
+          "aria-haspopup": "dialog",
+          onClick: () => dispatch({ do: "dialog", dialog: key }),
+          children: t(title)
+        },
+        key
+      )),
+      /* @__PURE__ */ createVNode2("label", { children: [
+        /* @__PURE__ */ createVNode2("span", { class: "spoken", children: t("app.language") }),
+        /* @__PURE__ */ createVNode2(
+          "select",
+          {
+            value: state.language,
+            onChange: (event) => dispatch({ do: "language", language: event.currentTarget.value }),
+            children: LANGUAGES.map((language) => /* @__PURE__ */ createVNode2("option", { value: language, lang: language, children: NAMES[language] }, language))
+          }
+        )
+      ] }),
+      /* @__PURE__ */ createVNode2("label", { children: [
+        /* @__PURE__ */ createVNode2("span", { class: "spoken", children: t("app.theme") }),
+        /* @__PURE__ */ createVNode2(
+          "select",
+          {
+            value: state.theme,
+            onChange: (event) => dispatch({ do: "theme", theme: event.currentTarget.value }),
+            children: THEMES.map((theme) => /* @__PURE__ */ createVNode2("option", { value: theme, children: t(`app.theme.${theme}`) }, theme))
+          }
+        )
+      ] })
+    ] })
+  ] });
+}
+
+// source/keys.ts
+var PATIENCE = 2e3;
+var TAKES_TEXT = "input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable], dialog";
+function useKeys(board) {
+  const current = useRef(board);
+  current.current = board;
+  useEffect(() => {
+    const typed = new TypedCard();
+    const onKey = (event) => {
+      const target = event.target instanceof Element ? event.target : null;
+      if (event.defaultPrevented || event.altKey || target?.closest(TAKES_TEXT)) return;
+      if (handle(event, current.current, typed)) event.preventDefault();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+}
+function handle(event, board, typed) {
+  const { dispatch, state } = board;
+  const key = event.key.toLowerCase();
+  if (event.ctrlKey || event.metaKey) {
+    const redo = key === "y" || key === "z" && event.shiftKey;
+    if (!redo && key !== "z") return false;
+    dispatch({ do: redo ? "redo" : "undo" });
+    return true;
+  }
+  if (key === "?") {
+    dispatch({ do: "dialog", dialog: "help" });
+    return true;
+  }
+  if (state.shown === null || board.inPlay === null) return false;
+  const { at, hand } = state.shown;
+  if (key === "arrowleft" || key === "arrowright") {
+    const to = at + (key === "arrowleft" ? -1 : 1);
+    if (to < 0 || to > lineOf(hand).length) return false;
+    dispatch({ do: "go", at: to });
+    return true;
+  }
+  const card = typed.add(key, event.timeStamp);
+  if (card === null) return false;
+  board.play(card);
+  return true;
+}
+var TypedCard = class {
+  suit = "";
+  one = false;
+  last = 0;
+  add(key, time) {
+    if (time - this.last > PATIENCE) this.clear();
+    this.last = time;
+    const letter = key.toUpperCase();
+    if (letter.length !== 1) return null;
+    if ("SHDC".includes(letter)) {
+      this.suit = letter;
+      this.one = false;
+      return null;
+    }
+    if (letter === "B" || letter === "L") {
+      this.clear();
+      return `${letter}J`;
+    }
+    if (!this.suit) return null;
+    if (letter === "1") {
+      this.one = true;
+      return null;
+    }
+    const rank = this.one ? letter === "0" ? "T" : "" : letter;
+    const card = rank && RANKS.includes(rank) ? this.suit + rank : null;
+    this.clear();
+    return card;
+  }
+  clear() {
+    this.suit = "";
+    this.one = false;
+  }
+};
+
+// source/card.tsx
+function suitClass(card) {
+  return isJoker(plainCard(card)) ? "suit-joker" : `suit-${card[0]}`;
+}
+function CardText({ card }) {
+  const { card: name } = useTexts();
+  return /* @__PURE__ */ createVNode2("span", { class: `card-text ${suitClass(card)}`, children: [
+    /* @__PURE__ */ createVNode2("span", { "aria-hidden": "true", children: cardSymbols(card) }),
+    /* @__PURE__ */ createVNode2("span", { class: "spoken", children: name(card) })
+  ] });
+}
+function CardsText({ cards }) {
+  return /* @__PURE__ */ createVNode2("span", { class: "cards-text", children: cards.map((card, place2) => /* @__PURE__ */ createVNode2(Fragment, { children: [
+    place2 > 0 && " ",
+    /* @__PURE__ */ createVNode2(CardText, { card }, card)
+  ] })) });
+}
+function StrainText({ strain }) {
+  const texts = useTexts();
+  const { trump, direction } = parseStrain(strain);
+  return /* @__PURE__ */ createVNode2("span", { class: `strain-text suit-${trump}`, children: [
+    /* @__PURE__ */ createVNode2("span", { "aria-hidden": "true", children: strainSymbols(texts.t("suit.NT.short"), trump, direction) }),
+    /* @__PURE__ */ createVNode2("span", { class: "spoken", children: texts.strain(strain) })
+  ] });
+}
+function strainSymbols(noTrump, trump, direction) {
+  return (trump === "NT" ? noTrump : SYMBOLS[trump]) + ARROWS[direction];
+}
+function cardSymbols(text) {
+  const card = plainCard(text);
+  const suit = suitOf(card);
+  if (suit === null) return card;
+  return SYMBOLS[suit] + showRank(rankOf(card));
+}
+
+// source/table/contract.tsx
+function holderFor(hand, position) {
+  return hand.discard ? position.holder ?? hand.holder : hand.holder;
+}
+function Contract({ position }) {
+  const { state, dispatch, rules } = useBoard();
+  const { t, seat: seatText, strain: strainText } = useTexts();
+  if (state.shown === null) return null;
+  const { hand } = state.shown;
+  const strains = [.../* @__PURE__ */ new Set([...rules?.strains ?? [], ...position.strain ? [position.strain] : []])];
+  const change = (changes) => dispatch({ do: "show", hand: withContract(hand, { holder: holderFor(hand, position), ...changes }) });
+  const seats = position.seats.map((seat) => ({ value: seat, text: seatText(seat) }));
+  return /* @__PURE__ */ createVNode2("div", { class: "contract", role: "group", "aria-label": t("contract.title"), children: [
+    /* @__PURE__ */ createVNode2(
+      Choice,
+      {
+        label: t("contract.strain"),
+        value: position.strain ?? "",
+        empty: t("contract.none"),
+        options: strains.map((strain) => ({ value: strain, text: strainText(strain) })),
+        onChoose: (strain) => change(
+          strain ? { strain, declarer: position.declarer ?? position.seats[0] } : { strain, declarer: "", leader: "", holder: "", discard: "", level: "" }
+        )
+      }
+    ),
+    position.strain !== void 0 && /* @__PURE__ */ createVNode2(Fragment, { children: [
+      /* @__PURE__ */ createVNode2(
+        Choice,
+        {
+          label: t("contract.declarer"),
+          value: position.declarer ?? "",
+          options: seats,
+          onChoose: (declarer) => change({ declarer, leader: "" })
+        }
+      ),
+      /* @__PURE__ */ createVNode2(
+        Choice,
+        {
+          label: t("contract.leader"),
+          value: hand.leader ?? "",
+          empty: t("contract.leader_by_rules"),
+          options: seats,
+          onChoose: (leader) => change({ leader })
+        }
+      )
+    ] })
+  ] });
+}
+function Choice({ label, value, empty, options: options3, onChoose }) {
+  return /* @__PURE__ */ createVNode2("label", { class: "choice", children: [
+    /* @__PURE__ */ createVNode2("span", { children: label }),
+    /* @__PURE__ */ createVNode2("select", { value, onChange: (event) => onChoose(event.currentTarget.value), children: [
+      empty !== void 0 && /* @__PURE__ */ createVNode2("option", { value: "", children: empty }),
+      options3.map((option) => /* @__PURE__ */ createVNode2("option", { value: option.value, children: option.text }, option.value))
+    ] })
+  ] });
+}
+
+// source/panels/table.tsx
+function TablePanel({ position }) {
+  const { state, rules } = useBoard();
+  const { t } = useTexts();
+  const [wanted, setWanted] = useState(true);
+  const hand = state.shown?.hand;
+  const kitty = wanted && position.kitty !== null;
+  const question = useMemo(() => hand ? questionAbout(hand, kitty) : null, [hand, kitty]);
+  const answer = useAnswer(question, gatherCells);
+  const cells = answer.done ? cellsOf(answer.done) : answer.parts ?? /* @__PURE__ */ new Map();
+  const strains = answer.done?.strains ?? rules?.strains ?? [];
+  const directions = [...new Set(strains.map((strain) => parseStrain(strain).direction))];
+  return /* @__PURE__ */ createVNode2("div", { class: "panel-table", children: [
+    position.kitty !== null && /* @__PURE__ */ createVNode2("label", { class: "switch", children: [
+      /* @__PURE__ */ createVNode2("input", { type: "checkbox", checked: wanted, onChange: (event) => setWanted(event.currentTarget.checked) }),
+      t("panel.table.kitty")
+    ] }),
+    /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t(kitty ? "panel.table.about_kitty" : "panel.table.about") }),
+    answer.error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", children: answer.error.message }),
+    /* @__PURE__ */ createVNode2("div", { "aria-busy": answer.waiting, children: directions.map((direction) => /* @__PURE__ */ createVNode2(
+      HeatMap,
+      {
+        caption: t(`panel.table.direction.${direction}`),
+        strains: strains.filter((strain) => parseStrain(strain).direction === direction),
+        cells,
+        position,
+        kitty
+      },
+      direction
+    )) })
+  ] });
+}
+function questionAbout(hand, kitty) {
+  const rest = { calls: "", level: "", leader: "", played: "", scores: "", title: "" };
+  const contract = { strain: "", declarer: "", holder: "", discard: "" };
+  const cards = withFields(hand, kitty || !hand.discard ? { ...rest, ...contract } : rest);
+  return { question: "table", hand: cards, kitty };
+}
+function keyOf(seat, strain) {
+  return `${seat} ${strain}`;
+}
+function gatherCells(cells, part) {
+  const cell = { tricks: part.tricks, discard: part.discard ?? null };
+  return new Map(cells ?? []).set(keyOf(part.seat, part.strain), cell);
+}
+function cellsOf({ rows, strains, tricks, discards }) {
+  return new Map(
+    rows.flatMap(
+      (seat, row) => strains.map((strain, column) => {
+        const cell = { tricks: tricks[row]?.[column] ?? 0, discard: discards?.[row]?.[column] ?? null };
+        return [keyOf(seat, strain), cell];
+      })
+    )
+  );
+}
+function HeatMap({ caption, strains, cells, position, kitty }) {
+  const { t, seat: seatText } = useTexts();
+  const body = useRef(null);
+  useRoving(body, "[aria-pressed=true]");
+  return /* @__PURE__ */ createVNode2("table", { class: "heat-map", children: [
+    /* @__PURE__ */ createVNode2("caption", { children: caption }),
+    /* @__PURE__ */ createVNode2("thead", { children: /* @__PURE__ */ createVNode2("tr", { children: [
+      /* @__PURE__ */ createVNode2("th", { scope: "col", children: t(kitty ? "panel.table.declarer" : "panel.table.leader") }),
+      strains.map((strain) => /* @__PURE__ */ createVNode2("th", { scope: "col", children: /* @__PURE__ */ createVNode2(StrainText, { strain }) }, strain))
+    ] }) }),
+    /* @__PURE__ */ createVNode2("tbody", { ref: body, children: position.seats.map((seat) => /* @__PURE__ */ createVNode2("tr", { children: [
+      /* @__PURE__ */ createVNode2("th", { scope: "row", children: seatText(seat) }),
+      strains.map((strain) => /* @__PURE__ */ createVNode2("td", { children: /* @__PURE__ */ createVNode2(HeatCell, { seat, strain, cell: cells.get(keyOf(seat, strain)), ...{ position, kitty } }) }, strain))
+    ] }, seat)) })
+  ] });
+}
+function HeatCell({ seat, strain, cell, position, kitty }) {
+  const { state, dispatch } = useBoard();
+  const texts = useTexts();
+  if (cell === void 0) return /* @__PURE__ */ createVNode2("span", { class: "heat heat-waiting", "aria-label": texts.t("panel.table.waiting"), role: "img" });
+  const most = Math.max(...position.dealt.map((text) => text.replace(/[.-]/g, "").length));
+  const share = Math.min(1, cell.tricks / most);
+  const heat = Math.abs(2 * share - 1);
+  const names = { seat: texts.seat(seat), strain: texts.strain(strain) };
+  const choose = () => {
+    const hand = state.shown?.hand;
+    if (hand === void 0) return;
+    const taken = kitty && cell.discard ? { discard: cell.discard.join(" "), holder: "", leader: "" } : {};
+    const open = { leader: seat, holder: holderFor(hand, position) };
+    dispatch({ do: "show", hand: withContract(hand, { strain, declarer: seat, level: "", ...kitty ? taken : open }) });
+  };
+  return /* @__PURE__ */ createVNode2(
+    "button",
+    {
+      type: "button",
+      class: share < 0.5 ? "heat heat-few" : "heat heat-many",
+      style: { "--heat": String(heat) },
+      "aria-pressed": position.strain === strain && position.declarer === seat,
+      "aria-label": texts.count(kitty ? "panel.table.cell_kitty" : "panel.table.cell", cell.tricks, names),
+      onClick: choose,
+      children: cell.tricks
+    }
+  );
+}
+
+// source/panels/index.ts
+var PANELS = [{ key: "table", title: "panel.table.title", component: TablePanel }];
+
+// source/pasting.ts
+function usePasting(dispatch) {
+  useEffect(() => {
+    const load = (text) => {
+      if (text.trim()) dispatch({ do: "paste", text });
+    };
+    const onPaste = (event) => {
+      if (event.target instanceof Element && event.target.closest("input, textarea")) return;
+      load(event.clipboardData?.getData("text/plain") ?? "");
+    };
+    const onDrag = (event) => event.preventDefault();
+    const onDrop = (event) => {
+      event.preventDefault();
+      const file = event.dataTransfer?.files[0];
+      if (file === void 0) load(event.dataTransfer?.getData("text/plain") ?? "");
+      else void file.text().then(load);
+    };
+    document.addEventListener("paste", onPaste);
+    document.addEventListener("dragover", onDrag);
+    document.addEventListener("drop", onDrop);
+    return () => {
+      document.removeEventListener("paste", onPaste);
+      document.removeEventListener("dragover", onDrag);
+      document.removeEventListener("drop", onDrop);
+    };
+  }, [dispatch]);
+}
+
+// source/table/controls.tsx
+function Controls() {
+  const { state, dispatch } = useBoard();
+  const { t } = useTexts();
+  const best = useBestLine();
+  if (state.shown === null) return null;
+  const { hand, at } = state.shown;
+  const length = lineOf(hand).length;
+  const go = (to) => dispatch({ do: "go", at: to });
+  const controls = [
+    { key: "first", enabled: at > 0, run: () => go(0) },
+    { key: "back", enabled: at > 0, run: () => go(at - 1) },
+    { key: "forward", enabled: at < length, run: () => go(at + 1) },
+    { key: "last", enabled: at < length, run: () => go(length) },
+    { key: "undo", enabled: state.past.length > 0, run: () => dispatch({ do: "undo" }) },
+    { key: "redo", enabled: state.future.length > 0, run: () => dispatch({ do: "redo" }) }
+  ];
+  return /* @__PURE__ */ createVNode2("div", { class: "controls", role: "group", "aria-label": t("controls.title"), children: [
+    controls.map(({ key, enabled, run }) => (
+      // Not `disabled`, which would lose the focus at the end of the line.
+      /* @__PURE__ */ createVNode2(
+        "button",
+        {
+          type: "button",
+          class: "icon",
+          title: t(`controls.${key}`),
+          "aria-label": t(`controls.${key}`),
+          "aria-disabled": !enabled,
+          onClick: () => enabled && run(),
+          children: /* @__PURE__ */ createVNode2(Icon, { name: key })
+        },
+        key
+      )
+    )),
+    /* @__PURE__ */ createVNode2("button", { type: "button", class: "best-line", "aria-disabled": best.run === null, onClick: () => best.run?.(), children: t(best.busy ? "controls.best_line_busy" : "controls.best_line") })
+  ] });
+}
+function useBestLine() {
+  const { state, dispatch, inPlay, announce } = useBoard();
+  const { count } = useTexts();
+  const connection = useConnection();
+  const [busy, setBusy] = useState(false);
+  const asked = useRef(null);
+  const { shown } = state;
+  useEffect(
+    () => () => {
+      asked.current?.cancel();
+      setBusy(false);
+    },
+    [shown]
+  );
+  if (shown === null || inPlay === null || inPlay.to_play === null || busy) return { busy, run: null };
+  const run = () => {
+    setBusy(true);
+    asked.current = connection.ask({ question: "line", hand: shown.hand, at: shown.at });
+    asked.current.promise.then(({ cards, tricks }) => {
+      dispatch({ do: "show", ...playLine(shown, cards) });
+      announce(count("status.best_line", tricks));
+    }).catch((error) => announce(error.message)).finally(() => setBusy(false));
+  };
+  return { busy, run };
+}
+
+// source/table/trick.tsx
+function Trick() {
+  const { inPlay } = useBoard();
+  const { t, seat: seatText } = useTexts();
+  if (inPlay === null) {
+    return /* @__PURE__ */ createVNode2("section", { class: "trick", "aria-label": t("trick.title"), children: /* @__PURE__ */ createVNode2("p", { class: "trick-empty", children: t("trick.no_contract") }) });
+  }
+  const last = inPlay.tricks.at(-1);
+  const isBetween = inPlay.trick.length === 0 && last !== void 0;
+  return /* @__PURE__ */ createVNode2("section", { class: "trick", "aria-label": t("trick.title"), children: [
+    isBetween && /* @__PURE__ */ createVNode2("p", { class: "trick-caption", children: t("trick.last", { seat: seatText(last.winner) }) }),
+    /* @__PURE__ */ createVNode2(
+      TrickCards,
+      {
+        position: inPlay,
+        cards: isBetween ? seated(inPlay, last.cards) : inPlay.trick,
+        winner: isBetween ? last.winner : null
+      }
+    ),
+    /* @__PURE__ */ createVNode2("p", { class: "trick-turn", children: inPlay.to_play === null ? t("trick.over") : t("trick.turn", { seat: seatText(inPlay.to_play) }) }),
+    /* @__PURE__ */ createVNode2(Result, { position: inPlay }),
+    !isBetween && last !== void 0 && /* @__PURE__ */ createVNode2("p", { class: "trick-caption", children: [
+      t("trick.last", { seat: seatText(last.winner) }),
+      " ",
+      /* @__PURE__ */ createVNode2(CardsText, { cards: last.cards })
+    ] })
+  ] });
+}
+function TrickCards({ position, cards, winner }) {
+  const { t, seat: seatText } = useTexts();
+  return /* @__PURE__ */ createVNode2("ul", { class: `${position.seats.length === 4 ? "trick-round" : "trick-row"} ${winner === null ? "" : "trick-last"}`, children: position.seats.map((seat) => {
+    const played = cards.find((each) => each.seat === seat);
+    const mark = seat === winner ? "trick-winner" : seat === position.to_play ? "trick-next" : "";
+    return /* @__PURE__ */ createVNode2("li", { class: `trick-card trick-${seat} ${mark}`, children: [
+      /* @__PURE__ */ createVNode2("span", { class: "trick-seat", "aria-hidden": "true", children: seat }),
+      /* @__PURE__ */ createVNode2("span", { class: "spoken", children: [
+        seatText(seat),
+        ": "
+      ] }),
+      played === void 0 ? /* @__PURE__ */ createVNode2("span", { class: "trick-none", children: [
+        /* @__PURE__ */ createVNode2("span", { "aria-hidden": "true", children: "·" }),
+        /* @__PURE__ */ createVNode2("span", { class: "spoken", children: t("trick.nothing") })
+      ] }) : /* @__PURE__ */ createVNode2(CardText, { card: played.card })
+    ] }, seat);
+  }) });
+}
+function Result({ position }) {
+  const { values } = useBoard();
+  const { t, count } = useTexts();
+  const taken = position.side.reduce((sum, seat) => sum + (position.won[position.seats.indexOf(seat)] ?? 0), 0);
+  const toCome = position.to_play === null ? 0 : values?.tricks;
+  const known = toCome !== void 0;
+  const total = taken + (toCome ?? 0) + position.kitty_books;
+  const missing = position.needed === null ? 0 : position.needed - total;
+  return /* @__PURE__ */ createVNode2(Fragment, { children: [
+    /* @__PURE__ */ createVNode2("p", { class: "trick-result", children: [
+      /* @__PURE__ */ createVNode2("span", { children: t("trick.taken", { count: taken }) }),
+      known && position.to_play !== null && /* @__PURE__ */ createVNode2("span", { children: t("trick.to_come", { count: toCome }) }),
+      position.kitty_books > 0 && /* @__PURE__ */ createVNode2("span", { children: t("trick.kitty", { count: position.kitty_books }) })
+    ] }),
+    known && position.needed === null && /* @__PURE__ */ createVNode2("p", { class: "trick-total", children: count("tricks", total) }),
+    known && position.needed !== null && /* @__PURE__ */ createVNode2("p", { class: `trick-total ${missing > 0 ? "is-short" : "is-made"}`, children: [
+      t("trick.of_needed", { count: total, needed: position.needed }),
+      " ",
+      missing > 0 ? t("trick.short", { count: missing }) : t("trick.made")
+    ] })
+  ] });
+}
+function seated(position, cards) {
+  const { hands } = dealOf(position);
+  return cards.map((card) => {
+    const dealt = hands.findIndex((hand) => hand.includes(plainCard(card)));
+    return { seat: position.seats[dealt] ?? position.holder ?? "", card };
+  });
+}
+
+// source/table/hands.tsx
+function Hands({ position }) {
+  const { inPlay } = useBoard();
+  const round = position.seats.length === 4;
+  return /* @__PURE__ */ createVNode2("div", { class: round ? "hands hands-round" : "hands hands-list", children: [
+    position.seats.map((seat, index) => /* @__PURE__ */ createVNode2(HandOf, { seat, text: position.hands[index] ?? "...", won: inPlay?.won[index] }, seat)),
+    /* @__PURE__ */ createVNode2(Trick, {})
+  ] });
+}
+function HandOf({ seat, text, won }) {
+  const { inPlay, values } = useBoard();
+  const texts = useTexts();
+  const element = useRef(null);
+  useRoving(element);
+  const cards = parseHand(text);
+  const toPlay = inPlay?.to_play === seat;
+  const legal = new Set(toPlay ? inPlay.legal : []);
+  const valued = new Map(values?.cards.map((value) => [value.card, value]));
+  const roles = inPlay === null ? [] : rolesOf(seat, inPlay);
+  const first = values?.cards[0]?.card;
+  return /* @__PURE__ */ createVNode2(
+    "section",
+    {
+      class: `hand hand-${seat} ${toPlay ? "hand-to-play" : ""}`,
+      "aria-label": texts.t(toPlay ? "hand.label_to_play" : "hand.label", {
+        seat: texts.seat(seat),
+        count: cards.length
+      }),
+      children: [
+        /* @__PURE__ */ createVNode2("h3", { class: "hand-name", children: [
+          texts.seat(seat),
+          roles.map((role) => /* @__PURE__ */ createVNode2("span", { class: "role", children: texts.t(role) }, role)),
+          won !== void 0 && /* @__PURE__ */ createVNode2("span", { class: "won", children: texts.count("tricks", won) })
+        ] }),
+        /* @__PURE__ */ createVNode2("div", { class: "suits", ref: element, children: [
+          SUITS.map((suit) => /* @__PURE__ */ createVNode2(SuitRow, { suit, cards: cards.filter((card) => suitOf(card) === suit), children: (card) => button(card) }, suit)),
+          cards.some(isJoker) && /* @__PURE__ */ createVNode2("div", { class: "suit suit-joker", children: [
+            /* @__PURE__ */ createVNode2("span", { class: "suit-symbol", "aria-hidden": "true", children: "★" }),
+            /* @__PURE__ */ createVNode2("span", { class: "suit-cards", children: cards.filter(isJoker).map((card) => button(card)) })
+          ] })
+        ] })
+      ]
+    }
+  );
+  function button(card) {
+    const value = toPlay ? valued.get(card) : void 0;
+    return /* @__PURE__ */ createVNode2(CardButton, { card, legal: legal.has(card), value, isStop: card === first }, card);
+  }
+}
+function rolesOf(seat, { declarer, leader, side }) {
+  const roles = [];
+  if (seat === declarer) roles.push("role.declarer");
+  else if (side.includes(seat)) roles.push("role.partner");
+  if (seat === leader) roles.push("role.leader");
+  return roles;
+}
+function SuitRow({ suit, cards, children }) {
+  return /* @__PURE__ */ createVNode2("div", { class: `suit suit-${suit} ${cards.length ? "" : "suit-void"}`, children: [
+    /* @__PURE__ */ createVNode2("span", { class: "suit-symbol", "aria-hidden": "true", children: SYMBOLS[suit] }),
+    /* @__PURE__ */ createVNode2("span", { class: "suit-cards", children: cards.length ? cards.map(children) : /* @__PURE__ */ createVNode2("span", { "aria-hidden": "true", children: "—" }) })
+  ] });
+}
+function CardButton({ card, legal, value, isStop }) {
+  const { play } = useBoard();
+  const texts = useTexts();
+  const quality = value === void 0 ? "" : value.best ? "card-best" : "card-worse";
+  const name = texts.card(card);
+  const worth = value === void 0 ? "" : `, ${texts.count("card.tricks", value.tricks)}, ${texts.t(value.best ? "card.best" : "card.worse")}`;
+  return /* @__PURE__ */ createVNode2(
+    "button",
+    {
+      type: "button",
+      class: `card ${suitClass(card)} ${quality}`,
+      disabled: !legal,
+      "data-card": card,
+      "data-stop": isStop || void 0,
+      "aria-label": name + worth,
+      onClick: () => play(card),
+      children: [
+        /* @__PURE__ */ createVNode2("span", { class: "card-rank", children: isJoker(card) ? card : showRank(rankOf(card)) }),
+        value !== void 0 && /* @__PURE__ */ createVNode2("span", { class: "card-value", children: [
+          value.tricks,
+          value.best ? "" : "▾"
+        ] })
+      ]
+    }
+  );
+}
+
+// source/table/kitty.tsx
+function Kitty({ position }) {
+  const { t } = useTexts();
+  if (position.kitty === null) return null;
+  return /* @__PURE__ */ createVNode2("dl", { class: "kitty-line", children: [
+    /* @__PURE__ */ createVNode2("div", { children: [
+      /* @__PURE__ */ createVNode2("dt", { children: t("kitty.title") }),
+      /* @__PURE__ */ createVNode2("dd", { children: /* @__PURE__ */ createVNode2(CardsText, { cards: parseHand(position.kitty) }) })
+    ] }),
+    position.out !== null && position.out !== position.kitty && /* @__PURE__ */ createVNode2("div", { children: [
+      /* @__PURE__ */ createVNode2("dt", { children: t("kitty.given_up") }),
+      /* @__PURE__ */ createVNode2("dd", { children: /* @__PURE__ */ createVNode2(CardsText, { cards: parseHand(position.out) }) })
+    ] })
+  ] });
+}
+function NameSuit() {
+  const { naming, play } = useBoard();
+  const { t, card: cardText } = useTexts();
+  const first = useRef(null);
+  useEffect(() => first.current?.focus(), [naming]);
+  if (naming === null) return null;
+  return /* @__PURE__ */ createVNode2("div", { class: "name-suit", role: "group", "aria-label": t("joker.names", { card: cardText(naming) }), children: [
+    /* @__PURE__ */ createVNode2("span", { children: t("joker.names", { card: cardText(naming) }) }),
+    SUITS.map((suit, place2) => /* @__PURE__ */ createVNode2(
+      "button",
+      {
+        ref: place2 === 0 ? first : null,
+        type: "button",
+        class: `card-text suit-${suit}`,
+        "aria-label": t(`suit.${suit}`),
+        onClick: () => play(`${naming}:${suit}`),
+        children: SYMBOLS[suit]
+      },
+      suit
+    ))
+  ] });
+}
+
+// source/table/line.tsx
+function Line() {
+  const { state, dispatch, position } = useBoard();
+  const texts = useTexts();
+  const list = useRef(null);
+  useRoving(list, "[aria-current]");
+  if (state.shown === null || position === null) return null;
+  const { hand, at } = state.shown;
+  const line = lineOf(hand);
+  const size = position.seats.length;
+  const tricks = Array.from(
+    { length: Math.ceil(line.length / size) },
+    (_, trick) => line.slice(trick * size, (trick + 1) * size)
+  );
+  return /* @__PURE__ */ createVNode2("section", { class: "line", "aria-label": texts.t("line.title"), children: [
+    line.length === 0 && /* @__PURE__ */ createVNode2("p", { class: "quiet", children: texts.t("line.empty") }),
+    /* @__PURE__ */ createVNode2("ol", { ref: list, class: "line-tricks", children: tricks.map((cards, trick) => /* @__PURE__ */ createVNode2("li", { class: "line-trick", children: [
+      /* @__PURE__ */ createVNode2("span", { class: "line-number", "aria-hidden": "true", children: trick + 1 }),
+      cards.map((card, turn) => {
+        const after = trick * size + turn + 1;
+        return /* @__PURE__ */ createVNode2(
+          "button",
+          {
+            type: "button",
+            class: `line-card ${suitClass(card)} ${after > at ? "line-later" : ""}`,
+            "aria-current": after === at ? "step" : void 0,
+            "aria-label": texts.t("line.card", { number: after, card: texts.card(card) }),
+            onClick: () => dispatch({ do: "go", at: after }),
+            children: cardSymbols(card)
+          },
+          after
+        );
+      })
+    ] }, trick)) })
+  ] });
+}
+
+// source/texts.ts
+async function fetchCatalogue(language) {
+  const answer = await fetch(`texts/${language}.json`);
+  if (!answer.ok) throw new Error(`texts/${language}.json: ${answer.status}`);
+  return await answer.json();
+}
+function makeTexts(catalogue, language) {
+  const plurals = new Intl.PluralRules(language);
+  const t = (key, values = {}) => (catalogue[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+  return {
+    language,
+    t,
+    count: (stem, count, values = {}) => t(`${stem}.${plurals.select(count) === "one" ? "one" : "other"}`, { ...values, count }),
+    card: (text) => {
+      const card = plainCard(text);
+      if (isJoker(card)) return t(card === "BJ" ? "card.BJ" : "card.LJ");
+      return t("card.of_suit", {
+        rank: t(`rank.${rankOf(card)}`),
+        suit: t(`suit.${suitOf(card) ?? ""}`)
+      });
+    },
+    seat: (seat) => /^\d+$/.test(seat) ? t("seat.number", { number: seat }) : t(`seat.${seat}`),
+    strain: (text) => {
+      const { trump, direction } = parseStrain(text);
+      return t("strain.name", { trump: t(`suit.${trump}`), direction: t(`direction.${direction}`) });
+    },
+    number: (value, digits = 1) => new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value)
+  };
+}
+
+// source/app.tsx
+function App() {
+  const { state, dispatch } = useBoardState();
+  const [catalogue, setCatalogue] = useState(null);
+  useEffect(() => {
+    let gone = false;
+    void fetchCatalogue(state.language).then((texts2) => {
+      if (!gone) setCatalogue({ language: state.language, texts: texts2 });
+    });
+    return () => void (gone = true);
+  }, [state.language]);
+  const texts = useMemo(() => makeTexts(catalogue?.texts ?? {}, catalogue?.language ?? "en"), [catalogue]);
+  const [status, setStatus] = useState("");
+  const board = useBoardOf(state, dispatch, texts, setStatus);
+  useKeys(board);
+  usePasting(dispatch);
+  useEffect(() => {
+    if (catalogue !== null) document.title = state.shown?.hand.title || texts.t("app.title");
+  }, [catalogue, state.shown?.hand.title]);
+  if (catalogue === null) return null;
+  return /* @__PURE__ */ createVNode2(TextsContext.Provider, { value: texts, children: /* @__PURE__ */ createVNode2(BoardContext.Provider, { value: board, children: [
+    /* @__PURE__ */ createVNode2(Header, {}),
+    /* @__PURE__ */ createVNode2("main", { children: [
+      /* @__PURE__ */ createVNode2(TableSide, { status }),
+      /* @__PURE__ */ createVNode2(PanelSide, {})
+    ] }),
+    /* @__PURE__ */ createVNode2(OpenDialog, {})
+  ] }) });
+}
+function TableSide({ status }) {
+  const board = useBoard();
+  const { t } = useTexts();
+  const table = useRef(null);
+  useFocusOnTable(table, board);
+  const { state, position, error, isCurrent } = board;
+  return /* @__PURE__ */ createVNode2("div", { class: "table-side", ref: table, children: [
+    /* @__PURE__ */ createVNode2(ConnectionNotice, {}),
+    state.shown === null && /* @__PURE__ */ createVNode2(Welcome, {}),
+    state.shown?.hand.title && /* @__PURE__ */ createVNode2("h2", { class: "hand-title", children: state.shown.hand.title }),
+    error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", role: "alert", children: [
+      /* @__PURE__ */ createVNode2("strong", { children: t("app.error") }),
+      " ",
+      error.message
+    ] }),
+    position !== null && /* @__PURE__ */ createVNode2(Fragment, { children: [
+      /* @__PURE__ */ createVNode2(Contract, { position }),
+      /* @__PURE__ */ createVNode2("div", { "aria-busy": !isCurrent, children: /* @__PURE__ */ createVNode2(Hands, { position }) }),
+      /* @__PURE__ */ createVNode2(Kitty, { position }),
+      /* @__PURE__ */ createVNode2(NameSuit, {})
+    ] }),
+    /* @__PURE__ */ createVNode2("div", { class: "play-bar", children: [
+      /* @__PURE__ */ createVNode2(Controls, {}),
+      /* @__PURE__ */ createVNode2("p", { class: "status", role: "status", children: status })
+    ] }),
+    /* @__PURE__ */ createVNode2(Line, {})
+  ] });
+}
+function PanelSide() {
+  const { state, dispatch, position } = useBoard();
+  const { t } = useTexts();
+  const panel = PANELS.find(({ key }) => key === state.panel) ?? PANELS[0];
+  if (panel === void 0 || position === null) return null;
+  const Component = panel.component;
+  return /* @__PURE__ */ createVNode2("div", { class: "panel-side", children: /* @__PURE__ */ createVNode2(
+    Tabs,
+    {
+      name: "panels",
+      label: t("app.panels"),
+      tabs: PANELS.map(({ key, title }) => ({ key, title: t(title) })),
+      open: panel.key,
+      onOpen: (key) => dispatch({ do: "panel", panel: key }),
+      children: /* @__PURE__ */ createVNode2(Component, { position })
+    }
+  ) });
+}
+function OpenDialog() {
+  const { state } = useBoard();
+  const { t } = useTexts();
+  const entry = DIALOGS.find(({ key }) => key === state.dialog);
+  if (entry === void 0) return null;
+  const Component = entry.component;
+  return /* @__PURE__ */ createVNode2(Dialog, { name: entry.key, title: t(entry.title), children: /* @__PURE__ */ createVNode2(Component, {}) }, entry.key);
+}
+function Welcome() {
+  const { dispatch } = useBoard();
+  const { t } = useTexts();
+  return /* @__PURE__ */ createVNode2("section", { class: "welcome", children: [
+    /* @__PURE__ */ createVNode2("h2", { children: t("welcome.title") }),
+    /* @__PURE__ */ createVNode2("p", { children: t("welcome.about") }),
+    /* @__PURE__ */ createVNode2("button", { type: "button", class: "primary", onClick: () => dispatch({ do: "dialog", dialog: "load" }), children: t("dialog.load.title") })
+  ] });
+}
+function ConnectionNotice() {
+  const connection = useConnection();
+  const { t } = useTexts();
+  const [state, setState] = useState("connecting");
+  useEffect(() => connection.watch(setState), [connection]);
+  return state === "lost" ? /* @__PURE__ */ createVNode2("p", { class: "error", role: "alert", children: t("app.lost") }) : null;
+}
+
+// source/main.tsx
+var place = document.getElementById("page");
+if (place === null) throw new Error("the page has no place for the board");
+render(
+  /* @__PURE__ */ createVNode2(ConnectionContext.Provider, { value: new Connection(socketAddress(location.href)), children: /* @__PURE__ */ createVNode2(App, {}) }),
+  place
+);
