@@ -9,6 +9,7 @@ import { fromFragment, playCard, toFragment, type Shown } from './hand';
 import type { Position, PositionInPlay, Question, Values } from './protocol';
 import { firstState, reduce, remember, type State } from './store';
 import type { Texts } from './texts';
+import { useTraceOf } from './trace';
 
 const DEFAULT_RULES = 'bid_whist';
 
@@ -84,6 +85,7 @@ export function useBoardOf(state: State, dispatch: Board['dispatch'], texts: Tex
     isCurrent,
     error: answer.error,
     rules: rules.done,
+    trace: useTraceOf(state),
     play,
     naming: naming?.question === shown ? naming.card : null,
     announce,
