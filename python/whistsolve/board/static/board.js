@@ -1507,6 +1507,9 @@ function useAnswer(question, gather3 = lastPart) {
   if (key === null) return NOTHING;
   return answer.key === key ? answer.value : { ...NOTHING, waiting: true };
 }
+function mergeParts(parts, part) {
+  return { ...parts, ...part };
+}
 function lastPart(_, part) {
   return part;
 }
@@ -2287,7 +2290,8 @@ function cardSymbols(text) {
 function Best({ position, answer }) {
   const texts = useTexts();
   const { t, count, number } = texts;
-  const found = answer.done ?? answer.parts;
+  const found = answer.done ?? answer.parts ?? {};
+  const { best, tricks = 0, books = tricks, optimal, all = 0, ties } = found;
   const holder = texts.seat(position.holder ?? position.declarer);
   return /* @__PURE__ */ createVNode2("section", { "aria-busy": answer.waiting, children: [
     /* @__PURE__ */ createVNode2("h2", { children: [
@@ -2296,19 +2300,17 @@ function Best({ position, answer }) {
       /* @__PURE__ */ createVNode2(StrainText, { strain: position.strain })
     ] }),
     answer.error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", role: "alert", children: answer.error.message }),
-    answer.waiting && found === null && /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.kitty.searching", { seat: holder }) }),
-    found !== null && /* @__PURE__ */ createVNode2(Fragment, { children: [
+    answer.waiting && best === void 0 && /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.kitty.searching", { seat: holder }) }),
+    best !== void 0 && /* @__PURE__ */ createVNode2(Fragment, { children: [
       /* @__PURE__ */ createVNode2("p", { class: "discard-best", children: [
-        /* @__PURE__ */ createVNode2(GiveUp, { cards: found.best, position, prominent: true }),
-        /* @__PURE__ */ createVNode2("strong", { children: count("tricks", found.tricks) })
+        /* @__PURE__ */ createVNode2(GiveUp, { cards: best, position, prominent: true }),
+        /* @__PURE__ */ createVNode2("strong", { children: count("tricks", tricks) })
       ] }),
-      found.books !== found.tricks && /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.kitty.books", { count: number(found.books, 2) }) })
+      books !== tricks && /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.kitty.books", { count: number(books, 2) }) }),
+      answer.waiting && optimal === void 0 && /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.kitty.counting") })
     ] }),
-    answer.waiting && found !== null && /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.kitty.counting") }),
-    answer.done !== null && /* @__PURE__ */ createVNode2(Fragment, { children: [
-      /* @__PURE__ */ createVNode2("p", { children: count("panel.kitty.optimal", answer.done.optimal, { all: number(answer.done.all), some: number(answer.done.optimal) }) }),
-      answer.done.optimal > 1 && /* @__PURE__ */ createVNode2(Ties, { ties: answer.done.ties, optimal: answer.done.optimal, position })
-    ] })
+    optimal !== void 0 && /* @__PURE__ */ createVNode2("p", { children: count("panel.kitty.optimal", optimal, { all: number(all), some: number(optimal) }) }),
+    optimal !== void 0 && optimal > 1 && ties !== void 0 && /* @__PURE__ */ createVNode2(Ties, { ...{ ties, optimal, position } })
   ] });
 }
 function Ties({ ties, optimal, position }) {
@@ -2376,7 +2378,7 @@ function Marking({ position, hand }) {
     /* @__PURE__ */ createVNode2("section", { children: [
       /* @__PURE__ */ createVNode2("h2", { children: t("panel.kitty.mark") }),
       /* @__PURE__ */ createVNode2(Toggles, { pool, kitty, marked, onChange: change }),
-      /* @__PURE__ */ createVNode2(MarkedValue, { hand, marked, size: kitty.length, position }),
+      given !== null && given.join() === marked.join() ? /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.kitty.mark_others") }) : /* @__PURE__ */ createVNode2(MarkedValue, { hand, marked, size: kitty.length, position }),
       marked.length > 0 && /* @__PURE__ */ createVNode2("button", { type: "button", class: "small", onClick: () => change([]), children: t("panel.kitty.clear") })
     ] })
   ] });
@@ -2423,36 +2425,31 @@ function MarkedValue({ hand, marked, size, position }) {
   ] }) : /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.kitty.marked", { count: marked.length, size }) }) });
 }
 function Value({ hand, cards }) {
-  const { t } = useTexts();
+  const { t, count, number } = useTexts();
   const text = cards.join(" ");
   const answer = useAnswer(
-    useMemo(() => ({ question: "discard_value", hand, cards: text }), [hand, text])
+    useMemo(() => ({ question: "discard_value", hand, cards: text }), [hand, text]),
+    mergeParts
   );
   if (answer.error !== null) return /* @__PURE__ */ createVNode2("p", { class: "error", children: answer.error.message });
-  if (answer.done === null) return /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.kitty.valuing") });
-  return /* @__PURE__ */ createVNode2(ValueText, { value: answer.done });
-}
-function ValueText({ value }) {
-  const { t, count, number } = useTexts();
-  const others = { some: number(value.as_good), all: number(value.all) };
+  const value = answer.done ?? answer.parts ?? {};
+  const { tricks, lost = 0, as_good, all = 0 } = value;
+  if (tricks === void 0) return /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.kitty.valuing") });
   return /* @__PURE__ */ createVNode2("p", { children: [
-    /* @__PURE__ */ createVNode2("strong", { children: count("tricks", value.tricks) }),
+    /* @__PURE__ */ createVNode2("strong", { children: count("tricks", tricks) }),
     " ",
-    value.lost > 0 ? /* @__PURE__ */ createVNode2(Fragment, { children: [
-      /* @__PURE__ */ createVNode2("span", { class: "is-short", children: [
-        "▾ ",
-        count("panel.kitty.lost", value.lost)
-      ] }),
-      " ",
-      count("panel.kitty.as_good", value.as_good, others)
-    ] }) : /* @__PURE__ */ createVNode2(Fragment, { children: [
-      /* @__PURE__ */ createVNode2("span", { class: "is-made", children: [
-        "✓ ",
-        t("panel.kitty.nothing_lost")
-      ] }),
-      " ",
-      count("panel.kitty.optimal", value.as_good, others)
-    ] })
+    lost > 0 ? /* @__PURE__ */ createVNode2("span", { class: "is-short", children: [
+      "▾ ",
+      count("panel.kitty.lost", lost)
+    ] }) : /* @__PURE__ */ createVNode2("span", { class: "is-made", children: [
+      "✓ ",
+      t("panel.kitty.nothing_lost")
+    ] }),
+    " ",
+    as_good !== void 0 && count(lost > 0 ? "panel.kitty.as_good" : "panel.kitty.optimal", as_good, {
+      some: number(as_good),
+      all: number(all)
+    })
   ] });
 }
 
@@ -2561,7 +2558,7 @@ function KittyPanel({ position }) {
   const { t } = useTexts();
   const hand = state.shown?.hand;
   const question = useMemo(() => hand && inPlay?.holder ? questionAbout2(hand) : null, [hand, inPlay?.holder]);
-  const answer = useAnswer(question);
+  const answer = useAnswer(question, mergeParts);
   if (hand === void 0 || position.kitty === null) return /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.kitty.none") });
   return /* @__PURE__ */ createVNode2("div", { class: "panel-sections", children: [
     inPlay === null && /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.kitty.no_contract") }),
@@ -2644,10 +2641,12 @@ function questionAbout3(hand) {
 function Found({ par }) {
   const texts = useTexts();
   const { t, count } = texts;
+  const isPar = (points) => points.join() === par.points.join();
+  const contracts = [...par.contracts].sort((one, other) => Number(isPar(other.points)) - Number(isPar(one.points)));
   return /* @__PURE__ */ createVNode2(Fragment, { children: [
     /* @__PURE__ */ createVNode2("p", { children: /* @__PURE__ */ createVNode2(PointsBySeat, { points: par.points }) }),
     par.contracts.length === 0 && /* @__PURE__ */ createVNode2("p", { children: t("panel.result.thrown_in") }),
-    /* @__PURE__ */ createVNode2("ul", { class: "par-contracts", children: par.contracts.map((each) => /* @__PURE__ */ createVNode2("li", { children: [
+    /* @__PURE__ */ createVNode2("ul", { class: "par-contracts", children: contracts.map((each) => /* @__PURE__ */ createVNode2("li", { children: [
       /* @__PURE__ */ createVNode2("strong", { children: [
         each.level,
         " ",
@@ -2657,7 +2656,7 @@ function Found({ par }) {
       /* @__PURE__ */ createVNode2(SeatMark, { seat: String(each.declarer) }),
       " ",
       count("tricks", each.tricks),
-      each.points.join() !== par.points.join() && /* @__PURE__ */ createVNode2(Fragment, { children: [
+      !isPar(each.points) && /* @__PURE__ */ createVNode2(Fragment, { children: [
         ", ",
         /* @__PURE__ */ createVNode2(PointsBySeat, { points: each.points })
       ] })
@@ -2801,12 +2800,15 @@ function ScoreTable({ columns }) {
         (score) => t("panel.result.of", { count: number(score.books ?? 0, 2), needed: number(score.needed ?? 0) })
       ),
       has("made") && row("panel.result.contract", (score) => /* @__PURE__ */ createVNode2("span", { class: score.made ? "is-made" : "is-short", children: score.boston ? `✓ ${t("panel.result.boston")}` : score.made ? `✓ ${t("panel.result.made", { count: number(score.over ?? 0, 2) })}` : `▾ ${count("panel.result.set", Math.abs(score.over ?? 0))}` })),
-      has("odd_tricks") && row("panel.result.odd_tricks", (score) => (score.odd_tricks ?? []).map((each) => number(each)).join(" : ")),
-      has("honours") && row("panel.result.honours", (score) => (score.honours ?? []).map((each) => number(each)).join(" : ")),
+      has("odd_tricks") && row("panel.result.odd_tricks", (score) => bySide(score.odd_tricks)),
+      has("honours") && row("panel.result.honours", (score) => bySide(score.honours)),
       row("panel.result.points", (score) => /* @__PURE__ */ createVNode2(PointsBySeat, { points: score.points })),
       columns.some(({ answer }) => answer.done?.equity) && row("panel.result.equity", (_, answer) => answer.done?.equity && /* @__PURE__ */ createVNode2(Equity, { equity: answer.done.equity }))
     ] })
   ] });
+  function bySide(numbers) {
+    return (numbers ?? []).map((each) => number(each)).join(" : ");
+  }
   function row(title, cell) {
     return /* @__PURE__ */ createVNode2("tr", { children: [
       /* @__PURE__ */ createVNode2("th", { scope: "row", children: t(title) }),
@@ -2823,12 +2825,14 @@ function Equity({ equity }) {
   return /* @__PURE__ */ createVNode2("ul", { class: "equity", children: equity.sides.map((side, place2) => /* @__PURE__ */ createVNode2("li", { children: [
     side.map((seat) => /* @__PURE__ */ createVNode2(SeatMark, { seat: String(seat) }, seat)),
     " ",
-    percent(equity.before[place2]),
-    " ",
-    /* @__PURE__ */ createVNode2("span", { "aria-hidden": "true", children: "→" }),
-    /* @__PURE__ */ createVNode2("span", { class: "spoken", children: t("panel.result.then") }),
-    " ",
-    /* @__PURE__ */ createVNode2("strong", { children: percent(equity.after[place2]) })
+    /* @__PURE__ */ createVNode2("span", { class: "equity-change", children: [
+      percent(equity.before[place2]),
+      " ",
+      /* @__PURE__ */ createVNode2("span", { "aria-hidden": "true", children: "→" }),
+      /* @__PURE__ */ createVNode2("span", { class: "spoken", children: t("panel.result.then") }),
+      " ",
+      /* @__PURE__ */ createVNode2("strong", { children: percent(equity.after[place2]) })
+    ] })
   ] }, side.join())) });
 }
 
@@ -3074,12 +3078,15 @@ function Verdicts({ analysis }) {
       /* @__PURE__ */ createVNode2(CardsText, { cards: discard.best_cards })
     ] }),
     points !== null && points.lost > 0 && /* @__PURE__ */ createVNode2("p", { children: t("panel.trace.better_contract", {
-      contract: points.played.contract,
+      contract: bidOf(points.played),
       points: number(points.played.points),
-      best: points.best.map(({ contract }) => contract).join(", "),
+      best: points.best.map(bidOf).join(", "),
       best_points: number(points.best[0]?.points ?? 0)
     }) })
   ] });
+}
+function bidOf({ contract }) {
+  return contract.split(" ")[0];
 }
 
 // source/panels/trace/losses.tsx
@@ -3163,7 +3170,10 @@ function Tricks({ line, size }) {
   useRoving(body, "[aria-current]");
   const tricks = Array.from({ length: Math.ceil(line.length / size) }, (_, trick) => trick);
   return /* @__PURE__ */ createVNode2("table", { class: "trace-tricks", children: [
-    /* @__PURE__ */ createVNode2("caption", { children: t("panel.trace.caption") }),
+    /* @__PURE__ */ createVNode2("caption", { children: [
+      t("panel.trace.caption"),
+      /* @__PURE__ */ createVNode2("span", { class: "quiet", children: t("panel.trace.caption_about") })
+    ] }),
     /* @__PURE__ */ createVNode2("thead", { children: /* @__PURE__ */ createVNode2("tr", { children: [
       /* @__PURE__ */ createVNode2("th", { scope: "col", children: t("panel.trace.trick") }),
       /* @__PURE__ */ createVNode2("th", { scope: "colgroup", colSpan: size, children: t("panel.trace.cards") }),
@@ -3174,7 +3184,7 @@ function Tricks({ line, size }) {
       const last = Math.min(first + size - 1, line.length);
       return /* @__PURE__ */ createVNode2("tr", { children: [
         /* @__PURE__ */ createVNode2("th", { scope: "row", children: trick + 1 }),
-        Array.from({ length: size }, (_, turn) => /* @__PURE__ */ createVNode2("td", { children: first + turn <= last && /* @__PURE__ */ createVNode2(TracedButton, { number: first + turn, card: line[first + turn - 1] }) }, turn)),
+        Array.from({ length: size }, (_, turn) => /* @__PURE__ */ createVNode2("td", { children: first + turn <= last && /* @__PURE__ */ createVNode2(TracedButton, { number: first + turn, card: line[first + turn - 1] ?? "" }) }, turn)),
         /* @__PURE__ */ createVNode2("td", { class: "trace-value", children: trace.cards.get(last)?.after ?? "" })
       ] }, trick);
     }) })

@@ -145,8 +145,8 @@ export interface TableAnswer {
   discards: Card[][][] | null;
 }
 
-/** Tricks of a best discard; where jokers are exchanged for cards drawn blindly, an expected number. */
-export interface BestDiscard {
+/** Tricks are an expected number where jokers are exchanged for cards drawn blindly. */
+export interface DiscardAnswer {
   holder: Seat;
   best: Card[];
   /** The holder's hand without it. */
@@ -155,9 +155,6 @@ export interface BestDiscard {
   /** With the kitty's book, where the rules give it to the declarer's side. */
   books: number;
   expected: boolean;
-}
-
-export interface DiscardAnswer extends BestDiscard {
   optimal: number;
   all: number;
   /** At most 200 of them. */
@@ -340,8 +337,12 @@ export interface Questions {
   line: { arguments: OnHand & { at?: number }; part: never; done: LineAnswer };
   claim: { arguments: OnHand & { at?: number; seat: Seat; tricks: number }; part: never; done: ClaimAnswer };
   table: { arguments: OnHand & { strains?: string[]; kitty: boolean }; part: TablePart; done: TableAnswer };
-  discard: { arguments: OnHand; part: BestDiscard; done: DiscardAnswer };
-  discard_value: { arguments: OnHand & { cards: string }; part: never; done: DiscardValueAnswer };
+  discard: { arguments: OnHand; part: Partial<DiscardAnswer>; done: DiscardAnswer };
+  discard_value: {
+    arguments: OnHand & { cards: string };
+    part: Partial<DiscardValueAnswer>;
+    done: DiscardValueAnswer;
+  };
   kitty_strains: { arguments: OnHand & { declarer?: Seat }; part: KittyStrain; done: KittyStrainsAnswer };
   trace: { arguments: OnHand; part: TracePart; done: TraceAnswer };
   par: { arguments: OnHand; part: WorkDone; done: ParAnswer };

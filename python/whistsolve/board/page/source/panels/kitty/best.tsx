@@ -7,7 +7,7 @@ import { CardsText, StrainText } from '../../card';
 import { parseHand } from '../../cards';
 import { useBoard, useTexts } from '../../contexts';
 import { withContract } from '../../hand';
-import type { PositionInPlay } from '../../protocol';
+import type { DiscardAnswer, PositionInPlay } from '../../protocol';
 
 interface Properties {
   position: PositionInPlay;
@@ -17,7 +17,8 @@ interface Properties {
 export function Best({ position, answer }: Properties) {
   const texts = useTexts();
   const { t, count, number } = texts;
-  const found = answer.done ?? answer.parts;
+  const found: Partial<DiscardAnswer> = answer.done ?? answer.parts ?? {};
+  const { best, tricks = 0, books = tricks, optimal, all = 0, ties } = found;
   const holder = texts.seat(position.holder ?? position.declarer);
   return (
     <section aria-busy={answer.waiting}>
@@ -29,23 +30,21 @@ export function Best({ position, answer }: Properties) {
           {answer.error.message}
         </p>
       )}
-      {answer.waiting && found === null && <p class="quiet">{t('panel.kitty.searching', { seat: holder })}</p>}
-      {found !== null && (
+      {answer.waiting && best === undefined && <p class="quiet">{t('panel.kitty.searching', { seat: holder })}</p>}
+      {best !== undefined && (
         <>
           <p class="discard-best">
-            <GiveUp cards={found.best} position={position} prominent />
-            <strong>{count('tricks', found.tricks)}</strong>
+            <GiveUp cards={best} position={position} prominent />
+            <strong>{count('tricks', tricks)}</strong>
           </p>
-          {found.books !== found.tricks && <p class="quiet">{t('panel.kitty.books', { count: number(found.books, 2) })}</p>}
+          {books !== tricks && <p class="quiet">{t('panel.kitty.books', { count: number(books, 2) })}</p>}
+          {answer.waiting && optimal === undefined && <p class="quiet">{t('panel.kitty.counting')}</p>}
         </>
       )}
-      {answer.waiting && found !== null && <p class="quiet">{t('panel.kitty.counting')}</p>}
-      {answer.done !== null && (
-        <>
-          <p>{count('panel.kitty.optimal', answer.done.optimal, { all: number(answer.done.all), some: number(answer.done.optimal) })}</p>
-          {answer.done.optimal > 1 && <Ties ties={answer.done.ties} optimal={answer.done.optimal} position={position} />}
-        </>
+      {optimal !== undefined && (
+        <p>{count('panel.kitty.optimal', optimal, { all: number(all), some: number(optimal) })}</p>
       )}
+      {optimal !== undefined && optimal > 1 && ties !== undefined && <Ties {...{ ties, optimal, position }} />}
     </section>
   );
 }

@@ -2,7 +2,7 @@
 
 import { useMemo, useRef, useState } from 'preact/hooks';
 
-import { useAnswer } from '../../answers';
+import { mergeParts, useAnswer } from '../../answers';
 import { cardSymbols, CardsText, suitClass } from '../../card';
 import { isJoker, parseHand, sortCards, suitOf, SUITS } from '../../cards';
 import { useBoard, useTexts } from '../../contexts';
@@ -42,7 +42,11 @@ export function Marking({ position, hand }: Properties) {
       <section>
         <h2>{t('panel.kitty.mark')}</h2>
         <Toggles pool={pool} kitty={kitty} marked={marked} onChange={change} />
-        <MarkedValue hand={hand} marked={marked} size={kitty.length} position={position} />
+        {given !== null && given.join() === marked.join() ? (
+          <p class="quiet">{t('panel.kitty.mark_others')}</p>
+        ) : (
+          <MarkedValue hand={hand} marked={marked} size={kitty.length} position={position} />
+        )}
         {marked.length > 0 && (
           <button type="button" class="small" onClick={() => change([])}>
             {t('panel.kitty.clear')}
@@ -129,33 +133,29 @@ function MarkedValue({ hand, marked, size, position }: MarkedProperties) {
 }
 
 function Value({ hand, cards }: { hand: Hand; cards: readonly string[] }) {
-  const { t } = useTexts();
+  const { t, count, number } = useTexts();
   const text = cards.join(' ');
   const answer = useAnswer<'discard_value'>(
     useMemo(() => ({ question: 'discard_value', hand, cards: text }), [hand, text]),
+    mergeParts,
   );
   if (answer.error !== null) return <p class="error">{answer.error.message}</p>;
-  if (answer.done === null) return <p class="quiet">{t('panel.kitty.valuing')}</p>;
-  return <ValueText value={answer.done} />;
-}
-
-function ValueText({ value }: { value: DiscardValueAnswer }) {
-  const { t, count, number } = useTexts();
-  const others = { some: number(value.as_good), all: number(value.all) };
+  const value: Partial<DiscardValueAnswer> = answer.done ?? answer.parts ?? {};
+  const { tricks, lost = 0, as_good, all = 0 } = value;
+  if (tricks === undefined) return <p class="quiet">{t('panel.kitty.valuing')}</p>;
   return (
     <p>
-      <strong>{count('tricks', value.tricks)}</strong>{' '}
-      {value.lost > 0 ? (
-        <>
-          <span class="is-short">▾ {count('panel.kitty.lost', value.lost)}</span>{' '}
-          {count('panel.kitty.as_good', value.as_good, others)}
-        </>
+      <strong>{count('tricks', tricks)}</strong>{' '}
+      {lost > 0 ? (
+        <span class="is-short">▾ {count('panel.kitty.lost', lost)}</span>
       ) : (
-        <>
-          <span class="is-made">✓ {t('panel.kitty.nothing_lost')}</span>{' '}
-          {count('panel.kitty.optimal', value.as_good, others)}
-        </>
-      )}
+        <span class="is-made">✓ {t('panel.kitty.nothing_lost')}</span>
+      )}{' '}
+      {as_good !== undefined &&
+        count(lost > 0 ? 'panel.kitty.as_good' : 'panel.kitty.optimal', as_good, {
+          some: number(as_good),
+          all: number(all),
+        })}
     </p>
   );
 }

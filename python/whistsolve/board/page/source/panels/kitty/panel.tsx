@@ -2,7 +2,7 @@
 
 import { useMemo } from 'preact/hooks';
 
-import { useAnswer } from '../../answers';
+import { mergeParts, useAnswer } from '../../answers';
 import { useBoard, useTexts } from '../../contexts';
 import { withFields } from '../../hand';
 import type { Hand, Question } from '../../protocol';
@@ -16,7 +16,7 @@ export function KittyPanel({ position }: PanelProperties) {
   const { t } = useTexts();
   const hand = state.shown?.hand;
   const question = useMemo(() => (hand && inPlay?.holder ? questionAbout(hand) : null), [hand, inPlay?.holder]);
-  const answer = useAnswer<'discard'>(question);
+  const answer = useAnswer<'discard'>(question, mergeParts);
   if (hand === undefined || position.kitty === null) return <p class="quiet">{t('panel.kitty.none')}</p>;
   return (
     <div class="panel-sections">

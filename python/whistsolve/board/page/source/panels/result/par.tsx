@@ -39,6 +39,9 @@ function questionAbout(hand: Hand): Question<'par'> {
 function Found({ par }: { par: ParAnswer }) {
   const texts = useTexts();
   const { t, count } = texts;
+  const isPar = (points: readonly number[]) => points.join() === par.points.join();
+  // Losing six is as good as letting opponents score six; those with the points of par come first.
+  const contracts = [...par.contracts].sort((one, other) => Number(isPar(other.points)) - Number(isPar(one.points)));
   return (
     <>
       <p>
@@ -46,13 +49,13 @@ function Found({ par }: { par: ParAnswer }) {
       </p>
       {par.contracts.length === 0 && <p>{t('panel.result.thrown_in')}</p>}
       <ul class="par-contracts">
-        {par.contracts.map((each) => (
+        {contracts.map((each) => (
           <li key={`${each.level} ${each.strain} ${each.declarer}`}>
             <strong>
               {each.level} <StrainText strain={each.strain} />
             </strong>{' '}
             <SeatMark seat={String(each.declarer)} /> {count('tricks', each.tricks)}
-            {each.points.join() !== par.points.join() && (
+            {!isPar(each.points) && (
               <>
                 {', '}
                 <PointsBySeat points={each.points} />

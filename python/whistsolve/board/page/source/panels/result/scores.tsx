@@ -95,8 +95,8 @@ function ScoreTable({ columns }: TableProperties) {
                   : `▾ ${count('panel.result.set', Math.abs(score.over ?? 0))}`}
             </span>
           ))}
-        {has('odd_tricks') && row('panel.result.odd_tricks', (score) => (score.odd_tricks ?? []).map((each) => number(each)).join(' : '))}
-        {has('honours') && row('panel.result.honours', (score) => (score.honours ?? []).map((each) => number(each)).join(' : '))}
+        {has('odd_tricks') && row('panel.result.odd_tricks', (score) => bySide(score.odd_tricks))}
+        {has('honours') && row('panel.result.honours', (score) => bySide(score.honours))}
         {row('panel.result.points', (score) => (
           <PointsBySeat points={score.points} />
         ))}
@@ -105,6 +105,10 @@ function ScoreTable({ columns }: TableProperties) {
       </tbody>
     </table>
   );
+
+  function bySide(numbers: number[] | null): string {
+    return (numbers ?? []).map((each) => number(each)).join(' : ');
+  }
 
   function row(
     title: Parameters<typeof t>[0],
@@ -133,8 +137,10 @@ function Equity({ equity }: { equity: NonNullable<ScoreAnswer['equity']> }) {
           {side.map((seat) => (
             <SeatMark key={seat} seat={String(seat)} />
           ))}{' '}
-          {percent(equity.before[place])} <span aria-hidden="true">→</span>
-          <span class="spoken">{t('panel.result.then')}</span> <strong>{percent(equity.after[place])}</strong>
+          <span class="equity-change">
+            {percent(equity.before[place])} <span aria-hidden="true">→</span>
+            <span class="spoken">{t('panel.result.then')}</span> <strong>{percent(equity.after[place])}</strong>
+          </span>
         </li>
       ))}
     </ul>

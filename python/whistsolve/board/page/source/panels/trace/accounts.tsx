@@ -2,7 +2,7 @@
 
 import { CardsText } from '../../card';
 import { useBoard, useTexts } from '../../contexts';
-import type { AccountLine, TraceAnswer } from '../../protocol';
+import type { AccountLine, ContractValue, TraceAnswer } from '../../protocol';
 import { SeatMark } from '../../seat';
 
 interface Properties {
@@ -109,13 +109,18 @@ function Verdicts({ analysis }: { analysis: TraceAnswer }) {
       {points !== null && points.lost > 0 && (
         <p>
           {t('panel.trace.better_contract', {
-            contract: points.played.contract,
+            contract: bidOf(points.played),
             points: number(points.played.points),
-            best: points.best.map(({ contract }) => contract).join(', '),
+            best: points.best.map(bidOf).join(', '),
             best_points: number(points.best[0]?.points ?? 0),
           })}
         </p>
       )}
     </>
   );
+}
+
+/** `3NT+` of `3NT+ by S`: all are of one declarer. */
+function bidOf({ contract }: ContractValue): string {
+  return contract.split(' ')[0] as string;
 }

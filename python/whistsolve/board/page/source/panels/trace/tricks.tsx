@@ -22,7 +22,10 @@ export function Tricks({ line, size }: Properties) {
   const tricks = Array.from({ length: Math.ceil(line.length / size) }, (_, trick) => trick);
   return (
     <table class="trace-tricks">
-      <caption>{t('panel.trace.caption')}</caption>
+      <caption>
+        {t('panel.trace.caption')}
+        <span class="quiet">{t('panel.trace.caption_about')}</span>
+      </caption>
       <thead>
         <tr>
           <th scope="col">{t('panel.trace.trick')}</th>
@@ -40,7 +43,9 @@ export function Tricks({ line, size }: Properties) {
             <tr key={trick}>
               <th scope="row">{trick + 1}</th>
               {Array.from({ length: size }, (_, turn) => (
-                <td key={turn}>{first + turn <= last && <TracedButton number={first + turn} card={line[first + turn - 1] as string} />}</td>
+                <td key={turn}>
+                  {first + turn <= last && <TracedButton number={first + turn} card={line[first + turn - 1] ?? ''} />}
+                </td>
               ))}
               <td class="trace-value">{trace.cards.get(last)?.after ?? ''}</td>
             </tr>
