@@ -1458,7 +1458,7 @@ function socketAddress(page) {
 // source/answers.ts
 var LEAST_INTERVAL = 75;
 var NOTHING = { parts: null, done: null, error: null, waiting: false };
-function useAnswer(question, gather = lastPart) {
+function useAnswer(question, gather3 = lastPart) {
   const connection = useConnection();
   const key = question === null ? null : JSON.stringify(question);
   const [answer, setAnswer] = useState({
@@ -1477,7 +1477,7 @@ function useAnswer(question, gather = lastPart) {
     const start = () => {
       lastAsked.current = performance.now();
       const asked = connection.ask(question, (part) => {
-        parts = gather(parts, part);
+        parts = gather3(parts, part);
         frame ||= requestAnimationFrame(() => {
           frame = 0;
           if (!ended) show({ waiting: true });
@@ -1506,6 +1506,9 @@ function useAnswer(question, gather = lastPart) {
   }, [connection, key]);
   if (key === null) return NOTHING;
   return answer.key === key ? answer.value : { ...NOTHING, waiting: true };
+}
+function mergeParts(parts, part) {
+  return { ...parts, ...part };
 }
 function lastPart(_, part) {
   return part;
@@ -1679,6 +1682,37 @@ function remembered(name, known) {
   }
 }
 
+// source/trace.ts
+var NOTHING2 = { cards: /* @__PURE__ */ new Map(), losses: [], analysis: null, work: null, isDone: false, error: null };
+function useTraceOf({ shown, panel }) {
+  const question = shown?.hand.played ? { question: "trace", hand: withFields(shown.hand, { title: "", scores: "" }) } : null;
+  const key = JSON.stringify(question);
+  const [kept, setKept] = useState(null);
+  const known = kept?.key === key ? kept.trace : null;
+  const asks = panel === "trace" && !known?.isDone;
+  const answer = useAnswer(asks ? question : null, gather);
+  const found = answer.done === null ? answer.parts : foundIn(answer.done);
+  useEffect(() => {
+    if (found === null) return;
+    const cards = [...found.cards.values()].sort((one, other) => one.number - other.number);
+    const losses = cards.filter((card) => card.lost > 0);
+    setKept({ key, trace: { ...found, losses, isDone: answer.done !== null, error: null } });
+  }, [key, answer.done ?? answer.parts]);
+  return answer.error === null ? known ?? NOTHING2 : { ...known ?? NOTHING2, error: answer.error };
+}
+function gather(found, part) {
+  const { cards, analysis, work } = found ?? NOTHING2;
+  if ("card" in part) return { cards: new Map(cards).set(part.card.number, named(part.card)), analysis, work };
+  if ("analysis" in part) return { ...foundIn(part.analysis), work };
+  return { cards, analysis, work: part };
+}
+function foundIn(analysis) {
+  return { cards: new Map(analysis.cards.map((card) => [card.number, named(card)])), analysis, work: null };
+}
+function named(card) {
+  return { ...card, seat: String(card.seat) };
+}
+
 // source/board.ts
 var DEFAULT_RULES = "bid_whist";
 function useBoardState() {
@@ -1748,6 +1782,7 @@ function useBoardOf(state, dispatch, texts, announce) {
     isCurrent,
     error: answer.error,
     rules,
+    trace: useTraceOf(state),
     play,
     naming: naming?.question === shown ? naming.card : null,
     announce
@@ -1873,6 +1908,7 @@ var KEYS = [
   [["Tab"], "help.tab"],
   [["←", "→", "↑", "↓"], "help.arrows"],
   [["←", "→"], "help.line"],
+  [["n", "p"], "help.losses"],
   [["Ctrl+Z", "Ctrl+Y"], "help.undo"],
   [["?"], "help.help"]
 ];
@@ -2155,6 +2191,22 @@ function useKeys(board) {
     return () => document.removeEventListener("keydown", onKey);
   }, []);
 }
+function usePageKeys(keys) {
+  const current = useRef(keys);
+  current.current = keys;
+  useEffect(() => {
+    const onKey = (event) => {
+      const target = event.target instanceof Element ? event.target : null;
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+      const run = target?.closest(TAKES_TEXT) ? void 0 : current.current[event.key.toLowerCase()];
+      if (run === void 0) return;
+      event.preventDefault();
+      run();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+}
 function handle(event, board, typed) {
   const { dispatch, state } = board;
   const key = event.key.toLowerCase();
@@ -2246,9 +2298,570 @@ function strainSymbols(noTrump, trump, direction) {
 function cardSymbols(text) {
   const card = plainCard(text);
   const suit = suitOf(card);
-  const named = text.split(":")[1];
-  if (suit === null) return named === void 0 ? card : `${card}:${SYMBOLS[named]}`;
+  const named2 = text.split(":")[1];
+  if (suit === null) return named2 === void 0 ? card : `${card}:${SYMBOLS[named2]}`;
   return SYMBOLS[suit] + showRank(rankOf(card));
+}
+
+// source/panels/kitty/best.tsx
+function Best({ position, answer }) {
+  const texts = useTexts();
+  const { t, count, number } = texts;
+  const found = answer.done ?? answer.parts ?? {};
+  const { best, tricks = 0, books = tricks, optimal, all = 0, ties } = found;
+  const holder = texts.seat(position.holder ?? position.declarer);
+  return /* @__PURE__ */ createVNode2("section", { "aria-busy": answer.waiting, children: [
+    /* @__PURE__ */ createVNode2("h2", { children: [
+      t("panel.kitty.best"),
+      " ",
+      /* @__PURE__ */ createVNode2(StrainText, { strain: position.strain })
+    ] }),
+    answer.error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", role: "alert", children: answer.error.message }),
+    answer.waiting && best === void 0 && /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.kitty.searching", { seat: holder }) }),
+    best !== void 0 && /* @__PURE__ */ createVNode2(Fragment, { children: [
+      /* @__PURE__ */ createVNode2("p", { class: "discard-best", children: [
+        /* @__PURE__ */ createVNode2(GiveUp, { cards: best, position, prominent: true }),
+        /* @__PURE__ */ createVNode2("strong", { children: count("tricks", tricks) })
+      ] }),
+      books !== tricks && /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.kitty.books", { count: number(books, 2) }) }),
+      answer.waiting && optimal === void 0 && /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.kitty.counting") })
+    ] }),
+    optimal !== void 0 && /* @__PURE__ */ createVNode2("p", { children: count("panel.kitty.optimal", optimal, { all: number(all), some: number(optimal) }) }),
+    optimal !== void 0 && optimal > 1 && ties !== void 0 && /* @__PURE__ */ createVNode2(Ties, { ...{ ties, optimal, position } })
+  ] });
+}
+function Ties({ ties, optimal, position }) {
+  const { t, number } = useTexts();
+  const [open, setOpen] = useState(false);
+  return /* @__PURE__ */ createVNode2("details", { class: "ties", onToggle: (event) => setOpen(event.currentTarget.open), children: [
+    /* @__PURE__ */ createVNode2("summary", { children: t("panel.kitty.ties") }),
+    open && /* @__PURE__ */ createVNode2(Fragment, { children: [
+      ties.length < optimal && /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.kitty.ties_first", { count: ties.length, all: number(optimal) }) }),
+      /* @__PURE__ */ createVNode2("ul", { children: ties.map((cards) => /* @__PURE__ */ createVNode2("li", { children: /* @__PURE__ */ createVNode2(GiveUp, { cards, position }) }, cards.join())) })
+    ] })
+  ] });
+}
+function GiveUp({ cards, position, prominent }) {
+  const { t, card } = useTexts();
+  const giveUp = useGiveUp();
+  const isGiven = isOut(position, cards);
+  return /* @__PURE__ */ createVNode2(Fragment, { children: [
+    /* @__PURE__ */ createVNode2(CardsText, { cards }),
+    /* @__PURE__ */ createVNode2(
+      "button",
+      {
+        type: "button",
+        class: `small ${prominent && !isGiven ? "primary" : ""}`,
+        "aria-disabled": isGiven,
+        "aria-label": t(isGiven ? "panel.kitty.is_given" : "panel.kitty.give_cards", { cards: cards.map(card).join(", ") }),
+        onClick: () => isGiven || giveUp(cards),
+        children: t(isGiven ? "panel.kitty.given" : "panel.kitty.give")
+      }
+    )
+  ] });
+}
+function useGiveUp() {
+  const { state, dispatch, announce } = useBoard();
+  const texts = useTexts();
+  return (cards) => {
+    const hand = state.shown?.hand;
+    if (hand === void 0) return;
+    dispatch({ do: "show", hand: withContract(hand, { discard: cards.join(" ") }) });
+    announce(texts.t("panel.kitty.given_up", { cards: cards.map(texts.card).join(", ") }));
+  };
+}
+function isOut(position, cards) {
+  const out = new Set(position.out === null ? [] : parseHand(position.out));
+  return out.size === cards.length && cards.every((card) => out.has(card));
+}
+
+// source/panels/kitty/marking.tsx
+function Marking({ position, hand }) {
+  const { state } = useBoard();
+  const { t } = useTexts();
+  const { hands, kitty } = dealOf(position);
+  const pool = sortCards([...hands[position.seats.indexOf(position.holder ?? "")] ?? [], ...kitty]);
+  const given = state.shown?.hand.discard && position.out !== null ? parseHand(position.out) : null;
+  const start = `${pool.join()} ${given?.join() ?? ""}`;
+  const [marks, setMarks] = useState({ start, cards: given ?? [] });
+  const marked = marks.start === start ? marks.cards : given ?? [];
+  const change = (cards) => setMarks({ start, cards });
+  return /* @__PURE__ */ createVNode2(Fragment, { children: [
+    given !== null && /* @__PURE__ */ createVNode2("section", { children: [
+      /* @__PURE__ */ createVNode2("h2", { children: t("panel.kitty.at_table") }),
+      /* @__PURE__ */ createVNode2("p", { children: /* @__PURE__ */ createVNode2(CardsText, { cards: given }) }),
+      /* @__PURE__ */ createVNode2(Value, { hand, cards: given })
+    ] }),
+    /* @__PURE__ */ createVNode2("section", { children: [
+      /* @__PURE__ */ createVNode2("h2", { children: t("panel.kitty.mark") }),
+      /* @__PURE__ */ createVNode2(Toggles, { pool, kitty, marked, onChange: change }),
+      given !== null && given.join() === marked.join() ? /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.kitty.mark_others") }) : /* @__PURE__ */ createVNode2(MarkedValue, { hand, marked, size: kitty.length, position }),
+      marked.length > 0 && /* @__PURE__ */ createVNode2("button", { type: "button", class: "small", onClick: () => change([]), children: t("panel.kitty.clear") })
+    ] })
+  ] });
+}
+function Toggles({ pool, kitty, marked, onChange }) {
+  const { announce } = useBoard();
+  const texts = useTexts();
+  const group = useRef(null);
+  useRoving(group);
+  const rows = [...SUITS.map((suit) => pool.filter((card) => suitOf(card) === suit)), pool.filter(isJoker)];
+  const toggle = (card) => {
+    if (marked.includes(card)) onChange(marked.filter((each) => each !== card));
+    else if (marked.length < kitty.length) onChange(sortCards([...marked, card]));
+    else announce(texts.count("panel.kitty.enough", kitty.length));
+  };
+  return /* @__PURE__ */ createVNode2("div", { class: "marks", role: "group", "aria-label": texts.t("panel.kitty.mark"), ref: group, children: [
+    rows.map(
+      (cards, row) => cards.length > 0 && /* @__PURE__ */ createVNode2("div", { class: "marks-row", children: cards.map((card) => /* @__PURE__ */ createVNode2(
+        "button",
+        {
+          type: "button",
+          class: `mark ${suitClass(card)} ${kitty.includes(card) ? "mark-kitty" : ""}`,
+          "aria-pressed": marked.includes(card),
+          "aria-label": kitty.includes(card) ? texts.t("panel.kitty.of_kitty", { card: texts.card(card) }) : texts.card(card),
+          onClick: () => toggle(card),
+          children: cardSymbols(card)
+        },
+        card
+      )) }, row)
+    ),
+    /* @__PURE__ */ createVNode2("p", { class: "quiet mark-legend", children: [
+      /* @__PURE__ */ createVNode2("span", { class: "mark-sample", "aria-hidden": "true" }),
+      " ",
+      texts.t("panel.kitty.dotted")
+    ] })
+  ] });
+}
+function MarkedValue({ hand, marked, size, position }) {
+  const { t } = useTexts();
+  const isWhole = marked.length === size;
+  return /* @__PURE__ */ createVNode2("div", { class: "marked", "aria-live": "polite", children: isWhole ? /* @__PURE__ */ createVNode2(Fragment, { children: [
+    /* @__PURE__ */ createVNode2(Value, { hand, cards: marked }),
+    /* @__PURE__ */ createVNode2("p", { class: "discard-best", children: /* @__PURE__ */ createVNode2(GiveUp, { cards: marked, position }) })
+  ] }) : /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.kitty.marked", { count: marked.length, size }) }) });
+}
+function Value({ hand, cards }) {
+  const { t, count, number } = useTexts();
+  const text = cards.join(" ");
+  const answer = useAnswer(
+    useMemo(() => ({ question: "discard_value", hand, cards: text }), [hand, text]),
+    mergeParts
+  );
+  if (answer.error !== null) return /* @__PURE__ */ createVNode2("p", { class: "error", children: answer.error.message });
+  const value = answer.done ?? answer.parts ?? {};
+  const { tricks, lost = 0, as_good, all = 0 } = value;
+  if (tricks === void 0) return /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.kitty.valuing") });
+  return /* @__PURE__ */ createVNode2("p", { children: [
+    /* @__PURE__ */ createVNode2("strong", { children: count("tricks", tricks) }),
+    " ",
+    lost > 0 ? /* @__PURE__ */ createVNode2("span", { class: "is-short", children: [
+      "▾ ",
+      count("panel.kitty.lost", lost)
+    ] }) : /* @__PURE__ */ createVNode2("span", { class: "is-made", children: [
+      "✓ ",
+      t("panel.kitty.nothing_lost")
+    ] }),
+    " ",
+    as_good !== void 0 && count(lost > 0 ? "panel.kitty.as_good" : "panel.kitty.optimal", as_good, {
+      some: number(as_good),
+      all: number(all)
+    })
+  ] });
+}
+
+// source/panels/kitty/strains.tsx
+function Strains({ position, waits }) {
+  const { state, inPlay, rules } = useBoard();
+  const texts = useTexts();
+  const { t, count } = texts;
+  const hand = state.shown?.hand;
+  const [chosen, setChosen] = useState(null);
+  const own = inPlay?.declarer;
+  const declarer = chosen !== null && chosen.of === own ? chosen.seat : own ?? position.seats[0] ?? "";
+  const question = useMemo(() => hand ? questionAbout(hand, declarer, own) : null, [hand, declarer, own]);
+  const answer = useAnswer(waits ? null : question, gather2);
+  const found = answer.done?.strains ?? answer.parts ?? [];
+  const order = answer.done?.strains.map(({ strain }) => strain) ?? rules?.strains ?? [];
+  const named2 = declarer === own ? found.find(({ strain }) => strain === inPlay?.strain) : void 0;
+  const most = Math.max(...found.map(({ tricks }) => tricks));
+  const timing = answer.done?.timing;
+  return /* @__PURE__ */ createVNode2("section", { children: [
+    /* @__PURE__ */ createVNode2("h2", { children: t("panel.kitty.strains") }),
+    /* @__PURE__ */ createVNode2("label", { class: "choice", children: [
+      /* @__PURE__ */ createVNode2("span", { children: t("contract.declarer") }),
+      /* @__PURE__ */ createVNode2("select", { value: declarer, onChange: (event) => setChosen({ of: own, seat: event.currentTarget.value }), children: position.seats.map((seat) => /* @__PURE__ */ createVNode2("option", { value: seat, children: texts.seat(seat) }, seat)) })
+    ] }),
+    answer.error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", children: answer.error.message }),
+    timing !== void 0 && /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t(timing.startsWith("before") ? "panel.kitty.names_first" : "panel.kitty.looks_first") }),
+    answer.done !== null && named2 !== void 0 && /* @__PURE__ */ createVNode2("p", { children: named2.tricks === most ? t("panel.kitty.named_best", { strain: texts.strain(named2.strain) }) : count("panel.kitty.named_lost", most - named2.tricks, { strain: texts.strain(named2.strain) }) }),
+    /* @__PURE__ */ createVNode2(
+      StrainTable,
+      {
+        order,
+        found: new Map(found.map((each) => [each.strain, each])),
+        best: answer.done === null ? [] : answer.done.best,
+        position,
+        declarer,
+        waits: waits || answer.waiting
+      }
+    )
+  ] });
+}
+function questionAbout(hand, declarer, own) {
+  const rest = { calls: "", level: "", strain: "", declarer: "", discard: "", played: "", scores: "", title: "" };
+  const others = declarer === own ? {} : { holder: "", leader: "" };
+  return { question: "kitty_strains", hand: withFields(hand, { ...rest, ...others }), declarer };
+}
+function gather2(found, part) {
+  return [...(found ?? []).filter(({ strain }) => strain !== part.strain), part];
+}
+function StrainTable({ order, found, best, position, declarer, waits }) {
+  const { t } = useTexts();
+  const body = useRef(null);
+  useRoving(body, "[aria-pressed=true]");
+  return /* @__PURE__ */ createVNode2("table", { class: "strain-values", "aria-busy": waits, children: [
+    /* @__PURE__ */ createVNode2("thead", { children: /* @__PURE__ */ createVNode2("tr", { children: [
+      /* @__PURE__ */ createVNode2("th", { scope: "col", children: t("contract.strain") }),
+      /* @__PURE__ */ createVNode2("th", { scope: "col", children: t("panel.kitty.tricks") }),
+      /* @__PURE__ */ createVNode2("th", { scope: "col", children: t("panel.kitty.discard") })
+    ] }) }),
+    /* @__PURE__ */ createVNode2("tbody", { ref: body, children: order.map((strain) => {
+      const each = found.get(strain);
+      return /* @__PURE__ */ createVNode2("tr", { class: best.includes(strain) ? "is-best" : "", children: [
+        /* @__PURE__ */ createVNode2("th", { scope: "row", children: /* @__PURE__ */ createVNode2(StrainText, { strain }) }),
+        /* @__PURE__ */ createVNode2("td", { children: each === void 0 ? /* @__PURE__ */ createVNode2("span", { class: "heat heat-waiting", "aria-label": t("panel.table.waiting"), role: "img" }) : /* @__PURE__ */ createVNode2(Bar, { value: each, isBest: best.includes(strain), ...{ position, declarer } }) }),
+        /* @__PURE__ */ createVNode2("td", { children: each !== void 0 && /* @__PURE__ */ createVNode2(CardsText, { cards: each.discard }) })
+      ] }, strain);
+    }) })
+  ] });
+}
+function Bar({ value, isBest, position, declarer }) {
+  const { state, dispatch } = useBoard();
+  const texts = useTexts();
+  const size = Math.max(...position.dealt.map((text) => text.replace(/[.-]/g, "").length));
+  const names = { seat: texts.seat(declarer), strain: texts.strain(value.strain) };
+  const label = texts.count("panel.table.cell_kitty", value.tricks, names);
+  const choose = () => {
+    const hand = state.shown?.hand;
+    if (hand === void 0) return;
+    const others = hand.declarer === declarer ? {} : { holder: "", leader: "" };
+    const contract = { strain: value.strain, declarer, level: "", discard: value.discard.join(" "), ...others };
+    dispatch({ do: "show", hand: withContract(hand, contract) });
+  };
+  return /* @__PURE__ */ createVNode2(
+    "button",
+    {
+      type: "button",
+      class: "bar",
+      style: { "--share": String(Math.min(1, value.tricks / size)) },
+      "aria-pressed": position.strain === value.strain && position.declarer === declarer,
+      "aria-label": isBest ? `${label}, ${texts.t("card.best")}` : label,
+      onClick: choose,
+      children: [
+        /* @__PURE__ */ createVNode2("span", { class: "bar-fill" }),
+        /* @__PURE__ */ createVNode2("span", { class: "bar-text", children: [
+          texts.number(value.tricks, 2),
+          isBest && " ★"
+        ] })
+      ]
+    }
+  );
+}
+
+// source/panels/kitty/panel.tsx
+function KittyPanel({ position }) {
+  const { state, inPlay } = useBoard();
+  const { t } = useTexts();
+  const hand = state.shown?.hand;
+  const question = useMemo(() => hand && inPlay?.holder ? questionAbout2(hand) : null, [hand, inPlay?.holder]);
+  const answer = useAnswer(question, mergeParts);
+  if (hand === void 0 || position.kitty === null) return /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.kitty.none") });
+  return /* @__PURE__ */ createVNode2("div", { class: "panel-sections", children: [
+    inPlay === null && /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.kitty.no_contract") }),
+    inPlay !== null && question !== null && /* @__PURE__ */ createVNode2(Fragment, { children: [
+      /* @__PURE__ */ createVNode2(Best, { position: inPlay, answer }),
+      /* @__PURE__ */ createVNode2(Marking, { position: inPlay, hand: question.hand })
+    ] }),
+    /* @__PURE__ */ createVNode2(Strains, { position, waits: answer.waiting })
+  ] });
+}
+function questionAbout2(hand) {
+  const rest = { calls: "", level: "", discard: "", played: "", scores: "", title: "" };
+  return { question: "discard", hand: withFields(hand, rest) };
+}
+
+// source/seat.tsx
+function useSeatClass() {
+  const { position } = useBoard();
+  return (seat) => `seat-${Math.max(0, position?.seats.indexOf(seat) ?? 0)}`;
+}
+function SeatMark({ seat }) {
+  const seatClass = useSeatClass();
+  const texts = useTexts();
+  return /* @__PURE__ */ createVNode2(Fragment, { children: [
+    /* @__PURE__ */ createVNode2("span", { class: `seat-mark ${seatClass(seat)}`, "aria-hidden": "true", children: seat }),
+    /* @__PURE__ */ createVNode2("span", { class: "spoken", children: texts.seat(seat) })
+  ] });
+}
+function PointsBySeat({ points }) {
+  const { position } = useBoard();
+  const texts = useTexts();
+  const groups = /* @__PURE__ */ new Map();
+  points.forEach((each, player) => {
+    const seat = position?.seats.length === points.length ? position.seats[player] : String(player);
+    groups.set(each, [...groups.get(each) ?? [], seat ?? String(player)]);
+  });
+  return /* @__PURE__ */ createVNode2("span", { class: "points", children: [...groups].map(([each, seats]) => /* @__PURE__ */ createVNode2("span", { class: "points-group", children: [
+    seats.map((seat) => /* @__PURE__ */ createVNode2(SeatMark, { seat }, seat)),
+    " ",
+    /* @__PURE__ */ createVNode2("strong", { children: signed(texts.number(Math.abs(each), 2), each) })
+  ] }, seats.join())) });
+}
+function signed(size, value) {
+  return value > 0 ? `+${size}` : value < 0 ? `−${size}` : size;
+}
+function lossText(texts, { seat, lost }) {
+  return texts.count("trace.loses", lost, { seat: texts.seat(seat) });
+}
+
+// source/work.tsx
+function Work({ label, work }) {
+  return /* @__PURE__ */ createVNode2("label", { class: "work", children: [
+    /* @__PURE__ */ createVNode2("span", { class: "quiet", children: label }),
+    work === null ? /* @__PURE__ */ createVNode2("progress", {}) : /* @__PURE__ */ createVNode2("progress", { value: work.done, max: work.of })
+  ] });
+}
+
+// source/panels/result/par.tsx
+function Par() {
+  const { state, rules } = useBoard();
+  const { t } = useTexts();
+  const hand = state.shown?.hand;
+  const asks = rules?.has_auction && hand?.dealer;
+  const question = useMemo(() => hand && asks ? questionAbout3(hand) : null, [hand, asks]);
+  const answer = useAnswer(question);
+  if (!rules?.has_auction) return null;
+  return /* @__PURE__ */ createVNode2("section", { "aria-busy": answer.waiting, children: [
+    /* @__PURE__ */ createVNode2("h2", { children: t("panel.result.par") }),
+    /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.result.par_about") }),
+    !hand?.dealer && /* @__PURE__ */ createVNode2("p", { children: t("panel.result.no_dealer") }),
+    answer.error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", children: answer.error.message }),
+    answer.waiting && /* @__PURE__ */ createVNode2(Work, { label: t("panel.result.par_working"), work: answer.parts }),
+    answer.done !== null && /* @__PURE__ */ createVNode2(Found, { par: answer.done })
+  ] });
+}
+function questionAbout3(hand) {
+  const contract = { strain: "", level: "", declarer: "", leader: "", holder: "" };
+  return { question: "par", hand: withFields(hand, { ...contract, calls: "", discard: "", played: "", title: "" }) };
+}
+function Found({ par }) {
+  const texts = useTexts();
+  const { t, count } = texts;
+  const isPar = (points) => points.join() === par.points.join();
+  const contracts = [...par.contracts].sort((one, other) => Number(isPar(other.points)) - Number(isPar(one.points)));
+  return /* @__PURE__ */ createVNode2(Fragment, { children: [
+    /* @__PURE__ */ createVNode2("p", { children: /* @__PURE__ */ createVNode2(PointsBySeat, { points: par.points }) }),
+    par.contracts.length === 0 && /* @__PURE__ */ createVNode2("p", { children: t("panel.result.thrown_in") }),
+    /* @__PURE__ */ createVNode2("ul", { class: "par-contracts", children: contracts.map((each) => /* @__PURE__ */ createVNode2("li", { children: [
+      /* @__PURE__ */ createVNode2("strong", { children: [
+        each.level,
+        " ",
+        /* @__PURE__ */ createVNode2(StrainText, { strain: each.strain })
+      ] }),
+      " ",
+      /* @__PURE__ */ createVNode2(SeatMark, { seat: String(each.declarer) }),
+      " ",
+      count("tricks", each.tricks),
+      !isPar(each.points) && /* @__PURE__ */ createVNode2(Fragment, { children: [
+        ", ",
+        /* @__PURE__ */ createVNode2(PointsBySeat, { points: each.points })
+      ] })
+    ] }, `${each.level} ${each.strain} ${each.declarer}`)) }),
+    /* @__PURE__ */ createVNode2("h3", { children: t("panel.result.calls") }),
+    /* @__PURE__ */ createVNode2("ol", { class: "par-calls", children: par.calls.map(([seat, call], place2) => /* @__PURE__ */ createVNode2("li", { children: [
+      /* @__PURE__ */ createVNode2(SeatMark, { seat: String(seat) }),
+      " ",
+      /* @__PURE__ */ createVNode2(CallText, { call })
+    ] }, place2)) }),
+    par.best_first_calls.length > 1 && /* @__PURE__ */ createVNode2("p", { class: "quiet", children: [
+      t("panel.result.first_calls"),
+      " ",
+      par.best_first_calls.map((call, place2) => /* @__PURE__ */ createVNode2("span", { children: [
+        place2 > 0 && ", ",
+        /* @__PURE__ */ createVNode2(CallText, { call })
+      ] }, call))
+    ] })
+  ] });
+}
+function CallText({ call }) {
+  const { t } = useTexts();
+  return /* @__PURE__ */ createVNode2(Fragment, { children: call.toLowerCase() === "pass" ? t("panel.result.pass") : call });
+}
+
+// source/panels/result/before.tsx
+var MOST_LEVEL = 7;
+function ScoreBefore({ position }) {
+  const { state, dispatch, rules, inPlay } = useBoard();
+  const texts = useTexts();
+  const { t } = texts;
+  if (state.shown === null || rules === null) return null;
+  const { hand, at } = state.shown;
+  const change = (changes) => dispatch({ do: "show", hand: withFields(hand, changes), at });
+  const levels = Array.from({ length: MOST_LEVEL }, (_, level) => String(level + 1));
+  const players = position.seats.slice(0, rules.players);
+  return /* @__PURE__ */ createVNode2("section", { class: "before", children: [
+    /* @__PURE__ */ createVNode2("h2", { children: t("panel.result.before") }),
+    /* @__PURE__ */ createVNode2(ScoreFields, { hand, groups: groupsOf(position, rules), onChange: (scores) => change({ scores }) }),
+    /* @__PURE__ */ createVNode2("div", { class: "contract", children: [
+      /* @__PURE__ */ createVNode2(Select, { label: t("panel.result.dealer"), value: hand.dealer ?? "", onChoose: (dealer) => change({ dealer }), children: players.map((seat) => ({ value: seat, text: texts.seat(seat) })) }),
+      rules.has_auction && inPlay !== null && /* @__PURE__ */ createVNode2(Select, { label: t("panel.result.level"), value: hand.level ?? "", onChoose: (level) => change({ level }), children: levels.map((level) => ({ value: level, text: level })) })
+    ] })
+  ] });
+}
+function groupsOf(position, rules) {
+  const { seats, side } = position;
+  const partners = rules.players === seats.length && (side ? side.length > 1 : rules.game.endsWith("whist"));
+  const sides = partners ? Math.max(2, seats.length / (side?.length ?? 2)) : rules.players;
+  return Array.from(
+    { length: sides },
+    (_, first) => seats.slice(0, rules.players).filter((_2, place2) => place2 % sides === first)
+  );
+}
+function ScoreFields({ hand, groups, onChange }) {
+  const texts = useTexts();
+  const given = parseCards(hand.scores);
+  const scores = groups.map((_, place2) => given[place2] ?? "0");
+  const change = (place2, text) => {
+    if (!/^-?\d{1,4}$/.test(text)) return;
+    const changed = scores.map((score, each) => each === place2 ? String(Number(text)) : score);
+    onChange(changed.some((score) => score !== "0") ? changed.join(" ") : "");
+  };
+  return /* @__PURE__ */ createVNode2("div", { class: "scores", role: "group", "aria-label": texts.t("panel.result.scores"), children: groups.map((seats, place2) => /* @__PURE__ */ createVNode2("label", { class: "choice", children: [
+    /* @__PURE__ */ createVNode2("span", { children: seats.map(texts.seat).join(", ") }),
+    /* @__PURE__ */ createVNode2(
+      "input",
+      {
+        type: "number",
+        step: "1",
+        value: scores[place2],
+        onChange: (event) => change(place2, event.currentTarget.value)
+      }
+    )
+  ] }, seats.join())) });
+}
+function Select({ label, value, onChoose, children }) {
+  const { t } = useTexts();
+  return /* @__PURE__ */ createVNode2("label", { class: "choice", children: [
+    /* @__PURE__ */ createVNode2("span", { children: label }),
+    /* @__PURE__ */ createVNode2("select", { value, onChange: (event) => onChoose(event.currentTarget.value), children: [
+      /* @__PURE__ */ createVNode2("option", { value: "", children: t("panel.result.unknown") }),
+      children.map((option) => /* @__PURE__ */ createVNode2("option", { value: option.value, children: option.text }, option.value))
+    ] })
+  ] });
+}
+
+// source/panels/result/scores.tsx
+function Scores({ position }) {
+  const { state } = useBoard();
+  const { t } = useTexts();
+  const hand = state.shown?.hand;
+  const isWhole = hand !== void 0 && position.length > 0 && position.length === cardsInPlay(position);
+  const played = useScore(hand && isWhole ? withFields(hand, { title: "" }) : null, null);
+  const best = useBestScore(hand);
+  if (hand === void 0) return null;
+  const columns = [
+    ...isWhole ? [{ title: t("panel.result.as_played"), answer: played }] : [],
+    { title: t("panel.result.double_dummy"), answer: best }
+  ];
+  return /* @__PURE__ */ createVNode2("section", { children: [
+    /* @__PURE__ */ createVNode2("h2", { children: t("panel.result.score") }),
+    !isWhole && lineOf(hand).length > 0 && /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.result.unfinished") }),
+    columns.flatMap(
+      ({ title, answer }) => answer.error === null ? [] : [
+        /* @__PURE__ */ createVNode2("p", { class: "error", children: answer.error.message }, title)
+      ]
+    ),
+    /* @__PURE__ */ createVNode2(ScoreTable, { columns }),
+    !hand.level && /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.result.no_level") })
+  ] });
+}
+function cardsInPlay(position) {
+  return position.at + position.hands.join("").replace(/[.-]/g, "").length;
+}
+function useScore(hand, tricks) {
+  const question = hand && { question: "score", hand, ...tricks === null ? {} : { tricks } };
+  return useAnswer(question);
+}
+function useBestScore(hand) {
+  const start = useMemo(() => hand && withFields(hand, { played: "", title: "" }), [hand]);
+  const cards = start && withFields(start, { scores: "", calls: "", level: "" });
+  const first = useAnswer(cards ? { question: "position", hand: cards, at: 0 } : null);
+  const tricks = first.done?.values?.tricks;
+  const score = useScore(start !== void 0 && tricks !== void 0 ? start : null, tricks ?? null);
+  return first.error === null ? score : { ...score, error: first.error };
+}
+function ScoreTable({ columns }) {
+  const { t, number, count } = useTexts();
+  const scores = columns.map(({ answer }) => answer.done ?? answer.parts);
+  const has = (field) => scores.some((score) => score !== null && score[field] !== null);
+  return /* @__PURE__ */ createVNode2("table", { class: "score-table", children: [
+    /* @__PURE__ */ createVNode2("thead", { children: /* @__PURE__ */ createVNode2("tr", { children: [
+      /* @__PURE__ */ createVNode2("td", {}),
+      columns.map(({ title, answer }) => /* @__PURE__ */ createVNode2("th", { scope: "col", "aria-busy": answer.waiting, children: title }, title))
+    ] }) }),
+    /* @__PURE__ */ createVNode2("tbody", { children: [
+      row("panel.result.tricks", (score) => number(score.tricks, 2)),
+      has("books") && row(
+        "panel.result.books",
+        (score) => t("panel.result.of", { count: number(score.books ?? 0, 2), needed: number(score.needed ?? 0) })
+      ),
+      has("made") && row("panel.result.contract", (score) => /* @__PURE__ */ createVNode2("span", { class: score.made ? "is-made" : "is-short", children: score.boston ? `✓ ${t("panel.result.boston")}` : score.made ? `✓ ${t("panel.result.made", { count: number(score.over ?? 0, 2) })}` : `▾ ${count("panel.result.set", Math.abs(score.over ?? 0))}` })),
+      has("odd_tricks") && row("panel.result.odd_tricks", (score) => bySide(score.odd_tricks)),
+      has("honours") && row("panel.result.honours", (score) => bySide(score.honours)),
+      row("panel.result.points", (score) => /* @__PURE__ */ createVNode2(PointsBySeat, { points: score.points })),
+      columns.some(({ answer }) => answer.done?.equity) && row("panel.result.equity", (_, answer) => answer.done?.equity && /* @__PURE__ */ createVNode2(Equity, { equity: answer.done.equity }))
+    ] })
+  ] });
+  function bySide(numbers) {
+    return (numbers ?? []).map((each) => number(each)).join(" : ");
+  }
+  function row(title, cell) {
+    return /* @__PURE__ */ createVNode2("tr", { children: [
+      /* @__PURE__ */ createVNode2("th", { scope: "row", children: t(title) }),
+      columns.map(({ title: column, answer }, place2) => {
+        const score = scores[place2];
+        return /* @__PURE__ */ createVNode2("td", { children: score ? cell(score, answer) : answer.waiting ? "…" : "–" }, column);
+      })
+    ] });
+  }
+}
+function Equity({ equity }) {
+  const { t, number } = useTexts();
+  const percent = (share) => t("panel.result.percent", { value: number(100 * (share ?? 0)) });
+  return /* @__PURE__ */ createVNode2("ul", { class: "equity", children: equity.sides.map((side, place2) => /* @__PURE__ */ createVNode2("li", { children: [
+    side.map((seat) => /* @__PURE__ */ createVNode2(SeatMark, { seat: String(seat) }, seat)),
+    " ",
+    /* @__PURE__ */ createVNode2("span", { class: "equity-change", children: [
+      percent(equity.before[place2]),
+      " ",
+      /* @__PURE__ */ createVNode2("span", { "aria-hidden": "true", children: "→" }),
+      /* @__PURE__ */ createVNode2("span", { class: "spoken", children: t("panel.result.then") }),
+      " ",
+      /* @__PURE__ */ createVNode2("strong", { children: percent(equity.after[place2]) })
+    ] })
+  ] }, side.join())) });
+}
+
+// source/panels/result/panel.tsx
+function ResultPanel({ position }) {
+  const { inPlay } = useBoard();
+  const { t } = useTexts();
+  return /* @__PURE__ */ createVNode2("div", { class: "panel-sections", children: [
+    /* @__PURE__ */ createVNode2(ScoreBefore, { position }),
+    inPlay === null ? /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.result.no_contract") }) : /* @__PURE__ */ createVNode2(Scores, { position: inPlay }),
+    /* @__PURE__ */ createVNode2(Par, {})
+  ] });
 }
 
 // source/table/contract.tsx
@@ -2316,7 +2929,7 @@ function TablePanel({ position }) {
   const [wanted, setWanted] = useState(true);
   const hand = state.shown?.hand;
   const kitty = wanted && position.kitty !== null;
-  const question = useMemo(() => hand ? questionAbout(hand, kitty) : null, [hand, kitty]);
+  const question = useMemo(() => hand ? questionAbout4(hand, kitty) : null, [hand, kitty]);
   const answer = useAnswer(question, gatherCells);
   const cells = answer.done ? cellsOf(answer.done) : answer.parts ?? /* @__PURE__ */ new Map();
   const strains = answer.done?.strains ?? rules?.strains ?? [];
@@ -2341,7 +2954,7 @@ function TablePanel({ position }) {
     )) })
   ] });
 }
-function questionAbout(hand, kitty) {
+function questionAbout4(hand, kitty) {
   const rest = { calls: "", level: "", leader: "", played: "", scores: "", title: "" };
   const contract = { strain: "", declarer: "", holder: "", discard: "" };
   const cards = withFields(hand, kitty || !hand.discard ? { ...rest, ...contract } : rest);
@@ -2409,8 +3022,243 @@ function HeatCell({ seat, strain, cell, position, kitty }) {
   );
 }
 
+// source/panels/trace/accounts.tsx
+function Accounts({ analysis, isDone }) {
+  const { position } = useBoard();
+  const texts = useTexts();
+  const { t } = texts;
+  return /* @__PURE__ */ createVNode2("section", { children: [
+    /* @__PURE__ */ createVNode2("table", { class: "accounts", children: [
+      /* @__PURE__ */ createVNode2("caption", { children: t("panel.trace.accounts") }),
+      /* @__PURE__ */ createVNode2("thead", { children: /* @__PURE__ */ createVNode2("tr", { children: [
+        /* @__PURE__ */ createVNode2("th", { scope: "col", children: t("panel.trace.player") }),
+        /* @__PURE__ */ createVNode2("th", { scope: "col", children: t("panel.trace.bid") }),
+        /* @__PURE__ */ createVNode2("th", { scope: "col", children: t("panel.trace.discard") }),
+        /* @__PURE__ */ createVNode2("th", { scope: "col", children: t("panel.trace.play") }),
+        /* @__PURE__ */ createVNode2("th", { scope: "col", children: t("panel.trace.sum") })
+      ] }) }),
+      /* @__PURE__ */ createVNode2("tbody", { children: analysis.account.map((line) => /* @__PURE__ */ createVNode2("tr", { children: [
+        /* @__PURE__ */ createVNode2("th", { scope: "row", children: /* @__PURE__ */ createVNode2("span", { class: "account-seat", children: [
+          /* @__PURE__ */ createVNode2(SeatMark, { seat: String(line.seat) }),
+          /* @__PURE__ */ createVNode2("span", { "aria-hidden": "true", children: position?.seats.length === 4 && texts.seat(String(line.seat)) })
+        ] }) }),
+        /* @__PURE__ */ createVNode2(Given, { value: line.bid, isWaiting: !isDone && isDeclarers(analysis, line, position?.declarer) }),
+        /* @__PURE__ */ createVNode2(Given, { value: line.discard }),
+        /* @__PURE__ */ createVNode2(Given, { value: line.play }),
+        /* @__PURE__ */ createVNode2(Given, { value: line.play + (line.discard ?? 0) })
+      ] }, line.seat)) })
+    ] }),
+    /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.trace.units") }),
+    /* @__PURE__ */ createVNode2(Sum, { analysis }),
+    /* @__PURE__ */ createVNode2(Verdicts, { analysis })
+  ] });
+}
+function isDeclarers(analysis, line, declarer) {
+  return analysis.points === null && String(line.seat) === declarer;
+}
+function Given({ value, isWaiting = false }) {
+  const { t } = useTexts();
+  if (value === null) {
+    return /* @__PURE__ */ createVNode2("td", { class: "given-none", children: [
+      /* @__PURE__ */ createVNode2("span", { "aria-hidden": "true", children: isWaiting ? "…" : "–" }),
+      /* @__PURE__ */ createVNode2("span", { class: "spoken", children: t(isWaiting ? "panel.table.waiting" : "panel.trace.not_his") })
+    ] });
+  }
+  return /* @__PURE__ */ createVNode2("td", { class: value > 0 ? "given-some" : "", children: value });
+}
+function Sum({ analysis }) {
+  const { t } = useTexts();
+  const terms = [
+    { sign: null, text: t("panel.trace.sum_best"), value: analysis.best },
+    ...analysis.discard ? [{ sign: "−", text: t("panel.trace.sum_discard"), value: analysis.discard.lost }] : [],
+    { sign: "−", text: t("panel.trace.sum_side"), value: analysis.given_by_declarer },
+    { sign: "+", text: t("panel.trace.sum_defence"), value: analysis.given_by_defence },
+    { sign: "=", text: t(analysis.finished ? "panel.trace.sum_taken" : "panel.trace.sum_end"), value: analysis.end }
+  ];
+  return /* @__PURE__ */ createVNode2("ul", { class: "sum", "aria-label": t("panel.trace.sum_title"), children: terms.map(({ sign, text, value }) => /* @__PURE__ */ createVNode2("li", { children: [
+    /* @__PURE__ */ createVNode2("span", { class: "sum-value", children: [
+      sign,
+      " ",
+      value
+    ] }),
+    /* @__PURE__ */ createVNode2("span", { class: "sum-text", children: text })
+  ] }, text)) });
+}
+function Verdicts({ analysis }) {
+  const texts = useTexts();
+  const { t, number } = texts;
+  const { discard, points } = analysis;
+  return /* @__PURE__ */ createVNode2(Fragment, { children: [
+    discard !== null && discard.lost > 0 && /* @__PURE__ */ createVNode2("p", { children: [
+      t("panel.trace.better_discard", { tricks: discard.tricks, best: discard.best }),
+      " ",
+      /* @__PURE__ */ createVNode2(CardsText, { cards: discard.best_cards })
+    ] }),
+    points !== null && points.lost > 0 && /* @__PURE__ */ createVNode2("p", { children: t("panel.trace.better_contract", {
+      contract: bidOf(points.played),
+      points: number(points.played.points),
+      best: points.best.map(bidOf).join(", "),
+      best_points: number(points.best[0]?.points ?? 0)
+    }) })
+  ] });
+}
+function bidOf({ contract }) {
+  return contract.split(" ")[0];
+}
+
+// source/panels/trace/losses.tsx
+function useJump() {
+  const { dispatch, announce } = useBoard();
+  const texts = useTexts();
+  return (card) => {
+    dispatch({ do: "go", at: card.number - 1 });
+    announce(jumpText(texts, card));
+  };
+}
+function jumpText(texts, { number, seat, card, before, after, lost, better }) {
+  const names = { number, seat: texts.seat(seat), card: texts.card(card), before, after };
+  const first = texts.t(lost > 0 ? "panel.trace.at_loss" : "panel.trace.at_card", names);
+  if (lost === 0 || better.length === 0) return first;
+  return `${first} ${texts.t("panel.trace.keeps", { cards: better.map(texts.card).join(", ") })}`;
+}
+function Losses({ hasAll }) {
+  const { state, trace } = useBoard();
+  const { t, count } = useTexts();
+  const jump = useJump();
+  const { losses } = trace;
+  const at = state.shown?.at ?? 0;
+  const previous = losses.filter(({ number }) => number - 1 < at).at(-1);
+  const next = losses.find(({ number }) => number - 1 > at);
+  const here = losses.find(({ number }) => number - 1 === at);
+  usePageKeys({ n: () => next && jump(next), p: () => previous && jump(previous) });
+  if (losses.length === 0) return hasAll ? /* @__PURE__ */ createVNode2("p", { class: "is-made", children: [
+    "✓ ",
+    t("panel.trace.no_losses")
+  ] }) : null;
+  return /* @__PURE__ */ createVNode2("section", { class: "losses", "aria-label": t("panel.trace.losses"), children: [
+    /* @__PURE__ */ createVNode2("div", { class: "losses-bar", children: [
+      /* @__PURE__ */ createVNode2(JumpButton, { label: t("panel.trace.previous"), sign: "‹", card: previous }),
+      /* @__PURE__ */ createVNode2("span", { children: here === void 0 ? count("panel.trace.loss_count", losses.length) : t("panel.trace.loss_of", { number: losses.indexOf(here) + 1, count: losses.length }) }),
+      /* @__PURE__ */ createVNode2(JumpButton, { label: t("panel.trace.next"), sign: "›", card: next })
+    ] }),
+    here !== void 0 && /* @__PURE__ */ createVNode2(Loss, { card: here })
+  ] });
+}
+function JumpButton({ label, sign, card }) {
+  const jump = useJump();
+  return /* @__PURE__ */ createVNode2("button", { type: "button", class: "losses-jump", "aria-disabled": card === void 0, onClick: () => card && jump(card), children: [
+    sign === "‹" && /* @__PURE__ */ createVNode2("span", { "aria-hidden": "true", children: "‹ " }),
+    label,
+    sign === "›" && /* @__PURE__ */ createVNode2("span", { "aria-hidden": "true", children: " ›" })
+  ] });
+}
+function Loss({ card }) {
+  const { t } = useTexts();
+  const { play, inPlay, isCurrent } = useBoard();
+  return /* @__PURE__ */ createVNode2("div", { class: "loss", children: [
+    /* @__PURE__ */ createVNode2("p", { children: [
+      /* @__PURE__ */ createVNode2(SeatMark, { seat: card.seat }),
+      " ",
+      /* @__PURE__ */ createVNode2("strong", { children: /* @__PURE__ */ createVNode2(CardText, { card: card.card }) }),
+      " ",
+      t("panel.trace.from_to", { before: card.before, after: card.after })
+    ] }),
+    card.better.length > 0 && /* @__PURE__ */ createVNode2("p", { children: [
+      t("panel.trace.keeps_here", { count: card.before }),
+      " ",
+      /* @__PURE__ */ createVNode2(CardsText, { cards: card.better })
+    ] }),
+    card.better.length > 0 && canPlay(card, inPlay, isCurrent) && /* @__PURE__ */ createVNode2("button", { type: "button", class: "small", onClick: () => play(card.better[0]), children: [
+      t("panel.trace.play_better"),
+      " ",
+      /* @__PURE__ */ createVNode2(CardText, { card: card.better[0] })
+    ] })
+  ] });
+}
+function canPlay(card, inPlay, isCurrent) {
+  return isCurrent && inPlay !== null && inPlay.legal.includes(card.better[0] ?? "");
+}
+
+// source/panels/trace/tricks.tsx
+function Tricks({ line, size }) {
+  const { trace } = useBoard();
+  const { t } = useTexts();
+  const body = useRef(null);
+  useRoving(body, "[aria-current]");
+  const tricks = Array.from({ length: Math.ceil(line.length / size) }, (_, trick) => trick);
+  return /* @__PURE__ */ createVNode2("table", { class: "trace-tricks", children: [
+    /* @__PURE__ */ createVNode2("caption", { children: [
+      t("panel.trace.caption"),
+      /* @__PURE__ */ createVNode2("span", { class: "quiet", children: t("panel.trace.caption_about") })
+    ] }),
+    /* @__PURE__ */ createVNode2("thead", { children: /* @__PURE__ */ createVNode2("tr", { children: [
+      /* @__PURE__ */ createVNode2("th", { scope: "col", children: t("panel.trace.trick") }),
+      /* @__PURE__ */ createVNode2("th", { scope: "colgroup", colSpan: size, children: t("panel.trace.cards") }),
+      /* @__PURE__ */ createVNode2("th", { scope: "col", children: t("panel.trace.value") })
+    ] }) }),
+    /* @__PURE__ */ createVNode2("tbody", { ref: body, children: tricks.map((trick) => {
+      const first = trick * size + 1;
+      const last = Math.min(first + size - 1, line.length);
+      return /* @__PURE__ */ createVNode2("tr", { children: [
+        /* @__PURE__ */ createVNode2("th", { scope: "row", children: trick + 1 }),
+        Array.from({ length: size }, (_, turn) => /* @__PURE__ */ createVNode2("td", { children: first + turn <= last && /* @__PURE__ */ createVNode2(TracedButton, { number: first + turn, card: line[first + turn - 1] ?? "" }) }, turn)),
+        /* @__PURE__ */ createVNode2("td", { class: "trace-value", children: trace.cards.get(last)?.after ?? "" })
+      ] }, trick);
+    }) })
+  ] });
+}
+function TracedButton({ number, card }) {
+  const { state, trace, dispatch } = useBoard();
+  const texts = useTexts();
+  const seatClass = useSeatClass();
+  const jump = useJump();
+  const traced = trace.cards.get(number);
+  const name = texts.t("line.card", { number, card: texts.card(card) });
+  const who = traced && (traced.lost > 0 ? lossText(texts, traced) : texts.seat(traced.seat));
+  return /* @__PURE__ */ createVNode2(
+    "button",
+    {
+      type: "button",
+      class: `traced ${traced && traced.lost > 0 ? `traced-loss ${seatClass(traced.seat)}` : ""}`,
+      "aria-current": state.shown?.at === number - 1 ? "step" : void 0,
+      "aria-label": who === void 0 ? `${name}, ${texts.t("panel.table.waiting")}` : `${name}, ${who}`,
+      onClick: () => traced ? jump(traced) : dispatch({ do: "go", at: number - 1 }),
+      children: [
+        /* @__PURE__ */ createVNode2("span", { class: "traced-seat", children: traced?.seat ?? "·" }),
+        /* @__PURE__ */ createVNode2("span", { class: `traced-card ${suitClass(card)}`, children: cardSymbols(card) }),
+        traced !== void 0 && traced.lost > 0 && /* @__PURE__ */ createVNode2("span", { class: `loss-mark ${seatClass(traced.seat)}`, children: [
+          "−",
+          traced.lost
+        ] })
+      ]
+    }
+  );
+}
+
+// source/panels/trace/panel.tsx
+function TracePanel() {
+  const { state, inPlay, trace } = useBoard();
+  const { t } = useTexts();
+  const hand = state.shown?.hand;
+  if (hand === void 0 || inPlay === null) return /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.trace.no_contract") });
+  const line = lineOf(hand);
+  if (line.length === 0) return /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.trace.no_cards") });
+  return /* @__PURE__ */ createVNode2("div", { class: "panel-sections", children: [
+    trace.error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", role: "alert", children: trace.error.message }),
+    !trace.isDone && trace.error === null && /* @__PURE__ */ createVNode2(Work, { label: t("panel.trace.working"), work: trace.work }),
+    /* @__PURE__ */ createVNode2(Losses, { hasAll: trace.isDone || trace.cards.size === line.length }),
+    /* @__PURE__ */ createVNode2(Tricks, { line, size: inPlay.seats.length }),
+    trace.analysis !== null && /* @__PURE__ */ createVNode2(Accounts, { analysis: trace.analysis, isDone: trace.isDone })
+  ] });
+}
+
 // source/panels/index.ts
-var PANELS = [{ key: "table", title: "panel.table.title", component: TablePanel }];
+var PANELS = [
+  { key: "table", title: "panel.table.title", component: TablePanel },
+  { key: "kitty", title: "panel.kitty.title", component: KittyPanel },
+  { key: "trace", title: "panel.trace.title", component: TracePanel },
+  { key: "result", title: "panel.result.title", component: ResultPanel }
+];
 
 // source/pasting.ts
 function usePasting(dispatch) {
@@ -2710,8 +3558,9 @@ function NameSuit() {
 
 // source/table/line.tsx
 function Line() {
-  const { state, dispatch, position } = useBoard();
+  const { state, dispatch, position, trace } = useBoard();
   const texts = useTexts();
+  const seatClass = useSeatClass();
   const list = useRef(null);
   useRoving(list, "[aria-current]");
   if (state.shown === null || position === null) return null;
@@ -2728,15 +3577,25 @@ function Line() {
       /* @__PURE__ */ createVNode2("span", { class: "line-number", "aria-hidden": "true", children: trick + 1 }),
       cards.map((card, turn) => {
         const after = trick * size + turn + 1;
+        const traced = trace.cards.get(after);
+        const loss = traced !== void 0 && traced.lost > 0 ? traced : null;
+        const name = texts.t("line.card", { number: after, card: texts.card(card) });
         return /* @__PURE__ */ createVNode2(
           "button",
           {
             type: "button",
             class: `line-card ${suitClass(card)} ${after > at ? "line-later" : ""}`,
             "aria-current": after === at ? "step" : void 0,
-            "aria-label": texts.t("line.card", { number: after, card: texts.card(card) }),
+            "aria-label": loss === null ? name : `${name}, ${lossText(texts, loss)}`,
             onClick: () => dispatch({ do: "go", at: after }),
-            children: cardSymbols(card)
+            children: [
+              cardSymbols(card),
+              loss !== null && /* @__PURE__ */ createVNode2("span", { class: `loss-mark ${seatClass(loss.seat)}`, children: [
+                loss.seat,
+                "−",
+                loss.lost
+              ] })
+            ]
           },
           after
         );
@@ -2760,10 +3619,10 @@ function makeTexts(catalogue, language) {
     count: (stem, count, values = {}) => t(`${stem}.${plurals.select(count) === "one" ? "one" : "other"}`, { ...values, count }),
     card: (text) => {
       const card = plainCard(text);
-      const named = text.split(":")[1];
+      const named2 = text.split(":")[1];
       if (isJoker(card)) {
         const joker = t(card === "BJ" ? "card.BJ" : "card.LJ");
-        return named === void 0 ? joker : t("card.naming", { joker, suit: t(`suit.${named}`) });
+        return named2 === void 0 ? joker : t("card.naming", { joker, suit: t(`suit.${named2}`) });
       }
       return t("card.of_suit", {
         rank: t(`rank.${rankOf(card)}`),

@@ -9,6 +9,7 @@ import { fromFragment, playCard, toFragment, type Shown } from './hand';
 import type { PositionInPlay, Question, Values } from './protocol';
 import { firstState, reduce, remember, type State } from './store';
 import type { Texts } from './texts';
+import { useTraceOf } from './trace';
 
 const DEFAULT_RULES = 'bid_whist';
 
@@ -83,6 +84,7 @@ export function useBoardOf(state: State, dispatch: Board['dispatch'], texts: Tex
     isCurrent,
     error: answer.error,
     rules,
+    trace: useTraceOf(state),
     play,
     naming: naming?.question === shown ? naming.card : null,
     announce,
