@@ -10,8 +10,6 @@ import type { Position, PositionInPlay, Question, Values } from './protocol';
 import { firstState, reduce, remember, type State } from './store';
 import type { Texts } from './texts';
 
-const DEFAULT_RULES = 'bid_whist';
-
 export function useBoardState() {
   const [state, dispatch] = useReducer(reduce, undefined, () => firstState(location.hash));
   useAddress(state, dispatch);
@@ -57,7 +55,7 @@ export function useBoardOf(state: State, dispatch: Board['dispatch'], texts: Tex
   const values = answer.done?.values ?? null;
   const rules = useAnswer<'rules'>({
     question: 'rules',
-    rules: shown?.hand.rules ?? DEFAULT_RULES,
+    rules: shown === null ? state.rules : (shown.hand.rules ?? ''),
     language: state.language,
   });
   const isCurrent = found !== null;
