@@ -32,12 +32,14 @@ export interface RuleOption {
   value: string;
   default: string;
   differs: boolean;
-  values: { value: string; meaning: string }[];
-  range: [number, number] | null;
-  /** How a value is put together: one of `values` or of `range`, or several in one text. */
   form: 'single' | 'pair' | 'penalty' | 'cards';
-  /** What the default depends on beyond the game, in words; empty for most. */
+  /** From what the value follows where the option is not set; empty where it has one of its own. */
   follows: string;
+  /** A value that ends in `:n` stands for any number from 1 to 99. */
+  values: { value: string; meaning: string }[];
+  /** Which of `values` it is: several in a choice of penalties, none for a number of the range. */
+  named: string[];
+  range: [number, number] | null;
 }
 
 export interface RulesAnswer {
@@ -51,6 +53,8 @@ export interface RulesAnswer {
   strains: string[];
   has_auction: boolean;
   presets: { name: string; text: string }[];
+  /** What the rules start from. */
+  preset: string;
   groups: { title: string; options: RuleOption[] }[];
 }
 

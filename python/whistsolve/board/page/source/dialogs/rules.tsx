@@ -83,12 +83,11 @@ function useFit(rules: RulesAnswer | null, before: string): string | null {
 
 function Preset({ rules, onChoose }: { rules: RulesAnswer; onChoose: (preset: string) => void }) {
   const { t } = useTexts();
-  const chosen = readDraft(rules.rules).preset;
   return (
     <div class="field">
       <label class="field">
         <span>{t('rules.preset')}</span>
-        <select value={chosen} data-autofocus onChange={(event) => onChoose(event.currentTarget.value)}>
+        <select value={rules.preset} data-autofocus onChange={(event) => onChoose(event.currentTarget.value)}>
           {rules.presets.map(({ name }) => (
             <option key={name} value={name}>
               {name}
@@ -96,7 +95,7 @@ function Preset({ rules, onChoose }: { rules: RulesAnswer; onChoose: (preset: st
           ))}
         </select>
       </label>
-      <p class="quiet">{rules.presets.find(({ name }) => name === chosen)?.text}</p>
+      <p class="quiet">{rules.presets.find(({ name }) => name === rules.preset)?.text}</p>
     </div>
   );
 }

@@ -6,7 +6,6 @@ import { useAnswer } from '../answers';
 import { useBoard, useTexts } from '../contexts';
 import { fromFragment } from '../hand';
 import type { Hand, Question } from '../protocol';
-import { PresetChoice } from '../rules/preset';
 import { isTooLong, MOST_MEGABYTES, readFile } from './files';
 
 type Refusal = 'load.paste.too_long' | 'load.paste.unreadable';
@@ -17,9 +16,10 @@ export function Paste() {
   const { t } = texts;
   const [text, setText] = useState('');
   const [asked, setAsked] = useState('');
-  const [rules, setRules] = useState('');
+  const [keepsRules, setKeepsRules] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const answer = useAnswer<'read'>(questionOf(asked, rules));
+  const current = state.shown?.hand.rules;
+  const answer = useAnswer<'read'>(questionOf(asked, keepsRules ? current : undefined));
   const hands = answer.done?.hands ?? [];
 
   const take = async (source: string | File) => {
@@ -32,9 +32,8 @@ export function Paste() {
     setAsked(content);
   };
   const show = (hand: Hand) => {
-    // The point on show is the page's own: whatever reads hands leaves it out.
-    const at = answer.done?.kind === 'link' ? fromFragment(asked.trim().replace(/^[^#]*/, ''))?.at : undefined;
-    dispatch({ do: 'show', hand, ...(at === undefined ? {} : { at }) });
+    const linked = answer.done?.kind === 'link' ? fromFragment(asked.slice(asked.indexOf('#'))) : null;
+    dispatch({ do: 'show', hand, at: linked?.at ?? 0 });
     dispatch({ do: 'dialog', dialog: null });
   };
   const onlyHand = hands.length === 1 ? hands[0] : undefined;
@@ -72,7 +71,16 @@ export function Paste() {
       <p class="quiet" id="paste-about">
         {t('load.paste.about')}
       </p>
-      <PresetChoice rules={rules} onChoose={setRules} empty={t('rules.by_cards')} />
+      {current !== undefined && (
+        <label class="switch">
+          <input
+            type="checkbox"
+            checked={keepsRules}
+            onChange={(event) => setKeepsRules(event.currentTarget.checked)}
+          />
+          {t('load.paste.same_rules')}
+        </label>
+      )}
       <div class="form-buttons">
         <button type="submit" class="primary" disabled={!text.trim() || answer.waiting}>
           {t('load.paste.show')}
@@ -95,7 +103,7 @@ export function Paste() {
   );
 }
 
-function questionOf(text: string, rules: string): Question<'read'> | null {
+function questionOf(text: string, rules: string | undefined): Question<'read'> | null {
   return text ? { question: 'read', text, ...(rules ? { rules } : {}) } : null;
 }
 
@@ -103,7 +111,9 @@ function ChooseHand({ hands, onChoose }: { hands: Hand[]; onChoose: (hand: Hand)
   const { count } = useTexts();
   return (
     <fieldset class="choose-hand">
-      <legend role="status">{count('load.paste.choose', hands.length)}</legend>
+      <legend>
+        <span role="status">{count('load.paste.choose', hands.length)}</span>
+      </legend>
       <ol>
         {hands.map((hand, place) => (
           <li key={place}>

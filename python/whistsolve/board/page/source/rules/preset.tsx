@@ -5,27 +5,23 @@ import { useBoard, useTexts } from '../contexts';
 import type { Question, RulesAnswer } from '../protocol';
 
 interface Properties {
-  /** Rules as text; empty for `empty`. */
   rules: string;
   onChoose: (rules: string) => void;
-  /** What stands for no choice, where that is one. */
-  empty?: string;
 }
 
-export function PresetChoice({ rules, onChoose, empty }: Properties) {
+export function PresetChoice({ rules, onChoose }: Properties) {
   const { state } = useBoard();
   const { t } = useTexts();
-  const described = useRules(rules || state.rules);
+  const described = useRules(rules);
   const presets = described?.presets ?? [];
   const names = presets.map(({ name }) => name);
-  const others = [...new Set([state.rules, rules])].filter((each) => each && !names.includes(each));
+  const others = [...new Set([state.rules, rules])].filter((each) => !names.includes(each));
   const summary = presets.find(({ name }) => name === rules)?.text;
   return (
     <div class="field">
       <label class="field">
         <span>{t('rules.title')}</span>
         <select value={rules} onChange={(event) => onChoose(event.currentTarget.value)}>
-          {empty !== undefined && <option value="">{empty}</option>}
           {[...others, ...names].map((name) => (
             <option key={name} value={name}>
               {name}

@@ -26,7 +26,7 @@ export function Details({ position }: { position: Position }) {
   });
   return (
     <details class="hand-details">
-      <summary>{t('details.title')}</summary>
+      <summary>{t('details.summary')}</summary>
       <div class="details-fields">
         <DetailField field="title" />
         <DetailField field="dealer" choices={players} />
