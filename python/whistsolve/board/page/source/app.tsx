@@ -75,8 +75,10 @@ function TableSide({ status }: { status: string }) {
       {position !== null && (
         <>
           <Contract position={position} />
-          <Details position={position} />
-          <HandTools position={position} />
+          <div class="hand-bar">
+            <HandTools position={position} />
+            <Details position={position} />
+          </div>
           <div aria-busy={!isCurrent}>
             <Hands position={position} />
           </div>

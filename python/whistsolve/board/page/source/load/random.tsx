@@ -1,6 +1,6 @@
 /** A random deal, perhaps under conditions. */
 
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { useAsking } from '../asking';
 import { useBoard, useTexts } from '../contexts';
@@ -27,6 +27,8 @@ export function RandomDeal() {
       ...(where.trim() ? { where } : {}),
       ...(chosen.trim() ? { seed: Number(chosen) } : {}),
     });
+  const shown = useRef<HTMLDivElement>(null);
+  useEffect(() => shown.current?.scrollIntoView({ block: 'nearest' }), [done]);
   const wrong = error === null ? null : error.message.startsWith('seed') ? 'seed' : 'where';
   const message = error === null ? null : <p class="error">{error.message}</p>;
   return (
@@ -92,7 +94,7 @@ export function RandomDeal() {
         </span>
       </div>
       {done !== null && (
-        <>
+        <div class="found-deal" ref={shown}>
           <DealPreview deal={parseDeal(done.hand.deal)} />
           <div class="form-buttons">
             <button
@@ -115,7 +117,7 @@ export function RandomDeal() {
               {t('load.random.another')}
             </button>
           </div>
-        </>
+        </div>
       )}
     </form>
   );
