@@ -1414,7 +1414,6 @@ var Connection = class {
     const socket = new WebSocket(this.address);
     this.socket = socket;
     socket.addEventListener("open", () => {
-      this.wait = SHORTEST_WAIT;
       this.become("open");
       for (const question of this.pending.values()) socket.send(question.text);
     });
@@ -1430,6 +1429,7 @@ var Connection = class {
     for (const watcher of this.watchers) watcher(state);
   }
   receive(text) {
+    this.wait = SHORTEST_WAIT;
     const message = JSON.parse(text);
     if (!("id" in message)) {
       console.error("whistsolve board:", message.error.message);
@@ -2507,6 +2507,8 @@ function RandomDeal() {
     ...where.trim() ? { where } : {},
     ...chosen.trim() ? { seed: Number(chosen) } : {}
   });
+  const shown = useRef(null);
+  useEffect(() => shown.current?.scrollIntoView({ block: "nearest" }), [done]);
   const wrong = error === null ? null : error.message.startsWith("seed") ? "seed" : "where";
   const message = error === null ? null : /* @__PURE__ */ createVNode2("p", { class: "error", children: error.message });
   return /* @__PURE__ */ createVNode2(
@@ -2568,7 +2570,7 @@ function RandomDeal() {
             done !== null && t("load.random.found", { seed: done.seed })
           ] })
         ] }),
-        done !== null && /* @__PURE__ */ createVNode2(Fragment, { children: [
+        done !== null && /* @__PURE__ */ createVNode2("div", { class: "found-deal", ref: shown, children: [
           /* @__PURE__ */ createVNode2(DealPreview, { deal: parseDeal(done.hand.deal) }),
           /* @__PURE__ */ createVNode2("div", { class: "form-buttons", children: [
             /* @__PURE__ */ createVNode2(
@@ -3925,8 +3927,10 @@ function TableSide({ status }) {
     ] }),
     position !== null && /* @__PURE__ */ createVNode2(Fragment, { children: [
       /* @__PURE__ */ createVNode2(Contract, { position }),
-      /* @__PURE__ */ createVNode2(Details, { position }),
-      /* @__PURE__ */ createVNode2(HandTools, { position }),
+      /* @__PURE__ */ createVNode2("div", { class: "hand-bar", children: [
+        /* @__PURE__ */ createVNode2(HandTools, { position }),
+        /* @__PURE__ */ createVNode2(Details, { position })
+      ] }),
       /* @__PURE__ */ createVNode2("div", { "aria-busy": !isCurrent, children: /* @__PURE__ */ createVNode2(Hands, { position }) }),
       /* @__PURE__ */ createVNode2(Kitty, { position }),
       /* @__PURE__ */ createVNode2(NameSuit, {})
