@@ -1547,6 +1547,15 @@ function parseHand(text) {
   if (wrong !== void 0) throw new RangeError(`${wrong} in hand ${text} is no card`);
   return sortCards(cards);
 }
+function formatHand(cards) {
+  const sorted = sortCards(cards);
+  const fields = SUITS.map((suit) => ranksOf(sorted, suit));
+  const jokers = sorted.filter(isJoker).map((joker) => joker[0]);
+  return [...fields, ...jokers.length ? [jokers.join("")] : []].join(".");
+}
+function ranksOf(cards, suit) {
+  return cards.filter((card) => suitOf(card) === suit).map(rankOf).join("");
+}
 function parseCards(text) {
   return (text ?? "").split(/[\s,]+/).filter(Boolean);
 }
@@ -1574,13 +1583,13 @@ var FIELDS = [
   "scores",
   "title"
 ];
+var SEATS_OF_FOUR = "NESW";
 function fromFragment(fragment) {
   const fields = new URLSearchParams(fragment.replace(/^#/, ""));
   if (!fields.get("deal")) return null;
   const hand = cleaned(Object.fromEntries(FIELDS.map((name) => [name, fields.get(name) ?? ""])));
-  const length = lineOf(hand).length;
   const at = Number.parseInt(fields.get("at") ?? "", 10);
-  return { hand, at: Number.isNaN(at) ? length : Math.max(0, Math.min(at, length)) };
+  return { hand, at: Number.isNaN(at) ? usualAt(hand) : Math.max(0, Math.min(at, lineOf(hand).length)) };
 }
 function toFragment({ hand, at }) {
   const fields = new URLSearchParams();
@@ -1588,8 +1597,19 @@ function toFragment({ hand, at }) {
     const text = hand[name];
     if (text) fields.set(name, text);
   }
-  if (at !== lineOf(hand).length) fields.set("at", String(at));
+  if (at !== usualAt(hand)) fields.set("at", String(at));
   return fields.toString();
+}
+function usualAt(hand) {
+  const length = lineOf(hand).length;
+  return length === cardsInPlay(hand) ? 0 : length;
+}
+function cardsInPlay(hand) {
+  try {
+    return parseDeal(hand.deal).hands.reduce((sum, cards) => sum + cards.length, 0);
+  } catch {
+    return null;
+  }
 }
 function cleaned(fields) {
   const kept = FIELDS.flatMap((name) => fields[name]?.trim() ? [[name, fields[name].trim()]] : []);
@@ -1612,20 +1632,79 @@ function playLine({ hand, at }, cards) {
 function withContract(hand, contract) {
   return withFields(hand, { ...contract, played: "" });
 }
+function parseDeal(deal) {
+  const [first = "", rest = ""] = deal.split(":", 2);
+  const [table = "", kitty = ""] = rest.split("|", 2);
+  const hands = table.trim().split(/\s+/).map(parseHand);
+  const start = seatIndex(first.trim(), hands.length);
+  return {
+    hands: hands.map((_, seat) => hands[(seat - start + hands.length) % hands.length]),
+    kitty: kitty.trim() ? /\.|^-$/.test(kitty) ? parseHand(kitty) : parseCards(kitty) : []
+  };
+}
+function formatDeal({ hands, kitty }) {
+  const table = `${seatName(0, hands.length)}:${hands.map(formatHand).join(" ")}`;
+  return kitty.length ? `${table} | ${formatHand(kitty)}` : table;
+}
 function dealOf(position) {
   return { hands: position.dealt.map(parseHand), kitty: position.kitty ? parseHand(position.kitty) : [] };
+}
+function seatName(index, seats) {
+  return seats === 4 ? SEATS_OF_FOUR[index] : String(index);
+}
+function seatIndex(name, seats) {
+  const letter = seats === 4 ? SEATS_OF_FOUR.indexOf(name.trim().charAt(0).toUpperCase() || "?") : -1;
+  const index = letter >= 0 ? letter : Number(name);
+  if (!Number.isInteger(index) || index < 0 || index >= seats) throw new RangeError(`${name} is no seat`);
+  return index;
+}
+function withCards(hand, deal) {
+  return withFields(hand, { deal: formatDeal(deal), discard: "", played: "" });
+}
+function rotate(hand, by = 1) {
+  return moveSeats(hand, (seat, seats) => (seat + by + seats) % seats);
+}
+function mirror(hand) {
+  return withFields(
+    moveSeats(hand, (seat, seats) => (seats - seat) % seats),
+    { calls: "", played: "" }
+  );
+}
+function moveSeats(hand, target) {
+  const { hands, kitty } = parseDeal(hand.deal);
+  const seats = hands.length;
+  const moved = [];
+  hands.forEach((cards, seat) => moved[target(seat, seats)] = cards);
+  const named2 = ["dealer", "declarer", "leader", "holder"].map((field) => {
+    const seat = hand[field];
+    return [field, seat === void 0 ? void 0 : seatName(target(seatIndex(seat, seats), seats), seats)];
+  });
+  return withFields(hand, {
+    ...Object.fromEntries(named2),
+    deal: formatDeal({ hands: moved, kitty }),
+    scores: moveScores(parseCards(hand.scores), seats, target)
+  });
+}
+function moveScores(scores, seats, target) {
+  const moved = [...scores];
+  scores.forEach((score, place2) => {
+    if (scores.length === seats) moved[target(place2, seats)] = score;
+    else if (scores.length === 2) moved[target(place2, seats) % 2] = score;
+  });
+  return moved.join(" ");
 }
 
 // source/store.ts
 var LANGUAGES = ["en", "es", "it", "sv"];
 var THEMES = ["auto", "light", "dark"];
+var DEFAULT_RULES = "bid_whist";
 var MOST_STEPS = 500;
 function reduce(state, action) {
   switch (action.do) {
     case "show": {
       const shown = { hand: action.hand, at: action.at ?? 0 };
       const past = state.shown === null ? state.past : [...state.past, state.shown].slice(-MOST_STEPS);
-      return { ...state, shown, past, future: [] };
+      return { ...state, shown, past, future: [], rules: action.hand.rules ?? state.rules };
     }
     case "go":
       return state.shown === null ? state : { ...state, shown: { ...state.shown, at: action.at } };
@@ -1645,6 +1724,10 @@ function reduce(state, action) {
       return { ...state, dialog: action.dialog, pasted: "" };
     case "paste":
       return { ...state, dialog: "load", pasted: action.text };
+    case "rules":
+      return { ...state, rules: action.rules };
+    case "where":
+      return { ...state, where: action.where };
     case "language":
       return { ...state, language: action.language };
     case "theme":
@@ -1652,13 +1735,16 @@ function reduce(state, action) {
   }
 }
 function firstState(fragment) {
+  const shown = fromFragment(fragment);
   return {
-    shown: fromFragment(fragment),
+    shown,
     past: [],
     future: [],
     panel: "table",
     dialog: null,
     pasted: "",
+    rules: shown?.hand.rules ?? DEFAULT_RULES,
+    where: "",
     language: remembered("language", LANGUAGES) ?? preferredLanguage(),
     theme: remembered("theme", THEMES) ?? "auto"
   };
@@ -1714,7 +1800,6 @@ function named(card) {
 }
 
 // source/board.ts
-var DEFAULT_RULES = "bid_whist";
 function useBoardState() {
   const [state, dispatch] = useReducer(reduce, void 0, () => firstState(location.hash));
   useAddress(state, dispatch);
@@ -1754,7 +1839,7 @@ function useBoardOf(state, dispatch, texts, announce) {
   const rules = useLast(
     useAnswer({
       question: "rules",
-      rules: shown?.hand.rules ?? DEFAULT_RULES,
+      rules: shown === null ? state.rules : shown.hand.rules ?? "",
       language: state.language
     }).done
   );
@@ -1901,124 +1986,41 @@ function Dialog({ name, title, children }) {
   );
 }
 
-// source/dialogs/help.tsx
-var KEYS = [
-  [["h", "k"], "help.card"],
-  [["b"], "help.joker"],
-  [["Tab"], "help.tab"],
-  [["←", "→", "↑", "↓"], "help.arrows"],
-  [["←", "→"], "help.line"],
-  [["n", "p"], "help.losses"],
-  [["Ctrl+Z", "Ctrl+Y"], "help.undo"],
-  [["?"], "help.help"]
-];
-function HelpDialog() {
-  const { t } = useTexts();
-  return /* @__PURE__ */ createVNode2(Fragment, { children: [
-    /* @__PURE__ */ createVNode2("p", { children: t("help.about") }),
-    /* @__PURE__ */ createVNode2("dl", { class: "keys", children: KEYS.map(([keys, meaning]) => /* @__PURE__ */ createVNode2("div", { children: [
-      /* @__PURE__ */ createVNode2("dt", { children: keys.map((key) => /* @__PURE__ */ createVNode2("kbd", { children: key }, key)) }),
-      /* @__PURE__ */ createVNode2("dd", { children: t(meaning) })
-    ] }, meaning)) }),
-    /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("help.values") })
+// source/card.tsx
+function suitClass(card) {
+  return isJoker(plainCard(card)) ? "suit-joker" : `suit-${card[0]}`;
+}
+function CardText({ card }) {
+  const { card: name } = useTexts();
+  return /* @__PURE__ */ createVNode2("span", { class: `card-text ${suitClass(card)}`, children: [
+    /* @__PURE__ */ createVNode2("span", { "aria-hidden": "true", children: cardSymbols(card) }),
+    /* @__PURE__ */ createVNode2("span", { class: "spoken", children: name(card) })
   ] });
 }
-
-// source/load/paste.tsx
-function Paste() {
-  const { state, dispatch } = useBoard();
-  const texts = useTexts();
-  const { t } = texts;
-  const [text, setText] = useState(state.pasted);
-  const [asked, setAsked] = useState(state.pasted);
-  const [keepsRules, setKeepsRules] = useState(false);
-  const current = state.shown?.hand.rules;
-  const rules = keepsRules && current ? { rules: current } : {};
-  const answer = useAnswer(asked ? { question: "read", text: asked, ...rules } : null);
-  const hands = answer.done?.hands ?? [];
-  const show = (hand) => {
-    const linked = answer.done?.kind === "link" ? fromFragment(asked.slice(asked.indexOf("#"))) : null;
-    dispatch({ do: "show", hand, at: linked?.at ?? 0 });
-    dispatch({ do: "dialog", dialog: null });
-  };
-  const onlyHand = hands.length === 1 ? hands[0] : void 0;
-  useEffect(() => {
-    if (onlyHand !== void 0) show(onlyHand);
-  }, [onlyHand]);
-  useEffect(() => {
-    if (!state.pasted) return;
-    setText(state.pasted);
-    setAsked(state.pasted);
-  }, [state.pasted]);
-  return /* @__PURE__ */ createVNode2(
-    "form",
-    {
-      class: "paste",
-      onSubmit: (event) => {
-        event.preventDefault();
-        setAsked(text);
-      },
-      children: [
-        /* @__PURE__ */ createVNode2("label", { class: "field", children: [
-          /* @__PURE__ */ createVNode2("span", { children: t("load.paste.label") }),
-          /* @__PURE__ */ createVNode2(
-            "textarea",
-            {
-              rows: 6,
-              value: text,
-              spellcheck: false,
-              "data-autofocus": true,
-              placeholder: "N:Q3.QJ743.T64.73 4.985.KJ873.962 A7.T2.AQ2.KQT85 KT986.AK6.95.A4 | J52...J",
-              onInput: (event) => setText(event.currentTarget.value)
-            }
-          )
-        ] }),
-        /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("load.paste.about") }),
-        current !== void 0 && /* @__PURE__ */ createVNode2("label", { class: "switch", children: [
-          /* @__PURE__ */ createVNode2(
-            "input",
-            {
-              type: "checkbox",
-              checked: keepsRules,
-              onChange: (event) => setKeepsRules(event.currentTarget.checked)
-            }
-          ),
-          t("load.paste.same_rules")
-        ] }),
-        /* @__PURE__ */ createVNode2("div", { class: "form-buttons", children: [
-          /* @__PURE__ */ createVNode2("button", { type: "submit", class: "primary", disabled: !text.trim() || answer.waiting, children: t("load.paste.show") }),
-          /* @__PURE__ */ createVNode2("label", { class: "file", children: [
-            t("load.paste.file"),
-            /* @__PURE__ */ createVNode2(
-              "input",
-              {
-                type: "file",
-                accept: ".txt,.ptn,.pbn,text/plain",
-                onChange: async (event) => {
-                  const content = await event.currentTarget.files?.[0]?.text();
-                  if (content === void 0) return;
-                  setText(content);
-                  setAsked(content);
-                }
-              }
-            )
-          ] })
-        ] }),
-        answer.error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", role: "alert", children: answer.error.message }),
-        hands.length > 1 && /* @__PURE__ */ createVNode2("fieldset", { class: "choose-hand", children: [
-          /* @__PURE__ */ createVNode2("legend", { children: texts.count("load.paste.choose", hands.length) }),
-          /* @__PURE__ */ createVNode2("ol", { children: hands.map((hand, place2) => /* @__PURE__ */ createVNode2("li", { children: /* @__PURE__ */ createVNode2("button", { type: "button", onClick: () => show(hand), children: [
-            hand.title && /* @__PURE__ */ createVNode2("strong", { children: hand.title }),
-            /* @__PURE__ */ createVNode2("code", { children: hand.deal })
-          ] }) }, place2)) })
-        ] })
-      ]
-    }
-  );
+function CardsText({ cards }) {
+  return /* @__PURE__ */ createVNode2("span", { class: "cards-text", children: cards.map((card, place2) => /* @__PURE__ */ createVNode2(Fragment, { children: [
+    place2 > 0 && " ",
+    /* @__PURE__ */ createVNode2(CardText, { card }, card)
+  ] })) });
 }
-
-// source/load/index.ts
-var WAYS = [{ key: "paste", title: "load.paste.title", component: Paste }];
+function StrainText({ strain }) {
+  const texts = useTexts();
+  const { trump, direction } = parseStrain(strain);
+  return /* @__PURE__ */ createVNode2("span", { class: `strain-text suit-${trump}`, children: [
+    /* @__PURE__ */ createVNode2("span", { "aria-hidden": "true", children: strainSymbols(texts.t("suit.NT.short"), trump, direction) }),
+    /* @__PURE__ */ createVNode2("span", { class: "spoken", children: texts.strain(strain) })
+  ] });
+}
+function strainSymbols(noTrump, trump, direction) {
+  return (trump === "NT" ? noTrump : SYMBOLS[trump]) + ARROWS[direction];
+}
+function cardSymbols(text) {
+  const card = plainCard(text);
+  const suit = suitOf(card);
+  const named2 = text.split(":")[1];
+  if (suit === null) return named2 === void 0 ? card : `${card}:${SYMBOLS[named2]}`;
+  return SYMBOLS[suit] + showRank(rankOf(card));
+}
 
 // source/roving.ts
 var ITEMS = "button:not([disabled])";
@@ -2079,6 +2081,600 @@ function nearest(from, items, sign) {
   return beyond.filter(({ down }) => down < row + here.height / 2).sort((one, other) => one.aside - other.aside)[0]?.item;
 }
 
+// source/editor/holding.ts
+var KITTY = "K";
+function holdingOf({ hands, kitty }, seats) {
+  const dealt = hands.flatMap((cards, index) => cards.map((card) => [card, seats[index] ?? KITTY]));
+  return new Map([...dealt, ...kitty.map((card) => [card, KITTY])]);
+}
+function dealtCards(holding, seats) {
+  return { hands: seats.map((seat) => cardsAt(holding, seat)), kitty: cardsAt(holding, KITTY) };
+}
+function cardsAt(holding, place2) {
+  return [...holding].filter(([, each]) => each === place2).map(([card]) => card);
+}
+function give(holding, card, place2) {
+  const given = new Map(holding);
+  if (place2 === null) given.delete(card);
+  else given.set(card, place2);
+  return given;
+}
+function overfull(holding, places, sizes) {
+  return places.find((place2) => cardsAt(holding, place2).length > sizeOf(place2, sizes));
+}
+function sizeOf(place2, sizes) {
+  return place2 === KITTY ? sizes.kitty : sizes.hand;
+}
+function dealRest(holding, deck, places, sizes) {
+  const rest = shuffled(deck.filter((card) => !holding.has(card)));
+  const filled = new Map(holding);
+  for (const place2 of places) {
+    const missing = sizeOf(place2, sizes) - cardsAt(holding, place2).length;
+    for (const card of rest.splice(0, Math.max(0, missing))) filled.set(card, place2);
+  }
+  return filled;
+}
+function isDeal(holding, seats) {
+  const counts = seats.map((seat) => cardsAt(holding, seat).length);
+  return counts.every((count) => count === counts[0] && count > 0);
+}
+function isSame(one, other) {
+  const text = ({ hands, kitty }) => [...hands, kitty].map(formatHand).join(" ");
+  return text(one) === text(other);
+}
+function shuffled(cards) {
+  const order = [...cards];
+  for (let place2 = order.length - 1; place2 > 0; place2--) {
+    const other = randomBelow(place2 + 1);
+    [order[place2], order[other]] = [order[other], order[place2]];
+  }
+  return order;
+}
+function randomBelow(limit) {
+  const unbiased = Math.floor(2 ** 32 / limit) * limit;
+  const drawn2 = new Uint32Array(1);
+  do
+    crypto.getRandomValues(drawn2);
+  while (drawn2[0] >= unbiased);
+  return drawn2[0] % limit;
+}
+
+// source/editor/grid.tsx
+function CardGrid({ deck, places, holding, chosen, onGive }) {
+  const { t } = useTexts();
+  const grid = useRef(null);
+  useRoving(grid);
+  const inDeck = new Set(deck);
+  const cards = DECK.filter((card) => inDeck.has(card) || holding.has(card));
+  const rows = [...SUITS.map((suit) => cards.filter((card) => suitOf(card) === suit)), cards.filter(isJoker)];
+  const onKey = (event) => {
+    const card = event.target instanceof Element ? event.target.closest("[data-card]")?.getAttribute("data-card") : null;
+    if (!card || event.ctrlKey || event.metaKey || event.altKey) return;
+    const isBack = event.key === "Delete" || event.key === "Backspace";
+    const place2 = isBack ? null : places.find((each) => each === event.key.toUpperCase());
+    if (place2 === void 0) return;
+    event.preventDefault();
+    onGive(card, place2);
+  };
+  return /* @__PURE__ */ createVNode2("div", { class: "deal-grid", role: "grid", "aria-label": t("editor.grid"), ref: grid, onKeyDown: onKey, children: rows.filter((row) => row.length > 0).map((row) => /* @__PURE__ */ createVNode2("div", { class: `deal-row ${suitClass(row[0])}`, role: "row", children: [
+    /* @__PURE__ */ createVNode2("span", { class: "suit-symbol", role: "rowheader", "aria-label": rowName(row[0]), children: symbolOf(row[0]) }),
+    /* @__PURE__ */ createVNode2("span", { class: "deal-cells", role: "presentation", children: row.map((card) => /* @__PURE__ */ createVNode2(GridCard, { card, place: holding.get(card) ?? null, ...{ chosen, onGive } }, card)) })
+  ] }, row[0])) });
+  function rowName(card) {
+    const suit = suitOf(card);
+    return suit === null ? t("editor.jokers") : t(`suit.${suit}`);
+  }
+}
+function symbolOf(card) {
+  const suit = suitOf(card);
+  return suit === null ? "★" : SYMBOLS[suit];
+}
+function GridCard({ card, place: place2, chosen, onGive }) {
+  const texts = useTexts();
+  const kind = place2 === null ? "deal-free" : place2 === chosen ? "deal-chosen" : "deal-other";
+  return /* @__PURE__ */ createVNode2("span", { role: "gridcell", class: "deal-cell", children: /* @__PURE__ */ createVNode2(
+    "button",
+    {
+      type: "button",
+      class: `deal-card ${suitClass(card)} ${kind}`,
+      "data-card": card,
+      "aria-label": texts.t("editor.card", { card: texts.card(card), place: placeName(texts, place2) }),
+      onClick: () => onGive(card, place2 === chosen ? null : chosen),
+      children: [
+        /* @__PURE__ */ createVNode2("span", { class: "deal-rank", children: isJoker(card) ? card : showRank(rankOf(card)) }),
+        /* @__PURE__ */ createVNode2("span", { class: "deal-place", children: place2 ?? "·" })
+      ]
+    }
+  ) });
+}
+function placeName(texts, place2) {
+  if (place2 === null) return texts.t("editor.nowhere");
+  return place2 === KITTY ? texts.t("kitty.title") : texts.seat(place2);
+}
+
+// source/editor/editor.tsx
+function DealEditor({ rules, seats, first, onDone }) {
+  const texts = useTexts();
+  const { t, count } = texts;
+  const sizes = { hand: rules.hand_size, kitty: rules.kitty_size };
+  const places = rules.kitty_size > 0 || first.kitty.length > 0 ? [...seats, KITTY] : [...seats];
+  const [holding, setHolding] = useState(() => holdingOf(first, seats));
+  const [past, setPast] = useState([]);
+  const [chosen, setChosen] = useState(seats[0] ?? KITTY);
+  const [said, setSaid] = useState("");
+  const change = (next, text) => {
+    setPast([...past, holding]);
+    setHolding(next);
+    setSaid(text);
+  };
+  const onGive = (card, place2) => {
+    const next = give(holding, card, place2);
+    const where = place2 ?? holding.get(card) ?? null;
+    const what = { card: texts.card(card), place: placeName(texts, where) };
+    const number = where === null ? 0 : cardsAt(next, where).length;
+    change(next, count(place2 === null ? "editor.taken" : "editor.given", number, what));
+  };
+  const onRest = () => {
+    const full = overfull(holding, places, sizes);
+    if (full !== void 0) {
+      setSaid(count("editor.too_many", sizeOf(full, sizes), { place: placeName(texts, full) }));
+      return;
+    }
+    change(dealRest(holding, rules.deck, places, sizes), t("editor.rest_dealt"));
+  };
+  const undo = () => {
+    setHolding(past.at(-1) ?? holding);
+    setPast(past.slice(0, -1));
+    setSaid(t("editor.undone"));
+  };
+  const ready = isDeal(holding, seats);
+  return /* @__PURE__ */ createVNode2("div", { class: "deal-editor", children: [
+    /* @__PURE__ */ createVNode2("fieldset", { class: "places", children: [
+      /* @__PURE__ */ createVNode2("legend", { children: t("editor.places") }),
+      places.map((place2) => /* @__PURE__ */ createVNode2("label", { class: "place", children: [
+        /* @__PURE__ */ createVNode2("input", { type: "radio", name: "place", checked: place2 === chosen, onChange: () => setChosen(place2) }),
+        /* @__PURE__ */ createVNode2("span", { children: placeName(texts, place2) }),
+        /* @__PURE__ */ createVNode2("span", { class: "quiet", children: t("editor.of", { count: cardsAt(holding, place2).length, size: sizeOf(place2, sizes) }) })
+      ] }, place2))
+    ] }),
+    /* @__PURE__ */ createVNode2(CardGrid, { ...{ deck: rules.deck, places, holding, chosen, onGive } }),
+    /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("editor.about", { keys: places.join(" ") }) }),
+    /* @__PURE__ */ createVNode2("p", { class: "status", role: "status", children: said }),
+    /* @__PURE__ */ createVNode2("div", { class: "form-buttons", children: [
+      /* @__PURE__ */ createVNode2("button", { type: "button", class: "primary", disabled: !ready, onClick: () => onDone(dealtCards(holding, seats)), children: t("editor.show") }),
+      /* @__PURE__ */ createVNode2("button", { type: "button", onClick: onRest, children: t("editor.rest") }),
+      /* @__PURE__ */ createVNode2("button", { type: "button", disabled: holding.size === 0, onClick: () => change(/* @__PURE__ */ new Map(), t("editor.cleared")), children: t("editor.clear") }),
+      /* @__PURE__ */ createVNode2("button", { type: "button", disabled: past.length === 0, onClick: undo, children: t("controls.undo") })
+    ] }),
+    !ready && /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("editor.equal") })
+  ] });
+}
+
+// source/dialogs/edit.tsx
+function EditDialog() {
+  const { state, dispatch, position, rules } = useBoard();
+  const [first] = useState(() => position && { seats: position.seats, deal: dealOf(position) });
+  if (state.shown === null || first === null || rules === null) return null;
+  const { hand } = state.shown;
+  return /* @__PURE__ */ createVNode2(
+    DealEditor,
+    {
+      rules,
+      seats: first.seats,
+      first: first.deal,
+      onDone: (deal) => {
+        if (!isSame(deal, first.deal)) dispatch({ do: "show", hand: withCards(hand, deal) });
+        dispatch({ do: "dialog", dialog: null });
+      }
+    }
+  );
+}
+
+// source/dialogs/help.tsx
+var KEYS = [
+  [["h", "k"], "help.card"],
+  [["b"], "help.joker"],
+  [["Tab"], "help.tab"],
+  [["←", "→", "↑", "↓"], "help.arrows"],
+  [["←", "→"], "help.line"],
+  [["n", "p"], "help.losses"],
+  [["Ctrl+Z", "Ctrl+Y"], "help.undo"],
+  [["?"], "help.help"]
+];
+function HelpDialog() {
+  const { t } = useTexts();
+  return /* @__PURE__ */ createVNode2(Fragment, { children: [
+    /* @__PURE__ */ createVNode2("p", { children: t("help.about") }),
+    /* @__PURE__ */ createVNode2("dl", { class: "keys", children: KEYS.map(([keys, meaning]) => /* @__PURE__ */ createVNode2("div", { children: [
+      /* @__PURE__ */ createVNode2("dt", { children: keys.map((key) => /* @__PURE__ */ createVNode2("kbd", { children: key }, key)) }),
+      /* @__PURE__ */ createVNode2("dd", { children: t(meaning) })
+    ] }, meaning)) }),
+    /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("help.values") })
+  ] });
+}
+
+// source/rules/preset.tsx
+function PresetChoice({ rules, onChoose }) {
+  const { state } = useBoard();
+  const { t } = useTexts();
+  const described = useRules(rules);
+  const presets = described?.presets ?? [];
+  const names = presets.map(({ name }) => name);
+  const others = [.../* @__PURE__ */ new Set([state.rules, rules])].filter((each) => !names.includes(each));
+  const summary = presets.find(({ name }) => name === rules)?.text;
+  return /* @__PURE__ */ createVNode2("div", { class: "field", children: [
+    /* @__PURE__ */ createVNode2("label", { class: "field", children: [
+      /* @__PURE__ */ createVNode2("span", { children: t("rules.title") }),
+      /* @__PURE__ */ createVNode2("select", { value: rules, onChange: (event) => onChoose(event.currentTarget.value), children: [...others, ...names].map((name) => /* @__PURE__ */ createVNode2("option", { value: name, children: name }, name)) })
+    ] }),
+    summary !== void 0 && /* @__PURE__ */ createVNode2("p", { class: "quiet", children: summary })
+  ] });
+}
+function useRules(rules) {
+  const { state } = useBoard();
+  const question = { question: "rules", rules, language: state.language };
+  return useAnswer(question).done;
+}
+
+// source/load/cards.tsx
+var NOTHING3 = { hands: [], kitty: [] };
+function EnterCards() {
+  const { state, dispatch } = useBoard();
+  const [rules, setRules] = useState(state.rules);
+  const described = useRules(rules);
+  return /* @__PURE__ */ createVNode2("div", { class: "load-form", children: [
+    /* @__PURE__ */ createVNode2(PresetChoice, { rules, onChoose: setRules }),
+    described !== null && /* @__PURE__ */ createVNode2(
+      DealEditor,
+      {
+        rules: described,
+        seats: described.seats,
+        first: NOTHING3,
+        onDone: (deal) => {
+          dispatch({ do: "show", hand: { rules: described.rules, deal: formatDeal(deal) } });
+          dispatch({ do: "dialog", dialog: null });
+        }
+      },
+      `${described.seats.length} ${described.deck.length} ${described.kitty_size}`
+    )
+  ] });
+}
+
+// source/load/files.ts
+var MOST_MEGABYTES = 1;
+var MOST_BYTES = MOST_MEGABYTES * 1e6;
+function isTooLong(text) {
+  return text.length > MOST_BYTES || new Blob([JSON.stringify(text)]).size > MOST_BYTES;
+}
+async function readFile(file) {
+  if (file.size > MOST_BYTES) return null;
+  return file.text().catch(() => null);
+}
+
+// source/load/paste.tsx
+function Paste() {
+  const { state, dispatch } = useBoard();
+  const texts = useTexts();
+  const { t } = texts;
+  const [text, setText] = useState("");
+  const [asked, setAsked] = useState("");
+  const [keepsRules, setKeepsRules] = useState(false);
+  const [refusal, setRefusal] = useState(null);
+  const current = state.shown?.hand.rules;
+  const answer = useAnswer(questionOf(asked, keepsRules ? current : void 0));
+  const hands = answer.done?.hands ?? [];
+  const take = async (source) => {
+    const content = typeof source === "string" ? source : await readFile(source);
+    const refused = content === null ? "load.paste.unreadable" : isTooLong(content) ? "load.paste.too_long" : null;
+    const tooLong = content === null && typeof source !== "string" && source.size > MOST_MEGABYTES * 1e6;
+    setRefusal(tooLong ? "load.paste.too_long" : refused);
+    if (content === null || refused !== null) return setAsked("");
+    setText(content);
+    setAsked(content);
+  };
+  const show = (hand) => {
+    const linked = answer.done?.kind === "link" ? fromFragment(asked.slice(asked.indexOf("#"))) : null;
+    dispatch({ do: "show", hand, at: linked?.at ?? 0 });
+    dispatch({ do: "dialog", dialog: null });
+  };
+  const onlyHand = hands.length === 1 ? hands[0] : void 0;
+  useEffect(() => {
+    if (onlyHand !== void 0) show(onlyHand);
+  }, [onlyHand]);
+  useEffect(() => {
+    if (state.pasted) void take(state.pasted);
+  }, [state.pasted]);
+  const error = refusal === null ? answer.error?.message : t(refusal, { megabytes: MOST_MEGABYTES });
+  return /* @__PURE__ */ createVNode2(
+    "form",
+    {
+      class: "load-form",
+      onSubmit: (event) => {
+        event.preventDefault();
+        void take(text);
+      },
+      children: [
+        /* @__PURE__ */ createVNode2("label", { class: "field", children: [
+          /* @__PURE__ */ createVNode2("span", { children: t("load.paste.label") }),
+          /* @__PURE__ */ createVNode2(
+            "textarea",
+            {
+              rows: 6,
+              value: text,
+              spellcheck: false,
+              "data-autofocus": true,
+              "aria-invalid": error !== void 0,
+              "aria-describedby": "paste-about paste-error",
+              placeholder: "N:Q3.QJ743.T64.73 4.985.KJ873.962 A7.T2.AQ2.KQT85 KT986.AK6.95.A4 | J52...J",
+              onInput: (event) => setText(event.currentTarget.value)
+            }
+          )
+        ] }),
+        /* @__PURE__ */ createVNode2("div", { id: "paste-error", role: "alert", children: error !== void 0 && /* @__PURE__ */ createVNode2("p", { class: "error", children: error }) }),
+        /* @__PURE__ */ createVNode2("p", { class: "quiet", id: "paste-about", children: t("load.paste.about") }),
+        current !== void 0 && /* @__PURE__ */ createVNode2("label", { class: "switch", children: [
+          /* @__PURE__ */ createVNode2(
+            "input",
+            {
+              type: "checkbox",
+              checked: keepsRules,
+              onChange: (event) => setKeepsRules(event.currentTarget.checked)
+            }
+          ),
+          t("load.paste.same_rules")
+        ] }),
+        /* @__PURE__ */ createVNode2("div", { class: "form-buttons", children: [
+          /* @__PURE__ */ createVNode2("button", { type: "submit", class: "primary", disabled: !text.trim() || answer.waiting, children: t("load.paste.show") }),
+          /* @__PURE__ */ createVNode2("label", { class: "file", children: [
+            t("load.paste.file"),
+            /* @__PURE__ */ createVNode2(
+              "input",
+              {
+                type: "file",
+                accept: ".txt,.ptn,.pbn,text/plain",
+                onChange: (event) => {
+                  const file = event.currentTarget.files?.[0];
+                  event.currentTarget.value = "";
+                  if (file !== void 0) void take(file);
+                }
+              }
+            )
+          ] })
+        ] }),
+        hands.length > 1 && /* @__PURE__ */ createVNode2(ChooseHand, { hands, onChoose: show })
+      ]
+    }
+  );
+}
+function questionOf(text, rules) {
+  return text ? { question: "read", text, ...rules ? { rules } : {} } : null;
+}
+function ChooseHand({ hands, onChoose }) {
+  const { count } = useTexts();
+  return /* @__PURE__ */ createVNode2("fieldset", { class: "choose-hand", children: [
+    /* @__PURE__ */ createVNode2("legend", { children: /* @__PURE__ */ createVNode2("span", { role: "status", children: count("load.paste.choose", hands.length) }) }),
+    /* @__PURE__ */ createVNode2("ol", { children: hands.map((hand, place2) => /* @__PURE__ */ createVNode2("li", { children: /* @__PURE__ */ createVNode2("button", { type: "button", onClick: () => onChoose(hand), children: [
+      /* @__PURE__ */ createVNode2("strong", { children: [
+        place2 + 1,
+        ". ",
+        hand.title
+      ] }),
+      /* @__PURE__ */ createVNode2("code", { children: hand.deal })
+    ] }) }, place2)) })
+  ] });
+}
+
+// source/asking.ts
+var NOTHING4 = { part: null, done: null, error: null, waiting: false };
+function useAsking() {
+  const connection = useConnection();
+  const [asking, setAsking] = useState(NOTHING4);
+  const last = useRef(null);
+  const drop = () => {
+    last.current?.cancel();
+    last.current = null;
+  };
+  useEffect(() => drop, []);
+  const ask = async (question) => {
+    drop();
+    const mine = connection.ask(question, (part) => {
+      if (last.current === mine) setAsking({ ...NOTHING4, part, waiting: true });
+    });
+    last.current = mine;
+    setAsking({ ...NOTHING4, waiting: true });
+    try {
+      const done = await mine.promise;
+      if (last.current !== mine) return null;
+      setAsking({ ...NOTHING4, done });
+      return done;
+    } catch (error) {
+      if (last.current === mine) setAsking({ ...NOTHING4, error });
+      return null;
+    }
+  };
+  const cancel = () => {
+    drop();
+    setAsking(NOTHING4);
+  };
+  return { ...asking, ask, cancel };
+}
+
+// source/load/preview.tsx
+function DealPreview({ deal }) {
+  const { t, seat } = useTexts();
+  return /* @__PURE__ */ createVNode2("dl", { class: "deal-preview", children: [
+    deal.hands.map((cards, index) => /* @__PURE__ */ createVNode2(HandPreview, { name: seat(seatName(index, deal.hands.length)), cards }, index)),
+    deal.kitty.length > 0 && /* @__PURE__ */ createVNode2(HandPreview, { name: t("kitty.title"), cards: deal.kitty })
+  ] });
+}
+function HandPreview({ name, cards }) {
+  const { t } = useTexts();
+  const sorted = sortCards(cards);
+  return /* @__PURE__ */ createVNode2("div", { children: [
+    /* @__PURE__ */ createVNode2("dt", { children: name }),
+    /* @__PURE__ */ createVNode2("dd", { children: [
+      SUITS.map((suit) => /* @__PURE__ */ createVNode2("span", { class: `card-text suit-${suit}`, children: [
+        /* @__PURE__ */ createVNode2("span", { "aria-hidden": "true", children: SYMBOLS[suit] }),
+        /* @__PURE__ */ createVNode2("span", { class: "spoken", children: [
+          t(`suit.${suit}`),
+          " "
+        ] }),
+        [...ranksOf(sorted, suit)].map(showRank).join(" ") || "—"
+      ] }, suit)),
+      sorted.filter(isJoker).map((joker) => /* @__PURE__ */ createVNode2("span", { class: "card-text suit-joker", children: joker }, joker))
+    ] })
+  ] });
+}
+
+// source/load/random.tsx
+function RandomDeal() {
+  const { state, dispatch } = useBoard();
+  const { t, number } = useTexts();
+  const [rules, setRules] = useState(state.rules);
+  const [seed, setSeed] = useState("");
+  const described = useRules(rules);
+  const asker = useAsking();
+  const { done, error, waiting, part } = asker;
+  const where = state.where;
+  const setWhere = (text) => dispatch({ do: "where", where: text });
+  const deal = (chosen) => void asker.ask({
+    question: "deal",
+    rules,
+    ...where.trim() ? { where } : {},
+    ...chosen.trim() ? { seed: Number(chosen) } : {}
+  });
+  const shown = useRef(null);
+  useEffect(() => shown.current?.scrollIntoView({ block: "nearest" }), [done]);
+  const wrong = error === null ? null : error.message.startsWith("seed") ? "seed" : "where";
+  const message = error === null ? null : /* @__PURE__ */ createVNode2("p", { class: "error", children: error.message });
+  return /* @__PURE__ */ createVNode2(
+    "form",
+    {
+      class: "load-form",
+      onSubmit: (event) => {
+        event.preventDefault();
+        deal(seed);
+      },
+      children: [
+        /* @__PURE__ */ createVNode2(PresetChoice, { rules, onChoose: setRules }),
+        /* @__PURE__ */ createVNode2("label", { class: "field", children: [
+          /* @__PURE__ */ createVNode2("span", { children: t("load.random.where") }),
+          /* @__PURE__ */ createVNode2(
+            "input",
+            {
+              type: "text",
+              class: "code",
+              value: where,
+              maxLength: 1e3,
+              spellcheck: false,
+              autocomplete: "off",
+              autocapitalize: "off",
+              "data-autofocus": true,
+              placeholder: t("load.random.where_none"),
+              "aria-invalid": wrong === "where",
+              "aria-describedby": "random-where-error",
+              onInput: (event) => setWhere(event.currentTarget.value)
+            }
+          )
+        ] }),
+        /* @__PURE__ */ createVNode2("div", { id: "random-where-error", role: "alert", children: wrong === "where" && message }),
+        /* @__PURE__ */ createVNode2(Examples, { rules: described, onChoose: (text) => setWhere(where.trim() ? `${where.trim()} and ${text}` : text) }),
+        /* @__PURE__ */ createVNode2("label", { class: "field field-short", children: [
+          /* @__PURE__ */ createVNode2("span", { children: t("load.random.seed") }),
+          /* @__PURE__ */ createVNode2(
+            "input",
+            {
+              type: "number",
+              min: 0,
+              max: 4294967295,
+              step: 1,
+              value: seed,
+              placeholder: t("load.random.seed_any"),
+              "aria-invalid": wrong === "seed",
+              "aria-describedby": "random-seed-error",
+              onInput: (event) => setSeed(event.currentTarget.value)
+            }
+          )
+        ] }),
+        /* @__PURE__ */ createVNode2("div", { id: "random-seed-error", role: "alert", children: wrong === "seed" && message }),
+        /* @__PURE__ */ createVNode2("div", { class: "form-buttons", children: [
+          /* @__PURE__ */ createVNode2("button", { type: "submit", class: done === null ? "primary" : "", disabled: waiting, children: t("load.random.deal") }),
+          waiting && /* @__PURE__ */ createVNode2("button", { type: "button", onClick: asker.cancel, children: t("form.cancel") }),
+          /* @__PURE__ */ createVNode2("span", { class: "quiet", role: "status", children: [
+            waiting && t("load.random.waiting"),
+            waiting && part !== null && ` ${number(part.done, 0)}`,
+            done !== null && t("load.random.found", { seed: done.seed })
+          ] })
+        ] }),
+        done !== null && /* @__PURE__ */ createVNode2("div", { class: "found-deal", ref: shown, children: [
+          /* @__PURE__ */ createVNode2(DealPreview, { deal: parseDeal(done.hand.deal) }),
+          /* @__PURE__ */ createVNode2("div", { class: "form-buttons", children: [
+            /* @__PURE__ */ createVNode2(
+              "button",
+              {
+                type: "button",
+                class: "primary",
+                onClick: () => {
+                  dispatch({ do: "show", hand: done.hand });
+                  dispatch({ do: "dialog", dialog: null });
+                },
+                children: t("load.random.show")
+              }
+            ),
+            /* @__PURE__ */ createVNode2(
+              "button",
+              {
+                type: "button",
+                onClick: () => {
+                  setSeed("");
+                  deal("");
+                },
+                children: t("load.random.another")
+              }
+            )
+          ] })
+        ] })
+      ]
+    }
+  );
+}
+function Examples({ rules, onChoose }) {
+  const { t } = useTexts();
+  if (rules === null) return null;
+  return /* @__PURE__ */ createVNode2("details", { class: "examples", children: [
+    /* @__PURE__ */ createVNode2("summary", { children: t("load.random.examples") }),
+    /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("load.random.examples_about") }),
+    /* @__PURE__ */ createVNode2("ul", { children: examplesFor(rules).map(([text, meaning]) => /* @__PURE__ */ createVNode2("li", { children: [
+      /* @__PURE__ */ createVNode2("button", { type: "button", onClick: () => onChoose(text), children: /* @__PURE__ */ createVNode2("code", { children: text }) }),
+      /* @__PURE__ */ createVNode2("span", { class: "quiet", children: t(meaning) })
+    ] }, text)) })
+  ] });
+}
+function examplesFor({ seats, deck, kitty_size, strains }) {
+  const [one = "N", , other = "S"] = seats;
+  const partner = seats.length === 4 ? other : seats[1] ?? other;
+  const examples = [
+    [`spades(${one}) >= 6`, "load.random.example.length"],
+    [`4 <= hearts(${partner}) <= 5`, "load.random.example.range"],
+    [`shape(${one}, "any 4440 + 54xx")`, "load.random.example.shape"],
+    [`hcp(${one}) + hcp(${partner}) >= 24`, "load.random.example.points"],
+    [`aces(${one}) > aces(${partner})`, "load.random.example.aces"],
+    [`longest(${one}) >= 7`, "load.random.example.longest"],
+    [`voids(${one}) >= 1`, "load.random.example.void"]
+  ];
+  if (deck.includes("BJ")) examples.push([`"BJ" in ${one}`, "load.random.example.card"]);
+  if (kitty_size > 0) examples.push(["hcp(kitty) == 0", "load.random.example.kitty"]);
+  if (strains[0] !== void 0) examples.push([`tricks(${one}, ${strains[0]}) >= 9`, "load.random.example.tricks"]);
+  return examples;
+}
+
+// source/load/index.ts
+var WAYS = [
+  { key: "paste", title: "load.paste.title", component: Paste },
+  { key: "random", title: "load.random.title", component: RandomDeal },
+  { key: "cards", title: "load.cards.title", component: EnterCards }
+];
+
 // source/tabs.tsx
 function Tabs({ name, label, tabs, open, onOpen, children }) {
   const list = useRef(null);
@@ -2103,8 +2699,12 @@ function Tabs({ name, label, tabs, open, onOpen, children }) {
 
 // source/dialogs/load.tsx
 function LoadDialog() {
+  const { state } = useBoard();
   const { t } = useTexts();
   const [open, setOpen] = useState(WAYS[0]?.key ?? "");
+  useEffect(() => {
+    if (state.pasted) setOpen("paste");
+  }, [state.pasted]);
   const way = WAYS.find((each) => each.key === open);
   const Component = way?.component;
   return /* @__PURE__ */ createVNode2(
@@ -2120,9 +2720,419 @@ function LoadDialog() {
   );
 }
 
+// source/rules/draft.ts
+function readDraft(text) {
+  const words = text.split(/\s+/).filter(Boolean);
+  const preset = words[0] !== void 0 && !words[0].includes("=") ? words.shift() : "bid_whist";
+  return { preset, set: new Map(words.map((word) => word.split(/=(.*)/s, 2))) };
+}
+function writeDraft({ preset, set }) {
+  return [preset, ...[...set].map(([name, value]) => `${name}=${value}`)].join(" ");
+}
+function withOption(text, name, value) {
+  const draft = readDraft(text);
+  const word = value.trim().replace(/[\s,]+/g, ",");
+  return writeDraft({ ...draft, set: new Map(draft.set).set(name, word) });
+}
+function withoutOption(text, { name, default: usual }) {
+  const draft = readDraft(text);
+  if (!draft.set.has(name)) return withOption(text, name, usual);
+  const set = new Map(draft.set);
+  set.delete(name);
+  return writeDraft({ ...draft, set });
+}
+function optionNamed(message, rules) {
+  const [first = ""] = message.split(" ", 1);
+  return rules.groups.some(({ options: options3 }) => options3.some(({ name }) => name === first)) ? first : null;
+}
+function matches(option, search) {
+  const values = option.values.flatMap(({ value, meaning }) => [value, meaning]);
+  const text = [option.name, option.name.replaceAll("_", " "), option.meaning, ...values].join(" ").toLowerCase();
+  return search.toLowerCase().split(/\s+/).every((word) => text.includes(word));
+}
+
+// source/rules/option.tsx
+var TEXT = { type: "text", spellcheck: false };
+function OptionField({ option, value, error, onChange, onReset }) {
+  const { t } = useTexts();
+  const { name, meaning, values, range, form } = option;
+  const isList = form === "single" && values.length > 0;
+  const isOther = isList && !values.some((each) => each.value === value);
+  const differs = value !== option.default;
+  const id = `rule-${name}`;
+  return /* @__PURE__ */ createVNode2("fieldset", { class: `option ${differs ? "option-differs" : ""}`, "aria-describedby": `${id}-about`, children: [
+    /* @__PURE__ */ createVNode2("legend", { children: [
+      /* @__PURE__ */ createVNode2("code", { children: name }),
+      differs && /* @__PURE__ */ createVNode2("span", { class: "role", children: t("rules.differs") })
+    ] }),
+    /* @__PURE__ */ createVNode2("p", { id: `${id}-about`, children: meaning }),
+    option.follows && /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("rules.follows", { text: option.follows }) }),
+    isList && values.map((each) => /* @__PURE__ */ createVNode2("label", { class: "option-value", children: [
+      /* @__PURE__ */ createVNode2("input", { type: "radio", name: id, checked: each.value === value, onChange: () => onChange(each.value) }),
+      /* @__PURE__ */ createVNode2("span", { children: [
+        /* @__PURE__ */ createVNode2("code", { children: each.value }),
+        " ",
+        each.meaning
+      ] })
+    ] }, each.value)),
+    (!isList || range !== null) && /* @__PURE__ */ createVNode2("label", { class: "option-input", children: [
+      /* @__PURE__ */ createVNode2("span", { children: range === null ? t("rules.value") : t("rules.range", { low: range[0], high: range[1] }) }),
+      /* @__PURE__ */ createVNode2(
+        "input",
+        {
+          ...range !== null && form === "single" ? { type: "number", min: range[0], max: range[1] } : TEXT,
+          value: isList && !isOther ? "" : value,
+          "aria-invalid": error !== null,
+          "aria-describedby": error === null ? void 0 : `${id}-error`,
+          onChange: (event) => {
+            if (event.currentTarget.value.trim()) onChange(event.currentTarget.value);
+          }
+        }
+      )
+    ] }),
+    !isList && values.length > 0 && /* @__PURE__ */ createVNode2("ul", { class: "option-list quiet", children: values.map((each) => /* @__PURE__ */ createVNode2("li", { children: [
+      /* @__PURE__ */ createVNode2("code", { children: each.value }),
+      " ",
+      each.meaning
+    ] }, each.value)) }),
+    form === "penalty" && /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("rules.penalty") }),
+    error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", id: `${id}-error`, children: error }),
+    differs && /* @__PURE__ */ createVNode2("button", { type: "button", class: "small", "aria-label": t("rules.reset_label", { name }), onClick: onReset, children: t("rules.reset", { value: option.default }) })
+  ] });
+}
+
+// source/dialogs/rules.tsx
+function RulesDialog() {
+  const { state, dispatch, announce } = useBoard();
+  const { t } = useTexts();
+  const before = state.shown?.hand.rules ?? state.rules;
+  const [asked, setAsked] = useState(before);
+  const [changed2, setChanged] = useState(null);
+  const [good, setGood] = useState(null);
+  const answer = useAnswer({ question: "rules", rules: asked, language: state.language });
+  useEffect(() => {
+    if (answer.done !== null) setGood(answer.done);
+  }, [answer.done]);
+  const rules = answer.done ?? good;
+  const fault = useFit(answer.done, before);
+  if (rules === null) return answer.error === null ? null : /* @__PURE__ */ createVNode2("p", { class: "error", children: answer.error.message });
+  const change = (name, text) => {
+    setChanged(name);
+    setAsked(text);
+  };
+  const apply = () => {
+    if (answer.done === null) return;
+    if (state.shown !== null && fault === null) {
+      const hand = withFields(state.shown.hand, { rules: answer.done.rules });
+      dispatch({ do: "show", hand, at: state.shown.at });
+    } else dispatch({ do: "rules", rules: answer.done.rules });
+    dispatch({ do: "dialog", dialog: null });
+    announce(t("rules.applied", { rules: answer.done.rules }));
+  };
+  return /* @__PURE__ */ createVNode2("div", { class: "rules-dialog", children: [
+    /* @__PURE__ */ createVNode2(Preset, { rules, onChoose: (preset) => change(null, preset) }),
+    /* @__PURE__ */ createVNode2(
+      Options,
+      {
+        rules,
+        asked: answer.done?.rules ?? asked,
+        error: answer.error?.message ?? null,
+        changed: changed2,
+        onChange: change
+      }
+    ),
+    /* @__PURE__ */ createVNode2("div", { class: "dialog-foot", children: [
+      /* @__PURE__ */ createVNode2("p", { class: "rules-text", children: [
+        /* @__PURE__ */ createVNode2("span", { class: "quiet", children: t("rules.text") }),
+        " ",
+        /* @__PURE__ */ createVNode2("code", { children: answer.done?.rules ?? asked })
+      ] }),
+      /* @__PURE__ */ createVNode2("div", { role: "alert", children: [
+        answer.error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", children: answer.error.message }),
+        fault !== null && /* @__PURE__ */ createVNode2("p", { class: "error", children: t("rules.unfit", { message: fault }) })
+      ] }),
+      /* @__PURE__ */ createVNode2("div", { class: "form-buttons", children: [
+        /* @__PURE__ */ createVNode2("button", { type: "button", class: "primary", disabled: answer.done === null, onClick: apply, children: t(state.shown === null || fault !== null ? "rules.apply_new" : "rules.apply") }),
+        asked !== before && /* @__PURE__ */ createVNode2("button", { type: "button", onClick: () => change(null, answer.error === null ? before : rules.rules), children: t(answer.error === null ? "rules.start_again" : "rules.take_back") })
+      ] })
+    ] })
+  ] });
+}
+function useFit(rules, before) {
+  const { state } = useBoard();
+  const { shown } = state;
+  const question = shown === null || rules === null || rules.rules === before ? null : { question: "position", hand: withFields(shown.hand, { rules: rules.rules }), at: shown.at };
+  return useAnswer(question).error?.message ?? null;
+}
+function Preset({ rules, onChoose }) {
+  const { t } = useTexts();
+  return /* @__PURE__ */ createVNode2("div", { class: "field", children: [
+    /* @__PURE__ */ createVNode2("label", { class: "field", children: [
+      /* @__PURE__ */ createVNode2("span", { children: t("rules.preset") }),
+      /* @__PURE__ */ createVNode2("select", { value: rules.preset, "data-autofocus": true, onChange: (event) => onChoose(event.currentTarget.value), children: rules.presets.map(({ name }) => /* @__PURE__ */ createVNode2("option", { value: name, children: name }, name)) })
+    ] }),
+    /* @__PURE__ */ createVNode2("p", { class: "quiet", children: rules.presets.find(({ name }) => name === rules.preset)?.text })
+  ] });
+}
+function Options({ rules, asked, error, changed: changed2, onChange }) {
+  const { t, count } = useTexts();
+  const [search, setSearch] = useState("");
+  const [onlyDiffering, setOnlyDiffering] = useState(false);
+  const { set } = readDraft(asked);
+  const wrong = error === null ? [] : [optionNamed(error, rules) ?? changed2, changed2];
+  const groups = rules.groups.map(({ title, options: options3 }) => ({
+    title,
+    differing: options3.filter(({ differs }) => differs).length,
+    options: options3.filter(
+      (option) => wrong.includes(option.name) || matches(option, search.trim()) && (!onlyDiffering || option.differs)
+    )
+  })).filter(({ options: options3 }) => options3.length > 0);
+  const filtered = search.trim() !== "" || onlyDiffering;
+  const found = groups.reduce((sum, { options: options3 }) => sum + options3.length, 0);
+  return /* @__PURE__ */ createVNode2(Fragment, { children: [
+    /* @__PURE__ */ createVNode2("div", { class: "form-buttons", children: [
+      /* @__PURE__ */ createVNode2("label", { class: "field-inline", children: [
+        /* @__PURE__ */ createVNode2("span", { children: t("rules.search") }),
+        /* @__PURE__ */ createVNode2("input", { type: "search", value: search, onInput: (event) => setSearch(event.currentTarget.value) })
+      ] }),
+      /* @__PURE__ */ createVNode2("label", { class: "switch", children: [
+        /* @__PURE__ */ createVNode2(
+          "input",
+          {
+            type: "checkbox",
+            checked: onlyDiffering,
+            onChange: (event) => setOnlyDiffering(event.currentTarget.checked)
+          }
+        ),
+        t("rules.only_differing")
+      ] }),
+      /* @__PURE__ */ createVNode2("span", { class: "quiet", role: "status", children: filtered && count("rules.found", found) })
+    ] }),
+    /* @__PURE__ */ createVNode2("div", { children: groups.map(({ title, differing, options: options3 }) => /* @__PURE__ */ createVNode2(
+      "details",
+      {
+        class: "option-group",
+        open: filtered || options3.some(({ name }) => wrong.includes(name)) || void 0,
+        children: [
+          /* @__PURE__ */ createVNode2("summary", { children: [
+            title,
+            differing > 0 && /* @__PURE__ */ createVNode2("span", { class: "role", children: count("rules.differing", differing) })
+          ] }),
+          options3.map((option) => /* @__PURE__ */ createVNode2(
+            OptionField,
+            {
+              option,
+              value: set.get(option.name) ?? option.value,
+              error: wrong.includes(option.name) ? error : null,
+              onChange: (value) => onChange(option.name, withOption(asked, option.name, value)),
+              onReset: () => onChange(option.name, withoutOption(asked, option))
+            },
+            option.name
+          ))
+        ]
+      },
+      title
+    )) })
+  ] });
+}
+
+// source/share/formats.ts
+var FORMATS = [
+  { format: "text", title: "share.text", about: "share.text.about" },
+  { format: "diagram", title: "share.diagram", about: "share.diagram.about" },
+  { format: "ptn", title: "share.ptn", about: "share.ptn.about" },
+  { format: "svg", title: "share.svg", about: "share.svg.about" },
+  { format: "png", title: "share.png", about: "share.png.about" },
+  { format: "html", title: "share.html", about: "share.html.about" },
+  { format: "json", title: "share.json", about: "share.json.about" }
+];
+
+// source/share/taking.ts
+var SCALE = 2;
+var PICTURE = "image/png";
+function copyOf({ name, type, content }) {
+  return { name, content: new Blob([content], { type }), text: content };
+}
+async function drawn(svg) {
+  const address = URL.createObjectURL(new Blob([svg.content], { type: "image/svg+xml" }));
+  try {
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    canvas.width = SCALE * image.naturalWidth;
+    canvas.height = SCALE * image.naturalHeight;
+    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    const content = await new Promise((resolve) => canvas.toBlob(resolve, PICTURE));
+    if (content === null) throw new Error("the picture cannot be drawn");
+    return { name: svg.name.replace(/\.svg$/, ".png"), content, text: null };
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
+async function toClipboard({ content, text }) {
+  try {
+    if (text !== null) await navigator.clipboard.writeText(text);
+    else await navigator.clipboard.write([new ClipboardItem({ [PICTURE]: content })]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+function toFile({ name, content }) {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 6e4);
+}
+
+// source/dialogs/share.tsx
+function ShareDialog() {
+  const { state } = useBoard();
+  const { t } = useTexts();
+  const [said, setSaid] = useState("");
+  if (state.shown === null) return /* @__PURE__ */ createVNode2("p", { children: t("share.nothing") });
+  return /* @__PURE__ */ createVNode2("div", { class: "share-dialog", children: [
+    /* @__PURE__ */ createVNode2(LinkField, { onSaid: setSaid }),
+    /* @__PURE__ */ createVNode2(Formats, { onSaid: setSaid }),
+    /* @__PURE__ */ createVNode2("p", { class: "status", role: "status", children: said })
+  ] });
+}
+function LinkField({ onSaid }) {
+  const { state } = useBoard();
+  const { t } = useTexts();
+  if (state.shown === null) return null;
+  const fragment = `#${toFragment(state.shown)}`;
+  const link = location.href.replace(/#.*$/s, "") + fragment;
+  const copy = async (text) => {
+    const copied = await toClipboard({ content: new Blob([]), text });
+    onSaid(t(copied ? "share.link_copied" : "share.copy_refused"));
+  };
+  return /* @__PURE__ */ createVNode2("section", { class: "field", children: [
+    /* @__PURE__ */ createVNode2("label", { class: "field", children: [
+      /* @__PURE__ */ createVNode2("span", { children: t("share.link") }),
+      /* @__PURE__ */ createVNode2(
+        "input",
+        {
+          type: "text",
+          class: "code",
+          readOnly: true,
+          value: link,
+          "data-autofocus": true,
+          "aria-describedby": "share-link-about",
+          onFocus: (event) => event.currentTarget.select()
+        }
+      )
+    ] }),
+    /* @__PURE__ */ createVNode2("p", { class: "quiet", id: "share-link-about", children: t("share.link_about") }),
+    /* @__PURE__ */ createVNode2("div", { class: "form-buttons", children: [
+      /* @__PURE__ */ createVNode2("button", { type: "button", class: "primary", onClick: () => void copy(link), children: t("share.copy_link") }),
+      /* @__PURE__ */ createVNode2("button", { type: "button", onClick: () => void copy(fragment), children: t("share.copy_fragment") })
+    ] })
+  ] });
+}
+function Formats({ onSaid }) {
+  const { state } = useBoard();
+  const { t } = useTexts();
+  const asker = useAsking();
+  const [busy, setBusy] = useState(null);
+  const [byHand, setByHand] = useState(null);
+  const [fault, setFault] = useState(null);
+  const waiting = busy !== null && asker.waiting;
+  const written = async (format) => {
+    if (state.shown === null) return null;
+    const answer = await asker.ask({
+      question: "write",
+      hand: state.shown.hand,
+      at: state.shown.at,
+      as: format === "png" ? "svg" : format,
+      language: state.language
+    });
+    if (answer === null) return null;
+    return format === "png" ? drawn(answer) : copyOf(answer);
+  };
+  const take = async (format, away) => {
+    setBusy(format);
+    setByHand(null);
+    setFault(null);
+    onSaid("");
+    try {
+      const copy = await written(format);
+      if (copy !== null) onSaid(await away(copy));
+    } catch (error2) {
+      setFault(error2 instanceof Error ? error2.message : String(error2));
+    } finally {
+      setBusy(null);
+    }
+  };
+  const copied = async (copy) => {
+    if (await toClipboard(copy)) return t("share.copied", { name: copy.name });
+    if (copy.text !== null) setByHand(copy.text);
+    return t("share.copy_refused");
+  };
+  const saved = (copy) => {
+    toFile(copy);
+    return t("share.saved", { name: copy.name });
+  };
+  const error = asker.error?.message ?? fault;
+  return /* @__PURE__ */ createVNode2(Fragment, { children: [
+    /* @__PURE__ */ createVNode2("ul", { class: "share-formats", children: FORMATS.map(({ format, title, about }) => /* @__PURE__ */ createVNode2("li", { "aria-busy": busy === format, children: [
+      /* @__PURE__ */ createVNode2("div", { children: [
+        /* @__PURE__ */ createVNode2("strong", { id: `share-${format}`, children: t(title) }),
+        /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t(about) })
+      ] }),
+      /* @__PURE__ */ createVNode2("div", { class: "form-buttons", children: [
+        /* @__PURE__ */ createVNode2(
+          "button",
+          {
+            type: "button",
+            "aria-label": t("share.copy_label", { what: t(title) }),
+            "aria-disabled": waiting,
+            onClick: () => waiting || void take(format, copied),
+            children: t("share.copy")
+          }
+        ),
+        /* @__PURE__ */ createVNode2(
+          "button",
+          {
+            type: "button",
+            "aria-label": t("share.download_label", { what: t(title) }),
+            "aria-disabled": waiting,
+            onClick: () => waiting || void take(format, saved),
+            children: t("share.download")
+          }
+        )
+      ] })
+    ] }, format)) }),
+    waiting && /* @__PURE__ */ createVNode2("div", { class: "form-buttons", children: [
+      /* @__PURE__ */ createVNode2("span", { class: "quiet", children: t("share.waiting") }),
+      asker.part?.of && /* @__PURE__ */ createVNode2("progress", { value: asker.part.done, max: asker.part.of, "aria-label": t("share.waiting") }),
+      /* @__PURE__ */ createVNode2("button", { type: "button", onClick: asker.cancel, children: t("form.cancel") })
+    ] }),
+    /* @__PURE__ */ createVNode2("div", { role: "alert", children: error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", children: error }) }),
+    byHand !== null && /* @__PURE__ */ createVNode2("label", { class: "field", children: [
+      /* @__PURE__ */ createVNode2("span", { children: t("share.by_hand") }),
+      /* @__PURE__ */ createVNode2(
+        "textarea",
+        {
+          rows: 6,
+          readOnly: true,
+          value: byHand,
+          ref: (element) => element?.select()
+        }
+      )
+    ] })
+  ] });
+}
+
 // source/dialogs/index.ts
 var DIALOGS = [
   { key: "load", title: "dialog.load.title", component: LoadDialog, button: true },
+  { key: "edit", title: "dialog.edit.title", component: EditDialog, button: false },
+  { key: "rules", title: "dialog.rules.title", component: RulesDialog, button: true },
+  { key: "share", title: "dialog.share.title", component: ShareDialog, button: true },
   { key: "help", title: "dialog.help.title", component: HelpDialog, button: true }
 ];
 
@@ -2266,42 +3276,6 @@ var TypedCard = class {
     this.one = false;
   }
 };
-
-// source/card.tsx
-function suitClass(card) {
-  return isJoker(plainCard(card)) ? "suit-joker" : `suit-${card[0]}`;
-}
-function CardText({ card }) {
-  const { card: name } = useTexts();
-  return /* @__PURE__ */ createVNode2("span", { class: `card-text ${suitClass(card)}`, children: [
-    /* @__PURE__ */ createVNode2("span", { "aria-hidden": "true", children: cardSymbols(card) }),
-    /* @__PURE__ */ createVNode2("span", { class: "spoken", children: name(card) })
-  ] });
-}
-function CardsText({ cards }) {
-  return /* @__PURE__ */ createVNode2("span", { class: "cards-text", children: cards.map((card, place2) => /* @__PURE__ */ createVNode2(Fragment, { children: [
-    place2 > 0 && " ",
-    /* @__PURE__ */ createVNode2(CardText, { card }, card)
-  ] })) });
-}
-function StrainText({ strain }) {
-  const texts = useTexts();
-  const { trump, direction } = parseStrain(strain);
-  return /* @__PURE__ */ createVNode2("span", { class: `strain-text suit-${trump}`, children: [
-    /* @__PURE__ */ createVNode2("span", { "aria-hidden": "true", children: strainSymbols(texts.t("suit.NT.short"), trump, direction) }),
-    /* @__PURE__ */ createVNode2("span", { class: "spoken", children: texts.strain(strain) })
-  ] });
-}
-function strainSymbols(noTrump, trump, direction) {
-  return (trump === "NT" ? noTrump : SYMBOLS[trump]) + ARROWS[direction];
-}
-function cardSymbols(text) {
-  const card = plainCard(text);
-  const suit = suitOf(card);
-  const named2 = text.split(":")[1];
-  if (suit === null) return named2 === void 0 ? card : `${card}:${SYMBOLS[named2]}`;
-  return SYMBOLS[suit] + showRank(rankOf(card));
-}
 
 // source/panels/kitty/best.tsx
 function Best({ position, answer }) {
@@ -2734,8 +3708,8 @@ function ScoreFields({ hand, groups, onChange }) {
   const scores = groups.map((_, place2) => given[place2] ?? "0");
   const change = (place2, text) => {
     if (!/^-?\d{1,4}$/.test(text)) return;
-    const changed = scores.map((score, each) => each === place2 ? String(Number(text)) : score);
-    onChange(changed.some((score) => score !== "0") ? changed.join(" ") : "");
+    const changed2 = scores.map((score, each) => each === place2 ? String(Number(text)) : score);
+    onChange(changed2.some((score) => score !== "0") ? changed2.join(" ") : "");
   };
   return /* @__PURE__ */ createVNode2("div", { class: "scores", role: "group", "aria-label": texts.t("panel.result.scores"), children: groups.map((seats, place2) => /* @__PURE__ */ createVNode2("label", { class: "choice", children: [
     /* @__PURE__ */ createVNode2("span", { children: seats.map(texts.seat).join(", ") }),
@@ -2766,7 +3740,7 @@ function Scores({ position }) {
   const { state } = useBoard();
   const { t } = useTexts();
   const hand = state.shown?.hand;
-  const isWhole = hand !== void 0 && position.length > 0 && position.length === cardsInPlay(position);
+  const isWhole = hand !== void 0 && position.length > 0 && position.length === cardsInPlay2(position);
   const played = useScore(hand && isWhole ? withFields(hand, { title: "" }) : null, null);
   const best = useBestScore(hand);
   if (hand === void 0) return null;
@@ -2786,7 +3760,7 @@ function Scores({ position }) {
     !hand.level && /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.result.no_level") })
   ] });
 }
-function cardsInPlay(position) {
+function cardsInPlay2(position) {
   return position.at + position.hands.join("").replace(/[.-]/g, "").length;
 }
 function useScore(hand, tricks) {
@@ -3275,7 +4249,7 @@ function usePasting(dispatch) {
       event.preventDefault();
       const file = event.dataTransfer?.files[0];
       if (file === void 0) load(event.dataTransfer?.getData("text/plain") ?? "");
-      else void file.text().then(load);
+      else dispatch({ do: "paste", text: file });
     };
     document.addEventListener("paste", onPaste);
     document.addEventListener("dragover", onDrag);
@@ -3349,6 +4323,132 @@ function useBestLine() {
     }).catch((error) => announce(error.message)).finally(() => setBusy(false));
   };
   return { busy, run };
+}
+
+// source/table/details.tsx
+function Details({ position }) {
+  const { state, rules } = useBoard();
+  const { t, seat: seatText } = useTexts();
+  if (state.shown === null) return null;
+  const seats = position.seats.map((seat) => ({ value: seat, text: seatText(seat) }));
+  const players = Array.from({ length: rules?.players ?? position.seats.length }, (_, player) => {
+    const name = seatName(player, rules?.players ?? position.seats.length);
+    return { value: name, text: seatText(name) };
+  });
+  return /* @__PURE__ */ createVNode2("details", { class: "hand-details", children: [
+    /* @__PURE__ */ createVNode2("summary", { children: t("details.summary") }),
+    /* @__PURE__ */ createVNode2("div", { class: "details-fields", children: [
+      /* @__PURE__ */ createVNode2(DetailField, { field: "title" }),
+      /* @__PURE__ */ createVNode2(DetailField, { field: "dealer", choices: players }),
+      rules?.has_auction !== false && /* @__PURE__ */ createVNode2(Fragment, { children: [
+        /* @__PURE__ */ createVNode2(DetailField, { field: "calls", about: "details.calls.about" }),
+        /* @__PURE__ */ createVNode2(DetailField, { field: "level", about: "details.level.about" })
+      ] }),
+      position.kitty !== null && /* @__PURE__ */ createVNode2(DetailField, { field: "holder", choices: seats }),
+      /* @__PURE__ */ createVNode2(DetailField, { field: "scores", about: "details.scores.about" })
+    ] })
+  ] });
+}
+function changed(hand, field, value) {
+  if (field === "holder" && hand.discard) return withContract(hand, { holder: value, discard: "" });
+  return withFields(hand, { [field]: value });
+}
+function DetailField({ field, about, choices }) {
+  const { state, dispatch } = useBoard();
+  const { t } = useTexts();
+  const asker = useAsking();
+  const given = state.shown?.hand[field] ?? "";
+  const [value, setValue] = useState(given);
+  useEffect(() => {
+    setValue(given);
+    asker.cancel();
+  }, [given]);
+  if (state.shown === null) return null;
+  const { hand, at } = state.shown;
+  const take = async (text) => {
+    setValue(text);
+    if (text.trim() === given) return asker.cancel();
+    const next = changed(hand, field, text);
+    const from = next.played === hand.played ? at : 0;
+    const done = await asker.ask({ question: "position", hand: next, at: from });
+    if (done !== null) dispatch({ do: "show", hand: next, at: from });
+  };
+  const id = `details-${field}`;
+  const shared = {
+    id,
+    value,
+    "aria-invalid": asker.error !== null,
+    "aria-describedby": [about && `${id}-about`, asker.error && `${id}-error`].filter(Boolean).join(" ") || void 0
+  };
+  return /* @__PURE__ */ createVNode2("div", { class: `field detail-${field}`, children: [
+    /* @__PURE__ */ createVNode2("label", { for: id, children: t(`details.${field}`) }),
+    choices === void 0 ? /* @__PURE__ */ createVNode2(
+      "input",
+      {
+        type: "text",
+        ...shared,
+        spellcheck: field === "title",
+        autocomplete: "off",
+        maxLength: 1e3,
+        onInput: (event) => setValue(event.currentTarget.value),
+        onChange: (event) => void take(event.currentTarget.value)
+      }
+    ) : /* @__PURE__ */ createVNode2("select", { ...shared, onChange: (event) => void take(event.currentTarget.value), children: [
+      /* @__PURE__ */ createVNode2("option", { value: "", children: t(field === "holder" ? "contract.leader_by_rules" : "details.unknown") }),
+      choices.map((choice) => /* @__PURE__ */ createVNode2("option", { value: choice.value, children: choice.text }, choice.value))
+    ] }),
+    about !== void 0 && /* @__PURE__ */ createVNode2("p", { class: "quiet", id: `${id}-about`, children: t(about) }),
+    /* @__PURE__ */ createVNode2("div", { role: "alert", children: asker.error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", id: `${id}-error`, children: asker.error.message }) })
+  ] });
+}
+
+// source/table/hand-tools.tsx
+function HandTools({ position }) {
+  const { state, dispatch, rules, isCurrent, announce } = useBoard();
+  const { t } = useTexts();
+  if (state.shown === null) return null;
+  const { at } = state.shown;
+  const hand = { ...state.shown.hand, deal: formatDeal(dealOf(position)) };
+  const open = (dialog) => dispatch({ do: "dialog", dialog });
+  const canMove = rules !== null && rules.players === position.seats.length && isCurrent;
+  return /* @__PURE__ */ createVNode2("div", { class: "hand-tools", role: "group", "aria-label": t("tools.title"), children: [
+    /* @__PURE__ */ createVNode2("button", { type: "button", class: "small", "aria-haspopup": "dialog", onClick: () => open("rules"), children: [
+      t("tools.rules"),
+      " ",
+      /* @__PURE__ */ createVNode2("code", { children: rules?.rules ?? hand.rules })
+    ] }),
+    /* @__PURE__ */ createVNode2("button", { type: "button", class: "small", "aria-haspopup": "dialog", "aria-disabled": !isCurrent, onClick: () => isCurrent && open("edit"), children: t("dialog.edit.title") }),
+    /* @__PURE__ */ createVNode2(
+      "button",
+      {
+        type: "button",
+        class: "small",
+        title: t("tools.rotate_about"),
+        "aria-disabled": !canMove,
+        onClick: () => {
+          if (!canMove) return;
+          dispatch({ do: "show", hand: rotate(hand), at });
+          announce(t("tools.rotated"));
+        },
+        children: t("tools.rotate")
+      }
+    ),
+    /* @__PURE__ */ createVNode2(
+      "button",
+      {
+        type: "button",
+        class: "small",
+        title: t("tools.mirror_about"),
+        "aria-disabled": !canMove,
+        onClick: () => {
+          if (!canMove) return;
+          dispatch({ do: "show", hand: mirror(hand) });
+          announce(t("tools.mirrored"));
+        },
+        children: t("tools.mirror")
+      }
+    )
+  ] });
 }
 
 // source/table/trick.tsx
@@ -3686,6 +4786,10 @@ function TableSide({ status }) {
     ] }),
     position !== null && /* @__PURE__ */ createVNode2(Fragment, { children: [
       /* @__PURE__ */ createVNode2(Contract, { position }),
+      /* @__PURE__ */ createVNode2("div", { class: "hand-bar", children: [
+        /* @__PURE__ */ createVNode2(HandTools, { position }),
+        /* @__PURE__ */ createVNode2(Details, { position })
+      ] }),
       /* @__PURE__ */ createVNode2("div", { "aria-busy": !isCurrent, children: /* @__PURE__ */ createVNode2(Hands, { position }) }),
       /* @__PURE__ */ createVNode2(Kitty, { position }),
       /* @__PURE__ */ createVNode2(NameSuit, {})

@@ -11,8 +11,6 @@ import { firstState, reduce, remember, type State } from './store';
 import type { Texts } from './texts';
 import { useTraceOf } from './trace';
 
-const DEFAULT_RULES = 'bid_whist';
-
 export function useBoardState() {
   const [state, dispatch] = useReducer(reduce, undefined, () => firstState(location.hash));
   useAddress(state, dispatch);
@@ -56,7 +54,7 @@ export function useBoardOf(state: State, dispatch: Board['dispatch'], texts: Tex
   const rules = useLast(
     useAnswer<'rules'>({
       question: 'rules',
-      rules: shown?.hand.rules ?? DEFAULT_RULES,
+      rules: shown === null ? state.rules : (shown.hand.rules ?? ''),
       language: state.language,
     }).done,
   );

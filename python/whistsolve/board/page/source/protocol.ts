@@ -333,6 +333,12 @@ export interface WriteAnswer {
   content: string;
 }
 
+/** How much of the work is done; `of` is `null` where nobody knows how much there is. */
+export interface Progress {
+  done: number;
+  of: number | null;
+}
+
 type OnHand = { hand: Hand };
 
 /** For each question its arguments, the parts of its answer, and the whole answer. */
@@ -340,7 +346,7 @@ export interface Questions {
   hello: { arguments: { language?: string }; part: never; done: Hello };
   rules: { arguments: { rules: string; language?: string }; part: never; done: RulesAnswer };
   read: { arguments: { text: string; rules?: string }; part: never; done: ReadAnswer };
-  deal: { arguments: { rules: string; where?: string; seed?: number }; part: never; done: DealAnswer };
+  deal: { arguments: { rules: string; where?: string; seed?: number }; part: Progress; done: DealAnswer };
   position: { arguments: OnHand & { at?: number }; part: { position: Position }; done: PositionAnswer };
   line: { arguments: OnHand & { at?: number }; part: never; done: LineAnswer };
   claim: { arguments: OnHand & { at?: number; seat: Seat; tricks: number }; part: never; done: ClaimAnswer };
@@ -370,8 +376,12 @@ export interface Questions {
   hint: { arguments: { game: Game }; part: HintAnswer; done: HintAnswer };
   finished: { arguments: { game: Game }; part: never; done: { hand: Hand } };
   write: {
-    arguments: OnHand & { as: 'text' | 'ptn' | 'svg' | 'html'; at?: number; language?: string };
-    part: never;
+    arguments: OnHand & {
+      as: 'text' | 'diagram' | 'ptn' | 'svg' | 'html' | 'json';
+      at?: number;
+      language?: string;
+    };
+    part: Progress;
     done: WriteAnswer;
   };
 }
