@@ -10,6 +10,7 @@ import { DIALOGS } from './dialogs/index';
 import { Header } from './header';
 import { useKeys } from './keys';
 import { PANELS } from './panels/index';
+import { Play } from './play/play';
 import { usePasting } from './pasting';
 import { Contract } from './table/contract';
 import { Controls } from './table/controls';
@@ -43,8 +44,14 @@ export function App() {
       <BoardContext.Provider value={board}>
         <Header />
         <main>
-          <TableSide status={status} />
-          <PanelSide />
+          {state.playing !== null ? (
+            <Play key={JSON.stringify(state.playing.game)} started={state.playing} status={status} />
+          ) : (
+            <>
+              <TableSide status={status} />
+              <PanelSide />
+            </>
+          )}
         </main>
         <OpenDialog />
       </BoardContext.Provider>

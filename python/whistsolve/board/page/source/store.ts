@@ -1,13 +1,19 @@
 /** The state of the page that is nobody's answer: the hand, the point of its line, and what is open. */
 
 import { fromFragment, type Shown } from './hand';
-import type { Hand } from './protocol';
+import type { GameAnswer, Hand, Seat } from './protocol';
 
 export const LANGUAGES = ['en', 'es', 'it', 'sv'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 export const THEMES = ['auto', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
+
+/** Cards that the table does not show, and with them no double-dummy values: what a player could have known. */
+export interface Hidden {
+  seats: readonly Seat[];
+  kitty: boolean;
+}
 
 export interface State {
   /** The hand on the board; `null` before one is loaded. */
@@ -20,6 +26,9 @@ export interface State {
   dialog: string | null;
   /** Text that was pasted or dropped onto the page, for the dialog that loads hands. */
   pasted: string;
+  hidden: Hidden | null;
+  /** The game that is being played, as it began; the analysis is closed meanwhile. */
+  playing: GameAnswer | null;
   language: Language;
   theme: Theme;
 }
@@ -33,6 +42,8 @@ export type Action =
   | { do: 'panel'; panel: string }
   | { do: 'dialog'; dialog: string | null }
   | { do: 'paste'; text: string }
+  | { do: 'hide'; hidden: Hidden | null }
+  | { do: 'playing'; playing: GameAnswer | null }
   | { do: 'language'; language: Language }
   | { do: 'theme'; theme: Theme };
 
@@ -43,7 +54,7 @@ export function reduce(state: State, action: Action): State {
     case 'show': {
       const shown = { hand: action.hand, at: action.at ?? 0 };
       const past = state.shown === null ? state.past : [...state.past, state.shown].slice(-MOST_STEPS);
-      return { ...state, shown, past, future: [] };
+      return { ...state, shown, past, future: [], playing: null };
     }
     case 'go':
       return state.shown === null ? state : { ...state, shown: { ...state.shown, at: action.at } };
@@ -63,6 +74,10 @@ export function reduce(state: State, action: Action): State {
       return { ...state, dialog: action.dialog, pasted: '' };
     case 'paste':
       return { ...state, dialog: 'load', pasted: action.text };
+    case 'hide':
+      return { ...state, hidden: action.hidden };
+    case 'playing':
+      return { ...state, playing: action.playing };
     case 'language':
       return { ...state, language: action.language };
     case 'theme':
@@ -79,6 +94,8 @@ export function firstState(fragment: string): State {
     panel: 'table',
     dialog: null,
     pasted: '',
+    hidden: null,
+    playing: null,
     language: remembered('language', LANGUAGES) ?? preferredLanguage(),
     theme: remembered('theme', THEMES) ?? 'auto',
   };

@@ -10,6 +10,7 @@ const KEYS: readonly [keys: string[], meaning: Key][] = [
   [['←', '→', '↑', '↓'], 'help.arrows'],
   [['←', '→'], 'help.line'],
   [['Ctrl+Z', 'Ctrl+Y'], 'help.undo'],
+  [['p', 'u', 'i'], 'help.play'],
   [['?'], 'help.help'],
 ];
 

@@ -5,6 +5,7 @@ import type { ComponentType } from 'preact';
 import type { Key } from '../texts';
 import { HelpDialog } from './help';
 import { LoadDialog } from './load';
+import { PlayDialog } from './play';
 
 export interface DialogEntry {
   key: string;
@@ -16,5 +17,6 @@ export interface DialogEntry {
 
 export const DIALOGS: readonly DialogEntry[] = [
   { key: 'load', title: 'dialog.load.title', component: LoadDialog, button: true },
+  { key: 'play', title: 'dialog.play.title', component: PlayDialog, button: true },
   { key: 'help', title: 'dialog.help.title', component: HelpDialog, button: true },
 ];

@@ -4,6 +4,8 @@ import type { ComponentType } from 'preact';
 
 import type { Position } from '../protocol';
 import type { Key } from '../texts';
+import { BidsPanel } from './bids';
+import { CardsPanel } from './cards';
 import { TablePanel } from './table';
 
 export interface PanelProperties {
@@ -18,4 +20,8 @@ export interface Panel {
   component: ComponentType<PanelProperties>;
 }
 
-export const PANELS: readonly Panel[] = [{ key: 'table', title: 'panel.table.title', component: TablePanel }];
+export const PANELS: readonly Panel[] = [
+  { key: 'table', title: 'panel.table.title', component: TablePanel },
+  { key: 'bids', title: 'panel.bids.title', component: BidsPanel },
+  { key: 'cards', title: 'panel.cards.title', component: CardsPanel },
+];

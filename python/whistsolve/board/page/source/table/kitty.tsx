@@ -8,8 +8,9 @@ import { useBoard, useTexts } from '../contexts';
 import type { Position } from '../protocol';
 
 export function Kitty({ position }: { position: Position }) {
+  const { state } = useBoard();
   const { t } = useTexts();
-  if (position.kitty === null) return null;
+  if (position.kitty === null || state.hidden?.kitty) return null;
   return (
     <dl class="kitty-line">
       <div>
