@@ -1456,7 +1456,7 @@ function socketAddress(page) {
 }
 
 // source/answers.ts
-var LEAST_INTERVAL = 60;
+var LEAST_INTERVAL = 75;
 var NOTHING = { parts: null, done: null, error: null, waiting: false };
 function useAnswer(question, gather = lastPart) {
   const connection = useConnection();
@@ -1728,18 +1728,17 @@ function useBoardOf(state, dispatch, texts, announce) {
   const question = shown && { question: "position", hand: shown.hand, at: shown.at };
   const answer = useAnswer(question);
   const found = answer.done?.position ?? answer.parts?.position ?? null;
-  const [last, setLast] = useState(null);
-  useEffect(() => {
-    if (found !== null) setLast(found);
-  }, [found]);
+  const last = useLast(found);
   const position = found ?? (answer.error === null && shown !== null ? last : null);
   const inPlay = position !== null && "strain" in position ? position : null;
   const values = state.hidden === null ? answer.done?.values ?? null : null;
-  const rules = useAnswer({
-    question: "rules",
-    rules: shown?.hand.rules ?? DEFAULT_RULES,
-    language: state.language
-  });
+  const rules = useLast(
+    useAnswer({
+      question: "rules",
+      rules: shown?.hand.rules ?? DEFAULT_RULES,
+      language: state.language
+    }).done
+  );
   const isCurrent = found !== null;
   const [naming, setNaming] = useState(null);
   const play = (card) => {
@@ -1763,11 +1762,16 @@ function useBoardOf(state, dispatch, texts, announce) {
     values,
     isCurrent,
     error: answer.error,
-    rules: rules.done,
+    rules,
     play,
     naming: naming?.question === shown ? naming.card : null,
     announce
   };
+}
+function useLast(value) {
+  const last = useRef(value);
+  if (value !== null) last.current = value;
+  return last.current;
 }
 function playedText(texts, seat, card, values) {
   const played = { seat: texts.seat(seat), card: texts.card(card) };
@@ -1778,19 +1782,17 @@ function playedText(texts, seat, card, values) {
 }
 function useFocusOnTable(table, board) {
   const had = useRef(false);
-  const key = board.state.shown && `${board.state.shown.at} ${board.state.shown.hand.played ?? ""}`;
   const active = document.activeElement;
-  if (active !== null && active !== document.body) {
-    const onCard = active.closest("[data-card]") !== null && (table.current?.contains(active) ?? false);
-    had.current = onCard || had.current && !active.isConnected;
-  }
-  useEffect(() => {
-    if (!had.current || !board.isCurrent || table.current === null) return;
-    const lost = document.activeElement === document.body || document.activeElement?.matches(":disabled");
-    if (!lost) return;
-    const next = table.current.querySelector('[data-card]:not([disabled])[tabindex="0"]');
-    (next ?? document.querySelector(".controls button"))?.focus();
-  }, [key, board.isCurrent]);
+  if (active?.closest("[data-card], .name-suit") && table.current?.contains(active)) had.current = true;
+  else if (active !== null && active !== document.body) had.current = false;
+  const { state, isCurrent } = board;
+  useLayoutEffect(() => {
+    const now = document.activeElement;
+    const isLost = now === null || now === document.body || now.matches(":disabled");
+    if (!had.current || !isLost || !isCurrent) return;
+    const next = table.current?.querySelector('[data-card]:not([disabled])[tabindex="0"]');
+    (next ?? table.current?.querySelector(".controls button"))?.focus();
+  }, [state.shown, isCurrent]);
 }
 
 // node_modules/preact/jsx-runtime/src/index.js
@@ -1909,11 +1911,14 @@ function Paste() {
   const { t } = texts;
   const [text, setText] = useState(state.pasted);
   const [asked, setAsked] = useState(state.pasted);
-  const rules = state.shown?.hand.rules;
-  const answer = useAnswer(asked ? { question: "read", text: asked, ...rules ? { rules } : {} } : null);
+  const [keepsRules, setKeepsRules] = useState(false);
+  const current = state.shown?.hand.rules;
+  const rules = keepsRules && current ? { rules: current } : {};
+  const answer = useAnswer(asked ? { question: "read", text: asked, ...rules } : null);
   const hands = answer.done?.hands ?? [];
   const show = (hand) => {
-    dispatch({ do: "show", hand });
+    const linked = answer.done?.kind === "link" ? fromFragment(asked.slice(asked.indexOf("#"))) : null;
+    dispatch({ do: "show", hand, at: linked?.at ?? 0 });
     dispatch({ do: "dialog", dialog: null });
   };
   const onlyHand = hands.length === 1 ? hands[0] : void 0;
@@ -1949,6 +1954,17 @@ function Paste() {
           )
         ] }),
         /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("load.paste.about") }),
+        current !== void 0 && /* @__PURE__ */ createVNode2("label", { class: "switch", children: [
+          /* @__PURE__ */ createVNode2(
+            "input",
+            {
+              type: "checkbox",
+              checked: keepsRules,
+              onChange: (event) => setKeepsRules(event.currentTarget.checked)
+            }
+          ),
+          t("load.paste.same_rules")
+        ] }),
         /* @__PURE__ */ createVNode2("div", { class: "form-buttons", children: [
           /* @__PURE__ */ createVNode2("button", { type: "submit", class: "primary", disabled: !text.trim() || answer.waiting, children: t("load.paste.show") }),
           /* @__PURE__ */ createVNode2("label", { class: "file", children: [
@@ -2432,7 +2448,8 @@ function strainSymbols(noTrump, trump, direction) {
 function cardSymbols(text) {
   const card = plainCard(text);
   const suit = suitOf(card);
-  if (suit === null) return card;
+  const named = text.split(":")[1];
+  if (suit === null) return named === void 0 ? card : `${card}:${SYMBOLS[named]}`;
   return SYMBOLS[suit] + showRank(rankOf(card));
 }
 
@@ -3135,7 +3152,7 @@ function Hint({ game, view }) {
   const answer = useAnswer({ question: "hint", game });
   const report = answer.done?.report ?? answer.parts?.report ?? null;
   return /* @__PURE__ */ createVNode2("section", { class: "hint panel-advice", "aria-label": t("play.hint"), children: [
-    /* @__PURE__ */ createVNode2("h3", { children: t("play.hint") }),
+    /* @__PURE__ */ createVNode2("h2", { children: t("play.hint") }),
     answer.error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", role: "alert", children: answer.error.message }),
     /* @__PURE__ */ createVNode2("p", { class: "hint-act", role: "status", children: answer.done !== null && t("play.hint_act", { act: actText(texts, view.stage, answer.done.act) }) }),
     (answer.waiting || report !== null) && /* @__PURE__ */ createVNode2(SampleLine, { report, waiting: answer.waiting }),
@@ -3276,7 +3293,7 @@ function CallsSoFar({ view }) {
   const texts = useTexts();
   if (view.calls.length === 0) return null;
   return /* @__PURE__ */ createVNode2("section", { class: "game-calls", children: [
-    /* @__PURE__ */ createVNode2("h3", { children: texts.t("play.auction") }),
+    /* @__PURE__ */ createVNode2("h2", { children: texts.t("play.auction") }),
     /* @__PURE__ */ createVNode2("ol", { class: "call-list", children: view.calls.map(({ seat, call }, place2) => /* @__PURE__ */ createVNode2("li", { children: [
       /* @__PURE__ */ createVNode2("span", { class: "quiet", children: nameIn(texts, view, seat) }),
       " ",
@@ -3292,7 +3309,7 @@ function Log({ entries }) {
   }, [entries]);
   if (entries.length === 0) return null;
   return /* @__PURE__ */ createVNode2("section", { class: "game-log", children: [
-    /* @__PURE__ */ createVNode2("h3", { id: "game-log-title", children: t("play.log") }),
+    /* @__PURE__ */ createVNode2("h2", { id: "game-log-title", children: t("play.log") }),
     /* @__PURE__ */ createVNode2("ol", { ref: list, tabIndex: 0, "aria-labelledby": "game-log-title", children: entries.map(({ text, acts }) => /* @__PURE__ */ createVNode2("li", { children: text }, acts)) })
   ] });
 }
@@ -3437,7 +3454,7 @@ function HandOf({ seat, text, won }) {
         count: cards.length
       }),
       children: [
-        /* @__PURE__ */ createVNode2("h3", { class: "hand-name", children: [
+        /* @__PURE__ */ createVNode2("h2", { class: "hand-name", children: [
           texts.seat(seat),
           roles.map((role) => /* @__PURE__ */ createVNode2("span", { class: "role", children: texts.t(role) }, role)),
           won !== void 0 && /* @__PURE__ */ createVNode2("span", { class: "won", children: texts.count("tricks", won) })
@@ -3533,7 +3550,7 @@ function GameHand({ name, place: place2, view, usable, chosen, onCard }) {
       class: `hand ${place2} ${acts ? "hand-to-play" : ""}`,
       "aria-label": texts.t(acts ? "hand.label_to_play" : "hand.label", { seat: fullName(texts, view, name), count }),
       children: [
-        /* @__PURE__ */ createVNode2("h3", { class: "hand-name", children: [
+        /* @__PURE__ */ createVNode2("h2", { class: "hand-name", children: [
           fullName(texts, view, name),
           rolesOf2(view, name).map((role) => /* @__PURE__ */ createVNode2("span", { class: "role", children: texts.t(role) }, role)),
           /* @__PURE__ */ createVNode2("span", { class: "won", children: texts.count("tricks", view.tricks_won[at] ?? 0) })
@@ -4001,9 +4018,11 @@ function NameSuit2() {
   const { naming, play } = useBoard();
   const { t, card: cardText } = useTexts();
   const first = useRef(null);
+  const group = useRef(null);
+  useRoving(group);
   useEffect(() => first.current?.focus(), [naming]);
   if (naming === null) return null;
-  return /* @__PURE__ */ createVNode2("div", { class: "name-suit", role: "group", "aria-label": t("joker.names", { card: cardText(naming) }), children: [
+  return /* @__PURE__ */ createVNode2("div", { ref: group, class: "name-suit", role: "group", "aria-label": t("joker.names", { card: cardText(naming) }), children: [
     /* @__PURE__ */ createVNode2("span", { children: t("joker.names", { card: cardText(naming) }) }),
     SUITS.map((suit, place2) => /* @__PURE__ */ createVNode2(
       "button",
@@ -4072,7 +4091,11 @@ function makeTexts(catalogue, language) {
     count: (stem, count, values = {}) => t(`${stem}.${plurals.select(count) === "one" ? "one" : "other"}`, { ...values, count }),
     card: (text) => {
       const card = plainCard(text);
-      if (isJoker(card)) return t(card === "BJ" ? "card.BJ" : "card.LJ");
+      const named = text.split(":")[1];
+      if (isJoker(card)) {
+        const joker = t(card === "BJ" ? "card.BJ" : "card.LJ");
+        return named === void 0 ? joker : t("card.naming", { joker, suit: t(`suit.${named}`) });
+      }
       return t("card.of_suit", {
         rank: t(`rank.${rankOf(card)}`),
         suit: t(`suit.${suitOf(card) ?? ""}`)
@@ -4093,14 +4116,17 @@ function App() {
   const [catalogue, setCatalogue] = useState(null);
   useEffect(() => {
     let gone = false;
-    void fetchCatalogue(state.language).then((texts2) => {
-      if (!gone) setCatalogue({ language: state.language, texts: texts2 });
-    });
+    fetchCatalogue(state.language).then(
+      (texts2) => gone || setCatalogue({ language: state.language, texts: texts2 }),
+      (error) => console.error(error)
+    );
     return () => void (gone = true);
   }, [state.language]);
   const texts = useMemo(() => makeTexts(catalogue?.texts ?? {}, catalogue?.language ?? "en"), [catalogue]);
-  const [status, setStatus] = useState("");
-  const board = useBoardOf(state, dispatch, texts, setStatus);
+  const deal = state.shown?.hand.deal;
+  const [status, setStatus] = useState({ text: "", deal });
+  const board = useBoardOf(state, dispatch, texts, (text) => setStatus({ text, deal }));
+  const said = status.deal === deal ? status.text : "";
   useKeys(board);
   usePasting(dispatch);
   useEffect(() => {
@@ -4109,8 +4135,8 @@ function App() {
   if (catalogue === null) return null;
   return /* @__PURE__ */ createVNode2(TextsContext.Provider, { value: texts, children: /* @__PURE__ */ createVNode2(BoardContext.Provider, { value: board, children: [
     /* @__PURE__ */ createVNode2(Header, {}),
-    /* @__PURE__ */ createVNode2("main", { children: state.playing !== null ? /* @__PURE__ */ createVNode2(Play, { started: state.playing, status }, JSON.stringify(state.playing.game)) : /* @__PURE__ */ createVNode2(Fragment, { children: [
-      /* @__PURE__ */ createVNode2(TableSide, { status }),
+    /* @__PURE__ */ createVNode2("main", { children: state.playing !== null ? /* @__PURE__ */ createVNode2(Play, { started: state.playing, status: said }, JSON.stringify(state.playing.game)) : /* @__PURE__ */ createVNode2(Fragment, { children: [
+      /* @__PURE__ */ createVNode2(TableSide, { status: said }),
       /* @__PURE__ */ createVNode2(PanelSide, {})
     ] }) }),
     /* @__PURE__ */ createVNode2(OpenDialog, {})

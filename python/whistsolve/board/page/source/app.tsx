@@ -25,14 +25,17 @@ export function App() {
   const [catalogue, setCatalogue] = useState<{ language: typeof state.language; texts: Catalogue } | null>(null);
   useEffect(() => {
     let gone = false;
-    void fetchCatalogue(state.language).then((texts) => {
-      if (!gone) setCatalogue({ language: state.language, texts });
-    });
+    fetchCatalogue(state.language).then(
+      (texts) => gone || setCatalogue({ language: state.language, texts }),
+      (error: unknown) => console.error(error),
+    );
     return () => void (gone = true);
   }, [state.language]);
   const texts = useMemo(() => makeTexts(catalogue?.texts ?? {}, catalogue?.language ?? 'en'), [catalogue]);
-  const [status, setStatus] = useState('');
-  const board = useBoardOf(state, dispatch, texts, setStatus);
+  const deal = state.shown?.hand.deal;
+  const [status, setStatus] = useState({ text: '', deal });
+  const board = useBoardOf(state, dispatch, texts, (text) => setStatus({ text, deal }));
+  const said = status.deal === deal ? status.text : '';
   useKeys(board);
   usePasting(dispatch);
   useEffect(() => {
@@ -45,10 +48,10 @@ export function App() {
         <Header />
         <main>
           {state.playing !== null ? (
-            <Play key={JSON.stringify(state.playing.game)} started={state.playing} status={status} />
+            <Play key={JSON.stringify(state.playing.game)} started={state.playing} status={said} />
           ) : (
             <>
-              <TableSide status={status} />
+              <TableSide status={said} />
               <PanelSide />
             </>
           )}

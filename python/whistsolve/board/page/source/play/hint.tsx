@@ -19,7 +19,7 @@ export function Hint({ game, view }: { game: Game; view: GameView }) {
   const report = answer.done?.report ?? answer.parts?.report ?? null;
   return (
     <section class="hint panel-advice" aria-label={t('play.hint')}>
-      <h3>{t('play.hint')}</h3>
+      <h2>{t('play.hint')}</h2>
       {answer.error !== null && (
         <p class="error" role="alert">
           {answer.error.message}

@@ -15,7 +15,7 @@ export function CallsSoFar({ view }: { view: GameView }) {
   if (view.calls.length === 0) return null;
   return (
     <section class="game-calls">
-      <h3>{texts.t('play.auction')}</h3>
+      <h2>{texts.t('play.auction')}</h2>
       <ol class="call-list">
         {view.calls.map(({ seat, call }, place) => (
           <li key={place}>
@@ -36,7 +36,7 @@ export function Log({ entries }: { entries: readonly Entry[] }) {
   if (entries.length === 0) return null;
   return (
     <section class="game-log">
-      <h3 id="game-log-title">{t('play.log')}</h3>
+      <h2 id="game-log-title">{t('play.log')}</h2>
       <ol ref={list} tabIndex={0} aria-labelledby="game-log-title">
         {entries.map(({ text, acts }) => (
           <li key={acts}>{text}</li>

@@ -58,7 +58,7 @@ function GameHand({ name, place, view, usable, chosen, onCard }: HandProperties)
       class={`hand ${place} ${acts ? 'hand-to-play' : ''}`}
       aria-label={texts.t(acts ? 'hand.label_to_play' : 'hand.label', { seat: fullName(texts, view, name), count })}
     >
-      <h3 class="hand-name">
+      <h2 class="hand-name">
         {fullName(texts, view, name)}
         {rolesOf(view, name).map((role) => (
           <span key={role} class="role">
@@ -66,7 +66,7 @@ function GameHand({ name, place, view, usable, chosen, onCard }: HandProperties)
           </span>
         ))}
         <span class="won">{texts.count('tricks', view.tricks_won[at] ?? 0)}</span>
-      </h3>
+      </h2>
       {text === null ? (
         <HiddenCards count={count} />
       ) : (

@@ -44,7 +44,7 @@ function HandOf({ seat, text, won }: { seat: string; text: string; won: number |
         count: cards.length,
       })}
     >
-      <h3 class="hand-name">
+      <h2 class="hand-name">
         {texts.seat(seat)}
         {roles.map((role) => (
           <span key={role} class="role">
@@ -52,7 +52,7 @@ function HandOf({ seat, text, won }: { seat: string; text: string; won: number |
           </span>
         ))}
         {won !== undefined && <span class="won">{texts.count('tricks', won)}</span>}
-      </h3>
+      </h2>
       {isHidden ? <HiddenCards count={cards.length} /> : suits()}
     </section>
   );
