@@ -120,8 +120,8 @@ SUBROOMS: dict[str, tuple[str, ...]] = {
         "cards",
     ),
     "board": (
-        *("hands", "sources", "arguments", "context", "playing_out", "rule_texts", "questions"),
-        *("workers", "conversation", "application", "server"),
+        *("hands", "sources", "arguments", "context", "playing_out", "rule_texts", "report"),
+        *("report_page", "questions", "workers", "conversation", "application", "server"),
     ),
     "show": (
         *("streams", "glyphs", "registry", "results", "conclusions", "advice", "claims", "scores"),

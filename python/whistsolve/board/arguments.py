@@ -51,6 +51,15 @@ class Asked:
             return default
         return read_integer(value, name, WhistError, low, high)
 
+    def integers(self, name: str, count: int, low: int, high: int) -> list[int] | None:
+        """So many whole numbers of a range; ``None`` where the field is no list."""
+        value = self._fields.get(name)
+        if not isinstance(value, list):
+            return None
+        if len(value) != count:
+            raise WhistError(f"{name} has {len(value)} entries: expected {count}")
+        return [read_integer(each, name, WhistError, low, high) for each in value]
+
     def flag(self, name: str, default: bool = False) -> bool:
         """True or false."""
         value = self._fields.get(name, default)

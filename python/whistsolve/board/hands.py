@@ -8,7 +8,7 @@ from typing import Final
 from urllib.parse import urlencode
 
 from whistsolve.arguments import read_player, read_scores
-from whistsolve.errors import ContractError, DealError, PlayError, WhistError
+from whistsolve.errors import ContractError, DealError, PlayError, RulesError, WhistError
 from whistsolve.game.hand_state import HandState
 from whistsolve.game.record import PlayedHand
 from whistsolve.game.record.played_hand import after_exchange
@@ -242,8 +242,12 @@ class BoardHand:
         ------
         ContractError
             Where the play is known and the contract is not.
+        RulesError
+            Where calls or cards go counterclockwise, as records do not.
         """
         seats, contract = self.deal.seats, None
+        if turn_step(self.rules) < 0 and (self.calls or self.played):
+            raise RulesError("the hand goes counterclockwise: expected clockwise, as hands are recorded")
         if self.strain is not None and self.declarer is not None:
             contract = Contract(self.level or self.lowest_level, self.strain, self.declarer)
         taker = self.takes if self.discard is not None else None

@@ -43,6 +43,13 @@ _QUESTIONS: Final[Mapping[str, tuple[str, str, bool]]] = {
     "line": ("position", "answer_line", True),
     "claim": ("position", "answer_claim", True),
     "table": ("tables", "answer_table", False),
+    "discard": ("kitty", "answer_discard", False),
+    "discard_value": ("kitty", "answer_discard_value", False),
+    "kitty_strains": ("kitty", "answer_kitty_strains", False),
+    "trace": ("played", "answer_trace", False),
+    "par": ("played", "answer_par", False),
+    "score": ("scoring", "answer_score", False),
+    "write": ("writing", "answer_write", False),
 }
 
 
