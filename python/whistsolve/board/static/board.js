@@ -2320,9 +2320,14 @@ function Ties({ ties, optimal, position }) {
     /* @__PURE__ */ createVNode2("summary", { children: t("panel.kitty.ties") }),
     open && /* @__PURE__ */ createVNode2(Fragment, { children: [
       ties.length < optimal && /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.kitty.ties_first", { count: ties.length, all: number(optimal) }) }),
-      /* @__PURE__ */ createVNode2("ul", { children: ties.map((cards) => /* @__PURE__ */ createVNode2("li", { children: /* @__PURE__ */ createVNode2(GiveUp, { cards, position }) }, cards.join())) })
+      /* @__PURE__ */ createVNode2(TieList, { ties, position })
     ] })
   ] });
+}
+function TieList({ ties, position }) {
+  const list = useRef(null);
+  useRoving(list);
+  return /* @__PURE__ */ createVNode2("ul", { ref: list, children: ties.map((cards) => /* @__PURE__ */ createVNode2("li", { children: /* @__PURE__ */ createVNode2(GiveUp, { cards, position }) }, cards.join())) });
 }
 function GiveUp({ cards, position, prominent }) {
   const { t, card } = useTexts();
@@ -2505,7 +2510,7 @@ function StrainTable({ order, found, best, position, declarer, waits }) {
   useRoving(body, "[aria-pressed=true]");
   return /* @__PURE__ */ createVNode2("table", { class: "strain-values", "aria-busy": waits, children: [
     /* @__PURE__ */ createVNode2("thead", { children: /* @__PURE__ */ createVNode2("tr", { children: [
-      /* @__PURE__ */ createVNode2("th", { scope: "col", children: t("contract.strain") }),
+      /* @__PURE__ */ createVNode2("th", { scope: "col", children: /* @__PURE__ */ createVNode2("span", { class: "spoken", children: t("contract.strain") }) }),
       /* @__PURE__ */ createVNode2("th", { scope: "col", children: t("panel.kitty.tricks") }),
       /* @__PURE__ */ createVNode2("th", { scope: "col", children: t("panel.kitty.discard") })
     ] }) }),
@@ -2577,7 +2582,10 @@ function questionAbout2(hand) {
 // source/seat.tsx
 function useSeatClass() {
   const { position } = useBoard();
-  return (seat) => `seat-${Math.max(0, position?.seats.indexOf(seat) ?? 0)}`;
+  return (seat) => {
+    const place2 = position?.seats.indexOf(seat) ?? -1;
+    return `seat-${place2 >= 0 ? place2 : Number(seat) || 0}`;
+  };
 }
 function SeatMark({ seat }) {
   const seatClass = useSeatClass();
@@ -2692,7 +2700,7 @@ function ScoreBefore({ position }) {
   const { hand, at } = state.shown;
   const change = (changes) => dispatch({ do: "show", hand: withFields(hand, changes), at });
   const levels = Array.from({ length: MOST_LEVEL }, (_, level) => String(level + 1));
-  const players = position.seats.slice(0, rules.players);
+  const players = playersOf(position, rules);
   return /* @__PURE__ */ createVNode2("section", { class: "before", children: [
     /* @__PURE__ */ createVNode2("h2", { children: t("panel.result.before") }),
     /* @__PURE__ */ createVNode2(ScoreFields, { hand, groups: groupsOf(position, rules), onChange: (scores) => change({ scores }) }),
@@ -2708,8 +2716,11 @@ function groupsOf(position, rules) {
   const sides = partners ? Math.max(2, seats.length / (side?.length ?? 2)) : rules.players;
   return Array.from(
     { length: sides },
-    (_, first) => seats.slice(0, rules.players).filter((_2, place2) => place2 % sides === first)
+    (_, first) => playersOf(position, rules).filter((_2, place2) => place2 % sides === first)
   );
+}
+function playersOf({ seats }, { players }) {
+  return seats.length === players ? seats : Array.from({ length: players }, (_, player) => String(player));
 }
 function ScoreFields({ hand, groups, onChange }) {
   const texts = useTexts();
@@ -2746,13 +2757,14 @@ function Select({ label, value, onChoose, children }) {
 
 // source/panels/result/scores.tsx
 function Scores({ position }) {
-  const { state } = useBoard();
+  const { state, rules } = useBoard();
   const { t } = useTexts();
-  const hand = state.shown?.hand;
+  const isScored = rules !== null && (!rules.has_auction || Boolean(state.shown?.hand.level));
+  const hand = isScored ? state.shown?.hand : void 0;
   const isWhole = hand !== void 0 && position.length > 0 && position.length === cardsInPlay(position);
   const played = useScore(hand && isWhole ? withFields(hand, { title: "" }) : null, null);
   const best = useBestScore(hand);
-  if (hand === void 0) return null;
+  if (hand === void 0) return rules && /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.result.no_level") });
   const columns = [
     ...isWhole ? [{ title: t("panel.result.as_played"), answer: played }] : [],
     { title: t("panel.result.double_dummy"), answer: best }
@@ -2765,8 +2777,7 @@ function Scores({ position }) {
         /* @__PURE__ */ createVNode2("p", { class: "error", children: answer.error.message }, title)
       ]
     ),
-    /* @__PURE__ */ createVNode2(ScoreTable, { columns }),
-    !hand.level && /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.result.no_level") })
+    /* @__PURE__ */ createVNode2(ScoreTable, { columns })
   ] });
 }
 function cardsInPlay(position) {
@@ -3052,7 +3063,7 @@ function Given({ value, isWaiting = false }) {
 function Sum({ analysis }) {
   const { t } = useTexts();
   const terms = [
-    { sign: null, text: t("panel.trace.sum_best"), value: analysis.best },
+    { sign: null, text: t(analysis.discard ? "panel.trace.sum_best" : "panel.trace.sum_play"), value: analysis.best },
     ...analysis.discard ? [{ sign: "−", text: t("panel.trace.sum_discard"), value: analysis.discard.lost }] : [],
     { sign: "−", text: t("panel.trace.sum_side"), value: analysis.given_by_declarer },
     { sign: "+", text: t("panel.trace.sum_defence"), value: analysis.given_by_defence },

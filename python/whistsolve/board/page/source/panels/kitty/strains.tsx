@@ -94,7 +94,9 @@ function StrainTable({ order, found, best, position, declarer, waits }: TablePro
     <table class="strain-values" aria-busy={waits}>
       <thead>
         <tr>
-          <th scope="col">{t('contract.strain')}</th>
+          <th scope="col">
+            <span class="spoken">{t('contract.strain')}</span>
+          </th>
           <th scope="col">{t('panel.kitty.tricks')}</th>
           <th scope="col">{t('panel.kitty.discard')}</th>
         </tr>

@@ -15,7 +15,7 @@ export function ScoreBefore({ position }: { position: Position }) {
   const { hand, at } = state.shown;
   const change = (changes: Partial<Hand>) => dispatch({ do: 'show', hand: withFields(hand, changes), at });
   const levels = Array.from({ length: MOST_LEVEL }, (_, level) => String(level + 1));
-  const players = position.seats.slice(0, rules.players);
+  const players = playersOf(position, rules);
   return (
     <section class="before">
       <h2>{t('panel.result.before')}</h2>
@@ -40,8 +40,13 @@ function groupsOf(position: Position, rules: RulesAnswer): string[][] {
   const partners = rules.players === seats.length && (side ? side.length > 1 : rules.game.endsWith('whist'));
   const sides = partners ? Math.max(2, seats.length / (side?.length ?? 2)) : rules.players;
   return Array.from({ length: sides }, (_, first) =>
-    seats.slice(0, rules.players).filter((_, place) => place % sides === first),
+    playersOf(position, rules).filter((_, place) => place % sides === first),
   );
+}
+
+/** Players are hands, save with dummies: then they are numbers. */
+function playersOf({ seats }: Position, { players }: RulesAnswer): string[] {
+  return seats.length === players ? seats : Array.from({ length: players }, (_, player) => String(player));
 }
 
 interface FieldsProperties {

@@ -73,7 +73,7 @@ function Given({ value, isWaiting = false }: { value: number | null; isWaiting?:
 function Sum({ analysis }: { analysis: TraceAnswer }) {
   const { t } = useTexts();
   const terms = [
-    { sign: null, text: t('panel.trace.sum_best'), value: analysis.best },
+    { sign: null, text: t(analysis.discard ? 'panel.trace.sum_best' : 'panel.trace.sum_play'), value: analysis.best },
     ...(analysis.discard ? [{ sign: '−', text: t('panel.trace.sum_discard'), value: analysis.discard.lost }] : []),
     { sign: '−', text: t('panel.trace.sum_side'), value: analysis.given_by_declarer },
     { sign: '+', text: t('panel.trace.sum_defence'), value: analysis.given_by_defence },
