@@ -1414,7 +1414,6 @@ var Connection = class {
     const socket = new WebSocket(this.address);
     this.socket = socket;
     socket.addEventListener("open", () => {
-      this.wait = SHORTEST_WAIT;
       this.become("open");
       for (const question of this.pending.values()) socket.send(question.text);
     });
@@ -1430,6 +1429,7 @@ var Connection = class {
     for (const watcher of this.watchers) watcher(state);
   }
   receive(text) {
+    this.wait = SHORTEST_WAIT;
     const message = JSON.parse(text);
     if (!("id" in message)) {
       console.error("whistsolve board:", message.error.message);
@@ -1456,7 +1456,7 @@ function socketAddress(page) {
 }
 
 // source/answers.ts
-var LEAST_INTERVAL = 60;
+var LEAST_INTERVAL = 75;
 var NOTHING = { parts: null, done: null, error: null, waiting: false };
 function useAnswer(question, gather3 = lastPart) {
   const connection = useConnection();
@@ -1747,18 +1747,17 @@ function useBoardOf(state, dispatch, texts, announce) {
   const question = shown && { question: "position", hand: shown.hand, at: shown.at };
   const answer = useAnswer(question);
   const found = answer.done?.position ?? answer.parts?.position ?? null;
-  const [last, setLast] = useState(null);
-  useEffect(() => {
-    if (found !== null) setLast(found);
-  }, [found]);
+  const last = useLast(found);
   const position = found ?? (answer.error === null && shown !== null ? last : null);
   const inPlay = position !== null && "strain" in position ? position : null;
   const values = answer.done?.values ?? null;
-  const rules = useAnswer({
-    question: "rules",
-    rules: shown?.hand.rules ?? DEFAULT_RULES,
-    language: state.language
-  });
+  const rules = useLast(
+    useAnswer({
+      question: "rules",
+      rules: shown?.hand.rules ?? DEFAULT_RULES,
+      language: state.language
+    }).done
+  );
   const isCurrent = found !== null;
   const [naming, setNaming] = useState(null);
   const play = (card) => {
@@ -1782,12 +1781,17 @@ function useBoardOf(state, dispatch, texts, announce) {
     values,
     isCurrent,
     error: answer.error,
-    rules: rules.done,
+    rules,
     trace: useTraceOf(state),
     play,
     naming: naming?.question === shown ? naming.card : null,
     announce
   };
+}
+function useLast(value) {
+  const last = useRef(value);
+  if (value !== null) last.current = value;
+  return last.current;
 }
 function playedText(texts, seat, card, values) {
   const played = { seat: texts.seat(seat), card: texts.card(card) };
@@ -1798,19 +1802,17 @@ function playedText(texts, seat, card, values) {
 }
 function useFocusOnTable(table, board) {
   const had = useRef(false);
-  const key = board.state.shown && `${board.state.shown.at} ${board.state.shown.hand.played ?? ""}`;
   const active = document.activeElement;
-  if (active !== null && active !== document.body) {
-    const onCard = active.closest("[data-card]") !== null && (table.current?.contains(active) ?? false);
-    had.current = onCard || had.current && !active.isConnected;
-  }
-  useEffect(() => {
-    if (!had.current || !board.isCurrent || table.current === null) return;
-    const lost = document.activeElement === document.body || document.activeElement?.matches(":disabled");
-    if (!lost) return;
-    const next = table.current.querySelector('[data-card]:not([disabled])[tabindex="0"]');
-    (next ?? document.querySelector(".controls button"))?.focus();
-  }, [key, board.isCurrent]);
+  if (active?.closest("[data-card], .name-suit") && table.current?.contains(active)) had.current = true;
+  else if (active !== null && active !== document.body) had.current = false;
+  const { state, isCurrent } = board;
+  useLayoutEffect(() => {
+    const now = document.activeElement;
+    const isLost = now === null || now === document.body || now.matches(":disabled");
+    if (!had.current || !isLost || !isCurrent) return;
+    const next = table.current?.querySelector('[data-card]:not([disabled])[tabindex="0"]');
+    (next ?? table.current?.querySelector(".controls button"))?.focus();
+  }, [state.shown, isCurrent]);
 }
 
 // node_modules/preact/jsx-runtime/src/index.js
@@ -1929,11 +1931,14 @@ function Paste() {
   const { t } = texts;
   const [text, setText] = useState(state.pasted);
   const [asked, setAsked] = useState(state.pasted);
-  const rules = state.shown?.hand.rules;
-  const answer = useAnswer(asked ? { question: "read", text: asked, ...rules ? { rules } : {} } : null);
+  const [keepsRules, setKeepsRules] = useState(false);
+  const current = state.shown?.hand.rules;
+  const rules = keepsRules && current ? { rules: current } : {};
+  const answer = useAnswer(asked ? { question: "read", text: asked, ...rules } : null);
   const hands = answer.done?.hands ?? [];
   const show = (hand) => {
-    dispatch({ do: "show", hand });
+    const linked = answer.done?.kind === "link" ? fromFragment(asked.slice(asked.indexOf("#"))) : null;
+    dispatch({ do: "show", hand, at: linked?.at ?? 0 });
     dispatch({ do: "dialog", dialog: null });
   };
   const onlyHand = hands.length === 1 ? hands[0] : void 0;
@@ -1969,6 +1974,17 @@ function Paste() {
           )
         ] }),
         /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("load.paste.about") }),
+        current !== void 0 && /* @__PURE__ */ createVNode2("label", { class: "switch", children: [
+          /* @__PURE__ */ createVNode2(
+            "input",
+            {
+              type: "checkbox",
+              checked: keepsRules,
+              onChange: (event) => setKeepsRules(event.currentTarget.checked)
+            }
+          ),
+          t("load.paste.same_rules")
+        ] }),
         /* @__PURE__ */ createVNode2("div", { class: "form-buttons", children: [
           /* @__PURE__ */ createVNode2("button", { type: "submit", class: "primary", disabled: !text.trim() || answer.waiting, children: t("load.paste.show") }),
           /* @__PURE__ */ createVNode2("label", { class: "file", children: [
@@ -2282,7 +2298,8 @@ function strainSymbols(noTrump, trump, direction) {
 function cardSymbols(text) {
   const card = plainCard(text);
   const suit = suitOf(card);
-  if (suit === null) return card;
+  const named2 = text.split(":")[1];
+  if (suit === null) return named2 === void 0 ? card : `${card}:${SYMBOLS[named2]}`;
   return SYMBOLS[suit] + showRank(rankOf(card));
 }
 
@@ -3450,7 +3467,7 @@ function HandOf({ seat, text, won }) {
         count: cards.length
       }),
       children: [
-        /* @__PURE__ */ createVNode2("h3", { class: "hand-name", children: [
+        /* @__PURE__ */ createVNode2("h2", { class: "hand-name", children: [
           texts.seat(seat),
           roles.map((role) => /* @__PURE__ */ createVNode2("span", { class: "role", children: texts.t(role) }, role)),
           won !== void 0 && /* @__PURE__ */ createVNode2("span", { class: "won", children: texts.count("tricks", won) })
@@ -3529,9 +3546,11 @@ function NameSuit() {
   const { naming, play } = useBoard();
   const { t, card: cardText } = useTexts();
   const first = useRef(null);
+  const group = useRef(null);
+  useRoving(group);
   useEffect(() => first.current?.focus(), [naming]);
   if (naming === null) return null;
-  return /* @__PURE__ */ createVNode2("div", { class: "name-suit", role: "group", "aria-label": t("joker.names", { card: cardText(naming) }), children: [
+  return /* @__PURE__ */ createVNode2("div", { ref: group, class: "name-suit", role: "group", "aria-label": t("joker.names", { card: cardText(naming) }), children: [
     /* @__PURE__ */ createVNode2("span", { children: t("joker.names", { card: cardText(naming) }) }),
     SUITS.map((suit, place2) => /* @__PURE__ */ createVNode2(
       "button",
@@ -3611,7 +3630,11 @@ function makeTexts(catalogue, language) {
     count: (stem, count, values = {}) => t(`${stem}.${plurals.select(count) === "one" ? "one" : "other"}`, { ...values, count }),
     card: (text) => {
       const card = plainCard(text);
-      if (isJoker(card)) return t(card === "BJ" ? "card.BJ" : "card.LJ");
+      const named2 = text.split(":")[1];
+      if (isJoker(card)) {
+        const joker = t(card === "BJ" ? "card.BJ" : "card.LJ");
+        return named2 === void 0 ? joker : t("card.naming", { joker, suit: t(`suit.${named2}`) });
+      }
       return t("card.of_suit", {
         rank: t(`rank.${rankOf(card)}`),
         suit: t(`suit.${suitOf(card) ?? ""}`)
@@ -3632,14 +3655,16 @@ function App() {
   const [catalogue, setCatalogue] = useState(null);
   useEffect(() => {
     let gone = false;
-    void fetchCatalogue(state.language).then((texts2) => {
-      if (!gone) setCatalogue({ language: state.language, texts: texts2 });
-    });
+    fetchCatalogue(state.language).then(
+      (texts2) => gone || setCatalogue({ language: state.language, texts: texts2 }),
+      (error) => console.error(error)
+    );
     return () => void (gone = true);
   }, [state.language]);
   const texts = useMemo(() => makeTexts(catalogue?.texts ?? {}, catalogue?.language ?? "en"), [catalogue]);
-  const [status, setStatus] = useState("");
-  const board = useBoardOf(state, dispatch, texts, setStatus);
+  const deal = state.shown?.hand.deal;
+  const [status, setStatus] = useState({ text: "", deal });
+  const board = useBoardOf(state, dispatch, texts, (text) => setStatus({ text, deal }));
   useKeys(board);
   usePasting(dispatch);
   useEffect(() => {
@@ -3649,7 +3674,7 @@ function App() {
   return /* @__PURE__ */ createVNode2(TextsContext.Provider, { value: texts, children: /* @__PURE__ */ createVNode2(BoardContext.Provider, { value: board, children: [
     /* @__PURE__ */ createVNode2(Header, {}),
     /* @__PURE__ */ createVNode2("main", { children: [
-      /* @__PURE__ */ createVNode2(TableSide, { status }),
+      /* @__PURE__ */ createVNode2(TableSide, { status: status.deal === deal ? status.text : "" }),
       /* @__PURE__ */ createVNode2(PanelSide, {})
     ] }),
     /* @__PURE__ */ createVNode2(OpenDialog, {})

@@ -16,7 +16,7 @@ export interface Answer<Name extends QuestionName, Parts = PartOf<Name>> {
 }
 
 /** Questions that follow each other faster than this wait for it: a key held down asks no more than so often. */
-const LEAST_INTERVAL = 60;
+const LEAST_INTERVAL = 75;
 
 const NOTHING = { parts: null, done: null, error: null, waiting: false };
 

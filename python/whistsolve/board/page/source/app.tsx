@@ -24,14 +24,16 @@ export function App() {
   const [catalogue, setCatalogue] = useState<{ language: typeof state.language; texts: Catalogue } | null>(null);
   useEffect(() => {
     let gone = false;
-    void fetchCatalogue(state.language).then((texts) => {
-      if (!gone) setCatalogue({ language: state.language, texts });
-    });
+    fetchCatalogue(state.language).then(
+      (texts) => gone || setCatalogue({ language: state.language, texts }),
+      (error: unknown) => console.error(error),
+    );
     return () => void (gone = true);
   }, [state.language]);
   const texts = useMemo(() => makeTexts(catalogue?.texts ?? {}, catalogue?.language ?? 'en'), [catalogue]);
-  const [status, setStatus] = useState('');
-  const board = useBoardOf(state, dispatch, texts, setStatus);
+  const deal = state.shown?.hand.deal;
+  const [status, setStatus] = useState({ text: '', deal });
+  const board = useBoardOf(state, dispatch, texts, (text) => setStatus({ text, deal }));
   useKeys(board);
   usePasting(dispatch);
   useEffect(() => {
@@ -43,7 +45,7 @@ export function App() {
       <BoardContext.Provider value={board}>
         <Header />
         <main>
-          <TableSide status={status} />
+          <TableSide status={status.deal === deal ? status.text : ''} />
           <PanelSide />
         </main>
         <OpenDialog />

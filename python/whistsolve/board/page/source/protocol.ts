@@ -32,7 +32,13 @@ export interface RuleOption {
   value: string;
   default: string;
   differs: boolean;
+  form: 'single' | 'pair' | 'penalty' | 'cards';
+  /** From what the value follows where the option is not set; empty where it has one of its own. */
+  follows: string;
+  /** A value that ends in `:n` stands for any number from 1 to 99. */
   values: { value: string; meaning: string }[];
+  /** Which of `values` it is: several in a choice of penalties, none for a number of the range. */
+  named: string[];
   range: [number, number] | null;
 }
 
@@ -47,6 +53,8 @@ export interface RulesAnswer {
   strains: string[];
   has_auction: boolean;
   presets: { name: string; text: string }[];
+  /** What the rules start from. */
+  preset: string;
   groups: { title: string; options: RuleOption[] }[];
 }
 

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 
 import { useAnswer } from '../answers';
 import { useBoard, useTexts } from '../contexts';
+import { fromFragment } from '../hand';
 import type { Hand } from '../protocol';
 
 export function Paste() {
@@ -12,11 +13,14 @@ export function Paste() {
   const { t } = texts;
   const [text, setText] = useState(state.pasted);
   const [asked, setAsked] = useState(state.pasted);
-  const rules = state.shown?.hand.rules;
-  const answer = useAnswer<'read'>(asked ? { question: 'read', text: asked, ...(rules ? { rules } : {}) } : null);
+  const [keepsRules, setKeepsRules] = useState(false);
+  const current = state.shown?.hand.rules;
+  const rules = keepsRules && current ? { rules: current } : {};
+  const answer = useAnswer<'read'>(asked ? { question: 'read', text: asked, ...rules } : null);
   const hands = answer.done?.hands ?? [];
   const show = (hand: Hand) => {
-    dispatch({ do: 'show', hand });
+    const linked = answer.done?.kind === 'link' ? fromFragment(asked.slice(asked.indexOf('#'))) : null;
+    dispatch({ do: 'show', hand, at: linked?.at ?? 0 });
     dispatch({ do: 'dialog', dialog: null });
   };
   const onlyHand = hands.length === 1 ? hands[0] : undefined;
@@ -48,6 +52,16 @@ export function Paste() {
         />
       </label>
       <p class="quiet">{t('load.paste.about')}</p>
+      {current !== undefined && (
+        <label class="switch">
+          <input
+            type="checkbox"
+            checked={keepsRules}
+            onChange={(event) => setKeepsRules(event.currentTarget.checked)}
+          />
+          {t('load.paste.same_rules')}
+        </label>
+      )}
       <div class="form-buttons">
         <button type="submit" class="primary" disabled={!text.trim() || answer.waiting}>
           {t('load.paste.show')}
