@@ -10,9 +10,12 @@ import { DIALOGS } from './dialogs/index';
 import { Header } from './header';
 import { useKeys } from './keys';
 import { PANELS } from './panels/index';
+import { Play } from './play/play';
 import { usePasting } from './pasting';
 import { Contract } from './table/contract';
 import { Controls } from './table/controls';
+import { Details } from './table/details';
+import { HandTools } from './table/hand-tools';
 import { Hands } from './table/hands';
 import { Kitty, NameSuit } from './table/kitty';
 import { Line } from './table/line';
@@ -34,6 +37,7 @@ export function App() {
   const deal = state.shown?.hand.deal;
   const [status, setStatus] = useState({ text: '', deal });
   const board = useBoardOf(state, dispatch, texts, (text) => setStatus({ text, deal }));
+  const said = status.deal === deal ? status.text : '';
   useKeys(board);
   usePasting(dispatch);
   useEffect(() => {
@@ -45,8 +49,14 @@ export function App() {
       <BoardContext.Provider value={board}>
         <Header />
         <main>
-          <TableSide status={status.deal === deal ? status.text : ''} />
-          <PanelSide />
+          {state.playing !== null ? (
+            <Play key={JSON.stringify(state.playing.game)} started={state.playing} status={said} />
+          ) : (
+            <>
+              <TableSide status={said} />
+              <PanelSide />
+            </>
+          )}
         </main>
         <OpenDialog />
       </BoardContext.Provider>
@@ -73,6 +83,10 @@ function TableSide({ status }: { status: string }) {
       {position !== null && (
         <>
           <Contract position={position} />
+          <div class="hand-bar">
+            <HandTools position={position} />
+            <Details position={position} />
+          </div>
           <div aria-busy={!isCurrent}>
             <Hands position={position} />
           </div>

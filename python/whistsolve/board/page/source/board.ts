@@ -11,8 +11,6 @@ import { firstState, reduce, remember, type State } from './store';
 import type { Texts } from './texts';
 import { useTraceOf } from './trace';
 
-const DEFAULT_RULES = 'bid_whist';
-
 export function useBoardState() {
   const [state, dispatch] = useReducer(reduce, undefined, () => firstState(location.hash));
   useAddress(state, dispatch);
@@ -52,11 +50,11 @@ export function useBoardOf(state: State, dispatch: Board['dispatch'], texts: Tex
   const last = useLast(found);
   const position = found ?? (answer.error === null && shown !== null ? last : null);
   const inPlay = position !== null && 'strain' in position ? (position as PositionInPlay) : null;
-  const values = answer.done?.values ?? null;
+  const values = state.hidden === null ? (answer.done?.values ?? null) : null;
   const rules = useLast(
     useAnswer<'rules'>({
       question: 'rules',
-      rules: shown?.hand.rules ?? DEFAULT_RULES,
+      rules: shown === null ? state.rules : (shown.hand.rules ?? ''),
       language: state.language,
     }).done,
   );
