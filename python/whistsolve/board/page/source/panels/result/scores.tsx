@@ -7,6 +7,7 @@ import { useBoard, useTexts } from '../../contexts';
 import { lineOf, withFields } from '../../hand';
 import type { Hand, PositionInPlay, Question, Score, ScoreAnswer } from '../../protocol';
 import { PointsBySeat, SeatMark } from '../../seat';
+import { Missing } from './missing';
 
 export function Scores({ position }: { position: PositionInPlay }) {
   const { state, rules } = useBoard();
@@ -16,7 +17,7 @@ export function Scores({ position }: { position: PositionInPlay }) {
   const isWhole = hand !== undefined && position.length > 0 && position.length === cardsInPlay(position);
   const played = useScore(hand && isWhole ? withFields(hand, { title: '' }) : null, null);
   const best = useBestScore(hand);
-  if (hand === undefined) return rules && <p class="quiet">{t('panel.result.no_level')}</p>;
+  if (hand === undefined) return rules && <Missing text={t('panel.result.no_level')} field="level" />;
   const columns = [
     ...(isWhole ? [{ title: t('panel.result.as_played'), answer: played }] : []),
     { title: t('panel.result.double_dummy'), answer: best },
