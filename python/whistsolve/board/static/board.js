@@ -3467,9 +3467,14 @@ function Ties({ ties, optimal, position }) {
     /* @__PURE__ */ createVNode2("summary", { children: t("panel.kitty.ties") }),
     open && /* @__PURE__ */ createVNode2(Fragment, { children: [
       ties.length < optimal && /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.kitty.ties_first", { count: ties.length, all: number(optimal) }) }),
-      /* @__PURE__ */ createVNode2("ul", { children: ties.map((cards) => /* @__PURE__ */ createVNode2("li", { children: /* @__PURE__ */ createVNode2(GiveUp, { cards, position }) }, cards.join())) })
+      /* @__PURE__ */ createVNode2(TieList, { ties, position })
     ] })
   ] });
+}
+function TieList({ ties, position }) {
+  const list = useRef(null);
+  useRoving(list);
+  return /* @__PURE__ */ createVNode2("ul", { ref: list, children: ties.map((cards) => /* @__PURE__ */ createVNode2("li", { children: /* @__PURE__ */ createVNode2(GiveUp, { cards, position }) }, cards.join())) });
 }
 function GiveUp({ cards, position, prominent }) {
   const { t, card } = useTexts();
@@ -3516,6 +3521,8 @@ function Marking({ position, hand }) {
   const [marks, setMarks] = useState({ start, cards: given ?? [] });
   const marked = marks.start === start ? marks.cards : given ?? [];
   const change = (cards) => setMarks({ start, cards });
+  const isGiven = given !== null && given.join() === marked.join();
+  const isWhole = marked.length === kitty.length;
   return /* @__PURE__ */ createVNode2(Fragment, { children: [
     given !== null && /* @__PURE__ */ createVNode2("section", { children: [
       /* @__PURE__ */ createVNode2("h2", { children: t("panel.kitty.at_table") }),
@@ -3525,8 +3532,20 @@ function Marking({ position, hand }) {
     /* @__PURE__ */ createVNode2("section", { children: [
       /* @__PURE__ */ createVNode2("h2", { children: t("panel.kitty.mark") }),
       /* @__PURE__ */ createVNode2(Toggles, { pool, kitty, marked, onChange: change }),
-      given !== null && given.join() === marked.join() ? /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.kitty.mark_others") }) : /* @__PURE__ */ createVNode2(MarkedValue, { hand, marked, size: kitty.length, position }),
-      marked.length > 0 && /* @__PURE__ */ createVNode2("button", { type: "button", class: "small", onClick: () => change([]), children: t("panel.kitty.clear") })
+      /* @__PURE__ */ createVNode2("div", { class: "marked", children: [
+        /* @__PURE__ */ createVNode2("div", { "aria-live": "polite", children: isGiven ? /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.kitty.mark_others") }) : isWhole ? /* @__PURE__ */ createVNode2(Value, { hand, cards: marked }) : /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.kitty.marked", { count: marked.length, size: kitty.length }) }) }),
+        isWhole && /* @__PURE__ */ createVNode2("p", { class: "discard-best", children: /* @__PURE__ */ createVNode2(GiveUp, { cards: marked, position }) }),
+        /* @__PURE__ */ createVNode2(
+          "button",
+          {
+            type: "button",
+            class: "small",
+            "aria-disabled": marked.length === 0,
+            onClick: () => marked.length > 0 && change([]),
+            children: t("panel.kitty.clear")
+          }
+        )
+      ] })
     ] })
   ] });
 }
@@ -3562,14 +3581,6 @@ function Toggles({ pool, kitty, marked, onChange }) {
       texts.t("panel.kitty.dotted")
     ] })
   ] });
-}
-function MarkedValue({ hand, marked, size, position }) {
-  const { t } = useTexts();
-  const isWhole = marked.length === size;
-  return /* @__PURE__ */ createVNode2("div", { class: "marked", "aria-live": "polite", children: isWhole ? /* @__PURE__ */ createVNode2(Fragment, { children: [
-    /* @__PURE__ */ createVNode2(Value, { hand, cards: marked }),
-    /* @__PURE__ */ createVNode2("p", { class: "discard-best", children: /* @__PURE__ */ createVNode2(GiveUp, { cards: marked, position }) })
-  ] }) : /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.kitty.marked", { count: marked.length, size }) }) });
 }
 function Value({ hand, cards }) {
   const { t, count, number } = useTexts();
@@ -3610,7 +3621,11 @@ function Strains({ position, waits }) {
   const own = inPlay?.declarer;
   const declarer = chosen !== null && chosen.of === own ? chosen.seat : own ?? position.seats[0] ?? "";
   const question = useMemo(() => hand ? questionAbout(hand, declarer, own) : null, [hand, declarer, own]);
-  const answer = useAnswer(waits ? null : question, gather2);
+  const key = JSON.stringify(question);
+  const started = useRef("");
+  if (!waits) started.current = key;
+  const asks = started.current === key;
+  const answer = useAnswer(asks ? question : null, gather2);
   const found = answer.done?.strains ?? answer.parts ?? [];
   const order = answer.done?.strains.map(({ strain }) => strain) ?? rules?.strains ?? [];
   const named2 = declarer === own ? found.find(({ strain }) => strain === inPlay?.strain) : void 0;
@@ -3633,7 +3648,7 @@ function Strains({ position, waits }) {
         best: answer.done === null ? [] : answer.done.best,
         position,
         declarer,
-        waits: waits || answer.waiting
+        waits: !asks || answer.waiting
       }
     )
   ] });
@@ -3652,7 +3667,7 @@ function StrainTable({ order, found, best, position, declarer, waits }) {
   useRoving(body, "[aria-pressed=true]");
   return /* @__PURE__ */ createVNode2("table", { class: "strain-values", "aria-busy": waits, children: [
     /* @__PURE__ */ createVNode2("thead", { children: /* @__PURE__ */ createVNode2("tr", { children: [
-      /* @__PURE__ */ createVNode2("th", { scope: "col", children: t("contract.strain") }),
+      /* @__PURE__ */ createVNode2("th", { scope: "col", children: /* @__PURE__ */ createVNode2("span", { class: "spoken", children: t("contract.strain") }) }),
       /* @__PURE__ */ createVNode2("th", { scope: "col", children: t("panel.kitty.tricks") }),
       /* @__PURE__ */ createVNode2("th", { scope: "col", children: t("panel.kitty.discard") })
     ] }) }),
@@ -3721,10 +3736,50 @@ function questionAbout2(hand) {
   return { question: "discard", hand: withFields(hand, rest) };
 }
 
+// source/calls.tsx
+var BID = /^(\d+)(NT|[SHDC])?([-+~])?$/;
+function parseBid(call) {
+  const found = BID.exec(call);
+  if (found === null) return null;
+  const [, level = "", trump, direction] = found;
+  return { level, trump, direction };
+}
+function isPass(call) {
+  return call.toLowerCase() === "pass";
+}
+function callWords({ t }, call) {
+  if (isPass(call)) return t("call.pass");
+  const bid = parseBid(call);
+  if (bid === null) return call;
+  const words = [
+    bid.level,
+    ...bid.trump ? [t(`suit.${bid.trump}`)] : [],
+    ...bid.direction ? [t(`direction.${bid.direction}`)] : []
+  ];
+  return words.join(" ");
+}
+function CallText({ call }) {
+  const texts = useTexts();
+  const bid = parseBid(call);
+  if (bid === null) return /* @__PURE__ */ createVNode2("span", { class: "call-text", children: callWords(texts, call) });
+  const trump = bid.trump === "NT" ? texts.t("suit.NT.short") : bid.trump ? SYMBOLS[bid.trump] : "";
+  return /* @__PURE__ */ createVNode2("span", { class: `call-text suit-${bid.trump ?? "none"}`, children: [
+    /* @__PURE__ */ createVNode2("span", { "aria-hidden": "true", children: [
+      bid.level,
+      trump,
+      bid.direction ? ARROWS[bid.direction] : ""
+    ] }),
+    /* @__PURE__ */ createVNode2("span", { class: "spoken", children: callWords(texts, call) })
+  ] });
+}
+
 // source/seat.tsx
 function useSeatClass() {
   const { position } = useBoard();
-  return (seat) => `seat-${Math.max(0, position?.seats.indexOf(seat) ?? 0)}`;
+  return (seat) => {
+    const place2 = position?.seats.indexOf(seat) ?? -1;
+    return `seat-${place2 >= 0 ? place2 : Number(seat) || 0}`;
+  };
 }
 function SeatMark({ seat }) {
   const seatClass = useSeatClass();
@@ -3763,6 +3818,99 @@ function Work({ label, work }) {
   ] });
 }
 
+// source/table/details.tsx
+function Details({ position }) {
+  const { state, rules } = useBoard();
+  const { t, seat: seatText } = useTexts();
+  if (state.shown === null) return null;
+  const seats = position.seats.map((seat) => ({ value: seat, text: seatText(seat) }));
+  const players = Array.from({ length: rules?.players ?? position.seats.length }, (_, player) => {
+    const name = seatName(player, rules?.players ?? position.seats.length);
+    return { value: name, text: seatText(name) };
+  });
+  return /* @__PURE__ */ createVNode2("details", { class: "hand-details", children: [
+    /* @__PURE__ */ createVNode2("summary", { children: t("details.summary") }),
+    /* @__PURE__ */ createVNode2("div", { class: "details-fields", children: [
+      /* @__PURE__ */ createVNode2(DetailField, { field: "title" }),
+      /* @__PURE__ */ createVNode2(DetailField, { field: "dealer", choices: players }),
+      rules?.has_auction !== false && /* @__PURE__ */ createVNode2(Fragment, { children: [
+        /* @__PURE__ */ createVNode2(DetailField, { field: "calls", about: "details.calls.about" }),
+        /* @__PURE__ */ createVNode2(DetailField, { field: "level", about: "details.level.about" })
+      ] }),
+      position.kitty !== null && /* @__PURE__ */ createVNode2(DetailField, { field: "holder", choices: seats }),
+      /* @__PURE__ */ createVNode2(DetailField, { field: "scores", about: "details.scores.about" })
+    ] })
+  ] });
+}
+function openDetail(field) {
+  const input = document.getElementById(`details-${field}`);
+  const details = input?.closest("details");
+  if (details) details.open = true;
+  input?.focus();
+}
+function changed(hand, field, value) {
+  if (field === "holder" && hand.discard) return withContract(hand, { holder: value, discard: "" });
+  return withFields(hand, { [field]: value });
+}
+function DetailField({ field, about, choices }) {
+  const { state, dispatch } = useBoard();
+  const { t } = useTexts();
+  const asker = useAsking();
+  const given = state.shown?.hand[field] ?? "";
+  const [value, setValue] = useState(given);
+  useEffect(() => {
+    setValue(given);
+    asker.cancel();
+  }, [given]);
+  if (state.shown === null) return null;
+  const { hand, at } = state.shown;
+  const take = async (text) => {
+    setValue(text);
+    if (text.trim() === given) return asker.cancel();
+    const next = changed(hand, field, text);
+    const from = next.played === hand.played ? at : 0;
+    const done = await asker.ask({ question: "position", hand: next, at: from });
+    if (done !== null) dispatch({ do: "show", hand: next, at: from });
+  };
+  const id = `details-${field}`;
+  const shared = {
+    id,
+    value,
+    "aria-invalid": asker.error !== null,
+    "aria-describedby": [about && `${id}-about`, asker.error && `${id}-error`].filter(Boolean).join(" ") || void 0
+  };
+  return /* @__PURE__ */ createVNode2("div", { class: `field detail-${field}`, children: [
+    /* @__PURE__ */ createVNode2("label", { for: id, children: t(`details.${field}`) }),
+    choices === void 0 ? /* @__PURE__ */ createVNode2(
+      "input",
+      {
+        type: "text",
+        ...shared,
+        spellcheck: field === "title",
+        autocomplete: "off",
+        maxLength: 1e3,
+        onInput: (event) => setValue(event.currentTarget.value),
+        onChange: (event) => void take(event.currentTarget.value)
+      }
+    ) : /* @__PURE__ */ createVNode2("select", { ...shared, onChange: (event) => void take(event.currentTarget.value), children: [
+      /* @__PURE__ */ createVNode2("option", { value: "", children: t(field === "holder" ? "contract.leader_by_rules" : "details.unknown") }),
+      choices.map((choice) => /* @__PURE__ */ createVNode2("option", { value: choice.value, children: choice.text }, choice.value))
+    ] }),
+    about !== void 0 && /* @__PURE__ */ createVNode2("p", { class: "quiet", id: `${id}-about`, children: t(about) }),
+    /* @__PURE__ */ createVNode2("div", { role: "alert", children: asker.error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", id: `${id}-error`, children: asker.error.message }) })
+  ] });
+}
+
+// source/panels/result/missing.tsx
+function Missing({ text, field }) {
+  const { t } = useTexts();
+  return /* @__PURE__ */ createVNode2("p", { class: "missing", children: [
+    text,
+    " ",
+    /* @__PURE__ */ createVNode2("button", { type: "button", class: "small", onClick: () => openDetail(field), children: t("panel.result.enter") })
+  ] });
+}
+
 // source/panels/result/par.tsx
 function Par() {
   const { state, rules } = useBoard();
@@ -3775,7 +3923,7 @@ function Par() {
   return /* @__PURE__ */ createVNode2("section", { "aria-busy": answer.waiting, children: [
     /* @__PURE__ */ createVNode2("h2", { children: t("panel.result.par") }),
     /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.result.par_about") }),
-    !hand?.dealer && /* @__PURE__ */ createVNode2("p", { children: t("panel.result.no_dealer") }),
+    !hand?.dealer && /* @__PURE__ */ createVNode2(Missing, { text: t("panel.result.no_dealer"), field: "dealer" }),
     answer.error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", children: answer.error.message }),
     answer.waiting && /* @__PURE__ */ createVNode2(Work, { label: t("panel.result.par_working"), work: answer.parts }),
     answer.done !== null && /* @__PURE__ */ createVNode2(Found, { par: answer.done })
@@ -3824,29 +3972,17 @@ function Found({ par }) {
     ] })
   ] });
 }
-function CallText({ call }) {
-  const { t } = useTexts();
-  return /* @__PURE__ */ createVNode2(Fragment, { children: call.toLowerCase() === "pass" ? t("panel.result.pass") : call });
-}
 
 // source/panels/result/before.tsx
-var MOST_LEVEL = 7;
 function ScoreBefore({ position }) {
-  const { state, dispatch, rules, inPlay } = useBoard();
-  const texts = useTexts();
-  const { t } = texts;
+  const { state, dispatch, rules } = useBoard();
+  const { t } = useTexts();
   if (state.shown === null || rules === null) return null;
   const { hand, at } = state.shown;
-  const change = (changes) => dispatch({ do: "show", hand: withFields(hand, changes), at });
-  const levels = Array.from({ length: MOST_LEVEL }, (_, level) => String(level + 1));
-  const players = position.seats.slice(0, rules.players);
-  return /* @__PURE__ */ createVNode2("section", { class: "before", children: [
-    /* @__PURE__ */ createVNode2("h2", { children: t("panel.result.before") }),
-    /* @__PURE__ */ createVNode2(ScoreFields, { hand, groups: groupsOf(position, rules), onChange: (scores) => change({ scores }) }),
-    /* @__PURE__ */ createVNode2("div", { class: "contract", children: [
-      /* @__PURE__ */ createVNode2(Select, { label: t("panel.result.dealer"), value: hand.dealer ?? "", onChoose: (dealer) => change({ dealer }), children: players.map((seat) => ({ value: seat, text: texts.seat(seat) })) }),
-      rules.has_auction && inPlay !== null && /* @__PURE__ */ createVNode2(Select, { label: t("panel.result.level"), value: hand.level ?? "", onChoose: (level) => change({ level }), children: levels.map((level) => ({ value: level, text: level })) })
-    ] })
+  const change = (scores) => dispatch({ do: "show", hand: withFields(hand, { scores }), at });
+  return /* @__PURE__ */ createVNode2("section", { children: [
+    /* @__PURE__ */ createVNode2("h2", { children: t("panel.result.scores") }),
+    /* @__PURE__ */ createVNode2(ScoreFields, { hand, groups: groupsOf(position, rules), onChange: change })
   ] });
 }
 function groupsOf(position, rules) {
@@ -3855,8 +3991,11 @@ function groupsOf(position, rules) {
   const sides = partners ? Math.max(2, seats.length / (side?.length ?? 2)) : rules.players;
   return Array.from(
     { length: sides },
-    (_, first) => seats.slice(0, rules.players).filter((_2, place2) => place2 % sides === first)
+    (_, first) => playersOf2(position, rules).filter((_2, place2) => place2 % sides === first)
   );
+}
+function playersOf2({ seats }, { players }) {
+  return seats.length === players ? seats : Array.from({ length: players }, (_, player) => String(player));
 }
 function ScoreFields({ hand, groups, onChange }) {
   const texts = useTexts();
@@ -3880,26 +4019,17 @@ function ScoreFields({ hand, groups, onChange }) {
     )
   ] }, seats.join())) });
 }
-function Select({ label, value, onChoose, children }) {
-  const { t } = useTexts();
-  return /* @__PURE__ */ createVNode2("label", { class: "choice", children: [
-    /* @__PURE__ */ createVNode2("span", { children: label }),
-    /* @__PURE__ */ createVNode2("select", { value, onChange: (event) => onChoose(event.currentTarget.value), children: [
-      /* @__PURE__ */ createVNode2("option", { value: "", children: t("panel.result.unknown") }),
-      children.map((option) => /* @__PURE__ */ createVNode2("option", { value: option.value, children: option.text }, option.value))
-    ] })
-  ] });
-}
 
 // source/panels/result/scores.tsx
 function Scores({ position }) {
-  const { state } = useBoard();
+  const { state, rules } = useBoard();
   const { t } = useTexts();
-  const hand = state.shown?.hand;
+  const isScored = rules !== null && (!rules.has_auction || Boolean(state.shown?.hand.level));
+  const hand = isScored ? state.shown?.hand : void 0;
   const isWhole = hand !== void 0 && position.length > 0 && position.length === cardsInPlay2(position);
   const played = useScore(hand && isWhole ? withFields(hand, { title: "" }) : null, null);
   const best = useBestScore(hand);
-  if (hand === void 0) return null;
+  if (hand === void 0) return rules && /* @__PURE__ */ createVNode2(Missing, { text: t("panel.result.no_level"), field: "level" });
   const columns = [
     ...isWhole ? [{ title: t("panel.result.as_played"), answer: played }] : [],
     { title: t("panel.result.double_dummy"), answer: best }
@@ -3912,8 +4042,7 @@ function Scores({ position }) {
         /* @__PURE__ */ createVNode2("p", { class: "error", children: answer.error.message }, title)
       ]
     ),
-    /* @__PURE__ */ createVNode2(ScoreTable, { columns }),
-    !hand.level && /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.result.no_level") })
+    /* @__PURE__ */ createVNode2(ScoreTable, { columns })
   ] });
 }
 function cardsInPlay2(position) {
@@ -3991,43 +4120,6 @@ function ResultPanel({ position }) {
     /* @__PURE__ */ createVNode2(ScoreBefore, { position }),
     inPlay === null ? /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.result.no_contract") }) : /* @__PURE__ */ createVNode2(Scores, { position: inPlay }),
     /* @__PURE__ */ createVNode2(Par, {})
-  ] });
-}
-
-// source/calls.tsx
-var BID = /^(\d+)(NT|[SHDC])?([-+~])?$/;
-function parseBid(call) {
-  const found = BID.exec(call);
-  if (found === null) return null;
-  const [, level = "", trump, direction] = found;
-  return { level, trump, direction };
-}
-function isPass(call) {
-  return call.toLowerCase() === "pass";
-}
-function callWords({ t }, call) {
-  if (isPass(call)) return t("call.pass");
-  const bid = parseBid(call);
-  if (bid === null) return call;
-  const words = [
-    bid.level,
-    ...bid.trump ? [t(`suit.${bid.trump}`)] : [],
-    ...bid.direction ? [t(`direction.${bid.direction}`)] : []
-  ];
-  return words.join(" ");
-}
-function CallText2({ call }) {
-  const texts = useTexts();
-  const bid = parseBid(call);
-  if (bid === null) return /* @__PURE__ */ createVNode2("span", { class: "call-text", children: callWords(texts, call) });
-  const trump = bid.trump === "NT" ? texts.t("suit.NT.short") : bid.trump ? SYMBOLS[bid.trump] : "";
-  return /* @__PURE__ */ createVNode2("span", { class: `call-text suit-${bid.trump ?? "none"}`, children: [
-    /* @__PURE__ */ createVNode2("span", { "aria-hidden": "true", children: [
-      bid.level,
-      trump,
-      bid.direction ? ARROWS[bid.direction] : ""
-    ] }),
-    /* @__PURE__ */ createVNode2("span", { class: "spoken", children: callWords(texts, call) })
   ] });
 }
 
@@ -4235,7 +4327,7 @@ function MoreSamples(properties) {
 }
 function CallName({ row }) {
   return /* @__PURE__ */ createVNode2(Fragment, { children: [
-    /* @__PURE__ */ createVNode2(CallText2, { call: row.call ?? "" }),
+    /* @__PURE__ */ createVNode2(CallText, { call: row.call ?? "" }),
     row.strain && /* @__PURE__ */ createVNode2("span", { class: "candidate-strain", children: /* @__PURE__ */ createVNode2(StrainText, { strain: row.strain }) })
   ] });
 }
@@ -4281,7 +4373,7 @@ function Auction({ calls, point, answer, onChoose }) {
       children: [
         /* @__PURE__ */ createVNode2("span", { class: "auction-seat", children: seat }),
         " ",
-        /* @__PURE__ */ createVNode2(CallText2, { call })
+        /* @__PURE__ */ createVNode2(CallText, { call })
       ]
     }
   ) }, number)) });
@@ -4596,7 +4688,7 @@ function Given({ value, isWaiting = false }) {
 function Sum({ analysis }) {
   const { t } = useTexts();
   const terms = [
-    { sign: null, text: t("panel.trace.sum_best"), value: analysis.best },
+    { sign: null, text: t(analysis.discard ? "panel.trace.sum_best" : "panel.trace.sum_play"), value: analysis.best },
     ...analysis.discard ? [{ sign: "−", text: t("panel.trace.sum_discard"), value: analysis.discard.lost }] : [],
     { sign: "−", text: t("panel.trace.sum_side"), value: analysis.given_by_declarer },
     { sign: "+", text: t("panel.trace.sum_defence"), value: analysis.given_by_defence },
@@ -4622,15 +4714,15 @@ function Verdicts({ analysis }) {
       /* @__PURE__ */ createVNode2(CardsText, { cards: discard.best_cards })
     ] }),
     points !== null && points.lost > 0 && /* @__PURE__ */ createVNode2("p", { children: t("panel.trace.better_contract", {
-      contract: bidOf(points.played),
+      contract: bidWords(texts, points.played),
       points: number(points.played.points),
-      best: points.best.map(bidOf).join(", "),
+      best: points.best.map((each) => bidWords(texts, each)).join(", "),
       best_points: number(points.best[0]?.points ?? 0)
     }) })
   ] });
 }
-function bidOf({ contract }) {
-  return contract.split(" ")[0];
+function bidWords(texts, { contract }) {
+  return callWords(texts, contract.split(" ")[0]);
 }
 
 // source/panels/trace/losses.tsx
@@ -4682,6 +4774,10 @@ function JumpButton({ label, sign, card }) {
 function Loss({ card }) {
   const { t } = useTexts();
   const { play, inPlay, isCurrent } = useBoard();
+  const playBetter = () => {
+    play(card.better[0]);
+    document.getElementById("panels-tab-trace")?.focus();
+  };
   return /* @__PURE__ */ createVNode2("div", { class: "loss", children: [
     /* @__PURE__ */ createVNode2("p", { children: [
       /* @__PURE__ */ createVNode2(SeatMark, { seat: card.seat }),
@@ -4695,7 +4791,7 @@ function Loss({ card }) {
       " ",
       /* @__PURE__ */ createVNode2(CardsText, { cards: card.better })
     ] }),
-    card.better.length > 0 && canPlay(card, inPlay, isCurrent) && /* @__PURE__ */ createVNode2("button", { type: "button", class: "small", onClick: () => play(card.better[0]), children: [
+    card.better.length > 0 && canPlay(card, inPlay, isCurrent) && /* @__PURE__ */ createVNode2("button", { type: "button", class: "small", onClick: playBetter, children: [
       t("panel.trace.play_better"),
       " ",
       /* @__PURE__ */ createVNode2(CardText, { card: card.better[0] })
@@ -4891,7 +4987,7 @@ function rowsOf(stage, acts) {
 }
 function ActLabel({ act, view }) {
   const texts = useTexts();
-  if (view.stage === "auction" && parseBid(act) !== null) return /* @__PURE__ */ createVNode2(CallText2, { call: act });
+  if (view.stage === "auction" && parseBid(act) !== null) return /* @__PURE__ */ createVNode2(CallText, { call: act });
   if (view.stage === "declaration" && /[-+~]$/.test(act)) return /* @__PURE__ */ createVNode2(StrainText, { strain: act });
   if (view.stage === "exchange" && (isJoker(act) || act.length === 2)) return /* @__PURE__ */ createVNode2(CardText, { card: act });
   return /* @__PURE__ */ createVNode2(Fragment, { children: actText(texts, view.stage, act) });
@@ -4984,7 +5080,7 @@ function Hint({ game, view }) {
   ] });
 }
 function Candidate({ row }) {
-  if (row.call !== void 0) return /* @__PURE__ */ createVNode2(CallText2, { call: row.call });
+  if (row.call !== void 0) return /* @__PURE__ */ createVNode2(CallText, { call: row.call });
   if (row.card !== void 0) return /* @__PURE__ */ createVNode2(CardText, { card: candidateOf(row) });
   if (row.cards !== void 0) return /* @__PURE__ */ createVNode2(CardsText, { cards: row.cards });
   return row.strain ? /* @__PURE__ */ createVNode2(StrainText, { strain: row.strain }) : null;
@@ -5108,7 +5204,7 @@ function CallsSoFar({ view }) {
     /* @__PURE__ */ createVNode2("ol", { class: "call-list", children: view.calls.map(({ seat, call }, place2) => /* @__PURE__ */ createVNode2("li", { children: [
       /* @__PURE__ */ createVNode2("span", { class: "quiet", children: nameIn(texts, view, seat) }),
       " ",
-      /* @__PURE__ */ createVNode2(CallText2, { call })
+      /* @__PURE__ */ createVNode2(CallText, { call })
     ] }, place2)) })
   ] });
 }
@@ -5807,83 +5903,6 @@ function useBestLine() {
     }).catch((error) => announce(error.message)).finally(() => setBusy(false));
   };
   return { busy, run };
-}
-
-// source/table/details.tsx
-function Details({ position }) {
-  const { state, rules } = useBoard();
-  const { t, seat: seatText } = useTexts();
-  if (state.shown === null) return null;
-  const seats = position.seats.map((seat) => ({ value: seat, text: seatText(seat) }));
-  const players = Array.from({ length: rules?.players ?? position.seats.length }, (_, player) => {
-    const name = seatName(player, rules?.players ?? position.seats.length);
-    return { value: name, text: seatText(name) };
-  });
-  return /* @__PURE__ */ createVNode2("details", { class: "hand-details", children: [
-    /* @__PURE__ */ createVNode2("summary", { children: t("details.summary") }),
-    /* @__PURE__ */ createVNode2("div", { class: "details-fields", children: [
-      /* @__PURE__ */ createVNode2(DetailField, { field: "title" }),
-      /* @__PURE__ */ createVNode2(DetailField, { field: "dealer", choices: players }),
-      rules?.has_auction !== false && /* @__PURE__ */ createVNode2(Fragment, { children: [
-        /* @__PURE__ */ createVNode2(DetailField, { field: "calls", about: "details.calls.about" }),
-        /* @__PURE__ */ createVNode2(DetailField, { field: "level", about: "details.level.about" })
-      ] }),
-      position.kitty !== null && /* @__PURE__ */ createVNode2(DetailField, { field: "holder", choices: seats }),
-      /* @__PURE__ */ createVNode2(DetailField, { field: "scores", about: "details.scores.about" })
-    ] })
-  ] });
-}
-function changed(hand, field, value) {
-  if (field === "holder" && hand.discard) return withContract(hand, { holder: value, discard: "" });
-  return withFields(hand, { [field]: value });
-}
-function DetailField({ field, about, choices }) {
-  const { state, dispatch } = useBoard();
-  const { t } = useTexts();
-  const asker = useAsking();
-  const given = state.shown?.hand[field] ?? "";
-  const [value, setValue] = useState(given);
-  useEffect(() => {
-    setValue(given);
-    asker.cancel();
-  }, [given]);
-  if (state.shown === null) return null;
-  const { hand, at } = state.shown;
-  const take = async (text) => {
-    setValue(text);
-    if (text.trim() === given) return asker.cancel();
-    const next = changed(hand, field, text);
-    const from = next.played === hand.played ? at : 0;
-    const done = await asker.ask({ question: "position", hand: next, at: from });
-    if (done !== null) dispatch({ do: "show", hand: next, at: from });
-  };
-  const id = `details-${field}`;
-  const shared = {
-    id,
-    value,
-    "aria-invalid": asker.error !== null,
-    "aria-describedby": [about && `${id}-about`, asker.error && `${id}-error`].filter(Boolean).join(" ") || void 0
-  };
-  return /* @__PURE__ */ createVNode2("div", { class: `field detail-${field}`, children: [
-    /* @__PURE__ */ createVNode2("label", { for: id, children: t(`details.${field}`) }),
-    choices === void 0 ? /* @__PURE__ */ createVNode2(
-      "input",
-      {
-        type: "text",
-        ...shared,
-        spellcheck: field === "title",
-        autocomplete: "off",
-        maxLength: 1e3,
-        onInput: (event) => setValue(event.currentTarget.value),
-        onChange: (event) => void take(event.currentTarget.value)
-      }
-    ) : /* @__PURE__ */ createVNode2("select", { ...shared, onChange: (event) => void take(event.currentTarget.value), children: [
-      /* @__PURE__ */ createVNode2("option", { value: "", children: t(field === "holder" ? "contract.leader_by_rules" : "details.unknown") }),
-      choices.map((choice) => /* @__PURE__ */ createVNode2("option", { value: choice.value, children: choice.text }, choice.value))
-    ] }),
-    about !== void 0 && /* @__PURE__ */ createVNode2("p", { class: "quiet", id: `${id}-about`, children: t(about) }),
-    /* @__PURE__ */ createVNode2("div", { role: "alert", children: asker.error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", id: `${id}-error`, children: asker.error.message }) })
-  ] });
 }
 
 // source/table/hand-tools.tsx
