@@ -2113,7 +2113,7 @@ function CardGrid({ deck, places, holding, chosen, onGive }) {
   const cards = DECK.filter((card) => inDeck.has(card) || holding.has(card));
   const rows = [...SUITS.map((suit) => cards.filter((card) => suitOf(card) === suit)), cards.filter(isJoker)];
   const onKey = (event) => {
-    const card = event.target instanceof Element ? event.target.closest("[data-card]")?.getAttribute("data-card") : null;
+    const card = event.target instanceof Element ? event.target.closest("[data-deal]")?.getAttribute("data-deal") : null;
     if (!card || event.ctrlKey || event.metaKey || event.altKey) return;
     const isBack = event.key === "Delete" || event.key === "Backspace";
     const place2 = isBack ? null : places.find((each) => each === event.key.toUpperCase());
@@ -2142,7 +2142,7 @@ function GridCard({ card, place: place2, chosen, onGive }) {
     {
       type: "button",
       class: `deal-card ${suitClass(card)} ${kind}`,
-      "data-card": card,
+      "data-deal": card,
       "aria-label": texts.t("editor.card", { card: texts.card(card), place: placeName(texts, place2) }),
       onClick: () => onGive(card, place2 === chosen ? null : chosen),
       children: [
@@ -2515,6 +2515,7 @@ function RandomDeal() {
     "form",
     {
       class: "load-form",
+      noValidate: true,
       onSubmit: (event) => {
         event.preventDefault();
         deal(seed);
@@ -2760,7 +2761,7 @@ function OptionField({ option, value, error, onChange, onReset }) {
       each.meaning
     ] }, each.value)) }),
     form === "penalty" && /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("rules.penalty") }),
-    error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", id: `${id}-error`, children: error }),
+    /* @__PURE__ */ createVNode2("div", { role: "alert", children: error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", id: `${id}-error`, children: error }) }),
     differs && /* @__PURE__ */ createVNode2("button", { type: "button", class: "small", "aria-label": t("rules.reset_label", { name }), onClick: onReset, children: t("rules.reset", { value: option.default }) })
   ] });
 }
@@ -2780,6 +2781,7 @@ function RulesDialog() {
   const rules = answer.done ?? good;
   const fault = useFit(answer.done, before);
   if (rules === null) return answer.error === null ? null : /* @__PURE__ */ createVNode2("p", { class: "error", children: answer.error.message });
+  const wrong = answer.error === null ? [] : optionsWrong(answer.error.message, changed2, rules);
   const change = (name, text) => {
     setChanged(name);
     setAsked(text);
@@ -2801,7 +2803,7 @@ function RulesDialog() {
         rules,
         asked: answer.done?.rules ?? asked,
         error: answer.error?.message ?? null,
-        changed: changed2,
+        wrong,
         onChange: change
       }
     ),
@@ -2812,7 +2814,7 @@ function RulesDialog() {
         /* @__PURE__ */ createVNode2("code", { children: answer.done?.rules ?? asked })
       ] }),
       /* @__PURE__ */ createVNode2("div", { role: "alert", children: [
-        answer.error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", children: answer.error.message }),
+        answer.error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", children: wrong.length ? t("rules.wrong", { options: wrong.join(", ") }) : answer.error.message }),
         fault !== null && /* @__PURE__ */ createVNode2("p", { class: "error", children: t("rules.unfit", { message: fault }) })
       ] }),
       /* @__PURE__ */ createVNode2("div", { class: "form-buttons", children: [
@@ -2821,6 +2823,9 @@ function RulesDialog() {
       ] })
     ] })
   ] });
+}
+function optionsWrong(message, changed2, rules) {
+  return [.../* @__PURE__ */ new Set([optionNamed(message, rules), changed2])].filter((name) => name !== null);
 }
 function useFit(rules, before) {
   const { state } = useBoard();
@@ -2838,12 +2843,11 @@ function Preset({ rules, onChoose }) {
     /* @__PURE__ */ createVNode2("p", { class: "quiet", children: rules.presets.find(({ name }) => name === rules.preset)?.text })
   ] });
 }
-function Options({ rules, asked, error, changed: changed2, onChange }) {
+function Options({ rules, asked, error, wrong, onChange }) {
   const { t, count } = useTexts();
   const [search, setSearch] = useState("");
   const [onlyDiffering, setOnlyDiffering] = useState(false);
   const { set } = readDraft(asked);
-  const wrong = error === null ? [] : [optionNamed(error, rules) ?? changed2, changed2];
   const groups = rules.groups.map(({ title, options: options3 }) => ({
     title,
     differing: options3.filter(({ differs }) => differs).length,
@@ -3563,13 +3567,28 @@ function HandTools({ position }) {
   const hand = { ...state.shown.hand, deal: formatDeal(dealOf(position)) };
   const open = (dialog) => dispatch({ do: "dialog", dialog });
   const canMove = rules !== null && rules.players === position.seats.length && isCurrent;
+  const move = (moved, from, said) => {
+    if (!canMove) return;
+    dispatch({ do: "show", hand: moved, at: from });
+    announce(said, moved.deal);
+  };
   return /* @__PURE__ */ createVNode2("div", { class: "hand-tools", role: "group", "aria-label": t("tools.title"), children: [
     /* @__PURE__ */ createVNode2("button", { type: "button", class: "small", "aria-haspopup": "dialog", onClick: () => open("rules"), children: [
       t("tools.rules"),
       " ",
       /* @__PURE__ */ createVNode2("code", { children: rules?.rules ?? hand.rules })
     ] }),
-    /* @__PURE__ */ createVNode2("button", { type: "button", class: "small", "aria-haspopup": "dialog", "aria-disabled": !isCurrent, onClick: () => isCurrent && open("edit"), children: t("dialog.edit.title") }),
+    /* @__PURE__ */ createVNode2(
+      "button",
+      {
+        type: "button",
+        class: "small",
+        "aria-haspopup": "dialog",
+        "aria-disabled": !isCurrent,
+        onClick: () => isCurrent && open("edit"),
+        children: t("dialog.edit.title")
+      }
+    ),
     /* @__PURE__ */ createVNode2(
       "button",
       {
@@ -3577,11 +3596,7 @@ function HandTools({ position }) {
         class: "small",
         title: t("tools.rotate_about"),
         "aria-disabled": !canMove,
-        onClick: () => {
-          if (!canMove) return;
-          dispatch({ do: "show", hand: rotate(hand), at });
-          announce(t("tools.rotated"));
-        },
+        onClick: () => move(rotate(hand), at, t("tools.rotated")),
         children: t("tools.rotate")
       }
     ),
@@ -3592,11 +3607,7 @@ function HandTools({ position }) {
         class: "small",
         title: t("tools.mirror_about"),
         "aria-disabled": !canMove,
-        onClick: () => {
-          if (!canMove) return;
-          dispatch({ do: "show", hand: mirror(hand) });
-          announce(t("tools.mirrored"));
-        },
+        onClick: () => move(mirror(hand), 0, t("tools.mirrored")),
         children: t("tools.mirror")
       }
     )
@@ -3894,7 +3905,7 @@ function App() {
   const texts = useMemo(() => makeTexts(catalogue?.texts ?? {}, catalogue?.language ?? "en"), [catalogue]);
   const deal = state.shown?.hand.deal;
   const [status, setStatus] = useState({ text: "", deal });
-  const board = useBoardOf(state, dispatch, texts, (text) => setStatus({ text, deal }));
+  const board = useBoardOf(state, dispatch, texts, (text, about = deal) => setStatus({ text, deal: about }));
   useKeys(board);
   usePasting(dispatch);
   useEffect(() => {
