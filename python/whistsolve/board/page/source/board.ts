@@ -9,6 +9,7 @@ import { fromFragment, playCard, toFragment, type Shown } from './hand';
 import type { PositionInPlay, Question, Values } from './protocol';
 import { firstState, reduce, remember, type State } from './store';
 import type { Texts } from './texts';
+import { useTraceOf } from './trace';
 
 export function useBoardState() {
   const [state, dispatch] = useReducer(reduce, undefined, () => firstState(location.hash));
@@ -49,7 +50,7 @@ export function useBoardOf(state: State, dispatch: Board['dispatch'], texts: Tex
   const last = useLast(found);
   const position = found ?? (answer.error === null && shown !== null ? last : null);
   const inPlay = position !== null && 'strain' in position ? (position as PositionInPlay) : null;
-  const values = answer.done?.values ?? null;
+  const values = state.hidden === null ? (answer.done?.values ?? null) : null;
   const rules = useLast(
     useAnswer<'rules'>({
       question: 'rules',
@@ -81,6 +82,7 @@ export function useBoardOf(state: State, dispatch: Board['dispatch'], texts: Tex
     isCurrent,
     error: answer.error,
     rules,
+    trace: useTraceOf(state),
     play,
     naming: naming?.question === shown ? naming.card : null,
     announce,
