@@ -2961,11 +2961,12 @@ var FORMATS = [
 // source/share/taking.ts
 var SCALE = 2;
 var PICTURE = "image/png";
+var PAPER = "#ffffff";
 function copyOf({ name, type, content }) {
   return { name, content: new Blob([content], { type }), text: content };
 }
 async function drawn(svg) {
-  const address = URL.createObjectURL(new Blob([svg.content], { type: "image/svg+xml" }));
+  const address = URL.createObjectURL(new Blob([onPaper(svg.content)], { type: "image/svg+xml" }));
   try {
     const image = new Image();
     image.src = address;
@@ -2973,13 +2974,20 @@ async function drawn(svg) {
     const canvas = document.createElement("canvas");
     canvas.width = SCALE * image.naturalWidth;
     canvas.height = SCALE * image.naturalHeight;
-    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    const context = canvas.getContext("2d");
+    if (context === null) throw new Error("this browser draws no pictures");
+    context.fillStyle = PAPER;
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.drawImage(image, 0, 0, canvas.width, canvas.height);
     const content = await new Promise((resolve) => canvas.toBlob(resolve, PICTURE));
     if (content === null) throw new Error("the picture cannot be drawn");
     return { name: svg.name.replace(/\.svg$/, ".png"), content, text: null };
   } finally {
     URL.revokeObjectURL(address);
   }
+}
+function onPaper(svg) {
+  return svg.replace("color-scheme:light dark", "color-scheme:light");
 }
 async function toClipboard({ content, text }) {
   try {
@@ -3045,7 +3053,7 @@ function LinkField({ onSaid }) {
   ] });
 }
 function Formats({ onSaid }) {
-  const { state } = useBoard();
+  const { state, inPlay } = useBoard();
   const { t } = useTexts();
   const asker = useAsking();
   const [busy, setBusy] = useState(null);
@@ -3057,7 +3065,8 @@ function Formats({ onSaid }) {
     const answer = await asker.ask({
       question: "write",
       hand: state.shown.hand,
-      at: state.shown.at,
+      // Only a hand that is played has points.
+      ...inPlay === null ? {} : { at: state.shown.at },
       as: format === "png" ? "svg" : format,
       language: state.language
     });
