@@ -2154,7 +2154,7 @@ function CardGrid({ deck, places, holding, chosen, onGive }) {
   const cards = DECK.filter((card) => inDeck.has(card) || holding.has(card));
   const rows = [...SUITS.map((suit) => cards.filter((card) => suitOf(card) === suit)), cards.filter(isJoker)];
   const onKey = (event) => {
-    const card = event.target instanceof Element ? event.target.closest("[data-card]")?.getAttribute("data-card") : null;
+    const card = event.target instanceof Element ? event.target.closest("[data-deal]")?.getAttribute("data-deal") : null;
     if (!card || event.ctrlKey || event.metaKey || event.altKey) return;
     const isBack = event.key === "Delete" || event.key === "Backspace";
     const place2 = isBack ? null : places.find((each) => each === event.key.toUpperCase());
@@ -2183,7 +2183,7 @@ function GridCard({ card, place: place2, chosen, onGive }) {
     {
       type: "button",
       class: `deal-card ${suitClass(card)} ${kind}`,
-      "data-card": card,
+      "data-deal": card,
       "aria-label": texts.t("editor.card", { card: texts.card(card), place: placeName(texts, place2) }),
       onClick: () => onGive(card, place2 === chosen ? null : chosen),
       children: [
@@ -2558,6 +2558,7 @@ function RandomDeal() {
     "form",
     {
       class: "load-form",
+      noValidate: true,
       onSubmit: (event) => {
         event.preventDefault();
         deal(seed);
@@ -2803,7 +2804,7 @@ function OptionField({ option, value, error, onChange, onReset }) {
       each.meaning
     ] }, each.value)) }),
     form === "penalty" && /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("rules.penalty") }),
-    error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", id: `${id}-error`, children: error }),
+    /* @__PURE__ */ createVNode2("div", { role: "alert", children: error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", id: `${id}-error`, children: error }) }),
     differs && /* @__PURE__ */ createVNode2("button", { type: "button", class: "small", "aria-label": t("rules.reset_label", { name }), onClick: onReset, children: t("rules.reset", { value: option.default }) })
   ] });
 }
@@ -2823,6 +2824,7 @@ function RulesDialog() {
   const rules = answer.done ?? good;
   const fault = useFit(answer.done, before);
   if (rules === null) return answer.error === null ? null : /* @__PURE__ */ createVNode2("p", { class: "error", children: answer.error.message });
+  const wrong = answer.error === null ? [] : optionsWrong(answer.error.message, changed2, rules);
   const change = (name, text) => {
     setChanged(name);
     setAsked(text);
@@ -2844,7 +2846,7 @@ function RulesDialog() {
         rules,
         asked: answer.done?.rules ?? asked,
         error: answer.error?.message ?? null,
-        changed: changed2,
+        wrong,
         onChange: change
       }
     ),
@@ -2855,7 +2857,7 @@ function RulesDialog() {
         /* @__PURE__ */ createVNode2("code", { children: answer.done?.rules ?? asked })
       ] }),
       /* @__PURE__ */ createVNode2("div", { role: "alert", children: [
-        answer.error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", children: answer.error.message }),
+        answer.error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", children: wrong.length ? t("rules.wrong", { options: wrong.join(", ") }) : answer.error.message }),
         fault !== null && /* @__PURE__ */ createVNode2("p", { class: "error", children: t("rules.unfit", { message: fault }) })
       ] }),
       /* @__PURE__ */ createVNode2("div", { class: "form-buttons", children: [
@@ -2864,6 +2866,9 @@ function RulesDialog() {
       ] })
     ] })
   ] });
+}
+function optionsWrong(message, changed2, rules) {
+  return [.../* @__PURE__ */ new Set([optionNamed(message, rules), changed2])].filter((name) => name !== null);
 }
 function useFit(rules, before) {
   const { state } = useBoard();
@@ -2881,12 +2886,11 @@ function Preset({ rules, onChoose }) {
     /* @__PURE__ */ createVNode2("p", { class: "quiet", children: rules.presets.find(({ name }) => name === rules.preset)?.text })
   ] });
 }
-function Options({ rules, asked, error, changed: changed2, onChange }) {
+function Options({ rules, asked, error, wrong, onChange }) {
   const { t, count } = useTexts();
   const [search, setSearch] = useState("");
   const [onlyDiffering, setOnlyDiffering] = useState(false);
   const { set } = readDraft(asked);
-  const wrong = error === null ? [] : [optionNamed(error, rules) ?? changed2, changed2];
   const groups = rules.groups.map(({ title, options: options3 }) => ({
     title,
     differing: options3.filter(({ differs }) => differs).length,
@@ -2957,11 +2961,12 @@ var FORMATS = [
 // source/share/taking.ts
 var SCALE = 2;
 var PICTURE = "image/png";
+var PAPER = "#ffffff";
 function copyOf({ name, type, content }) {
   return { name, content: new Blob([content], { type }), text: content };
 }
 async function drawn(svg) {
-  const address = URL.createObjectURL(new Blob([svg.content], { type: "image/svg+xml" }));
+  const address = URL.createObjectURL(new Blob([onPaper(svg.content)], { type: "image/svg+xml" }));
   try {
     const image = new Image();
     image.src = address;
@@ -2969,13 +2974,20 @@ async function drawn(svg) {
     const canvas = document.createElement("canvas");
     canvas.width = SCALE * image.naturalWidth;
     canvas.height = SCALE * image.naturalHeight;
-    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    const context = canvas.getContext("2d");
+    if (context === null) throw new Error("this browser draws no pictures");
+    context.fillStyle = PAPER;
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.drawImage(image, 0, 0, canvas.width, canvas.height);
     const content = await new Promise((resolve) => canvas.toBlob(resolve, PICTURE));
     if (content === null) throw new Error("the picture cannot be drawn");
     return { name: svg.name.replace(/\.svg$/, ".png"), content, text: null };
   } finally {
     URL.revokeObjectURL(address);
   }
+}
+function onPaper(svg) {
+  return svg.replace("color-scheme:light dark", "color-scheme:light");
 }
 async function toClipboard({ content, text }) {
   try {
@@ -3041,7 +3053,7 @@ function LinkField({ onSaid }) {
   ] });
 }
 function Formats({ onSaid }) {
-  const { state } = useBoard();
+  const { state, inPlay } = useBoard();
   const { t } = useTexts();
   const asker = useAsking();
   const [busy, setBusy] = useState(null);
@@ -3053,7 +3065,8 @@ function Formats({ onSaid }) {
     const answer = await asker.ask({
       question: "write",
       hand: state.shown.hand,
-      at: state.shown.at,
+      // Only a hand that is played has points.
+      ...inPlay === null ? {} : { at: state.shown.at },
       as: format === "png" ? "svg" : format,
       language: state.language
     });
@@ -5914,13 +5927,28 @@ function HandTools({ position }) {
   const hand = { ...state.shown.hand, deal: formatDeal(dealOf(position)) };
   const open = (dialog) => dispatch({ do: "dialog", dialog });
   const canMove = rules !== null && rules.players === position.seats.length && isCurrent;
+  const move = (moved, from, said) => {
+    if (!canMove) return;
+    dispatch({ do: "show", hand: moved, at: from });
+    announce(said, moved.deal);
+  };
   return /* @__PURE__ */ createVNode2("div", { class: "hand-tools", role: "group", "aria-label": t("tools.title"), children: [
     /* @__PURE__ */ createVNode2("button", { type: "button", class: "small", "aria-haspopup": "dialog", onClick: () => open("rules"), children: [
       t("tools.rules"),
       " ",
       /* @__PURE__ */ createVNode2("code", { children: rules?.rules ?? hand.rules })
     ] }),
-    /* @__PURE__ */ createVNode2("button", { type: "button", class: "small", "aria-haspopup": "dialog", "aria-disabled": !isCurrent, onClick: () => isCurrent && open("edit"), children: t("dialog.edit.title") }),
+    /* @__PURE__ */ createVNode2(
+      "button",
+      {
+        type: "button",
+        class: "small",
+        "aria-haspopup": "dialog",
+        "aria-disabled": !isCurrent,
+        onClick: () => isCurrent && open("edit"),
+        children: t("dialog.edit.title")
+      }
+    ),
     /* @__PURE__ */ createVNode2(
       "button",
       {
@@ -5928,11 +5956,7 @@ function HandTools({ position }) {
         class: "small",
         title: t("tools.rotate_about"),
         "aria-disabled": !canMove,
-        onClick: () => {
-          if (!canMove) return;
-          dispatch({ do: "show", hand: rotate(hand), at });
-          announce(t("tools.rotated"));
-        },
+        onClick: () => move(rotate(hand), at, t("tools.rotated")),
         children: t("tools.rotate")
       }
     ),
@@ -5943,11 +5967,7 @@ function HandTools({ position }) {
         class: "small",
         title: t("tools.mirror_about"),
         "aria-disabled": !canMove,
-        onClick: () => {
-          if (!canMove) return;
-          dispatch({ do: "show", hand: mirror(hand) });
-          announce(t("tools.mirrored"));
-        },
+        onClick: () => move(mirror(hand), 0, t("tools.mirrored")),
         children: t("tools.mirror")
       }
     )
@@ -6092,7 +6112,7 @@ function App() {
   const texts = useMemo(() => makeTexts(catalogue?.texts ?? {}, catalogue?.language ?? "en"), [catalogue]);
   const deal = state.shown?.hand.deal;
   const [status, setStatus] = useState({ text: "", deal });
-  const board = useBoardOf(state, dispatch, texts, (text) => setStatus({ text, deal }));
+  const board = useBoardOf(state, dispatch, texts, (text, about = deal) => setStatus({ text, deal: about }));
   const said = status.deal === deal ? status.text : "";
   useKeys(board);
   usePasting(dispatch);
