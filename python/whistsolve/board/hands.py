@@ -281,7 +281,9 @@ class BoardHand:
         """
         rules, declarer = self.rules, self.declarer or 0
         if self.deal.seats != rules.dealt_hands:
-            raise DealError(f"the deal has {self.deal.seats} hands: expected {rules.dealt_hands} in {rules.game}")
+            raise DealError(
+                f"the deal has {self.deal.seats} hands: expected {rules.dealt_hands} in {rules.game}"
+            )
         if rules.game == "dummy" and declarer >= rules.players:
             raise DealError(
                 f"the declarer sits at {self.named(declarer)}, and in dummy whist the seats are those of"

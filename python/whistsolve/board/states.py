@@ -1,10 +1,10 @@
-"""Hands on the board as `HandState` has them, where calls or dealer are not known with such as the rules allow."""
+"""Hands on the board as `HandState` has them; where calls or dealer are not known, with some of the rules."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal, cast
 
 from whistsolve.board.hands import BoardHand, read_at
 from whistsolve.errors import ActError, DealError, PlayError, RulesError, WhistError
@@ -67,7 +67,9 @@ class AuctionOnBoard:
     def actual(self) -> str | None:
         """The call that was made then; ``None`` where it is not known."""
         number = len(self.before.calls)
-        return None if self.is_assumed or number == len(self.whole.calls) else str(self.whole.calls[number][1])
+        return (
+            None if self.is_assumed or number == len(self.whole.calls) else str(self.whole.calls[number][1])
+        )
 
 
 def rules_as_dealt(hand: BoardHand) -> Rules:
@@ -83,7 +85,7 @@ def rules_as_dealt(hand: BoardHand) -> Rules:
     if dealt == rules.jokers:
         return rules
     try:
-        changed = rules.with_options(jokers=dealt)
+        changed = rules.with_options(jokers=cast(Literal[0, 1, 2], dealt))
     except RulesError as error:
         if dealt < rules.jokers:
             return rules  # a part of a deal
@@ -197,10 +199,8 @@ def _before_lead(hand: BoardHand, rules: Rules) -> StateOnBoard:
     raise failure or ActError("no dealer and no auction of these rules leads to the contract of the hand")
 
 
-def _beginnings(
-    hand: BoardHand, rules: Rules
-) -> Iterator[tuple[list[str], int, Card | None, bool]]:
-    """Ways in which the hand may have begun: calls, dealer, the card turned up, and whether they are assumed."""
+def _beginnings(hand: BoardHand, rules: Rules) -> Iterator[tuple[list[str], int, Card | None, bool]]:
+    """How the hand may have begun: calls, dealer, the card turned up, and whether these are assumed."""
     if rules.trump_rule == "declared":
         for auction, is_assumed in _auctions(hand, rules):
             yield [str(call) for _, call in auction.calls], auction.dealer, None, is_assumed
@@ -210,9 +210,7 @@ def _beginnings(
         held = [card for card in _dealt(hand).hands[dealer] if card.suit and card.suit.letter == strain.trump]
         if held:
             yield [], dealer, held[-1], True
-    raise DealError(
-        f"the dealer holds no card that makes {strain} trumps: expected one, which was turned up"
-    )
+    raise DealError(f"the dealer holds no card that makes {strain} trumps: expected one, which was turned up")
 
 
 def _auctions(hand: BoardHand, rules: Rules) -> Iterator[tuple[Auction, bool]]:
@@ -243,7 +241,7 @@ def _auctions(hand: BoardHand, rules: Rules) -> Iterator[tuple[Auction, bool]]:
 
 
 def _assumed_auction(rules: Rules, dealer: int, declarer: int, bid: Bid) -> Auction | None:
-    """The auction in which the declarer makes a bid and all others pass; ``None`` where the rules forbid it."""
+    """The auction in which the declarer makes a bid and all others pass; ``None`` where it is not legal."""
     auction = Auction.start(rules, dealer)
     while auction.to_act is not None and len(auction.calls) < _MOST_CALLS:
         bids = auction.to_act == declarer and auction.high is None
@@ -288,11 +286,10 @@ def _check_begun(state: HandState, hand: BoardHand) -> None:
     if state.strain != hand.strain:
         raise ActError(f"the strain of the hand is {hand.strain}: by the rules it is {state.strain}")
     assert state.hand_to_play is not None
-    leader = state.seating.chair_of(state.hand_to_play)
-    if leader != hand.leads:
+    leader, by_rules = hand.leads, state.seating.chair_of(state.hand_to_play)
+    if leader != by_rules:
         raise PlayError(
-            f"{hand.named(hand.leads)} leads to the first trick of the hand: by the rules {hand.named(leader)}"
-            " does"
+            f"{hand.named(leader)} leads to the first trick: by the rules {hand.named(by_rules)} does"
         )
 
 

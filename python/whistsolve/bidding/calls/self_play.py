@@ -18,7 +18,14 @@ from whistsolve.game.auction.auction import Auction
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import side_count, side_of
 
-__all__ = ["default_equity", "default_model", "quick_equity", "self_play_equity", "silent_model", "simulated_outcomes"]
+__all__ = [
+    "default_equity",
+    "default_model",
+    "quick_equity",
+    "self_play_equity",
+    "silent_model",
+    "simulated_outcomes",
+]
 
 #: Hands of self-play from which the distribution of outcomes is estimated.
 HANDS = 3000

@@ -50,7 +50,7 @@ def answer_bids(asked: Asked, context: AnswerContext) -> dict[str, Any]:
 
 
 def answer_cards(asked: Asked, context: AnswerContext) -> dict[str, Any]:
-    """Every card of the hand to play, by what its player sees; with open hands beside it where that is asked."""
+    """Every card of the hand to play by what its player sees; and apart from it with all hands open."""
     hand = asked.hand()
     at = asked.integer("at", 0, len(hand.played), len(hand.played))
     is_open = asked.flag("open")
