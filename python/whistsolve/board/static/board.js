@@ -2504,9 +2504,11 @@ function valueOf(row, estimate) {
   return mean === null || mean === void 0 ? null : { mean, interval: row[`${estimate}_interval`] };
 }
 function estimateText(texts, estimate, value) {
-  if (estimate === "tricks" || estimate === "points") return texts.number(value);
-  const digits = estimate === "equity" ? 1 : 0;
-  return new Intl.NumberFormat(texts.language, { style: "percent", maximumFractionDigits: digits }).format(value);
+  const digits = estimate === "make" ? 0 : 1;
+  const style = estimate === "make" || estimate === "equity" ? "percent" : "decimal";
+  const signDisplay = "negative";
+  const format = { signDisplay, style, minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return new Intl.NumberFormat(texts.language, format).format(value).replace("-", "−");
 }
 function intervalText(texts, estimate, [low, high]) {
   if (low === null || high === null) return texts.t("estimate.unknown");
@@ -2560,12 +2562,12 @@ function SampleLine({ report, waiting }) {
   const texts = useTexts();
   return /* @__PURE__ */ createVNode2("p", { class: "sample-line quiet", children: [
     waiting && /* @__PURE__ */ createVNode2("progress", { class: "sampling", "aria-label": texts.t("estimate.sampling") }),
-    sampleText(texts, report)
+    sampleText(texts, report, waiting)
   ] });
 }
-function sampleText(texts, report) {
+function sampleText(texts, report, waiting) {
   if (report === null) return texts.t("estimate.sampling");
-  if (report.discards === "estimated") return texts.t("estimate.at_sight");
+  if (report.discards === "estimated") return texts.t(waiting ? "estimate.at_sight" : "estimate.at_sight_only");
   if (report.exact) return texts.count("estimate.exact", report.samples);
   const size = texts.number(report.effective_sample_size);
   return `${texts.count("estimate.samples", report.samples, { size })} ${texts.t(certainty(report))}`;
@@ -3116,6 +3118,10 @@ function NameSuit({ card, onAct, onCancel }) {
     /* @__PURE__ */ createVNode2("button", { type: "button", onClick: onCancel, children: t("play.cancel") })
   ] });
 }
+function claimable(view, most) {
+  const numbers = Array.from({ length: most }, (_, fewer) => most - fewer);
+  return view.may.concede ? [...numbers, 0] : numbers;
+}
 function Claims({ view, isTurn, onAct }) {
   const { t, count } = useTexts();
   const [open, setOpen] = useState(false);
@@ -3135,7 +3141,7 @@ function Claims({ view, isTurn, onAct }) {
       most !== null && /* @__PURE__ */ createVNode2(Fragment, { children: [
         /* @__PURE__ */ createVNode2("label", { class: "choice", children: [
           /* @__PURE__ */ createVNode2("span", { children: t("play.claim_tricks") }),
-          /* @__PURE__ */ createVNode2("select", { value: claimed, onChange: (event) => setTricks(Number(event.currentTarget.value)), children: Array.from({ length: most + 1 }, (_, number) => /* @__PURE__ */ createVNode2("option", { value: number, children: t("play.claim_of", { count: number, of: view.left }) }, number)) })
+          /* @__PURE__ */ createVNode2("select", { value: claimed, onChange: (event) => setTricks(Number(event.currentTarget.value)), children: claimable(view, most).map((number) => /* @__PURE__ */ createVNode2("option", { value: number, children: t("play.claim_of", { count: number, of: view.left }) }, number)) })
         ] }),
         /* @__PURE__ */ createVNode2("button", { type: "button", onClick: () => act(claimed === 0 ? "concede" : `claim ${claimed}`), children: claimed === 0 ? t("play.act.concede") : count("play.act.claim", claimed) })
       ] }),
@@ -3262,8 +3268,11 @@ function resultText(texts, view, result) {
   const side = view.sides[placeOf(view, view.declarer ?? view.person)] ?? 0;
   const books = result.books[sideIndex(view, side)] ?? 0;
   if (result.made === null) return texts.count("play.result.tricks", books);
-  const contract = view.contract?.text ?? result.contract ?? "";
+  const contract = view.contract === null ? result.contract ?? "" : contractText(texts, view, view.contract);
   return t(result.made ? "play.result.made" : "play.result.set", { contract, count: books });
+}
+function contractText(texts, view, { level, strain, declarer }) {
+  return texts.t("play.contract", { level, strain: texts.strain(strain), name: nameIn(texts, view, declarer) });
 }
 function sideIndex({ sides }, side) {
   return [...new Set(sides)].indexOf(side);
@@ -3279,11 +3288,11 @@ function Scores({ view, result }) {
       /* @__PURE__ */ createVNode2("th", { scope: "col", children: t("estimate.points") }),
       /* @__PURE__ */ createVNode2("th", { scope: "col", children: t("play.score") })
     ] }) }),
-    /* @__PURE__ */ createVNode2("tbody", { children: view.names.slice(0, view.players).map((name, player) => /* @__PURE__ */ createVNode2("tr", { children: [
+    /* @__PURE__ */ createVNode2("tbody", { children: view.names.map((name, player) => /* @__PURE__ */ createVNode2("tr", { children: [
       /* @__PURE__ */ createVNode2("th", { scope: "row", children: fullName(texts, view, name) }),
       /* @__PURE__ */ createVNode2("td", { children: result.tricks[player] ?? 0 }),
-      /* @__PURE__ */ createVNode2("td", { children: number(result.points[player] ?? 0) }),
-      /* @__PURE__ */ createVNode2("td", { children: number((result.scores[player] ?? 0) + (result.points[player] ?? 0)) })
+      /* @__PURE__ */ createVNode2("td", { children: isDummy(view, name) ? "–" : number(result.points[player] ?? 0) }),
+      /* @__PURE__ */ createVNode2("td", { children: isDummy(view, name) ? "–" : number((result.scores[player] ?? 0) + (result.points[player] ?? 0)) })
     ] }, name)) })
   ] });
 }
@@ -3555,7 +3564,7 @@ function GameHand({ name, place: place2, view, usable, chosen, onCard }) {
           rolesOf2(view, name).map((role) => /* @__PURE__ */ createVNode2("span", { class: "role", children: texts.t(role) }, role)),
           /* @__PURE__ */ createVNode2("span", { class: "won", children: texts.count("tricks", view.tricks_won[at] ?? 0) })
         ] }),
-        text === null ? /* @__PURE__ */ createVNode2(HiddenCards, { count }) : /* @__PURE__ */ createVNode2("div", { class: "suits", ref: suits, children: [
+        text === null ? count > 0 && /* @__PURE__ */ createVNode2(HiddenCards, { count }) : /* @__PURE__ */ createVNode2("div", { class: "suits", ref: suits, children: [
           SUITS.map((suit) => /* @__PURE__ */ createVNode2(SuitRow, { suit, cards: cards.filter((card) => suitOf(card) === suit), children: button }, suit)),
           cards.some(isJoker) && /* @__PURE__ */ createVNode2("div", { class: "suit suit-joker", children: [
             /* @__PURE__ */ createVNode2("span", { class: "suit-symbol", "aria-hidden": "true", children: "★" }),
@@ -3699,7 +3708,7 @@ function useGame(started) {
     ...moment,
     waiting: state.waiting,
     error: state.error,
-    isTurn: moment.view.your_turn && !state.waiting,
+    isTurn: moment.view.your_turn && moment.view.stage !== "over" && !state.waiting,
     act: (text) => go(moment, text),
     takeBack: to === null ? null : takeBack
   };
@@ -3802,11 +3811,11 @@ function Play({ started, status }) {
     onHint: toggleHint
   });
   return /* @__PURE__ */ createVNode2(Fragment, { children: [
-    /* @__PURE__ */ createVNode2("section", { class: "table-side", ref: place2, "aria-label": t("play.title"), children: [
+    /* @__PURE__ */ createVNode2("section", { class: "table-side", ref: place2, tabIndex: -1, "aria-label": t("play.title"), children: [
       /* @__PURE__ */ createVNode2(Standing, { view }),
       /* @__PURE__ */ createVNode2(GameTable, { view, trick, usable: cards.usable, chosen: cards.chosen, onCard: cards.onCard }),
       /* @__PURE__ */ createVNode2("div", { class: "game-acts", children: [
-        /* @__PURE__ */ createVNode2("p", { class: "game-turn", children: playing.waiting && !view.your_turn ? turnText(texts, view) : isTurn ? turnText(texts, view) : t("play.turn.wait") }),
+        /* @__PURE__ */ createVNode2("p", { class: "game-turn", children: playing.waiting && view.your_turn ? t("play.turn.wait") : turnText(texts, view) }),
         cards.naming !== null && /* @__PURE__ */ createVNode2(NameSuit, { card: cards.naming, onAct: cards.name, onCancel: () => cards.name(null) }),
         /* @__PURE__ */ createVNode2(ActButtons, { view, isTurn, onAct: act }),
         cards.chosen !== null && /* @__PURE__ */ createVNode2(ConfirmDiscard, { view, chosen: cards.chosen, onConfirm: cards.confirm }),
@@ -3898,9 +3907,13 @@ function useFocusInGame(place2, { isTurn, game, waiting }) {
   const had = useRef(true);
   const active = document.activeElement;
   if (active !== null && active !== document.body) had.current = place2.current?.contains(active) ?? had.current;
+  useEffect(() => {
+    const timer = setTimeout(() => place2.current?.contains(document.activeElement) || place2.current?.focus());
+    return () => clearTimeout(timer);
+  }, []);
   useLayoutEffect(() => {
     const now = document.activeElement;
-    const isLost = now === null || now === document.body || !now.isConnected;
+    const isLost = now === null || now === document.body || now === place2.current;
     if (!had.current || !isLost || !isTurn) return;
     const target = place2.current?.querySelector("[data-act]") ?? place2.current?.querySelector(".card-usable") ?? place2.current?.querySelector(".controls button");
     target?.focus();

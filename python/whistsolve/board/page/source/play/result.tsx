@@ -5,8 +5,8 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useBoard, useConnection, useTexts } from '../contexts';
 import type { Game, GameResult, GameView, NewGame } from '../protocol';
 import type { Texts } from '../texts';
-import { fullName } from './words';
-import { nextGame, placeOf, sameCards } from './view';
+import { fullName, nameIn } from './words';
+import { isDummy, nextGame, placeOf, sameCards } from './view';
 
 interface Properties {
   game: Game;
@@ -77,8 +77,12 @@ export function resultText(texts: Texts, view: GameView, result: GameResult): st
   const side = view.sides[placeOf(view, view.declarer ?? view.person)] ?? 0;
   const books = result.books[sideIndex(view, side)] ?? 0;
   if (result.made === null) return texts.count('play.result.tricks', books);
-  const contract = view.contract?.text ?? result.contract ?? '';
+  const contract = view.contract === null ? (result.contract ?? '') : contractText(texts, view, view.contract);
   return t(result.made ? 'play.result.made' : 'play.result.set', { contract, count: books });
+}
+
+function contractText(texts: Texts, view: GameView, { level, strain, declarer }: NonNullable<GameView['contract']>) {
+  return texts.t('play.contract', { level, strain: texts.strain(strain), name: nameIn(texts, view, declarer) });
 }
 
 /** Books are by side in the order of sides, that of hand 0 first. */
@@ -101,12 +105,14 @@ function Scores({ view, result }: Omit<Properties, 'game'>) {
         </tr>
       </thead>
       <tbody>
-        {view.names.slice(0, view.players).map((name, player) => (
+        {view.names.map((name, player) => (
           <tr key={name}>
             <th scope="row">{fullName(texts, view, name)}</th>
             <td>{result.tricks[player] ?? 0}</td>
-            <td>{number(result.points[player] ?? 0)}</td>
-            <td>{number((result.scores[player] ?? 0) + (result.points[player] ?? 0))}</td>
+            <td>{isDummy(view, name) ? '–' : number(result.points[player] ?? 0)}</td>
+            <td>
+              {isDummy(view, name) ? '–' : number((result.scores[player] ?? 0) + (result.points[player] ?? 0))}
+            </td>
           </tr>
         ))}
       </tbody>

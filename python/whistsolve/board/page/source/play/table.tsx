@@ -68,7 +68,7 @@ function GameHand({ name, place, view, usable, chosen, onCard }: HandProperties)
         <span class="won">{texts.count('tricks', view.tricks_won[at] ?? 0)}</span>
       </h2>
       {text === null ? (
-        <HiddenCards count={count} />
+        count > 0 && <HiddenCards count={count} />
       ) : (
         <div class="suits" ref={suits}>
           {SUITS.map((suit) => (
