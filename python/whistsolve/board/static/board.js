@@ -2165,6 +2165,127 @@ function newSeed() {
   return Math.floor(Math.random() * 2 ** 31);
 }
 
+// source/calls.tsx
+var BID = /^(\d+)(NT|[SHDC])?([-+~])?$/;
+function parseBid(call) {
+  const found = BID.exec(call);
+  if (found === null) return null;
+  const [, level = "", trump, direction] = found;
+  return { level, trump, direction };
+}
+function isPass(call) {
+  return call.toLowerCase() === "pass";
+}
+function callWords({ t }, call) {
+  if (isPass(call)) return t("call.pass");
+  const bid = parseBid(call);
+  if (bid === null) return call;
+  const words = [
+    bid.level,
+    ...bid.trump ? [t(`suit.${bid.trump}`)] : [],
+    ...bid.direction ? [t(`direction.${bid.direction}`)] : []
+  ];
+  return words.join(" ");
+}
+function CallText({ call }) {
+  const texts = useTexts();
+  const bid = parseBid(call);
+  if (bid === null) return /* @__PURE__ */ createVNode2("span", { class: "call-text", children: callWords(texts, call) });
+  const trump = bid.trump === "NT" ? texts.t("suit.NT.short") : bid.trump ? SYMBOLS[bid.trump] : "";
+  return /* @__PURE__ */ createVNode2("span", { class: `call-text suit-${bid.trump ?? "none"}`, children: [
+    /* @__PURE__ */ createVNode2("span", { "aria-hidden": "true", children: [
+      bid.level,
+      trump,
+      bid.direction ? ARROWS[bid.direction] : ""
+    ] }),
+    /* @__PURE__ */ createVNode2("span", { class: "spoken", children: callWords(texts, call) })
+  ] });
+}
+
+// source/play/words.ts
+function nameIn(texts, view, name) {
+  if (name === view.person) return texts.t("play.you");
+  if (isDummy(view, name)) {
+    const dummies = view.names.length - view.players;
+    return dummies === 1 ? texts.t("play.dummy") : texts.t("play.dummy_number", { number: placeOf(view, name) - view.players + 1 });
+  }
+  return playerName(texts, name);
+}
+function playerName(texts, name) {
+  return /^\d+$/.test(name) ? texts.t("play.player_number", { number: name }) : texts.seat(name);
+}
+function fullName(texts, view, name) {
+  if (name !== view.person) return nameIn(texts, view, name);
+  return texts.t("play.you_seat", { seat: playerName(texts, name) });
+}
+function doneText(texts, view, stage, { seat, hand, act }) {
+  const { t } = texts;
+  const name = nameIn(texts, view, hand ?? seat ?? view.dealer);
+  if (act === null) return t("play.done.hidden", { name });
+  if (stage === "discard") {
+    const count = parseCards(act).length;
+    const isSeen = hand !== null && view.discards[placeOf(view, hand)] !== null;
+    return isSeen ? t("play.done.discards", { name, cards: parseCards(act).map(texts.card).join(", ") }) : texts.count("play.done.discarded", count, { name });
+  }
+  return t("play.done.act", { name, act: actText(texts, stage, act) });
+}
+function actText(texts, stage, act) {
+  const { t } = texts;
+  const lower = act.toLowerCase();
+  if (stage === "auction" && !isWord(lower)) return callWords(texts, act);
+  if (stage === "declaration" && !isWord(lower)) return texts.strain(act);
+  if (isCard(act)) return cardWords(texts, act);
+  const [first = "", second = ""] = lower.split(" ");
+  switch (first) {
+    case "claim":
+      return /^\d+$/.test(second) ? texts.count("play.act.claim", Number(second)) : t("play.act.claim_all");
+    case "correct":
+      return t("play.act.correct", { card: cardWords(texts, act.split(" ")[1] ?? "") });
+    case "accept":
+    case "contest":
+    case "concede":
+    case "resign":
+    case "settle":
+    case "keep":
+    case "swap":
+    case "redeal":
+    case "misdeal":
+      return t(`play.act.${first}`);
+  }
+  return stage === "discard" ? parseCards(act).map(texts.card).join(", ") : act;
+}
+function isWord(act) {
+  return /^(claim|concede|accept|contest|resign|redeal|misdeal)\b/.test(act);
+}
+function cardWords(texts, act) {
+  const suit = act.split(":")[1];
+  const card = texts.card(plainCard(act));
+  return suit ? texts.t("play.act.joker", { card, suit: texts.t(`suit.${suit}`) }) : card;
+}
+function turnText(texts, view) {
+  const { t } = texts;
+  if (view.stage === "over") return t("play.over");
+  if (!view.your_turn) {
+    return view.to_act === null ? t("play.turn.wait") : t("play.turn.other", { name: nameIn(texts, view, view.to_act) });
+  }
+  switch (view.stage) {
+    case "discard":
+      return texts.count("play.turn.discard", view.discard_number);
+    case "play": {
+      const hand = view.hand_to_play;
+      if (hand !== null && hand !== view.person) return t("play.turn.play_for", { name: nameIn(texts, view, hand) });
+      return t("play.turn.play");
+    }
+    case "claim": {
+      const claim = view.claims.at(-1);
+      if (claim === void 0) return t("play.turn.settlement");
+      return t("play.turn.claim", { name: nameIn(texts, view, claim.seat), count: claim.tricks, left: claim.left });
+    }
+    default:
+      return t(`play.turn.${view.stage}`);
+  }
+}
+
 // source/dialogs/play.tsx
 var STRENGTHS = ["quick", "normal", "strong"];
 function PlayDialog() {
@@ -2217,7 +2338,7 @@ function PlayDialog() {
         ] }),
         /* @__PURE__ */ createVNode2("label", { class: "field", children: [
           /* @__PURE__ */ createVNode2("span", { children: t("dialog.play.seat") }),
-          /* @__PURE__ */ createVNode2("select", { value: player, onChange: (event) => setSeat(event.currentTarget.value), children: seats.map((each) => /* @__PURE__ */ createVNode2("option", { value: each, children: texts.seat(each) }, each)) })
+          /* @__PURE__ */ createVNode2("select", { value: player, onChange: (event) => setSeat(event.currentTarget.value), children: seats.map((each) => /* @__PURE__ */ createVNode2("option", { value: each, children: playerName(texts, each) }, each)) })
         ] }),
         /* @__PURE__ */ createVNode2("fieldset", { class: "choices", children: [
           /* @__PURE__ */ createVNode2("legend", { children: t("dialog.play.strength") }),
@@ -2379,43 +2500,6 @@ var TypedCard = class {
     this.one = false;
   }
 };
-
-// source/calls.tsx
-var BID = /^(\d+)(NT|[SHDC])?([-+~])?$/;
-function parseBid(call) {
-  const found = BID.exec(call);
-  if (found === null) return null;
-  const [, level = "", trump, direction] = found;
-  return { level, trump, direction };
-}
-function isPass(call) {
-  return call.toLowerCase() === "pass";
-}
-function callWords({ t }, call) {
-  if (isPass(call)) return t("call.pass");
-  const bid = parseBid(call);
-  if (bid === null) return call;
-  const words = [
-    bid.level,
-    ...bid.trump ? [t(`suit.${bid.trump}`)] : [],
-    ...bid.direction ? [t(`direction.${bid.direction}`)] : []
-  ];
-  return words.join(" ");
-}
-function CallText({ call }) {
-  const texts = useTexts();
-  const bid = parseBid(call);
-  if (bid === null) return /* @__PURE__ */ createVNode2("span", { class: "call-text", children: callWords(texts, call) });
-  const trump = bid.trump === "NT" ? texts.t("suit.NT.short") : bid.trump ? SYMBOLS[bid.trump] : "";
-  return /* @__PURE__ */ createVNode2("span", { class: `call-text suit-${bid.trump ?? "none"}`, children: [
-    /* @__PURE__ */ createVNode2("span", { "aria-hidden": "true", children: [
-      bid.level,
-      trump,
-      bid.direction ? ARROWS[bid.direction] : ""
-    ] }),
-    /* @__PURE__ */ createVNode2("span", { class: "spoken", children: callWords(texts, call) })
-  ] });
-}
 
 // source/card.tsx
 function suitClass(card) {
@@ -2980,87 +3064,6 @@ var PANELS = [
   { key: "cards", title: "panel.cards.title", component: CardsPanel }
 ];
 
-// source/play/words.ts
-function nameIn(texts, view, name) {
-  if (name === view.person) return texts.t("play.you");
-  if (isDummy(view, name)) {
-    const dummies = view.names.length - view.players;
-    return dummies === 1 ? texts.t("play.dummy") : texts.t("play.dummy_number", { number: placeOf(view, name) - view.players + 1 });
-  }
-  return texts.seat(name);
-}
-function fullName(texts, view, name) {
-  if (name !== view.person) return nameIn(texts, view, name);
-  return texts.t("play.you_seat", { seat: texts.seat(name) });
-}
-function doneText(texts, view, stage, { seat, hand, act }) {
-  const { t } = texts;
-  const name = nameIn(texts, view, hand ?? seat ?? view.dealer);
-  if (act === null) return t("play.done.hidden", { name });
-  if (stage === "discard") {
-    const count = parseCards(act).length;
-    const isSeen = hand !== null && view.discards[placeOf(view, hand)] !== null;
-    return isSeen ? t("play.done.discards", { name, cards: parseCards(act).map(texts.card).join(", ") }) : texts.count("play.done.discarded", count, { name });
-  }
-  return t("play.done.act", { name, act: actText(texts, stage, act) });
-}
-function actText(texts, stage, act) {
-  const { t } = texts;
-  const lower = act.toLowerCase();
-  if (stage === "auction" && !isWord(lower)) return callWords(texts, act);
-  if (stage === "declaration" && !isWord(lower)) return texts.strain(act);
-  if (isCard(act)) return cardWords(texts, act);
-  const [first = "", second = ""] = lower.split(" ");
-  switch (first) {
-    case "claim":
-      return /^\d+$/.test(second) ? texts.count("play.act.claim", Number(second)) : t("play.act.claim_all");
-    case "correct":
-      return t("play.act.correct", { card: cardWords(texts, act.split(" ")[1] ?? "") });
-    case "accept":
-    case "contest":
-    case "concede":
-    case "resign":
-    case "settle":
-    case "keep":
-    case "swap":
-    case "redeal":
-    case "misdeal":
-      return t(`play.act.${first}`);
-  }
-  return stage === "discard" ? parseCards(act).map(texts.card).join(", ") : act;
-}
-function isWord(act) {
-  return /^(claim|concede|accept|contest|resign|redeal|misdeal)\b/.test(act);
-}
-function cardWords(texts, act) {
-  const suit = act.split(":")[1];
-  const card = texts.card(plainCard(act));
-  return suit ? texts.t("play.act.joker", { card, suit: texts.t(`suit.${suit}`) }) : card;
-}
-function turnText(texts, view) {
-  const { t } = texts;
-  if (view.stage === "over") return t("play.over");
-  if (!view.your_turn) {
-    return view.to_act === null ? t("play.turn.wait") : t("play.turn.other", { name: nameIn(texts, view, view.to_act) });
-  }
-  switch (view.stage) {
-    case "discard":
-      return texts.count("play.turn.discard", view.discard_number);
-    case "play": {
-      const hand = view.hand_to_play;
-      if (hand !== null && hand !== view.person) return t("play.turn.play_for", { name: nameIn(texts, view, hand) });
-      return t("play.turn.play");
-    }
-    case "claim": {
-      const claim = view.claims.at(-1);
-      if (claim === void 0) return t("play.turn.settlement");
-      return t("play.turn.claim", { name: nameIn(texts, view, claim.seat), count: claim.tricks, left: claim.left });
-    }
-    default:
-      return t(`play.turn.${view.stage}`);
-  }
-}
-
 // source/play/acts.tsx
 function ActButtons({ view, isTurn, onAct }) {
   const texts = useTexts();
@@ -3266,16 +3269,13 @@ function resultText(texts, view, result) {
   const { t } = texts;
   if (result.void !== null) return t("play.result.void");
   const side = view.sides[placeOf(view, view.declarer ?? view.person)] ?? 0;
-  const books = result.books[sideIndex(view, side)] ?? 0;
+  const books = result.books[side] ?? 0;
   if (result.made === null) return texts.count("play.result.tricks", books);
   const contract = view.contract === null ? result.contract ?? "" : contractText(texts, view, view.contract);
   return t(result.made ? "play.result.made" : "play.result.set", { contract, count: books });
 }
 function contractText(texts, view, { level, strain, declarer }) {
   return texts.t("play.contract", { level, strain: texts.strain(strain), name: nameIn(texts, view, declarer) });
-}
-function sideIndex({ sides }, side) {
-  return [...new Set(sides)].indexOf(side);
 }
 function Scores({ view, result }) {
   const texts = useTexts();
@@ -3913,7 +3913,8 @@ function useFocusInGame(place2, { isTurn, game, waiting }) {
   }, []);
   useLayoutEffect(() => {
     const now = document.activeElement;
-    const isLost = now === null || now === document.body || now === place2.current;
+    const isIdle = now?.matches(".card-idle") || now === place2.current;
+    const isLost = now === null || now === document.body || isIdle;
     if (!had.current || !isLost || !isTurn) return;
     const target = place2.current?.querySelector("[data-act]") ?? place2.current?.querySelector(".card-usable") ?? place2.current?.querySelector(".controls button");
     target?.focus();

@@ -170,7 +170,8 @@ function useFocusInGame(place: RefObject<HTMLElement | null>, { isTurn, game, wa
   }, []);
   useLayoutEffect(() => {
     const now = document.activeElement;
-    const isLost = now === null || now === document.body || now === place.current;
+    const isIdle = now?.matches('.card-idle') || now === place.current; // nothing to be done there
+    const isLost = now === null || now === document.body || isIdle;
     if (!had.current || !isLost || !isTurn) return;
     const target =
       place.current?.querySelector<HTMLElement>('[data-act]') ??

@@ -75,7 +75,7 @@ export function resultText(texts: Texts, view: GameView, result: GameResult): st
   const { t } = texts;
   if (result.void !== null) return t('play.result.void');
   const side = view.sides[placeOf(view, view.declarer ?? view.person)] ?? 0;
-  const books = result.books[sideIndex(view, side)] ?? 0;
+  const books = result.books[side] ?? 0;
   if (result.made === null) return texts.count('play.result.tricks', books);
   const contract = view.contract === null ? (result.contract ?? '') : contractText(texts, view, view.contract);
   return t(result.made ? 'play.result.made' : 'play.result.set', { contract, count: books });
@@ -83,11 +83,6 @@ export function resultText(texts: Texts, view: GameView, result: GameResult): st
 
 function contractText(texts: Texts, view: GameView, { level, strain, declarer }: NonNullable<GameView['contract']>) {
   return texts.t('play.contract', { level, strain: texts.strain(strain), name: nameIn(texts, view, declarer) });
-}
-
-/** Books are by side in the order of sides, that of hand 0 first. */
-function sideIndex({ sides }: GameView, side: number): number {
-  return [...new Set(sides)].indexOf(side);
 }
 
 function Scores({ view, result }: Omit<Properties, 'game'>) {
