@@ -2206,8 +2206,8 @@ function CallText({ call }) {
 function nameIn(texts, view, name) {
   if (name === view.person) return texts.t("play.you");
   if (isDummy(view, name)) {
-    const dummies = view.names.length - view.players;
-    return dummies === 1 ? texts.t("play.dummy") : texts.t("play.dummy_number", { number: placeOf(view, name) - view.players + 1 });
+    if (view.names.length - view.players === 1) return texts.t("play.dummy");
+    return texts.t(areTogether(view, name, view.person) ? "play.dummy_own" : "play.dummy_other");
   }
   return playerName(texts, name);
 }
@@ -3612,7 +3612,7 @@ function GameTrick({ view, trick, names, isRound }) {
       const played = trick.cards.find((each) => each.seat === name);
       const mark = name === trick.winner ? "trick-winner" : "";
       return /* @__PURE__ */ createVNode2("li", { class: `trick-card at-${chair} ${mark}`, children: [
-        /* @__PURE__ */ createVNode2("span", { class: "trick-seat", "aria-hidden": "true", children: name }),
+        /* @__PURE__ */ createVNode2("span", { class: "trick-seat", "aria-hidden": "true", children: name === view.person ? t("play.you") : name }),
         /* @__PURE__ */ createVNode2("span", { class: "spoken", children: [
           nameIn(texts, view, name),
           ": "

@@ -154,7 +154,7 @@ function GameTrick({ view, trick, names, isRound }: TrickProperties) {
           return (
             <li key={name} class={`trick-card at-${chair} ${mark}`}>
               <span class="trick-seat" aria-hidden="true">
-                {name}
+                {name === view.person ? t('play.you') : name}
               </span>
               <span class="spoken">{nameIn(texts, view, name)}: </span>
               {played === undefined ? (

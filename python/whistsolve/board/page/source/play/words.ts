@@ -4,14 +4,14 @@ import { callWords } from '../calls';
 import { parseCards, plainCard } from '../cards';
 import type { DoneAct, GameView } from '../protocol';
 import type { Key, Texts } from '../texts';
-import { isCard, isDummy, placeOf } from './view';
+import { areTogether, isCard, isDummy, placeOf } from './view';
 
 /** A hand in words, the person's as such. */
 export function nameIn(texts: Texts, view: GameView, name: string): string {
   if (name === view.person) return texts.t('play.you');
   if (isDummy(view, name)) {
-    const dummies = view.names.length - view.players;
-    return dummies === 1 ? texts.t('play.dummy') : texts.t('play.dummy_number', { number: placeOf(view, name) - view.players + 1 });
+    if (view.names.length - view.players === 1) return texts.t('play.dummy');
+    return texts.t(areTogether(view, name, view.person) ? 'play.dummy_own' : 'play.dummy_other');
   }
   return playerName(texts, name);
 }
