@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 
 from whistsolve.arguments import read_scores
 from whistsolve.errors import ContractError, DealError, PlayError, WhistError
+from whistsolve.game.auction.calls import read_call, read_calls
 from whistsolve.game.hand.seating import Seating
 from whistsolve.game.record import PlayedHand
 from whistsolve.game.record.heard_calls import auction_of_calls
@@ -32,6 +33,8 @@ FIELDS: Final = (
 #: More than a title, or the cards of all hands, ever takes.
 _LONGEST: Final = 2_000
 _MOST_LEVEL: Final = 13
+#: More than any field that is a number.
+_MOST_NUMBER: Final = 10**6
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +99,7 @@ class BoardHand:
             rules,
             deal,
             dealer=seat("dealer"),
-            calls=tuple(given.get("calls", "").split()),
+            calls=_calls(given.get("calls", "")),
             strain=Strain.of(given["strain"]) if "strain" in given else None,
             level=_level(given["level"]) if "level" in given else None,
             declarer=seat("declarer"),
@@ -365,7 +368,7 @@ def _text(name: str, value: object) -> str:
     """A field as text; a number is one too."""
     if name not in FIELDS:
         raise WhistError(f"field {shown(name)} of the hand is unknown: expected {', '.join(FIELDS)}")
-    if isinstance(value, int) and not isinstance(value, bool):
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) < _MOST_NUMBER:
         return str(value)
     if not isinstance(value, str) or len(value) > _LONGEST:
         raise WhistError(
@@ -377,6 +380,13 @@ def _text(name: str, value: object) -> str:
 def _level(text: str) -> int:
     number = int(text) if text.isascii() and text.isdigit() and len(text) < 3 else text
     return read_integer(number, "level", ContractError, 1, _MOST_LEVEL)
+
+
+def _calls(text: str) -> tuple[str, ...]:
+    calls = read_calls(text)
+    for call in calls:
+        read_call(call)  # raises where it is none
+    return calls
 
 
 def _scores(text: str) -> tuple[int, ...]:

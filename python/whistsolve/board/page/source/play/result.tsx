@@ -28,6 +28,7 @@ export function Result({ game, view, result }: Properties) {
     setError(reason.message);
   };
   const start = (next: NewGame) => {
+    if (busy) return;
     setBusy(true);
     connection
       .ask<'new_game'>({ question: 'new_game', ...next })
@@ -35,6 +36,7 @@ export function Result({ game, view, result }: Properties) {
       .catch(fail);
   };
   const review = () => {
+    if (busy) return;
     setBusy(true);
     connection
       .ask<'finished'>({ question: 'finished', game })
@@ -56,13 +58,13 @@ export function Result({ game, view, result }: Properties) {
         </p>
       )}
       <div class="form-buttons">
-        <button type="button" class="primary" disabled={busy} onClick={review}>
+        <button type="button" class="primary" aria-disabled={busy} onClick={review}>
           {t('play.review')}
         </button>
-        <button type="button" disabled={busy} onClick={() => start(nextGame(game, view, result))}>
+        <button type="button" aria-disabled={busy} onClick={() => start(nextGame(game, view, result))}>
           {t('play.next')}
         </button>
-        <button type="button" disabled={busy} onClick={() => start(sameCards(game, view))}>
+        <button type="button" aria-disabled={busy} onClick={() => start(sameCards(game, view))}>
           {t('play.same_cards')}
         </button>
       </div>
