@@ -53,7 +53,9 @@ class Asked:
 
     def flag(self, name: str, default: bool = False) -> bool:
         """True or false."""
-        value = self._fields.get(name, default)
+        value = self._fields.get(name)
+        if value is None:
+            return default
         if not isinstance(value, bool):
             raise WhistError(f"{name} {shown(value)} is wrong: expected true or false")
         return value

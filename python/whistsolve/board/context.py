@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any, Final
 
 from whistsolve.solving import Solver
@@ -89,6 +89,6 @@ class AnswerContext:
         """Takes the progress of a call of the library, and sends it as a part."""
         self.send(done=done, of=of)
 
-    def solver(self) -> Any:
+    def solver(self) -> AbstractContextManager[Solver]:
         """A solver for the length of a ``with`` block."""
         return self._shelf.lent()

@@ -29,6 +29,8 @@ FIELDS: Final = (
 #: More than a title, or the cards of all hands, ever takes.
 _LONGEST: Final = 2_000
 _MOST_LEVEL: Final = 13
+#: More than any field that is a number.
+_MOST_NUMBER: Final = 10**6
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,7 +334,7 @@ def _text(name: str, value: object) -> str:
     """A field as text; a number is one too."""
     if name not in FIELDS:
         raise WhistError(f"field {shown(name)} of the hand is unknown: expected {', '.join(FIELDS)}")
-    if isinstance(value, int) and not isinstance(value, bool):
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) < _MOST_NUMBER:
         return str(value)
     if not isinstance(value, str) or len(value) > _LONGEST:
         raise WhistError(
