@@ -1,12 +1,16 @@
-"""The board's server as tests run it, in a thread; pages that ask it; and raw requests."""
+"""The board's server as tests run it, in a thread or a process; pages that ask it; and raw requests."""
 
 from __future__ import annotations
 
 import json
+import os
+import signal
 import socket
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
 from typing import Any
@@ -16,10 +20,10 @@ from websockets.sync.client import connect
 
 from whistsolve.board.server import BoardServer
 
-__all__ = ["Answer", "Page", "Place", "running_board"]
+__all__ = ["Answer", "Page", "Place", "board_process", "running_board"]
 
 #: A safety net only: what takes so long, on a machine however busy, has hung.
-HUNG = 120
+HUNG = 60
 
 
 @dataclass
@@ -117,6 +121,16 @@ class Place:
         """A connection as it is, on which nothing has been sent."""
         return socket.create_connection((self.host, self.port), HUNG)
 
+    def raw(self, *pieces: bytes) -> bytes:
+        """All that comes back for some bytes until the server ends the connection."""
+        found = b""
+        with self.connection() as connection, suppress(ConnectionError):
+            for piece in pieces:
+                connection.sendall(piece)
+            while more := connection.recv(1 << 16):
+                found += more
+        return found
+
     def get(self, path: str = "", **headers: str) -> tuple[int, dict[str, str], bytes]:
         """Status, headers and body of a file of the page."""
         connection = HTTPConnection(self.host, self.port, timeout=HUNG)
@@ -140,6 +154,34 @@ def running_board() -> Iterator[Place]:
         server.stop()
         thread.join(HUNG)
         assert not thread.is_alive()
+
+
+@contextmanager
+def board_process(*arguments: str) -> Iterator[Place]:
+    """The command ``whistsolve board`` for the length of a block; it has to be silent and to end as asked."""
+    command = [sys.executable, "-m", "whistsolve", "board", "--no-browser", "--json", *arguments]
+
+    # A shell that runs tests in the background may have told them, and what they start, to ignore the signal.
+    def hears_interrupts() -> None:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+    running = subprocess.Popen(
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=None if os.name == "nt" else hears_interrupts,
+    )
+    with running:
+        assert running.stdout is not None
+        line = running.stdout.readline()
+        try:
+            yield Place(json.loads(line)["link"])
+        finally:
+            running.terminate() if os.name == "nt" else running.send_signal(signal.SIGINT)
+            out, err = running.communicate(timeout=HUNG)
+    assert (out, err) == (b"", b"")
+    assert os.name == "nt" or running.returncode == 130
 
 
 def _refused(constant: str) -> None:

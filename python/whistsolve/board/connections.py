@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from asyncio import Transport
+from contextlib import suppress
 from typing import Any, Final
 
 import h11
@@ -85,11 +86,13 @@ class PageConnection(WebSocketsSansIOProtocol):
         if self.transport.get_write_buffer_size() > _MOST_UNREAD:  # it has us answer pings, and reads nothing
             self.transport.abort()
             return
-        try:
+        with suppress(Exception):
             super().data_received(data)
-        except Exception:
-            # Asked with another method than GET, or a header that is too long: there is nobody to answer.
-            self.transport.abort()
+            if self.handshake_initiated:
+                return
+        # The first bytes are a whole head; one that was not understood, such as a longer line than the
+        # handshake may have, would be waited for without end.
+        self.transport.abort()
 
     def pause_writing(self) -> None:
         """Has those wait who send, since the page does not read."""

@@ -88,8 +88,9 @@ class Doorkeeper:
         origins = headers.getlist("origin")
         if (is_socket and len(origins) != 1) or any(not self._is_own(origin) for origin in origins):
             return 403, "other pages may not ask here"
-        first = str(scope["path"]).removeprefix("/").partition("/")[0]
-        if not secrets.compare_digest(first.encode(errors="replace"), self._token):
+        before, _, path = str(scope["path"]).partition("/")
+        token = path.partition("/")[0].encode(errors="replace")
+        if before or not secrets.compare_digest(token, self._token):
             return 403, "the token of the address is wrong: open the link that `whistsolve board` shows"
         if is_socket:
             return None

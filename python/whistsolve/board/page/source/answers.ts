@@ -84,6 +84,11 @@ export function useAnswer<Name extends QuestionName, Parts = PartOf<Name>>(
   return answer.key === key ? answer.value : { ...NOTHING, waiting: true };
 }
 
+/** Gathers parts that each have other fields of the answer. */
+export function mergeParts<Part extends object>(parts: Part | null, part: Part): Part {
+  return { ...parts, ...part };
+}
+
 function lastPart<Part>(_: Part | null, part: Part): Part {
   return part;
 }

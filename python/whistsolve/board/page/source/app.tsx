@@ -13,6 +13,8 @@ import { PANELS } from './panels/index';
 import { usePasting } from './pasting';
 import { Contract } from './table/contract';
 import { Controls } from './table/controls';
+import { Details } from './table/details';
+import { HandTools } from './table/hand-tools';
 import { Hands } from './table/hands';
 import { Kitty, NameSuit } from './table/kitty';
 import { Line } from './table/line';
@@ -73,6 +75,10 @@ function TableSide({ status }: { status: string }) {
       {position !== null && (
         <>
           <Contract position={position} />
+          <div class="hand-bar">
+            <HandTools position={position} />
+            <Details position={position} />
+          </div>
           <div aria-busy={!isCurrent}>
             <Hands position={position} />
           </div>

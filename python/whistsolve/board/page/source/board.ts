@@ -9,8 +9,7 @@ import { fromFragment, playCard, toFragment, type Shown } from './hand';
 import type { PositionInPlay, Question, Values } from './protocol';
 import { firstState, reduce, remember, type State } from './store';
 import type { Texts } from './texts';
-
-const DEFAULT_RULES = 'bid_whist';
+import { useTraceOf } from './trace';
 
 export function useBoardState() {
   const [state, dispatch] = useReducer(reduce, undefined, () => firstState(location.hash));
@@ -55,7 +54,7 @@ export function useBoardOf(state: State, dispatch: Board['dispatch'], texts: Tex
   const rules = useLast(
     useAnswer<'rules'>({
       question: 'rules',
-      rules: shown?.hand.rules ?? DEFAULT_RULES,
+      rules: shown === null ? state.rules : (shown.hand.rules ?? ''),
       language: state.language,
     }).done,
   );
@@ -83,6 +82,7 @@ export function useBoardOf(state: State, dispatch: Board['dispatch'], texts: Tex
     isCurrent,
     error: answer.error,
     rules,
+    trace: useTraceOf(state),
     play,
     naming: naming?.question === shown ? naming.card : null,
     announce,
