@@ -122,7 +122,7 @@ SUBROOMS: dict[str, tuple[str, ...]] = {
     ),
     "board": (
         *("hands", "sources", "arguments", "context", "playing_out", "rule_texts"),
-        *("states", "games", "game_views", "finished", "questions"),
+        *("states", "games", "game_views", "finished", "report", "report_page", "questions"),
         *("workers", "conversation", "application", "server"),
     ),
     "show": (
