@@ -13,7 +13,7 @@ from tests.support.other_layouts import with_other_layout
 from tests.support.thorough import by_default
 
 import whistsolve as ws
-from whistsolve.board.arguments import Asked
+from whistsolve.board.arguments import Arguments
 from whistsolve.board.context import AnswerContext, SolverShelf
 from whistsolve.board.finished import hand_of_state
 from whistsolve.board.game_views import view_document
@@ -388,7 +388,7 @@ def test_an_answer_that_is_given_up_ends_with_the_act_under_way() -> None:
     context = AnswerContext(parts.append, SolverShelf(), lambda: len(parts) == 1)
     game = new_game("whist", 1, dealer="N")["game"]
     with pytest.raises(KeyboardInterrupt):
-        question_named("act").answer(Asked({"game": game}), context)
+        question_named("act").answer(Arguments({"game": game}), context)
     assert len(parts) == 1
     # Nothing is lost: it goes on from there.
     _, found = answered("act", game=parts[-1]["game"])

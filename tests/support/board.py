@@ -51,7 +51,7 @@ class Page:
 
     def __init__(self, socket: Any) -> None:
         self.socket = socket
-        self._asked = 0
+        self._number = 0
 
     def send(self, message: Mapping[str, Any] | str | bytes) -> None:
         """One message, as an object or as it stands."""
@@ -65,9 +65,9 @@ class Page:
 
     def begin(self, question: str, **arguments: Any) -> int:
         """Asks a question, and gives its number."""
-        self._asked += 1
-        self.send({"id": self._asked, "question": question, **arguments})
-        return self._asked
+        self._number += 1
+        self.send({"id": self._number, "question": question, **arguments})
+        return self._number
 
     def cancel(self, number: int) -> None:
         """Asks a question no longer."""
