@@ -120,7 +120,8 @@ SUBROOMS: dict[str, tuple[str, ...]] = {
         "cards",
     ),
     "board": (
-        *("hands", "sources", "arguments", "context", "playing_out", "rule_texts", "questions"),
+        *("hands", "sources", "arguments", "context", "playing_out", "rule_texts"),
+        *("states", "games", "game_views", "finished", "questions"),
         *("workers", "conversation", "application", "server"),
     ),
     "show": (

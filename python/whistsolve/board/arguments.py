@@ -69,6 +69,15 @@ class Asked:
             raise WhistError(f"{name} has {len(value)} entries: expected at most {most}")
         return value
 
+    def integers(self, name: str, most: int) -> list[int]:
+        """A list of whole numbers."""
+        value = self._fields.get(name)
+        if not isinstance(value, list) or len(value) > most:
+            raise WhistError(
+                f"{name} {shown(value)} is wrong: expected a list of at most {most} whole numbers"
+            )
+        return [read_integer(each, name, WhistError) for each in value]
+
     def fields(self, name: str) -> Mapping[str, object]:
         """An object of fields."""
         value = self._fields.get(name)

@@ -43,6 +43,13 @@ _QUESTIONS: Final[Mapping[str, tuple[str, str, bool]]] = {
     "line": ("position", "answer_line", True),
     "claim": ("position", "answer_claim", True),
     "table": ("tables", "answer_table", False),
+    "bids": ("advice", "answer_bids", False),
+    "cards": ("advice", "answer_cards", False),
+    "new_game": ("playing", "answer_new_game", True),
+    "act": ("playing", "answer_act", False),
+    "view": ("playing", "answer_view", True),
+    "hint": ("playing", "answer_hint", False),
+    "finished": ("playing", "answer_finished", True),
 }
 
 

@@ -1414,7 +1414,6 @@ var Connection = class {
     const socket = new WebSocket(this.address);
     this.socket = socket;
     socket.addEventListener("open", () => {
-      this.wait = SHORTEST_WAIT;
       this.become("open");
       for (const question of this.pending.values()) socket.send(question.text);
     });
@@ -1430,6 +1429,7 @@ var Connection = class {
     for (const watcher of this.watchers) watcher(state);
   }
   receive(text) {
+    this.wait = SHORTEST_WAIT;
     const message = JSON.parse(text);
     if (!("id" in message)) {
       console.error("whistsolve board:", message.error.message);
@@ -1456,9 +1456,9 @@ function socketAddress(page) {
 }
 
 // source/answers.ts
-var LEAST_INTERVAL = 60;
+var LEAST_INTERVAL = 75;
 var NOTHING = { parts: null, done: null, error: null, waiting: false };
-function useAnswer(question, gather = lastPart) {
+function useAnswer(question, gather3 = lastPart) {
   const connection = useConnection();
   const key = question === null ? null : JSON.stringify(question);
   const [answer, setAnswer] = useState({
@@ -1477,7 +1477,7 @@ function useAnswer(question, gather = lastPart) {
     const start = () => {
       lastAsked.current = performance.now();
       const asked = connection.ask(question, (part) => {
-        parts = gather(parts, part);
+        parts = gather3(parts, part);
         frame ||= requestAnimationFrame(() => {
           frame = 0;
           if (!ended) show({ waiting: true });
@@ -1506,6 +1506,9 @@ function useAnswer(question, gather = lastPart) {
   }, [connection, key]);
   if (key === null) return NOTHING;
   return answer.key === key ? answer.value : { ...NOTHING, waiting: true };
+}
+function mergeParts(parts, part) {
+  return { ...parts, ...part };
 }
 function lastPart(_, part) {
   return part;
@@ -1544,6 +1547,15 @@ function parseHand(text) {
   if (wrong !== void 0) throw new RangeError(`${wrong} in hand ${text} is no card`);
   return sortCards(cards);
 }
+function formatHand(cards) {
+  const sorted = sortCards(cards);
+  const fields = SUITS.map((suit) => ranksOf(sorted, suit));
+  const jokers = sorted.filter(isJoker).map((joker) => joker[0]);
+  return [...fields, ...jokers.length ? [jokers.join("")] : []].join(".");
+}
+function ranksOf(cards, suit) {
+  return cards.filter((card) => suitOf(card) === suit).map(rankOf).join("");
+}
 function parseCards(text) {
   return (text ?? "").split(/[\s,]+/).filter(Boolean);
 }
@@ -1571,13 +1583,13 @@ var FIELDS = [
   "scores",
   "title"
 ];
+var SEATS_OF_FOUR = "NESW";
 function fromFragment(fragment) {
   const fields = new URLSearchParams(fragment.replace(/^#/, ""));
   if (!fields.get("deal")) return null;
   const hand = cleaned(Object.fromEntries(FIELDS.map((name) => [name, fields.get(name) ?? ""])));
-  const length = lineOf(hand).length;
   const at = Number.parseInt(fields.get("at") ?? "", 10);
-  return { hand, at: Number.isNaN(at) ? length : Math.max(0, Math.min(at, length)) };
+  return { hand, at: Number.isNaN(at) ? usualAt(hand) : Math.max(0, Math.min(at, lineOf(hand).length)) };
 }
 function toFragment({ hand, at }) {
   const fields = new URLSearchParams();
@@ -1585,8 +1597,19 @@ function toFragment({ hand, at }) {
     const text = hand[name];
     if (text) fields.set(name, text);
   }
-  if (at !== lineOf(hand).length) fields.set("at", String(at));
+  if (at !== usualAt(hand)) fields.set("at", String(at));
   return fields.toString();
+}
+function usualAt(hand) {
+  const length = lineOf(hand).length;
+  return length === cardsInPlay(hand) ? 0 : length;
+}
+function cardsInPlay(hand) {
+  try {
+    return parseDeal(hand.deal).hands.reduce((sum, cards) => sum + cards.length, 0);
+  } catch {
+    return null;
+  }
 }
 function cleaned(fields) {
   const kept = FIELDS.flatMap((name) => fields[name]?.trim() ? [[name, fields[name].trim()]] : []);
@@ -1609,20 +1632,79 @@ function playLine({ hand, at }, cards) {
 function withContract(hand, contract) {
   return withFields(hand, { ...contract, played: "" });
 }
+function parseDeal(deal) {
+  const [first = "", rest = ""] = deal.split(":", 2);
+  const [table = "", kitty = ""] = rest.split("|", 2);
+  const hands = table.trim().split(/\s+/).map(parseHand);
+  const start = seatIndex(first.trim(), hands.length);
+  return {
+    hands: hands.map((_, seat) => hands[(seat - start + hands.length) % hands.length]),
+    kitty: kitty.trim() ? /\.|^-$/.test(kitty) ? parseHand(kitty) : parseCards(kitty) : []
+  };
+}
+function formatDeal({ hands, kitty }) {
+  const table = `${seatName(0, hands.length)}:${hands.map(formatHand).join(" ")}`;
+  return kitty.length ? `${table} | ${formatHand(kitty)}` : table;
+}
 function dealOf(position) {
   return { hands: position.dealt.map(parseHand), kitty: position.kitty ? parseHand(position.kitty) : [] };
+}
+function seatName(index, seats) {
+  return seats === 4 ? SEATS_OF_FOUR[index] : String(index);
+}
+function seatIndex(name, seats) {
+  const letter = seats === 4 ? SEATS_OF_FOUR.indexOf(name.trim().charAt(0).toUpperCase() || "?") : -1;
+  const index = letter >= 0 ? letter : Number(name);
+  if (!Number.isInteger(index) || index < 0 || index >= seats) throw new RangeError(`${name} is no seat`);
+  return index;
+}
+function withCards(hand, deal) {
+  return withFields(hand, { deal: formatDeal(deal), discard: "", played: "" });
+}
+function rotate(hand, by = 1) {
+  return moveSeats(hand, (seat, seats) => (seat + by + seats) % seats);
+}
+function mirror(hand) {
+  return withFields(
+    moveSeats(hand, (seat, seats) => (seats - seat) % seats),
+    { calls: "", played: "" }
+  );
+}
+function moveSeats(hand, target) {
+  const { hands, kitty } = parseDeal(hand.deal);
+  const seats = hands.length;
+  const moved = [];
+  hands.forEach((cards, seat) => moved[target(seat, seats)] = cards);
+  const named2 = ["dealer", "declarer", "leader", "holder"].map((field) => {
+    const seat = hand[field];
+    return [field, seat === void 0 ? void 0 : seatName(target(seatIndex(seat, seats), seats), seats)];
+  });
+  return withFields(hand, {
+    ...Object.fromEntries(named2),
+    deal: formatDeal({ hands: moved, kitty }),
+    scores: moveScores(parseCards(hand.scores), seats, target)
+  });
+}
+function moveScores(scores, seats, target) {
+  const moved = [...scores];
+  scores.forEach((score, place2) => {
+    if (scores.length === seats) moved[target(place2, seats)] = score;
+    else if (scores.length === 2) moved[target(place2, seats) % 2] = score;
+  });
+  return moved.join(" ");
 }
 
 // source/store.ts
 var LANGUAGES = ["en", "es", "it", "sv"];
 var THEMES = ["auto", "light", "dark"];
+var DEFAULT_RULES = "bid_whist";
 var MOST_STEPS = 500;
 function reduce(state, action) {
   switch (action.do) {
     case "show": {
       const shown = { hand: action.hand, at: action.at ?? 0 };
       const past = state.shown === null ? state.past : [...state.past, state.shown].slice(-MOST_STEPS);
-      return { ...state, shown, past, future: [] };
+      return { ...state, shown, past, future: [], rules: action.hand.rules ?? state.rules };
     }
     case "go":
       return state.shown === null ? state : { ...state, shown: { ...state.shown, at: action.at } };
@@ -1642,6 +1724,10 @@ function reduce(state, action) {
       return { ...state, dialog: action.dialog, pasted: "" };
     case "paste":
       return { ...state, dialog: "load", pasted: action.text };
+    case "rules":
+      return { ...state, rules: action.rules };
+    case "where":
+      return { ...state, where: action.where };
     case "language":
       return { ...state, language: action.language };
     case "theme":
@@ -1649,13 +1735,16 @@ function reduce(state, action) {
   }
 }
 function firstState(fragment) {
+  const shown = fromFragment(fragment);
   return {
-    shown: fromFragment(fragment),
+    shown,
     past: [],
     future: [],
     panel: "table",
     dialog: null,
     pasted: "",
+    rules: shown?.hand.rules ?? DEFAULT_RULES,
+    where: "",
     language: remembered("language", LANGUAGES) ?? preferredLanguage(),
     theme: remembered("theme", THEMES) ?? "auto"
   };
@@ -1679,8 +1768,38 @@ function remembered(name, known) {
   }
 }
 
+// source/trace.ts
+var NOTHING2 = { cards: /* @__PURE__ */ new Map(), losses: [], analysis: null, work: null, isDone: false, error: null };
+function useTraceOf({ shown, panel }) {
+  const question = shown?.hand.played ? { question: "trace", hand: withFields(shown.hand, { title: "", scores: "" }) } : null;
+  const key = JSON.stringify(question);
+  const [kept, setKept] = useState(null);
+  const known = kept?.key === key ? kept.trace : null;
+  const asks = panel === "trace" && !known?.isDone;
+  const answer = useAnswer(asks ? question : null, gather);
+  const found = answer.done === null ? answer.parts : foundIn(answer.done);
+  useEffect(() => {
+    if (found === null) return;
+    const cards = [...found.cards.values()].sort((one, other) => one.number - other.number);
+    const losses = cards.filter((card) => card.lost > 0);
+    setKept({ key, trace: { ...found, losses, isDone: answer.done !== null, error: null } });
+  }, [key, answer.done ?? answer.parts]);
+  return answer.error === null ? known ?? NOTHING2 : { ...known ?? NOTHING2, error: answer.error };
+}
+function gather(found, part) {
+  const { cards, analysis, work } = found ?? NOTHING2;
+  if ("card" in part) return { cards: new Map(cards).set(part.card.number, named(part.card)), analysis, work };
+  if ("analysis" in part) return { ...foundIn(part.analysis), work };
+  return { cards, analysis, work: part };
+}
+function foundIn(analysis) {
+  return { cards: new Map(analysis.cards.map((card) => [card.number, named(card)])), analysis, work: null };
+}
+function named(card) {
+  return { ...card, seat: String(card.seat) };
+}
+
 // source/board.ts
-var DEFAULT_RULES = "bid_whist";
 function useBoardState() {
   const [state, dispatch] = useReducer(reduce, void 0, () => firstState(location.hash));
   useAddress(state, dispatch);
@@ -1713,18 +1832,17 @@ function useBoardOf(state, dispatch, texts, announce) {
   const question = shown && { question: "position", hand: shown.hand, at: shown.at };
   const answer = useAnswer(question);
   const found = answer.done?.position ?? answer.parts?.position ?? null;
-  const [last, setLast] = useState(null);
-  useEffect(() => {
-    if (found !== null) setLast(found);
-  }, [found]);
+  const last = useLast(found);
   const position = found ?? (answer.error === null && shown !== null ? last : null);
   const inPlay = position !== null && "strain" in position ? position : null;
   const values = answer.done?.values ?? null;
-  const rules = useAnswer({
-    question: "rules",
-    rules: shown?.hand.rules ?? DEFAULT_RULES,
-    language: state.language
-  });
+  const rules = useLast(
+    useAnswer({
+      question: "rules",
+      rules: shown === null ? state.rules : shown.hand.rules ?? "",
+      language: state.language
+    }).done
+  );
   const isCurrent = found !== null;
   const [naming, setNaming] = useState(null);
   const play = (card) => {
@@ -1748,11 +1866,17 @@ function useBoardOf(state, dispatch, texts, announce) {
     values,
     isCurrent,
     error: answer.error,
-    rules: rules.done,
+    rules,
+    trace: useTraceOf(state),
     play,
     naming: naming?.question === shown ? naming.card : null,
     announce
   };
+}
+function useLast(value) {
+  const last = useRef(value);
+  if (value !== null) last.current = value;
+  return last.current;
 }
 function playedText(texts, seat, card, values) {
   const played = { seat: texts.seat(seat), card: texts.card(card) };
@@ -1763,19 +1887,17 @@ function playedText(texts, seat, card, values) {
 }
 function useFocusOnTable(table, board) {
   const had = useRef(false);
-  const key = board.state.shown && `${board.state.shown.at} ${board.state.shown.hand.played ?? ""}`;
   const active = document.activeElement;
-  if (active !== null && active !== document.body) {
-    const onCard = active.closest("[data-card]") !== null && (table.current?.contains(active) ?? false);
-    had.current = onCard || had.current && !active.isConnected;
-  }
-  useEffect(() => {
-    if (!had.current || !board.isCurrent || table.current === null) return;
-    const lost = document.activeElement === document.body || document.activeElement?.matches(":disabled");
-    if (!lost) return;
-    const next = table.current.querySelector('[data-card]:not([disabled])[tabindex="0"]');
-    (next ?? document.querySelector(".controls button"))?.focus();
-  }, [key, board.isCurrent]);
+  if (active?.closest("[data-card], .name-suit") && table.current?.contains(active)) had.current = true;
+  else if (active !== null && active !== document.body) had.current = false;
+  const { state, isCurrent } = board;
+  useLayoutEffect(() => {
+    const now = document.activeElement;
+    const isLost = now === null || now === document.body || now.matches(":disabled");
+    if (!had.current || !isLost || !isCurrent) return;
+    const next = table.current?.querySelector('[data-card]:not([disabled])[tabindex="0"]');
+    (next ?? table.current?.querySelector(".controls button"))?.focus();
+  }, [state.shown, isCurrent]);
 }
 
 // node_modules/preact/jsx-runtime/src/index.js
@@ -1864,109 +1986,41 @@ function Dialog({ name, title, children }) {
   );
 }
 
-// source/dialogs/help.tsx
-var KEYS = [
-  [["h", "k"], "help.card"],
-  [["b"], "help.joker"],
-  [["Tab"], "help.tab"],
-  [["←", "→", "↑", "↓"], "help.arrows"],
-  [["←", "→"], "help.line"],
-  [["Ctrl+Z", "Ctrl+Y"], "help.undo"],
-  [["?"], "help.help"]
-];
-function HelpDialog() {
-  const { t } = useTexts();
-  return /* @__PURE__ */ createVNode2(Fragment, { children: [
-    /* @__PURE__ */ createVNode2("p", { children: t("help.about") }),
-    /* @__PURE__ */ createVNode2("dl", { class: "keys", children: KEYS.map(([keys, meaning]) => /* @__PURE__ */ createVNode2("div", { children: [
-      /* @__PURE__ */ createVNode2("dt", { children: keys.map((key) => /* @__PURE__ */ createVNode2("kbd", { children: key }, key)) }),
-      /* @__PURE__ */ createVNode2("dd", { children: t(meaning) })
-    ] }, meaning)) }),
-    /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("help.values") })
+// source/card.tsx
+function suitClass(card) {
+  return isJoker(plainCard(card)) ? "suit-joker" : `suit-${card[0]}`;
+}
+function CardText({ card }) {
+  const { card: name } = useTexts();
+  return /* @__PURE__ */ createVNode2("span", { class: `card-text ${suitClass(card)}`, children: [
+    /* @__PURE__ */ createVNode2("span", { "aria-hidden": "true", children: cardSymbols(card) }),
+    /* @__PURE__ */ createVNode2("span", { class: "spoken", children: name(card) })
   ] });
 }
-
-// source/load/paste.tsx
-function Paste() {
-  const { state, dispatch } = useBoard();
-  const texts = useTexts();
-  const { t } = texts;
-  const [text, setText] = useState(state.pasted);
-  const [asked, setAsked] = useState(state.pasted);
-  const rules = state.shown?.hand.rules;
-  const answer = useAnswer(asked ? { question: "read", text: asked, ...rules ? { rules } : {} } : null);
-  const hands = answer.done?.hands ?? [];
-  const show = (hand) => {
-    dispatch({ do: "show", hand });
-    dispatch({ do: "dialog", dialog: null });
-  };
-  const onlyHand = hands.length === 1 ? hands[0] : void 0;
-  useEffect(() => {
-    if (onlyHand !== void 0) show(onlyHand);
-  }, [onlyHand]);
-  useEffect(() => {
-    if (!state.pasted) return;
-    setText(state.pasted);
-    setAsked(state.pasted);
-  }, [state.pasted]);
-  return /* @__PURE__ */ createVNode2(
-    "form",
-    {
-      class: "paste",
-      onSubmit: (event) => {
-        event.preventDefault();
-        setAsked(text);
-      },
-      children: [
-        /* @__PURE__ */ createVNode2("label", { class: "field", children: [
-          /* @__PURE__ */ createVNode2("span", { children: t("load.paste.label") }),
-          /* @__PURE__ */ createVNode2(
-            "textarea",
-            {
-              rows: 6,
-              value: text,
-              spellcheck: false,
-              "data-autofocus": true,
-              placeholder: "N:Q3.QJ743.T64.73 4.985.KJ873.962 A7.T2.AQ2.KQT85 KT986.AK6.95.A4 | J52...J",
-              onInput: (event) => setText(event.currentTarget.value)
-            }
-          )
-        ] }),
-        /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("load.paste.about") }),
-        /* @__PURE__ */ createVNode2("div", { class: "form-buttons", children: [
-          /* @__PURE__ */ createVNode2("button", { type: "submit", class: "primary", disabled: !text.trim() || answer.waiting, children: t("load.paste.show") }),
-          /* @__PURE__ */ createVNode2("label", { class: "file", children: [
-            t("load.paste.file"),
-            /* @__PURE__ */ createVNode2(
-              "input",
-              {
-                type: "file",
-                accept: ".txt,.ptn,.pbn,text/plain",
-                onChange: async (event) => {
-                  const content = await event.currentTarget.files?.[0]?.text();
-                  if (content === void 0) return;
-                  setText(content);
-                  setAsked(content);
-                }
-              }
-            )
-          ] })
-        ] }),
-        answer.error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", role: "alert", children: answer.error.message }),
-        hands.length > 1 && /* @__PURE__ */ createVNode2("fieldset", { class: "choose-hand", children: [
-          /* @__PURE__ */ createVNode2("legend", { children: texts.count("load.paste.choose", hands.length) }),
-          /* @__PURE__ */ createVNode2("ol", { children: hands.map((hand, place2) => /* @__PURE__ */ createVNode2("li", { children: /* @__PURE__ */ createVNode2("button", { type: "button", onClick: () => show(hand), children: [
-            hand.title && /* @__PURE__ */ createVNode2("strong", { children: hand.title }),
-            /* @__PURE__ */ createVNode2("code", { children: hand.deal })
-          ] }) }, place2)) })
-        ] })
-      ]
-    }
-  );
+function CardsText({ cards }) {
+  return /* @__PURE__ */ createVNode2("span", { class: "cards-text", children: cards.map((card, place2) => /* @__PURE__ */ createVNode2(Fragment, { children: [
+    place2 > 0 && " ",
+    /* @__PURE__ */ createVNode2(CardText, { card }, card)
+  ] })) });
 }
-
-// source/load/index.ts
-var WAYS = [{ key: "paste", title: "load.paste.title", component: Paste }];
+function StrainText({ strain }) {
+  const texts = useTexts();
+  const { trump, direction } = parseStrain(strain);
+  return /* @__PURE__ */ createVNode2("span", { class: `strain-text suit-${trump}`, children: [
+    /* @__PURE__ */ createVNode2("span", { "aria-hidden": "true", children: strainSymbols(texts.t("suit.NT.short"), trump, direction) }),
+    /* @__PURE__ */ createVNode2("span", { class: "spoken", children: texts.strain(strain) })
+  ] });
+}
+function strainSymbols(noTrump, trump, direction) {
+  return (trump === "NT" ? noTrump : SYMBOLS[trump]) + ARROWS[direction];
+}
+function cardSymbols(text) {
+  const card = plainCard(text);
+  const suit = suitOf(card);
+  const named2 = text.split(":")[1];
+  if (suit === null) return named2 === void 0 ? card : `${card}:${SYMBOLS[named2]}`;
+  return SYMBOLS[suit] + showRank(rankOf(card));
+}
 
 // source/roving.ts
 var ITEMS = "button:not([disabled])";
@@ -2027,6 +2081,600 @@ function nearest(from, items, sign) {
   return beyond.filter(({ down }) => down < row + here.height / 2).sort((one, other) => one.aside - other.aside)[0]?.item;
 }
 
+// source/editor/holding.ts
+var KITTY = "K";
+function holdingOf({ hands, kitty }, seats) {
+  const dealt = hands.flatMap((cards, index) => cards.map((card) => [card, seats[index] ?? KITTY]));
+  return new Map([...dealt, ...kitty.map((card) => [card, KITTY])]);
+}
+function dealtCards(holding, seats) {
+  return { hands: seats.map((seat) => cardsAt(holding, seat)), kitty: cardsAt(holding, KITTY) };
+}
+function cardsAt(holding, place2) {
+  return [...holding].filter(([, each]) => each === place2).map(([card]) => card);
+}
+function give(holding, card, place2) {
+  const given = new Map(holding);
+  if (place2 === null) given.delete(card);
+  else given.set(card, place2);
+  return given;
+}
+function overfull(holding, places, sizes) {
+  return places.find((place2) => cardsAt(holding, place2).length > sizeOf(place2, sizes));
+}
+function sizeOf(place2, sizes) {
+  return place2 === KITTY ? sizes.kitty : sizes.hand;
+}
+function dealRest(holding, deck, places, sizes) {
+  const rest = shuffled(deck.filter((card) => !holding.has(card)));
+  const filled = new Map(holding);
+  for (const place2 of places) {
+    const missing = sizeOf(place2, sizes) - cardsAt(holding, place2).length;
+    for (const card of rest.splice(0, Math.max(0, missing))) filled.set(card, place2);
+  }
+  return filled;
+}
+function isDeal(holding, seats) {
+  const counts = seats.map((seat) => cardsAt(holding, seat).length);
+  return counts.every((count) => count === counts[0] && count > 0);
+}
+function isSame(one, other) {
+  const text = ({ hands, kitty }) => [...hands, kitty].map(formatHand).join(" ");
+  return text(one) === text(other);
+}
+function shuffled(cards) {
+  const order = [...cards];
+  for (let place2 = order.length - 1; place2 > 0; place2--) {
+    const other = randomBelow(place2 + 1);
+    [order[place2], order[other]] = [order[other], order[place2]];
+  }
+  return order;
+}
+function randomBelow(limit) {
+  const unbiased = Math.floor(2 ** 32 / limit) * limit;
+  const drawn2 = new Uint32Array(1);
+  do
+    crypto.getRandomValues(drawn2);
+  while (drawn2[0] >= unbiased);
+  return drawn2[0] % limit;
+}
+
+// source/editor/grid.tsx
+function CardGrid({ deck, places, holding, chosen, onGive }) {
+  const { t } = useTexts();
+  const grid = useRef(null);
+  useRoving(grid);
+  const inDeck = new Set(deck);
+  const cards = DECK.filter((card) => inDeck.has(card) || holding.has(card));
+  const rows = [...SUITS.map((suit) => cards.filter((card) => suitOf(card) === suit)), cards.filter(isJoker)];
+  const onKey = (event) => {
+    const card = event.target instanceof Element ? event.target.closest("[data-card]")?.getAttribute("data-card") : null;
+    if (!card || event.ctrlKey || event.metaKey || event.altKey) return;
+    const isBack = event.key === "Delete" || event.key === "Backspace";
+    const place2 = isBack ? null : places.find((each) => each === event.key.toUpperCase());
+    if (place2 === void 0) return;
+    event.preventDefault();
+    onGive(card, place2);
+  };
+  return /* @__PURE__ */ createVNode2("div", { class: "deal-grid", role: "grid", "aria-label": t("editor.grid"), ref: grid, onKeyDown: onKey, children: rows.filter((row) => row.length > 0).map((row) => /* @__PURE__ */ createVNode2("div", { class: `deal-row ${suitClass(row[0])}`, role: "row", children: [
+    /* @__PURE__ */ createVNode2("span", { class: "suit-symbol", role: "rowheader", "aria-label": rowName(row[0]), children: symbolOf(row[0]) }),
+    /* @__PURE__ */ createVNode2("span", { class: "deal-cells", role: "presentation", children: row.map((card) => /* @__PURE__ */ createVNode2(GridCard, { card, place: holding.get(card) ?? null, ...{ chosen, onGive } }, card)) })
+  ] }, row[0])) });
+  function rowName(card) {
+    const suit = suitOf(card);
+    return suit === null ? t("editor.jokers") : t(`suit.${suit}`);
+  }
+}
+function symbolOf(card) {
+  const suit = suitOf(card);
+  return suit === null ? "★" : SYMBOLS[suit];
+}
+function GridCard({ card, place: place2, chosen, onGive }) {
+  const texts = useTexts();
+  const kind = place2 === null ? "deal-free" : place2 === chosen ? "deal-chosen" : "deal-other";
+  return /* @__PURE__ */ createVNode2("span", { role: "gridcell", class: "deal-cell", children: /* @__PURE__ */ createVNode2(
+    "button",
+    {
+      type: "button",
+      class: `deal-card ${suitClass(card)} ${kind}`,
+      "data-card": card,
+      "aria-label": texts.t("editor.card", { card: texts.card(card), place: placeName(texts, place2) }),
+      onClick: () => onGive(card, place2 === chosen ? null : chosen),
+      children: [
+        /* @__PURE__ */ createVNode2("span", { class: "deal-rank", children: isJoker(card) ? card : showRank(rankOf(card)) }),
+        /* @__PURE__ */ createVNode2("span", { class: "deal-place", children: place2 ?? "·" })
+      ]
+    }
+  ) });
+}
+function placeName(texts, place2) {
+  if (place2 === null) return texts.t("editor.nowhere");
+  return place2 === KITTY ? texts.t("kitty.title") : texts.seat(place2);
+}
+
+// source/editor/editor.tsx
+function DealEditor({ rules, seats, first, onDone }) {
+  const texts = useTexts();
+  const { t, count } = texts;
+  const sizes = { hand: rules.hand_size, kitty: rules.kitty_size };
+  const places = rules.kitty_size > 0 || first.kitty.length > 0 ? [...seats, KITTY] : [...seats];
+  const [holding, setHolding] = useState(() => holdingOf(first, seats));
+  const [past, setPast] = useState([]);
+  const [chosen, setChosen] = useState(seats[0] ?? KITTY);
+  const [said, setSaid] = useState("");
+  const change = (next, text) => {
+    setPast([...past, holding]);
+    setHolding(next);
+    setSaid(text);
+  };
+  const onGive = (card, place2) => {
+    const next = give(holding, card, place2);
+    const where = place2 ?? holding.get(card) ?? null;
+    const what = { card: texts.card(card), place: placeName(texts, where) };
+    const number = where === null ? 0 : cardsAt(next, where).length;
+    change(next, count(place2 === null ? "editor.taken" : "editor.given", number, what));
+  };
+  const onRest = () => {
+    const full = overfull(holding, places, sizes);
+    if (full !== void 0) {
+      setSaid(count("editor.too_many", sizeOf(full, sizes), { place: placeName(texts, full) }));
+      return;
+    }
+    change(dealRest(holding, rules.deck, places, sizes), t("editor.rest_dealt"));
+  };
+  const undo = () => {
+    setHolding(past.at(-1) ?? holding);
+    setPast(past.slice(0, -1));
+    setSaid(t("editor.undone"));
+  };
+  const ready = isDeal(holding, seats);
+  return /* @__PURE__ */ createVNode2("div", { class: "deal-editor", children: [
+    /* @__PURE__ */ createVNode2("fieldset", { class: "places", children: [
+      /* @__PURE__ */ createVNode2("legend", { children: t("editor.places") }),
+      places.map((place2) => /* @__PURE__ */ createVNode2("label", { class: "place", children: [
+        /* @__PURE__ */ createVNode2("input", { type: "radio", name: "place", checked: place2 === chosen, onChange: () => setChosen(place2) }),
+        /* @__PURE__ */ createVNode2("span", { children: placeName(texts, place2) }),
+        /* @__PURE__ */ createVNode2("span", { class: "quiet", children: t("editor.of", { count: cardsAt(holding, place2).length, size: sizeOf(place2, sizes) }) })
+      ] }, place2))
+    ] }),
+    /* @__PURE__ */ createVNode2(CardGrid, { ...{ deck: rules.deck, places, holding, chosen, onGive } }),
+    /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("editor.about", { keys: places.join(" ") }) }),
+    /* @__PURE__ */ createVNode2("p", { class: "status", role: "status", children: said }),
+    /* @__PURE__ */ createVNode2("div", { class: "form-buttons", children: [
+      /* @__PURE__ */ createVNode2("button", { type: "button", class: "primary", disabled: !ready, onClick: () => onDone(dealtCards(holding, seats)), children: t("editor.show") }),
+      /* @__PURE__ */ createVNode2("button", { type: "button", onClick: onRest, children: t("editor.rest") }),
+      /* @__PURE__ */ createVNode2("button", { type: "button", disabled: holding.size === 0, onClick: () => change(/* @__PURE__ */ new Map(), t("editor.cleared")), children: t("editor.clear") }),
+      /* @__PURE__ */ createVNode2("button", { type: "button", disabled: past.length === 0, onClick: undo, children: t("controls.undo") })
+    ] }),
+    !ready && /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("editor.equal") })
+  ] });
+}
+
+// source/dialogs/edit.tsx
+function EditDialog() {
+  const { state, dispatch, position, rules } = useBoard();
+  const [first] = useState(() => position && { seats: position.seats, deal: dealOf(position) });
+  if (state.shown === null || first === null || rules === null) return null;
+  const { hand } = state.shown;
+  return /* @__PURE__ */ createVNode2(
+    DealEditor,
+    {
+      rules,
+      seats: first.seats,
+      first: first.deal,
+      onDone: (deal) => {
+        if (!isSame(deal, first.deal)) dispatch({ do: "show", hand: withCards(hand, deal) });
+        dispatch({ do: "dialog", dialog: null });
+      }
+    }
+  );
+}
+
+// source/dialogs/help.tsx
+var KEYS = [
+  [["h", "k"], "help.card"],
+  [["b"], "help.joker"],
+  [["Tab"], "help.tab"],
+  [["←", "→", "↑", "↓"], "help.arrows"],
+  [["←", "→"], "help.line"],
+  [["n", "p"], "help.losses"],
+  [["Ctrl+Z", "Ctrl+Y"], "help.undo"],
+  [["?"], "help.help"]
+];
+function HelpDialog() {
+  const { t } = useTexts();
+  return /* @__PURE__ */ createVNode2(Fragment, { children: [
+    /* @__PURE__ */ createVNode2("p", { children: t("help.about") }),
+    /* @__PURE__ */ createVNode2("dl", { class: "keys", children: KEYS.map(([keys, meaning]) => /* @__PURE__ */ createVNode2("div", { children: [
+      /* @__PURE__ */ createVNode2("dt", { children: keys.map((key) => /* @__PURE__ */ createVNode2("kbd", { children: key }, key)) }),
+      /* @__PURE__ */ createVNode2("dd", { children: t(meaning) })
+    ] }, meaning)) }),
+    /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("help.values") })
+  ] });
+}
+
+// source/rules/preset.tsx
+function PresetChoice({ rules, onChoose }) {
+  const { state } = useBoard();
+  const { t } = useTexts();
+  const described = useRules(rules);
+  const presets = described?.presets ?? [];
+  const names = presets.map(({ name }) => name);
+  const others = [.../* @__PURE__ */ new Set([state.rules, rules])].filter((each) => !names.includes(each));
+  const summary = presets.find(({ name }) => name === rules)?.text;
+  return /* @__PURE__ */ createVNode2("div", { class: "field", children: [
+    /* @__PURE__ */ createVNode2("label", { class: "field", children: [
+      /* @__PURE__ */ createVNode2("span", { children: t("rules.title") }),
+      /* @__PURE__ */ createVNode2("select", { value: rules, onChange: (event) => onChoose(event.currentTarget.value), children: [...others, ...names].map((name) => /* @__PURE__ */ createVNode2("option", { value: name, children: name }, name)) })
+    ] }),
+    summary !== void 0 && /* @__PURE__ */ createVNode2("p", { class: "quiet", children: summary })
+  ] });
+}
+function useRules(rules) {
+  const { state } = useBoard();
+  const question = { question: "rules", rules, language: state.language };
+  return useAnswer(question).done;
+}
+
+// source/load/cards.tsx
+var NOTHING3 = { hands: [], kitty: [] };
+function EnterCards() {
+  const { state, dispatch } = useBoard();
+  const [rules, setRules] = useState(state.rules);
+  const described = useRules(rules);
+  return /* @__PURE__ */ createVNode2("div", { class: "load-form", children: [
+    /* @__PURE__ */ createVNode2(PresetChoice, { rules, onChoose: setRules }),
+    described !== null && /* @__PURE__ */ createVNode2(
+      DealEditor,
+      {
+        rules: described,
+        seats: described.seats,
+        first: NOTHING3,
+        onDone: (deal) => {
+          dispatch({ do: "show", hand: { rules: described.rules, deal: formatDeal(deal) } });
+          dispatch({ do: "dialog", dialog: null });
+        }
+      },
+      `${described.seats.length} ${described.deck.length} ${described.kitty_size}`
+    )
+  ] });
+}
+
+// source/load/files.ts
+var MOST_MEGABYTES = 1;
+var MOST_BYTES = MOST_MEGABYTES * 1e6;
+function isTooLong(text) {
+  return text.length > MOST_BYTES || new Blob([JSON.stringify(text)]).size > MOST_BYTES;
+}
+async function readFile(file) {
+  if (file.size > MOST_BYTES) return null;
+  return file.text().catch(() => null);
+}
+
+// source/load/paste.tsx
+function Paste() {
+  const { state, dispatch } = useBoard();
+  const texts = useTexts();
+  const { t } = texts;
+  const [text, setText] = useState("");
+  const [asked, setAsked] = useState("");
+  const [keepsRules, setKeepsRules] = useState(false);
+  const [refusal, setRefusal] = useState(null);
+  const current = state.shown?.hand.rules;
+  const answer = useAnswer(questionOf(asked, keepsRules ? current : void 0));
+  const hands = answer.done?.hands ?? [];
+  const take = async (source) => {
+    const content = typeof source === "string" ? source : await readFile(source);
+    const refused = content === null ? "load.paste.unreadable" : isTooLong(content) ? "load.paste.too_long" : null;
+    const tooLong = content === null && typeof source !== "string" && source.size > MOST_MEGABYTES * 1e6;
+    setRefusal(tooLong ? "load.paste.too_long" : refused);
+    if (content === null || refused !== null) return setAsked("");
+    setText(content);
+    setAsked(content);
+  };
+  const show = (hand) => {
+    const linked = answer.done?.kind === "link" ? fromFragment(asked.slice(asked.indexOf("#"))) : null;
+    dispatch({ do: "show", hand, at: linked?.at ?? 0 });
+    dispatch({ do: "dialog", dialog: null });
+  };
+  const onlyHand = hands.length === 1 ? hands[0] : void 0;
+  useEffect(() => {
+    if (onlyHand !== void 0) show(onlyHand);
+  }, [onlyHand]);
+  useEffect(() => {
+    if (state.pasted) void take(state.pasted);
+  }, [state.pasted]);
+  const error = refusal === null ? answer.error?.message : t(refusal, { megabytes: MOST_MEGABYTES });
+  return /* @__PURE__ */ createVNode2(
+    "form",
+    {
+      class: "load-form",
+      onSubmit: (event) => {
+        event.preventDefault();
+        void take(text);
+      },
+      children: [
+        /* @__PURE__ */ createVNode2("label", { class: "field", children: [
+          /* @__PURE__ */ createVNode2("span", { children: t("load.paste.label") }),
+          /* @__PURE__ */ createVNode2(
+            "textarea",
+            {
+              rows: 6,
+              value: text,
+              spellcheck: false,
+              "data-autofocus": true,
+              "aria-invalid": error !== void 0,
+              "aria-describedby": "paste-about paste-error",
+              placeholder: "N:Q3.QJ743.T64.73 4.985.KJ873.962 A7.T2.AQ2.KQT85 KT986.AK6.95.A4 | J52...J",
+              onInput: (event) => setText(event.currentTarget.value)
+            }
+          )
+        ] }),
+        /* @__PURE__ */ createVNode2("div", { id: "paste-error", role: "alert", children: error !== void 0 && /* @__PURE__ */ createVNode2("p", { class: "error", children: error }) }),
+        /* @__PURE__ */ createVNode2("p", { class: "quiet", id: "paste-about", children: t("load.paste.about") }),
+        current !== void 0 && /* @__PURE__ */ createVNode2("label", { class: "switch", children: [
+          /* @__PURE__ */ createVNode2(
+            "input",
+            {
+              type: "checkbox",
+              checked: keepsRules,
+              onChange: (event) => setKeepsRules(event.currentTarget.checked)
+            }
+          ),
+          t("load.paste.same_rules")
+        ] }),
+        /* @__PURE__ */ createVNode2("div", { class: "form-buttons", children: [
+          /* @__PURE__ */ createVNode2("button", { type: "submit", class: "primary", disabled: !text.trim() || answer.waiting, children: t("load.paste.show") }),
+          /* @__PURE__ */ createVNode2("label", { class: "file", children: [
+            t("load.paste.file"),
+            /* @__PURE__ */ createVNode2(
+              "input",
+              {
+                type: "file",
+                accept: ".txt,.ptn,.pbn,text/plain",
+                onChange: (event) => {
+                  const file = event.currentTarget.files?.[0];
+                  event.currentTarget.value = "";
+                  if (file !== void 0) void take(file);
+                }
+              }
+            )
+          ] })
+        ] }),
+        hands.length > 1 && /* @__PURE__ */ createVNode2(ChooseHand, { hands, onChoose: show })
+      ]
+    }
+  );
+}
+function questionOf(text, rules) {
+  return text ? { question: "read", text, ...rules ? { rules } : {} } : null;
+}
+function ChooseHand({ hands, onChoose }) {
+  const { count } = useTexts();
+  return /* @__PURE__ */ createVNode2("fieldset", { class: "choose-hand", children: [
+    /* @__PURE__ */ createVNode2("legend", { children: /* @__PURE__ */ createVNode2("span", { role: "status", children: count("load.paste.choose", hands.length) }) }),
+    /* @__PURE__ */ createVNode2("ol", { children: hands.map((hand, place2) => /* @__PURE__ */ createVNode2("li", { children: /* @__PURE__ */ createVNode2("button", { type: "button", onClick: () => onChoose(hand), children: [
+      /* @__PURE__ */ createVNode2("strong", { children: [
+        place2 + 1,
+        ". ",
+        hand.title
+      ] }),
+      /* @__PURE__ */ createVNode2("code", { children: hand.deal })
+    ] }) }, place2)) })
+  ] });
+}
+
+// source/asking.ts
+var NOTHING4 = { part: null, done: null, error: null, waiting: false };
+function useAsking() {
+  const connection = useConnection();
+  const [asking, setAsking] = useState(NOTHING4);
+  const last = useRef(null);
+  const drop = () => {
+    last.current?.cancel();
+    last.current = null;
+  };
+  useEffect(() => drop, []);
+  const ask = async (question) => {
+    drop();
+    const mine = connection.ask(question, (part) => {
+      if (last.current === mine) setAsking({ ...NOTHING4, part, waiting: true });
+    });
+    last.current = mine;
+    setAsking({ ...NOTHING4, waiting: true });
+    try {
+      const done = await mine.promise;
+      if (last.current !== mine) return null;
+      setAsking({ ...NOTHING4, done });
+      return done;
+    } catch (error) {
+      if (last.current === mine) setAsking({ ...NOTHING4, error });
+      return null;
+    }
+  };
+  const cancel = () => {
+    drop();
+    setAsking(NOTHING4);
+  };
+  return { ...asking, ask, cancel };
+}
+
+// source/load/preview.tsx
+function DealPreview({ deal }) {
+  const { t, seat } = useTexts();
+  return /* @__PURE__ */ createVNode2("dl", { class: "deal-preview", children: [
+    deal.hands.map((cards, index) => /* @__PURE__ */ createVNode2(HandPreview, { name: seat(seatName(index, deal.hands.length)), cards }, index)),
+    deal.kitty.length > 0 && /* @__PURE__ */ createVNode2(HandPreview, { name: t("kitty.title"), cards: deal.kitty })
+  ] });
+}
+function HandPreview({ name, cards }) {
+  const { t } = useTexts();
+  const sorted = sortCards(cards);
+  return /* @__PURE__ */ createVNode2("div", { children: [
+    /* @__PURE__ */ createVNode2("dt", { children: name }),
+    /* @__PURE__ */ createVNode2("dd", { children: [
+      SUITS.map((suit) => /* @__PURE__ */ createVNode2("span", { class: `card-text suit-${suit}`, children: [
+        /* @__PURE__ */ createVNode2("span", { "aria-hidden": "true", children: SYMBOLS[suit] }),
+        /* @__PURE__ */ createVNode2("span", { class: "spoken", children: [
+          t(`suit.${suit}`),
+          " "
+        ] }),
+        [...ranksOf(sorted, suit)].map(showRank).join(" ") || "—"
+      ] }, suit)),
+      sorted.filter(isJoker).map((joker) => /* @__PURE__ */ createVNode2("span", { class: "card-text suit-joker", children: joker }, joker))
+    ] })
+  ] });
+}
+
+// source/load/random.tsx
+function RandomDeal() {
+  const { state, dispatch } = useBoard();
+  const { t, number } = useTexts();
+  const [rules, setRules] = useState(state.rules);
+  const [seed, setSeed] = useState("");
+  const described = useRules(rules);
+  const asker = useAsking();
+  const { done, error, waiting, part } = asker;
+  const where = state.where;
+  const setWhere = (text) => dispatch({ do: "where", where: text });
+  const deal = (chosen) => void asker.ask({
+    question: "deal",
+    rules,
+    ...where.trim() ? { where } : {},
+    ...chosen.trim() ? { seed: Number(chosen) } : {}
+  });
+  const shown = useRef(null);
+  useEffect(() => shown.current?.scrollIntoView({ block: "nearest" }), [done]);
+  const wrong = error === null ? null : error.message.startsWith("seed") ? "seed" : "where";
+  const message = error === null ? null : /* @__PURE__ */ createVNode2("p", { class: "error", children: error.message });
+  return /* @__PURE__ */ createVNode2(
+    "form",
+    {
+      class: "load-form",
+      onSubmit: (event) => {
+        event.preventDefault();
+        deal(seed);
+      },
+      children: [
+        /* @__PURE__ */ createVNode2(PresetChoice, { rules, onChoose: setRules }),
+        /* @__PURE__ */ createVNode2("label", { class: "field", children: [
+          /* @__PURE__ */ createVNode2("span", { children: t("load.random.where") }),
+          /* @__PURE__ */ createVNode2(
+            "input",
+            {
+              type: "text",
+              class: "code",
+              value: where,
+              maxLength: 1e3,
+              spellcheck: false,
+              autocomplete: "off",
+              autocapitalize: "off",
+              "data-autofocus": true,
+              placeholder: t("load.random.where_none"),
+              "aria-invalid": wrong === "where",
+              "aria-describedby": "random-where-error",
+              onInput: (event) => setWhere(event.currentTarget.value)
+            }
+          )
+        ] }),
+        /* @__PURE__ */ createVNode2("div", { id: "random-where-error", role: "alert", children: wrong === "where" && message }),
+        /* @__PURE__ */ createVNode2(Examples, { rules: described, onChoose: (text) => setWhere(where.trim() ? `${where.trim()} and ${text}` : text) }),
+        /* @__PURE__ */ createVNode2("label", { class: "field field-short", children: [
+          /* @__PURE__ */ createVNode2("span", { children: t("load.random.seed") }),
+          /* @__PURE__ */ createVNode2(
+            "input",
+            {
+              type: "number",
+              min: 0,
+              max: 4294967295,
+              step: 1,
+              value: seed,
+              placeholder: t("load.random.seed_any"),
+              "aria-invalid": wrong === "seed",
+              "aria-describedby": "random-seed-error",
+              onInput: (event) => setSeed(event.currentTarget.value)
+            }
+          )
+        ] }),
+        /* @__PURE__ */ createVNode2("div", { id: "random-seed-error", role: "alert", children: wrong === "seed" && message }),
+        /* @__PURE__ */ createVNode2("div", { class: "form-buttons", children: [
+          /* @__PURE__ */ createVNode2("button", { type: "submit", class: done === null ? "primary" : "", disabled: waiting, children: t("load.random.deal") }),
+          waiting && /* @__PURE__ */ createVNode2("button", { type: "button", onClick: asker.cancel, children: t("form.cancel") }),
+          /* @__PURE__ */ createVNode2("span", { class: "quiet", role: "status", children: [
+            waiting && t("load.random.waiting"),
+            waiting && part !== null && ` ${number(part.done, 0)}`,
+            done !== null && t("load.random.found", { seed: done.seed })
+          ] })
+        ] }),
+        done !== null && /* @__PURE__ */ createVNode2("div", { class: "found-deal", ref: shown, children: [
+          /* @__PURE__ */ createVNode2(DealPreview, { deal: parseDeal(done.hand.deal) }),
+          /* @__PURE__ */ createVNode2("div", { class: "form-buttons", children: [
+            /* @__PURE__ */ createVNode2(
+              "button",
+              {
+                type: "button",
+                class: "primary",
+                onClick: () => {
+                  dispatch({ do: "show", hand: done.hand });
+                  dispatch({ do: "dialog", dialog: null });
+                },
+                children: t("load.random.show")
+              }
+            ),
+            /* @__PURE__ */ createVNode2(
+              "button",
+              {
+                type: "button",
+                onClick: () => {
+                  setSeed("");
+                  deal("");
+                },
+                children: t("load.random.another")
+              }
+            )
+          ] })
+        ] })
+      ]
+    }
+  );
+}
+function Examples({ rules, onChoose }) {
+  const { t } = useTexts();
+  if (rules === null) return null;
+  return /* @__PURE__ */ createVNode2("details", { class: "examples", children: [
+    /* @__PURE__ */ createVNode2("summary", { children: t("load.random.examples") }),
+    /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("load.random.examples_about") }),
+    /* @__PURE__ */ createVNode2("ul", { children: examplesFor(rules).map(([text, meaning]) => /* @__PURE__ */ createVNode2("li", { children: [
+      /* @__PURE__ */ createVNode2("button", { type: "button", onClick: () => onChoose(text), children: /* @__PURE__ */ createVNode2("code", { children: text }) }),
+      /* @__PURE__ */ createVNode2("span", { class: "quiet", children: t(meaning) })
+    ] }, text)) })
+  ] });
+}
+function examplesFor({ seats, deck, kitty_size, strains }) {
+  const [one = "N", , other = "S"] = seats;
+  const partner = seats.length === 4 ? other : seats[1] ?? other;
+  const examples = [
+    [`spades(${one}) >= 6`, "load.random.example.length"],
+    [`4 <= hearts(${partner}) <= 5`, "load.random.example.range"],
+    [`shape(${one}, "any 4440 + 54xx")`, "load.random.example.shape"],
+    [`hcp(${one}) + hcp(${partner}) >= 24`, "load.random.example.points"],
+    [`aces(${one}) > aces(${partner})`, "load.random.example.aces"],
+    [`longest(${one}) >= 7`, "load.random.example.longest"],
+    [`voids(${one}) >= 1`, "load.random.example.void"]
+  ];
+  if (deck.includes("BJ")) examples.push([`"BJ" in ${one}`, "load.random.example.card"]);
+  if (kitty_size > 0) examples.push(["hcp(kitty) == 0", "load.random.example.kitty"]);
+  if (strains[0] !== void 0) examples.push([`tricks(${one}, ${strains[0]}) >= 9`, "load.random.example.tricks"]);
+  return examples;
+}
+
+// source/load/index.ts
+var WAYS = [
+  { key: "paste", title: "load.paste.title", component: Paste },
+  { key: "random", title: "load.random.title", component: RandomDeal },
+  { key: "cards", title: "load.cards.title", component: EnterCards }
+];
+
 // source/tabs.tsx
 function Tabs({ name, label, tabs, open, onOpen, children }) {
   const list = useRef(null);
@@ -2051,8 +2699,12 @@ function Tabs({ name, label, tabs, open, onOpen, children }) {
 
 // source/dialogs/load.tsx
 function LoadDialog() {
+  const { state } = useBoard();
   const { t } = useTexts();
   const [open, setOpen] = useState(WAYS[0]?.key ?? "");
+  useEffect(() => {
+    if (state.pasted) setOpen("paste");
+  }, [state.pasted]);
   const way = WAYS.find((each) => each.key === open);
   const Component = way?.component;
   return /* @__PURE__ */ createVNode2(
@@ -2068,9 +2720,419 @@ function LoadDialog() {
   );
 }
 
+// source/rules/draft.ts
+function readDraft(text) {
+  const words = text.split(/\s+/).filter(Boolean);
+  const preset = words[0] !== void 0 && !words[0].includes("=") ? words.shift() : "bid_whist";
+  return { preset, set: new Map(words.map((word) => word.split(/=(.*)/s, 2))) };
+}
+function writeDraft({ preset, set }) {
+  return [preset, ...[...set].map(([name, value]) => `${name}=${value}`)].join(" ");
+}
+function withOption(text, name, value) {
+  const draft = readDraft(text);
+  const word = value.trim().replace(/[\s,]+/g, ",");
+  return writeDraft({ ...draft, set: new Map(draft.set).set(name, word) });
+}
+function withoutOption(text, { name, default: usual }) {
+  const draft = readDraft(text);
+  if (!draft.set.has(name)) return withOption(text, name, usual);
+  const set = new Map(draft.set);
+  set.delete(name);
+  return writeDraft({ ...draft, set });
+}
+function optionNamed(message, rules) {
+  const [first = ""] = message.split(" ", 1);
+  return rules.groups.some(({ options: options3 }) => options3.some(({ name }) => name === first)) ? first : null;
+}
+function matches(option, search) {
+  const values = option.values.flatMap(({ value, meaning }) => [value, meaning]);
+  const text = [option.name, option.name.replaceAll("_", " "), option.meaning, ...values].join(" ").toLowerCase();
+  return search.toLowerCase().split(/\s+/).every((word) => text.includes(word));
+}
+
+// source/rules/option.tsx
+var TEXT = { type: "text", spellcheck: false };
+function OptionField({ option, value, error, onChange, onReset }) {
+  const { t } = useTexts();
+  const { name, meaning, values, range, form } = option;
+  const isList = form === "single" && values.length > 0;
+  const isOther = isList && !values.some((each) => each.value === value);
+  const differs = value !== option.default;
+  const id = `rule-${name}`;
+  return /* @__PURE__ */ createVNode2("fieldset", { class: `option ${differs ? "option-differs" : ""}`, "aria-describedby": `${id}-about`, children: [
+    /* @__PURE__ */ createVNode2("legend", { children: [
+      /* @__PURE__ */ createVNode2("code", { children: name }),
+      differs && /* @__PURE__ */ createVNode2("span", { class: "role", children: t("rules.differs") })
+    ] }),
+    /* @__PURE__ */ createVNode2("p", { id: `${id}-about`, children: meaning }),
+    option.follows && /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("rules.follows", { text: option.follows }) }),
+    isList && values.map((each) => /* @__PURE__ */ createVNode2("label", { class: "option-value", children: [
+      /* @__PURE__ */ createVNode2("input", { type: "radio", name: id, checked: each.value === value, onChange: () => onChange(each.value) }),
+      /* @__PURE__ */ createVNode2("span", { children: [
+        /* @__PURE__ */ createVNode2("code", { children: each.value }),
+        " ",
+        each.meaning
+      ] })
+    ] }, each.value)),
+    (!isList || range !== null) && /* @__PURE__ */ createVNode2("label", { class: "option-input", children: [
+      /* @__PURE__ */ createVNode2("span", { children: range === null ? t("rules.value") : t("rules.range", { low: range[0], high: range[1] }) }),
+      /* @__PURE__ */ createVNode2(
+        "input",
+        {
+          ...range !== null && form === "single" ? { type: "number", min: range[0], max: range[1] } : TEXT,
+          value: isList && !isOther ? "" : value,
+          "aria-invalid": error !== null,
+          "aria-describedby": error === null ? void 0 : `${id}-error`,
+          onChange: (event) => {
+            if (event.currentTarget.value.trim()) onChange(event.currentTarget.value);
+          }
+        }
+      )
+    ] }),
+    !isList && values.length > 0 && /* @__PURE__ */ createVNode2("ul", { class: "option-list quiet", children: values.map((each) => /* @__PURE__ */ createVNode2("li", { children: [
+      /* @__PURE__ */ createVNode2("code", { children: each.value }),
+      " ",
+      each.meaning
+    ] }, each.value)) }),
+    form === "penalty" && /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("rules.penalty") }),
+    error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", id: `${id}-error`, children: error }),
+    differs && /* @__PURE__ */ createVNode2("button", { type: "button", class: "small", "aria-label": t("rules.reset_label", { name }), onClick: onReset, children: t("rules.reset", { value: option.default }) })
+  ] });
+}
+
+// source/dialogs/rules.tsx
+function RulesDialog() {
+  const { state, dispatch, announce } = useBoard();
+  const { t } = useTexts();
+  const before = state.shown?.hand.rules ?? state.rules;
+  const [asked, setAsked] = useState(before);
+  const [changed2, setChanged] = useState(null);
+  const [good, setGood] = useState(null);
+  const answer = useAnswer({ question: "rules", rules: asked, language: state.language });
+  useEffect(() => {
+    if (answer.done !== null) setGood(answer.done);
+  }, [answer.done]);
+  const rules = answer.done ?? good;
+  const fault = useFit(answer.done, before);
+  if (rules === null) return answer.error === null ? null : /* @__PURE__ */ createVNode2("p", { class: "error", children: answer.error.message });
+  const change = (name, text) => {
+    setChanged(name);
+    setAsked(text);
+  };
+  const apply = () => {
+    if (answer.done === null) return;
+    if (state.shown !== null && fault === null) {
+      const hand = withFields(state.shown.hand, { rules: answer.done.rules });
+      dispatch({ do: "show", hand, at: state.shown.at });
+    } else dispatch({ do: "rules", rules: answer.done.rules });
+    dispatch({ do: "dialog", dialog: null });
+    announce(t("rules.applied", { rules: answer.done.rules }));
+  };
+  return /* @__PURE__ */ createVNode2("div", { class: "rules-dialog", children: [
+    /* @__PURE__ */ createVNode2(Preset, { rules, onChoose: (preset) => change(null, preset) }),
+    /* @__PURE__ */ createVNode2(
+      Options,
+      {
+        rules,
+        asked: answer.done?.rules ?? asked,
+        error: answer.error?.message ?? null,
+        changed: changed2,
+        onChange: change
+      }
+    ),
+    /* @__PURE__ */ createVNode2("div", { class: "dialog-foot", children: [
+      /* @__PURE__ */ createVNode2("p", { class: "rules-text", children: [
+        /* @__PURE__ */ createVNode2("span", { class: "quiet", children: t("rules.text") }),
+        " ",
+        /* @__PURE__ */ createVNode2("code", { children: answer.done?.rules ?? asked })
+      ] }),
+      /* @__PURE__ */ createVNode2("div", { role: "alert", children: [
+        answer.error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", children: answer.error.message }),
+        fault !== null && /* @__PURE__ */ createVNode2("p", { class: "error", children: t("rules.unfit", { message: fault }) })
+      ] }),
+      /* @__PURE__ */ createVNode2("div", { class: "form-buttons", children: [
+        /* @__PURE__ */ createVNode2("button", { type: "button", class: "primary", disabled: answer.done === null, onClick: apply, children: t(state.shown === null || fault !== null ? "rules.apply_new" : "rules.apply") }),
+        asked !== before && /* @__PURE__ */ createVNode2("button", { type: "button", onClick: () => change(null, answer.error === null ? before : rules.rules), children: t(answer.error === null ? "rules.start_again" : "rules.take_back") })
+      ] })
+    ] })
+  ] });
+}
+function useFit(rules, before) {
+  const { state } = useBoard();
+  const { shown } = state;
+  const question = shown === null || rules === null || rules.rules === before ? null : { question: "position", hand: withFields(shown.hand, { rules: rules.rules }), at: shown.at };
+  return useAnswer(question).error?.message ?? null;
+}
+function Preset({ rules, onChoose }) {
+  const { t } = useTexts();
+  return /* @__PURE__ */ createVNode2("div", { class: "field", children: [
+    /* @__PURE__ */ createVNode2("label", { class: "field", children: [
+      /* @__PURE__ */ createVNode2("span", { children: t("rules.preset") }),
+      /* @__PURE__ */ createVNode2("select", { value: rules.preset, "data-autofocus": true, onChange: (event) => onChoose(event.currentTarget.value), children: rules.presets.map(({ name }) => /* @__PURE__ */ createVNode2("option", { value: name, children: name }, name)) })
+    ] }),
+    /* @__PURE__ */ createVNode2("p", { class: "quiet", children: rules.presets.find(({ name }) => name === rules.preset)?.text })
+  ] });
+}
+function Options({ rules, asked, error, changed: changed2, onChange }) {
+  const { t, count } = useTexts();
+  const [search, setSearch] = useState("");
+  const [onlyDiffering, setOnlyDiffering] = useState(false);
+  const { set } = readDraft(asked);
+  const wrong = error === null ? [] : [optionNamed(error, rules) ?? changed2, changed2];
+  const groups = rules.groups.map(({ title, options: options3 }) => ({
+    title,
+    differing: options3.filter(({ differs }) => differs).length,
+    options: options3.filter(
+      (option) => wrong.includes(option.name) || matches(option, search.trim()) && (!onlyDiffering || option.differs)
+    )
+  })).filter(({ options: options3 }) => options3.length > 0);
+  const filtered = search.trim() !== "" || onlyDiffering;
+  const found = groups.reduce((sum, { options: options3 }) => sum + options3.length, 0);
+  return /* @__PURE__ */ createVNode2(Fragment, { children: [
+    /* @__PURE__ */ createVNode2("div", { class: "form-buttons", children: [
+      /* @__PURE__ */ createVNode2("label", { class: "field-inline", children: [
+        /* @__PURE__ */ createVNode2("span", { children: t("rules.search") }),
+        /* @__PURE__ */ createVNode2("input", { type: "search", value: search, onInput: (event) => setSearch(event.currentTarget.value) })
+      ] }),
+      /* @__PURE__ */ createVNode2("label", { class: "switch", children: [
+        /* @__PURE__ */ createVNode2(
+          "input",
+          {
+            type: "checkbox",
+            checked: onlyDiffering,
+            onChange: (event) => setOnlyDiffering(event.currentTarget.checked)
+          }
+        ),
+        t("rules.only_differing")
+      ] }),
+      /* @__PURE__ */ createVNode2("span", { class: "quiet", role: "status", children: filtered && count("rules.found", found) })
+    ] }),
+    /* @__PURE__ */ createVNode2("div", { children: groups.map(({ title, differing, options: options3 }) => /* @__PURE__ */ createVNode2(
+      "details",
+      {
+        class: "option-group",
+        open: filtered || options3.some(({ name }) => wrong.includes(name)) || void 0,
+        children: [
+          /* @__PURE__ */ createVNode2("summary", { children: [
+            title,
+            differing > 0 && /* @__PURE__ */ createVNode2("span", { class: "role", children: count("rules.differing", differing) })
+          ] }),
+          options3.map((option) => /* @__PURE__ */ createVNode2(
+            OptionField,
+            {
+              option,
+              value: set.get(option.name) ?? option.value,
+              error: wrong.includes(option.name) ? error : null,
+              onChange: (value) => onChange(option.name, withOption(asked, option.name, value)),
+              onReset: () => onChange(option.name, withoutOption(asked, option))
+            },
+            option.name
+          ))
+        ]
+      },
+      title
+    )) })
+  ] });
+}
+
+// source/share/formats.ts
+var FORMATS = [
+  { format: "text", title: "share.text", about: "share.text.about" },
+  { format: "diagram", title: "share.diagram", about: "share.diagram.about" },
+  { format: "ptn", title: "share.ptn", about: "share.ptn.about" },
+  { format: "svg", title: "share.svg", about: "share.svg.about" },
+  { format: "png", title: "share.png", about: "share.png.about" },
+  { format: "html", title: "share.html", about: "share.html.about" },
+  { format: "json", title: "share.json", about: "share.json.about" }
+];
+
+// source/share/taking.ts
+var SCALE = 2;
+var PICTURE = "image/png";
+function copyOf({ name, type, content }) {
+  return { name, content: new Blob([content], { type }), text: content };
+}
+async function drawn(svg) {
+  const address = URL.createObjectURL(new Blob([svg.content], { type: "image/svg+xml" }));
+  try {
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    canvas.width = SCALE * image.naturalWidth;
+    canvas.height = SCALE * image.naturalHeight;
+    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    const content = await new Promise((resolve) => canvas.toBlob(resolve, PICTURE));
+    if (content === null) throw new Error("the picture cannot be drawn");
+    return { name: svg.name.replace(/\.svg$/, ".png"), content, text: null };
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
+async function toClipboard({ content, text }) {
+  try {
+    if (text !== null) await navigator.clipboard.writeText(text);
+    else await navigator.clipboard.write([new ClipboardItem({ [PICTURE]: content })]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+function toFile({ name, content }) {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 6e4);
+}
+
+// source/dialogs/share.tsx
+function ShareDialog() {
+  const { state } = useBoard();
+  const { t } = useTexts();
+  const [said, setSaid] = useState("");
+  if (state.shown === null) return /* @__PURE__ */ createVNode2("p", { children: t("share.nothing") });
+  return /* @__PURE__ */ createVNode2("div", { class: "share-dialog", children: [
+    /* @__PURE__ */ createVNode2(LinkField, { onSaid: setSaid }),
+    /* @__PURE__ */ createVNode2(Formats, { onSaid: setSaid }),
+    /* @__PURE__ */ createVNode2("p", { class: "status", role: "status", children: said })
+  ] });
+}
+function LinkField({ onSaid }) {
+  const { state } = useBoard();
+  const { t } = useTexts();
+  if (state.shown === null) return null;
+  const fragment = `#${toFragment(state.shown)}`;
+  const link = location.href.replace(/#.*$/s, "") + fragment;
+  const copy = async (text) => {
+    const copied = await toClipboard({ content: new Blob([]), text });
+    onSaid(t(copied ? "share.link_copied" : "share.copy_refused"));
+  };
+  return /* @__PURE__ */ createVNode2("section", { class: "field", children: [
+    /* @__PURE__ */ createVNode2("label", { class: "field", children: [
+      /* @__PURE__ */ createVNode2("span", { children: t("share.link") }),
+      /* @__PURE__ */ createVNode2(
+        "input",
+        {
+          type: "text",
+          class: "code",
+          readOnly: true,
+          value: link,
+          "data-autofocus": true,
+          "aria-describedby": "share-link-about",
+          onFocus: (event) => event.currentTarget.select()
+        }
+      )
+    ] }),
+    /* @__PURE__ */ createVNode2("p", { class: "quiet", id: "share-link-about", children: t("share.link_about") }),
+    /* @__PURE__ */ createVNode2("div", { class: "form-buttons", children: [
+      /* @__PURE__ */ createVNode2("button", { type: "button", class: "primary", onClick: () => void copy(link), children: t("share.copy_link") }),
+      /* @__PURE__ */ createVNode2("button", { type: "button", onClick: () => void copy(fragment), children: t("share.copy_fragment") })
+    ] })
+  ] });
+}
+function Formats({ onSaid }) {
+  const { state } = useBoard();
+  const { t } = useTexts();
+  const asker = useAsking();
+  const [busy, setBusy] = useState(null);
+  const [byHand, setByHand] = useState(null);
+  const [fault, setFault] = useState(null);
+  const waiting = busy !== null && asker.waiting;
+  const written = async (format) => {
+    if (state.shown === null) return null;
+    const answer = await asker.ask({
+      question: "write",
+      hand: state.shown.hand,
+      at: state.shown.at,
+      as: format === "png" ? "svg" : format,
+      language: state.language
+    });
+    if (answer === null) return null;
+    return format === "png" ? drawn(answer) : copyOf(answer);
+  };
+  const take = async (format, away) => {
+    setBusy(format);
+    setByHand(null);
+    setFault(null);
+    onSaid("");
+    try {
+      const copy = await written(format);
+      if (copy !== null) onSaid(await away(copy));
+    } catch (error2) {
+      setFault(error2 instanceof Error ? error2.message : String(error2));
+    } finally {
+      setBusy(null);
+    }
+  };
+  const copied = async (copy) => {
+    if (await toClipboard(copy)) return t("share.copied", { name: copy.name });
+    if (copy.text !== null) setByHand(copy.text);
+    return t("share.copy_refused");
+  };
+  const saved = (copy) => {
+    toFile(copy);
+    return t("share.saved", { name: copy.name });
+  };
+  const error = asker.error?.message ?? fault;
+  return /* @__PURE__ */ createVNode2(Fragment, { children: [
+    /* @__PURE__ */ createVNode2("ul", { class: "share-formats", children: FORMATS.map(({ format, title, about }) => /* @__PURE__ */ createVNode2("li", { "aria-busy": busy === format, children: [
+      /* @__PURE__ */ createVNode2("div", { children: [
+        /* @__PURE__ */ createVNode2("strong", { id: `share-${format}`, children: t(title) }),
+        /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t(about) })
+      ] }),
+      /* @__PURE__ */ createVNode2("div", { class: "form-buttons", children: [
+        /* @__PURE__ */ createVNode2(
+          "button",
+          {
+            type: "button",
+            "aria-label": t("share.copy_label", { what: t(title) }),
+            "aria-disabled": waiting,
+            onClick: () => waiting || void take(format, copied),
+            children: t("share.copy")
+          }
+        ),
+        /* @__PURE__ */ createVNode2(
+          "button",
+          {
+            type: "button",
+            "aria-label": t("share.download_label", { what: t(title) }),
+            "aria-disabled": waiting,
+            onClick: () => waiting || void take(format, saved),
+            children: t("share.download")
+          }
+        )
+      ] })
+    ] }, format)) }),
+    waiting && /* @__PURE__ */ createVNode2("div", { class: "form-buttons", children: [
+      /* @__PURE__ */ createVNode2("span", { class: "quiet", children: t("share.waiting") }),
+      asker.part?.of && /* @__PURE__ */ createVNode2("progress", { value: asker.part.done, max: asker.part.of, "aria-label": t("share.waiting") }),
+      /* @__PURE__ */ createVNode2("button", { type: "button", onClick: asker.cancel, children: t("form.cancel") })
+    ] }),
+    /* @__PURE__ */ createVNode2("div", { role: "alert", children: error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", children: error }) }),
+    byHand !== null && /* @__PURE__ */ createVNode2("label", { class: "field", children: [
+      /* @__PURE__ */ createVNode2("span", { children: t("share.by_hand") }),
+      /* @__PURE__ */ createVNode2(
+        "textarea",
+        {
+          rows: 6,
+          readOnly: true,
+          value: byHand,
+          ref: (element) => element?.select()
+        }
+      )
+    ] })
+  ] });
+}
+
 // source/dialogs/index.ts
 var DIALOGS = [
   { key: "load", title: "dialog.load.title", component: LoadDialog, button: true },
+  { key: "edit", title: "dialog.edit.title", component: EditDialog, button: false },
+  { key: "rules", title: "dialog.rules.title", component: RulesDialog, button: true },
+  { key: "share", title: "dialog.share.title", component: ShareDialog, button: true },
   { key: "help", title: "dialog.help.title", component: HelpDialog, button: true }
 ];
 
@@ -2139,6 +3201,22 @@ function useKeys(board) {
     return () => document.removeEventListener("keydown", onKey);
   }, []);
 }
+function usePageKeys(keys) {
+  const current = useRef(keys);
+  current.current = keys;
+  useEffect(() => {
+    const onKey = (event) => {
+      const target = event.target instanceof Element ? event.target : null;
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+      const run = target?.closest(TAKES_TEXT) ? void 0 : current.current[event.key.toLowerCase()];
+      if (run === void 0) return;
+      event.preventDefault();
+      run();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+}
 function handle(event, board, typed) {
   const { dispatch, state } = board;
   const key = event.key.toLowerCase();
@@ -2199,39 +3277,565 @@ var TypedCard = class {
   }
 };
 
-// source/card.tsx
-function suitClass(card) {
-  return isJoker(plainCard(card)) ? "suit-joker" : `suit-${card[0]}`;
-}
-function CardText({ card }) {
-  const { card: name } = useTexts();
-  return /* @__PURE__ */ createVNode2("span", { class: `card-text ${suitClass(card)}`, children: [
-    /* @__PURE__ */ createVNode2("span", { "aria-hidden": "true", children: cardSymbols(card) }),
-    /* @__PURE__ */ createVNode2("span", { class: "spoken", children: name(card) })
-  ] });
-}
-function CardsText({ cards }) {
-  return /* @__PURE__ */ createVNode2("span", { class: "cards-text", children: cards.map((card, place2) => /* @__PURE__ */ createVNode2(Fragment, { children: [
-    place2 > 0 && " ",
-    /* @__PURE__ */ createVNode2(CardText, { card }, card)
-  ] })) });
-}
-function StrainText({ strain }) {
+// source/panels/kitty/best.tsx
+function Best({ position, answer }) {
   const texts = useTexts();
-  const { trump, direction } = parseStrain(strain);
-  return /* @__PURE__ */ createVNode2("span", { class: `strain-text suit-${trump}`, children: [
-    /* @__PURE__ */ createVNode2("span", { "aria-hidden": "true", children: strainSymbols(texts.t("suit.NT.short"), trump, direction) }),
-    /* @__PURE__ */ createVNode2("span", { class: "spoken", children: texts.strain(strain) })
+  const { t, count, number } = texts;
+  const found = answer.done ?? answer.parts ?? {};
+  const { best, tricks = 0, books = tricks, optimal, all = 0, ties } = found;
+  const holder = texts.seat(position.holder ?? position.declarer);
+  return /* @__PURE__ */ createVNode2("section", { "aria-busy": answer.waiting, children: [
+    /* @__PURE__ */ createVNode2("h2", { children: [
+      t("panel.kitty.best"),
+      " ",
+      /* @__PURE__ */ createVNode2(StrainText, { strain: position.strain })
+    ] }),
+    answer.error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", role: "alert", children: answer.error.message }),
+    answer.waiting && best === void 0 && /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.kitty.searching", { seat: holder }) }),
+    best !== void 0 && /* @__PURE__ */ createVNode2(Fragment, { children: [
+      /* @__PURE__ */ createVNode2("p", { class: "discard-best", children: [
+        /* @__PURE__ */ createVNode2(GiveUp, { cards: best, position, prominent: true }),
+        /* @__PURE__ */ createVNode2("strong", { children: count("tricks", tricks) })
+      ] }),
+      books !== tricks && /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.kitty.books", { count: number(books, 2) }) }),
+      answer.waiting && optimal === void 0 && /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.kitty.counting") })
+    ] }),
+    optimal !== void 0 && /* @__PURE__ */ createVNode2("p", { children: count("panel.kitty.optimal", optimal, { all: number(all), some: number(optimal) }) }),
+    optimal !== void 0 && optimal > 1 && ties !== void 0 && /* @__PURE__ */ createVNode2(Ties, { ...{ ties, optimal, position } })
   ] });
 }
-function strainSymbols(noTrump, trump, direction) {
-  return (trump === "NT" ? noTrump : SYMBOLS[trump]) + ARROWS[direction];
+function Ties({ ties, optimal, position }) {
+  const { t, number } = useTexts();
+  const [open, setOpen] = useState(false);
+  return /* @__PURE__ */ createVNode2("details", { class: "ties", onToggle: (event) => setOpen(event.currentTarget.open), children: [
+    /* @__PURE__ */ createVNode2("summary", { children: t("panel.kitty.ties") }),
+    open && /* @__PURE__ */ createVNode2(Fragment, { children: [
+      ties.length < optimal && /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.kitty.ties_first", { count: ties.length, all: number(optimal) }) }),
+      /* @__PURE__ */ createVNode2("ul", { children: ties.map((cards) => /* @__PURE__ */ createVNode2("li", { children: /* @__PURE__ */ createVNode2(GiveUp, { cards, position }) }, cards.join())) })
+    ] })
+  ] });
 }
-function cardSymbols(text) {
-  const card = plainCard(text);
-  const suit = suitOf(card);
-  if (suit === null) return card;
-  return SYMBOLS[suit] + showRank(rankOf(card));
+function GiveUp({ cards, position, prominent }) {
+  const { t, card } = useTexts();
+  const giveUp = useGiveUp();
+  const isGiven = isOut(position, cards);
+  return /* @__PURE__ */ createVNode2(Fragment, { children: [
+    /* @__PURE__ */ createVNode2(CardsText, { cards }),
+    /* @__PURE__ */ createVNode2(
+      "button",
+      {
+        type: "button",
+        class: `small ${prominent && !isGiven ? "primary" : ""}`,
+        "aria-disabled": isGiven,
+        "aria-label": t(isGiven ? "panel.kitty.is_given" : "panel.kitty.give_cards", { cards: cards.map(card).join(", ") }),
+        onClick: () => isGiven || giveUp(cards),
+        children: t(isGiven ? "panel.kitty.given" : "panel.kitty.give")
+      }
+    )
+  ] });
+}
+function useGiveUp() {
+  const { state, dispatch, announce } = useBoard();
+  const texts = useTexts();
+  return (cards) => {
+    const hand = state.shown?.hand;
+    if (hand === void 0) return;
+    dispatch({ do: "show", hand: withContract(hand, { discard: cards.join(" ") }) });
+    announce(texts.t("panel.kitty.given_up", { cards: cards.map(texts.card).join(", ") }));
+  };
+}
+function isOut(position, cards) {
+  const out = new Set(position.out === null ? [] : parseHand(position.out));
+  return out.size === cards.length && cards.every((card) => out.has(card));
+}
+
+// source/panels/kitty/marking.tsx
+function Marking({ position, hand }) {
+  const { state } = useBoard();
+  const { t } = useTexts();
+  const { hands, kitty } = dealOf(position);
+  const pool = sortCards([...hands[position.seats.indexOf(position.holder ?? "")] ?? [], ...kitty]);
+  const given = state.shown?.hand.discard && position.out !== null ? parseHand(position.out) : null;
+  const start = `${pool.join()} ${given?.join() ?? ""}`;
+  const [marks, setMarks] = useState({ start, cards: given ?? [] });
+  const marked = marks.start === start ? marks.cards : given ?? [];
+  const change = (cards) => setMarks({ start, cards });
+  return /* @__PURE__ */ createVNode2(Fragment, { children: [
+    given !== null && /* @__PURE__ */ createVNode2("section", { children: [
+      /* @__PURE__ */ createVNode2("h2", { children: t("panel.kitty.at_table") }),
+      /* @__PURE__ */ createVNode2("p", { children: /* @__PURE__ */ createVNode2(CardsText, { cards: given }) }),
+      /* @__PURE__ */ createVNode2(Value, { hand, cards: given })
+    ] }),
+    /* @__PURE__ */ createVNode2("section", { children: [
+      /* @__PURE__ */ createVNode2("h2", { children: t("panel.kitty.mark") }),
+      /* @__PURE__ */ createVNode2(Toggles, { pool, kitty, marked, onChange: change }),
+      given !== null && given.join() === marked.join() ? /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.kitty.mark_others") }) : /* @__PURE__ */ createVNode2(MarkedValue, { hand, marked, size: kitty.length, position }),
+      marked.length > 0 && /* @__PURE__ */ createVNode2("button", { type: "button", class: "small", onClick: () => change([]), children: t("panel.kitty.clear") })
+    ] })
+  ] });
+}
+function Toggles({ pool, kitty, marked, onChange }) {
+  const { announce } = useBoard();
+  const texts = useTexts();
+  const group = useRef(null);
+  useRoving(group);
+  const rows = [...SUITS.map((suit) => pool.filter((card) => suitOf(card) === suit)), pool.filter(isJoker)];
+  const toggle = (card) => {
+    if (marked.includes(card)) onChange(marked.filter((each) => each !== card));
+    else if (marked.length < kitty.length) onChange(sortCards([...marked, card]));
+    else announce(texts.count("panel.kitty.enough", kitty.length));
+  };
+  return /* @__PURE__ */ createVNode2("div", { class: "marks", role: "group", "aria-label": texts.t("panel.kitty.mark"), ref: group, children: [
+    rows.map(
+      (cards, row) => cards.length > 0 && /* @__PURE__ */ createVNode2("div", { class: "marks-row", children: cards.map((card) => /* @__PURE__ */ createVNode2(
+        "button",
+        {
+          type: "button",
+          class: `mark ${suitClass(card)} ${kitty.includes(card) ? "mark-kitty" : ""}`,
+          "aria-pressed": marked.includes(card),
+          "aria-label": kitty.includes(card) ? texts.t("panel.kitty.of_kitty", { card: texts.card(card) }) : texts.card(card),
+          onClick: () => toggle(card),
+          children: cardSymbols(card)
+        },
+        card
+      )) }, row)
+    ),
+    /* @__PURE__ */ createVNode2("p", { class: "quiet mark-legend", children: [
+      /* @__PURE__ */ createVNode2("span", { class: "mark-sample", "aria-hidden": "true" }),
+      " ",
+      texts.t("panel.kitty.dotted")
+    ] })
+  ] });
+}
+function MarkedValue({ hand, marked, size, position }) {
+  const { t } = useTexts();
+  const isWhole = marked.length === size;
+  return /* @__PURE__ */ createVNode2("div", { class: "marked", "aria-live": "polite", children: isWhole ? /* @__PURE__ */ createVNode2(Fragment, { children: [
+    /* @__PURE__ */ createVNode2(Value, { hand, cards: marked }),
+    /* @__PURE__ */ createVNode2("p", { class: "discard-best", children: /* @__PURE__ */ createVNode2(GiveUp, { cards: marked, position }) })
+  ] }) : /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.kitty.marked", { count: marked.length, size }) }) });
+}
+function Value({ hand, cards }) {
+  const { t, count, number } = useTexts();
+  const text = cards.join(" ");
+  const answer = useAnswer(
+    useMemo(() => ({ question: "discard_value", hand, cards: text }), [hand, text]),
+    mergeParts
+  );
+  if (answer.error !== null) return /* @__PURE__ */ createVNode2("p", { class: "error", children: answer.error.message });
+  const value = answer.done ?? answer.parts ?? {};
+  const { tricks, lost = 0, as_good, all = 0 } = value;
+  if (tricks === void 0) return /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.kitty.valuing") });
+  return /* @__PURE__ */ createVNode2("p", { children: [
+    /* @__PURE__ */ createVNode2("strong", { children: count("tricks", tricks) }),
+    " ",
+    lost > 0 ? /* @__PURE__ */ createVNode2("span", { class: "is-short", children: [
+      "▾ ",
+      count("panel.kitty.lost", lost)
+    ] }) : /* @__PURE__ */ createVNode2("span", { class: "is-made", children: [
+      "✓ ",
+      t("panel.kitty.nothing_lost")
+    ] }),
+    " ",
+    as_good !== void 0 && count(lost > 0 ? "panel.kitty.as_good" : "panel.kitty.optimal", as_good, {
+      some: number(as_good),
+      all: number(all)
+    })
+  ] });
+}
+
+// source/panels/kitty/strains.tsx
+function Strains({ position, waits }) {
+  const { state, inPlay, rules } = useBoard();
+  const texts = useTexts();
+  const { t, count } = texts;
+  const hand = state.shown?.hand;
+  const [chosen, setChosen] = useState(null);
+  const own = inPlay?.declarer;
+  const declarer = chosen !== null && chosen.of === own ? chosen.seat : own ?? position.seats[0] ?? "";
+  const question = useMemo(() => hand ? questionAbout(hand, declarer, own) : null, [hand, declarer, own]);
+  const answer = useAnswer(waits ? null : question, gather2);
+  const found = answer.done?.strains ?? answer.parts ?? [];
+  const order = answer.done?.strains.map(({ strain }) => strain) ?? rules?.strains ?? [];
+  const named2 = declarer === own ? found.find(({ strain }) => strain === inPlay?.strain) : void 0;
+  const most = Math.max(...found.map(({ tricks }) => tricks));
+  const timing = answer.done?.timing;
+  return /* @__PURE__ */ createVNode2("section", { children: [
+    /* @__PURE__ */ createVNode2("h2", { children: t("panel.kitty.strains") }),
+    /* @__PURE__ */ createVNode2("label", { class: "choice", children: [
+      /* @__PURE__ */ createVNode2("span", { children: t("contract.declarer") }),
+      /* @__PURE__ */ createVNode2("select", { value: declarer, onChange: (event) => setChosen({ of: own, seat: event.currentTarget.value }), children: position.seats.map((seat) => /* @__PURE__ */ createVNode2("option", { value: seat, children: texts.seat(seat) }, seat)) })
+    ] }),
+    answer.error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", children: answer.error.message }),
+    timing !== void 0 && /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t(timing.startsWith("before") ? "panel.kitty.names_first" : "panel.kitty.looks_first") }),
+    answer.done !== null && named2 !== void 0 && /* @__PURE__ */ createVNode2("p", { children: named2.tricks === most ? t("panel.kitty.named_best", { strain: texts.strain(named2.strain) }) : count("panel.kitty.named_lost", most - named2.tricks, { strain: texts.strain(named2.strain) }) }),
+    /* @__PURE__ */ createVNode2(
+      StrainTable,
+      {
+        order,
+        found: new Map(found.map((each) => [each.strain, each])),
+        best: answer.done === null ? [] : answer.done.best,
+        position,
+        declarer,
+        waits: waits || answer.waiting
+      }
+    )
+  ] });
+}
+function questionAbout(hand, declarer, own) {
+  const rest = { calls: "", level: "", strain: "", declarer: "", discard: "", played: "", scores: "", title: "" };
+  const others = declarer === own ? {} : { holder: "", leader: "" };
+  return { question: "kitty_strains", hand: withFields(hand, { ...rest, ...others }), declarer };
+}
+function gather2(found, part) {
+  return [...(found ?? []).filter(({ strain }) => strain !== part.strain), part];
+}
+function StrainTable({ order, found, best, position, declarer, waits }) {
+  const { t } = useTexts();
+  const body = useRef(null);
+  useRoving(body, "[aria-pressed=true]");
+  return /* @__PURE__ */ createVNode2("table", { class: "strain-values", "aria-busy": waits, children: [
+    /* @__PURE__ */ createVNode2("thead", { children: /* @__PURE__ */ createVNode2("tr", { children: [
+      /* @__PURE__ */ createVNode2("th", { scope: "col", children: t("contract.strain") }),
+      /* @__PURE__ */ createVNode2("th", { scope: "col", children: t("panel.kitty.tricks") }),
+      /* @__PURE__ */ createVNode2("th", { scope: "col", children: t("panel.kitty.discard") })
+    ] }) }),
+    /* @__PURE__ */ createVNode2("tbody", { ref: body, children: order.map((strain) => {
+      const each = found.get(strain);
+      return /* @__PURE__ */ createVNode2("tr", { class: best.includes(strain) ? "is-best" : "", children: [
+        /* @__PURE__ */ createVNode2("th", { scope: "row", children: /* @__PURE__ */ createVNode2(StrainText, { strain }) }),
+        /* @__PURE__ */ createVNode2("td", { children: each === void 0 ? /* @__PURE__ */ createVNode2("span", { class: "heat heat-waiting", "aria-label": t("panel.table.waiting"), role: "img" }) : /* @__PURE__ */ createVNode2(Bar, { value: each, isBest: best.includes(strain), ...{ position, declarer } }) }),
+        /* @__PURE__ */ createVNode2("td", { children: each !== void 0 && /* @__PURE__ */ createVNode2(CardsText, { cards: each.discard }) })
+      ] }, strain);
+    }) })
+  ] });
+}
+function Bar({ value, isBest, position, declarer }) {
+  const { state, dispatch } = useBoard();
+  const texts = useTexts();
+  const size = Math.max(...position.dealt.map((text) => text.replace(/[.-]/g, "").length));
+  const names = { seat: texts.seat(declarer), strain: texts.strain(value.strain) };
+  const label = texts.count("panel.table.cell_kitty", value.tricks, names);
+  const choose = () => {
+    const hand = state.shown?.hand;
+    if (hand === void 0) return;
+    const others = hand.declarer === declarer ? {} : { holder: "", leader: "" };
+    const contract = { strain: value.strain, declarer, level: "", discard: value.discard.join(" "), ...others };
+    dispatch({ do: "show", hand: withContract(hand, contract) });
+  };
+  return /* @__PURE__ */ createVNode2(
+    "button",
+    {
+      type: "button",
+      class: "bar",
+      style: { "--share": String(Math.min(1, value.tricks / size)) },
+      "aria-pressed": position.strain === value.strain && position.declarer === declarer,
+      "aria-label": isBest ? `${label}, ${texts.t("card.best")}` : label,
+      onClick: choose,
+      children: [
+        /* @__PURE__ */ createVNode2("span", { class: "bar-fill" }),
+        /* @__PURE__ */ createVNode2("span", { class: "bar-text", children: [
+          texts.number(value.tricks, 2),
+          isBest && " ★"
+        ] })
+      ]
+    }
+  );
+}
+
+// source/panels/kitty/panel.tsx
+function KittyPanel({ position }) {
+  const { state, inPlay } = useBoard();
+  const { t } = useTexts();
+  const hand = state.shown?.hand;
+  const question = useMemo(() => hand && inPlay?.holder ? questionAbout2(hand) : null, [hand, inPlay?.holder]);
+  const answer = useAnswer(question, mergeParts);
+  if (hand === void 0 || position.kitty === null) return /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.kitty.none") });
+  return /* @__PURE__ */ createVNode2("div", { class: "panel-sections", children: [
+    inPlay === null && /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.kitty.no_contract") }),
+    inPlay !== null && question !== null && /* @__PURE__ */ createVNode2(Fragment, { children: [
+      /* @__PURE__ */ createVNode2(Best, { position: inPlay, answer }),
+      /* @__PURE__ */ createVNode2(Marking, { position: inPlay, hand: question.hand })
+    ] }),
+    /* @__PURE__ */ createVNode2(Strains, { position, waits: answer.waiting })
+  ] });
+}
+function questionAbout2(hand) {
+  const rest = { calls: "", level: "", discard: "", played: "", scores: "", title: "" };
+  return { question: "discard", hand: withFields(hand, rest) };
+}
+
+// source/seat.tsx
+function useSeatClass() {
+  const { position } = useBoard();
+  return (seat) => `seat-${Math.max(0, position?.seats.indexOf(seat) ?? 0)}`;
+}
+function SeatMark({ seat }) {
+  const seatClass = useSeatClass();
+  const texts = useTexts();
+  return /* @__PURE__ */ createVNode2(Fragment, { children: [
+    /* @__PURE__ */ createVNode2("span", { class: `seat-mark ${seatClass(seat)}`, "aria-hidden": "true", children: seat }),
+    /* @__PURE__ */ createVNode2("span", { class: "spoken", children: texts.seat(seat) })
+  ] });
+}
+function PointsBySeat({ points }) {
+  const { position } = useBoard();
+  const texts = useTexts();
+  const groups = /* @__PURE__ */ new Map();
+  points.forEach((each, player) => {
+    const seat = position?.seats.length === points.length ? position.seats[player] : String(player);
+    groups.set(each, [...groups.get(each) ?? [], seat ?? String(player)]);
+  });
+  return /* @__PURE__ */ createVNode2("span", { class: "points", children: [...groups].map(([each, seats]) => /* @__PURE__ */ createVNode2("span", { class: "points-group", children: [
+    seats.map((seat) => /* @__PURE__ */ createVNode2(SeatMark, { seat }, seat)),
+    " ",
+    /* @__PURE__ */ createVNode2("strong", { children: signed(texts.number(Math.abs(each), 2), each) })
+  ] }, seats.join())) });
+}
+function signed(size, value) {
+  return value > 0 ? `+${size}` : value < 0 ? `−${size}` : size;
+}
+function lossText(texts, { seat, lost }) {
+  return texts.count("trace.loses", lost, { seat: texts.seat(seat) });
+}
+
+// source/work.tsx
+function Work({ label, work }) {
+  return /* @__PURE__ */ createVNode2("label", { class: "work", children: [
+    /* @__PURE__ */ createVNode2("span", { class: "quiet", children: label }),
+    work === null ? /* @__PURE__ */ createVNode2("progress", {}) : /* @__PURE__ */ createVNode2("progress", { value: work.done, max: work.of })
+  ] });
+}
+
+// source/panels/result/par.tsx
+function Par() {
+  const { state, rules } = useBoard();
+  const { t } = useTexts();
+  const hand = state.shown?.hand;
+  const asks = rules?.has_auction && hand?.dealer;
+  const question = useMemo(() => hand && asks ? questionAbout3(hand) : null, [hand, asks]);
+  const answer = useAnswer(question);
+  if (!rules?.has_auction) return null;
+  return /* @__PURE__ */ createVNode2("section", { "aria-busy": answer.waiting, children: [
+    /* @__PURE__ */ createVNode2("h2", { children: t("panel.result.par") }),
+    /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.result.par_about") }),
+    !hand?.dealer && /* @__PURE__ */ createVNode2("p", { children: t("panel.result.no_dealer") }),
+    answer.error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", children: answer.error.message }),
+    answer.waiting && /* @__PURE__ */ createVNode2(Work, { label: t("panel.result.par_working"), work: answer.parts }),
+    answer.done !== null && /* @__PURE__ */ createVNode2(Found, { par: answer.done })
+  ] });
+}
+function questionAbout3(hand) {
+  const contract = { strain: "", level: "", declarer: "", leader: "", holder: "" };
+  return { question: "par", hand: withFields(hand, { ...contract, calls: "", discard: "", played: "", title: "" }) };
+}
+function Found({ par }) {
+  const texts = useTexts();
+  const { t, count } = texts;
+  const isPar = (points) => points.join() === par.points.join();
+  const contracts = [...par.contracts].sort((one, other) => Number(isPar(other.points)) - Number(isPar(one.points)));
+  return /* @__PURE__ */ createVNode2(Fragment, { children: [
+    /* @__PURE__ */ createVNode2("p", { children: /* @__PURE__ */ createVNode2(PointsBySeat, { points: par.points }) }),
+    par.contracts.length === 0 && /* @__PURE__ */ createVNode2("p", { children: t("panel.result.thrown_in") }),
+    /* @__PURE__ */ createVNode2("ul", { class: "par-contracts", children: contracts.map((each) => /* @__PURE__ */ createVNode2("li", { children: [
+      /* @__PURE__ */ createVNode2("strong", { children: [
+        each.level,
+        " ",
+        /* @__PURE__ */ createVNode2(StrainText, { strain: each.strain })
+      ] }),
+      " ",
+      /* @__PURE__ */ createVNode2(SeatMark, { seat: String(each.declarer) }),
+      " ",
+      count("tricks", each.tricks),
+      !isPar(each.points) && /* @__PURE__ */ createVNode2(Fragment, { children: [
+        ", ",
+        /* @__PURE__ */ createVNode2(PointsBySeat, { points: each.points })
+      ] })
+    ] }, `${each.level} ${each.strain} ${each.declarer}`)) }),
+    /* @__PURE__ */ createVNode2("h3", { children: t("panel.result.calls") }),
+    /* @__PURE__ */ createVNode2("ol", { class: "par-calls", children: par.calls.map(([seat, call], place2) => /* @__PURE__ */ createVNode2("li", { children: [
+      /* @__PURE__ */ createVNode2(SeatMark, { seat: String(seat) }),
+      " ",
+      /* @__PURE__ */ createVNode2(CallText, { call })
+    ] }, place2)) }),
+    par.best_first_calls.length > 1 && /* @__PURE__ */ createVNode2("p", { class: "quiet", children: [
+      t("panel.result.first_calls"),
+      " ",
+      par.best_first_calls.map((call, place2) => /* @__PURE__ */ createVNode2("span", { children: [
+        place2 > 0 && ", ",
+        /* @__PURE__ */ createVNode2(CallText, { call })
+      ] }, call))
+    ] })
+  ] });
+}
+function CallText({ call }) {
+  const { t } = useTexts();
+  return /* @__PURE__ */ createVNode2(Fragment, { children: call.toLowerCase() === "pass" ? t("panel.result.pass") : call });
+}
+
+// source/panels/result/before.tsx
+var MOST_LEVEL = 7;
+function ScoreBefore({ position }) {
+  const { state, dispatch, rules, inPlay } = useBoard();
+  const texts = useTexts();
+  const { t } = texts;
+  if (state.shown === null || rules === null) return null;
+  const { hand, at } = state.shown;
+  const change = (changes) => dispatch({ do: "show", hand: withFields(hand, changes), at });
+  const levels = Array.from({ length: MOST_LEVEL }, (_, level) => String(level + 1));
+  const players = position.seats.slice(0, rules.players);
+  return /* @__PURE__ */ createVNode2("section", { class: "before", children: [
+    /* @__PURE__ */ createVNode2("h2", { children: t("panel.result.before") }),
+    /* @__PURE__ */ createVNode2(ScoreFields, { hand, groups: groupsOf(position, rules), onChange: (scores) => change({ scores }) }),
+    /* @__PURE__ */ createVNode2("div", { class: "contract", children: [
+      /* @__PURE__ */ createVNode2(Select, { label: t("panel.result.dealer"), value: hand.dealer ?? "", onChoose: (dealer) => change({ dealer }), children: players.map((seat) => ({ value: seat, text: texts.seat(seat) })) }),
+      rules.has_auction && inPlay !== null && /* @__PURE__ */ createVNode2(Select, { label: t("panel.result.level"), value: hand.level ?? "", onChoose: (level) => change({ level }), children: levels.map((level) => ({ value: level, text: level })) })
+    ] })
+  ] });
+}
+function groupsOf(position, rules) {
+  const { seats, side } = position;
+  const partners = rules.players === seats.length && (side ? side.length > 1 : rules.game.endsWith("whist"));
+  const sides = partners ? Math.max(2, seats.length / (side?.length ?? 2)) : rules.players;
+  return Array.from(
+    { length: sides },
+    (_, first) => seats.slice(0, rules.players).filter((_2, place2) => place2 % sides === first)
+  );
+}
+function ScoreFields({ hand, groups, onChange }) {
+  const texts = useTexts();
+  const given = parseCards(hand.scores);
+  const scores = groups.map((_, place2) => given[place2] ?? "0");
+  const change = (place2, text) => {
+    if (!/^-?\d{1,4}$/.test(text)) return;
+    const changed2 = scores.map((score, each) => each === place2 ? String(Number(text)) : score);
+    onChange(changed2.some((score) => score !== "0") ? changed2.join(" ") : "");
+  };
+  return /* @__PURE__ */ createVNode2("div", { class: "scores", role: "group", "aria-label": texts.t("panel.result.scores"), children: groups.map((seats, place2) => /* @__PURE__ */ createVNode2("label", { class: "choice", children: [
+    /* @__PURE__ */ createVNode2("span", { children: seats.map(texts.seat).join(", ") }),
+    /* @__PURE__ */ createVNode2(
+      "input",
+      {
+        type: "number",
+        step: "1",
+        value: scores[place2],
+        onChange: (event) => change(place2, event.currentTarget.value)
+      }
+    )
+  ] }, seats.join())) });
+}
+function Select({ label, value, onChoose, children }) {
+  const { t } = useTexts();
+  return /* @__PURE__ */ createVNode2("label", { class: "choice", children: [
+    /* @__PURE__ */ createVNode2("span", { children: label }),
+    /* @__PURE__ */ createVNode2("select", { value, onChange: (event) => onChoose(event.currentTarget.value), children: [
+      /* @__PURE__ */ createVNode2("option", { value: "", children: t("panel.result.unknown") }),
+      children.map((option) => /* @__PURE__ */ createVNode2("option", { value: option.value, children: option.text }, option.value))
+    ] })
+  ] });
+}
+
+// source/panels/result/scores.tsx
+function Scores({ position }) {
+  const { state } = useBoard();
+  const { t } = useTexts();
+  const hand = state.shown?.hand;
+  const isWhole = hand !== void 0 && position.length > 0 && position.length === cardsInPlay2(position);
+  const played = useScore(hand && isWhole ? withFields(hand, { title: "" }) : null, null);
+  const best = useBestScore(hand);
+  if (hand === void 0) return null;
+  const columns = [
+    ...isWhole ? [{ title: t("panel.result.as_played"), answer: played }] : [],
+    { title: t("panel.result.double_dummy"), answer: best }
+  ];
+  return /* @__PURE__ */ createVNode2("section", { children: [
+    /* @__PURE__ */ createVNode2("h2", { children: t("panel.result.score") }),
+    !isWhole && lineOf(hand).length > 0 && /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.result.unfinished") }),
+    columns.flatMap(
+      ({ title, answer }) => answer.error === null ? [] : [
+        /* @__PURE__ */ createVNode2("p", { class: "error", children: answer.error.message }, title)
+      ]
+    ),
+    /* @__PURE__ */ createVNode2(ScoreTable, { columns }),
+    !hand.level && /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.result.no_level") })
+  ] });
+}
+function cardsInPlay2(position) {
+  return position.at + position.hands.join("").replace(/[.-]/g, "").length;
+}
+function useScore(hand, tricks) {
+  const question = hand && { question: "score", hand, ...tricks === null ? {} : { tricks } };
+  return useAnswer(question);
+}
+function useBestScore(hand) {
+  const start = useMemo(() => hand && withFields(hand, { played: "", title: "" }), [hand]);
+  const cards = start && withFields(start, { scores: "", calls: "", level: "" });
+  const first = useAnswer(cards ? { question: "position", hand: cards, at: 0 } : null);
+  const tricks = first.done?.values?.tricks;
+  const score = useScore(start !== void 0 && tricks !== void 0 ? start : null, tricks ?? null);
+  return first.error === null ? score : { ...score, error: first.error };
+}
+function ScoreTable({ columns }) {
+  const { t, number, count } = useTexts();
+  const scores = columns.map(({ answer }) => answer.done ?? answer.parts);
+  const has = (field) => scores.some((score) => score !== null && score[field] !== null);
+  return /* @__PURE__ */ createVNode2("table", { class: "score-table", children: [
+    /* @__PURE__ */ createVNode2("thead", { children: /* @__PURE__ */ createVNode2("tr", { children: [
+      /* @__PURE__ */ createVNode2("td", {}),
+      columns.map(({ title, answer }) => /* @__PURE__ */ createVNode2("th", { scope: "col", "aria-busy": answer.waiting, children: title }, title))
+    ] }) }),
+    /* @__PURE__ */ createVNode2("tbody", { children: [
+      row("panel.result.tricks", (score) => number(score.tricks, 2)),
+      has("books") && row(
+        "panel.result.books",
+        (score) => t("panel.result.of", { count: number(score.books ?? 0, 2), needed: number(score.needed ?? 0) })
+      ),
+      has("made") && row("panel.result.contract", (score) => /* @__PURE__ */ createVNode2("span", { class: score.made ? "is-made" : "is-short", children: score.boston ? `✓ ${t("panel.result.boston")}` : score.made ? `✓ ${t("panel.result.made", { count: number(score.over ?? 0, 2) })}` : `▾ ${count("panel.result.set", Math.abs(score.over ?? 0))}` })),
+      has("odd_tricks") && row("panel.result.odd_tricks", (score) => bySide(score.odd_tricks)),
+      has("honours") && row("panel.result.honours", (score) => bySide(score.honours)),
+      row("panel.result.points", (score) => /* @__PURE__ */ createVNode2(PointsBySeat, { points: score.points })),
+      columns.some(({ answer }) => answer.done?.equity) && row("panel.result.equity", (_, answer) => answer.done?.equity && /* @__PURE__ */ createVNode2(Equity, { equity: answer.done.equity }))
+    ] })
+  ] });
+  function bySide(numbers) {
+    return (numbers ?? []).map((each) => number(each)).join(" : ");
+  }
+  function row(title, cell) {
+    return /* @__PURE__ */ createVNode2("tr", { children: [
+      /* @__PURE__ */ createVNode2("th", { scope: "row", children: t(title) }),
+      columns.map(({ title: column, answer }, place2) => {
+        const score = scores[place2];
+        return /* @__PURE__ */ createVNode2("td", { children: score ? cell(score, answer) : answer.waiting ? "…" : "–" }, column);
+      })
+    ] });
+  }
+}
+function Equity({ equity }) {
+  const { t, number } = useTexts();
+  const percent = (share) => t("panel.result.percent", { value: number(100 * (share ?? 0)) });
+  return /* @__PURE__ */ createVNode2("ul", { class: "equity", children: equity.sides.map((side, place2) => /* @__PURE__ */ createVNode2("li", { children: [
+    side.map((seat) => /* @__PURE__ */ createVNode2(SeatMark, { seat: String(seat) }, seat)),
+    " ",
+    /* @__PURE__ */ createVNode2("span", { class: "equity-change", children: [
+      percent(equity.before[place2]),
+      " ",
+      /* @__PURE__ */ createVNode2("span", { "aria-hidden": "true", children: "→" }),
+      /* @__PURE__ */ createVNode2("span", { class: "spoken", children: t("panel.result.then") }),
+      " ",
+      /* @__PURE__ */ createVNode2("strong", { children: percent(equity.after[place2]) })
+    ] })
+  ] }, side.join())) });
+}
+
+// source/panels/result/panel.tsx
+function ResultPanel({ position }) {
+  const { inPlay } = useBoard();
+  const { t } = useTexts();
+  return /* @__PURE__ */ createVNode2("div", { class: "panel-sections", children: [
+    /* @__PURE__ */ createVNode2(ScoreBefore, { position }),
+    inPlay === null ? /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.result.no_contract") }) : /* @__PURE__ */ createVNode2(Scores, { position: inPlay }),
+    /* @__PURE__ */ createVNode2(Par, {})
+  ] });
 }
 
 // source/table/contract.tsx
@@ -2299,7 +3903,7 @@ function TablePanel({ position }) {
   const [wanted, setWanted] = useState(true);
   const hand = state.shown?.hand;
   const kitty = wanted && position.kitty !== null;
-  const question = useMemo(() => hand ? questionAbout(hand, kitty) : null, [hand, kitty]);
+  const question = useMemo(() => hand ? questionAbout4(hand, kitty) : null, [hand, kitty]);
   const answer = useAnswer(question, gatherCells);
   const cells = answer.done ? cellsOf(answer.done) : answer.parts ?? /* @__PURE__ */ new Map();
   const strains = answer.done?.strains ?? rules?.strains ?? [];
@@ -2324,7 +3928,7 @@ function TablePanel({ position }) {
     )) })
   ] });
 }
-function questionAbout(hand, kitty) {
+function questionAbout4(hand, kitty) {
   const rest = { calls: "", level: "", leader: "", played: "", scores: "", title: "" };
   const contract = { strain: "", declarer: "", holder: "", discard: "" };
   const cards = withFields(hand, kitty || !hand.discard ? { ...rest, ...contract } : rest);
@@ -2392,8 +3996,243 @@ function HeatCell({ seat, strain, cell, position, kitty }) {
   );
 }
 
+// source/panels/trace/accounts.tsx
+function Accounts({ analysis, isDone }) {
+  const { position } = useBoard();
+  const texts = useTexts();
+  const { t } = texts;
+  return /* @__PURE__ */ createVNode2("section", { children: [
+    /* @__PURE__ */ createVNode2("table", { class: "accounts", children: [
+      /* @__PURE__ */ createVNode2("caption", { children: t("panel.trace.accounts") }),
+      /* @__PURE__ */ createVNode2("thead", { children: /* @__PURE__ */ createVNode2("tr", { children: [
+        /* @__PURE__ */ createVNode2("th", { scope: "col", children: t("panel.trace.player") }),
+        /* @__PURE__ */ createVNode2("th", { scope: "col", children: t("panel.trace.bid") }),
+        /* @__PURE__ */ createVNode2("th", { scope: "col", children: t("panel.trace.discard") }),
+        /* @__PURE__ */ createVNode2("th", { scope: "col", children: t("panel.trace.play") }),
+        /* @__PURE__ */ createVNode2("th", { scope: "col", children: t("panel.trace.sum") })
+      ] }) }),
+      /* @__PURE__ */ createVNode2("tbody", { children: analysis.account.map((line) => /* @__PURE__ */ createVNode2("tr", { children: [
+        /* @__PURE__ */ createVNode2("th", { scope: "row", children: /* @__PURE__ */ createVNode2("span", { class: "account-seat", children: [
+          /* @__PURE__ */ createVNode2(SeatMark, { seat: String(line.seat) }),
+          /* @__PURE__ */ createVNode2("span", { "aria-hidden": "true", children: position?.seats.length === 4 && texts.seat(String(line.seat)) })
+        ] }) }),
+        /* @__PURE__ */ createVNode2(Given, { value: line.bid, isWaiting: !isDone && isDeclarers(analysis, line, position?.declarer) }),
+        /* @__PURE__ */ createVNode2(Given, { value: line.discard }),
+        /* @__PURE__ */ createVNode2(Given, { value: line.play }),
+        /* @__PURE__ */ createVNode2(Given, { value: line.play + (line.discard ?? 0) })
+      ] }, line.seat)) })
+    ] }),
+    /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.trace.units") }),
+    /* @__PURE__ */ createVNode2(Sum, { analysis }),
+    /* @__PURE__ */ createVNode2(Verdicts, { analysis })
+  ] });
+}
+function isDeclarers(analysis, line, declarer) {
+  return analysis.points === null && String(line.seat) === declarer;
+}
+function Given({ value, isWaiting = false }) {
+  const { t } = useTexts();
+  if (value === null) {
+    return /* @__PURE__ */ createVNode2("td", { class: "given-none", children: [
+      /* @__PURE__ */ createVNode2("span", { "aria-hidden": "true", children: isWaiting ? "…" : "–" }),
+      /* @__PURE__ */ createVNode2("span", { class: "spoken", children: t(isWaiting ? "panel.table.waiting" : "panel.trace.not_his") })
+    ] });
+  }
+  return /* @__PURE__ */ createVNode2("td", { class: value > 0 ? "given-some" : "", children: value });
+}
+function Sum({ analysis }) {
+  const { t } = useTexts();
+  const terms = [
+    { sign: null, text: t("panel.trace.sum_best"), value: analysis.best },
+    ...analysis.discard ? [{ sign: "−", text: t("panel.trace.sum_discard"), value: analysis.discard.lost }] : [],
+    { sign: "−", text: t("panel.trace.sum_side"), value: analysis.given_by_declarer },
+    { sign: "+", text: t("panel.trace.sum_defence"), value: analysis.given_by_defence },
+    { sign: "=", text: t(analysis.finished ? "panel.trace.sum_taken" : "panel.trace.sum_end"), value: analysis.end }
+  ];
+  return /* @__PURE__ */ createVNode2("ul", { class: "sum", "aria-label": t("panel.trace.sum_title"), children: terms.map(({ sign, text, value }) => /* @__PURE__ */ createVNode2("li", { children: [
+    /* @__PURE__ */ createVNode2("span", { class: "sum-value", children: [
+      sign,
+      " ",
+      value
+    ] }),
+    /* @__PURE__ */ createVNode2("span", { class: "sum-text", children: text })
+  ] }, text)) });
+}
+function Verdicts({ analysis }) {
+  const texts = useTexts();
+  const { t, number } = texts;
+  const { discard, points } = analysis;
+  return /* @__PURE__ */ createVNode2(Fragment, { children: [
+    discard !== null && discard.lost > 0 && /* @__PURE__ */ createVNode2("p", { children: [
+      t("panel.trace.better_discard", { tricks: discard.tricks, best: discard.best }),
+      " ",
+      /* @__PURE__ */ createVNode2(CardsText, { cards: discard.best_cards })
+    ] }),
+    points !== null && points.lost > 0 && /* @__PURE__ */ createVNode2("p", { children: t("panel.trace.better_contract", {
+      contract: bidOf(points.played),
+      points: number(points.played.points),
+      best: points.best.map(bidOf).join(", "),
+      best_points: number(points.best[0]?.points ?? 0)
+    }) })
+  ] });
+}
+function bidOf({ contract }) {
+  return contract.split(" ")[0];
+}
+
+// source/panels/trace/losses.tsx
+function useJump() {
+  const { dispatch, announce } = useBoard();
+  const texts = useTexts();
+  return (card) => {
+    dispatch({ do: "go", at: card.number - 1 });
+    announce(jumpText(texts, card));
+  };
+}
+function jumpText(texts, { number, seat, card, before, after, lost, better }) {
+  const names = { number, seat: texts.seat(seat), card: texts.card(card), before, after };
+  const first = texts.t(lost > 0 ? "panel.trace.at_loss" : "panel.trace.at_card", names);
+  if (lost === 0 || better.length === 0) return first;
+  return `${first} ${texts.t("panel.trace.keeps", { cards: better.map(texts.card).join(", ") })}`;
+}
+function Losses({ hasAll }) {
+  const { state, trace } = useBoard();
+  const { t, count } = useTexts();
+  const jump = useJump();
+  const { losses } = trace;
+  const at = state.shown?.at ?? 0;
+  const previous = losses.filter(({ number }) => number - 1 < at).at(-1);
+  const next = losses.find(({ number }) => number - 1 > at);
+  const here = losses.find(({ number }) => number - 1 === at);
+  usePageKeys({ n: () => next && jump(next), p: () => previous && jump(previous) });
+  if (losses.length === 0) return hasAll ? /* @__PURE__ */ createVNode2("p", { class: "is-made", children: [
+    "✓ ",
+    t("panel.trace.no_losses")
+  ] }) : null;
+  return /* @__PURE__ */ createVNode2("section", { class: "losses", "aria-label": t("panel.trace.losses"), children: [
+    /* @__PURE__ */ createVNode2("div", { class: "losses-bar", children: [
+      /* @__PURE__ */ createVNode2(JumpButton, { label: t("panel.trace.previous"), sign: "‹", card: previous }),
+      /* @__PURE__ */ createVNode2("span", { children: here === void 0 ? count("panel.trace.loss_count", losses.length) : t("panel.trace.loss_of", { number: losses.indexOf(here) + 1, count: losses.length }) }),
+      /* @__PURE__ */ createVNode2(JumpButton, { label: t("panel.trace.next"), sign: "›", card: next })
+    ] }),
+    here !== void 0 && /* @__PURE__ */ createVNode2(Loss, { card: here })
+  ] });
+}
+function JumpButton({ label, sign, card }) {
+  const jump = useJump();
+  return /* @__PURE__ */ createVNode2("button", { type: "button", class: "losses-jump", "aria-disabled": card === void 0, onClick: () => card && jump(card), children: [
+    sign === "‹" && /* @__PURE__ */ createVNode2("span", { "aria-hidden": "true", children: "‹ " }),
+    label,
+    sign === "›" && /* @__PURE__ */ createVNode2("span", { "aria-hidden": "true", children: " ›" })
+  ] });
+}
+function Loss({ card }) {
+  const { t } = useTexts();
+  const { play, inPlay, isCurrent } = useBoard();
+  return /* @__PURE__ */ createVNode2("div", { class: "loss", children: [
+    /* @__PURE__ */ createVNode2("p", { children: [
+      /* @__PURE__ */ createVNode2(SeatMark, { seat: card.seat }),
+      " ",
+      /* @__PURE__ */ createVNode2("strong", { children: /* @__PURE__ */ createVNode2(CardText, { card: card.card }) }),
+      " ",
+      t("panel.trace.from_to", { before: card.before, after: card.after })
+    ] }),
+    card.better.length > 0 && /* @__PURE__ */ createVNode2("p", { children: [
+      t("panel.trace.keeps_here", { count: card.before }),
+      " ",
+      /* @__PURE__ */ createVNode2(CardsText, { cards: card.better })
+    ] }),
+    card.better.length > 0 && canPlay(card, inPlay, isCurrent) && /* @__PURE__ */ createVNode2("button", { type: "button", class: "small", onClick: () => play(card.better[0]), children: [
+      t("panel.trace.play_better"),
+      " ",
+      /* @__PURE__ */ createVNode2(CardText, { card: card.better[0] })
+    ] })
+  ] });
+}
+function canPlay(card, inPlay, isCurrent) {
+  return isCurrent && inPlay !== null && inPlay.legal.includes(card.better[0] ?? "");
+}
+
+// source/panels/trace/tricks.tsx
+function Tricks({ line, size }) {
+  const { trace } = useBoard();
+  const { t } = useTexts();
+  const body = useRef(null);
+  useRoving(body, "[aria-current]");
+  const tricks = Array.from({ length: Math.ceil(line.length / size) }, (_, trick) => trick);
+  return /* @__PURE__ */ createVNode2("table", { class: "trace-tricks", children: [
+    /* @__PURE__ */ createVNode2("caption", { children: [
+      t("panel.trace.caption"),
+      /* @__PURE__ */ createVNode2("span", { class: "quiet", children: t("panel.trace.caption_about") })
+    ] }),
+    /* @__PURE__ */ createVNode2("thead", { children: /* @__PURE__ */ createVNode2("tr", { children: [
+      /* @__PURE__ */ createVNode2("th", { scope: "col", children: t("panel.trace.trick") }),
+      /* @__PURE__ */ createVNode2("th", { scope: "colgroup", colSpan: size, children: t("panel.trace.cards") }),
+      /* @__PURE__ */ createVNode2("th", { scope: "col", children: t("panel.trace.value") })
+    ] }) }),
+    /* @__PURE__ */ createVNode2("tbody", { ref: body, children: tricks.map((trick) => {
+      const first = trick * size + 1;
+      const last = Math.min(first + size - 1, line.length);
+      return /* @__PURE__ */ createVNode2("tr", { children: [
+        /* @__PURE__ */ createVNode2("th", { scope: "row", children: trick + 1 }),
+        Array.from({ length: size }, (_, turn) => /* @__PURE__ */ createVNode2("td", { children: first + turn <= last && /* @__PURE__ */ createVNode2(TracedButton, { number: first + turn, card: line[first + turn - 1] ?? "" }) }, turn)),
+        /* @__PURE__ */ createVNode2("td", { class: "trace-value", children: trace.cards.get(last)?.after ?? "" })
+      ] }, trick);
+    }) })
+  ] });
+}
+function TracedButton({ number, card }) {
+  const { state, trace, dispatch } = useBoard();
+  const texts = useTexts();
+  const seatClass = useSeatClass();
+  const jump = useJump();
+  const traced = trace.cards.get(number);
+  const name = texts.t("line.card", { number, card: texts.card(card) });
+  const who = traced && (traced.lost > 0 ? lossText(texts, traced) : texts.seat(traced.seat));
+  return /* @__PURE__ */ createVNode2(
+    "button",
+    {
+      type: "button",
+      class: `traced ${traced && traced.lost > 0 ? `traced-loss ${seatClass(traced.seat)}` : ""}`,
+      "aria-current": state.shown?.at === number - 1 ? "step" : void 0,
+      "aria-label": who === void 0 ? `${name}, ${texts.t("panel.table.waiting")}` : `${name}, ${who}`,
+      onClick: () => traced ? jump(traced) : dispatch({ do: "go", at: number - 1 }),
+      children: [
+        /* @__PURE__ */ createVNode2("span", { class: "traced-seat", children: traced?.seat ?? "·" }),
+        /* @__PURE__ */ createVNode2("span", { class: `traced-card ${suitClass(card)}`, children: cardSymbols(card) }),
+        traced !== void 0 && traced.lost > 0 && /* @__PURE__ */ createVNode2("span", { class: `loss-mark ${seatClass(traced.seat)}`, children: [
+          "−",
+          traced.lost
+        ] })
+      ]
+    }
+  );
+}
+
+// source/panels/trace/panel.tsx
+function TracePanel() {
+  const { state, inPlay, trace } = useBoard();
+  const { t } = useTexts();
+  const hand = state.shown?.hand;
+  if (hand === void 0 || inPlay === null) return /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.trace.no_contract") });
+  const line = lineOf(hand);
+  if (line.length === 0) return /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.trace.no_cards") });
+  return /* @__PURE__ */ createVNode2("div", { class: "panel-sections", children: [
+    trace.error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", role: "alert", children: trace.error.message }),
+    !trace.isDone && trace.error === null && /* @__PURE__ */ createVNode2(Work, { label: t("panel.trace.working"), work: trace.work }),
+    /* @__PURE__ */ createVNode2(Losses, { hasAll: trace.isDone || trace.cards.size === line.length }),
+    /* @__PURE__ */ createVNode2(Tricks, { line, size: inPlay.seats.length }),
+    trace.analysis !== null && /* @__PURE__ */ createVNode2(Accounts, { analysis: trace.analysis, isDone: trace.isDone })
+  ] });
+}
+
 // source/panels/index.ts
-var PANELS = [{ key: "table", title: "panel.table.title", component: TablePanel }];
+var PANELS = [
+  { key: "table", title: "panel.table.title", component: TablePanel },
+  { key: "kitty", title: "panel.kitty.title", component: KittyPanel },
+  { key: "trace", title: "panel.trace.title", component: TracePanel },
+  { key: "result", title: "panel.result.title", component: ResultPanel }
+];
 
 // source/pasting.ts
 function usePasting(dispatch) {
@@ -2410,7 +4249,7 @@ function usePasting(dispatch) {
       event.preventDefault();
       const file = event.dataTransfer?.files[0];
       if (file === void 0) load(event.dataTransfer?.getData("text/plain") ?? "");
-      else void file.text().then(load);
+      else dispatch({ do: "paste", text: file });
     };
     document.addEventListener("paste", onPaste);
     document.addEventListener("dragover", onDrag);
@@ -2484,6 +4323,132 @@ function useBestLine() {
     }).catch((error) => announce(error.message)).finally(() => setBusy(false));
   };
   return { busy, run };
+}
+
+// source/table/details.tsx
+function Details({ position }) {
+  const { state, rules } = useBoard();
+  const { t, seat: seatText } = useTexts();
+  if (state.shown === null) return null;
+  const seats = position.seats.map((seat) => ({ value: seat, text: seatText(seat) }));
+  const players = Array.from({ length: rules?.players ?? position.seats.length }, (_, player) => {
+    const name = seatName(player, rules?.players ?? position.seats.length);
+    return { value: name, text: seatText(name) };
+  });
+  return /* @__PURE__ */ createVNode2("details", { class: "hand-details", children: [
+    /* @__PURE__ */ createVNode2("summary", { children: t("details.summary") }),
+    /* @__PURE__ */ createVNode2("div", { class: "details-fields", children: [
+      /* @__PURE__ */ createVNode2(DetailField, { field: "title" }),
+      /* @__PURE__ */ createVNode2(DetailField, { field: "dealer", choices: players }),
+      rules?.has_auction !== false && /* @__PURE__ */ createVNode2(Fragment, { children: [
+        /* @__PURE__ */ createVNode2(DetailField, { field: "calls", about: "details.calls.about" }),
+        /* @__PURE__ */ createVNode2(DetailField, { field: "level", about: "details.level.about" })
+      ] }),
+      position.kitty !== null && /* @__PURE__ */ createVNode2(DetailField, { field: "holder", choices: seats }),
+      /* @__PURE__ */ createVNode2(DetailField, { field: "scores", about: "details.scores.about" })
+    ] })
+  ] });
+}
+function changed(hand, field, value) {
+  if (field === "holder" && hand.discard) return withContract(hand, { holder: value, discard: "" });
+  return withFields(hand, { [field]: value });
+}
+function DetailField({ field, about, choices }) {
+  const { state, dispatch } = useBoard();
+  const { t } = useTexts();
+  const asker = useAsking();
+  const given = state.shown?.hand[field] ?? "";
+  const [value, setValue] = useState(given);
+  useEffect(() => {
+    setValue(given);
+    asker.cancel();
+  }, [given]);
+  if (state.shown === null) return null;
+  const { hand, at } = state.shown;
+  const take = async (text) => {
+    setValue(text);
+    if (text.trim() === given) return asker.cancel();
+    const next = changed(hand, field, text);
+    const from = next.played === hand.played ? at : 0;
+    const done = await asker.ask({ question: "position", hand: next, at: from });
+    if (done !== null) dispatch({ do: "show", hand: next, at: from });
+  };
+  const id = `details-${field}`;
+  const shared = {
+    id,
+    value,
+    "aria-invalid": asker.error !== null,
+    "aria-describedby": [about && `${id}-about`, asker.error && `${id}-error`].filter(Boolean).join(" ") || void 0
+  };
+  return /* @__PURE__ */ createVNode2("div", { class: `field detail-${field}`, children: [
+    /* @__PURE__ */ createVNode2("label", { for: id, children: t(`details.${field}`) }),
+    choices === void 0 ? /* @__PURE__ */ createVNode2(
+      "input",
+      {
+        type: "text",
+        ...shared,
+        spellcheck: field === "title",
+        autocomplete: "off",
+        maxLength: 1e3,
+        onInput: (event) => setValue(event.currentTarget.value),
+        onChange: (event) => void take(event.currentTarget.value)
+      }
+    ) : /* @__PURE__ */ createVNode2("select", { ...shared, onChange: (event) => void take(event.currentTarget.value), children: [
+      /* @__PURE__ */ createVNode2("option", { value: "", children: t(field === "holder" ? "contract.leader_by_rules" : "details.unknown") }),
+      choices.map((choice) => /* @__PURE__ */ createVNode2("option", { value: choice.value, children: choice.text }, choice.value))
+    ] }),
+    about !== void 0 && /* @__PURE__ */ createVNode2("p", { class: "quiet", id: `${id}-about`, children: t(about) }),
+    /* @__PURE__ */ createVNode2("div", { role: "alert", children: asker.error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", id: `${id}-error`, children: asker.error.message }) })
+  ] });
+}
+
+// source/table/hand-tools.tsx
+function HandTools({ position }) {
+  const { state, dispatch, rules, isCurrent, announce } = useBoard();
+  const { t } = useTexts();
+  if (state.shown === null) return null;
+  const { at } = state.shown;
+  const hand = { ...state.shown.hand, deal: formatDeal(dealOf(position)) };
+  const open = (dialog) => dispatch({ do: "dialog", dialog });
+  const canMove = rules !== null && rules.players === position.seats.length && isCurrent;
+  return /* @__PURE__ */ createVNode2("div", { class: "hand-tools", role: "group", "aria-label": t("tools.title"), children: [
+    /* @__PURE__ */ createVNode2("button", { type: "button", class: "small", "aria-haspopup": "dialog", onClick: () => open("rules"), children: [
+      t("tools.rules"),
+      " ",
+      /* @__PURE__ */ createVNode2("code", { children: rules?.rules ?? hand.rules })
+    ] }),
+    /* @__PURE__ */ createVNode2("button", { type: "button", class: "small", "aria-haspopup": "dialog", "aria-disabled": !isCurrent, onClick: () => isCurrent && open("edit"), children: t("dialog.edit.title") }),
+    /* @__PURE__ */ createVNode2(
+      "button",
+      {
+        type: "button",
+        class: "small",
+        title: t("tools.rotate_about"),
+        "aria-disabled": !canMove,
+        onClick: () => {
+          if (!canMove) return;
+          dispatch({ do: "show", hand: rotate(hand), at });
+          announce(t("tools.rotated"));
+        },
+        children: t("tools.rotate")
+      }
+    ),
+    /* @__PURE__ */ createVNode2(
+      "button",
+      {
+        type: "button",
+        class: "small",
+        title: t("tools.mirror_about"),
+        "aria-disabled": !canMove,
+        onClick: () => {
+          if (!canMove) return;
+          dispatch({ do: "show", hand: mirror(hand) });
+          announce(t("tools.mirrored"));
+        },
+        children: t("tools.mirror")
+      }
+    )
+  ] });
 }
 
 // source/table/trick.tsx
@@ -2591,7 +4556,7 @@ function HandOf({ seat, text, won }) {
         count: cards.length
       }),
       children: [
-        /* @__PURE__ */ createVNode2("h3", { class: "hand-name", children: [
+        /* @__PURE__ */ createVNode2("h2", { class: "hand-name", children: [
           texts.seat(seat),
           roles.map((role) => /* @__PURE__ */ createVNode2("span", { class: "role", children: texts.t(role) }, role)),
           won !== void 0 && /* @__PURE__ */ createVNode2("span", { class: "won", children: texts.count("tricks", won) })
@@ -2670,9 +4635,11 @@ function NameSuit() {
   const { naming, play } = useBoard();
   const { t, card: cardText } = useTexts();
   const first = useRef(null);
+  const group = useRef(null);
+  useRoving(group);
   useEffect(() => first.current?.focus(), [naming]);
   if (naming === null) return null;
-  return /* @__PURE__ */ createVNode2("div", { class: "name-suit", role: "group", "aria-label": t("joker.names", { card: cardText(naming) }), children: [
+  return /* @__PURE__ */ createVNode2("div", { ref: group, class: "name-suit", role: "group", "aria-label": t("joker.names", { card: cardText(naming) }), children: [
     /* @__PURE__ */ createVNode2("span", { children: t("joker.names", { card: cardText(naming) }) }),
     SUITS.map((suit, place2) => /* @__PURE__ */ createVNode2(
       "button",
@@ -2691,8 +4658,9 @@ function NameSuit() {
 
 // source/table/line.tsx
 function Line() {
-  const { state, dispatch, position } = useBoard();
+  const { state, dispatch, position, trace } = useBoard();
   const texts = useTexts();
+  const seatClass = useSeatClass();
   const list = useRef(null);
   useRoving(list, "[aria-current]");
   if (state.shown === null || position === null) return null;
@@ -2709,15 +4677,25 @@ function Line() {
       /* @__PURE__ */ createVNode2("span", { class: "line-number", "aria-hidden": "true", children: trick + 1 }),
       cards.map((card, turn) => {
         const after = trick * size + turn + 1;
+        const traced = trace.cards.get(after);
+        const loss = traced !== void 0 && traced.lost > 0 ? traced : null;
+        const name = texts.t("line.card", { number: after, card: texts.card(card) });
         return /* @__PURE__ */ createVNode2(
           "button",
           {
             type: "button",
             class: `line-card ${suitClass(card)} ${after > at ? "line-later" : ""}`,
             "aria-current": after === at ? "step" : void 0,
-            "aria-label": texts.t("line.card", { number: after, card: texts.card(card) }),
+            "aria-label": loss === null ? name : `${name}, ${lossText(texts, loss)}`,
             onClick: () => dispatch({ do: "go", at: after }),
-            children: cardSymbols(card)
+            children: [
+              cardSymbols(card),
+              loss !== null && /* @__PURE__ */ createVNode2("span", { class: `loss-mark ${seatClass(loss.seat)}`, children: [
+                loss.seat,
+                "−",
+                loss.lost
+              ] })
+            ]
           },
           after
         );
@@ -2741,7 +4719,11 @@ function makeTexts(catalogue, language) {
     count: (stem, count, values = {}) => t(`${stem}.${plurals.select(count) === "one" ? "one" : "other"}`, { ...values, count }),
     card: (text) => {
       const card = plainCard(text);
-      if (isJoker(card)) return t(card === "BJ" ? "card.BJ" : "card.LJ");
+      const named2 = text.split(":")[1];
+      if (isJoker(card)) {
+        const joker = t(card === "BJ" ? "card.BJ" : "card.LJ");
+        return named2 === void 0 ? joker : t("card.naming", { joker, suit: t(`suit.${named2}`) });
+      }
       return t("card.of_suit", {
         rank: t(`rank.${rankOf(card)}`),
         suit: t(`suit.${suitOf(card) ?? ""}`)
@@ -2762,14 +4744,16 @@ function App() {
   const [catalogue, setCatalogue] = useState(null);
   useEffect(() => {
     let gone = false;
-    void fetchCatalogue(state.language).then((texts2) => {
-      if (!gone) setCatalogue({ language: state.language, texts: texts2 });
-    });
+    fetchCatalogue(state.language).then(
+      (texts2) => gone || setCatalogue({ language: state.language, texts: texts2 }),
+      (error) => console.error(error)
+    );
     return () => void (gone = true);
   }, [state.language]);
   const texts = useMemo(() => makeTexts(catalogue?.texts ?? {}, catalogue?.language ?? "en"), [catalogue]);
-  const [status, setStatus] = useState("");
-  const board = useBoardOf(state, dispatch, texts, setStatus);
+  const deal = state.shown?.hand.deal;
+  const [status, setStatus] = useState({ text: "", deal });
+  const board = useBoardOf(state, dispatch, texts, (text) => setStatus({ text, deal }));
   useKeys(board);
   usePasting(dispatch);
   useEffect(() => {
@@ -2779,7 +4763,7 @@ function App() {
   return /* @__PURE__ */ createVNode2(TextsContext.Provider, { value: texts, children: /* @__PURE__ */ createVNode2(BoardContext.Provider, { value: board, children: [
     /* @__PURE__ */ createVNode2(Header, {}),
     /* @__PURE__ */ createVNode2("main", { children: [
-      /* @__PURE__ */ createVNode2(TableSide, { status }),
+      /* @__PURE__ */ createVNode2(TableSide, { status: status.deal === deal ? status.text : "" }),
       /* @__PURE__ */ createVNode2(PanelSide, {})
     ] }),
     /* @__PURE__ */ createVNode2(OpenDialog, {})
@@ -2802,6 +4786,10 @@ function TableSide({ status }) {
     ] }),
     position !== null && /* @__PURE__ */ createVNode2(Fragment, { children: [
       /* @__PURE__ */ createVNode2(Contract, { position }),
+      /* @__PURE__ */ createVNode2("div", { class: "hand-bar", children: [
+        /* @__PURE__ */ createVNode2(HandTools, { position }),
+        /* @__PURE__ */ createVNode2(Details, { position })
+      ] }),
       /* @__PURE__ */ createVNode2("div", { "aria-busy": !isCurrent, children: /* @__PURE__ */ createVNode2(Hands, { position }) }),
       /* @__PURE__ */ createVNode2(Kitty, { position }),
       /* @__PURE__ */ createVNode2(NameSuit, {})

@@ -16,7 +16,7 @@ export interface Answer<Name extends QuestionName, Parts = PartOf<Name>> {
 }
 
 /** Questions that follow each other faster than this wait for it: a key held down asks no more than so often. */
-const LEAST_INTERVAL = 60;
+const LEAST_INTERVAL = 75;
 
 const NOTHING = { parts: null, done: null, error: null, waiting: false };
 
@@ -82,6 +82,11 @@ export function useAnswer<Name extends QuestionName, Parts = PartOf<Name>>(
   // Until the effect has run, what is there belongs to another question.
   if (key === null) return NOTHING;
   return answer.key === key ? answer.value : { ...NOTHING, waiting: true };
+}
+
+/** Gathers parts that each have other fields of the answer. */
+export function mergeParts<Part extends object>(parts: Part | null, part: Part): Part {
+  return { ...parts, ...part };
 }
 
 function lastPart<Part>(_: Part | null, part: Part): Part {

@@ -13,6 +13,8 @@ import { PANELS } from './panels/index';
 import { usePasting } from './pasting';
 import { Contract } from './table/contract';
 import { Controls } from './table/controls';
+import { Details } from './table/details';
+import { HandTools } from './table/hand-tools';
 import { Hands } from './table/hands';
 import { Kitty, NameSuit } from './table/kitty';
 import { Line } from './table/line';
@@ -24,14 +26,16 @@ export function App() {
   const [catalogue, setCatalogue] = useState<{ language: typeof state.language; texts: Catalogue } | null>(null);
   useEffect(() => {
     let gone = false;
-    void fetchCatalogue(state.language).then((texts) => {
-      if (!gone) setCatalogue({ language: state.language, texts });
-    });
+    fetchCatalogue(state.language).then(
+      (texts) => gone || setCatalogue({ language: state.language, texts }),
+      (error: unknown) => console.error(error),
+    );
     return () => void (gone = true);
   }, [state.language]);
   const texts = useMemo(() => makeTexts(catalogue?.texts ?? {}, catalogue?.language ?? 'en'), [catalogue]);
-  const [status, setStatus] = useState('');
-  const board = useBoardOf(state, dispatch, texts, setStatus);
+  const deal = state.shown?.hand.deal;
+  const [status, setStatus] = useState({ text: '', deal });
+  const board = useBoardOf(state, dispatch, texts, (text) => setStatus({ text, deal }));
   useKeys(board);
   usePasting(dispatch);
   useEffect(() => {
@@ -43,7 +47,7 @@ export function App() {
       <BoardContext.Provider value={board}>
         <Header />
         <main>
-          <TableSide status={status} />
+          <TableSide status={status.deal === deal ? status.text : ''} />
           <PanelSide />
         </main>
         <OpenDialog />
@@ -71,6 +75,10 @@ function TableSide({ status }: { status: string }) {
       {position !== null && (
         <>
           <Contract position={position} />
+          <div class="hand-bar">
+            <HandTools position={position} />
+            <Details position={position} />
+          </div>
           <div aria-busy={!isCurrent}>
             <Hands position={position} />
           </div>

@@ -1,16 +1,15 @@
 /** The board as components find it around them: state, the position on show, and what is played. */
 
-import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks';
 
 import { useAnswer } from './answers';
 import { plainCard } from './cards';
 import type { Board } from './contexts';
 import { fromFragment, playCard, toFragment, type Shown } from './hand';
-import type { Position, PositionInPlay, Question, Values } from './protocol';
+import type { PositionInPlay, Question, Values } from './protocol';
 import { firstState, reduce, remember, type State } from './store';
 import type { Texts } from './texts';
-
-const DEFAULT_RULES = 'bid_whist';
+import { useTraceOf } from './trace';
 
 export function useBoardState() {
   const [state, dispatch] = useReducer(reduce, undefined, () => firstState(location.hash));
@@ -48,18 +47,17 @@ export function useBoardOf(state: State, dispatch: Board['dispatch'], texts: Tex
   const question: Question<'position'> | null = shown && { question: 'position', hand: shown.hand, at: shown.at };
   const answer = useAnswer<'position'>(question);
   const found = answer.done?.position ?? answer.parts?.position ?? null;
-  const [last, setLast] = useState<Position | null>(null);
-  useEffect(() => {
-    if (found !== null) setLast(found);
-  }, [found]);
+  const last = useLast(found);
   const position = found ?? (answer.error === null && shown !== null ? last : null);
   const inPlay = position !== null && 'strain' in position ? (position as PositionInPlay) : null;
   const values = answer.done?.values ?? null;
-  const rules = useAnswer<'rules'>({
-    question: 'rules',
-    rules: shown?.hand.rules ?? DEFAULT_RULES,
-    language: state.language,
-  });
+  const rules = useLast(
+    useAnswer<'rules'>({
+      question: 'rules',
+      rules: shown === null ? state.rules : (shown.hand.rules ?? ''),
+      language: state.language,
+    }).done,
+  );
   const isCurrent = found !== null;
   const [naming, setNaming] = useState<{ card: string; question: Shown } | null>(null);
   const play = (card: string) => {
@@ -83,11 +81,19 @@ export function useBoardOf(state: State, dispatch: Board['dispatch'], texts: Tex
     values,
     isCurrent,
     error: answer.error,
-    rules: rules.done,
+    rules,
+    trace: useTraceOf(state),
     play,
     naming: naming?.question === shown ? naming.card : null,
     announce,
   };
+}
+
+/** The value, or while there is none the one before. */
+function useLast<Value>(value: Value | null): Value | null {
+  const last = useRef(value);
+  if (value !== null) last.current = value;
+  return last.current;
 }
 
 /** What was played, and what it cost the side that played it where that is known. */
@@ -103,17 +109,16 @@ function playedText(texts: Texts, seat: string, card: string, values: Values | n
 /** Keeps the focus among the cards after one was played there, for its button is gone. */
 export function useFocusOnTable(table: { current: HTMLElement | null }, board: Board): void {
   const had = useRef(false);
-  const key = board.state.shown && `${board.state.shown.at} ${board.state.shown.hand.played ?? ''}`;
   const active = document.activeElement;
-  if (active !== null && active !== document.body) {
-    const onCard = active.closest('[data-card]') !== null && (table.current?.contains(active) ?? false);
-    had.current = onCard || (had.current && !active.isConnected);
-  }
-  useEffect(() => {
-    if (!had.current || !board.isCurrent || table.current === null) return;
-    const lost = document.activeElement === document.body || document.activeElement?.matches(':disabled');
-    if (!lost) return;
-    const next = table.current.querySelector<HTMLElement>('[data-card]:not([disabled])[tabindex="0"]');
-    (next ?? document.querySelector<HTMLElement>('.controls button'))?.focus();
-  }, [key, board.isCurrent]);
+  // Looked at before the page changes; afterwards what had the focus may be gone.
+  if (active?.closest('[data-card], .name-suit') && table.current?.contains(active)) had.current = true;
+  else if (active !== null && active !== document.body) had.current = false;
+  const { state, isCurrent } = board;
+  useLayoutEffect(() => {
+    const now = document.activeElement;
+    const isLost = now === null || now === document.body || now.matches(':disabled');
+    if (!had.current || !isLost || !isCurrent) return;
+    const next = table.current?.querySelector<HTMLElement>('[data-card]:not([disabled])[tabindex="0"]');
+    (next ?? table.current?.querySelector<HTMLElement>('.controls button'))?.focus();
+  }, [state.shown, isCurrent]);
 }

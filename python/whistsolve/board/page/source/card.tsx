@@ -52,6 +52,7 @@ function strainSymbols(noTrump: string, trump: string, direction: keyof typeof A
 export function cardSymbols(text: string): string {
   const card = plainCard(text);
   const suit = suitOf(card);
-  if (suit === null) return card;
+  const named = text.split(':')[1] as keyof typeof SYMBOLS | undefined;
+  if (suit === null) return named === undefined ? card : `${card}:${SYMBOLS[named]}`;
   return SYMBOLS[suit] + showRank(rankOf(card));
 }

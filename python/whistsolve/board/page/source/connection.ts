@@ -77,7 +77,6 @@ export class Connection {
     const socket = new WebSocket(this.address);
     this.socket = socket;
     socket.addEventListener('open', () => {
-      this.wait = SHORTEST_WAIT;
       this.become('open');
       // Nothing of a conversation is kept on the other side: what is not yet answered is asked again.
       for (const question of this.pending.values()) socket.send(question.text);
@@ -96,6 +95,7 @@ export class Connection {
   }
 
   private receive(text: string): void {
+    this.wait = SHORTEST_WAIT; // not before: a server that is full opens a WebSocket only to close it
     const message = JSON.parse(text) as Message;
     if (!('id' in message)) {
       console.error('whistsolve board:', message.error.message);

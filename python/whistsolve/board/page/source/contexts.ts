@@ -8,6 +8,7 @@ import type { QuestionError } from './connection';
 import type { Position, PositionInPlay, RulesAnswer, Values } from './protocol';
 import type { Action, State } from './store';
 import type { Texts } from './texts';
+import type { Trace } from './trace';
 
 export interface Board {
   state: State;
@@ -23,6 +24,8 @@ export interface Board {
   error: QuestionError | null;
   /** The rules of the hand, described; of the default ones before a hand is loaded. */
   rules: RulesAnswer | null;
+  /** What is known of the trace of the hand: all panels and the line of play share it. */
+  trace: Trace;
   /** Play a card for the seat whose turn it is, if it is legal; says so for screen readers. */
   play: (card: string) => void;
   /** A joker that is to be led once the suit is chosen that it names. */

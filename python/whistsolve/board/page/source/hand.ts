@@ -32,9 +32,8 @@ export function fromFragment(fragment: string): Shown | null {
   const fields = new URLSearchParams(fragment.replace(/^#/, ''));
   if (!fields.get('deal')) return null;
   const hand = cleaned(Object.fromEntries(FIELDS.map((name) => [name, fields.get(name) ?? ''])));
-  const length = lineOf(hand).length;
   const at = Number.parseInt(fields.get('at') ?? '', 10);
-  return { hand, at: Number.isNaN(at) ? length : Math.max(0, Math.min(at, length)) };
+  return { hand, at: Number.isNaN(at) ? usualAt(hand) : Math.max(0, Math.min(at, lineOf(hand).length)) };
 }
 
 export function toFragment({ hand, at }: Shown): string {
@@ -43,8 +42,22 @@ export function toFragment({ hand, at }: Shown): string {
     const text = hand[name];
     if (text) fields.set(name, text);
   }
-  if (at !== lineOf(hand).length) fields.set('at', String(at));
+  if (at !== usualAt(hand)) fields.set('at', String(at));
   return fields.toString();
+}
+
+/** Where a link opens that does not say: after the last card, but a hand played to its end before the first. */
+function usualAt(hand: Hand): number {
+  const length = lineOf(hand).length;
+  return length === cardsInPlay(hand) ? 0 : length;
+}
+
+function cardsInPlay(hand: Hand): number | null {
+  try {
+    return parseDeal(hand.deal).hands.reduce((sum, cards) => sum + cards.length, 0);
+  } catch {
+    return null; // no deal, or a spelling that only its reader knows
+  }
 }
 
 /** A hand without the fields that are empty. */

@@ -26,6 +26,24 @@ export function useKeys(board: Board): void {
   }, []);
 }
 
+/** Keys that mean something while a component is on the page, and nothing where text is typed. */
+export function usePageKeys(keys: Readonly<Record<string, () => void>>): void {
+  const current = useRef(keys);
+  current.current = keys;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const target = event.target instanceof Element ? event.target : null;
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+      const run = target?.closest(TAKES_TEXT) ? undefined : current.current[event.key.toLowerCase()];
+      if (run === undefined) return;
+      event.preventDefault();
+      run();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+}
+
 /** Whether the key meant something. */
 function handle(event: KeyboardEvent, board: Board, typed: TypedCard): boolean {
   const { dispatch, state } = board;

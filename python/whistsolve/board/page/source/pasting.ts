@@ -18,7 +18,7 @@ export function usePasting(dispatch: Board['dispatch']): void {
       event.preventDefault();
       const file = event.dataTransfer?.files[0];
       if (file === undefined) load(event.dataTransfer?.getData('text/plain') ?? '');
-      else void file.text().then(load);
+      else dispatch({ do: 'paste', text: file });
     };
     document.addEventListener('paste', onPaste);
     document.addEventListener('dragover', onDrag);

@@ -32,7 +32,13 @@ export interface RuleOption {
   value: string;
   default: string;
   differs: boolean;
+  form: 'single' | 'pair' | 'penalty' | 'cards';
+  /** From what the value follows where the option is not set; empty where it has one of its own. */
+  follows: string;
+  /** A value that ends in `:n` stands for any number from 1 to 99. */
   values: { value: string; meaning: string }[];
+  /** Which of `values` it is: several in a choice of penalties, none for a number of the range. */
+  named: string[];
   range: [number, number] | null;
 }
 
@@ -47,6 +53,8 @@ export interface RulesAnswer {
   strains: string[];
   has_auction: boolean;
   presets: { name: string; text: string }[];
+  /** What the rules start from. */
+  preset: string;
   groups: { title: string; options: RuleOption[] }[];
 }
 
@@ -145,12 +153,19 @@ export interface TableAnswer {
   discards: Card[][][] | null;
 }
 
+/** Tricks are an expected number where jokers are exchanged for cards drawn blindly. */
 export interface DiscardAnswer {
+  holder: Seat;
   best: Card[];
+  /** The holder's hand without it. */
+  keep: string;
   tricks: number;
+  /** With the kitty's book, where the rules give it to the declarer's side. */
   books: number;
+  expected: boolean;
   optimal: number;
   all: number;
+  /** At most 200 of them. */
   ties: Card[][];
 }
 
@@ -159,6 +174,7 @@ export interface DiscardValueAnswer {
   best: number;
   lost: number;
   as_good: number;
+  all: number;
 }
 
 export interface KittyStrain {
@@ -168,9 +184,13 @@ export interface KittyStrain {
 }
 
 export interface KittyStrainsAnswer {
+  declarer: Seat;
+  holder: Seat;
   strains: KittyStrain[];
   best: string[];
-  timing: 'before_kitty' | 'after_kitty';
+  named: string | null;
+  lost: number | null;
+  timing: string;
 }
 
 export interface TracedCard {
@@ -178,24 +198,77 @@ export interface TracedCard {
   trick: number;
   seat: Seat;
   card: Card;
-  by: Seat;
+  by: 'declarer' | 'defence';
   before: number;
   after: number;
   lost: number;
   better: Card[];
 }
 
-/** `PlayAnalysis.as_dict`, and what every player gave away. */
-export interface TraceAnswer {
-  account: { seat: Seat; bid: number | null; discard: number | null; play: number }[];
-  [field: string]: unknown;
+/** What a player gave away: tricks, and points by the contract that he chose. */
+export interface AccountLine {
+  seat: Seat;
+  bid: number | null;
+  discard: number | null;
+  play: number;
 }
 
-export interface ScoreAnswer {
-  points: Record<Seat, number>;
-  made: boolean;
-  terms: [string, number][];
-  equity: { before: number[]; after: number[] } | null;
+/** `PlayAnalysis.as_dict`, and what every player gave away. */
+export interface TraceAnswer {
+  best: number;
+  start: number;
+  end: number;
+  taken: number;
+  finished: boolean;
+  side: Seat[];
+  given_by_declarer: number;
+  given_by_defence: number;
+  discard: { seat: Seat; cards: Card[]; tricks: number; best: number; best_cards: Card[]; lost: number } | null;
+  points: { played: ContractValue; best: ContractValue[]; lost: number } | null;
+  cards: TracedCard[];
+  account: AccountLine[];
+}
+
+export interface ContractValue {
+  contract: string;
+  tricks: number;
+  points: number;
+}
+
+export interface WorkDone {
+  done: number;
+  of: number;
+}
+
+export type TracePart = { card: TracedCard } | { analysis: TraceAnswer } | WorkDone;
+
+/** `Par.as_dict`: points by player. */
+export interface ParAnswer {
+  points: number[];
+  calls: [Seat, string][];
+  contracts: { level: number; strain: string; declarer: Seat; tricks: number; points: number[] }[];
+  first_calls: Record<string, number[]>;
+  best_first_calls: string[];
+}
+
+/** Books and what they are measured by are `null` in whist without an auction, what that counts elsewhere. */
+export interface Score {
+  tricks: number;
+  books: number | null;
+  needed: number | null;
+  /** Books above those needed; below 0 where the contract is set. */
+  over: number | null;
+  made: boolean | null;
+  boston: boolean | null;
+  /** By seat. */
+  points: number[];
+  odd_tricks: number[] | null;
+  honours: number[] | null;
+}
+
+export interface ScoreAnswer extends Score {
+  /** The chance of each side to win the match. */
+  equity: { sides: Seat[][]; before: number[]; after: number[] } | null;
 }
 
 /** Reports of the library, as their `as_dict` has them; the panel that shows one knows its fields. */
@@ -260,6 +333,12 @@ export interface WriteAnswer {
   content: string;
 }
 
+/** How much of the work is done; `of` is `null` where nobody knows how much there is. */
+export interface Progress {
+  done: number;
+  of: number | null;
+}
+
 type OnHand = { hand: Hand };
 
 /** For each question its arguments, the parts of its answer, and the whole answer. */
@@ -267,17 +346,21 @@ export interface Questions {
   hello: { arguments: { language?: string }; part: never; done: Hello };
   rules: { arguments: { rules: string; language?: string }; part: never; done: RulesAnswer };
   read: { arguments: { text: string; rules?: string }; part: never; done: ReadAnswer };
-  deal: { arguments: { rules: string; where?: string; seed?: number }; part: never; done: DealAnswer };
+  deal: { arguments: { rules: string; where?: string; seed?: number }; part: Progress; done: DealAnswer };
   position: { arguments: OnHand & { at?: number }; part: { position: Position }; done: PositionAnswer };
   line: { arguments: OnHand & { at?: number }; part: never; done: LineAnswer };
   claim: { arguments: OnHand & { at?: number; seat: Seat; tricks: number }; part: never; done: ClaimAnswer };
   table: { arguments: OnHand & { strains?: string[]; kitty: boolean }; part: TablePart; done: TableAnswer };
-  discard: { arguments: OnHand; part: { best: Card[]; tricks: number }; done: DiscardAnswer };
-  discard_value: { arguments: OnHand & { cards: Card[] }; part: never; done: DiscardValueAnswer };
-  kitty_strains: { arguments: OnHand; part: KittyStrain; done: KittyStrainsAnswer };
-  trace: { arguments: OnHand; part: { card: TracedCard }; done: TraceAnswer };
-  par: { arguments: OnHand; part: never; done: Report };
-  score: { arguments: OnHand & { tricks: number }; part: never; done: ScoreAnswer };
+  discard: { arguments: OnHand; part: Partial<DiscardAnswer>; done: DiscardAnswer };
+  discard_value: {
+    arguments: OnHand & { cards: string };
+    part: Partial<DiscardValueAnswer>;
+    done: DiscardValueAnswer;
+  };
+  kitty_strains: { arguments: OnHand & { declarer?: Seat }; part: KittyStrain; done: KittyStrainsAnswer };
+  trace: { arguments: OnHand; part: TracePart; done: TraceAnswer };
+  par: { arguments: OnHand; part: WorkDone; done: ParAnswer };
+  score: { arguments: OnHand & { tricks?: number }; part: Score; done: ScoreAnswer };
   bids: {
     arguments: OnHand & { seat: Seat; call: number; samples?: number; discards?: string };
     part: BidsAnswer;
@@ -293,8 +376,12 @@ export interface Questions {
   hint: { arguments: { game: Game }; part: HintAnswer; done: HintAnswer };
   finished: { arguments: { game: Game }; part: never; done: { hand: Hand } };
   write: {
-    arguments: OnHand & { as: 'text' | 'ptn' | 'svg' | 'html'; at?: number; language?: string };
-    part: never;
+    arguments: OnHand & {
+      as: 'text' | 'diagram' | 'ptn' | 'svg' | 'html' | 'json';
+      at?: number;
+      language?: string;
+    };
+    part: Progress;
     done: WriteAnswer;
   };
 }

@@ -18,8 +18,12 @@ export interface State {
   panel: string;
   /** The key of the open dialog. */
   dialog: string | null;
-  /** Text that was pasted or dropped onto the page, for the dialog that loads hands. */
-  pasted: string;
+  /** Text that was pasted, or a file that was dropped, onto the page, for the dialog that loads hands. */
+  pasted: string | File;
+  /** The rules that hands are dealt and entered by: those of the hand shown last, or chosen since. */
+  rules: string;
+  /** The conditions of random deals, kept for the next one. */
+  where: string;
   language: Language;
   theme: Theme;
 }
@@ -32,9 +36,13 @@ export type Action =
   | { do: 'redo' }
   | { do: 'panel'; panel: string }
   | { do: 'dialog'; dialog: string | null }
-  | { do: 'paste'; text: string }
+  | { do: 'paste'; text: string | File }
+  | { do: 'rules'; rules: string }
+  | { do: 'where'; where: string }
   | { do: 'language'; language: Language }
   | { do: 'theme'; theme: Theme };
+
+const DEFAULT_RULES = 'bid_whist';
 
 const MOST_STEPS = 500;
 
@@ -43,7 +51,7 @@ export function reduce(state: State, action: Action): State {
     case 'show': {
       const shown = { hand: action.hand, at: action.at ?? 0 };
       const past = state.shown === null ? state.past : [...state.past, state.shown].slice(-MOST_STEPS);
-      return { ...state, shown, past, future: [] };
+      return { ...state, shown, past, future: [], rules: action.hand.rules ?? state.rules };
     }
     case 'go':
       return state.shown === null ? state : { ...state, shown: { ...state.shown, at: action.at } };
@@ -63,6 +71,10 @@ export function reduce(state: State, action: Action): State {
       return { ...state, dialog: action.dialog, pasted: '' };
     case 'paste':
       return { ...state, dialog: 'load', pasted: action.text };
+    case 'rules':
+      return { ...state, rules: action.rules };
+    case 'where':
+      return { ...state, where: action.where };
     case 'language':
       return { ...state, language: action.language };
     case 'theme':
@@ -72,13 +84,16 @@ export function reduce(state: State, action: Action): State {
 
 /** The state at the start, from the address and from what was chosen before. */
 export function firstState(fragment: string): State {
+  const shown = fromFragment(fragment);
   return {
-    shown: fromFragment(fragment),
+    shown,
     past: [],
     future: [],
     panel: 'table',
     dialog: null,
     pasted: '',
+    rules: shown?.hand.rules ?? DEFAULT_RULES,
+    where: '',
     language: remembered('language', LANGUAGES) ?? preferredLanguage(),
     theme: remembered('theme', THEMES) ?? 'auto',
   };

@@ -45,7 +45,11 @@ export function makeTexts(catalogue: Catalogue, language: Language): Texts {
       t(`${stem}.${plurals.select(count) === 'one' ? 'one' : 'other'}` as Key, { ...values, count }),
     card: (text) => {
       const card = plainCard(text);
-      if (isJoker(card)) return t(card === 'BJ' ? 'card.BJ' : 'card.LJ');
+      const named = text.split(':')[1];
+      if (isJoker(card)) {
+        const joker = t(card === 'BJ' ? 'card.BJ' : 'card.LJ');
+        return named === undefined ? joker : t('card.naming', { joker, suit: t(`suit.${named}` as Key) });
+      }
       return t('card.of_suit', {
         rank: t(`rank.${rankOf(card)}` as Key),
         suit: t(`suit.${suitOf(card) ?? ''}` as Key),

@@ -9,6 +9,7 @@ const KEYS: readonly [keys: string[], meaning: Key][] = [
   [['Tab'], 'help.tab'],
   [['←', '→', '↑', '↓'], 'help.arrows'],
   [['←', '→'], 'help.line'],
+  [['n', 'p'], 'help.losses'],
   [['Ctrl+Z', 'Ctrl+Y'], 'help.undo'],
   [['?'], 'help.help'],
 ];

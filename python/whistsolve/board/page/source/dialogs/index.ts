@@ -3,8 +3,11 @@
 import type { ComponentType } from 'preact';
 
 import type { Key } from '../texts';
+import { EditDialog } from './edit';
 import { HelpDialog } from './help';
 import { LoadDialog } from './load';
+import { RulesDialog } from './rules';
+import { ShareDialog } from './share';
 
 export interface DialogEntry {
   key: string;
@@ -16,5 +19,8 @@ export interface DialogEntry {
 
 export const DIALOGS: readonly DialogEntry[] = [
   { key: 'load', title: 'dialog.load.title', component: LoadDialog, button: true },
+  { key: 'edit', title: 'dialog.edit.title', component: EditDialog, button: false },
+  { key: 'rules', title: 'dialog.rules.title', component: RulesDialog, button: true },
+  { key: 'share', title: 'dialog.share.title', component: ShareDialog, button: true },
   { key: 'help', title: 'dialog.help.title', component: HelpDialog, button: true },
 ];

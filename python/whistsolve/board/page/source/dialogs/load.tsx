@@ -1,14 +1,18 @@
 /** Getting a hand onto the board: a tab for each way. */
 
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 
-import { useTexts } from '../contexts';
+import { useBoard, useTexts } from '../contexts';
 import { WAYS } from '../load/index';
 import { Tabs } from '../tabs';
 
 export function LoadDialog() {
+  const { state } = useBoard();
   const { t } = useTexts();
   const [open, setOpen] = useState(WAYS[0]?.key ?? '');
+  useEffect(() => {
+    if (state.pasted) setOpen('paste');
+  }, [state.pasted]);
   const way = WAYS.find((each) => each.key === open);
   const Component = way?.component;
   return (

@@ -3,7 +3,9 @@
 import type { ComponentType } from 'preact';
 
 import type { Key } from '../texts';
+import { EnterCards } from './cards';
 import { Paste } from './paste';
+import { RandomDeal } from './random';
 
 export interface Way {
   key: string;
@@ -11,4 +13,8 @@ export interface Way {
   component: ComponentType;
 }
 
-export const WAYS: readonly Way[] = [{ key: 'paste', title: 'load.paste.title', component: Paste }];
+export const WAYS: readonly Way[] = [
+  { key: 'paste', title: 'load.paste.title', component: Paste },
+  { key: 'random', title: 'load.random.title', component: RandomDeal },
+  { key: 'cards', title: 'load.cards.title', component: EnterCards },
+];

@@ -4,7 +4,10 @@ import type { ComponentType } from 'preact';
 
 import type { Position } from '../protocol';
 import type { Key } from '../texts';
+import { KittyPanel } from './kitty/panel';
+import { ResultPanel } from './result/panel';
 import { TablePanel } from './table';
+import { TracePanel } from './trace/panel';
 
 export interface PanelProperties {
   /** The position on show. */
@@ -18,4 +21,9 @@ export interface Panel {
   component: ComponentType<PanelProperties>;
 }
 
-export const PANELS: readonly Panel[] = [{ key: 'table', title: 'panel.table.title', component: TablePanel }];
+export const PANELS: readonly Panel[] = [
+  { key: 'table', title: 'panel.table.title', component: TablePanel },
+  { key: 'kitty', title: 'panel.kitty.title', component: KittyPanel },
+  { key: 'trace', title: 'panel.trace.title', component: TracePanel },
+  { key: 'result', title: 'panel.result.title', component: ResultPanel },
+];

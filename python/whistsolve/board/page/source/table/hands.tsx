@@ -43,7 +43,7 @@ function HandOf({ seat, text, won }: { seat: string; text: string; won: number |
         count: cards.length,
       })}
     >
-      <h3 class="hand-name">
+      <h2 class="hand-name">
         {texts.seat(seat)}
         {roles.map((role) => (
           <span key={role} class="role">
@@ -51,7 +51,7 @@ function HandOf({ seat, text, won }: { seat: string; text: string; won: number |
           </span>
         ))}
         {won !== undefined && <span class="won">{texts.count('tricks', won)}</span>}
-      </h3>
+      </h2>
       <div class="suits" ref={element}>
         {SUITS.map((suit) => (
           <SuitRow key={suit} suit={suit} cards={cards.filter((card) => suitOf(card) === suit)}>

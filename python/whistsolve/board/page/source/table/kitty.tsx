@@ -6,6 +6,7 @@ import { parseHand, SUITS, SYMBOLS } from '../cards';
 import { CardsText } from '../card';
 import { useBoard, useTexts } from '../contexts';
 import type { Position } from '../protocol';
+import { useRoving } from '../roving';
 
 export function Kitty({ position }: { position: Position }) {
   const { t } = useTexts();
@@ -34,10 +35,12 @@ export function NameSuit() {
   const { naming, play } = useBoard();
   const { t, card: cardText } = useTexts();
   const first = useRef<HTMLButtonElement>(null);
+  const group = useRef<HTMLDivElement>(null);
+  useRoving(group);
   useEffect(() => first.current?.focus(), [naming]);
   if (naming === null) return null;
   return (
-    <div class="name-suit" role="group" aria-label={t('joker.names', { card: cardText(naming) })}>
+    <div ref={group} class="name-suit" role="group" aria-label={t('joker.names', { card: cardText(naming) })}>
       <span>{t('joker.names', { card: cardText(naming) })}</span>
       {SUITS.map((suit, place) => (
         <button

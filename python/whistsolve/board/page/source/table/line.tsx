@@ -6,10 +6,12 @@ import { cardSymbols, suitClass } from '../card';
 import { useBoard, useTexts } from '../contexts';
 import { lineOf } from '../hand';
 import { useRoving } from '../roving';
+import { lossText, useSeatClass } from '../seat';
 
 export function Line() {
-  const { state, dispatch, position } = useBoard();
+  const { state, dispatch, position, trace } = useBoard();
   const texts = useTexts();
+  const seatClass = useSeatClass();
   const list = useRef<HTMLOListElement>(null);
   useRoving(list, '[aria-current]');
   if (state.shown === null || position === null) return null;
@@ -30,16 +32,24 @@ export function Line() {
             </span>
             {cards.map((card, turn) => {
               const after = trick * size + turn + 1;
+              const traced = trace.cards.get(after);
+              const loss = traced !== undefined && traced.lost > 0 ? traced : null;
+              const name = texts.t('line.card', { number: after, card: texts.card(card) });
               return (
                 <button
                   key={after}
                   type="button"
                   class={`line-card ${suitClass(card)} ${after > at ? 'line-later' : ''}`}
                   aria-current={after === at ? 'step' : undefined}
-                  aria-label={texts.t('line.card', { number: after, card: texts.card(card) })}
+                  aria-label={loss === null ? name : `${name}, ${lossText(texts, loss)}`}
                   onClick={() => dispatch({ do: 'go', at: after })}
                 >
                   {cardSymbols(card)}
+                  {loss !== null && (
+                    <span class={`loss-mark ${seatClass(loss.seat)}`}>
+                      {loss.seat}−{loss.lost}
+                    </span>
+                  )}
                 </button>
               );
             })}
