@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from tests.support.board import ask, ptn_fields, real_hands
+from tests.support.board_answers import ask, ptn_fields, real_hands
 
 import whistsolve as ws
 from whistsolve import aio

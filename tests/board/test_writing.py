@@ -8,11 +8,11 @@ from html.parser import HTMLParser
 from typing import Any
 
 import pytest
-from tests.support.board import ask, ptn_fields, real_hands
+from tests.support.board_answers import ask, ptn_fields, real_hands
 
 import whistsolve as ws
 from whistsolve.board.hands import BoardHand
-from whistsolve.board.questions.program import LANGUAGES
+from whistsolve.board.rule_texts import LANGUAGES
 from whistsolve.errors import NotationError, PlayError, WhistError
 from whistsolve.game.auction.calls import all_strains
 

@@ -49,7 +49,9 @@ def test_the_sources_have_all_that_a_build_needs(sdist: dict[str, str]) -> None:
     wanted |= {
         path.relative_to(ROOT).as_posix()
         for path in package.rglob("*")
-        if path.is_file() and path.suffix not in (".so", ".pyd", ".pyc")
+        if path.is_file()
+        and path.suffix not in (".so", ".pyd", ".pyc")
+        and "node_modules" not in path.parts  # what makes the page of the board, from a registry
     }
     assert len(wanted) > 250
     assert not sorted(wanted - set(sdist))
@@ -58,6 +60,7 @@ def test_the_sources_have_all_that_a_build_needs(sdist: dict[str, str]) -> None:
 def test_the_sources_have_nothing_that_was_built_or_is_for_developers_alone(sdist: dict[str, str]) -> None:
     built = (".so", ".pyd", ".o", ".a", ".pyc", ".whl")
     assert not [path for path in sdist if path.endswith(built)]
+    assert not [path for path in sdist if "node_modules" in path]
     assert not [path for path in sdist if Path(path).parts[0] in (".github", ".ci", "build", "dist", ".venv")]
 
 

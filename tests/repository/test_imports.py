@@ -120,8 +120,9 @@ SUBROOMS: dict[str, tuple[str, ...]] = {
         "cards",
     ),
     "board": (
-        *("hands", "sources", "arguments", "context", "playing_out", "rule_texts", "report"),
-        *("report_page", "questions", "workers", "conversation", "application", "server"),
+        *("hands", "sources", "arguments", "context", "playing_out", "rule_texts"),
+        *("states", "games", "game_views", "finished", "report", "report_page", "questions"),
+        *("workers", "conversation", "application", "server"),
     ),
     "show": (
         *("streams", "glyphs", "registry", "results", "conclusions", "advice", "claims", "scores"),

@@ -1,46 +1,188 @@
-"""Questions of the board asked without a page: the answer, and all parts that were sent before it."""
+"""The board's server as tests run it, in a thread or a process; pages that ask it; and raw requests."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from pathlib import Path
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from http.client import HTTPConnection
 from typing import Any
+from urllib.parse import urlsplit
 
-from tests.support.sources import ROOT
+from websockets.sync.client import connect
 
-from whistsolve.board.arguments import Asked
-from whistsolve.board.context import AnswerContext, SolverShelf
-from whistsolve.board.hands import fields_of_record
-from whistsolve.board.questions import question_named
-from whistsolve.notation import parse_ptn
-from whistsolve.rules.usual import usual_rules
+from whistsolve.board.server import BoardServer
 
-__all__ = ["ask", "ptn_fields", "real_hands"]
+__all__ = ["Answer", "Page", "Place", "board_process", "running_board"]
 
-
-def ask(
-    question: str,
-    parts: list[dict[str, Any]] | None = None,
-    shelf: SolverShelf | None = None,
-    is_given_up: Callable[[], bool] = lambda: False,
-    **fields: object,
-) -> dict[str, Any]:
-    """The answer to a question; ``parts`` takes what is sent before it."""
-    taken = [] if parts is None else parts
-
-    def send(part: Mapping[str, Any]) -> None:
-        taken.append(dict(part))
-
-    context = AnswerContext(send, shelf or SolverShelf(), is_given_up)
-    return dict(question_named(question).answer(Asked(fields), context))
+#: A safety net only: what takes so long, on a machine however busy, has hung.
+HUNG = 60
 
 
-def real_hands() -> list[Path]:
-    """The files of the hands that were played on a site."""
-    return sorted((ROOT / "tests/data/ptn").glob("*.ptn"))
+@dataclass
+class Answer:
+    """What the page was sent for one question: the parts, and the message that ended it."""
+
+    end: dict[str, Any]
+    parts: list[dict[str, Any]] = field(default_factory=list)
+
+    @property
+    def done(self) -> dict[str, Any]:
+        """The answer, where there is one."""
+        assert "done" in self.end, self.end
+        return dict(self.end["done"])
+
+    @property
+    def error(self) -> dict[str, str]:
+        """Why there is none."""
+        assert "error" in self.end, self.end
+        return dict(self.end["error"])
 
 
-def ptn_fields(path: Path) -> dict[str, str]:
-    """The fields of a hand in a file, under the rules that its cards are usually dealt by."""
-    hand = parse_ptn(path.read_text("utf-8"))
-    return fields_of_record(hand, usual_rules(hand.deal))
+class Page:
+    """One WebSocket, as the page has it."""
+
+    def __init__(self, socket: Any) -> None:
+        self.socket = socket
+        self._asked = 0
+
+    def send(self, message: Mapping[str, Any] | str | bytes) -> None:
+        """One message, as an object or as it stands."""
+        self.socket.send(message if isinstance(message, str | bytes) else json.dumps(message))
+
+    def receive(self) -> dict[str, Any]:
+        """The next message."""
+        message = json.loads(self.socket.recv(HUNG), parse_constant=_refused)
+        assert isinstance(message, dict)
+        return message
+
+    def begin(self, question: str, **arguments: Any) -> int:
+        """Asks a question, and gives its number."""
+        self._asked += 1
+        self.send({"id": self._asked, "question": question, **arguments})
+        return self._asked
+
+    def cancel(self, number: int) -> None:
+        """Asks a question no longer."""
+        self.send({"cancel": number})
+
+    def answer(self, number: int) -> Answer:
+        """What comes for one question; what comes for others meanwhile is left out."""
+        parts = []
+        while True:
+            message = self.receive()
+            if message.get("id") != number:
+                continue
+            if "part" not in message:
+                return Answer(message, parts)
+            parts.append(message["part"])
+
+    def asked(self, question: str, **arguments: Any) -> Answer:
+        """All that is sent for a question."""
+        return self.answer(self.begin(question, **arguments))
+
+    def ask(self, question: str, **arguments: Any) -> dict[str, Any]:
+        """The answer to a question that has one."""
+        return self.asked(question, **arguments).done
+
+    def close(self) -> None:
+        """Leaves."""
+        self.socket.close()
+
+
+class Place:
+    """Where a board is."""
+
+    def __init__(self, address: str) -> None:
+        parts = urlsplit(address)
+        assert parts.hostname is not None and parts.port is not None
+        self.address = f"{parts.scheme}://{parts.netloc}{parts.path}"
+        self.host, self.port, self.path = parts.hostname, parts.port, parts.path
+        self.token = parts.path.strip("/")
+        self.origin = f"{parts.scheme}://{parts.netloc}"
+
+    @contextmanager
+    def page(self, **settings: Any) -> Iterator[Page]:
+        """A page that is open for the length of a block."""
+        address = f"ws://{self.host}:{self.port}{self.path}ws"
+        options: dict[str, Any] = {"origin": self.origin, "open_timeout": HUNG, "max_size": None, **settings}
+        # With a connection that is there already no proxy of the environment is asked.
+        with connect(address, sock=self.connection(), **options) as open_socket:
+            yield Page(open_socket)
+
+    def connection(self) -> socket.socket:
+        """A connection as it is, on which nothing has been sent."""
+        return socket.create_connection((self.host, self.port), HUNG)
+
+    def raw(self, *pieces: bytes) -> bytes:
+        """All that comes back for some bytes until the server ends the connection."""
+        found = b""
+        with self.connection() as connection, suppress(ConnectionError):
+            for piece in pieces:
+                connection.sendall(piece)
+            while more := connection.recv(1 << 16):
+                found += more
+        return found
+
+    def get(self, path: str = "", **headers: str) -> tuple[int, dict[str, str], bytes]:
+        """Status, headers and body of a file of the page."""
+        connection = HTTPConnection(self.host, self.port, timeout=HUNG)
+        try:
+            connection.request("GET", self.path + path, headers=headers)
+            answer = connection.getresponse()
+            return answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read()
+        finally:
+            connection.close()
+
+
+@contextmanager
+def running_board() -> Iterator[Place]:
+    """A server in a thread of this process for the length of a block."""
+    server = BoardServer()
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    try:
+        yield Place(server.address)
+    finally:
+        server.stop()
+        thread.join(HUNG)
+        assert not thread.is_alive()
+
+
+@contextmanager
+def board_process(*arguments: str) -> Iterator[Place]:
+    """The command ``whistsolve board`` for the length of a block; it has to be silent and to end as asked."""
+    command = [sys.executable, "-m", "whistsolve", "board", "--no-browser", "--json", *arguments]
+
+    # A shell that runs tests in the background may have told them, and what they start, to ignore the signal.
+    def hears_interrupts() -> None:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+    running = subprocess.Popen(
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=None if os.name == "nt" else hears_interrupts,
+    )
+    with running:
+        assert running.stdout is not None
+        line = running.stdout.readline()
+        try:
+            yield Place(json.loads(line)["link"])
+        finally:
+            running.terminate() if os.name == "nt" else running.send_signal(signal.SIGINT)
+            out, err = running.communicate(timeout=HUNG)
+    assert (out, err) == (b"", b"")
+    assert os.name == "nt" or running.returncode == 130
+
+
+def _refused(constant: str) -> None:
+    raise AssertionError(f"{constant} is not JSON")

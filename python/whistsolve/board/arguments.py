@@ -51,18 +51,15 @@ class Asked:
             return default
         return read_integer(value, name, WhistError, low, high)
 
-    def integers(self, name: str, count: int, low: int, high: int) -> list[int] | None:
-        """So many whole numbers of a range; ``None`` where the field is no list."""
-        value = self._fields.get(name)
-        if not isinstance(value, list):
-            return None
-        if len(value) != count:
-            raise WhistError(f"{name} has {len(value)} entries: expected {count}")
-        return [read_integer(each, name, WhistError, low, high) for each in value]
+    def is_list(self, name: str) -> bool:
+        """Whether a field is a list."""
+        return isinstance(self._fields.get(name), list)
 
     def flag(self, name: str, default: bool = False) -> bool:
         """True or false."""
-        value = self._fields.get(name, default)
+        value = self._fields.get(name)
+        if value is None:
+            return default
         if not isinstance(value, bool):
             raise WhistError(f"{name} {shown(value)} is wrong: expected true or false")
         return value
@@ -75,6 +72,15 @@ class Asked:
         if len(value) > most:
             raise WhistError(f"{name} has {len(value)} entries: expected at most {most}")
         return value
+
+    def integers(self, name: str, most: int) -> list[int]:
+        """A list of whole numbers."""
+        value = self._fields.get(name)
+        if not isinstance(value, list) or len(value) > most:
+            raise WhistError(
+                f"{name} {shown(value)} is wrong: expected a list of at most {most} whole numbers"
+            )
+        return [read_integer(each, name, WhistError) for each in value]
 
     def fields(self, name: str) -> Mapping[str, object]:
         """An object of fields."""

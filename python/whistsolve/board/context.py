@@ -115,7 +115,7 @@ class AnswerContext:
         """Takes the progress of a call of the library, and sends it as a part."""
         self.send(done=done, of=of)
 
-    def solver(self) -> Any:
+    def solver(self) -> AbstractContextManager[Solver]:
         """A solver for the length of a ``with`` block."""
         return self._shelf.lent()
 

@@ -3,31 +3,27 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import threading
-import time
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
 from whistsolve.board.arguments import Asked
 from whistsolve.board.context import AnswerContext
+from whistsolve.board.messages import Outgoing, Rate, message_of, text_of
 from whistsolve.board.questions import BoardQuestion, question_named
 from whistsolve.board.workers import Workers
 from whistsolve.errors import WhistError
-from whistsolve.values.reading import shown
+from whistsolve.values.reading import read_integer, shown
 
 __all__ = ["Conversation"]
 
 #: Questions of one page that are being answered or wait; more are refused as `Busy`.
 _MOST_QUESTIONS: Final = 24
-#: Parts that wait to be sent; more are left out, for the end of an answer has everything.
-_MOST_PARTS: Final = 256
-#: Messages a second over time, and at once: more than any hand types, and what a page sends while it loads.
-_RATE, _BURST = 40.0, 200.0
+#: The last whole number up to which those of JavaScript are exact.
+_HIGHEST_NUMBER: Final = 2**53 - 1
 #: What WebSockets are closed with (RFC 6455): a policy was broken.
 _BROKE_POLICY: Final = 1008
 
@@ -36,7 +32,8 @@ _BROKE_POLICY: Final = 1008
 class _Question:
     """A question that is being answered, or waits for a worker."""
 
-    task: asyncio.Task[None]
+    #: Ends with the message that ends the answer.
+    task: asyncio.Task[str]
     given_up: threading.Event
 
     def cancel(self) -> None:
@@ -59,109 +56,115 @@ class Conversation:
         self._socket = socket
         self._workers = workers
         self._asked: Final[dict[int, _Question]] = {}
-        self._outgoing: Final[asyncio.Queue[dict[str, object]]] = asyncio.Queue()
-        self._allowance, self._counted_at = _BURST, time.monotonic()
+        self._outgoing: Final = Outgoing()
+        self._rate: Final = Rate()
 
     async def run(self) -> None:
         """Answers until the page goes; then all its questions are cancelled."""
         await self._socket.accept()
-        sending = asyncio.create_task(self._send_all())
+        ends = (self._take_all(), self._outgoing.send(self._socket), self._outgoing.overflow())
+        sides = [asyncio.create_task(side) for side in ends]
         try:
-            while True:
-                text = await self._socket.receive_text()
-                if not self._is_in_rate():
-                    await self._socket.close(_BROKE_POLICY, "too many messages")
-                    return
-                self._take(text)
-        except (WebSocketDisconnect, KeyError, RuntimeError):
-            return  # gone, or it sent bytes where text belongs
+            done, _ = await asyncio.wait(sides, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            sending.cancel()
+            for side in sides:
+                side.cancel()
             await self._end_all()
+        reason = next((side.result() for side in done if side.result() is not None), None)
+        if reason is not None:
+            await self._socket.close(_BROKE_POLICY, reason)
 
-    def _is_in_rate(self) -> bool:
-        """Whether the page keeps to its rate of messages (a token bucket)."""
-        now = time.monotonic()
-        self._allowance = min(_BURST, self._allowance + (now - self._counted_at) * _RATE)
-        self._counted_at = now
-        self._allowance -= 1
-        return self._allowance >= 0
+    async def _take_all(self) -> str | None:
+        """Takes the messages of the page until it goes, or until it sends too many: then says so."""
+        while True:
+            message = await self._socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return None
+            if not self._rate.allows():
+                return "too many messages"
+            self._take(message.get("text"))
 
-    def _take(self, text: str) -> None:
-        """One message of the page."""
+    def _take(self, text: str | None) -> None:
+        """One message of the page; ``None`` for one that is no text."""
         try:
-            message = json.loads(text)
-        except (ValueError, RecursionError):
-            message = None
-        if not isinstance(message, dict):
-            self._refuse(None, "WhistError", "a message is no JSON object: expected one")
-        elif "cancel" in message:
-            number = message["cancel"]
-            if isinstance(number, int) and number in self._asked:
-                self._asked[number].cancel()
-        else:
-            self._ask(message)
-
-    def _ask(self, message: Mapping[str, object]) -> None:
-        number = message.get("id")
-        if not isinstance(number, int) or isinstance(number, bool):
-            self._refuse(None, "WhistError", f"id {shown(number)} is wrong: expected a whole number")
-        elif number in self._asked:
-            self._refuse(None, "WhistError", f"id {number} is asked already: expected another")
-        elif len(self._asked) >= _MOST_QUESTIONS:
-            self._refuse(number, "Busy", f"{_MOST_QUESTIONS} questions wait for an answer: expected fewer")
-        else:
-            try:
-                question = question_named(message.get("question"))
-            except WhistError as error:
-                self._refuse(number, type(error).__name__, str(error))
+            message = message_of(text)
+            if "cancel" in message:
+                question = self._asked.get(_number(message["cancel"], "cancel"))
+                if question is not None:  # or it ended just now
+                    question.cancel()
                 return
-            given_up = threading.Event()
-            task = asyncio.create_task(self._answer(number, question, Asked(message), given_up))
-            self._asked[number] = _Question(task, given_up)
-            task.add_done_callback(lambda _: self._asked.pop(number, None))
+            number = _number(message.get("id"), "id")
+            if number in self._asked:
+                raise WhistError(f"id {number} is asked already: expected another")
+        except WhistError as error:
+            self._outgoing.put(_refusal(None, type(error).__name__, str(error)))
+            return
+        self._ask(number, message)
+
+    def _ask(self, number: int, message: Mapping[str, object]) -> None:
+        """Begins to answer a question."""
+        if len(self._asked) >= _MOST_QUESTIONS:
+            busy = f"{_MOST_QUESTIONS} questions wait for an answer: expected fewer"
+            self._outgoing.put(_refusal(number, "Busy", busy))
+            return
+        try:
+            question = question_named(message.get("question"))
+        except WhistError as error:
+            self._outgoing.put(_refusal(number, type(error).__name__, str(error)))
+            return
+        given_up = threading.Event()
+        task = asyncio.create_task(self._answer(number, question, Asked(message), given_up))
+        self._asked[number] = _Question(task, given_up)
+        task.add_done_callback(lambda ended: self._end(number, ended))
 
     async def _answer(
         self, number: int, question: BoardQuestion, asked: Asked, given_up: threading.Event
-    ) -> None:
-        """Asks a worker, and sends what it says."""
+    ) -> str:
+        """Has a worker answer; the message that ends the answer."""
         loop = asyncio.get_running_loop()
 
+        # Both in the thread of the worker: long answers are written while others are sent.
         def send(part: Mapping[str, object]) -> None:
-            """A part of the answer, from the thread of the worker."""
-            loop.call_soon_threadsafe(self._part, number, part)
+            loop.call_soon_threadsafe(self._outgoing.put_part, text_of({"id": number, "part": part}))
 
-        context = AnswerContext(send, self._workers.shelf, given_up.is_set)
+        def answer() -> str:
+            context = AnswerContext(send, self._workers.shelf, given_up.is_set)
+            return text_of({"id": number, "done": question.answer(asked, context)})
 
         try:
-            found = await self._workers.pool(question.is_prompt).run(question.answer, asked, context)
-        except asyncio.CancelledError:
-            self._outgoing.put_nowait({"id": number, "cancelled": True})
-            raise
+            return await self._workers.pool(question.is_prompt).run(answer)
+        except (asyncio.CancelledError, KeyboardInterrupt):
+            return text_of({"id": number, "cancelled": True})
         except WhistError as error:
-            self._refuse(number, type(error).__name__, str(error))
-        except Exception as error:  # a fault of ours: the page says so, and the next question is answered
-            self._refuse(number, "InternalError", f"{type(error).__name__}: {error}")
-        else:
-            self._outgoing.put_nowait({"id": number, "done": found})
+            return _refusal(number, type(error).__name__, str(error))
+        except BaseException as error:  # a fault of ours: the page says so, and the next question is answered
+            return _refusal(number, "InternalError", f"{type(error).__name__}: {shown(str(error))}")
 
-    def _part(self, number: int, part: Mapping[str, object]) -> None:
-        if number in self._asked and self._outgoing.qsize() < _MOST_PARTS:
-            self._outgoing.put_nowait({"id": number, "part": part})
-
-    def _refuse(self, number: int | None, kind: str, message: str) -> None:
-        named = {} if number is None else {"id": number}
-        self._outgoing.put_nowait({**named, "error": {"kind": kind, "message": message}})
-
-    async def _send_all(self) -> None:
-        """Sends what is to be sent, one message after the other."""
-        with suppress(WebSocketDisconnect, RuntimeError):  # gone: the reader sees it too
-            while True:
-                message = await self._outgoing.get()
-                await self._socket.send_text(json.dumps(message, ensure_ascii=False))
+    def _end(self, number: int, task: asyncio.Task[str]) -> None:
+        """Sends how a question ended; one that was cancelled before it began has nothing to say itself."""
+        del self._asked[number]
+        cancelled = task.cancelled()
+        self._outgoing.put(text_of({"id": number, "cancelled": True}) if cancelled else task.result())
 
     async def _end_all(self) -> None:
         asked = list(self._asked.values())
         for question in asked:
             question.cancel()
         await asyncio.gather(*(question.task for question in asked), return_exceptions=True)
+
+
+def _number(value: object, what: str) -> int:
+    """The number of a question.
+
+    Raises
+    ------
+    WhistError
+        Where it is none.
+    """
+    return read_integer(value, what, WhistError, 0, _HIGHEST_NUMBER)
+
+
+def _refusal(number: int | None, kind: str, message: str) -> str:
+    """Why there is no answer; without a number where it is not known which question is meant."""
+    named = {} if number is None else {"id": number}
+    return text_of({**named, "error": {"kind": kind, "message": message}})

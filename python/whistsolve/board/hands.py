@@ -1,16 +1,19 @@
-"""`BoardHand`: a hand as the page has it, text fields that a link carries too, and what the library makes of it."""
+"""`BoardHand`: a hand as the page has it, text fields that a link carries too, and what follows from them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
 from urllib.parse import urlencode
 
-from whistsolve.arguments import read_player, read_scores
+from whistsolve.arguments import read_scores
 from whistsolve.errors import ContractError, DealError, PlayError, RulesError, WhistError
-from whistsolve.game.hand_state import HandState
+from whistsolve.game.auction.calls import read_call, read_calls
+from whistsolve.game.hand.seating import Seating
 from whistsolve.game.record import PlayedHand
+from whistsolve.game.record.heard_calls import auction_of_calls
 from whistsolve.game.record.played_hand import after_exchange
 from whistsolve.rules import Rules
 from whistsolve.rules.reading import rules_from_text, rules_to_text
@@ -30,6 +33,8 @@ FIELDS: Final = (
 #: More than a title, or the cards of all hands, ever takes.
 _LONGEST: Final = 2_000
 _MOST_LEVEL: Final = 13
+#: More than any field that is a number.
+_MOST_NUMBER: Final = 10**6
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +98,8 @@ class BoardHand:
         hand = cls(
             rules,
             deal,
-            dealer=read_player(given["dealer"], rules, "dealer") if "dealer" in given else None,
-            calls=tuple(given.get("calls", "").split()),
+            dealer=seat("dealer"),
+            calls=_calls(given.get("calls", "")),
             strain=Strain.of(given["strain"]) if "strain" in given else None,
             level=_level(given["level"]) if "level" in given else None,
             declarer=seat("declarer"),
@@ -118,11 +123,10 @@ class BoardHand:
         def name(seat: int | None) -> str:
             return "" if seat is None else seat_name(seat, seats)
 
-        dealer = self.dealer
         values = {
             "rules": rules_to_text(self.rules),
             "deal": str(self.deal),
-            "dealer": "" if dealer is None else seat_name(dealer, self.rules.players),
+            "dealer": name(self.dealer),
             "calls": " ".join(self.calls),
             "strain": "" if self.strain is None else str(self.strain),
             "level": "" if self.level is None else str(self.level),
@@ -231,9 +235,7 @@ class BoardHand:
         strain, declarer = self.required_contract()
         names = [self.named(seat) for seat in range(self.deal.seats)]
         holder = None if self.holder is None else names[self.holder]
-        return KittyPosition.read(
-            self.deal, strain, names[declarer], holder, names[self.leads], self.rules
-        )
+        return KittyPosition.read(self.deal, strain, names[declarer], holder, names[self.leads], self.rules)
 
     def record(self) -> PlayedHand:
         """The hand as notations write it and as the analysis of play takes it.
@@ -243,20 +245,18 @@ class BoardHand:
         ContractError
             Where the play is known and the contract is not.
         RulesError
-            Where calls or cards go counterclockwise, as records do not.
+            Where cards were played counterclockwise, as none are in records.
         """
-        seats, contract = self.deal.seats, None
-        if turn_step(self.rules) < 0 and (self.calls or self.played):
-            raise RulesError("the hand goes counterclockwise: expected clockwise, as hands are recorded")
+        contract = None
+        if self.played and turn_step(self.rules) < 0:
+            raise RulesError("the hand is played counterclockwise: expected clockwise, as hands are recorded")
         if self.strain is not None and self.declarer is not None:
             contract = Contract(self.level or self.lowest_level, self.strain, self.declarer)
         taker = self.takes if self.discard is not None else None
-        first = 0 if self.dealer is None else self.dealer + turn_step(self.rules)
-        step = turn_step(self.rules)
         return PlayedHand(
             self.deal,
             dealer=self.dealer,
-            calls=[((first + step * turn) % seats, call) for turn, call in enumerate(self.calls)],
+            calls=list(zip(self._callers(), self.calls, strict=True)),
             contract=contract,
             added=None if taker is None else {taker: self.deal.kitty or Hand()},
             removed=None if taker is None else {taker: self.discard or Hand()},
@@ -264,6 +264,39 @@ class BoardHand:
             plays=[text.partition(":")[0] for text in self.played],
             tags=[("Event", self.title)] if self.title else (),
         )
+
+    def _callers(self) -> list[int]:
+        """Who made each call: by the rules those whose turn it was, otherwise one seat after the other."""
+        rules, seats = self.rules, self.deal.seats
+        if self.calls and self.dealer is not None:
+            with suppress(WhistError):  # calls of other rules, as sites have them
+                chairs = self.seating.chairs
+                auction = auction_of_calls(self.calls, rules, chairs[self.dealer])
+                return [chairs.index(player) for player, _ in auction.calls]
+        first, step = self.dealer, turn_step(rules)
+        start = 0 if first is None else first + step
+        return [(start + step * turn) % seats for turn in range(len(self.calls))]
+
+    @property
+    def seating(self) -> Seating:
+        """The hands around the table as `HandState` numbers them: players, then dummies.
+
+        Raises
+        ------
+        DealError
+            Where there are not as many hands as the rules deal, or a dummy is the declarer.
+        """
+        rules, declarer = self.rules, self.declarer or 0
+        if self.deal.seats != rules.dealt_hands:
+            raise DealError(
+                f"the deal has {self.deal.seats} hands: expected {rules.dealt_hands} in {rules.game}"
+            )
+        if rules.game == "dummy" and declarer >= rules.players:
+            raise DealError(
+                f"the declarer sits at {self.named(declarer)}, and in dummy whist the seats are those of"
+                f" the players' hands from the first on: expected {self.named(0)} to {self.named(2)}"
+            )
+        return Seating.of(rules, declarer)
 
     @property
     def lowest_level(self) -> int:
@@ -298,7 +331,7 @@ def fields_of_record(hand: PlayedHand, rules: Rules) -> dict[str, str]:
     WhistError
         Where the board cannot show it, such as a kitty that several hands share.
     """
-    contract, seats = hand.contract, hand.seats
+    contract = hand.contract
     takers = [seat for seat, cards in enumerate(hand.added) if cards]
     if len(takers) > 1:
         raise DealError(f"{len(takers)} hands took cards of the kitty: expected one")
@@ -339,7 +372,7 @@ def _text(name: str, value: object) -> str:
     """A field as text; a number is one too."""
     if name not in FIELDS:
         raise WhistError(f"field {shown(name)} of the hand is unknown: expected {', '.join(FIELDS)}")
-    if isinstance(value, int) and not isinstance(value, bool):
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) < _MOST_NUMBER:
         return str(value)
     if not isinstance(value, str) or len(value) > _LONGEST:
         raise WhistError(
@@ -351,6 +384,13 @@ def _text(name: str, value: object) -> str:
 def _level(text: str) -> int:
     number = int(text) if text.isascii() and text.isdigit() and len(text) < 3 else text
     return read_integer(number, "level", ContractError, 1, _MOST_LEVEL)
+
+
+def _calls(text: str) -> tuple[str, ...]:
+    calls = read_calls(text)
+    for call in calls:
+        read_call(call)  # raises where it is none
+    return calls
 
 
 def _scores(text: str) -> tuple[int, ...]:

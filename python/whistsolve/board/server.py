@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 import logging
+import os
 import secrets
 import socket
 import threading
-import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Final
 
 import uvicorn
 
 from whistsolve.board.application import board_application
+from whistsolve.board.connections import LONGEST_HEAD, MOST_CONNECTIONS, PageConnection, RequestConnection
 from whistsolve.board.questions import load_questions
 from whistsolve.errors import WhistError
+from whistsolve.values.reading import read_integer
 
 __all__ = ["BoardServer"]
 
 #: The only address that is listened at: nobody but this machine can reach it.
 _LOOPBACK: Final = "127.0.0.1"
-#: Bytes of one message, of which a file of hands in PTN is the longest; and of the head of a request.
-_LONGEST_MESSAGE, _LONGEST_HEAD = 1 << 20, 1 << 14
-#: Connections at once, of which the pages are few; more are told so.
-_MOST_CONNECTIONS: Final = 128
+_HIGHEST_PORT: Final = 65535
+#: The port that addresses of ``http`` leave out.
+_USUAL_PORT: Final = 80
+#: Bytes of one message, of which a file of hands in PTN is the longest.
+_LONGEST_MESSAGE: Final = 1 << 20
 
 
 class BoardServer:
@@ -41,30 +46,26 @@ class BoardServer:
     Raises
     ------
     WhistError
-        Where the port cannot be listened at.
+        Where it is no port, or cannot be listened at.
     """
 
     def __init__(self, port: int = 0) -> None:
-        self._socket: Final = _listening(port)
+        self._socket: Final = _listening(read_integer(port, "port", WhistError, 0, _HIGHEST_PORT))
         bound = self._socket.getsockname()[1]
         token = secrets.token_urlsafe(24)
-        hosts = frozenset(f"{name}:{bound}" for name in (_LOOPBACK, "localhost"))
         self.address: str = f"http://{_LOOPBACK}:{bound}/{token}/"
-        # It is silent: what is asked is answered, and what is refused is nobody's concern.
-        silent = logging.getLogger("uvicorn")
-        silent.disabled = True
         config = uvicorn.Config(
-            board_application(token, hosts),
+            board_application(token, _hosts(bound)),
+            loop="asyncio",
+            lifespan="on",
+            http=RequestConnection,
+            h11_max_incomplete_event_size=LONGEST_HEAD,
+            ws=PageConnection,
+            ws_max_size=_LONGEST_MESSAGE,
+            # On one machine no connection is lost unseen, and a browser that was asleep is still there.
+            ws_ping_interval=None,
             log_config=None,
             access_log=False,
-            lifespan="on",
-            http="h11",
-            ws="websockets-sansio",
-            ws_max_size=_LONGEST_MESSAGE,
-            ws_max_queue=16,
-            limit_concurrency=_MOST_CONNECTIONS,
-            h11_max_incomplete_event_size=_LONGEST_HEAD,
-            timeout_keep_alive=5,
             timeout_graceful_shutdown=1,
             proxy_headers=False,
             server_header=False,
@@ -87,12 +88,12 @@ class BoardServer:
         KeyboardInterrupt
             Once all questions are cancelled and all pages are gone.
         """
-        link = self.link(fragment)
-        threading.Thread(target=load_questions, daemon=True).start()
+        threading.Thread(target=_load, daemon=True).start()
         if opens_browser:
-            threading.Thread(target=webbrowser.open, args=(link,), daemon=True).start()
+            threading.Thread(target=_open, args=(self.link(fragment),), daemon=True).start()
         try:
-            self._server.run(sockets=[self._socket])
+            with _silence():
+                self._server.run(sockets=[self._socket])
         finally:
             self._socket.close()
 
@@ -105,14 +106,50 @@ class BoardServer:
         self._server.should_exit = True
 
 
+def _hosts(port: int) -> frozenset[str]:
+    """What browsers call this server."""
+    names = (_LOOPBACK, "localhost")
+    usual = names if port == _USUAL_PORT else ()
+    return frozenset({*(f"{name}:{port}" for name in names), *usual})
+
+
 def _listening(port: int) -> socket.socket:
     # With its protocol named, asyncio sends small messages at once (TCP_NODELAY) and not 40 ms later.
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if os.name == "posix":  # elsewhere it would let two servers have one port
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((_LOOPBACK, port))
-        listening.listen(_MOST_CONNECTIONS)
+        listening.listen(MOST_CONNECTIONS)
     except OSError as error:
         listening.close()
         raise WhistError(f"port {port} cannot be used: {error.strerror or error}") from None
     return listening
+
+
+@contextmanager
+def _silence() -> Iterator[None]:
+    """Nothing is printed where a program has no logging: what is refused is nobody's concern."""
+    silent = logging.NullHandler()
+    loggers = [logging.getLogger(name) for name in ("uvicorn", "asyncio")]
+    for logger in loggers:
+        logger.addHandler(silent)
+    try:
+        yield
+    finally:
+        for logger in loggers:
+            logger.removeHandler(silent)
+
+
+def _load() -> None:
+    """What answers questions; a question that cannot be answered says why when it is asked."""
+    with suppress(Exception):
+        load_questions()
+
+
+def _open(link: str) -> None:
+    """The page in a browser, where there is one; its address is shown in any case."""
+    with suppress(Exception):
+        import webbrowser
+
+        webbrowser.open(link)

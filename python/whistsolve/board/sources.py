@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Final
 from urllib.parse import parse_qsl
 
-
 from whistsolve.batch.readers import rows_of_lines
 from whistsolve.board.hands import FIELDS, BoardHand, fields_of_record
 from whistsolve.errors import NotationError
@@ -47,7 +46,7 @@ def read_hands(text: str, rules: Rules | None) -> tuple[str, list[dict[str, str]
         Where there is none, or one cannot be read.
     """
     stripped = text.strip("\ufeff \t\r\n")
-    if stripped.startswith(("http://", "https://", "#")):
+    if _is_link(stripped):
         return "link", [_of_link(stripped)]
     if _is_pbn(stripped):
         return "pbn", _some([_of_board(values, rules) for values in _boards(stripped)])
@@ -57,6 +56,13 @@ def read_hands(text: str, rules: Rules | None) -> tuple[str, list[dict[str, str]
         return "diagram", [_of_deal(Deal.from_text(stripped), rules)]
     lines = [line for line in map(str.strip, stripped.splitlines()) if line and not line.startswith("#")]
     return "text", _some([_of_deal(Deal.from_text(line), rules) for line in lines[: _MOST_HANDS + 1]])
+
+
+def _is_link(text: str) -> bool:
+    """Whether a text is one link, or the fragment of one; lines that begin with ``#`` are comments."""
+    if "\n" in text:
+        return False
+    return text.startswith(("http://", "https://")) or (text.startswith("#") and "deal=" in text)
 
 
 def _some(hands: list[dict[str, str]]) -> list[dict[str, str]]:
@@ -77,7 +83,7 @@ def _of_record(hand: PlayedHand, rules: Rules | None) -> dict[str, str]:
 
 
 def _of_link(link: str) -> dict[str, str]:
-    """The fields of the fragment of a link; what is not of the hand, such as the point on show, is left out."""
+    """The fields of a link; what is not of the hand, such as the point on show, is left out."""
     fragment = link.rpartition("#")[2]
     try:
         values = parse_qsl(fragment, strict_parsing=True, max_num_fields=2 * len(FIELDS))
@@ -95,7 +101,7 @@ def _is_pbn(text: str) -> bool:
 
 
 def _boards(text: str) -> list[Mapping[str, object]]:
-    found = []
+    found: list[Mapping[str, object]] = []
     for row in rows_of_lines(text.encode().splitlines(), "pbn"):
         if row.fault:
             raise NotationError(f"line {row.line}: {row.fault}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import click
@@ -14,9 +14,10 @@ from whistsolve.cli.ruleset import read_rules, rules_for
 from whistsolve.cli.sources import is_source, read_source
 from whistsolve.errors import ActError, WhistError
 from whistsolve.game.auction.auction import Auction
-from whistsolve.game.auction.calls import Bid, Pass, all_bids, read_call
+from whistsolve.game.auction.calls import Bid, Pass
 from whistsolve.game.match.match_before import match_before
 from whistsolve.game.record import PlayedHand
+from whistsolve.game.record.heard_calls import auction_of_calls
 from whistsolve.rules import Rules
 from whistsolve.values import Deal, Hand, seat_name
 
@@ -125,7 +126,8 @@ def _of_record(
     if dealt_by is None:
         raise missing_option("--dealer")
     scores = _scores_of(hand, rules, dealt_by) if given_scores is None else read_scores(given_scores)
-    calls = legal_calls_of(hand, rules, dealt_by)
+    heard = auction_of_calls([call.text for call in hand.calls], rules, dealt_by)
+    calls = [call for _, call in heard.calls]
     if named:
         if hand.contract is None:
             raise _usage("there is no contract: expected a hand in PTN that has one")
@@ -165,43 +167,6 @@ def _before(calls: list[Bid | Pass], auction: Auction, seat: str | None, at: int
     for call in calls:
         auction = auction.after(call)
     return len(calls) if auction.to_act is not None else bids[-1] if bids else 0
-
-
-def legal_calls_of(hand: PlayedHand, rules: Rules, dealer: str) -> list[Bid | Pass]:
-    """The calls of a record in the form that the rules have.
-
-    Sites write the whole contract as the last bid, ``4♠↓``, where the player has said ``4-`` only.
-
-    Raises
-    ------
-    ActError
-        Where a call cannot be read or is not legal under the rules.
-    """
-    auction = Auction.start(rules, dealer)
-    calls: list[Bid | Pass] = []
-    for number, each in enumerate(hand.calls, 1):
-        try:
-            call = _in_form(read_call(each.text), all_bids(rules))
-            auction = auction.after(call)
-        except ActError as error:
-            raise ActError(f"call {number} of the hand: {error}") from None
-        calls.append(call)
-    return calls
-
-
-def _in_form(call: Bid | Pass, bids: Iterable[Bid]) -> Bid | Pass:
-    """A call without what bids of the rules leave open."""
-    if isinstance(call, Pass):
-        return call
-    fitting = [
-        bid
-        for bid in bids
-        if bid.level == call.level
-        and (bid.trump == "NT") == (call.trump == "NT")
-        and bid.trump in (None, call.trump)
-        and bid.direction in (None, call.direction)
-    ]
-    return fitting[0] if len(fitting) == 1 else call
 
 
 def _scores_of(hand: PlayedHand, rules: Rules, dealer: str) -> tuple[int, ...]:

@@ -16,6 +16,9 @@ from whistsolve.rules import Rules
 
 __all__ = ["board"]
 
+#: Those of the extra ``board``, and what they need.
+_PACKAGES = ("starlette", "uvicorn", "websockets", "h11", "anyio")
+
 
 @click.command(
     cls=Verb,
@@ -55,6 +58,8 @@ def board(
     try:
         from whistsolve.board.server import BoardServer
     except ImportError as error:
+        if (error.name or "").partition(".")[0] not in _PACKAGES:
+            raise
         raise WhistError(
             f"the board needs packages that are not installed ({error.name}): expected those of"
             ' pip install "whistsolve[board]"'

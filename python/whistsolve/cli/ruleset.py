@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 import click
 
 from whistsolve.arguments import DEFAULT_RULES
 from whistsolve.cli.completion import complete_presets, complete_settings
 from whistsolve.game.record import PlayedHand
-from whistsolve.rules import RuleOptions, Rules, preset_name, read_settings
+from whistsolve.rules import Rules, preset_name, read_settings
+from whistsolve.rules.usual import usual_rules
 
 __all__ = ["read_rules", "rules_for", "rules_options", "settings_option"]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias, cast
@@ -37,6 +37,8 @@ __all__ = ["Advice", "AdviceOfStage", "SamplingPlayer", "Strength"]
 Strength: TypeAlias = Literal["quick", "normal", "strong"]
 #: The report on the calls, strains, discards or cards of a stage.
 AdviceOfStage: TypeAlias = BidReport | StrainReport | DiscardReport | CardReport
+#: What is called with the report so far.
+OnReport: TypeAlias = Callable[[Any], object]
 
 #: More acts than a hand has: seeds of its decisions lie between two multiples of it.
 _ACTS: Final = 1_000
@@ -190,49 +192,58 @@ class SamplingPlayer(BasePlayer):
 
     # ------------------------------------------------------------------------------------------------ advice
 
-    def advise(self, view: HandView) -> Advice:
+    def advise(self, view: HandView, on_report: OnReport | None = None) -> Advice:
         """What the player of a view does, and the report that says why.
+
+        Parameters
+        ----------
+        view : HandView
+        on_report : callable, optional
+            Called with the report so far after each batch of layouts, as for `evaluate_bids`; the advice does
+            not depend on it.
 
         Raises
         ------
         ActError
             Where it is not his turn, or the hand is over.
         """
-        report = self._report(view) if view.is_turn else None
+        report = self._report(view, on_report) if view.is_turn else None
         if report is None:
             decided = view.stage in ("auction", "declaration", "discard", "play")
             return Advice(self._heuristic.act(view) if decided else super().act(view), None)
         return Advice(_act_of(report, view), report)
 
-    def _report(self, view: HandView) -> AdviceOfStage | None:
+    def _report(self, view: HandView, on_report: OnReport | None) -> AdviceOfStage | None:
         """The report on the choice to be made; ``None`` where there is none, or heuristics decide."""
         try:
             if view.stage == "auction":
-                return self._on_calls(view) if len(view.legal_calls) > 1 else None
+                return self._on_calls(view, on_report) if len(view.legal_calls) > 1 else None
             if view.stage == "declaration":
-                return self._on_strains(view) if len(view.legal_strains) > 1 else None
+                return self._on_strains(view, on_report) if len(view.legal_strains) > 1 else None
             if view.stage == "discard":
-                return self._on_discards(view) if view.discard_number else None
+                return self._on_discards(view, on_report) if view.discard_number else None
             if view.stage == "play":
-                return self._on_cards(view) if len(view.legal_cards) > 1 or view.names_suit else None
+                return (
+                    self._on_cards(view, on_report) if len(view.legal_cards) > 1 or view.names_suit else None
+                )
         except (RulesError, HandError, LayoutError):
             return None  # not a game, or not a deal, that the advice knows
         return None
 
-    def _on_calls(self, view: HandView) -> BidReport:
+    def _on_calls(self, view: HandView, on_report: OnReport | None) -> BidReport:
         return evaluate_bids(
             view.hand,
             samples=self._effort.calls,
             discards="estimated",
             play=_play_of(view.rules),
-            **self._question(view),
+            **self._question(view, on_report),
         )
 
-    def _on_strains(self, view: HandView) -> StrainReport | None:
+    def _on_strains(self, view: HandView, on_report: OnReport | None) -> StrainReport | None:
         """Strains to be named now, or after the discard; cards that were given up are those of the hand."""
         effort, given_up = self._effort, view.discards[view.player]
         cards = view.hand if given_up is None else view.hand | given_up
-        question = self._question(view)
+        question = self._question(view, on_report)
         if len(cards) == view.rules.dealt_hand_size:
             return evaluate_strains(
                 cards,
@@ -254,12 +265,12 @@ class SamplingPlayer(BasePlayer):
             return report
         return None  # another discard was made: its strain is another question
 
-    def _on_discards(self, view: HandView) -> DiscardReport | StrainReport | None:
+    def _on_discards(self, view: HandView, on_report: OnReport | None) -> DiscardReport | StrainReport | None:
         effort = self._effort
         if view.hand_to_play != view.player or view.forced_discards:
             return None
         if len(view.possible_strains) > 1:
-            return self._on_strains(view)
+            return self._on_strains(view, on_report)
         if not effort.discards:
             return None
         return evaluate_discards(
@@ -267,10 +278,10 @@ class SamplingPlayer(BasePlayer):
             samples=effort.discards,
             discard_search=effort.search,
             double_dummy_samples=0,
-            **self._question(view),
+            **self._question(view, on_report),
         )
 
-    def _on_cards(self, view: HandView) -> CardReport:
+    def _on_cards(self, view: HandView, on_report: OnReport | None) -> CardReport:
         return evaluate_cards(
             view,
             samples=self._effort.cards,
@@ -278,11 +289,12 @@ class SamplingPlayer(BasePlayer):
             method=self._effort.method,
             equity=_equity_of(view),
             knowledge=None if self._deck is None else Knowledge.of_view(view, deck=self._deck),
+            on_report=on_report,
             time_limit=self._time_limit,
             **self._resources,
         )
 
-    def _question(self, view: HandView) -> dict[str, Any]:
+    def _question(self, view: HandView, on_report: OnReport | None) -> dict[str, Any]:
         """What the questions before the first lead have in common."""
         return {
             "rules": view.rules,
@@ -292,6 +304,7 @@ class SamplingPlayer(BasePlayer):
             "scores": view.scores,
             "equity": quick_equity(view.rules),
             "seed": self._seed_of(view),
+            "on_report": on_report,
             **self._resources,
         }
 

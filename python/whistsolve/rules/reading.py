@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable
 from typing import cast, get_args, get_type_hints
 
@@ -57,12 +58,12 @@ def rules_to_text(rules: Rules, preset: str | None = None) -> str:
 
     Examples
     --------
-    >>> rules_to_text(Rules.preset("cardsharks", removed_cards="D2 C2", jokers=2, kitty_size=4))
+    >>> rules_to_text(Rules.preset("cardsharks", jokers=2, removed_cards="D2 C2"))
     'cardsharks jokers=2 removed_cards=D2,C2'
     """
     if preset is not None:
         return _text(rules, preset_name(preset))
-    return min((_text(rules, name) for name in PRESETS), key=len)
+    return _shortest(rules)
 
 
 def read_settings(settings: Iterable[str]) -> RuleOptions:
@@ -84,6 +85,11 @@ def read_settings(settings: Iterable[str]) -> RuleOptions:
             raise RulesError(f"option {shown(name)} is given twice: expected once")
         values[name] = _value(name, text)
     return cast(RuleOptions, values)
+
+
+@functools.lru_cache(maxsize=256)
+def _shortest(rules: Rules) -> str:
+    return min((_text(rules, name) for name in PRESETS), key=len)
 
 
 def _text(rules: Rules, preset: PresetName) -> str:

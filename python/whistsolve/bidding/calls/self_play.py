@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import functools
 
 import numpy as np
@@ -17,7 +18,14 @@ from whistsolve.game.auction.auction import Auction
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import side_count, side_of
 
-__all__ = ["default_equity", "default_model", "quick_equity", "self_play_equity", "simulated_outcomes"]
+__all__ = [
+    "default_equity",
+    "default_model",
+    "quick_equity",
+    "self_play_equity",
+    "silent_model",
+    "simulated_outcomes",
+]
 
 #: Hands of self-play from which the distribution of outcomes is estimated.
 HANDS = 3000
@@ -84,6 +92,20 @@ def default_model(rules: Rules) -> CallModel:
         As `CallModel`.
     """
     return CallModel(rules)
+
+
+@functools.lru_cache(maxsize=16)
+def silent_model(rules: Rules) -> CallModel:
+    """The default model without trust in calls: seats call by it, and what they call is no evidence.
+
+    Raises
+    ------
+    RulesError
+        As `CallModel`.
+    """
+    model = copy.copy(default_model(rules))  # its fit does not depend on the trust
+    model.trust = 0.0
+    return model
 
 
 def default_equity(rules: Rules) -> MatchEquity | None:

@@ -50,6 +50,13 @@ _QUESTIONS: Final[Mapping[str, tuple[str, str, bool]]] = {
     "par": ("played", "answer_par", False),
     "score": ("scoring", "answer_score", False),
     "write": ("writing", "answer_write", False),
+    "bids": ("advice", "answer_bids", False),
+    "cards": ("advice", "answer_cards", False),
+    "new_game": ("playing", "answer_new_game", True),
+    "act": ("playing", "answer_act", False),
+    "view": ("playing", "answer_view", True),
+    "hint": ("playing", "answer_hint", False),
+    "finished": ("playing", "answer_finished", True),
 }
 
 

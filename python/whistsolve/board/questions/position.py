@@ -10,7 +10,6 @@ from whistsolve.board.context import AnswerContext
 from whistsolve.board.hands import BoardHand
 from whistsolve.board.playing_out import PlayedOut
 from whistsolve.solving import Solver
-from whistsolve.solving.position import Position
 from whistsolve.values import Card, Suit, seat_index
 
 __all__ = ["answer_claim", "answer_line", "answer_position"]
@@ -52,7 +51,13 @@ def answer_claim(asked: Asked, context: AnswerContext) -> dict[str, Any]:
         tricks = int(solver.solve_position(position).tricks)
         if tricks < claimed:
             line = _refutation(hand, at, position.side, left - claimed, solver)
-    return {"holds": tricks >= claimed, "claimed": claimed, "left": left, "tricks": tricks, "refutation": line}
+    return {
+        "holds": tricks >= claimed,
+        "claimed": claimed,
+        "left": left,
+        "tricks": tricks,
+        "refutation": line,
+    }
 
 
 def _refutation(
@@ -152,7 +157,5 @@ def _values(point: PlayedOut, solver: Solver) -> dict[str, Any] | None:
         return None
     bounds = solver.bound_cards(point.position)
     best = next(iter(bounds.values()))[0]
-    cards = [
-        {"card": str(card), "tricks": low, "best": low == best} for card, (low, _) in bounds.items()
-    ]
+    cards = [{"card": str(card), "tricks": low, "best": low == best} for card, (low, _) in bounds.items()]
     return {"tricks": best, "cards": cards}

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
-import whistsolve.board.rule_texts as rule_texts
 from whistsolve.board.arguments import Asked
 from whistsolve.board.context import AnswerContext
+from whistsolve.board.rule_texts import LANGUAGES, rule_document
 from whistsolve.dealing import whole_deck
 from whistsolve.game.auction.calls import all_strains
 from whistsolve.rules import Rules
-from whistsolve.rules.reading import rules_to_text
 from whistsolve.values import STRAINS, seat_name
 
-__all__ = ["LANGUAGES", "answer_hello", "answer_rules"]
-
-#: Those of the sources of the games; English is the first.
-LANGUAGES: Final = ("en", "es", "it", "sv")
+__all__ = ["answer_hello", "answer_rules"]
 
 
 def answer_hello(asked: Asked, context: AnswerContext) -> dict[str, Any]:
@@ -28,16 +24,16 @@ def answer_hello(asked: Asked, context: AnswerContext) -> dict[str, Any]:
 
 def answer_rules(asked: Asked, context: AnswerContext) -> dict[str, Any]:
     """Rules in words, with all presets and options."""
-    rules = asked.rules()
+    rules, [named, *_] = asked.rules(), [*asked.text("rules", "").split(), ""]
     language = asked.choice("language", LANGUAGES, "en")
-    return {**_of_table(rules), **rule_texts.rule_document(rules, language)}
+    preset = named if named and "=" not in named else None
+    return {**_of_table(rules), **rule_document(rules, language, preset)}
 
 
 def _of_table(rules: Rules) -> dict[str, Any]:
     """What a deal by the rules looks like."""
     seats = rules.dealt_hands
     return {
-        "rules": rules_to_text(rules),
         "game": rules.game,
         "players": rules.players,
         "seats": [seat_name(seat, seats) for seat in range(seats)],

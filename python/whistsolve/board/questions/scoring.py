@@ -79,19 +79,22 @@ def _taken(asked: Asked, hand: BoardHand) -> _Taken:
     _, declarer = hand.required_contract()
     side = declarer_side(declarer, hand.rules, hand.deal.seats)
     tricks = PlayedOut.of(hand.position(0)).left - 1 + hand.rules.first_trick_weight
-    by_seat = asked.integers("tricks", hand.deal.seats, 0, tricks)
-    if by_seat is None and "tricks" in asked:
+    if asked.is_list("tricks"):
+        by_seat = asked.integers("tricks", hand.deal.seats)
+    elif "tricks" in asked:
         own = asked.integer("tricks", 0, tricks)
         return _Taken(own, tricks - own, None)
-    if by_seat is None:
+    else:
         point = PlayedOut.of(hand.position())
         if point.left:
             raise PlayError(
                 f"the hand is not complete, {point.left} tricks are left: expected tricks in the question"
             )
         by_seat = list(point.won)
-    if sum(by_seat) != tricks:
-        raise WhistError(f"tricks {by_seat} are wrong: expected the sum {tricks}")
+    if len(by_seat) != hand.deal.seats or min(by_seat) < 0 or sum(by_seat) != tricks:
+        raise WhistError(
+            f"tricks {by_seat} are wrong: expected {hand.deal.seats} numbers with the sum {tricks}"
+        )
     own = sum(by_seat[seat] for seat in side)
     return _Taken(own, tricks - own, tuple(by_seat))
 

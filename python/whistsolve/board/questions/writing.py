@@ -11,11 +11,12 @@ from whistsolve.board.arguments import Asked
 from whistsolve.board.context import AnswerContext
 from whistsolve.board.hands import BoardHand
 from whistsolve.board.playing_out import PlayedOut
-from whistsolve.board.questions.program import LANGUAGES
 from whistsolve.board.report import HandReport
 from whistsolve.board.report_page import report_page
+from whistsolve.board.rule_texts import LANGUAGES
 from whistsolve.errors import NotationError
 from whistsolve.notation import format_ptn
+from whistsolve.rules.sides import turn_step
 from whistsolve.show import DealDiagram, to_text
 from whistsolve.show.html.diagram import Diagram
 from whistsolve.values import Hand
@@ -45,6 +46,8 @@ def _diagram(hand: BoardHand, asked: Asked, context: AnswerContext) -> str:
 
 
 def _ptn(hand: BoardHand, asked: Asked, context: AnswerContext) -> str:
+    if hand.calls and turn_step(hand.rules) < 0:
+        raise NotationError("calls that go counterclockwise cannot be written in PTN: expected clockwise")
     named = [card for card in hand.played if ":" in card]
     if named:
         raise NotationError(f"{named[0]}, a joker that names a suit, cannot be written in PTN: expected none")
@@ -53,7 +56,7 @@ def _ptn(hand: BoardHand, asked: Asked, context: AnswerContext) -> str:
 
 def _svg(hand: BoardHand, asked: Asked, context: AnswerContext) -> str:
     """The hands as dealt, or at a point of the play: behind who played them stand cards on the table."""
-    if "at" not in asked:
+    if "at" not in asked or not hand.is_in_play:
         return hand.deal.svg()
     at = asked.integer("at", 0, len(hand.played))
     point = PlayedOut.of(hand.position(at))

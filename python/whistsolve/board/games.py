@@ -1,0 +1,178 @@
+"""`Game`: a hand that a person plays on the board, read from a document that has every act so far."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from dataclasses import dataclass, replace
+from typing import Final, get_args
+
+from whistsolve.arguments import read_player, read_scores
+from whistsolve.board.arguments import Asked
+from whistsolve.dealing import whole_deck
+from whistsolve.errors import WhistError
+from whistsolve.game import HandState
+from whistsolve.players import DoubleDummyPlayer, InteractiveHand, SamplingPlayer
+from whistsolve.players.sampling import Strength
+from whistsolve.rules import Rules
+from whistsolve.rules.reading import rules_from_text, rules_to_text
+from whistsolve.values import Deal, Hand, seat_name
+
+__all__ = ["Game", "hand_ids"]
+
+_STRENGTHS: Final = get_args(Strength)
+_MOST_SEED: Final = 2**32 - 1
+#: More acts than any hand has, more characters than any has, and layouts for a decision.
+_MOST_ACTS, _LONGEST_ACT, _MOST_SAMPLES = 300, 100, 1024
+#: What the double-dummy player may take for a hint.
+_SECONDS: Final = 10.0
+
+
+def hand_ids(rules: Rules) -> tuple[str, ...]:
+    """Names of all hands of a game, those of players first: seats, or with dummies their numbers."""
+    hands = rules.dealt_hands
+    return tuple(str(hand) if rules.has_dummies else seat_name(hand, hands) for hand in range(hands))
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A hand before its first act, who plays it, and the acts so far.
+
+    Attributes
+    ----------
+    start : HandState
+    seat : int
+        The person's.
+    strength : str
+        Of the other players.
+    samples : int or None
+        Layouts for each of their decisions, in place of those of the strength.
+    seed : int
+    acts : tuple of str
+    """
+
+    start: HandState
+    seat: int
+    strength: Strength
+    samples: int | None
+    seed: int
+    acts: tuple[str, ...] = ()
+
+    @classmethod
+    def new(cls, asked: Asked) -> Game:
+        """A game before its first act, with cards that are drawn where none are given.
+
+        Raises
+        ------
+        WhistError
+            Where an argument is wrong; errors of deal, dealer and card turned up are those of `HandState`.
+        """
+        rules = asked.rules()
+        seed = asked.integer("seed", 0, _MOST_SEED, secrets.randbelow(_MOST_SEED))
+        names = hand_ids(rules)
+        dealer = asked.text("dealer", names[0])
+        turned = asked.text("turned") if "turned" in asked else None
+        if "deal" in asked:
+            deal = Deal.from_text(asked.text("deal"))
+        else:
+            drawn = HandState.random(seed, rules, dealer=dealer)
+            deal, turned = drawn.deal, None if drawn.setup.turned is None else str(drawn.setup.turned)
+        start = _start(deal, rules, dealer, turned, asked)
+        return cls._with_players(start, asked, names[2 if "S" in names else 0], seed)
+
+    @classmethod
+    def read(cls, asked: Asked) -> Game:
+        """The field ``game`` of a question.
+
+        Raises
+        ------
+        WhistError
+            Where it, or a field of it, is missing or wrong.
+        """
+        fields = Asked(asked.fields("game"))
+        rules = rules_from_text(fields.text("rules"))
+        turned = fields.text("turned") if "turned" in fields else None
+        start = _start(Deal.from_text(fields.text("deal")), rules, fields.text("dealer"), turned, fields)
+        game = cls._with_players(start, fields, None, fields.integer("seed", 0, _MOST_SEED))
+        acts = fields.texts("acts", _MOST_ACTS)
+        if any(len(act) > _LONGEST_ACT for act in acts):
+            raise WhistError(f"an act of the game is longer than {_LONGEST_ACT} characters: expected none")
+        return replace(game, acts=tuple(acts))
+
+    @classmethod
+    def _with_players(cls, start: HandState, asked: Asked, seat: str | None, seed: int) -> Game:
+        person = read_player(asked.text("seat", seat), start.rules, "seat")
+        strength: Strength = asked.choice("strength", _STRENGTHS, "normal")  # type: ignore[assignment]
+        samples = asked.integer("samples", 1, _MOST_SAMPLES) if "samples" in asked else None
+        return cls(start, person, strength, samples, seed)
+
+    def as_dict(self) -> dict[str, object]:
+        """The document, as `read` takes it."""
+        setup, names = self.start.setup, hand_ids(self.start.rules)
+        fields: dict[str, object] = {
+            "rules": rules_to_text(self.start.rules),
+            "deal": str(self.start.deal),
+            "dealer": names[self.start.dealer],
+            "seat": names[self.seat],
+            "strength": self.strength,
+            "seed": self.seed,
+            "acts": list(self.acts),
+        }
+        if setup.turned is not None:
+            fields["turned"] = str(setup.turned)
+        if self.start.rules.game == "dummy":
+            fields["partner"] = names[setup.partner]
+        if any(self.start.scores):
+            fields["scores"] = list(self.start.scores)
+        if self.samples is not None:
+            fields["samples"] = self.samples
+        return fields
+
+    def after(self, act: str) -> Game:
+        """The game with one more act."""
+        return replace(self, acts=(*self.acts, act))
+
+    def played(self) -> tuple[InteractiveHand, int | None]:
+        """The hand after the acts so far; and how many came before the person's last decision, if any.
+
+        Raises
+        ------
+        WhistError
+            Where an act is not legal.
+        """
+        state, last = self.start.copy(), None
+        for number, act in enumerate(self.acts):
+            if state.to_act == self.seat or state.stage == "settlement":
+                last = number
+            try:
+                state.push(act)
+            except WhistError as error:
+                raise type(error)(f"act {number + 1} of the game: {error}") from None
+        return InteractiveHand(state, self.player(), self.seat, double_dummy=self.drawer()), last
+
+    def player(self) -> SamplingPlayer:
+        """Who has the other seats, and gives hints."""
+        state = self.start
+        dealt = Hand([card for some in (*state.deal.hands, state.deal.kitty or Hand()) for card in some])
+        return SamplingPlayer(
+            self.strength,
+            seed=self.seed,
+            threads=os.cpu_count() or 1,
+            samples=self.samples,
+            deck=None if dealt == whole_deck(state.rules) else dealt,
+        )
+
+    def drawer(self) -> DoubleDummyPlayer:
+        """Who draws cards, where the rules have them drawn, and says what is best with all hands open."""
+        return DoubleDummyPlayer(seed=self.seed, time_limit=_SECONDS)
+
+
+def _start(deal: Deal, rules: Rules, dealer: str, turned: str | None, asked: Asked) -> HandState:
+    """The hand before its first act; the scores are a number for each player or each side."""
+    return HandState(
+        *(deal, rules),
+        dealer=dealer,
+        turned=turned,
+        scores=read_scores(asked.integers("scores", rules.players), rules) if "scores" in asked else None,
+        partner=asked.text("partner", hand_ids(rules)[0]),
+    )

@@ -1,0 +1,62 @@
+/** The head of the page: its name, its dialogs, language and theme. */
+
+import { useBoard, useTexts } from './contexts';
+import { DIALOGS } from './dialogs/index';
+import { LANGUAGES, THEMES, type Language, type Theme } from './store';
+
+/** Languages call themselves by their own names. */
+const NAMES: Record<Language, string> = { en: 'English', es: 'Español', it: 'Italiano', sv: 'Svenska' };
+
+export function Header() {
+  const { state, dispatch } = useBoard();
+  const { t } = useTexts();
+  return (
+    <header class="page-head">
+      <h1>
+        <span aria-hidden="true" class="logo">
+          ♠
+        </span>
+        {t('app.title')}
+      </h1>
+      <div class="page-tools">
+        {DIALOGS.filter(({ button }) => button).map(({ key, title }) => (
+          <button
+            key={key}
+            type="button"
+            class={key === 'load' ? 'primary' : ''}
+            aria-haspopup="dialog"
+            onClick={() => dispatch({ do: 'dialog', dialog: key })}
+          >
+            {t(title)}
+          </button>
+        ))}
+        <label>
+          <span class="spoken">{t('app.language')}</span>
+          <select
+            value={state.language}
+            onChange={(event) => dispatch({ do: 'language', language: event.currentTarget.value as Language })}
+          >
+            {LANGUAGES.map((language) => (
+              <option key={language} value={language} lang={language}>
+                {NAMES[language]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          <span class="spoken">{t('app.theme')}</span>
+          <select
+            value={state.theme}
+            onChange={(event) => dispatch({ do: 'theme', theme: event.currentTarget.value as Theme })}
+          >
+            {THEMES.map((theme) => (
+              <option key={theme} value={theme}>
+                {t(`app.theme.${theme}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,33 @@
+/** The panels beside the table, in the order of their tabs. A panel is mounted while it is open, and no longer. */
+
+import type { ComponentType } from 'preact';
+
+import type { Position } from '../protocol';
+import type { Key } from '../texts';
+import { KittyPanel } from './kitty/panel';
+import { ResultPanel } from './result/panel';
+import { BidsPanel } from './bids';
+import { CardsPanel } from './cards';
+import { TablePanel } from './table';
+import { TracePanel } from './trace/panel';
+
+export interface PanelProperties {
+  /** The position on show. */
+  position: Position;
+}
+
+export interface Panel {
+  key: string;
+  /** The key of the text on its tab. */
+  title: Key;
+  component: ComponentType<PanelProperties>;
+}
+
+export const PANELS: readonly Panel[] = [
+  { key: 'table', title: 'panel.table.title', component: TablePanel },
+  { key: 'kitty', title: 'panel.kitty.title', component: KittyPanel },
+  { key: 'bids', title: 'panel.bids.title', component: BidsPanel },
+  { key: 'cards', title: 'panel.cards.title', component: CardsPanel },
+  { key: 'trace', title: 'panel.trace.title', component: TracePanel },
+  { key: 'result', title: 'panel.result.title', component: ResultPanel },
+];

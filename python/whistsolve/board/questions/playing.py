@@ -1,0 +1,91 @@
+"""A hand that a person plays against sampling players. Nothing is kept: questions have every act so far."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from whistsolve.board.arguments import Asked
+from whistsolve.board.context import AnswerContext
+from whistsolve.board.finished import hand_of_state
+from whistsolve.board.game_views import done_document, view_document
+from whistsolve.board.games import Game, hand_ids
+from whistsolve.errors import ActError
+from whistsolve.players import DoubleDummyPlayer, InteractiveHand
+from whistsolve.players.sampling import AdviceOfStage
+
+__all__ = ["answer_act", "answer_finished", "answer_hint", "answer_new_game", "answer_view"]
+
+
+def answer_new_game(asked: Asked, context: AnswerContext) -> dict[str, Any]:
+    """A hand before its first act."""
+    game = Game.new(asked)
+    return {"game": game.as_dict(), "view": view_document(*game.played())}
+
+
+def answer_view(asked: Asked, context: AnswerContext) -> dict[str, Any]:
+    """What the person sees of a game."""
+    return {"view": view_document(*Game.read(asked).played())}
+
+
+def answer_act(asked: Asked, context: AnswerContext) -> dict[str, Any]:
+    """The person's act, if there is one, and the acts of the others until it is his turn again."""
+    game = Game.read(asked)
+    names = hand_ids(game.start.rules)
+    hand, undo_to = game.played()
+    if "act" in asked:
+        undo_to = len(game.acts)
+        done = hand.do(asked.text("act"))
+        game = game.after(str(done.act))
+        context.send(game=game.as_dict(), view=view_document(hand, undo_to), done=done_document(done, names))
+    for done in hand.answers():
+        game = game.after(str(done.act))
+        context.send(game=game.as_dict(), view=view_document(hand, undo_to), done=done_document(done, names))
+    return {"game": game.as_dict(), "view": view_document(hand, undo_to)}
+
+
+def answer_hint(asked: Asked, context: AnswerContext) -> dict[str, Any]:
+    """What a player of the game's strength would do; and, apart from it, what is best with all hands open."""
+    game = Game.read(asked)
+    hand, _ = game.played()
+    if not hand.is_turn:
+        raise ActError("it is not your turn: expected a hand in which you have to act")
+
+    def tell(report: AdviceOfStage) -> None:
+        context.send(report=report.as_dict())
+
+    is_open = asked.flag("open")
+    advice = game.player().advise(hand.state.view(game.seat), tell)
+    report = None if advice.report is None else advice.report.as_dict()
+    found = _with_open_hands(hand, game.drawer()) if is_open else None
+    return {"act": str(advice.act), "report": report, "open": found}
+
+
+def answer_finished(asked: Asked, context: AnswerContext) -> dict[str, Any]:
+    """A game that is over as a hand for the board."""
+    state = Game.read(asked).played()[0].state
+    if not state.is_over:
+        raise ActError(f"the hand is at the stage {state.stage!r}: expected it to be over")
+    hand, exact = hand_of_state(state)
+    return {"hand": hand.fields(), "exact": exact}
+
+
+def _with_open_hands(hand: InteractiveHand, player: DoubleDummyPlayer) -> dict[str, Any]:
+    """The best act with all hands open; of cards the tricks that the person's side still takes."""
+    state = hand.state
+    if state.stage == "settlement":
+        return {"act": str(player.act(state)), "cards": None}
+    act, cards = str(player.act(state)), None
+    if state.stage == "play":
+        assert state.hand_to_play is not None
+        try:
+            values = player.card_values(state)
+        except ActError:  # a renege lies on the table
+            return {"act": act, "cards": None}
+        own = state.hand_to_play in player.side(state)
+        weight = 1 if state.tricks else state.rules.first_trick_weight
+        left = len(state.hands[state.hand_to_play]) - 1 + weight
+        cards = [
+            {"card": str(card), "tricks": (low if own else left - low) if low == high else None}
+            for card, (low, high) in values.items()
+        ]
+    return {"act": act, "cards": cards}

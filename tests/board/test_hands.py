@@ -1,0 +1,143 @@
+"""Hands of the board: fields, links, and texts of every kind that they are read from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from urllib.parse import parse_qsl
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import whistsolve as ws
+from whistsolve.board.hands import FIELDS, BoardHand
+from whistsolve.board.sources import read_hands
+from whistsolve.notation import read_ptn
+from whistsolve.show import DealDiagram, to_text
+
+PTN = Path(__file__).parents[1] / "data" / "ptn"
+DEAL = "N:AK... QJ... T9... 87... | 65..."
+PBN = """% PBN 2.1
+[Event "A club"]
+[Board "1"]
+[Dealer "N"]
+[Deal "N:AKQJ.AKQJ.AKQJ.A T987.T987.T987.K 6543.6543.6543.Q 2.2.2.JT98765432"]
+[Declarer "W"]
+[Contract "4HX"]
+"""
+
+
+def test_fields_that_are_left_out_are_empty() -> None:
+    hand = BoardHand.read({"deal": DEAL})
+    assert not hand.is_in_play
+    assert hand.fields() == {"rules": "bid_whist", "deal": DEAL}
+    assert hand.deal_in_play == hand.deal
+
+
+def test_the_cards_given_up_leave_the_hand() -> None:
+    hand = BoardHand.read({"deal": DEAL, "strain": "S+", "declarer": "E", "discard": "SJ S5"})
+    assert [str(cards) for cards in hand.deal_in_play.hands] == ["AK...", "Q6...", "T9...", "87..."]
+    assert hand.takes == 1
+    assert hand.record().deal_in_play == hand.deal_in_play
+
+
+@pytest.mark.parametrize(
+    ("fields", "error", "message"),
+    [
+        ({}, ws.DealError, "no deal"),
+        ({"deal": DEAL, "colour": "red"}, ws.WhistError, "field 'colour' of the hand is unknown"),
+        ({"deal": 3.5}, ws.WhistError, "deal 3.5 of the hand is wrong"),
+        ({"deal": "x" * 5000}, ws.WhistError, "at most 2000 characters"),
+        ({"deal": DEAL, "strain": "S+"}, ws.ContractError, "no declarer"),
+        ({"deal": DEAL, "declarer": "N"}, ws.ContractError, "no strain"),
+        ({"deal": DEAL, "strain": "S+", "declarer": "X"}, ws.SeatError, "declarer 'X'"),
+        ({"deal": DEAL, "level": "0"}, ws.ContractError, "level 0"),
+        ({"deal": DEAL, "level": "four"}, ws.ContractError, "level 'four'"),
+        ({"deal": DEAL, "scores": "3 x"}, ws.WhistError, "scores '3 x'"),
+        ({"deal": DEAL, "discard": "SJ S5"}, ws.DealError, "no declarer"),
+        ({"deal": DEAL, "strain": "S+", "declarer": "E", "discard": "SA S5"}, ws.DealError, "E discards SA"),
+        ({"deal": DEAL, "rules": "chess"}, ws.RulesError, "chess"),
+    ],
+)
+def test_what_is_wrong_is_named(fields: dict[str, object], error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message):
+        BoardHand.read(fields)
+
+
+@pytest.mark.parametrize(
+    ("rules", "dealer", "leader"),
+    [
+        ("bid_whist", None, "E"),  # the bidder
+        ("original_bid_whist", None, "S"),  # the bidder's left
+        ("whist_portland", "N", "E"),  # the dealer's left
+        ("whist", "S", "S"),  # the dealer
+    ],
+)
+def test_who_leads_follows_from_the_rules(rules: str, dealer: str | None, leader: str) -> None:
+    deal = "N:AK... QJ... T9... 87..."
+    hand = BoardHand.read({"rules": rules, "deal": deal, "dealer": dealer, "strain": "S+", "declarer": "E"})
+    assert hand.named(hand.leads) == leader
+    assert hand.position().leader == "NESW".index(leader)
+
+
+@pytest.mark.parametrize("name", ["trickster-241", "trickster-327"])
+def test_a_hand_in_ptn_keeps_all_that_counts(name: str) -> None:
+    text = (PTN / f"{name}.ptn").read_text()
+    [record], (kind, [fields]) = read_ptn(text), read_hands(text, None)
+    assert kind == "ptn"
+    hand = BoardHand.read(fields)
+    again = hand.record()
+    for part in ("deal", "dealer", "calls", "contract", "added", "removed", "leader", "plays"):
+        assert getattr(again, part) == getattr(record, part), part
+    assert hand.rules.jokers == sum(len(cards.jokers) for cards in (*record.deal.hands, record.deal.kitty))
+    assert hand.title.startswith("Trickster Cards")
+
+
+def test_a_link_brings_back_the_hand() -> None:
+    _, [fields] = read_hands((PTN / "trickster-327.ptn").read_text(), None)
+    fragment = BoardHand.read(fields).fragment()
+    assert dict(parse_qsl(fragment)) == fields
+    link = f"http://127.0.0.1:1/secret/#{fragment}&at=7"
+    assert read_hands(link, None) == ("link", [fields])
+    with pytest.raises(ws.NotationError, match="no hand after its '#'"):
+        read_hands("http://127.0.0.1:1/secret/", None)
+
+
+@given(
+    title=st.text(max_size=40).map(str.strip),
+    strain=st.sampled_from(["S+", "NT-", "H~"]),
+    declarer=st.sampled_from("NESW"),
+    level=st.sampled_from(["", "1", "7"]),
+)
+def test_fields_survive_a_link(title: str, strain: str, declarer: str, level: str) -> None:
+    rules = "bid_whist_honours_even" if strain.endswith("~") else "bid_whist"
+    given_fields = {"rules": rules, "deal": DEAL, "strain": strain, "declarer": declarer, "level": level}
+    hand = BoardHand.read({**given_fields, "title": title})
+    assert BoardHand.read(dict(parse_qsl(hand.fragment()))) == hand
+    assert list(hand.fields()) == [name for name in FIELDS if name in hand.fields()]
+
+
+def test_a_board_of_bridge() -> None:
+    kind, [fields] = read_hands(PBN, None)
+    assert kind == "pbn"
+    assert fields["rules"] == "bid_whist_no_kitty"
+    assert (fields["strain"], fields["declarer"], fields["leader"]) == ("H+", "W", "N")
+    assert BoardHand.read(fields).deal.hand_size == 13
+
+
+def test_deals_line_by_line_and_as_a_diagram() -> None:
+    kind, hands = read_hands(f"# two\n{DEAL}\n\n0:A... K... Q...\n", None)
+    assert kind == "text"
+    assert [hand["rules"] for hand in hands] == ["bid_whist jokers=0", "cutthroat_3 jokers=0"]
+    diagram = to_text(DealDiagram(ws.Deal.from_text(DEAL)), width=80)
+    assert read_hands(diagram, None) == ("diagram", [hands[0]])
+    with pytest.raises(ws.NotationError, match="there is no deal"):
+        read_hands("\n# nothing\n", None)
+    with pytest.raises(ws.NotationError, match="expected at most 500"):
+        read_hands(f"{DEAL}\n" * 501, None)
+
+
+def test_rules_that_are_named_hold_for_all_hands() -> None:
+    rules = ws.Rules.preset("pagat")
+    _, hands = read_hands(f"{DEAL}\n{DEAL}", rules)
+    assert [hand["rules"] for hand in hands] == ["pagat", "pagat"]
