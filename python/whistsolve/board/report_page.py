@@ -19,7 +19,7 @@ from whistsolve.show.html.terminal import from_terminal
 
 __all__ = ["report_page"]
 
-#: Colours of forms are one for light and dark notebooks; on a page that knows which it is each is easier to read.
+#: The colours of forms serve light and dark notebooks alike; a page knows which it is, and has more contrast.
 _COLOURS: Final = {RED: ("#b3261e", "#ff8a80"), GREEN: ("#1b6e2b", "#7ddc8b"), AMBER: ("#8a5200", "#f5b95f")}
 
 
@@ -88,10 +88,11 @@ def _texts(language: str) -> dict[str, str]:
 
 
 def _shown(part: Any, known: Callable[[Any], str]) -> str:
-    """A part, or why it cannot be had; nothing where the hand has none."""
+    """A part, or why it cannot be had, in English; nothing where the hand has none."""
     if part is None:
         return ""
-    return f"<p>{text(part)}</p>" if isinstance(part, WhistError) else known(part)
+    inside = f"<p>{text(part)}</p>" if isinstance(part, WhistError) else known(part)
+    return f'<div lang="en">{inside}</div>'
 
 
 def _facts(report: HandReport, said: dict[str, str]) -> list[tuple[str, str]]:
