@@ -12,7 +12,7 @@ from tests.support.board_answers import ask, ptn_fields, real_hands
 
 import whistsolve as ws
 from whistsolve import aio
-from whistsolve.board.arguments import Asked
+from whistsolve.board.arguments import Arguments
 from whistsolve.board.context import AnswerContext, SolverShelf
 from whistsolve.board.hands import BoardHand
 from whistsolve.board.questions import question_named
@@ -172,7 +172,7 @@ def test_a_question_given_up_while_it_counts_leaves_a_sound_table_behind() -> No
             loop.call_soon_threadsafe(task.cancel)
 
         # Nearly all discards are as good as the highest cards, which takes seconds to count.
-        asked = Asked({"hand": hand, "cards": " ".join(map(str, held[:6]))})
+        asked = Arguments({"hand": hand, "cards": " ".join(map(str, held[:6]))})
         context = AnswerContext(stop, shelf, lambda: False)
         task = asyncio.create_task(aio.to_thread(question_named("discard_value").answer, asked, context))
         with pytest.raises(asyncio.CancelledError):

@@ -245,11 +245,11 @@ class BoardHand:
         ContractError
             Where the play is known and the contract is not.
         RulesError
-            Where cards were played counterclockwise, as none are in records.
+            Where calls or cards go counterclockwise, as records do not.
         """
         contract = None
-        if self.played and turn_step(self.rules) < 0:
-            raise RulesError("the hand is played counterclockwise: expected clockwise, as hands are recorded")
+        if turn_step(self.rules) < 0 and (self.calls or self.played):
+            raise RulesError("the hand goes counterclockwise: expected clockwise, as hands are recorded")
         if self.strain is not None and self.declarer is not None:
             contract = Contract(self.level or self.lowest_level, self.strain, self.declarer)
         taker = self.takes if self.discard is not None else None

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from whistsolve.arguments import Resources
-from whistsolve.board.arguments import Asked
+from whistsolve.board.arguments import Arguments
 from whistsolve.board.context import AnswerContext
 from whistsolve.board.hands import BoardHand
 from whistsolve.errors import ContractError
@@ -21,9 +21,9 @@ __all__ = ["answer_discard", "answer_discard_value", "answer_kitty_strains"]
 _MOST_TIES: Final = 200
 
 
-def answer_discard(asked: Asked, context: AnswerContext) -> dict[str, Any]:
+def answer_discard(arguments: Arguments, context: AnswerContext) -> dict[str, Any]:
     """The best discard, and all that do as well."""
-    position = asked.hand().kitty_position()
+    position = arguments.hand().kitty_position()
     with context.discards(position) as question:
         best = question.best()
         found = {
@@ -41,9 +41,9 @@ def answer_discard(asked: Asked, context: AnswerContext) -> dict[str, Any]:
     return {**found, **counts, "ties": ties}
 
 
-def answer_discard_value(asked: Asked, context: AnswerContext) -> dict[str, Any]:
+def answer_discard_value(arguments: Arguments, context: AnswerContext) -> dict[str, Any]:
     """What a discard takes against the best one, and then how many do as well as it."""
-    hand, marked = asked.hand(), asked.text("cards")
+    hand, marked = arguments.hand(), arguments.text("cards")
     with context.discards(hand.kitty_position()) as question:
         [tricks] = question.values([marked])
         best = question.best().tricks
@@ -52,16 +52,16 @@ def answer_discard_value(asked: Asked, context: AnswerContext) -> dict[str, Any]
         return {**found, "as_good": question.count(tricks)}
 
 
-def answer_kitty_strains(asked: Asked, context: AnswerContext) -> dict[str, Any]:
+def answer_kitty_strains(arguments: Arguments, context: AnswerContext) -> dict[str, Any]:
     """The best discard in every strain that the rules have."""
-    hand = asked.hand()
-    declarer = _declarer(asked, hand)
+    hand = arguments.hand()
+    declarer = _declarer(arguments, hand)
     if declarer != hand.declarer:  # who leads and takes the kitty follows from the declarer
         hand = replace(hand, strain=None, leader=None, holder=None)
-    asked_about = replace(hand, declarer=declarer, discard=None, played=())
+    without_discard = replace(hand, declarer=declarer, discard=None, played=())
     strains: list[dict[str, Any]] = []
     for strain in all_strains(hand.rules):
-        position = replace(asked_about, strain=strain).kitty_position()
+        position = replace(without_discard, strain=strain).kitty_position()
         # Not one of those that are lent: the strains would take the place of the one that is marked in.
         best = DiscardQuestion(position, Resources.read(memory_mb=context.memory_mb)).best()
         strains.append({"strain": str(strain), "tricks": best.tricks, "discard": _cards(best.cards)})
@@ -79,10 +79,10 @@ def answer_kitty_strains(asked: Asked, context: AnswerContext) -> dict[str, Any]
     }
 
 
-def _declarer(asked: Asked, hand: BoardHand) -> int:
+def _declarer(arguments: Arguments, hand: BoardHand) -> int:
     """Who is asked about."""
-    if "declarer" in asked:
-        return seat_index(asked.text("declarer"), hand.deal.seats, "declarer")
+    if "declarer" in arguments:
+        return seat_index(arguments.text("declarer"), hand.deal.seats, "declarer")
     if hand.declarer is None:
         raise ContractError("the hand has no declarer: expected one, or declarer in the question")
     return hand.declarer

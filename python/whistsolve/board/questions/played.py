@@ -7,7 +7,7 @@ from typing import Any
 
 from whistsolve.analysis import CardValue, PlayAnalysis
 from whistsolve.analysis.par import par
-from whistsolve.board.arguments import Asked
+from whistsolve.board.arguments import Arguments
 from whistsolve.board.context import AnswerContext
 from whistsolve.board.hands import BoardHand
 from whistsolve.board.report import traced, traced_with_contract
@@ -17,9 +17,9 @@ from whistsolve.game.record.record import dealt_hands
 __all__ = ["answer_par", "answer_trace"]
 
 
-def answer_trace(asked: Asked, context: AnswerContext) -> dict[str, Any]:
+def answer_trace(arguments: Arguments, context: AnswerContext) -> dict[str, Any]:
     """The play card by card, and what each seat gave away."""
-    hand = asked.hand()
+    hand = arguments.hand()
 
     def tell(card: CardValue) -> None:
         context.send(card=_of_card(card, hand))
@@ -31,9 +31,9 @@ def answer_trace(asked: Asked, context: AnswerContext) -> dict[str, Any]:
     return _described(with_contract or found, hand)
 
 
-def answer_par(asked: Asked, context: AnswerContext) -> dict[str, Any]:
+def answer_par(arguments: Arguments, context: AnswerContext) -> dict[str, Any]:
     """The contract and the score that best calls lead to."""
-    hand = asked.hand()
+    hand = arguments.hand()
     if hand.dealer is None:
         raise WhistError("the hand has no dealer: expected one, for the auction to begin at his left")
     as_dealt = replace(hand, calls=(), discard=None, played=())

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from whistsolve.bidding.calls.self_play import quick_equity
 from whistsolve.bidding.request import read_state
-from whistsolve.board.arguments import Asked
+from whistsolve.board.arguments import Arguments
 from whistsolve.board.context import AnswerContext
 from whistsolve.board.hands import BoardHand
 from whistsolve.board.playing_out import PlayedOut
@@ -43,10 +43,10 @@ class _Taken:
     by_seat: tuple[int, ...] | None
 
 
-def answer_score(asked: Asked, context: AnswerContext) -> dict[str, Any]:
+def answer_score(arguments: Arguments, context: AnswerContext) -> dict[str, Any]:
     """Points of a hand, then the chances to win the match before and after it."""
-    hand = asked.hand()
-    taken = _taken(asked, hand)
+    hand = arguments.hand()
+    taken = _taken(arguments, hand)
     rules, deal = hand.rules, hand.deal
     if (deal.seats, deal.hand_size) != (rules.dealt_hands, rules.dealt_hand_size):
         raise RulesError(
@@ -74,16 +74,16 @@ def answer_score(asked: Asked, context: AnswerContext) -> dict[str, Any]:
     return {**found, "equity": _equity(hand, taken, score)}
 
 
-def _taken(asked: Asked, hand: BoardHand) -> _Taken:
+def _taken(arguments: Arguments, hand: BoardHand) -> _Taken:
     """The tricks asked about, or those taken in the play."""
     _, declarer = hand.required_contract()
     side = declarer_side(declarer, hand.rules, hand.deal.seats)
     tricks = PlayedOut.of(hand.position(0)).left - 1 + hand.rules.first_trick_weight
-    if asked.is_list("tricks"):
-        by_seat = asked.integers("tricks", hand.deal.seats)
-    elif "tricks" in asked:
-        own = asked.integer("tricks", 0, tricks)
+    if "tricks" in arguments and not arguments.is_list("tricks"):
+        own = arguments.integer("tricks", 0, tricks)
         return _Taken(own, tricks - own, None)
+    if "tricks" in arguments:
+        by_seat = arguments.integers("tricks", hand.deal.seats, 0, tricks)
     else:
         point = PlayedOut.of(hand.position())
         if point.left:
@@ -91,10 +91,8 @@ def _taken(asked: Asked, hand: BoardHand) -> _Taken:
                 f"the hand is not complete, {point.left} tricks are left: expected tricks in the question"
             )
         by_seat = list(point.won)
-    if len(by_seat) != hand.deal.seats or min(by_seat) < 0 or sum(by_seat) != tricks:
-        raise WhistError(
-            f"tricks {by_seat} are wrong: expected {hand.deal.seats} numbers with the sum {tricks}"
-        )
+    if len(by_seat) != hand.deal.seats or sum(by_seat) != tricks:
+        raise WhistError(f"tricks {by_seat} are wrong: expected {hand.deal.seats} with the sum {tricks}")
     own = sum(by_seat[seat] for seat in side)
     return _Taken(own, tricks - own, tuple(by_seat))
 
