@@ -21,7 +21,7 @@ from whistsolve.board.hands import BoardHand, fields_of_record
 from whistsolve.board.questions import question_named
 from whistsolve.board.states import state_on_board
 from whistsolve.errors import ActError, WhistError
-from whistsolve.game import HandChoice, HandState
+from whistsolve.game import Correct, HandChoice, HandState
 from whistsolve.game.record import record_hand
 from whistsolve.players import (
     DoubleDummyPlayer,
@@ -30,7 +30,7 @@ from whistsolve.players import (
     RandomPlayer,
     SamplingPlayer,
 )
-from whistsolve.rules import PRESETS, Rules
+from whistsolve.rules import PRESETS, Rules, rules_to_text
 from whistsolve.rules.reading import rules_from_text
 
 QUICK = ("bid_whist", "whist", "dummy", "cutthroat_6", "double_dummy")
@@ -112,7 +112,7 @@ def test_a_hand_is_played_to_its_end(preset: str) -> None:
     _, at_end = answered("position", hand=last["hand"])
     in_play = len(state.seating.order) == state.rules.dealt_hands
     assert last["exact"] == in_play
-    assert sum(at_end["position"]["won"]) == sum(state.tricks_won)
+    assert len(at_end["position"]["tricks"]) == sum(state.tricks_won)
 
 
 @pytest.mark.parametrize("preset", ["bid_whist", "cutthroat_3", "dummy"])
@@ -348,6 +348,27 @@ def test_what_a_notation_cannot_express(rules: str) -> None:
         assert winners == [
             found["position"]["seats"][chairs.index(trick.winner)] for trick in state.tricks[: len(winners)]
         ]
+
+
+def test_a_hand_with_a_renege_is_shown_up_to_it() -> None:
+    rules = Rules.preset("bid_whist_no_kitty", renege_mode="detect_and_call")
+    state = HandState("N:A4.K.. K3.Q.. Q2.J.. J5.T..", rules, dealer="W")
+    for act in ("1+", "pass", "pass", "pass", "S+", "SA", "HQ", "S2", "S5"):
+        state.push(act)
+    while not state.is_over:
+        acts = [act for act in state.legal_acts() if not isinstance(act, Correct)]
+        state.push(acts[0])
+    hand, exact = hand_of_state(state)
+    assert not exact and hand.played == ("SA",)
+    game = {
+        **{"rules": rules_to_text(rules), "deal": str(state.deal), "dealer": "W", "seat": "N", "seed": 0},
+        "acts": [str(act) for act in state.acts[:9]],
+    }
+    _, found = answered("view", game=game)
+    assert found["view"]["may"]["call_renege"] is True
+    assert not [act for act in found["view"]["legal"] if "correct" in act]  # that of another is not told
+    own = {**game, "seat": "E"}
+    assert "call_renege" in answered("view", game=own)[1]["view"]["may"]
 
 
 # ------------------------------------------------------------------------------------------------- errors
