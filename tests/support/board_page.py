@@ -186,14 +186,7 @@ class BrowserPage:
 
     def settled(self) -> None:
         """Waits until nothing on the page is on its way: position, values, table, panels."""
-        self.until(
-            """document.querySelector('.page-head') !== null
-            && (document.querySelector('.hand, .table-side > .error') !== null) === location.hash.includes('deal=')
-            && document.querySelector('[aria-busy=true]') === null
-            && document.querySelector('.heat-waiting') === null
-            && [...document.querySelectorAll('.hand [data-card]:not([disabled])')]
-                .every((card) => card.querySelector('.card-value') !== null)"""
-        )
+        self.until("boardReading.settled()")
 
     @property
     def focus(self) -> str | None:
