@@ -380,7 +380,7 @@ def test_a_port_is_taken_once(place: Place) -> None:
 
 @pytest.mark.parametrize("port", [-1, 65536, 1.5, "80", None, True])
 def test_a_port_is_a_number(port: object) -> None:
-    with pytest.raises(WhistError, match="^port .* is wrong: expected a whole number from 0 to 65535"):
+    with pytest.raises(WhistError, match=r"^port .* is wrong: expected a whole number from 0 to 65535"):
         BoardServer(port)  # type: ignore[arg-type]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
-from tests.support.board_page import BrowserPage
+from tests.support.board_browser import BrowserPage
 
 from whistsolve.board.sources import read_hands
 

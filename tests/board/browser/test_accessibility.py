@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests.support.board_page import DESK, LANGUAGES, NARROW, PHONE, BrowserPage, Words
+from tests.support.board_browser import DESK, LANGUAGES, NARROW, PHONE, BrowserPage, Words
 from tests.support.board_states import STATES, states_of
 
 if TYPE_CHECKING:

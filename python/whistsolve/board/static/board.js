@@ -2154,7 +2154,7 @@ function CardGrid({ deck, places, holding, chosen, onGive }) {
   const cards = DECK.filter((card) => inDeck.has(card) || holding.has(card));
   const rows = [...SUITS.map((suit) => cards.filter((card) => suitOf(card) === suit)), cards.filter(isJoker)];
   const onKey = (event) => {
-    const card = event.target instanceof Element ? event.target.closest("[data-card]")?.getAttribute("data-card") : null;
+    const card = event.target instanceof Element ? event.target.closest("[data-deal]")?.getAttribute("data-deal") : null;
     if (!card || event.ctrlKey || event.metaKey || event.altKey) return;
     const isBack = event.key === "Delete" || event.key === "Backspace";
     const place2 = isBack ? null : places.find((each) => each === event.key.toUpperCase());
@@ -2183,7 +2183,7 @@ function GridCard({ card, place: place2, chosen, onGive }) {
     {
       type: "button",
       class: `deal-card ${suitClass(card)} ${kind}`,
-      "data-card": card,
+      "data-deal": card,
       "aria-label": texts.t("editor.card", { card: texts.card(card), place: placeName(texts, place2) }),
       onClick: () => onGive(card, place2 === chosen ? null : chosen),
       children: [
@@ -2558,6 +2558,7 @@ function RandomDeal() {
     "form",
     {
       class: "load-form",
+      noValidate: true,
       onSubmit: (event) => {
         event.preventDefault();
         deal(seed);
@@ -2803,7 +2804,7 @@ function OptionField({ option, value, error, onChange, onReset }) {
       each.meaning
     ] }, each.value)) }),
     form === "penalty" && /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("rules.penalty") }),
-    error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", id: `${id}-error`, children: error }),
+    /* @__PURE__ */ createVNode2("div", { role: "alert", children: error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", id: `${id}-error`, children: error }) }),
     differs && /* @__PURE__ */ createVNode2("button", { type: "button", class: "small", "aria-label": t("rules.reset_label", { name }), onClick: onReset, children: t("rules.reset", { value: option.default }) })
   ] });
 }
@@ -2823,6 +2824,7 @@ function RulesDialog() {
   const rules = answer.done ?? good;
   const fault = useFit(answer.done, before);
   if (rules === null) return answer.error === null ? null : /* @__PURE__ */ createVNode2("p", { class: "error", children: answer.error.message });
+  const wrong = answer.error === null ? [] : optionsWrong(answer.error.message, changed2, rules);
   const change = (name, text) => {
     setChanged(name);
     setAsked(text);
@@ -2844,7 +2846,7 @@ function RulesDialog() {
         rules,
         asked: answer.done?.rules ?? asked,
         error: answer.error?.message ?? null,
-        changed: changed2,
+        wrong,
         onChange: change
       }
     ),
@@ -2855,7 +2857,7 @@ function RulesDialog() {
         /* @__PURE__ */ createVNode2("code", { children: answer.done?.rules ?? asked })
       ] }),
       /* @__PURE__ */ createVNode2("div", { role: "alert", children: [
-        answer.error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", children: answer.error.message }),
+        answer.error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", children: wrong.length ? t("rules.wrong", { options: wrong.join(", ") }) : answer.error.message }),
         fault !== null && /* @__PURE__ */ createVNode2("p", { class: "error", children: t("rules.unfit", { message: fault }) })
       ] }),
       /* @__PURE__ */ createVNode2("div", { class: "form-buttons", children: [
@@ -2864,6 +2866,9 @@ function RulesDialog() {
       ] })
     ] })
   ] });
+}
+function optionsWrong(message, changed2, rules) {
+  return [.../* @__PURE__ */ new Set([optionNamed(message, rules), changed2])].filter((name) => name !== null);
 }
 function useFit(rules, before) {
   const { state } = useBoard();
@@ -2881,12 +2886,11 @@ function Preset({ rules, onChoose }) {
     /* @__PURE__ */ createVNode2("p", { class: "quiet", children: rules.presets.find(({ name }) => name === rules.preset)?.text })
   ] });
 }
-function Options({ rules, asked, error, changed: changed2, onChange }) {
+function Options({ rules, asked, error, wrong, onChange }) {
   const { t, count } = useTexts();
   const [search, setSearch] = useState("");
   const [onlyDiffering, setOnlyDiffering] = useState(false);
   const { set } = readDraft(asked);
-  const wrong = error === null ? [] : [optionNamed(error, rules) ?? changed2, changed2];
   const groups = rules.groups.map(({ title, options: options3 }) => ({
     title,
     differing: options3.filter(({ differs }) => differs).length,
@@ -2957,11 +2961,12 @@ var FORMATS = [
 // source/share/taking.ts
 var SCALE = 2;
 var PICTURE = "image/png";
+var PAPER = "#ffffff";
 function copyOf({ name, type, content }) {
   return { name, content: new Blob([content], { type }), text: content };
 }
 async function drawn(svg) {
-  const address = URL.createObjectURL(new Blob([svg.content], { type: "image/svg+xml" }));
+  const address = URL.createObjectURL(new Blob([onPaper(svg.content)], { type: "image/svg+xml" }));
   try {
     const image = new Image();
     image.src = address;
@@ -2969,13 +2974,20 @@ async function drawn(svg) {
     const canvas = document.createElement("canvas");
     canvas.width = SCALE * image.naturalWidth;
     canvas.height = SCALE * image.naturalHeight;
-    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    const context = canvas.getContext("2d");
+    if (context === null) throw new Error("this browser draws no pictures");
+    context.fillStyle = PAPER;
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.drawImage(image, 0, 0, canvas.width, canvas.height);
     const content = await new Promise((resolve) => canvas.toBlob(resolve, PICTURE));
     if (content === null) throw new Error("the picture cannot be drawn");
     return { name: svg.name.replace(/\.svg$/, ".png"), content, text: null };
   } finally {
     URL.revokeObjectURL(address);
   }
+}
+function onPaper(svg) {
+  return svg.replace("color-scheme:light dark", "color-scheme:light");
 }
 async function toClipboard({ content, text }) {
   try {
@@ -3041,7 +3053,7 @@ function LinkField({ onSaid }) {
   ] });
 }
 function Formats({ onSaid }) {
-  const { state } = useBoard();
+  const { state, inPlay } = useBoard();
   const { t } = useTexts();
   const asker = useAsking();
   const [busy, setBusy] = useState(null);
@@ -3053,7 +3065,8 @@ function Formats({ onSaid }) {
     const answer = await asker.ask({
       question: "write",
       hand: state.shown.hand,
-      at: state.shown.at,
+      // Only a hand that is played has points.
+      ...inPlay === null ? {} : { at: state.shown.at },
       as: format === "png" ? "svg" : format,
       language: state.language
     });
@@ -3186,7 +3199,7 @@ function nextGame({ rules, strength, samples, seat }, view, result) {
     seed: newSeed(),
     ...samples === void 0 ? {} : { samples },
     ...dealer === void 0 ? {} : { dealer },
-    ...isWon || scores.every((score) => score === 0) ? {} : { scores: scores.join(" ") }
+    ...isWon || scores.every((score) => score === 0) ? {} : { scores }
   };
 }
 function sameCards(game, view) {
@@ -3197,6 +3210,127 @@ function sameCards(game, view) {
 }
 function newSeed() {
   return Math.floor(Math.random() * 2 ** 31);
+}
+
+// source/calls.tsx
+var BID = /^(\d+)(NT|[SHDC])?([-+~])?$/;
+function parseBid(call) {
+  const found = BID.exec(call);
+  if (found === null) return null;
+  const [, level = "", trump, direction] = found;
+  return { level, trump, direction };
+}
+function isPass(call) {
+  return call.toLowerCase() === "pass";
+}
+function callWords({ t }, call) {
+  if (isPass(call)) return t("call.pass");
+  const bid = parseBid(call);
+  if (bid === null) return call;
+  const words = [
+    bid.level,
+    ...bid.trump ? [t(`suit.${bid.trump}`)] : [],
+    ...bid.direction ? [t(`direction.${bid.direction}`)] : []
+  ];
+  return words.join(" ");
+}
+function CallText({ call }) {
+  const texts = useTexts();
+  const bid = parseBid(call);
+  if (bid === null) return /* @__PURE__ */ createVNode2("span", { class: "call-text", children: callWords(texts, call) });
+  const trump = bid.trump === "NT" ? texts.t("suit.NT.short") : bid.trump ? SYMBOLS[bid.trump] : "";
+  return /* @__PURE__ */ createVNode2("span", { class: `call-text suit-${bid.trump ?? "none"}`, children: [
+    /* @__PURE__ */ createVNode2("span", { "aria-hidden": "true", children: [
+      bid.level,
+      trump,
+      bid.direction ? ARROWS[bid.direction] : ""
+    ] }),
+    /* @__PURE__ */ createVNode2("span", { class: "spoken", children: callWords(texts, call) })
+  ] });
+}
+
+// source/play/words.ts
+function nameIn(texts, view, name) {
+  if (name === view.person) return texts.t("play.you");
+  if (isDummy(view, name)) {
+    if (view.names.length - view.players === 1) return texts.t("play.dummy");
+    return texts.t(areTogether(view, name, view.person) ? "play.dummy_own" : "play.dummy_other");
+  }
+  return playerName(texts, name);
+}
+function playerName(texts, name) {
+  return /^\d+$/.test(name) ? texts.t("play.player_number", { number: name }) : texts.seat(name);
+}
+function fullName(texts, view, name) {
+  if (name !== view.person) return nameIn(texts, view, name);
+  return texts.t("play.you_seat", { seat: playerName(texts, name) });
+}
+function doneText(texts, view, stage, { seat, hand, act }) {
+  const { t } = texts;
+  const name = nameIn(texts, view, hand ?? seat ?? view.dealer);
+  if (act === null) return t("play.done.hidden", { name });
+  if (stage === "discard") {
+    const count = parseCards(act).length;
+    const isSeen = hand !== null && view.discards[placeOf(view, hand)] !== null;
+    return isSeen ? t("play.done.discards", { name, cards: parseCards(act).map(texts.card).join(", ") }) : texts.count("play.done.discarded", count, { name });
+  }
+  return t("play.done.act", { name, act: actText(texts, stage, act) });
+}
+function actText(texts, stage, act) {
+  const { t } = texts;
+  const lower = act.toLowerCase();
+  if (stage === "auction" && !isWord(lower)) return callWords(texts, act);
+  if (stage === "declaration" && !isWord(lower)) return texts.strain(act);
+  if (isCard(act)) return cardWords(texts, act);
+  const [first = "", second = ""] = lower.split(" ");
+  switch (first) {
+    case "claim":
+      return /^\d+$/.test(second) ? texts.count("play.act.claim", Number(second)) : t("play.act.claim_all");
+    case "correct":
+      return t("play.act.correct", { card: cardWords(texts, act.split(" ")[1] ?? "") });
+    case "accept":
+    case "contest":
+    case "concede":
+    case "resign":
+    case "settle":
+    case "keep":
+    case "swap":
+    case "redeal":
+    case "misdeal":
+      return t(`play.act.${first}`);
+  }
+  return stage === "discard" ? parseCards(act).map(texts.card).join(", ") : act;
+}
+function isWord(act) {
+  return /^(claim|concede|accept|contest|resign|redeal|misdeal)\b/.test(act);
+}
+function cardWords(texts, act) {
+  const suit = act.split(":")[1];
+  const card = texts.card(plainCard(act));
+  return suit ? texts.t("play.act.joker", { card, suit: texts.t(`suit.${suit}`) }) : card;
+}
+function turnText(texts, view) {
+  const { t } = texts;
+  if (view.stage === "over") return t("play.over");
+  if (!view.your_turn) {
+    return view.to_act === null ? t("play.turn.wait") : t("play.turn.other", { name: nameIn(texts, view, view.to_act) });
+  }
+  switch (view.stage) {
+    case "discard":
+      return texts.count("play.turn.discard", view.discard_number);
+    case "play": {
+      const hand = view.hand_to_play;
+      if (hand !== null && hand !== view.person) return t("play.turn.play_for", { name: nameIn(texts, view, hand) });
+      return t("play.turn.play");
+    }
+    case "claim": {
+      const claim = view.claims.at(-1);
+      if (claim === void 0) return t("play.turn.settlement");
+      return t("play.turn.claim", { name: nameIn(texts, view, claim.seat), count: claim.tricks, left: claim.left });
+    }
+    default:
+      return t(`play.turn.${view.stage}`);
+  }
 }
 
 // source/dialogs/play.tsx
@@ -3251,7 +3385,7 @@ function PlayDialog() {
         ] }),
         /* @__PURE__ */ createVNode2("label", { class: "field", children: [
           /* @__PURE__ */ createVNode2("span", { children: t("dialog.play.seat") }),
-          /* @__PURE__ */ createVNode2("select", { value: player, onChange: (event) => setSeat(event.currentTarget.value), children: seats.map((each) => /* @__PURE__ */ createVNode2("option", { value: each, children: texts.seat(each) }, each)) })
+          /* @__PURE__ */ createVNode2("select", { value: player, onChange: (event) => setSeat(event.currentTarget.value), children: seats.map((each) => /* @__PURE__ */ createVNode2("option", { value: each, children: playerName(texts, each) }, each)) })
         ] }),
         /* @__PURE__ */ createVNode2("fieldset", { class: "choices", children: [
           /* @__PURE__ */ createVNode2("legend", { children: t("dialog.play.strength") }),
@@ -3467,9 +3601,14 @@ function Ties({ ties, optimal, position }) {
     /* @__PURE__ */ createVNode2("summary", { children: t("panel.kitty.ties") }),
     open && /* @__PURE__ */ createVNode2(Fragment, { children: [
       ties.length < optimal && /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.kitty.ties_first", { count: ties.length, all: number(optimal) }) }),
-      /* @__PURE__ */ createVNode2("ul", { children: ties.map((cards) => /* @__PURE__ */ createVNode2("li", { children: /* @__PURE__ */ createVNode2(GiveUp, { cards, position }) }, cards.join())) })
+      /* @__PURE__ */ createVNode2(TieList, { ties, position })
     ] })
   ] });
+}
+function TieList({ ties, position }) {
+  const list = useRef(null);
+  useRoving(list);
+  return /* @__PURE__ */ createVNode2("ul", { ref: list, children: ties.map((cards) => /* @__PURE__ */ createVNode2("li", { children: /* @__PURE__ */ createVNode2(GiveUp, { cards, position }) }, cards.join())) });
 }
 function GiveUp({ cards, position, prominent }) {
   const { t, card } = useTexts();
@@ -3516,6 +3655,8 @@ function Marking({ position, hand }) {
   const [marks, setMarks] = useState({ start, cards: given ?? [] });
   const marked = marks.start === start ? marks.cards : given ?? [];
   const change = (cards) => setMarks({ start, cards });
+  const isGiven = given !== null && given.join() === marked.join();
+  const isWhole = marked.length === kitty.length;
   return /* @__PURE__ */ createVNode2(Fragment, { children: [
     given !== null && /* @__PURE__ */ createVNode2("section", { children: [
       /* @__PURE__ */ createVNode2("h2", { children: t("panel.kitty.at_table") }),
@@ -3525,8 +3666,20 @@ function Marking({ position, hand }) {
     /* @__PURE__ */ createVNode2("section", { children: [
       /* @__PURE__ */ createVNode2("h2", { children: t("panel.kitty.mark") }),
       /* @__PURE__ */ createVNode2(Toggles, { pool, kitty, marked, onChange: change }),
-      given !== null && given.join() === marked.join() ? /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.kitty.mark_others") }) : /* @__PURE__ */ createVNode2(MarkedValue, { hand, marked, size: kitty.length, position }),
-      marked.length > 0 && /* @__PURE__ */ createVNode2("button", { type: "button", class: "small", onClick: () => change([]), children: t("panel.kitty.clear") })
+      /* @__PURE__ */ createVNode2("div", { class: "marked", children: [
+        /* @__PURE__ */ createVNode2("div", { "aria-live": "polite", children: isGiven ? /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.kitty.mark_others") }) : isWhole ? /* @__PURE__ */ createVNode2(Value, { hand, cards: marked }) : /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.kitty.marked", { count: marked.length, size: kitty.length }) }) }),
+        isWhole && /* @__PURE__ */ createVNode2("p", { class: "discard-best", children: /* @__PURE__ */ createVNode2(GiveUp, { cards: marked, position }) }),
+        /* @__PURE__ */ createVNode2(
+          "button",
+          {
+            type: "button",
+            class: "small",
+            "aria-disabled": marked.length === 0,
+            onClick: () => marked.length > 0 && change([]),
+            children: t("panel.kitty.clear")
+          }
+        )
+      ] })
     ] })
   ] });
 }
@@ -3562,14 +3715,6 @@ function Toggles({ pool, kitty, marked, onChange }) {
       texts.t("panel.kitty.dotted")
     ] })
   ] });
-}
-function MarkedValue({ hand, marked, size, position }) {
-  const { t } = useTexts();
-  const isWhole = marked.length === size;
-  return /* @__PURE__ */ createVNode2("div", { class: "marked", "aria-live": "polite", children: isWhole ? /* @__PURE__ */ createVNode2(Fragment, { children: [
-    /* @__PURE__ */ createVNode2(Value, { hand, cards: marked }),
-    /* @__PURE__ */ createVNode2("p", { class: "discard-best", children: /* @__PURE__ */ createVNode2(GiveUp, { cards: marked, position }) })
-  ] }) : /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.kitty.marked", { count: marked.length, size }) }) });
 }
 function Value({ hand, cards }) {
   const { t, count, number } = useTexts();
@@ -3610,7 +3755,11 @@ function Strains({ position, waits }) {
   const own = inPlay?.declarer;
   const declarer = chosen !== null && chosen.of === own ? chosen.seat : own ?? position.seats[0] ?? "";
   const question = useMemo(() => hand ? questionAbout(hand, declarer, own) : null, [hand, declarer, own]);
-  const answer = useAnswer(waits ? null : question, gather2);
+  const key = JSON.stringify(question);
+  const started = useRef("");
+  if (!waits) started.current = key;
+  const asks = started.current === key;
+  const answer = useAnswer(asks ? question : null, gather2);
   const found = answer.done?.strains ?? answer.parts ?? [];
   const order = answer.done?.strains.map(({ strain }) => strain) ?? rules?.strains ?? [];
   const named2 = declarer === own ? found.find(({ strain }) => strain === inPlay?.strain) : void 0;
@@ -3633,7 +3782,7 @@ function Strains({ position, waits }) {
         best: answer.done === null ? [] : answer.done.best,
         position,
         declarer,
-        waits: waits || answer.waiting
+        waits: !asks || answer.waiting
       }
     )
   ] });
@@ -3652,7 +3801,7 @@ function StrainTable({ order, found, best, position, declarer, waits }) {
   useRoving(body, "[aria-pressed=true]");
   return /* @__PURE__ */ createVNode2("table", { class: "strain-values", "aria-busy": waits, children: [
     /* @__PURE__ */ createVNode2("thead", { children: /* @__PURE__ */ createVNode2("tr", { children: [
-      /* @__PURE__ */ createVNode2("th", { scope: "col", children: t("contract.strain") }),
+      /* @__PURE__ */ createVNode2("th", { scope: "col", children: /* @__PURE__ */ createVNode2("span", { class: "spoken", children: t("contract.strain") }) }),
       /* @__PURE__ */ createVNode2("th", { scope: "col", children: t("panel.kitty.tricks") }),
       /* @__PURE__ */ createVNode2("th", { scope: "col", children: t("panel.kitty.discard") })
     ] }) }),
@@ -3724,7 +3873,10 @@ function questionAbout2(hand) {
 // source/seat.tsx
 function useSeatClass() {
   const { position } = useBoard();
-  return (seat) => `seat-${Math.max(0, position?.seats.indexOf(seat) ?? 0)}`;
+  return (seat) => {
+    const place2 = position?.seats.indexOf(seat) ?? -1;
+    return `seat-${place2 >= 0 ? place2 : Number(seat) || 0}`;
+  };
 }
 function SeatMark({ seat }) {
   const seatClass = useSeatClass();
@@ -3763,6 +3915,99 @@ function Work({ label, work }) {
   ] });
 }
 
+// source/table/details.tsx
+function Details({ position }) {
+  const { state, rules } = useBoard();
+  const { t, seat: seatText } = useTexts();
+  if (state.shown === null) return null;
+  const seats = position.seats.map((seat) => ({ value: seat, text: seatText(seat) }));
+  const players = Array.from({ length: rules?.players ?? position.seats.length }, (_, player) => {
+    const name = seatName(player, rules?.players ?? position.seats.length);
+    return { value: name, text: seatText(name) };
+  });
+  return /* @__PURE__ */ createVNode2("details", { class: "hand-details", children: [
+    /* @__PURE__ */ createVNode2("summary", { children: t("details.summary") }),
+    /* @__PURE__ */ createVNode2("div", { class: "details-fields", children: [
+      /* @__PURE__ */ createVNode2(DetailField, { field: "title" }),
+      /* @__PURE__ */ createVNode2(DetailField, { field: "dealer", choices: players }),
+      rules?.has_auction !== false && /* @__PURE__ */ createVNode2(Fragment, { children: [
+        /* @__PURE__ */ createVNode2(DetailField, { field: "calls", about: "details.calls.about" }),
+        /* @__PURE__ */ createVNode2(DetailField, { field: "level", about: "details.level.about" })
+      ] }),
+      position.kitty !== null && /* @__PURE__ */ createVNode2(DetailField, { field: "holder", choices: seats }),
+      /* @__PURE__ */ createVNode2(DetailField, { field: "scores", about: "details.scores.about" })
+    ] })
+  ] });
+}
+function openDetail(field) {
+  const input = document.getElementById(`details-${field}`);
+  const details = input?.closest("details");
+  if (details) details.open = true;
+  input?.focus();
+}
+function changed(hand, field, value) {
+  if (field === "holder" && hand.discard) return withContract(hand, { holder: value, discard: "" });
+  return withFields(hand, { [field]: value });
+}
+function DetailField({ field, about, choices }) {
+  const { state, dispatch } = useBoard();
+  const { t } = useTexts();
+  const asker = useAsking();
+  const given = state.shown?.hand[field] ?? "";
+  const [value, setValue] = useState(given);
+  useEffect(() => {
+    setValue(given);
+    asker.cancel();
+  }, [given]);
+  if (state.shown === null) return null;
+  const { hand, at } = state.shown;
+  const take = async (text) => {
+    setValue(text);
+    if (text.trim() === given) return asker.cancel();
+    const next = changed(hand, field, text);
+    const from = next.played === hand.played ? at : 0;
+    const done = await asker.ask({ question: "position", hand: next, at: from });
+    if (done !== null) dispatch({ do: "show", hand: next, at: from });
+  };
+  const id = `details-${field}`;
+  const shared = {
+    id,
+    value,
+    "aria-invalid": asker.error !== null,
+    "aria-describedby": [about && `${id}-about`, asker.error && `${id}-error`].filter(Boolean).join(" ") || void 0
+  };
+  return /* @__PURE__ */ createVNode2("div", { class: `field detail-${field}`, children: [
+    /* @__PURE__ */ createVNode2("label", { for: id, children: t(`details.${field}`) }),
+    choices === void 0 ? /* @__PURE__ */ createVNode2(
+      "input",
+      {
+        type: "text",
+        ...shared,
+        spellcheck: field === "title",
+        autocomplete: "off",
+        maxLength: 1e3,
+        onInput: (event) => setValue(event.currentTarget.value),
+        onChange: (event) => void take(event.currentTarget.value)
+      }
+    ) : /* @__PURE__ */ createVNode2("select", { ...shared, onChange: (event) => void take(event.currentTarget.value), children: [
+      /* @__PURE__ */ createVNode2("option", { value: "", children: t(field === "holder" ? "contract.leader_by_rules" : "details.unknown") }),
+      choices.map((choice) => /* @__PURE__ */ createVNode2("option", { value: choice.value, children: choice.text }, choice.value))
+    ] }),
+    about !== void 0 && /* @__PURE__ */ createVNode2("p", { class: "quiet", id: `${id}-about`, children: t(about) }),
+    /* @__PURE__ */ createVNode2("div", { role: "alert", children: asker.error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", id: `${id}-error`, children: asker.error.message }) })
+  ] });
+}
+
+// source/panels/result/missing.tsx
+function Missing({ text, field }) {
+  const { t } = useTexts();
+  return /* @__PURE__ */ createVNode2("p", { class: "missing", children: [
+    text,
+    " ",
+    /* @__PURE__ */ createVNode2("button", { type: "button", class: "small", onClick: () => openDetail(field), children: t("panel.result.enter") })
+  ] });
+}
+
 // source/panels/result/par.tsx
 function Par() {
   const { state, rules } = useBoard();
@@ -3775,7 +4020,7 @@ function Par() {
   return /* @__PURE__ */ createVNode2("section", { "aria-busy": answer.waiting, children: [
     /* @__PURE__ */ createVNode2("h2", { children: t("panel.result.par") }),
     /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.result.par_about") }),
-    !hand?.dealer && /* @__PURE__ */ createVNode2("p", { children: t("panel.result.no_dealer") }),
+    !hand?.dealer && /* @__PURE__ */ createVNode2(Missing, { text: t("panel.result.no_dealer"), field: "dealer" }),
     answer.error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", children: answer.error.message }),
     answer.waiting && /* @__PURE__ */ createVNode2(Work, { label: t("panel.result.par_working"), work: answer.parts }),
     answer.done !== null && /* @__PURE__ */ createVNode2(Found, { par: answer.done })
@@ -3824,29 +4069,17 @@ function Found({ par }) {
     ] })
   ] });
 }
-function CallText({ call }) {
-  const { t } = useTexts();
-  return /* @__PURE__ */ createVNode2(Fragment, { children: call.toLowerCase() === "pass" ? t("panel.result.pass") : call });
-}
 
 // source/panels/result/before.tsx
-var MOST_LEVEL = 7;
 function ScoreBefore({ position }) {
-  const { state, dispatch, rules, inPlay } = useBoard();
-  const texts = useTexts();
-  const { t } = texts;
+  const { state, dispatch, rules } = useBoard();
+  const { t } = useTexts();
   if (state.shown === null || rules === null) return null;
   const { hand, at } = state.shown;
-  const change = (changes) => dispatch({ do: "show", hand: withFields(hand, changes), at });
-  const levels = Array.from({ length: MOST_LEVEL }, (_, level) => String(level + 1));
-  const players = position.seats.slice(0, rules.players);
-  return /* @__PURE__ */ createVNode2("section", { class: "before", children: [
-    /* @__PURE__ */ createVNode2("h2", { children: t("panel.result.before") }),
-    /* @__PURE__ */ createVNode2(ScoreFields, { hand, groups: groupsOf(position, rules), onChange: (scores) => change({ scores }) }),
-    /* @__PURE__ */ createVNode2("div", { class: "contract", children: [
-      /* @__PURE__ */ createVNode2(Select, { label: t("panel.result.dealer"), value: hand.dealer ?? "", onChoose: (dealer) => change({ dealer }), children: players.map((seat) => ({ value: seat, text: texts.seat(seat) })) }),
-      rules.has_auction && inPlay !== null && /* @__PURE__ */ createVNode2(Select, { label: t("panel.result.level"), value: hand.level ?? "", onChoose: (level) => change({ level }), children: levels.map((level) => ({ value: level, text: level })) })
-    ] })
+  const change = (scores) => dispatch({ do: "show", hand: withFields(hand, { scores }), at });
+  return /* @__PURE__ */ createVNode2("section", { children: [
+    /* @__PURE__ */ createVNode2("h2", { children: t("panel.result.scores") }),
+    /* @__PURE__ */ createVNode2(ScoreFields, { hand, groups: groupsOf(position, rules), onChange: change })
   ] });
 }
 function groupsOf(position, rules) {
@@ -3855,8 +4088,11 @@ function groupsOf(position, rules) {
   const sides = partners ? Math.max(2, seats.length / (side?.length ?? 2)) : rules.players;
   return Array.from(
     { length: sides },
-    (_, first) => seats.slice(0, rules.players).filter((_2, place2) => place2 % sides === first)
+    (_, first) => playersOf2(position, rules).filter((_2, place2) => place2 % sides === first)
   );
+}
+function playersOf2({ seats }, { players }) {
+  return seats.length === players ? seats : Array.from({ length: players }, (_, player) => String(player));
 }
 function ScoreFields({ hand, groups, onChange }) {
   const texts = useTexts();
@@ -3880,26 +4116,17 @@ function ScoreFields({ hand, groups, onChange }) {
     )
   ] }, seats.join())) });
 }
-function Select({ label, value, onChoose, children }) {
-  const { t } = useTexts();
-  return /* @__PURE__ */ createVNode2("label", { class: "choice", children: [
-    /* @__PURE__ */ createVNode2("span", { children: label }),
-    /* @__PURE__ */ createVNode2("select", { value, onChange: (event) => onChoose(event.currentTarget.value), children: [
-      /* @__PURE__ */ createVNode2("option", { value: "", children: t("panel.result.unknown") }),
-      children.map((option) => /* @__PURE__ */ createVNode2("option", { value: option.value, children: option.text }, option.value))
-    ] })
-  ] });
-}
 
 // source/panels/result/scores.tsx
 function Scores({ position }) {
-  const { state } = useBoard();
+  const { state, rules } = useBoard();
   const { t } = useTexts();
-  const hand = state.shown?.hand;
+  const isScored = rules !== null && (!rules.has_auction || Boolean(state.shown?.hand.level));
+  const hand = isScored ? state.shown?.hand : void 0;
   const isWhole = hand !== void 0 && position.length > 0 && position.length === cardsInPlay2(position);
   const played = useScore(hand && isWhole ? withFields(hand, { title: "" }) : null, null);
   const best = useBestScore(hand);
-  if (hand === void 0) return null;
+  if (hand === void 0) return rules && /* @__PURE__ */ createVNode2(Missing, { text: t("panel.result.no_level"), field: "level" });
   const columns = [
     ...isWhole ? [{ title: t("panel.result.as_played"), answer: played }] : [],
     { title: t("panel.result.double_dummy"), answer: best }
@@ -3912,8 +4139,7 @@ function Scores({ position }) {
         /* @__PURE__ */ createVNode2("p", { class: "error", children: answer.error.message }, title)
       ]
     ),
-    /* @__PURE__ */ createVNode2(ScoreTable, { columns }),
-    !hand.level && /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.result.no_level") })
+    /* @__PURE__ */ createVNode2(ScoreTable, { columns })
   ] });
 }
 function cardsInPlay2(position) {
@@ -3994,43 +4220,6 @@ function ResultPanel({ position }) {
   ] });
 }
 
-// source/calls.tsx
-var BID = /^(\d+)(NT|[SHDC])?([-+~])?$/;
-function parseBid(call) {
-  const found = BID.exec(call);
-  if (found === null) return null;
-  const [, level = "", trump, direction] = found;
-  return { level, trump, direction };
-}
-function isPass(call) {
-  return call.toLowerCase() === "pass";
-}
-function callWords({ t }, call) {
-  if (isPass(call)) return t("call.pass");
-  const bid = parseBid(call);
-  if (bid === null) return call;
-  const words = [
-    bid.level,
-    ...bid.trump ? [t(`suit.${bid.trump}`)] : [],
-    ...bid.direction ? [t(`direction.${bid.direction}`)] : []
-  ];
-  return words.join(" ");
-}
-function CallText2({ call }) {
-  const texts = useTexts();
-  const bid = parseBid(call);
-  if (bid === null) return /* @__PURE__ */ createVNode2("span", { class: "call-text", children: callWords(texts, call) });
-  const trump = bid.trump === "NT" ? texts.t("suit.NT.short") : bid.trump ? SYMBOLS[bid.trump] : "";
-  return /* @__PURE__ */ createVNode2("span", { class: `call-text suit-${bid.trump ?? "none"}`, children: [
-    /* @__PURE__ */ createVNode2("span", { "aria-hidden": "true", children: [
-      bid.level,
-      trump,
-      bid.direction ? ARROWS[bid.direction] : ""
-    ] }),
-    /* @__PURE__ */ createVNode2("span", { class: "spoken", children: callWords(texts, call) })
-  ] });
-}
-
 // source/panels/interval.tsx
 var HEIGHT = 12;
 function IntervalBar({ mean, interval, scale }) {
@@ -4082,9 +4271,11 @@ function valueOf(row, estimate) {
   return mean === null || mean === void 0 ? null : { mean, interval: row[`${estimate}_interval`] };
 }
 function estimateText(texts, estimate, value) {
-  if (estimate === "tricks" || estimate === "points") return texts.number(value);
-  const digits = estimate === "equity" ? 1 : 0;
-  return new Intl.NumberFormat(texts.language, { style: "percent", maximumFractionDigits: digits }).format(value);
+  const digits = estimate === "make" ? 0 : 1;
+  const style = estimate === "make" || estimate === "equity" ? "percent" : "decimal";
+  const signDisplay = "negative";
+  const format = { signDisplay, style, minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return new Intl.NumberFormat(texts.language, format).format(value).replace("-", "−");
 }
 function intervalText(texts, estimate, [low, high]) {
   if (low === null || high === null) return texts.t("estimate.unknown");
@@ -4138,12 +4329,12 @@ function SampleLine({ report, waiting }) {
   const texts = useTexts();
   return /* @__PURE__ */ createVNode2("p", { class: "sample-line quiet", children: [
     waiting && /* @__PURE__ */ createVNode2("progress", { class: "sampling", "aria-label": texts.t("estimate.sampling") }),
-    sampleText(texts, report)
+    sampleText(texts, report, waiting)
   ] });
 }
-function sampleText(texts, report) {
+function sampleText(texts, report, waiting) {
   if (report === null) return texts.t("estimate.sampling");
-  if (report.discards === "estimated") return texts.t("estimate.at_sight");
+  if (report.discards === "estimated") return texts.t(waiting ? "estimate.at_sight" : "estimate.at_sight_only");
   if (report.exact) return texts.count("estimate.exact", report.samples);
   const size = texts.number(report.effective_sample_size);
   return `${texts.count("estimate.samples", report.samples, { size })} ${texts.t(certainty(report))}`;
@@ -4235,7 +4426,7 @@ function MoreSamples(properties) {
 }
 function CallName({ row }) {
   return /* @__PURE__ */ createVNode2(Fragment, { children: [
-    /* @__PURE__ */ createVNode2(CallText2, { call: row.call ?? "" }),
+    /* @__PURE__ */ createVNode2(CallText, { call: row.call ?? "" }),
     row.strain && /* @__PURE__ */ createVNode2("span", { class: "candidate-strain", children: /* @__PURE__ */ createVNode2(StrainText, { strain: row.strain }) })
   ] });
 }
@@ -4281,7 +4472,7 @@ function Auction({ calls, point, answer, onChoose }) {
       children: [
         /* @__PURE__ */ createVNode2("span", { class: "auction-seat", children: seat }),
         " ",
-        /* @__PURE__ */ createVNode2(CallText2, { call })
+        /* @__PURE__ */ createVNode2(CallText, { call })
       ]
     }
   ) }, number)) });
@@ -4596,7 +4787,7 @@ function Given({ value, isWaiting = false }) {
 function Sum({ analysis }) {
   const { t } = useTexts();
   const terms = [
-    { sign: null, text: t("panel.trace.sum_best"), value: analysis.best },
+    { sign: null, text: t(analysis.discard ? "panel.trace.sum_best" : "panel.trace.sum_play"), value: analysis.best },
     ...analysis.discard ? [{ sign: "−", text: t("panel.trace.sum_discard"), value: analysis.discard.lost }] : [],
     { sign: "−", text: t("panel.trace.sum_side"), value: analysis.given_by_declarer },
     { sign: "+", text: t("panel.trace.sum_defence"), value: analysis.given_by_defence },
@@ -4622,15 +4813,15 @@ function Verdicts({ analysis }) {
       /* @__PURE__ */ createVNode2(CardsText, { cards: discard.best_cards })
     ] }),
     points !== null && points.lost > 0 && /* @__PURE__ */ createVNode2("p", { children: t("panel.trace.better_contract", {
-      contract: bidOf(points.played),
+      contract: bidWords(texts, points.played),
       points: number(points.played.points),
-      best: points.best.map(bidOf).join(", "),
+      best: points.best.map((each) => bidWords(texts, each)).join(", "),
       best_points: number(points.best[0]?.points ?? 0)
     }) })
   ] });
 }
-function bidOf({ contract }) {
-  return contract.split(" ")[0];
+function bidWords(texts, { contract }) {
+  return callWords(texts, contract.split(" ")[0]);
 }
 
 // source/panels/trace/losses.tsx
@@ -4682,6 +4873,10 @@ function JumpButton({ label, sign, card }) {
 function Loss({ card }) {
   const { t } = useTexts();
   const { play, inPlay, isCurrent } = useBoard();
+  const playBetter = () => {
+    play(card.better[0]);
+    document.getElementById("panels-tab-trace")?.focus();
+  };
   return /* @__PURE__ */ createVNode2("div", { class: "loss", children: [
     /* @__PURE__ */ createVNode2("p", { children: [
       /* @__PURE__ */ createVNode2(SeatMark, { seat: card.seat }),
@@ -4695,7 +4890,7 @@ function Loss({ card }) {
       " ",
       /* @__PURE__ */ createVNode2(CardsText, { cards: card.better })
     ] }),
-    card.better.length > 0 && canPlay(card, inPlay, isCurrent) && /* @__PURE__ */ createVNode2("button", { type: "button", class: "small", onClick: () => play(card.better[0]), children: [
+    card.better.length > 0 && canPlay(card, inPlay, isCurrent) && /* @__PURE__ */ createVNode2("button", { type: "button", class: "small", onClick: playBetter, children: [
       t("panel.trace.play_better"),
       " ",
       /* @__PURE__ */ createVNode2(CardText, { card: card.better[0] })
@@ -4789,87 +4984,6 @@ var PANELS = [
   { key: "result", title: "panel.result.title", component: ResultPanel }
 ];
 
-// source/play/words.ts
-function nameIn(texts, view, name) {
-  if (name === view.person) return texts.t("play.you");
-  if (isDummy(view, name)) {
-    const dummies = view.names.length - view.players;
-    return dummies === 1 ? texts.t("play.dummy") : texts.t("play.dummy_number", { number: placeOf(view, name) - view.players + 1 });
-  }
-  return texts.seat(name);
-}
-function fullName(texts, view, name) {
-  if (name !== view.person) return nameIn(texts, view, name);
-  return texts.t("play.you_seat", { seat: texts.seat(name) });
-}
-function doneText(texts, view, stage, { seat, hand, act }) {
-  const { t } = texts;
-  const name = nameIn(texts, view, hand ?? seat ?? view.dealer);
-  if (act === null) return t("play.done.hidden", { name });
-  if (stage === "discard") {
-    const count = parseCards(act).length;
-    const isSeen = hand !== null && view.discards[placeOf(view, hand)] !== null;
-    return isSeen ? t("play.done.discards", { name, cards: parseCards(act).map(texts.card).join(", ") }) : texts.count("play.done.discarded", count, { name });
-  }
-  return t("play.done.act", { name, act: actText(texts, stage, act) });
-}
-function actText(texts, stage, act) {
-  const { t } = texts;
-  const lower = act.toLowerCase();
-  if (stage === "auction" && !isWord(lower)) return callWords(texts, act);
-  if (stage === "declaration" && !isWord(lower)) return texts.strain(act);
-  if (isCard(act)) return cardWords(texts, act);
-  const [first = "", second = ""] = lower.split(" ");
-  switch (first) {
-    case "claim":
-      return /^\d+$/.test(second) ? texts.count("play.act.claim", Number(second)) : t("play.act.claim_all");
-    case "correct":
-      return t("play.act.correct", { card: cardWords(texts, act.split(" ")[1] ?? "") });
-    case "accept":
-    case "contest":
-    case "concede":
-    case "resign":
-    case "settle":
-    case "keep":
-    case "swap":
-    case "redeal":
-    case "misdeal":
-      return t(`play.act.${first}`);
-  }
-  return stage === "discard" ? parseCards(act).map(texts.card).join(", ") : act;
-}
-function isWord(act) {
-  return /^(claim|concede|accept|contest|resign|redeal|misdeal)\b/.test(act);
-}
-function cardWords(texts, act) {
-  const suit = act.split(":")[1];
-  const card = texts.card(plainCard(act));
-  return suit ? texts.t("play.act.joker", { card, suit: texts.t(`suit.${suit}`) }) : card;
-}
-function turnText(texts, view) {
-  const { t } = texts;
-  if (view.stage === "over") return t("play.over");
-  if (!view.your_turn) {
-    return view.to_act === null ? t("play.turn.wait") : t("play.turn.other", { name: nameIn(texts, view, view.to_act) });
-  }
-  switch (view.stage) {
-    case "discard":
-      return texts.count("play.turn.discard", view.discard_number);
-    case "play": {
-      const hand = view.hand_to_play;
-      if (hand !== null && hand !== view.person) return t("play.turn.play_for", { name: nameIn(texts, view, hand) });
-      return t("play.turn.play");
-    }
-    case "claim": {
-      const claim = view.claims.at(-1);
-      if (claim === void 0) return t("play.turn.settlement");
-      return t("play.turn.claim", { name: nameIn(texts, view, claim.seat), count: claim.tricks, left: claim.left });
-    }
-    default:
-      return t(`play.turn.${view.stage}`);
-  }
-}
-
 // source/play/acts.tsx
 function ActButtons({ view, isTurn, onAct }) {
   const texts = useTexts();
@@ -4891,7 +5005,7 @@ function rowsOf(stage, acts) {
 }
 function ActLabel({ act, view }) {
   const texts = useTexts();
-  if (view.stage === "auction" && parseBid(act) !== null) return /* @__PURE__ */ createVNode2(CallText2, { call: act });
+  if (view.stage === "auction" && parseBid(act) !== null) return /* @__PURE__ */ createVNode2(CallText, { call: act });
   if (view.stage === "declaration" && /[-+~]$/.test(act)) return /* @__PURE__ */ createVNode2(StrainText, { strain: act });
   if (view.stage === "exchange" && (isJoker(act) || act.length === 2)) return /* @__PURE__ */ createVNode2(CardText, { card: act });
   return /* @__PURE__ */ createVNode2(Fragment, { children: actText(texts, view.stage, act) });
@@ -4927,6 +5041,10 @@ function NameSuit({ card, onAct, onCancel }) {
     /* @__PURE__ */ createVNode2("button", { type: "button", onClick: onCancel, children: t("play.cancel") })
   ] });
 }
+function claimable(view, most) {
+  const numbers = Array.from({ length: most }, (_, fewer) => most - fewer);
+  return view.may.concede ? [...numbers, 0] : numbers;
+}
 function Claims({ view, isTurn, onAct }) {
   const { t, count } = useTexts();
   const [open, setOpen] = useState(false);
@@ -4946,7 +5064,7 @@ function Claims({ view, isTurn, onAct }) {
       most !== null && /* @__PURE__ */ createVNode2(Fragment, { children: [
         /* @__PURE__ */ createVNode2("label", { class: "choice", children: [
           /* @__PURE__ */ createVNode2("span", { children: t("play.claim_tricks") }),
-          /* @__PURE__ */ createVNode2("select", { value: claimed, onChange: (event) => setTricks(Number(event.currentTarget.value)), children: Array.from({ length: most + 1 }, (_, number) => /* @__PURE__ */ createVNode2("option", { value: number, children: t("play.claim_of", { count: number, of: view.left }) }, number)) })
+          /* @__PURE__ */ createVNode2("select", { value: claimed, onChange: (event) => setTricks(Number(event.currentTarget.value)), children: claimable(view, most).map((number) => /* @__PURE__ */ createVNode2("option", { value: number, children: t("play.claim_of", { count: number, of: view.left }) }, number)) })
         ] }),
         /* @__PURE__ */ createVNode2("button", { type: "button", onClick: () => act(claimed === 0 ? "concede" : `claim ${claimed}`), children: claimed === 0 ? t("play.act.concede") : count("play.act.claim", claimed) })
       ] }),
@@ -4984,7 +5102,7 @@ function Hint({ game, view }) {
   ] });
 }
 function Candidate({ row }) {
-  if (row.call !== void 0) return /* @__PURE__ */ createVNode2(CallText2, { call: row.call });
+  if (row.call !== void 0) return /* @__PURE__ */ createVNode2(CallText, { call: row.call });
   if (row.card !== void 0) return /* @__PURE__ */ createVNode2(CardText, { card: candidateOf(row) });
   if (row.cards !== void 0) return /* @__PURE__ */ createVNode2(CardsText, { cards: row.cards });
   return row.strain ? /* @__PURE__ */ createVNode2(StrainText, { strain: row.strain }) : null;
@@ -5046,10 +5164,12 @@ function Result({ game, view, result }) {
     setError(reason.message);
   };
   const start = (next) => {
+    if (busy) return;
     setBusy(true);
     connection.ask({ question: "new_game", ...next }).promise.then((playing) => dispatch({ do: "playing", playing })).catch(fail);
   };
   const review = () => {
+    if (busy) return;
     setBusy(true);
     connection.ask({ question: "finished", game }).promise.then(({ hand }) => {
       dispatch({ do: "show", hand });
@@ -5061,9 +5181,9 @@ function Result({ game, view, result }) {
     /* @__PURE__ */ createVNode2(Scores2, { view, result }),
     error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", role: "alert", children: error }),
     /* @__PURE__ */ createVNode2("div", { class: "form-buttons", children: [
-      /* @__PURE__ */ createVNode2("button", { type: "button", class: "primary", disabled: busy, onClick: review, children: t("play.review") }),
-      /* @__PURE__ */ createVNode2("button", { type: "button", disabled: busy, onClick: () => start(nextGame(game, view, result)), children: t("play.next") }),
-      /* @__PURE__ */ createVNode2("button", { type: "button", disabled: busy, onClick: () => start(sameCards(game, view)), children: t("play.same_cards") })
+      /* @__PURE__ */ createVNode2("button", { type: "button", class: "primary", "aria-disabled": busy, onClick: review, children: t("play.review") }),
+      /* @__PURE__ */ createVNode2("button", { type: "button", "aria-disabled": busy, onClick: () => start(nextGame(game, view, result)), children: t("play.next") }),
+      /* @__PURE__ */ createVNode2("button", { type: "button", "aria-disabled": busy, onClick: () => start(sameCards(game, view)), children: t("play.same_cards") })
     ] })
   ] });
 }
@@ -5071,13 +5191,13 @@ function resultText(texts, view, result) {
   const { t } = texts;
   if (result.void !== null) return t("play.result.void");
   const side = view.sides[placeOf(view, view.declarer ?? view.person)] ?? 0;
-  const books = result.books[sideIndex(view, side)] ?? 0;
+  const books = result.books[side] ?? 0;
   if (result.made === null) return texts.count("play.result.tricks", books);
-  const contract = view.contract?.text ?? result.contract ?? "";
+  const contract = view.contract === null ? result.contract ?? "" : contractText(texts, view, view.contract);
   return t(result.made ? "play.result.made" : "play.result.set", { contract, count: books });
 }
-function sideIndex({ sides }, side) {
-  return [...new Set(sides)].indexOf(side);
+function contractText(texts, view, { level, strain, declarer }) {
+  return texts.t("play.contract", { level, strain: texts.strain(strain), name: nameIn(texts, view, declarer) });
 }
 function Scores2({ view, result }) {
   const texts = useTexts();
@@ -5090,11 +5210,11 @@ function Scores2({ view, result }) {
       /* @__PURE__ */ createVNode2("th", { scope: "col", children: t("estimate.points") }),
       /* @__PURE__ */ createVNode2("th", { scope: "col", children: t("play.score") })
     ] }) }),
-    /* @__PURE__ */ createVNode2("tbody", { children: view.names.slice(0, view.players).map((name, player) => /* @__PURE__ */ createVNode2("tr", { children: [
+    /* @__PURE__ */ createVNode2("tbody", { children: view.names.map((name, player) => /* @__PURE__ */ createVNode2("tr", { children: [
       /* @__PURE__ */ createVNode2("th", { scope: "row", children: fullName(texts, view, name) }),
       /* @__PURE__ */ createVNode2("td", { children: result.tricks[player] ?? 0 }),
-      /* @__PURE__ */ createVNode2("td", { children: number(result.points[player] ?? 0) }),
-      /* @__PURE__ */ createVNode2("td", { children: number((result.scores[player] ?? 0) + (result.points[player] ?? 0)) })
+      /* @__PURE__ */ createVNode2("td", { children: isDummy(view, name) ? "–" : number(result.points[player] ?? 0) }),
+      /* @__PURE__ */ createVNode2("td", { children: isDummy(view, name) ? "–" : number((result.scores[player] ?? 0) + (result.points[player] ?? 0)) })
     ] }, name)) })
   ] });
 }
@@ -5108,7 +5228,7 @@ function CallsSoFar({ view }) {
     /* @__PURE__ */ createVNode2("ol", { class: "call-list", children: view.calls.map(({ seat, call }, place2) => /* @__PURE__ */ createVNode2("li", { children: [
       /* @__PURE__ */ createVNode2("span", { class: "quiet", children: nameIn(texts, view, seat) }),
       " ",
-      /* @__PURE__ */ createVNode2(CallText2, { call })
+      /* @__PURE__ */ createVNode2(CallText, { call })
     ] }, place2)) })
   ] });
 }
@@ -5366,7 +5486,7 @@ function GameHand({ name, place: place2, view, usable, chosen, onCard }) {
           rolesOf2(view, name).map((role) => /* @__PURE__ */ createVNode2("span", { class: "role", children: texts.t(role) }, role)),
           /* @__PURE__ */ createVNode2("span", { class: "won", children: texts.count("tricks", view.tricks_won[at] ?? 0) })
         ] }),
-        text === null ? /* @__PURE__ */ createVNode2(HiddenCards, { count }) : /* @__PURE__ */ createVNode2("div", { class: "suits", ref: suits, children: [
+        text === null ? count > 0 && /* @__PURE__ */ createVNode2(HiddenCards, { count }) : /* @__PURE__ */ createVNode2("div", { class: "suits", ref: suits, children: [
           SUITS.map((suit) => /* @__PURE__ */ createVNode2(SuitRow, { suit, cards: cards.filter((card) => suitOf(card) === suit), children: button }, suit)),
           cards.some(isJoker) && /* @__PURE__ */ createVNode2("div", { class: "suit suit-joker", children: [
             /* @__PURE__ */ createVNode2("span", { class: "suit-symbol", "aria-hidden": "true", children: "★" }),
@@ -5414,7 +5534,7 @@ function GameTrick({ view, trick, names, isRound }) {
       const played = trick.cards.find((each) => each.seat === name);
       const mark = name === trick.winner ? "trick-winner" : "";
       return /* @__PURE__ */ createVNode2("li", { class: `trick-card at-${chair} ${mark}`, children: [
-        /* @__PURE__ */ createVNode2("span", { class: "trick-seat", "aria-hidden": "true", children: name }),
+        /* @__PURE__ */ createVNode2("span", { class: "trick-seat", "aria-hidden": "true", children: name === view.person ? t("play.you") : name }),
         /* @__PURE__ */ createVNode2("span", { class: "spoken", children: [
           nameIn(texts, view, name),
           ": "
@@ -5510,7 +5630,7 @@ function useGame(started) {
     ...moment,
     waiting: state.waiting,
     error: state.error,
-    isTurn: moment.view.your_turn && !state.waiting,
+    isTurn: moment.view.your_turn && moment.view.stage !== "over" && !state.waiting,
     act: (text) => go(moment, text),
     takeBack: to === null ? null : takeBack
   };
@@ -5613,11 +5733,11 @@ function Play({ started, status }) {
     onHint: toggleHint
   });
   return /* @__PURE__ */ createVNode2(Fragment, { children: [
-    /* @__PURE__ */ createVNode2("section", { class: "table-side", ref: place2, "aria-label": t("play.title"), children: [
+    /* @__PURE__ */ createVNode2("section", { class: "table-side", ref: place2, tabIndex: -1, "aria-label": t("play.title"), children: [
       /* @__PURE__ */ createVNode2(Standing, { view }),
       /* @__PURE__ */ createVNode2(GameTable, { view, trick, usable: cards.usable, chosen: cards.chosen, onCard: cards.onCard }),
       /* @__PURE__ */ createVNode2("div", { class: "game-acts", children: [
-        /* @__PURE__ */ createVNode2("p", { class: "game-turn", children: playing.waiting && !view.your_turn ? turnText(texts, view) : isTurn ? turnText(texts, view) : t("play.turn.wait") }),
+        /* @__PURE__ */ createVNode2("p", { class: "game-turn", children: playing.waiting && view.your_turn ? t("play.turn.wait") : turnText(texts, view) }),
         cards.naming !== null && /* @__PURE__ */ createVNode2(NameSuit, { card: cards.naming, onAct: cards.name, onCancel: () => cards.name(null) }),
         /* @__PURE__ */ createVNode2(ActButtons, { view, isTurn, onAct: act }),
         cards.chosen !== null && /* @__PURE__ */ createVNode2(ConfirmDiscard, { view, chosen: cards.chosen, onConfirm: cards.confirm }),
@@ -5709,9 +5829,14 @@ function useFocusInGame(place2, { isTurn, game, waiting }) {
   const had = useRef(true);
   const active = document.activeElement;
   if (active !== null && active !== document.body) had.current = place2.current?.contains(active) ?? had.current;
+  useEffect(() => {
+    const timer = setTimeout(() => place2.current?.contains(document.activeElement) || place2.current?.focus());
+    return () => clearTimeout(timer);
+  }, []);
   useLayoutEffect(() => {
     const now = document.activeElement;
-    const isLost = now === null || now === document.body || !now.isConnected;
+    const isIdle = now?.matches(".card-idle") || now === place2.current;
+    const isLost = now === null || now === document.body || isIdle;
     if (!had.current || !isLost || !isTurn) return;
     const target = place2.current?.querySelector("[data-act]") ?? place2.current?.querySelector(".card-usable") ?? place2.current?.querySelector(".controls button");
     target?.focus();
@@ -5809,83 +5934,6 @@ function useBestLine() {
   return { busy, run };
 }
 
-// source/table/details.tsx
-function Details({ position }) {
-  const { state, rules } = useBoard();
-  const { t, seat: seatText } = useTexts();
-  if (state.shown === null) return null;
-  const seats = position.seats.map((seat) => ({ value: seat, text: seatText(seat) }));
-  const players = Array.from({ length: rules?.players ?? position.seats.length }, (_, player) => {
-    const name = seatName(player, rules?.players ?? position.seats.length);
-    return { value: name, text: seatText(name) };
-  });
-  return /* @__PURE__ */ createVNode2("details", { class: "hand-details", children: [
-    /* @__PURE__ */ createVNode2("summary", { children: t("details.summary") }),
-    /* @__PURE__ */ createVNode2("div", { class: "details-fields", children: [
-      /* @__PURE__ */ createVNode2(DetailField, { field: "title" }),
-      /* @__PURE__ */ createVNode2(DetailField, { field: "dealer", choices: players }),
-      rules?.has_auction !== false && /* @__PURE__ */ createVNode2(Fragment, { children: [
-        /* @__PURE__ */ createVNode2(DetailField, { field: "calls", about: "details.calls.about" }),
-        /* @__PURE__ */ createVNode2(DetailField, { field: "level", about: "details.level.about" })
-      ] }),
-      position.kitty !== null && /* @__PURE__ */ createVNode2(DetailField, { field: "holder", choices: seats }),
-      /* @__PURE__ */ createVNode2(DetailField, { field: "scores", about: "details.scores.about" })
-    ] })
-  ] });
-}
-function changed(hand, field, value) {
-  if (field === "holder" && hand.discard) return withContract(hand, { holder: value, discard: "" });
-  return withFields(hand, { [field]: value });
-}
-function DetailField({ field, about, choices }) {
-  const { state, dispatch } = useBoard();
-  const { t } = useTexts();
-  const asker = useAsking();
-  const given = state.shown?.hand[field] ?? "";
-  const [value, setValue] = useState(given);
-  useEffect(() => {
-    setValue(given);
-    asker.cancel();
-  }, [given]);
-  if (state.shown === null) return null;
-  const { hand, at } = state.shown;
-  const take = async (text) => {
-    setValue(text);
-    if (text.trim() === given) return asker.cancel();
-    const next = changed(hand, field, text);
-    const from = next.played === hand.played ? at : 0;
-    const done = await asker.ask({ question: "position", hand: next, at: from });
-    if (done !== null) dispatch({ do: "show", hand: next, at: from });
-  };
-  const id = `details-${field}`;
-  const shared = {
-    id,
-    value,
-    "aria-invalid": asker.error !== null,
-    "aria-describedby": [about && `${id}-about`, asker.error && `${id}-error`].filter(Boolean).join(" ") || void 0
-  };
-  return /* @__PURE__ */ createVNode2("div", { class: `field detail-${field}`, children: [
-    /* @__PURE__ */ createVNode2("label", { for: id, children: t(`details.${field}`) }),
-    choices === void 0 ? /* @__PURE__ */ createVNode2(
-      "input",
-      {
-        type: "text",
-        ...shared,
-        spellcheck: field === "title",
-        autocomplete: "off",
-        maxLength: 1e3,
-        onInput: (event) => setValue(event.currentTarget.value),
-        onChange: (event) => void take(event.currentTarget.value)
-      }
-    ) : /* @__PURE__ */ createVNode2("select", { ...shared, onChange: (event) => void take(event.currentTarget.value), children: [
-      /* @__PURE__ */ createVNode2("option", { value: "", children: t(field === "holder" ? "contract.leader_by_rules" : "details.unknown") }),
-      choices.map((choice) => /* @__PURE__ */ createVNode2("option", { value: choice.value, children: choice.text }, choice.value))
-    ] }),
-    about !== void 0 && /* @__PURE__ */ createVNode2("p", { class: "quiet", id: `${id}-about`, children: t(about) }),
-    /* @__PURE__ */ createVNode2("div", { role: "alert", children: asker.error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", id: `${id}-error`, children: asker.error.message }) })
-  ] });
-}
-
 // source/table/hand-tools.tsx
 function HandTools({ position }) {
   const { state, dispatch, rules, isCurrent, announce } = useBoard();
@@ -5895,13 +5943,28 @@ function HandTools({ position }) {
   const hand = { ...state.shown.hand, deal: formatDeal(dealOf(position)) };
   const open = (dialog) => dispatch({ do: "dialog", dialog });
   const canMove = rules !== null && rules.players === position.seats.length && isCurrent;
+  const move = (moved, from, said) => {
+    if (!canMove) return;
+    dispatch({ do: "show", hand: moved, at: from });
+    announce(said, moved.deal);
+  };
   return /* @__PURE__ */ createVNode2("div", { class: "hand-tools", role: "group", "aria-label": t("tools.title"), children: [
     /* @__PURE__ */ createVNode2("button", { type: "button", class: "small", "aria-haspopup": "dialog", onClick: () => open("rules"), children: [
       t("tools.rules"),
       " ",
       /* @__PURE__ */ createVNode2("code", { children: rules?.rules ?? hand.rules })
     ] }),
-    /* @__PURE__ */ createVNode2("button", { type: "button", class: "small", "aria-haspopup": "dialog", "aria-disabled": !isCurrent, onClick: () => isCurrent && open("edit"), children: t("dialog.edit.title") }),
+    /* @__PURE__ */ createVNode2(
+      "button",
+      {
+        type: "button",
+        class: "small",
+        "aria-haspopup": "dialog",
+        "aria-disabled": !isCurrent,
+        onClick: () => isCurrent && open("edit"),
+        children: t("dialog.edit.title")
+      }
+    ),
     /* @__PURE__ */ createVNode2(
       "button",
       {
@@ -5909,11 +5972,7 @@ function HandTools({ position }) {
         class: "small",
         title: t("tools.rotate_about"),
         "aria-disabled": !canMove,
-        onClick: () => {
-          if (!canMove) return;
-          dispatch({ do: "show", hand: rotate(hand), at });
-          announce(t("tools.rotated"));
-        },
+        onClick: () => move(rotate(hand), at, t("tools.rotated")),
         children: t("tools.rotate")
       }
     ),
@@ -5924,11 +5983,7 @@ function HandTools({ position }) {
         class: "small",
         title: t("tools.mirror_about"),
         "aria-disabled": !canMove,
-        onClick: () => {
-          if (!canMove) return;
-          dispatch({ do: "show", hand: mirror(hand) });
-          announce(t("tools.mirrored"));
-        },
+        onClick: () => move(mirror(hand), 0, t("tools.mirrored")),
         children: t("tools.mirror")
       }
     )
@@ -6073,7 +6128,7 @@ function App() {
   const texts = useMemo(() => makeTexts(catalogue?.texts ?? {}, catalogue?.language ?? "en"), [catalogue]);
   const deal = state.shown?.hand.deal;
   const [status, setStatus] = useState({ text: "", deal });
-  const board = useBoardOf(state, dispatch, texts, (text) => setStatus({ text, deal }));
+  const board = useBoardOf(state, dispatch, texts, (text, about = deal) => setStatus({ text, deal: about }));
   const said = status.deal === deal ? status.text : "";
   useKeys(board);
   usePasting(dispatch);
