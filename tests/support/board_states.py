@@ -9,7 +9,7 @@ from tests.support.board_browser import BrowserPage
 
 from whistsolve.board.sources import read_hands
 
-__all__ = ["PANELS", "STATES", "hand_played", "states_of"]
+__all__ = ["DIALOGS", "PANELS", "STATES", "hand_played", "states_of"]
 
 PTN = Path(__file__).parents[1] / "data" / "ptn"
 PANELS = ("table", "kitty", "bids", "cards", "trace", "result")
