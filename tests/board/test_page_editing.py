@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from tests.support.board_page import ask_page, needs_node
+from tests.support.page_functions import ask_page, needs_node
 
 import whistsolve as ws
 from whistsolve.dealing import whole_deck

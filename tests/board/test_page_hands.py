@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 from urllib.parse import parse_qs, urlencode
 
-from tests.support.board_page import ask_page, needs_node
+from tests.support.page_functions import ask_page, needs_node
 
 import whistsolve as ws
 

@@ -3313,7 +3313,7 @@ function turnText(texts, view) {
   const { t } = texts;
   if (view.stage === "over") return t("play.over");
   if (!view.your_turn) {
-    return view.to_act === null ? t("play.turn.wait") : t("play.turn.other", { name: nameIn(texts, view, view.to_act) });
+    return view.to_act === null ? t("play.turn.wait") : t("play.turn.another", { name: nameIn(texts, view, view.to_act) });
   }
   switch (view.stage) {
     case "discard":

@@ -85,7 +85,7 @@ export function turnText(texts: Texts, view: GameView): string {
   const { t } = texts;
   if (view.stage === 'over') return t('play.over');
   if (!view.your_turn) {
-    return view.to_act === null ? t('play.turn.wait') : t('play.turn.other', { name: nameIn(texts, view, view.to_act) });
+    return view.to_act === null ? t('play.turn.wait') : t('play.turn.another', { name: nameIn(texts, view, view.to_act) });
   }
   switch (view.stage) {
     case 'discard':
