@@ -6,6 +6,7 @@ and others each time.
 
 import os
 
+import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
@@ -38,3 +39,16 @@ st.register_type_strategy(Strain, st.builds(Strain, st.sampled_from(TRUMPS), st.
 st.register_type_strategy(
     Contract, st.builds(Contract, st.integers(0, MAX_LEVEL), st.from_type(Strain), st.integers(0, 5))
 )
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Prints what tests state and hold to nothing, such as times: their properties called ``stated``."""
+    stated = [
+        text
+        for report in terminalreporter.getreports("passed")
+        for name, text in report.user_properties
+        if name == "stated" and report.when == "call"
+    ]
+    if stated:
+        terminalreporter.section("stated")
+        terminalreporter.write_line("\n".join(stated))

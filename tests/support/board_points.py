@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tests.oracle.position import Position, Terms, side_of
-from tests.support.board_page import Words, rank, symbols
+from tests.support.board_browser import Words, rank, symbols
 
 import whistsolve as ws
 from whistsolve.rules import Rules, rules_from_text

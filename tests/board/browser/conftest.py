@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Protocol
 
 import pytest
-from tests.support.board_page import DESK, BrowserPage, chromium_here
+from tests.support.board_browser import DESK, BrowserPage, chromium_here
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

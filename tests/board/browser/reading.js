@@ -65,6 +65,17 @@ window.boardReading = (() => {
     ),
   });
 
+  // Whether nothing is on its way: neither position nor values, nor what a panel asks.
+  function settled() {
+    if (one('.page-head') === null) return false;
+    const hasHand = new URLSearchParams(location.hash.slice(1)).has('deal');
+    if (hasHand !== (one('.hand, .table-side > .error') !== null)) return false;
+    if (one('[aria-busy=true], progress') !== null) return false;
+    if (one('.heat-waiting') !== null && one('.tab-panel .error') === null) return false;
+    const legal = all('.hand [data-card]:not([disabled])');
+    return one('.hidden-cards') !== null || legal.every((card) => one('.card-value', card) !== null);
+  }
+
   const address = () => Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
 
   const focus = () => {
@@ -73,7 +84,8 @@ window.boardReading = (() => {
     return element.dataset.card ?? element.getAttribute('aria-label') ?? text(element.labels?.[0] ?? element);
   };
 
-  return { hands, trick, line, kitty, contract, table, address, focus, board: () => ({ hands: hands(), trick: trick(), line: line() }) };
+  const board = () => ({ hands: hands(), trick: trick(), line: line() });
+  return { settled, board, hands, trick, line, kitty, contract, table, address, focus };
 })();
 
 // Ends with what is shown, equal to what is expected or after so many milliseconds something else.
@@ -99,3 +111,20 @@ window.boardTrouble = [];
 document.addEventListener('securitypolicyviolation', (event) =>
   window.boardTrouble.push(`${event.violatedDirective} refused ${event.blockedURI}`),
 );
+
+// Milliseconds until the first value of a card is on show, and until the table that is on top is whole;
+// since the page was opened, or since a fragment is put into its address here.
+window.boardTimes = async (fragment, patience) => {
+  const start = fragment === null ? 0 : performance.now();
+  if (fragment !== null) location.hash = fragment;
+  const next = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const times = { values: null, table: null };
+  const isNew = () => fragment === null || document.querySelector('.hand-title')?.textContent === new URLSearchParams(fragment).get('title');
+  while (performance.now() < start + patience && (times.values === null || times.table === null)) {
+    await next();
+    const table = document.querySelector('.heat-map');
+    if (isNew() && document.querySelector('.card-value')) times.values ??= performance.now() - start;
+    if (isNew() && times.values !== null && table && !table.querySelector('.heat-waiting')) times.table ??= performance.now() - start;
+  }
+  return times;
+};

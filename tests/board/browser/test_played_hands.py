@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.support.board_page import BrowserPage, symbols
+from tests.support.board_browser import BrowserPage, symbols
 from tests.support.board_points import PlayedBoard
 
 import whistsolve as ws

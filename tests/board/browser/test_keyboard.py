@@ -1,0 +1,190 @@
+"""The page by keyboard alone: nothing needs a mouse, and the focus is never lost."""
+
+from __future__ import annotations
+
+import pytest
+from tests.support.board_browser import BrowserPage
+from tests.support.board_points import PlayedBoard
+from tests.support.board_states import DIALOGS, PANELS, hand_played
+
+import whistsolve as ws
+
+#: Six tricks, and a contract.
+SHORT = {
+    "rules": "bid_whist",
+    "deal": "N:AK.32.4.5 QJ.A.K2.3 2.KQ.A3.4 43.J.QJ.A | 5.54.5.6.BL",
+    "strain": "S+",
+    "declarer": "S",
+    "leader": "W",
+}
+
+
+def tab_to(page: BrowserPage, wanted: str, key: str = "Tab") -> None:
+    """Tab until something has the focus that is called so, once round the page at most."""
+    seen = []
+    for _ in range(120):
+        page.press(key)
+        seen.append(page.focus)
+        if page.focus == wanted:
+            return
+    raise AssertionError(f"{wanted} is not reached: {seen}")
+
+
+def shows(page: BrowserPage, *cards: str) -> None:
+    played = {**SHORT, "played": " ".join(cards)} if cards else SHORT
+    page.shows("board", PlayedBoard.of(played, page.words).board(len(cards)))
+
+
+def test_a_hand_is_loaded_and_played_without_a_mouse(page: BrowserPage) -> None:
+    words = page.words
+    page.open()
+    tab_to(page, words("dialog.load.title"))
+    page.press("Enter")
+    page.until("boardReading.focus() !== null && document.activeElement.matches('dialog textarea')")
+    page.page.keyboard.insert_text(SHORT["deal"])
+    tab_to(page, words("load.paste.show"))
+    page.press("Enter")
+    page.until("document.querySelector('dialog') === null && document.querySelector('.hand') !== null")
+    page.settled()
+    assert page.focus is not None
+    # A cell of the table: one stop of Tab, then arrows.
+    tab_to(page, words("panel.table.kitty"))
+    page.press("Space")
+    page.settled()
+    found = ws.table(ws.Deal(ws.Deal.from_text(SHORT["deal"]).hands), rules=ws.Rules.preset("bid_whist"))
+    cells = [
+        words.count(
+            "panel.table.cell", found[seat, strain], seat=words.seat(seat), strain=words.strain(strain)
+        )
+        for seat, strain in (("N", "S+"), ("N", "H+"), ("E", "H+"), ("E", "S+"))
+    ]
+    tab_to(page, cells[0])
+    for key, cell in zip(("ArrowRight", "ArrowDown", "ArrowLeft"), cells[1:], strict=True):
+        page.press(key)
+        assert page.focus == cell
+    page.press("Enter")
+    page.until("boardReading.address().declarer === 'E'")
+    page.settled()
+    assert page.focus == cells[3]
+    # Cards: arrows among the legal ones, Enter plays, the focus follows the turn.
+    first = page.page.locator(".hand-E [data-card][tabindex='0']")
+    tab_to(page, str(first.get_attribute("data-card")), "Shift+Tab")
+    page.press("Home", "ArrowRight")
+    assert page.focus == "SJ"
+    for turn in range(4):
+        card = page.focus
+        page.press("Enter")
+        page.until("boardReading.address().played?.split(' ').length === values[0]", turn + 1)
+        page.settled()
+        assert page.read("address")["played"].split()[-1] == card
+        assert page.focus in page.page.evaluate(
+            "[...document.querySelectorAll('.hand [data-card]:not([disabled])')].map((card) => card.dataset.card)"
+        )
+
+
+def test_cards_are_typed(page: BrowserPage) -> None:
+    page.open(SHORT)
+    shows(page)
+    page.press("c", "a")
+    shows(page, "CA")
+    page.press("s", "a")  # North has a club
+    status = page.page.get_by_role("status").first
+    page.until("document.querySelector('[role=status]').textContent !== ''")
+    words = page.words
+    expected = words("status.not_legal", card=words.card("SA"), seat=words.seat("N"))
+    page.until("document.querySelector('[role=status]').textContent === values[0]", expected)
+    assert status.text_content() == expected
+    page.press("C", "5")
+    shows(page, "CA", "C5")
+    page.press("c", "3")
+    shows(page, "CA", "C5", "C3")
+    for keys, played in (
+        (["Control+z"], ("CA", "C5")),
+        (["Control+z"], ("CA",)),
+        (["Control+y"], ("CA", "C5")),
+        (["Control+Shift+z"], ("CA", "C5", "C3")),
+    ):
+        page.press(*keys)
+        shows(page, *played)
+    line = PlayedBoard.of({**SHORT, "played": "CA C5 C3"}, words)
+    for key, at in (("ArrowLeft", 2), ("ArrowLeft", 1), ("ArrowRight", 2)):
+        page.press(key)
+        page.shows("board", line.board(at))
+
+
+def test_a_ten_and_a_joker_are_typed(page: BrowserPage) -> None:
+    fields = {
+        "rules": "bid_whist",
+        "deal": "N:.T2.. K3... Q4... J5...",
+        "strain": "S+",
+        "declarer": "N",
+    }
+    page.open(fields)
+    page.settled()
+    page.press("h", "1", "0")
+    page.until("boardReading.address().played === 'HT'")
+    page.press("Control+z")
+    page.until("boardReading.address().played === undefined")
+    page.press("h", "t")
+    page.until("boardReading.address().played === 'HT'")
+    page.open({**fields, "deal": "N:A....B K3... Q4... J5..."})
+    page.page.reload()
+    page.settled()
+    page.press("b")
+    page.until("boardReading.address().played === 'BJ'")
+    page.settled()
+
+
+@pytest.mark.parametrize("key", ["load", *DIALOGS])
+def test_a_dialog_is_opened_and_left_by_keys(page: BrowserPage, key: str) -> None:
+    """The focus is inside while it is open, whatever Tab does, and where it was afterwards."""
+    page.open(hand_played(), at=38)
+    page.settled()
+    title = page.words(f"dialog.{key}.title")
+    tab_to(page, title)
+    page.press("Enter")
+    page.page.locator("dialog[open]").wait_for()
+    for _ in range(12):
+        page.press("Tab")
+        # Chromium's own stop between the last and the first is the window, of which the page knows nothing.
+        assert page.page.evaluate(
+            "document.activeElement === document.body || document.activeElement.closest('dialog') !== null"
+        )
+    page.press("Escape")
+    page.page.locator("dialog").wait_for(state="detached")
+    assert page.focus == title
+
+
+def test_panels_are_opened_by_arrows(page: BrowserPage) -> None:
+    page.open(hand_played(), at=38)
+    page.settled()
+    titles = [page.words(f"panel.{key}.title") for key in PANELS]
+    tab_to(page, titles[0])
+    for title in [*titles[1:], titles[0]]:
+        page.press("ArrowRight")
+        assert page.focus == title
+        page.press("Enter")
+        page.until(
+            "document.querySelector('[role=tab][aria-selected=true]').textContent === values[0]", title
+        )
+        assert page.focus == title
+
+
+def test_the_focus_is_never_lost_at_the_ends_of_the_line(page: BrowserPage) -> None:
+    page.open({**SHORT, "played": "CA C5"})
+    page.settled()
+    for key in ("first", "last", "undo", "redo", "best_line"):
+        tab_to(page, page.words(f"controls.{key}"))
+        page.press("Enter")
+        page.settled()
+        assert page.focus == page.words(f"controls.{key}"), key
+
+
+def test_help_says_what_keys_do(page: BrowserPage) -> None:
+    page.open(SHORT)
+    page.settled()
+    page.press("?")
+    page.page.get_by_role("dialog", name=page.words("dialog.help.title")).wait_for()
+    page.press("c", "a")  # keys of the table rest while a dialog is open
+    page.press("Escape")
+    shows(page)

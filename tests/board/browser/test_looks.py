@@ -1,0 +1,105 @@
+"""Sizes, colours and motion of the page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from tests.support.board_browser import LANGUAGES, NARROW, PHONE, BrowserPage, Words
+from tests.support.board_states import hand_played
+
+import whistsolve as ws
+
+if TYPE_CHECKING:
+    from .conftest import OpenPage
+
+#: Pixels, by WCAG 2.2 (2.5.8, AA).
+LEAST_TARGET = 24
+
+
+@pytest.mark.parametrize("size", [NARROW, PHONE], ids=["360", "390"])
+def test_cards_are_large_enough_to_touch(open_page: OpenPage, size: tuple[int, int]) -> None:
+    page = open_page(size, has_touch=True, is_mobile=True)
+    page.open(hand_played(), at=0)
+    page.settled()
+    small = page.page.evaluate(
+        """(least) => [...document.querySelectorAll('button, select, input, summary, a, .file')]
+            .filter((each) => each.checkVisibility() && !each.closest('label.switch, label.file'))
+            .map((each) => [each.outerHTML.slice(0, 80), each.getBoundingClientRect()])
+            .filter(([, box]) => box.width < least || box.height < least)
+            .map(([text, box]) => `${text} ${box.width}x${box.height}`)""",
+        LEAST_TARGET,
+    )
+    assert not small
+    assert page.overflow() <= 0
+    page.page.locator("[data-card=CT]").tap()
+    page.until("boardReading.line().now === 1")
+    page.settled()
+
+
+@pytest.mark.parametrize("preset", ["cutthroat_3", "cutthroat_5", "cutthroat_6", "bid_whist"])
+def test_any_number_of_hands_fits_a_narrow_window(open_page: OpenPage, preset: str) -> None:
+    page = open_page(NARROW)
+    page.open({"rules": preset, "deal": str(ws.Deal.random(2, ws.Rules.preset(preset)))})
+    page.until("document.querySelector('.hand') !== null")
+    assert page.overflow() <= 0
+
+
+def colours(page: BrowserPage) -> list[str]:
+    found: list[str] = page.page.evaluate(
+        """[['body', 'backgroundColor'], ['body', 'color'], ['.hands', 'backgroundColor'],
+            ['.hand', 'backgroundColor'], ['.card', 'color']]
+            .map(([selector, name]) => getComputedStyle(document.querySelector(selector))[name])"""
+    )
+    return found
+
+
+def test_colours_follow_the_system_and_the_choice(page: BrowserPage) -> None:
+    page.open(hand_played(), at=38)
+    page.settled()
+    light = colours(page)
+    page.page.emulate_media(color_scheme="dark")
+    dark = colours(page)
+    assert not set(light) & set(dark)
+    choice = page.page.get_by_role("combobox", name=page.words("app.theme"))
+    choice.select_option("light")
+    assert colours(page) == light
+    page.page.emulate_media(color_scheme="light")
+    choice.select_option("dark")
+    assert colours(page) == dark
+    page.page.reload()  # the choice outlasts the page
+    page.settled()
+    assert colours(page) == dark
+
+
+def test_nothing_moves_where_that_is_not_wanted(page: BrowserPage) -> None:
+    page.open()
+    moving = """(wait) => {
+        const place = document.querySelector('main');
+        place.insertAdjacentHTML('beforeend', '<span class="heat heat-waiting"></span>');
+        return getComputedStyle(place.lastElementChild).animationName;
+    }"""
+    assert page.page.evaluate(moving) == "waiting"
+    page.page.emulate_media(reduced_motion="reduce")
+    assert page.page.evaluate(moving) == "none"
+
+
+def test_languages_are_chosen_and_remembered(open_page: OpenPage) -> None:
+    page = open_page(locale="sv-SE")
+    page.words = Words("sv")
+    page.open(hand_played(), at=38)
+    page.settled()
+    for language in [*LANGUAGES, "it"]:
+        chooser = page.page.get_by_role("combobox", name=page.words("app.language"))
+        chooser.select_option(language)
+        page.words = Words(language)
+        page.until(
+            "document.documentElement.lang === values[0] && document.body.textContent.includes(values[1])",
+            language,
+            page.words("trick.turn", seat=page.words.seat("N")),
+        )
+        tabs = page.page.get_by_role("tab").all_text_contents()
+        assert tabs[0] == page.words("panel.table.title")
+    page.page.reload()
+    page.settled()
+    assert page.page.evaluate("document.documentElement.lang") == "it"

@@ -1,0 +1,89 @@
+"""Everything that the page can show, one state after the other: panels, dialogs, points of the play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+
+from tests.support.board_browser import BrowserPage
+
+from whistsolve.board.sources import read_hands
+
+__all__ = ["DIALOGS", "PANELS", "STATES", "hand_played", "states_of"]
+
+PTN = Path(__file__).parents[1] / "data" / "ptn"
+PANELS = ("table", "kitty", "bids", "cards", "trace", "result")
+WAYS = ("paste", "random", "cards")
+DIALOGS = ("rules", "share", "help", "play")
+
+
+def hand_played(name: str = "trickster-241") -> dict[str, str]:
+    """A real hand, as a link carries it."""
+    [fields] = read_hands((PTN / f"{name}.ptn").read_text("utf-8"), None)[1]
+    return dict(fields)
+
+
+def _panel(key: str) -> Callable[[BrowserPage], None]:
+    def show(page: BrowserPage) -> None:
+        # A trick is on the table and few are left, so that no answer takes long.
+        page.open(hand_played(), at=38)
+        page.tab(f"panel.{key}.title").click()
+        if key in ("bids", "cards"):  # rows are there long before the last sample
+            page.page.locator(".estimates tbody tr").first.wait_for()
+        else:
+            page.settled()
+
+    return show
+
+
+def _dialog(key: str, way: str | None = None) -> Callable[[BrowserPage], None]:
+    def show(page: BrowserPage) -> None:
+        if not page.page.locator(".hand").count():
+            page.open(hand_played(), at=38)
+        page.button(f"dialog.{key}.title").click()
+        page.page.locator("dialog[open]").wait_for()
+        if way is not None:
+            page.tab(f"load.{way}.title").click()
+
+    return show
+
+
+def _empty(page: BrowserPage) -> None:
+    page.open()
+    page.settled()
+
+
+def _without_contract(page: BrowserPage) -> None:
+    page.open({name: text for name, text in hand_played().items() if name in ("rules", "deal")})
+    page.settled()
+
+
+def _refused(page: BrowserPage) -> None:
+    page.open({"deal": "N:AK... QJ... T9... 8..."})
+    page.settled()
+
+
+def _over(page: BrowserPage) -> None:
+    page.open(hand_played(), at=48)
+    page.settled()
+
+
+#: How to get to each state from whichever page is there.
+STATES: Mapping[str, Callable[[BrowserPage], None]] = {
+    "empty": _empty,
+    "refused": _refused,
+    "no contract": _without_contract,
+    "over": _over,
+    **{f"panel {key}": _panel(key) for key in PANELS},
+    **{f"load {way}": _dialog("load", way) for way in WAYS},
+    **{f"dialog {key}": _dialog(key) for key in (*DIALOGS, "edit")},
+}
+
+
+def states_of(page: BrowserPage, names: Iterable[str] = tuple(STATES)) -> Iterator[str]:
+    """Brings the page to one state after the other."""
+    for name in names:
+        STATES[name](page)
+        yield name
+        if page.page.locator("dialog[open]").count():
+            page.press("Escape")
