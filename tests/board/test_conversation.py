@@ -409,4 +409,4 @@ def test_a_conversation_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -
             page.ask("hello")
         with place.page() as page:
             assert page.ask(**_SHORT)
-    assert len(seen) == 2 and not any(conversation._asked for conversation in seen)
+    assert len(seen) == 2 and not any(conversation._questions for conversation in seen)

@@ -1704,7 +1704,7 @@ function reduce(state, action) {
     case "show": {
       const shown = { hand: action.hand, at: action.at ?? 0 };
       const past = state.shown === null ? state.past : [...state.past, state.shown].slice(-MOST_STEPS);
-      return { ...state, shown, past, future: [], rules: action.hand.rules ?? state.rules };
+      return { ...state, shown, past, future: [], playing: null, rules: action.hand.rules ?? state.rules };
     }
     case "go":
       return state.shown === null ? state : { ...state, shown: { ...state.shown, at: action.at } };
@@ -1728,6 +1728,10 @@ function reduce(state, action) {
       return { ...state, rules: action.rules };
     case "where":
       return { ...state, where: action.where };
+    case "hide":
+      return { ...state, hidden: action.hidden };
+    case "playing":
+      return { ...state, playing: action.playing };
     case "language":
       return { ...state, language: action.language };
     case "theme":
@@ -1745,6 +1749,8 @@ function firstState(fragment) {
     pasted: "",
     rules: shown?.hand.rules ?? DEFAULT_RULES,
     where: "",
+    hidden: null,
+    playing: null,
     language: remembered("language", LANGUAGES) ?? preferredLanguage(),
     theme: remembered("theme", THEMES) ?? "auto"
   };
@@ -1835,7 +1841,7 @@ function useBoardOf(state, dispatch, texts, announce) {
   const last = useLast(found);
   const position = found ?? (answer.error === null && shown !== null ? last : null);
   const inPlay = position !== null && "strain" in position ? position : null;
-  const values = answer.done?.values ?? null;
+  const values = state.hidden === null ? answer.done?.values ?? null : null;
   const rules = useLast(
     useAnswer({
       question: "rules",
@@ -2148,7 +2154,7 @@ function CardGrid({ deck, places, holding, chosen, onGive }) {
   const cards = DECK.filter((card) => inDeck.has(card) || holding.has(card));
   const rows = [...SUITS.map((suit) => cards.filter((card) => suitOf(card) === suit)), cards.filter(isJoker)];
   const onKey = (event) => {
-    const card = event.target instanceof Element ? event.target.closest("[data-card]")?.getAttribute("data-card") : null;
+    const card = event.target instanceof Element ? event.target.closest("[data-deal]")?.getAttribute("data-deal") : null;
     if (!card || event.ctrlKey || event.metaKey || event.altKey) return;
     const isBack = event.key === "Delete" || event.key === "Backspace";
     const place2 = isBack ? null : places.find((each) => each === event.key.toUpperCase());
@@ -2177,7 +2183,7 @@ function GridCard({ card, place: place2, chosen, onGive }) {
     {
       type: "button",
       class: `deal-card ${suitClass(card)} ${kind}`,
-      "data-card": card,
+      "data-deal": card,
       "aria-label": texts.t("editor.card", { card: texts.card(card), place: placeName(texts, place2) }),
       onClick: () => onGive(card, place2 === chosen ? null : chosen),
       children: [
@@ -2279,6 +2285,7 @@ var KEYS = [
   [["←", "→"], "help.line"],
   [["n", "p"], "help.losses"],
   [["Ctrl+Z", "Ctrl+Y"], "help.undo"],
+  [["p", "u", "i"], "help.play"],
   [["?"], "help.help"]
 ];
 function HelpDialog() {
@@ -2301,13 +2308,13 @@ function PresetChoice({ rules, onChoose }) {
   const presets = described?.presets ?? [];
   const names = presets.map(({ name }) => name);
   const others = [.../* @__PURE__ */ new Set([state.rules, rules])].filter((each) => !names.includes(each));
-  const summary = presets.find(({ name }) => name === rules)?.text;
+  const summary3 = presets.find(({ name }) => name === rules)?.text;
   return /* @__PURE__ */ createVNode2("div", { class: "field", children: [
     /* @__PURE__ */ createVNode2("label", { class: "field", children: [
       /* @__PURE__ */ createVNode2("span", { children: t("rules.title") }),
       /* @__PURE__ */ createVNode2("select", { value: rules, onChange: (event) => onChoose(event.currentTarget.value), children: [...others, ...names].map((name) => /* @__PURE__ */ createVNode2("option", { value: name, children: name }, name)) })
     ] }),
-    summary !== void 0 && /* @__PURE__ */ createVNode2("p", { class: "quiet", children: summary })
+    summary3 !== void 0 && /* @__PURE__ */ createVNode2("p", { class: "quiet", children: summary3 })
   ] });
 }
 function useRules(rules) {
@@ -2551,6 +2558,7 @@ function RandomDeal() {
     "form",
     {
       class: "load-form",
+      noValidate: true,
       onSubmit: (event) => {
         event.preventDefault();
         deal(seed);
@@ -2796,7 +2804,7 @@ function OptionField({ option, value, error, onChange, onReset }) {
       each.meaning
     ] }, each.value)) }),
     form === "penalty" && /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("rules.penalty") }),
-    error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", id: `${id}-error`, children: error }),
+    /* @__PURE__ */ createVNode2("div", { role: "alert", children: error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", id: `${id}-error`, children: error }) }),
     differs && /* @__PURE__ */ createVNode2("button", { type: "button", class: "small", "aria-label": t("rules.reset_label", { name }), onClick: onReset, children: t("rules.reset", { value: option.default }) })
   ] });
 }
@@ -2816,6 +2824,7 @@ function RulesDialog() {
   const rules = answer.done ?? good;
   const fault = useFit(answer.done, before);
   if (rules === null) return answer.error === null ? null : /* @__PURE__ */ createVNode2("p", { class: "error", children: answer.error.message });
+  const wrong = answer.error === null ? [] : optionsWrong(answer.error.message, changed2, rules);
   const change = (name, text) => {
     setChanged(name);
     setAsked(text);
@@ -2837,7 +2846,7 @@ function RulesDialog() {
         rules,
         asked: answer.done?.rules ?? asked,
         error: answer.error?.message ?? null,
-        changed: changed2,
+        wrong,
         onChange: change
       }
     ),
@@ -2848,7 +2857,7 @@ function RulesDialog() {
         /* @__PURE__ */ createVNode2("code", { children: answer.done?.rules ?? asked })
       ] }),
       /* @__PURE__ */ createVNode2("div", { role: "alert", children: [
-        answer.error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", children: answer.error.message }),
+        answer.error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", children: wrong.length ? t("rules.wrong", { options: wrong.join(", ") }) : answer.error.message }),
         fault !== null && /* @__PURE__ */ createVNode2("p", { class: "error", children: t("rules.unfit", { message: fault }) })
       ] }),
       /* @__PURE__ */ createVNode2("div", { class: "form-buttons", children: [
@@ -2857,6 +2866,9 @@ function RulesDialog() {
       ] })
     ] })
   ] });
+}
+function optionsWrong(message, changed2, rules) {
+  return [.../* @__PURE__ */ new Set([optionNamed(message, rules), changed2])].filter((name) => name !== null);
 }
 function useFit(rules, before) {
   const { state } = useBoard();
@@ -2874,12 +2886,11 @@ function Preset({ rules, onChoose }) {
     /* @__PURE__ */ createVNode2("p", { class: "quiet", children: rules.presets.find(({ name }) => name === rules.preset)?.text })
   ] });
 }
-function Options({ rules, asked, error, changed: changed2, onChange }) {
+function Options({ rules, asked, error, wrong, onChange }) {
   const { t, count } = useTexts();
   const [search, setSearch] = useState("");
   const [onlyDiffering, setOnlyDiffering] = useState(false);
   const { set } = readDraft(asked);
-  const wrong = error === null ? [] : [optionNamed(error, rules) ?? changed2, changed2];
   const groups = rules.groups.map(({ title, options: options3 }) => ({
     title,
     differing: options3.filter(({ differs }) => differs).length,
@@ -2950,11 +2961,12 @@ var FORMATS = [
 // source/share/taking.ts
 var SCALE = 2;
 var PICTURE = "image/png";
+var PAPER = "#ffffff";
 function copyOf({ name, type, content }) {
   return { name, content: new Blob([content], { type }), text: content };
 }
 async function drawn(svg) {
-  const address = URL.createObjectURL(new Blob([svg.content], { type: "image/svg+xml" }));
+  const address = URL.createObjectURL(new Blob([onPaper(svg.content)], { type: "image/svg+xml" }));
   try {
     const image = new Image();
     image.src = address;
@@ -2962,13 +2974,20 @@ async function drawn(svg) {
     const canvas = document.createElement("canvas");
     canvas.width = SCALE * image.naturalWidth;
     canvas.height = SCALE * image.naturalHeight;
-    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    const context = canvas.getContext("2d");
+    if (context === null) throw new Error("this browser draws no pictures");
+    context.fillStyle = PAPER;
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.drawImage(image, 0, 0, canvas.width, canvas.height);
     const content = await new Promise((resolve) => canvas.toBlob(resolve, PICTURE));
     if (content === null) throw new Error("the picture cannot be drawn");
     return { name: svg.name.replace(/\.svg$/, ".png"), content, text: null };
   } finally {
     URL.revokeObjectURL(address);
   }
+}
+function onPaper(svg) {
+  return svg.replace("color-scheme:light dark", "color-scheme:light");
 }
 async function toClipboard({ content, text }) {
   try {
@@ -3034,7 +3053,7 @@ function LinkField({ onSaid }) {
   ] });
 }
 function Formats({ onSaid }) {
-  const { state } = useBoard();
+  const { state, inPlay } = useBoard();
   const { t } = useTexts();
   const asker = useAsking();
   const [busy, setBusy] = useState(null);
@@ -3046,7 +3065,8 @@ function Formats({ onSaid }) {
     const answer = await asker.ask({
       question: "write",
       hand: state.shown.hand,
-      at: state.shown.at,
+      // Only a hand that is played has points.
+      ...inPlay === null ? {} : { at: state.shown.at },
       as: format === "png" ? "svg" : format,
       language: state.language
     });
@@ -3127,9 +3147,278 @@ function Formats({ onSaid }) {
   ] });
 }
 
+// source/play/view.ts
+var CARD = /^(?:[SHDC][2-9TJQKA]|[BL]J)(?::[SHDC])?$/;
+function isCard(act) {
+  return CARD.test(act);
+}
+function placeOf(view, name) {
+  return name === null ? -1 : view.names.indexOf(name);
+}
+function fromPerson(view) {
+  const { chairs, names } = view;
+  const start = Math.max(0, chairs.indexOf(placeOf(view, view.person)));
+  return chairs.map((_, chair) => names[chairs[(start + chair) % chairs.length]]);
+}
+function isDummy(view, name) {
+  return placeOf(view, name) >= view.players;
+}
+function areTogether(view, one, other) {
+  return view.sides[placeOf(view, one)] === view.sides[placeOf(view, other)];
+}
+function otherActs(view) {
+  return view.legal.filter((act) => view.stage !== "play" || !isCard(act));
+}
+function playableCards(view) {
+  return view.stage === "play" && view.your_turn ? view.legal.filter(isCard) : [];
+}
+function trickAfter(before, view, act, hand) {
+  if (view.trick.length > 0) return { cards: view.trick, winner: null };
+  const led = before?.trick ?? [];
+  if (before !== null && act !== null && hand !== null && isCard(act) && before.stage === "play") {
+    const taken = view.tricks_won.findIndex((won, place2) => won > (before.tricks_won[place2] ?? 0));
+    return { cards: [...led, { seat: hand, card: act }], winner: view.names[taken] ?? null };
+  }
+  return view.last_trick ?? { cards: [], winner: null };
+}
+function tricksOfSide(view) {
+  const ours = view.names.filter((name) => areTogether(view, name, view.person)).reduce((sum, name) => sum + (view.tricks_won[placeOf(view, name)] ?? 0), 0);
+  const all = view.tricks_won.reduce((sum, won) => sum + won, 0);
+  return { ours, theirs: all - ours };
+}
+function nextGame({ rules, strength, samples, seat }, view, result) {
+  const players = view.names.slice(0, view.players);
+  const step = result.void === "same_dealer" ? 0 : 1;
+  const dealer = players[(players.indexOf(view.dealer) + step) % players.length];
+  const scores = players.map((_, player) => (result.scores[player] ?? 0) + (result.points[player] ?? 0));
+  const isWon = result.target !== null && scores.some((score) => score >= (result.target ?? 0));
+  return {
+    rules,
+    strength,
+    seat,
+    seed: newSeed(),
+    ...samples === void 0 ? {} : { samples },
+    ...dealer === void 0 ? {} : { dealer },
+    ...isWon || scores.every((score) => score === 0) ? {} : { scores }
+  };
+}
+function sameCards(game, view) {
+  const { acts: _, ...begun } = game;
+  const players = view.names.slice(0, view.players);
+  const seat = players[(players.indexOf(game.seat) + 1) % players.length] ?? game.seat;
+  return { ...begun, seat };
+}
+function newSeed() {
+  return Math.floor(Math.random() * 2 ** 31);
+}
+
+// source/calls.tsx
+var BID = /^(\d+)(NT|[SHDC])?([-+~])?$/;
+function parseBid(call) {
+  const found = BID.exec(call);
+  if (found === null) return null;
+  const [, level = "", trump, direction] = found;
+  return { level, trump, direction };
+}
+function isPass(call) {
+  return call.toLowerCase() === "pass";
+}
+function callWords({ t }, call) {
+  if (isPass(call)) return t("call.pass");
+  const bid = parseBid(call);
+  if (bid === null) return call;
+  const words = [
+    bid.level,
+    ...bid.trump ? [t(`suit.${bid.trump}`)] : [],
+    ...bid.direction ? [t(`direction.${bid.direction}`)] : []
+  ];
+  return words.join(" ");
+}
+function CallText({ call }) {
+  const texts = useTexts();
+  const bid = parseBid(call);
+  if (bid === null) return /* @__PURE__ */ createVNode2("span", { class: "call-text", children: callWords(texts, call) });
+  const trump = bid.trump === "NT" ? texts.t("suit.NT.short") : bid.trump ? SYMBOLS[bid.trump] : "";
+  return /* @__PURE__ */ createVNode2("span", { class: `call-text suit-${bid.trump ?? "none"}`, children: [
+    /* @__PURE__ */ createVNode2("span", { "aria-hidden": "true", children: [
+      bid.level,
+      trump,
+      bid.direction ? ARROWS[bid.direction] : ""
+    ] }),
+    /* @__PURE__ */ createVNode2("span", { class: "spoken", children: callWords(texts, call) })
+  ] });
+}
+
+// source/play/words.ts
+function nameIn(texts, view, name) {
+  if (name === view.person) return texts.t("play.you");
+  if (isDummy(view, name)) {
+    if (view.names.length - view.players === 1) return texts.t("play.dummy");
+    return texts.t(areTogether(view, name, view.person) ? "play.dummy_own" : "play.dummy_other");
+  }
+  return playerName(texts, name);
+}
+function playerName(texts, name) {
+  return /^\d+$/.test(name) ? texts.t("play.player_number", { number: name }) : texts.seat(name);
+}
+function fullName(texts, view, name) {
+  if (name !== view.person) return nameIn(texts, view, name);
+  return texts.t("play.you_seat", { seat: playerName(texts, name) });
+}
+function doneText(texts, view, stage, { seat, hand, act }) {
+  const { t } = texts;
+  const name = nameIn(texts, view, hand ?? seat ?? view.dealer);
+  if (act === null) return t("play.done.hidden", { name });
+  if (stage === "discard") {
+    const count = parseCards(act).length;
+    const isSeen = hand !== null && view.discards[placeOf(view, hand)] !== null;
+    return isSeen ? t("play.done.discards", { name, cards: parseCards(act).map(texts.card).join(", ") }) : texts.count("play.done.discarded", count, { name });
+  }
+  return t("play.done.act", { name, act: actText(texts, stage, act) });
+}
+function actText(texts, stage, act) {
+  const { t } = texts;
+  const lower = act.toLowerCase();
+  if (stage === "auction" && !isWord(lower)) return callWords(texts, act);
+  if (stage === "declaration" && !isWord(lower)) return texts.strain(act);
+  if (isCard(act)) return cardWords(texts, act);
+  const [first = "", second = ""] = lower.split(" ");
+  switch (first) {
+    case "claim":
+      return /^\d+$/.test(second) ? texts.count("play.act.claim", Number(second)) : t("play.act.claim_all");
+    case "correct":
+      return t("play.act.correct", { card: cardWords(texts, act.split(" ")[1] ?? "") });
+    case "accept":
+    case "contest":
+    case "concede":
+    case "resign":
+    case "settle":
+    case "keep":
+    case "swap":
+    case "redeal":
+    case "misdeal":
+      return t(`play.act.${first}`);
+  }
+  return stage === "discard" ? parseCards(act).map(texts.card).join(", ") : act;
+}
+function isWord(act) {
+  return /^(claim|concede|accept|contest|resign|redeal|misdeal)\b/.test(act);
+}
+function cardWords(texts, act) {
+  const suit = act.split(":")[1];
+  const card = texts.card(plainCard(act));
+  return suit ? texts.t("play.act.joker", { card, suit: texts.t(`suit.${suit}`) }) : card;
+}
+function turnText(texts, view) {
+  const { t } = texts;
+  if (view.stage === "over") return t("play.over");
+  if (!view.your_turn) {
+    return view.to_act === null ? t("play.turn.wait") : t("play.turn.another", { name: nameIn(texts, view, view.to_act) });
+  }
+  switch (view.stage) {
+    case "discard":
+      return texts.count("play.turn.discard", view.discard_number);
+    case "play": {
+      const hand = view.hand_to_play;
+      if (hand !== null && hand !== view.person) return t("play.turn.play_for", { name: nameIn(texts, view, hand) });
+      return t("play.turn.play");
+    }
+    case "claim": {
+      const claim = view.claims.at(-1);
+      if (claim === void 0) return t("play.turn.settlement");
+      return t("play.turn.claim", { name: nameIn(texts, view, claim.seat), count: claim.tricks, left: claim.left });
+    }
+    default:
+      return t(`play.turn.${view.stage}`);
+  }
+}
+
+// source/dialogs/play.tsx
+var STRENGTHS = ["quick", "normal", "strong"];
+function PlayDialog() {
+  const { state, rules, dispatch } = useBoard();
+  const connection = useConnection();
+  const texts = useTexts();
+  const { t } = texts;
+  const hand = state.shown?.hand;
+  const [preset, setPreset] = useState("");
+  const [seat, setSeat] = useState("");
+  const [strength, setStrength] = useState("normal");
+  const [isNew, setIsNew] = useState(hand === void 0);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState(null);
+  const onBoard = rules?.rules ?? "bid_whist";
+  const chosen = preset || onBoard;
+  const answer = useAnswer({ question: "rules", rules: chosen, language: texts.language });
+  const seats = answer.done === null ? [] : playersOf(answer.done);
+  const mayKeep = hand !== void 0 && !preset && answer.done?.players === answer.done?.seats.length;
+  const player = seats.includes(seat) ? seat : seats[2] ?? seats[0] ?? "";
+  const start = () => {
+    setBusy(true);
+    setError(null);
+    const kept = !isNew && mayKeep ? { deal: hand.deal, ...hand.dealer ? { dealer: hand.dealer } : {} } : {};
+    const game = { rules: chosen, strength, seed: newSeed(), ...kept, ...player ? { seat: player } : {} };
+    connection.ask({ question: "new_game", ...game }).promise.then((playing) => {
+      dispatch({ do: "dialog", dialog: null });
+      dispatch({ do: "playing", playing });
+    }).catch((reason) => {
+      setBusy(false);
+      setError(reason.message);
+    });
+  };
+  return /* @__PURE__ */ createVNode2(
+    "form",
+    {
+      class: "play-form",
+      onSubmit: (event) => {
+        event.preventDefault();
+        start();
+      },
+      children: [
+        /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("dialog.play.about") }),
+        /* @__PURE__ */ createVNode2("label", { class: "field", children: [
+          /* @__PURE__ */ createVNode2("span", { children: t("dialog.play.rules") }),
+          /* @__PURE__ */ createVNode2("select", { value: preset, onChange: (event) => setPreset(event.currentTarget.value), "data-autofocus": true, children: [
+            /* @__PURE__ */ createVNode2("option", { value: "", children: t("dialog.play.rules_on_board", { rules: onBoard }) }),
+            rules?.presets.map(({ name, text }) => /* @__PURE__ */ createVNode2("option", { value: name, children: text ? `${name}: ${text}` : name }, name))
+          ] })
+        ] }),
+        /* @__PURE__ */ createVNode2("label", { class: "field", children: [
+          /* @__PURE__ */ createVNode2("span", { children: t("dialog.play.seat") }),
+          /* @__PURE__ */ createVNode2("select", { value: player, onChange: (event) => setSeat(event.currentTarget.value), children: seats.map((each) => /* @__PURE__ */ createVNode2("option", { value: each, children: playerName(texts, each) }, each)) })
+        ] }),
+        /* @__PURE__ */ createVNode2("fieldset", { class: "choices", children: [
+          /* @__PURE__ */ createVNode2("legend", { children: t("dialog.play.strength") }),
+          STRENGTHS.map((each) => /* @__PURE__ */ createVNode2("label", { class: "switch", children: [
+            /* @__PURE__ */ createVNode2("input", { type: "radio", name: "strength", checked: strength === each, onChange: () => setStrength(each) }),
+            t(`dialog.play.strength.${each}`)
+          ] }, each))
+        ] }),
+        mayKeep && /* @__PURE__ */ createVNode2("fieldset", { class: "choices", children: [
+          /* @__PURE__ */ createVNode2("legend", { children: t("dialog.play.cards") }),
+          /* @__PURE__ */ createVNode2("label", { class: "switch", children: [
+            /* @__PURE__ */ createVNode2("input", { type: "radio", name: "cards", checked: isNew, onChange: () => setIsNew(true) }),
+            t("dialog.play.cards_new")
+          ] }),
+          /* @__PURE__ */ createVNode2("label", { class: "switch", children: [
+            /* @__PURE__ */ createVNode2("input", { type: "radio", name: "cards", checked: !isNew, onChange: () => setIsNew(false) }),
+            t("dialog.play.cards_these")
+          ] })
+        ] }),
+        (error ?? answer.error?.message) && /* @__PURE__ */ createVNode2("p", { class: "error", role: "alert", children: error ?? answer.error?.message }),
+        /* @__PURE__ */ createVNode2("div", { class: "form-buttons", children: /* @__PURE__ */ createVNode2("button", { type: "submit", class: "primary", disabled: busy || seats.length === 0, children: t("dialog.play.start") }) })
+      ]
+    }
+  );
+}
+function playersOf({ players, seats }) {
+  return players === seats.length ? seats : Array.from({ length: players }, (_, player) => String(player));
+}
+
 // source/dialogs/index.ts
 var DIALOGS = [
   { key: "load", title: "dialog.load.title", component: LoadDialog, button: true },
+  { key: "play", title: "dialog.play.title", component: PlayDialog, button: true },
   { key: "edit", title: "dialog.edit.title", component: EditDialog, button: false },
   { key: "rules", title: "dialog.rules.title", component: RulesDialog, button: true },
   { key: "share", title: "dialog.share.title", component: ShareDialog, button: true },
@@ -3220,6 +3509,7 @@ function usePageKeys(keys) {
 function handle(event, board, typed) {
   const { dispatch, state } = board;
   const key = event.key.toLowerCase();
+  if (state.playing !== null && key !== "?") return false;
   if (event.ctrlKey || event.metaKey) {
     const redo = key === "y" || key === "z" && event.shiftKey;
     if (!redo && key !== "z") return false;
@@ -3311,9 +3601,14 @@ function Ties({ ties, optimal, position }) {
     /* @__PURE__ */ createVNode2("summary", { children: t("panel.kitty.ties") }),
     open && /* @__PURE__ */ createVNode2(Fragment, { children: [
       ties.length < optimal && /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.kitty.ties_first", { count: ties.length, all: number(optimal) }) }),
-      /* @__PURE__ */ createVNode2("ul", { children: ties.map((cards) => /* @__PURE__ */ createVNode2("li", { children: /* @__PURE__ */ createVNode2(GiveUp, { cards, position }) }, cards.join())) })
+      /* @__PURE__ */ createVNode2(TieList, { ties, position })
     ] })
   ] });
+}
+function TieList({ ties, position }) {
+  const list = useRef(null);
+  useRoving(list);
+  return /* @__PURE__ */ createVNode2("ul", { ref: list, children: ties.map((cards) => /* @__PURE__ */ createVNode2("li", { children: /* @__PURE__ */ createVNode2(GiveUp, { cards, position }) }, cards.join())) });
 }
 function GiveUp({ cards, position, prominent }) {
   const { t, card } = useTexts();
@@ -3360,6 +3655,8 @@ function Marking({ position, hand }) {
   const [marks, setMarks] = useState({ start, cards: given ?? [] });
   const marked = marks.start === start ? marks.cards : given ?? [];
   const change = (cards) => setMarks({ start, cards });
+  const isGiven = given !== null && given.join() === marked.join();
+  const isWhole = marked.length === kitty.length;
   return /* @__PURE__ */ createVNode2(Fragment, { children: [
     given !== null && /* @__PURE__ */ createVNode2("section", { children: [
       /* @__PURE__ */ createVNode2("h2", { children: t("panel.kitty.at_table") }),
@@ -3369,8 +3666,20 @@ function Marking({ position, hand }) {
     /* @__PURE__ */ createVNode2("section", { children: [
       /* @__PURE__ */ createVNode2("h2", { children: t("panel.kitty.mark") }),
       /* @__PURE__ */ createVNode2(Toggles, { pool, kitty, marked, onChange: change }),
-      given !== null && given.join() === marked.join() ? /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.kitty.mark_others") }) : /* @__PURE__ */ createVNode2(MarkedValue, { hand, marked, size: kitty.length, position }),
-      marked.length > 0 && /* @__PURE__ */ createVNode2("button", { type: "button", class: "small", onClick: () => change([]), children: t("panel.kitty.clear") })
+      /* @__PURE__ */ createVNode2("div", { class: "marked", children: [
+        /* @__PURE__ */ createVNode2("div", { "aria-live": "polite", children: isGiven ? /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.kitty.mark_others") }) : isWhole ? /* @__PURE__ */ createVNode2(Value, { hand, cards: marked }) : /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.kitty.marked", { count: marked.length, size: kitty.length }) }) }),
+        isWhole && /* @__PURE__ */ createVNode2("p", { class: "discard-best", children: /* @__PURE__ */ createVNode2(GiveUp, { cards: marked, position }) }),
+        /* @__PURE__ */ createVNode2(
+          "button",
+          {
+            type: "button",
+            class: "small",
+            "aria-disabled": marked.length === 0,
+            onClick: () => marked.length > 0 && change([]),
+            children: t("panel.kitty.clear")
+          }
+        )
+      ] })
     ] })
   ] });
 }
@@ -3406,14 +3715,6 @@ function Toggles({ pool, kitty, marked, onChange }) {
       texts.t("panel.kitty.dotted")
     ] })
   ] });
-}
-function MarkedValue({ hand, marked, size, position }) {
-  const { t } = useTexts();
-  const isWhole = marked.length === size;
-  return /* @__PURE__ */ createVNode2("div", { class: "marked", "aria-live": "polite", children: isWhole ? /* @__PURE__ */ createVNode2(Fragment, { children: [
-    /* @__PURE__ */ createVNode2(Value, { hand, cards: marked }),
-    /* @__PURE__ */ createVNode2("p", { class: "discard-best", children: /* @__PURE__ */ createVNode2(GiveUp, { cards: marked, position }) })
-  ] }) : /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.kitty.marked", { count: marked.length, size }) }) });
 }
 function Value({ hand, cards }) {
   const { t, count, number } = useTexts();
@@ -3454,7 +3755,11 @@ function Strains({ position, waits }) {
   const own = inPlay?.declarer;
   const declarer = chosen !== null && chosen.of === own ? chosen.seat : own ?? position.seats[0] ?? "";
   const question = useMemo(() => hand ? questionAbout(hand, declarer, own) : null, [hand, declarer, own]);
-  const answer = useAnswer(waits ? null : question, gather2);
+  const key = JSON.stringify(question);
+  const started = useRef("");
+  if (!waits) started.current = key;
+  const asks = started.current === key;
+  const answer = useAnswer(asks ? question : null, gather2);
   const found = answer.done?.strains ?? answer.parts ?? [];
   const order = answer.done?.strains.map(({ strain }) => strain) ?? rules?.strains ?? [];
   const named2 = declarer === own ? found.find(({ strain }) => strain === inPlay?.strain) : void 0;
@@ -3477,7 +3782,7 @@ function Strains({ position, waits }) {
         best: answer.done === null ? [] : answer.done.best,
         position,
         declarer,
-        waits: waits || answer.waiting
+        waits: !asks || answer.waiting
       }
     )
   ] });
@@ -3496,7 +3801,7 @@ function StrainTable({ order, found, best, position, declarer, waits }) {
   useRoving(body, "[aria-pressed=true]");
   return /* @__PURE__ */ createVNode2("table", { class: "strain-values", "aria-busy": waits, children: [
     /* @__PURE__ */ createVNode2("thead", { children: /* @__PURE__ */ createVNode2("tr", { children: [
-      /* @__PURE__ */ createVNode2("th", { scope: "col", children: t("contract.strain") }),
+      /* @__PURE__ */ createVNode2("th", { scope: "col", children: /* @__PURE__ */ createVNode2("span", { class: "spoken", children: t("contract.strain") }) }),
       /* @__PURE__ */ createVNode2("th", { scope: "col", children: t("panel.kitty.tricks") }),
       /* @__PURE__ */ createVNode2("th", { scope: "col", children: t("panel.kitty.discard") })
     ] }) }),
@@ -3568,7 +3873,10 @@ function questionAbout2(hand) {
 // source/seat.tsx
 function useSeatClass() {
   const { position } = useBoard();
-  return (seat) => `seat-${Math.max(0, position?.seats.indexOf(seat) ?? 0)}`;
+  return (seat) => {
+    const place2 = position?.seats.indexOf(seat) ?? -1;
+    return `seat-${place2 >= 0 ? place2 : Number(seat) || 0}`;
+  };
 }
 function SeatMark({ seat }) {
   const seatClass = useSeatClass();
@@ -3607,6 +3915,99 @@ function Work({ label, work }) {
   ] });
 }
 
+// source/table/details.tsx
+function Details({ position }) {
+  const { state, rules } = useBoard();
+  const { t, seat: seatText } = useTexts();
+  if (state.shown === null) return null;
+  const seats = position.seats.map((seat) => ({ value: seat, text: seatText(seat) }));
+  const players = Array.from({ length: rules?.players ?? position.seats.length }, (_, player) => {
+    const name = seatName(player, rules?.players ?? position.seats.length);
+    return { value: name, text: seatText(name) };
+  });
+  return /* @__PURE__ */ createVNode2("details", { class: "hand-details", children: [
+    /* @__PURE__ */ createVNode2("summary", { children: t("details.summary") }),
+    /* @__PURE__ */ createVNode2("div", { class: "details-fields", children: [
+      /* @__PURE__ */ createVNode2(DetailField, { field: "title" }),
+      /* @__PURE__ */ createVNode2(DetailField, { field: "dealer", choices: players }),
+      rules?.has_auction !== false && /* @__PURE__ */ createVNode2(Fragment, { children: [
+        /* @__PURE__ */ createVNode2(DetailField, { field: "calls", about: "details.calls.about" }),
+        /* @__PURE__ */ createVNode2(DetailField, { field: "level", about: "details.level.about" })
+      ] }),
+      position.kitty !== null && /* @__PURE__ */ createVNode2(DetailField, { field: "holder", choices: seats }),
+      /* @__PURE__ */ createVNode2(DetailField, { field: "scores", about: "details.scores.about" })
+    ] })
+  ] });
+}
+function openDetail(field) {
+  const input = document.getElementById(`details-${field}`);
+  const details = input?.closest("details");
+  if (details) details.open = true;
+  input?.focus();
+}
+function changed(hand, field, value) {
+  if (field === "holder" && hand.discard) return withContract(hand, { holder: value, discard: "" });
+  return withFields(hand, { [field]: value });
+}
+function DetailField({ field, about, choices }) {
+  const { state, dispatch } = useBoard();
+  const { t } = useTexts();
+  const asker = useAsking();
+  const given = state.shown?.hand[field] ?? "";
+  const [value, setValue] = useState(given);
+  useEffect(() => {
+    setValue(given);
+    asker.cancel();
+  }, [given]);
+  if (state.shown === null) return null;
+  const { hand, at } = state.shown;
+  const take = async (text) => {
+    setValue(text);
+    if (text.trim() === given) return asker.cancel();
+    const next = changed(hand, field, text);
+    const from = next.played === hand.played ? at : 0;
+    const done = await asker.ask({ question: "position", hand: next, at: from });
+    if (done !== null) dispatch({ do: "show", hand: next, at: from });
+  };
+  const id = `details-${field}`;
+  const shared = {
+    id,
+    value,
+    "aria-invalid": asker.error !== null,
+    "aria-describedby": [about && `${id}-about`, asker.error && `${id}-error`].filter(Boolean).join(" ") || void 0
+  };
+  return /* @__PURE__ */ createVNode2("div", { class: `field detail-${field}`, children: [
+    /* @__PURE__ */ createVNode2("label", { for: id, children: t(`details.${field}`) }),
+    choices === void 0 ? /* @__PURE__ */ createVNode2(
+      "input",
+      {
+        type: "text",
+        ...shared,
+        spellcheck: field === "title",
+        autocomplete: "off",
+        maxLength: 1e3,
+        onInput: (event) => setValue(event.currentTarget.value),
+        onChange: (event) => void take(event.currentTarget.value)
+      }
+    ) : /* @__PURE__ */ createVNode2("select", { ...shared, onChange: (event) => void take(event.currentTarget.value), children: [
+      /* @__PURE__ */ createVNode2("option", { value: "", children: t(field === "holder" ? "contract.leader_by_rules" : "details.unknown") }),
+      choices.map((choice) => /* @__PURE__ */ createVNode2("option", { value: choice.value, children: choice.text }, choice.value))
+    ] }),
+    about !== void 0 && /* @__PURE__ */ createVNode2("p", { class: "quiet", id: `${id}-about`, children: t(about) }),
+    /* @__PURE__ */ createVNode2("div", { role: "alert", children: asker.error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", id: `${id}-error`, children: asker.error.message }) })
+  ] });
+}
+
+// source/panels/result/missing.tsx
+function Missing({ text, field }) {
+  const { t } = useTexts();
+  return /* @__PURE__ */ createVNode2("p", { class: "missing", children: [
+    text,
+    " ",
+    /* @__PURE__ */ createVNode2("button", { type: "button", class: "small", onClick: () => openDetail(field), children: t("panel.result.enter") })
+  ] });
+}
+
 // source/panels/result/par.tsx
 function Par() {
   const { state, rules } = useBoard();
@@ -3619,7 +4020,7 @@ function Par() {
   return /* @__PURE__ */ createVNode2("section", { "aria-busy": answer.waiting, children: [
     /* @__PURE__ */ createVNode2("h2", { children: t("panel.result.par") }),
     /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.result.par_about") }),
-    !hand?.dealer && /* @__PURE__ */ createVNode2("p", { children: t("panel.result.no_dealer") }),
+    !hand?.dealer && /* @__PURE__ */ createVNode2(Missing, { text: t("panel.result.no_dealer"), field: "dealer" }),
     answer.error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", children: answer.error.message }),
     answer.waiting && /* @__PURE__ */ createVNode2(Work, { label: t("panel.result.par_working"), work: answer.parts }),
     answer.done !== null && /* @__PURE__ */ createVNode2(Found, { par: answer.done })
@@ -3668,29 +4069,17 @@ function Found({ par }) {
     ] })
   ] });
 }
-function CallText({ call }) {
-  const { t } = useTexts();
-  return /* @__PURE__ */ createVNode2(Fragment, { children: call.toLowerCase() === "pass" ? t("panel.result.pass") : call });
-}
 
 // source/panels/result/before.tsx
-var MOST_LEVEL = 7;
 function ScoreBefore({ position }) {
-  const { state, dispatch, rules, inPlay } = useBoard();
-  const texts = useTexts();
-  const { t } = texts;
+  const { state, dispatch, rules } = useBoard();
+  const { t } = useTexts();
   if (state.shown === null || rules === null) return null;
   const { hand, at } = state.shown;
-  const change = (changes) => dispatch({ do: "show", hand: withFields(hand, changes), at });
-  const levels = Array.from({ length: MOST_LEVEL }, (_, level) => String(level + 1));
-  const players = position.seats.slice(0, rules.players);
-  return /* @__PURE__ */ createVNode2("section", { class: "before", children: [
-    /* @__PURE__ */ createVNode2("h2", { children: t("panel.result.before") }),
-    /* @__PURE__ */ createVNode2(ScoreFields, { hand, groups: groupsOf(position, rules), onChange: (scores) => change({ scores }) }),
-    /* @__PURE__ */ createVNode2("div", { class: "contract", children: [
-      /* @__PURE__ */ createVNode2(Select, { label: t("panel.result.dealer"), value: hand.dealer ?? "", onChoose: (dealer) => change({ dealer }), children: players.map((seat) => ({ value: seat, text: texts.seat(seat) })) }),
-      rules.has_auction && inPlay !== null && /* @__PURE__ */ createVNode2(Select, { label: t("panel.result.level"), value: hand.level ?? "", onChoose: (level) => change({ level }), children: levels.map((level) => ({ value: level, text: level })) })
-    ] })
+  const change = (scores) => dispatch({ do: "show", hand: withFields(hand, { scores }), at });
+  return /* @__PURE__ */ createVNode2("section", { children: [
+    /* @__PURE__ */ createVNode2("h2", { children: t("panel.result.scores") }),
+    /* @__PURE__ */ createVNode2(ScoreFields, { hand, groups: groupsOf(position, rules), onChange: change })
   ] });
 }
 function groupsOf(position, rules) {
@@ -3699,8 +4088,11 @@ function groupsOf(position, rules) {
   const sides = partners ? Math.max(2, seats.length / (side?.length ?? 2)) : rules.players;
   return Array.from(
     { length: sides },
-    (_, first) => seats.slice(0, rules.players).filter((_2, place2) => place2 % sides === first)
+    (_, first) => playersOf2(position, rules).filter((_2, place2) => place2 % sides === first)
   );
+}
+function playersOf2({ seats }, { players }) {
+  return seats.length === players ? seats : Array.from({ length: players }, (_, player) => String(player));
 }
 function ScoreFields({ hand, groups, onChange }) {
   const texts = useTexts();
@@ -3724,26 +4116,17 @@ function ScoreFields({ hand, groups, onChange }) {
     )
   ] }, seats.join())) });
 }
-function Select({ label, value, onChoose, children }) {
-  const { t } = useTexts();
-  return /* @__PURE__ */ createVNode2("label", { class: "choice", children: [
-    /* @__PURE__ */ createVNode2("span", { children: label }),
-    /* @__PURE__ */ createVNode2("select", { value, onChange: (event) => onChoose(event.currentTarget.value), children: [
-      /* @__PURE__ */ createVNode2("option", { value: "", children: t("panel.result.unknown") }),
-      children.map((option) => /* @__PURE__ */ createVNode2("option", { value: option.value, children: option.text }, option.value))
-    ] })
-  ] });
-}
 
 // source/panels/result/scores.tsx
 function Scores({ position }) {
-  const { state } = useBoard();
+  const { state, rules } = useBoard();
   const { t } = useTexts();
-  const hand = state.shown?.hand;
+  const isScored = rules !== null && (!rules.has_auction || Boolean(state.shown?.hand.level));
+  const hand = isScored ? state.shown?.hand : void 0;
   const isWhole = hand !== void 0 && position.length > 0 && position.length === cardsInPlay2(position);
   const played = useScore(hand && isWhole ? withFields(hand, { title: "" }) : null, null);
   const best = useBestScore(hand);
-  if (hand === void 0) return null;
+  if (hand === void 0) return rules && /* @__PURE__ */ createVNode2(Missing, { text: t("panel.result.no_level"), field: "level" });
   const columns = [
     ...isWhole ? [{ title: t("panel.result.as_played"), answer: played }] : [],
     { title: t("panel.result.double_dummy"), answer: best }
@@ -3756,8 +4139,7 @@ function Scores({ position }) {
         /* @__PURE__ */ createVNode2("p", { class: "error", children: answer.error.message }, title)
       ]
     ),
-    /* @__PURE__ */ createVNode2(ScoreTable, { columns }),
-    !hand.level && /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.result.no_level") })
+    /* @__PURE__ */ createVNode2(ScoreTable, { columns })
   ] });
 }
 function cardsInPlay2(position) {
@@ -3838,6 +4220,368 @@ function ResultPanel({ position }) {
   ] });
 }
 
+// source/panels/interval.tsx
+var HEIGHT = 12;
+function IntervalBar({ mean, interval, scale }) {
+  const place2 = (value) => Math.max(0, Math.min(100, 100 * (value - scale.low) / (scale.high - scale.low || 1)));
+  const [low, high] = interval ?? [mean, mean];
+  const from = place2(low ?? scale.low);
+  const to = place2(high ?? scale.high);
+  const middle = HEIGHT / 2;
+  const start = scale.zero === null ? null : place2(scale.zero);
+  return /* @__PURE__ */ createVNode2("svg", { class: "interval", viewBox: `0 0 100 ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true", focusable: "false", children: [
+    /* @__PURE__ */ createVNode2("rect", { class: "interval-ground", x: "0", y: "1", width: "100", height: HEIGHT - 2 }),
+    start !== null && /* @__PURE__ */ createVNode2(
+      "rect",
+      {
+        class: "interval-bar",
+        x: Math.min(start, place2(mean)),
+        y: "1",
+        width: Math.abs(place2(mean) - start),
+        height: HEIGHT - 2
+      }
+    ),
+    start !== null && start > 0 && /* @__PURE__ */ createVNode2("path", { class: "interval-zero", d: `M${start} 0V${HEIGHT}` }),
+    /* @__PURE__ */ createVNode2("path", { class: "interval-whisker", d: `M${from} ${middle}H${to}M${from} 3V${HEIGHT - 3}M${to} 3V${HEIGHT - 3}` }),
+    /* @__PURE__ */ createVNode2("path", { class: "interval-mean", d: `M${place2(mean)} 1V${HEIGHT - 1}` })
+  ] });
+}
+function scaleOf(values, zero) {
+  const all = values.flatMap(({ mean, interval }) => [mean, ...interval ?? []]).filter((each) => each !== null);
+  const low = Math.min(...all, ...zero ? [0] : []);
+  const high = Math.max(...all, ...zero ? [0] : []);
+  return { low, high, zero: zero ? 0 : null };
+}
+
+// source/panels/estimates.tsx
+function candidateOf(row) {
+  if (row.call !== void 0) return row.call;
+  if (row.card !== void 0) return row.named ? `${row.card}:${row.named}` : row.card;
+  return row.cards?.join(" ") ?? row.strain ?? "";
+}
+function bestFirst(report) {
+  const isBest = (row) => Number(candidateOf(row) === report.best);
+  const value = (row) => row.equity ?? row.points ?? row.mean_tricks ?? 0;
+  return [...report.rows].sort(
+    (one, other) => isBest(other) - isBest(one) || value(other) - value(one) || (other.mean_tricks ?? 0) - (one.mean_tricks ?? 0)
+  );
+}
+function valueOf(row, estimate) {
+  const mean = estimate === "tricks" ? row.mean_tricks : row[estimate];
+  return mean === null || mean === void 0 ? null : { mean, interval: row[`${estimate}_interval`] };
+}
+function estimateText(texts, estimate, value) {
+  const digits = estimate === "make" ? 0 : 1;
+  const style = estimate === "make" || estimate === "equity" ? "percent" : "decimal";
+  const signDisplay = "negative";
+  const format = { signDisplay, style, minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return new Intl.NumberFormat(texts.language, format).format(value).replace("-", "−");
+}
+function intervalText(texts, estimate, [low, high]) {
+  if (low === null || high === null) return texts.t("estimate.unknown");
+  return texts.t("estimate.interval", {
+    low: estimateText(texts, estimate, low),
+    high: estimateText(texts, estimate, high)
+  });
+}
+function EstimatesTable({ report, caption, heading, estimates, name, actual, more, busy }) {
+  const { t } = useTexts();
+  const rows = bestFirst(report);
+  const shown = estimates.filter((estimate) => rows.some((row) => valueOf(row, estimate) !== null));
+  const scales = new Map(shown.map((estimate) => [estimate, scaleFor(rows, estimate)]));
+  return /* @__PURE__ */ createVNode2("table", { class: "estimates", "aria-busy": busy, children: [
+    /* @__PURE__ */ createVNode2("caption", { class: "spoken", children: caption }),
+    /* @__PURE__ */ createVNode2("thead", { children: /* @__PURE__ */ createVNode2("tr", { children: [
+      /* @__PURE__ */ createVNode2("th", { scope: "col", children: heading }),
+      shown.map((estimate) => /* @__PURE__ */ createVNode2("th", { scope: "col", children: t(`estimate.${estimate}`) }, estimate)),
+      more && /* @__PURE__ */ createVNode2("th", { scope: "col", children: more.heading })
+    ] }) }),
+    /* @__PURE__ */ createVNode2("tbody", { children: rows.map((row) => {
+      const candidate = candidateOf(row);
+      const best = candidate === report.best;
+      return /* @__PURE__ */ createVNode2("tr", { class: best ? "is-best" : "", children: [
+        /* @__PURE__ */ createVNode2("th", { scope: "row", children: [
+          /* @__PURE__ */ createVNode2("span", { class: "candidate", children: name(row) }),
+          best && /* @__PURE__ */ createVNode2("span", { class: "mark mark-best", children: t("estimate.best") }),
+          candidate.toLowerCase() === actual?.toLowerCase() && /* @__PURE__ */ createVNode2("span", { class: "mark mark-actual", children: t("estimate.actual") })
+        ] }),
+        shown.map((estimate) => /* @__PURE__ */ createVNode2("td", { children: /* @__PURE__ */ createVNode2(EstimateCell, { value: valueOf(row, estimate), estimate, scale: scales.get(estimate) }) }, estimate)),
+        more && /* @__PURE__ */ createVNode2("td", { class: "more-value", children: more.of(row) })
+      ] }, candidate);
+    }) })
+  ] });
+}
+function EstimateCell({ value, estimate, scale }) {
+  const texts = useTexts();
+  if (value === null) return /* @__PURE__ */ createVNode2("span", { class: "quiet", children: "–" });
+  return /* @__PURE__ */ createVNode2(Fragment, { children: [
+    /* @__PURE__ */ createVNode2("span", { class: "estimate-mean", children: estimateText(texts, estimate, value.mean) }),
+    /* @__PURE__ */ createVNode2(IntervalBar, { ...value, scale }),
+    value.interval !== null && /* @__PURE__ */ createVNode2("span", { class: "estimate-range", children: intervalText(texts, estimate, value.interval) })
+  ] });
+}
+function scaleFor(rows, estimate) {
+  if (estimate === "make") return { low: 0, high: 1, zero: 0 };
+  const values = rows.map((row) => valueOf(row, estimate)).filter((value) => value !== null);
+  return scaleOf(values, estimate !== "equity");
+}
+function SampleLine({ report, waiting }) {
+  const texts = useTexts();
+  return /* @__PURE__ */ createVNode2("p", { class: "sample-line quiet", children: [
+    waiting && /* @__PURE__ */ createVNode2("progress", { class: "sampling", "aria-label": texts.t("estimate.sampling") }),
+    sampleText(texts, report, waiting)
+  ] });
+}
+function sampleText(texts, report, waiting) {
+  if (report === null) return texts.t("estimate.sampling");
+  if (report.discards === "estimated") return texts.t(waiting ? "estimate.at_sight" : "estimate.at_sight_only");
+  if (report.exact) return texts.count("estimate.exact", report.samples);
+  const size = texts.number(report.effective_sample_size);
+  return `${texts.count("estimate.samples", report.samples, { size })} ${texts.t(certainty(report))}`;
+}
+function certainty({ separated }) {
+  return separated ? "estimate.separated" : "estimate.not_separated";
+}
+
+// source/panels/hiding.ts
+function useHidden(hidden) {
+  const { dispatch } = useBoard();
+  const key = JSON.stringify(hidden);
+  useLayoutEffect(() => {
+    dispatch({ do: "hide", hidden });
+  }, [key]);
+  useLayoutEffect(() => () => dispatch({ do: "hide", hidden: null }), []);
+}
+
+// source/panels/bids.tsx
+var LEAST_SAMPLES = 96;
+var MOST_SAMPLES = 4096;
+function BidsPanel({ position }) {
+  const { state, rules, announce } = useBoard();
+  const texts = useTexts();
+  const { t } = texts;
+  const hand = state.shown?.hand ?? { deal: "" };
+  const [hides, setHides] = useState(true);
+  const [chosen, setChosen] = useState(null);
+  const auction = `${hand.deal} ${hand.dealer ?? ""} ${hand.calls ?? ""}`;
+  const first = { seat: position.declarer ?? position.seats[0] ?? "", call: null };
+  const { point, samples } = chosen?.key === auction ? chosen : { point: first, samples: LEAST_SAMPLES };
+  const choose = (next, number = samples) => setChosen({ key: auction, point: next, samples: number });
+  const hasAuction = rules?.has_auction ?? false;
+  useHidden(hides && hasAuction ? hiddenFrom(position, point.seat) : null);
+  const answer = useAnswer(hasAuction ? questionAbout4(hand, point, samples) : null);
+  const report = answer.done?.report ?? answer.parts?.report ?? null;
+  const known = useLastFor(auction, answer.done);
+  useEffect(() => {
+    if (answer.done !== null) announce(summary(texts, answer.done));
+  }, [answer.done]);
+  if (rules !== null && !hasAuction) return /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.bids.no_auction") });
+  return /* @__PURE__ */ createVNode2("div", { class: "panel-advice", children: [
+    /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.bids.about") }),
+    /* @__PURE__ */ createVNode2("div", { class: "advice-choices", children: [
+      /* @__PURE__ */ createVNode2("label", { class: "choice", children: [
+        /* @__PURE__ */ createVNode2("span", { children: t("panel.bids.seat") }),
+        /* @__PURE__ */ createVNode2("select", { value: point.seat, onChange: (event) => choose({ seat: event.currentTarget.value, call: null }), children: position.seats.map((seat) => /* @__PURE__ */ createVNode2("option", { value: seat, children: texts.seat(seat) }, seat)) })
+      ] }),
+      /* @__PURE__ */ createVNode2(HideSwitch, { checked: hides, onChange: setHides })
+    ] }),
+    /* @__PURE__ */ createVNode2(Auction, { calls: callsOf(hand, position, known), point, answer: answer.done, onChoose: choose }),
+    /* @__PURE__ */ createVNode2("p", { class: "advice-hand", children: [
+      /* @__PURE__ */ createVNode2("strong", { children: texts.seat(point.seat) }),
+      " ",
+      /* @__PURE__ */ createVNode2(HandText, { text: position.dealt[position.seats.indexOf(point.seat)] })
+    ] }),
+    answer.error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", role: "alert", children: answer.error.message }),
+    answer.error === null && /* @__PURE__ */ createVNode2(SampleLine, { report, waiting: answer.waiting }),
+    answer.done?.auction === "assumed" && /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.bids.assumed") }),
+    report !== null && /* @__PURE__ */ createVNode2(
+      EstimatesTable,
+      {
+        report,
+        caption: t("panel.bids.caption", { seat: texts.seat(point.seat) }),
+        heading: t("panel.bids.call"),
+        estimates: ["make", "points", "equity"],
+        name: (row) => /* @__PURE__ */ createVNode2(CallName, { row }),
+        actual: answer.done?.actual ?? null,
+        busy: answer.waiting
+      }
+    ),
+    report !== null && /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("estimate.about") }),
+    /* @__PURE__ */ createVNode2(MoreSamples, { samples, done: answer.done !== null, onMore: (number) => choose(point, number) })
+  ] });
+}
+function HideSwitch({ checked, onChange }) {
+  const { t } = useTexts();
+  return /* @__PURE__ */ createVNode2("label", { class: "switch", children: [
+    /* @__PURE__ */ createVNode2("input", { type: "checkbox", checked, onChange: (event) => onChange(event.currentTarget.checked) }),
+    t("panel.bids.hide")
+  ] });
+}
+function MoreSamples(properties) {
+  const { samples, done, onMore } = properties;
+  const { t } = useTexts();
+  if (!done || samples >= MOST_SAMPLES) return null;
+  const more = Math.min(MOST_SAMPLES, 4 * samples);
+  return /* @__PURE__ */ createVNode2("button", { type: "button", class: "more-samples", onClick: () => onMore(more), children: t("estimate.more", { count: more }) });
+}
+function CallName({ row }) {
+  return /* @__PURE__ */ createVNode2(Fragment, { children: [
+    /* @__PURE__ */ createVNode2(CallText, { call: row.call ?? "" }),
+    row.strain && /* @__PURE__ */ createVNode2("span", { class: "candidate-strain", children: /* @__PURE__ */ createVNode2(StrainText, { strain: row.strain }) })
+  ] });
+}
+function HandText({ text }) {
+  const { t } = useTexts();
+  if (text === void 0) return null;
+  return /* @__PURE__ */ createVNode2("code", { "aria-label": t("panel.bids.cards"), children: formatHand(parseHand(text)) });
+}
+function questionAbout4(hand, { seat, call }, samples) {
+  const cards = withFields(hand, {
+    ...{ strain: "", level: "", declarer: "", leader: "", holder: "" },
+    ...{ discard: "", played: "", title: "" }
+  });
+  return { question: "bids", hand: cards, seat, samples, ...call === null ? {} : { call } };
+}
+function hiddenFrom(position, seat) {
+  return { seats: position.seats.filter((other) => other !== seat), kitty: position.kitty !== null };
+}
+function callsOf(hand, position, answer) {
+  const calls = (hand.calls ?? "").split(/[\s,]+/).filter(Boolean);
+  const dealer = position.seats.indexOf(hand.dealer ?? "");
+  if (answer === null && dealer < 0) return [];
+  return calls.map((call, number) => {
+    const chance = answer?.chances.find((each) => each.call === number);
+    const clockwise = position.seats[(dealer + 1 + number) % position.seats.length] ?? "";
+    return { number, seat: chance?.seat ?? clockwise, call };
+  });
+}
+function Auction({ calls, point, answer, onChoose }) {
+  const texts = useTexts();
+  const list = useRef(null);
+  useRoving(list, "[aria-pressed=true]");
+  if (calls.length === 0) return /* @__PURE__ */ createVNode2("p", { class: "quiet", children: texts.t("panel.bids.no_calls") });
+  const first = calls.find((each) => each.seat === point.seat)?.number;
+  const current = point.call ?? (answer?.seat === point.seat ? answer.heard.length : first);
+  return /* @__PURE__ */ createVNode2("ol", { class: "auction", ref: list, "aria-label": texts.t("panel.bids.auction"), children: calls.map(({ number, seat, call }) => /* @__PURE__ */ createVNode2("li", { children: /* @__PURE__ */ createVNode2(
+    "button",
+    {
+      type: "button",
+      "aria-pressed": number === current,
+      "aria-label": texts.t("panel.bids.before", { seat: texts.seat(seat), call: callWords(texts, call) }),
+      onClick: () => onChoose({ seat, call: number }),
+      children: [
+        /* @__PURE__ */ createVNode2("span", { class: "auction-seat", children: seat }),
+        " ",
+        /* @__PURE__ */ createVNode2(CallText, { call })
+      ]
+    }
+  ) }, number)) });
+}
+function useLastFor(auction, done) {
+  const last = useRef(null);
+  if (done !== null) last.current = { auction, done };
+  return last.current?.auction === auction ? last.current.done : null;
+}
+function summary(texts, { report, seat }) {
+  const row = report.rows.find((each) => candidateOf(each) === report.best);
+  const make = row?.make ?? null;
+  const call = callWords(texts, report.best);
+  const best = texts.t("panel.bids.best", { seat: texts.seat(seat), call });
+  if (make === null) return best;
+  return `${best} ${texts.t("panel.bids.best_makes", { chance: estimateText(texts, "make", make) })}`;
+}
+
+// source/panels/cards.tsx
+var LEAST_SAMPLES2 = 48;
+function CardsPanel({ position }) {
+  const { state, inPlay, isCurrent, announce } = useBoard();
+  const texts = useTexts();
+  const { t } = texts;
+  const [hides, setHides] = useState(true);
+  const [opens, setOpens] = useState(false);
+  const [chosen, setChosen] = useState(null);
+  const key = JSON.stringify(state.shown);
+  const samples = chosen?.key === key ? chosen.samples : LEAST_SAMPLES2;
+  const seat = inPlay?.to_play ?? null;
+  const asks = seat !== null && isCurrent;
+  const answer = useAnswer(asks ? questionAbout5(state, samples) : null, gatherParts);
+  const found = answer.done ?? answer.parts ?? {};
+  const { report, view } = found;
+  useHidden(hides && seat !== null ? hiddenBy(position, seat, view) : null);
+  useEffect(() => {
+    if (answer.done !== null) announce(summary2(texts, answer.done));
+  }, [answer.done]);
+  if (inPlay === null) return /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.cards.no_contract") });
+  if (seat === null) return /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("trick.over") });
+  return /* @__PURE__ */ createVNode2("div", { class: "panel-advice", children: [
+    /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.cards.about", { seat: texts.seat(seat) }) }),
+    /* @__PURE__ */ createVNode2("div", { class: "advice-choices", children: [
+      /* @__PURE__ */ createVNode2(HideSwitch, { checked: hides, onChange: setHides }),
+      /* @__PURE__ */ createVNode2("button", { type: "button", "aria-expanded": opens, onClick: () => setOpens(!opens), children: t("panel.cards.open") })
+    ] }),
+    view !== void 0 && view.seat !== view.to_play && /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.cards.decides", { seat: texts.seat(view.seat) }) }),
+    answer.error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", role: "alert", children: answer.error.message }),
+    answer.error === null && /* @__PURE__ */ createVNode2(SampleLine, { report: report ?? null, waiting: answer.waiting || !isCurrent }),
+    found.auction === "assumed" && /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.bids.assumed") }),
+    report !== void 0 && /* @__PURE__ */ createVNode2(
+      EstimatesTable,
+      {
+        report,
+        caption: t("panel.cards.caption", { seat: texts.seat(seat) }),
+        heading: t("panel.cards.card"),
+        estimates: ["tricks", "make", "points", "equity"],
+        name: (row) => /* @__PURE__ */ createVNode2(CardText, { card: candidateOf(row) }),
+        actual: found.actual ?? null,
+        more: opens ? openColumn(texts, answer.done?.open ?? null) : void 0,
+        busy: answer.waiting
+      }
+    ),
+    report !== void 0 && /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("estimate.about") }),
+    /* @__PURE__ */ createVNode2(
+      MoreSamples,
+      {
+        samples,
+        done: answer.done !== null && !answer.done.report.exact,
+        onMore: (number) => setChosen({ key, samples: number })
+      }
+    )
+  ] });
+}
+function questionAbout5({ shown }, samples) {
+  if (shown === null) return null;
+  return { question: "cards", hand: withFields(shown.hand, { title: "" }), at: shown.at, samples, open: true };
+}
+function gatherParts(parts, part) {
+  return { ...parts, ...part };
+}
+function hiddenBy(position, seat, view) {
+  if (view === void 0 || view.to_play !== seat) return hiddenFrom(position, seat);
+  return { seats: position.seats.filter((_, place2) => view.hands[place2] === null), kitty: view.kitty === null };
+}
+function openColumn({ t }, open) {
+  const values = new Map(open?.map(({ card, tricks }) => [card, tricks]));
+  const most = Math.max(...values.values());
+  const of = (row) => {
+    const tricks = values.get(candidateOf(row)) ?? values.get(row.card ?? "");
+    if (tricks === void 0) return /* @__PURE__ */ createVNode2("span", { class: "quiet", children: "…" });
+    return /* @__PURE__ */ createVNode2("span", { class: tricks === most ? "open-best" : "", children: [
+      tricks,
+      tricks === most && /* @__PURE__ */ createVNode2("span", { class: "mark mark-best", children: t("estimate.best") })
+    ] });
+  };
+  return { heading: t("panel.cards.open_tricks"), of };
+}
+function summary2(texts, { report, view }) {
+  const row = bestRow(report);
+  const best = texts.t("panel.cards.best", { seat: texts.seat(view.to_play), card: texts.card(report.best) });
+  if (row?.mean_tricks === null || row === void 0) return best;
+  const tricks = estimateText(texts, "tricks", row.mean_tricks);
+  return `${best} ${texts.t("panel.cards.best_tricks", { tricks })}`;
+}
+function bestRow(report) {
+  return report.rows.find((row) => candidateOf(row) === report.best);
+}
+
 // source/table/contract.tsx
 function holderFor(hand, position) {
   return hand.discard ? position.holder ?? hand.holder : hand.holder;
@@ -3903,7 +4647,7 @@ function TablePanel({ position }) {
   const [wanted, setWanted] = useState(true);
   const hand = state.shown?.hand;
   const kitty = wanted && position.kitty !== null;
-  const question = useMemo(() => hand ? questionAbout4(hand, kitty) : null, [hand, kitty]);
+  const question = useMemo(() => hand ? questionAbout6(hand, kitty) : null, [hand, kitty]);
   const answer = useAnswer(question, gatherCells);
   const cells = answer.done ? cellsOf(answer.done) : answer.parts ?? /* @__PURE__ */ new Map();
   const strains = answer.done?.strains ?? rules?.strains ?? [];
@@ -3928,7 +4672,7 @@ function TablePanel({ position }) {
     )) })
   ] });
 }
-function questionAbout4(hand, kitty) {
+function questionAbout6(hand, kitty) {
   const rest = { calls: "", level: "", leader: "", played: "", scores: "", title: "" };
   const contract = { strain: "", declarer: "", holder: "", discard: "" };
   const cards = withFields(hand, kitty || !hand.discard ? { ...rest, ...contract } : rest);
@@ -4043,7 +4787,7 @@ function Given({ value, isWaiting = false }) {
 function Sum({ analysis }) {
   const { t } = useTexts();
   const terms = [
-    { sign: null, text: t("panel.trace.sum_best"), value: analysis.best },
+    { sign: null, text: t(analysis.discard ? "panel.trace.sum_best" : "panel.trace.sum_play"), value: analysis.best },
     ...analysis.discard ? [{ sign: "−", text: t("panel.trace.sum_discard"), value: analysis.discard.lost }] : [],
     { sign: "−", text: t("panel.trace.sum_side"), value: analysis.given_by_declarer },
     { sign: "+", text: t("panel.trace.sum_defence"), value: analysis.given_by_defence },
@@ -4069,15 +4813,15 @@ function Verdicts({ analysis }) {
       /* @__PURE__ */ createVNode2(CardsText, { cards: discard.best_cards })
     ] }),
     points !== null && points.lost > 0 && /* @__PURE__ */ createVNode2("p", { children: t("panel.trace.better_contract", {
-      contract: bidOf(points.played),
+      contract: bidWords(texts, points.played),
       points: number(points.played.points),
-      best: points.best.map(bidOf).join(", "),
+      best: points.best.map((each) => bidWords(texts, each)).join(", "),
       best_points: number(points.best[0]?.points ?? 0)
     }) })
   ] });
 }
-function bidOf({ contract }) {
-  return contract.split(" ")[0];
+function bidWords(texts, { contract }) {
+  return callWords(texts, contract.split(" ")[0]);
 }
 
 // source/panels/trace/losses.tsx
@@ -4129,6 +4873,10 @@ function JumpButton({ label, sign, card }) {
 function Loss({ card }) {
   const { t } = useTexts();
   const { play, inPlay, isCurrent } = useBoard();
+  const playBetter = () => {
+    play(card.better[0]);
+    document.getElementById("panels-tab-trace")?.focus();
+  };
   return /* @__PURE__ */ createVNode2("div", { class: "loss", children: [
     /* @__PURE__ */ createVNode2("p", { children: [
       /* @__PURE__ */ createVNode2(SeatMark, { seat: card.seat }),
@@ -4142,7 +4890,7 @@ function Loss({ card }) {
       " ",
       /* @__PURE__ */ createVNode2(CardsText, { cards: card.better })
     ] }),
-    card.better.length > 0 && canPlay(card, inPlay, isCurrent) && /* @__PURE__ */ createVNode2("button", { type: "button", class: "small", onClick: () => play(card.better[0]), children: [
+    card.better.length > 0 && canPlay(card, inPlay, isCurrent) && /* @__PURE__ */ createVNode2("button", { type: "button", class: "small", onClick: playBetter, children: [
       t("panel.trace.play_better"),
       " ",
       /* @__PURE__ */ createVNode2(CardText, { card: card.better[0] })
@@ -4230,9 +4978,870 @@ function TracePanel() {
 var PANELS = [
   { key: "table", title: "panel.table.title", component: TablePanel },
   { key: "kitty", title: "panel.kitty.title", component: KittyPanel },
+  { key: "bids", title: "panel.bids.title", component: BidsPanel },
+  { key: "cards", title: "panel.cards.title", component: CardsPanel },
   { key: "trace", title: "panel.trace.title", component: TracePanel },
   { key: "result", title: "panel.result.title", component: ResultPanel }
 ];
+
+// source/play/acts.tsx
+function ActButtons({ view, isTurn, onAct }) {
+  const texts = useTexts();
+  const group = useRef(null);
+  useRoving(group);
+  const acts = isTurn ? otherActs(view) : [];
+  if (acts.length === 0) return null;
+  const rows = rowsOf(view.stage, acts);
+  return /* @__PURE__ */ createVNode2("div", { class: "act-buttons", role: "group", "aria-label": texts.t("play.acts"), ref: group, children: rows.map((row) => /* @__PURE__ */ createVNode2("div", { class: "act-row", children: row.map((act) => /* @__PURE__ */ createVNode2("button", { type: "button", "data-act": act, onClick: () => onAct(act), children: /* @__PURE__ */ createVNode2(ActLabel, { act, view }) }, act)) }, row[0])) });
+}
+function rowsOf(stage, acts) {
+  if (stage !== "auction") return [[...acts]];
+  const rows = /* @__PURE__ */ new Map();
+  for (const act of acts) {
+    const level = parseBid(act)?.level ?? "";
+    rows.set(level, [...rows.get(level) ?? [], act]);
+  }
+  return [...rows.values()];
+}
+function ActLabel({ act, view }) {
+  const texts = useTexts();
+  if (view.stage === "auction" && parseBid(act) !== null) return /* @__PURE__ */ createVNode2(CallText, { call: act });
+  if (view.stage === "declaration" && /[-+~]$/.test(act)) return /* @__PURE__ */ createVNode2(StrainText, { strain: act });
+  if (view.stage === "exchange" && (isJoker(act) || act.length === 2)) return /* @__PURE__ */ createVNode2(CardText, { card: act });
+  return /* @__PURE__ */ createVNode2(Fragment, { children: actText(texts, view.stage, act) });
+}
+function ConfirmDiscard({ view, chosen, onConfirm }) {
+  const { t } = useTexts();
+  const isWhole = chosen.size === view.discard_number;
+  return /* @__PURE__ */ createVNode2("div", { class: "confirm-discard", children: [
+    /* @__PURE__ */ createVNode2("button", { type: "button", class: "primary", "aria-disabled": !isWhole, onClick: () => isWhole && onConfirm(), children: t("play.discard") }),
+    /* @__PURE__ */ createVNode2("span", { role: "status", children: t("play.discard_count", { count: chosen.size, of: view.discard_number }) })
+  ] });
+}
+function NameSuit({ card, onAct, onCancel }) {
+  const { t, card: cardText } = useTexts();
+  const label = t("joker.names", { card: cardText(plainCard(card)) });
+  return /* @__PURE__ */ createVNode2("div", { class: "name-suit", role: "group", "aria-label": label, children: [
+    /* @__PURE__ */ createVNode2("span", { children: label }),
+    SUITS.map((suit, place2) => /* @__PURE__ */ createVNode2(
+      "button",
+      {
+        type: "button",
+        "data-act": `${card}:${suit}`,
+        class: `card-text suit-${suit}`,
+        "aria-label": t(`suit.${suit}`),
+        ref: (button) => {
+          if (place2 === 0 && !button?.parentElement?.contains(document.activeElement)) button?.focus();
+        },
+        onClick: () => onAct(`${card}:${suit}`),
+        children: SYMBOLS[suit]
+      },
+      suit
+    )),
+    /* @__PURE__ */ createVNode2("button", { type: "button", onClick: onCancel, children: t("play.cancel") })
+  ] });
+}
+function claimable(view, most) {
+  const numbers = Array.from({ length: most }, (_, fewer) => most - fewer);
+  return view.may.concede ? [...numbers, 0] : numbers;
+}
+function Claims({ view, isTurn, onAct }) {
+  const { t, count } = useTexts();
+  const [open, setOpen] = useState(false);
+  const [tricks, setTricks] = useState(null);
+  const most = isTurn ? view.may.claim : null;
+  const resigns = isTurn && view.may.resign;
+  if (most === null && !resigns) return null;
+  const claimed = Math.min(tricks ?? most ?? 0, most ?? 0);
+  const act = (text) => {
+    setOpen(false);
+    setTricks(null);
+    onAct(text);
+  };
+  return /* @__PURE__ */ createVNode2("div", { class: "claims", children: [
+    /* @__PURE__ */ createVNode2("button", { type: "button", "aria-expanded": open, onClick: () => setOpen(!open), children: t("play.claim") }),
+    open && /* @__PURE__ */ createVNode2("div", { class: "claim-form", role: "group", "aria-label": t("play.claim"), children: [
+      most !== null && /* @__PURE__ */ createVNode2(Fragment, { children: [
+        /* @__PURE__ */ createVNode2("label", { class: "choice", children: [
+          /* @__PURE__ */ createVNode2("span", { children: t("play.claim_tricks") }),
+          /* @__PURE__ */ createVNode2("select", { value: claimed, onChange: (event) => setTricks(Number(event.currentTarget.value)), children: claimable(view, most).map((number) => /* @__PURE__ */ createVNode2("option", { value: number, children: t("play.claim_of", { count: number, of: view.left }) }, number)) })
+        ] }),
+        /* @__PURE__ */ createVNode2("button", { type: "button", onClick: () => act(claimed === 0 ? "concede" : `claim ${claimed}`), children: claimed === 0 ? t("play.act.concede") : count("play.act.claim", claimed) })
+      ] }),
+      resigns && /* @__PURE__ */ createVNode2("button", { type: "button", onClick: () => act("resign"), children: t("play.act.resign") })
+    ] })
+  ] });
+}
+
+// source/play/hint.tsx
+function Hint({ game, view }) {
+  const texts = useTexts();
+  const { t } = texts;
+  const [opens, setOpens] = useState(false);
+  const answer = useAnswer({ question: "hint", game });
+  const report = answer.done?.report ?? answer.parts?.report ?? null;
+  return /* @__PURE__ */ createVNode2("section", { class: "hint panel-advice", "aria-label": t("play.hint"), children: [
+    /* @__PURE__ */ createVNode2("h2", { children: t("play.hint") }),
+    answer.error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", role: "alert", children: answer.error.message }),
+    /* @__PURE__ */ createVNode2("p", { class: "hint-act", role: "status", children: answer.done !== null && t("play.hint_act", { act: actText(texts, view.stage, answer.done.act) }) }),
+    (answer.waiting || report !== null) && /* @__PURE__ */ createVNode2(SampleLine, { report, waiting: answer.waiting }),
+    answer.done?.report === null && /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("play.hint_heuristic") }),
+    report !== null && /* @__PURE__ */ createVNode2(
+      EstimatesTable,
+      {
+        report,
+        caption: t("play.hint"),
+        heading: t("play.hint_candidate"),
+        estimates: ["tricks", "make", "points", "equity"],
+        name: (row) => /* @__PURE__ */ createVNode2(Candidate, { row }),
+        busy: answer.waiting
+      }
+    ),
+    answer.done !== null && !opens && /* @__PURE__ */ createVNode2("button", { type: "button", onClick: () => setOpens(true), children: t("play.hint_open") }),
+    opens && /* @__PURE__ */ createVNode2(OpenHint, { game, view })
+  ] });
+}
+function Candidate({ row }) {
+  if (row.call !== void 0) return /* @__PURE__ */ createVNode2(CallText, { call: row.call });
+  if (row.card !== void 0) return /* @__PURE__ */ createVNode2(CardText, { card: candidateOf(row) });
+  if (row.cards !== void 0) return /* @__PURE__ */ createVNode2(CardsText, { cards: row.cards });
+  return row.strain ? /* @__PURE__ */ createVNode2(StrainText, { strain: row.strain }) : null;
+}
+function OpenHint({ game, view }) {
+  const texts = useTexts();
+  const answer = useAnswer({ question: "hint", game, open: true });
+  const open = answer.done?.open;
+  if (answer.error !== null) return /* @__PURE__ */ createVNode2("p", { class: "error", children: answer.error.message });
+  if (open === void 0 || open === null) return /* @__PURE__ */ createVNode2("p", { class: "quiet", children: texts.t("estimate.sampling") });
+  return /* @__PURE__ */ createVNode2(Fragment, { children: [
+    /* @__PURE__ */ createVNode2("p", { role: "status", children: texts.t("play.hint_open_act", { act: actText(texts, view.stage, open.act) }) }),
+    open.cards !== null && /* @__PURE__ */ createVNode2(OpenCards, { cards: open.cards, texts })
+  ] });
+}
+function OpenCards({ cards, texts }) {
+  return /* @__PURE__ */ createVNode2("ul", { class: "open-cards", children: [...cards].sort((one, other) => other.tricks - one.tricks).map(({ card, tricks }) => /* @__PURE__ */ createVNode2("li", { children: [
+    /* @__PURE__ */ createVNode2(CardText, { card }),
+    " ",
+    texts.count("tricks", tricks)
+  ] }, card)) });
+}
+
+// source/play/keys.ts
+function useGameKeys(keys) {
+  const current = useRef(keys);
+  current.current = keys;
+  useEffect(() => {
+    const typed = new TypedCard();
+    const onKey = (event) => {
+      const target = event.target instanceof Element ? event.target : null;
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+      if (target?.closest(TAKES_TEXT)) return;
+      const { onCard, onPass, onTakeBack, onHint } = current.current;
+      const card = typed.add(event.key.toLowerCase(), event.timeStamp);
+      const act = { p: onPass, u: onTakeBack, i: onHint }[event.key.toLowerCase()];
+      if (card !== null) onCard(card);
+      else if (act) act();
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+}
+
+// source/play/result.tsx
+function Result({ game, view, result }) {
+  const { dispatch } = useBoard();
+  const connection = useConnection();
+  const texts = useTexts();
+  const { t } = texts;
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState(null);
+  const title = useRef(null);
+  useEffect(() => title.current?.focus(), []);
+  const fail = (reason) => {
+    setBusy(false);
+    setError(reason.message);
+  };
+  const start = (next) => {
+    if (busy) return;
+    setBusy(true);
+    connection.ask({ question: "new_game", ...next }).promise.then((playing) => dispatch({ do: "playing", playing })).catch(fail);
+  };
+  const review = () => {
+    if (busy) return;
+    setBusy(true);
+    connection.ask({ question: "finished", game }).promise.then(({ hand }) => {
+      dispatch({ do: "show", hand });
+      dispatch({ do: "panel", panel: "trace" });
+    }).catch(fail);
+  };
+  return /* @__PURE__ */ createVNode2("section", { class: "game-result", "aria-labelledby": "game-result-title", children: [
+    /* @__PURE__ */ createVNode2("h2", { id: "game-result-title", tabIndex: -1, ref: title, children: resultText(texts, view, result) }),
+    /* @__PURE__ */ createVNode2(Scores2, { view, result }),
+    error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", role: "alert", children: error }),
+    /* @__PURE__ */ createVNode2("div", { class: "form-buttons", children: [
+      /* @__PURE__ */ createVNode2("button", { type: "button", class: "primary", "aria-disabled": busy, onClick: review, children: t("play.review") }),
+      /* @__PURE__ */ createVNode2("button", { type: "button", "aria-disabled": busy, onClick: () => start(nextGame(game, view, result)), children: t("play.next") }),
+      /* @__PURE__ */ createVNode2("button", { type: "button", "aria-disabled": busy, onClick: () => start(sameCards(game, view)), children: t("play.same_cards") })
+    ] })
+  ] });
+}
+function resultText(texts, view, result) {
+  const { t } = texts;
+  if (result.void !== null) return t("play.result.void");
+  const side = view.sides[placeOf(view, view.declarer ?? view.person)] ?? 0;
+  const books = result.books[side] ?? 0;
+  if (result.made === null) return texts.count("play.result.tricks", books);
+  const contract = view.contract === null ? result.contract ?? "" : contractText(texts, view, view.contract);
+  return t(result.made ? "play.result.made" : "play.result.set", { contract, count: books });
+}
+function contractText(texts, view, { level, strain, declarer }) {
+  return texts.t("play.contract", { level, strain: texts.strain(strain), name: nameIn(texts, view, declarer) });
+}
+function Scores2({ view, result }) {
+  const texts = useTexts();
+  const { t, number } = texts;
+  return /* @__PURE__ */ createVNode2("table", { class: "game-scores", children: [
+    /* @__PURE__ */ createVNode2("caption", { class: "spoken", children: t("play.scores") }),
+    /* @__PURE__ */ createVNode2("thead", { children: /* @__PURE__ */ createVNode2("tr", { children: [
+      /* @__PURE__ */ createVNode2("th", { scope: "col", children: t("play.player") }),
+      /* @__PURE__ */ createVNode2("th", { scope: "col", children: t("play.tricks") }),
+      /* @__PURE__ */ createVNode2("th", { scope: "col", children: t("estimate.points") }),
+      /* @__PURE__ */ createVNode2("th", { scope: "col", children: t("play.score") })
+    ] }) }),
+    /* @__PURE__ */ createVNode2("tbody", { children: view.names.map((name, player) => /* @__PURE__ */ createVNode2("tr", { children: [
+      /* @__PURE__ */ createVNode2("th", { scope: "row", children: fullName(texts, view, name) }),
+      /* @__PURE__ */ createVNode2("td", { children: result.tricks[player] ?? 0 }),
+      /* @__PURE__ */ createVNode2("td", { children: isDummy(view, name) ? "–" : number(result.points[player] ?? 0) }),
+      /* @__PURE__ */ createVNode2("td", { children: isDummy(view, name) ? "–" : number((result.scores[player] ?? 0) + (result.points[player] ?? 0)) })
+    ] }, name)) })
+  ] });
+}
+
+// source/play/side.tsx
+function CallsSoFar({ view }) {
+  const texts = useTexts();
+  if (view.calls.length === 0) return null;
+  return /* @__PURE__ */ createVNode2("section", { class: "game-calls", children: [
+    /* @__PURE__ */ createVNode2("h2", { children: texts.t("play.auction") }),
+    /* @__PURE__ */ createVNode2("ol", { class: "call-list", children: view.calls.map(({ seat, call }, place2) => /* @__PURE__ */ createVNode2("li", { children: [
+      /* @__PURE__ */ createVNode2("span", { class: "quiet", children: nameIn(texts, view, seat) }),
+      " ",
+      /* @__PURE__ */ createVNode2(CallText, { call })
+    ] }, place2)) })
+  ] });
+}
+function Log({ entries }) {
+  const { t } = useTexts();
+  const list = useRef(null);
+  useEffect(() => {
+    if (list.current) list.current.scrollTop = list.current.scrollHeight;
+  }, [entries]);
+  if (entries.length === 0) return null;
+  return /* @__PURE__ */ createVNode2("section", { class: "game-log", children: [
+    /* @__PURE__ */ createVNode2("h2", { id: "game-log-title", children: t("play.log") }),
+    /* @__PURE__ */ createVNode2("ol", { ref: list, tabIndex: 0, "aria-labelledby": "game-log-title", children: entries.map(({ text, acts }) => /* @__PURE__ */ createVNode2("li", { children: text }, acts)) })
+  ] });
+}
+function Standing({ view }) {
+  const texts = useTexts();
+  const { t } = texts;
+  const { ours, theirs } = tricksOfSide(view);
+  const { contract } = view;
+  return /* @__PURE__ */ createVNode2("dl", { class: "standing", children: [
+    contract !== null && /* @__PURE__ */ createVNode2("div", { children: [
+      /* @__PURE__ */ createVNode2("dt", { children: t("contract.title") }),
+      /* @__PURE__ */ createVNode2("dd", { children: [
+        contract.level,
+        " ",
+        /* @__PURE__ */ createVNode2(StrainText, { strain: contract.strain }),
+        " ",
+        nameIn(texts, view, contract.declarer)
+      ] })
+    ] }),
+    contract === null && view.strain !== null && /* @__PURE__ */ createVNode2("div", { children: [
+      /* @__PURE__ */ createVNode2("dt", { children: t("contract.strain") }),
+      /* @__PURE__ */ createVNode2("dd", { children: /* @__PURE__ */ createVNode2(StrainText, { strain: view.strain }) })
+    ] }),
+    view.needed !== null && /* @__PURE__ */ createVNode2("div", { children: [
+      /* @__PURE__ */ createVNode2("dt", { children: t("play.needed") }),
+      /* @__PURE__ */ createVNode2("dd", { children: view.needed })
+    ] }),
+    /* @__PURE__ */ createVNode2("div", { children: [
+      /* @__PURE__ */ createVNode2("dt", { children: t("play.tricks") }),
+      /* @__PURE__ */ createVNode2("dd", { children: t("play.tricks_sides", { ours, theirs }) })
+    ] }),
+    /* @__PURE__ */ createVNode2("div", { children: [
+      /* @__PURE__ */ createVNode2("dt", { children: t("play.left") }),
+      /* @__PURE__ */ createVNode2("dd", { children: view.left })
+    ] })
+  ] });
+}
+
+// source/table/trick.tsx
+function Trick() {
+  const { inPlay } = useBoard();
+  const { t, seat: seatText } = useTexts();
+  if (inPlay === null) {
+    return /* @__PURE__ */ createVNode2("section", { class: "trick", "aria-label": t("trick.title"), children: /* @__PURE__ */ createVNode2("p", { class: "trick-empty", children: t("trick.no_contract") }) });
+  }
+  const last = inPlay.tricks.at(-1);
+  const isBetween = inPlay.trick.length === 0 && last !== void 0;
+  return /* @__PURE__ */ createVNode2("section", { class: "trick", "aria-label": t("trick.title"), children: [
+    isBetween && /* @__PURE__ */ createVNode2("p", { class: "trick-caption", children: t("trick.last", { seat: seatText(last.winner) }) }),
+    /* @__PURE__ */ createVNode2(
+      TrickCards,
+      {
+        position: inPlay,
+        cards: isBetween ? seated(inPlay, last.cards) : inPlay.trick,
+        winner: isBetween ? last.winner : null
+      }
+    ),
+    /* @__PURE__ */ createVNode2("p", { class: "trick-turn", children: inPlay.to_play === null ? t("trick.over") : t("trick.turn", { seat: seatText(inPlay.to_play) }) }),
+    /* @__PURE__ */ createVNode2(Result2, { position: inPlay }),
+    !isBetween && last !== void 0 && /* @__PURE__ */ createVNode2("p", { class: "trick-caption", children: [
+      t("trick.last", { seat: seatText(last.winner) }),
+      " ",
+      /* @__PURE__ */ createVNode2(CardsText, { cards: last.cards })
+    ] })
+  ] });
+}
+function TrickCards({ position, cards, winner }) {
+  const { t, seat: seatText } = useTexts();
+  return /* @__PURE__ */ createVNode2("ul", { class: `${position.seats.length === 4 ? "trick-round" : "trick-row"} ${winner === null ? "" : "trick-last"}`, children: position.seats.map((seat) => {
+    const played = cards.find((each) => each.seat === seat);
+    const mark = seat === winner ? "trick-winner" : seat === position.to_play ? "trick-next" : "";
+    return /* @__PURE__ */ createVNode2("li", { class: `trick-card trick-${seat} ${mark}`, children: [
+      /* @__PURE__ */ createVNode2("span", { class: "trick-seat", "aria-hidden": "true", children: seat }),
+      /* @__PURE__ */ createVNode2("span", { class: "spoken", children: [
+        seatText(seat),
+        ": "
+      ] }),
+      played === void 0 ? /* @__PURE__ */ createVNode2("span", { class: "trick-none", children: [
+        /* @__PURE__ */ createVNode2("span", { "aria-hidden": "true", children: "·" }),
+        /* @__PURE__ */ createVNode2("span", { class: "spoken", children: t("trick.nothing") })
+      ] }) : /* @__PURE__ */ createVNode2(CardText, { card: played.card })
+    ] }, seat);
+  }) });
+}
+function Result2({ position }) {
+  const { values } = useBoard();
+  const { t, count } = useTexts();
+  const taken = position.side.reduce((sum, seat) => sum + (position.won[position.seats.indexOf(seat)] ?? 0), 0);
+  const toCome = position.to_play === null ? 0 : values?.tricks;
+  const known = toCome !== void 0;
+  const total = taken + (toCome ?? 0) + position.kitty_books;
+  const missing = position.needed === null ? 0 : position.needed - total;
+  return /* @__PURE__ */ createVNode2(Fragment, { children: [
+    /* @__PURE__ */ createVNode2("p", { class: "trick-result", children: [
+      /* @__PURE__ */ createVNode2("span", { children: t("trick.taken", { count: taken }) }),
+      known && position.to_play !== null && /* @__PURE__ */ createVNode2("span", { children: t("trick.to_come", { count: toCome }) }),
+      position.kitty_books > 0 && /* @__PURE__ */ createVNode2("span", { children: t("trick.kitty", { count: position.kitty_books }) })
+    ] }),
+    known && position.needed === null && /* @__PURE__ */ createVNode2("p", { class: "trick-total", children: count("tricks", total) }),
+    known && position.needed !== null && /* @__PURE__ */ createVNode2("p", { class: `trick-total ${missing > 0 ? "is-short" : "is-made"}`, children: [
+      t("trick.of_needed", { count: total, needed: position.needed }),
+      " ",
+      missing > 0 ? t("trick.short", { count: missing }) : t("trick.made")
+    ] })
+  ] });
+}
+function seated(position, cards) {
+  const { hands } = dealOf(position);
+  return cards.map((card) => {
+    const dealt = hands.findIndex((hand) => hand.includes(plainCard(card)));
+    return { seat: position.seats[dealt] ?? position.holder ?? "", card };
+  });
+}
+
+// source/table/hands.tsx
+function Hands({ position }) {
+  const { inPlay } = useBoard();
+  const round = position.seats.length === 4;
+  return /* @__PURE__ */ createVNode2("div", { class: round ? "hands hands-round" : "hands hands-list", children: [
+    position.seats.map((seat, index) => /* @__PURE__ */ createVNode2(HandOf, { seat, text: position.hands[index] ?? "...", won: inPlay?.won[index] }, seat)),
+    /* @__PURE__ */ createVNode2(Trick, {})
+  ] });
+}
+function HandOf({ seat, text, won }) {
+  const { state, inPlay, values } = useBoard();
+  const texts = useTexts();
+  const element = useRef(null);
+  useRoving(element);
+  const cards = parseHand(text);
+  const isHidden = state.hidden?.seats.includes(seat) ?? false;
+  const toPlay = inPlay?.to_play === seat;
+  const legal = new Set(toPlay ? inPlay.legal : []);
+  const valued = new Map(values?.cards.map((value) => [value.card, value]));
+  const roles = inPlay === null ? [] : rolesOf(seat, inPlay);
+  const first = values?.cards[0]?.card;
+  return /* @__PURE__ */ createVNode2(
+    "section",
+    {
+      class: `hand hand-${seat} ${toPlay ? "hand-to-play" : ""}`,
+      "aria-label": texts.t(toPlay ? "hand.label_to_play" : "hand.label", {
+        seat: texts.seat(seat),
+        count: cards.length
+      }),
+      children: [
+        /* @__PURE__ */ createVNode2("h2", { class: "hand-name", children: [
+          texts.seat(seat),
+          roles.map((role) => /* @__PURE__ */ createVNode2("span", { class: "role", children: texts.t(role) }, role)),
+          won !== void 0 && /* @__PURE__ */ createVNode2("span", { class: "won", children: texts.count("tricks", won) })
+        ] }),
+        isHidden ? /* @__PURE__ */ createVNode2(HiddenCards, { count: cards.length }) : suits()
+      ]
+    }
+  );
+  function suits() {
+    return /* @__PURE__ */ createVNode2("div", { class: "suits", ref: element, children: [
+      SUITS.map((suit) => /* @__PURE__ */ createVNode2(SuitRow, { suit, cards: cards.filter((card) => suitOf(card) === suit), children: (card) => button(card) }, suit)),
+      cards.some(isJoker) && /* @__PURE__ */ createVNode2("div", { class: "suit suit-joker", children: [
+        /* @__PURE__ */ createVNode2("span", { class: "suit-symbol", "aria-hidden": "true", children: "★" }),
+        /* @__PURE__ */ createVNode2("span", { class: "suit-cards", children: cards.filter(isJoker).map((card) => button(card)) })
+      ] })
+    ] });
+  }
+  function button(card) {
+    const value = toPlay ? valued.get(card) : void 0;
+    return /* @__PURE__ */ createVNode2(CardButton, { card, legal: legal.has(card), value, isStop: card === first }, card);
+  }
+}
+function HiddenCards({ count }) {
+  const texts = useTexts();
+  return /* @__PURE__ */ createVNode2("p", { class: "hidden-cards", children: [
+    /* @__PURE__ */ createVNode2("span", { class: "backs", "aria-hidden": "true", children: Array.from({ length: count }, (_, card) => /* @__PURE__ */ createVNode2("span", { class: "back" }, card)) }),
+    texts.count("hand.hidden", count)
+  ] });
+}
+function rolesOf(seat, { declarer, leader, side }) {
+  const roles = [];
+  if (seat === declarer) roles.push("role.declarer");
+  else if (side.includes(seat)) roles.push("role.partner");
+  if (seat === leader) roles.push("role.leader");
+  return roles;
+}
+function SuitRow({ suit, cards, children }) {
+  return /* @__PURE__ */ createVNode2("div", { class: `suit suit-${suit} ${cards.length ? "" : "suit-void"}`, children: [
+    /* @__PURE__ */ createVNode2("span", { class: "suit-symbol", "aria-hidden": "true", children: SYMBOLS[suit] }),
+    /* @__PURE__ */ createVNode2("span", { class: "suit-cards", children: cards.length ? cards.map(children) : /* @__PURE__ */ createVNode2("span", { "aria-hidden": "true", children: "—" }) })
+  ] });
+}
+function CardButton({ card, legal, value, isStop }) {
+  const { play } = useBoard();
+  const texts = useTexts();
+  const quality = value === void 0 ? "" : value.best ? "card-best" : "card-worse";
+  const name = texts.card(card);
+  const worth = value === void 0 ? "" : `, ${texts.count("card.tricks", value.tricks)}, ${texts.t(value.best ? "card.best" : "card.worse")}`;
+  return /* @__PURE__ */ createVNode2(
+    "button",
+    {
+      type: "button",
+      class: `card ${suitClass(card)} ${quality}`,
+      disabled: !legal,
+      "data-card": card,
+      "data-stop": isStop || void 0,
+      "aria-label": name + worth,
+      onClick: () => play(card),
+      children: [
+        /* @__PURE__ */ createVNode2("span", { class: "card-rank", children: isJoker(card) ? card : showRank(rankOf(card)) }),
+        value !== void 0 && /* @__PURE__ */ createVNode2("span", { class: "card-value", children: [
+          value.tricks,
+          value.best ? "" : "▾"
+        ] })
+      ]
+    }
+  );
+}
+
+// source/play/table.tsx
+function GameTable({ view, trick, ...rest }) {
+  const names = fromPerson(view);
+  const isRound = names.length === 4;
+  return /* @__PURE__ */ createVNode2("div", { class: isRound ? "hands hands-round" : "hands game-list", children: [
+    names.map((name, chair) => /* @__PURE__ */ createVNode2(GameHand, { name, place: isRound ? `at-${chair}` : chair === 0 ? "at-own" : "", view, ...rest }, name)),
+    /* @__PURE__ */ createVNode2(GameTrick, { view, trick, names, isRound })
+  ] });
+}
+function GameHand({ name, place: place2, view, usable, chosen, onCard }) {
+  const texts = useTexts();
+  const suits = useRef(null);
+  useRoving(suits);
+  const at = placeOf(view, name);
+  const text = view.hands[at] ?? null;
+  const cards = text === null ? [] : parseHand(text);
+  const count = view.sizes[at] ?? cards.length;
+  const acts = (view.hand_to_play ?? view.to_act) === name;
+  const isOwn = view.hand_to_play === name || view.hand_to_play === null && name === view.person;
+  const button = (card) => /* @__PURE__ */ createVNode2(GameCard, { card, usable: isOwn && usable.has(card), chosen: isOwn && chosen ? chosen.has(card) : null, onCard }, card);
+  return /* @__PURE__ */ createVNode2(
+    "section",
+    {
+      class: `hand ${place2} ${acts ? "hand-to-play" : ""}`,
+      "aria-label": texts.t(acts ? "hand.label_to_play" : "hand.label", { seat: fullName(texts, view, name), count }),
+      children: [
+        /* @__PURE__ */ createVNode2("h2", { class: "hand-name", children: [
+          fullName(texts, view, name),
+          rolesOf2(view, name).map((role) => /* @__PURE__ */ createVNode2("span", { class: "role", children: texts.t(role) }, role)),
+          /* @__PURE__ */ createVNode2("span", { class: "won", children: texts.count("tricks", view.tricks_won[at] ?? 0) })
+        ] }),
+        text === null ? count > 0 && /* @__PURE__ */ createVNode2(HiddenCards, { count }) : /* @__PURE__ */ createVNode2("div", { class: "suits", ref: suits, children: [
+          SUITS.map((suit) => /* @__PURE__ */ createVNode2(SuitRow, { suit, cards: cards.filter((card) => suitOf(card) === suit), children: button }, suit)),
+          cards.some(isJoker) && /* @__PURE__ */ createVNode2("div", { class: "suit suit-joker", children: [
+            /* @__PURE__ */ createVNode2("span", { class: "suit-symbol", "aria-hidden": "true", children: "★" }),
+            /* @__PURE__ */ createVNode2("span", { class: "suit-cards", children: cards.filter(isJoker).map(button) })
+          ] })
+        ] })
+      ]
+    }
+  );
+}
+function rolesOf2(view, name) {
+  const roles = [];
+  if (name === view.dealer) roles.push("play.role.dealer");
+  if (name === view.declarer) roles.push("role.declarer");
+  else if (name !== view.person && areTogether(view, name, view.person)) roles.push("role.partner");
+  return roles;
+}
+function GameCard({ card, usable, chosen, onCard }) {
+  const texts = useTexts();
+  return /* @__PURE__ */ createVNode2(
+    "button",
+    {
+      type: "button",
+      class: `card ${suitClass(card)} ${usable ? "card-usable" : "card-idle"}`,
+      "data-card": card,
+      "data-stop": usable || void 0,
+      "aria-disabled": !usable,
+      "aria-pressed": chosen ?? void 0,
+      "aria-label": texts.card(card),
+      onClick: () => usable && onCard(card),
+      children: [
+        /* @__PURE__ */ createVNode2("span", { class: "card-rank", children: isJoker(card) ? card : showRank(rankOf(card)) }),
+        chosen && /* @__PURE__ */ createVNode2("span", { class: "card-chosen", "aria-hidden": "true", children: "✓" })
+      ]
+    }
+  );
+}
+function GameTrick({ view, trick, names, isRound }) {
+  const texts = useTexts();
+  const { t } = texts;
+  if (view.stage !== "play" && trick.cards.length === 0) return /* @__PURE__ */ createVNode2("p", { class: "trick game-stage", children: stageText() });
+  return /* @__PURE__ */ createVNode2("section", { class: "trick", "aria-label": t("trick.title"), children: [
+    trick.winner !== null && /* @__PURE__ */ createVNode2("p", { class: "trick-caption", children: t("play.trick_to", { name: nameIn(texts, view, trick.winner) }) }),
+    /* @__PURE__ */ createVNode2("ul", { class: isRound ? "trick-round" : "trick-row", children: names.map((name, chair) => {
+      const played = trick.cards.find((each) => each.seat === name);
+      const mark = name === trick.winner ? "trick-winner" : "";
+      return /* @__PURE__ */ createVNode2("li", { class: `trick-card at-${chair} ${mark}`, children: [
+        /* @__PURE__ */ createVNode2("span", { class: "trick-seat", "aria-hidden": "true", children: name === view.person ? t("play.you") : name }),
+        /* @__PURE__ */ createVNode2("span", { class: "spoken", children: [
+          nameIn(texts, view, name),
+          ": "
+        ] }),
+        played === void 0 ? /* @__PURE__ */ createVNode2("span", { class: "trick-none", children: [
+          /* @__PURE__ */ createVNode2("span", { "aria-hidden": "true", children: "·" }),
+          /* @__PURE__ */ createVNode2("span", { class: "spoken", children: t("trick.nothing") })
+        ] }) : /* @__PURE__ */ createVNode2(Fragment, { children: [
+          /* @__PURE__ */ createVNode2(CardText, { card: plainCard(played.card) }),
+          /* @__PURE__ */ createVNode2(NamedSuit, { card: played.card })
+        ] })
+      ] }, name);
+    }) })
+  ] });
+  function stageText() {
+    return t(view.stage === "over" ? "play.over" : `play.stage.${view.stage}`);
+  }
+}
+function NamedSuit({ card }) {
+  const { t } = useTexts();
+  const suit = card.split(":")[1];
+  if (suit === void 0) return null;
+  return /* @__PURE__ */ createVNode2("span", { class: `named-suit suit-${suit}`, children: t(`suit.${suit}`) });
+}
+
+// source/play/use-game.ts
+var PAUSE = 700;
+var PAUSE_AFTER_TRICK = 1300;
+function reduce2(state, event) {
+  switch (event.do) {
+    case "ask":
+      return { ...state, waiting: true, error: null };
+    case "show":
+      return { moment: event.moment, waiting: !event.done, error: null };
+    case "fail":
+      return { ...state, waiting: false, error: event.message };
+  }
+}
+function useGame(started) {
+  const connection = useConnection();
+  const texts = useTexts();
+  const { announce } = useBoard();
+  const [state, dispatch] = useReducer(reduce2, started, ({ game, view }) => {
+    return { moment: { game, view, trick: trickAfter(null, view, null, null), log: [] }, waiting: false, error: null };
+  });
+  const run = useRef(null);
+  const speak = useRef({ texts, announce });
+  speak.current = { texts, announce };
+  const { moment } = state;
+  const go = (from, act) => {
+    run.current?.stop();
+    dispatch({ do: "ask" });
+    const said = [];
+    run.current = new Run(connection, from, act, {
+      onShow: (next, done, isCalm) => {
+        const text = next.log.at(-1)?.text;
+        if (!isCalm) said.length = 0;
+        if (text !== void 0 && !done) said.push(text);
+        dispatch({ do: "show", moment: next, done });
+        const turn = done ? [turnText(speak.current.texts, next.view)] : [];
+        if (!done) speak.current.announce(said.join(" "));
+        else speak.current.announce([...isCalm ? said : said.slice(-1), ...turn].join(" "));
+      },
+      onFail: (error) => dispatch({ do: "fail", message: error.message }),
+      describe: (view, stage, done) => doneText(speak.current.texts, view, stage, done)
+    });
+  };
+  useEffect(() => {
+    if (!started.view.your_turn && started.view.stage !== "over") go(moment);
+    else speak.current.announce(turnText(texts, started.view));
+    return () => run.current?.stop();
+  }, []);
+  const to = moment.view.undo_to;
+  const takeBack = () => {
+    if (to === null) return;
+    run.current?.stop();
+    dispatch({ do: "ask" });
+    const game = { ...moment.game, acts: moment.game.acts.slice(0, to) };
+    const asked = connection.ask({ question: "view", game });
+    run.current = { stop: asked.cancel };
+    asked.promise.then(
+      ({ view }) => {
+        const log = moment.log.filter((entry) => entry.acts <= to);
+        dispatch({ do: "show", moment: { game, view, trick: trickAfter(null, view, null, null), log }, done: true });
+        announce(`${texts.t("play.taken_back")} ${turnText(texts, view)}`);
+      },
+      (error) => {
+        if (error.kind !== "Cancelled") dispatch({ do: "fail", message: error.message });
+      }
+    );
+  };
+  return {
+    ...moment,
+    waiting: state.waiting,
+    error: state.error,
+    isTurn: moment.view.your_turn && moment.view.stage !== "over" && !state.waiting,
+    act: (text) => go(moment, text),
+    takeBack: to === null ? null : takeBack
+  };
+}
+var Run = class {
+  constructor(connection, moment, act, watcher) {
+    this.moment = moment;
+    this.watcher = watcher;
+    const asked = connection.ask({ question: "act", game: moment.game, ...act === void 0 ? {} : { act } }, (part) => {
+      const known = Math.max(this.moment.game.acts.length, this.parts.at(-1)?.game.acts.length ?? 0);
+      if (part.game.acts.length <= known) return;
+      this.parts.push(part);
+      this.next();
+    });
+    this.cancel = asked.cancel;
+    asked.promise.then(
+      (answer) => {
+        this.end = answer;
+        this.next();
+      },
+      (error) => {
+        this.failure = error;
+        this.next();
+      }
+    );
+  }
+  moment;
+  watcher;
+  parts = [];
+  cancel;
+  isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  timer;
+  rests = false;
+  end = null;
+  failure = null;
+  stopped = false;
+  /** Nothing is shown any more; the moment shown last holds. */
+  stop() {
+    if (this.stopped) return;
+    this.stopped = true;
+    clearTimeout(this.timer);
+    this.cancel();
+  }
+  next() {
+    if (this.stopped || this.rests) return;
+    const part = this.parts.shift();
+    if (part !== void 0) {
+      this.show(part);
+      return;
+    }
+    if (this.failure !== null) {
+      this.stopped = true;
+      if (this.failure.kind !== "Cancelled") this.watcher.onFail(this.failure);
+    } else if (this.end !== null) {
+      this.stopped = true;
+      this.watcher.onShow({ ...this.moment, ...this.end }, true, this.isCalm);
+    }
+  }
+  show({ game, view, done }) {
+    const before = this.moment;
+    const text = this.watcher.describe(view, before.view.stage, done);
+    this.moment = {
+      game,
+      view,
+      trick: trickAfter(before.view, view, done.act, done.hand),
+      log: [...before.log, { text, acts: game.acts.length }]
+    };
+    this.watcher.onShow(this.moment, false, this.isCalm);
+    if (this.isCalm || view.stage === "over") {
+      this.next();
+      return;
+    }
+    this.rests = true;
+    const pause = view.your_turn ? 0 : this.moment.trick.winner === null ? PAUSE : PAUSE_AFTER_TRICK;
+    this.timer = setTimeout(() => {
+      this.rests = false;
+      this.next();
+    }, pause);
+  }
+};
+
+// source/play/play.tsx
+function Play({ started, status }) {
+  const { dispatch } = useBoard();
+  const texts = useTexts();
+  const { t } = texts;
+  const playing = useGame(started);
+  const { game, view, trick, isTurn, act, takeBack } = playing;
+  const cards = useCards(playing);
+  const [hintAt, setHintAt] = useState(null);
+  const hints = isTurn && hintAt === game.acts.length;
+  const toggleHint = isTurn ? () => setHintAt(hints ? null : game.acts.length) : null;
+  const pass = isTurn ? view.legal.find(isPass) : void 0;
+  const place2 = useRef(null);
+  useFocusInGame(place2, playing);
+  useGameKeys({
+    onCard: cards.onCard,
+    onPass: pass === void 0 ? null : () => act(pass),
+    onTakeBack: takeBack,
+    onHint: toggleHint
+  });
+  return /* @__PURE__ */ createVNode2(Fragment, { children: [
+    /* @__PURE__ */ createVNode2("section", { class: "table-side", ref: place2, tabIndex: -1, "aria-label": t("play.title"), children: [
+      /* @__PURE__ */ createVNode2(Standing, { view }),
+      /* @__PURE__ */ createVNode2(GameTable, { view, trick, usable: cards.usable, chosen: cards.chosen, onCard: cards.onCard }),
+      /* @__PURE__ */ createVNode2("div", { class: "game-acts", children: [
+        /* @__PURE__ */ createVNode2("p", { class: "game-turn", children: playing.waiting && view.your_turn ? t("play.turn.wait") : turnText(texts, view) }),
+        cards.naming !== null && /* @__PURE__ */ createVNode2(NameSuit, { card: cards.naming, onAct: cards.name, onCancel: () => cards.name(null) }),
+        /* @__PURE__ */ createVNode2(ActButtons, { view, isTurn, onAct: act }),
+        cards.chosen !== null && /* @__PURE__ */ createVNode2(ConfirmDiscard, { view, chosen: cards.chosen, onConfirm: cards.confirm }),
+        playing.error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", role: "alert", children: playing.error }),
+        /* @__PURE__ */ createVNode2("div", { class: "controls", children: [
+          /* @__PURE__ */ createVNode2("button", { type: "button", "aria-expanded": hints, "aria-disabled": toggleHint === null, onClick: () => toggleHint?.(), children: t("play.hint") }),
+          /* @__PURE__ */ createVNode2("button", { type: "button", "aria-disabled": takeBack === null, onClick: () => takeBack?.(), children: [
+            /* @__PURE__ */ createVNode2(Icon, { name: "undo" }),
+            " ",
+            t("play.take_back")
+          ] }),
+          /* @__PURE__ */ createVNode2(Claims, { view, isTurn, onAct: act }),
+          /* @__PURE__ */ createVNode2("button", { type: "button", class: "leave", onClick: () => dispatch({ do: "playing", playing: null }), children: t("play.leave") })
+        ] }),
+        /* @__PURE__ */ createVNode2("p", { class: "status", role: "status", children: status })
+      ] })
+    ] }),
+    /* @__PURE__ */ createVNode2("div", { class: "panel-side game-side", children: [
+      view.result !== null && /* @__PURE__ */ createVNode2(Result, { game, view, result: view.result }),
+      hints && /* @__PURE__ */ createVNode2(Hint, { game, view }),
+      /* @__PURE__ */ createVNode2(OpenCards2, { view }),
+      /* @__PURE__ */ createVNode2(CallsSoFar, { view }),
+      /* @__PURE__ */ createVNode2(Log, { entries: playing.log })
+    ] })
+  ] });
+}
+function OpenCards2({ view }) {
+  const { t } = useTexts();
+  if (view.kitty === null && view.turned === null) return null;
+  return /* @__PURE__ */ createVNode2("dl", { class: "kitty-line", children: [
+    view.kitty !== null && /* @__PURE__ */ createVNode2("div", { children: [
+      /* @__PURE__ */ createVNode2("dt", { children: t("kitty.title") }),
+      /* @__PURE__ */ createVNode2("dd", { children: /* @__PURE__ */ createVNode2(CardsText, { cards: parseHand(view.kitty) }) })
+    ] }),
+    view.turned !== null && /* @__PURE__ */ createVNode2("div", { children: [
+      /* @__PURE__ */ createVNode2("dt", { children: t("play.turned") }),
+      /* @__PURE__ */ createVNode2("dd", { children: /* @__PURE__ */ createVNode2(CardText, { card: view.turned }) })
+    ] })
+  ] });
+}
+function useCards({ view, isTurn, game, act }) {
+  const { announce } = useBoard();
+  const texts = useTexts();
+  const [chosen, setChosen] = useState(/* @__PURE__ */ new Set());
+  const [naming, setNaming] = useState(null);
+  const discards = isTurn && view.stage === "discard";
+  useEffect(() => {
+    setChosen(new Set(view.forced_discards));
+    setNaming(null);
+  }, [game.acts.length, view.stage]);
+  const playable = isTurn ? playableCards(view) : [];
+  const usable = new Set(discards ? heldCards(view) : playable.map(plainCard));
+  const onCard = (card) => {
+    if (!usable.has(card)) {
+      if (isTurn && view.stage === "play") announce(texts.t("play.not_now", { card: texts.card(card) }));
+      return;
+    }
+    if (!discards) {
+      if (playable.includes(card)) act(card);
+      else setNaming(card);
+      return;
+    }
+    if (view.forced_discards.includes(card)) {
+      announce(texts.t("play.forced", { card: texts.card(card) }));
+      return;
+    }
+    const next = new Set(chosen);
+    if (!next.delete(card) && next.size < view.discard_number) next.add(card);
+    setChosen(next);
+  };
+  const name = (text) => {
+    setNaming(null);
+    if (text !== null) act(text);
+  };
+  return {
+    usable,
+    chosen: discards ? chosen : null,
+    naming,
+    onCard,
+    name,
+    confirm: () => act(sortCards(chosen).join(" "))
+  };
+}
+function heldCards(view) {
+  const text = view.hands[placeOf(view, view.hand_to_play ?? view.person)];
+  return text ? parseHand(text) : [];
+}
+function useFocusInGame(place2, { isTurn, game, waiting }) {
+  const had = useRef(true);
+  const active = document.activeElement;
+  if (active !== null && active !== document.body) had.current = place2.current?.contains(active) ?? had.current;
+  useEffect(() => {
+    const timer = setTimeout(() => place2.current?.contains(document.activeElement) || place2.current?.focus());
+    return () => clearTimeout(timer);
+  }, []);
+  useLayoutEffect(() => {
+    const now = document.activeElement;
+    const isIdle = now?.matches(".card-idle") || now === place2.current;
+    const isLost = now === null || now === document.body || isIdle;
+    if (!had.current || !isLost || !isTurn) return;
+    const target = place2.current?.querySelector("[data-act]") ?? place2.current?.querySelector(".card-usable") ?? place2.current?.querySelector(".controls button");
+    target?.focus();
+  }, [isTurn, waiting, game.acts.length]);
+}
 
 // source/pasting.ts
 function usePasting(dispatch) {
@@ -4325,83 +5934,6 @@ function useBestLine() {
   return { busy, run };
 }
 
-// source/table/details.tsx
-function Details({ position }) {
-  const { state, rules } = useBoard();
-  const { t, seat: seatText } = useTexts();
-  if (state.shown === null) return null;
-  const seats = position.seats.map((seat) => ({ value: seat, text: seatText(seat) }));
-  const players = Array.from({ length: rules?.players ?? position.seats.length }, (_, player) => {
-    const name = seatName(player, rules?.players ?? position.seats.length);
-    return { value: name, text: seatText(name) };
-  });
-  return /* @__PURE__ */ createVNode2("details", { class: "hand-details", children: [
-    /* @__PURE__ */ createVNode2("summary", { children: t("details.summary") }),
-    /* @__PURE__ */ createVNode2("div", { class: "details-fields", children: [
-      /* @__PURE__ */ createVNode2(DetailField, { field: "title" }),
-      /* @__PURE__ */ createVNode2(DetailField, { field: "dealer", choices: players }),
-      rules?.has_auction !== false && /* @__PURE__ */ createVNode2(Fragment, { children: [
-        /* @__PURE__ */ createVNode2(DetailField, { field: "calls", about: "details.calls.about" }),
-        /* @__PURE__ */ createVNode2(DetailField, { field: "level", about: "details.level.about" })
-      ] }),
-      position.kitty !== null && /* @__PURE__ */ createVNode2(DetailField, { field: "holder", choices: seats }),
-      /* @__PURE__ */ createVNode2(DetailField, { field: "scores", about: "details.scores.about" })
-    ] })
-  ] });
-}
-function changed(hand, field, value) {
-  if (field === "holder" && hand.discard) return withContract(hand, { holder: value, discard: "" });
-  return withFields(hand, { [field]: value });
-}
-function DetailField({ field, about, choices }) {
-  const { state, dispatch } = useBoard();
-  const { t } = useTexts();
-  const asker = useAsking();
-  const given = state.shown?.hand[field] ?? "";
-  const [value, setValue] = useState(given);
-  useEffect(() => {
-    setValue(given);
-    asker.cancel();
-  }, [given]);
-  if (state.shown === null) return null;
-  const { hand, at } = state.shown;
-  const take = async (text) => {
-    setValue(text);
-    if (text.trim() === given) return asker.cancel();
-    const next = changed(hand, field, text);
-    const from = next.played === hand.played ? at : 0;
-    const done = await asker.ask({ question: "position", hand: next, at: from });
-    if (done !== null) dispatch({ do: "show", hand: next, at: from });
-  };
-  const id = `details-${field}`;
-  const shared = {
-    id,
-    value,
-    "aria-invalid": asker.error !== null,
-    "aria-describedby": [about && `${id}-about`, asker.error && `${id}-error`].filter(Boolean).join(" ") || void 0
-  };
-  return /* @__PURE__ */ createVNode2("div", { class: `field detail-${field}`, children: [
-    /* @__PURE__ */ createVNode2("label", { for: id, children: t(`details.${field}`) }),
-    choices === void 0 ? /* @__PURE__ */ createVNode2(
-      "input",
-      {
-        type: "text",
-        ...shared,
-        spellcheck: field === "title",
-        autocomplete: "off",
-        maxLength: 1e3,
-        onInput: (event) => setValue(event.currentTarget.value),
-        onChange: (event) => void take(event.currentTarget.value)
-      }
-    ) : /* @__PURE__ */ createVNode2("select", { ...shared, onChange: (event) => void take(event.currentTarget.value), children: [
-      /* @__PURE__ */ createVNode2("option", { value: "", children: t(field === "holder" ? "contract.leader_by_rules" : "details.unknown") }),
-      choices.map((choice) => /* @__PURE__ */ createVNode2("option", { value: choice.value, children: choice.text }, choice.value))
-    ] }),
-    about !== void 0 && /* @__PURE__ */ createVNode2("p", { class: "quiet", id: `${id}-about`, children: t(about) }),
-    /* @__PURE__ */ createVNode2("div", { role: "alert", children: asker.error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", id: `${id}-error`, children: asker.error.message }) })
-  ] });
-}
-
 // source/table/hand-tools.tsx
 function HandTools({ position }) {
   const { state, dispatch, rules, isCurrent, announce } = useBoard();
@@ -4411,13 +5943,28 @@ function HandTools({ position }) {
   const hand = { ...state.shown.hand, deal: formatDeal(dealOf(position)) };
   const open = (dialog) => dispatch({ do: "dialog", dialog });
   const canMove = rules !== null && rules.players === position.seats.length && isCurrent;
+  const move = (moved, from, said) => {
+    if (!canMove) return;
+    dispatch({ do: "show", hand: moved, at: from });
+    announce(said, moved.deal);
+  };
   return /* @__PURE__ */ createVNode2("div", { class: "hand-tools", role: "group", "aria-label": t("tools.title"), children: [
     /* @__PURE__ */ createVNode2("button", { type: "button", class: "small", "aria-haspopup": "dialog", onClick: () => open("rules"), children: [
       t("tools.rules"),
       " ",
       /* @__PURE__ */ createVNode2("code", { children: rules?.rules ?? hand.rules })
     ] }),
-    /* @__PURE__ */ createVNode2("button", { type: "button", class: "small", "aria-haspopup": "dialog", "aria-disabled": !isCurrent, onClick: () => isCurrent && open("edit"), children: t("dialog.edit.title") }),
+    /* @__PURE__ */ createVNode2(
+      "button",
+      {
+        type: "button",
+        class: "small",
+        "aria-haspopup": "dialog",
+        "aria-disabled": !isCurrent,
+        onClick: () => isCurrent && open("edit"),
+        children: t("dialog.edit.title")
+      }
+    ),
     /* @__PURE__ */ createVNode2(
       "button",
       {
@@ -4425,11 +5972,7 @@ function HandTools({ position }) {
         class: "small",
         title: t("tools.rotate_about"),
         "aria-disabled": !canMove,
-        onClick: () => {
-          if (!canMove) return;
-          dispatch({ do: "show", hand: rotate(hand), at });
-          announce(t("tools.rotated"));
-        },
+        onClick: () => move(rotate(hand), at, t("tools.rotated")),
         children: t("tools.rotate")
       }
     ),
@@ -4440,186 +5983,18 @@ function HandTools({ position }) {
         class: "small",
         title: t("tools.mirror_about"),
         "aria-disabled": !canMove,
-        onClick: () => {
-          if (!canMove) return;
-          dispatch({ do: "show", hand: mirror(hand) });
-          announce(t("tools.mirrored"));
-        },
+        onClick: () => move(mirror(hand), 0, t("tools.mirrored")),
         children: t("tools.mirror")
       }
     )
   ] });
 }
 
-// source/table/trick.tsx
-function Trick() {
-  const { inPlay } = useBoard();
-  const { t, seat: seatText } = useTexts();
-  if (inPlay === null) {
-    return /* @__PURE__ */ createVNode2("section", { class: "trick", "aria-label": t("trick.title"), children: /* @__PURE__ */ createVNode2("p", { class: "trick-empty", children: t("trick.no_contract") }) });
-  }
-  const last = inPlay.tricks.at(-1);
-  const isBetween = inPlay.trick.length === 0 && last !== void 0;
-  return /* @__PURE__ */ createVNode2("section", { class: "trick", "aria-label": t("trick.title"), children: [
-    isBetween && /* @__PURE__ */ createVNode2("p", { class: "trick-caption", children: t("trick.last", { seat: seatText(last.winner) }) }),
-    /* @__PURE__ */ createVNode2(
-      TrickCards,
-      {
-        position: inPlay,
-        cards: isBetween ? seated(inPlay, last.cards) : inPlay.trick,
-        winner: isBetween ? last.winner : null
-      }
-    ),
-    /* @__PURE__ */ createVNode2("p", { class: "trick-turn", children: inPlay.to_play === null ? t("trick.over") : t("trick.turn", { seat: seatText(inPlay.to_play) }) }),
-    /* @__PURE__ */ createVNode2(Result, { position: inPlay }),
-    !isBetween && last !== void 0 && /* @__PURE__ */ createVNode2("p", { class: "trick-caption", children: [
-      t("trick.last", { seat: seatText(last.winner) }),
-      " ",
-      /* @__PURE__ */ createVNode2(CardsText, { cards: last.cards })
-    ] })
-  ] });
-}
-function TrickCards({ position, cards, winner }) {
-  const { t, seat: seatText } = useTexts();
-  return /* @__PURE__ */ createVNode2("ul", { class: `${position.seats.length === 4 ? "trick-round" : "trick-row"} ${winner === null ? "" : "trick-last"}`, children: position.seats.map((seat) => {
-    const played = cards.find((each) => each.seat === seat);
-    const mark = seat === winner ? "trick-winner" : seat === position.to_play ? "trick-next" : "";
-    return /* @__PURE__ */ createVNode2("li", { class: `trick-card trick-${seat} ${mark}`, children: [
-      /* @__PURE__ */ createVNode2("span", { class: "trick-seat", "aria-hidden": "true", children: seat }),
-      /* @__PURE__ */ createVNode2("span", { class: "spoken", children: [
-        seatText(seat),
-        ": "
-      ] }),
-      played === void 0 ? /* @__PURE__ */ createVNode2("span", { class: "trick-none", children: [
-        /* @__PURE__ */ createVNode2("span", { "aria-hidden": "true", children: "·" }),
-        /* @__PURE__ */ createVNode2("span", { class: "spoken", children: t("trick.nothing") })
-      ] }) : /* @__PURE__ */ createVNode2(CardText, { card: played.card })
-    ] }, seat);
-  }) });
-}
-function Result({ position }) {
-  const { values } = useBoard();
-  const { t, count } = useTexts();
-  const taken = position.side.reduce((sum, seat) => sum + (position.won[position.seats.indexOf(seat)] ?? 0), 0);
-  const toCome = position.to_play === null ? 0 : values?.tricks;
-  const known = toCome !== void 0;
-  const total = taken + (toCome ?? 0) + position.kitty_books;
-  const missing = position.needed === null ? 0 : position.needed - total;
-  return /* @__PURE__ */ createVNode2(Fragment, { children: [
-    /* @__PURE__ */ createVNode2("p", { class: "trick-result", children: [
-      /* @__PURE__ */ createVNode2("span", { children: t("trick.taken", { count: taken }) }),
-      known && position.to_play !== null && /* @__PURE__ */ createVNode2("span", { children: t("trick.to_come", { count: toCome }) }),
-      position.kitty_books > 0 && /* @__PURE__ */ createVNode2("span", { children: t("trick.kitty", { count: position.kitty_books }) })
-    ] }),
-    known && position.needed === null && /* @__PURE__ */ createVNode2("p", { class: "trick-total", children: count("tricks", total) }),
-    known && position.needed !== null && /* @__PURE__ */ createVNode2("p", { class: `trick-total ${missing > 0 ? "is-short" : "is-made"}`, children: [
-      t("trick.of_needed", { count: total, needed: position.needed }),
-      " ",
-      missing > 0 ? t("trick.short", { count: missing }) : t("trick.made")
-    ] })
-  ] });
-}
-function seated(position, cards) {
-  const { hands } = dealOf(position);
-  return cards.map((card) => {
-    const dealt = hands.findIndex((hand) => hand.includes(plainCard(card)));
-    return { seat: position.seats[dealt] ?? position.holder ?? "", card };
-  });
-}
-
-// source/table/hands.tsx
-function Hands({ position }) {
-  const { inPlay } = useBoard();
-  const round = position.seats.length === 4;
-  return /* @__PURE__ */ createVNode2("div", { class: round ? "hands hands-round" : "hands hands-list", children: [
-    position.seats.map((seat, index) => /* @__PURE__ */ createVNode2(HandOf, { seat, text: position.hands[index] ?? "...", won: inPlay?.won[index] }, seat)),
-    /* @__PURE__ */ createVNode2(Trick, {})
-  ] });
-}
-function HandOf({ seat, text, won }) {
-  const { inPlay, values } = useBoard();
-  const texts = useTexts();
-  const element = useRef(null);
-  useRoving(element);
-  const cards = parseHand(text);
-  const toPlay = inPlay?.to_play === seat;
-  const legal = new Set(toPlay ? inPlay.legal : []);
-  const valued = new Map(values?.cards.map((value) => [value.card, value]));
-  const roles = inPlay === null ? [] : rolesOf(seat, inPlay);
-  const first = values?.cards[0]?.card;
-  return /* @__PURE__ */ createVNode2(
-    "section",
-    {
-      class: `hand hand-${seat} ${toPlay ? "hand-to-play" : ""}`,
-      "aria-label": texts.t(toPlay ? "hand.label_to_play" : "hand.label", {
-        seat: texts.seat(seat),
-        count: cards.length
-      }),
-      children: [
-        /* @__PURE__ */ createVNode2("h2", { class: "hand-name", children: [
-          texts.seat(seat),
-          roles.map((role) => /* @__PURE__ */ createVNode2("span", { class: "role", children: texts.t(role) }, role)),
-          won !== void 0 && /* @__PURE__ */ createVNode2("span", { class: "won", children: texts.count("tricks", won) })
-        ] }),
-        /* @__PURE__ */ createVNode2("div", { class: "suits", ref: element, children: [
-          SUITS.map((suit) => /* @__PURE__ */ createVNode2(SuitRow, { suit, cards: cards.filter((card) => suitOf(card) === suit), children: (card) => button(card) }, suit)),
-          cards.some(isJoker) && /* @__PURE__ */ createVNode2("div", { class: "suit suit-joker", children: [
-            /* @__PURE__ */ createVNode2("span", { class: "suit-symbol", "aria-hidden": "true", children: "★" }),
-            /* @__PURE__ */ createVNode2("span", { class: "suit-cards", children: cards.filter(isJoker).map((card) => button(card)) })
-          ] })
-        ] })
-      ]
-    }
-  );
-  function button(card) {
-    const value = toPlay ? valued.get(card) : void 0;
-    return /* @__PURE__ */ createVNode2(CardButton, { card, legal: legal.has(card), value, isStop: card === first }, card);
-  }
-}
-function rolesOf(seat, { declarer, leader, side }) {
-  const roles = [];
-  if (seat === declarer) roles.push("role.declarer");
-  else if (side.includes(seat)) roles.push("role.partner");
-  if (seat === leader) roles.push("role.leader");
-  return roles;
-}
-function SuitRow({ suit, cards, children }) {
-  return /* @__PURE__ */ createVNode2("div", { class: `suit suit-${suit} ${cards.length ? "" : "suit-void"}`, children: [
-    /* @__PURE__ */ createVNode2("span", { class: "suit-symbol", "aria-hidden": "true", children: SYMBOLS[suit] }),
-    /* @__PURE__ */ createVNode2("span", { class: "suit-cards", children: cards.length ? cards.map(children) : /* @__PURE__ */ createVNode2("span", { "aria-hidden": "true", children: "—" }) })
-  ] });
-}
-function CardButton({ card, legal, value, isStop }) {
-  const { play } = useBoard();
-  const texts = useTexts();
-  const quality = value === void 0 ? "" : value.best ? "card-best" : "card-worse";
-  const name = texts.card(card);
-  const worth = value === void 0 ? "" : `, ${texts.count("card.tricks", value.tricks)}, ${texts.t(value.best ? "card.best" : "card.worse")}`;
-  return /* @__PURE__ */ createVNode2(
-    "button",
-    {
-      type: "button",
-      class: `card ${suitClass(card)} ${quality}`,
-      disabled: !legal,
-      "data-card": card,
-      "data-stop": isStop || void 0,
-      "aria-label": name + worth,
-      onClick: () => play(card),
-      children: [
-        /* @__PURE__ */ createVNode2("span", { class: "card-rank", children: isJoker(card) ? card : showRank(rankOf(card)) }),
-        value !== void 0 && /* @__PURE__ */ createVNode2("span", { class: "card-value", children: [
-          value.tricks,
-          value.best ? "" : "▾"
-        ] })
-      ]
-    }
-  );
-}
-
 // source/table/kitty.tsx
 function Kitty({ position }) {
+  const { state } = useBoard();
   const { t } = useTexts();
-  if (position.kitty === null) return null;
+  if (position.kitty === null || state.hidden?.kitty) return null;
   return /* @__PURE__ */ createVNode2("dl", { class: "kitty-line", children: [
     /* @__PURE__ */ createVNode2("div", { children: [
       /* @__PURE__ */ createVNode2("dt", { children: t("kitty.title") }),
@@ -4631,7 +6006,7 @@ function Kitty({ position }) {
     ] })
   ] });
 }
-function NameSuit() {
+function NameSuit2() {
   const { naming, play } = useBoard();
   const { t, card: cardText } = useTexts();
   const first = useRef(null);
@@ -4753,7 +6128,8 @@ function App() {
   const texts = useMemo(() => makeTexts(catalogue?.texts ?? {}, catalogue?.language ?? "en"), [catalogue]);
   const deal = state.shown?.hand.deal;
   const [status, setStatus] = useState({ text: "", deal });
-  const board = useBoardOf(state, dispatch, texts, (text) => setStatus({ text, deal }));
+  const board = useBoardOf(state, dispatch, texts, (text, about = deal) => setStatus({ text, deal: about }));
+  const said = status.deal === deal ? status.text : "";
   useKeys(board);
   usePasting(dispatch);
   useEffect(() => {
@@ -4762,10 +6138,10 @@ function App() {
   if (catalogue === null) return null;
   return /* @__PURE__ */ createVNode2(TextsContext.Provider, { value: texts, children: /* @__PURE__ */ createVNode2(BoardContext.Provider, { value: board, children: [
     /* @__PURE__ */ createVNode2(Header, {}),
-    /* @__PURE__ */ createVNode2("main", { children: [
-      /* @__PURE__ */ createVNode2(TableSide, { status: status.deal === deal ? status.text : "" }),
+    /* @__PURE__ */ createVNode2("main", { children: state.playing !== null ? /* @__PURE__ */ createVNode2(Play, { started: state.playing, status: said }, JSON.stringify(state.playing.game)) : /* @__PURE__ */ createVNode2(Fragment, { children: [
+      /* @__PURE__ */ createVNode2(TableSide, { status: said }),
       /* @__PURE__ */ createVNode2(PanelSide, {})
-    ] }),
+    ] }) }),
     /* @__PURE__ */ createVNode2(OpenDialog, {})
   ] }) });
 }
@@ -4792,7 +6168,7 @@ function TableSide({ status }) {
       ] }),
       /* @__PURE__ */ createVNode2("div", { "aria-busy": !isCurrent, children: /* @__PURE__ */ createVNode2(Hands, { position }) }),
       /* @__PURE__ */ createVNode2(Kitty, { position }),
-      /* @__PURE__ */ createVNode2(NameSuit, {})
+      /* @__PURE__ */ createVNode2(NameSuit2, {})
     ] }),
     /* @__PURE__ */ createVNode2("div", { class: "play-bar", children: [
       /* @__PURE__ */ createVNode2(Controls, {}),

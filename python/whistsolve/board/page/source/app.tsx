@@ -10,6 +10,7 @@ import { DIALOGS } from './dialogs/index';
 import { Header } from './header';
 import { useKeys } from './keys';
 import { PANELS } from './panels/index';
+import { Play } from './play/play';
 import { usePasting } from './pasting';
 import { Contract } from './table/contract';
 import { Controls } from './table/controls';
@@ -35,7 +36,8 @@ export function App() {
   const texts = useMemo(() => makeTexts(catalogue?.texts ?? {}, catalogue?.language ?? 'en'), [catalogue]);
   const deal = state.shown?.hand.deal;
   const [status, setStatus] = useState({ text: '', deal });
-  const board = useBoardOf(state, dispatch, texts, (text) => setStatus({ text, deal }));
+  const board = useBoardOf(state, dispatch, texts, (text, about = deal) => setStatus({ text, deal: about }));
+  const said = status.deal === deal ? status.text : '';
   useKeys(board);
   usePasting(dispatch);
   useEffect(() => {
@@ -47,8 +49,14 @@ export function App() {
       <BoardContext.Provider value={board}>
         <Header />
         <main>
-          <TableSide status={status.deal === deal ? status.text : ''} />
-          <PanelSide />
+          {state.playing !== null ? (
+            <Play key={JSON.stringify(state.playing.game)} started={state.playing} status={said} />
+          ) : (
+            <>
+              <TableSide status={said} />
+              <PanelSide />
+            </>
+          )}
         </main>
         <OpenDialog />
       </BoardContext.Provider>

@@ -50,7 +50,7 @@ export function useBoardOf(state: State, dispatch: Board['dispatch'], texts: Tex
   const last = useLast(found);
   const position = found ?? (answer.error === null && shown !== null ? last : null);
   const inPlay = position !== null && 'strain' in position ? (position as PositionInPlay) : null;
-  const values = answer.done?.values ?? null;
+  const values = state.hidden === null ? (answer.done?.values ?? null) : null;
   const rules = useLast(
     useAnswer<'rules'>({
       question: 'rules',

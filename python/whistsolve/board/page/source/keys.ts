@@ -9,7 +9,7 @@ import { lineOf } from './hand';
 const PATIENCE = 2000;
 
 /** Where keys have a meaning of their own. */
-const TAKES_TEXT = 'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable], dialog';
+export const TAKES_TEXT = 'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable], dialog';
 
 export function useKeys(board: Board): void {
   const current = useRef(board);
@@ -48,6 +48,7 @@ export function usePageKeys(keys: Readonly<Record<string, () => void>>): void {
 function handle(event: KeyboardEvent, board: Board, typed: TypedCard): boolean {
   const { dispatch, state } = board;
   const key = event.key.toLowerCase();
+  if (state.playing !== null && key !== '?') return false; // a game has its own
   if (event.ctrlKey || event.metaKey) {
     const redo = key === 'y' || (key === 'z' && event.shiftKey);
     if (!redo && key !== 'z') return false;
@@ -73,7 +74,7 @@ function handle(event: KeyboardEvent, board: Board, typed: TypedCard): boolean {
 }
 
 /** Collects letters until they are a card: a suit and a rank (`h k`, `HT`, `h 1 0`), `b` or `l` for a joker. */
-class TypedCard {
+export class TypedCard {
   private suit = '';
   private one = false;
   private last = 0;

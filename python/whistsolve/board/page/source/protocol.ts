@@ -274,13 +274,86 @@ export interface ScoreAnswer extends Score {
 /** Reports of the library, as their `as_dict` has them; the panel that shows one knows its fields. */
 export type Report = Record<string, unknown>;
 
-export interface BidsAnswer {
-  report: Report;
+/** A 95 % interval; a bound is null where it is not finite. */
+export type Interval = [number | null, number | null];
+
+/** A row of a report of advice: the candidate, a call, card, discard or strain, then its estimates. */
+export interface AdviceRow {
+  call?: string;
+  card?: Card;
+  /** The suit that a led joker names. */
+  named?: string | null;
+  cards?: Card[];
+  strain?: string | null;
+  /** The chance that the call becomes the contract. */
+  contract?: number;
+  mean_tricks: number | null;
+  tricks_interval: Interval | null;
+  make: number | null;
+  make_interval: Interval | null;
+  points: number | null;
+  points_interval: Interval | null;
+  equity: number | null;
+  equity_interval: Interval | null;
+  exact: boolean;
 }
 
-export interface CardsAnswer {
-  report: Report;
-  view: { seat: Seat; hands: Record<Seat, string | null> };
+export interface Advice {
+  /** The text of the best row. */
+  best: string;
+  samples: number;
+  effective_sample_size: number;
+  /** How discards were chosen: `estimated` where tricks are as the cards look. */
+  discards: string | null;
+  /** Whether the best is better than the next by three standard errors. */
+  separated: boolean;
+  exact: boolean;
+  rows: AdviceRow[];
+}
+
+export interface HeardCall {
+  seat: Seat;
+  call: string;
+}
+
+export interface BidsPart {
+  report: Advice;
+}
+
+export interface BidsAnswer extends BidsPart {
+  seat: Seat;
+  dealer: Seat;
+  heard: HeardCall[];
+  /** The call that was made at the table. */
+  actual: string | null;
+  chances: { call: number; seat: Seat }[];
+  auction: 'known' | 'assumed';
+}
+
+/** What the player who decides sees. */
+export interface PlayerView {
+  seat: Seat;
+  to_play: Seat;
+  hands: (string | null)[];
+  sizes: number[];
+  kitty: string | null;
+  discards: (string | null)[];
+}
+
+export interface OpenCard {
+  card: Card;
+  tricks: number;
+}
+
+export interface CardsPart {
+  report?: Advice;
+  view?: PlayerView;
+  actual?: Card | null;
+  auction?: 'known' | 'assumed';
+}
+
+export interface CardsAnswer extends Required<CardsPart> {
+  open: OpenCard[] | null;
 }
 
 export interface Game {
@@ -288,29 +361,70 @@ export interface Game {
   deal: string;
   dealer: Seat;
   turned?: Card;
-  scores?: string;
+  /** In whist with one dummy, the player whose it is. */
+  partner?: Seat;
+  /** Of each player. */
+  scores?: number[];
   seat: Seat;
-  strength: 'quick' | 'normal' | 'strong';
+  strength: Strength;
+  samples?: number;
   seed: number;
   acts: string[];
 }
+
+export type Strength = 'quick' | 'normal' | 'strong';
 
 export interface GameView {
   stage: string;
   to_act: Seat | null;
   hand_to_play: Seat | null;
   your_turn: boolean;
-  hands: Record<Seat, string | null>;
-  sizes: Record<Seat, number>;
+  /** Of hands, those of players first; what is by hand is in this order. */
+  names: Seat[];
+  /** How many of the hands are those of players; the others are dummies. */
+  players: number;
+  person: Seat;
+  dealer: Seat;
+  declarer: Seat | null;
+  /** By seat of the table, clockwise, the number of the hand there. */
+  chairs: number[];
+  sides: number[];
+  hands: (string | null)[];
+  sizes: number[];
+  kitty: string | null;
+  discards: (string | null)[];
+  discard_sizes: number[];
+  calls: HeardCall[];
+  contract: { level: number; strain: string; declarer: Seat; text: string } | null;
+  strain: string | null;
+  turned: Card | null;
+  trick: PlayedCard[];
+  last_trick: { cards: PlayedCard[]; winner: Seat } | null;
+  tricks_won: number[];
+  left: number;
+  needed: number | null;
   legal: string[];
   discard_number: number;
-  calls: { seat: Seat; call: string }[];
+  forced_discards: Card[];
+  may: { claim: number | null; concede: boolean; resign: boolean; call_renege: boolean };
+  claims: { seat: Seat; tricks: number; left: number; accepted: boolean | null }[];
+  undo_to: number | null;
+  result: GameResult | null;
+}
+
+/** `HandResult.as_dict`. */
+export interface GameResult {
+  seats: Seat[];
+  dealer: Seat;
   contract: string | null;
-  trick: PlayedCard[];
-  last_trick: PlayedCard[];
-  tricks_won: Record<Seat, number>;
-  names: Record<Seat, string>;
-  result: Record<string, unknown> | null;
+  tricks: number[];
+  books: number[];
+  points: number[];
+  honours: number[];
+  scores: number[];
+  made: boolean | null;
+  void: 'same_dealer' | 'next_dealer' | null;
+  target: number | null;
 }
 
 export interface GameAnswer {
@@ -318,13 +432,27 @@ export interface GameAnswer {
   view: GameView;
 }
 
+/** An act that was done; what the person may not know of it is null. */
+export interface DoneAct {
+  /** The player; null where a card was drawn. */
+  seat: Seat | null;
+  /** The hand that played or discarded. */
+  hand: Seat | null;
+  act: string | null;
+}
+
 export interface ActPart extends GameAnswer {
-  done: { seat: Seat; act: string | null };
+  done: DoneAct;
+}
+
+export interface HintPart {
+  report: Advice;
 }
 
 export interface HintAnswer {
   act: string;
-  report: Report | null;
+  report: Advice | null;
+  open: { act: string; cards: OpenCard[] | null } | null;
 }
 
 export interface WriteAnswer {
@@ -340,6 +468,9 @@ export interface Progress {
 }
 
 type OnHand = { hand: Hand };
+
+/** What a game begins with; what is left out is drawn, or as the rules have it. */
+export type NewGame = Pick<Game, 'rules' | 'strength'> & Partial<Omit<Game, 'rules' | 'strength' | 'acts'>>;
 
 /** For each question its arguments, the parts of its answer, and the whole answer. */
 export interface Questions {
@@ -362,19 +493,20 @@ export interface Questions {
   par: { arguments: OnHand; part: WorkDone; done: ParAnswer };
   score: { arguments: OnHand & { tricks?: number }; part: Score; done: ScoreAnswer };
   bids: {
-    arguments: OnHand & { seat: Seat; call: number; samples?: number; discards?: string };
-    part: BidsAnswer;
+    arguments: OnHand & { seat: Seat; call?: number; samples?: number; seed?: number };
+    part: BidsPart;
     done: BidsAnswer;
   };
-  cards: { arguments: OnHand & { at: number; samples?: number }; part: CardsAnswer; done: CardsAnswer };
-  new_game: {
-    arguments: { rules: string; seat: Seat; strength: string; seed?: number; deal?: string; dealer?: Seat };
-    part: never;
-    done: GameAnswer;
+  cards: {
+    arguments: OnHand & { at?: number; samples?: number; seed?: number; open?: boolean };
+    part: CardsPart;
+    done: CardsAnswer;
   };
+  new_game: { arguments: NewGame; part: never; done: GameAnswer };
   act: { arguments: { game: Game; act?: string }; part: ActPart; done: GameAnswer };
-  hint: { arguments: { game: Game }; part: HintAnswer; done: HintAnswer };
-  finished: { arguments: { game: Game }; part: never; done: { hand: Hand } };
+  view: { arguments: { game: Game }; part: never; done: { view: GameView } };
+  hint: { arguments: { game: Game; open?: boolean }; part: HintPart; done: HintAnswer };
+  finished: { arguments: { game: Game }; part: never; done: { hand: Hand; exact: boolean } };
   write: {
     arguments: OnHand & {
       as: 'text' | 'diagram' | 'ptn' | 'svg' | 'html' | 'json';

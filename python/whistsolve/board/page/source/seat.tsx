@@ -7,7 +7,11 @@ import type { Texts } from './texts';
 /** The class that colours a seat. */
 export function useSeatClass(): (seat: string) => string {
   const { position } = useBoard();
-  return (seat) => `seat-${Math.max(0, position?.seats.indexOf(seat) ?? 0)}`;
+  return (seat) => {
+    const place = position?.seats.indexOf(seat) ?? -1;
+    // Where players are not hands, as in dummy whist, players are numbers.
+    return `seat-${place >= 0 ? place : Number(seat) || 0}`;
+  };
 }
 
 export function SeatMark({ seat }: { seat: string }) {

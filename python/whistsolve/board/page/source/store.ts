@@ -1,13 +1,19 @@
 /** The state of the page that is nobody's answer: the hand, the point of its line, and what is open. */
 
 import { fromFragment, type Shown } from './hand';
-import type { Hand } from './protocol';
+import type { GameAnswer, Hand, Seat } from './protocol';
 
 export const LANGUAGES = ['en', 'es', 'it', 'sv'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 export const THEMES = ['auto', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
+
+/** Cards that the table does not show, and with them no double-dummy values: what a player could have known. */
+export interface Hidden {
+  seats: readonly Seat[];
+  kitty: boolean;
+}
 
 export interface State {
   /** The hand on the board; `null` before one is loaded. */
@@ -24,6 +30,9 @@ export interface State {
   rules: string;
   /** The conditions of random deals, kept for the next one. */
   where: string;
+  hidden: Hidden | null;
+  /** The game that is being played, as it began; the analysis is closed meanwhile. */
+  playing: GameAnswer | null;
   language: Language;
   theme: Theme;
 }
@@ -39,6 +48,8 @@ export type Action =
   | { do: 'paste'; text: string | File }
   | { do: 'rules'; rules: string }
   | { do: 'where'; where: string }
+  | { do: 'hide'; hidden: Hidden | null }
+  | { do: 'playing'; playing: GameAnswer | null }
   | { do: 'language'; language: Language }
   | { do: 'theme'; theme: Theme };
 
@@ -51,7 +62,7 @@ export function reduce(state: State, action: Action): State {
     case 'show': {
       const shown = { hand: action.hand, at: action.at ?? 0 };
       const past = state.shown === null ? state.past : [...state.past, state.shown].slice(-MOST_STEPS);
-      return { ...state, shown, past, future: [], rules: action.hand.rules ?? state.rules };
+      return { ...state, shown, past, future: [], playing: null, rules: action.hand.rules ?? state.rules };
     }
     case 'go':
       return state.shown === null ? state : { ...state, shown: { ...state.shown, at: action.at } };
@@ -75,6 +86,10 @@ export function reduce(state: State, action: Action): State {
       return { ...state, rules: action.rules };
     case 'where':
       return { ...state, where: action.where };
+    case 'hide':
+      return { ...state, hidden: action.hidden };
+    case 'playing':
+      return { ...state, playing: action.playing };
     case 'language':
       return { ...state, language: action.language };
     case 'theme':
@@ -94,6 +109,8 @@ export function firstState(fragment: string): State {
     pasted: '',
     rules: shown?.hand.rules ?? DEFAULT_RULES,
     where: '',
+    hidden: null,
+    playing: null,
     language: remembered('language', LANGUAGES) ?? preferredLanguage(),
     theme: remembered('theme', THEMES) ?? 'auto',
   };

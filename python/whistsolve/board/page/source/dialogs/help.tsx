@@ -11,6 +11,7 @@ const KEYS: readonly [keys: string[], meaning: Key][] = [
   [['←', '→'], 'help.line'],
   [['n', 'p'], 'help.losses'],
   [['Ctrl+Z', 'Ctrl+Y'], 'help.undo'],
+  [['p', 'u', 'i'], 'help.play'],
   [['?'], 'help.help'],
 ];
 

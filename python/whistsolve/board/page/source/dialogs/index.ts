@@ -8,6 +8,7 @@ import { HelpDialog } from './help';
 import { LoadDialog } from './load';
 import { RulesDialog } from './rules';
 import { ShareDialog } from './share';
+import { PlayDialog } from './play';
 
 export interface DialogEntry {
   key: string;
@@ -19,6 +20,7 @@ export interface DialogEntry {
 
 export const DIALOGS: readonly DialogEntry[] = [
   { key: 'load', title: 'dialog.load.title', component: LoadDialog, button: true },
+  { key: 'play', title: 'dialog.play.title', component: PlayDialog, button: true },
   { key: 'edit', title: 'dialog.edit.title', component: EditDialog, button: false },
   { key: 'rules', title: 'dialog.rules.title', component: RulesDialog, button: true },
   { key: 'share', title: 'dialog.share.title', component: ShareDialog, button: true },

@@ -6,6 +6,8 @@ import type { Position } from '../protocol';
 import type { Key } from '../texts';
 import { KittyPanel } from './kitty/panel';
 import { ResultPanel } from './result/panel';
+import { BidsPanel } from './bids';
+import { CardsPanel } from './cards';
 import { TablePanel } from './table';
 import { TracePanel } from './trace/panel';
 
@@ -24,6 +26,8 @@ export interface Panel {
 export const PANELS: readonly Panel[] = [
   { key: 'table', title: 'panel.table.title', component: TablePanel },
   { key: 'kitty', title: 'panel.kitty.title', component: KittyPanel },
+  { key: 'bids', title: 'panel.bids.title', component: BidsPanel },
+  { key: 'cards', title: 'panel.cards.title', component: CardsPanel },
   { key: 'trace', title: 'panel.trace.title', component: TracePanel },
   { key: 'result', title: 'panel.result.title', component: ResultPanel },
 ];

@@ -43,6 +43,14 @@ export function Details({ position }: { position: Position }) {
   );
 }
 
+/** Opens the details at a field that is missing. */
+export function openDetail(field: Field): void {
+  const input = document.getElementById(`details-${field}`);
+  const details = input?.closest('details');
+  if (details) details.open = true;
+  input?.focus();
+}
+
 /** A hand with another value of a field, and what goes with it. */
 function changed(hand: Hand, field: Field, value: string): Hand {
   // Who takes the kitty decides what could be discarded.

@@ -25,11 +25,12 @@ export function Hands({ position }: { position: Position }) {
 }
 
 function HandOf({ seat, text, won }: { seat: string; text: string; won: number | undefined }) {
-  const { inPlay, values } = useBoard();
+  const { state, inPlay, values } = useBoard();
   const texts = useTexts();
   const element = useRef<HTMLDivElement>(null);
   useRoving(element);
   const cards = parseHand(text);
+  const isHidden = state.hidden?.seats.includes(seat) ?? false;
   const toPlay = inPlay?.to_play === seat;
   const legal = new Set(toPlay ? inPlay.legal : []);
   const valued = new Map(values?.cards.map((value) => [value.card, value]));
@@ -52,6 +53,12 @@ function HandOf({ seat, text, won }: { seat: string; text: string; won: number |
         ))}
         {won !== undefined && <span class="won">{texts.count('tricks', won)}</span>}
       </h2>
+      {isHidden ? <HiddenCards count={cards.length} /> : suits()}
+    </section>
+  );
+
+  function suits() {
+    return (
       <div class="suits" ref={element}>
         {SUITS.map((suit) => (
           <SuitRow key={suit} suit={suit} cards={cards.filter((card) => suitOf(card) === suit)}>
@@ -67,13 +74,28 @@ function HandOf({ seat, text, won }: { seat: string; text: string; won: number |
           </div>
         )}
       </div>
-    </section>
-  );
+    );
+  }
 
   function button(card: string) {
     const value = toPlay ? valued.get(card) : undefined;
     return <CardButton key={card} card={card} legal={legal.has(card)} value={value} isStop={card === first} />;
   }
+}
+
+/** Cards face down. */
+export function HiddenCards({ count }: { count: number }) {
+  const texts = useTexts();
+  return (
+    <p class="hidden-cards">
+      <span class="backs" aria-hidden="true">
+        {Array.from({ length: count }, (_, card) => (
+          <span key={card} class="back" />
+        ))}
+      </span>
+      {texts.count('hand.hidden', count)}
+    </p>
+  );
 }
 
 function rolesOf(seat: string, { declarer, leader, side }: { declarer: string; leader: string; side: string[] }) {
@@ -90,7 +112,7 @@ interface RowProperties {
   children: (card: string) => ComponentChildren;
 }
 
-function SuitRow({ suit, cards, children }: RowProperties) {
+export function SuitRow({ suit, cards, children }: RowProperties) {
   return (
     <div class={`suit suit-${suit} ${cards.length ? '' : 'suit-void'}`}>
       <span class="suit-symbol" aria-hidden="true">

@@ -9,8 +9,9 @@ import type { Position } from '../protocol';
 import { useRoving } from '../roving';
 
 export function Kitty({ position }: { position: Position }) {
+  const { state } = useBoard();
   const { t } = useTexts();
-  if (position.kitty === null) return null;
+  if (position.kitty === null || state.hidden?.kitty) return null;
   return (
     <dl class="kitty-line">
       <div>

@@ -1,6 +1,6 @@
 /** The best discard, how many others do as well, and those others. */
 
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 
 import type { Answer } from '../../answers';
 import { CardsText, StrainText } from '../../card';
@@ -8,6 +8,7 @@ import { parseHand } from '../../cards';
 import { useBoard, useTexts } from '../../contexts';
 import { withContract } from '../../hand';
 import type { DiscardAnswer, PositionInPlay } from '../../protocol';
+import { useRoving } from '../../roving';
 
 interface Properties {
   position: PositionInPlay;
@@ -66,16 +67,24 @@ function Ties({ ties, optimal, position }: TiesProperties) {
           {ties.length < optimal && (
             <p class="quiet">{t('panel.kitty.ties_first', { count: ties.length, all: number(optimal) })}</p>
           )}
-          <ul>
-            {ties.map((cards) => (
-              <li key={cards.join()}>
-                <GiveUp cards={cards} position={position} />
-              </li>
-            ))}
-          </ul>
+          <TieList ties={ties} position={position} />
         </>
       )}
     </details>
+  );
+}
+
+function TieList({ ties, position }: Pick<TiesProperties, 'ties' | 'position'>) {
+  const list = useRef<HTMLUListElement>(null);
+  useRoving(list);
+  return (
+    <ul ref={list}>
+      {ties.map((cards) => (
+        <li key={cards.join()}>
+          <GiveUp cards={cards} position={position} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -28,6 +28,8 @@ export function Marking({ position, hand }: Properties) {
   // Another deal, or other cards given up: those are marked first.
   const marked = marks.start === start ? marks.cards : (given ?? []);
   const change = (cards: readonly string[]) => setMarks({ start, cards });
+  const isGiven = given !== null && given.join() === marked.join();
+  const isWhole = marked.length === kitty.length;
   return (
     <>
       {given !== null && (
@@ -42,16 +44,31 @@ export function Marking({ position, hand }: Properties) {
       <section>
         <h2>{t('panel.kitty.mark')}</h2>
         <Toggles pool={pool} kitty={kitty} marked={marked} onChange={change} />
-        {given !== null && given.join() === marked.join() ? (
-          <p class="quiet">{t('panel.kitty.mark_others')}</p>
-        ) : (
-          <MarkedValue hand={hand} marked={marked} size={kitty.length} position={position} />
-        )}
-        {marked.length > 0 && (
-          <button type="button" class="small" onClick={() => change([])}>
+        <div class="marked">
+          <div aria-live="polite">
+            {isGiven ? (
+              <p class="quiet">{t('panel.kitty.mark_others')}</p>
+            ) : isWhole ? (
+              <Value hand={hand} cards={marked} />
+            ) : (
+              <p class="quiet">{t('panel.kitty.marked', { count: marked.length, size: kitty.length })}</p>
+            )}
+          </div>
+          {isWhole && (
+            <p class="discard-best">
+              <GiveUp cards={marked} position={position} />
+            </p>
+          )}
+          {/* Not `disabled`, which would lose the focus. */}
+          <button
+            type="button"
+            class="small"
+            aria-disabled={marked.length === 0}
+            onClick={() => marked.length > 0 && change([])}
+          >
             {t('panel.kitty.clear')}
           </button>
-        )}
+        </div>
       </section>
     </>
   );
@@ -101,33 +118,6 @@ function Toggles({ pool, kitty, marked, onChange }: TogglesProperties) {
       <p class="quiet mark-legend">
         <span class="mark-sample" aria-hidden="true" /> {texts.t('panel.kitty.dotted')}
       </p>
-    </div>
-  );
-}
-
-interface MarkedProperties {
-  hand: Hand;
-  marked: readonly string[];
-  size: number;
-  position: PositionInPlay;
-}
-
-/** How many are still to be marked; then what they are worth. */
-function MarkedValue({ hand, marked, size, position }: MarkedProperties) {
-  const { t } = useTexts();
-  const isWhole = marked.length === size;
-  return (
-    <div class="marked" aria-live="polite">
-      {isWhole ? (
-        <>
-          <Value hand={hand} cards={marked} />
-          <p class="discard-best">
-            <GiveUp cards={marked} position={position} />
-          </p>
-        </>
-      ) : (
-        <p class="quiet">{t('panel.kitty.marked', { count: marked.length, size })}</p>
-      )}
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { useRoving } from '../../roving';
 
 interface Properties {
   position: Position;
-  /** Whether the question still waits for another one. */
+  /** Whether the question is not to be asked yet, for another one is not answered. */
   waits: boolean;
 }
 
@@ -24,7 +24,12 @@ export function Strains({ position, waits }: Properties) {
   const own = inPlay?.declarer;
   const declarer = chosen !== null && chosen.of === own ? chosen.seat : (own ?? position.seats[0] ?? '');
   const question = useMemo(() => (hand ? questionAbout(hand, declarer, own) : null), [hand, declarer, own]);
-  const answer = useAnswer<'kitty_strains', readonly KittyStrain[]>(waits ? null : question, gather);
+  const key = JSON.stringify(question);
+  const started = useRef('');
+  // What was asked once goes on: a strain chosen here has its discard searched for beside it.
+  if (!waits) started.current = key;
+  const asks = started.current === key;
+  const answer = useAnswer<'kitty_strains', readonly KittyStrain[]>(asks ? question : null, gather);
   const found = answer.done?.strains ?? answer.parts ?? [];
   const order = answer.done?.strains.map(({ strain }) => strain) ?? rules?.strains ?? [];
   const named = declarer === own ? found.find(({ strain }) => strain === inPlay?.strain) : undefined;
@@ -60,7 +65,7 @@ export function Strains({ position, waits }: Properties) {
         best={answer.done === null ? [] : answer.done.best}
         position={position}
         declarer={declarer}
-        waits={waits || answer.waiting}
+        waits={!asks || answer.waiting}
       />
     </section>
   );
@@ -94,7 +99,9 @@ function StrainTable({ order, found, best, position, declarer, waits }: TablePro
     <table class="strain-values" aria-busy={waits}>
       <thead>
         <tr>
-          <th scope="col">{t('contract.strain')}</th>
+          <th scope="col">
+            <span class="spoken">{t('contract.strain')}</span>
+          </th>
           <th scope="col">{t('panel.kitty.tricks')}</th>
           <th scope="col">{t('panel.kitty.discard')}</th>
         </tr>

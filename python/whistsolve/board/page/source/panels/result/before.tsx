@@ -1,35 +1,20 @@
-/** Scores before the hand, its dealer and its level: what the result depends on beside the cards. */
+/** Scores before the hand, one number a side, or a player where there are no sides. */
 
 import { useBoard, useTexts } from '../../contexts';
 import { parseCards } from '../../cards';
 import { withFields } from '../../hand';
 import type { Hand, Position, RulesAnswer } from '../../protocol';
 
-const MOST_LEVEL = 7;
-
 export function ScoreBefore({ position }: { position: Position }) {
-  const { state, dispatch, rules, inPlay } = useBoard();
-  const texts = useTexts();
-  const { t } = texts;
+  const { state, dispatch, rules } = useBoard();
+  const { t } = useTexts();
   if (state.shown === null || rules === null) return null;
   const { hand, at } = state.shown;
-  const change = (changes: Partial<Hand>) => dispatch({ do: 'show', hand: withFields(hand, changes), at });
-  const levels = Array.from({ length: MOST_LEVEL }, (_, level) => String(level + 1));
-  const players = position.seats.slice(0, rules.players);
+  const change = (scores: string) => dispatch({ do: 'show', hand: withFields(hand, { scores }), at });
   return (
-    <section class="before">
-      <h2>{t('panel.result.before')}</h2>
-      <ScoreFields hand={hand} groups={groupsOf(position, rules)} onChange={(scores) => change({ scores })} />
-      <div class="contract">
-        <Select label={t('panel.result.dealer')} value={hand.dealer ?? ''} onChoose={(dealer) => change({ dealer })}>
-          {players.map((seat) => ({ value: seat, text: texts.seat(seat) }))}
-        </Select>
-        {rules.has_auction && inPlay !== null && (
-          <Select label={t('panel.result.level')} value={hand.level ?? ''} onChoose={(level) => change({ level })}>
-            {levels.map((level) => ({ value: level, text: level }))}
-          </Select>
-        )}
-      </div>
+    <section>
+      <h2>{t('panel.result.scores')}</h2>
+      <ScoreFields hand={hand} groups={groupsOf(position, rules)} onChange={change} />
     </section>
   );
 }
@@ -40,8 +25,13 @@ function groupsOf(position: Position, rules: RulesAnswer): string[][] {
   const partners = rules.players === seats.length && (side ? side.length > 1 : rules.game.endsWith('whist'));
   const sides = partners ? Math.max(2, seats.length / (side?.length ?? 2)) : rules.players;
   return Array.from({ length: sides }, (_, first) =>
-    seats.slice(0, rules.players).filter((_, place) => place % sides === first),
+    playersOf(position, rules).filter((_, place) => place % sides === first),
   );
+}
+
+/** Players are hands, save with dummies: then they are numbers. */
+function playersOf({ seats }: Position, { players }: RulesAnswer): string[] {
+  return seats.length === players ? seats : Array.from({ length: players }, (_, player) => String(player));
 }
 
 interface FieldsProperties {
@@ -74,29 +64,5 @@ function ScoreFields({ hand, groups, onChange }: FieldsProperties) {
         </label>
       ))}
     </div>
-  );
-}
-
-interface SelectProperties {
-  label: string;
-  value: string;
-  onChoose: (value: string) => void;
-  children: { value: string; text: string }[];
-}
-
-function Select({ label, value, onChoose, children }: SelectProperties) {
-  const { t } = useTexts();
-  return (
-    <label class="choice">
-      <span>{label}</span>
-      <select value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
-        <option value="">{t('panel.result.unknown')}</option>
-        {children.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.text}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }

@@ -3,12 +3,14 @@
 import { useMemo } from 'preact/hooks';
 
 import { useAnswer } from '../../answers';
+import { CallText } from '../../calls';
 import { StrainText } from '../../card';
 import { useBoard, useTexts } from '../../contexts';
 import { withFields } from '../../hand';
 import type { Hand, ParAnswer, Question, WorkDone } from '../../protocol';
 import { PointsBySeat, SeatMark } from '../../seat';
 import { Work } from '../../work';
+import { Missing } from './missing';
 
 export function Par() {
   const { state, rules } = useBoard();
@@ -22,7 +24,7 @@ export function Par() {
     <section aria-busy={answer.waiting}>
       <h2>{t('panel.result.par')}</h2>
       <p class="quiet">{t('panel.result.par_about')}</p>
-      {!hand?.dealer && <p>{t('panel.result.no_dealer')}</p>}
+      {!hand?.dealer && <Missing text={t('panel.result.no_dealer')} field="dealer" />}
       {answer.error !== null && <p class="error">{answer.error.message}</p>}
       {answer.waiting && <Work label={t('panel.result.par_working')} work={answer.parts} />}
       {answer.done !== null && <Found par={answer.done} />}
@@ -85,10 +87,4 @@ function Found({ par }: { par: ParAnswer }) {
       )}
     </>
   );
-}
-
-/** A call as it is written; a pass in words. */
-function CallText({ call }: { call: string }) {
-  const { t } = useTexts();
-  return <>{call.toLowerCase() === 'pass' ? t('panel.result.pass') : call}</>;
 }

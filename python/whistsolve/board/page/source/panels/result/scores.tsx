@@ -7,15 +7,17 @@ import { useBoard, useTexts } from '../../contexts';
 import { lineOf, withFields } from '../../hand';
 import type { Hand, PositionInPlay, Question, Score, ScoreAnswer } from '../../protocol';
 import { PointsBySeat, SeatMark } from '../../seat';
+import { Missing } from './missing';
 
 export function Scores({ position }: { position: PositionInPlay }) {
-  const { state } = useBoard();
+  const { state, rules } = useBoard();
   const { t } = useTexts();
-  const hand = state.shown?.hand;
+  const isScored = rules !== null && (!rules.has_auction || Boolean(state.shown?.hand.level));
+  const hand = isScored ? state.shown?.hand : undefined;
   const isWhole = hand !== undefined && position.length > 0 && position.length === cardsInPlay(position);
   const played = useScore(hand && isWhole ? withFields(hand, { title: '' }) : null, null);
   const best = useBestScore(hand);
-  if (hand === undefined) return null;
+  if (hand === undefined) return rules && <Missing text={t('panel.result.no_level')} field="level" />;
   const columns = [
     ...(isWhole ? [{ title: t('panel.result.as_played'), answer: played }] : []),
     { title: t('panel.result.double_dummy'), answer: best },
@@ -34,7 +36,6 @@ export function Scores({ position }: { position: PositionInPlay }) {
             ],
       )}
       <ScoreTable columns={columns} />
-      {!hand.level && <p class="quiet">{t('panel.result.no_level')}</p>}
     </section>
   );
 }

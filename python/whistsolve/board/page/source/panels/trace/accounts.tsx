@@ -1,9 +1,11 @@
 /** What every player gave away by bid, discard and play, and how it adds up. */
 
+import { callWords } from '../../calls';
 import { CardsText } from '../../card';
 import { useBoard, useTexts } from '../../contexts';
 import type { AccountLine, ContractValue, TraceAnswer } from '../../protocol';
 import { SeatMark } from '../../seat';
+import type { Texts } from '../../texts';
 
 interface Properties {
   analysis: TraceAnswer;
@@ -73,7 +75,7 @@ function Given({ value, isWaiting = false }: { value: number | null; isWaiting?:
 function Sum({ analysis }: { analysis: TraceAnswer }) {
   const { t } = useTexts();
   const terms = [
-    { sign: null, text: t('panel.trace.sum_best'), value: analysis.best },
+    { sign: null, text: t(analysis.discard ? 'panel.trace.sum_best' : 'panel.trace.sum_play'), value: analysis.best },
     ...(analysis.discard ? [{ sign: '−', text: t('panel.trace.sum_discard'), value: analysis.discard.lost }] : []),
     { sign: '−', text: t('panel.trace.sum_side'), value: analysis.given_by_declarer },
     { sign: '+', text: t('panel.trace.sum_defence'), value: analysis.given_by_defence },
@@ -109,9 +111,9 @@ function Verdicts({ analysis }: { analysis: TraceAnswer }) {
       {points !== null && points.lost > 0 && (
         <p>
           {t('panel.trace.better_contract', {
-            contract: bidOf(points.played),
+            contract: bidWords(texts, points.played),
             points: number(points.played.points),
-            best: points.best.map(bidOf).join(', '),
+            best: points.best.map((each) => bidWords(texts, each)).join(', '),
             best_points: number(points.best[0]?.points ?? 0),
           })}
         </p>
@@ -120,7 +122,7 @@ function Verdicts({ analysis }: { analysis: TraceAnswer }) {
   );
 }
 
-/** `3NT+` of `3NT+ by S`: all are of one declarer. */
-function bidOf({ contract }: ContractValue): string {
-  return contract.split(' ')[0] as string;
+/** "3 no-trump uptown" of `3NT+ by S`: all are of one declarer. */
+function bidWords(texts: Texts, { contract }: ContractValue): string {
+  return callWords(texts, contract.split(' ')[0] as string);
 }

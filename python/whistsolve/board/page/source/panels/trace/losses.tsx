@@ -66,6 +66,11 @@ function JumpButton({ label, sign, card }: { label: string; sign: string; card: 
 function Loss({ card }: { card: TracedCard }) {
   const { t } = useTexts();
   const { play, inPlay, isCurrent } = useBoard();
+  const playBetter = () => {
+    play(card.better[0] as string);
+    // The button goes with the loss.
+    document.getElementById('panels-tab-trace')?.focus();
+  };
   return (
     <div class="loss">
       <p>
@@ -78,7 +83,7 @@ function Loss({ card }: { card: TracedCard }) {
         </p>
       )}
       {card.better.length > 0 && canPlay(card, inPlay, isCurrent) && (
-        <button type="button" class="small" onClick={() => play(card.better[0] as string)}>
+        <button type="button" class="small" onClick={playBetter}>
           {t('panel.trace.play_better')} <CardText card={card.better[0] as string} />
         </button>
       )}
