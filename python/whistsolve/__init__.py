@@ -354,9 +354,9 @@ _HOMES: Final = {
 _HOME_OF: Final = {name: home for home, names in _HOMES.items() for name in names}
 #: Rooms that are attributes of the package without an import of their own.
 _ROOMS: Final = (
-    *("aio", "analysis", "arguments", "batch", "bidding", "conditions", "dealing", "encoding", "equity"),
-    *("errors", "evaluation", "game", "inference", "notation", "players", "rules", "show", "solving"),
-    *("tabular", "values"),
+    *("aio", "analysis", "arguments", "batch", "bidding", "cancelling", "conditions", "dealing"),
+    *("encoding", "equity", "errors", "evaluation", "game", "inference", "notation", "players", "rules"),
+    *("show", "solving", "tabular", "values"),
 )
 
 

@@ -53,6 +53,7 @@ def test_the_cards_given_up_leave_the_hand() -> None:
         ({"deal": DEAL, "strain": "S+", "declarer": "X"}, ws.SeatError, "declarer 'X'"),
         ({"deal": DEAL, "level": "0"}, ws.ContractError, "level 0"),
         ({"deal": DEAL, "level": "four"}, ws.ContractError, "level 'four'"),
+        ({"deal": DEAL, "calls": "pass 3- nonsense"}, ws.ActError, "call '3- nonsense' is wrong"),
         ({"deal": DEAL, "scores": "3 x"}, ws.WhistError, "scores '3 x'"),
         ({"deal": DEAL, "discard": "SJ S5"}, ws.DealError, "no declarer"),
         ({"deal": DEAL, "strain": "S+", "declarer": "E", "discard": "SA S5"}, ws.DealError, "E discards SA"),

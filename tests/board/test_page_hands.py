@@ -2,44 +2,20 @@
 
 from __future__ import annotations
 
-import json
-import shutil
-import subprocess
 from typing import Any, Final
 from urllib.parse import parse_qs, urlencode
 
-import pytest
-from tests.support.sources import PACKAGE
+from tests.support.page_functions import ask_page, needs_node
 
 import whistsolve as ws
 
-PAGE = PACKAGE / "board" / "page"
-NODE = shutil.which("node")
-pytestmark = pytest.mark.skipif(
-    NODE is None or not (PAGE / "node_modules").is_dir(), reason="needs Node and `npm ci` in board/page"
-)
-RUN = """
-import { build } from 'esbuild';
-import { text } from 'node:stream/consumers';
-const options = { entryPoints: ['source/hand.ts'], bundle: true, format: 'esm', write: false };
-const { outputFiles: [file] } = await build(options);
-const page = await import('data:text/javascript;base64,' + Buffer.from(file.contents).toString('base64'));
-const calls = JSON.parse(await text(process.stdin));
-const answer = ([name, ...given]) => {
-  try { return page[name](...given); } catch (error) { return { error: error.message }; }
-};
-process.stdout.write(JSON.stringify(calls.map(answer)));
-"""
+pytestmark = needs_node
 PRESETS: Final = ("bid_whist", "bid_whist_no_kitty", "cutthroat_3", "cutthroat_5", "whist")
 
 
 def ask(*calls: tuple[object, ...]) -> list[Any]:
     """Calls of functions of hand.ts, each a name and its arguments."""
-    assert NODE is not None
-    command = [NODE, "--input-type=module", "-e", RUN]
-    given = json.dumps(calls)
-    done = subprocess.run(command, cwd=PAGE, input=given, capture_output=True, text=True, check=True)
-    return list(json.loads(done.stdout))
+    return ask_page("export * from './hand';", *calls)
 
 
 def deals() -> list[ws.Deal]:
@@ -116,6 +92,27 @@ def test_links_are_what_the_library_writes_and_reads() -> None:
     assert parse_qs(short)["at"] == ["1"]
     assert (shown, part) == ({"hand": hand, "at": 2}, {"hand": hand, "at": 1})
     assert ask(("fromFragment", "#"), ("fromFragment", "#strain=S%2B")) == [None, None]
+
+
+def test_a_hand_played_to_its_end_opens_before_its_first_card() -> None:
+    hand = {"deal": "N:A... K... Q... J... | H2", "strain": "S+", "declarer": "N", "played": "SA SK SQ SJ"}
+    opened = ask(("fromFragment", urlencode(hand)), ("fromFragment", urlencode({**hand, "at": "4"})))
+    assert opened == [{"hand": hand, "at": 0}, {"hand": hand, "at": 4}]
+    short, whole = ask(*(("toFragment", each) for each in opened))
+    assert "at" not in parse_qs(short)
+    assert parse_qs(whole)["at"] == ["4"]
+
+
+def test_every_point_of_every_line_comes_back_from_its_link() -> None:
+    cards = ["SA", "SK", "SQ", "SJ"]
+    hand = {"deal": "N:A... K... Q... J...", "strain": "S+", "declarer": "N"}
+    shown = [
+        {"hand": {**hand, "played": " ".join(cards[:length])} if length else hand, "at": at}
+        for length in range(len(cards) + 1)
+        for at in range(length + 1)
+    ]
+    links = ask(*(("toFragment", each) for each in shown))
+    assert ask(*(("fromFragment", link) for link in links)) == shown
 
 
 def test_playing_goes_on_in_the_line_or_cuts_it() -> None:

@@ -171,7 +171,9 @@ def test_wrong_handshakes_are_refused_and_leave_nothing(place: Place, lines: tup
     assert place.get()[0] == 200
 
 
-def frame(opcode: int, payload: bytes = b"", *, last: bool = True, masked: bool = True, bits: int = 0) -> bytes:
+def frame(
+    opcode: int, payload: bytes = b"", *, last: bool = True, masked: bool = True, bits: int = 0
+) -> bytes:
     """A frame of a WebSocket as a page sends it, with a mask of zeros."""
     size = len(payload)
     kind, more = (size, b"") if size < 126 else (126, struct.pack("!H", min(size, 0xFFFF)))
@@ -197,7 +199,9 @@ BROKEN = {
     "a close that is none": frame(8, struct.pack("!H", 1) + b"x"),
     "a length of 2**63": bytes([0x81, 0xFF]) + b"\xff" * 8 + bytes(4),
     "a long message": frame(1, b'"' + b"x" * (10 << 20) + b'"'),
-    "a long message in pieces": b"".join(frame(1 if not n else 0, bytes(1 << 17), last=False) for n in range(80)),
+    "a long message in pieces": b"".join(
+        frame(1 if not n else 0, bytes(1 << 17), last=False) for n in range(80)
+    ),
     "half a frame": frame(1, HELLO)[:-3],
 }
 
@@ -205,7 +209,12 @@ BROKEN = {
 def opened(place: Place) -> socket.socket:
     """A WebSocket as it is, after its handshake."""
     connection = place.connection()
-    lines = ["Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13", f"Origin: {place.origin}"]
+    lines = [
+        "Upgrade: websocket",
+        "Connection: Upgrade",
+        "Sec-WebSocket-Version: 13",
+        f"Origin: {place.origin}",
+    ]
     path = f"{place.path}ws"
     head = [f"GET {path} HTTP/1.1", f"Host: {place.host}:{place.port}", *lines]
     connection.sendall("\r\n".join([*head, "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==", "", ""]).encode())
@@ -371,7 +380,7 @@ def test_a_port_is_taken_once(place: Place) -> None:
 
 @pytest.mark.parametrize("port", [-1, 65536, 1.5, "80", None, True])
 def test_a_port_is_a_number(port: object) -> None:
-    with pytest.raises(WhistError, match="^port .* is wrong: expected a whole number from 0 to 65535"):
+    with pytest.raises(WhistError, match=r"^port .* is wrong: expected a whole number from 0 to 65535"):
         BoardServer(port)  # type: ignore[arg-type]
 
 

@@ -27,6 +27,7 @@ ARROWS: dict[str, set[str]] = {
     "tabular": set(),
     "_core": {"errors"},
     "_kernels": set(),
+    "cancelling": {"_core"},
     "values": {"errors"},
     "rules": {"errors", "values"},
     "arguments": {"errors", "values", "rules"},
@@ -38,13 +39,13 @@ ARROWS: dict[str, set[str]] = {
     "evaluation": {*BASE, "encoding", "_kernels"},
     "solving": {*BASE, "dealing", "encoding", "evaluation", "tabular", "_core", "_kernels"},
     "aio": {*BASE, "_core"},
-    "equity": {*BASE, "game"},
+    "equity": {*BASE, "game", "cancelling"},
     "conditions": {
         *(*BASE, "dealing", "encoding", "inference", "evaluation", "solving", "tabular", "_kernels")
     },
     "bidding": {
         *(*BASE, "game", "dealing", "encoding", "inference", "evaluation", "solving", "equity"),
-        *("tabular", "_kernels"),
+        *("tabular", "_kernels", "cancelling"),
     },
     "players": {
         *(*BASE, "game", "encoding", "inference", "evaluation", "solving", "equity", "bidding", "tabular")
@@ -121,8 +122,8 @@ SUBROOMS: dict[str, tuple[str, ...]] = {
     ),
     "board": (
         *("hands", "sources", "arguments", "context", "playing_out", "rule_texts"),
-        *("states", "games", "game_views", "finished", "questions"),
-        *("workers", "conversation", "application", "server"),
+        *("states", "games", "game_views", "finished", "report", "report_page", "questions"),
+        *("workers", "messages", "conversation", "doorkeeper", "connections", "application", "server"),
     ),
     "show": (
         *("streams", "glyphs", "registry", "results", "conclusions", "advice", "claims", "scores"),

@@ -1,4 +1,4 @@
-"""`Asked`: the arguments of one question of the page, read with errors that name the field."""
+"""`Arguments`: the arguments of one question of the page, read with errors that name the field."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from whistsolve.rules import Rules
 from whistsolve.rules.reading import rules_from_text
 from whistsolve.values.reading import read_integer, shown
 
-__all__ = ["Asked"]
+__all__ = ["Arguments"]
 
 
-class Asked:
+class Arguments:
     """The arguments of a question, as the page sent them.
 
     Every method raises `WhistError`, or the error of what it reads, where the field is missing or wrong.
@@ -69,14 +69,18 @@ class Asked:
             raise WhistError(f"{name} has {len(value)} entries: expected at most {most}")
         return value
 
-    def integers(self, name: str, most: int) -> list[int]:
-        """A list of whole numbers."""
+    def is_list(self, name: str) -> bool:
+        """Whether a field that may be one number or several is a list."""
+        return isinstance(self._fields.get(name), list)
+
+    def integers(self, name: str, most: int, low: int | None = None, high: int | None = None) -> list[int]:
+        """A list of whole numbers of a range."""
         value = self._fields.get(name)
         if not isinstance(value, list) or len(value) > most:
             raise WhistError(
                 f"{name} {shown(value)} is wrong: expected a list of at most {most} whole numbers"
             )
-        return [read_integer(each, name, WhistError) for each in value]
+        return [read_integer(each, name, WhistError, low, high) for each in value]
 
     def fields(self, name: str) -> Mapping[str, object]:
         """An object of fields."""

@@ -7,13 +7,16 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from typing import Any, Final
 
+from whistsolve.arguments import Resources
 from whistsolve.solving import Solver
+from whistsolve.solving.discards.position import KittyPosition
+from whistsolve.solving.discards.question import DiscardQuestion
 
 __all__ = ["AnswerContext", "SolverShelf"]
 
 #: Cap of each solver's transposition table, in MiB.
 _MEMORY_MB: Final = 64
-#: Solvers that are kept while nobody searches with them.
+#: Solvers that are kept while nobody searches with them, and as many questions of discards.
 _MOST_IDLE: Final = 2
 
 
@@ -22,6 +25,7 @@ class SolverShelf:
 
     def __init__(self) -> None:
         self._idle: Final[list[Solver]] = []
+        self._idle_questions: Final[list[DiscardQuestion]] = []
         self._lock: Final = threading.Lock()
 
     @contextmanager
@@ -37,6 +41,28 @@ class SolverShelf:
             with self._lock:
                 if len(self._idle) < _MOST_IDLE:
                     self._idle.append(solver)
+
+    @contextmanager
+    def lent_discards(self, position: KittyPosition) -> Iterator[DiscardQuestion]:
+        """The discards of a hand for the length of a block, with what was proved of them before.
+
+        Raises
+        ------
+        DealError
+            As `DiscardQuestion`.
+        """
+        with self._lock:
+            questions = self._idle_questions
+            found = next((each for each in questions if each.position == position), None)
+            if found is not None:
+                questions.remove(found)
+        question = found or DiscardQuestion(position, Resources.read(memory_mb=_MEMORY_MB))
+        try:
+            yield question
+        finally:
+            with self._lock:
+                questions.append(question)
+                del questions[:-_MOST_IDLE]
 
 
 class AnswerContext:
@@ -92,3 +118,13 @@ class AnswerContext:
     def solver(self) -> AbstractContextManager[Solver]:
         """A solver for the length of a ``with`` block."""
         return self._shelf.lent()
+
+    def discards(self, position: KittyPosition) -> AbstractContextManager[DiscardQuestion]:
+        """The discards of a hand for the length of a ``with`` block: the next mark is valued at sight.
+
+        Raises
+        ------
+        DealError
+            As `DiscardQuestion`.
+        """
+        return self._shelf.lent_discards(position)

@@ -10,7 +10,7 @@ from typing import Final
 
 from starlette.websockets import WebSocket
 
-from whistsolve.board.arguments import Asked
+from whistsolve.board.arguments import Arguments
 from whistsolve.board.context import AnswerContext
 from whistsolve.board.messages import Outgoing, Rate, message_of, text_of
 from whistsolve.board.questions import BoardQuestion, question_named
@@ -55,7 +55,7 @@ class Conversation:
     def __init__(self, socket: WebSocket, workers: Workers) -> None:
         self._socket = socket
         self._workers = workers
-        self._asked: Final[dict[int, _Question]] = {}
+        self._questions: Final[dict[int, _Question]] = {}
         self._outgoing: Final = Outgoing()
         self._rate: Final = Rate()
 
@@ -89,12 +89,12 @@ class Conversation:
         try:
             message = message_of(text)
             if "cancel" in message:
-                question = self._asked.get(_number(message["cancel"], "cancel"))
+                question = self._questions.get(_number(message["cancel"], "cancel"))
                 if question is not None:  # or it ended just now
                     question.cancel()
                 return
             number = _number(message.get("id"), "id")
-            if number in self._asked:
+            if number in self._questions:
                 raise WhistError(f"id {number} is asked already: expected another")
         except WhistError as error:
             self._outgoing.put(_refusal(None, type(error).__name__, str(error)))
@@ -103,7 +103,7 @@ class Conversation:
 
     def _ask(self, number: int, message: Mapping[str, object]) -> None:
         """Begins to answer a question."""
-        if len(self._asked) >= _MOST_QUESTIONS:
+        if len(self._questions) >= _MOST_QUESTIONS:
             busy = f"{_MOST_QUESTIONS} questions wait for an answer: expected fewer"
             self._outgoing.put(_refusal(number, "Busy", busy))
             return
@@ -113,12 +113,12 @@ class Conversation:
             self._outgoing.put(_refusal(number, type(error).__name__, str(error)))
             return
         given_up = threading.Event()
-        task = asyncio.create_task(self._answer(number, question, Asked(message), given_up))
-        self._asked[number] = _Question(task, given_up)
+        task = asyncio.create_task(self._answer(number, question, Arguments(message), given_up))
+        self._questions[number] = _Question(task, given_up)
         task.add_done_callback(lambda ended: self._end(number, ended))
 
     async def _answer(
-        self, number: int, question: BoardQuestion, asked: Asked, given_up: threading.Event
+        self, number: int, question: BoardQuestion, arguments: Arguments, given_up: threading.Event
     ) -> str:
         """Has a worker answer; the message that ends the answer."""
         loop = asyncio.get_running_loop()
@@ -129,7 +129,7 @@ class Conversation:
 
         def answer() -> str:
             context = AnswerContext(send, self._workers.shelf, given_up.is_set)
-            return text_of({"id": number, "done": question.answer(asked, context)})
+            return text_of({"id": number, "done": question.answer(arguments, context)})
 
         try:
             return await self._workers.pool(question.is_prompt).run(answer)
@@ -142,15 +142,15 @@ class Conversation:
 
     def _end(self, number: int, task: asyncio.Task[str]) -> None:
         """Sends how a question ended; one that was cancelled before it began has nothing to say itself."""
-        del self._asked[number]
+        del self._questions[number]
         cancelled = task.cancelled()
         self._outgoing.put(text_of({"id": number, "cancelled": True}) if cancelled else task.result())
 
     async def _end_all(self) -> None:
-        asked = list(self._asked.values())
-        for question in asked:
+        questions = list(self._questions.values())
+        for question in questions:
             question.cancel()
-        await asyncio.gather(*(question.task for question in asked), return_exceptions=True)
+        await asyncio.gather(*(question.task for question in questions), return_exceptions=True)
 
 
 def _number(value: object, what: str) -> int:

@@ -74,14 +74,12 @@ def _is_as_dealt(state: HandState) -> bool:
 def _of_kitty(hand: BoardHand, state: HandState) -> BoardHand:
     """With strain, declarer and discard."""
     contract = state.contract
-    # Without an auction nobody declares: tricks are counted of the side that leads.
-    declarer = _first_leader(state) if contract is None else contract.declarer
     given = Hand.from_mask(sum(state.snapshot.removed))
     found = replace(
         hand,
         strain=state.strain,
         level=None if contract is None else contract.level,
-        declarer=state.seating.chair_of(declarer),
+        declarer=state.seating.chair_of(_declarer(state)),
         discard=given if given else None,
     )
     leader = state.seating.chair_of(_first_leader(state))
@@ -96,16 +94,22 @@ def _of_hands_led_from(hand: BoardHand, state: HandState) -> BoardHand:
         masks[played.hand] |= 1 << played.card.index
     hands = [Hand.from_mask(masks[each]) for each in seating.in_play]
     contract = state.contract
-    declarer = _first_leader(state) if contract is None else contract.declarer
     return BoardHand(
         state.rules,
         Deal(hands),
         strain=state.strain,
         level=None if contract is None else contract.level,
-        declarer=seating.in_play.index(declarer),
+        declarer=seating.in_play.index(_declarer(state)),
         leader=seating.in_play.index(_first_leader(state)),
         scores=hand.scores,
     )
+
+
+def _declarer(state: HandState) -> int:
+    """The hand whose side's tricks are counted: without an auction the dummy's, or the one that leads."""
+    if state.declarer is not None:
+        return state.declarer
+    return state.setup.partner if state.rules.game == "dummy" else _first_leader(state)
 
 
 def _first_leader(state: HandState) -> int:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final, get_args
 
 from whistsolve.arguments import read_player, read_scores
-from whistsolve.board.arguments import Asked
+from whistsolve.board.arguments import Arguments
 from whistsolve.dealing import whole_deck
 from whistsolve.errors import WhistError
 from whistsolve.game import HandState
@@ -59,7 +59,7 @@ class Game:
     acts: tuple[str, ...] = ()
 
     @classmethod
-    def new(cls, asked: Asked) -> Game:
+    def new(cls, arguments: Arguments) -> Game:
         """A game before its first act, with cards that are drawn where none are given.
 
         Raises
@@ -67,21 +67,21 @@ class Game:
         WhistError
             Where an argument is wrong; errors of deal, dealer and card turned up are those of `HandState`.
         """
-        rules = asked.rules()
-        seed = asked.integer("seed", 0, _MOST_SEED, secrets.randbelow(_MOST_SEED))
+        rules = arguments.rules()
+        seed = arguments.integer("seed", 0, _MOST_SEED, secrets.randbelow(_MOST_SEED))
         names = hand_ids(rules)
-        dealer = asked.text("dealer", names[0])
-        turned = asked.text("turned") if "turned" in asked else None
-        if "deal" in asked:
-            deal = Deal.from_text(asked.text("deal"))
+        dealer = arguments.text("dealer", names[0])
+        turned = arguments.text("turned") if "turned" in arguments else None
+        if "deal" in arguments:
+            deal = Deal.from_text(arguments.text("deal"))
         else:
             drawn = HandState.random(seed, rules, dealer=dealer)
             deal, turned = drawn.deal, None if drawn.setup.turned is None else str(drawn.setup.turned)
-        start = _start(deal, rules, dealer, turned, asked)
-        return cls._with_players(start, asked, names[2 if "S" in names else 0], seed)
+        start = _start(deal, rules, dealer, turned, arguments)
+        return cls._with_players(start, arguments, names[2 if "S" in names else 0], seed)
 
     @classmethod
-    def read(cls, asked: Asked) -> Game:
+    def read(cls, arguments: Arguments) -> Game:
         """The field ``game`` of a question.
 
         Raises
@@ -89,7 +89,7 @@ class Game:
         WhistError
             Where it, or a field of it, is missing or wrong.
         """
-        fields = Asked(asked.fields("game"))
+        fields = Arguments(arguments.fields("game"))
         rules = rules_from_text(fields.text("rules"))
         turned = fields.text("turned") if "turned" in fields else None
         start = _start(Deal.from_text(fields.text("deal")), rules, fields.text("dealer"), turned, fields)
@@ -100,10 +100,10 @@ class Game:
         return replace(game, acts=tuple(acts))
 
     @classmethod
-    def _with_players(cls, start: HandState, asked: Asked, seat: str | None, seed: int) -> Game:
-        person = read_player(asked.text("seat", seat), start.rules, "seat")
-        strength: Strength = asked.choice("strength", _STRENGTHS, "normal")  # type: ignore[assignment]
-        samples = asked.integer("samples", 1, _MOST_SAMPLES) if "samples" in asked else None
+    def _with_players(cls, start: HandState, arguments: Arguments, seat: str | None, seed: int) -> Game:
+        person = read_player(arguments.text("seat", seat), start.rules, "seat")
+        strength: Strength = arguments.choice("strength", _STRENGTHS, "normal")  # type: ignore[assignment]
+        samples = arguments.integer("samples", 1, _MOST_SAMPLES) if "samples" in arguments else None
         return cls(start, person, strength, samples, seed)
 
     def as_dict(self) -> dict[str, object]:
@@ -167,12 +167,14 @@ class Game:
         return DoubleDummyPlayer(seed=self.seed, time_limit=_SECONDS)
 
 
-def _start(deal: Deal, rules: Rules, dealer: str, turned: str | None, asked: Asked) -> HandState:
+def _start(deal: Deal, rules: Rules, dealer: str, turned: str | None, arguments: Arguments) -> HandState:
     """The hand before its first act; the scores are a number for each player or each side."""
     return HandState(
         *(deal, rules),
         dealer=dealer,
         turned=turned,
-        scores=read_scores(asked.integers("scores", rules.players), rules) if "scores" in asked else None,
-        partner=asked.text("partner", hand_ids(rules)[0]),
+        scores=read_scores(arguments.integers("scores", rules.players), rules)
+        if "scores" in arguments
+        else None,
+        partner=arguments.text("partner", hand_ids(rules)[0]),
     )

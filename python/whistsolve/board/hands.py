@@ -9,7 +9,7 @@ from typing import Final
 from urllib.parse import urlencode
 
 from whistsolve.arguments import read_scores
-from whistsolve.errors import ContractError, DealError, PlayError, WhistError
+from whistsolve.errors import ContractError, DealError, PlayError, RulesError, WhistError
 from whistsolve.game.auction.calls import read_call, read_calls
 from whistsolve.game.hand.seating import Seating
 from whistsolve.game.record import PlayedHand
@@ -244,8 +244,12 @@ class BoardHand:
         ------
         ContractError
             Where the play is known and the contract is not.
+        RulesError
+            Where calls or cards go counterclockwise, as records do not.
         """
         contract = None
+        if turn_step(self.rules) < 0 and (self.calls or self.played):
+            raise RulesError("the hand goes counterclockwise: expected clockwise, as hands are recorded")
         if self.strain is not None and self.declarer is not None:
             contract = Contract(self.level or self.lowest_level, self.strain, self.declarer)
         taker = self.takes if self.discard is not None else None

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from whistsolve.cancelling import end_if_cancelled
 from whistsolve.equity.hand_outcomes import HandOutcomes
 from whistsolve.equity.match_state import MatchState
 from whistsolve.equity.transitions import Contracts, Matches, Transitions
@@ -121,6 +122,7 @@ class MatchChain:
         moves: list[list[tuple[float, NDArray[np.int64], NDArray[np.bool_]]]] = [[] for _ in range(sides)]
         for dealer in range(sides):
             for row, probability in enumerate(self._outcomes.probabilities.tolist()):
+                end_if_cancelled()
                 points = np.roll(self._outcomes.points[row], dealer)
                 contracts = contracts_of(self._outcomes, np.full(number, row), dealer, sides)
                 after = self._transitions.after(start, points, contracts)
@@ -168,6 +170,7 @@ class MatchChain:
         moves = [[move for move in each if move[2].any()] for each in moves]
         table = np.full(known.shape, 1 / sides)
         for _ in range(_MOST_SWEEPS):
+            end_if_cancelled()
             change = 0.0
             for dealer in range(sides):
                 following = table[(dealer + 1) % sides]

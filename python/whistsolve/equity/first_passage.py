@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from whistsolve.cancelling import end_if_cancelled
 from whistsolve.equity.hand_outcomes import HandOutcomes
 from whistsolve.equity.transitions import Transitions
 from whistsolve.errors import WhistError
@@ -98,6 +99,7 @@ class FirstPassages:
         won = np.zeros(scores.shape)
         tied: list[tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp]]] = []
         for number, row in enumerate(scores.tolist()):
+            end_if_cancelled()
             passages = self._passages_of(row, dealer)
             first = passages.min(axis=0)
             reached = passages == first

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from whistsolve.cancelling import end_if_cancelled
 from whistsolve.equity.chain import MatchChain, contracts_of
 from whistsolve.equity.first_passage import FirstPassages
 from whistsolve.equity.hand_outcomes import HandOutcomes
@@ -351,6 +352,7 @@ class MatchEquity:
         matches = start.of(np.zeros(self._matches, dtype=np.intp))
         won = np.zeros(self._sides)
         for hand in range(_MOST_HANDS):
+            end_if_cancelled()
             if not len(playing):
                 return tuple((won / self._matches).tolist())
             rows, deals = self._draw_hand(hand)[playing], (dealer + hand) % self._sides

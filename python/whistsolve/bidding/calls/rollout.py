@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from whistsolve import _kernels
 from whistsolve.bidding.calls.auction_states import AuctionState, AuctionStates
 from whistsolve.bidding.calls.bid_values import BidValues
+from whistsolve.cancelling import end_if_cancelled
 from whistsolve.game.auction.auction import Auction
 from whistsolve.game.auction.calls import Bid
 
@@ -153,6 +154,7 @@ def sample_winners(
     which, rows = np.repeat(numbers, number), np.arange(won.size)
     turn = 0
     while len(rows):
+        end_if_cancelled()
         seats = np.array([_seat(state) for state in states])[which]
         over = seats < 0
         if over.any():
@@ -221,6 +223,7 @@ def enumerate_outcomes(
     outcomes: dict[WinningBid, NDArray[np.float64]] = {}
     states: dict[AuctionState, NDArray[np.float64]] = {policy.states.of(auction): np.ones(number)}
     while states:
+        end_if_cancelled()
         following: dict[AuctionState, NDArray[np.float64]] = {}
         for now, reached in states.items():
             seat, high = now.auction.to_act, now.auction.high

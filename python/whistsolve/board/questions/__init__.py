@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Final, cast
 
-from whistsolve.board.arguments import Asked
+from whistsolve.board.arguments import Arguments
 from whistsolve.board.context import AnswerContext
 from whistsolve.errors import WhistError
 from whistsolve.values.reading import shown
@@ -28,7 +28,7 @@ class BoardQuestion:
         Whether a person waits for it at sight, so that it never waits for longer ones.
     """
 
-    answer: Callable[[Asked, AnswerContext], Mapping[str, Any]]
+    answer: Callable[[Arguments, AnswerContext], Mapping[str, Any]]
     is_prompt: bool
 
 
@@ -50,6 +50,13 @@ _QUESTIONS: Final[Mapping[str, tuple[str, str, bool]]] = {
     "view": ("playing", "answer_view", True),
     "hint": ("playing", "answer_hint", False),
     "finished": ("playing", "answer_finished", True),
+    "discard": ("kitty", "answer_discard", False),
+    "discard_value": ("kitty", "answer_discard_value", False),
+    "kitty_strains": ("kitty", "answer_kitty_strains", False),
+    "trace": ("played", "answer_trace", False),
+    "par": ("played", "answer_par", False),
+    "score": ("scoring", "answer_score", False),
+    "write": ("writing", "answer_write", False),
 }
 
 
@@ -65,10 +72,10 @@ def question_named(name: object) -> BoardQuestion:
         raise WhistError(f"question {shown(name)} is unknown: expected one of {', '.join(_QUESTIONS)}")
     module, function, is_prompt = _QUESTIONS[name]
 
-    def answer(asked: Asked, context: AnswerContext) -> Mapping[str, Any]:
+    def answer(arguments: Arguments, context: AnswerContext) -> Mapping[str, Any]:
         # Loaded in the thread of the worker, which the page does not wait for.
         found = getattr(import_module(f"whistsolve.board.questions.{module}"), function)
-        return cast(Mapping[str, Any], found(asked, context))
+        return cast(Mapping[str, Any], found(arguments, context))
 
     return BoardQuestion(answer, is_prompt)
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from whistsolve.bidding import BidReport, CardReport, evaluate_bids, evaluate_cards
 from whistsolve.bidding.calls.call_model import CallModel
 from whistsolve.bidding.calls.self_play import default_equity, silent_model
-from whistsolve.board.arguments import Asked
+from whistsolve.board.arguments import Arguments
 from whistsolve.board.context import AnswerContext
 from whistsolve.board.hands import BoardHand
 from whistsolve.board.playing_out import PlayedOut
@@ -29,14 +30,14 @@ _MOST_CALLS, _MOST_SAMPLES, _MOST_SEED = 200, 4096, 2**32 - 1
 _AT_SIGHT: Final = 240
 
 
-def answer_bids(asked: Asked, context: AnswerContext) -> dict[str, Any]:
+def answer_bids(arguments: Arguments, context: AnswerContext) -> dict[str, Any]:
     """Every call of a seat, at sight as the cards look, then over layouts that are played out."""
-    hand = asked.hand()
-    seat = seat_index(asked.text("seat"), hand.deal.seats)
-    call = asked.integer("call", 0, _MOST_CALLS) if "call" in asked else None
+    hand = arguments.hand()
+    seat = seat_index(arguments.text("seat"), hand.deal.seats)
+    call = arguments.integer("call", 0, _MOST_CALLS) if "call" in arguments else None
     auction = auction_on_board(hand, seat, call)
-    samples = asked.integer("samples", 1, _MOST_SAMPLES) if "samples" in asked else None
-    question = _bids_question(hand, seat, auction, asked.integer("seed", 0, _MOST_SEED, 0))
+    samples = arguments.integer("samples", 1, _MOST_SAMPLES) if "samples" in arguments else None
+    question = _bids_question(hand, seat, auction, arguments.integer("seed", 0, _MOST_SEED, 0))
 
     def tell(report: BidReport) -> None:
         context.send(report=report.as_dict())
@@ -49,14 +50,16 @@ def answer_bids(asked: Asked, context: AnswerContext) -> dict[str, Any]:
     return {"report": report.as_dict(), **_of_auction(hand, seat, auction)}
 
 
-def answer_cards(asked: Asked, context: AnswerContext) -> dict[str, Any]:
+def answer_cards(arguments: Arguments, context: AnswerContext) -> dict[str, Any]:
     """Every card of the hand to play by what its player sees; and apart from it with all hands open."""
-    hand = asked.hand()
-    at = asked.integer("at", 0, len(hand.played), len(hand.played))
-    is_open = asked.flag("open")
+    hand = arguments.hand()
+    at = arguments.integer("at", 0, len(hand.played), len(hand.played))
+    is_open = arguments.flag("open")
     found = state_on_board(hand, at)
     state = found.state
     view = state.view(0 if state.to_act is None else state.to_act)
+    if found.is_assumed:
+        view = replace(view, turned=None)  # it was another card
     described: dict[str, Any] = {
         "view": _of_view(view, found, hand),
         "actual": hand.played[at] if at < len(hand.played) else None,
@@ -69,8 +72,8 @@ def answer_cards(asked: Asked, context: AnswerContext) -> dict[str, Any]:
 
     report = evaluate_cards(
         view,
-        samples=asked.integer("samples", 1, _MOST_SAMPLES, 48),
-        seed=asked.integer("seed", 0, _MOST_SEED, 0),
+        samples=arguments.integer("samples", 1, _MOST_SAMPLES, 48),
+        seed=arguments.integer("seed", 0, _MOST_SEED, 0),
         knowledge=_knowledge(view, hand),
         model=_silent_model(state.rules) if found.is_assumed else None,
         on_report=tell,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from whistsolve.board.arguments import Asked
+from whistsolve.board.arguments import Arguments
 from whistsolve.board.context import AnswerContext
 from whistsolve.board.finished import hand_of_state
 from whistsolve.board.game_views import done_document, view_document
@@ -16,25 +16,25 @@ from whistsolve.players.sampling import AdviceOfStage
 __all__ = ["answer_act", "answer_finished", "answer_hint", "answer_new_game", "answer_view"]
 
 
-def answer_new_game(asked: Asked, context: AnswerContext) -> dict[str, Any]:
+def answer_new_game(arguments: Arguments, context: AnswerContext) -> dict[str, Any]:
     """A hand before its first act."""
-    game = Game.new(asked)
+    game = Game.new(arguments)
     return {"game": game.as_dict(), "view": view_document(*game.played())}
 
 
-def answer_view(asked: Asked, context: AnswerContext) -> dict[str, Any]:
+def answer_view(arguments: Arguments, context: AnswerContext) -> dict[str, Any]:
     """What the person sees of a game."""
-    return {"view": view_document(*Game.read(asked).played())}
+    return {"view": view_document(*Game.read(arguments).played())}
 
 
-def answer_act(asked: Asked, context: AnswerContext) -> dict[str, Any]:
+def answer_act(arguments: Arguments, context: AnswerContext) -> dict[str, Any]:
     """The person's act, if there is one, and the acts of the others until it is his turn again."""
-    game = Game.read(asked)
+    game = Game.read(arguments)
     names = hand_ids(game.start.rules)
     hand, undo_to = game.played()
-    if "act" in asked:
+    if "act" in arguments:
         undo_to = len(game.acts)
-        done = hand.do(asked.text("act"))
+        done = hand.do(arguments.text("act"))
         game = game.after(str(done.act))
         context.send(game=game.as_dict(), view=view_document(hand, undo_to), done=done_document(done, names))
     for done in hand.answers():
@@ -43,9 +43,9 @@ def answer_act(asked: Asked, context: AnswerContext) -> dict[str, Any]:
     return {"game": game.as_dict(), "view": view_document(hand, undo_to)}
 
 
-def answer_hint(asked: Asked, context: AnswerContext) -> dict[str, Any]:
+def answer_hint(arguments: Arguments, context: AnswerContext) -> dict[str, Any]:
     """What a player of the game's strength would do; and, apart from it, what is best with all hands open."""
-    game = Game.read(asked)
+    game = Game.read(arguments)
     hand, _ = game.played()
     if not hand.is_turn:
         raise ActError("it is not your turn: expected a hand in which you have to act")
@@ -53,16 +53,16 @@ def answer_hint(asked: Asked, context: AnswerContext) -> dict[str, Any]:
     def tell(report: AdviceOfStage) -> None:
         context.send(report=report.as_dict())
 
-    is_open = asked.flag("open")
+    is_open = arguments.flag("open")
     advice = game.player().advise(hand.state.view(game.seat), tell)
     report = None if advice.report is None else advice.report.as_dict()
     found = _with_open_hands(hand, game.drawer()) if is_open else None
     return {"act": str(advice.act), "report": report, "open": found}
 
 
-def answer_finished(asked: Asked, context: AnswerContext) -> dict[str, Any]:
+def answer_finished(arguments: Arguments, context: AnswerContext) -> dict[str, Any]:
     """A game that is over as a hand for the board."""
-    state = Game.read(asked).played()[0].state
+    state = Game.read(arguments).played()[0].state
     if not state.is_over:
         raise ActError(f"the hand is at the stage {state.stage!r}: expected it to be over")
     hand, exact = hand_of_state(state)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from whistsolve.board.arguments import Asked
+from whistsolve.board.arguments import Arguments
 from whistsolve.board.context import AnswerContext
 from whistsolve.board.hands import BoardHand
 from whistsolve.board.playing_out import PlayedOut
@@ -15,9 +15,9 @@ from whistsolve.values import Card, Suit, seat_index
 __all__ = ["answer_claim", "answer_line", "answer_position"]
 
 
-def answer_position(asked: Asked, context: AnswerContext) -> dict[str, Any]:
+def answer_position(arguments: Arguments, context: AnswerContext) -> dict[str, Any]:
     """The hands at a point of the play, and the double-dummy value of every legal card."""
-    hand, at = _point(asked)
+    hand, at = _point(arguments)
     if not hand.is_in_play:
         return {"position": _of_deal(hand), "values": None}
     point = PlayedOut.of(hand.position(at))
@@ -27,9 +27,9 @@ def answer_position(asked: Asked, context: AnswerContext) -> dict[str, Any]:
         return {"position": described, "values": _values(point, solver)}
 
 
-def answer_line(asked: Asked, context: AnswerContext) -> dict[str, Any]:
+def answer_line(arguments: Arguments, context: AnswerContext) -> dict[str, Any]:
     """Best play from a point on to the end."""
-    hand, at = _point(asked)
+    hand, at = _point(arguments)
     with context.solver() as solver:
         tricks = solver.solve_position(hand.position(at)).tricks
         cards = []
@@ -39,12 +39,12 @@ def answer_line(asked: Asked, context: AnswerContext) -> dict[str, Any]:
     return {"cards": cards, "tricks": tricks}
 
 
-def answer_claim(asked: Asked, context: AnswerContext) -> dict[str, Any]:
+def answer_claim(arguments: Arguments, context: AnswerContext) -> dict[str, Any]:
     """Whether the side of a seat takes so many of the tricks that are left, or the line that refutes it."""
-    hand, at = _point(asked)
-    seat = seat_index(asked.text("seat"), hand.deal.seats)
+    hand, at = _point(arguments)
+    seat = seat_index(arguments.text("seat"), hand.deal.seats)
     left = PlayedOut.of(hand.position(at)).left
-    claimed = asked.integer("tricks", 0, left)
+    claimed = arguments.integer("tricks", 0, left)
     line: list[dict[str, str]] = []
     with context.solver() as solver:
         position = hand.position(at, counted=seat)
@@ -100,10 +100,10 @@ def _named(card: Card, point: PlayedOut, solver: Solver) -> str:
     return f"{card}:{max(Suit, key=worth).letter}"
 
 
-def _point(asked: Asked) -> tuple[BoardHand, int]:
+def _point(arguments: Arguments) -> tuple[BoardHand, int]:
     """The hand, and how many of its cards are on show."""
-    hand = asked.hand()
-    return hand, asked.integer("at", 0, len(hand.played), len(hand.played))
+    hand = arguments.hand()
+    return hand, arguments.integer("at", 0, len(hand.played), len(hand.played))
 
 
 def _of_deal(hand: BoardHand) -> dict[str, Any]:

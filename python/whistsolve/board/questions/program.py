@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from whistsolve.board.arguments import Asked
+from whistsolve.board.arguments import Arguments
 from whistsolve.board.context import AnswerContext
 from whistsolve.board.rule_texts import LANGUAGES, rule_document
 from whistsolve.dealing import whole_deck
@@ -15,17 +15,17 @@ from whistsolve.values import STRAINS, seat_name
 __all__ = ["answer_hello", "answer_rules"]
 
 
-def answer_hello(asked: Asked, context: AnswerContext) -> dict[str, Any]:
+def answer_hello(arguments: Arguments, context: AnswerContext) -> dict[str, Any]:
     """The version of the package, and all strains."""
     from whistsolve import __version__
 
     return {"version": __version__, "strains": [str(strain) for strain in STRAINS]}
 
 
-def answer_rules(asked: Asked, context: AnswerContext) -> dict[str, Any]:
+def answer_rules(arguments: Arguments, context: AnswerContext) -> dict[str, Any]:
     """Rules in words, with all presets and options."""
-    rules, [named, *_] = asked.rules(), [*asked.text("rules", "").split(), ""]
-    language = asked.choice("language", LANGUAGES, "en")
+    rules, [named, *_] = arguments.rules(), [*arguments.text("rules", "").split(), ""]
+    language = arguments.choice("language", LANGUAGES, "en")
     preset = named if named and "=" not in named else None
     return {**_of_table(rules), **rule_document(rules, language, preset)}
 

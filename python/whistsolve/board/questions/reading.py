@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from typing import Any, Final
 
-from whistsolve.board.arguments import Asked
+from whistsolve.board.arguments import Arguments
 from whistsolve.board.context import AnswerContext
 from whistsolve.board.sources import read_hands
 from whistsolve.conditions import deals_where
@@ -18,17 +18,17 @@ __all__ = ["answer_deal", "answer_read"]
 _MOST_SEED: Final = 2**32 - 1
 
 
-def answer_read(asked: Asked, context: AnswerContext) -> dict[str, Any]:
+def answer_read(arguments: Arguments, context: AnswerContext) -> dict[str, Any]:
     """The hands in a text: deals, a diagram, PTN, PBN or a link."""
-    kind, hands = read_hands(asked.text("text"), asked.rules() if "rules" in asked else None)
+    kind, hands = read_hands(arguments.text("text"), arguments.rules() if "rules" in arguments else None)
     return {"kind": kind, "hands": hands}
 
 
-def answer_deal(asked: Asked, context: AnswerContext) -> dict[str, Any]:
+def answer_deal(arguments: Arguments, context: AnswerContext) -> dict[str, Any]:
     """A random deal, perhaps under conditions."""
-    rules = asked.rules()
-    seed = asked.integer("seed", 0, _MOST_SEED, secrets.randbelow(_MOST_SEED))
-    where = asked.text("where", "").strip()
+    rules = arguments.rules()
+    seed = arguments.integer("seed", 0, _MOST_SEED, secrets.randbelow(_MOST_SEED))
+    where = arguments.text("where", "").strip()
     if where:
         found = deals_where(1, where, seed, rules, progress=context.progress)
         [deal] = array_to_deals(found, kitty=found.shape[1] > rules.dealt_hands)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from whistsolve.board.arguments import Asked
+from whistsolve.board.arguments import Arguments
 from whistsolve.board.context import AnswerContext
 from whistsolve.board.hands import BoardHand
 from whistsolve.errors import WhistError
@@ -20,14 +20,14 @@ __all__ = ["answer_table"]
 _MOST_STRAINS: Final = 15
 
 
-def answer_table(asked: Asked, context: AnswerContext) -> dict[str, Any]:
+def answer_table(arguments: Arguments, context: AnswerContext) -> dict[str, Any]:
     """Every leader, or with the kitty every declarer, in every strain."""
-    hand = asked.hand()
-    named = asked.texts("strains", _MOST_STRAINS) if "strains" in asked else None
+    hand = arguments.hand()
+    named = arguments.texts("strains", _MOST_STRAINS) if "strains" in arguments else None
     strains = all_strains(hand.rules) if named is None else [Strain.of(each) for each in named]
     if not strains:
         raise WhistError("there are no strains: expected at least one")
-    with_kitty = asked.flag("kitty")
+    with_kitty = arguments.flag("kitty")
     cells = _with_kitty if with_kitty else _without_kitty
     columns = [cells(hand, strain, context) for strain in strains]
     found: dict[str, Any] = {

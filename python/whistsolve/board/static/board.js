@@ -2154,7 +2154,7 @@ function CardGrid({ deck, places, holding, chosen, onGive }) {
   const cards = DECK.filter((card) => inDeck.has(card) || holding.has(card));
   const rows = [...SUITS.map((suit) => cards.filter((card) => suitOf(card) === suit)), cards.filter(isJoker)];
   const onKey = (event) => {
-    const card = event.target instanceof Element ? event.target.closest("[data-card]")?.getAttribute("data-card") : null;
+    const card = event.target instanceof Element ? event.target.closest("[data-deal]")?.getAttribute("data-deal") : null;
     if (!card || event.ctrlKey || event.metaKey || event.altKey) return;
     const isBack = event.key === "Delete" || event.key === "Backspace";
     const place2 = isBack ? null : places.find((each) => each === event.key.toUpperCase());
@@ -2183,7 +2183,7 @@ function GridCard({ card, place: place2, chosen, onGive }) {
     {
       type: "button",
       class: `deal-card ${suitClass(card)} ${kind}`,
-      "data-card": card,
+      "data-deal": card,
       "aria-label": texts.t("editor.card", { card: texts.card(card), place: placeName(texts, place2) }),
       onClick: () => onGive(card, place2 === chosen ? null : chosen),
       children: [
@@ -2558,6 +2558,7 @@ function RandomDeal() {
     "form",
     {
       class: "load-form",
+      noValidate: true,
       onSubmit: (event) => {
         event.preventDefault();
         deal(seed);
@@ -2803,7 +2804,7 @@ function OptionField({ option, value, error, onChange, onReset }) {
       each.meaning
     ] }, each.value)) }),
     form === "penalty" && /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("rules.penalty") }),
-    error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", id: `${id}-error`, children: error }),
+    /* @__PURE__ */ createVNode2("div", { role: "alert", children: error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", id: `${id}-error`, children: error }) }),
     differs && /* @__PURE__ */ createVNode2("button", { type: "button", class: "small", "aria-label": t("rules.reset_label", { name }), onClick: onReset, children: t("rules.reset", { value: option.default }) })
   ] });
 }
@@ -2823,6 +2824,7 @@ function RulesDialog() {
   const rules = answer.done ?? good;
   const fault = useFit(answer.done, before);
   if (rules === null) return answer.error === null ? null : /* @__PURE__ */ createVNode2("p", { class: "error", children: answer.error.message });
+  const wrong = answer.error === null ? [] : optionsWrong(answer.error.message, changed2, rules);
   const change = (name, text) => {
     setChanged(name);
     setAsked(text);
@@ -2844,7 +2846,7 @@ function RulesDialog() {
         rules,
         asked: answer.done?.rules ?? asked,
         error: answer.error?.message ?? null,
-        changed: changed2,
+        wrong,
         onChange: change
       }
     ),
@@ -2855,7 +2857,7 @@ function RulesDialog() {
         /* @__PURE__ */ createVNode2("code", { children: answer.done?.rules ?? asked })
       ] }),
       /* @__PURE__ */ createVNode2("div", { role: "alert", children: [
-        answer.error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", children: answer.error.message }),
+        answer.error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", children: wrong.length ? t("rules.wrong", { options: wrong.join(", ") }) : answer.error.message }),
         fault !== null && /* @__PURE__ */ createVNode2("p", { class: "error", children: t("rules.unfit", { message: fault }) })
       ] }),
       /* @__PURE__ */ createVNode2("div", { class: "form-buttons", children: [
@@ -2864,6 +2866,9 @@ function RulesDialog() {
       ] })
     ] })
   ] });
+}
+function optionsWrong(message, changed2, rules) {
+  return [.../* @__PURE__ */ new Set([optionNamed(message, rules), changed2])].filter((name) => name !== null);
 }
 function useFit(rules, before) {
   const { state } = useBoard();
@@ -2881,12 +2886,11 @@ function Preset({ rules, onChoose }) {
     /* @__PURE__ */ createVNode2("p", { class: "quiet", children: rules.presets.find(({ name }) => name === rules.preset)?.text })
   ] });
 }
-function Options({ rules, asked, error, changed: changed2, onChange }) {
+function Options({ rules, asked, error, wrong, onChange }) {
   const { t, count } = useTexts();
   const [search, setSearch] = useState("");
   const [onlyDiffering, setOnlyDiffering] = useState(false);
   const { set } = readDraft(asked);
-  const wrong = error === null ? [] : [optionNamed(error, rules) ?? changed2, changed2];
   const groups = rules.groups.map(({ title, options: options3 }) => ({
     title,
     differing: options3.filter(({ differs }) => differs).length,
@@ -2957,11 +2961,12 @@ var FORMATS = [
 // source/share/taking.ts
 var SCALE = 2;
 var PICTURE = "image/png";
+var PAPER = "#ffffff";
 function copyOf({ name, type, content }) {
   return { name, content: new Blob([content], { type }), text: content };
 }
 async function drawn(svg) {
-  const address = URL.createObjectURL(new Blob([svg.content], { type: "image/svg+xml" }));
+  const address = URL.createObjectURL(new Blob([onPaper(svg.content)], { type: "image/svg+xml" }));
   try {
     const image = new Image();
     image.src = address;
@@ -2969,13 +2974,20 @@ async function drawn(svg) {
     const canvas = document.createElement("canvas");
     canvas.width = SCALE * image.naturalWidth;
     canvas.height = SCALE * image.naturalHeight;
-    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    const context = canvas.getContext("2d");
+    if (context === null) throw new Error("this browser draws no pictures");
+    context.fillStyle = PAPER;
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.drawImage(image, 0, 0, canvas.width, canvas.height);
     const content = await new Promise((resolve) => canvas.toBlob(resolve, PICTURE));
     if (content === null) throw new Error("the picture cannot be drawn");
     return { name: svg.name.replace(/\.svg$/, ".png"), content, text: null };
   } finally {
     URL.revokeObjectURL(address);
   }
+}
+function onPaper(svg) {
+  return svg.replace("color-scheme:light dark", "color-scheme:light");
 }
 async function toClipboard({ content, text }) {
   try {
@@ -3041,7 +3053,7 @@ function LinkField({ onSaid }) {
   ] });
 }
 function Formats({ onSaid }) {
-  const { state } = useBoard();
+  const { state, inPlay } = useBoard();
   const { t } = useTexts();
   const asker = useAsking();
   const [busy, setBusy] = useState(null);
@@ -3053,7 +3065,8 @@ function Formats({ onSaid }) {
     const answer = await asker.ask({
       question: "write",
       hand: state.shown.hand,
-      at: state.shown.at,
+      // Only a hand that is played has points.
+      ...inPlay === null ? {} : { at: state.shown.at },
       as: format === "png" ? "svg" : format,
       language: state.language
     });
@@ -3186,7 +3199,7 @@ function nextGame({ rules, strength, samples, seat }, view, result) {
     seed: newSeed(),
     ...samples === void 0 ? {} : { samples },
     ...dealer === void 0 ? {} : { dealer },
-    ...isWon || scores.every((score) => score === 0) ? {} : { scores: scores.join(" ") }
+    ...isWon || scores.every((score) => score === 0) ? {} : { scores }
   };
 }
 function sameCards(game, view) {
@@ -3197,6 +3210,127 @@ function sameCards(game, view) {
 }
 function newSeed() {
   return Math.floor(Math.random() * 2 ** 31);
+}
+
+// source/calls.tsx
+var BID = /^(\d+)(NT|[SHDC])?([-+~])?$/;
+function parseBid(call) {
+  const found = BID.exec(call);
+  if (found === null) return null;
+  const [, level = "", trump, direction] = found;
+  return { level, trump, direction };
+}
+function isPass(call) {
+  return call.toLowerCase() === "pass";
+}
+function callWords({ t }, call) {
+  if (isPass(call)) return t("call.pass");
+  const bid = parseBid(call);
+  if (bid === null) return call;
+  const words = [
+    bid.level,
+    ...bid.trump ? [t(`suit.${bid.trump}`)] : [],
+    ...bid.direction ? [t(`direction.${bid.direction}`)] : []
+  ];
+  return words.join(" ");
+}
+function CallText({ call }) {
+  const texts = useTexts();
+  const bid = parseBid(call);
+  if (bid === null) return /* @__PURE__ */ createVNode2("span", { class: "call-text", children: callWords(texts, call) });
+  const trump = bid.trump === "NT" ? texts.t("suit.NT.short") : bid.trump ? SYMBOLS[bid.trump] : "";
+  return /* @__PURE__ */ createVNode2("span", { class: `call-text suit-${bid.trump ?? "none"}`, children: [
+    /* @__PURE__ */ createVNode2("span", { "aria-hidden": "true", children: [
+      bid.level,
+      trump,
+      bid.direction ? ARROWS[bid.direction] : ""
+    ] }),
+    /* @__PURE__ */ createVNode2("span", { class: "spoken", children: callWords(texts, call) })
+  ] });
+}
+
+// source/play/words.ts
+function nameIn(texts, view, name) {
+  if (name === view.person) return texts.t("play.you");
+  if (isDummy(view, name)) {
+    if (view.names.length - view.players === 1) return texts.t("play.dummy");
+    return texts.t(areTogether(view, name, view.person) ? "play.dummy_own" : "play.dummy_other");
+  }
+  return playerName(texts, name);
+}
+function playerName(texts, name) {
+  return /^\d+$/.test(name) ? texts.t("play.player_number", { number: name }) : texts.seat(name);
+}
+function fullName(texts, view, name) {
+  if (name !== view.person) return nameIn(texts, view, name);
+  return texts.t("play.you_seat", { seat: playerName(texts, name) });
+}
+function doneText(texts, view, stage, { seat, hand, act }) {
+  const { t } = texts;
+  const name = nameIn(texts, view, hand ?? seat ?? view.dealer);
+  if (act === null) return t("play.done.hidden", { name });
+  if (stage === "discard") {
+    const count = parseCards(act).length;
+    const isSeen = hand !== null && view.discards[placeOf(view, hand)] !== null;
+    return isSeen ? t("play.done.discards", { name, cards: parseCards(act).map(texts.card).join(", ") }) : texts.count("play.done.discarded", count, { name });
+  }
+  return t("play.done.act", { name, act: actText(texts, stage, act) });
+}
+function actText(texts, stage, act) {
+  const { t } = texts;
+  const lower = act.toLowerCase();
+  if (stage === "auction" && !isWord(lower)) return callWords(texts, act);
+  if (stage === "declaration" && !isWord(lower)) return texts.strain(act);
+  if (isCard(act)) return cardWords(texts, act);
+  const [first = "", second = ""] = lower.split(" ");
+  switch (first) {
+    case "claim":
+      return /^\d+$/.test(second) ? texts.count("play.act.claim", Number(second)) : t("play.act.claim_all");
+    case "correct":
+      return t("play.act.correct", { card: cardWords(texts, act.split(" ")[1] ?? "") });
+    case "accept":
+    case "contest":
+    case "concede":
+    case "resign":
+    case "settle":
+    case "keep":
+    case "swap":
+    case "redeal":
+    case "misdeal":
+      return t(`play.act.${first}`);
+  }
+  return stage === "discard" ? parseCards(act).map(texts.card).join(", ") : act;
+}
+function isWord(act) {
+  return /^(claim|concede|accept|contest|resign|redeal|misdeal)\b/.test(act);
+}
+function cardWords(texts, act) {
+  const suit = act.split(":")[1];
+  const card = texts.card(plainCard(act));
+  return suit ? texts.t("play.act.joker", { card, suit: texts.t(`suit.${suit}`) }) : card;
+}
+function turnText(texts, view) {
+  const { t } = texts;
+  if (view.stage === "over") return t("play.over");
+  if (!view.your_turn) {
+    return view.to_act === null ? t("play.turn.wait") : t("play.turn.another", { name: nameIn(texts, view, view.to_act) });
+  }
+  switch (view.stage) {
+    case "discard":
+      return texts.count("play.turn.discard", view.discard_number);
+    case "play": {
+      const hand = view.hand_to_play;
+      if (hand !== null && hand !== view.person) return t("play.turn.play_for", { name: nameIn(texts, view, hand) });
+      return t("play.turn.play");
+    }
+    case "claim": {
+      const claim = view.claims.at(-1);
+      if (claim === void 0) return t("play.turn.settlement");
+      return t("play.turn.claim", { name: nameIn(texts, view, claim.seat), count: claim.tricks, left: claim.left });
+    }
+    default:
+      return t(`play.turn.${view.stage}`);
+  }
 }
 
 // source/dialogs/play.tsx
@@ -3251,7 +3385,7 @@ function PlayDialog() {
         ] }),
         /* @__PURE__ */ createVNode2("label", { class: "field", children: [
           /* @__PURE__ */ createVNode2("span", { children: t("dialog.play.seat") }),
-          /* @__PURE__ */ createVNode2("select", { value: player, onChange: (event) => setSeat(event.currentTarget.value), children: seats.map((each) => /* @__PURE__ */ createVNode2("option", { value: each, children: texts.seat(each) }, each)) })
+          /* @__PURE__ */ createVNode2("select", { value: player, onChange: (event) => setSeat(event.currentTarget.value), children: seats.map((each) => /* @__PURE__ */ createVNode2("option", { value: each, children: playerName(texts, each) }, each)) })
         ] }),
         /* @__PURE__ */ createVNode2("fieldset", { class: "choices", children: [
           /* @__PURE__ */ createVNode2("legend", { children: t("dialog.play.strength") }),
@@ -3736,43 +3870,6 @@ function questionAbout2(hand) {
   return { question: "discard", hand: withFields(hand, rest) };
 }
 
-// source/calls.tsx
-var BID = /^(\d+)(NT|[SHDC])?([-+~])?$/;
-function parseBid(call) {
-  const found = BID.exec(call);
-  if (found === null) return null;
-  const [, level = "", trump, direction] = found;
-  return { level, trump, direction };
-}
-function isPass(call) {
-  return call.toLowerCase() === "pass";
-}
-function callWords({ t }, call) {
-  if (isPass(call)) return t("call.pass");
-  const bid = parseBid(call);
-  if (bid === null) return call;
-  const words = [
-    bid.level,
-    ...bid.trump ? [t(`suit.${bid.trump}`)] : [],
-    ...bid.direction ? [t(`direction.${bid.direction}`)] : []
-  ];
-  return words.join(" ");
-}
-function CallText({ call }) {
-  const texts = useTexts();
-  const bid = parseBid(call);
-  if (bid === null) return /* @__PURE__ */ createVNode2("span", { class: "call-text", children: callWords(texts, call) });
-  const trump = bid.trump === "NT" ? texts.t("suit.NT.short") : bid.trump ? SYMBOLS[bid.trump] : "";
-  return /* @__PURE__ */ createVNode2("span", { class: `call-text suit-${bid.trump ?? "none"}`, children: [
-    /* @__PURE__ */ createVNode2("span", { "aria-hidden": "true", children: [
-      bid.level,
-      trump,
-      bid.direction ? ARROWS[bid.direction] : ""
-    ] }),
-    /* @__PURE__ */ createVNode2("span", { class: "spoken", children: callWords(texts, call) })
-  ] });
-}
-
 // source/seat.tsx
 function useSeatClass() {
   const { position } = useBoard();
@@ -4174,9 +4271,11 @@ function valueOf(row, estimate) {
   return mean === null || mean === void 0 ? null : { mean, interval: row[`${estimate}_interval`] };
 }
 function estimateText(texts, estimate, value) {
-  if (estimate === "tricks" || estimate === "points") return texts.number(value);
-  const digits = estimate === "equity" ? 1 : 0;
-  return new Intl.NumberFormat(texts.language, { style: "percent", maximumFractionDigits: digits }).format(value);
+  const digits = estimate === "make" ? 0 : 1;
+  const style = estimate === "make" || estimate === "equity" ? "percent" : "decimal";
+  const signDisplay = "negative";
+  const format = { signDisplay, style, minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return new Intl.NumberFormat(texts.language, format).format(value).replace("-", "−");
 }
 function intervalText(texts, estimate, [low, high]) {
   if (low === null || high === null) return texts.t("estimate.unknown");
@@ -4230,12 +4329,12 @@ function SampleLine({ report, waiting }) {
   const texts = useTexts();
   return /* @__PURE__ */ createVNode2("p", { class: "sample-line quiet", children: [
     waiting && /* @__PURE__ */ createVNode2("progress", { class: "sampling", "aria-label": texts.t("estimate.sampling") }),
-    sampleText(texts, report)
+    sampleText(texts, report, waiting)
   ] });
 }
-function sampleText(texts, report) {
+function sampleText(texts, report, waiting) {
   if (report === null) return texts.t("estimate.sampling");
-  if (report.discards === "estimated") return texts.t("estimate.at_sight");
+  if (report.discards === "estimated") return texts.t(waiting ? "estimate.at_sight" : "estimate.at_sight_only");
   if (report.exact) return texts.count("estimate.exact", report.samples);
   const size = texts.number(report.effective_sample_size);
   return `${texts.count("estimate.samples", report.samples, { size })} ${texts.t(certainty(report))}`;
@@ -4885,87 +4984,6 @@ var PANELS = [
   { key: "result", title: "panel.result.title", component: ResultPanel }
 ];
 
-// source/play/words.ts
-function nameIn(texts, view, name) {
-  if (name === view.person) return texts.t("play.you");
-  if (isDummy(view, name)) {
-    const dummies = view.names.length - view.players;
-    return dummies === 1 ? texts.t("play.dummy") : texts.t("play.dummy_number", { number: placeOf(view, name) - view.players + 1 });
-  }
-  return texts.seat(name);
-}
-function fullName(texts, view, name) {
-  if (name !== view.person) return nameIn(texts, view, name);
-  return texts.t("play.you_seat", { seat: texts.seat(name) });
-}
-function doneText(texts, view, stage, { seat, hand, act }) {
-  const { t } = texts;
-  const name = nameIn(texts, view, hand ?? seat ?? view.dealer);
-  if (act === null) return t("play.done.hidden", { name });
-  if (stage === "discard") {
-    const count = parseCards(act).length;
-    const isSeen = hand !== null && view.discards[placeOf(view, hand)] !== null;
-    return isSeen ? t("play.done.discards", { name, cards: parseCards(act).map(texts.card).join(", ") }) : texts.count("play.done.discarded", count, { name });
-  }
-  return t("play.done.act", { name, act: actText(texts, stage, act) });
-}
-function actText(texts, stage, act) {
-  const { t } = texts;
-  const lower = act.toLowerCase();
-  if (stage === "auction" && !isWord(lower)) return callWords(texts, act);
-  if (stage === "declaration" && !isWord(lower)) return texts.strain(act);
-  if (isCard(act)) return cardWords(texts, act);
-  const [first = "", second = ""] = lower.split(" ");
-  switch (first) {
-    case "claim":
-      return /^\d+$/.test(second) ? texts.count("play.act.claim", Number(second)) : t("play.act.claim_all");
-    case "correct":
-      return t("play.act.correct", { card: cardWords(texts, act.split(" ")[1] ?? "") });
-    case "accept":
-    case "contest":
-    case "concede":
-    case "resign":
-    case "settle":
-    case "keep":
-    case "swap":
-    case "redeal":
-    case "misdeal":
-      return t(`play.act.${first}`);
-  }
-  return stage === "discard" ? parseCards(act).map(texts.card).join(", ") : act;
-}
-function isWord(act) {
-  return /^(claim|concede|accept|contest|resign|redeal|misdeal)\b/.test(act);
-}
-function cardWords(texts, act) {
-  const suit = act.split(":")[1];
-  const card = texts.card(plainCard(act));
-  return suit ? texts.t("play.act.joker", { card, suit: texts.t(`suit.${suit}`) }) : card;
-}
-function turnText(texts, view) {
-  const { t } = texts;
-  if (view.stage === "over") return t("play.over");
-  if (!view.your_turn) {
-    return view.to_act === null ? t("play.turn.wait") : t("play.turn.other", { name: nameIn(texts, view, view.to_act) });
-  }
-  switch (view.stage) {
-    case "discard":
-      return texts.count("play.turn.discard", view.discard_number);
-    case "play": {
-      const hand = view.hand_to_play;
-      if (hand !== null && hand !== view.person) return t("play.turn.play_for", { name: nameIn(texts, view, hand) });
-      return t("play.turn.play");
-    }
-    case "claim": {
-      const claim = view.claims.at(-1);
-      if (claim === void 0) return t("play.turn.settlement");
-      return t("play.turn.claim", { name: nameIn(texts, view, claim.seat), count: claim.tricks, left: claim.left });
-    }
-    default:
-      return t(`play.turn.${view.stage}`);
-  }
-}
-
 // source/play/acts.tsx
 function ActButtons({ view, isTurn, onAct }) {
   const texts = useTexts();
@@ -5023,6 +5041,10 @@ function NameSuit({ card, onAct, onCancel }) {
     /* @__PURE__ */ createVNode2("button", { type: "button", onClick: onCancel, children: t("play.cancel") })
   ] });
 }
+function claimable(view, most) {
+  const numbers = Array.from({ length: most }, (_, fewer) => most - fewer);
+  return view.may.concede ? [...numbers, 0] : numbers;
+}
 function Claims({ view, isTurn, onAct }) {
   const { t, count } = useTexts();
   const [open, setOpen] = useState(false);
@@ -5042,7 +5064,7 @@ function Claims({ view, isTurn, onAct }) {
       most !== null && /* @__PURE__ */ createVNode2(Fragment, { children: [
         /* @__PURE__ */ createVNode2("label", { class: "choice", children: [
           /* @__PURE__ */ createVNode2("span", { children: t("play.claim_tricks") }),
-          /* @__PURE__ */ createVNode2("select", { value: claimed, onChange: (event) => setTricks(Number(event.currentTarget.value)), children: Array.from({ length: most + 1 }, (_, number) => /* @__PURE__ */ createVNode2("option", { value: number, children: t("play.claim_of", { count: number, of: view.left }) }, number)) })
+          /* @__PURE__ */ createVNode2("select", { value: claimed, onChange: (event) => setTricks(Number(event.currentTarget.value)), children: claimable(view, most).map((number) => /* @__PURE__ */ createVNode2("option", { value: number, children: t("play.claim_of", { count: number, of: view.left }) }, number)) })
         ] }),
         /* @__PURE__ */ createVNode2("button", { type: "button", onClick: () => act(claimed === 0 ? "concede" : `claim ${claimed}`), children: claimed === 0 ? t("play.act.concede") : count("play.act.claim", claimed) })
       ] }),
@@ -5142,10 +5164,12 @@ function Result({ game, view, result }) {
     setError(reason.message);
   };
   const start = (next) => {
+    if (busy) return;
     setBusy(true);
     connection.ask({ question: "new_game", ...next }).promise.then((playing) => dispatch({ do: "playing", playing })).catch(fail);
   };
   const review = () => {
+    if (busy) return;
     setBusy(true);
     connection.ask({ question: "finished", game }).promise.then(({ hand }) => {
       dispatch({ do: "show", hand });
@@ -5157,9 +5181,9 @@ function Result({ game, view, result }) {
     /* @__PURE__ */ createVNode2(Scores2, { view, result }),
     error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", role: "alert", children: error }),
     /* @__PURE__ */ createVNode2("div", { class: "form-buttons", children: [
-      /* @__PURE__ */ createVNode2("button", { type: "button", class: "primary", disabled: busy, onClick: review, children: t("play.review") }),
-      /* @__PURE__ */ createVNode2("button", { type: "button", disabled: busy, onClick: () => start(nextGame(game, view, result)), children: t("play.next") }),
-      /* @__PURE__ */ createVNode2("button", { type: "button", disabled: busy, onClick: () => start(sameCards(game, view)), children: t("play.same_cards") })
+      /* @__PURE__ */ createVNode2("button", { type: "button", class: "primary", "aria-disabled": busy, onClick: review, children: t("play.review") }),
+      /* @__PURE__ */ createVNode2("button", { type: "button", "aria-disabled": busy, onClick: () => start(nextGame(game, view, result)), children: t("play.next") }),
+      /* @__PURE__ */ createVNode2("button", { type: "button", "aria-disabled": busy, onClick: () => start(sameCards(game, view)), children: t("play.same_cards") })
     ] })
   ] });
 }
@@ -5167,13 +5191,13 @@ function resultText(texts, view, result) {
   const { t } = texts;
   if (result.void !== null) return t("play.result.void");
   const side = view.sides[placeOf(view, view.declarer ?? view.person)] ?? 0;
-  const books = result.books[sideIndex(view, side)] ?? 0;
+  const books = result.books[side] ?? 0;
   if (result.made === null) return texts.count("play.result.tricks", books);
-  const contract = view.contract?.text ?? result.contract ?? "";
+  const contract = view.contract === null ? result.contract ?? "" : contractText(texts, view, view.contract);
   return t(result.made ? "play.result.made" : "play.result.set", { contract, count: books });
 }
-function sideIndex({ sides }, side) {
-  return [...new Set(sides)].indexOf(side);
+function contractText(texts, view, { level, strain, declarer }) {
+  return texts.t("play.contract", { level, strain: texts.strain(strain), name: nameIn(texts, view, declarer) });
 }
 function Scores2({ view, result }) {
   const texts = useTexts();
@@ -5186,11 +5210,11 @@ function Scores2({ view, result }) {
       /* @__PURE__ */ createVNode2("th", { scope: "col", children: t("estimate.points") }),
       /* @__PURE__ */ createVNode2("th", { scope: "col", children: t("play.score") })
     ] }) }),
-    /* @__PURE__ */ createVNode2("tbody", { children: view.names.slice(0, view.players).map((name, player) => /* @__PURE__ */ createVNode2("tr", { children: [
+    /* @__PURE__ */ createVNode2("tbody", { children: view.names.map((name, player) => /* @__PURE__ */ createVNode2("tr", { children: [
       /* @__PURE__ */ createVNode2("th", { scope: "row", children: fullName(texts, view, name) }),
       /* @__PURE__ */ createVNode2("td", { children: result.tricks[player] ?? 0 }),
-      /* @__PURE__ */ createVNode2("td", { children: number(result.points[player] ?? 0) }),
-      /* @__PURE__ */ createVNode2("td", { children: number((result.scores[player] ?? 0) + (result.points[player] ?? 0)) })
+      /* @__PURE__ */ createVNode2("td", { children: isDummy(view, name) ? "–" : number(result.points[player] ?? 0) }),
+      /* @__PURE__ */ createVNode2("td", { children: isDummy(view, name) ? "–" : number((result.scores[player] ?? 0) + (result.points[player] ?? 0)) })
     ] }, name)) })
   ] });
 }
@@ -5462,7 +5486,7 @@ function GameHand({ name, place: place2, view, usable, chosen, onCard }) {
           rolesOf2(view, name).map((role) => /* @__PURE__ */ createVNode2("span", { class: "role", children: texts.t(role) }, role)),
           /* @__PURE__ */ createVNode2("span", { class: "won", children: texts.count("tricks", view.tricks_won[at] ?? 0) })
         ] }),
-        text === null ? /* @__PURE__ */ createVNode2(HiddenCards, { count }) : /* @__PURE__ */ createVNode2("div", { class: "suits", ref: suits, children: [
+        text === null ? count > 0 && /* @__PURE__ */ createVNode2(HiddenCards, { count }) : /* @__PURE__ */ createVNode2("div", { class: "suits", ref: suits, children: [
           SUITS.map((suit) => /* @__PURE__ */ createVNode2(SuitRow, { suit, cards: cards.filter((card) => suitOf(card) === suit), children: button }, suit)),
           cards.some(isJoker) && /* @__PURE__ */ createVNode2("div", { class: "suit suit-joker", children: [
             /* @__PURE__ */ createVNode2("span", { class: "suit-symbol", "aria-hidden": "true", children: "★" }),
@@ -5510,7 +5534,7 @@ function GameTrick({ view, trick, names, isRound }) {
       const played = trick.cards.find((each) => each.seat === name);
       const mark = name === trick.winner ? "trick-winner" : "";
       return /* @__PURE__ */ createVNode2("li", { class: `trick-card at-${chair} ${mark}`, children: [
-        /* @__PURE__ */ createVNode2("span", { class: "trick-seat", "aria-hidden": "true", children: name }),
+        /* @__PURE__ */ createVNode2("span", { class: "trick-seat", "aria-hidden": "true", children: name === view.person ? t("play.you") : name }),
         /* @__PURE__ */ createVNode2("span", { class: "spoken", children: [
           nameIn(texts, view, name),
           ": "
@@ -5606,7 +5630,7 @@ function useGame(started) {
     ...moment,
     waiting: state.waiting,
     error: state.error,
-    isTurn: moment.view.your_turn && !state.waiting,
+    isTurn: moment.view.your_turn && moment.view.stage !== "over" && !state.waiting,
     act: (text) => go(moment, text),
     takeBack: to === null ? null : takeBack
   };
@@ -5709,11 +5733,11 @@ function Play({ started, status }) {
     onHint: toggleHint
   });
   return /* @__PURE__ */ createVNode2(Fragment, { children: [
-    /* @__PURE__ */ createVNode2("section", { class: "table-side", ref: place2, "aria-label": t("play.title"), children: [
+    /* @__PURE__ */ createVNode2("section", { class: "table-side", ref: place2, tabIndex: -1, "aria-label": t("play.title"), children: [
       /* @__PURE__ */ createVNode2(Standing, { view }),
       /* @__PURE__ */ createVNode2(GameTable, { view, trick, usable: cards.usable, chosen: cards.chosen, onCard: cards.onCard }),
       /* @__PURE__ */ createVNode2("div", { class: "game-acts", children: [
-        /* @__PURE__ */ createVNode2("p", { class: "game-turn", children: playing.waiting && !view.your_turn ? turnText(texts, view) : isTurn ? turnText(texts, view) : t("play.turn.wait") }),
+        /* @__PURE__ */ createVNode2("p", { class: "game-turn", children: playing.waiting && view.your_turn ? t("play.turn.wait") : turnText(texts, view) }),
         cards.naming !== null && /* @__PURE__ */ createVNode2(NameSuit, { card: cards.naming, onAct: cards.name, onCancel: () => cards.name(null) }),
         /* @__PURE__ */ createVNode2(ActButtons, { view, isTurn, onAct: act }),
         cards.chosen !== null && /* @__PURE__ */ createVNode2(ConfirmDiscard, { view, chosen: cards.chosen, onConfirm: cards.confirm }),
@@ -5805,9 +5829,14 @@ function useFocusInGame(place2, { isTurn, game, waiting }) {
   const had = useRef(true);
   const active = document.activeElement;
   if (active !== null && active !== document.body) had.current = place2.current?.contains(active) ?? had.current;
+  useEffect(() => {
+    const timer = setTimeout(() => place2.current?.contains(document.activeElement) || place2.current?.focus());
+    return () => clearTimeout(timer);
+  }, []);
   useLayoutEffect(() => {
     const now = document.activeElement;
-    const isLost = now === null || now === document.body || !now.isConnected;
+    const isIdle = now?.matches(".card-idle") || now === place2.current;
+    const isLost = now === null || now === document.body || isIdle;
     if (!had.current || !isLost || !isTurn) return;
     const target = place2.current?.querySelector("[data-act]") ?? place2.current?.querySelector(".card-usable") ?? place2.current?.querySelector(".controls button");
     target?.focus();
@@ -5914,13 +5943,28 @@ function HandTools({ position }) {
   const hand = { ...state.shown.hand, deal: formatDeal(dealOf(position)) };
   const open = (dialog) => dispatch({ do: "dialog", dialog });
   const canMove = rules !== null && rules.players === position.seats.length && isCurrent;
+  const move = (moved, from, said) => {
+    if (!canMove) return;
+    dispatch({ do: "show", hand: moved, at: from });
+    announce(said, moved.deal);
+  };
   return /* @__PURE__ */ createVNode2("div", { class: "hand-tools", role: "group", "aria-label": t("tools.title"), children: [
     /* @__PURE__ */ createVNode2("button", { type: "button", class: "small", "aria-haspopup": "dialog", onClick: () => open("rules"), children: [
       t("tools.rules"),
       " ",
       /* @__PURE__ */ createVNode2("code", { children: rules?.rules ?? hand.rules })
     ] }),
-    /* @__PURE__ */ createVNode2("button", { type: "button", class: "small", "aria-haspopup": "dialog", "aria-disabled": !isCurrent, onClick: () => isCurrent && open("edit"), children: t("dialog.edit.title") }),
+    /* @__PURE__ */ createVNode2(
+      "button",
+      {
+        type: "button",
+        class: "small",
+        "aria-haspopup": "dialog",
+        "aria-disabled": !isCurrent,
+        onClick: () => isCurrent && open("edit"),
+        children: t("dialog.edit.title")
+      }
+    ),
     /* @__PURE__ */ createVNode2(
       "button",
       {
@@ -5928,11 +5972,7 @@ function HandTools({ position }) {
         class: "small",
         title: t("tools.rotate_about"),
         "aria-disabled": !canMove,
-        onClick: () => {
-          if (!canMove) return;
-          dispatch({ do: "show", hand: rotate(hand), at });
-          announce(t("tools.rotated"));
-        },
+        onClick: () => move(rotate(hand), at, t("tools.rotated")),
         children: t("tools.rotate")
       }
     ),
@@ -5943,11 +5983,7 @@ function HandTools({ position }) {
         class: "small",
         title: t("tools.mirror_about"),
         "aria-disabled": !canMove,
-        onClick: () => {
-          if (!canMove) return;
-          dispatch({ do: "show", hand: mirror(hand) });
-          announce(t("tools.mirrored"));
-        },
+        onClick: () => move(mirror(hand), 0, t("tools.mirrored")),
         children: t("tools.mirror")
       }
     )
@@ -6092,7 +6128,7 @@ function App() {
   const texts = useMemo(() => makeTexts(catalogue?.texts ?? {}, catalogue?.language ?? "en"), [catalogue]);
   const deal = state.shown?.hand.deal;
   const [status, setStatus] = useState({ text: "", deal });
-  const board = useBoardOf(state, dispatch, texts, (text) => setStatus({ text, deal }));
+  const board = useBoardOf(state, dispatch, texts, (text, about = deal) => setStatus({ text, deal: about }));
   const said = status.deal === deal ? status.text : "";
   useKeys(board);
   usePasting(dispatch);

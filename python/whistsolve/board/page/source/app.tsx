@@ -36,7 +36,7 @@ export function App() {
   const texts = useMemo(() => makeTexts(catalogue?.texts ?? {}, catalogue?.language ?? 'en'), [catalogue]);
   const deal = state.shown?.hand.deal;
   const [status, setStatus] = useState({ text: '', deal });
-  const board = useBoardOf(state, dispatch, texts, (text) => setStatus({ text, deal }));
+  const board = useBoardOf(state, dispatch, texts, (text, about = deal) => setStatus({ text, deal: about }));
   const said = status.deal === deal ? status.text : '';
   useKeys(board);
   usePasting(dispatch);

@@ -30,8 +30,8 @@ export interface Board {
   play: (card: string) => void;
   /** A joker that is to be led once the suit is chosen that it names. */
   naming: string | null;
-  /** Say something in the status line, which screen readers read out. */
-  announce: (text: string) => void;
+  /** Say something in the status line, which screen readers read out, of the deal on show or one that is to be. */
+  announce: (text: string, deal?: string) => void;
 }
 
 export const ConnectionContext = createContext<Connection | null>(null);

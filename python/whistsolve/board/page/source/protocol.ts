@@ -363,7 +363,8 @@ export interface Game {
   turned?: Card;
   /** In whist with one dummy, the player whose it is. */
   partner?: Seat;
-  scores?: string;
+  /** Of each player. */
+  scores?: number[];
   seat: Seat;
   strength: Strength;
   samples?: number;
@@ -405,7 +406,7 @@ export interface GameView {
   legal: string[];
   discard_number: number;
   forced_discards: Card[];
-  may: { claim: number | null; resign: boolean; call_renege: boolean };
+  may: { claim: number | null; concede: boolean; resign: boolean; call_renege: boolean };
   claims: { seat: Seat; tricks: number; left: number; accepted: boolean | null }[];
   undo_to: number | null;
   result: GameResult | null;

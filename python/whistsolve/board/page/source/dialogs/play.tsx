@@ -5,6 +5,7 @@ import { useState } from 'preact/hooks';
 import { useAnswer } from '../answers';
 import { useBoard, useConnection, useTexts } from '../contexts';
 import { newSeed } from '../play/view';
+import { playerName } from '../play/words';
 import type { NewGame, RulesAnswer, Strength } from '../protocol';
 
 const STRENGTHS: readonly Strength[] = ['quick', 'normal', 'strong'];
@@ -69,7 +70,7 @@ export function PlayDialog() {
         <select value={player} onChange={(event) => setSeat(event.currentTarget.value)}>
           {seats.map((each) => (
             <option key={each} value={each}>
-              {texts.seat(each)}
+              {playerName(texts, each)}
             </option>
           ))}
         </select>

@@ -24,6 +24,7 @@ export function RulesDialog() {
   const fault = useFit(answer.done, before);
   if (rules === null) return answer.error === null ? null : <p class="error">{answer.error.message}</p>;
 
+  const wrong = answer.error === null ? [] : optionsWrong(answer.error.message, changed, rules);
   const change = (name: string | null, text: string) => {
     setChanged(name);
     setAsked(text);
@@ -44,7 +45,7 @@ export function RulesDialog() {
         rules={rules}
         asked={answer.done?.rules ?? asked}
         error={answer.error?.message ?? null}
-        changed={changed}
+        wrong={wrong}
         onChange={change}
       />
       <div class="dialog-foot">
@@ -52,7 +53,9 @@ export function RulesDialog() {
           <span class="quiet">{t('rules.text')}</span> <code>{answer.done?.rules ?? asked}</code>
         </p>
         <div role="alert">
-          {answer.error !== null && <p class="error">{answer.error.message}</p>}
+          {answer.error !== null && (
+            <p class="error">{wrong.length ? t('rules.wrong', { options: wrong.join(', ') }) : answer.error.message}</p>
+          )}
           {fault !== null && <p class="error">{t('rules.unfit', { message: fault })}</p>}
         </div>
         <div class="form-buttons">
@@ -68,6 +71,11 @@ export function RulesDialog() {
       </div>
     </div>
   );
+}
+
+/** The option that a message is about, and the one that was changed last: the error stands beside both. */
+function optionsWrong(message: string, changed: string | null, rules: RulesAnswer): string[] {
+  return [...new Set([optionNamed(message, rules), changed])].filter((name) => name !== null);
 }
 
 /** Why the hand on the board cannot be shown with other rules. */
@@ -105,17 +113,16 @@ interface OptionsProperties {
   /** The text that is on its way to be rules. */
   asked: string;
   error: string | null;
-  /** The option that was changed last. */
-  changed: string | null;
+  /** The options that the error is about. */
+  wrong: string[];
   onChange: (name: string, text: string) => void;
 }
 
-function Options({ rules, asked, error, changed, onChange }: OptionsProperties) {
+function Options({ rules, asked, error, wrong, onChange }: OptionsProperties) {
   const { t, count } = useTexts();
   const [search, setSearch] = useState('');
   const [onlyDiffering, setOnlyDiffering] = useState(false);
   const { set } = readDraft(asked);
-  const wrong = error === null ? [] : [optionNamed(error, rules) ?? changed, changed];
   const groups = rules.groups
     .map(({ title, options }) => ({
       title,

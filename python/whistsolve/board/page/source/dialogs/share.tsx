@@ -64,7 +64,7 @@ function LinkField({ onSaid }: { onSaid: (text: string) => void }) {
 }
 
 function Formats({ onSaid }: { onSaid: (text: string) => void }) {
-  const { state } = useBoard();
+  const { state, inPlay } = useBoard();
   const { t } = useTexts();
   const asker = useAsking<'write'>();
   const [busy, setBusy] = useState<Format | null>(null);
@@ -77,7 +77,8 @@ function Formats({ onSaid }: { onSaid: (text: string) => void }) {
     const answer = await asker.ask({
       question: 'write',
       hand: state.shown.hand,
-      at: state.shown.at,
+      // Only a hand that is played has points.
+      ...(inPlay === null ? {} : { at: state.shown.at }),
       as: format === 'png' ? 'svg' : format,
       language: state.language,
     });

@@ -26,7 +26,7 @@ export function CardGrid({ deck, places, holding, chosen, onGive }: Properties) 
   const cards = DECK.filter((card) => inDeck.has(card) || holding.has(card));
   const rows = [...SUITS.map((suit) => cards.filter((card) => suitOf(card) === suit)), cards.filter(isJoker)];
   const onKey = (event: KeyboardEvent) => {
-    const card = event.target instanceof Element ? event.target.closest('[data-card]')?.getAttribute('data-card') : null;
+    const card = event.target instanceof Element ? event.target.closest('[data-deal]')?.getAttribute('data-deal') : null;
     if (!card || event.ctrlKey || event.metaKey || event.altKey) return;
     const isBack = event.key === 'Delete' || event.key === 'Backspace';
     const place = isBack ? null : places.find((each) => each === event.key.toUpperCase());
@@ -79,7 +79,7 @@ function GridCard({ card, place, chosen, onGive }: CardProperties) {
       <button
         type="button"
         class={`deal-card ${suitClass(card)} ${kind}`}
-        data-card={card}
+        data-deal={card}
         aria-label={texts.t('editor.card', { card: texts.card(card), place: placeName(texts, place) })}
         onClick={() => onGive(card, place === chosen ? null : chosen)}
       >

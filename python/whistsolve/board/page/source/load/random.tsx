@@ -34,6 +34,7 @@ export function RandomDeal() {
   return (
     <form
       class="load-form"
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         deal(seed);

@@ -40,9 +40,12 @@ function valueOf(row: AdviceRow, estimate: Estimate): Value | null {
 
 /** A number of an estimate as text; chances are percentages. */
 export function estimateText(texts: Texts, estimate: Estimate, value: number): string {
-  if (estimate === 'tricks' || estimate === 'points') return texts.number(value);
-  const digits = estimate === 'equity' ? 1 : 0;
-  return new Intl.NumberFormat(texts.language, { style: 'percent', maximumFractionDigits: digits }).format(value);
+  const digits = estimate === 'make' ? 0 : 1;
+  const style = estimate === 'make' || estimate === 'equity' ? 'percent' : 'decimal';
+  // No minus before what is rounded to zero; the types do not know of it yet.
+  const signDisplay = 'negative' as 'auto';
+  const format = { signDisplay, style, minimumFractionDigits: digits, maximumFractionDigits: digits } as const;
+  return new Intl.NumberFormat(texts.language, format).format(value).replace('-', '−');
 }
 
 function intervalText(texts: Texts, estimate: Estimate, [low, high]: Interval): string {
@@ -138,14 +141,14 @@ export function SampleLine({ report, waiting }: { report: Advice | null; waiting
   return (
     <p class="sample-line quiet">
       {waiting && <progress class="sampling" aria-label={texts.t('estimate.sampling')} />}
-      {sampleText(texts, report)}
+      {sampleText(texts, report, waiting)}
     </p>
   );
 }
 
-function sampleText(texts: Texts, report: Advice | null): string {
+function sampleText(texts: Texts, report: Advice | null, waiting: boolean): string {
   if (report === null) return texts.t('estimate.sampling');
-  if (report.discards === 'estimated') return texts.t('estimate.at_sight');
+  if (report.discards === 'estimated') return texts.t(waiting ? 'estimate.at_sight' : 'estimate.at_sight_only');
   if (report.exact) return texts.count('estimate.exact', report.samples);
   const size = texts.number(report.effective_sample_size);
   return `${texts.count('estimate.samples', report.samples, { size })} ${texts.t(certainty(report))}`;

@@ -112,6 +112,12 @@ export function NameSuit({ card, onAct, onCancel }: NamingProperties) {
   );
 }
 
+/** Numbers of tricks that may be claimed, the most first; none is a concession. */
+function claimable(view: GameView, most: number): number[] {
+  const numbers = Array.from({ length: most }, (_, fewer) => most - fewer);
+  return view.may.concede ? [...numbers, 0] : numbers;
+}
+
 /** Claiming or conceding tricks, and giving up; each is asked for once more. */
 export function Claims({ view, isTurn, onAct }: Properties) {
   const { t, count } = useTexts();
@@ -138,7 +144,7 @@ export function Claims({ view, isTurn, onAct }: Properties) {
               <label class="choice">
                 <span>{t('play.claim_tricks')}</span>
                 <select value={claimed} onChange={(event) => setTricks(Number(event.currentTarget.value))}>
-                  {Array.from({ length: most + 1 }, (_, number) => (
+                  {claimable(view, most).map((number) => (
                     <option key={number} value={number}>
                       {t('play.claim_of', { count: number, of: view.left })}
                     </option>

@@ -40,11 +40,11 @@ export function Play({ started, status }: { started: GameAnswer; status: string 
   });
   return (
     <>
-      <section class="table-side" ref={place} aria-label={t('play.title')}>
+      <section class="table-side" ref={place} tabIndex={-1} aria-label={t('play.title')}>
         <Standing view={view} />
         <GameTable view={view} trick={trick} usable={cards.usable} chosen={cards.chosen} onCard={cards.onCard} />
         <div class="game-acts">
-          <p class="game-turn">{playing.waiting && !view.your_turn ? turnText(texts, view) : isTurn ? turnText(texts, view) : t('play.turn.wait')}</p>
+          <p class="game-turn">{playing.waiting && view.your_turn ? t('play.turn.wait') : turnText(texts, view)}</p>
           {cards.naming !== null && <NameSuit card={cards.naming} onAct={cards.name} onCancel={() => cards.name(null)} />}
           <ActButtons view={view} isTurn={isTurn} onAct={act} />
           {cards.chosen !== null && <ConfirmDiscard view={view} chosen={cards.chosen} onConfirm={cards.confirm} />}
@@ -163,9 +163,15 @@ function useFocusInGame(place: RefObject<HTMLElement | null>, { isTurn, game, wa
   const active = document.activeElement;
   // Looked at before the page changes; afterwards what had the focus may be gone.
   if (active !== null && active !== document.body) had.current = place.current?.contains(active) ?? had.current;
+  useEffect(() => {
+    // After the dialog, which gives the focus back to the button that opened it.
+    const timer = setTimeout(() => place.current?.contains(document.activeElement) || place.current?.focus());
+    return () => clearTimeout(timer);
+  }, []);
   useLayoutEffect(() => {
     const now = document.activeElement;
-    const isLost = now === null || now === document.body || !now.isConnected;
+    const isIdle = now?.matches('.card-idle') || now === place.current; // nothing to be done there
+    const isLost = now === null || now === document.body || isIdle;
     if (!had.current || !isLost || !isTurn) return;
     const target =
       place.current?.querySelector<HTMLElement>('[data-act]') ??

@@ -5,8 +5,8 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useBoard, useConnection, useTexts } from '../contexts';
 import type { Game, GameResult, GameView, NewGame } from '../protocol';
 import type { Texts } from '../texts';
-import { fullName } from './words';
-import { nextGame, placeOf, sameCards } from './view';
+import { fullName, nameIn } from './words';
+import { isDummy, nextGame, placeOf, sameCards } from './view';
 
 interface Properties {
   game: Game;
@@ -28,6 +28,7 @@ export function Result({ game, view, result }: Properties) {
     setError(reason.message);
   };
   const start = (next: NewGame) => {
+    if (busy) return;
     setBusy(true);
     connection
       .ask<'new_game'>({ question: 'new_game', ...next })
@@ -35,6 +36,7 @@ export function Result({ game, view, result }: Properties) {
       .catch(fail);
   };
   const review = () => {
+    if (busy) return;
     setBusy(true);
     connection
       .ask<'finished'>({ question: 'finished', game })
@@ -56,13 +58,13 @@ export function Result({ game, view, result }: Properties) {
         </p>
       )}
       <div class="form-buttons">
-        <button type="button" class="primary" disabled={busy} onClick={review}>
+        <button type="button" class="primary" aria-disabled={busy} onClick={review}>
           {t('play.review')}
         </button>
-        <button type="button" disabled={busy} onClick={() => start(nextGame(game, view, result))}>
+        <button type="button" aria-disabled={busy} onClick={() => start(nextGame(game, view, result))}>
           {t('play.next')}
         </button>
-        <button type="button" disabled={busy} onClick={() => start(sameCards(game, view))}>
+        <button type="button" aria-disabled={busy} onClick={() => start(sameCards(game, view))}>
           {t('play.same_cards')}
         </button>
       </div>
@@ -75,15 +77,14 @@ export function resultText(texts: Texts, view: GameView, result: GameResult): st
   const { t } = texts;
   if (result.void !== null) return t('play.result.void');
   const side = view.sides[placeOf(view, view.declarer ?? view.person)] ?? 0;
-  const books = result.books[sideIndex(view, side)] ?? 0;
+  const books = result.books[side] ?? 0;
   if (result.made === null) return texts.count('play.result.tricks', books);
-  const contract = view.contract?.text ?? result.contract ?? '';
+  const contract = view.contract === null ? (result.contract ?? '') : contractText(texts, view, view.contract);
   return t(result.made ? 'play.result.made' : 'play.result.set', { contract, count: books });
 }
 
-/** Books are by side in the order of sides, that of hand 0 first. */
-function sideIndex({ sides }: GameView, side: number): number {
-  return [...new Set(sides)].indexOf(side);
+function contractText(texts: Texts, view: GameView, { level, strain, declarer }: NonNullable<GameView['contract']>) {
+  return texts.t('play.contract', { level, strain: texts.strain(strain), name: nameIn(texts, view, declarer) });
 }
 
 function Scores({ view, result }: Omit<Properties, 'game'>) {
@@ -101,12 +102,14 @@ function Scores({ view, result }: Omit<Properties, 'game'>) {
         </tr>
       </thead>
       <tbody>
-        {view.names.slice(0, view.players).map((name, player) => (
+        {view.names.map((name, player) => (
           <tr key={name}>
             <th scope="row">{fullName(texts, view, name)}</th>
             <td>{result.tricks[player] ?? 0}</td>
-            <td>{number(result.points[player] ?? 0)}</td>
-            <td>{number((result.scores[player] ?? 0) + (result.points[player] ?? 0))}</td>
+            <td>{isDummy(view, name) ? '–' : number(result.points[player] ?? 0)}</td>
+            <td>
+              {isDummy(view, name) ? '–' : number((result.scores[player] ?? 0) + (result.points[player] ?? 0))}
+            </td>
           </tr>
         ))}
       </tbody>

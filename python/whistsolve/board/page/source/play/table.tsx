@@ -68,7 +68,7 @@ function GameHand({ name, place, view, usable, chosen, onCard }: HandProperties)
         <span class="won">{texts.count('tricks', view.tricks_won[at] ?? 0)}</span>
       </h2>
       {text === null ? (
-        <HiddenCards count={count} />
+        count > 0 && <HiddenCards count={count} />
       ) : (
         <div class="suits" ref={suits}>
           {SUITS.map((suit) => (
@@ -154,7 +154,7 @@ function GameTrick({ view, trick, names, isRound }: TrickProperties) {
           return (
             <li key={name} class={`trick-card at-${chair} ${mark}`}>
               <span class="trick-seat" aria-hidden="true">
-                {name}
+                {name === view.person ? t('play.you') : name}
               </span>
               <span class="spoken">{nameIn(texts, view, name)}: </span>
               {played === undefined ? (

@@ -117,7 +117,7 @@ export function useGame(started: GameAnswer): Playing {
     ...moment,
     waiting: state.waiting,
     error: state.error,
-    isTurn: moment.view.your_turn && !state.waiting,
+    isTurn: moment.view.your_turn && moment.view.stage !== 'over' && !state.waiting,
     act: (text) => go(moment, text),
     takeBack: to === null ? null : takeBack,
   };

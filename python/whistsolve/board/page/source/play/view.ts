@@ -79,7 +79,7 @@ export function nextGame({ rules, strength, samples, seat }: Game, view: GameVie
     seed: newSeed(),
     ...(samples === undefined ? {} : { samples }),
     ...(dealer === undefined ? {} : { dealer }),
-    ...(isWon || scores.every((score) => score === 0) ? {} : { scores: scores.join(' ') }),
+    ...(isWon || scores.every((score) => score === 0) ? {} : { scores }),
   };
 }
 

@@ -4,22 +4,27 @@ import { callWords } from '../calls';
 import { parseCards, plainCard } from '../cards';
 import type { DoneAct, GameView } from '../protocol';
 import type { Key, Texts } from '../texts';
-import { isCard, isDummy, placeOf } from './view';
+import { areTogether, isCard, isDummy, placeOf } from './view';
 
 /** A hand in words, the person's as such. */
 export function nameIn(texts: Texts, view: GameView, name: string): string {
   if (name === view.person) return texts.t('play.you');
   if (isDummy(view, name)) {
-    const dummies = view.names.length - view.players;
-    return dummies === 1 ? texts.t('play.dummy') : texts.t('play.dummy_number', { number: placeOf(view, name) - view.players + 1 });
+    if (view.names.length - view.players === 1) return texts.t('play.dummy');
+    return texts.t(areTogether(view, name, view.person) ? 'play.dummy_own' : 'play.dummy_other');
   }
-  return texts.seat(name);
+  return playerName(texts, name);
+}
+
+/** A player in words: "North", "player 2". */
+export function playerName(texts: Texts, name: string): string {
+  return /^\d+$/.test(name) ? texts.t('play.player_number', { number: name }) : texts.seat(name);
 }
 
 /** Who somebody is, with the seat of the person: "You (South)". */
 export function fullName(texts: Texts, view: GameView, name: string): string {
   if (name !== view.person) return nameIn(texts, view, name);
-  return texts.t('play.you_seat', { seat: texts.seat(name) });
+  return texts.t('play.you_seat', { seat: playerName(texts, name) });
 }
 
 /** What was done, as a line of the log; the stage is that before it. */
@@ -80,7 +85,7 @@ export function turnText(texts: Texts, view: GameView): string {
   const { t } = texts;
   if (view.stage === 'over') return t('play.over');
   if (!view.your_turn) {
-    return view.to_act === null ? t('play.turn.wait') : t('play.turn.other', { name: nameIn(texts, view, view.to_act) });
+    return view.to_act === null ? t('play.turn.wait') : t('play.turn.another', { name: nameIn(texts, view, view.to_act) });
   }
   switch (view.stage) {
     case 'discard':

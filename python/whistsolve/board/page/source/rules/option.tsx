@@ -63,11 +63,13 @@ export function OptionField({ option, value, error, onChange, onReset }: Propert
         </ul>
       )}
       {form === 'penalty' && <p class="quiet">{t('rules.penalty')}</p>}
-      {error !== null && (
-        <p class="error" id={`${id}-error`}>
-          {error}
-        </p>
-      )}
+      <div role="alert">
+        {error !== null && (
+          <p class="error" id={`${id}-error`}>
+            {error}
+          </p>
+        )}
+      </div>
       {differs && (
         <button type="button" class="small" aria-label={t('rules.reset_label', { name })} onClick={onReset}>
           {t('rules.reset', { value: option.default })}

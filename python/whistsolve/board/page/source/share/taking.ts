@@ -11,6 +11,7 @@ export interface Copy {
 
 const SCALE = 2;
 const PICTURE = 'image/png';
+const PAPER = '#ffffff';
 
 export function copyOf({ name, type, content }: WriteAnswer): Copy {
   return { name, content: new Blob([content], { type }), text: content };
@@ -18,7 +19,7 @@ export function copyOf({ name, type, content }: WriteAnswer): Copy {
 
 /** The picture that an SVG is, at twice its size. */
 export async function drawn(svg: WriteAnswer): Promise<Copy> {
-  const address = URL.createObjectURL(new Blob([svg.content], { type: 'image/svg+xml' }));
+  const address = URL.createObjectURL(new Blob([onPaper(svg.content)], { type: 'image/svg+xml' }));
   try {
     const image = new Image();
     image.src = address;
@@ -26,13 +27,22 @@ export async function drawn(svg: WriteAnswer): Promise<Copy> {
     const canvas = document.createElement('canvas');
     canvas.width = SCALE * image.naturalWidth;
     canvas.height = SCALE * image.naturalHeight;
-    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    const context = canvas.getContext('2d');
+    if (context === null) throw new Error('this browser draws no pictures');
+    context.fillStyle = PAPER;
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.drawImage(image, 0, 0, canvas.width, canvas.height);
     const content = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, PICTURE));
     if (content === null) throw new Error('the picture cannot be drawn');
     return { name: svg.name.replace(/\.svg$/, '.png'), content, text: null };
   } finally {
     URL.revokeObjectURL(address);
   }
+}
+
+/** An SVG goes by light or dark where it is looked at; a picture is looked at anywhere. */
+function onPaper(svg: string): string {
+  return svg.replace('color-scheme:light dark', 'color-scheme:light');
 }
 
 /** Whether it could be put onto the clipboard: the browser may not allow it. */

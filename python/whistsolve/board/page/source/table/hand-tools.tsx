@@ -14,12 +14,23 @@ export function HandTools({ position }: { position: Position }) {
   const open = (dialog: string) => dispatch({ do: 'dialog', dialog });
   // Where seats are not players, a dummy's place depends on who declares.
   const canMove = rules !== null && rules.players === position.seats.length && isCurrent;
+  const move = (moved: Hand, from: number, said: string) => {
+    if (!canMove) return;
+    dispatch({ do: 'show', hand: moved, at: from });
+    announce(said, moved.deal);
+  };
   return (
     <div class="hand-tools" role="group" aria-label={t('tools.title')}>
       <button type="button" class="small" aria-haspopup="dialog" onClick={() => open('rules')}>
         {t('tools.rules')} <code>{rules?.rules ?? hand.rules}</code>
       </button>
-      <button type="button" class="small" aria-haspopup="dialog" aria-disabled={!isCurrent} onClick={() => isCurrent && open('edit')}>
+      <button
+        type="button"
+        class="small"
+        aria-haspopup="dialog"
+        aria-disabled={!isCurrent}
+        onClick={() => isCurrent && open('edit')}
+      >
         {t('dialog.edit.title')}
       </button>
       <button
@@ -27,11 +38,7 @@ export function HandTools({ position }: { position: Position }) {
         class="small"
         title={t('tools.rotate_about')}
         aria-disabled={!canMove}
-        onClick={() => {
-          if (!canMove) return;
-          dispatch({ do: 'show', hand: rotate(hand), at });
-          announce(t('tools.rotated'));
-        }}
+        onClick={() => move(rotate(hand), at, t('tools.rotated'))}
       >
         {t('tools.rotate')}
       </button>
@@ -40,11 +47,7 @@ export function HandTools({ position }: { position: Position }) {
         class="small"
         title={t('tools.mirror_about')}
         aria-disabled={!canMove}
-        onClick={() => {
-          if (!canMove) return;
-          dispatch({ do: 'show', hand: mirror(hand) });
-          announce(t('tools.mirrored'));
-        }}
+        onClick={() => move(mirror(hand), 0, t('tools.mirrored'))}
       >
         {t('tools.mirror')}
       </button>

@@ -1,0 +1,187 @@
+"""The table, and moving along the line of play, on the page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.support.board_page import BrowserPage, Words, symbols
+from tests.support.board_points import PlayedBoard
+
+import whistsolve as ws
+from whistsolve.board.sources import read_hands
+from whistsolve.rules import rules_from_text
+
+PTN = Path(__file__).parents[2] / "data" / "ptn"
+#: Six tricks, and a contract.
+SHORT = {
+    "rules": "bid_whist",
+    "deal": "N:AK.32.4.5 QJ.A.K2.3 2.KQ.A3.4 43.J.QJ.A | 5.54.5.6.BL",
+    "strain": "S+",
+    "declarer": "S",
+    "leader": "W",
+}
+
+
+def real_hand(name: str) -> dict[str, str]:
+    [fields] = read_hands((PTN / f"{name}.ptn").read_text("utf-8"), None)[1]
+    return dict(fields)
+
+
+def table_shown(words: Words, found: Any, kitty: bool) -> dict[str, Any]:
+    """A table of the library as the page reads it: uptown above downtown."""
+    strains = [str(strain) for strain in found.strains]
+    maps = [[strain for strain in strains if strain[-1] == direction] for direction in "+-"]
+
+    def cell(seat: str, strain: str) -> list[str]:
+        tricks = found[seat, strain]
+        key = "panel.table.cell_kitty" if kitty else "panel.table.cell"
+        name = words.count(key, tricks, seat=words.seat(seat), strain=words.strain(strain))
+        return [str(tricks), name]
+
+    return {
+        "waiting": 0,
+        "strains": [words.strain(strain) for each in maps for strain in each],
+        "rows": [
+            [[words.seat(seat), *(cell(seat, strain) for strain in each)] for seat in "NESW"] for each in maps
+        ],
+    }
+
+
+@pytest.mark.parametrize("name", ["trickster-241", "trickster-327"])
+def test_all_cells_of_a_real_hand(page: BrowserPage, name: str) -> None:
+    fields = real_hand(name)
+    record = ws.notation.read_ptn((PTN / f"{name}.ptn").read_text("utf-8"))[0]
+    rules = rules_from_text(fields["rules"])
+    page.open(fields)
+    page.shows("table", table_shown(page.words, ws.table(record.deal, rules=rules, kitty="optimal"), True))
+    switch = page.page.get_by_label(page.words("panel.table.kitty"))
+    switch.uncheck()
+    page.shows("table", table_shown(page.words, ws.table(record.deal_in_play, rules=rules), False))
+    assert page.page.locator("button.heat").count() == 40
+    chosen = page.page.locator("button.heat[aria-pressed=true]")
+    assert chosen.count() == 1
+
+
+def test_a_cell_of_the_table_is_chosen_and_played(page: BrowserPage) -> None:
+    """With the kitty its discard is given up; without, its seat leads."""
+    deal = {name: SHORT[name] for name in ("rules", "deal")}
+    page.open(deal)
+    page.settled()
+    found = ws.table(ws.Deal.from_text(SHORT["deal"]), rules=rules_from_text("bid_whist"), kitty="optimal")
+    name = page.words.count(
+        "panel.table.cell_kitty", found["E", "H-"], seat="East", strain=page.words.strain("H-")
+    )
+    cell = page.page.get_by_role("button", name=name, exact=True)
+    cell.click()
+    discard = found.discard("E", "H-").cards
+    expected = {**deal, "strain": "H-", "declarer": "E", "discard": " ".join(map(str, discard))}
+    page.shows("board", PlayedBoard.of(expected, page.words).board(0))
+    assert page.read("address") == expected
+    assert cell.get_attribute("aria-pressed") == "true"
+    assert page.read("contract") == ["H-", "E", ""]
+    # The value of the cell is the value of the hand.
+    assert page.words("trick.to_come", count=found["E", "H-"]) in page.read("trick")["result"]
+    page.control("undo").click()
+    page.shows("address", deal)
+    page.page.get_by_label(page.words("panel.table.kitty")).uncheck()
+    page.page.get_by_role("button", name="West leads, no-trump uptown", exact=False).click()
+    # A kitty that nobody has looked at is out of play.
+    dealt = str(ws.Deal(ws.Deal.from_text(SHORT["deal"]).hands))
+    shown = PlayedBoard.of({**deal, "deal": dealt, "strain": "NT+", "declarer": "W"}, page.words).board(0)
+    page.until("boardReading.address().strain === 'NT+'")
+    page.settled()
+    assert page.read("hands") == shown["hands"]
+
+
+def choose(page: BrowserPage, what: str, value: str) -> None:
+    page.page.get_by_role("combobox", name=page.words(f"contract.{what}"), exact=True).select_option(value)
+
+
+def test_strain_and_declarer_are_chosen_by_name(page: BrowserPage) -> None:
+    page.open({name: SHORT[name] for name in ("rules", "deal")})
+    page.settled()
+    choose(page, "strain", "D-")
+    choose(page, "declarer", "W")
+    choose(page, "leader", "E")
+    page.settled()
+    assert page.read("contract") == ["D-", "W", "E"]
+    assert page.read("trick")["turn"] == page.words("trick.turn", seat="East")
+    choose(page, "strain", "")
+    page.until("boardReading.trick() === null")
+    assert page.read("address") == {name: SHORT[name] for name in ("rules", "deal")}
+
+
+def played(page: BrowserPage, *cards: str, fields: dict[str, str] = SHORT) -> PlayedBoard:
+    return PlayedBoard.of({**fields, "played": " ".join(cards)} if cards else fields, page.words)
+
+
+def test_undo_redo_and_every_point_of_the_line(page: BrowserPage) -> None:
+    page.open(SHORT)
+    cards = ("CA", "C5", "C3", "C4", "DQ")
+    page.shows("board", played(page).board(0))
+    for at, card in enumerate(cards, 1):
+        page.play(card)
+        page.shows("board", played(page, *cards[:at]).board(at))
+    for at in (4, 3):
+        page.control("undo").click()
+        page.shows("board", played(page, *cards[:at]).board(at))
+    page.control("redo").click()
+    page.shows("board", played(page, *cards[:4]).board(4))
+    page.control("redo").click()
+    line = played(page, *cards)
+    page.shows("board", line.board(5))
+    assert page.control("redo").get_attribute("aria-disabled") == "true"
+    for key, at in (("first", 0), ("forward", 1), ("forward", 2), ("back", 1), ("last", 5), ("back", 4)):
+        page.control(key).click()
+        page.shows("board", line.board(at))
+    for at in (2, 5, 3):
+        page.page.locator(".line-card").nth(at - 1).click()
+        page.shows("board", line.board(at))
+        assert page.read("address") == {
+            **SHORT,
+            "played": " ".join(cards),
+            **({} if at == 5 else {"at": str(at)}),
+        }
+    # The same card goes on along the line, another one cuts it off; undo brings it back.
+    page.play("C4")
+    page.shows("board", line.board(4))
+    page.play("DJ")
+    page.shows("board", played(page, *cards[:4], "DJ").board(5))
+    page.control("undo").click()
+    page.shows("board", line.board(4))
+
+
+def test_best_play_takes_what_is_to_come(page: BrowserPage) -> None:
+    page.open({**SHORT, "played": "CA C5"})
+    start = played(page, "CA", "C5")
+    page.shows("board", start.board(2))
+    values = start.values(2)
+    # East declares not: his best card leaves the declarer's side least.
+    tricks = min(values.values())
+    page.button("controls.best_line").click()
+    page.until("boardReading.line().cards.length === 24")
+    said = page.page.get_by_role("status").text_content()
+    assert said == page.words.count("status.best_line", tricks)
+    address = page.read("address")
+    line = address["played"].split()
+    assert line[:2] == ["CA", "C5"] and address["at"] == "2"
+    whole = played(page, *line)
+    page.shows("board", whole.board(2))
+    page.control("last").click()
+    page.shows("board", whole.board(24))
+    won = whole.position(24).won
+    assert sum(won[seat] for seat in whole.side) == tricks + sum(whole.position(2).won)
+    assert page.read("line")["cards"] == [symbols(card) for card in line]
+
+
+def test_back_in_the_browser_goes_to_the_hand_of_that_address(page: BrowserPage) -> None:
+    page.open(SHORT)
+    page.shows("board", played(page).board(0))
+    page.page.evaluate("location.hash = new URLSearchParams({...boardReading.address(), played: 'CA'})")
+    page.shows("board", played(page, "CA").board(1))
+    page.page.go_back()
+    page.shows("board", played(page).board(0))
+    page.page.go_forward()
+    page.shows("board", played(page, "CA").board(1))

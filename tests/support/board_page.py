@@ -1,0 +1,51 @@
+"""Functions of the page's sources, run in Node."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from typing import Any, Final
+
+import pytest
+from tests.support.sources import PACKAGE
+
+PAGE: Final = PACKAGE / "board" / "page"
+_NODE: Final = shutil.which("node")
+needs_node = pytest.mark.skipif(
+    _NODE is None or not (PAGE / "node_modules").is_dir(), reason="needs Node and `npm ci` in board/page"
+)
+_RUN: Final = """
+import { build } from 'esbuild';
+import { text } from 'node:stream/consumers';
+const { script, calls } = JSON.parse(await text(process.stdin));
+const stdin = { contents: script, resolveDir: 'source', loader: 'ts' };
+const { outputFiles: [file] } = await build({ stdin, bundle: true, format: 'esm', write: false });
+const page = await import('data:text/javascript;base64,' + Buffer.from(file.contents).toString('base64'));
+const answer = ([name, ...given]) => {
+  try { return page[name](...given); } catch (error) { return { error: error.message }; }
+};
+process.stdout.write(JSON.stringify(calls.map(answer)));
+"""
+
+
+def ask_page(script: str, *calls: tuple[object, ...]) -> list[Any]:
+    """What functions of the page answer.
+
+    Parameters
+    ----------
+    script : str
+        TypeScript beside the sources that exports the functions, from JSON to JSON.
+    *calls : tuple
+        Each the name of a function, and its arguments.
+    """
+    assert _NODE is not None
+    done = subprocess.run(
+        [_NODE, "--input-type=module", "-e", _RUN],
+        cwd=PAGE,
+        input=json.dumps({"script": script, "calls": calls}),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return list(json.loads(done.stdout))
