@@ -3694,13 +3694,13 @@ function Toggles({ pool, kitty, marked, onChange }) {
     else if (marked.length < kitty.length) onChange(sortCards([...marked, card]));
     else announce(texts.count("panel.kitty.enough", kitty.length));
   };
-  return /* @__PURE__ */ createVNode2("div", { class: "marks", role: "group", "aria-label": texts.t("panel.kitty.mark"), ref: group, children: [
+  return /* @__PURE__ */ createVNode2("div", { class: "toggles", role: "group", "aria-label": texts.t("panel.kitty.mark"), ref: group, children: [
     rows.map(
-      (cards, row) => cards.length > 0 && /* @__PURE__ */ createVNode2("div", { class: "marks-row", children: cards.map((card) => /* @__PURE__ */ createVNode2(
+      (cards, row) => cards.length > 0 && /* @__PURE__ */ createVNode2("div", { class: "toggles-row", children: cards.map((card) => /* @__PURE__ */ createVNode2(
         "button",
         {
           type: "button",
-          class: `mark ${suitClass(card)} ${kitty.includes(card) ? "mark-kitty" : ""}`,
+          class: `toggle-card ${suitClass(card)} ${kitty.includes(card) ? "toggle-kitty" : ""}`,
           "aria-pressed": marked.includes(card),
           "aria-label": kitty.includes(card) ? texts.t("panel.kitty.of_kitty", { card: texts.card(card) }) : texts.card(card),
           onClick: () => toggle(card),
@@ -3709,8 +3709,8 @@ function Toggles({ pool, kitty, marked, onChange }) {
         card
       )) }, row)
     ),
-    /* @__PURE__ */ createVNode2("p", { class: "quiet mark-legend", children: [
-      /* @__PURE__ */ createVNode2("span", { class: "mark-sample", "aria-hidden": "true" }),
+    /* @__PURE__ */ createVNode2("p", { class: "quiet toggle-legend", children: [
+      /* @__PURE__ */ createVNode2("span", { class: "toggle-sample", "aria-hidden": "true" }),
       " ",
       texts.t("panel.kitty.dotted")
     ] })
@@ -4199,7 +4199,7 @@ function Equity({ equity }) {
     side.map((seat) => /* @__PURE__ */ createVNode2(SeatMark, { seat: String(seat) }, seat)),
     " ",
     /* @__PURE__ */ createVNode2("span", { class: "equity-change", children: [
-      percent(equity.before[place2]),
+      number(100 * (equity.before[place2] ?? 0)),
       " ",
       /* @__PURE__ */ createVNode2("span", { "aria-hidden": "true", children: "→" }),
       /* @__PURE__ */ createVNode2("span", { class: "spoken", children: t("panel.result.then") }),
