@@ -6061,19 +6061,20 @@ function Line() {
       /* @__PURE__ */ createVNode2("span", { class: "line-number", "aria-hidden": "true", children: trick + 1 }),
       cards.map((card, turn) => {
         const after = trick * size + turn + 1;
-        const traced = trace.cards.get(after);
+        const isHidden = state.hidden !== null && after > at;
+        const traced = state.hidden === null ? trace.cards.get(after) : void 0;
         const loss = traced !== void 0 && traced.lost > 0 ? traced : null;
-        const name = texts.t("line.card", { number: after, card: texts.card(card) });
+        const name = isHidden ? texts.t("line.hidden", { number: after }) : texts.t("line.card", { number: after, card: texts.card(card) });
         return /* @__PURE__ */ createVNode2(
           "button",
           {
             type: "button",
-            class: `line-card ${suitClass(card)} ${after > at ? "line-later" : ""}`,
+            class: `line-card ${isHidden ? "" : suitClass(card)} ${after > at ? "line-later" : ""}`,
             "aria-current": after === at ? "step" : void 0,
             "aria-label": loss === null ? name : `${name}, ${lossText(texts, loss)}`,
             onClick: () => dispatch({ do: "go", at: after }),
             children: [
-              cardSymbols(card),
+              isHidden ? "·" : cardSymbols(card),
               loss !== null && /* @__PURE__ */ createVNode2("span", { class: `loss-mark ${seatClass(loss.seat)}`, children: [
                 loss.seat,
                 "−",
