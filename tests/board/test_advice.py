@@ -16,7 +16,7 @@ import whistsolve as ws
 from whistsolve import _core
 from whistsolve.bidding import CallModel, evaluate_bids, evaluate_cards
 from whistsolve.bidding.calls.self_play import default_model
-from whistsolve.board.arguments import Asked
+from whistsolve.board.arguments import Arguments
 from whistsolve.board.context import AnswerContext, SolverShelf
 from whistsolve.board.finished import hand_of_state
 from whistsolve.board.hands import BoardHand
@@ -317,7 +317,7 @@ def test_a_short_deal_and_jokers_that_the_rules_have_otherwise() -> None:
         ({"leader": "N"}, "N leads to the first trick: by the rules S does"),
         ({"holder": "N", "discard": None}, "N takes the kitty"),
         ({"rules": "cutthroat_3"}, "4 hands"),
-        ({"rules": "whist"}, "which was turned up"),
+        ({"rules": "whist"}, "no card that makes"),
         ({"rules": "bid_whist_no_kitty"}, "kitty"),
     ],
 )
@@ -357,9 +357,9 @@ def test_a_question_that_is_given_up_ends_with_its_next_part(question: str) -> N
         hand = {name: hand[name] for name in ("rules", "deal", "dealer")}
     parts: list[object] = []
     context = AnswerContext(parts.append, SolverShelf(), lambda: len(parts) == 1)
-    asked = Asked({"hand": hand, "seat": "W", "at": 0, "samples": 50})
+    arguments = Arguments({"hand": hand, "seat": "W", "at": 0, "samples": 50})
     with pytest.raises(KeyboardInterrupt):
-        question_named(question).answer(asked, context)
+        question_named(question).answer(arguments, context)
     assert len(parts) == 1
 
 

@@ -237,7 +237,7 @@ def test_every_answer_has_the_headers_that_keep_it_apart(place: Place) -> None:
         assert found["cross-origin-resource-policy"] == "same-origin", name
         assert found["cross-origin-opener-policy"] == "same-origin", name
         assert found["cache-control"] == "no-store", name
-        assert found["x-frame-options"] == "DENY", name
+        assert found["x-frame-options"].upper() == "DENY", name
         policy = dict(
             part.strip().partition(" ")[::2] for part in found["content-security-policy"].split(";")
         )

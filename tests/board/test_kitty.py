@@ -129,7 +129,8 @@ def test_strains_are_asked_for_any_declarer_and_before_there_is_one() -> None:
     found = ask("kitty_strains", hand=hand, declarer="W")
     assert (found["declarer"], found["named"], found["lost"]) == ("W", None, None)
     assert found["strains"][0]["tricks"] == ws.best_discard(SMALL["deal"], "S+", "W").tricks
-    assert ask("kitty_strains", hand=SMALL, declarer="W")["named"] is None
+    other = ask("kitty_strains", hand={**SMALL, "holder": "S"}, declarer="W")
+    assert (other["strains"], other["holder"], other["named"]) == (found["strains"], "W", None)
     with pytest.raises(ContractError, match="no declarer"):
         ask("kitty_strains", hand=hand)
 

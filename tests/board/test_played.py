@@ -157,7 +157,7 @@ def test_par_with_a_dummy_has_the_hands_of_the_seats() -> None:
     rules, fields = short("dummy")
     hands = ws.Deal.from_text(fields["deal"]).hands
     # Player 2 declares from S; the dummy, the last hand, is opposite, and player 0 between them.
-    found = ask("par", hand={**fields, "dealer": "0", "strain": "S+", "declarer": "S"})
+    found = ask("par", hand={**fields, "dealer": "W", "strain": "S+", "declarer": "S"})
     deal = ws.Deal([hands[3], hands[1], hands[2], hands[0]])
     assert found == ws.par(deal, "0", rules=rules).as_dict()
 

@@ -13,7 +13,7 @@ from tests.support.other_layouts import with_other_layout
 from tests.support.thorough import by_default
 
 import whistsolve as ws
-from whistsolve.board.arguments import Asked
+from whistsolve.board.arguments import Arguments
 from whistsolve.board.context import AnswerContext, SolverShelf
 from whistsolve.board.finished import hand_of_state
 from whistsolve.board.game_views import view_document
@@ -21,7 +21,7 @@ from whistsolve.board.hands import BoardHand, fields_of_record
 from whistsolve.board.questions import question_named
 from whistsolve.board.states import state_on_board
 from whistsolve.errors import ActError, WhistError
-from whistsolve.game import HandChoice, HandState
+from whistsolve.game import Correct, HandChoice, HandState
 from whistsolve.game.record import record_hand
 from whistsolve.players import (
     DoubleDummyPlayer,
@@ -30,7 +30,7 @@ from whistsolve.players import (
     RandomPlayer,
     SamplingPlayer,
 )
-from whistsolve.rules import PRESETS, Rules
+from whistsolve.rules import PRESETS, Rules, rules_to_text
 from whistsolve.rules.reading import rules_from_text
 
 QUICK = ("bid_whist", "whist", "dummy", "cutthroat_6", "double_dummy")
@@ -112,7 +112,7 @@ def test_a_hand_is_played_to_its_end(preset: str) -> None:
     _, at_end = answered("position", hand=last["hand"])
     in_play = len(state.seating.order) == state.rules.dealt_hands
     assert last["exact"] == in_play
-    assert sum(at_end["position"]["won"]) == sum(state.tricks_won)
+    assert len(at_end["position"]["tricks"]) == sum(state.tricks_won)
 
 
 @pytest.mark.parametrize("preset", ["bid_whist", "cutthroat_3", "dummy"])
@@ -350,6 +350,27 @@ def test_what_a_notation_cannot_express(rules: str) -> None:
         ]
 
 
+def test_a_hand_with_a_renege_is_shown_up_to_it() -> None:
+    rules = Rules.preset("bid_whist_no_kitty", renege_mode="detect_and_call")
+    state = HandState("N:A4.K.. K3.Q.. Q2.J.. J5.T..", rules, dealer="W")
+    for act in ("1+", "pass", "pass", "pass", "S+", "SA", "HQ", "S2", "S5"):
+        state.push(act)
+    while not state.is_over:
+        acts = [act for act in state.legal_acts() if not isinstance(act, Correct)]
+        state.push(acts[0])
+    hand, exact = hand_of_state(state)
+    assert not exact and hand.played == ("SA",)
+    game = {
+        **{"rules": rules_to_text(rules), "deal": str(state.deal), "dealer": "W", "seat": "N", "seed": 0},
+        "acts": [str(act) for act in state.acts[:9]],
+    }
+    _, found = answered("view", game=game)
+    assert found["view"]["may"]["call_renege"] is True
+    assert not [act for act in found["view"]["legal"] if "correct" in act]  # that of another is not told
+    own = {**game, "seat": "E"}
+    assert "call_renege" in answered("view", game=own)[1]["view"]["may"]
+
+
 # ------------------------------------------------------------------------------------------------- errors
 
 
@@ -388,7 +409,7 @@ def test_an_answer_that_is_given_up_ends_with_the_act_under_way() -> None:
     context = AnswerContext(parts.append, SolverShelf(), lambda: len(parts) == 1)
     game = new_game("whist", 1, dealer="N")["game"]
     with pytest.raises(KeyboardInterrupt):
-        question_named("act").answer(Asked({"game": game}), context)
+        question_named("act").answer(Arguments({"game": game}), context)
     assert len(parts) == 1
     # Nothing is lost: it goes on from there.
     _, found = answered("act", game=parts[-1]["game"])

@@ -12,7 +12,7 @@ from tests.support.board_answers import ask, ptn_fields, real_hands
 
 import whistsolve as ws
 from whistsolve.board.hands import BoardHand
-from whistsolve.board.questions.program import LANGUAGES
+from whistsolve.board.rule_texts import LANGUAGES
 from whistsolve.errors import NotationError, PlayError, WhistError
 from whistsolve.game.auction.calls import all_strains
 
@@ -58,6 +58,9 @@ def test_what_ptn_cannot_say_is_not_left_out_in_silence() -> None:
     }
     with pytest.raises(NotationError, match="BJ:H"):
         written(named, "ptn")
+    other_way = "bid_whist_no_kitty direction_of_play=counterclockwise"
+    with pytest.raises(NotationError, match="counterclockwise"):
+        written({**BARE, "rules": other_way, "dealer": "N", "calls": "pass 3+"}, "ptn")
     assert "LJ" not in written({**named, "played": "SA"}, "ptn")["content"]
 
 
@@ -75,6 +78,8 @@ def test_a_picture_has_the_cards_as_dealt_or_at_a_point_of_the_play() -> None:
     assert "0: S4" in words(written(WHOLE, "svg", at=4)["content"])
     start = ET.fromstring(written(WHOLE, "svg", at=0)["content"]).attrib["aria-label"]
     assert start == "0 A43.A..; 1 K2.32..; 2 QJ.QJ..; discards T9.4.."
+    # The page says where it is also where nothing can be played yet.
+    assert written(BARE, "svg", at=0)["content"] == ws.Deal.from_text(BARE["deal"]).svg()
     with pytest.raises(WhistError, match="at 5"):
         written(WHOLE, "svg", at=5)
 

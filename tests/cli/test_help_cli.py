@@ -11,6 +11,7 @@ from pathlib import Path
 
 import click
 import pytest
+from tests.support.board import board_process
 from tests.support.command import NO_TRUMP, SMALL, done, run
 
 import whistsolve as ws
@@ -70,8 +71,13 @@ def test_an_example_runs(example: str, tmp_path: Path, monkeypatch: pytest.Monke
     (tmp_path / "hands" / "hand.ptn").write_text(played, "utf-8")
     monkeypatch.chdir(tmp_path)
     command, *words = shlex.split(example)
+    assert command == "whistsolve"
+    if words[0] == "board":  # it goes on until it is interrupted
+        with board_process(*words[1:]) as place:
+            assert place.get()[0] == 200 and ("deal" in place.hand) == (len(words) > 1)
+        return
     status, out, err = run(*words, stdin="quit\n")
-    assert command == "whistsolve" and (status, err) == (0, "")
+    assert (status, err) == (0, "")
     assert out or {path.name for path in tmp_path.iterdir()} > {"deals.txt", "hand.ptn", "hands"}
 
 

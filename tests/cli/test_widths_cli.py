@@ -100,7 +100,8 @@ def test_nothing_is_cut_and_no_line_is_too_long(number: int, width: int) -> None
 
 
 def test_all_verbs_that_print_for_people_are_tried() -> None:
-    verbs = set(app.list_commands(click.Context(app))) - {"batch"}  # which writes for programs
+    # Of which one writes for programs, and one goes on until it is interrupted.
+    verbs = set(app.list_commands(click.Context(app))) - {"batch", "board"}
     assert {command.split()[0] for command in PRINTED} == verbs
 
 

@@ -123,7 +123,7 @@ SUBROOMS: dict[str, tuple[str, ...]] = {
     "board": (
         *("hands", "sources", "arguments", "context", "playing_out", "rule_texts"),
         *("states", "games", "game_views", "finished", "report", "report_page", "questions"),
-        *("workers", "conversation", "application", "server"),
+        *("workers", "messages", "conversation", "doorkeeper", "connections", "application", "server"),
     ),
     "show": (
         *("streams", "glyphs", "registry", "results", "conclusions", "advice", "claims", "scores"),

@@ -13,14 +13,16 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
+from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 from websockets.sync.client import connect
 
+import whistsolve as ws
 from whistsolve.board.server import BoardServer
 
-__all__ = ["Answer", "Page", "Place", "board_process", "running_board"]
+__all__ = ["Answer", "Page", "Place", "board_command", "board_process", "running_board"]
 
 #: A safety net only: what takes so long, on a machine however busy, has hung.
 HUNG = 60
@@ -51,7 +53,7 @@ class Page:
 
     def __init__(self, socket: Any) -> None:
         self.socket = socket
-        self._asked = 0
+        self._number = 0
 
     def send(self, message: Mapping[str, Any] | str | bytes) -> None:
         """One message, as an object or as it stands."""
@@ -65,9 +67,9 @@ class Page:
 
     def begin(self, question: str, **arguments: Any) -> int:
         """Asks a question, and gives its number."""
-        self._asked += 1
-        self.send({"id": self._asked, "question": question, **arguments})
-        return self._asked
+        self._number += 1
+        self.send({"id": self._number, "question": question, **arguments})
+        return self._number
 
     def cancel(self, number: int) -> None:
         """Asks a question no longer."""
@@ -106,6 +108,8 @@ class Place:
         self.address = f"{parts.scheme}://{parts.netloc}{parts.path}"
         self.host, self.port, self.path = parts.hostname, parts.port, parts.path
         self.token = parts.path.strip("/")
+        #: The hand that the link opens.
+        self.hand = dict(parse_qsl(parts.fragment, strict_parsing=bool(parts.fragment)))
         self.origin = f"{parts.scheme}://{parts.netloc}"
 
     @contextmanager
@@ -157,22 +161,9 @@ def running_board() -> Iterator[Place]:
 
 
 @contextmanager
-def board_process(*arguments: str) -> Iterator[Place]:
+def board_process(*arguments: str, stdin: bytes = b"") -> Iterator[Place]:
     """The command ``whistsolve board`` for the length of a block; it has to be silent and to end as asked."""
-    command = [sys.executable, "-m", "whistsolve", "board", "--no-browser", "--json", *arguments]
-
-    # A shell that runs tests in the background may have told them, and what they start, to ignore the signal.
-    def hears_interrupts() -> None:
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-    running = subprocess.Popen(
-        command,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        preexec_fn=None if os.name == "nt" else hears_interrupts,
-    )
-    with running:
+    with board_command("--no-browser", "--json", *arguments, stdin=stdin) as running:
         assert running.stdout is not None
         line = running.stdout.readline()
         try:
@@ -182,6 +173,30 @@ def board_process(*arguments: str) -> Iterator[Place]:
             out, err = running.communicate(timeout=HUNG)
     assert (out, err) == (b"", b"")
     assert os.name == "nt" or running.returncode == 130
+
+
+def board_command(*arguments: str, stdin: bytes = b"", **environment: str) -> subprocess.Popen[bytes]:
+    """The command itself, begun; its standard input is over."""
+    command = [sys.executable, "-m", "whistsolve", "board", *arguments]
+
+    # A shell that runs tests in the background may have told them, and what they start, to ignore the signal.
+    def hears_interrupts() -> None:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+    running = subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        # The package under test, wherever the process is begun.
+        env={**os.environ, "PYTHONPATH": str(Path(ws.__file__).parents[1]), **environment},
+        preexec_fn=None if os.name == "nt" else hears_interrupts,
+    )
+    assert running.stdin is not None
+    running.stdin.write(stdin)
+    running.stdin.close()
+    running.stdin = None
+    return running
 
 
 def _refused(constant: str) -> None:

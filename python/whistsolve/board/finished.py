@@ -106,7 +106,7 @@ def _of_hands_led_from(hand: BoardHand, state: HandState) -> BoardHand:
 
 
 def _declarer(state: HandState) -> int:
-    """The hand of whose side tricks are counted: without an auction that of the dummy, or the one that leads."""
+    """The hand whose side's tricks are counted: without an auction the dummy's, or the one that leads."""
     if state.declarer is not None:
         return state.declarer
     return state.setup.partner if state.rules.game == "dummy" else _first_leader(state)

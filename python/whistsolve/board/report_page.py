@@ -14,16 +14,31 @@ from whistsolve.rules.reading import rules_to_text
 from whistsolve.show import DiscardLines
 from whistsolve.show.html import deal_svg, html_of
 from whistsolve.show.html.cards import cards, strain
-from whistsolve.show.html.markup import facts, text
+from whistsolve.show.html.markup import AMBER, GREEN, RED, facts, text
 from whistsolve.show.html.terminal import from_terminal
 
 __all__ = ["report_page"]
+
+#: The colours of forms serve light and dark notebooks alike; a page knows which it is, and has more contrast.
+_COLOURS: Final = {RED: ("#b3261e", "#ff8a80"), GREEN: ("#1b6e2b", "#7ddc8b"), AMBER: ("#8a5200", "#f5b95f")}
+
+
+def _coloured(which: int) -> str:
+    """The rules of style for light (0) or dark (1)."""
+    return "".join(
+        f'[style*="color:{colour}"]{{color:{both[which]}!important}}[fill="{colour}"]{{fill:{both[which]}}}'
+        for colour, both in _COLOURS.items()
+    )
+
 
 _STYLE: Final = (
     ":root{color-scheme:light dark}"
     "body{margin:0 auto;max-width:60rem;padding:1rem;font-family:system-ui,sans-serif;line-height:1.45;"
     "background:Canvas;color:CanvasText}"
-    "h1{font-size:1.5rem}h2{font-size:1.15rem;margin:1.6rem 0 .4rem}section{overflow-x:auto}"
+    "h1{font-size:1.5rem}h2{font-size:1.15rem;margin:1.6rem 0 .4rem}"
+    # What is wider than the page is scrolled in one place, by keyboard too.
+    "section{overflow-x:auto}section div{overflow-x:visible!important}"
+    f"{_coloured(0)}@media (prefers-color-scheme:dark){{{_coloured(1)}}}"
     "@media print{body{max-width:none}section{break-inside:avoid}}"
 )
 #: Inside HTML the name space is known; no address is left in the page.
@@ -49,7 +64,11 @@ def report_page(report: HandReport, language: str) -> str:
         (said["report.discard"], _shown(report.discard, lambda found: _discard(report, found))),
         (said["report.trace"], _shown(report.trace, html_of)),
     ]
-    body = "".join(f"<section><h2>{text(head)}</h2>{inside}</section>" for head, inside in sections if inside)
+    body = "".join(
+        f'<section tabindex="0" aria-label="{escape(head)}"><h2>{text(head)}</h2>{inside}</section>'
+        for head, inside in sections
+        if inside
+    )
     page = (
         f'<!DOCTYPE html>\n<html lang="{escape(language)}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
@@ -69,10 +88,11 @@ def _texts(language: str) -> dict[str, str]:
 
 
 def _shown(part: Any, known: Callable[[Any], str]) -> str:
-    """A part, or why it cannot be had; nothing where the hand has none."""
+    """A part, or why it cannot be had, in English; nothing where the hand has none."""
     if part is None:
         return ""
-    return f"<p>{text(part)}</p>" if isinstance(part, WhistError) else known(part)
+    inside = f"<p>{text(part)}</p>" if isinstance(part, WhistError) else known(part)
+    return f'<div lang="en">{inside}</div>'
 
 
 def _facts(report: HandReport, said: dict[str, str]) -> list[tuple[str, str]]:

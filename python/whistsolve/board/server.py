@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import secrets
+import signal
 import socket
 import threading
 from collections.abc import Iterator
@@ -88,14 +89,16 @@ class BoardServer:
         KeyboardInterrupt
             Once all questions are cancelled and all pages are gone.
         """
-        threading.Thread(target=_load, daemon=True).start()
-        if opens_browser:
-            threading.Thread(target=_open, args=(self.link(fragment),), daemon=True).start()
-        try:
-            with _silence():
+        loading = threading.Thread(target=_load, daemon=True)
+        with self._interrupts(), _silence():
+            loading.start()
+            if opens_browser:
+                threading.Thread(target=_open, args=(self.link(fragment),), daemon=True).start()
+            try:
                 self._server.run(sockets=[self._socket])
-        finally:
-            self._socket.close()
+            finally:
+                self._socket.close()
+                loading.join()  # what is being loaded may not outlive the interpreter
 
     def link(self, fragment: str = "") -> str:
         """The address of the page with a hand."""
@@ -104,6 +107,27 @@ class BoardServer:
     def stop(self) -> None:
         """Ends `run`, from any thread."""
         self._server.should_exit = True
+
+    @contextmanager
+    def _interrupts(self) -> Iterator[None]:
+        """Signals end the server and nothing else, also while its event loop begins; then they count."""
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        seen: list[int] = []
+
+        def note(number: int, frame: object) -> None:
+            seen.append(number)
+            self.stop()
+
+        before = {number: signal.signal(number, note) for number in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+        if seen:
+            signal.raise_signal(seen[0])
 
 
 def _hosts(port: int) -> frozenset[str]:

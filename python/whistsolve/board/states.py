@@ -196,7 +196,11 @@ def _before_lead(hand: BoardHand, rules: Rules) -> StateOnBoard:
             failure = failure or error
             continue
         return StateOnBoard(state, is_assumed)
-    raise failure or ActError("no dealer and no auction of these rules leads to the contract of the hand")
+    if failure is not None:
+        raise failure
+    if rules.trump_rule != "declared":
+        raise DealError(f"the dealer holds no card that makes {hand.strain} trumps: expected one to turn up")
+    raise ActError("no dealer and no auction of these rules leads to the contract of the hand")
 
 
 def _beginnings(hand: BoardHand, rules: Rules) -> Iterator[tuple[list[str], int, Card | None, bool]]:
@@ -206,11 +210,11 @@ def _beginnings(hand: BoardHand, rules: Rules) -> Iterator[tuple[list[str], int,
             yield [str(call) for _, call in auction.calls], auction.dealer, None, is_assumed
         return
     strain, _ = hand.required_contract()
+    hands = _dealt(hand).hands
     for dealer in _dealers(hand, rules.dealt_hands):
-        held = [card for card in _dealt(hand).hands[dealer] if card.suit and card.suit.letter == strain.trump]
+        held = [card for card in hands[dealer] if card.suit is not None and card.suit.letter == strain.trump]
         if held:
             yield [], dealer, held[-1], True
-    raise DealError(f"the dealer holds no card that makes {strain} trumps: expected one, which was turned up")
 
 
 def _auctions(hand: BoardHand, rules: Rules) -> Iterator[tuple[Auction, bool]]:

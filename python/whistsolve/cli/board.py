@@ -10,7 +10,7 @@ import click
 from whistsolve.board.sources import read_hands
 from whistsolve.cli.options import Verb
 from whistsolve.cli.ruleset import read_rules, rules_options
-from whistsolve.cli.sources import deal_source, text_of_source
+from whistsolve.cli.sources import check_named, deal_source, text_of_source
 from whistsolve.errors import WhistError
 from whistsolve.rules import Rules
 
@@ -49,8 +49,8 @@ def board(
 ) -> None:
     """Open the analysis board: a page that shows, solves and plays hands.
 
-    DEAL is the text of a deal, the name of a file with one in any form, also PBN, or the link of a board.
-    Without one the board is empty: hands are pasted, dealt or entered there.
+    DEAL is the text of a deal, the name of a file with one in any form, also PBN, the link of a board, or -
+    for the standard input. Without one the board is empty: hands are pasted, dealt or entered there.
 
     Nothing leaves this machine: the page is served to this machine alone, at an address that nobody can
     guess, until you press Ctrl-C.
@@ -77,7 +77,10 @@ def board(
 
 def _fragment(deal: str | None, path: str | None, rules: Rules | None) -> str:
     """The hand that was given, as a link carries it."""
-    _, hands = read_hands(text_of_source(deal, path), rules)
+    text = text_of_source(deal, path)
+    if text == deal and "#" not in text:  # or it is a link
+        check_named(text)
+    _, hands = read_hands(text, rules)
     if len(hands) > 1:
         raise click.UsageError(f"there are {len(hands)} deals: expected one, or paste them on the board")
     return urlencode(hands[0])

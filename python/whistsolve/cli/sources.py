@@ -20,7 +20,15 @@ from whistsolve.values import Contract, Deal
 from whistsolve.values.diagrams import is_diagram
 from whistsolve.values.reading import shown
 
-__all__ = ["Source", "deal_source", "is_contract", "is_source", "read_source", "text_of_source"]
+__all__ = [
+    "Source",
+    "check_named",
+    "deal_source",
+    "is_contract",
+    "is_source",
+    "read_source",
+    "text_of_source",
+]
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -98,11 +106,22 @@ def read_source(deal: str | None, path: str | None) -> list[Source]:
         Where deal and file are both given, or neither and nothing is piped in.
     """
     text, name = _named_text(deal, path)
-    if name == "the argument" and ":" not in text and not is_diagram(text.upper()):
+    if name == "the argument":
+        check_named(text)
+    return _read_text(text, name)
+
+
+def check_named(text: str) -> None:
+    """Refuse an argument that is rather the name of a file, of one that is not there.
+
+    Raises
+    ------
+    DealError
+    """
+    if ":" not in text and not is_diagram(text.upper()):
         raise DealError(
             f"{shown(text)} is neither a file nor a deal: expected such as 'N:AK... QJ... T9... 87...'"
         )
-    return _read_text(text, name)
 
 
 def _named_text(deal: str | None, path: str | None) -> tuple[str, str]:

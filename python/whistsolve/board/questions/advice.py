@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from whistsolve.bidding import BidReport, CardReport, evaluate_bids, evaluate_cards
@@ -57,6 +58,8 @@ def answer_cards(arguments: Arguments, context: AnswerContext) -> dict[str, Any]
     found = state_on_board(hand, at)
     state = found.state
     view = state.view(0 if state.to_act is None else state.to_act)
+    if found.is_assumed:
+        view = replace(view, turned=None)  # it was another card
     described: dict[str, Any] = {
         "view": _of_view(view, found, hand),
         "actual": hand.played[at] if at < len(hand.played) else None,

@@ -6,11 +6,13 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, Final
 
+from whistsolve.arguments import Resources
 from whistsolve.board.arguments import Arguments
 from whistsolve.board.context import AnswerContext
 from whistsolve.board.hands import BoardHand
 from whistsolve.errors import ContractError
 from whistsolve.game.auction.calls import all_strains
+from whistsolve.solving.discards.question import DiscardQuestion
 from whistsolve.values import Card, seat_index
 
 __all__ = ["answer_discard", "answer_discard_value", "answer_kitty_strains"]
@@ -54,23 +56,25 @@ def answer_kitty_strains(arguments: Arguments, context: AnswerContext) -> dict[s
     """The best discard in every strain that the rules have."""
     hand = arguments.hand()
     declarer = _declarer(arguments, hand)
+    if declarer != hand.declarer:  # who leads and takes the kitty follows from the declarer
+        hand = replace(hand, strain=None, leader=None, holder=None)
+    without_discard = replace(hand, declarer=declarer, discard=None, played=())
     strains: list[dict[str, Any]] = []
     for strain in all_strains(hand.rules):
-        named = replace(hand, strain=strain, declarer=declarer, discard=None, played=())
-        with context.discards(named.kitty_position()) as question:
-            best = question.best()
+        position = replace(without_discard, strain=strain).kitty_position()
+        # Not one of those that are lent: the strains would take the place of the one that is marked in.
+        best = DiscardQuestion(position, Resources.read(memory_mb=context.memory_mb)).best()
         strains.append({"strain": str(strain), "tricks": best.tricks, "discard": _cards(best.cards)})
         context.send(**strains[-1])
     most = max(each["tricks"] for each in strains)
     own = next((each["tricks"] for each in strains if each["strain"] == str(hand.strain)), None)
-    of_hand = own is not None and declarer == hand.declarer
     return {
         "declarer": hand.named(declarer),
-        "holder": hand.named(named.kitty_position().holder),
+        "holder": position.holder_name,
         "strains": strains,
         "best": [each["strain"] for each in strains if each["tricks"] == most],
-        "named": str(hand.strain) if of_hand else None,
-        "lost": most - own if of_hand else None,
+        "named": None if own is None else str(hand.strain),
+        "lost": None if own is None else most - own,
         "timing": hand.rules.declare_timing,
     }
 

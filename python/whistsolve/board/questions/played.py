@@ -36,12 +36,12 @@ def answer_par(arguments: Arguments, context: AnswerContext) -> dict[str, Any]:
     hand = arguments.hand()
     if hand.dealer is None:
         raise WhistError("the hand has no dealer: expected one, for the auction to begin at his left")
-    # The dealer is a player, whose hand may lie on another seat where there is a dummy.
-    as_dealt = replace(hand, dealer=None, calls=(), discard=None, played=())
-    deal, _ = dealt_hands(as_dealt.record(), hand.rules)
+    as_dealt = replace(hand, calls=(), discard=None, played=())
+    deal, dealer = dealt_hands(as_dealt.record(), hand.rules)
+    assert dealer is not None
     found = par(
         deal,
-        hand.dealer,
+        dealer,
         rules=hand.rules,
         scores=hand.scores or (0, 0),
         memory_mb=context.memory_mb,

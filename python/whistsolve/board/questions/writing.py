@@ -16,6 +16,7 @@ from whistsolve.board.report_page import report_page
 from whistsolve.board.rule_texts import LANGUAGES
 from whistsolve.errors import NotationError
 from whistsolve.notation import format_ptn
+from whistsolve.rules.sides import turn_step
 from whistsolve.show import DealDiagram, to_text
 from whistsolve.show.html.diagram import Diagram
 from whistsolve.values import Hand
@@ -45,6 +46,8 @@ def _diagram(hand: BoardHand, arguments: Arguments, context: AnswerContext) -> s
 
 
 def _ptn(hand: BoardHand, arguments: Arguments, context: AnswerContext) -> str:
+    if hand.calls and turn_step(hand.rules) < 0:
+        raise NotationError("calls that go counterclockwise cannot be written in PTN: expected clockwise")
     named = [card for card in hand.played if ":" in card]
     if named:
         raise NotationError(f"{named[0]}, a joker that names a suit, cannot be written in PTN: expected none")
@@ -53,7 +56,7 @@ def _ptn(hand: BoardHand, arguments: Arguments, context: AnswerContext) -> str:
 
 def _svg(hand: BoardHand, arguments: Arguments, context: AnswerContext) -> str:
     """The hands as dealt, or at a point of the play: behind who played them stand cards on the table."""
-    if "at" not in arguments:
+    if "at" not in arguments or not hand.is_in_play:
         return hand.deal.svg()
     at = arguments.integer("at", 0, len(hand.played))
     point = PlayedOut.of(hand.position(at))

@@ -4271,18 +4271,21 @@ function valueOf(row, estimate) {
   return mean === null || mean === void 0 ? null : { mean, interval: row[`${estimate}_interval`] };
 }
 function estimateText(texts, estimate, value) {
+  return formatted(texts, estimate, value, isChance(estimate) ? "percent" : "decimal");
+}
+function isChance(estimate) {
+  return estimate === "make" || estimate === "equity";
+}
+function formatted(texts, estimate, value, style) {
   const digits = estimate === "make" ? 0 : 1;
-  const style = estimate === "make" || estimate === "equity" ? "percent" : "decimal";
   const signDisplay = "negative";
   const format = { signDisplay, style, minimumFractionDigits: digits, maximumFractionDigits: digits };
   return new Intl.NumberFormat(texts.language, format).format(value).replace("-", "−");
 }
 function intervalText(texts, estimate, [low, high]) {
   if (low === null || high === null) return texts.t("estimate.unknown");
-  return texts.t("estimate.interval", {
-    low: estimateText(texts, estimate, low),
-    high: estimateText(texts, estimate, high)
-  });
+  const bound = (value) => formatted(texts, estimate, isChance(estimate) ? 100 * value : value, "decimal");
+  return texts.t("estimate.interval", { low: bound(low), high: bound(high) });
 }
 function EstimatesTable({ report, caption, heading, estimates, name, actual, more, busy }) {
   const { t } = useTexts();
@@ -4294,7 +4297,7 @@ function EstimatesTable({ report, caption, heading, estimates, name, actual, mor
     /* @__PURE__ */ createVNode2("thead", { children: /* @__PURE__ */ createVNode2("tr", { children: [
       /* @__PURE__ */ createVNode2("th", { scope: "col", children: heading }),
       shown.map((estimate) => /* @__PURE__ */ createVNode2("th", { scope: "col", children: t(`estimate.${estimate}`) }, estimate)),
-      more && /* @__PURE__ */ createVNode2("th", { scope: "col", children: more.heading })
+      more && /* @__PURE__ */ createVNode2("th", { scope: "col", class: "more-value", children: more.heading })
     ] }) }),
     /* @__PURE__ */ createVNode2("tbody", { children: rows.map((row) => {
       const candidate = candidateOf(row);
@@ -4566,7 +4569,13 @@ function openColumn({ t }, open) {
     if (tricks === void 0) return /* @__PURE__ */ createVNode2("span", { class: "quiet", children: "…" });
     return /* @__PURE__ */ createVNode2("span", { class: tricks === most ? "open-best" : "", children: [
       tricks,
-      tricks === most && /* @__PURE__ */ createVNode2("span", { class: "mark mark-best", children: t("estimate.best") })
+      tricks === most && /* @__PURE__ */ createVNode2(Fragment, { children: [
+        /* @__PURE__ */ createVNode2("span", { "aria-hidden": "true", children: " ✓" }),
+        /* @__PURE__ */ createVNode2("span", { class: "spoken", children: [
+          ", ",
+          t("estimate.best")
+        ] })
+      ] })
     ] });
   };
   return { heading: t("panel.cards.open_tricks"), of };
@@ -5486,7 +5495,7 @@ function GameHand({ name, place: place2, view, usable, chosen, onCard }) {
           rolesOf2(view, name).map((role) => /* @__PURE__ */ createVNode2("span", { class: "role", children: texts.t(role) }, role)),
           /* @__PURE__ */ createVNode2("span", { class: "won", children: texts.count("tricks", view.tricks_won[at] ?? 0) })
         ] }),
-        text === null ? count > 0 && /* @__PURE__ */ createVNode2(HiddenCards, { count }) : /* @__PURE__ */ createVNode2("div", { class: "suits", ref: suits, children: [
+        text === null ? count > 0 && /* @__PURE__ */ createVNode2(HiddenCards, { count }) : cards.length === 0 ? null : /* @__PURE__ */ createVNode2("div", { class: "suits", ref: suits, children: [
           SUITS.map((suit) => /* @__PURE__ */ createVNode2(SuitRow, { suit, cards: cards.filter((card) => suitOf(card) === suit), children: button }, suit)),
           cards.some(isJoker) && /* @__PURE__ */ createVNode2("div", { class: "suit suit-joker", children: [
             /* @__PURE__ */ createVNode2("span", { class: "suit-symbol", "aria-hidden": "true", children: "★" }),

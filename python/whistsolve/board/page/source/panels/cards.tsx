@@ -103,7 +103,12 @@ function openColumn({ t }: Texts, open: readonly OpenCard[] | null) {
     return (
       <span class={tricks === most ? 'open-best' : ''}>
         {tricks}
-        {tricks === most && <span class="mark mark-best">{t('estimate.best')}</span>}
+        {tricks === most && (
+          <>
+            <span aria-hidden="true"> ✓</span>
+            <span class="spoken">, {t('estimate.best')}</span>
+          </>
+        )}
       </span>
     );
   };

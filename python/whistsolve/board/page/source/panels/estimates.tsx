@@ -40,8 +40,15 @@ function valueOf(row: AdviceRow, estimate: Estimate): Value | null {
 
 /** A number of an estimate as text; chances are percentages. */
 export function estimateText(texts: Texts, estimate: Estimate, value: number): string {
+  return formatted(texts, estimate, value, isChance(estimate) ? 'percent' : 'decimal');
+}
+
+function isChance(estimate: Estimate): boolean {
+  return estimate === 'make' || estimate === 'equity';
+}
+
+function formatted(texts: Texts, estimate: Estimate, value: number, style: 'percent' | 'decimal'): string {
   const digits = estimate === 'make' ? 0 : 1;
-  const style = estimate === 'make' || estimate === 'equity' ? 'percent' : 'decimal';
   // No minus before what is rounded to zero; the types do not know of it yet.
   const signDisplay = 'negative' as 'auto';
   const format = { signDisplay, style, minimumFractionDigits: digits, maximumFractionDigits: digits } as const;
@@ -50,10 +57,9 @@ export function estimateText(texts: Texts, estimate: Estimate, value: number): s
 
 function intervalText(texts: Texts, estimate: Estimate, [low, high]: Interval): string {
   if (low === null || high === null) return texts.t('estimate.unknown');
-  return texts.t('estimate.interval', {
-    low: estimateText(texts, estimate, low),
-    high: estimateText(texts, estimate, high),
-  });
+  // Per cent as the mean above it, without the sign.
+  const bound = (value: number) => formatted(texts, estimate, isChance(estimate) ? 100 * value : value, 'decimal');
+  return texts.t('estimate.interval', { low: bound(low), high: bound(high) });
 }
 
 interface Properties {
@@ -86,7 +92,11 @@ export function EstimatesTable({ report, caption, heading, estimates, name, actu
               {t(`estimate.${estimate}`)}
             </th>
           ))}
-          {more && <th scope="col">{more.heading}</th>}
+          {more && (
+            <th scope="col" class="more-value">
+              {more.heading}
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>

@@ -69,7 +69,7 @@ function GameHand({ name, place, view, usable, chosen, onCard }: HandProperties)
       </h2>
       {text === null ? (
         count > 0 && <HiddenCards count={count} />
-      ) : (
+      ) : cards.length === 0 ? null : (
         <div class="suits" ref={suits}>
           {SUITS.map((suit) => (
             <SuitRow key={suit} suit={suit} cards={cards.filter((card) => suitOf(card) === suit)}>
