@@ -1,8 +1,8 @@
-"""What the page has to show at a point of the play: by the plain rules of play, and the solver's own calls."""
+"""What the page has to show at a point of the play: by the plain rules of play, and the solver itself."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -188,8 +188,3 @@ class PlayedBoard:
         assert made == (missing <= 0)
         verdict = words("trick.made") if made else words("trick.short", count=missing)
         return f"{words('trick.of_needed', count=books, needed=6 + level)} {verdict}"
-
-
-def played_after(fields: Mapping[str, str], cards: Sequence[str]) -> dict[str, str]:
-    """The fields with other cards played."""
-    return {**fields, "played": " ".join(cards)}
