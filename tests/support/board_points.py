@@ -1,4 +1,4 @@
-"""What the page has to show at a point of the play: by the plain rules of play, and the solver itself."""
+"""What the page has to show at a point of the play: by the plain rules of play, and by the solver."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ class BoardServer:
         KeyboardInterrupt
             Once all questions are cancelled and all pages are gone.
         """
-        loading = threading.Thread(target=_load, daemon=True)
+        loading = threading.Thread(target=self._load, daemon=True)
         with self._interrupts(), _silence():
             loading.start()
             if opens_browser:
@@ -103,6 +103,11 @@ class BoardServer:
     def link(self, fragment: str = "") -> str:
         """The address of the page with a hand."""
         return f"{self.address}#{fragment}" if fragment else self.address
+
+    def _load(self) -> None:
+        """What answers questions; a question that cannot be answered says why when it is asked."""
+        with suppress(Exception):
+            load_questions(lambda: self._server.should_exit)
 
     def stop(self) -> None:
         """Ends `run`, from any thread."""
@@ -163,12 +168,6 @@ def _silence() -> Iterator[None]:
     finally:
         for logger in loggers:
             logger.removeHandler(silent)
-
-
-def _load() -> None:
-    """What answers questions; a question that cannot be answered says why when it is asked."""
-    with suppress(Exception):
-        load_questions()
 
 
 def _open(link: str) -> None:

@@ -80,7 +80,15 @@ def question_named(name: object) -> BoardQuestion:
     return BoardQuestion(answer, is_prompt)
 
 
-def load_questions() -> None:
-    """Loads what answers questions, so that the first of them does not wait for it."""
+def load_questions(is_over: Callable[[], bool] = lambda: False) -> None:
+    """Loads what answers questions, so that the first of them does not wait for it.
+
+    Parameters
+    ----------
+    is_over : callable
+        Whether nobody will ask any more; asked between one module and the next.
+    """
     for module in dict.fromkeys(module for module, _, _ in _QUESTIONS.values()):
+        if is_over():
+            return
         import_module(f"whistsolve.board.questions.{module}")
