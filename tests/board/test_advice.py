@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.support.board_answers import answered
+from tests.support.board_answers import answered, ask
 from tests.support.other_layouts import with_other_layout
 from tests.support.thorough import by_default
 
@@ -16,12 +16,9 @@ import whistsolve as ws
 from whistsolve import _core
 from whistsolve.bidding import CallModel, evaluate_bids, evaluate_cards
 from whistsolve.bidding.calls.self_play import default_model
-from whistsolve.board.arguments import Arguments
-from whistsolve.board.context import AnswerContext, SolverShelf
 from whistsolve.board.finished import hand_of_state
 from whistsolve.board.hands import BoardHand
 from whistsolve.board.playing_out import PlayedOut
-from whistsolve.board.questions import question_named
 from whistsolve.board.sources import read_hands
 from whistsolve.board.states import auction_on_board, state_on_board
 from whistsolve.errors import RulesError, WhistError
@@ -355,11 +352,10 @@ def test_a_question_that_is_given_up_ends_with_its_next_part(question: str) -> N
     hand = {**real_hand("trickster-241.ptn"), "calls": "", "dealer": "S", "level": ""}
     if question == "bids":
         hand = {name: hand[name] for name in ("rules", "deal", "dealer")}
-    parts: list[object] = []
-    context = AnswerContext(parts.append, SolverShelf(), lambda: len(parts) == 1)
-    arguments = Arguments({"hand": hand, "seat": "W", "at": 0, "samples": 50})
+    parts: list[dict[str, Any]] = []
+    fields = {"hand": hand, "seat": "W", "at": 0, "samples": 50}
     with pytest.raises(KeyboardInterrupt):
-        question_named(question).answer(arguments, context)
+        ask(question, parts, is_given_up=lambda: len(parts) == 1, **fields)
     assert len(parts) == 1
 
 

@@ -215,7 +215,7 @@ _ARGUMENTS = (
         "cards",
         "call",
     ),
-    *("samples", "discards", "game", "act", "strength", "deal", "dealer", "as"),
+    *("samples", "discards", "act", "strength", "deal", "dealer", "as"),
 )
 _GOOD = {
     **{"deal": "N:AK... QJ... T9... 87... | H5 D3", "strain": "S+", "declarer": "N", "played": "SQ ST"},
@@ -234,17 +234,31 @@ _HANDS = st.one_of(
 )
 
 
+_GAME = {
+    **{"rules": "whist", "deal": str(ws.Deal.random(1, ws.Rules.preset("whist"))), "dealer": "N"},
+    **{"turned": "SA", "seat": "E", "strength": "quick", "seed": 1, "acts": [], "scores": "0 0"},
+}
+_GAMES = st.one_of(
+    st.builds(
+        lambda changed: {**_GAME, **changed},
+        st.dictionaries(st.sampled_from(sorted(_GAME)), _VALUES, min_size=1, max_size=2),
+    ),
+    _VALUES,
+)
+
+
 @pytest.mark.parametrize("question", sorted(_QUESTIONS))
 def test_whatever_a_field_is_the_answer_is_one_of_the_protocol(place: Place, question: str) -> None:
     @settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
     @given(
         hand=_HANDS,
+        game=_GAMES,
         arguments=st.dictionaries(st.sampled_from(_ARGUMENTS), _VALUES, max_size=4),
         few=st.sampled_from([{}, {"samples": 2}]),
     )
-    def ask(hand: object, arguments: dict[str, Any], few: dict[str, Any]) -> None:
+    def ask(hand: object, game: object, arguments: dict[str, Any], few: dict[str, Any]) -> None:
         with place.page() as page:
-            answer = page.asked(question, **{"hand": hand, **arguments, **few})
+            answer = page.asked(question, **{"hand": hand, "game": game, **arguments, **few})
             assert page.ask("hello")  # the conversation goes on
         [kind] = set(answer.end) - {"id"}
         if kind == "error":
@@ -409,4 +423,4 @@ def test_a_conversation_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -
             page.ask("hello")
         with place.page() as page:
             assert page.ask(**_SHORT)
-    assert len(seen) == 2 and not any(conversation._asked for conversation in seen)
+    assert len(seen) == 2 and not any(conversation._questions for conversation in seen)

@@ -8,17 +8,14 @@ import re
 from typing import Any
 
 import pytest
-from tests.support.board_answers import answered
+from tests.support.board_answers import answered, ask
 from tests.support.other_layouts import with_other_layout
 from tests.support.thorough import by_default
 
 import whistsolve as ws
-from whistsolve.board.arguments import Arguments
-from whistsolve.board.context import AnswerContext, SolverShelf
 from whistsolve.board.finished import hand_of_state
 from whistsolve.board.game_views import view_document
 from whistsolve.board.hands import BoardHand, fields_of_record
-from whistsolve.board.questions import question_named
 from whistsolve.board.states import state_on_board
 from whistsolve.errors import ActError, WhistError
 from whistsolve.game import Correct, HandChoice, HandState
@@ -405,11 +402,10 @@ def test_errors_say_what_is_wrong_with_a_game() -> None:
 
 
 def test_an_answer_that_is_given_up_ends_with_the_act_under_way() -> None:
-    parts: list[Any] = []
-    context = AnswerContext(parts.append, SolverShelf(), lambda: len(parts) == 1)
+    parts: list[dict[str, Any]] = []
     game = new_game("whist", 1, dealer="N")["game"]
     with pytest.raises(KeyboardInterrupt):
-        question_named("act").answer(Arguments({"game": game}), context)
+        ask("act", parts, is_given_up=lambda: len(parts) == 1, game=game)
     assert len(parts) == 1
     # Nothing is lost: it goes on from there.
     _, found = answered("act", game=parts[-1]["game"])

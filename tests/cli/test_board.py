@@ -192,7 +192,7 @@ main(["board", "--no-browser"])
 
 @interrupts
 @pytest.mark.parametrize(
-    ("way", "moment"),
+    ("way", "point"),
     [
         ("SIGINT", "at once"),
         ("SIGINT", "with pages"),
@@ -200,11 +200,11 @@ main(["board", "--no-browser"])
         ("SIGTERM", "while it answers"),
     ],
 )
-def test_it_ends_when_it_is_told_to(way: str, moment: str) -> None:
+def test_it_ends_when_it_is_told_to(way: str, point: str) -> None:
     with board_command("--no-browser", "--json") as running:
         assert running.stdout is not None
         place = Place(json.loads(running.stdout.readline())["link"])
-        if moment == "at once":
+        if point == "at once":
             running.send_signal(getattr(signal, way))
         else:
             with (

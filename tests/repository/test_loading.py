@@ -26,6 +26,8 @@ HEAVY = {
     *("whistsolve.rules", "whistsolve.show", "whistsolve.solving", "whistsolve._core"),
     *("whistsolve.encoding", "numpy", "rich"),
 }
+#: What the extra ``board`` brings.
+SERVER = {"starlette", "uvicorn", "websockets", "h11", "anyio"}
 
 
 def loaded(program: str, *arguments: str) -> set[str]:
@@ -73,6 +75,23 @@ def test_the_help_of_the_command_loads_no_room_and_no_verb(option: str) -> None:
 )
 def test_what_is_used_loads_what_it_needs(program: str, without: set[str]) -> None:
     assert not loaded(f"import whistsolve; {program}") & without
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        "import whistsolve",
+        "from whistsolve.cli import main; main(['table', 'N:A K Q J'])",
+        "from whistsolve.cli import main; main(['board', '--help'])",
+        "import whistsolve.board.questions as q; q.load_questions()",
+    ],
+)
+def test_nothing_but_the_server_loads_the_packages_of_the_board(program: str) -> None:
+    assert not loaded(program) & SERVER
+
+
+def test_the_server_loads_them() -> None:
+    assert loaded("import whistsolve.board.server") >= SERVER
 
 
 # The front door says three times what is public: for type checkers, for `import *`, and where to find it.

@@ -3694,13 +3694,13 @@ function Toggles({ pool, kitty, marked, onChange }) {
     else if (marked.length < kitty.length) onChange(sortCards([...marked, card]));
     else announce(texts.count("panel.kitty.enough", kitty.length));
   };
-  return /* @__PURE__ */ createVNode2("div", { class: "marks", role: "group", "aria-label": texts.t("panel.kitty.mark"), ref: group, children: [
+  return /* @__PURE__ */ createVNode2("div", { class: "toggles", role: "group", "aria-label": texts.t("panel.kitty.mark"), ref: group, children: [
     rows.map(
-      (cards, row) => cards.length > 0 && /* @__PURE__ */ createVNode2("div", { class: "marks-row", children: cards.map((card) => /* @__PURE__ */ createVNode2(
+      (cards, row) => cards.length > 0 && /* @__PURE__ */ createVNode2("div", { class: "toggles-row", children: cards.map((card) => /* @__PURE__ */ createVNode2(
         "button",
         {
           type: "button",
-          class: `mark ${suitClass(card)} ${kitty.includes(card) ? "mark-kitty" : ""}`,
+          class: `toggle-card ${suitClass(card)} ${kitty.includes(card) ? "toggle-kitty" : ""}`,
           "aria-pressed": marked.includes(card),
           "aria-label": kitty.includes(card) ? texts.t("panel.kitty.of_kitty", { card: texts.card(card) }) : texts.card(card),
           onClick: () => toggle(card),
@@ -3709,8 +3709,8 @@ function Toggles({ pool, kitty, marked, onChange }) {
         card
       )) }, row)
     ),
-    /* @__PURE__ */ createVNode2("p", { class: "quiet mark-legend", children: [
-      /* @__PURE__ */ createVNode2("span", { class: "mark-sample", "aria-hidden": "true" }),
+    /* @__PURE__ */ createVNode2("p", { class: "quiet toggle-legend", children: [
+      /* @__PURE__ */ createVNode2("span", { class: "toggle-sample", "aria-hidden": "true" }),
       " ",
       texts.t("panel.kitty.dotted")
     ] })
@@ -4199,7 +4199,7 @@ function Equity({ equity }) {
     side.map((seat) => /* @__PURE__ */ createVNode2(SeatMark, { seat: String(seat) }, seat)),
     " ",
     /* @__PURE__ */ createVNode2("span", { class: "equity-change", children: [
-      percent(equity.before[place2]),
+      number(100 * (equity.before[place2] ?? 0)),
       " ",
       /* @__PURE__ */ createVNode2("span", { "aria-hidden": "true", children: "→" }),
       /* @__PURE__ */ createVNode2("span", { class: "spoken", children: t("panel.result.then") }),
@@ -6061,19 +6061,20 @@ function Line() {
       /* @__PURE__ */ createVNode2("span", { class: "line-number", "aria-hidden": "true", children: trick + 1 }),
       cards.map((card, turn) => {
         const after = trick * size + turn + 1;
-        const traced = trace.cards.get(after);
+        const isHidden = state.hidden !== null && after > at;
+        const traced = state.hidden === null ? trace.cards.get(after) : void 0;
         const loss = traced !== void 0 && traced.lost > 0 ? traced : null;
-        const name = texts.t("line.card", { number: after, card: texts.card(card) });
+        const name = isHidden ? texts.t("line.hidden", { number: after }) : texts.t("line.card", { number: after, card: texts.card(card) });
         return /* @__PURE__ */ createVNode2(
           "button",
           {
             type: "button",
-            class: `line-card ${suitClass(card)} ${after > at ? "line-later" : ""}`,
+            class: `line-card ${isHidden ? "" : suitClass(card)} ${after > at ? "line-later" : ""}`,
             "aria-current": after === at ? "step" : void 0,
             "aria-label": loss === null ? name : `${name}, ${lossText(texts, loss)}`,
             onClick: () => dispatch({ do: "go", at: after }),
             children: [
-              cardSymbols(card),
+              isHidden ? "·" : cardSymbols(card),
               loss !== null && /* @__PURE__ */ createVNode2("span", { class: `loss-mark ${seatClass(loss.seat)}`, children: [
                 loss.seat,
                 "−",

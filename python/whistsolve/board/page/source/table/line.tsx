@@ -32,19 +32,23 @@ export function Line() {
             </span>
             {cards.map((card, turn) => {
               const after = trick * size + turn + 1;
-              const traced = trace.cards.get(after);
+              // What a player could not have known yet.
+              const isHidden = state.hidden !== null && after > at;
+              const traced = state.hidden === null ? trace.cards.get(after) : undefined;
               const loss = traced !== undefined && traced.lost > 0 ? traced : null;
-              const name = texts.t('line.card', { number: after, card: texts.card(card) });
+              const name = isHidden
+                ? texts.t('line.hidden', { number: after })
+                : texts.t('line.card', { number: after, card: texts.card(card) });
               return (
                 <button
                   key={after}
                   type="button"
-                  class={`line-card ${suitClass(card)} ${after > at ? 'line-later' : ''}`}
+                  class={`line-card ${isHidden ? '' : suitClass(card)} ${after > at ? 'line-later' : ''}`}
                   aria-current={after === at ? 'step' : undefined}
                   aria-label={loss === null ? name : `${name}, ${lossText(texts, loss)}`}
                   onClick={() => dispatch({ do: 'go', at: after })}
                 >
-                  {cardSymbols(card)}
+                  {isHidden ? '·' : cardSymbols(card)}
                   {loss !== null && (
                     <span class={`loss-mark ${seatClass(loss.seat)}`}>
                       {loss.seat}−{loss.lost}

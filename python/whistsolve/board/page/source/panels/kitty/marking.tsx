@@ -93,16 +93,16 @@ function Toggles({ pool, kitty, marked, onChange }: TogglesProperties) {
     else announce(texts.count('panel.kitty.enough', kitty.length));
   };
   return (
-    <div class="marks" role="group" aria-label={texts.t('panel.kitty.mark')} ref={group}>
+    <div class="toggles" role="group" aria-label={texts.t('panel.kitty.mark')} ref={group}>
       {rows.map(
         (cards, row) =>
           cards.length > 0 && (
-            <div key={row} class="marks-row">
+            <div key={row} class="toggles-row">
               {cards.map((card) => (
                 <button
                   key={card}
                   type="button"
-                  class={`mark ${suitClass(card)} ${kitty.includes(card) ? 'mark-kitty' : ''}`}
+                  class={`toggle-card ${suitClass(card)} ${kitty.includes(card) ? 'toggle-kitty' : ''}`}
                   aria-pressed={marked.includes(card)}
                   aria-label={
                     kitty.includes(card) ? texts.t('panel.kitty.of_kitty', { card: texts.card(card) }) : texts.card(card)
@@ -115,8 +115,8 @@ function Toggles({ pool, kitty, marked, onChange }: TogglesProperties) {
             </div>
           ),
       )}
-      <p class="quiet mark-legend">
-        <span class="mark-sample" aria-hidden="true" /> {texts.t('panel.kitty.dotted')}
+      <p class="quiet toggle-legend">
+        <span class="toggle-sample" aria-hidden="true" /> {texts.t('panel.kitty.dotted')}
       </p>
     </div>
   );

@@ -139,7 +139,7 @@ function Equity({ equity }: { equity: NonNullable<ScoreAnswer['equity']> }) {
             <SeatMark key={seat} seat={String(seat)} />
           ))}{' '}
           <span class="equity-change">
-            {percent(equity.before[place])} <span aria-hidden="true">→</span>
+            {number(100 * (equity.before[place] ?? 0))} <span aria-hidden="true">→</span>
             <span class="spoken">{t('panel.result.then')}</span> <strong>{percent(equity.after[place])}</strong>
           </span>
         </li>
