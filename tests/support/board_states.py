@@ -9,7 +9,7 @@ from tests.support.board_browser import BrowserPage
 
 from whistsolve.board.sources import read_hands
 
-__all__ = ["DIALOGS", "PANELS", "STATES", "hand_played", "states_of"]
+__all__ = ["DIALOGS", "PANELS", "STATES", "hand_played", "short_hand", "states_of"]
 
 PTN = Path(__file__).parents[1] / "data" / "ptn"
 PANELS = ("table", "kitty", "bids", "cards", "trace", "result")
@@ -21,6 +21,17 @@ def hand_played(name: str = "trickster-241") -> dict[str, str]:
     """A real hand, as a link carries it."""
     [fields] = read_hands((PTN / f"{name}.ptn").read_text("utf-8"), None)[1]
     return dict(fields)
+
+
+def short_hand() -> dict[str, str]:
+    """Six tricks of a hand with a kitty, of which everything is known at once."""
+    return {
+        "rules": "bid_whist",
+        "deal": "N:AK.32.4.5 QJ.A.K2.3 2.KQ.A3.4 43.J.QJ.A | 5.54.5.6.BL",
+        "strain": "S+",
+        "declarer": "S",
+        "leader": "W",
+    }
 
 
 def _panel(key: str) -> Callable[[BrowserPage], None]:

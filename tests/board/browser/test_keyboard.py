@@ -5,18 +5,11 @@ from __future__ import annotations
 import pytest
 from tests.support.board_browser import BrowserPage
 from tests.support.board_points import PlayedBoard
-from tests.support.board_states import DIALOGS, PANELS, hand_played
+from tests.support.board_states import DIALOGS, PANELS, short_hand
 
 import whistsolve as ws
 
-#: Six tricks, and a contract.
-SHORT = {
-    "rules": "bid_whist",
-    "deal": "N:AK.32.4.5 QJ.A.K2.3 2.KQ.A3.4 43.J.QJ.A | 5.54.5.6.BL",
-    "strain": "S+",
-    "declarer": "S",
-    "leader": "W",
-}
+SHORT = short_hand()
 
 
 def tab_to(page: BrowserPage, wanted: str, key: str = "Tab") -> None:
@@ -124,6 +117,7 @@ def test_a_ten_and_a_joker_are_typed(page: BrowserPage) -> None:
     page.until("boardReading.address().played === 'HT'")
     page.press("Control+z")
     page.until("boardReading.address().played === undefined")
+    page.settled()
     page.press("h", "t")
     page.until("boardReading.address().played === 'HT'")
     page.open({**fields, "deal": "N:A....B K3... Q4... J5..."})
@@ -137,7 +131,7 @@ def test_a_ten_and_a_joker_are_typed(page: BrowserPage) -> None:
 @pytest.mark.parametrize("key", ["load", *DIALOGS])
 def test_a_dialog_is_opened_and_left_by_keys(page: BrowserPage, key: str) -> None:
     """The focus is inside while it is open, whatever Tab does, and where it was afterwards."""
-    page.open(hand_played(), at=38)
+    page.open(SHORT)
     page.settled()
     title = page.words(f"dialog.{key}.title")
     tab_to(page, title)
@@ -155,7 +149,7 @@ def test_a_dialog_is_opened_and_left_by_keys(page: BrowserPage, key: str) -> Non
 
 
 def test_panels_are_opened_by_arrows(page: BrowserPage) -> None:
-    page.open(hand_played(), at=38)
+    page.open(SHORT)
     page.settled()
     titles = [page.words(f"panel.{key}.title") for key in PANELS]
     tab_to(page, titles[0])
@@ -176,7 +170,7 @@ def test_the_focus_is_never_lost_at_the_ends_of_the_line(page: BrowserPage) -> N
         tab_to(page, page.words(f"controls.{key}"))
         page.press("Enter")
         page.settled()
-        assert page.focus == page.words(f"controls.{key}"), key
+        page.until("boardReading.focus() === values[0]", page.words(f"controls.{key}"))
 
 
 def test_help_says_what_keys_do(page: BrowserPage) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from tests.support.board_browser import LANGUAGES, NARROW, PHONE, BrowserPage, Words
-from tests.support.board_states import hand_played
+from tests.support.board_states import hand_played, short_hand
 
 import whistsolve as ws
 
@@ -21,7 +21,7 @@ LEAST_TARGET = 24
 def test_cards_are_large_enough_to_touch(open_page: OpenPage, size: tuple[int, int]) -> None:
     page = open_page(size, has_touch=True, is_mobile=True)
     page.open(hand_played(), at=0)
-    page.settled()
+    page.until("document.querySelector('.card-value') !== null")
     small = page.page.evaluate(
         """(least) => [...document.querySelectorAll('button, select, input, summary, a, .file')]
             .filter((each) => each.checkVisibility() && !each.closest('label.switch, label.file'))
@@ -34,7 +34,6 @@ def test_cards_are_large_enough_to_touch(open_page: OpenPage, size: tuple[int, i
     assert page.overflow() <= 0
     page.page.locator("[data-card=CT]").tap()
     page.until("boardReading.line().now === 1")
-    page.settled()
 
 
 @pytest.mark.parametrize("preset", ["cutthroat_3", "cutthroat_5", "cutthroat_6", "bid_whist"])
@@ -55,17 +54,20 @@ def colours(page: BrowserPage) -> list[str]:
 
 
 def test_colours_follow_the_system_and_the_choice(page: BrowserPage) -> None:
-    page.open(hand_played(), at=38)
+    page.open(short_hand())
     page.settled()
     light = colours(page)
     page.page.emulate_media(color_scheme="dark")
     dark = colours(page)
     assert not set(light) & set(dark)
+    themed = "document.documentElement.dataset.theme === values[0]"
     choice = page.page.get_by_role("combobox", name=page.words("app.theme"))
     choice.select_option("light")
+    page.until(themed, "light")
     assert colours(page) == light
     page.page.emulate_media(color_scheme="light")
     choice.select_option("dark")
+    page.until(themed, "dark")
     assert colours(page) == dark
     page.page.reload()  # the choice outlasts the page
     page.settled()
@@ -87,7 +89,7 @@ def test_nothing_moves_where_that_is_not_wanted(page: BrowserPage) -> None:
 def test_languages_are_chosen_and_remembered(open_page: OpenPage) -> None:
     page = open_page(locale="sv-SE")
     page.words = Words("sv")
-    page.open(hand_played(), at=38)
+    page.open(short_hand())
     page.settled()
     for language in [*LANGUAGES, "it"]:
         chooser = page.page.get_by_role("combobox", name=page.words("app.language"))
@@ -96,7 +98,7 @@ def test_languages_are_chosen_and_remembered(open_page: OpenPage) -> None:
         page.until(
             "document.documentElement.lang === values[0] && document.body.textContent.includes(values[1])",
             language,
-            page.words("trick.turn", seat=page.words.seat("N")),
+            page.words("trick.turn", seat=page.words.seat("W")),
         )
         tabs = page.page.get_by_role("tab").all_text_contents()
         assert tabs[0] == page.words("panel.table.title")

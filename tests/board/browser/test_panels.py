@@ -18,6 +18,7 @@ from whistsolve.rules import rules_from_text
 NAME = "trickster-241"
 #: South declares, took the kitty, and leads.
 STRAIN, DECLARER = "NT+", "S"
+MINUS, NONE = "\N{MINUS SIGN}", "\N{EN DASH}"
 
 
 @pytest.fixture
@@ -115,7 +116,12 @@ def test_the_trace_and_what_would_have_kept_each_trick(real: BrowserPage) -> Non
     )
     seats = {card.number: "NESW"[card.seat] for card in analysis.cards}
     assert marks == [
-        [card.number, seats[card.number], symbols(str(card.card)), f"−{card.lost}" if card.lost else None]
+        [
+            card.number,
+            seats[card.number],
+            symbols(str(card.card)),
+            f"{MINUS}{card.lost}" if card.lost else None,
+        ]
         for card in analysis.cards
     ]
     after = real.page.locator(".trace-value").all_text_contents()
@@ -128,10 +134,10 @@ def test_the_trace_and_what_would_have_kept_each_trick(real: BrowserPage) -> Non
     bid, discard = analysis.contract.lost, analysis.discard.lost
     given = analysis.given_by_seat
     assert accounts == [
-        ["–", "–", str(given[0]), str(given[0])],
-        ["–", "–", str(given[1]), str(given[1])],
+        [NONE, NONE, str(given[0]), str(given[0])],
+        [NONE, NONE, str(given[1]), str(given[1])],
         [str(int(bid)), str(discard), str(given[2]), str(given[2] + discard)],
-        ["–", "–", str(given[3]), str(given[3])],
+        [NONE, NONE, str(given[3]), str(given[3])],
     ]
     assert words("panel.trace.sum_best") in text
     # To each card that lost: the board goes to just before it, and what keeps the trick has its value.
@@ -175,14 +181,15 @@ def test_the_score(real: BrowserPage) -> None:
 def rounded(value: float, digits: int) -> str:
     """As the page writes numbers: halves away from zero, a long minus, and none before a zero."""
     number = Decimal(str(value)).quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP)
-    return str(abs(number) if number == 0 else number).replace("-", "−")
+    return str(abs(number) if number == 0 else number).replace("-", MINUS)
 
 
 def estimates(page: BrowserPage) -> list[list[str]]:
-    """Means and intervals of the rows of a report, by row."""
+    """Means and intervals by row of a report; the intervals without signs of percent."""
     found: list[list[str]] = page.page.evaluate(
         """[...document.querySelectorAll('.estimates tbody tr')].map((row) =>
-            [...row.querySelectorAll('.estimate-mean, .estimate-range')].map((each) => each.textContent))"""
+            [...row.querySelectorAll('.estimate-mean, .estimate-range')].map((each) =>
+                each.textContent.replaceAll(each.matches('.estimate-range') ? '%' : '', '')))"""
     )
     return found
 
@@ -207,7 +214,7 @@ def row_texts(row: dict[str, Any], what: tuple[str, ...], words: Any) -> list[st
             low, high = interval
             known = low is not None and high is not None
             texts.append(
-                words("estimate.interval", low=write(low), high=write(high))
+                words("estimate.interval", low=write(low), high=write(high)).replace("%", "")
                 if known
                 else words("estimate.unknown")
             )

@@ -93,7 +93,7 @@ def test_random_deals_of_other_games_are_played(
 def test_a_deal_without_a_contract_shows_its_cards(page: BrowserPage) -> None:
     deal = ws.Deal.random(7, ws.Rules.preset("bid_whist"))
     page.open({"deal": str(deal)})
-    page.settled()
+    page.until("document.querySelector('.hand') !== null")
     shown = page.read("board")
     assert shown["trick"] is None and shown["line"] == {"cards": [], "now": 0}
     assert [hand["cards"] for hand in shown["hands"].values()] == [

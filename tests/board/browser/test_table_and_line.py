@@ -8,20 +8,14 @@ from typing import Any
 import pytest
 from tests.support.board_browser import BrowserPage, Words, symbols
 from tests.support.board_points import PlayedBoard
+from tests.support.board_states import short_hand
 
 import whistsolve as ws
 from whistsolve.board.sources import read_hands
 from whistsolve.rules import rules_from_text
 
 PTN = Path(__file__).parents[2] / "data" / "ptn"
-#: Six tricks, and a contract.
-SHORT = {
-    "rules": "bid_whist",
-    "deal": "N:AK.32.4.5 QJ.A.K2.3 2.KQ.A3.4 43.J.QJ.A | 5.54.5.6.BL",
-    "strain": "S+",
-    "declarer": "S",
-    "leader": "W",
-}
+SHORT = short_hand()
 
 
 def real_hand(name: str) -> dict[str, str]:
