@@ -104,6 +104,14 @@ def test_cards_are_typed(page: BrowserPage) -> None:
         page.shows("board", line.board(at))
 
 
+def test_cards_typed_ahead_wait_for_their_turn(page: BrowserPage) -> None:
+    """Nobody waits for values to play on: each card is played once the one before it is on the table."""
+    page.open(SHORT)
+    shows(page)
+    page.press("c", "a", "c", "5", "c", "3", "c", "4")
+    shows(page, "CA", "C5", "C3", "C4")
+
+
 def test_a_ten_and_a_joker_are_typed(page: BrowserPage) -> None:
     fields = {
         "rules": "bid_whist",

@@ -1851,9 +1851,16 @@ function useBoardOf(state, dispatch, texts, announce) {
   );
   const isCurrent = found !== null;
   const [naming, setNaming] = useState(null);
+  const waiting = useRef([]);
   const play = (card) => {
-    if (shown === null || inPlay === null || inPlay.to_play === null || !isCurrent) return;
+    if (shown === null || inPlay === null || answer.error !== null) return;
+    if (!isCurrent) {
+      waiting.current.push(card);
+      return;
+    }
+    if (inPlay.to_play === null) return;
     if (!inPlay.legal.includes(plainCard(card))) {
+      waiting.current = [];
       announce(texts.t("status.not_legal", { card: texts.card(card), seat: texts.seat(inPlay.to_play) }));
       return;
     }
@@ -1864,6 +1871,14 @@ function useBoardOf(state, dispatch, texts, announce) {
     announce(playedText(texts, inPlay.to_play, card, values));
     dispatch({ do: "show", ...playCard(shown, card) });
   };
+  useEffect(() => {
+    waiting.current = [];
+  }, [shown?.hand.deal, answer.error]);
+  useEffect(() => {
+    if (!isCurrent) return;
+    const next = waiting.current.shift();
+    if (next !== void 0) play(next);
+  }, [shown, isCurrent]);
   return {
     state,
     dispatch,
@@ -3745,6 +3760,170 @@ function Value({ hand, cards }) {
   ] });
 }
 
+// source/table/contract.tsx
+function holderFor(hand, position) {
+  return hand.discard ? position.holder ?? hand.holder : hand.holder;
+}
+function Contract({ position }) {
+  const { state, dispatch, rules } = useBoard();
+  const { t, seat: seatText, strain: strainText } = useTexts();
+  if (state.shown === null) return null;
+  const { hand } = state.shown;
+  const strains = [.../* @__PURE__ */ new Set([...rules?.strains ?? [], ...position.strain ? [position.strain] : []])];
+  const change = (changes) => dispatch({ do: "show", hand: withContract(hand, { holder: holderFor(hand, position), ...changes }) });
+  const seats = position.seats.map((seat) => ({ value: seat, text: seatText(seat) }));
+  return /* @__PURE__ */ createVNode2("div", { class: "contract", role: "group", "aria-label": t("contract.title"), children: [
+    /* @__PURE__ */ createVNode2(
+      Choice,
+      {
+        label: t("contract.strain"),
+        value: position.strain ?? "",
+        empty: t("contract.none"),
+        options: strains.map((strain) => ({ value: strain, text: strainText(strain) })),
+        onChoose: (strain) => change(
+          strain ? { strain, declarer: position.declarer ?? position.seats[0] } : { strain, declarer: "", leader: "", holder: "", discard: "", level: "" }
+        )
+      }
+    ),
+    position.strain !== void 0 && /* @__PURE__ */ createVNode2(Fragment, { children: [
+      /* @__PURE__ */ createVNode2(
+        Choice,
+        {
+          label: t("contract.declarer"),
+          value: position.declarer ?? "",
+          options: seats,
+          onChoose: (declarer) => change({ declarer, leader: "" })
+        }
+      ),
+      /* @__PURE__ */ createVNode2(
+        Choice,
+        {
+          label: t("contract.leader"),
+          value: hand.leader ?? "",
+          empty: t("contract.leader_by_rules"),
+          options: seats,
+          onChoose: (leader) => change({ leader })
+        }
+      )
+    ] })
+  ] });
+}
+function Choice({ label, value, empty, options: options3, onChoose }) {
+  return /* @__PURE__ */ createVNode2("label", { class: "choice", children: [
+    /* @__PURE__ */ createVNode2("span", { children: label }),
+    /* @__PURE__ */ createVNode2("select", { value, onChange: (event) => onChoose(event.currentTarget.value), children: [
+      empty !== void 0 && /* @__PURE__ */ createVNode2("option", { value: "", children: empty }),
+      options3.map((option) => /* @__PURE__ */ createVNode2("option", { value: option.value, children: option.text }, option.value))
+    ] })
+  ] });
+}
+
+// source/panels/table.tsx
+function TablePanel({ position }) {
+  const { state, rules } = useBoard();
+  const { t } = useTexts();
+  const [wanted, setWanted] = useState(true);
+  const hand = state.shown?.hand;
+  const kitty = wanted && position.kitty !== null;
+  const question = useMemo(() => hand ? questionAbout(hand, kitty) : null, [hand, kitty]);
+  const answer = useAnswer(question, gatherCells);
+  const cells = answer.done ? cellsOf(answer.done) : answer.parts ?? /* @__PURE__ */ new Map();
+  const strains = answer.done?.strains ?? rules?.strains ?? [];
+  const directions = [...new Set(strains.map((strain) => parseStrain(strain).direction))];
+  return /* @__PURE__ */ createVNode2("div", { class: "panel-table", children: [
+    position.kitty !== null && /* @__PURE__ */ createVNode2("label", { class: "switch", children: [
+      /* @__PURE__ */ createVNode2("input", { type: "checkbox", checked: wanted, onChange: (event) => setWanted(event.currentTarget.checked) }),
+      t("panel.table.kitty")
+    ] }),
+    /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t(kitty ? "panel.table.about_kitty" : "panel.table.about") }),
+    answer.error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", children: answer.error.message }),
+    /* @__PURE__ */ createVNode2("div", { "aria-busy": answer.waiting, children: directions.map((direction) => /* @__PURE__ */ createVNode2(
+      HeatMap,
+      {
+        caption: t(`panel.table.direction.${direction}`),
+        strains: strains.filter((strain) => parseStrain(strain).direction === direction),
+        cells,
+        position,
+        kitty,
+        failed: answer.error !== null
+      },
+      direction
+    )) })
+  ] });
+}
+function questionAbout(hand, kitty) {
+  const rest = { calls: "", level: "", leader: "", played: "", scores: "", title: "" };
+  const contract = { strain: "", declarer: "", holder: "", discard: "" };
+  const cards = withFields(hand, kitty || !hand.discard ? { ...rest, ...contract } : rest);
+  return { question: "table", hand: cards, kitty };
+}
+function keyOf(seat, strain) {
+  return `${seat} ${strain}`;
+}
+function gatherCells(cells, part) {
+  const cell = { tricks: part.tricks, discard: part.discard ?? null };
+  return new Map(cells ?? []).set(keyOf(part.seat, part.strain), cell);
+}
+function cellsOf({ rows, strains, tricks, discards }) {
+  return new Map(
+    rows.flatMap(
+      (seat, row) => strains.map((strain, column) => {
+        const cell = { tricks: tricks[row]?.[column] ?? 0, discard: discards?.[row]?.[column] ?? null };
+        return [keyOf(seat, strain), cell];
+      })
+    )
+  );
+}
+function HeatMap({ caption, strains, cells, position, kitty, failed: failed2 }) {
+  const { t, seat: seatText } = useTexts();
+  const body = useRef(null);
+  useRoving(body, "[aria-pressed=true]");
+  return /* @__PURE__ */ createVNode2("table", { class: "heat-map", children: [
+    /* @__PURE__ */ createVNode2("caption", { children: caption }),
+    /* @__PURE__ */ createVNode2("thead", { children: /* @__PURE__ */ createVNode2("tr", { children: [
+      /* @__PURE__ */ createVNode2("th", { scope: "col", children: t(kitty ? "panel.table.declarer" : "panel.table.leader") }),
+      strains.map((strain) => /* @__PURE__ */ createVNode2("th", { scope: "col", children: /* @__PURE__ */ createVNode2(StrainText, { strain }) }, strain))
+    ] }) }),
+    /* @__PURE__ */ createVNode2("tbody", { ref: body, children: position.seats.map((seat) => /* @__PURE__ */ createVNode2("tr", { children: [
+      /* @__PURE__ */ createVNode2("th", { scope: "row", children: seatText(seat) }),
+      strains.map((strain) => /* @__PURE__ */ createVNode2("td", { children: /* @__PURE__ */ createVNode2(HeatCell, { seat, strain, cell: cells.get(keyOf(seat, strain)), ...{ position, kitty, failed: failed2 } }) }, strain))
+    ] }, seat)) })
+  ] });
+}
+function NoCell({ failed: failed2 }) {
+  const { t } = useTexts();
+  if (failed2) return /* @__PURE__ */ createVNode2("span", { class: "heat", children: "–" });
+  return /* @__PURE__ */ createVNode2("span", { class: "heat heat-waiting", "aria-label": t("panel.table.waiting"), role: "img" });
+}
+function HeatCell({ seat, strain, cell, position, kitty, failed: failed2 }) {
+  const { state, dispatch } = useBoard();
+  const texts = useTexts();
+  if (cell === void 0) return /* @__PURE__ */ createVNode2(NoCell, { failed: failed2 });
+  const most = Math.max(...position.dealt.map((text) => text.replace(/[.-]/g, "").length));
+  const share = Math.min(1, cell.tricks / most);
+  const heat = Math.abs(2 * share - 1);
+  const names = { seat: texts.seat(seat), strain: texts.strain(strain) };
+  const choose = () => {
+    const hand = state.shown?.hand;
+    if (hand === void 0) return;
+    const taken = kitty && cell.discard ? { discard: cell.discard.join(" "), holder: "", leader: "" } : {};
+    const open = { leader: seat, holder: holderFor(hand, position) };
+    dispatch({ do: "show", hand: withContract(hand, { strain, declarer: seat, level: "", ...kitty ? taken : open }) });
+  };
+  return /* @__PURE__ */ createVNode2(
+    "button",
+    {
+      type: "button",
+      class: share < 0.5 ? "heat heat-few" : "heat heat-many",
+      style: { "--heat": String(heat) },
+      "aria-pressed": position.strain === strain && position.declarer === seat,
+      "aria-label": texts.count(kitty ? "panel.table.cell_kitty" : "panel.table.cell", cell.tricks, names),
+      onClick: choose,
+      children: cell.tricks
+    }
+  );
+}
+
 // source/panels/kitty/strains.tsx
 function Strains({ position, waits }) {
   const { state, inPlay, rules } = useBoard();
@@ -3754,7 +3933,7 @@ function Strains({ position, waits }) {
   const [chosen, setChosen] = useState(null);
   const own = inPlay?.declarer;
   const declarer = chosen !== null && chosen.of === own ? chosen.seat : own ?? position.seats[0] ?? "";
-  const question = useMemo(() => hand ? questionAbout(hand, declarer, own) : null, [hand, declarer, own]);
+  const question = useMemo(() => hand ? questionAbout2(hand, declarer, own) : null, [hand, declarer, own]);
   const key = JSON.stringify(question);
   const started = useRef("");
   if (!waits) started.current = key;
@@ -3782,12 +3961,13 @@ function Strains({ position, waits }) {
         best: answer.done === null ? [] : answer.done.best,
         position,
         declarer,
-        waits: !asks || answer.waiting
+        waits: !asks || answer.waiting,
+        failed: answer.error !== null
       }
     )
   ] });
 }
-function questionAbout(hand, declarer, own) {
+function questionAbout2(hand, declarer, own) {
   const rest = { calls: "", level: "", strain: "", declarer: "", discard: "", played: "", scores: "", title: "" };
   const others = declarer === own ? {} : { holder: "", leader: "" };
   return { question: "kitty_strains", hand: withFields(hand, { ...rest, ...others }), declarer };
@@ -3795,7 +3975,7 @@ function questionAbout(hand, declarer, own) {
 function gather2(found, part) {
   return [...(found ?? []).filter(({ strain }) => strain !== part.strain), part];
 }
-function StrainTable({ order, found, best, position, declarer, waits }) {
+function StrainTable({ order, found, best, position, declarer, waits, failed: failed2 }) {
   const { t } = useTexts();
   const body = useRef(null);
   useRoving(body, "[aria-pressed=true]");
@@ -3809,7 +3989,7 @@ function StrainTable({ order, found, best, position, declarer, waits }) {
       const each = found.get(strain);
       return /* @__PURE__ */ createVNode2("tr", { class: best.includes(strain) ? "is-best" : "", children: [
         /* @__PURE__ */ createVNode2("th", { scope: "row", children: /* @__PURE__ */ createVNode2(StrainText, { strain }) }),
-        /* @__PURE__ */ createVNode2("td", { children: each === void 0 ? /* @__PURE__ */ createVNode2("span", { class: "heat heat-waiting", "aria-label": t("panel.table.waiting"), role: "img" }) : /* @__PURE__ */ createVNode2(Bar, { value: each, isBest: best.includes(strain), ...{ position, declarer } }) }),
+        /* @__PURE__ */ createVNode2("td", { children: each === void 0 ? /* @__PURE__ */ createVNode2(NoCell, { failed: failed2 }) : /* @__PURE__ */ createVNode2(Bar, { value: each, isBest: best.includes(strain), ...{ position, declarer } }) }),
         /* @__PURE__ */ createVNode2("td", { children: each !== void 0 && /* @__PURE__ */ createVNode2(CardsText, { cards: each.discard }) })
       ] }, strain);
     }) })
@@ -3853,7 +4033,7 @@ function KittyPanel({ position }) {
   const { state, inPlay } = useBoard();
   const { t } = useTexts();
   const hand = state.shown?.hand;
-  const question = useMemo(() => hand && inPlay?.holder ? questionAbout2(hand) : null, [hand, inPlay?.holder]);
+  const question = useMemo(() => hand && inPlay?.holder ? questionAbout3(hand) : null, [hand, inPlay?.holder]);
   const answer = useAnswer(question, mergeParts);
   if (hand === void 0 || position.kitty === null) return /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.kitty.none") });
   return /* @__PURE__ */ createVNode2("div", { class: "panel-sections", children: [
@@ -3865,7 +4045,7 @@ function KittyPanel({ position }) {
     /* @__PURE__ */ createVNode2(Strains, { position, waits: answer.waiting })
   ] });
 }
-function questionAbout2(hand) {
+function questionAbout3(hand) {
   const rest = { calls: "", level: "", discard: "", played: "", scores: "", title: "" };
   return { question: "discard", hand: withFields(hand, rest) };
 }
@@ -4014,7 +4194,7 @@ function Par() {
   const { t } = useTexts();
   const hand = state.shown?.hand;
   const asks = rules?.has_auction && hand?.dealer;
-  const question = useMemo(() => hand && asks ? questionAbout3(hand) : null, [hand, asks]);
+  const question = useMemo(() => hand && asks ? questionAbout4(hand) : null, [hand, asks]);
   const answer = useAnswer(question);
   if (!rules?.has_auction) return null;
   return /* @__PURE__ */ createVNode2("section", { "aria-busy": answer.waiting, children: [
@@ -4026,7 +4206,7 @@ function Par() {
     answer.done !== null && /* @__PURE__ */ createVNode2(Found, { par: answer.done })
   ] });
 }
-function questionAbout3(hand) {
+function questionAbout4(hand) {
   const contract = { strain: "", level: "", declarer: "", leader: "", holder: "" };
   return { question: "par", hand: withFields(hand, { ...contract, calls: "", discard: "", played: "", title: "" }) };
 }
@@ -4372,7 +4552,7 @@ function BidsPanel({ position }) {
   const choose = (next, number = samples) => setChosen({ key: auction, point: next, samples: number });
   const hasAuction = rules?.has_auction ?? false;
   useHidden(hides && hasAuction ? hiddenFrom(position, point.seat) : null);
-  const answer = useAnswer(hasAuction ? questionAbout4(hand, point, samples) : null);
+  const answer = useAnswer(hasAuction ? questionAbout5(hand, point, samples) : null);
   const report = answer.done?.report ?? answer.parts?.report ?? null;
   const known = useLastFor(auction, answer.done);
   useEffect(() => {
@@ -4438,7 +4618,7 @@ function HandText({ text }) {
   if (text === void 0) return null;
   return /* @__PURE__ */ createVNode2("code", { "aria-label": t("panel.bids.cards"), children: formatHand(parseHand(text)) });
 }
-function questionAbout4(hand, { seat, call }, samples) {
+function questionAbout5(hand, { seat, call }, samples) {
   const cards = withFields(hand, {
     ...{ strain: "", level: "", declarer: "", leader: "", holder: "" },
     ...{ discard: "", played: "", title: "" }
@@ -4507,7 +4687,7 @@ function CardsPanel({ position }) {
   const samples = chosen?.key === key ? chosen.samples : LEAST_SAMPLES2;
   const seat = inPlay?.to_play ?? null;
   const asks = seat !== null && isCurrent;
-  const answer = useAnswer(asks ? questionAbout5(state, samples) : null, gatherParts);
+  const answer = useAnswer(asks ? questionAbout6(state, samples) : null, gatherParts);
   const found = answer.done ?? answer.parts ?? {};
   const { report, view } = found;
   useHidden(hides && seat !== null ? hiddenBy(position, seat, view) : null);
@@ -4550,7 +4730,7 @@ function CardsPanel({ position }) {
     )
   ] });
 }
-function questionAbout5({ shown }, samples) {
+function questionAbout6({ shown }, samples) {
   if (shown === null) return null;
   return { question: "cards", hand: withFields(shown.hand, { title: "" }), at: shown.at, samples, open: true };
 }
@@ -4589,164 +4769,6 @@ function summary2(texts, { report, view }) {
 }
 function bestRow(report) {
   return report.rows.find((row) => candidateOf(row) === report.best);
-}
-
-// source/table/contract.tsx
-function holderFor(hand, position) {
-  return hand.discard ? position.holder ?? hand.holder : hand.holder;
-}
-function Contract({ position }) {
-  const { state, dispatch, rules } = useBoard();
-  const { t, seat: seatText, strain: strainText } = useTexts();
-  if (state.shown === null) return null;
-  const { hand } = state.shown;
-  const strains = [.../* @__PURE__ */ new Set([...rules?.strains ?? [], ...position.strain ? [position.strain] : []])];
-  const change = (changes) => dispatch({ do: "show", hand: withContract(hand, { holder: holderFor(hand, position), ...changes }) });
-  const seats = position.seats.map((seat) => ({ value: seat, text: seatText(seat) }));
-  return /* @__PURE__ */ createVNode2("div", { class: "contract", role: "group", "aria-label": t("contract.title"), children: [
-    /* @__PURE__ */ createVNode2(
-      Choice,
-      {
-        label: t("contract.strain"),
-        value: position.strain ?? "",
-        empty: t("contract.none"),
-        options: strains.map((strain) => ({ value: strain, text: strainText(strain) })),
-        onChoose: (strain) => change(
-          strain ? { strain, declarer: position.declarer ?? position.seats[0] } : { strain, declarer: "", leader: "", holder: "", discard: "", level: "" }
-        )
-      }
-    ),
-    position.strain !== void 0 && /* @__PURE__ */ createVNode2(Fragment, { children: [
-      /* @__PURE__ */ createVNode2(
-        Choice,
-        {
-          label: t("contract.declarer"),
-          value: position.declarer ?? "",
-          options: seats,
-          onChoose: (declarer) => change({ declarer, leader: "" })
-        }
-      ),
-      /* @__PURE__ */ createVNode2(
-        Choice,
-        {
-          label: t("contract.leader"),
-          value: hand.leader ?? "",
-          empty: t("contract.leader_by_rules"),
-          options: seats,
-          onChoose: (leader) => change({ leader })
-        }
-      )
-    ] })
-  ] });
-}
-function Choice({ label, value, empty, options: options3, onChoose }) {
-  return /* @__PURE__ */ createVNode2("label", { class: "choice", children: [
-    /* @__PURE__ */ createVNode2("span", { children: label }),
-    /* @__PURE__ */ createVNode2("select", { value, onChange: (event) => onChoose(event.currentTarget.value), children: [
-      empty !== void 0 && /* @__PURE__ */ createVNode2("option", { value: "", children: empty }),
-      options3.map((option) => /* @__PURE__ */ createVNode2("option", { value: option.value, children: option.text }, option.value))
-    ] })
-  ] });
-}
-
-// source/panels/table.tsx
-function TablePanel({ position }) {
-  const { state, rules } = useBoard();
-  const { t } = useTexts();
-  const [wanted, setWanted] = useState(true);
-  const hand = state.shown?.hand;
-  const kitty = wanted && position.kitty !== null;
-  const question = useMemo(() => hand ? questionAbout6(hand, kitty) : null, [hand, kitty]);
-  const answer = useAnswer(question, gatherCells);
-  const cells = answer.done ? cellsOf(answer.done) : answer.parts ?? /* @__PURE__ */ new Map();
-  const strains = answer.done?.strains ?? rules?.strains ?? [];
-  const directions = [...new Set(strains.map((strain) => parseStrain(strain).direction))];
-  return /* @__PURE__ */ createVNode2("div", { class: "panel-table", children: [
-    position.kitty !== null && /* @__PURE__ */ createVNode2("label", { class: "switch", children: [
-      /* @__PURE__ */ createVNode2("input", { type: "checkbox", checked: wanted, onChange: (event) => setWanted(event.currentTarget.checked) }),
-      t("panel.table.kitty")
-    ] }),
-    /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t(kitty ? "panel.table.about_kitty" : "panel.table.about") }),
-    answer.error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", children: answer.error.message }),
-    /* @__PURE__ */ createVNode2("div", { "aria-busy": answer.waiting, children: directions.map((direction) => /* @__PURE__ */ createVNode2(
-      HeatMap,
-      {
-        caption: t(`panel.table.direction.${direction}`),
-        strains: strains.filter((strain) => parseStrain(strain).direction === direction),
-        cells,
-        position,
-        kitty
-      },
-      direction
-    )) })
-  ] });
-}
-function questionAbout6(hand, kitty) {
-  const rest = { calls: "", level: "", leader: "", played: "", scores: "", title: "" };
-  const contract = { strain: "", declarer: "", holder: "", discard: "" };
-  const cards = withFields(hand, kitty || !hand.discard ? { ...rest, ...contract } : rest);
-  return { question: "table", hand: cards, kitty };
-}
-function keyOf(seat, strain) {
-  return `${seat} ${strain}`;
-}
-function gatherCells(cells, part) {
-  const cell = { tricks: part.tricks, discard: part.discard ?? null };
-  return new Map(cells ?? []).set(keyOf(part.seat, part.strain), cell);
-}
-function cellsOf({ rows, strains, tricks, discards }) {
-  return new Map(
-    rows.flatMap(
-      (seat, row) => strains.map((strain, column) => {
-        const cell = { tricks: tricks[row]?.[column] ?? 0, discard: discards?.[row]?.[column] ?? null };
-        return [keyOf(seat, strain), cell];
-      })
-    )
-  );
-}
-function HeatMap({ caption, strains, cells, position, kitty }) {
-  const { t, seat: seatText } = useTexts();
-  const body = useRef(null);
-  useRoving(body, "[aria-pressed=true]");
-  return /* @__PURE__ */ createVNode2("table", { class: "heat-map", children: [
-    /* @__PURE__ */ createVNode2("caption", { children: caption }),
-    /* @__PURE__ */ createVNode2("thead", { children: /* @__PURE__ */ createVNode2("tr", { children: [
-      /* @__PURE__ */ createVNode2("th", { scope: "col", children: t(kitty ? "panel.table.declarer" : "panel.table.leader") }),
-      strains.map((strain) => /* @__PURE__ */ createVNode2("th", { scope: "col", children: /* @__PURE__ */ createVNode2(StrainText, { strain }) }, strain))
-    ] }) }),
-    /* @__PURE__ */ createVNode2("tbody", { ref: body, children: position.seats.map((seat) => /* @__PURE__ */ createVNode2("tr", { children: [
-      /* @__PURE__ */ createVNode2("th", { scope: "row", children: seatText(seat) }),
-      strains.map((strain) => /* @__PURE__ */ createVNode2("td", { children: /* @__PURE__ */ createVNode2(HeatCell, { seat, strain, cell: cells.get(keyOf(seat, strain)), ...{ position, kitty } }) }, strain))
-    ] }, seat)) })
-  ] });
-}
-function HeatCell({ seat, strain, cell, position, kitty }) {
-  const { state, dispatch } = useBoard();
-  const texts = useTexts();
-  if (cell === void 0) return /* @__PURE__ */ createVNode2("span", { class: "heat heat-waiting", "aria-label": texts.t("panel.table.waiting"), role: "img" });
-  const most = Math.max(...position.dealt.map((text) => text.replace(/[.-]/g, "").length));
-  const share = Math.min(1, cell.tricks / most);
-  const heat = Math.abs(2 * share - 1);
-  const names = { seat: texts.seat(seat), strain: texts.strain(strain) };
-  const choose = () => {
-    const hand = state.shown?.hand;
-    if (hand === void 0) return;
-    const taken = kitty && cell.discard ? { discard: cell.discard.join(" "), holder: "", leader: "" } : {};
-    const open = { leader: seat, holder: holderFor(hand, position) };
-    dispatch({ do: "show", hand: withContract(hand, { strain, declarer: seat, level: "", ...kitty ? taken : open }) });
-  };
-  return /* @__PURE__ */ createVNode2(
-    "button",
-    {
-      type: "button",
-      class: share < 0.5 ? "heat heat-few" : "heat heat-many",
-      style: { "--heat": String(heat) },
-      "aria-pressed": position.strain === strain && position.declarer === seat,
-      "aria-label": texts.count(kitty ? "panel.table.cell_kitty" : "panel.table.cell", cell.tricks, names),
-      onClick: choose,
-      children: cell.tricks
-    }
-  );
 }
 
 // source/panels/trace/accounts.tsx

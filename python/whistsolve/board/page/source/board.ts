@@ -60,9 +60,17 @@ export function useBoardOf(state: State, dispatch: Board['dispatch'], texts: Tex
   );
   const isCurrent = found !== null;
   const [naming, setNaming] = useState<{ card: string; question: Shown } | null>(null);
+  // Cards that are typed or clicked while a position is on its way: each is played at its own.
+  const waiting = useRef<string[]>([]);
   const play = (card: string) => {
-    if (shown === null || inPlay === null || inPlay.to_play === null || !isCurrent) return;
+    if (shown === null || inPlay === null || answer.error !== null) return;
+    if (!isCurrent) {
+      waiting.current.push(card);
+      return;
+    }
+    if (inPlay.to_play === null) return;
     if (!inPlay.legal.includes(plainCard(card))) {
+      waiting.current = [];
       announce(texts.t('status.not_legal', { card: texts.card(card), seat: texts.seat(inPlay.to_play) }));
       return;
     }
@@ -73,6 +81,14 @@ export function useBoardOf(state: State, dispatch: Board['dispatch'], texts: Tex
     announce(playedText(texts, inPlay.to_play, card, values));
     dispatch({ do: 'show', ...playCard(shown, card) });
   };
+  useEffect(() => {
+    waiting.current = [];
+  }, [shown?.hand.deal, answer.error]);
+  useEffect(() => {
+    if (!isCurrent) return;
+    const next = waiting.current.shift();
+    if (next !== undefined) play(next);
+  }, [shown, isCurrent]);
   return {
     state,
     dispatch,

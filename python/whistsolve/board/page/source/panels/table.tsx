@@ -49,6 +49,7 @@ export function TablePanel({ position }: PanelProperties) {
             cells={cells}
             position={position}
             kitty={kitty}
+            failed={answer.error !== null}
           />
         ))}
       </div>
@@ -90,9 +91,11 @@ interface MapProperties {
   cells: Cells;
   position: Position;
   kitty: boolean;
+  /** Whether cells that are missing will not come. */
+  failed: boolean;
 }
 
-function HeatMap({ caption, strains, cells, position, kitty }: MapProperties) {
+function HeatMap({ caption, strains, cells, position, kitty, failed }: MapProperties) {
   const { t, seat: seatText } = useTexts();
   const body = useRef<HTMLTableSectionElement>(null);
   useRoving(body, '[aria-pressed=true]');
@@ -115,7 +118,7 @@ function HeatMap({ caption, strains, cells, position, kitty }: MapProperties) {
             <th scope="row">{seatText(seat)}</th>
             {strains.map((strain) => (
               <td key={strain}>
-                <HeatCell seat={seat} strain={strain} cell={cells.get(keyOf(seat, strain))} {...{ position, kitty }} />
+                <HeatCell seat={seat} strain={strain} cell={cells.get(keyOf(seat, strain))} {...{ position, kitty, failed }} />
               </td>
             ))}
           </tr>
@@ -131,12 +134,20 @@ interface CellProperties {
   cell: Cell | undefined;
   position: Position;
   kitty: boolean;
+  failed: boolean;
 }
 
-function HeatCell({ seat, strain, cell, position, kitty }: CellProperties) {
+/** In place of a cell that is being solved, or will not be. */
+export function NoCell({ failed }: { failed: boolean }) {
+  const { t } = useTexts();
+  if (failed) return <span class="heat">–</span>;
+  return <span class="heat heat-waiting" aria-label={t('panel.table.waiting')} role="img" />;
+}
+
+function HeatCell({ seat, strain, cell, position, kitty, failed }: CellProperties) {
   const { state, dispatch } = useBoard();
   const texts = useTexts();
-  if (cell === undefined) return <span class="heat heat-waiting" aria-label={texts.t('panel.table.waiting')} role="img" />;
+  if (cell === undefined) return <NoCell failed={failed} />;
   const most = Math.max(...position.dealt.map((text) => text.replace(/[.-]/g, '').length));
   // Half of the tricks are in the middle of the colours.
   const share = Math.min(1, cell.tricks / most);

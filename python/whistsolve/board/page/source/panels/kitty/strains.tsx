@@ -8,6 +8,7 @@ import { useBoard, useTexts } from '../../contexts';
 import { withContract, withFields } from '../../hand';
 import type { Hand, KittyStrain, Position, Question } from '../../protocol';
 import { useRoving } from '../../roving';
+import { NoCell } from '../table';
 
 interface Properties {
   position: Position;
@@ -66,6 +67,7 @@ export function Strains({ position, waits }: Properties) {
         position={position}
         declarer={declarer}
         waits={!asks || answer.waiting}
+        failed={answer.error !== null}
       />
     </section>
   );
@@ -89,9 +91,10 @@ interface TableProperties {
   position: Position;
   declarer: string;
   waits: boolean;
+  failed: boolean;
 }
 
-function StrainTable({ order, found, best, position, declarer, waits }: TableProperties) {
+function StrainTable({ order, found, best, position, declarer, waits, failed }: TableProperties) {
   const { t } = useTexts();
   const body = useRef<HTMLTableSectionElement>(null);
   useRoving(body, '[aria-pressed=true]');
@@ -116,7 +119,7 @@ function StrainTable({ order, found, best, position, declarer, waits }: TablePro
               </th>
               <td>
                 {each === undefined ? (
-                  <span class="heat heat-waiting" aria-label={t('panel.table.waiting')} role="img" />
+                  <NoCell failed={failed} />
                 ) : (
                   <Bar value={each} isBest={best.includes(strain)} {...{ position, declarer }} />
                 )}
