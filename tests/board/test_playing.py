@@ -298,7 +298,10 @@ def test_a_finished_hand_is_played_again_act_by_act(preset: str) -> None:
         return
     found = state_on_board(again)
     assert [trick.winner for trick in found.state.tricks] == [trick.winner for trick in state.tricks]
-    if rules.trump_rule == "declared":
+    if rules.trump_rule != "declared":
+        assert (found.state.dealer, found.state.setup.turned) == (state.dealer, state.setup.turned)
+        assert found.state.acts == state.acts and not found.is_assumed
+    else:
         # A player of double dummy whist who swapped has the other hand here, and keeps it.
         acts = [
             [act for act in each.acts if not isinstance(act, HandChoice)] for each in (found.state, state)

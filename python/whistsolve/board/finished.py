@@ -55,6 +55,7 @@ def _of_auction(state: HandState) -> BoardHand:
         state.rules,
         Deal(seating.on_chairs(hands), state.deal.kitty),
         dealer=seating.chair_of(state.dealer),
+        turned=state.setup.turned,
         calls=tuple(str(call) for _, call in state.calls),
         scores=state.scores if any(state.scores) else (),
     )

@@ -20,14 +20,14 @@ from whistsolve.rules.reading import rules_from_text, rules_to_text
 from whistsolve.rules.sides import turn_step
 from whistsolve.solving.discards.position import KittyPosition
 from whistsolve.solving.position import Position
-from whistsolve.values import Contract, Deal, Hand, Strain, seat_index, seat_name
+from whistsolve.values import Card, Contract, Deal, Hand, Strain, seat_index, seat_name
 from whistsolve.values.reading import read_integer, shown
 
 __all__ = ["FIELDS", "BoardHand", "fields_of_record", "read_at"]
 
 #: The names of the fields, in the order in which a link has them.
 FIELDS: Final = (
-    *("rules", "deal", "dealer", "calls", "strain", "level", "declarer", "leader", "holder", "discard"),
+    *("rules", "deal", "dealer", "turned", "calls", "strain", "level", "declarer", "leader", "holder", "discard"),
     *("played", "scores", "title"),
 )
 #: More than a title, or the cards of all hands, ever takes.
@@ -47,6 +47,8 @@ class BoardHand:
     deal : Deal
         As dealt, with its kitty.
     dealer, declarer : int or None
+    turned : Card or None
+        In games without an auction the card that was turned up for trumps.
     calls : tuple of str
         From the dealer's left on.
     strain : Strain or None
@@ -65,6 +67,7 @@ class BoardHand:
     rules: Rules
     deal: Deal
     dealer: int | None = None
+    turned: Card | None = None
     calls: tuple[str, ...] = ()
     strain: Strain | None = None
     level: int | None = None
@@ -99,6 +102,7 @@ class BoardHand:
             rules,
             deal,
             dealer=seat("dealer"),
+            turned=Card.from_text(given["turned"]) if "turned" in given else None,
             calls=_calls(given.get("calls", "")),
             strain=Strain.of(given["strain"]) if "strain" in given else None,
             level=_level(given["level"]) if "level" in given else None,
@@ -127,6 +131,7 @@ class BoardHand:
             "rules": rules_to_text(self.rules),
             "deal": str(self.deal),
             "dealer": name(self.dealer),
+            "turned": "" if self.turned is None else str(self.turned),
             "calls": " ".join(self.calls),
             "strain": "" if self.strain is None else str(self.strain),
             "level": "" if self.level is None else str(self.level),

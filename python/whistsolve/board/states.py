@@ -211,6 +211,12 @@ def _beginnings(hand: BoardHand, rules: Rules) -> Iterator[tuple[list[str], int,
         return
     strain, _ = hand.required_contract()
     hands = _dealt(hand).hands
+    if hand.turned is not None:  # the dealer's
+        holder = next((each for each, held in enumerate(hands) if hand.turned in held), None)
+        if holder is None:
+            raise DealError(f"no hand holds the card turned up, {hand.turned}: expected the dealer's")
+        yield [], holder, hand.turned, False
+        return
     for dealer in _dealers(hand, rules.dealt_hands):
         held = [card for card in hands[dealer] if card.suit is not None and card.suit.letter == strain.trump]
         if held:

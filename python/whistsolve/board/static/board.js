@@ -1572,6 +1572,7 @@ var FIELDS = [
   "rules",
   "deal",
   "dealer",
+  "turned",
   "calls",
   "strain",
   "level",
@@ -1659,7 +1660,7 @@ function seatIndex(name, seats) {
   return index;
 }
 function withCards(hand, deal) {
-  return withFields(hand, { deal: formatDeal(deal), discard: "", played: "" });
+  return withFields(hand, { deal: formatDeal(deal), turned: "", discard: "", played: "" });
 }
 function rotate(hand, by = 1) {
   return moveSeats(hand, (seat, seats) => (seat + by + seats) % seats);

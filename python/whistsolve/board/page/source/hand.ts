@@ -7,6 +7,7 @@ export const FIELDS = [
   'rules',
   'deal',
   'dealer',
+  'turned',
   'calls',
   'strain',
   'level',
@@ -141,7 +142,7 @@ export function seatIndex(name: string, seats: number): number {
 
 /** Other cards; what was discarded and played goes. */
 export function withCards(hand: Hand, deal: DealtCards): Hand {
-  return withFields(hand, { deal: formatDeal(deal), discard: '', played: '' });
+  return withFields(hand, { deal: formatDeal(deal), turned: '', discard: '', played: '' });
 }
 
 /** Every hand one seat on, clockwise, and all that names a seat with it; the play stays. */

@@ -5,6 +5,7 @@ export interface Hand {
   rules?: string;
   deal: string;
   dealer?: string;
+  turned?: Card;
   calls?: string;
   strain?: string;
   level?: string;
