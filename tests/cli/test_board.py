@@ -61,7 +61,7 @@ def test_without_a_deal_the_board_is_empty(opened: Opened) -> None:
     [
         (SMALL, HAND),
         (f"http://127.0.0.1:1/x/#deal={SMALL.replace(' ', '+')}&strain=S%2B&declarer=N", CONTRACT),
-        (f"#deal={SMALL.replace(' ', '%20')}&strain=S%2B&declarer=N&at=0&unknown=1", CONTRACT),
+        (f"#deal={SMALL.replace(' ', '%20')}&strain=S%2B&declarer=N&at=0&unknown=1", {**CONTRACT, "at": "0"}),
     ],
 )
 def test_a_deal_or_a_link(opened: Opened, given: str, hand: dict[str, str]) -> None:

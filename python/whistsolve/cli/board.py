@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode
 
 import click
 
@@ -80,7 +80,8 @@ def _fragment(deal: str | None, path: str | None, rules: Rules | None) -> str:
     text = text_of_source(deal, path)
     if text == deal and "#" not in text:  # or it is a link
         check_named(text)
-    _, hands = read_hands(text, rules)
+    kind, hands = read_hands(text, rules)
     if len(hands) > 1:
         raise click.UsageError(f"there are {len(hands)} deals: expected one, or paste them on the board")
-    return urlencode(hands[0])
+    point = [field for field in parse_qsl(text.partition("#")[2]) if field[0] == "at"]
+    return urlencode([*hands[0].items(), *(point if kind == "link" else [])])
