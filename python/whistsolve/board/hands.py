@@ -27,8 +27,8 @@ __all__ = ["FIELDS", "BoardHand", "fields_of_record", "read_at"]
 
 #: The names of the fields, in the order in which a link has them.
 FIELDS: Final = (
-    *("rules", "deal", "dealer", "turned", "calls", "strain", "level", "declarer", "leader", "holder", "discard"),
-    *("played", "scores", "title"),
+    *("rules", "deal", "dealer", "turned", "calls", "strain", "level", "declarer", "leader", "holder"),
+    *("discard", "played", "scores", "title"),
 )
 #: More than a title, or the cards of all hands, ever takes.
 _LONGEST: Final = 2_000
