@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.support.board_answers import answered
 from tests.support.board_browser import BrowserPage, Words, symbols
 from tests.support.board_points import PlayedBoard
 from tests.support.board_states import short_hand
@@ -179,3 +180,32 @@ def test_back_in_the_browser_goes_to_the_hand_of_that_address(page: BrowserPage)
     page.shows("board", played(page).board(0))
     page.page.go_forward()
     page.shows("board", played(page, "CA").board(1))
+
+
+def test_a_claim_is_refuted_or_holds(page: BrowserPage) -> None:
+    """The verdict is that of the solver, and the line that refutes a claim is put on the board."""
+    hand, words = short_hand(), page.words
+    page.open(hand)
+    page.settled()
+    page.page.get_by_text(words("claim.title")).click()
+    _, refuted = answered("claim", hand=hand, seat="W", tricks=6)
+    assert not refuted["holds"]
+    verdict = page.page.locator(".claim-verdict")
+    west = words.seat("W")
+    verdict.get_by_text(words.count("claim.refuted", refuted["tricks"], seat=west)).wait_for()
+    cards = [each["card"] for each in refuted["refutation"]]
+    assert verdict.locator(".claim-line li").count() == len(cards)
+    claimant, chosen = page.page.locator(".claim-form select").all()
+    chosen.select_option(str(refuted["tricks"]))
+    verdict.get_by_text(words("claim.holds", seat=west)).wait_for()
+    for seat in "NES":
+        claimant.select_option(seat)
+        _, found = answered("claim", hand=hand, seat=seat, tricks=refuted["tricks"])
+        name = words.seat(seat)
+        held, lost = words("claim.holds", seat=name), words.count("claim.refuted", found["tricks"], seat=name)
+        verdict.get_by_text(held if found["holds"] else lost).wait_for()
+    claimant.select_option("W")
+    chosen.select_option("6")
+    page.button("claim.show").click()
+    page.until("boardReading.address().played === values[0]", " ".join(cards))
+    page.settled()

@@ -5903,6 +5903,70 @@ function usePasting(dispatch) {
   }, [dispatch]);
 }
 
+// source/table/claim.tsx
+function Claim() {
+  const { inPlay } = useBoard();
+  const { t } = useTexts();
+  const [open, setOpen] = useState(false);
+  if (inPlay === null || inPlay.to_play === null) return null;
+  return /* @__PURE__ */ createVNode2("details", { class: "claim", onToggle: (event) => setOpen(event.currentTarget.open), children: [
+    /* @__PURE__ */ createVNode2("summary", { children: t("claim.title") }),
+    open && /* @__PURE__ */ createVNode2(ClaimForm, { position: inPlay })
+  ] });
+}
+function ClaimForm({ position }) {
+  const { state, isCurrent } = useBoard();
+  const texts = useTexts();
+  const { t } = texts;
+  const [seat, setSeat] = useState(null);
+  const [wanted, setWanted] = useState(null);
+  const { left } = position;
+  const claimant = seat ?? position.to_play ?? position.declarer;
+  const tricks = Math.min(wanted ?? left, left);
+  const { shown } = state;
+  const question = shown !== null && isCurrent ? { question: "claim", hand: shown.hand, at: shown.at, seat: claimant, tricks } : null;
+  const answer = useAnswer(question);
+  return /* @__PURE__ */ createVNode2("div", { class: "claim-form", children: [
+    /* @__PURE__ */ createVNode2("label", { class: "choice", children: [
+      /* @__PURE__ */ createVNode2("span", { children: t("claim.seat") }),
+      /* @__PURE__ */ createVNode2("select", { value: claimant, onChange: (event) => setSeat(event.currentTarget.value), children: position.seats.map((each) => /* @__PURE__ */ createVNode2("option", { value: each, children: texts.seat(each) }, each)) })
+    ] }),
+    /* @__PURE__ */ createVNode2("label", { class: "choice", children: [
+      /* @__PURE__ */ createVNode2("span", { children: t("claim.tricks") }),
+      /* @__PURE__ */ createVNode2("select", { value: String(tricks), onChange: (event) => setWanted(Number(event.currentTarget.value)), children: Array.from({ length: left + 1 }, (_, less) => left - less).map((each) => /* @__PURE__ */ createVNode2("option", { value: String(each), children: t("claim.of_left", { count: each, left }) }, each)) })
+    ] }),
+    /* @__PURE__ */ createVNode2("div", { class: "claim-verdict", role: "status", "aria-busy": answer.waiting, children: [
+      answer.error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", children: answer.error.message }),
+      answer.done !== null && /* @__PURE__ */ createVNode2(Verdict, { answer: answer.done, claimant })
+    ] })
+  ] });
+}
+function Verdict({ answer, claimant }) {
+  const { state, dispatch } = useBoard();
+  const texts = useTexts();
+  const { t, count } = texts;
+  const { shown } = state;
+  if (answer.holds) return /* @__PURE__ */ createVNode2("p", { class: "is-made", children: t("claim.holds", { seat: texts.seat(claimant) }) });
+  const cards = answer.refutation.map(({ card }) => card);
+  return /* @__PURE__ */ createVNode2(Fragment, { children: [
+    /* @__PURE__ */ createVNode2("p", { class: "is-short", children: count("claim.refuted", answer.tricks, { seat: texts.seat(claimant) }) }),
+    /* @__PURE__ */ createVNode2("ol", { class: "claim-line", children: answer.refutation.map(({ seat, card }) => /* @__PURE__ */ createVNode2("li", { children: [
+      /* @__PURE__ */ createVNode2("span", { class: "claim-seat", children: seat }),
+      " ",
+      /* @__PURE__ */ createVNode2(CardText, { card })
+    ] }, card)) }),
+    /* @__PURE__ */ createVNode2(
+      "button",
+      {
+        type: "button",
+        class: "small",
+        onClick: () => shown !== null && dispatch({ do: "show", ...playLine(shown, cards) }),
+        children: t("claim.show")
+      }
+    )
+  ] });
+}
+
 // source/table/controls.tsx
 function Controls() {
   const { state, dispatch } = useBoard();
@@ -6207,7 +6271,8 @@ function TableSide({ status }) {
       /* @__PURE__ */ createVNode2(Controls, {}),
       /* @__PURE__ */ createVNode2("p", { class: "status", role: "status", children: status })
     ] }),
-    /* @__PURE__ */ createVNode2(Line, {})
+    /* @__PURE__ */ createVNode2(Line, {}),
+    /* @__PURE__ */ createVNode2(Claim, {})
   ] });
 }
 function PanelSide() {

@@ -12,6 +12,7 @@ import { useKeys } from './keys';
 import { PANELS } from './panels/index';
 import { Play } from './play/play';
 import { usePasting } from './pasting';
+import { Claim } from './table/claim';
 import { Contract } from './table/contract';
 import { Controls } from './table/controls';
 import { Details } from './table/details';
@@ -101,6 +102,7 @@ function TableSide({ status }: { status: string }) {
         </p>
       </div>
       <Line />
+      <Claim />
     </div>
   );
 }

@@ -1,0 +1,93 @@
+/** A claim checked from the point on show: whether it holds with all hands open, or the line that refutes it. */
+
+import { useState } from 'preact/hooks';
+
+import { useAnswer } from '../answers';
+import { CardText } from '../card';
+import { useBoard, useTexts } from '../contexts';
+import { playLine } from '../hand';
+import type { ClaimAnswer, PositionInPlay, Question } from '../protocol';
+
+export function Claim() {
+  const { inPlay } = useBoard();
+  const { t } = useTexts();
+  const [open, setOpen] = useState(false);
+  if (inPlay === null || inPlay.to_play === null) return null;
+  return (
+    <details class="claim" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t('claim.title')}</summary>
+      {open && <ClaimForm position={inPlay} />}
+    </details>
+  );
+}
+
+function ClaimForm({ position }: { position: PositionInPlay }) {
+  const { state, isCurrent } = useBoard();
+  const texts = useTexts();
+  const { t } = texts;
+  const [seat, setSeat] = useState<string | null>(null);
+  const [wanted, setWanted] = useState<number | null>(null);
+  const { left } = position;
+  const claimant = seat ?? position.to_play ?? position.declarer;
+  const tricks = Math.min(wanted ?? left, left);
+  const { shown } = state;
+  const question: Question<'claim'> | null =
+    shown !== null && isCurrent ? { question: 'claim', hand: shown.hand, at: shown.at, seat: claimant, tricks } : null;
+  const answer = useAnswer<'claim'>(question);
+  return (
+    <div class="claim-form">
+      <label class="choice">
+        <span>{t('claim.seat')}</span>
+        <select value={claimant} onChange={(event) => setSeat(event.currentTarget.value)}>
+          {position.seats.map((each) => (
+            <option key={each} value={each}>
+              {texts.seat(each)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label class="choice">
+        <span>{t('claim.tricks')}</span>
+        <select value={String(tricks)} onChange={(event) => setWanted(Number(event.currentTarget.value))}>
+          {Array.from({ length: left + 1 }, (_, less) => left - less).map((each) => (
+            <option key={each} value={String(each)}>
+              {t('claim.of_left', { count: each, left })}
+            </option>
+          ))}
+        </select>
+      </label>
+      <div class="claim-verdict" role="status" aria-busy={answer.waiting}>
+        {answer.error !== null && <p class="error">{answer.error.message}</p>}
+        {answer.done !== null && <Verdict answer={answer.done} claimant={claimant} />}
+      </div>
+    </div>
+  );
+}
+
+function Verdict({ answer, claimant }: { answer: ClaimAnswer; claimant: string }) {
+  const { state, dispatch } = useBoard();
+  const texts = useTexts();
+  const { t, count } = texts;
+  const { shown } = state;
+  if (answer.holds) return <p class="is-made">{t('claim.holds', { seat: texts.seat(claimant) })}</p>;
+  const cards = answer.refutation.map(({ card }) => card);
+  return (
+    <>
+      <p class="is-short">{count('claim.refuted', answer.tricks, { seat: texts.seat(claimant) })}</p>
+      <ol class="claim-line">
+        {answer.refutation.map(({ seat, card }) => (
+          <li key={card}>
+            <span class="claim-seat">{seat}</span> <CardText card={card} />
+          </li>
+        ))}
+      </ol>
+      <button
+        type="button"
+        class="small"
+        onClick={() => shown !== null && dispatch({ do: 'show', ...playLine(shown, cards) })}
+      >
+        {t('claim.show')}
+      </button>
+    </>
+  );
+}
