@@ -195,7 +195,7 @@ def test_a_claim_is_refuted_or_holds(page: BrowserPage) -> None:
     verdict.get_by_text(words.count("claim.refuted", refuted["tricks"], seat=west)).wait_for()
     cards = [each["card"] for each in refuted["refutation"]]
     assert verdict.locator(".claim-line li").count() == len(cards)
-    claimant, chosen = page.page.locator(".claim-form select").all()
+    claimant, chosen = page.page.locator(".claim-check select").all()
     chosen.select_option(str(refuted["tricks"]))
     verdict.get_by_text(words("claim.holds", seat=west)).wait_for()
     for seat in "NES":

@@ -5926,7 +5926,7 @@ function ClaimForm({ position }) {
   const { shown } = state;
   const question = shown !== null && isCurrent ? { question: "claim", hand: shown.hand, at: shown.at, seat: claimant, tricks } : null;
   const answer = useAnswer(question);
-  return /* @__PURE__ */ createVNode2("div", { class: "claim-form", children: [
+  return /* @__PURE__ */ createVNode2("div", { class: "claim-check", children: [
     /* @__PURE__ */ createVNode2("label", { class: "choice", children: [
       /* @__PURE__ */ createVNode2("span", { children: t("claim.seat") }),
       /* @__PURE__ */ createVNode2("select", { value: claimant, onChange: (event) => setSeat(event.currentTarget.value), children: position.seats.map((each) => /* @__PURE__ */ createVNode2("option", { value: each, children: texts.seat(each) }, each)) })

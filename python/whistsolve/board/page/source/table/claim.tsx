@@ -35,7 +35,7 @@ function ClaimForm({ position }: { position: PositionInPlay }) {
     shown !== null && isCurrent ? { question: 'claim', hand: shown.hand, at: shown.at, seat: claimant, tricks } : null;
   const answer = useAnswer<'claim'>(question);
   return (
-    <div class="claim-form">
+    <div class="claim-check">
       <label class="choice">
         <span>{t('claim.seat')}</span>
         <select value={claimant} onChange={(event) => setSeat(event.currentTarget.value)}>
