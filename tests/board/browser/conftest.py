@@ -1,6 +1,6 @@
-"""One server and one Chromium for the tests of this folder, and pages that are watched.
+"""A server and a Chromium for the tests of a module, and pages that are watched.
 
-Both end with the folder: an open Playwright is a running event loop, in which no other test could start one.
+Both end with a module: an open Playwright is a running event loop, in which no other test could start one.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class OpenPage(Protocol):
     def __call__(self, size: tuple[int, int] = DESK, **settings: Any) -> BrowserPage: ...
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def place() -> Iterator[Place]:
     """A board's server."""
     from tests.support.board import running_board
@@ -32,7 +32,7 @@ def place() -> Iterator[Place]:
         yield place
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """A Chromium without a window."""
     api = pytest.importorskip("playwright.sync_api", reason="needs Playwright")
