@@ -160,30 +160,47 @@ bool Batch::share(std::size_t jobs, const Work& work, const Tick& tick) {
     changed.notify_all();
   };
 
+  const auto end_all = [&] {
+    next.store(jobs);
+    for (const auto& s : solvers_) s->interrupt().stop();
+  };
+
   bool wanted = true;
   {
-    // Joins on every exit, also where a thread cannot be started.
+    // Joins on every exit.
     struct Pool : std::vector<std::thread> {
       ~Pool() {
         for (std::thread& t : *this) t.join();
       }
     } pool;
     const std::size_t count = std::min(solvers_.size(), std::max<std::size_t>(jobs, 1));
+    pool.reserve(count);
     for (std::size_t i = 0; i < count; ++i) {
       solvers_[i]->interrupt().resume();
       {
         const std::lock_guard lock(mutex);
         ++running;
       }
-      pool.emplace_back(work_on, std::ref(*solvers_[i]));
+      try {
+        pool.emplace_back(work_on, std::ref(*solvers_[i]));
+      } catch (const std::exception&) {  // no thread is to be had, or no memory for it: those that run do its jobs
+        const std::lock_guard lock(mutex);
+        --running;
+        break;
+      }
     }
+    if (pool.empty()) return do_alone(jobs, work, tick);
     std::unique_lock lock(mutex);
     while (!changed.wait_for(lock, kTickInterval, [&] { return running == 0; })) {
       lock.unlock();
-      if (wanted && tick && !tick(finished.load())) {
-        wanted = false;
-        next.store(jobs);
-        for (const auto& s : solvers_) s->interrupt().stop();
+      try {
+        if (wanted && tick && !tick(finished.load())) {
+          wanted = false;
+          end_all();
+        }
+      } catch (...) {
+        end_all();
+        throw;
       }
       lock.lock();
     }

@@ -83,7 +83,8 @@ class Batch {
 
  private:
   /// Distributes jobs, numbered from 0, to one thread a solver. `work` does one of them and returns how many cells that are.
-  /// Returns whether all are done; rethrows what `work` throws first, but for SolveStopped.
+  /// Returns whether all are done; rethrows what `work` throws first, but for SolveStopped, and what `tick` throws. Where a thread
+  /// cannot be started, those that run do its jobs, or the one that calls.
   using Work = std::function<std::size_t(Solver& solver, std::size_t job)>;
   bool share(std::size_t jobs, const Work& work, const Tick& tick);
   /// The same where there are no threads, in the one that calls.

@@ -124,7 +124,10 @@ const Packed& Solver::load(const Problem& problem, const LaneMap& map, Reuse reu
   const bool keep = fits && reuse == Reuse::layouts && packed_->same_patterns(packed) && worth_keeping(*packed_, packed);
   packed_ = packed;
   if (same && search_) return *packed_;
-  if (!fits) search_ = architecture_->make(*packed_, table_, cutoffs_);
+  if (!fits) {
+    search_.reset();  // where there is no memory for another, the next call must not take this one for the game's
+    search_ = architecture_->make(*packed_, table_, cutoffs_);
+  }
   search_->interrupt = &interrupt_;
   if (keep) search_->load_layout(*packed_);
   else search_->load(*packed_);
