@@ -18,7 +18,8 @@ class Interrupt {
   /// Asked every few hundred microseconds from the searching thread; true ends the search. Set only between searches.
   void poll_with(std::function<bool()> poll) { poll_ = std::move(poll); }
 
-  bool requested() const { return flag_.load(std::memory_order_relaxed) || (poll_ && poll_()); }
+  bool told() const { return flag_.load(std::memory_order_relaxed); }
+  bool requested() const { return told() || (poll_ && poll_()); }
 
  private:
   std::atomic<bool> flag_{false};

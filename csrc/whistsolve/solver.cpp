@@ -45,6 +45,8 @@ class Call {
  public:
   Call(SearchInterface& search, SearchStats& total, const Budget& budget) : search_(search), total_(total) {
     search_.begin(budget);
+    // An ending may need no search, and so none that would ask.
+    if (search_.interrupt && search_.interrupt->told()) ended_ = SearchEnded{true};
   }
   ~Call() { total_ += search_.stats; }
   Call(const Call&) = delete;

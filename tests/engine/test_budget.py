@@ -241,6 +241,20 @@ def test_the_bounds_of_a_stopped_call_hold_the_value(strain: str) -> None:
             assert solver.solve(deal, strain, "N", declarer=declarer).tricks == value
 
 
+def test_endings_that_need_no_search_are_stopped_too() -> None:
+    solver = ws.Solver(memory_mb=1)
+    solver.stop()
+    for size, played in ((1, ()), (1, ("SA",)), (2, ("SA", "S2", "S3", "S4", "SK"))):
+        deal = ws.Deal.from_text(("N:AK 52 63 74" if size == 2 else "N:A 2 3 4").replace(" ", "... ") + "...")
+        for _ in range(2):
+            with pytest.raises(ws.SolveStopped) as caught:
+                solver.solve(deal, "S+", 0, played=played)
+            left = size - len(played) // 4
+            assert (caught.value.low, caught.value.high) == (left, left)
+            with pytest.raises(ws.SolveStopped):
+                solver.solve_cards(deal, "S+", 0, played=played)
+
+
 def test_a_warm_solver_is_stopped_with_what_it_knows() -> None:
     deal = ws.Deal.random(1)
     solver = ws.Solver()

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -385,3 +388,9 @@ def test_seats_strains_and_plays_in_any_spelling() -> None:
     cards = tuple(map(ws.Card.from_text, SHORT_PLAY[:5]))
     for played in (cards, list(SHORT_PLAY[:5]), " ".join(SHORT_PLAY[:5]), iter(cards)):
         assert ws.solve(SHORT, "NT+", "N", played=played).won == 1
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, pickle.dumps])
+def test_a_solver_is_not_copied(copied: Callable[[object], object]) -> None:
+    with pytest.raises(TypeError, match="a Solver cannot be copied or pickled: expected one for each thread"):
+        copied(ws.Solver(memory_mb=1))

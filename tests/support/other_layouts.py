@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterable, Sequence
 
 from whistsolve.errors import WhistError
-from whistsolve.game import Discard, Exchange, HandState
+from whistsolve.game import Act, Discard, Exchange, HandState
 from whistsolve.inference import Knowledge, Layouts
 from whistsolve.values import Card, Deal, Hand
 
@@ -61,9 +61,9 @@ def swapped(state: HandState, one: Card, other: Card) -> HandState | None:
     def changed(cards: Iterable[Card]) -> Hand:
         return Hand([swap.get(card, card) for card in cards])
 
-    deal, extra = state.deal, None
-    if state.rules.game == "double_dummy" and deal.kitty is not None:
-        extra = [changed(Hand.from_mask(mask)) for mask in state.setup.extra[2:]]
+    deal, extra = state.deal, extra_of(state)
+    if extra is not None:
+        extra = [changed(hand) for hand in extra]
     kitty = None if deal.kitty is None else changed(deal.kitty)
     again = _dealt(state, map(changed, deal.hands), kitty, extra)
     try:
@@ -75,6 +75,21 @@ def swapped(state: HandState, one: Card, other: Card) -> HandState | None:
             again.push(act)
     except WhistError:
         return None  # with these cards somebody would have had to follow suit
+    return again
+
+
+def extra_of(state: HandState) -> list[Hand] | None:
+    """The cards that each dummy of double dummy whist was dealt too many, as `HandState` is given them."""
+    if state.rules.game != "double_dummy" or state.deal.kitty is None:
+        return None
+    return [Hand.from_mask(mask) for mask in state.setup.extra[2:]]
+
+
+def replayed(state: HandState, acts: Iterable[Act | str]) -> HandState:
+    """A new hand that begins as another did, after some acts."""
+    again = _dealt(state, state.deal.hands, state.deal.kitty, extra_of(state))
+    for act in acts:
+        again.push(act)
     return again
 
 

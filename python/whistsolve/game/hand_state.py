@@ -191,10 +191,10 @@ class HandState(Shown):
     def copy(self) -> HandState:
         """An independent state of the same hand with the same acts."""
         other = object.__new__(HandState)
-        other._setup = self._setup
-        other._snapshots = list(self._snapshots)
-        other._acts = list(self._acts)
+        other._setup, other._snapshots, other._acts = self._setup, list(self._snapshots), list(self._acts)
         return other
+
+    __copy__ = copy
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, HandState):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Final, Literal, TypeVar
+from typing import Final, Literal, NoReturn, TypeVar
 
 from whistsolve import _core
 from whistsolve.arguments import (
@@ -47,7 +47,7 @@ class Solver:
 
     Positions of the same hands, strain, rules and sides are solved faster one after another, by what the
     table holds. One thread at a time may use a solver; a second one gets a `WhistError`. `stop` may be
-    called from any thread.
+    called from any thread. It can be neither copied nor pickled, which is a `TypeError`.
 
     Parameters
     ----------
@@ -65,6 +65,10 @@ class Solver:
     def __init__(self, *, memory_mb: int = DEFAULT_MEMORY_MB) -> None:
         self._resources = Resources.read(memory_mb=memory_mb)
         self._core = _core.Solver(self._resources.memory_bytes)
+
+    def __reduce__(self) -> NoReturn:
+        # A shallow copy would share the table, and one would stop the other.
+        raise TypeError("a Solver cannot be copied or pickled: expected one for each thread")
 
     def solve(
         self,

@@ -334,6 +334,16 @@ class Match(Shown):
         self._standings.pop()
         return self._results.pop()
 
+    def copy(self) -> Match:
+        """An independent match with the same hands, asking the same clock."""
+        other = object.__new__(Match)
+        other._rules, other._sides = self._rules, self._sides
+        other._clock, other._began = self._clock, self._began
+        other._standings, other._results = list(self._standings), list(self._results)
+        return other
+
+    __copy__ = copy
+
     def __repr__(self) -> str:
         won = f", won by {sorted(self.winners)}" if self.is_over else ""
         return f"<Match: {self._rules.game}, {len(self._results)} hands, scores {self.scores}{won}>"

@@ -1,0 +1,219 @@
+"""One `Solver` asked in any order, stopped, interrupted, emptied and shared: always what minimax says."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from threading import Barrier
+from typing import Any, Final, NamedTuple
+
+import pytest
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+from tests.oracle.asking import rules_of
+from tests.oracle.minimax import card_values, value
+from tests.oracle.positions import Problem, random_problem
+from tests.support.alarm import alarm_ends_it, needs_timer
+from tests.support.machines import runs
+
+import whistsolve as ws
+
+#: Hands, and cards of each at most, so that minimax takes some milliseconds.
+SIZES: Final = ((2, 5), (3, 3), (4, 3), (5, 2), (6, 2))
+#: Cutthroat with a led joker that nobody need follow takes minutes: an alarm finds the search at work.
+FREE_PLAY: Final = ws.Rules.preset(
+    "cutthroat_3", joker_no_trump="free_discard", joker_lead_no_trump="free_play"
+)
+LONG: Final = ws.Deal.random(29, FREE_PLAY)
+BUSY: Final = "at work in another thread"
+
+
+class Asked(NamedTuple):
+    """A position with what minimax says of it: tricks to come, tricks won, and the tricks of every card."""
+
+    problem: Problem
+    tricks: int
+    won: int
+    cards: dict[str, int]
+
+    def call(self, ask: Callable[..., Any], **options: Any) -> Any:
+        """A method of a solver called with the position."""
+        problem = self.problem
+        return ask(
+            *(ws.Deal(problem.hands), problem.strain, problem.leader),
+            declarer=problem.declarer,
+            played=problem.played,
+            rules=rules_of(problem),
+            **options,
+        )
+
+    def check(self, found: ws.Solution) -> None:
+        assert (found.low, found.high, found.won) == (self.tricks, self.tricks, self.won), self.problem
+
+    def check_cards(self, found: dict[ws.Card, int]) -> None:
+        assert {str(card): tricks for card, tricks in found.items()} == self.cards, self.problem
+
+
+@cache
+def asked(size: tuple[int, int], seed: int) -> Asked:
+    problem = random_problem(seed, size[0], left=size[1])
+    position = problem.position()
+    cards = {} if position.finished else card_values(position, problem.side)
+    won = sum(position.won[seat] for seat in problem.side)
+    return Asked(problem, value(position, problem.side), won, cards)
+
+
+POSITIONS = st.builds(asked, st.sampled_from(SIZES), st.integers(0, 49))
+LIMITS = st.sampled_from([1, 10, 100, 1000, 10**6])
+
+
+class SolverMachine(RuleBasedStateMachine):
+    """The model: what minimax says of each position, and whether the solver was told to stop."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.solver = ws.Solver(memory_mb=1)
+        self.stopped = False
+        self.nodes = 0
+
+    # ------------------------------------------------------------------------------------------ questions
+
+    @precondition(lambda self: not self.stopped)
+    @rule(position=POSITIONS)
+    def solve(self, position: Asked) -> None:
+        position.check(position.call(self.solver.solve))
+
+    @precondition(lambda self: not self.stopped)
+    @rule(position=POSITIONS)
+    def solve_cards(self, position: Asked) -> None:
+        position.check_cards(position.call(self.solver.solve_cards))
+
+    @precondition(lambda self: not self.stopped)
+    @rule(position=POSITIONS, nodes=LIMITS)
+    def solve_within(self, position: Asked, nodes: int) -> None:
+        found = position.call(self.solver.solve, node_limit=nodes)
+        assert found.low <= position.tricks <= found.high and found.won == position.won, position
+        assert found.exact or found.nodes >= nodes, "it gave up before the limit"
+
+    @precondition(lambda self: not self.stopped)
+    @rule(position=POSITIONS, nodes=LIMITS)
+    def bound_cards(self, position: Asked, nodes: int) -> None:
+        found = position.call(self.solver.card_bounds, node_limit=nodes)
+        assert {str(card) for card in found} == set(position.cards)
+        for card, (low, high) in found.items():
+            assert low <= position.cards[str(card)] <= high, (position, card)
+
+    @precondition(lambda self: not self.stopped)
+    @rule(position=POSITIONS)
+    def solve_emptied(self, position: Asked) -> None:
+        """An empty table is that of a new solver, to the node."""
+        self.solver.clear()
+        found = position.call(self.solver.solve)
+        position.check(found)
+        assert found == position.call(ws.Solver(memory_mb=1).solve)
+
+    # --------------------------------------------------------------------------------------- what goes wrong
+
+    @rule(
+        position=POSITIONS, wrong=st.sampled_from(["leader", "declarer", "played", "strain", "limit", "deal"])
+    )
+    def ask_wrongly(self, position: Asked, wrong: str) -> None:
+        problem = position.problem
+        given: dict[str, Any] = {"deal": ws.Deal(problem.hands), "strain": problem.strain, "leader": 0}
+        if wrong == "played":
+            given |= {"played": (*problem.played, "S2", "S2"), "leader": problem.leader}
+        elif wrong == "limit":
+            given["node_limit"] = 0
+        else:
+            given[wrong] = {"deal": "N:A K", "strain": "X+"}.get(wrong, problem.seats)
+        with pytest.raises(ws.WhistError):
+            self.solver.solve(rules=rules_of(problem), **given)
+
+    @rule()
+    def stop(self) -> None:
+        self.solver.stop()
+        self.stopped = True
+
+    @rule()
+    def resume(self) -> None:
+        self.solver.resume()
+        self.stopped = False
+
+    @rule()
+    def clear(self) -> None:
+        self.solver.clear()
+
+    @precondition(lambda self: self.stopped)
+    @rule(position=POSITIONS)
+    def ask_stopped(self, position: Asked) -> None:
+        with pytest.raises(ws.SolveStopped) as caught:
+            position.call(self.solver.solve)
+        low, high = caught.value.low, caught.value.high
+        assert low is not None and high is not None and low <= position.tricks <= high, position
+        with pytest.raises(ws.SolveStopped) as caught:
+            position.call(self.solver.solve_cards)
+        assert (caught.value.low, caught.value.high) == (None, None)
+
+    @rule(how=st.sampled_from([copy.copy, copy.deepcopy, pickle.dumps]))
+    def copied(self, how: Callable[[object], object]) -> None:
+        """Two that share a table would stop one another."""
+        with pytest.raises(TypeError, match="a Solver cannot be copied or pickled"):
+            how(self.solver)
+
+    # ------------------------------------------------------------------------------------------------ threads
+
+    @precondition(lambda self: not self.stopped)
+    @rule(position=POSITIONS)
+    def solve_in_a_thread(self, position: Asked) -> None:
+        with ThreadPoolExecutor(1) as pool:
+            position.check(pool.submit(position.call, self.solver.solve).result())
+
+    @precondition(lambda self: not self.stopped)
+    @rule(positions=st.lists(POSITIONS, min_size=2, max_size=2))
+    def solve_in_two_threads(self, positions: list[Asked]) -> None:
+        """Each gets its own answer, or is refused."""
+        together = Barrier(2)
+
+        def ask(position: Asked) -> bool:
+            together.wait()
+            try:
+                found = position.call(self.solver.solve_cards)
+            except ws.WhistError as error:
+                assert BUSY in str(error)
+                return False
+            position.check_cards(found)
+            return True
+
+        with ThreadPoolExecutor(2) as pool:
+            assert any(pool.map(ask, positions)), "both were refused"
+
+    @invariant()
+    def work_is_counted(self) -> None:
+        assert self.solver.nodes == self.solver.stats["nodes"] >= self.nodes
+        assert self.solver.memory_mb == 1
+        self.nodes = self.solver.nodes
+
+
+class InterruptedSolverMachine(SolverMachine):
+    """The same with calls that an interrupt ends."""
+
+    @precondition(lambda self: not self.stopped)
+    @rule(cards=st.booleans())
+    def interrupt(self, cards: bool) -> None:
+        with alarm_ends_it(0.005):
+            if cards:
+                self.solver.solve_cards(LONG, "NT+", 0, rules=FREE_PLAY)
+            else:
+                self.solver.solve(LONG, "NT+", 0, rules=FREE_PLAY)
+
+
+class TestSolver(SolverMachine.TestCase):
+    settings = runs(20, 30)
+
+
+@needs_timer
+class TestInterruptedSolver(InterruptedSolverMachine.TestCase):
+    settings = runs(5, 30)
