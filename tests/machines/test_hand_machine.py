@@ -54,7 +54,7 @@ COPIES: Final[dict[str, Callable[[HandState], HandState]]] = {
     "copy.deepcopy": copy.deepcopy,
     "pickle": lambda state: pickle.loads(pickle.dumps(state)),
 }
-WRONG_TEXTS: Final = ("", "?", "S", "S99", "99NT", "pass pass", "claim 99", "renege 1", "correct", "\0", "é")
+WRONG_TEXTS: Final = ("", "?", "S99", "99NT", "pass pass", "claim 99", "renege 1", "correct", "\0", "é")
 SEEDS = st.integers(0, 2**32 - 1)
 
 
