@@ -31,7 +31,7 @@ LONG: Final = ws.Deal.random(29, FREE_PLAY)
 BUSY: Final = "at work in another thread"
 
 
-class Asked(NamedTuple):
+class Question(NamedTuple):
     """A position with what minimax says of it: tricks to come, tricks won, and the tricks of every card."""
 
     problem: Problem
@@ -58,12 +58,12 @@ class Asked(NamedTuple):
 
 
 @cache
-def asked(size: tuple[int, int], seed: int) -> Asked:
+def asked(size: tuple[int, int], seed: int) -> Question:
     problem = random_problem(seed, size[0], left=size[1])
     position = problem.position()
     cards = {} if position.finished else card_values(position, problem.side)
     won = sum(position.won[seat] for seat in problem.side)
-    return Asked(problem, value(position, problem.side), won, cards)
+    return Question(problem, value(position, problem.side), won, cards)
 
 
 POSITIONS = st.builds(asked, st.sampled_from(SIZES), st.integers(0, 49))
@@ -83,24 +83,24 @@ class SolverMachine(RuleBasedStateMachine):
 
     @precondition(lambda self: not self.stopped)
     @rule(position=POSITIONS)
-    def solve(self, position: Asked) -> None:
+    def solve(self, position: Question) -> None:
         position.check(position.call(self.solver.solve))
 
     @precondition(lambda self: not self.stopped)
     @rule(position=POSITIONS)
-    def solve_cards(self, position: Asked) -> None:
+    def solve_cards(self, position: Question) -> None:
         position.check_cards(position.call(self.solver.solve_cards))
 
     @precondition(lambda self: not self.stopped)
     @rule(position=POSITIONS, nodes=LIMITS)
-    def solve_within(self, position: Asked, nodes: int) -> None:
+    def solve_within(self, position: Question, nodes: int) -> None:
         found = position.call(self.solver.solve, node_limit=nodes)
         assert found.low <= position.tricks <= found.high and found.won == position.won, position
         assert found.exact or found.nodes >= nodes, "it gave up before the limit"
 
     @precondition(lambda self: not self.stopped)
     @rule(position=POSITIONS, nodes=LIMITS)
-    def bound_cards(self, position: Asked, nodes: int) -> None:
+    def bound_cards(self, position: Question, nodes: int) -> None:
         found = position.call(self.solver.card_bounds, node_limit=nodes)
         assert {str(card) for card in found} == set(position.cards)
         for card, (low, high) in found.items():
@@ -108,7 +108,7 @@ class SolverMachine(RuleBasedStateMachine):
 
     @precondition(lambda self: not self.stopped)
     @rule(position=POSITIONS)
-    def solve_emptied(self, position: Asked) -> None:
+    def solve_emptied(self, position: Question) -> None:
         """An empty table is that of a new solver, to the node."""
         self.solver.clear()
         found = position.call(self.solver.solve)
@@ -120,7 +120,7 @@ class SolverMachine(RuleBasedStateMachine):
     @rule(
         position=POSITIONS, wrong=st.sampled_from(["leader", "declarer", "played", "strain", "limit", "deal"])
     )
-    def ask_wrongly(self, position: Asked, wrong: str) -> None:
+    def ask_wrongly(self, position: Question, wrong: str) -> None:
         problem = position.problem
         given: dict[str, Any] = {"deal": ws.Deal(problem.hands), "strain": problem.strain, "leader": 0}
         if wrong == "played":
@@ -148,7 +148,7 @@ class SolverMachine(RuleBasedStateMachine):
 
     @precondition(lambda self: self.stopped)
     @rule(position=POSITIONS)
-    def ask_stopped(self, position: Asked) -> None:
+    def ask_stopped(self, position: Question) -> None:
         with pytest.raises(ws.SolveStopped) as caught:
             position.call(self.solver.solve)
         low, high = caught.value.low, caught.value.high
@@ -167,17 +167,17 @@ class SolverMachine(RuleBasedStateMachine):
 
     @precondition(lambda self: not self.stopped)
     @rule(position=POSITIONS)
-    def solve_in_a_thread(self, position: Asked) -> None:
+    def solve_in_a_thread(self, position: Question) -> None:
         with ThreadPoolExecutor(1) as pool:
             position.check(pool.submit(position.call, self.solver.solve).result())
 
     @precondition(lambda self: not self.stopped)
     @rule(positions=st.lists(POSITIONS, min_size=2, max_size=2))
-    def solve_in_two_threads(self, positions: list[Asked]) -> None:
+    def solve_in_two_threads(self, positions: list[Question]) -> None:
         """Each gets its own answer, or is refused."""
         together = Barrier(2)
 
-        def ask(position: Asked) -> bool:
+        def ask(position: Question) -> bool:
             together.wait()
             try:
                 found = position.call(self.solver.solve_cards)
