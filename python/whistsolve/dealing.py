@@ -18,7 +18,7 @@ from whistsolve.values.hands import Hand
 from whistsolve.values.reading import read_integer, shown
 from whistsolve.values.seats import seat_index, seat_name
 
-__all__ = ["dealt_sizes", "random_deal", "random_deals", "stream_key", "whole_deck"]
+__all__ = ["dealt_sizes", "random_deal", "random_deals", "short_deck", "stream_key", "whole_deck"]
 
 #: Rows that one call may draw; a larger array would not fit into most memories.
 _MAX_ROWS = 10**8
@@ -96,6 +96,11 @@ def random_deal(seed: int | None = None, rules: Rules | None = None) -> Deal:
 def whole_deck(rules: Rules) -> Hand:
     """All cards of a game; a single joker is the big one."""
     return rules.deck
+
+
+def short_deck(deal: Deal, rules: Rules) -> Hand | None:
+    """The cards of a deal, which everybody knows, where they are not all those of the game; else ``None``."""
+    return None if deal.cards == rules.deck else deal.cards
 
 
 def dealt_sizes(rules: Rules) -> list[int]:

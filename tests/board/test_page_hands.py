@@ -117,14 +117,12 @@ def test_every_point_of_every_line_comes_back_from_its_link() -> None:
 
 def test_playing_goes_on_in_the_line_or_cuts_it() -> None:
     hand = {"deal": str(ws.Deal.random(1)), "played": "SA S2 S3"}
-    same, other, ended = ask(
+    same, other = ask(
         ("playCard", {"hand": hand, "at": 1}, "S2"),
         ("playCard", {"hand": hand, "at": 1}, "H2"),
-        ("cutLine", {"hand": hand, "at": 0}),
     )
     assert same == {"hand": hand, "at": 2}
     assert other == {"hand": {**hand, "played": "SA H2"}, "at": 2}
-    assert ended == {"hand": {"deal": hand["deal"]}, "at": 0}
 
 
 def test_what_is_no_card_or_seat_is_refused() -> None:

@@ -38,7 +38,8 @@ def written(hand: dict[str, str], kind: str, **fields: object) -> dict[str, Any]
 @pytest.mark.parametrize("kind", ["text", "diagram"])
 def test_a_deal_that_is_written_is_read_again(hand: dict[str, str], kind: str) -> None:
     file = written(hand, kind)
-    assert file["type"] == "text/plain" and file["name"].endswith(".txt")
+    endings = {"text": ".txt", "diagram": "-diagram.txt"}
+    assert file["type"] == "text/plain" and file["name"].endswith(endings[kind])
     found = ask("read", text=file["content"], rules=hand["rules"])
     assert [each["deal"] for each in found["hands"]] == [hand["deal"]]
     assert found["kind"] == kind

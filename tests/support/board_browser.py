@@ -90,13 +90,14 @@ class BrowserPage:
         self.place = place
         self.words = Words()
         self.trouble: list[str] = []
+        self._leaving = False
         context.add_init_script(path=READER)
         self.page: Page = context.new_page()
         self.page.set_default_timeout(HUNG * 1000)
         self.page.on("pageerror", lambda error: self.trouble.append(f"page error: {error}"))
         self.page.on("console", self._said)
         self.page.on("request", self._requested)
-        self.page.on("requestfailed", lambda request: self.trouble.append(f"no answer: {request.url}"))
+        self.page.on("requestfailed", self._failed)
         self.page.on("response", self._answered)
         self.page.on("websocket", lambda opened: self._elsewhere(opened.url.replace("ws://", "http://")))
 
@@ -106,6 +107,11 @@ class BrowserPage:
 
     def _requested(self, request: Any) -> None:
         self._elsewhere(request.url)
+
+    def _failed(self, request: Any) -> None:
+        # What was still on its way is given up when its page is left.
+        if not (self._leaving and request.failure == "net::ERR_ABORTED"):
+            self.trouble.append(f"no answer: {request.url} ({request.failure})")
 
     def _answered(self, response: Any) -> None:
         if response.status >= 400:
@@ -123,6 +129,12 @@ class BrowserPage:
         self.page.goto(self.place.address + (f"#{urlencode(found)}" if found else ""))
         self.page.locator(".page-head").wait_for()
         return self
+
+    def reload(self) -> None:
+        """Loads the page anew."""
+        self._leaving = True
+        self.page.reload()
+        self._leaving = False
 
     def play(self, card: str) -> None:
         """Clicks a card."""
@@ -209,7 +221,7 @@ class BrowserPage:
     def check(self) -> None:
         """That nothing went wrong so far."""
         self.trouble += self.page.evaluate("window.boardTrouble")
-        assert not self.trouble
+        assert not self.trouble, "\n".join(self.trouble)
 
     def picture(self, path: Path) -> None:
         """A picture of the whole page."""

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from whistsolve import Card, Deal, DealError, Hand, Rules, RulesError, WhistError, _kernels
-from whistsolve.dealing import random_deals
+from whistsolve.dealing import random_deals, short_deck
 from whistsolve.encoding import array_to_deals, check_deal_array
 
 seeds = st.integers() | st.integers(-(2**300), 2**300)
@@ -302,3 +302,11 @@ def test_what_is_no_number_of_deals(count):
 def test_no_deals_at_all():
     assert random_deals(0, 1).shape == (0, 5)
     assert random_deals(0, 1, Rules.preset("whist_seed")).shape == (0, 4)
+
+
+@pytest.mark.parametrize("preset", ["bid_whist", "whist", "dummy", "cutthroat_5"])
+def test_a_short_deal_has_a_deck_of_its_own(preset):
+    rules = Rules.preset(preset)
+    assert short_deck(Deal.random(3, rules), rules) is None
+    short = Deal.from_text("0:AK... QJ... T9...")
+    assert short_deck(short, rules) == short.cards

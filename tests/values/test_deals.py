@@ -222,3 +222,9 @@ def test_names_of_seats():
         seat_name(3, 3)
     with pytest.raises(SeatError, match="first"):
         Deal(["A", "K"]).to_text("N")
+
+
+@given(st.from_type(Deal))
+def test_the_cards_of_a_deal_are_those_of_its_hands_and_kitty(deal):
+    dealt = [card for hand in (*deal.hands, deal.kitty or Hand()) for card in hand]
+    assert deal.cards == Hand(dealt) and len(deal.cards) == len(dealt)

@@ -9,14 +9,14 @@ from typing import Final, get_args
 
 from whistsolve.arguments import read_player, read_scores
 from whistsolve.board.arguments import Arguments
-from whistsolve.dealing import whole_deck
+from whistsolve.dealing import short_deck
 from whistsolve.errors import WhistError
 from whistsolve.game import HandState
 from whistsolve.players import DoubleDummyPlayer, InteractiveHand, SamplingPlayer
 from whistsolve.players.sampling import Strength
 from whistsolve.rules import Rules
 from whistsolve.rules.reading import rules_from_text, rules_to_text
-from whistsolve.values import Deal, Hand, seat_name
+from whistsolve.values import Deal, seat_name
 
 __all__ = ["Game", "hand_ids"]
 
@@ -153,13 +153,12 @@ class Game:
     def player(self) -> SamplingPlayer:
         """Who has the other seats, and gives hints."""
         state = self.start
-        dealt = Hand([card for some in (*state.deal.hands, state.deal.kitty or Hand()) for card in some])
         return SamplingPlayer(
             self.strength,
             seed=self.seed,
             threads=os.cpu_count() or 1,
             samples=self.samples,
-            deck=None if dealt == whole_deck(state.rules) else dealt,
+            deck=short_deck(state.deal, state.rules),
         )
 
     def drawer(self) -> DoubleDummyPlayer:

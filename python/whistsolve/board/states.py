@@ -80,7 +80,7 @@ def rules_as_dealt(hand: BoardHand) -> Rules:
     DealError
         Where there are more jokers than the rules can have.
     """
-    rules, cards = hand.rules, Hand([card for some in _all_hands(hand.deal) for card in some])
+    rules, cards = hand.rules, hand.deal.cards
     dealt = len(cards.jokers)
     if dealt == rules.jokers:
         return rules
@@ -326,10 +326,6 @@ def _check_playable(hand: BoardHand, rules: Rules) -> None:
 
 
 # --------------------------------------------------------------------------------------------- small things
-
-
-def _all_hands(deal: Deal) -> tuple[Hand, ...]:
-    return (*deal.hands, deal.kitty or Hand())
 
 
 def _dealt(hand: BoardHand) -> Deal:

@@ -12,7 +12,7 @@ from whistsolve.cli.dialogue import Dialogue, save_hand
 from whistsolve.cli.options import Verb, file_option, memory_option, seat_option
 from whistsolve.cli.ruleset import read_rules, rules_for, rules_options
 from whistsolve.cli.sources import deal_source, read_source
-from whistsolve.dealing import whole_deck
+from whistsolve.dealing import short_deck
 from whistsolve.game import HandState
 from whistsolve.game.hand.setup import read_dealer
 from whistsolve.game.record import PlayedHand
@@ -21,7 +21,7 @@ from whistsolve.players import DoubleDummyPlayer, InteractiveHand, SamplingPlaye
 from whistsolve.players.sampling import Strength
 from whistsolve.rules import Rules
 from whistsolve.show import hand_names
-from whistsolve.values import Card, Hand, seat_name
+from whistsolve.values import Card, seat_name
 
 __all__ = ["play"]
 
@@ -103,7 +103,8 @@ def play(
         seat = "S" if "S" in hand_names(state.rules) else "0"
     person = None if seat is None else read_player(seat, state.rules)
     double_dummy = DoubleDummyPlayer(seed=used_seed, time_limit=time_limit, memory_mb=memory_mb)
-    sampling = SamplingPlayer(strength, seed=used_seed, memory_mb=memory_mb, deck=_short_deck(state))
+    deck = short_deck(state.deal, state.rules)
+    sampling = SamplingPlayer(strength, seed=used_seed, memory_mb=memory_mb, deck=deck)
     if path_saved is not None:
         save_hand(state, path_saved)  # fails before the hand is played where its rules cannot be written
     bot = double_dummy if is_open else sampling
@@ -146,13 +147,6 @@ def _start(
         cards = [card for card in dealt.hands[dealt_by] if not card.is_joker]
         up = random.Random(f"{seed}").choice(cards) if cards else None
     return HandState(dealt, rules, dealer=_named(dealt_by, dealer, rules), turned=up)
-
-
-def _short_deck(state: HandState) -> Hand | None:
-    """The cards dealt, which everybody knows, where they are fewer than those of the rules."""
-    deal = state.deal
-    dealt = Hand([card for hand in (*deal.hands, deal.kitty or Hand()) for card in hand])
-    return None if dealt == whole_deck(state.rules) else dealt
 
 
 def _named(dealt_by: int, dealer: str | None, rules: Rules) -> int | str:

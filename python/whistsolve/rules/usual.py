@@ -30,7 +30,6 @@ def usual_rules(deal: Deal, options: RuleOptions | None = None) -> Rules:
     >>> usual_rules(Deal.from_text("N:AK... QJ... T9... 87...")).jokers
     0
     """
-    cards = [*deal.hands, *([] if deal.kitty is None else [deal.kitty])]
-    jokers: dict[str, object] = {"jokers": sum(len(some.jokers) for some in cards)}
+    jokers: dict[str, object] = {"jokers": len(deal.cards.jokers)}
     preset = f"cutthroat_{deal.seats}" if deal.seats in (3, 5, 6) else "bid_whist"
     return Rules.preset(preset_name(preset), **cast(RuleOptions, {**jokers, **(options or {})}))

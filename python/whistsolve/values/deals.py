@@ -155,6 +155,12 @@ class Deal(Shown):
         """The number of cards of each hand."""
         return self.hands[0].mask.bit_count()
 
+    @property
+    def cards(self) -> Hand:
+        """All cards that were dealt, those of the kitty among them."""
+        masks = [hand.mask for hand in self.hands]
+        return Hand.from_mask(sum(masks) | (0 if self.kitty is None else self.kitty.mask))
+
     def __getitem__(self, seat: str | int) -> Hand:
         """The hand of a seat: ``deal["N"]``, ``deal["North"]``, ``deal[0]``.
 

@@ -112,6 +112,26 @@ def test_cards_typed_ahead_wait_for_their_turn(page: BrowserPage) -> None:
     shows(page, "CA", "C5", "C3", "C4")
 
 
+def test_a_card_typed_as_a_position_comes_is_played_after_those_that_wait(page: BrowserPage) -> None:
+    page.open(SHORT)
+    shows(page)
+    page.page.evaluate(
+        """() => {
+            const press = (key) => document.dispatchEvent(new KeyboardEvent('keydown', { key }));
+            const type = (keys) => [...keys].forEach(press);
+            const observer = new MutationObserver(() => {
+                if (document.querySelector('[data-card=C3]:not([disabled])') === null) return;
+                observer.disconnect();
+                setTimeout(() => type('c4'), 0);  // the first event after the page shows that East is to play
+            });
+            observer.observe(document.body, { subtree: true, childList: true, attributes: true });
+            type('ca');
+            setTimeout(() => type('c5c3'), 0);
+        }"""
+    )
+    shows(page, "CA", "C5", "C3", "C4")
+
+
 def test_a_ten_and_a_joker_are_typed(page: BrowserPage) -> None:
     fields = {
         "rules": "bid_whist",
@@ -129,7 +149,7 @@ def test_a_ten_and_a_joker_are_typed(page: BrowserPage) -> None:
     page.press("h", "t")
     page.until("boardReading.address().played === 'HT'")
     page.open({**fields, "deal": "N:A....B K3... Q4... J5..."})
-    page.page.reload()
+    page.reload()
     page.settled()
     page.press("b")
     page.until("boardReading.address().played === 'BJ'")

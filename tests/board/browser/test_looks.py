@@ -69,7 +69,7 @@ def test_colours_follow_the_system_and_the_choice(page: BrowserPage) -> None:
     choice.select_option("dark")
     page.until(themed, "dark")
     assert colours(page) == dark
-    page.page.reload()  # the choice outlasts the page
+    page.reload()  # the choice outlasts the page
     page.settled()
     assert colours(page) == dark
 
@@ -102,6 +102,6 @@ def test_languages_are_chosen_and_remembered(open_page: OpenPage) -> None:
         )
         tabs = page.page.get_by_role("tab").all_text_contents()
         assert tabs[0] == page.words("panel.table.title")
-    page.page.reload()
+    page.reload()
     page.settled()
     assert page.page.evaluate("document.documentElement.lang") == "it"

@@ -14,7 +14,7 @@ from whistsolve.board.context import AnswerContext
 from whistsolve.board.hands import BoardHand
 from whistsolve.board.playing_out import PlayedOut
 from whistsolve.board.states import AuctionOnBoard, StateOnBoard, auction_on_board, state_on_board
-from whistsolve.dealing import whole_deck
+from whistsolve.dealing import short_deck
 from whistsolve.errors import RulesError
 from whistsolve.game import HandView
 from whistsolve.inference.knowledge import Knowledge
@@ -132,8 +132,8 @@ def _silent_model(rules: Rules) -> CallModel | None:
 
 def _knowledge(view: HandView, hand: BoardHand) -> Knowledge | None:
     """What is known of a short deal: which cards were dealt."""
-    dealt = Hand([card for some in (*hand.deal.hands, hand.deal.kitty or Hand()) for card in some])
-    return None if dealt == whole_deck(view.rules) else Knowledge.of_view(view, deck=dealt)
+    dealt = short_deck(hand.deal, view.rules)
+    return None if dealt is None else Knowledge.of_view(view, deck=dealt)
 
 
 def _of_view(view: HandView, found: StateOnBoard, hand: BoardHand) -> dict[str, Any]:

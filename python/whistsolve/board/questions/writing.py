@@ -34,7 +34,7 @@ def answer_write(arguments: Arguments, context: AnswerContext) -> dict[str, Any]
     ending, media_type, write = _WRITERS[kind]
     words = re.findall(r"[a-z0-9]+", hand.title.lower())
     stem = "-".join(words)[:_LONGEST_NAME].strip("-") or "hand"
-    return {"name": f"{stem}.{ending}", "type": media_type, "content": write(hand, arguments, context)}
+    return {"name": f"{stem}{ending}", "type": media_type, "content": write(hand, arguments, context)}
 
 
 def _text(hand: BoardHand, arguments: Arguments, context: AnswerContext) -> str:
@@ -79,12 +79,12 @@ def _json(hand: BoardHand, arguments: Arguments, context: AnswerContext) -> str:
     return json.dumps(report.as_dict(), ensure_ascii=False, indent=1) + "\n"
 
 
-#: For each kind of file the ending of its name, its media type, and what writes it.
+#: For each kind of file how its name ends, its media type, and what writes it.
 _WRITERS: Final[Mapping[str, tuple[str, str, Callable[[BoardHand, Arguments, AnswerContext], str]]]] = {
-    "text": ("txt", "text/plain", _text),
-    "diagram": ("txt", "text/plain", _diagram),
-    "ptn": ("ptn", "text/plain", _ptn),
-    "svg": ("svg", "image/svg+xml", _svg),
-    "html": ("html", "text/html", _html),
-    "json": ("json", "application/json", _json),
+    "text": (".txt", "text/plain", _text),
+    "diagram": ("-diagram.txt", "text/plain", _diagram),
+    "ptn": (".ptn", "text/plain", _ptn),
+    "svg": (".svg", "image/svg+xml", _svg),
+    "html": (".html", "text/html", _html),
+    "json": (".json", "application/json", _json),
 }

@@ -1866,16 +1866,17 @@ function useBoardOf(state, dispatch, texts, announce) {
       return;
     }
     if (inPlay.names_suit?.includes(card)) {
+      waiting.current = [];
       setNaming({ card, question: shown });
       return;
     }
     announce(playedText(texts, inPlay.to_play, card, values));
     dispatch({ do: "show", ...playCard(shown, card) });
   };
-  useEffect(() => {
+  useLayoutEffect(() => {
     waiting.current = [];
   }, [shown?.hand.deal, answer.error]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isCurrent) return;
     const next = waiting.current.shift();
     if (next !== void 0) play(next);
@@ -3761,6 +3762,50 @@ function Value({ hand, cards }) {
   ] });
 }
 
+// source/seat.tsx
+function useSeatClass() {
+  const { position } = useBoard();
+  return (seat) => {
+    const place2 = position?.seats.indexOf(seat) ?? -1;
+    return `seat-${place2 >= 0 ? place2 : Number(seat) || 0}`;
+  };
+}
+function SeatChoice({ label, seats, value, onChoose }) {
+  const texts = useTexts();
+  return /* @__PURE__ */ createVNode2("label", { class: "choice", children: [
+    /* @__PURE__ */ createVNode2("span", { children: label }),
+    /* @__PURE__ */ createVNode2("select", { value, onChange: (event) => onChoose(event.currentTarget.value), children: seats.map((seat) => /* @__PURE__ */ createVNode2("option", { value: seat, children: texts.seat(seat) }, seat)) })
+  ] });
+}
+function SeatMark({ seat }) {
+  const seatClass = useSeatClass();
+  const texts = useTexts();
+  return /* @__PURE__ */ createVNode2(Fragment, { children: [
+    /* @__PURE__ */ createVNode2("span", { class: `seat-mark ${seatClass(seat)}`, "aria-hidden": "true", children: seat }),
+    /* @__PURE__ */ createVNode2("span", { class: "spoken", children: texts.seat(seat) })
+  ] });
+}
+function PointsBySeat({ points }) {
+  const { position } = useBoard();
+  const texts = useTexts();
+  const groups = /* @__PURE__ */ new Map();
+  points.forEach((each, player) => {
+    const seat = position?.seats.length === points.length ? position.seats[player] : String(player);
+    groups.set(each, [...groups.get(each) ?? [], seat ?? String(player)]);
+  });
+  return /* @__PURE__ */ createVNode2("span", { class: "points", children: [...groups].map(([each, seats]) => /* @__PURE__ */ createVNode2("span", { class: "points-group", children: [
+    seats.map((seat) => /* @__PURE__ */ createVNode2(SeatMark, { seat }, seat)),
+    " ",
+    /* @__PURE__ */ createVNode2("strong", { children: signed(texts.number(Math.abs(each), 2), each) })
+  ] }, seats.join())) });
+}
+function signed(size, value) {
+  return value > 0 ? `+${size}` : value < 0 ? `−${size}` : size;
+}
+function lossText(texts, { seat, lost }) {
+  return texts.count("trace.loses", lost, { seat: texts.seat(seat) });
+}
+
 // source/table/contract.tsx
 function holderFor(hand, position) {
   return hand.discard ? position.holder ?? hand.holder : hand.holder;
@@ -3947,10 +3992,15 @@ function Strains({ position, waits }) {
   const timing = answer.done?.timing;
   return /* @__PURE__ */ createVNode2("section", { children: [
     /* @__PURE__ */ createVNode2("h2", { children: t("panel.kitty.strains") }),
-    /* @__PURE__ */ createVNode2("label", { class: "choice", children: [
-      /* @__PURE__ */ createVNode2("span", { children: t("contract.declarer") }),
-      /* @__PURE__ */ createVNode2("select", { value: declarer, onChange: (event) => setChosen({ of: own, seat: event.currentTarget.value }), children: position.seats.map((seat) => /* @__PURE__ */ createVNode2("option", { value: seat, children: texts.seat(seat) }, seat)) })
-    ] }),
+    /* @__PURE__ */ createVNode2(
+      SeatChoice,
+      {
+        label: t("contract.declarer"),
+        seats: position.seats,
+        value: declarer,
+        onChoose: (seat) => setChosen({ of: own, seat })
+      }
+    ),
     answer.error !== null && /* @__PURE__ */ createVNode2("p", { class: "error", children: answer.error.message }),
     timing !== void 0 && /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t(timing.startsWith("before") ? "panel.kitty.names_first" : "panel.kitty.looks_first") }),
     answer.done !== null && named2 !== void 0 && /* @__PURE__ */ createVNode2("p", { children: named2.tricks === most ? t("panel.kitty.named_best", { strain: texts.strain(named2.strain) }) : count("panel.kitty.named_lost", most - named2.tricks, { strain: texts.strain(named2.strain) }) }),
@@ -4049,43 +4099,6 @@ function KittyPanel({ position }) {
 function questionAbout3(hand) {
   const rest = { calls: "", level: "", discard: "", played: "", scores: "", title: "" };
   return { question: "discard", hand: withFields(hand, rest) };
-}
-
-// source/seat.tsx
-function useSeatClass() {
-  const { position } = useBoard();
-  return (seat) => {
-    const place2 = position?.seats.indexOf(seat) ?? -1;
-    return `seat-${place2 >= 0 ? place2 : Number(seat) || 0}`;
-  };
-}
-function SeatMark({ seat }) {
-  const seatClass = useSeatClass();
-  const texts = useTexts();
-  return /* @__PURE__ */ createVNode2(Fragment, { children: [
-    /* @__PURE__ */ createVNode2("span", { class: `seat-mark ${seatClass(seat)}`, "aria-hidden": "true", children: seat }),
-    /* @__PURE__ */ createVNode2("span", { class: "spoken", children: texts.seat(seat) })
-  ] });
-}
-function PointsBySeat({ points }) {
-  const { position } = useBoard();
-  const texts = useTexts();
-  const groups = /* @__PURE__ */ new Map();
-  points.forEach((each, player) => {
-    const seat = position?.seats.length === points.length ? position.seats[player] : String(player);
-    groups.set(each, [...groups.get(each) ?? [], seat ?? String(player)]);
-  });
-  return /* @__PURE__ */ createVNode2("span", { class: "points", children: [...groups].map(([each, seats]) => /* @__PURE__ */ createVNode2("span", { class: "points-group", children: [
-    seats.map((seat) => /* @__PURE__ */ createVNode2(SeatMark, { seat }, seat)),
-    " ",
-    /* @__PURE__ */ createVNode2("strong", { children: signed(texts.number(Math.abs(each), 2), each) })
-  ] }, seats.join())) });
-}
-function signed(size, value) {
-  return value > 0 ? `+${size}` : value < 0 ? `−${size}` : size;
-}
-function lossText(texts, { seat, lost }) {
-  return texts.count("trace.loses", lost, { seat: texts.seat(seat) });
 }
 
 // source/work.tsx
@@ -4563,10 +4576,15 @@ function BidsPanel({ position }) {
   return /* @__PURE__ */ createVNode2("div", { class: "panel-advice", children: [
     /* @__PURE__ */ createVNode2("p", { class: "quiet", children: t("panel.bids.about") }),
     /* @__PURE__ */ createVNode2("div", { class: "advice-choices", children: [
-      /* @__PURE__ */ createVNode2("label", { class: "choice", children: [
-        /* @__PURE__ */ createVNode2("span", { children: t("panel.bids.seat") }),
-        /* @__PURE__ */ createVNode2("select", { value: point.seat, onChange: (event) => choose({ seat: event.currentTarget.value, call: null }), children: position.seats.map((seat) => /* @__PURE__ */ createVNode2("option", { value: seat, children: texts.seat(seat) }, seat)) })
-      ] }),
+      /* @__PURE__ */ createVNode2(
+        SeatChoice,
+        {
+          label: t("panel.bids.seat"),
+          seats: position.seats,
+          value: point.seat,
+          onChoose: (seat) => choose({ seat, call: null })
+        }
+      ),
       /* @__PURE__ */ createVNode2(HideSwitch, { checked: hides, onChange: setHides })
     ] }),
     /* @__PURE__ */ createVNode2(Auction, { calls: callsOf(hand, position, known), point, answer: answer.done, onChoose: choose }),
@@ -5916,8 +5934,7 @@ function Claim() {
 }
 function ClaimForm({ position }) {
   const { state, isCurrent } = useBoard();
-  const texts = useTexts();
-  const { t } = texts;
+  const { t } = useTexts();
   const [seat, setSeat] = useState(null);
   const [wanted, setWanted] = useState(null);
   const { left } = position;
@@ -5927,10 +5944,7 @@ function ClaimForm({ position }) {
   const question = shown !== null && isCurrent ? { question: "claim", hand: shown.hand, at: shown.at, seat: claimant, tricks } : null;
   const answer = useAnswer(question);
   return /* @__PURE__ */ createVNode2("div", { class: "claim-check", children: [
-    /* @__PURE__ */ createVNode2("label", { class: "choice", children: [
-      /* @__PURE__ */ createVNode2("span", { children: t("claim.seat") }),
-      /* @__PURE__ */ createVNode2("select", { value: claimant, onChange: (event) => setSeat(event.currentTarget.value), children: position.seats.map((each) => /* @__PURE__ */ createVNode2("option", { value: each, children: texts.seat(each) }, each)) })
-    ] }),
+    /* @__PURE__ */ createVNode2(SeatChoice, { label: t("claim.seat"), seats: position.seats, value: claimant, onChoose: setSeat }),
     /* @__PURE__ */ createVNode2("label", { class: "choice", children: [
       /* @__PURE__ */ createVNode2("span", { children: t("claim.tricks") }),
       /* @__PURE__ */ createVNode2("select", { value: String(tricks), onChange: (event) => setWanted(Number(event.currentTarget.value)), children: Array.from({ length: left + 1 }, (_, less) => left - less).map((each) => /* @__PURE__ */ createVNode2("option", { value: String(each), children: t("claim.of_left", { count: each, left }) }, each)) })

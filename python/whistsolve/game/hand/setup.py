@@ -167,10 +167,10 @@ def _check_deal(deal: Deal, rules: Rules) -> None:
     if deal.seats != rules.dealt_hands:
         raise DealError(f"the deal has {deal.seats} hands: expected {rules.dealt_hands} in {rules.game}")
     kitty = deal.kitty if deal.kitty is not None else Hand()
-    jokers = sum(len(hand.jokers) for hand in (*deal.hands, kitty))
+    jokers = len(deal.cards.jokers)
     if jokers > rules.jokers:
         raise DealError(f"the deal has {jokers} jokers: expected no more than jokers={rules.jokers}")
-    for card in Hand.from_mask(sum(hand.mask for hand in (*deal.hands, kitty))) - rules.deck:
+    for card in deal.cards - rules.deck:
         if not card.is_joker:  # of these any may be dealt, and there are as many as the rules have
             removed = str(card) in (rules.removed_cards or "").split()
             which = "of removed_cards" if removed else f"below lowest_rank={rules.lowest_rank}"

@@ -75,16 +75,18 @@ export function useBoardOf(state: State, dispatch: Board['dispatch'], texts: Tex
       return;
     }
     if (inPlay.names_suit?.includes(card)) {
+      waiting.current = [];
       setNaming({ card, question: shown });
       return;
     }
     announce(playedText(texts, inPlay.to_play, card, values));
     dispatch({ do: 'show', ...playCard(shown, card) });
   };
-  useEffect(() => {
+  useLayoutEffect(() => {
     waiting.current = [];
   }, [shown?.hand.deal, answer.error]);
-  useEffect(() => {
+  // Before the next key or click is heard: a card that waited is played before one that comes now.
+  useLayoutEffect(() => {
     if (!isCurrent) return;
     const next = waiting.current.shift();
     if (next !== undefined) play(next);

@@ -89,11 +89,6 @@ export function playLine({ hand, at }: Shown, cards: readonly string[]): Shown {
   return { hand: withFields(hand, { played: [...lineOf(hand).slice(0, at), ...cards].join(' ') }), at };
 }
 
-/** The line ends here. */
-export function cutLine({ hand, at }: Shown): Shown {
-  return { hand: withFields(hand, { played: lineOf(hand).slice(0, at).join(' ') }), at };
-}
-
 /** Name strain, declarer and what else belongs to the contract; nothing is played any more. */
 export function withContract(
   hand: Hand,

@@ -272,9 +272,6 @@ export interface ScoreAnswer extends Score {
   equity: { sides: Seat[][]; before: number[]; after: number[] } | null;
 }
 
-/** Reports of the library, as their `as_dict` has them; the panel that shows one knows its fields. */
-export type Report = Record<string, unknown>;
-
 /** A 95 % interval; a bound is null where it is not finite. */
 export type Interval = [number | null, number | null];
 

@@ -14,6 +14,30 @@ export function useSeatClass(): (seat: string) => string {
   };
 }
 
+interface ChoiceProperties {
+  label: string;
+  seats: readonly string[];
+  value: string;
+  onChoose: (seat: string) => void;
+}
+
+/** The choice of one seat. */
+export function SeatChoice({ label, seats, value, onChoose }: ChoiceProperties) {
+  const texts = useTexts();
+  return (
+    <label class="choice">
+      <span>{label}</span>
+      <select value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
+        {seats.map((seat) => (
+          <option key={seat} value={seat}>
+            {texts.seat(seat)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
 export function SeatMark({ seat }: { seat: string }) {
   const seatClass = useSeatClass();
   const texts = useTexts();

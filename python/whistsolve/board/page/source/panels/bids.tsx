@@ -10,6 +10,7 @@ import { useBoard, useTexts } from '../contexts';
 import { withFields } from '../hand';
 import type { AdviceRow, BidsAnswer, Hand, Position, Question } from '../protocol';
 import { useRoving } from '../roving';
+import { SeatChoice } from '../seat';
 import type { Texts } from '../texts';
 import { candidateOf, estimateText, EstimatesTable, SampleLine } from './estimates';
 import { useHidden } from './hiding';
@@ -48,16 +49,12 @@ export function BidsPanel({ position }: PanelProperties) {
     <div class="panel-advice">
       <p class="quiet">{t('panel.bids.about')}</p>
       <div class="advice-choices">
-        <label class="choice">
-          <span>{t('panel.bids.seat')}</span>
-          <select value={point.seat} onChange={(event) => choose({ seat: event.currentTarget.value, call: null })}>
-            {position.seats.map((seat) => (
-              <option key={seat} value={seat}>
-                {texts.seat(seat)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SeatChoice
+          label={t('panel.bids.seat')}
+          seats={position.seats}
+          value={point.seat}
+          onChoose={(seat) => choose({ seat, call: null })}
+        />
         <HideSwitch checked={hides} onChange={setHides} />
       </div>
       <Auction calls={callsOf(hand, position, known)} point={point} answer={answer.done} onChoose={choose} />

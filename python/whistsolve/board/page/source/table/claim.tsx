@@ -6,6 +6,7 @@ import { useAnswer } from '../answers';
 import { CardText } from '../card';
 import { useBoard, useTexts } from '../contexts';
 import { playLine } from '../hand';
+import { SeatChoice } from '../seat';
 import type { ClaimAnswer, PositionInPlay, Question } from '../protocol';
 
 export function Claim() {
@@ -23,8 +24,7 @@ export function Claim() {
 
 function ClaimForm({ position }: { position: PositionInPlay }) {
   const { state, isCurrent } = useBoard();
-  const texts = useTexts();
-  const { t } = texts;
+  const { t } = useTexts();
   const [seat, setSeat] = useState<string | null>(null);
   const [wanted, setWanted] = useState<number | null>(null);
   const { left } = position;
@@ -36,16 +36,7 @@ function ClaimForm({ position }: { position: PositionInPlay }) {
   const answer = useAnswer<'claim'>(question);
   return (
     <div class="claim-check">
-      <label class="choice">
-        <span>{t('claim.seat')}</span>
-        <select value={claimant} onChange={(event) => setSeat(event.currentTarget.value)}>
-          {position.seats.map((each) => (
-            <option key={each} value={each}>
-              {texts.seat(each)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SeatChoice label={t('claim.seat')} seats={position.seats} value={claimant} onChoose={setSeat} />
       <label class="choice">
         <span>{t('claim.tricks')}</span>
         <select value={String(tricks)} onChange={(event) => setWanted(Number(event.currentTarget.value))}>

@@ -8,6 +8,7 @@ import { useBoard, useTexts } from '../../contexts';
 import { withContract, withFields } from '../../hand';
 import type { Hand, KittyStrain, Position, Question } from '../../protocol';
 import { useRoving } from '../../roving';
+import { SeatChoice } from '../../seat';
 import { NoCell } from '../table';
 
 interface Properties {
@@ -39,16 +40,12 @@ export function Strains({ position, waits }: Properties) {
   return (
     <section>
       <h2>{t('panel.kitty.strains')}</h2>
-      <label class="choice">
-        <span>{t('contract.declarer')}</span>
-        <select value={declarer} onChange={(event) => setChosen({ of: own, seat: event.currentTarget.value })}>
-          {position.seats.map((seat) => (
-            <option key={seat} value={seat}>
-              {texts.seat(seat)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SeatChoice
+        label={t('contract.declarer')}
+        seats={position.seats}
+        value={declarer}
+        onChoose={(seat) => setChosen({ of: own, seat })}
+      />
       {answer.error !== null && <p class="error">{answer.error.message}</p>}
       {timing !== undefined && (
         <p class="quiet">{t(timing.startsWith('before') ? 'panel.kitty.names_first' : 'panel.kitty.looks_first')}</p>
