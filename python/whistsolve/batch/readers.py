@@ -113,12 +113,12 @@ def _ptn_rows(lines: Iterator[_Line]) -> Iterator[Row]:
 
     for start, block in _blocks(lines, begins):
         try:
-            hands = read_ptn(block)
+            # A hand has no deal in play where the kitty was taken and nothing discarded.
+            rows = [Row(start, _fields_of_hand(hand), _as_played(hand)) for hand in read_ptn(block)]
         except WhistError as error:
             yield Row(start, fault=_from_line(start, str(error)))
             continue
-        for hand in hands:
-            yield Row(start, _fields_of_hand(hand), _as_played(hand))
+        yield from rows
 
 
 def _from_line(start: int, message: str) -> str:

@@ -79,7 +79,8 @@ def _of_deal(deal: Deal, rules: Rules | None, **fields: str) -> dict[str, str]:
 
 
 def _of_record(hand: PlayedHand, rules: Rules | None) -> dict[str, str]:
-    return fields_of_record(hand, rules or usual_rules(hand.deal))
+    fields = fields_of_record(hand, rules or usual_rules(hand.deal))
+    return BoardHand.read(fields).fields()  # a call that PTN keeps as it stands may be none
 
 
 def _of_link(link: str) -> dict[str, str]:
@@ -102,7 +103,8 @@ def _is_pbn(text: str) -> bool:
 
 def _boards(text: str) -> list[Mapping[str, object]]:
     found: list[Mapping[str, object]] = []
-    for row in rows_of_lines(text.encode().splitlines(), "pbn"):
+    # A lone surrogate, which a page may send, has no bytes: what has one in its deal is refused there.
+    for row in rows_of_lines(text.encode(errors="replace").splitlines(), "pbn"):
         if row.fault:
             raise NotationError(f"line {row.line}: {row.fault}")
         found.append({**row.fields, **row.as_played})

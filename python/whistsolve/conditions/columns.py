@@ -11,6 +11,7 @@ from whistsolve.inference.reading import read_sizes
 from whistsolve.rules import Rules
 from whistsolve.values.cards import Card
 from whistsolve.values.hands import Hand
+from whistsolve.values.reading import shown
 from whistsolve.values.seats import SEAT_LETTERS, seat_index
 
 __all__ = ["KITTY", "Columns"]
@@ -107,9 +108,9 @@ class Columns:
             words = text.replace(",", " ").split()
             cards = Hand.from_text(text) if "." in text else Hand([Card.from_text(word) for word in words])
         except WhistError as error:
-            raise ConditionError(f"cards {text!r} are wrong: {error}") from None
+            raise ConditionError(f"cards {shown(text)} are wrong: {error}") from None
         if not cards:
-            raise ConditionError(f"cards {text!r} are none: expected cards such as 'SA BJ'")
+            raise ConditionError(f"cards {shown(text)} are none: expected cards such as 'SA BJ'")
         for card in cards - self.deck:
             raise ConditionError(f"{card} is not in the deck: expected some of {self.deck}")
         return cards.mask

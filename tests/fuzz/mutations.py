@@ -1,0 +1,58 @@
+"""Broken inputs without a fuzzer: samples that are cut, repeated, joined and strewn with odd characters."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+
+__all__ = ["mutations"]
+
+#: Signs of the notations and cards.
+_NOTATION = """
+    N: | . - + ~ : # % [ ] " = , / ( ) ' & ** { } {} [] not and null true NaN 1e999 \\u0000 %00
+    AKQJT98765432 10 SA BJ LJ D10 NT NT- pass 4NT 5+ 0 -1 99999999999 ♠ ♥ ♦ ♣ ↑ ↓
+"""
+#: Characters that surprise: letters whose upper case is longer, digits that are not ASCII, blanks unseen.
+_ODD = "\u00e9 \u0130 \u00df \u017f \u00b2 \u0663 \uff11 \u2167 \U0001d7d8 \u2028 \ufeff \u200d \u0301"
+#: No text at all, or the end of some.
+_BYTES = (b"\x00", b"\x0b", b"\x1b[31m", b"\x7f", b"\x80", b"\xff", b"\xed\xa0\x80", b"\xc0\xaf", b"\xc2\xa0")
+PIECES: tuple[bytes, ...] = (
+    *(_NOTATION.encode().split()),
+    *(_ODD.encode().split(b" ")),
+    *_BYTES,
+    *(b" ", b"\t", b"\n", b"\r\n", b"\x0c"),
+)
+LONGEST = 4000
+
+
+def mutations(samples: Sequence[bytes], number: int, seed: int) -> Iterator[bytes]:
+    """So many broken samples, the same ones for the same seed."""
+    draw = random.Random(seed)
+    for _ in range(number):
+        data = draw.choice(samples)
+        for _ in range(draw.choice((1, 1, 2, 3, 5, 8))):
+            data = _changed(draw, data, samples)
+        yield data[:LONGEST]
+
+
+def _changed(draw: random.Random, data: bytes, samples: Sequence[bytes]) -> bytes:
+    start = draw.randint(0, len(data))
+    end = min(len(data), start + draw.choice((1, 1, 1, 2, 5, 20)))
+    kind = draw.randrange(8)
+    if kind == 0:
+        return data[:start] + data[end:]
+    if kind == 1:
+        return data[:start] + bytes([draw.randrange(256)]) + data[end:]
+    if kind == 2:
+        return data[:start] + data[start:end] * draw.choice((2, 2, 3, 50)) + data[end:]
+    if kind == 3:
+        return data[:start] + draw.choice(PIECES) + data[end:]
+    if kind == 4:
+        at = draw.randint(0, len(data))
+        return data[:at] + data[start:end] + data[at:]
+    if kind == 5:
+        other = draw.choice(samples)
+        return data[:start] + other[draw.randint(0, len(other)) :]
+    if kind == 6:
+        return data[:start] + data[start:end].swapcase() + data[end:]
+    return data[:start] + draw.choice(PIECES) + data[start:]

@@ -1,0 +1,31 @@
+"""What all targets share: bytes as text, and what must hold where a text is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from whistsolve.errors import WhistError
+
+__all__ = ["accepted", "text_of_bytes"]
+
+_Read = TypeVar("_Read")
+
+#: Messages name what was wrong, and no more than a part of a long input.
+SHORTEST, LONGEST = 10, 2000
+
+
+def text_of_bytes(data: bytes) -> str:
+    """Any bytes as text; those that are no UTF-8 become lone surrogates, which text may hold too."""
+    return data.decode("utf-8", "surrogateescape")
+
+
+def accepted(read: Callable[[], _Read]) -> _Read | None:
+    """What was read; ``None`` where it was refused with a message. Any other error passes through: a find."""
+    try:
+        return read()
+    except WhistError as error:
+        message = str(error)
+        assert SHORTEST <= len(message) <= LONGEST, f"{len(message)} characters: {message[:80]!r}"
+        assert message.isprintable(), f"control characters: {message!r}"
+        return None

@@ -1,0 +1,76 @@
+"""Targets for files of rows, and for what the page of the board sends: links and messages."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any
+
+from tests.fuzz.reading import accepted, text_of_bytes
+
+from whistsolve.arguments import read_deal
+from whistsolve.batch.fields import Fields
+from whistsolve.batch.items import Row
+from whistsolve.batch.readers import kind_of_lines, rows_of_lines
+from whistsolve.board.arguments import Arguments
+from whistsolve.board.games import Game
+from whistsolve.board.hands import BoardHand
+from whistsolve.board.messages import message_of, text_of
+from whistsolve.board.questions import question_named
+from whistsolve.board.sources import read_hands
+from whistsolve.solving.position import Position
+
+__all__ = ["fuzz_links", "fuzz_messages", "fuzz_rows"]
+
+_KINDS = ("text", "json", "ptn", "pbn")
+#: Rows and texts of one input that are looked at.
+_MOST = 20
+
+
+def fuzz_rows(data: bytes) -> None:
+    """A file of lines as every kind of file; each row as the batch reads its fields."""
+    lines = data.splitlines(keepends=True)[:_MOST]
+    kind_of_lines(lines[0] if lines else b"")
+    for kind in _KINDS:
+        for number, row in enumerate(rows_of_lines(lines, kind)):
+            assert row.line >= 1 and (row.fields or row.fault or kind == "json"), row
+            _read_row(Fields(number, row, {}))
+            _read_row(Fields(number, Row(row.line, row.fields), {"strain": "S+", "leader": 0}))
+
+
+def fuzz_links(data: bytes) -> None:
+    """What a person gives the board to read; the fields of each hand are read again as they are."""
+    found = accepted(lambda: read_hands(text_of_bytes(data[:4000]), None))
+    if found is not None:
+        for fields in found[1][:_MOST]:
+            assert BoardHand.read(fields).fields() == fields
+
+
+def fuzz_messages(data: bytes) -> None:
+    """A message of the page: the question it asks, and the documents in its fields."""
+    message = accepted(lambda: message_of(text_of_bytes(data)))
+    if message is None:
+        return
+    assert message_of(text_of(message)) == message
+    arguments = Arguments(message)
+    accepted(lambda: question_named(message.get("question")))
+    readers: tuple[Callable[[], Any], ...] = (
+        arguments.rules,
+        arguments.hand,
+        lambda: Game.read(arguments).played(),
+        lambda: read_hands(arguments.text("text"), None),
+        lambda: arguments.integers("scores", 6),
+    )
+    for read in readers:
+        accepted(read)
+
+
+def _read_row(row: Fields) -> None:
+    accepted(lambda: read_deal(row.required("deal")))
+    accepted(functools.partial(_position, row))
+
+
+def _position(row: Fields) -> Position:
+    leader = row.required("leader")
+    declarer, played = row.get("declarer", leader), row.get("played", ())
+    return Position.read(row.required("deal"), row.required("strain"), leader, declarer, played, None)
