@@ -240,7 +240,8 @@ def read_scores(scores: Sequence[int], rules: Rules) -> tuple[int, ...]:
     WhistError
         Where they are no whole numbers, or too many or too few.
     """
-    given = [read_integer(score, "score", WhistError) for score in read_several(scores, "scores", WhistError)]
+    several = islice(read_several(scores, "scores", WhistError), rules.players + 1)
+    given = [read_integer(score, "score", WhistError) for score in several]
     if len(given) == 2 and not any(given):
         return (0,) * rules.players
     if len(given) == side_count(rules) and plays_with_partners(rules):

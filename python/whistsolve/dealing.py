@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve import _kernels
-from whistsolve.arguments import read_rules
+from whistsolve.arguments import read_rules, require_rules
 from whistsolve.errors import DealError, WhistError
 from whistsolve.rules import Rules
 from whistsolve.values.deals import Deal
@@ -18,10 +18,12 @@ from whistsolve.values.hands import Hand
 from whistsolve.values.reading import read_integer, shown
 from whistsolve.values.seats import seat_index, seat_name
 
-__all__ = ["dealt_sizes", "random_deal", "random_deals", "stream_key", "whole_deck"]
+__all__ = ["dealt_sizes", "random_deal", "random_deals", "seed_text", "stream_key", "whole_deck"]
 
 #: Rows that one call may draw; a larger array would not fit into most memories.
 _MAX_ROWS = 10**8
+#: Bits of numbers that are shorter than what Python writes in decimal at least, 640 digits.
+_LONGEST_DECIMAL = 2000
 
 
 def random_deals(
@@ -95,12 +97,12 @@ def random_deal(seed: int | None = None, rules: Rules | None = None) -> Deal:
 
 def whole_deck(rules: Rules) -> Hand:
     """All cards of a game; a single joker is the big one."""
-    return rules.deck
+    return require_rules(rules).deck
 
 
 def dealt_sizes(rules: Rules) -> list[int]:
     """How many cards each hand gets, and the kitty where any are left over."""
-    sizes = [rules.dealt_hand_size] * rules.dealt_hands
+    sizes = [require_rules(rules).dealt_hand_size] * rules.dealt_hands
     left = rules.deck_size - sum(sizes)
     return [*sizes, left] if left else sizes
 
@@ -143,3 +145,17 @@ def stream_key(seed: object) -> int:
     number = read_integer(seed, "seed", WhistError)
     data = number.to_bytes(number.bit_length() // 8 + 1, "little", signed=True)
     return int.from_bytes(hashlib.sha256(data).digest()[:16], "little")
+
+
+def seed_text(seed: object) -> str:
+    """A seed as text for `random.Random`, which draws the same from text in every version.
+
+    In decimal; of thousands of digits, which Python may refuse to write so, in hexadecimal.
+
+    Raises
+    ------
+    WhistError
+        Where the seed is no whole number.
+    """
+    number = read_integer(seed, "seed", WhistError)
+    return str(number) if number.bit_length() < _LONGEST_DECIMAL else hex(number)
