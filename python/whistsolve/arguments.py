@@ -33,6 +33,7 @@ __all__ = [
     "read_scores",
     "read_strains",
     "require_rules",
+    "seed_text",
 ]
 
 #: Rules that hold where a caller names none.
@@ -45,6 +46,8 @@ Progress: TypeAlias = Callable[[int, int | None], object]
 
 #: All strains that exist: five trump suits, no trump among them, in three rankings.
 _MOST_STRAINS: Final = 15
+#: Bits of numbers that are shorter than what Python writes in decimal at least, 640 digits.
+_LONGEST_DECIMAL: Final = 2000
 #: The largest count of nodes that the engine holds.
 _MOST_NODES: Final = 2**64 - 1
 #: The most threads that a call starts.
@@ -240,7 +243,8 @@ def read_scores(scores: Sequence[int], rules: Rules) -> tuple[int, ...]:
     WhistError
         Where they are no whole numbers, or too many or too few.
     """
-    given = [read_integer(score, "score", WhistError) for score in read_several(scores, "scores", WhistError)]
+    several = islice(read_several(scores, "scores", WhistError), rules.players + 1)
+    given = [read_integer(score, "score", WhistError) for score in several]
     if len(given) == 2 and not any(given):
         return (0,) * rules.players
     if len(given) == side_count(rules) and plays_with_partners(rules):
@@ -281,3 +285,17 @@ def read_callback(function: object, name: str, given: str) -> None:
     """
     if function is not None and not callable(function):
         raise WhistError(f"{name} {shown(function)} is wrong: expected a function of {given}")
+
+
+def seed_text(seed: object) -> str:
+    """A seed as text for `random.Random`, which draws the same from text in every version.
+
+    In decimal; of thousands of digits, which Python may refuse to write so, in hexadecimal.
+
+    Raises
+    ------
+    WhistError
+        Where the seed is no whole number.
+    """
+    number = read_integer(seed, "seed", WhistError)
+    return str(number) if number.bit_length() < _LONGEST_DECIMAL else hex(number)

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve import _kernels
-from whistsolve.arguments import read_rules
+from whistsolve.arguments import read_rules, require_rules
 from whistsolve.errors import DealError, WhistError
 from whistsolve.rules import Rules
 from whistsolve.values.deals import Deal
@@ -18,7 +18,14 @@ from whistsolve.values.hands import Hand
 from whistsolve.values.reading import read_integer, shown
 from whistsolve.values.seats import seat_index, seat_name
 
-__all__ = ["dealt_sizes", "random_deal", "random_deals", "short_deck", "stream_key", "whole_deck"]
+__all__ = [
+    "dealt_sizes",
+    "random_deal",
+    "random_deals",
+    "short_deck",
+    "stream_key",
+    "whole_deck",
+]
 
 #: Rows that one call may draw; a larger array would not fit into most memories.
 _MAX_ROWS = 10**8
@@ -95,7 +102,7 @@ def random_deal(seed: int | None = None, rules: Rules | None = None) -> Deal:
 
 def whole_deck(rules: Rules) -> Hand:
     """All cards of a game; a single joker is the big one."""
-    return rules.deck
+    return require_rules(rules).deck
 
 
 def short_deck(deal: Deal, rules: Rules) -> Hand | None:
@@ -105,7 +112,7 @@ def short_deck(deal: Deal, rules: Rules) -> Hand | None:
 
 def dealt_sizes(rules: Rules) -> list[int]:
     """How many cards each hand gets, and the kitty where any are left over."""
-    sizes = [rules.dealt_hand_size] * rules.dealt_hands
+    sizes = [require_rules(rules).dealt_hand_size] * rules.dealt_hands
     left = rules.deck_size - sum(sizes)
     return [*sizes, left] if left else sizes
 

@@ -18,7 +18,7 @@ from whistsolve.errors import DealError, WhistError
 from whistsolve.values.cards import DECK_SIZE, SUIT_LETTERS
 from whistsolve.values.deals import Deal
 from whistsolve.values.hands import Hand
-from whistsolve.values.reading import read_integer, shown
+from whistsolve.values.reading import read_integer, read_several, shown
 from whistsolve.values.seats import MAX_SEATS, MIN_SEATS
 from whistsolve.values.strains import RANKINGS, Strain
 
@@ -88,7 +88,7 @@ def deals_to_array(deals: Iterable[Deal]) -> NDArray[np.uint64]:
     if isinstance(deals, (str, Deal)) or not isinstance(deals, Iterable):
         raise DealError(f"deals {shown(deals)} are wrong: expected several deals")
     rows: list[tuple[int, ...]] = []
-    for number, each in enumerate(deals):
+    for number, each in enumerate(read_several(deals, "deals", DealError)):
         rows.append(tuple(hand.mask for hand in _checked_deal(each, f"deal {number}").hands))
         if len(rows[-1]) != len(rows[0]):
             sizes = f"deal {number} has {len(rows[-1])} hands and deal 0 has {len(rows[0])}"
@@ -208,6 +208,8 @@ def check_deal_columns(array: NDArray[np.uint64], *, kitty: bool = False) -> NDA
 
     Parameters and errors are those of :func:`check_deal_array`.
     """
+    if not isinstance(kitty, (bool, np.bool_)):
+        raise DealError(f"kitty {shown(kitty)} is wrong: expected True or False")
     checked = _checked_array(array, "deals", np.uint64)
     columns = checked.shape[1]
     if not MIN_SEATS <= columns - bool(kitty) <= MAX_SEATS:

@@ -21,11 +21,13 @@ from whistsolve.errors import ConditionError, Interrupted, WhistError
 from whistsolve.rules import Rules
 from whistsolve.values.deals import Deal
 from whistsolve.values.hands import Hand
-from whistsolve.values.reading import read_integer, read_several, shown
+from whistsolve.values.reading import read_integer, read_list, shown
 from whistsolve.values.shown import Shown
 
 __all__ = ["Condition", "ConditionalDeals", "DealCount", "DrawInterrupted", "Where"]
 
+#: Conditions at most, so that what has no end is not read on.
+_MOST_CONDITIONS: Final = 1_000
 #: A condition: text, or a function of a deal.
 Condition: TypeAlias = str | Callable[[Deal], bool]
 #: One condition, or several that all have to hold.
@@ -353,7 +355,7 @@ def _conditions(where: object) -> list[object]:
             f"condition {shown(where)} is wrong: expected text such as 'spades(N) >= 6',"
             " or a function of a deal"
         )
-    return list(read_several(where, "conditions", ConditionError))
+    return read_list(where, "conditions", ConditionError, _MOST_CONDITIONS)
 
 
 def _read(condition: object, columns: Columns) -> list[Term]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from math import sqrt
 from typing import Final
 
@@ -19,7 +20,7 @@ from whistsolve.errors import ConditionError, DealError
 from whistsolve.rules import Rules
 from whistsolve.tabular import Column, Tabular, integers, numbers, texts
 from whistsolve.values.hands import Hand
-from whistsolve.values.reading import read_several
+from whistsolve.values.reading import read_several, shown
 from whistsolve.values.shown import Shown
 
 __all__ = ["DealAverage", "DealFrequency", "deal_average", "deal_frequency"]
@@ -213,7 +214,11 @@ def deal_frequency(
     if isinstance(expressions, str):
         text = expressions
     else:
-        text = ", ".join(map(str, read_several(expressions, "expressions", ConditionError)))
+        several = list(islice(read_several(expressions, "expressions", ConditionError), 3))
+        for each in several:
+            if not isinstance(each, str):
+                raise ConditionError(f"expression {shown(each)} is wrong: expected text such as 'hcp(N)'")
+        text = ", ".join(several)
     read = _evaluated(text, deals, columns, 2, progress)
     found = [np.unique(values, return_inverse=True) for _, values in read]
     for (name, _), (values, _) in zip(read, found, strict=True):

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve.errors import WhistError
+from whistsolve.values.reading import shown
 
 __all__ = ["HandOutcomes"]
 
@@ -46,8 +49,8 @@ class HandOutcomes:
     two_games: NDArray[np.bool_] | None = None
 
     def __post_init__(self) -> None:
-        points = np.asarray(self.points)
-        probabilities = np.asarray(self.probabilities, dtype=np.float64)
+        points = _array(self.points, "points")
+        probabilities = _array(self.probabilities, "chances", np.float64)
         if points.ndim != 2 or points.dtype.kind not in "iu" or probabilities.shape != points.shape[:1]:
             raise WhistError("outcomes are wrong: expected whole points, shape (n, sides), and n chances")
         if not len(probabilities) or (probabilities < 0).any() or abs(probabilities.sum() - 1) > 1e-9:
@@ -58,7 +61,7 @@ class HandOutcomes:
         if all(each is None for each in given):
             return
         kinds = ("iu", "b", "b")
-        read = [np.asarray(each) for each in given]
+        read = [_array(each, "contracts") for each in given]
         for each, kind in zip(read, kinds, strict=True):
             if each.shape != points.shape[:1] or each.dtype.kind not in kind:
                 raise WhistError(
@@ -102,3 +105,12 @@ class HandOutcomes:
         if len(columns) == 1:
             return cls(rows, chances)
         return cls(rows[:, :-3], chances, rows[:, -3], rows[:, -2] == 1, rows[:, -1] == 1)
+
+
+def _array(values: object, what: str, dtype: type[np.float64] | None = None) -> NDArray[Any]:
+    """What is given as an array; what NumPy makes none of is refused."""
+    # Other sequences may have no end that NumPy would come to.
+    if isinstance(values, (list, tuple)) or hasattr(values, "__array__"):
+        with contextlib.suppress(TypeError, ValueError, OverflowError):
+            return np.asarray(values, dtype=dtype)
+    raise WhistError(f"{what} {shown(values)} of outcomes are wrong: expected an array")

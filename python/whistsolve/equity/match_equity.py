@@ -7,6 +7,7 @@ the rules ask for them missed bids, hands played and games won; its transitions 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -305,7 +306,7 @@ class MatchEquity:
         several = {"score": "scores"}.get(what, what)
         read = [
             read_integer(each, what, WhistError, lowest, highest)
-            for each in read_several(numbers, several, WhistError)
+            for each in islice(read_several(numbers, several, WhistError), self._sides + 1)
         ]
         if len(read) != self._sides:
             raise WhistError(

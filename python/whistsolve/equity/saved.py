@@ -88,6 +88,8 @@ def load_equity(path: str | os.PathLike[str]) -> MatchEquity:
     ...     load_equity(Path(folder) / "cutthroat.json").win((20, 12, 3), dealer=1) == chances
     True
     """
+    if not isinstance(path, (str, os.PathLike)):
+        raise WhistError(f"path {shown(path)} is wrong: expected text or a path")
     try:
         given = json.loads(Path(path).read_text(encoding="utf-8"))
         if not isinstance(given, dict) or given.get("format") != _FORMAT:
@@ -104,7 +106,8 @@ def load_equity(path: str | os.PathLike[str]) -> MatchEquity:
             state = MatchState(tuple(scores), tuple(sets), tuple(games), hands)
             equity.simulated[state, dealer] = tuple(win)
     except (KeyError, TypeError, ValueError) as error:
+        name = os.fspath(path) if str(path).isprintable() else shown(path)
         raise WhistError(
-            f"{os.fspath(path)} holds no match equity: expected a file that save_equity wrote ({error})"
+            f"{name} holds no match equity: expected a file that save_equity wrote ({error})"
         ) from error
     return equity

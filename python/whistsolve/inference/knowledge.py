@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import TypeAlias
 
 from whistsolve.arguments import read_rules
@@ -21,7 +22,7 @@ from whistsolve.inference.reading import read_player, read_sizes, read_suit
 from whistsolve.rules import Rules
 from whistsolve.values.cards import Card, Suit
 from whistsolve.values.hands import Hand
-from whistsolve.values.reading import read_integer, shown
+from whistsolve.values.reading import read_integer, read_several, shown
 from whistsolve.values.seats import seat_index, seat_name
 
 __all__ = ["Cards", "Knowledge", "Layout", "Predicate"]
@@ -206,17 +207,24 @@ class Knowledge:
         SeatError
             Where there is none.
         """
-        if seat == self.rest and seat is not None:
+        if isinstance(seat, str) and seat == self.rest:
             return self.columns - 1
-        if seat in ("kitty", "discards"):
+        if isinstance(seat, str) and seat in ("kitty", "discards"):
             rest = "" if self.rest is None else f" or {self.rest!r}"
             raise SeatError(f"there is no column {seat!r}: expected a seat{rest}")
         return seat_index(seat, self.rules.dealt_hands)
 
     def column_name(self, column: int) -> str:
-        """The name of a column in messages: ``the hand of N``, ``the kitty``."""
+        """The name of a column in messages: ``the hand of N``, ``the kitty``.
+
+        Raises
+        ------
+        LayoutError
+            Where there is no such column.
+        """
+        number = read_integer(column, "column", LayoutError, 0, self.columns - 1)
         hands = self.rules.dealt_hands
-        return f"the {self.rest}" if column >= hands else f"the hand of {seat_name(column, hands)}"
+        return f"the {self.rest}" if number >= hands else f"the hand of {seat_name(number, hands)}"
 
     # -------------------------------------------------------------------------------------------------- facts
 
@@ -278,7 +286,9 @@ class Knowledge:
         least = read_integer(low, "low", LayoutError, 0)
         most = self.sizes[column] if high is None else read_integer(high, "high", LayoutError, 0)
         if most < least:
-            raise LayoutError(f"lengths from {least} to {most} are wrong: expected low not above high")
+            raise LayoutError(
+                f"lengths from {shown(least)} to {shown(most)} are wrong: expected low not above high"
+            )
         before = self.lengths[column][number]
         span = max(before[0], least), min(before[1], most)
         spans = _put(self.lengths[column], number, span)
@@ -311,10 +321,12 @@ class Knowledge:
 
         Raises
         ------
+        LayoutError
+            Where it is no sequence.
         HandError, CardError
             Where a hand cannot be read.
         """
-        hands = tuple(map(Hand.of, layout))
+        hands = tuple(map(Hand.of, islice(read_several(layout, "layout", LayoutError), self.columns + 1)))
         if tuple(map(len, hands)) != self.sizes or sum(hand.mask for hand in hands) != self.deck.mask:
             return False
         for hand, known, barred, spans in zip(hands, self.known, self.barred, self.lengths, strict=True):

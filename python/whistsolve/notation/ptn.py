@@ -13,7 +13,7 @@ from whistsolve.game.record.played_hand import PlayedHand
 from whistsolve.notation.ptn_reader import read_hand
 from whistsolve.notation.ptn_sections import split_hands
 from whistsolve.notation.ptn_writer import write_hand
-from whistsolve.values.reading import shown
+from whistsolve.values.reading import read_several, shown
 
 __all__ = ["format_ptn", "parse_ptn", "read_ptn"]
 
@@ -67,7 +67,7 @@ def format_ptn(hands: PlayedHand | Iterable[PlayedHand]) -> str:
         raise NotationError(f"{shown(hands)} is no played hand: expected a PlayedHand or several")
     text = ""
     kept = []
-    for hand in listed:
+    for hand in read_several(listed, "hands", NotationError):
         if not isinstance(hand, PlayedHand):
             raise NotationError(f"{shown(hand)} is no played hand: expected a PlayedHand")
         if text and not text.endswith(("\n", "\r")):

@@ -238,9 +238,9 @@ def _play_row(game: Replay, cells: list[str], start: int, seats: int, unfinished
     count = in_order.index("-") if "-" in in_order else seats
     if any(cell != "-" for cell in in_order[count:]):
         here, late = order[count], next(i for i in range(count, seats) if in_order[i] != "-")
-        card = shown(in_order[late])[1:-1]  # without quotes, as cards are named
+        played = shown(in_order[late])[1:-1]  # without quotes, as cards are named
         raise NotationError(
-            f"{SEATS[seats][order[late]]} plays {card} and {SEATS[seats][here]},"
+            f"{SEATS[seats][order[late]]} plays {played} and {SEATS[seats][here]},"
             f" whose turn is before, nothing: expected cards in turn from {SEATS[seats][leader]}, who leads"
         )
     if count == 0:

@@ -58,8 +58,13 @@ class Section:
 class HandText:
     """The exact text of one hand, with comments and blank lines, and its sections."""
 
-    source: str = ""
+    #: Of the source, in order; joined once, for a text may have a million lines.
+    parts: list[str] = field(default_factory=list)
     sections: list[Section] = field(default_factory=list)
+
+    @property
+    def source(self) -> str:
+        return "".join(self.parts)
 
     @property
     def line(self) -> int:
@@ -72,7 +77,15 @@ class HandText:
 
 
 def is_ptn(text: str) -> bool:
-    """Whether a text looks like PTN: its first line that is not blank is a tag or a ``%`` comment."""
+    """Whether a text looks like PTN: its first line that is not blank is a tag or a ``%`` comment.
+
+    Raises
+    ------
+    NotationError
+        Where it is no text.
+    """
+    if not isinstance(text, str):
+        raise NotationError(f"PTN {shown(text)} is wrong: expected text")
     return text.removeprefix("\ufeff").lstrip()[:1] in ("[", "%")
 
 
@@ -92,13 +105,13 @@ def split_hands(text: str) -> list[HandText]:
     for number, raw, line in _numbered_lines(text):
         if not line or line.startswith("%"):
             if line.upper().startswith("% PTN") and hands[-1].sections:
-                hands[-1].source += comments
+                hands[-1].parts.append(comments)
                 comments = ""
                 hands.append(HandText())
             if comments or line:
                 comments += raw
             else:
-                hands[-1].source += raw  # blank lines below a hand belong to it
+                hands[-1].parts.append(raw)  # blank lines below a hand belong to it
             continue
         if line.startswith("["):
             section = _read_tag(number, line)
@@ -109,9 +122,9 @@ def split_hands(text: str) -> list[HandText]:
             hands[-1].sections[-1].lines.append((number, line))
         else:
             raise NotationError(f'line {number}: {shown(line)} is no tag: expected such as [Dealer "N"]')
-        hands[-1].source += comments + raw
+        hands[-1].parts += comments, raw
         comments = ""
-    hands[-1].source += comments
+    hands[-1].parts.append(comments)
     return _without_tagless(hands)
 
 
@@ -141,5 +154,5 @@ def _without_tagless(hands: list[HandText]) -> list[HandText]:
     """The hands that have tags; text after the last one is part of it."""
     kept = [hand for hand in hands if hand.sections]
     if kept and not hands[-1].sections:
-        kept[-1].source += hands[-1].source
+        kept[-1].parts += hands[-1].parts
     return kept

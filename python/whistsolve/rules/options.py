@@ -246,7 +246,7 @@ class Option:
 
 def _read_cards(name: str, value: object) -> str | None:
     """Cards of suits as text, in the order of a hand: ``D2 C2``."""
-    if value is None or value == "":
+    if value is None or (isinstance(value, str) and value == ""):
         return None
     if isinstance(value, (str, Hand)):
         try:

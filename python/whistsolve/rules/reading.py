@@ -11,7 +11,7 @@ from whistsolve.rules.documents import setting_text
 from whistsolve.rules.presets import PRESETS
 from whistsolve.rules.rules import Rules, preset_name
 from whistsolve.rules.typed import PresetName, RuleOptions
-from whistsolve.values.reading import read_text, shown
+from whistsolve.values.reading import read_several, read_text, shown
 
 __all__ = ["read_settings", "rules_from_text", "rules_to_text"]
 
@@ -54,13 +54,15 @@ def rules_to_text(rules: Rules, preset: str | None = None) -> str:
     Raises
     ------
     RulesError
-        Where there is no such preset.
+        Where they are no rules, or there is no such preset.
 
     Examples
     --------
     >>> rules_to_text(Rules.preset("cardsharks", jokers=2, removed_cards="D2 C2"))
     'cardsharks jokers=2 removed_cards=D2,C2'
     """
+    if not isinstance(rules, Rules):
+        raise RulesError(f"rules {shown(rules)} are wrong: expected Rules")
     if preset is not None:
         return _text(rules, preset_name(preset))
     return _shortest(rules)
@@ -75,7 +77,9 @@ def read_settings(settings: Iterable[str]) -> RuleOptions:
         Where one is not ``option=value``, or given twice. `Rules` checks names and values.
     """
     values: dict[str, object] = {}
-    for setting in settings:
+    for setting in read_several(settings, "settings", RulesError):
+        if not isinstance(setting, str):
+            raise RulesError(f"option {shown(setting)} is wrong: expected text such as nt_multiplier=2")
         name, equals, text = (part.strip() for part in setting.partition("="))
         if not equals or not name:
             raise RulesError(

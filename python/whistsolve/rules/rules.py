@@ -274,7 +274,7 @@ class Rules(Shown):
         RulesError
             Where there is no such option.
         """
-        if name not in _OPTIONS:
+        if not isinstance(name, str) or name not in _OPTIONS:
             raise _no_option(name)
         default = _DEFAULTS[name]
         return game_default(name, self) if default is BY_GAME else default

@@ -139,7 +139,11 @@ class TrickTable(Plotted, Tabular):
     def __init__(
         self, low: NDArray[np.uint8], strains: tuple[Strain, ...], high: NDArray[np.uint8] | None = None
     ) -> None:
+        if not isinstance(strains, tuple) or not all(isinstance(strain, Strain) for strain in strains):
+            raise WhistError(f"strains {shown(strains)} are wrong: expected a tuple of Strain")
         for bounds in (low,) if high is None else (low, high):
+            if not isinstance(bounds, np.ndarray):
+                raise WhistError(f"tricks {shown(bounds)} are wrong: expected an array of uint8")
             if bounds.dtype != np.uint8 or bounds.shape != (*low.shape[:1], len(strains)):
                 expected = f"expected uint8, (seats, {len(strains)})"
                 raise WhistError(f"tricks of shape {bounds.shape} are wrong: {expected}")

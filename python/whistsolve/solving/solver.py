@@ -396,7 +396,7 @@ def table(
     seconds = Limits.read(time_limit=time_limit).seconds
     read_progress(progress)
     if kitty is not None:
-        if kitty != "optimal":
+        if not isinstance(kitty, str) or kitty != "optimal":
             raise WhistError(f"kitty {shown(kitty)} is wrong: expected 'optimal', or None to leave it alone")
         return solve_kitty_table(
             *(read, columns, rules),

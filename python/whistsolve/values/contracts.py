@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from whistsolve.errors import ContractError, SeatError
 from whistsolve.values.reading import read_integer, shown
-from whistsolve.values.seats import MAX_SEATS, seat_index, seat_name
+from whistsolve.values.seats import MAX_SEATS, MIN_SEATS, seat_index, seat_name
 from whistsolve.values.shown import Shown
 from whistsolve.values.strains import Strain
 from whistsolve.values.words import NUMBER_PATTERN, read_number, read_symbols
@@ -91,7 +91,8 @@ class Contract(Shown):
         SeatError
             Where so many hands have no such seat.
         """
-        return f"{self.level}{self.strain} by {seat_name(self.declarer, seats)}"
+        hands = read_integer(seats, "seats", SeatError, MIN_SEATS, MAX_SEATS)
+        return f"{self.level}{self.strain} by {seat_name(self.declarer, hands)}"
 
     def __str__(self) -> str:
         return self.to_text(4 if self.declarer < 4 else MAX_SEATS)

@@ -11,7 +11,7 @@ from whistsolve.errors import DealError, SeatError, WhistError
 from whistsolve.values.cards import Card
 from whistsolve.values.diagrams import is_diagram, read_diagram
 from whistsolve.values.hands import Hand
-from whistsolve.values.reading import shown
+from whistsolve.values.reading import read_several, shown
 from whistsolve.values.seats import MAX_SEATS, MIN_SEATS, SEAT_LETTERS, seat_index, seat_name
 from whistsolve.values.shown import Shown
 from whistsolve.values.words import read_symbols
@@ -68,7 +68,7 @@ class Deal(Shown):
                 f"hands {shown(hands)} are wrong: expected two to six hands;"
                 " Deal.from_text('N:...') reads a whole deal from text"
             )
-        given = tuple(islice(hands, MAX_SEATS + 1))
+        given = tuple(islice(read_several(hands, "hands", DealError), MAX_SEATS + 1))
         if not MIN_SEATS <= len(given) <= MAX_SEATS:
             count = "no hands" if not given else "only 1 hand" if len(given) == 1 else "more than 6 hands"
             raise DealError(f"the deal has {count}: expected 2 to 6")

@@ -19,7 +19,7 @@ from whistsolve.values.cards import (
     Card,
     Suit,
 )
-from whistsolve.values.reading import read_integer, shown
+from whistsolve.values.reading import read_integer, read_several, shown
 from whistsolve.values.shown import Shown
 from whistsolve.values.strains import Strain
 from whistsolve.values.words import read_symbols
@@ -254,7 +254,7 @@ def _mask_of_cards(cards: object) -> int:
             f"{shown(cards)} is no hand: expected a Hand, text such as 'AKQ.JT9.876.5432', or the cards"
         )
     mask = 0
-    for each in cards:
+    for each in read_several(cards, "cards", HandError):
         card = Card.of(each)
         if mask >> card.index & 1:
             raise HandError(f"the hand holds {card} twice: expected every card once")

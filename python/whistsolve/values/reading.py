@@ -8,26 +8,33 @@ import numbers
 import operator
 import reprlib
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import SupportsIndex, TypeVar
 
 from whistsolve.errors import WhistError
 
-__all__ = ["read_integer", "read_seconds", "read_several", "read_text", "shown"]
+__all__ = ["read_integer", "read_list", "read_seconds", "read_several", "read_text", "shown"]
 
 _T = TypeVar("_T")
 _SHORTENER = reprlib.Repr()
 _SHORTENER.maxstring = 60
 _SHORTENER.maxother = 60
 _SHORTENER.maxlong = 40
+#: Of a value in a message, quoted at most; items of items make it longer than one item may be.
+_LONGEST = 160
 
 
 def shown(value: object) -> str:
     """``repr`` of a value for a message: short, on one line, and never failing itself."""
     try:
-        return " ".join(_SHORTENER.repr(value).splitlines())
+        text = " ".join(_SHORTENER.repr(value).splitlines())
     except Exception:
         # repr() of a foreign object may raise anything; of an int, ValueError beyond 4300 digits.
-        return f"a value of type {type(value).__name__}"
+        text = f"a value of type {type(value).__name__}"
+    if not text.isprintable():
+        # A foreign repr() may hold what no terminal should be sent, or no file can be written with.
+        text = "".join(each if each.isprintable() else ascii(each)[1:-1] for each in text)
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
 
 
 def read_integer(
@@ -108,3 +115,11 @@ def read_several(value: Iterable[_T], what: str, error: type[WhistError]) -> Ite
         with contextlib.suppress(TypeError):
             return iter(value)
     raise error(f"{what} {shown(value)} are wrong: expected several")
+
+
+def read_list(value: Iterable[_T], what: str, error: type[WhistError], most: int) -> list[_T]:
+    """What is iterated over, so many at most: of what has no end no more is read."""
+    found = list(islice(read_several(value, what, error), most + 1))
+    if len(found) > most:
+        raise error(f"{what} {shown(value)} are too many: expected {most} at most")
+    return found

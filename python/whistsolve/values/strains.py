@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, cast
 
 from whistsolve.errors import StrainError
-from whistsolve.values.reading import shown
+from whistsolve.values.reading import read_integer, shown
 from whistsolve.values.shown import Shown
 from whistsolve.values.words import read_strain_words, read_symbols
 
@@ -104,8 +104,14 @@ class Strain(Shown):
         return self.trump == "NT"
 
     def height(self, rank: int) -> int:
-        """How high a card of a rank, 2 to 14, stands in its suit: 12 for the best, 0 for the lowest."""
-        return _HEIGHTS[self.ranking][rank]
+        """How high a card of a rank, 2 to 14, stands in its suit: 12 for the best, 0 for the lowest.
+
+        Raises
+        ------
+        StrainError
+            Where there is no such rank.
+        """
+        return _HEIGHTS[self.ranking][read_integer(rank, "rank", StrainError, 2, 14)]
 
     @property
     def symbol(self) -> str:

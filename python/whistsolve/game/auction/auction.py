@@ -94,7 +94,12 @@ class Auction(Shown):
             raise RulesError(f"game {rules.game!r} has no auction: expected trump_rule='declared'")
         who = read_player(dealer, rules, "dealer")
         first = (who + turn_step(rules)) % rules.players
-        return cls(rules, who, (), None, frozenset(), 0, first, names or player_names(dealer, rules))
+        called = player_names(dealer, rules)
+        if not isinstance(names, tuple) or 0 < len(names) < rules.players:
+            raise ActError(f"names {shown(names)} are wrong: expected a text for each player")
+        if names:
+            called = names
+        return cls(rules, who, (), None, frozenset(), 0, first, called)
 
     @property
     def is_over(self) -> bool:
@@ -148,7 +153,7 @@ class Auction(Shown):
         bids = [call for call in legal if isinstance(call, Bid)]
         words = ["pass"] if PASS in legal else []
         if bids:
-            at = level if any(bid.level == level for bid in bids) else bids[0].level
+            at = level if isinstance(level, int) and level in {bid.level for bid in bids} else bids[0].level
             kinds = [str(bid) for bid in bids if bid.level == at]
             if len(kinds) > _MOST_EXAMPLES:
                 kinds = [*kinds[:2], "...", *kinds[-3:]]
@@ -185,8 +190,15 @@ class Auction(Shown):
         return Auction(self.rules, self.dealer, calls, high, out, passes, to_act, self.names)
 
     def name(self, player: int) -> str:
-        """How messages call a player."""
-        return self.names[player] if self.names else f"player {player}"
+        """How messages call a player.
+
+        Raises
+        ------
+        ActError
+            Where there is no such player.
+        """
+        number = read_player(player, self.rules)
+        return self.names[number] if self.names else f"player {number}"
 
     @property
     def _goes_round(self) -> bool:

@@ -104,9 +104,9 @@ class Bid:
     def __post_init__(self) -> None:
         if type(self.level) is not int or not 0 <= self.level <= MAX_LEVEL:
             object.__setattr__(self, "level", read_integer(self.level, "level", ActError, 0, MAX_LEVEL))
-        if self.trump is not None and self.trump not in (*_SUITS, "NT"):
+        if self.trump is not None and not (isinstance(self.trump, str) and self.trump in (*_SUITS, "NT")):
             raise ActError(f"trump {shown(self.trump)} of a bid is wrong: expected S, H, D, C, NT or None")
-        if self.direction is not None and self.direction not in _MARKS:
+        if self.direction is not None and not (isinstance(self.direction, str) and self.direction in _MARKS):
             raise ActError(
                 f"direction {shown(self.direction)} of a bid is wrong: expected 'uptown', 'downtown' or None"
             )

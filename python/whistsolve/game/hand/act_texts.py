@@ -72,6 +72,7 @@ def read_act(
         Where a card or strain in it cannot be read.
     """
     if isinstance(act, Act):
+        _check_cards(act)
         return act
     if isinstance(act, Strain):
         return Declare(act)
@@ -104,6 +105,18 @@ def read_act(
     if stage == "exchange":
         return Exchange(Card.from_text(text))
     raise ActError(f"act {shown(act)} is wrong: the hand is over")
+
+
+def _check_cards(act: Act) -> None:
+    """Acts keep what they are made with, for they are made often; what a caller made is looked at here."""
+    if isinstance(act, (Play, Exchange, Correct)) and not isinstance(act.card, Card):
+        raise ActError(f"card {shown(act.card)} of the act is wrong: expected a Card")
+    if isinstance(act, Play) and not (act.named is None or isinstance(act.named, Suit)):
+        raise ActError(f"suit {shown(act.named)} of the act is wrong: expected a Suit or None")
+    if isinstance(act, Discard) and not isinstance(act.cards, Hand):
+        raise ActError(f"cards {shown(act.cards)} of the act are wrong: expected a Hand")
+    if isinstance(act, Declare) and not isinstance(act.strain, Strain):
+        raise ActError(f"strain {shown(act.strain)} of the act is wrong: expected a Strain")
 
 
 def _read_anywhere(lower: str, rules: Rules) -> Act | None:

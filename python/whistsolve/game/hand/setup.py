@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 
-from whistsolve.arguments import player_names, read_player
+from whistsolve.arguments import player_names, read_player, seed_text
 from whistsolve.errors import ActError, DealError, WhistError
 from whistsolve.rules import Rules
 from whistsolve.values.cards import Card
@@ -111,7 +112,8 @@ def read_setup(
         nobody
         if scores is None
         else [
-            read_integer(score, "score", WhistError) for score in read_several(scores, "scores", WhistError)
+            read_integer(score, "score", WhistError)
+            for score in islice(read_several(scores, "scores", WhistError), rules.players + 1)
         ]
     )
     if len(before) != rules.players:
@@ -151,7 +153,7 @@ def random_cards(
 ) -> tuple[Deal, Card | None, list[list[Card]] | None]:
     """Cards drawn with equal chances: the deal, the card turned up, and surplus cards of two dummies."""
     deal = Deal.random(seed, rules)
-    draw = random.Random(None if seed is None else f"{seed}")  # text: the same on every version
+    draw = random.Random(None if seed is None else seed_text(seed))  # text: the same on every version
     turned = None
     if rules.trump_rule == "last_dealt_card":
         suited = [card for card in deal.hands[read_dealer(dealer, rules)] if not card.is_joker]

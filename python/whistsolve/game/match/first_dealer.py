@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import random
 
-from whistsolve.errors import WhistError
+from whistsolve.arguments import require_rules, seed_text
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import turn_step
-from whistsolve.values.reading import read_integer
 
 __all__ = ["first_dealer"]
 
@@ -31,13 +30,16 @@ def first_dealer(rules: Rules, seed: int | None = None) -> int:
     ------
     WhistError
         Where the seed is no whole number.
+    RulesError
+        Where ``rules`` are no rules.
 
     Returns
     -------
     int
         A player; in whist with one dummy the hand 3.
     """
-    draw = random.Random(None if seed is None else f"{read_integer(seed, 'seed', WhistError)}")
+    require_rules(rules)
+    draw = random.Random(None if seed is None else seed_text(seed))
     players = list(range(rules.players))
     deck = sorted(card.index for card in rules.deck if not card.is_joker)
     if rules.game == "dummy" and rules.trump_rule == "last_dealt_card":

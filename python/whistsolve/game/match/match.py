@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from itertools import islice
 from numbers import Real
 
 from whistsolve.arguments import read_player, read_rules
@@ -83,7 +85,7 @@ class Match(Shown):
         if scores is not None:
             before = tuple(
                 read_integer(score, "score", WhistError)
-                for score in read_several(scores, "scores", WhistError)
+                for score in islice(read_several(scores, "scores", WhistError), read.players + 1)
             )
         self._standings = [Standing(before, first, nothing, nothing, nothing)]
         self._check_scores(before)
@@ -132,15 +134,19 @@ class Match(Shown):
     def _check_scores(self, scores: tuple[int, ...]) -> None:
         rules = self._rules
         if len(scores) != rules.players:
-            raise WhistError(f"scores {scores} are wrong: expected one for each of {rules.players} players")
+            raise WhistError(
+                f"scores {shown(scores)} are wrong: expected one for each of {rules.players} players"
+            )
         if score_winners(self.standing, self._sides, self.target):
             low = rules.negative_target
             outside = (score >= self.target or (low is not None and score <= low) for score in scores)
             player = [*outside].index(True)
-            raise WhistError(f"score {scores[player]} of player {player} is wrong: the game would be over")
+            raise WhistError(
+                f"score {shown(scores[player])} of player {player} is wrong: the game would be over"
+            )
         for player, score in enumerate(scores):
             if score != scores[min(self._sides.of(player))]:
-                raise WhistError(f"scores {scores} are wrong: expected partners to have the same")
+                raise WhistError(f"scores {shown(scores)} are wrong: expected partners to have the same")
 
     # ---------------------------------------------------------------------------------------------- standing
 
@@ -349,8 +355,14 @@ class Match(Shown):
         return f"<Match: {self._rules.game}, {len(self._results)} hands, scores {self.scores}{won}>"
 
     def side_of(self, player: int) -> tuple[int, ...]:
-        """The players who score together with a player, the player among them."""
-        return tuple(sorted(self._sides.of(player)))
+        """The players who score together with a player, the player among them.
+
+        Raises
+        ------
+        ActError
+            Where there is no such player.
+        """
+        return tuple(sorted(self._sides.of(read_player(player, self._rules))))
 
     def _next_dealer(self) -> int:
         rules, dealer = self._rules, self.dealer
@@ -379,6 +391,9 @@ class Match(Shown):
 
 def _read_time(value: object, what: str) -> float:
     """A time from any real number type but ``bool``."""
-    if isinstance(value, Real) and not isinstance(value, bool) and math.isfinite(value):
-        return float(value)
+    if isinstance(value, Real) and not isinstance(value, bool):
+        with contextlib.suppress(OverflowError):  # an integer or a fraction too large for a float
+            time = float(value)
+            if math.isfinite(time):
+                return time
     raise ActError(f"{what} {shown(value)} is wrong: expected a number")

@@ -8,10 +8,13 @@ from dataclasses import dataclass, replace
 from whistsolve.errors import ActError, WhistError
 from whistsolve.game.match.match import Match
 from whistsolve.rules.sides import plays_with_partners, side_count, side_of
-from whistsolve.values.reading import read_several, shown
+from whistsolve.values.reading import read_list, shown
 from whistsolve.values.shown import Shown
 
 __all__ = ["Session"]
+
+#: Sides at most, so that what has no end is not read on.
+_MOST_SIDES = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +56,12 @@ class Session(Shown):
         Raises
         ------
         WhistError
-            Where there are fewer than two, or a name stands twice.
+            Where there are fewer than two or more than 10,000, one is no text, or a name stands twice.
         """
-        names = list(read_several(sides, "sides", WhistError))
+        names = read_list(sides, "sides", WhistError, _MOST_SIDES)
+        for name in names:
+            if not isinstance(name, str):
+                raise WhistError(f"side {shown(name)} is wrong: expected a name")
         if isinstance(sides, str) or len(names) < 2 or len(set(names)) < len(names):
             raise WhistError(f"sides {shown(sides)} are wrong: expected two or more different names")
         return cls((names[0], names[1]), tuple(names[2:]), tuple((name, 0) for name in names))

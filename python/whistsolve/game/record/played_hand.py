@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from whistsolve.errors import DealError, NotationError, PlayError, SeatError
 from whistsolve.game.record.replay import Trick, replay
 from whistsolve.values import Card, Contract, Deal, Hand, seat_index, seat_name
-from whistsolve.values.reading import shown
+from whistsolve.values.reading import read_list, shown
 from whistsolve.values.shown import Shown
 
 __all__ = ["FIELD_TAGS", "Call", "CardsOfSeats", "PlayedHand", "Tag"]
@@ -27,6 +27,8 @@ FIELD_TAGS = (
     "Play",
 )
 
+#: Calls, tags, lines of a tag and cards played at most, so that what has no end is not read on.
+_MOST_LISTED = 10_000
 #: Cards by seat: a mapping from seats, or one entry for each seat in order.
 CardsOfSeats = Mapping[int | str, Hand | str | Iterable[Card | str]] | Sequence[Hand | Iterable[Card | str]]
 
@@ -335,10 +337,10 @@ def _listing(cards: Hand) -> str:
     return " ".join(map(str, cards))
 
 
-def _listed(values: object, field_name: str) -> Iterable[object]:
+def _listed(values: object, field_name: str) -> list[object]:
     if isinstance(values, str) or not isinstance(values, Iterable):
         raise NotationError(f"{field_name} {shown(values)} are wrong: expected a list")
-    return values
+    return read_list(values, field_name, NotationError, _MOST_LISTED)
 
 
 def _read_call(call: object, seats: int) -> Call:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from whistsolve.arguments import require_rules
-from whistsolve.errors import NotationError, PlayError, RulesError
+from whistsolve.errors import ActError, NotationError, PlayError, RulesError
 from whistsolve.game.auction.calls import Bid, Pass
 from whistsolve.game.hand.acts import Misdeal
 from whistsolve.game.hand.seating import Seating
@@ -60,6 +60,8 @@ def record_hand(state: HandState) -> PlayedHand:
     >>> print(hand.contract, [call.text for call in hand.calls], hand.plays)
     2S+ by N ['2↑', 'Pass', 'Pass', 'Pass'] (Card.from_text('SA'),)
     """
+    if not isinstance(state, HandState):
+        raise ActError(f"state {shown(state)} is wrong: expected a HandState")
     for what, expected in _unwritable(state):
         raise NotationError(f"{what} cannot be written: expected {expected}")
     snapshot, seating = state.snapshot, state.seating

@@ -145,7 +145,7 @@ def score_hand(
     >>> score_hand("5S+ by 2", 9, rules=dummy, by="hands").points
     (5, 5, 0)
     """
-    if by not in ("seats", "hands"):
+    if not isinstance(by, str) or by not in ("seats", "hands"):
         raise WhistError(f"by {shown(by)} is wrong: expected 'seats' or 'hands'")
     if isinstance(contract, str):
         contract = Contract.from_text(contract)

@@ -191,7 +191,8 @@ class DiscardQuestion:
         """
         if isinstance(discards, str) or not isinstance(discards, Iterable):
             raise CardError(f"discards {shown(discards)} are wrong: expected several, each some cards")
-        masks = [self._read(discard, number) for number, discard in enumerate(discards, 1)]
+        several = read_several(discards, "discards", CardError)
+        masks = [self._read(discard, number) for number, discard in enumerate(several, 1)]
         return [self._solver_in_use().value(mask) for mask in masks]
 
     def unknown(self) -> BestDiscard:

@@ -9,7 +9,7 @@ import numpy as np
 
 from whistsolve import _core
 from whistsolve.arguments import Limits, Progress, Resources
-from whistsolve.errors import DealError, Interrupted, SolveStopped
+from whistsolve.errors import DealError, Interrupted, SolveStopped, WhistError
 from whistsolve.rules import Rules
 from whistsolve.solving.deadline import Deadline
 from whistsolve.solving.discards.position import KittyPosition
@@ -19,6 +19,7 @@ from whistsolve.solving.results import TrickTable
 from whistsolve.tabular import Column, texts
 from whistsolve.values.deals import Deal
 from whistsolve.values.hands import Hand
+from whistsolve.values.reading import shown
 from whistsolve.values.seats import seat_index
 from whistsolve.values.strains import Strain
 
@@ -37,6 +38,11 @@ class KittyTable(TrickTable):
     __slots__ = ("_discards",)
 
     def __init__(self, discards: list[list[BestDiscard]], strains: tuple[Strain, ...]) -> None:
+        if not isinstance(discards, list) or not all(isinstance(row, list) for row in discards):
+            raise WhistError(f"discards {shown(discards)} are wrong: expected a list for each declarer")
+        wrong = [each for row in discards for each in row if not isinstance(each, BestDiscard)]
+        if wrong or len({len(row) for row in discards}) > 1:
+            raise WhistError(f"discards {shown(discards)} are wrong: expected a BestDiscard for each strain")
         low = np.array([[each.low for each in row] for row in discards], dtype=np.uint8)
         high = np.array([[each.high for each in row] for row in discards], dtype=np.uint8)
         super().__init__(low, strains, high)
