@@ -27,7 +27,7 @@ ARROWS: dict[str, set[str]] = {
     "tabular": set(),
     "_core": {"errors"},
     "_kernels": set(),
-    "cancelling": {"_core"},
+    "cancelling": {"_core", "errors"},
     "values": {"errors"},
     "rules": {"errors", "values"},
     "arguments": {"errors", "values", "rules"},
@@ -37,8 +37,8 @@ ARROWS: dict[str, set[str]] = {
     "notation": {*BASE, "game"},
     "inference": {*BASE, "game", "dealing", "_kernels"},
     "evaluation": {*BASE, "encoding", "_kernels"},
-    "solving": {*BASE, "dealing", "encoding", "evaluation", "tabular", "_core", "_kernels"},
-    "aio": {*BASE, "_core"},
+    "solving": {*BASE, "dealing", "encoding", "evaluation", "tabular", "cancelling", "_core", "_kernels"},
+    "aio": {*BASE, "cancelling"},
     "equity": {*BASE, "game", "cancelling"},
     "conditions": {
         *(*BASE, "dealing", "encoding", "inference", "evaluation", "solving", "tabular", "_kernels")
@@ -58,7 +58,7 @@ ARROWS: dict[str, set[str]] = {
     "batch": {*BASE, "notation", "game", "dealing", "encoding", "solving", "bidding", "players"},
     "board": {*ROOMS, "aio"},
     "cli": {"whistsolve", "board", *ROOMS},
-    "whistsolve": {*ROOMS, "aio"},
+    "whistsolve": {*ROOMS, "aio", "cancelling"},
     "__main__": {"cli"},
 }
 #: Folders and modules of a room, in an order in which each may import those before it. A room that is not
@@ -92,6 +92,7 @@ SUBROOMS: dict[str, tuple[str, ...]] = {
         "batch",
         "frames",
         "discards",
+        "deal_table",
         "solver",
         "declarer",
         "bench",

@@ -19,12 +19,13 @@ from whistsolve.errors import WhistError
 from whistsolve.solving.batch.deals import solve_many
 from whistsolve.solving.batch.partial import BatchInterrupted
 from whistsolve.solving.batch.rows import solve_rows
+from whistsolve.solving.deal_table import table
 from whistsolve.solving.discards.position import KittyPosition
 from whistsolve.solving.discards.question import DiscardQuestion
 from whistsolve.solving.discards.table import KittyTable
 from whistsolve.solving.engine_rules import EngineRules
 from whistsolve.solving.position import Position
-from whistsolve.solving.solver import Solver, table
+from whistsolve.solving.solver import Solver
 from whistsolve.values.deals import Deal
 from whistsolve.values.reading import shown
 from whistsolve.values.seats import seat_value
