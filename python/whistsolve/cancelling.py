@@ -11,7 +11,7 @@ from typing import Final, ParamSpec, Protocol, TypeAlias, TypeVar, runtime_check
 from whistsolve import _core
 from whistsolve.errors import CallCancelled, WhistError
 
-__all__ = ["Cancel", "Cancellation", "Event", "cancellable", "end_if_cancelled", "heeding"]
+__all__ = ["Cancel", "Cancellation", "Event", "cancellable", "end_if_cancelled", "heeding", "in_threads"]
 
 _P = ParamSpec("_P")
 _R = TypeVar("_R")
@@ -156,6 +156,19 @@ def _following(cancel: Cancel) -> Iterator[Cancellation]:
     finally:
         done.set()
         thread.join()
+
+
+def in_threads(function: Callable[_P, _R]) -> Callable[_P, _R]:
+    """A function for threads that a call starts, in which it heeds what the calling thread heeds now."""
+    cancellation = _HEEDED.cancellation
+    if cancellation is None:
+        return function
+
+    def call(*args: _P.args, **kwargs: _P.kwargs) -> _R:
+        with heeding(cancellation):
+            return function(*args, **kwargs)
+
+    return call
 
 
 def cancellable(function: Callable[_P, _R]) -> Callable[_P, _R]:

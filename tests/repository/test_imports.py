@@ -35,27 +35,31 @@ ARROWS: dict[str, set[str]] = {
     "encoding": {*BASE, "_core", "_kernels"},
     "game": {*BASE, "dealing"},
     "notation": {*BASE, "game"},
-    "inference": {*BASE, "game", "dealing", "_kernels"},
+    "inference": {*BASE, "game", "dealing", "cancelling", "_kernels"},
     "evaluation": {*BASE, "encoding", "_kernels"},
     "solving": {*BASE, "dealing", "encoding", "evaluation", "tabular", "cancelling", "_core", "_kernels"},
     "aio": {*BASE, "cancelling"},
     "equity": {*BASE, "game", "cancelling"},
     "conditions": {
-        *(*BASE, "dealing", "encoding", "inference", "evaluation", "solving", "tabular", "_kernels")
+        *(*BASE, "dealing", "encoding", "inference", "evaluation", "solving", "tabular", "_kernels"),
+        "cancelling",
     },
     "bidding": {
         *(*BASE, "game", "dealing", "encoding", "inference", "evaluation", "solving", "equity"),
         *("tabular", "_kernels", "cancelling"),
     },
     "players": {
-        *(*BASE, "game", "encoding", "inference", "evaluation", "solving", "equity", "bidding", "tabular")
+        *(*BASE, "game", "encoding", "inference", "evaluation", "solving", "equity", "bidding", "tabular"),
+        "cancelling",
     },
-    "analysis": {*BASE, "notation", "game", "solving", "players", "tabular"},
+    "analysis": {*BASE, "notation", "game", "solving", "players", "tabular", "cancelling"},
     "show": {
         *(*BASE, "notation", "game", "solving", "evaluation", "conditions", "bidding", "players", "analysis"),
         "batch",
     },
-    "batch": {*BASE, "notation", "game", "dealing", "encoding", "solving", "bidding", "players"},
+    "batch": {
+        *(*BASE, "notation", "game", "dealing", "encoding", "solving", "bidding", "players", "cancelling")
+    },
     "board": {*ROOMS, "aio"},
     "cli": {"whistsolve", "board", *ROOMS},
     "whistsolve": {*ROOMS, "aio", "cancelling"},

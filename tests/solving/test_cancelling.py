@@ -228,6 +228,10 @@ def test_every_long_function_takes_it() -> None:
     functions: list[Callable[..., object]] = [ws.solve, ws.solve_cards, ws.card_bounds, ws.table]
     functions += [ws.solve_many, ws.best_discard, ws.optimal_discards, ws.count_optimal_discards]
     functions += [ws.discard_values, ws.Solver.solve, ws.Solver.solve_cards, ws.Solver.card_bounds]
+    functions += [ws.evaluate_bids, ws.evaluate_strains, ws.evaluate_discards, ws.evaluate_cards, ws.par]
+    functions += [ws.check_claim, ws.analyse_play, ws.play_deals, ws.play_matches, ws.run_batch]
+    functions += [ws.deals_where, ws.count_deals, ws.deal_average, ws.deal_frequency]
+    functions += [ws.ConditionalDeals.count, ws.ConditionalDeals.draw]
     cancelled = ws.Cancellation()
     cancelled.cancel()
     for function in functions:

@@ -14,6 +14,7 @@ from whistsolve.arguments import Progress, Resources, read_deal
 from whistsolve.batch.advice import answer_bids
 from whistsolve.batch.answers import Answer, AnswersInterrupted, collected
 from whistsolve.batch.fields import Fields, QuestionOptions
+from whistsolve.cancelling import in_threads
 from whistsolve.encoding import deals_to_array
 from whistsolve.errors import WhistError
 from whistsolve.solving.batch.deals import solve_many
@@ -220,8 +221,9 @@ def _in_threads(
     count = min(Resources.read(threads).threads, len(rows))
     if count <= 1:
         return collected(map(answer, range(len(rows))))
+    answer_one = in_threads(answer)
     with ThreadPoolExecutor(count) as pool:
-        futures = [pool.submit(answer, index) for index in range(len(rows))]
+        futures = [pool.submit(answer_one, index) for index in range(len(rows))]
         try:
             return collected(future.result() for future in futures)
         except BaseException:
