@@ -44,6 +44,7 @@ if TYPE_CHECKING:
         evaluate_discards,
         evaluate_strains,
     )
+    from whistsolve.cancelling import Cancellation
     from whistsolve.conditions import (
         ConditionalDeals,
         DealAverage,
@@ -57,6 +58,7 @@ if TYPE_CHECKING:
     )
     from whistsolve.errors import (
         ActError,
+        CallCancelled,
         CardError,
         ConditionError,
         ContractError,
@@ -135,6 +137,8 @@ __all__ = [
     "BidReport",
     "BidRow",
     "BidsInterrupted",
+    "CallCancelled",
+    "Cancellation",
     "Card",
     "CardError",
     "CardReport",
@@ -265,6 +269,7 @@ _HOMES: Final = {
         "evaluate_discards",
         "evaluate_strains",
     ),
+    "cancelling": ("Cancellation",),
     "conditions": (
         "ConditionalDeals",
         "DealAverage",
@@ -278,6 +283,7 @@ _HOMES: Final = {
     ),
     "errors": (
         "ActError",
+        "CallCancelled",
         "CardError",
         "ConditionError",
         "ContractError",

@@ -11,8 +11,8 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Any, Final, Generic, ParamSpec, TypeVar
 
-from whistsolve import _core
 from whistsolve.arguments import Resources
+from whistsolve.cancelling import Cancellation, heeding
 from whistsolve.errors import EndedEarly, Interrupted
 
 __all__ = ["ThreadPool", "partial_of", "to_thread"]
@@ -141,7 +141,7 @@ class _Call(Generic[_R]):
     """One call in a thread, and its cancellation."""
 
     def __init__(self, call: Callable[[], _R]) -> None:
-        self.cancellation: Final = _core.Cancellation()
+        self.cancellation: Final = Cancellation()
         #: As `asyncio.to_thread` does: the call sees the context variables of the task.
         self._context: Final = contextvars.copy_context()
         self._call = call
@@ -168,7 +168,7 @@ class _Call(Generic[_R]):
         if not self._begun.acquire(blocking=False) or self.cancellation.cancelled:
             return
         try:
-            with self.cancellation:
+            with heeding(self.cancellation):
                 self._result.set_result(self._context.run(self._call))
         except BaseException as error:  # for who awaits it
             self._result.set_exception(error)

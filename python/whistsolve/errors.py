@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 __all__ = [
     "ActError",
+    "CallCancelled",
     "CardError",
     "ConditionError",
     "ContractError",
@@ -122,4 +123,15 @@ class Interrupted(EndedEarly[_Partial], KeyboardInterrupt):
     ----------
     partial : object
         What was finished, of the type that the subclass names.
+    """
+
+
+class CallCancelled(EndedEarly[Any], WhistError):
+    """A call that what it was passed as ``cancel`` ended before it was done; no `KeyboardInterrupt`.
+
+    Attributes
+    ----------
+    partial : object
+        What was finished: the ``partial`` of the interrupt by which the same call ends elsewhere, such as the
+        `PartialBatch` of `BatchInterrupted`. ``None`` where nothing was, or the call has no such interrupt.
     """

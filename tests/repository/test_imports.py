@@ -27,7 +27,7 @@ ARROWS: dict[str, set[str]] = {
     "tabular": set(),
     "_core": {"errors"},
     "_kernels": set(),
-    "cancelling": {"_core"},
+    "cancelling": {"_core", "errors", "values"},
     "values": {"errors"},
     "rules": {"errors", "values"},
     "arguments": {"errors", "values", "rules"},
@@ -35,30 +35,34 @@ ARROWS: dict[str, set[str]] = {
     "encoding": {*BASE, "_core", "_kernels"},
     "game": {*BASE, "dealing"},
     "notation": {*BASE, "game"},
-    "inference": {*BASE, "game", "dealing", "_kernels"},
+    "inference": {*BASE, "game", "dealing", "cancelling", "_kernels"},
     "evaluation": {*BASE, "encoding", "_kernels"},
-    "solving": {*BASE, "dealing", "encoding", "evaluation", "tabular", "_core", "_kernels"},
-    "aio": {*BASE, "_core"},
+    "solving": {*BASE, "dealing", "encoding", "evaluation", "tabular", "cancelling", "_core", "_kernels"},
+    "aio": {*BASE, "cancelling"},
     "equity": {*BASE, "game", "cancelling"},
     "conditions": {
-        *(*BASE, "dealing", "encoding", "inference", "evaluation", "solving", "tabular", "_kernels")
+        *(*BASE, "dealing", "encoding", "inference", "evaluation", "solving", "tabular", "_kernels"),
+        "cancelling",
     },
     "bidding": {
         *(*BASE, "game", "dealing", "encoding", "inference", "evaluation", "solving", "equity"),
         *("tabular", "_kernels", "cancelling"),
     },
     "players": {
-        *(*BASE, "game", "encoding", "inference", "evaluation", "solving", "equity", "bidding", "tabular")
+        *(*BASE, "game", "encoding", "inference", "evaluation", "solving", "equity", "bidding", "tabular"),
+        "cancelling",
     },
-    "analysis": {*BASE, "notation", "game", "solving", "players", "tabular"},
+    "analysis": {*BASE, "notation", "game", "solving", "players", "tabular", "cancelling"},
     "show": {
         *(*BASE, "notation", "game", "solving", "evaluation", "conditions", "bidding", "players", "analysis"),
         "batch",
     },
-    "batch": {*BASE, "notation", "game", "dealing", "encoding", "solving", "bidding", "players"},
+    "batch": {
+        *(*BASE, "notation", "game", "dealing", "encoding", "solving", "bidding", "players", "cancelling")
+    },
     "board": {*ROOMS, "aio"},
     "cli": {"whistsolve", "board", *ROOMS},
-    "whistsolve": {*ROOMS, "aio"},
+    "whistsolve": {*ROOMS, "aio", "cancelling"},
     "__main__": {"cli"},
 }
 #: Folders and modules of a room, in an order in which each may import those before it. A room that is not
@@ -92,6 +96,7 @@ SUBROOMS: dict[str, tuple[str, ...]] = {
         "batch",
         "frames",
         "discards",
+        "deal_table",
         "solver",
         "declarer",
         "bench",

@@ -22,10 +22,10 @@ def broken(found: list[Outcome]) -> list[Outcome]:
 
 def sample(targets: list[Target], number: int) -> list[Outcome]:
     values = list(wrong_values().items())
-    asked = [(target, argument) for target in targets for argument in target.valid]
+    questions = [(target, argument) for target in targets for argument in target.valid]
     return [
         tried(target, argument, name, make, 60)
-        for start, (target, argument) in enumerate(asked, number)
+        for start, (target, argument) in enumerate(questions, number)
         for name, make in values[start % EVERY :: EVERY]
     ]
 

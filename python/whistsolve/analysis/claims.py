@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from whistsolve.arguments import DEFAULT_MEMORY_MB, Resources
+from whistsolve.cancelling import Cancel, cancellable
 from whistsolve.errors import ActError, PlayError
 from whistsolve.game import Claim, HandState, Play
 from whistsolve.game.hand.act_texts import read_act
@@ -92,8 +93,13 @@ class ClaimCheck(Shown):
         return f"{claim}: refuted, {self.tricks} with best play: {line}"
 
 
+@cancellable
 def check_claim(
-    state: HandState, claim: Claim | str | None = None, *, memory_mb: int = DEFAULT_MEMORY_MB
+    state: HandState,
+    claim: Claim | str | None = None,
+    *,
+    memory_mb: int = DEFAULT_MEMORY_MB,
+    cancel: Cancel | None = None,
 ) -> ClaimCheck:
     """Whether a claim holds double dummy: all hands open, best play on both sides.
 
@@ -106,6 +112,8 @@ def check_claim(
         be answered where it is left out.
     memory_mb : int
         Cap on the transposition table, 1 to 65536 MiB.
+    cancel : Cancellation or threading.Event, optional
+        Ends the call within a tenth of a second, see `Cancellation`.
 
     Returns
     -------
@@ -119,6 +127,8 @@ def check_claim(
         or where the trick in progress has a renege, which nobody can play on from.
     WhistError
         Where the memory is no such number.
+    CallCancelled
+        Where `cancel` ended it.
 
     Examples
     --------

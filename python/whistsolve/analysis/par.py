@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from whistsolve.analysis.contract_tricks import ContractTricks
 from whistsolve.arguments import DEFAULT_MEMORY_MB, Progress, Resources, read_deal, read_progress, read_rules
+from whistsolve.cancelling import Cancel, cancellable, end_if_cancelled
 from whistsolve.errors import RulesError
 from whistsolve.game import Auction, Bid, HandState, Pass, Standing, strains_of
 from whistsolve.game.hand.acts import HandChoice
@@ -118,6 +119,7 @@ class Par(Shown, Tabular):
         return columns
 
 
+@cancellable
 def par(
     deal: Deal | str,
     dealer: int | str,
@@ -127,6 +129,7 @@ def par(
     threads: int | None = None,
     memory_mb: int = DEFAULT_MEMORY_MB,
     progress: Progress | None = None,
+    cancel: Cancel | None = None,
 ) -> Par:
     """The result of the auction with all hands open and best calls of all players.
 
@@ -148,6 +151,8 @@ def par(
         Cap on the transposition tables of all threads together, 1 to 65536 MiB.
     progress : callable, optional
         Called with the cells done of the table of contracts, and their number; their discards take the time.
+    cancel : Cancellation or threading.Event, optional
+        Ends the call within a tenth of a second, see `Cancellation`.
 
     Returns
     -------
@@ -161,6 +166,8 @@ def par(
         dummies.
     DealError, WhistError
         Where another argument is wrong.
+    CallCancelled
+        Where `cancel` ended it; ``.partial`` is the table so far where a kitty is taken.
 
     Notes
     -----
@@ -275,6 +282,7 @@ class _BackwardInduction:
             return self._end(state)[0]
         key = self._key(state)
         if key not in self._known:
+            end_if_cancelled()
             player = state.to_act
             assert player is not None
             # Of equal values max() returns the first.

@@ -19,6 +19,7 @@ from whistsolve.arguments import (
     read_progress,
     read_rules,
 )
+from whistsolve.cancelling import Cancel, cancellable
 from whistsolve.errors import DealError, NotationError, PlayError, RulesError
 from whistsolve.game.auction.calls import all_strains
 from whistsolve.game.record import PlayedHand
@@ -36,6 +37,7 @@ from whistsolve.values.reading import shown
 __all__ = ["analyse_play"]
 
 
+@cancellable
 def analyse_play(
     hand: PlayedHand | str,
     *,
@@ -44,6 +46,7 @@ def analyse_play(
     memory_mb: int = DEFAULT_MEMORY_MB,
     progress: Progress | None = None,
     on_card: Callable[[CardValue], object] | None = None,
+    cancel: Cancel | None = None,
 ) -> PlayAnalysis:
     """The double-dummy value before and after every card of a played hand, and who gave what away.
 
@@ -63,6 +66,8 @@ def analyse_play(
         Called with each card as soon as its value is known, from the last card to the first, and ``better``
         empty; then, in order of play, once more with each card that lost something, and its ``better`` cards.
         The best discard, which takes longer than all cards, is searched for after that.
+    cancel : Cancellation or threading.Event, optional
+        Ends the call within a tenth of a second, see `Cancellation`.
 
     Returns
     -------
@@ -88,6 +93,8 @@ def analyse_play(
         Where the hand is neither, or its text no PTN with one hand.
     WhistError
         Where another argument cannot be read.
+    CallCancelled
+        Where `cancel` ended it.
 
     Notes
     -----

@@ -20,6 +20,7 @@ from whistsolve.arguments import Progress
 from whistsolve.batch.answers import Answered
 from whistsolve.batch.items import Chunk
 from whistsolve.batch.work import ChunkWork
+from whistsolve.cancelling import end_if_cancelled
 from whistsolve.errors import WhistError
 from whistsolve.players.processes import WorkerDied, in_order, no_interrupts
 from whistsolve.values.reading import shown
@@ -30,6 +31,9 @@ __all__ = ["Answers", "Place", "cluster", "in_processes_place", "place_of"]
 _SPARE_CHUNKS = 2
 #: How often Dask tries a chunk again whose worker died.
 _RETRIES = 3
+
+#: Seconds between two looks at whether the call that waits for an answer was cancelled.
+_LOOK_EVERY = 0.05
 
 Answers = Generator[Answered, None, None]
 
@@ -77,6 +81,7 @@ def in_processes_place(processes: int) -> Place:
 
 def _here(work: ChunkWork, chunks: Iterator[Chunk], progress: Progress | None) -> Answers:
     for chunk in chunks:
+        end_if_cancelled()
         yield work(chunk, progress)
 
 
@@ -119,8 +124,8 @@ class _OnCluster:
         future.add_done_callback(lambda _: self._done.set())
 
     def result(self) -> Any:
-        while not self._done.wait(1.0) and self._client.status != "closed":
-            pass
+        while not self._done.wait(_LOOK_EVERY) and self._client.status != "closed":
+            end_if_cancelled()
         return self._future.result()
 
     def cancel(self) -> None:
@@ -144,6 +149,7 @@ def _window(
             answered: Answered = waiting[0].result()
             waiting.popleft()
             yield answered
+            end_if_cancelled()
     finally:
         for future in waiting:
             future.cancel()

@@ -14,17 +14,19 @@ from whistsolve.arguments import Progress, Resources, read_deal
 from whistsolve.batch.advice import answer_bids
 from whistsolve.batch.answers import Answer, AnswersInterrupted, collected
 from whistsolve.batch.fields import Fields, QuestionOptions
+from whistsolve.cancelling import in_threads
 from whistsolve.encoding import deals_to_array
 from whistsolve.errors import WhistError
 from whistsolve.solving.batch.deals import solve_many
 from whistsolve.solving.batch.partial import BatchInterrupted
 from whistsolve.solving.batch.rows import solve_rows
+from whistsolve.solving.deal_table import table
 from whistsolve.solving.discards.position import KittyPosition
 from whistsolve.solving.discards.question import DiscardQuestion
 from whistsolve.solving.discards.table import KittyTable
 from whistsolve.solving.engine_rules import EngineRules
 from whistsolve.solving.position import Position
-from whistsolve.solving.solver import Solver, table
+from whistsolve.solving.solver import Solver
 from whistsolve.values.deals import Deal
 from whistsolve.values.reading import shown
 from whistsolve.values.seats import seat_value
@@ -219,8 +221,9 @@ def _in_threads(
     count = min(Resources.read(threads).threads, len(rows))
     if count <= 1:
         return collected(map(answer, range(len(rows))))
+    answer_one = in_threads(answer)
     with ThreadPoolExecutor(count) as pool:
-        futures = [pool.submit(answer, index) for index in range(len(rows))]
+        futures = [pool.submit(answer_one, index) for index in range(len(rows))]
         try:
             return collected(future.result() for future in futures)
         except BaseException:

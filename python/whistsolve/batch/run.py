@@ -26,6 +26,7 @@ from whistsolve.batch.manifest import Manifest
 from whistsolve.batch.questions import BatchQuestion, read_question
 from whistsolve.batch.sinks import JsonLines, ParquetParts, Sink
 from whistsolve.batch.work import ChunkWork
+from whistsolve.cancelling import Cancel, cancellable
 from whistsolve.errors import WhistError
 from whistsolve.rules import Rules
 from whistsolve.values.reading import read_integer, shown
@@ -37,6 +38,7 @@ __all__ = ["run_batch"]
 _PART_ROWS: Final = 65_536
 
 
+@cancellable
 def run_batch(
     source: BatchSource,
     output: str | Path | IO[bytes],
@@ -55,6 +57,7 @@ def run_batch(
     resume: bool = False,
     overwrite: bool = False,
     progress: Progress | None = None,
+    cancel: Cancel | None = None,
 ) -> BatchSummary:
     """Ask a question of every row of an input of any length, and write the answers in the order of the rows.
 
@@ -109,6 +112,9 @@ def run_batch(
     progress : callable, optional
         Called from the calling thread with the number of items done and in all, ``None`` where that is not
         known. An exception of it ends the run.
+    cancel : Cancellation or threading.Event, optional
+        Ends the call within a tenth of a second, see `Cancellation`; with an `executor` of the
+        standard library as soon as the chunk that it waits for is answered.
 
     Returns
     -------
@@ -125,6 +131,8 @@ def run_batch(
         A `KeyboardInterrupt`; ``.partial`` says how far it came.
     OSError
         Where the disk is full or a stream is closed. What was safe on the disk before can be resumed.
+    CallCancelled
+        Where `cancel` ended it; ``.partial`` is what was finished.
 
     Examples
     --------

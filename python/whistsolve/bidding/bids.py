@@ -12,6 +12,7 @@ from whistsolve.bidding.discarding.selection import DiscardMethod, DiscardSearch
 from whistsolve.bidding.monte_carlo import run_until_separated
 from whistsolve.bidding.reports.bid_report import BidReport, BidsInterrupted
 from whistsolve.bidding.request import BidRequest, SimulationOptions
+from whistsolve.cancelling import Cancel, cancellable
 from whistsolve.equity.match_equity import MatchEquity
 from whistsolve.evaluation import TablePlay
 from whistsolve.evaluation.table_play import read_play
@@ -27,6 +28,7 @@ __all__ = ["evaluate_bids"]
 _SAMPLES, _TOLERANCE = 96, 0.1
 
 
+@cancellable
 def evaluate_bids(
     hand: Hand | str,
     *,
@@ -48,6 +50,7 @@ def evaluate_bids(
     memory_mb: int = DEFAULT_MEMORY_MB,
     progress: Callable[[int, int], object] | None = None,
     on_report: Callable[[BidReport], object] | None = None,
+    cancel: Cancel | None = None,
 ) -> BidReport:
     """Every call that is legal now, with its chance to make, expected points and the chance to win the match.
 
@@ -104,6 +107,8 @@ def evaluate_bids(
         every 24 layouts, 240 where tricks are ``estimated``. It is that of a call with so many samples, and
         the one returned is the same with it and without. To make one takes a few milliseconds: some percent
         of a batch whose hands are played, a tenth of one whose tricks are ``estimated``.
+    cancel : Cancellation or threading.Event, optional
+        Ends the call within a tenth of a second, see `Cancellation`.
 
     Returns
     -------
@@ -125,6 +130,8 @@ def evaluate_bids(
         ``play="table"`` where it is not one of four partners.
     WhistError
         Where another argument is wrong, such as a score at which the game would be over.
+    CallCancelled
+        Where `cancel` ended it; ``.partial`` is what was finished.
 
     Notes
     -----

@@ -13,6 +13,7 @@ from whistsolve.bidding.cards_request import CardRequest, read_depth, read_metho
 from whistsolve.bidding.monte_carlo import run_until_separated
 from whistsolve.bidding.reports.card_report import CardReport, CardsInterrupted
 from whistsolve.bidding.request import SimulationOptions
+from whistsolve.cancelling import Cancel, cancellable
 from whistsolve.equity.match_equity import MatchEquity
 from whistsolve.game import HandView
 from whistsolve.inference.knowledge import Knowledge
@@ -22,6 +23,7 @@ from whistsolve.solving.deadline import Deadline
 __all__ = ["evaluate_cards"]
 
 
+@cancellable
 def evaluate_cards(
     view: HandView,
     *,
@@ -38,6 +40,7 @@ def evaluate_cards(
     progress: Callable[[int, int], object] | None = None,
     on_report: Callable[[CardReport], object] | None = None,
     time_limit: float | None = None,
+    cancel: Cancel | None = None,
 ) -> CardReport:
     """Every legal card of a hand in play, with expected tricks and the chance that the contract is made.
 
@@ -85,6 +88,8 @@ def evaluate_cards(
         Seconds, above 0: then the report has the layouts that were solved, at least one. Where not even one
         is solved in time, its tricks are halfway between their proven bounds. What the model and the equity
         of some rules take when they are first made does not count.
+    cancel : Cancellation or threading.Event, optional
+        Ends the call within a tenth of a second, see `Cancellation`.
 
     Returns
     -------
@@ -104,6 +109,8 @@ def evaluate_cards(
         has a renege that the player can see.
     WhistError
         Where another argument is wrong.
+    CallCancelled
+        Where `cancel` ended it; ``.partial`` is what was finished.
 
     Notes
     -----

@@ -11,6 +11,7 @@ from whistsolve.bidding.discarding.selection import DiscardSearch
 from whistsolve.bidding.monte_carlo import run_until_separated
 from whistsolve.bidding.reports.discard_report import DiscardReport, DiscardsInterrupted
 from whistsolve.bidding.request import DiscardRequest, SimulationOptions
+from whistsolve.cancelling import Cancel, cancellable
 from whistsolve.equity.match_equity import MatchEquity
 from whistsolve.errors import WhistError
 from whistsolve.game import Standing
@@ -24,6 +25,7 @@ from whistsolve.values.strains import Strain
 __all__ = ["evaluate_discards"]
 
 
+@cancellable
 def evaluate_discards(
     hand: Hand | str,
     strain: Strain | str,
@@ -45,6 +47,7 @@ def evaluate_discards(
     memory_mb: int = DEFAULT_MEMORY_MB,
     progress: Callable[[int, int], object] | None = None,
     on_report: Callable[[DiscardReport], object] | None = None,
+    cancel: Cancel | None = None,
 ) -> DiscardReport:
     """Candidate discards of a declarer who has taken the kitty, with expected tricks and the chance to make.
 
@@ -88,6 +91,8 @@ def evaluate_discards(
         Called with the layouts valued so far and the most there will be.
     on_report : callable, optional
         As for `evaluate_bids`, every 24 layouts; the first comes once candidates were chosen.
+    cancel : Cancellation or threading.Event, optional
+        Ends the call within a tenth of a second, see `Cancellation`.
 
     Returns
     -------
@@ -109,6 +114,8 @@ def evaluate_discards(
         bid, where the evaluator does not know the game.
     WhistError
         Where another argument is wrong.
+    CallCancelled
+        Where `cancel` ended it; ``.partial`` is what was finished.
 
     Notes
     -----

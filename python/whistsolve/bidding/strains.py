@@ -12,6 +12,7 @@ from whistsolve.bidding.monte_carlo import run_until_separated
 from whistsolve.bidding.reports.strain_report import StrainReport, StrainsInterrupted
 from whistsolve.bidding.request import SimulationOptions, StrainRequest
 from whistsolve.bidding.strain_sampler import BATCH, StrainSampler
+from whistsolve.cancelling import Cancel, cancellable
 from whistsolve.equity.match_equity import MatchEquity
 from whistsolve.evaluation import TablePlay
 from whistsolve.evaluation.table_play import read_play
@@ -24,6 +25,7 @@ from whistsolve.values.hands import Hand
 __all__ = ["evaluate_strains"]
 
 
+@cancellable
 def evaluate_strains(
     hand: Hand | str,
     *,
@@ -45,6 +47,7 @@ def evaluate_strains(
     memory_mb: int = DEFAULT_MEMORY_MB,
     progress: Callable[[int, int], object] | None = None,
     on_report: Callable[[StrainReport], object] | None = None,
+    cancel: Cancel | None = None,
 ) -> StrainReport:
     """Every strain that the winner of an auction may name, with its estimates, before the kitty or after.
 
@@ -85,6 +88,8 @@ def evaluate_strains(
         As for `evaluate_bids`.
     on_report : callable, optional
         As for `evaluate_bids`, every 24 layouts.
+    cancel : Cancellation or threading.Event, optional
+        Ends the call within a tenth of a second, see `Cancellation`.
 
     Returns
     -------
@@ -105,6 +110,8 @@ def evaluate_strains(
         ``play="table"`` where it is not one of four partners.
     WhistError
         Where another argument is wrong.
+    CallCancelled
+        Where `cancel` ended it; ``.partial`` is what was finished.
 
     Notes
     -----

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve.arguments import Progress, read_progress
+from whistsolve.cancelling import Cancel, cancellable, end_if_cancelled
 from whistsolve.conditions.columns import Columns
 from whistsolve.conditions.language import read_condition
 from whistsolve.conditions.proposals import Proposal, deals_in_all, known_cards, propose
@@ -171,8 +172,14 @@ class ConditionalDeals:
 
     # --------------------------------------------------------------------------------------------- counting
 
+    @cancellable
     def count(
-        self, *, samples: int | None = None, seed: int | None = None, progress: Progress | None = None
+        self,
+        *,
+        samples: int | None = None,
+        seed: int | None = None,
+        progress: Progress | None = None,
+        cancel: Cancel | None = None,
     ) -> DealCount:
         """How many deals satisfy the conditions: exactly where that can be counted, else estimated.
 
@@ -184,11 +191,15 @@ class ConditionalDeals:
             Of an estimate; the same whole number gives the same estimate.
         progress : callable or None
             Called with the number of samples done and in all.
+        cancel : Cancellation or threading.Event, optional
+            Ends the call within a tenth of a second, see `Cancellation`.
 
         Raises
         ------
         WhistError
             Where samples or seed are no whole numbers of their range, or progress cannot be called.
+        CallCancelled
+            Where `cancel` ended it.
         """
         usual = _SOLVED_SAMPLES if self._needs_search() else _SAMPLES
         rows = usual if samples is None else read_integer(samples, "samples", WhistError, 2, _MOST_ROWS)
@@ -199,6 +210,7 @@ class ConditionalDeals:
             return DealCount(self._proposal.total, self._total, share, 0.0, 0)
         good, block = 0, self._most_at_once()
         for start in range(0, rows, block):
+            end_if_cancelled()
             size = min(block, rows - start)
             deals = self._proposal.draw_rows(np.arange(start, start + size, dtype=np.uint64), key)
             good += int(self._fits(deals, self._proposal.left).sum())
@@ -212,6 +224,7 @@ class ConditionalDeals:
 
     # --------------------------------------------------------------------------------------------- sampling
 
+    @cancellable
     def draw(
         self,
         count: int,
@@ -220,6 +233,7 @@ class ConditionalDeals:
         first: int = 0,
         tries: int = MOST_TRIES,
         progress: Progress | None = None,
+        cancel: Cancel | None = None,
     ) -> NDArray[np.uint64]:
         """Independent random deals that satisfy the conditions.
 
@@ -237,6 +251,8 @@ class ConditionalDeals:
             Proposals for one deal before it is given up.
         progress : callable or None
             Called with the number of deals found and in all.
+        cancel : Cancellation or threading.Event, optional
+            Ends the call within a tenth of a second, see `Cancellation`.
 
         Returns
         -------
@@ -251,6 +267,8 @@ class ConditionalDeals:
             Where another argument is no whole number of its range, or progress cannot be called.
         DrawInterrupted
             A `KeyboardInterrupt`; ``.partial`` has the deals found until then.
+        CallCancelled
+            Where `cancel` ended it; ``.partial`` has the deals found until then.
         """
         rows = read_integer(count, "count", WhistError, 0, _MOST_ROWS)
         start = read_integer(first, "first", WhistError, 0, _STRIDE - _MOST_ROWS)
@@ -280,6 +298,7 @@ class ConditionalDeals:
         """Which deals satisfy some conditions, each asked about those alone that satisfy the ones before."""
         rows = np.arange(len(deals))
         for term in terms:
+            end_if_cancelled()
             if len(rows):
                 rows = rows[term.values(Deals(deals[rows])).astype(np.bool_)]
         good = np.zeros(len(deals), dtype=np.bool_)
@@ -305,6 +324,7 @@ class _Drawing:
         waiting = np.arange(len(rows), dtype=np.int64)
         tries, at_once = 0, 1
         while len(waiting):
+            end_if_cancelled()
             if tries >= self._most:
                 raise self._given_up(start + int(waiting[0]), tries)
             at_once = min(at_once, self._most - tries, max(1, _MOST_TRIED_AT_ONCE // len(waiting)))
@@ -328,6 +348,7 @@ class _Drawing:
         found = np.full(len(good), -1, dtype=np.int64)
         asked = np.flatnonzero(chosen >= 0)
         while len(asked):
+            end_if_cancelled()
             fits = self._deals._fits(drawn[asked, chosen[asked]], self._dear)
             found[asked[fits]] = chosen[asked[fits]]
             asked = asked[~fits]

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve.arguments import Progress
+from whistsolve.cancelling import Cancel, cancellable
 from whistsolve.conditions.conditional_deals import MOST_TRIES, ConditionalDeals, DealCount, Where
 from whistsolve.rules import Rules
 from whistsolve.values.hands import Hand
@@ -15,6 +16,7 @@ from whistsolve.values.hands import Hand
 __all__ = ["count_deals", "deals_where"]
 
 
+@cancellable
 def deals_where(
     count: int,
     where: Where,
@@ -26,6 +28,7 @@ def deals_where(
     deck: Hand | str | None = None,
     sizes: Iterable[int] | None = None,
     progress: Progress | None = None,
+    cancel: Cancel | None = None,
 ) -> NDArray[np.uint64]:
     """Random deals that satisfy conditions, each such deal being as likely as the others.
 
@@ -53,6 +56,8 @@ def deals_where(
         left out.
     progress : callable or None
         Called with the number of deals found and in all.
+    cancel : Cancellation or threading.Event, optional
+        Ends the call within a tenth of a second, see `Cancellation`.
 
     Returns
     -------
@@ -70,6 +75,8 @@ def deals_where(
         Where another argument is no whole number of its range, or progress cannot be called.
     DrawInterrupted
         A `KeyboardInterrupt`; ``.partial`` has the deals found until then.
+    CallCancelled
+        Where `cancel` ended it; ``.partial`` has the deals found until then.
 
     Examples
     --------
@@ -81,6 +88,7 @@ def deals_where(
     return found.draw(count, seed, first=first, tries=tries, progress=progress)
 
 
+@cancellable
 def count_deals(
     where: Where,
     rules: Rules | None = None,
@@ -90,6 +98,7 @@ def count_deals(
     deck: Hand | str | None = None,
     sizes: Iterable[int] | None = None,
     progress: Progress | None = None,
+    cancel: Cancel | None = None,
 ) -> DealCount:
     """How many deals satisfy conditions: exactly where that can be counted, otherwise an estimate.
 
@@ -103,6 +112,8 @@ def count_deals(
         Of an estimate; the same whole number gives the same estimate.
     progress : callable or None
         Called with the number of samples done and in all.
+    cancel : Cancellation or threading.Event, optional
+        Ends the call within a tenth of a second, see `Cancellation`.
 
     Raises
     ------
@@ -110,6 +121,8 @@ def count_deals(
         Where a condition cannot be read, or no deal satisfies them all, as far as cards can tell.
     RulesError, HandError, CardError, LayoutError, WhistError
         Where another argument cannot be read.
+    CallCancelled
+        Where `cancel` ended it.
 
     Examples
     --------

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve.arguments import Progress, read_progress
+from whistsolve.cancelling import Cancel, cancellable, end_if_cancelled
 from whistsolve.conditions.columns import Columns
 from whistsolve.conditions.language import read_expressions
 from whistsolve.conditions.terms import SOLVED, Deals, opaque_of
@@ -135,6 +136,7 @@ class DealFrequency(Shown, Tabular):
         }
 
 
+@cancellable
 def deal_average(
     expression: str,
     deals: NDArray[np.uint64],
@@ -143,6 +145,7 @@ def deal_average(
     deck: Hand | str | None = None,
     sizes: Iterable[int] | None = None,
     progress: Progress | None = None,
+    cancel: Cancel | None = None,
 ) -> DealAverage:
     """The mean of an expression over deals.
 
@@ -158,6 +161,8 @@ def deal_average(
         Those by which the deals were dealt, as for `deals_where`.
     progress : callable or None
         Called with the number of deals looked at and in all.
+    cancel : Cancellation or threading.Event, optional
+        Ends the call within a tenth of a second, see `Cancellation`.
 
     Raises
     ------
@@ -167,6 +172,8 @@ def deal_average(
         Where the deals are no such array, or none.
     RulesError, HandError, CardError, LayoutError
         Where rules, deck or sizes cannot be read.
+    CallCancelled
+        Where `cancel` ended it.
     """
     columns = Columns.read(rules, deck, sizes)
     ((text, values),) = _evaluated(expression, deals, columns, 1, progress)
@@ -183,6 +190,7 @@ def deal_average(
     )
 
 
+@cancellable
 def deal_frequency(
     expressions: str | Sequence[str],
     deals: NDArray[np.uint64],
@@ -191,6 +199,7 @@ def deal_frequency(
     deck: Hand | str | None = None,
     sizes: Iterable[int] | None = None,
     progress: Progress | None = None,
+    cancel: Cancel | None = None,
 ) -> DealFrequency:
     """How often an expression has each of its values, or two expressions each pair: a cross table.
 
@@ -200,6 +209,8 @@ def deal_frequency(
         One or two, as for `deal_average`; a text may have two with a comma between.
     deals, rules, deck, sizes, progress
         As for `deal_average`.
+    cancel : Cancellation or threading.Event, optional
+        Ends the call within a tenth of a second, see `Cancellation`.
 
     Raises
     ------
@@ -209,6 +220,8 @@ def deal_frequency(
         Where the deals are no such array, or none.
     RulesError, HandError, CardError, LayoutError
         Where rules, deck or sizes cannot be read.
+    CallCancelled
+        Where `cancel` ended it.
     """
     columns = Columns.read(rules, deck, sizes)
     if isinstance(expressions, str):
@@ -253,6 +266,7 @@ def _evaluated(
     for start in range(0, len(array), block):
         part = Deals(array[start : start + block])
         for values, (_, term) in zip(found, terms, strict=True):
+            end_if_cancelled()
             values[start : start + block] = term.values(part)
         if progress is not None:
             progress(min(start + block, len(array)), len(array))

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from whistsolve import _kernels
 from whistsolve.arguments import Resources
+from whistsolve.cancelling import end_if_cancelled
 from whistsolve.dealing import stream_key
 from whistsolve.errors import LayoutError, WhistError
 from whistsolve.inference.card_locations import SUIT_AND_JOKER_MASKS, SUITS
@@ -367,6 +368,7 @@ class Layouts:
         waiting: NDArray[np.int64] = np.arange(len(layouts), dtype=np.int64)
         tries, at_once, tried = 0, 1, before
         while len(waiting):
+            end_if_cancelled()
             if tries >= _MOST_TRIES:
                 raise LayoutError(
                     f"hardly any layout fits: none of {tries} tried for row {start + int(waiting[0])}, and"
@@ -376,8 +378,7 @@ class Layouts:
             steps = np.arange(tries, tries + at_once, dtype=np.uint64) * np.uint64(_STRIDE)
             numbers = (waiting.astype(np.uint64) + np.uint64(start))[:, None] + steps
             drawn = self._drawn(numbers.reshape(-1), key, threads)
-            fits = self._fits(drawn).reshape(numbers.shape)
-            drawn = drawn.reshape(*numbers.shape, -1)
+            fits, drawn = self._fits(drawn).reshape(numbers.shape), drawn.reshape(*numbers.shape, -1)
             left = []
             for index, row in enumerate(waiting.tolist()):
                 candidates = np.flatnonzero(fits[index]).tolist()

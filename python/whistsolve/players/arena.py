@@ -9,6 +9,7 @@ from functools import partial
 from typing import Final
 
 from whistsolve.arguments import read_progress, read_rules
+from whistsolve.cancelling import Cancel, cancellable
 from whistsolve.errors import WhistError
 from whistsolve.game import HandState, Match
 from whistsolve.players.contest import Contest, Decisions, PlayerError
@@ -32,6 +33,7 @@ _MOST_HANDS: Final = 1000
 _KIND: Final = RunKind("matches", "pair", 2, MatchPair.from_dict, MatchesInterrupted, MatchesStopped)
 
 
+@cancellable
 def play_matches(
     a: Player | PeekingPlayer,
     b: Player | PeekingPlayer,
@@ -44,6 +46,7 @@ def play_matches(
     progress: Callable[[int, int], object] | None = None,
     resume: MatchesResult | None = None,
     save: str | os.PathLike[str] | None = None,
+    cancel: Cancel | None = None,
 ) -> MatchesResult:
     """Duplicate matches between two players: each is played twice, with the same deals and sides exchanged.
 
@@ -74,6 +77,8 @@ def play_matches(
     save : path, optional
         A file of JSON lines to which each pair is written as it is done. Where it exists, its pairs are kept
         too, so that a run that was killed goes on. Players count as the same where their `repr` is.
+    cancel : Cancellation or threading.Event, optional
+        Ends the call within a tenth of a second, see `Cancellation`.
 
     Returns
     -------
@@ -90,6 +95,8 @@ def play_matches(
         At an interrupt: a `KeyboardInterrupt` with the pairs that are finished as its ``partial``.
     MatchesStopped
         A `WhistError` that names the pair, where its second process died too; ``partial`` as above.
+    CallCancelled
+        Where `cancel` ended it; ``.partial`` is what was finished.
 
     Notes
     -----

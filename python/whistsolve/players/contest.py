@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from whistsolve.cancelling import end_if_cancelled
 from whistsolve.errors import ActError, WhistError
 from whistsolve.game import Act, Exchange, HandState, Settle
 from whistsolve.players.player import PeekingPlayer, Player
@@ -140,6 +141,7 @@ class Contest:
         PlayerError
             Where the act is not legal, or the player raised an exception.
         """
+        end_if_cancelled()
         player = state.to_act
         if player is not None:
             self._ask(state, player, roles[player], decisions)

@@ -11,6 +11,7 @@ from typing import Final
 
 from whistsolve.arguments import read_progress, read_rules
 from whistsolve.bidding.calls.self_play import default_model
+from whistsolve.cancelling import Cancel, cancellable
 from whistsolve.errors import RulesError, WhistError
 from whistsolve.game import HandState
 from whistsolve.players.contest import BEFORE_PLAY, Contest, Decisions, PlayerError
@@ -36,6 +37,7 @@ _MOST_DEALT: Final = 1000
 _KIND: Final = RunKind("deals", "deal", 1, DealPlayed.from_dict, DealsInterrupted, DealsStopped)
 
 
+@cancellable
 def play_deals(
     a: Player | PeekingPlayer,
     b: Player | PeekingPlayer,
@@ -49,6 +51,7 @@ def play_deals(
     progress: Callable[[int, int], object] | None = None,
     resume: DealsResult | None = None,
     save: str | os.PathLike[str] | None = None,
+    cancel: Cancel | None = None,
 ) -> DealsResult:
     """The card play of two players on the same contracts and discards of random deals.
 
@@ -78,6 +81,8 @@ def play_deals(
     resume : DealsResult, optional
         A result with the same players, rules, seed and pairings, as that of an interrupt, whose deals are
         kept.
+    cancel : Cancellation or threading.Event, optional
+        Ends the call within a tenth of a second, see `Cancellation`.
 
     Returns
     -------
@@ -94,6 +99,8 @@ def play_deals(
         At an interrupt: a `KeyboardInterrupt` with the deals that are finished as its ``partial``.
     DealsStopped
         A `WhistError` that names the deal, where its second process died too; ``partial`` as above.
+    CallCancelled
+        Where `cancel` ended it; ``.partial`` is what was finished.
 
     Notes
     -----

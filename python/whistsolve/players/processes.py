@@ -10,6 +10,8 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from typing import Final, Generic, TypeVar, cast
 
+from whistsolve.cancelling import end_if_cancelled
+
 __all__ = ["WorkerDied", "in_order", "in_processes", "no_interrupts"]
 
 _Task = TypeVar("_Task")
@@ -17,6 +19,10 @@ _Done = TypeVar("_Done")
 
 #: Fresh processes, whatever the platform does by default: a copy of this one would lack its threads.
 _CONTEXT: Final = get_context("spawn")
+
+
+#: Seconds between two looks at whether the call that waits for processes was cancelled.
+_LOOK_EVERY: Final = 0.05
 
 
 class WorkerDied(Exception):
@@ -66,8 +72,8 @@ def in_processes(
         for task in islice(waiting, processes):
             _start(busy, work, task)
         while busy:
-            for ready in wait(list(busy)):
-                worker = busy.pop(cast(Connection, ready))
+            for ready in _ready(busy):
+                worker = busy.pop(ready)
                 answer = worker.answer()
                 if answer is None:
                     worker.end()
@@ -126,8 +132,8 @@ def in_order(
                 continue
             if not busy:
                 return
-            for ready in wait(list(busy)):
-                number, worker = busy.pop(cast(Connection, ready))
+            for ready in _ready(busy):
+                number, worker = busy.pop(ready)
                 answer = worker.answer()
                 if answer is None:
                     worker.end()
@@ -145,6 +151,16 @@ def in_order(
     finally:
         for worker in [*idle, *(worker for _, worker in busy.values())]:
             worker.end()
+
+
+def _ready(busy: Iterable[Connection]) -> list[Connection]:
+    """The pipes that have an answer, as soon as there is one; a cancellation ends the wait."""
+    pipes = list(busy)
+    while True:
+        end_if_cancelled()
+        ready = wait(pipes, _LOOK_EVERY)
+        if ready:
+            return cast("list[Connection]", ready)
 
 
 def _start(

@@ -12,6 +12,7 @@ from whistsolve.solving.batch.partial import (
     RowsStopped,
 )
 from whistsolve.solving.batch.rows import solve_rows
+from whistsolve.solving.deal_table import table
 from whistsolve.solving.discards.best import (
     best_discard,
     count_optimal_discards,
@@ -23,7 +24,7 @@ from whistsolve.solving.discards.table import KittyTable, TableInterrupted
 from whistsolve.solving.frames import DealFrame, TrickFrame
 from whistsolve.solving.play import exchange_jokers, legal_cards, perft
 from whistsolve.solving.results import Solution, TrickTable
-from whistsolve.solving.solver import Solver, card_bounds, solve, solve_cards, table
+from whistsolve.solving.solver import Solver, card_bounds, solve, solve_cards
 
 __all__ = [
     "AlphaMuCard",

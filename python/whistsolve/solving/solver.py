@@ -3,35 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Final, Literal, NoReturn, TypeVar
+from typing import Final, NoReturn, TypeVar
 
 from whistsolve import _core
 from whistsolve.arguments import (
     DEFAULT_MEMORY_MB,
     NO_LIMITS,
     Limits,
-    Progress,
     Resources,
-    read_deal,
-    read_progress,
-    read_rules,
-    read_strains,
 )
-from whistsolve.encoding import deals_to_array
-from whistsolve.errors import WhistError
+from whistsolve.cancelling import Cancel, cancellable
 from whistsolve.rules import Rules
-from whistsolve.solving.batch.cells import CellBounds, solve_cells
-from whistsolve.solving.discards.table import solve_kitty_table
-from whistsolve.solving.engine_rules import EngineRules
 from whistsolve.solving.position import Position
 from whistsolve.solving.preference import best_first
-from whistsolve.solving.results import Solution, TrickTable
+from whistsolve.solving.results import Solution
 from whistsolve.values.cards import CARDS, Card
 from whistsolve.values.deals import Deal
-from whistsolve.values.reading import shown
 from whistsolve.values.strains import Strain
 
-__all__ = ["Solver", "card_bounds", "solve", "solve_cards", "table"]
+__all__ = ["Solver", "card_bounds", "solve", "solve_cards"]
 
 
 _Answer = TypeVar("_Answer")
@@ -70,6 +60,7 @@ class Solver:
         # A shallow copy would share the table, and one would stop the other.
         raise TypeError("a Solver cannot be copied or pickled: expected one for each thread")
 
+    @cancellable
     def solve(
         self,
         deal: Deal | str,
@@ -81,6 +72,7 @@ class Solver:
         rules: Rules | None = None,
         node_limit: int | None = None,
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
     ) -> Solution:
         """The double-dummy value of a position: as the function `solve`.
 
@@ -94,6 +86,7 @@ class Solver:
         position = Position.read(deal, strain, leader, declarer, played, rules)
         return self.solve_position(position, Limits.read(node_limit, time_limit))
 
+    @cancellable
     def solve_cards(
         self,
         deal: Deal | str,
@@ -103,10 +96,12 @@ class Solver:
         declarer: int | str | None = None,
         played: Iterable[Card | str] = (),
         rules: Rules | None = None,
+        cancel: Cancel | None = None,
     ) -> dict[Card, int]:
         """What each legal card leads to: as the function `solve_cards`."""
         return _exact(self.bound_cards(Position.read(deal, strain, leader, declarer, played, rules)))
 
+    @cancellable
     def card_bounds(
         self,
         deal: Deal | str,
@@ -118,6 +113,7 @@ class Solver:
         rules: Rules | None = None,
         node_limit: int | None = None,
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
     ) -> dict[Card, tuple[int, int]]:
         """What each legal card leads to, as far as the limits allow: as the function `card_bounds`."""
         position = Position.read(deal, strain, leader, declarer, played, rules)
@@ -189,6 +185,7 @@ class Solver:
         return self._core.stats
 
 
+@cancellable
 def solve(
     deal: Deal | str,
     strain: Strain | str,
@@ -199,6 +196,7 @@ def solve(
     rules: Rules | None = None,
     node_limit: int | None = None,
     time_limit: float | None = None,
+    cancel: Cancel | None = None,
 ) -> Solution:
     """The number of tricks that the declarer's side still wins with best play on both sides, all hands open.
 
@@ -225,6 +223,8 @@ def solve(
         dozens of nodes later. The same limit gives the same bounds on every machine.
     time_limit : float, optional
         Seconds that the search may take, above 0.
+    cancel : Cancellation or threading.Event, optional
+        Ends the call within a tenth of a second, see `Cancellation`.
 
     Returns
     -------
@@ -241,6 +241,8 @@ def solve(
         ``joker_no_trump="exchanged"``.
     PlayError
         Where a card of `played` is not legal: names the card, the seat and the rule.
+    CallCancelled
+        Where `cancel` ended it; its ``.partial`` is ``None``.
 
     Examples
     --------
@@ -252,6 +254,7 @@ def solve(
     return _in_one_call(lambda solver: solver.solve_position(position, limits))
 
 
+@cancellable
 def solve_cards(
     deal: Deal | str,
     strain: Strain | str,
@@ -260,6 +263,7 @@ def solve_cards(
     declarer: int | str | None = None,
     played: Iterable[Card | str] = (),
     rules: Rules | None = None,
+    cancel: Cancel | None = None,
 ) -> dict[Card, int]:
     """For every legal card of the hand to play, the tricks of the declarer's side if it is played now.
 
@@ -288,6 +292,7 @@ def solve_cards(
     return _exact(_in_one_call(lambda solver: solver.bound_cards(position)))
 
 
+@cancellable
 def card_bounds(
     deal: Deal | str,
     strain: Strain | str,
@@ -298,6 +303,7 @@ def card_bounds(
     rules: Rules | None = None,
     node_limit: int | None = None,
     time_limit: float | None = None,
+    cancel: Cancel | None = None,
 ) -> dict[Card, tuple[int, int]]:
     """For every legal card, bounds of the tricks of the declarer's side if it is played now.
 
@@ -341,73 +347,3 @@ def _in_one_call(ask: Callable[[Solver], _Answer]) -> _Answer:
 def _exact(bounds: dict[Card, tuple[int, int]]) -> dict[Card, int]:
     """Values from bounds that were found without limits, and so are equal."""
     return {card: low for card, (low, _) in bounds.items()}
-
-
-def table(
-    deal: Deal | str,
-    *,
-    strains: Iterable[Strain | str] | None = None,
-    rules: Rules | None = None,
-    threads: int | None = None,
-    memory_mb: int = DEFAULT_MEMORY_MB,
-    time_limit: float | None = None,
-    kitty: Literal["optimal"] | None = None,
-    progress: Progress | None = None,
-) -> TrickTable:
-    """Tricks of the leader's side for every leader and strain.
-
-    Parameters
-    ----------
-    deal : Deal or str
-        Two to six hands of one size; a kitty is not in play.
-    strains : iterable of Strain or str, optional
-        The columns; S+ H+ D+ C+ NT+ S- H- D- C- NT- where they are left out.
-    rules : Rules, optional
-        As for `solve`.
-    threads : int, optional
-        How many to use; as many as there are processors where it is left out.
-    memory_mb : int
-        Cap on the transposition tables of all threads together, 1 to 65536 MiB.
-    time_limit : float, optional
-        Seconds, above 0, for the whole table; strains are solved one after another. Cells that are not done
-        by then have bounds.
-    kitty : "optimal", optional
-        Every leader is a declarer who takes the kitty first and makes the best discard.
-    progress : callable, optional
-        With a kitty taken: called with the cells done and their number.
-
-    Returns
-    -------
-    TrickTable
-        ``t[leader, strain]``; ``t.to_numpy()`` is uint8, shape (seats, strains). Where the time was over,
-        ``t.bounds(leader, strain)``, ``t.low`` and ``t.high``; ``t.exact`` tells. With a kitty taken it is a
-        `KittyTable`, where ``t.discard(declarer, strain)`` is the best discard.
-
-    Raises
-    ------
-    TableInterrupted
-        A `KeyboardInterrupt` with the table so far, where a kitty is taken.
-    DealError, StrainError, RulesError, WhistError
-        Where an argument cannot be read, or there is no kitty to be taken.
-    """
-    columns = read_strains(strains)
-    read = read_deal(deal)
-    engine_rules = EngineRules(read_rules(rules), read.seats)
-    seconds = Limits.read(time_limit=time_limit).seconds
-    read_progress(progress)
-    if kitty is not None:
-        if not isinstance(kitty, str) or kitty != "optimal":
-            raise WhistError(f"kitty {shown(kitty)} is wrong: expected 'optimal', or None to leave it alone")
-        return solve_kitty_table(
-            *(read, columns, rules),
-            resources=Resources.read(threads, memory_mb),
-            seconds=seconds,
-            progress=progress,
-        )
-    for strain in columns:
-        engine_rules.check_jokers(read, strain)
-    resources = Resources.read(threads, memory_mb)
-    batch = _core.Batch(resources.threads, resources.memory_bytes)
-    cells = CellBounds.unknown(1, read.seats, len(columns))
-    solve_cells(batch, engine_rules, deals_to_array([read]), columns, cells, time_limit=seconds)
-    return TrickTable(cells.low[0], columns, cells.high[0])

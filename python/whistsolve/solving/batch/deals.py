@@ -20,6 +20,7 @@ from whistsolve.arguments import (
     read_rules,
     read_strains,
 )
+from whistsolve.cancelling import Cancel, cancellable
 from whistsolve.encoding import check_deal_array, texts_to_array
 from whistsolve.errors import DealError, WhistError
 from whistsolve.rules import Rules
@@ -45,6 +46,7 @@ __all__ = ["solve_many"]
 CHUNK = 512
 
 
+@cancellable
 def solve_many(
     deals: Iterable[Deal | str] | NDArray[np.uint64] | DealTable,
     strains: Iterable[Strain | str] | None = None,
@@ -55,6 +57,7 @@ def solve_many(
     memory_mb: int = DEFAULT_MEMORY_MB,
     time_limit: float | None = None,
     resume: PartialBatch | None = None,
+    cancel: Cancel | None = None,
 ) -> NDArray[np.uint8]:
     """Tricks of the leader's side for every deal, leader and strain.
 
@@ -87,6 +90,8 @@ def solve_many(
     resume : PartialBatch, optional
         What an earlier call for the same deals, strains and rules had finished: only the other cells are
         solved. Deals may follow that the earlier call had not read.
+    cancel : Cancellation or threading.Event, optional
+        Ends the call within a tenth of a second, see `Cancellation`.
 
     Returns
     -------
@@ -106,6 +111,8 @@ def solve_many(
         Where the time was over; ``.partial`` is what was finished.
     BatchInterrupted
         A `KeyboardInterrupt`, within a tenth of a second of an interrupt; ``.partial`` is what was finished.
+    CallCancelled
+        Where `cancel` ended it; ``.partial`` is what was finished, ``None`` where it had not begun.
 
     Notes
     -----

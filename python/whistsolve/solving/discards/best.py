@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from whistsolve.arguments import DEFAULT_MEMORY_MB, Limits, Resources
+from whistsolve.cancelling import Cancel, cancellable
 from whistsolve.rules import Rules
 from whistsolve.solving.discards.position import KittyPosition
 from whistsolve.solving.discards.question import DiscardQuestion
@@ -21,6 +22,7 @@ from whistsolve.values.strains import Strain
 __all__ = ["best_discard", "count_optimal_discards", "discard_values", "optimal_discards"]
 
 
+@cancellable
 def best_discard(
     deal: Deal | str,
     strain: Strain | str,
@@ -32,6 +34,7 @@ def best_discard(
     node_limit: int | None = None,
     time_limit: float | None = None,
     memory_mb: int = DEFAULT_MEMORY_MB,
+    cancel: Cancel | None = None,
 ) -> BestDiscard:
     """The most tricks that the declarer's side can take after taking the kitty, over every possible discard.
 
@@ -55,6 +58,8 @@ def best_discard(
         As for `solve`.
     memory_mb : int
         Cap on the transposition table, 1 to 65536 MiB.
+    cancel : Cancellation or threading.Event, optional
+        Ends the call within a tenth of a second, see `Cancellation`.
 
     Returns
     -------
@@ -71,6 +76,8 @@ def best_discard(
         exchanged or given up than discards.
     StrainError, SeatError, RulesError, WhistError
         Where an argument cannot be read.
+    CallCancelled
+        Where `cancel` ended it; ``.partial`` is the best discard so far, where there is one.
 
     Notes
     -----
@@ -95,6 +102,7 @@ def best_discard(
     return _question(position, memory_mb).best(Limits.read(node_limit, time_limit))
 
 
+@cancellable
 def optimal_discards(
     deal: Deal | str,
     strain: Strain | str,
@@ -104,6 +112,7 @@ def optimal_discards(
     holder: int | str | None = None,
     leader: int | str | None = None,
     memory_mb: int = DEFAULT_MEMORY_MB,
+    cancel: Cancel | None = None,
 ) -> list[tuple[Card, ...]]:
     """Every discard that takes as many tricks as the best one.
 
@@ -123,6 +132,7 @@ def optimal_discards(
     return _question(position, memory_mb).optimal()
 
 
+@cancellable
 def count_optimal_discards(
     deal: Deal | str,
     strain: Strain | str,
@@ -132,6 +142,7 @@ def count_optimal_discards(
     holder: int | str | None = None,
     leader: int | str | None = None,
     memory_mb: int = DEFAULT_MEMORY_MB,
+    cancel: Cancel | None = None,
 ) -> tuple[int, int]:
     """How many discards take as many tricks as the best one, and how many there are in all.
 
@@ -147,6 +158,7 @@ def count_optimal_discards(
     return question.count_optimal(), question.all_discards
 
 
+@cancellable
 def discard_values(
     deal: Deal | str,
     strain: Strain | str,
@@ -157,6 +169,7 @@ def discard_values(
     holder: int | str | None = None,
     leader: int | str | None = None,
     memory_mb: int = DEFAULT_MEMORY_MB,
+    cancel: Cancel | None = None,
 ) -> list[float]:
     """Tricks of the declarer's side after each of some discards.
 

@@ -7,8 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
-from whistsolve import _core
 from whistsolve.arguments import Limits, Progress, Resources
+from whistsolve.cancelling import in_threads
 from whistsolve.errors import DealError, Interrupted, SolveStopped, WhistError
 from whistsolve.rules import Rules
 from whistsolve.solving.deadline import Deadline
@@ -150,14 +150,9 @@ def _in_threads(
     tell: Callable[[], None],
 ) -> None:
     """Solves all cells and tells of them here; an error, an interrupt or a cancellation ends all searches."""
-    cancellation = _core.Cancellation.current()
-
-    def heeding(question: DiscardQuestion) -> None:
-        with cancellation:
-            solve(question)
-
+    solve_one = in_threads(solve)
     with ThreadPoolExecutor(threads) as pool:
-        futures = [pool.submit(heeding, question) for question in cells]
+        futures = [pool.submit(solve_one, question) for question in cells]
         try:
             for future in futures:
                 future.result()
