@@ -136,12 +136,30 @@ long against_a_list(int seats, std::size_t bytes, int stores, bool all_must_stay
   return stores;
 }
 
+/// More shapes than there are slots for, each with one pattern: those with many tricks left stay, for blocks are left and the others
+/// are cheaper to search again.
+long more_shapes_than_slots(std::size_t bytes) {
+  TranspositionTable table(bytes);
+  table.clear(2);
+  constexpr Word kLarge = 8, kSmall = 100'000;
+  const auto store = [&](Word shape, int left) {
+    table.store(shape, 0, left, Pattern<std::uint64_t, 2>{{{1, 1}}, 1, 0, 1});
+  };
+  for (Word shape = 1; shape <= kLarge; ++shape) store(shape, 12);
+  for (Word shape = 1; shape <= kSmall; ++shape) store(kLarge + shape, 2);
+  CHECK(table.sweeps() > 0);
+  for (Word shape = 1; shape <= kLarge; ++shape) CHECK(entries(table, shape, 0).size() == 1);
+  CHECK(entries(table, kLarge + kSmall, 0).size() == 1);
+  return kLarge + kSmall;
+}
+
 }  // namespace
 
 int main() {
   long cases = against_a_map(std::size_t{64} << 20, 100'000, true);
   cases += against_a_map(std::size_t{1} << 20, 100'000, false);
   cases += against_a_map(1, 10'000, false);
+  for (const std::size_t bytes : {std::size_t{1}, std::size_t{1} << 20}) cases += more_shapes_than_slots(bytes);
   for (const bool all : {true, false}) {
     const std::size_t bytes = all ? std::size_t{1} << 20 : std::size_t{1} << 17;
     const int stores = all ? 600 : 30'000;

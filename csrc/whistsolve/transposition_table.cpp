@@ -15,6 +15,18 @@ constexpr std::size_t kFirstSlots = 1 << 10;
 /// A chain forks where a look-up then compares at most this fraction of its patterns.
 constexpr double kForkSaves = 0.6;
 
+/// Chains are freed by grade. A hit since the last sweep counts as much as four more tricks left, the best of several weights on
+/// a deal of 48 cards in 2 and 4 MB.
+constexpr int kGrades = 32;
+int grade(const ShapeSlot& s) { return std::min(s.left + 4 * s.recent, kGrades - 1); }
+
+/// The highest grade to free for enough to be free, from what each grade uses; at least the lowest.
+int last_grade(const std::size_t (&used)[kGrades], std::size_t free, std::size_t enough) {
+  int last = 0;
+  for (std::size_t sum = free + used[0]; sum < enough && last + 1 < kGrades;) sum += used[++last];
+  return last;
+}
+
 template <class Key, int kPlanes>
 constexpr std::size_t block_lines() {
   return sizeof(Block<Key, kPlanes>) / kLine;
@@ -93,13 +105,8 @@ void TranspositionTable::drop_empty_slots() {
 ShapeSlot& TranspositionTable::find_or_add(Word shape, int left, bool wide) {
   if (ShapeSlot* s = find(shape)) return *s;
   if (live_slots_ * 2 >= slots_.size()) {
-    if (slots_.size() < max_slots_) {
-      resize_slots(slots_.size() * 2);
-    } else {
-      sweep(wide);
-      drop_empty_slots();
-      if (live_slots_ * 2 >= slots_.size()) drop_everything();
-    }
+    if (slots_.size() < max_slots_) resize_slots(slots_.size() * 2);
+    else sweep_slots();
   }
   std::size_t i = home(shape);
   while (live(slots_[i])) i = (i + 1) & slot_mask_;
@@ -164,20 +171,29 @@ void TranspositionTable::free_chains(ShapeSlot& slot) {
 }
 
 void TranspositionTable::sweep(bool wide) {
-  ++sweeps_;
   const std::size_t enough = std::max<std::size_t>(arena_lines_ / lines_[wide] / 8, 1);
-  // Chains by their worth: a hit since the last sweep counts as much as four more tricks left, the best of several weights
-  // on a deal of 48 cards in 2 and 4 MB.
-  constexpr int kGrades = 32;
-  const auto grade = [](const ShapeSlot& s) { return std::min(s.left + 4 * s.recent, kGrades - 1); };
   std::size_t blocks[kGrades] = {};
   for (const ShapeSlot& s : slots_)
     if (live(s) && s.wide == wide) blocks[grade(s)] += s.blocks;
-  int last = 0;
-  for (std::size_t sum = free_count_[wide] + blocks[0]; sum < enough && last + 1 < kGrades;) sum += blocks[++last];
+  const int last = last_grade(blocks, free_count_[wide], enough);
+  free_up_to(last, !wide, wide);
+}
+
+/// Where half of the slots are live, the most that may be, though blocks are left: an eighth of those is freed, of either width.
+void TranspositionTable::sweep_slots() {
+  std::size_t chains[kGrades] = {};
+  for (const ShapeSlot& s : slots_)
+    if (live(s)) ++chains[grade(s)];
+  free_up_to(last_grade(chains, 0, slots_.size() / 16), true, true);
+  drop_empty_slots();
+}
+
+/// Frees the chains of these widths up to a grade, and forgets which had a hit.
+void TranspositionTable::free_up_to(int last, bool narrow, bool wide) {
+  ++sweeps_;
   for (ShapeSlot& s : slots_) {
     if (!live(s)) continue;
-    if (s.wide == wide && grade(s) <= last) free_chains(s);
+    if ((s.wide ? wide : narrow) && grade(s) <= last) free_chains(s);
     s.recent = 0;
   }
 }

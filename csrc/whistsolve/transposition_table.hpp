@@ -5,8 +5,8 @@
 // may be anywhere the shape allows. The owner planes of all positions of one shape have the same bit layout, so one masked
 // comparison decides a match, and eight are made at once.
 //
-// Memory: one arena, bounded by the cap given at construction and touched only as it fills. When it is full, a sweep frees
-// chains: first those with few tricks left, which are cheapest to search again, and last those with a hit since the
+// Memory: one arena, bounded by the cap given at construction and touched only as it fills. When it or the slots for shapes are
+// full, a sweep frees chains: first those with few tricks left, which are cheapest to search again, and last those with a hit since the
 // previous sweep. Losing patterns costs time, never correctness.
 #pragma once
 
@@ -202,6 +202,8 @@ class TranspositionTable {
   void release(BlockRef ref, bool wide);
   BlockRef next_of(BlockRef ref, bool wide);
   void sweep(bool wide);
+  void sweep_slots();
+  void free_up_to(int last, bool narrow, bool wide);
   template <class Key, int kPlanes>
   BlockRef take_last(BlockRef first);
   template <class Key, int kPlanes>
