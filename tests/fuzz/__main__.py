@@ -2,8 +2,10 @@
 
     python -m tests.fuzz deal --seconds 60
     python -m tests.fuzz deal --input crash-0123
+    python -m tests.fuzz all --inputs 1000000 --seed 7
 
-A find ends the run with the error; Atheris writes the input to the folder of ``--finds``.
+So many inputs are always our own, and the same ones for the same seed. ``all`` shares them, or the seconds,
+among the targets. A find ends the run with the error; Atheris writes the input to the folder of ``--finds``.
 """
 
 from __future__ import annotations
@@ -12,12 +14,15 @@ import argparse
 import contextlib
 import importlib
 import itertools
+import math
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+
+#: Inputs between two looks at the clock; each block has a seed of its own.
+_BLOCK = 200
 
 
 def main() -> None:
@@ -28,14 +33,18 @@ def main() -> None:
     if arguments.list:
         print(*targets.TARGETS, sep="\n")
         return
-    if arguments.name not in targets.TARGETS:
-        sys.exit(f"there is no target {arguments.name}: expected {', '.join(targets.TARGETS)}")
+    if arguments.name not in (*targets.TARGETS, "all"):
+        sys.exit(f"there is no target {arguments.name}: expected {', '.join(targets.TARGETS)}, or all")
     if arguments.input:
         for path in arguments.input:
             targets.TARGETS[arguments.name](path.read_bytes())
         return
-    run = _run_atheris if _atheris(arguments) else _run_mutations
-    run(targets, arguments)
+    if _atheris(arguments):
+        _run_atheris(targets, arguments)
+    elif arguments.name == "all":
+        _run_all(targets, arguments)
+    else:
+        _run_mutations(targets, arguments.name, arguments.inputs, arguments)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -43,6 +52,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("name", nargs="?")
     parser.add_argument("--list", action="store_true", help="print the names of the targets")
     parser.add_argument("--seconds", type=int, default=60)
+    parser.add_argument("--inputs", type=int, help="so many, in place of a time")
     parser.add_argument("--seed", type=int, default=0, help="0 for another one each time")
     parser.add_argument("--finds", type=Path, default=Path("fuzz-finds"), help="folder for inputs that fail")
     parser.add_argument("--input", type=Path, nargs="+", help="run these files alone")
@@ -51,7 +61,10 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _atheris(arguments: argparse.Namespace) -> Any | None:
+    """Atheris, unless something is asked for that it does not do."""
     if arguments.without_atheris or arguments.input or arguments.list:
+        return None
+    if arguments.inputs is not None or arguments.name == "all":
         return None
     try:
         return importlib.import_module("atheris")
@@ -83,22 +96,39 @@ def _run_atheris(targets: Any, arguments: argparse.Namespace) -> None:
         atheris.Fuzz()
 
 
-def _run_mutations(targets: Any, arguments: argparse.Namespace) -> None:
+def _run_all(targets: Any, arguments: argparse.Namespace) -> None:
+    """Every target in turn, and what there was in all."""
+    shares, total = targets.shares(), 0
+    arguments.seconds = max(1, arguments.seconds // len(shares))
+    for name, share in shares.items():
+        inputs = None if arguments.inputs is None else math.ceil(arguments.inputs * share)
+        total += _run_mutations(targets, name, inputs, arguments)
+    print(f"{len(shares)} targets: {total} inputs, 0 failures")
+
+
+def _run_mutations(targets: Any, name: str, inputs: int | None, arguments: argparse.Namespace) -> int:
+    """So many inputs, or those that the time allows; returns how many."""
     mutations = importlib.import_module("tests.fuzz.mutations")
-    target, samples = targets.TARGETS[arguments.name], targets.samples_of(arguments.name)
-    seeds: Iterator[int] = itertools.count(arguments.seed or time.time_ns())
-    end, runs = time.monotonic() + arguments.seconds, 0
-    while time.monotonic() < end:
-        for data in mutations.mutations(samples, 200, next(seeds)):
+    target, samples = targets.TARGETS[name], targets.samples_of(name)
+    first = arguments.seed or time.time_ns()
+    begin, runs = time.monotonic(), 0
+    for seed in itertools.count(first):
+        if time.monotonic() > begin + arguments.seconds if inputs is None else runs >= inputs:
+            break
+        for data in mutations.mutations(
+            samples, _BLOCK if inputs is None else min(_BLOCK, inputs - runs), seed
+        ):
             try:
                 target(data)
             except BaseException:
                 arguments.finds.mkdir(parents=True, exist_ok=True)
-                (arguments.finds / f"{arguments.name}-{runs}").write_bytes(data)
-                print(f"input {runs} fails: {data!r}", file=sys.stderr)
+                (arguments.finds / f"{name}-{runs}").write_bytes(data)
+                print(f"input {runs} of seed {first} fails: {data!r}", file=sys.stderr)
                 raise
             runs += 1
-    print(f"{arguments.name}: {runs} inputs, 0 failures")
+    seconds = time.monotonic() - begin
+    print(f"{name}: {runs} inputs of seed {first} in {seconds:.0f} s, 0 failures", flush=True)
+    return runs
 
 
 if __name__ == "__main__":

@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
+import io
+import json
+from pathlib import Path
+
+import numpy as np
+import pyarrow
 import pytest
+from pyarrow import parquet
 from tests.support.ptn_texts import SMALL
 
+from whistsolve.batch import run_batch
 from whistsolve.batch.readers import rows_of_lines
 from whistsolve.board.sources import read_hands
 from whistsolve.conditions.columns import Columns
-from whistsolve.errors import ActError, ConditionError, DealError, NotationError
+from whistsolve.equity.hand_outcomes import HandOutcomes
+from whistsolve.equity.match_equity import MatchEquity
+from whistsolve.equity.saved import load_equity, save_equity
+from whistsolve.errors import ActError, ConditionError, DealError, NotationError, WhistError
 from whistsolve.notation import read_ptn
+from whistsolve.players import RandomPlayer, play_matches
+from whistsolve.rules import Rules
+
+#: Matches that are over after one hand.
+ONE_HAND = Rules.preset("bid_whist", hand_limit=1)
 
 
 def test_a_lone_surrogate_in_pbn_for_the_board() -> None:
@@ -47,3 +63,72 @@ def test_cards_of_a_condition_are_not_repeated_at_length() -> None:
     with pytest.raises(ConditionError, match="expected") as caught:
         Columns.read(None).read_cards("SA " + "\b" * 4000)
     assert len(str(caught.value)) < 400
+
+
+@pytest.mark.parametrize("wrong", ["[" * 100_000, '{"number": 1e999}', '{"number": null}'])
+def test_a_line_of_a_saved_run_that_is_no_part(wrong: str, tmp_path: Path) -> None:
+    """Deep nesting was a RecursionError, a number without end an OverflowError."""
+    path = tmp_path / "run.jsonl"
+    play_matches(RandomPlayer(1), RandomPlayer(2), matches=2, rules=ONE_HAND, save=path)
+    path.write_text(path.read_text("utf-8") + f"{wrong}\n", "utf-8")
+    with pytest.raises(WhistError, match=r"line 3 of .* is wrong"):
+        play_matches(RandomPlayer(1), RandomPlayer(2), matches=4, rules=ONE_HAND, save=path)
+
+
+def test_deep_nesting_in_headers_and_manifests(tmp_path: Path) -> None:
+    """It was a RecursionError."""
+    deep = "[" * 100_000
+    for name in ("run.jsonl", "equity.json", "out.jsonl.manifest.json"):
+        (tmp_path / name).write_text(f"{deep}\n", "utf-8")
+    with pytest.raises(WhistError, match="is no file of matches"):
+        play_matches(RandomPlayer(1), RandomPlayer(2), matches=2, rules=ONE_HAND, save=tmp_path / "run.jsonl")
+    with pytest.raises(WhistError, match="holds no match equity"):
+        load_equity(tmp_path / "equity.json")
+    with pytest.raises(WhistError, match="is no manifest of a batch"):
+        run_batch(["N:A... K... Q... J..."], tmp_path / "out.jsonl", resume=True)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        [[0, 0, 0], [0, 0, 0], [0, 0, 0], 0, 0, "abc"],
+        [[0, 0, 0], [0, 0, 0], [0, 0, 0], 0, 0, [0.5, 0.5, 7]],
+        [[0, 0, 0, 0], [0, 0, 0], [0, 0, 0], 0, 0, [0.5, 0.5, 0]],
+        [[0, 0, 0], [0, 0, 0], [0, 0, 0], 0, 3, [0.5, 0.5, 0]],
+        [[0, 0, 0], [0, 0, 0], [0, 0, 0], None, 0, [0.5, 0.5, 0]],
+    ],
+)
+def test_saved_equity_whose_chances_are_none(wrong: list[object], tmp_path: Path) -> None:
+    """They were read, and given as chances."""
+    hand = HandOutcomes(np.array([[3, 0, 1], [1, 4, 0]]), np.array([0.5, 0.5]))
+    path = tmp_path / "equity.json"
+    save_equity(MatchEquity(Rules.preset("cutthroat_3"), hand), path)
+    document = json.loads(path.read_text("utf-8"))
+    document["simulated"] = [wrong]
+    path.write_text(json.dumps(document), "utf-8")
+    with pytest.raises(WhistError, match=r"holds no match equity.* is wrong: expected"):
+        load_equity(path)
+
+
+@pytest.mark.parametrize("place", [10, 400, -30])
+def test_a_broken_file_of_parquet(place: int, tmp_path: Path) -> None:
+    """It was pyarrow's OSError, in several lines."""
+    path = tmp_path / "deals.parquet"
+    parquet.write_table(pyarrow.table({"deal": ["N:A... K... Q... J..."] * 3}), path)
+    data = bytearray(path.read_bytes())
+    data[place : place + 20] = b"\xff" * 20
+    path.write_bytes(data)
+    with pytest.raises(NotationError, match=r"deals.parquet' cannot be read as Parquet: ") as caught:
+        run_batch(path, io.BytesIO())
+    assert str(caught.value).isprintable()
+
+
+@pytest.mark.parametrize("wrong", ["{}", '{"items": 1e999}', '{"items": 1, "mark": "", "errors": []}'])
+def test_a_manifest_whose_state_is_none(wrong: str, tmp_path: Path) -> None:
+    """It was a KeyError, an OverflowError or a TypeError."""
+    output, manifest = tmp_path / "out.jsonl", tmp_path / "out.jsonl.manifest.json"
+    run_batch(["N:A... K... Q... J..."], output, strains=["S+"], threads=1)
+    document = json.loads(manifest.read_text("utf-8"))
+    manifest.write_text(json.dumps(document | {"state": json.loads(wrong)}), "utf-8")
+    with pytest.raises(WhistError, match="is no manifest of a batch"):
+        run_batch(["N:A... K... Q... J..."], output, strains=["S+"], threads=1, resume=True)

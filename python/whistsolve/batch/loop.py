@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass
-from typing import IO, Final
+from typing import IO, Any, Final
 
 from whistsolve.arguments import Progress
 from whistsolve.batch.answers import Answered, ChunkInterrupted
@@ -116,6 +117,15 @@ class _Saved:
     def restore(self) -> tuple[BatchSummary, str, bool]:
         """What an earlier run did, the mark of it, and whether that was all."""
         state = self.manifest.read()
+        try:
+            return self._restored(state)
+        except WhistError:
+            raise
+        except (KeyError, TypeError, ValueError, OverflowError):
+            name = shown(self.manifest.path.name)
+            raise WhistError(f"{name} is no manifest of a batch: expected one that was written") from None
+
+    def _restored(self, state: Mapping[str, Any]) -> tuple[BatchSummary, str, bool]:
         items, mark = int(state["items"]), str(state["mark"])
         errors_kept = self.side.restore(state["errors"])
         if errors_kept and self.sink.restore(state["output"]):

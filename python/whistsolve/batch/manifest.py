@@ -57,7 +57,7 @@ class Manifest:
         """
         try:
             found = json.loads(self.path.read_bytes())
-        except ValueError:
+        except (ValueError, RecursionError):
             found = None
         if not isinstance(found, dict) or _KIND not in found or not isinstance(found.get("state"), dict):
             raise WhistError(

@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import Any
 
 from whistsolve.errors import NotationError, WhistError
+from whistsolve.values.reading import shown
 
 __all__ = ["import_arrow", "import_parquet", "reading_parquet"]
 
@@ -44,5 +45,8 @@ def reading_parquet(name: str) -> Iterator[None]:
     arrow = import_arrow()
     try:
         yield
-    except arrow.ArrowException as error:
-        raise NotationError(f"{name} cannot be read as Parquet: {error}") from None
+    except (arrow.ArrowException, OSError, UnicodeDecodeError) as error:
+        # A file that is broken is an OSError of pyarrow's too, which says in lines what could not be decoded.
+        raise NotationError(
+            f"{shown(name)} cannot be read as Parquet: {shown(' '.join(str(error).split()))}"
+        ) from None

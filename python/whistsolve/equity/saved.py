@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
@@ -102,12 +102,34 @@ def load_equity(path: str | os.PathLike[str]) -> MatchEquity:
         )
         rules = Rules.from_dict(given["rules"])
         equity = MatchEquity(rules, outcomes, seed=given["seed"], matches=given["matches"])
-        for scores, sets, games, hands, dealer, win in given["simulated"]:
-            state = MatchState(tuple(scores), tuple(sets), tuple(games), hands)
-            equity.simulated[state, dealer] = tuple(win)
-    except (KeyError, TypeError, ValueError) as error:
+        for simulated in given["simulated"]:
+            state, dealer, win = _simulated(simulated, outcomes.points.shape[1])
+            equity.simulated[state, dealer] = win
+    except (KeyError, TypeError, ValueError, OverflowError, RecursionError) as error:
         name = os.fspath(path) if str(path).isprintable() else shown(path)
         raise WhistError(
             f"{name} holds no match equity: expected a file that save_equity wrote ({error})"
         ) from error
     return equity
+
+
+def _simulated(given: Any, sides: int) -> tuple[MatchState, int, tuple[float, ...]]:
+    """A score, the side that deals, and the chances of all sides.
+
+    Raises
+    ------
+    TypeError, ValueError
+        Where it is something else.
+    """
+    scores, sets, games, hands, dealer, win = given
+    lists = scores, sets, games, win
+    if any(not isinstance(each, list) or len(each) != sides for each in lists):
+        raise ValueError(f"simulated {shown(given)} is wrong: expected lists of {sides} numbers")
+    if (
+        any(type(each) is not int for each in (*scores, *sets, *games, hands, dealer))
+        or not 0 <= dealer < sides
+    ):
+        raise ValueError(f"simulated {shown(given)} is wrong: expected whole numbers, and a side that deals")
+    if any(not isinstance(each, (int, float)) or not 0 <= each <= 1 for each in win):
+        raise ValueError(f"simulated {shown(given)} is wrong: expected chances from 0 to 1")
+    return MatchState(tuple(scores), tuple(sets), tuple(games), hands), dealer, tuple(map(float, win))

@@ -193,7 +193,7 @@ class SavedFile(Generic[_Part]):
             return  # a new file, or one whose header was not written to its end
         try:
             given = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             given = None
         if not isinstance(given, dict) or "whistsolve" not in given:
             raise WhistError(f"{self._path} is no file of {self._kind.unit}: expected one that was saved")
@@ -211,7 +211,7 @@ class SavedFile(Generic[_Part]):
     def _part(self, number: int, line: str) -> _Part:
         try:
             return self._kind.read(json.loads(line))
-        except (KeyError, TypeError, ValueError):
+        except (KeyError, TypeError, ValueError, OverflowError, RecursionError):
             raise WhistError(
                 f"line {number} of {self._path} is wrong: expected a {self._kind.part} as it was saved"
             ) from None

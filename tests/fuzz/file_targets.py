@@ -1,0 +1,185 @@
+"""Targets for files that the package wrote and reads again, and for tables of other libraries.
+
+Their inputs are edits of a file as it was written, so that most of what is tried is nearly right.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import io
+import tempfile
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+from tests.fuzz.reading import accepted, text_of_bytes
+
+import whistsolve as ws
+from whistsolve.batch.inputs import read_batch_source
+from whistsolve.equity.hand_outcomes import HandOutcomes
+from whistsolve.equity.match_equity import MatchEquity
+from whistsolve.equity.saved import load_equity, save_equity
+from whistsolve.players import RandomPlayer, play_deals, play_matches
+
+__all__ = ["fuzz_arrow", "fuzz_batch_files", "fuzz_equity_file", "fuzz_parquet", "fuzz_saved_run"]
+
+_DEALS = ("N:A... K... Q... J...", "N:2... K... Q... J...", "N:.A.. K... .Q.. J...", "0:A... .K.. Q...")
+_RULES = ws.Rules.preset("bid_whist", target=5, hand_limit=1)
+_TEXT_TYPES = (pa.string(), pa.large_string(), pa.binary(), pa.dictionary(pa.int32(), pa.string()))
+#: Rows of one input that are looked at.
+_MOST = 20
+
+
+def edited(original: bytes, data: bytes) -> bytes:
+    """A file with edits, each a line: where, in two bytes; how much goes, in one; what comes in its place."""
+    for edit in data.split(b"\n")[:20]:
+        at = int.from_bytes(edit[:2], "big") * (len(original) + 1) >> 16
+        gone = edit[2] if len(edit) > 2 else len(original)
+        original = original[:at] + edit[3:] + original[at + gone :]
+    return original
+
+
+def fuzz_equity_file(data: bytes) -> None:
+    """A file of match equity; what is read is written as it was, and its chances are chances."""
+    with _folder() as folder:
+        path = folder / "equity.json"
+        path.write_bytes(edited(_equity(), data))
+        equity = accepted(lambda: load_equity(path))
+        if equity is None:
+            return
+        for (state, dealer), win in equity.simulated.items():
+            assert len(win) == len(state.scores) and 0 <= dealer < len(win), (state, dealer, win)
+            assert all(type(each) is float and 0 <= each <= 1 for each in win), win
+        save_equity(equity, path)
+        again = load_equity(path)
+        assert (again.rules, again.seed, again.matches) == (equity.rules, equity.seed, equity.matches)
+        assert again.simulated == equity.simulated
+
+
+def fuzz_saved_run(data: bytes) -> None:
+    """A file of matches or of deals that were played, gone on with."""
+    played = data[:1] >= b"\x80"
+    with _folder() as folder:
+        path = folder / "run.jsonl"
+        path.write_bytes(edited(_saved_run(played), data[1:]))
+        result = accepted(lambda: _played(played, path))
+        if result is not None:
+            assert len(result.deals if played else result.pairs) == 2
+            assert accepted(lambda: _played(played, path)) == result
+
+
+def fuzz_batch_files(data: bytes) -> None:
+    """A batch that ended in the middle, with one of its files changed, gone on with."""
+    files = dict(_batch_files())
+    names = sorted(files)
+    name = names[(data[0] if data else 0) % len(names)]
+    files[name] = edited(files[name], data[1:])
+    with _folder() as folder:
+        for each, content in files.items():
+            (folder / each).write_bytes(content)
+        summary = accepted(lambda: _batch(folder / "out.jsonl", resume=True))
+        if summary is not None:
+            assert (summary.items, summary.rows, summary.broken) == (6, 5, 1), summary
+
+
+def fuzz_parquet(data: bytes) -> None:
+    """A file of Parquet: refused, or rows, each with its fields."""
+    with _folder() as folder:
+        path = folder / "deals.parquet"
+        path.write_bytes(edited(_parquet(), data))
+        chunks = accepted(lambda: read_batch_source(path, _RULES, lambda file: False))
+        if chunks is not None:
+            accepted(lambda: [list(chunk.items()) for chunk in chunks.chunks(0, lambda: _MOST, "")])
+
+
+def fuzz_arrow(data: bytes) -> None:
+    """A table of Arrow: a byte for the type of its column, one for its name, then a deal a line."""
+    kind = _TEXT_TYPES[(data[0] if data else 0) % len(_TEXT_TYPES)]
+    name = ("deal", "N", "text", "")[(data[1] if len(data) > 1 else 0) % 4]
+    lines = [line if line != b"null" else None for line in data[2:].split(b"\n")[:_MOST]]
+    column = pa.array(lines, pa.binary())
+    if kind != pa.binary():
+        try:
+            column = column.cast(pa.string()).cast(kind)
+        except pa.ArrowInvalid:  # no UTF-8, which Arrow says itself
+            column = pa.array(
+                [text_of_bytes(line or b"").encode("utf-8", "replace").decode() for line in lines],
+                pa.string(),
+            )
+    table = pa.table({name: column})
+    tricks = accepted(lambda: ws.solve_many(table, ["S+"], threads=1))
+    assert tricks is None or len(tricks) == len(lines)
+
+
+@contextlib.contextmanager
+def _folder() -> Iterator[Path]:
+    with tempfile.TemporaryDirectory() as name:
+        yield Path(name)
+
+
+@functools.lru_cache(maxsize=1)
+def _equity() -> bytes:
+    """Match equity with simulated chances and all columns."""
+    points = np.array([[3, 0, 1], [1, 4, 0], [-4, 2, 2]])
+    contracts = np.array([0, 1, -1]), np.array([True, False, False]), np.array([False, False, False])
+    outcomes = HandOutcomes(points, np.full(3, 1 / 3), *contracts)
+    equity = MatchEquity(ws.Rules.preset("cutthroat_3"), outcomes, matches=50)
+    equity.win((20, 12, 3), dealer=1)
+    equity.win((0, 0, 0), dealer=0)
+    with _folder() as folder:
+        save_equity(equity, folder / "equity.json")
+        return (folder / "equity.json").read_bytes()
+
+
+def _played(deals: bool, path: Path) -> Any:
+    first, second = RandomPlayer(1), RandomPlayer(2)
+    if deals:
+        return play_deals(first, second, deals=2, rules=_RULES, save=path)
+    return play_matches(first, second, matches=4, rules=_RULES, save=path)
+
+
+@functools.lru_cache(maxsize=2)
+def _saved_run(deals: bool) -> bytes:
+    with _folder() as folder:
+        _played(deals, folder / "run.jsonl")
+        return (folder / "run.jsonl").read_bytes()
+
+
+class _EnoughError(Exception):
+    """Ends a batch in its middle."""
+
+
+def _batch(output: Path, *, resume: bool = False, most: int = 100) -> Any:
+    def progress(done: int, total: int | None) -> None:
+        if done >= most:
+            raise _EnoughError
+
+    rows = [*_DEALS, "wrong", _DEALS[0]]
+    return ws.run_batch(rows, output, strains=["S+"], threads=1, chunk=1, resume=resume, progress=progress)
+
+
+@functools.lru_cache(maxsize=1)
+def _batch_files() -> Mapping[str, bytes]:
+    with _folder() as folder:
+        _batch(folder / "whole.jsonl")
+        with contextlib.suppress(_EnoughError):
+            _batch(folder / "out.jsonl", most=5)
+        return {
+            path.name: path.read_bytes() for path in folder.iterdir() if path.name.startswith("out.jsonl")
+        }
+
+
+@functools.lru_cache(maxsize=1)
+def _parquet() -> bytes:
+    file = io.BytesIO()
+    rows = {
+        "deal": [*_DEALS, None],
+        "leader": ["N", "E", "", None, "0"],
+        "scores": [[1, 2], [], None, [3, 4], [0, 0]],
+    }
+    pq.write_table(pa.table(rows), file, compression="none")
+    return file.getvalue()
