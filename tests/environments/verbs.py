@@ -25,7 +25,7 @@ def lines_of_verbs(folder: Path) -> list[list[str]]:
         ["rules", "bid_whist"],
         ["deal", "--count", "2", "--seed", "3", "--where", "spades(N) >= 5"],
         ["solve", "N:\u0131\u0130... K2... JT... 98..."],
-        ["solve", "mıssing-İ♠.ptn"],
+        ["solve", "m\u0131ssing-\u0130♠.ptn"],
     ]
     helps = ("solve", "trace", "discard", "bid", "play", "batch", "arena", "board")
     return [
