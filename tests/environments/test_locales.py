@@ -25,7 +25,7 @@ CHOSEN = re.compile(
 )
 STRICT = ("-bb", "-X", "dev", "-X", "warn_default_encoding", "-W", "error")
 ASCII = {"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
-FAR = {"TZ": "Pacific/Kiritimati", "TERM": "dumb", "HOME": None, "TMPDIR": "/none", "COLUMNS": "40"}
+FAR = {"TZ": "Pacific/Kiritimati", "TERM": "dumb", "HOME": None, "TMPDIR": "/none"}
 
 #: Switches of the interpreter and what the environment says; ``None`` is not set.
 SYMBOLS: dict[str, tuple[tuple[str, ...], Mapping[str, str | None]]] = {
