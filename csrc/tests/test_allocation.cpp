@@ -88,6 +88,7 @@ long first_of_the_process() {
   } catch (const std::bad_alloc&) {
   }
   CHECK(!architectures().empty());
+  (void)chosen_architecture();
   return 1;
 }
 

@@ -25,13 +25,9 @@ void for_each_move(const Position& position, Word card, F&& f) {
 class AlphaMuLayout {
  public:
   AlphaMuLayout(const Problem& problem, const LaneMap& map, std::size_t bytes, const Interrupt& interrupt, const Budget& budget)
-      : packed_(pack(problem, map)),
-        position(replay(packed_, map, problem.played)),
-        table_(bytes - CutoffCards::share_of(bytes)),
-        cutoffs_(CutoffCards::share_of(bytes)),
-        search_(architectures().front().make(packed_, table_, cutoffs_)),
-        start_(position.cards()),
-        won_before_(position.won()) {
+      : packed_(pack(problem, map)), position(replay(packed_, map, problem.played)),
+        table_(bytes - CutoffCards::share_of(bytes)), cutoffs_(CutoffCards::share_of(bytes)),
+        search_(chosen_architecture().make(packed_, table_, cutoffs_)), start_(position.cards()), won_before_(position.won()) {
     search_->interrupt = &interrupt;
     search_->load(packed_);
     search_->begin(budget);

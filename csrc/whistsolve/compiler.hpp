@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 
 // AVX2 with BMI2, in units that are compiled for both. MSVC has one flag for the two, and a macro for AVX2 alone.
 #if defined(__AVX2__) && (defined(__BMI2__) || defined(_MSC_VER))
@@ -55,6 +56,15 @@ inline bool runs_avx2() {
 #else
   return false;
 #endif
+}
+
+/// The value of an environment variable, "" where it is not set.
+inline const char* environment(const char* name) {
+#ifdef _MSC_VER
+#pragma warning(suppress : 4996)  // what MSVC has instead is no standard C++
+#endif
+  const char* value = std::getenv(name);
+  return value ? value : "";
 }
 
 /// Asks for large pages where the system has them: hundreds of page faults fewer in a solve.

@@ -47,7 +47,7 @@ class DiscardSolver {
   /// `problem.hands[holder]` holds all cards of the hand; the others are of one size, to which the hand discards. The side
   /// asked for is the holder's, and nothing has been played. Throws InvalidProblem.
   DiscardSolver(const Problem& problem, int holder, std::size_t bytes,
-                const Architecture& architecture = architectures().front());
+                const Architecture& architecture = chosen_architecture());
 
   /// The best discard; where the budget ends early, the bounds so far.
   DiscardAnswer best(const Budget& budget = {});

@@ -30,6 +30,12 @@ class IllegalPlay : public InvalidProblem {
   int index, seat, card;
 };
 
+/// The instruction set that was asked for is unknown, or not one of this machine; the message says which there are.
+class UnknownArchitecture : public std::invalid_argument {
+ public:
+  using std::invalid_argument::invalid_argument;
+};
+
 /// The search was told to stop before it had its answer.
 class SolveStopped : public std::runtime_error {
  public:

@@ -1,6 +1,9 @@
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "compiler.hpp"
+#include "errors.hpp"
 #include "search_interface.hpp"
 
 namespace whistsolve {
@@ -24,6 +27,23 @@ std::span<const Architecture> architectures() {
     return list;
   }();
   return found;
+}
+
+const Architecture& chosen_architecture() {
+  // Where this throws, the next call tries again.
+  static const Architecture& chosen = []() -> const Architecture& {
+    const std::string_view wanted = environment("WHISTSOLVE_INSTRUCTIONS");
+    if (wanted.empty()) return architectures().front();
+    std::string names;
+    for (const Architecture& architecture : architectures()) {
+      if (wanted == architecture.name) return architecture;
+      names += names.empty() ? "" : " or ";
+      names += architecture.name;
+    }
+    throw UnknownArchitecture(
+        "the environment variable WHISTSOLVE_INSTRUCTIONS names no instruction set of this machine: expected " + names);
+  }();
+  return chosen;
 }
 
 }  // namespace whistsolve

@@ -82,4 +82,8 @@ struct Architecture {
 /// Those that this machine can run, best first; the last one is "portable". All search the same nodes.
 std::span<const Architecture> architectures();
 
+/// What solvers run with: the first of these, or the one that the environment variable WHISTSOLVE_INSTRUCTIONS names, which is read
+/// once in a process. Throws UnknownArchitecture where it names none of them.
+const Architecture& chosen_architecture();
+
 }  // namespace whistsolve

@@ -46,7 +46,7 @@ class Solver {
   static constexpr std::size_t kDefaultBytes = std::size_t{256} << 20;
 
   /// `bytes` caps the memory of the transposition table and of the refutation cards, touched only as they fill.
-  explicit Solver(std::size_t bytes = kDefaultBytes, const Architecture& architecture = architectures().front());
+  explicit Solver(std::size_t bytes = kDefaultBytes, const Architecture& architecture = chosen_architecture());
 
   /// Throws InvalidProblem, IllegalPlay or SolveStopped, which has the bounds known so far. The table is kept from one
   /// call to the next where the hands, strain, rules and sides are the same.

@@ -11,6 +11,6 @@ PYBIND11_MODULE(_core, m, pybind11::mod_gil_not_used()) {
   whistsolve::bindings::register_discard(m);
   whistsolve::bindings::register_alpha_mu(m);
   m.def(
-      "architecture", [] { return whistsolve::architectures().front().name; },
-      "The instruction set that searches are run with.");
+      "architecture", [] { return whistsolve::chosen_architecture().name; },
+      "The instruction set that searches are run with, which WHISTSOLVE_INSTRUCTIONS may choose.");
 }

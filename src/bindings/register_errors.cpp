@@ -35,6 +35,8 @@ void translate(std::exception_ptr p) {
     PyErr_SetObject(e.illegal_play.ptr(), args.ptr());
   } catch (const InvalidProblem& invalid) {
     PyErr_SetString(e.whist_error.ptr(), invalid.what());
+  } catch (const UnknownArchitecture& unknown) {
+    PyErr_SetString(e.whist_error.ptr(), unknown.what());
   } catch (const SolveStopped& stopped) {
     const auto bound = [](int tricks) { return tricks < 0 ? py::object(py::none()) : py::object(py::int_(tricks)); };
     const py::object error = e.stopped(stopped.what(), bound(stopped.low), bound(stopped.high));

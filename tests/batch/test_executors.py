@@ -169,7 +169,7 @@ def test_an_interrupt_of_all_processes_says_nothing(tmp_path: Path) -> None:
         os.killpg(process.pid, signal.SIGINT)
         _, err = process.communicate(timeout=HUNG)
     assert (process.returncode, err) == (130, "")
-    state = json.loads(Path(f"{out}.manifest.json").read_text())["state"]
+    state = json.loads(Path(f"{out}.manifest.json").read_text(encoding="utf-8"))["state"]
     assert state["items"] == len(out.read_bytes().splitlines()) > 0
 
 

@@ -64,7 +64,7 @@ def test_ended_again_and_again(
     for count in (1, 3, 20, 21, 44):
         with pytest.raises(Enough):
             ws.run_batch(source, out, resume=True, chunk=2, progress=ended_after(count), **options)
-        state = json.loads(Path(f"{out}.manifest.json").read_text())["state"]
+        state = json.loads(Path(f"{out}.manifest.json").read_text(encoding="utf-8"))["state"]
         assert state["items"] > count - 3 and not state["complete"], "a chunk at most is lost"
     summary = ws.run_batch(source, out, resume=True, **options)
     assert (summary.items, summary.rows, summary.broken) == (60, 51, 9) and summary.resumed >= 42

@@ -75,7 +75,7 @@ def on_screen(command: str, width: int, **environment: str) -> str:
     screen = Screen()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sys, "stdout", screen)
-        patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"")))
+        patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b""), encoding="utf-8"))
         for name in ("NO_COLOR", "FORCE_COLOR"):
             patch.delenv(name, raising=False)
         patch.setenv("TERM", "xterm")

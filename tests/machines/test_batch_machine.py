@@ -242,7 +242,7 @@ class BatchMachine(RuleBasedStateMachine):
     def manifest_lost(self, text: str) -> None:
         path = Path(f"{self.out}.manifest.json")
         whole = path.read_bytes()
-        path.write_text(text)
+        path.write_text(text, encoding="utf-8")
         self.refused("is no manifest of a batch", resume=True)
         path.write_bytes(whole)
 

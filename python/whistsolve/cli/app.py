@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -99,6 +100,7 @@ def _status_of(run: Callable[[], object]) -> int:
         # A process may be started with its streams closed: then nobody reads what is printed.
         nowhere = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
         sys.stdout, sys.stderr = sys.stdout or nowhere, sys.stderr or nowhere
+    _print_everything()
     try:
         run()
         sys.stdout.flush()
@@ -128,6 +130,13 @@ def _wrong(message: str, status: int = WRONG) -> int:
     return status
 
 
+def _print_everything() -> None:
+    """What the output cannot encode, such as a player's name, is printed as an escape: ``\\u0416``."""
+    stream = sys.stdout
+    if isinstance(stream, io.TextIOWrapper) and stream.errors in ("strict", "surrogateescape"):
+        stream.reconfigure(errors="backslashreplace")
+
+
 def _let_output_go() -> None:
     """Nobody reads the output any more: keep the interpreter from saying so when it ends."""
     with suppress(OSError, ValueError, AttributeError):  # a stream without a file has nothing to flush
@@ -137,12 +146,7 @@ def _let_output_go() -> None:
 @click.group(
     name="whistsolve",
     cls=Application,
-    no_args_is_help=False,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-)
-@click.version_option(whistsolve.__version__, "--version", message="whistsolve %(version)s")
-def app() -> None:
-    """Double-dummy engine for the whist family: bid whist, cutthroat, whist, dummy whist.
+    help="""Double-dummy engine for the whist family: bid whist, cutthroat, whist, dummy whist.
 
     \b
     A deal is text, the hands clockwise as spades.hearts.diamonds.clubs[.jokers]:
@@ -157,7 +161,13 @@ def app() -> None:
 
     Exit status: 0 done, 1 wrong answers of a bench or of the self-test, 2 wrong input (one line says what),
     130 interrupted.
-    """
+    """,
+    no_args_is_help=False,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.version_option(whistsolve.__version__, "--version", message="whistsolve %(version)s")
+def app() -> None:
+    """The command itself: a verb does the work."""
 
 
 def main(args: Sequence[str] | None = None) -> int:

@@ -34,6 +34,16 @@ _QUESTIONS = ("table", "solve", "cards", "discard", "kitty", "bids")
 
 @click.command(
     cls=Verb,
+    help="""Many deals at once: by default the tricks of every leader and strain, with both sides' best play.
+
+    FILE has deals, a line each, JSON lines with a field "deal", Parquet with such a column, or hands in PTN
+    or PBN; or is a folder of such files, random:SEED:COUNT for random deals, or - for the standard input. OUT
+    gets a JSON object a line for each row, in their order; or is a folder of Parquet files.
+
+    A run can end at any moment, also by a kill: --resume goes on, given the same input, question, strains and
+    rules, and the result is that of a run that never ended. OUT.manifest.json says what was asked. Rows that
+    are wrong are in OUT.errors.jsonl, with source, line number and reason, and stop nothing.
+    """,
     examples=[
         "whistsolve batch deals.txt --strains S+,NT- -o tricks.jsonl",
         "whistsolve batch hands/ --question discard -o discards.parquet",
@@ -98,16 +108,6 @@ def batch(
     as_json: bool,
     **given: Any,
 ) -> None:
-    """Many deals at once: by default the tricks of every leader and strain, with both sides' best play.
-
-    FILE has deals, a line each, JSON lines with a field "deal", Parquet with such a column, or hands in PTN
-    or PBN; or is a folder of such files, random:SEED:COUNT for random deals, or - for the standard input. OUT
-    gets a JSON object a line for each row, in their order; or is a folder of Parquet files.
-
-    A run can end at any moment, also by a kill: --resume goes on, given the same input, question, strains and
-    rules, and the result is that of a run that never ended. OUT.manifest.json says what was asked. Rows that
-    are wrong are in OUT.errors.jsonl, with source, line number and reason, and stop nothing.
-    """
     if (resume or overwrite) and path is None:
         option = "--resume" if resume else "--overwrite"
         raise click.UsageError(f"{option} is given without -o: expected the file to go on with")

@@ -25,6 +25,17 @@ __all__ = ["bench"]
 
 @click.command(
     cls=Verb,
+    help="""Solve the fixed deals.
+
+    The number of nodes is the signature of the search: the same on every machine, and another once the search
+    changes. A cell is a deal in a strain, with every hand leading.
+
+    Of the hard deals, four-voids and two-suits take some seconds each, four-voids-exchanged some minutes:
+    choose with --only. An answer that is not the known one is printed, and the exit status is 1.
+
+    Against DDS, random bridge deals are solved by both alternately, all 20 results of each, one thread: the
+    ratio is the median of the times of DDS over ours, deal by deal. Answers that differ end in the status 1.
+    """,
     examples=[
         "whistsolve bench --deals 1",
     ],
@@ -61,17 +72,6 @@ def bench(
     memory_mb: int,
     as_json: bool,
 ) -> None:
-    """Solve the fixed deals.
-
-    The number of nodes is the signature of the search: the same on every machine, and another once the search
-    changes. A cell is a deal in a strain, with every hand leading.
-
-    Of the hard deals, four-voids and two-suits take some seconds each, four-voids-exchanged some minutes:
-    choose with --only. An answer that is not the known one is printed, and the exit status is 1.
-
-    Against DDS, random bridge deals are solved by both alternately, all 20 results of each, one thread: the
-    ratio is the median of the times of DDS over ours, deal by deal. Answers that differ end in the status 1.
-    """
     if against is not None:
         if hard or only or threads != 1:
             raise click.UsageError("--against is given: expected one thread and neither --hard nor --only")

@@ -31,6 +31,17 @@ _EPILOG = "\n\n".join(("Conventions:", *map(str, CONVENTIONS.values())))
 
 @click.command(
     cls=Verb,
+    help="""Every legal call: the chance to make it, expected points, the chance to win the match.
+
+    HAND is the cards of the player to call, before the kitty, such as "AKQJ.T9.32.9876"; or a hand in PTN,
+    the name of its file, or - for the standard input: then seat, dealer, calls and scores are those of the
+    file, up to the call that --at or --seat names. Of a deal it is the hand of --seat. The cards that this
+    player does not see are sampled: uniformly, or where others have called from their posterior given the
+    calls. An interrupt gives the estimates so far.
+
+    With --strains every strain that may be named is valued in place of calls; HAND may be with the kitty
+    then, and what to discard is said as well.
+    """,
     examples=[
         'whistsolve bid "AKQJ.T9.32.9876" --seat S --dealer W --calls "pass 3+" --samples 12',
         "whistsolve bid hand.ptn --at 4 --discards estimated",
@@ -113,17 +124,6 @@ def bid(
     as_table: bool,
     as_json: bool,
 ) -> None:
-    """Every legal call: the chance to make it, expected points, the chance to win the match.
-
-    HAND is the cards of the player to call, before the kitty, such as "AKQJ.T9.32.9876"; or a hand in PTN,
-    the name of its file, or - for the standard input: then seat, dealer, calls and scores are those of the
-    file, up to the call that --at or --seat names. Of a deal it is the hand of --seat. The cards that this
-    player does not see are sampled: uniformly, or where others have called from their posterior given the
-    calls. An interrupt gives the estimates so far.
-
-    With --strains every strain that may be named is valued in place of calls; HAND may be with the kitty
-    then, and what to discard is said as well.
-    """
     if as_table:
         _refuse_others(click.get_current_context())
         _print_weights(read_rules(preset, settings), as_json)

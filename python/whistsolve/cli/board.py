@@ -22,6 +22,14 @@ _PACKAGES = ("starlette", "uvicorn", "websockets", "h11", "anyio")
 
 @click.command(
     cls=Verb,
+    help="""Open the analysis board: a page that shows, solves and plays hands.
+
+    DEAL is the text of a deal, the name of a file with one in any form, also PBN, the link of a board, or -
+    for the standard input. Without one the board is empty: hands are pasted, dealt or entered there.
+
+    Nothing leaves this machine: the page is served to this machine alone, at an address that nobody can
+    guess, until you press Ctrl-C.
+    """,
     examples=[
         "whistsolve board",
         "whistsolve board hand.ptn",
@@ -47,14 +55,6 @@ def board(
     settings: tuple[str, ...],
     as_json: bool,
 ) -> None:
-    """Open the analysis board: a page that shows, solves and plays hands.
-
-    DEAL is the text of a deal, the name of a file with one in any form, also PBN, the link of a board, or -
-    for the standard input. Without one the board is empty: hands are pasted, dealt or entered there.
-
-    Nothing leaves this machine: the page is served to this machine alone, at an address that nobody can
-    guess, until you press Ctrl-C.
-    """
     try:
         from whistsolve.board.server import BoardServer
     except ImportError as error:

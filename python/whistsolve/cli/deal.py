@@ -39,6 +39,10 @@ _SAMPLE = 10_000
 
 @click.command(
     cls=Verb,
+    help="""Random deals, all equally likely; the rules give deck, hands and kitty.
+
+    Conditions, and what statistics are made of, are in docs/dealing.md.
+    """,
     examples=[
         "whistsolve deal --seed 1 --count 3",
         'whistsolve deal --where "spades(N) >= 6 and hcp(N) + hcp(S) >= 20" --count 10',
@@ -92,10 +96,6 @@ def deal(
     diagram: bool,
     as_json: bool,
 ) -> None:
-    """Random deals, all equally likely; the rules give deck, hands and kitty.
-
-    Conditions, and what statistics are made of, are in docs/dealing.md.
-    """
     statistics = probability or bool(averages or frequencies)
     if diagram and as_json:
         raise click.UsageError("--diagram and --json are given: expected one of them")

@@ -22,6 +22,12 @@ __all__ = ["discard"]
 
 @click.command(
     cls=Verb,
+    help="""The discard after which the declarer's side takes the most tricks, over all there are.
+
+    DEAL is the text of a deal with its kitty after a '|', the name of a file, or - (or nothing) for the
+    standard input. Of a hand in PTN, strain, declarer and leader are those of the file, and what was given up
+    at the table is compared; so is what --discard names.
+    """,
     examples=[
         "whistsolve discard hand.ptn",
     ],
@@ -31,7 +37,7 @@ __all__ = ["discard"]
 @seat_option("--declarer", help="Whose side's tricks are counted.")
 @seat_option("--holder", help="Who takes the kitty.  [default: the declarer]")
 @seat_option("--leader", help="Who leads to the first trick.  [default: the declarer]")
-@click.option("--discard", "given", metavar="CARDS", help='To compare with, such as "H2 D2" or "♥2 ♦2".')
+@click.option("--discard", "given", metavar="CARDS", help='To compare with, such as "H2 D2".')
 @rules_options
 @click.option("--time-limit", type=float, metavar="SECONDS", help="Look so long at most; bounds likewise.")
 @memory_option
@@ -50,12 +56,6 @@ def discard(
     memory_mb: int,
     as_json: bool,
 ) -> None:
-    """The discard after which the declarer's side takes the most tricks, over all there are.
-
-    DEAL is the text of a deal with its kitty after a '|', the name of a file, or - (or nothing) for the
-    standard input. Of a hand in PTN, strain, declarer and leader are those of the file, and what was given up
-    at the table is compared; so is what --discard names.
-    """
     limits = Limits.read(time_limit=time_limit)
     resources = Resources.read(memory_mb=memory_mb)
     own = None if given is None else tuple(Hand.from_text(given))

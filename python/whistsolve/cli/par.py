@@ -26,6 +26,11 @@ __all__ = ["par"]
 
 @click.command(
     cls=Verb,
+    help="""The contract and the score that best calls lead to, with best discards and best play of all sides.
+
+    DEAL is the text of a deal as dealt, with its kitty after a '|', the name of a file, or - (or nothing) for
+    the standard input. To win the game with the hand counts above all points.
+    """,
     examples=[
         "whistsolve par hand.ptn",
     ],
@@ -50,11 +55,6 @@ def par(
     memory_mb: int,
     as_json: bool,
 ) -> None:
-    """The contract and the score that best calls lead to, with best discards and best play of all sides.
-
-    DEAL is the text of a deal as dealt, with its kitty after a '|', the name of a file, or - (or nothing) for
-    the standard input. To win the game with the hand counts above all points.
-    """
     before = read_scores(scores)
 
     def answer(source: Source, progress: Progress | None) -> Answer:

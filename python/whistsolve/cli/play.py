@@ -28,6 +28,23 @@ __all__ = ["play"]
 
 @click.command(
     cls=Verb,
+    help="""Play a hand, from the auction to its score, line by line.
+
+    DEAL is the text of a deal with its kitty after a '|', or the name of a file with one; of a hand in PTN
+    the cards as they were dealt. Without one cards are dealt as the rules have it.
+
+    Each line is what you do: a call such as 4+ or pass, a strain such as S+, the cards that you give up, a
+    card to play; where the rules allow it claim 5, concede or resign. Or a command: hint, undo,
+    redo, auto, auto all, show, score, save FILE, help, quit.
+
+    You sit at one seat and are shown what that player may know. The others are sampling players, who know no
+    more than that either: each decides by layouts of the cards that it cannot see. A hint says what you could
+    have known, and apart from it what is best with all hands seen.
+
+    With --open all hands are shown. Then auto, and with --seat the other seats, are those of a double-dummy
+    player, who sees all hands: it plays a card, discards, and names a strain with which its side takes the
+    most tricks; it bids as high as it can make, and passes where it can make nothing.
+    """,
     examples=[
         "whistsolve play --seed 1 --strength quick",
     ],
@@ -80,23 +97,6 @@ def play(
     memory_mb: int,
     as_json: bool,
 ) -> None:
-    """Play a hand, from the auction to its score, line by line.
-
-    DEAL is the text of a deal with its kitty after a '|', or the name of a file with one; of a hand in PTN
-    the cards as they were dealt. Without one cards are dealt as the rules have it.
-
-    Each line is what you do: a call such as 4+ or pass, a strain such as S+, the cards that you give up, a
-    card to play; where the rules allow it claim 5, concede or resign. Or a command: hint, undo,
-    redo, auto, auto all, show, score, save FILE, help, quit.
-
-    You sit at one seat and are shown what that player may know. The others are sampling players, who know no
-    more than that either: each decides by layouts of the cards that it cannot see. A hint says what you could
-    have known, and apart from it what is best with all hands seen.
-
-    With --open all hands are shown. Then auto, and with --seat the other seats, are those of a double-dummy
-    player, who sees all hands: it plays a card, discards, and names a strain with which its side takes the
-    most tricks; it bids as high as it can make, and passes where it can make nothing.
-    """
     used_seed = secrets.randbits(32) if seed is None else seed
     state = _start(deal, path, used_seed, dealer, turned, preset, settings)
     if seat is None and not is_open:

@@ -19,6 +19,11 @@ __all__ = ["rules"]
 
 @click.command(
     cls=Verb,
+    help="""What the options of the rules mean, their values and defaults.
+
+    Without PRESET: all presets, and all options with the default of each. With a PRESET, or with --set, every
+    option as those rules have it, and whether that differs from the default.
+    """,
     examples=[
         "whistsolve rules",
         "whistsolve rules whist_portland",
@@ -30,11 +35,6 @@ __all__ = ["rules"]
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
 @click.option("--markdown", is_flag=True, help="Print presets and options as the tables of docs/rules.md.")
 def rules(preset: str | None, settings: tuple[str, ...], as_json: bool, markdown: bool) -> None:
-    """What the options of the rules mean, their values and defaults.
-
-    Without PRESET: all presets, and all options with the default of each. With a PRESET, or with --set, every
-    option as those rules have it, and whether that differs from the default.
-    """
     changed = read_rules(preset, settings)
     if markdown and (as_json or changed is not None):
         raise click.UsageError("--markdown is of all presets and options: expected nothing beside it")

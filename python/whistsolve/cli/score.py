@@ -27,6 +27,13 @@ __all__ = ["score"]
 
 @click.command(
     cls=Verb,
+    help="""Books and points of a hand.
+
+    Of a contract with the tricks that the declarer's side took at the table, the kitty's book not counted;
+    where others score theirs too, a number for each seat. Seats are those of the table: in dummy whist the
+    dummy is opposite the declarer. Of a hand in PTN that was played to its end, or a file of such hands. Of
+    whist without an auction, with the tricks of the side of seat 0 or of both sides.
+    """,
     examples=[
         'whistsolve score "5S+ by N" 11',
         'whistsolve score --rules cutthroat_4 "6S+ by N" 6,3,2,1',
@@ -55,13 +62,6 @@ def score(
     settings: tuple[str, ...],
     as_json: bool,
 ) -> None:
-    """Books and points of a hand.
-
-    Of a contract with the tricks that the declarer's side took at the table, the kitty's book not counted;
-    where others score theirs too, a number for each seat. Seats are those of the table: in dummy whist the
-    dummy is opposite the declarer. Of a hand in PTN that was played to its end, or a file of such hands. Of
-    whist without an auction, with the tricks of the side of seat 0 or of both sides.
-    """
     rules = read_rules(preset, settings) or DEFAULT_RULES
     of_whist = rules.trump_rule == "last_dealt_card"
     given = {"--first-trick": first_trick, "--kept": kept, "--honours": honours, "--scores": scores}

@@ -15,14 +15,17 @@ from whistsolve.solving.bench.self_test import run_self_test
 __all__ = ["selftest"]
 
 
-@click.command(cls=Verb, examples=["whistsolve selftest"])
-@click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
-def selftest(as_json: bool) -> None:
-    """Hold this installation to known answers.
+@click.command(
+    cls=Verb,
+    help="""Hold this installation to known answers.
 
     Random deals, a bridge table, the fixed bench and eight threads at once, in some seconds. Where an answer
     is not the known one, it is printed, and the exit status is 1.
-    """
+    """,
+    examples=["whistsolve selftest"],
+)
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
+def selftest(as_json: bool) -> None:
     with Working("testing") as working:
         result = run_self_test(progress=working)
     if as_json:

@@ -27,6 +27,15 @@ __all__ = ["solve"]
 
 @click.command(
     cls=Verb,
+    help="""Tricks that the declarer's side still wins, with both sides' best play, all hands open.
+
+    DEAL is the text of a deal, the name of a file, or - (or nothing) for the standard input. A hand in PTN
+    is solved with the hands after kitty and discards, from the first lead on; strain, declarer and leader
+    are those of the file, and jokers in the rules as many as were dealt.
+
+    With a limit, which holds for each deal, and once more for its cards, the answer may be bounds: at least
+    and at most so many tricks.
+    """,
     examples=[
         'whistsolve solve "N:AQ... K2... JT... 98..." --strain NT+ --leader N --cards',
         "whistsolve solve hand.ptn",
@@ -62,15 +71,6 @@ def solve(
     time_limit: float | None,
     as_json: bool,
 ) -> None:
-    """Tricks that the declarer's side still wins, with both sides' best play, all hands open.
-
-    DEAL is the text of a deal, the name of a file, or - (or nothing) for the standard input. A hand in PTN
-    is solved with the hands after kitty and discards, from the first lead on; strain, declarer and leader
-    are those of the file, and jokers in the rules as many as were dealt.
-
-    With a limit, which holds for each deal, and once more for its cards, the answer may be bounds: at least
-    and at most so many tricks.
-    """
     if played is not None and after_trick is not None:
         raise click.UsageError("--played and --after-trick are given: expected one of them")
     cards = None if played is None else tuple(played.replace(",", " ").split())

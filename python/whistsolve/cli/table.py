@@ -19,6 +19,12 @@ __all__ = ["table"]
 
 @click.command(
     cls=Verb,
+    help="""Tricks of the leader's side for every leader and strain, with both sides' best play, all hands
+    open.
+
+    DEAL is the text of a deal, the name of a file, or - (or nothing) for the standard input. Of a hand in
+    PTN, the hands after kitty and discards are taken; with --kitty those that were dealt.
+    """,
     examples=[
         'whistsolve table "N:AQ... K2... JT... 98..." --strains S+,NT-',
     ],
@@ -44,11 +50,6 @@ def table(
     threads: int | None,
     as_json: bool,
 ) -> None:
-    """Tricks of the leader's side for every leader and strain, with both sides' best play, all hands open.
-
-    DEAL is the text of a deal, the name of a file, or - (or nothing) for the standard input. Of a hand in
-    PTN, the hands after kitty and discards are taken; with --kitty those that were dealt.
-    """
     rules = read_rules(preset, settings)
     columns = None if strains is None else split_strains(strains)
 

@@ -24,6 +24,15 @@ __all__ = ["trace"]
 
 @click.command(
     cls=Verb,
+    help="""The tricks that each card of a played hand gave away, and its discard, with all hands open.
+
+    DEAL is a hand in PTN, the name of a file of hands, or - (or nothing) for the standard input. A hand may
+    be played in part; jokers in the rules are as many as were dealt.
+
+    It may be the text of a deal too, as dealt, with its kitty after a '|': then --contract says what was
+    played, --discard what was given up for the kitty, and --play the cards in order. With a hand in PTN these
+    options stand in place of what the file has.
+    """,
     examples=[
         "whistsolve trace hand.ptn",
         'whistsolve trace "N:A2... K3... QJ... T9..." --contract "1S+ by N" --play "SA S3 SJ S9"',
@@ -40,7 +49,7 @@ __all__ = ["trace"]
 @click.option("--best", "with_best", is_flag=True, help="Also the best contract of the declarer.")
 @seat_option("--leader", help="Who led to the first trick.  [default: the declarer]")
 @seat_option("--holder", help="Who took the kitty.  [default: the declarer]")
-@click.option("--discard", metavar="CARDS", help='Given up for the kitty, such as "H2 D2" or "♥2 ♦2".')
+@click.option("--discard", metavar="CARDS", help='Given up for the kitty, such as "H2 D2".')
 @click.option("--play", metavar="CARDS", help='Cards played, in order, such as "SA SK S2 S3 H4".')
 @rules_options
 @memory_option
@@ -59,15 +68,6 @@ def trace(
     memory_mb: int,
     as_json: bool,
 ) -> None:
-    """The tricks that each card of a played hand gave away, and its discard, with all hands open.
-
-    DEAL is a hand in PTN, the name of a file of hands, or - (or nothing) for the standard input. A hand may
-    be played in part; jokers in the rules are as many as were dealt.
-
-    It may be the text of a deal too, as dealt, with its kitty after a '|': then --contract says what was
-    played, --discard what was given up for the kitty, and --play the cards in order. With a hand in PTN these
-    options stand in place of what the file has.
-    """
     if contract and deal is None and path is None and not is_contract(contract):
         deal, contract = contract, ""  # the option alone, before the name of a file
     with_best = with_best or contract == ""

@@ -1,0 +1,139 @@
+"""Arrays as callers have them: off alignment, strided, backwards, read-only, in another order of bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pytest
+from numpy.typing import NDArray
+
+import whistsolve as ws
+from whistsolve.dealing import random_deals
+from whistsolve.encoding import array_to_deals, owners_to_array, suit_lengths
+from whistsolve.evaluation import Evaluator
+from whistsolve.solving import alpha_mu, solve_card_rows, solve_rows
+
+RULES = ws.Rules.preset("bid_whist_seed", hand_size=5, kitty_size=34, bid_base=0)
+STRAINS = ("S+", "NT-")
+DEALS = random_deals(6, 3, RULES)[:, :4]
+#: One situation: the first hand is known, the cards of two others are exchanged.
+LAYOUTS = np.array([DEALS[0], DEALS[0][[0, 2, 1, 3]], DEALS[0][[0, 3, 2, 1]]])
+OWNERS = np.random.default_rng(5).permuted(np.repeat(np.arange(6, dtype=np.uint8), 9)[np.newaxis, :], axis=1)
+NUMBERS = np.array([0, 1, 2, 3, 1, 0])
+
+Array = NDArray[Any]
+
+
+def off_alignment(array: Array, offset: int) -> Array:
+    """The same, so many bytes behind an address that the dtype is aligned at."""
+    memory = np.zeros(array.nbytes + 64, dtype=np.uint8)
+    start = -memory.ctypes.data % 64 + offset
+    found = memory[start : start + array.nbytes].view(array.dtype).reshape(array.shape)
+    found[...] = array
+    return found
+
+
+def packed(array: Array) -> Array:
+    """A field of records without padding, as files have them."""
+    found = np.zeros(array.shape, dtype=[("flag", np.uint8), ("value", array.dtype)])
+    found["value"] = array
+    return found["value"]
+
+
+def read_only(array: Array) -> Array:
+    found = array.copy()
+    found.flags.writeable = False
+    return found
+
+
+class Subclass(np.ndarray):
+    """An array of a class of the caller's."""
+
+
+FORMS: dict[str, Callable[[Array], Array]] = {
+    "one byte off": lambda array: off_alignment(array, 1),
+    "four bytes off": lambda array: off_alignment(array, 4),
+    "off 32": lambda array: off_alignment(array, 8),
+    "Fortran": lambda array: array.copy(order="F"),
+    "every other row": lambda array: np.repeat(array, 2, axis=0)[::2],
+    "every third of the last axis": lambda array: np.repeat(array, 3, axis=-1)[..., ::3],
+    "backwards": lambda array: array[::-1].copy()[::-1],
+    "all backwards": lambda array: np.flip(np.flip(array).copy()),
+    "read-only": read_only,
+    "packed records": packed,
+    "broadcast": lambda array: np.broadcast_to(array, (2, *array.shape))[1],
+    "subclass": lambda array: array.view(Subclass),
+}
+
+
+def values(found: Any) -> list[tuple[Any, ...]]:
+    """What alpha-mu says of each card."""
+    return [(card.card, card.suit, card.value, card.made.tolist()) for card in found.cards]
+
+
+CALLS: dict[str, tuple[Array, Callable[[Array], Any]]] = {
+    "solve_many": (DEALS, lambda rows: ws.solve_many(rows, STRAINS, rules=RULES, memory_mb=2)),
+    "solve_rows": (
+        DEALS,
+        lambda rows: solve_rows(rows, "S+", leaders=NUMBERS, declarers=0, rules=RULES, memory_mb=2),
+    ),
+    "solve_rows, leaders": (
+        NUMBERS,
+        lambda leaders: solve_rows(DEALS, "S+", leaders=leaders, declarers=leaders, rules=RULES, memory_mb=2),
+    ),
+    "solve_card_rows": (
+        LAYOUTS,
+        lambda rows: solve_card_rows(rows, "S+", 0, 0, first_trick=False, rules=RULES, memory_mb=2)[1],
+    ),
+    "alpha_mu": (
+        LAYOUTS,
+        lambda rows: values(alpha_mu(rows, "S+", 0, target=2, depth=1, rules=RULES, memory_mb=4)),
+    ),
+    "alpha_mu, weights": (
+        np.array([0.5, 0.25, 0.25]),
+        lambda weights: values(
+            alpha_mu(LAYOUTS, "S+", 0, target=2, depth=1, weights=weights, rules=RULES, memory_mb=4)
+        ),
+    ),
+    "array_to_deals": (DEALS, array_to_deals),
+    "suit_lengths": (DEALS, suit_lengths),
+    "owners_to_array": (OWNERS, lambda owners: owners_to_array(owners, 6)),
+    "deal_average": (random_deals(6, 3, RULES), lambda rows: ws.deal_average("hcp(N)", rows, RULES).mean),
+    "Evaluator": (
+        random_deals(4, 1, ws.Rules())[:, 0],
+        lambda hands: Evaluator().distributions(hands, STRAINS),
+    ),
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("call", CALLS)
+def test_the_answers_are_those_of_a_plain_array(call: str, form: str) -> None:
+    plain, ask = CALLS[call]
+    given = FORMS[form](plain)
+    before = given.copy()
+    assert np.array_equal(given, plain)
+    found, want = ask(given), ask(plain)
+    assert np.array_equal(found, want) if isinstance(want, np.ndarray) else found == want
+    assert np.array_equal(given, before), "what the caller gave was written to"
+
+
+@pytest.mark.parametrize("call", [name for name, (plain, _) in CALLS.items() if plain.dtype == np.uint64])
+def test_another_order_of_bytes_is_refused_and_named(call: str) -> None:
+    plain, ask = CALLS[call]
+    with pytest.raises(ws.WhistError, match=">u8"):
+        ask(plain.astype(">u8"))
+
+
+def test_arrow_buffers_off_alignment() -> None:
+    """Those of files that are mapped to memory begin anywhere."""
+    columns = {}
+    for column, seat in enumerate("NESW"):
+        memory = b"\0" * (column + 1) + DEALS[:, column].tobytes()
+        buffer = pa.py_buffer(memory).slice(column + 1)
+        columns[seat] = pa.Array.from_buffers(pa.uint64(), len(DEALS), [None, buffer])
+    found = ws.solve_many(pa.table(columns), STRAINS, rules=RULES, memory_mb=2)
+    assert np.array_equal(found, ws.solve_many(DEALS, STRAINS, rules=RULES, memory_mb=2))
