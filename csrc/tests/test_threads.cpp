@@ -1,4 +1,7 @@
-// Threads: a solver each, batches side by side, a search that another thread ends. ThreadSanitizer watches the same code.
+// Threads: a solver each, batches of every kind side by side, discards, alpha-mu, and each of them ended by another thread.
+// ThreadSanitizer watches the same code.
+#include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstdlib>
 #include <latch>
@@ -8,7 +11,9 @@
 
 #include "check.hpp"
 #include "random_problem.hpp"
+#include "whistsolve/alpha_mu.hpp"
 #include "whistsolve/batch.hpp"
+#include "whistsolve/discard_solver.hpp"
 #include "whistsolve/errors.hpp"
 
 using namespace whistsolve;
@@ -115,6 +120,159 @@ long batches(ProblemSource& source) {
   return 4;
 }
 
+/// Single questions, and every card of the layouts of one situation: three threads write what one writes.
+long rows_and_layouts(ProblemSource& source) {
+  const std::vector<CardMask> hands = deals_of_four(source, 60, 5);
+  const std::size_t rows = hands.size() / 4;
+  std::vector<std::uint8_t> trumps(rows), rankings(rows), leaders(rows), sides(rows);
+  for (std::size_t row = 0; row < rows; ++row) {
+    trumps[row] = static_cast<std::uint8_t>(source.below(5));
+    rankings[row] = static_cast<std::uint8_t>(source.below(3));
+    leaders[row] = static_cast<std::uint8_t>(source.below(4));
+    sides[row] = static_cast<std::uint8_t>(1 << source.below(4));
+  }
+  BatchLayouts layouts;
+  layouts.situation.side = 0b0101;
+  layouts.situation.trump = 1;
+  // The hand that leads is the same in all; the others change places.
+  const std::vector<CardMask> deal = deals_of_four(source, 1, 6);
+  std::vector<CardMask> places;
+  std::array<std::size_t, 3> order{1, 2, 3};
+  do {
+    places.push_back(deal[0]);
+    for (const std::size_t at : order) places.push_back(deal[at]);
+  } while (std::next_permutation(order.begin(), order.end()));
+  layouts.hands = places;
+  layouts.cards = deal[0];
+
+  std::vector<std::vector<std::uint8_t>> found;
+  for (const int threads : {1, 3}) {
+    Batch batch(threads, std::size_t{1} << 20);
+    std::vector<std::uint8_t> low(rows), high(rows), done(rows);
+    CHECK(batch.run(GameRules{}, {4, hands, trumps, rankings, leaders, sides}, {low, high, done}, {}));
+    CHECK(low == high);
+    std::vector<std::uint8_t> tricks(6 * 6), whole(6);
+    CHECK(batch.run(layouts, {tricks, whole}, {}));
+    low.insert(low.end(), tricks.begin(), tricks.end());
+    found.push_back(low);
+  }
+  CHECK(found[0] == found[1]);
+  return static_cast<long>(rows) + 6;
+}
+
+/// A tick that says enough, or throws, ends a batch of several threads; cells that are flagged are right.
+long ended_batches(ProblemSource& source) {
+  const BatchGame game = game_of_four();
+  const std::vector<CardMask> hands = deals_of_four(source, 12, 12);
+  const std::size_t cells = hands.size() / 4 * game.strains.size();
+  std::vector<std::uint8_t> want(4 * cells), high(4 * cells), done(cells);
+  CHECK(Batch(2, std::size_t{8} << 20).run(game, hands, {want, high, done}, {}));
+  for (const bool throws : {false, true}) {
+    Batch batch(3, std::size_t{8} << 20);
+    std::vector<std::uint8_t> low(4 * cells), most(4 * cells), flags(cells);
+    bool ended = false;
+    const Batch::Tick enough = [&](std::size_t) {
+      if (throws) throw InvalidProblem("enough");
+      return false;
+    };
+    try {
+      ended = !batch.run(game, hands, {low, most, flags}, enough);
+    } catch (const InvalidProblem&) {
+      ended = true;
+    }
+    CHECK(ended);
+    for (std::size_t at = 0; at < low.size(); ++at) CHECK(low[at] <= want[at] && want[at] <= most[at]);
+    CHECK(batch.run(game, hands, {low, most, flags}, {}));  // what is left, with the same threads' solvers
+    CHECK(low == want);
+  }
+  return static_cast<long>(cells);
+}
+
+/// Discards of one hand in several threads; then one that another thread ends, which goes on afterwards.
+long discards(ProblemSource& source) {
+  Problem problem;
+  problem.side = 0b0101;
+  problem.trump = 2;
+  const std::vector<CardMask> hands = deals_of_four(source, 1, 9);
+  std::copy_n(hands.begin(), 4, problem.hands.begin());
+  CardMask rest = ~(hands[0] | hands[1] | hands[2] | hands[3]) & ((CardMask{1} << kLittleJoker) - 1);
+  for (int i = 0; i < 4; ++i, rest &= rest - 1) problem.hands[0] |= rest & (~rest + 1);
+
+  const DiscardAnswer want = DiscardSolver(problem, 0, std::size_t{1} << 20).best();
+  CHECK(want.exact());
+  std::vector<DiscardAnswer> found(kThreads);
+  {
+    Threads threads;
+    for (DiscardAnswer& each : found)
+      threads.emplace_back([&] { each = DiscardSolver(problem, 0, std::size_t{1} << 20).best(); });
+  }
+  for (const DiscardAnswer& each : found) CHECK(each.low == want.low && each.exact() && each.cards == want.cards);
+
+  DiscardSolver solver(problem, 0, std::size_t{1} << 20);
+  std::atomic<bool> begun{false};
+  DiscardAnswer ended;
+  {
+    Threads threads;
+    threads.emplace_back([&] {
+      do {
+        begun = true;
+        ended = solver.best();
+      } while (!ended.stopped);
+    });
+    while (!begun) std::this_thread::yield();
+    solver.interrupt().stop();
+  }
+  CHECK(ended.stopped && ended.low <= want.low && want.low <= ended.high);
+  solver.interrupt().resume();
+  CHECK(solver.best().low == want.low);
+  return kThreads + 1;
+}
+
+/// Alpha-mu over the same layouts in several threads, then told to stop by another thread.
+long alpha_mus(ProblemSource& source) {
+  AlphaMuQuestion question;
+  question.game.side = 0b0101;
+  question.game.trump = 0;
+  question.controls = 0b0001;
+  question.target = 3;
+  question.depth = 2;
+  const std::vector<CardMask> hands = deals_of_four(source, 1, 6);
+  std::array<std::size_t, 3> order{1, 2, 3};
+  do question.layouts.push_back({hands[0], hands[order[0]], hands[order[1]], hands[order[2]]});
+  while (std::next_permutation(order.begin(), order.end()));
+  question.weights.assign(question.layouts.size(), 1.0);
+
+  const auto ask = [&](const Interrupt& interrupt) { return alpha_mu(question, std::size_t{4} << 20, interrupt, {}); };
+  const auto same = [](const AlphaMuCard& a, const AlphaMuCard& b) {
+    return a.card == b.card && a.made == b.made && a.weight == b.weight && a.exact == b.exact;
+  };
+  const AlphaMuAnswer want = ask(Interrupt());
+  CHECK(want.depth == 2 && want.cards.size() == 6);
+  std::vector<AlphaMuAnswer> found(kThreads);
+  {
+    Threads threads;
+    for (AlphaMuAnswer& each : found) threads.emplace_back([&] { each = ask(Interrupt()); });
+  }
+  for (const AlphaMuAnswer& each : found)
+    CHECK(std::equal(each.cards.begin(), each.cards.end(), want.cards.begin(), want.cards.end(), same));
+
+  Interrupt interrupt;
+  std::atomic<int> asked{0};
+  {
+    Threads threads;
+    for (int t = 0; t < 3; ++t)
+      threads.emplace_back([&] {
+        do ++asked;
+        while (!ask(interrupt).told_to_stop);
+      });
+    while (asked < 3) std::this_thread::yield();
+    interrupt.stop();
+  }
+  interrupt.resume();
+  CHECK(!ask(interrupt).told_to_stop);
+  return kThreads + 3;
+}
+
 /// A deal with enough to search that the search asks many times whether it shall end.
 Problem long_search(ProblemSource& source) {
   for (;;) {
@@ -161,6 +319,7 @@ long stopped(ProblemSource& source) {
 int main(int argc, char** argv) {
   const int count = argc > 1 ? std::atoi(argv[1]) : 300;
   ProblemSource source(argc > 2 ? static_cast<unsigned>(std::atoi(argv[2])) : 19u);
-  const long cases = own_solvers(problems(source, count)) + batches(source) + stopped(source);
+  long cases = own_solvers(problems(source, count)) + batches(source) + stopped(source);
+  cases += rows_and_layouts(source) + ended_batches(source) + discards(source) + alpha_mus(source);
   return check::result("threads", cases);
 }

@@ -18,14 +18,15 @@ std::unique_ptr<SearchInterface> make(const Packed& packed, TranspositionTable& 
 #endif
 
 std::span<const Architecture> architectures() {
-  static const std::vector<Architecture> found = [] {
+  // Never destroyed: threads may still search while the process ends.
+  static const auto& found = *new std::vector<Architecture>([] {
     std::vector<Architecture> list;
 #ifdef WHISTSOLVE_HAS_AVX2
     if (runs_avx2()) list.push_back({"avx2", avx2::make});
 #endif
     list.push_back({"portable", portable::make});
     return list;
-  }();
+  }());
   return found;
 }
 

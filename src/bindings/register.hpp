@@ -8,6 +8,10 @@
 #include <chrono>
 #include <memory>
 #include <optional>
+#include <thread>
+#ifdef __GLIBCXX__
+#include <cxxabi.h>
+#endif
 
 #include "whistsolve/interrupt.hpp"
 #include "whistsolve/problem.hpp"
@@ -20,6 +24,45 @@ void register_solver(pybind11::module_& m);
 void register_batch(pybind11::module_& m);
 void register_discard(pybind11::module_& m);
 void register_alpha_mu(pybind11::module_& m);
+
+/// Calls f, which takes the GIL or has it. Before version 3.14 Python ends daemon threads that do so while it ends itself, by an
+/// exception that no code may catch and no destructor let through: the process would be aborted. Here such a thread waits for the
+/// end of the process, as it does from 3.14 on.
+template <class F>
+auto unless_python_ends(F&& f) {
+#ifdef __GLIBCXX__
+  try {
+    return f();
+  } catch (abi::__forced_unwind&) {
+    for (;;) std::this_thread::sleep_for(std::chrono::hours(1));
+  }
+#else
+  return f();
+#endif
+}
+
+/// A block without the GIL.
+class WithoutGil {
+ public:
+  WithoutGil() : thread_(PyEval_SaveThread()) {}
+  ~WithoutGil() {
+    unless_python_ends([this] { PyEval_RestoreThread(thread_); });
+  }
+  WithoutGil(const WithoutGil&) = delete;
+  WithoutGil& operator=(const WithoutGil&) = delete;
+
+ private:
+  PyThreadState* thread_;
+};
+
+/// Calls f with the GIL from a block without it.
+template <class F>
+auto with_gil(F&& f) {
+  return unless_python_ends([&] {
+    const pybind11::gil_scoped_acquire gil;
+    return unless_python_ends(f);
+  });
+}
 
 /// The deadline of a call that begins now; `seconds` above 0, nothing for no limit.
 inline std::chrono::steady_clock::time_point end_of(std::optional<double> seconds) {
@@ -89,8 +132,7 @@ class SignalPoll {
     const auto now = std::chrono::steady_clock::now();
     if (now < next_ && !end_.cancelled()) return false;
     next_ = now + std::chrono::milliseconds(20);
-    const pybind11::gil_scoped_acquire gil;
-    return end_.raised();
+    return with_gil([this] { return end_.raised(); });
   }
 
  private:

@@ -27,7 +27,7 @@ py::tuple ask(const Problem& game, const py::array_t<CardMask, py::array::c_styl
   interrupt.poll_with(SignalPoll{});
   AlphaMuAnswer answer;
   {
-    const py::gil_scoped_release release;  // only locals are used
+    const WithoutGil without;  // only locals are used
     answer = alpha_mu(question, table_bytes, interrupt, budget);
   }
   if (answer.told_to_stop) throw py::error_already_set();  // nothing but a signal handler that raised

@@ -25,16 +25,17 @@ std::span<std::uint8_t> written(Bytes& array) { return {array.mutable_data(), st
 /// Handles Python's signals and reports progress. An exception of either ends the batch.
 Batch::Tick tick_of(const py::object& progress) {
   return [&progress, end = EndOfCall()](std::size_t cells_done) {
-    const py::gil_scoped_acquire gil;
-    if (end.raised()) return false;
-    if (progress.is_none()) return true;
-    try {
-      progress(cells_done);
-    } catch (py::error_already_set& e) {
-      e.restore();
-      return false;
-    }
-    return true;
+    return with_gil([&] {
+      if (end.raised()) return false;
+      if (progress.is_none()) return true;
+      try {
+        progress(cells_done);
+      } catch (py::error_already_set& e) {
+        e.restore();
+        return false;
+      }
+      return true;
+    });
   };
 }
 
@@ -45,7 +46,7 @@ bool without_gil(SharedBatch& batch, Run&& run) {
     EndOfCall().check();
     bool all;
     {
-      const py::gil_scoped_release release;
+      const WithoutGil without;
       all = run(b);
     }
     if (PyErr_Occurred()) throw py::error_already_set();

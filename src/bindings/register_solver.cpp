@@ -90,7 +90,7 @@ void register_solver(py::module_& m) {
         const LaneMap map(problem.trump, problem.ranking);
         const Packed packed = pack(problem, map);
         Position position = replay(packed, map, problem.played);
-        const py::gil_scoped_release release;  // only locals are used
+        const WithoutGil without;  // only locals are used
         return perft(position, depth);
       },
       "problem"_a, "depth"_a, "Number of sequences of so many legal cards.");

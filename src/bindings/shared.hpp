@@ -32,7 +32,7 @@ class Shared {
       EndOfCall().check();
       solver.interrupt().poll_with(SignalPoll{});
       try {
-        const pybind11::gil_scoped_release release;
+        const WithoutGil without;
         return f(solver);
       } catch (const SolveStopped&) {
         if (PyErr_Occurred()) throw pybind11::error_already_set();  // a signal handler raised

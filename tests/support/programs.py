@@ -1,0 +1,44 @@
+"""Programs run in a process of their own, which a test can see crash or hang."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from textwrap import dedent
+from typing import Final
+
+import pytest
+
+#: A safety net only: what runs so long has hung.
+HUNG: Final = 600.0
+
+needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
+
+
+def run_program(text: str, *arguments: object) -> list[str]:
+    """The lines that a program prints, whose warnings are errors, and which has to end well and quietly."""
+    command = [
+        sys.executable,
+        "-W",
+        "error",
+        "-c",
+        f"import sys\nsys.path[:0] = {sys.path!r}\n{dedent(text)}",
+    ]
+    with subprocess.Popen(
+        [*command, *map(str, arguments)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as running:
+        try:
+            said, errors = running.communicate(timeout=HUNG)
+        except BaseException:
+            if hasattr(os, "killpg"):  # with the processes that it began
+                os.killpg(running.pid, signal.SIGKILL)
+            running.kill()
+            raise
+    assert (running.returncode, errors) == (0, ""), said
+    return said.splitlines()
