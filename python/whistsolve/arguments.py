@@ -96,7 +96,7 @@ class Resources:
     Attributes
     ----------
     threads : int
-        From 1 on. Answers do not depend on it.
+        From 1 on, and no more than `memory_mb`. Answers do not depend on it.
     memory_mb : int
         Cap on the transposition tables of all threads together, in MiB.
     """
@@ -108,6 +108,8 @@ class Resources:
     def read(cls, threads: int | None = 1, memory_mb: int = DEFAULT_MEMORY_MB) -> Resources:
         """Threads from 1 to 256, as many as there are processors for ``None``; memory from 1 to 65536 MiB.
 
+        There is a MiB for each thread: with less memory there are fewer threads.
+
         Raises
         ------
         WhistError
@@ -117,7 +119,12 @@ class Resources:
             count = _processors()
         else:
             count = read_integer(threads, "threads", WhistError, 1, _MOST_THREADS)
-        return cls(count, read_integer(memory_mb, "memory_mb", WhistError, 1, 65536))
+        memory = read_integer(memory_mb, "memory_mb", WhistError, 1, 65536)
+        return cls(min(count, memory), memory)
+
+    def of_one_thread(self) -> Resources:
+        """The share of one thread, where each has a table of its own."""
+        return Resources(1, self.memory_mb // self.threads)
 
     @property
     def memory_bytes(self) -> int:

@@ -148,7 +148,8 @@ def par(
     threads : int, optional
         How many to use; as many as there are processors where it is left out.
     memory_mb : int
-        Cap on the transposition tables of all threads together, 1 to 65536 MiB.
+        Cap on the transposition tables of all threads together, 1 to 65536 MiB; there are no more threads
+        than MiB.
     progress : callable, optional
         Called with the cells done of the table of contracts, and their number; their discards take the time.
     cancel : Cancellation or threading.Event, optional

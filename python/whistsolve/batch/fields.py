@@ -39,9 +39,9 @@ class QuestionOptions:
     memory_mb: int
 
     @property
-    def memory_of_one(self) -> int:
-        """The share of one thread, in MiB."""
-        return max(1, self.memory_mb // Resources.read(self.threads).threads)
+    def resources(self) -> Resources:
+        """Threads and memory as they are used."""
+        return Resources.read(self.threads, self.memory_mb)
 
 
 class Fields:

@@ -176,6 +176,7 @@ def _answer_solve(
                 answers[index] = error
             else:
                 answer(index, each, solution.tricks, solution.won)
+    del solver  # frees its table before `solve_rows` takes as much
     for group in whole.values():
         columns = sorted({position.strain for _, position in group}, key=str)
         tricks = solve_rows(
@@ -199,7 +200,7 @@ class _Stoppable(Protocol):
 
 def _in_threads(
     rows: Sequence[Fields],
-    threads: int | None,
+    resources: Resources,
     begin: Callable[[Fields], tuple[_Stoppable, Callable[[], dict[str, object]]]],
 ) -> list[Answer]:
     """Answers to rows, each by one thread; an interrupt stops those that are being searched."""
@@ -218,7 +219,7 @@ def _in_threads(
         finally:
             running.pop(index, None)
 
-    count = min(Resources.read(threads).threads, len(rows))
+    count = min(resources.threads, len(rows))
     if count <= 1:
         return collected(map(answer, range(len(rows))))
     answer_one = in_threads(answer)
@@ -240,9 +241,11 @@ def _answer_cards(
 ) -> list[Answer]:
     """Every legal card, as `solve_cards`: best first."""
 
+    resources = options.resources
+
     def begin(row: Fields) -> tuple[Solver, Callable[[], dict[str, object]]]:
         position = _position(row, options)
-        solver = Solver(memory_mb=options.memory_of_one)
+        solver = Solver(memory_mb=resources.of_one_thread().memory_mb)
 
         def search() -> dict[str, object]:
             found = solver.bound_cards(position)
@@ -251,7 +254,7 @@ def _answer_cards(
 
         return solver, search
 
-    return _in_threads(rows, options.threads, begin)
+    return _in_threads(rows, resources, begin)
 
 
 # -------------------------------------------------------------------------------------------------- the kitty
@@ -261,6 +264,7 @@ def _answer_discard(
     rows: Sequence[Fields], options: QuestionOptions, progress: Progress | None
 ) -> list[Answer]:
     """The best discard, as `best_discard`."""
+    resources = options.resources
 
     def begin(row: Fields) -> tuple[DiscardQuestion, Callable[[], dict[str, object]]]:
         position = KittyPosition.read(
@@ -272,7 +276,7 @@ def _answer_discard(
             None if row.replaces("declarer") and not row.says("leader") else row.get("leader"),
             options.rules,
         )
-        question = DiscardQuestion(position, Resources.read(1, options.memory_of_one))
+        question = DiscardQuestion(position, resources.of_one_thread())
 
         def search() -> dict[str, object]:
             try:
@@ -289,7 +293,7 @@ def _answer_discard(
 
         return question, search
 
-    return _in_threads(rows, options.threads, begin)
+    return _in_threads(rows, resources, begin)
 
 
 def _answer_kitty(

@@ -99,7 +99,7 @@ def run_batch(
     threads : int, optional
         Of each process: as many as there are processors in this one, otherwise one.
     memory_mb : int
-        Cap on the transposition tables of each process, in MiB.
+        Cap on the transposition tables of each process, 1 to 65536 MiB; it has no more threads than MiB.
     chunk : int, optional
         Items that are answered together; by the time they take where it is left out.
     part_rows : int

@@ -99,7 +99,8 @@ def evaluate_bids(
     threads : int, optional
         As many as there are processors where left out.
     memory_mb : int
-        Cap on the transposition tables of all threads together, in MiB.
+        Cap on the transposition tables of all threads together, 1 to 65536 MiB; there are no more threads
+        than MiB.
     progress : callable, optional
         Called with the layouts so far and the most there will be.
     on_report : callable, optional

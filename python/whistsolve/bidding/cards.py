@@ -79,7 +79,8 @@ def evaluate_cards(
         How many to use; as many as there are processors where it is left out. The report does not depend on
         it.
     memory_mb : int
-        Cap on the transposition tables of all threads together, in MiB.
+        Cap on the transposition tables of all threads together, 1 to 65536 MiB; there are no more threads
+        than MiB.
     progress : callable, optional
         Called with the layouts valued so far and the most there will be.
     on_report : callable, optional

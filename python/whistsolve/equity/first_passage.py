@@ -20,6 +20,8 @@ __all__ = ["FirstPassages"]
 _HANDS: Final = 32
 #: Hands of a simulated match before it is given up.
 _MOST_HANDS: Final = 8192
+#: First passages that are kept, each of all matches: more than players ask for in a match.
+_KEPT: Final = 512
 #: More points than a hand may bring here: a passage is its hand times this, less the points above the target.
 _SPAN: Final = 1 << 16
 
@@ -143,7 +145,10 @@ class FirstPassages:
                 # A score that would fall below the lowest one stays there (a walk with a reflecting barrier).
                 kept = np.maximum(score, self._low - path.lowest[some])
                 passages[reached] -= kept + path.sums[some] - self._rules.target
+            if len(self._passages) >= _KEPT:
+                self._passages.clear()
             self._passages[distance, score] = passages
+            return passages
         return self._passages[distance, score]
 
     def _path(self, distance: int) -> _Path:

@@ -32,6 +32,8 @@ _MOST_STATES = 200_000
 _MOST_HANDS: Final = 20_000
 #: Matches that are simulated for each score asked for: a standard error of 0.0025 at most.
 _SIMULATED: Final = 40_000
+#: Hands whose outcomes in all matches are kept: those of longer matches are drawn again, which is quick.
+_KEPT_HANDS: Final = 512
 #: Scores whose simulated matches are kept.
 _KEPT: Final = 20_000
 
@@ -366,13 +368,16 @@ class MatchEquity:
 
     def _draw_hand(self, number: int) -> NDArray[np.intp]:
         """The outcome of the hand of a number in each match: common random numbers for every score."""
-        if number not in self._draws:
+        found = self._draws.get(number)
+        if found is None:
             generator = np.random.Generator(np.random.PCG64([self._seed % 2**64, number]))
             cumulative = self._outcomes.probabilities.cumsum()
             quantiles = generator.random(self._matches) * cumulative[-1]
             indices = np.searchsorted(cumulative, quantiles, side="right")
-            self._draws[number] = np.minimum(indices, len(cumulative) - 1)
-        return self._draws[number]
+            found = np.minimum(indices, len(cumulative) - 1)
+            if number < _KEPT_HANDS:
+                self._draws[number] = found
+        return found
 
 
 def _one(state: MatchState) -> Matches:

@@ -121,7 +121,8 @@ class SamplingPlayer(BasePlayer):
     threads : int
         The decisions do not depend on it.
     memory_mb : int
-        Cap on the transposition tables of all threads together, in MiB.
+        Cap on the transposition tables of all threads together, 1 to 65536 MiB; there are no more threads
+        than MiB.
     time_limit : float, optional
         Seconds for each card; then its decisions depend on how fast the machine is.
     samples : int, optional

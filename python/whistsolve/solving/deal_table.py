@@ -57,7 +57,8 @@ def table(
     threads : int, optional
         How many to use; as many as there are processors where it is left out.
     memory_mb : int
-        Cap on the transposition tables of all threads together, 1 to 65536 MiB.
+        Cap on the transposition tables of all threads together, 1 to 65536 MiB; there are no more threads
+        than MiB.
     time_limit : float, optional
         Seconds, above 0, for the whole table; strains are solved one after another. Cells that are not done
         by then have bounds.

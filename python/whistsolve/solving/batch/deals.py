@@ -83,7 +83,8 @@ def solve_many(
         all, ``None`` where that is not known. An exception of it ends the call and is raised with the
         finished cells in its attribute ``partial``, where its class allows one.
     memory_mb : int
-        Cap on the transposition tables of all threads together, in MiB.
+        Cap on the transposition tables of all threads together, 1 to 65536 MiB; there are no more threads
+        than MiB.
     time_limit : float, optional
         Seconds, above 0, for the whole call. It ends within a tenth of a second of them, and the time that
         the iterable of deals takes for itself.

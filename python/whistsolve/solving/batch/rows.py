@@ -68,7 +68,8 @@ def solve_rows(
         How many to use; as many as there are processors where it is left out. The answers do not depend on
         it.
     memory_mb : int
-        Cap on the transposition tables of all threads together, in MiB.
+        Cap on the transposition tables of all threads together, 1 to 65536 MiB; there are no more threads
+        than MiB.
     progress : callable, optional
         Called about twenty times a second from the calling thread with the number of rows done and in all.
         An exception of it ends the call and is raised with the finished rows in its attribute ``partial``,

@@ -92,7 +92,7 @@ def solve_kitty_table(
         As `best_discard`, and where a cell would be an expected number.
     """
     deadline = Deadline(seconds)
-    share = Resources(1, max(resources.memory_mb // resources.threads, 1))
+    share = resources.of_one_thread()
     # All are checked before anything is searched, so that an error comes at once.
     rows = [
         [

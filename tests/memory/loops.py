@@ -1,0 +1,239 @@
+"""What programs do a hundred thousand times, one turn for each number; each turn is of another deal."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import copy
+import io
+import pickle
+import random
+from collections.abc import Callable, Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Any, Final
+
+from tests.support.random_matches import random_act
+
+import whistsolve as ws
+from whistsolve import aio
+from whistsolve.dealing import random_deals
+from whistsolve.encoding import array_to_deals, deals_to_array
+from whistsolve.game import HandState, Match
+from whistsolve.inference import Knowledge, Layouts
+from whistsolve.notation import format_ptn, parse_ptn
+from whistsolve.players import HeuristicPlayer, RandomPlayer
+from whistsolve.solving import alpha_mu
+
+__all__ = ["LOOPS"]
+
+_SMALL: Final = ws.Rules.preset("bid_whist", hand_size=4, kitty_size=38, bid_base=0)
+_KITTY: Final = ws.Rules.preset("bid_whist", hand_size=5, kitty_size=2, lowest_rank=10, bid_base=0)
+_STRAINS: Final = tuple(ws.STRAINS)
+_TURNED: Final = ("N", "E", "S", "W")
+
+
+def _deal(number: int) -> ws.Deal:
+    """Four hands of four cards."""
+    return _shuffled(number, 4)
+
+
+def _shuffled(number: int, size: int) -> ws.Deal:
+    cards = random.Random(number).sample(range(52), 4 * size)
+    hands = (cards[size * seat : size * seat + size] for seat in range(4))
+    return ws.Deal([ws.Hand.from_mask(sum(1 << card for card in hand)) for hand in hands])
+
+
+@cache
+def _solver() -> ws.Solver:
+    return ws.Solver(memory_mb=4)
+
+
+def _solve(number: int) -> None:
+    ws.solve(_deal(number), _STRAINS[number % 10], _TURNED[number % 4])
+
+
+def _solve_with_a_solver(number: int) -> None:
+    _solver().solve(_deal(number), _STRAINS[number % 10], "N")
+    _solver().solve_cards(_deal(number), _STRAINS[number % 10], "N")
+
+
+def _solve_whole(number: int) -> None:
+    ws.solve(_shuffled(number, 13), "S+", "N")
+
+
+def _make_and_drop(number: int) -> None:
+    ws.Solver(memory_mb=1 + number % 64).solve(_deal(number), "NT-", "E")
+
+
+def _best_discard(number: int) -> None:
+    deal = ws.Deal.random(number, _KITTY)
+    ws.best_discard(deal, _STRAINS[number % 8], number % 4, rules=_KITTY)
+
+
+def _discards_whole(number: int) -> None:
+    ws.best_discard(ws.Deal.random(number), "S+", "N", node_limit=3000)
+
+
+def _table(number: int) -> None:
+    ws.table(_deal(number), strains=("S+", "NT+"), threads=1 + number % 2)
+
+
+def _batch(number: int) -> None:
+    ws.solve_many([_deal(number + i) for i in range(4)], ["S+", "NT-"], threads=2)
+
+
+def _run_batch(number: int) -> None:
+    rows = [{"deal": str(_deal(number)), "strain": "S+", "leader": "N"}]
+    ws.run_batch(rows, io.BytesIO(), "solve", threads=1)
+
+
+def _aio(number: int) -> None:
+    async def main() -> None:
+        await asyncio.gather(*(aio.to_thread(ws.solve, _deal(number), each, "N") for each in ("S+", "NT+")))
+
+    asyncio.run(main())
+
+
+_WRONG: Final[tuple[tuple[Callable[..., object], tuple[Any, ...]], ...]] = (
+    (ws.Deal.from_text, ("N:AK QJ T9 87 | what {}",)),
+    (ws.Hand.from_text, ("AKQ.1{}1.9.8",)),
+    (ws.Card.from_text, ("{}",)),
+    (ws.Strain.from_text, ("S{}",)),
+    (ws.Rules.preset, ("bid_whist {}",)),
+    (parse_ptn, ('[Deal "{}"]',)),
+    (ws.solve, ("N:AK Q2 J3 T4", "S+", "no seat {}")),
+)
+
+
+def _errors(number: int) -> None:
+    for function, arguments in _WRONG:
+        texts = [text.format(number) for text in arguments]
+        with contextlib.suppress(ws.WhistError):
+            function(*texts)
+            raise AssertionError(f"{function} takes {texts}")
+
+
+def _cancelled(number: int) -> None:
+    cancellation = ws.Cancellation()
+
+    def enough(done: int, total: int | None) -> None:
+        cancellation.cancel()
+
+    with contextlib.suppress(ws.CallCancelled):
+        ws.solve_many((_deal(i) for i in range(64)), ["S+"], progress=enough, cancel=cancellation, threads=2)
+    with contextlib.suppress(ws.CallCancelled):
+        ws.best_discard(ws.Deal.random(number), "S+", "N", cancel=cancellation)
+
+
+def _abandoned(number: int) -> None:
+    knowledge = Knowledge.of_hand(_deal(number).hands[0], rules=_SMALL, seat="N")
+    next(iter(Layouts(knowledge).draw(3, number)))
+    deals = (_deal(number + i) for i in range(100))
+    with contextlib.suppress(ws.BatchStopped):
+        ws.solve_many(deals, ["S+"], threads=2, time_limit=1e-6)
+
+
+def _hand(number: int) -> None:
+    """A hand played at random, copied, pickled and taken back."""
+    state, draw = HandState.random(number, _SMALL, dealer=number % 4), random.Random(number)
+    while not state.is_over:
+        state.push(random_act(state, draw))
+    same = pickle.loads(pickle.dumps(copy.deepcopy(state)))
+    text = format_ptn([ws.record_hand(same)]) if same.contract else ""
+    assert not text or parse_ptn(text)
+    while same.acts:
+        same.pop()
+
+
+def _match(number: int) -> None:
+    match = Match(_SMALL, seed=number)
+    for hand in range(3):
+        state, draw = match.new_hand(), random.Random(number + hand)
+        while not state.is_over:
+            state.push(random_act(state, draw))
+        match.add(state.result())
+        if match.is_over:
+            break
+    match.copy().pop()
+
+
+def _conditions(number: int) -> None:
+    where = f"hcp(N) >= {number % 7} and spades(N) <= {number % 5 + 1} and hcp(S) != {number}"
+    ws.deal_frequency(where, ws.deals_where(2, where, seed=number, rules=_SMALL), _SMALL)
+
+
+def _layouts(number: int) -> None:
+    hands = random_deals(3, number, _SMALL, known={0: _deal(number).hands[0]})[:, :4]
+    alpha_mu(hands, "NT+", "N", target=2, depth=2, memory_mb=1)
+
+
+def _html(number: int) -> None:
+    deal = _deal(number)
+    shown = [deal, ws.solve(deal, "S+", "N"), ws.table(deal, strains=["S+"], threads=1), deal.hands[0]]
+    for each in shown:
+        assert each._repr_html_() and str(each)
+
+
+def _matches(number: int) -> None:
+    ws.play_matches(RandomPlayer(number), HeuristicPlayer(), matches=2, rules=_SMALL_MATCH, seed=number)
+
+
+_SMALL_MATCH: Final = ws.Rules.preset("bid_whist", hand_size=4, kitty_size=38, bid_base=0, target=1)
+
+
+def _bids(number: int) -> None:
+    """A report, as in a program that advises: the hand is another each time, so are the scores."""
+    hand = ws.Deal.random(number).hands[0]
+    more: dict[str, Any] = {"samples": 2, "discards": "estimated", "threads": 1}
+    ws.evaluate_bids(hand, seat="N", dealer="W", scores=(number % 7, number // 7 % 7), **more)
+
+
+def _cards(number: int) -> None:
+    state = HandState.random(number, ws.Rules.preset("whist", lowest_rank=10, hand_size=5), dealer="W")
+    player = state.to_act
+    assert player is not None
+    ws.evaluate_cards(state.view(player), samples=3, threads=1)
+
+
+def _rows(number: int) -> None:
+    deals = [_deal(number + i) for i in range(10)]
+    assert array_to_deals(deals_to_array(deals)) == deals
+
+
+_KEPT: Final[list[list[bytes]]] = []
+
+
+def _keep(number: int) -> None:
+    """What no loop should do, for the test of the measure itself."""
+    _KEPT.append([bytes([number % 255 + 1]) * (16 << 10)])
+
+
+#: One turn of each, by name.
+LOOPS: Final[Mapping[str, Callable[[int], None]]] = MappingProxyType(
+    {
+        "solve": _solve,
+        "a solver": _solve_with_a_solver,
+        "solve whole deals": _solve_whole,
+        "solvers made and dropped": _make_and_drop,
+        "best_discard": _best_discard,
+        "best_discard of whole deals": _discards_whole,
+        "table": _table,
+        "solve_many": _batch,
+        "run_batch": _run_batch,
+        "asyncio": _aio,
+        "errors": _errors,
+        "cancelled": _cancelled,
+        "abandoned": _abandoned,
+        "hands": _hand,
+        "matches": _match,
+        "conditions": _conditions,
+        "alpha_mu": _layouts,
+        "html": _html,
+        "play_matches": _matches,
+        "evaluate_bids": _bids,
+        "evaluate_cards": _cards,
+        "arrays": _rows,
+        "keeps something": _keep,
+    }
+)

@@ -1,0 +1,70 @@
+"""How much a process grows: under a cap during one call, and from turn to turn of a loop."""
+
+from __future__ import annotations
+
+import gc
+from array import array
+from statistics import median
+from typing import Final, NamedTuple
+
+from tests.memory.capped_calls import CALLS
+from tests.memory.loops import LOOPS
+from tests.memory.process import forget_peak, kept_objects, peak, resident
+
+__all__ = ["Growth", "of_call", "of_loop"]
+
+#: Looks at the process, evenly spread over a loop.
+_LOOKS: Final = 15
+
+
+class Growth(NamedTuple):
+    """What a loop took more in the last third of its turns than in the middle one, medians of each.
+
+    What is taken once, such as tables that are made when they are first asked for, is taken before that. A
+    median of five looks does not move where the allocator returns a page at one of them or another.
+
+    Attributes
+    ----------
+    mib : float
+        Of the process.
+    blocks, tracked : float
+        As in `Objects`.
+    """
+
+    mib: float
+    blocks: float
+    tracked: float
+
+
+def of_call(name: str, threads: int, memory_mb: int) -> float:
+    """What a call takes at most beside what the process had, in MiB.
+
+    The same call is made before with the smallest cap, so that models and modules that it needs are there.
+    """
+    call = CALLS[name]
+    call(1, 1)
+    gc.collect()
+    before = resident()
+    forget_peak()
+    call(threads, memory_mb)
+    return peak() - before
+
+
+def of_loop(name: str, turns: int, cycle: int | None = None) -> Growth:
+    """What a loop of so many turns takes; turns repeat after so many, or never."""
+    loop = LOOPS[name]
+    memory, blocks, tracked = (array("d", bytes(8 * _LOOKS)) for _ in range(3))
+    gc.collect()
+    gc.freeze()  # what is there now is not looked through again and again
+    for look in range(_LOOKS):
+        for number in range(turns * look // _LOOKS, turns * (look + 1) // _LOOKS):
+            loop(number if cycle is None else number % cycle)
+        objects = kept_objects()
+        memory[look] = resident()
+        blocks[look], tracked[look] = objects
+    return Growth(_risen(memory), _risen(blocks), _risen(tracked))
+
+
+def _risen(values: array[float]) -> float:
+    third = len(values) // 3
+    return median(values[2 * third :]) - median(values[third : 2 * third])
