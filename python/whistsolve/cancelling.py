@@ -5,14 +5,24 @@ from __future__ import annotations
 import functools
 import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import Final, ParamSpec, Protocol, TypeAlias, TypeVar, runtime_checkable
+from typing import Final, NoReturn, ParamSpec, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from whistsolve import _core
 from whistsolve.errors import CallCancelled, WhistError
 from whistsolve.values.reading import shown
 
-__all__ = ["Cancel", "Cancellation", "Event", "cancellable", "end_if_cancelled", "heeding", "in_threads"]
+__all__ = [
+    "Cancel",
+    "Cancellation",
+    "Event",
+    "cancellable",
+    "end_if_cancelled",
+    "ended_by",
+    "heeding",
+    "in_threads",
+]
 
 _P = ParamSpec("_P")
 _R = TypeVar("_R")
@@ -36,8 +46,15 @@ class Cancellation:
     within a tenth of a second of `cancel`, with `CallCancelled`, whose ``partial`` is what was finished. It
     cannot be taken back: a call that begins later ends at once.
 
-    Every call takes a `threading.Event` as well, or anything else with its ``is_set``: a thread looks at it
-    fifty times a second for as long as the call takes. A `Cancellation` needs no such thread.
+    Every call takes a `threading.Event` as well, or anything else with its ``is_set``, such as the events of
+    multiprocessing and asyncio: a thread looks at it fifty times a second for as long as the call takes, and
+    what ``is_set`` raises ends the call and is raised by it. A `Cancellation` needs no such thread.
+
+    What is passed to a call holds for all that the call does in its thread, calls within callbacks and
+    players among them. Where one of those is passed the same, it leaves the end to the outer call, which has
+    the ``partial`` of the whole. A call that was done before it saw a cancellation returns what it found.
+
+    It is of one process, and cannot be pickled: pass an event of multiprocessing to processes of your own.
 
     Examples
     --------
@@ -75,6 +92,12 @@ class Cancellation:
 
     def __repr__(self) -> str:
         return f"<Cancellation: {'cancelled' if self.cancelled else 'not cancelled'}>"
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(
+            "a Cancellation cannot be pickled or copied, since another one would cancel nothing: expected an"
+            " event of multiprocessing for other processes"
+        )
 
     @contextmanager
     def _cancels(self, follower: Cancellation) -> Iterator[None]:
@@ -131,45 +154,68 @@ def _entered(cancellation: Cancellation, outer: Cancellation | None) -> Iterator
             outer._core.__enter__()
 
 
-@contextmanager
-def _following(cancel: Cancel) -> Iterator[Cancellation]:
-    """A cancellation that is cancelled as soon as an event is set."""
-    if isinstance(cancel, Cancellation):
-        yield cancel
-        return
-    if isinstance(cancel, type) or not isinstance(cancel, Event):
-        expected = "expected a Cancellation, an event such as threading.Event, or None"
-        raise WhistError(f"cancel {shown(cancel)} is wrong: {expected}")
-    event, cancellation, done = cancel, Cancellation(), threading.Event()
+class _Watched:
+    """A cancellation that is cancelled as soon as an event is set, for the length of a block."""
 
-    def look() -> None:
-        while not event.is_set():
-            if done.wait(_LOOK_EVERY):
+    def __init__(self, event: Event) -> None:
+        self.cancellation: Final = Cancellation()
+        #: What the event raised when it was asked.
+        self.error: BaseException | None = None
+        self._event = event
+        self._over: Final = threading.Event()
+        self._thread: Final = threading.Thread(target=self._watch, name="whistsolve-cancel", daemon=True)
+
+    def __enter__(self) -> _Watched:
+        if self._event.is_set():
+            self.cancellation.cancel()
+        else:
+            self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._over.set()
+        if self._thread.ident is not None:
+            self._thread.join(_LOOK_EVERY)  # not for as long as an event takes that does not answer
+
+    def _watch(self) -> None:
+        try:
+            while not self._over.wait(_LOOK_EVERY):
+                if self._event.is_set():
+                    break
+            else:
                 return
-        cancellation.cancel()
-
-    if event.is_set():
-        cancellation.cancel()
-    thread = threading.Thread(target=look, name="whistsolve-cancel", daemon=True)
-    thread.start()
-    try:
-        yield cancellation
-    finally:
-        done.set()
-        thread.join()
+        except BaseException as error:  # for the call: in this thread nobody would see it
+            self.error = error
+        self.cancellation.cancel()
 
 
-def in_threads(function: Callable[_P, _R]) -> Callable[_P, _R]:
-    """A function for threads that a call starts, in which it heeds what the calling thread heeds now."""
-    cancellation = _HEEDED.cancellation
-    if cancellation is None:
-        return function
+def ended_by(cancellation: Cancellation, function: Callable[_P, _R]) -> Callable[_P, _R]:
+    """A function for other threads, whose calls a cancellation ends with a `KeyboardInterrupt`."""
 
     def call(*args: _P.args, **kwargs: _P.kwargs) -> _R:
         with heeding(cancellation):
+            end_if_cancelled()
             return function(*args, **kwargs)
 
     return call
+
+
+@contextmanager
+def in_threads(function: Callable[_P, _R], threads: int) -> Iterator[Callable[_P, Future[_R]]]:
+    """A context that has a function called in threads, which end with it.
+
+    They heed what the calling thread heeds. Where an exception leaves the context, such as an interrupt,
+    which only reaches the main thread, calls that run are ended and those that wait are not made.
+    """
+    ending = Cancellation()
+    with heeding(ending), ThreadPoolExecutor(threads) as pool:
+        call = ended_by(_HEEDED.cancellation or ending, function)
+        try:
+            yield lambda *args, **kwargs: pool.submit(call, *args, **kwargs)
+        except BaseException:
+            ending.cancel()
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
 
 
 def cancellable(function: Callable[_P, _R]) -> Callable[_P, _R]:
@@ -184,18 +230,36 @@ def cancellable(function: Callable[_P, _R]) -> Callable[_P, _R]:
         cancel = kwargs.get("cancel")
         if cancel is None:
             return function(*args, **kwargs)
-        with _following(cancel) as cancellation:  # type: ignore[arg-type]
-            if cancellation.cancelled:
-                raise CallCancelled("cancelled before it began", None)
+        if isinstance(cancel, Cancellation):
+            return _call(lambda: function(*args, **kwargs), cancel)
+        if isinstance(cancel, type) or not isinstance(cancel, Event):
+            expected = "expected a Cancellation, an event such as threading.Event, or None"
+            raise WhistError(f"cancel {shown(cancel)} is wrong: {expected}")
+        with _Watched(cancel) as watched:
             try:
-                with heeding(cancellation):
-                    return function(*args, **kwargs)
-            except KeyboardInterrupt as interrupt:
-                if not cancellation.cancelled:
+                return _call(lambda: function(*args, **kwargs), watched.cancellation)
+            except CallCancelled as cancelled:
+                if watched.error is None:
                     raise
-                raise _cancelled_by(interrupt) from interrupt
+                raise watched.error from cancelled
 
     return call
+
+
+def _call(function: Callable[[], _R], cancellation: Cancellation) -> _R:
+    """What a function gives that heeds a cancellation, unless that ends it."""
+    outer = _HEEDED.cancellation or Cancellation()
+    if cancellation.cancelled and not outer.cancelled:
+        raise CallCancelled("cancelled before it began", None)
+    try:
+        with heeding(cancellation):
+            end_if_cancelled()
+            return function()
+    except KeyboardInterrupt as interrupt:
+        # The end of a call around it too is nothing to be handled here, as a fault of a bot would be.
+        if outer.cancelled or not cancellation.cancelled:
+            raise
+        raise _cancelled_by(interrupt) from interrupt
 
 
 def _cancelled_by(interrupt: KeyboardInterrupt) -> CallCancelled:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Mapping
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve import _kernels
 from whistsolve.arguments import read_rules, require_rules
+from whistsolve.cancelling import Cancel, cancellable, end_if_cancelled
 from whistsolve.errors import DealError, WhistError
 from whistsolve.rules import Rules
 from whistsolve.values.deals import Deal
@@ -19,7 +21,9 @@ from whistsolve.values.reading import read_integer, shown
 from whistsolve.values.seats import seat_index, seat_name
 
 __all__ = [
+    "DRAWN_AT_ONCE",
     "dealt_sizes",
+    "fill_deals",
     "random_deal",
     "random_deals",
     "short_deck",
@@ -29,8 +33,11 @@ __all__ = [
 
 #: Rows that one call may draw; a larger array would not fit into most memories.
 _MAX_ROWS = 10**8
+#: Rows that are drawn between two looks at whether the call is to end: some milliseconds.
+DRAWN_AT_ONCE: Final = 1 << 15
 
 
+@cancellable
 def random_deals(
     count: int,
     seed: int | None = None,
@@ -38,6 +45,7 @@ def random_deals(
     *,
     known: Mapping[str | int, Hand | str] | None = None,
     first: int = 0,
+    cancel: Cancel | None = None,
 ) -> NDArray[np.uint64]:
     """Many deals as an array, each drawn with equal chances.
 
@@ -56,6 +64,8 @@ def random_deals(
     first : int
         The number of the first deal in the stream of the seed. ``random_deals(5, seed, first=10)`` are the
         deals 10 to 14 of ``random_deals(15, seed)``; deal 0 is ``Deal.random(seed)``.
+    cancel : Cancellation or threading.Event, optional
+        Ends the call within a tenth of a second, see `Cancellation`.
 
     Returns
     -------
@@ -72,6 +82,8 @@ def random_deals(
         Where ``rules`` are no rules.
     DealError, HandError, SeatError
         Where known cards cannot be read, are not in the deck, stand twice, or are more than a hand holds.
+    CallCancelled
+        Where `cancel` ended it.
     """
     rows = read_integer(count, "count", WhistError, 0, _MAX_ROWS)
     start = read_integer(first, "first", WhistError, 0, 2**61)
@@ -81,16 +93,26 @@ def random_deals(
     fixed = _known_hands(known, game, sizes)
     pool = whole_deck(game) - Hand.from_mask(sum(hand.mask for hand in fixed))
     deals = np.empty((rows, len(sizes)), dtype=np.uint64)
-    _kernels.draw_deals(
-        deals,
-        np.array(sorted(card.index for card in pool), dtype=np.uint8),
-        np.array([size - len(hand) for size, hand in zip(sizes, fixed, strict=True)], dtype=np.uint8),
-        np.array([hand.mask for hand in fixed], dtype=np.uint64),
-        key % 2**64,
-        key >> 64,
-        start,
-    )
+    needs = np.array([size - len(hand) for size, hand in zip(sizes, fixed, strict=True)], dtype=np.uint8)
+    masks = np.array([hand.mask for hand in fixed], dtype=np.uint64)
+    fill_deals(deals, pool, needs, masks, key, start)
     return deals
+
+
+def fill_deals(
+    deals: NDArray[np.uint64],
+    pool: Hand,
+    needs: NDArray[np.uint8],
+    known: NDArray[np.uint64],
+    key: int,
+    start: int,
+) -> None:
+    """Draws rows that follow one another in the stream of a key; arguments are those of the kernel."""
+    cards = np.array(sorted(card.index for card in pool), dtype=np.uint8)
+    for low in range(0, len(deals), DRAWN_AT_ONCE):
+        end_if_cancelled()
+        block = deals[low : low + DRAWN_AT_ONCE]
+        _kernels.draw_deals(block, cards, needs, known, key % 2**64, key >> 64, start + low)
 
 
 def random_deal(seed: int | None = None, rules: Rules | None = None) -> Deal:

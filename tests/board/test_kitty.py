@@ -173,7 +173,7 @@ def test_a_question_given_up_while_it_counts_leaves_a_sound_table_behind() -> No
 
         # Nearly all discards are as good as the highest cards, which takes seconds to count.
         asked = Arguments({"hand": hand, "cards": " ".join(map(str, held[:6]))})
-        context = AnswerContext(stop, shelf, lambda: False)
+        context = AnswerContext(stop, shelf)
         task = asyncio.create_task(aio.to_thread(question_named("discard_value").answer, asked, context))
         with pytest.raises(asyncio.CancelledError):
             await task

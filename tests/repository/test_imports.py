@@ -31,7 +31,7 @@ ARROWS: dict[str, set[str]] = {
     "values": {"errors"},
     "rules": {"errors", "values"},
     "arguments": {"errors", "values", "rules"},
-    "dealing": {*BASE, "_kernels"},
+    "dealing": {*BASE, "cancelling", "_kernels"},
     "encoding": {*BASE, "_core", "_kernels"},
     "game": {*BASE, "dealing"},
     "notation": {*BASE, "game"},
@@ -60,7 +60,7 @@ ARROWS: dict[str, set[str]] = {
     "batch": {
         *(*BASE, "notation", "game", "dealing", "encoding", "solving", "bidding", "players", "cancelling")
     },
-    "board": {*ROOMS, "aio"},
+    "board": {*ROOMS, "aio", "cancelling"},
     "cli": {"whistsolve", "board", *ROOMS},
     "whistsolve": {*ROOMS, "aio", "cancelling"},
     "__main__": {"cli"},

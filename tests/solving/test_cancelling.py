@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import itertools
 import pickle
 import threading
@@ -222,20 +221,3 @@ def test_other_things_are_refused(wrong: Any) -> None:
 def test_the_error_is_pickled_with_what_was_finished() -> None:
     error = pickle.loads(pickle.dumps(ws.CallCancelled("cancelled: 1 of 2", [3])))
     assert (type(error), str(error), error.partial) == (ws.CallCancelled, "cancelled: 1 of 2", [3])
-
-
-def test_every_long_function_takes_it() -> None:
-    functions: list[Callable[..., object]] = [ws.solve, ws.solve_cards, ws.card_bounds, ws.table]
-    functions += [ws.solve_many, ws.best_discard, ws.optimal_discards, ws.count_optimal_discards]
-    functions += [ws.discard_values, ws.Solver.solve, ws.Solver.solve_cards, ws.Solver.card_bounds]
-    functions += [ws.evaluate_bids, ws.evaluate_strains, ws.evaluate_discards, ws.evaluate_cards, ws.par]
-    functions += [ws.check_claim, ws.analyse_play, ws.play_deals, ws.play_matches, ws.run_batch]
-    functions += [ws.deals_where, ws.count_deals, ws.deal_average, ws.deal_frequency]
-    functions += [ws.ConditionalDeals.count, ws.ConditionalDeals.draw]
-    cancelled = ws.Cancellation()
-    cancelled.cancel()
-    for function in functions:
-        parameter = inspect.signature(function).parameters["cancel"]
-        assert parameter.kind is inspect.Parameter.KEYWORD_ONLY and parameter.default is None
-        with pytest.raises(ws.CallCancelled):
-            function(cancel=cancelled)

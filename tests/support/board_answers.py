@@ -13,6 +13,7 @@ from whistsolve.board.arguments import Arguments
 from whistsolve.board.context import AnswerContext, SolverShelf
 from whistsolve.board.hands import fields_of_record
 from whistsolve.board.questions import question_named
+from whistsolve.cancelling import Cancellation, heeding
 from whistsolve.notation import parse_ptn
 from whistsolve.rules.usual import usual_rules
 
@@ -31,9 +32,15 @@ def ask(
 
     def send(part: Mapping[str, Any]) -> None:
         taken.append(dict(part))
+        if is_given_up():
+            cancellation.cancel()
 
-    context = AnswerContext(send, shelf or SolverShelf(), is_given_up)
-    return dict(question_named(question).answer(Arguments(fields), context))
+    cancellation = Cancellation()
+    if is_given_up():
+        cancellation.cancel()
+    context = AnswerContext(send, shelf or SolverShelf())
+    with heeding(cancellation):
+        return dict(question_named(question).answer(Arguments(fields), context))
 
 
 def answered(question: str, **fields: Any) -> tuple[list[dict[str, Any]], dict[str, Any]]:

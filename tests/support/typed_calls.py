@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 
 import numpy as np
 from numpy.typing import NDArray
@@ -52,6 +53,11 @@ def values(deal: ws.Deal) -> int:
     ws.Strain("S", "low")  # wrong
     ws.table(deal, kitty="optimal")
     ws.table(deal, kitty="best")  # wrong
+    ws.table(deal, cancel=ws.Cancellation())
+    ws.table(deal, cancel=threading.Event())
+    ws.solve_many([deal], cancel=asyncio.Event())
+    ws.table(deal, cancel=0.1)  # wrong
+    ws.solve_many([deal], cancel=threading.Event)  # wrong
     return spades + hearts + diamonds + clubs
 
 

@@ -12,15 +12,16 @@ import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
-from concurrent.futures import BrokenExecutor, Executor
-from contextlib import contextmanager
+from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+from concurrent.futures import TimeoutError as FuturesTimeoutError
+from contextlib import contextmanager, suppress
 from typing import Any, Protocol
 
 from whistsolve.arguments import Progress
 from whistsolve.batch.answers import Answered
 from whistsolve.batch.items import Chunk
 from whistsolve.batch.work import ChunkWork
-from whistsolve.cancelling import end_if_cancelled
+from whistsolve.cancelling import Cancellation, end_if_cancelled, ended_by
 from whistsolve.errors import WhistError
 from whistsolve.players.processes import WorkerDied, in_order, no_interrupts
 from whistsolve.values.reading import shown
@@ -86,13 +87,18 @@ def _here(work: ChunkWork, chunks: Iterator[Chunk], progress: Progress | None) -
 
 
 def _on_executor(executor: Executor, work: ChunkWork, chunks: Iterator[Chunk]) -> Answers:
+    ending = Cancellation()
+    # Processes cannot be reached: they finish the chunks that they have begun, for nobody.
+    answer = ended_by(ending, work) if isinstance(executor, ThreadPoolExecutor) else work
     # Executors do not say how many workers they have, but those of the standard library know.
     workers = getattr(executor, "_max_workers", None)
     ahead = (workers if isinstance(workers, int) else 8) + _SPARE_CHUNKS
     try:
-        yield from _window(lambda chunk: executor.submit(work, chunk), chunks, lambda: ahead)
+        yield from _window(lambda chunk: _InExecutor(executor.submit(answer, chunk)), chunks, lambda: ahead)
     except BrokenExecutor as error:
         raise WhistError(f"the executor broke down: {error}") from None
+    finally:
+        ending.cancel()
 
 
 def _on_client(client: Any, work: ChunkWork, chunks: Iterator[Chunk]) -> Answers:
@@ -113,6 +119,24 @@ def _on_client(client: Any, work: ChunkWork, chunks: Iterator[Chunk]) -> Answers
         if isinstance(error, OSError) and error.filename is not None:
             raise
         raise WhistError(f"the Dask cluster was lost: {' '.join(str(error).split())}") from None
+
+
+class _InExecutor:
+    """The answer to a chunk, whose wait a cancellation ends."""
+
+    def __init__(self, future: Future[Answered]) -> None:
+        self._future = future
+
+    def result(self) -> Answered:
+        while not self._future.done():
+            # Asked for, not waited for otherwise: there are executors that work only then.
+            with suppress(TimeoutError, FuturesTimeoutError):
+                return self._future.result(_LOOK_EVERY)
+            end_if_cancelled()
+        return self._future.result()
+
+    def cancel(self) -> None:
+        self._future.cancel()
 
 
 class _OnCluster:

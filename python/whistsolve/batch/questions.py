@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Final, Protocol, TypeVar, cast
@@ -194,67 +193,37 @@ def _answer_solve(
     return [answers[index] for index in range(len(rows))]
 
 
-class _Stoppable(Protocol):
-    def stop(self) -> None: ...
-
-
 def _in_threads(
-    rows: Sequence[Fields],
-    resources: Resources,
-    begin: Callable[[Fields], tuple[_Stoppable, Callable[[], dict[str, object]]]],
+    rows: Sequence[Fields], resources: Resources, search: Callable[[Fields], dict[str, object]]
 ) -> list[Answer]:
-    """Answers to rows, each by one thread; an interrupt stops those that are being searched."""
-    running: dict[int, _Stoppable] = {}
-    over = False
+    """Answers to rows, each by one thread; an interrupt ends those that are being searched."""
 
-    def answer(index: int) -> Answer:
+    def answer(row: Fields) -> Answer:
         try:
-            searching, search = begin(rows[index])
-            running[index] = searching
-            if over:
-                searching.stop()
-            return search()
+            return search(row)
         except WhistError as error:
             return error
-        finally:
-            running.pop(index, None)
 
     count = min(resources.threads, len(rows))
     if count <= 1:
-        return collected(map(answer, range(len(rows))))
-    answer_one = in_threads(answer)
-    with ThreadPoolExecutor(count) as pool:
-        futures = [pool.submit(answer_one, index) for index in range(len(rows))]
-        try:
-            return collected(future.result() for future in futures)
-        except BaseException:
-            over = True
-            for future in futures:
-                future.cancel()
-            for searching in list(running.values()):
-                searching.stop()
-            raise
+        return collected(map(answer, rows))
+    with in_threads(answer, count) as begin:
+        return collected(answered.result() for answered in [begin(row) for row in rows])
 
 
 def _answer_cards(
     rows: Sequence[Fields], options: QuestionOptions, progress: Progress | None
 ) -> list[Answer]:
     """Every legal card, as `solve_cards`: best first."""
-
     resources = options.resources
 
-    def begin(row: Fields) -> tuple[Solver, Callable[[], dict[str, object]]]:
+    def search(row: Fields) -> dict[str, object]:
         position = _position(row, options)
-        solver = Solver(memory_mb=resources.of_one_thread().memory_mb)
+        found = Solver(memory_mb=resources.of_one_thread().memory_mb).bound_cards(position)
+        cards = {"cards": [str(card) for card in found], "tricks": [low for low, _ in found.values()]}
+        return {**_of_position(position), **cards}
 
-        def search() -> dict[str, object]:
-            found = solver.bound_cards(position)
-            cards = {"cards": [str(card) for card in found], "tricks": [low for low, _ in found.values()]}
-            return {**_of_position(position), **cards}
-
-        return solver, search
-
-    return _in_threads(rows, resources, begin)
+    return _in_threads(rows, resources, search)
 
 
 # -------------------------------------------------------------------------------------------------- the kitty
@@ -266,7 +235,7 @@ def _answer_discard(
     """The best discard, as `best_discard`."""
     resources = options.resources
 
-    def begin(row: Fields) -> tuple[DiscardQuestion, Callable[[], dict[str, object]]]:
+    def search(row: Fields) -> dict[str, object]:
         position = KittyPosition.read(
             row.get("dealt") or row.required("deal"),
             row.required("strain"),
@@ -277,23 +246,19 @@ def _answer_discard(
             options.rules,
         )
         question = DiscardQuestion(position, resources.of_one_thread())
+        try:
+            best = question.best()
+        finally:
+            question.close()
+        return {
+            **position.as_dict(),
+            "discard": [str(card) for card in best.cards],
+            "hand": str(best.hand),
+            "tricks": best.tricks,
+            "books": best.books,
+        }
 
-        def search() -> dict[str, object]:
-            try:
-                best = question.best()
-            finally:
-                question.close()
-            return {
-                **position.as_dict(),
-                "discard": [str(card) for card in best.cards],
-                "hand": str(best.hand),
-                "tricks": best.tricks,
-                "books": best.books,
-            }
-
-        return question, search
-
-    return _in_threads(rows, resources, begin)
+    return _in_threads(rows, resources, search)
 
 
 def _answer_kitty(

@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager, contextmanager
 from typing import Any, Final
 
 from whistsolve.arguments import Resources
+from whistsolve.cancelling import end_if_cancelled
 from whistsolve.solving import Solver
 from whistsolve.solving.discards.position import KittyPosition
 from whistsolve.solving.discards.question import DiscardQuestion
@@ -73,8 +74,6 @@ class AnswerContext:
     send : callable
         Sends a part.
     shelf : SolverShelf
-    is_given_up : callable
-        Whether nobody asks any more.
 
     Attributes
     ----------
@@ -82,12 +81,9 @@ class AnswerContext:
         Cap on transposition tables that an answer makes itself, in MiB.
     """
 
-    def __init__(
-        self, send: Callable[[Mapping[str, Any]], None], shelf: SolverShelf, is_given_up: Callable[[], bool]
-    ) -> None:
+    def __init__(self, send: Callable[[Mapping[str, Any]], None], shelf: SolverShelf) -> None:
         self._send = send
         self._shelf = shelf
-        self._is_given_up = is_given_up
         self.memory_mb: int = _MEMORY_MB
 
     def send(self, **part: object) -> None:
@@ -108,8 +104,7 @@ class AnswerContext:
         ------
         KeyboardInterrupt
         """
-        if self._is_given_up():
-            raise KeyboardInterrupt
+        end_if_cancelled()
 
     def progress(self, done: int, of: int | None) -> None:
         """Takes the progress of a call of the library, and sends it as a part."""

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import threading
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from starlette.websockets import WebSocket
@@ -28,20 +26,6 @@ _HIGHEST_NUMBER: Final = 2**53 - 1
 _BROKE_POLICY: Final = 1008
 
 
-@dataclass(frozen=True, slots=True)
-class _Question:
-    """A question that is being answered, or waits for a worker."""
-
-    #: Ends with the message that ends the answer.
-    task: asyncio.Task[str]
-    given_up: threading.Event
-
-    def cancel(self) -> None:
-        """Ends it at once, wherever it is."""
-        self.given_up.set()
-        self.task.cancel()
-
-
 class Conversation:
     """One page and its questions. What it sends is never trusted; what is wrong is answered, not raised.
 
@@ -55,7 +39,8 @@ class Conversation:
     def __init__(self, socket: WebSocket, workers: Workers) -> None:
         self._socket = socket
         self._workers = workers
-        self._questions: Final[dict[int, _Question]] = {}
+        #: Those that are answered or wait for a worker: each ends with the message that ends the answer.
+        self._questions: Final[dict[int, asyncio.Task[str]]] = {}
         self._outgoing: Final = Outgoing()
         self._rate: Final = Rate()
 
@@ -112,14 +97,11 @@ class Conversation:
         except WhistError as error:
             self._outgoing.put(_refusal(number, type(error).__name__, str(error)))
             return
-        given_up = threading.Event()
-        task = asyncio.create_task(self._answer(number, question, Arguments(message), given_up))
-        self._questions[number] = _Question(task, given_up)
+        task = asyncio.create_task(self._answer(number, question, Arguments(message)))
+        self._questions[number] = task
         task.add_done_callback(lambda ended: self._end(number, ended))
 
-    async def _answer(
-        self, number: int, question: BoardQuestion, arguments: Arguments, given_up: threading.Event
-    ) -> str:
+    async def _answer(self, number: int, question: BoardQuestion, arguments: Arguments) -> str:
         """Has a worker answer; the message that ends the answer."""
         loop = asyncio.get_running_loop()
 
@@ -128,7 +110,7 @@ class Conversation:
             loop.call_soon_threadsafe(self._outgoing.put_part, text_of({"id": number, "part": part}))
 
         def answer() -> str:
-            context = AnswerContext(send, self._workers.shelf, given_up.is_set)
+            context = AnswerContext(send, self._workers.shelf)
             return text_of({"id": number, "done": question.answer(arguments, context)})
 
         try:
@@ -150,7 +132,7 @@ class Conversation:
         questions = list(self._questions.values())
         for question in questions:
             question.cancel()
-        await asyncio.gather(*(question.task for question in questions), return_exceptions=True)
+        await asyncio.gather(*questions, return_exceptions=True)
 
 
 def _number(value: object, what: str) -> int:

@@ -20,6 +20,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from whistsolve.cancelling import end_if_cancelled
 from whistsolve.conditions.columns import Columns
 from whistsolve.conditions.terms import Count, Term, counts_of
 from whistsolve.inference.count_tree import TreeArrays
@@ -56,6 +57,7 @@ class _Part:
         return len(self.counts)
 
     def count(self, cards: int, columns: int) -> NDArray[np.float64]:
+        end_if_cancelled()
         known = sum((mask & cards).bit_count() for c, mask in enumerate(self.known) if columns >> c & 1)
         classes = [i for i, mask in enumerate(self.classes) if mask & cards]
         groups = [i for i, bits in enumerate(self.groups) if bits & columns]
@@ -115,6 +117,7 @@ class Profiles:
         left = np.array([sizes], dtype=np.int16)
         waiting = list(terms)
         for number, cards in enumerate(self.classes):
+            end_if_cancelled()
             last = number == len(self.classes) - 1
             if last:
                 splits = left.astype(np.uint8)  # the cards that are left fit, as their numbers do
@@ -156,6 +159,7 @@ class Profiles:
         found = np.full(len(self._counts), shared, dtype=object)
         partial, bound = np.ones(len(self._counts), dtype=np.uint64), 1
         for number, _ in enumerate(self.classes):
+            end_if_cancelled()
             splits, index = self._splits_of(number)
             ways = [ways_to_deal(split) for split in splits.tolist()] or [1]
             most = max(ways)
@@ -197,6 +201,7 @@ class Profiles:
         last = len(self.classes) - 1
         leaves, ids = [], []
         for number in range(last + 1):
+            end_if_cancelled()
             splits, index = self._splits_of(number)
             leaves.append(splits)
             ids.append(index)
@@ -206,6 +211,7 @@ class Profiles:
         rests = [np.empty(0, np.int64)] * last + [ids[last]]
         pairs: list[NDArray[np.int64]] = [np.empty((0, 2), np.int64)] * last
         for number in range(last - 1, 0, -1):
+            end_if_cancelled()
             width = len(self._counts)  # there are no more states than profiles
             both, rests[number] = _unique(ids[number] * width + rests[number + 1])
             pairs[number] = np.stack([both // width, both % width], axis=1)

@@ -15,7 +15,6 @@ from functools import reduce
 import numpy as np
 from numpy.typing import NDArray
 
-from whistsolve import _kernels
 from whistsolve.conditions.columns import KITTY, Columns
 from whistsolve.conditions.profiles import Profiles, TooManyProfiles, ways_to_deal
 from whistsolve.conditions.terms import Count, Term, counts_of, opaque_of
@@ -54,11 +53,7 @@ class _FromProfiles:
             deals[:] = self._known
             return deals
         tree = self._tree = self._tree or self._profiles.arrays()
-        _kernels.draw_layouts(
-            *(deals, rows, self._known, self._needs, self._group_of),
-            *(tree.children, tree.cards, tree.card_first, tree.state_first, tree.counts),
-            *(tree.choice_first, tree.thresholds, tree.chosen, key % 2**64, key >> 64),
-        )
+        tree.fill(deals, rows, self._known, self._needs, self._group_of, key)
         return deals
 
 

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from whistsolve.cancelling import end_if_cancelled
+from whistsolve.cancelling import Cancel, cancellable, end_if_cancelled
 from whistsolve.equity.chain import MatchChain, contracts_of
 from whistsolve.equity.first_passage import FirstPassages
 from whistsolve.equity.hand_outcomes import HandOutcomes
@@ -71,6 +71,8 @@ class MatchEquity:
         Of the random numbers of matches that are simulated.
     matches : int
         How many matches are simulated for each score asked for.
+    cancel : Cancellation or threading.Event, optional
+        Ends the call within a tenth of a second, see `Cancellation`.
 
     Raises
     ------
@@ -79,6 +81,8 @@ class MatchEquity:
         where the rules ask who declared, and the outcomes do not say it.
     WhistError
         Where the outcomes are of another number of sides, or never end a match.
+    CallCancelled
+        Where `cancel` ended it.
 
     Notes
     -----
@@ -121,8 +125,15 @@ class MatchEquity:
         "_transitions",
     )
 
+    @cancellable
     def __init__(
-        self, rules: Rules, outcomes: HandOutcomes, *, seed: int = 0, matches: int = _SIMULATED
+        self,
+        rules: Rules,
+        outcomes: HandOutcomes,
+        *,
+        seed: int = 0,
+        matches: int = _SIMULATED,
+        cancel: Cancel | None = None,
     ) -> None:
         if not isinstance(rules, Rules) or not has_equity(rules):
             raise RulesError(

@@ -22,6 +22,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from whistsolve import _kernels
+from whistsolve.cancelling import end_if_cancelled
+from whistsolve.dealing import DRAWN_AT_ONCE
+
 __all__ = ["Bounded", "CountTree", "TooManyStates", "TreeArrays", "ways_to_share"]
 
 #: Bits of a column's number of cards in a packed state. Numbers go to 54, so that the highest bit is free as
@@ -74,6 +78,25 @@ class TreeArrays:
     choice_first: NDArray[np.int32]
     thresholds: NDArray[np.uint64]
     chosen: NDArray[np.int32]
+
+    def fill(
+        self,
+        layouts: NDArray[np.uint64],
+        rows: NDArray[np.uint64],
+        known: NDArray[np.uint64],
+        needs: NDArray[np.uint8],
+        groups: NDArray[np.uint8],
+        key: int,
+    ) -> None:
+        """Draws the rows with some numbers in the stream of a key; arguments are those of the kernel."""
+        for low in range(0, len(rows), DRAWN_AT_ONCE):
+            end_if_cancelled()
+            high = low + DRAWN_AT_ONCE
+            _kernels.draw_layouts(
+                *(layouts[low:high], rows[low:high], known, needs, groups),
+                *(self.children, self.cards, self.card_first, self.state_first, self.counts),
+                *(self.choice_first, self.thresholds, self.chosen, key % 2**64, key >> 64),
+            )
 
 
 class CountTree:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from math import comb, prod
 from typing import Final
 
@@ -13,8 +12,8 @@ from numpy.typing import NDArray
 
 from whistsolve import _kernels
 from whistsolve.arguments import Resources
-from whistsolve.cancelling import end_if_cancelled
-from whistsolve.dealing import stream_key
+from whistsolve.cancelling import Cancel, cancellable, end_if_cancelled, in_threads
+from whistsolve.dealing import fill_deals, stream_key
 from whistsolve.errors import LayoutError, WhistError
 from whistsolve.inference.card_locations import SUIT_AND_JOKER_MASKS, SUITS
 from whistsolve.inference.count_tree import Bounded, CountTree, TooManyStates, TreeArrays, ways_to_share
@@ -240,8 +239,15 @@ class Layouts:
 
     # --------------------------------------------------------------------------------------------- sampling
 
+    @cancellable
     def draw(
-        self, count: int, seed: int | None = None, *, first: int = 0, threads: int | None = None
+        self,
+        count: int,
+        seed: int | None = None,
+        *,
+        first: int = 0,
+        threads: int | None = None,
+        cancel: Cancel | None = None,
     ) -> NDArray[np.uint64]:
         """Independent uniform samples of all layouts.
 
@@ -258,6 +264,8 @@ class Layouts:
         threads : int or None
             How many to use, where there are many layouts; as many as there are processors for ``None``. The
             layouts do not depend on it. Predicates are called from the calling thread.
+        cancel : Cancellation or threading.Event, optional
+            Ends the call within a tenth of a second, see `Cancellation`.
 
         Returns
         -------
@@ -271,6 +279,8 @@ class Layouts:
             Where there is no layout, or hardly any pleases the predicates: none of 20,000 tried for one row.
         WhistError
             Where count, seed, first or threads are no whole numbers of their range.
+        CallCancelled
+            Where `cancel` ended it.
         """
         rows = read_integer(count, "count", WhistError, 0, _MOST_ROWS)
         start = read_integer(first, "first", WhistError, 0, _STRIDE - _MOST_ROWS)
@@ -317,18 +327,14 @@ class Layouts:
         """The layouts of some rows of the stream, without the constraints that are imposed by rejection."""
         layouts = np.empty((len(numbers), self._knowledge.columns), dtype=np.uint64)
         parts = max(1, min(threads, len(numbers) // _ROWS_A_THREAD))
-        ends = [len(numbers) * part // parts for part in range(parts + 1)]
         if parts == 1:
             self._fill(layouts, numbers, key)
             return layouts
-        # Every row has its own generator, seeded by its number in the stream, so that threads change nothing;
-        # with one of NumPy's generators the layouts would depend on the order in which they are drawn.
-        with ThreadPoolExecutor(parts) as pool:
-            jobs = [
-                pool.submit(self._fill, layouts[low:high], numbers[low:high], key)
-                for low, high in itertools.pairwise(ends)
-            ]
-            for job in jobs:
+        ends = [len(numbers) * part // parts for part in range(parts + 1)]
+        # Every row has its own generator, seeded by its number in the stream, so that threads change nothing.
+        with in_threads(self._fill, parts) as begin:
+            rows = [slice(low, high) for low, high in itertools.pairwise(ends)]
+            for job in [begin(layouts[each], numbers[each], key) for each in rows]:
                 job.result()
         return layouts
 
@@ -338,18 +344,12 @@ class Layouts:
         known = np.array([hand.mask for hand in self._knowledge.known], dtype=np.uint64)
         needs = np.array(self._needs, dtype=np.uint8)
         if plain and self._plain and len(numbers):  # the kernel for random deals takes rows in a row
-            pool = np.array([card for card in range(54) if self._free >> card & 1], dtype=np.uint8)
-            _kernels.draw_deals(layouts, pool, needs, known, key % 2**64, key >> 64, int(numbers[0]))
+            fill_deals(layouts, Hand.from_mask(self._free), needs, known, key, int(numbers[0]))
         elif self._tree is None:
             layouts[:] = known
         else:
-            tree = self._arrays
-            assert tree is not None
-            _kernels.draw_layouts(
-                *(layouts, numbers, known, needs, np.array(self._groups, dtype=np.uint8)),
-                *(tree.children, tree.cards, tree.card_first, tree.state_first, tree.counts),
-                *(tree.choice_first, tree.thresholds, tree.chosen, key % 2**64, key >> 64),
-            )
+            assert self._arrays
+            self._arrays.fill(layouts, numbers, known, needs, np.array(self._groups, dtype=np.uint8), key)
 
     # -------------------------------------------------------------------------------------------- rejection
 

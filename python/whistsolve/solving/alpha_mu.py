@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from whistsolve import _core
 from whistsolve.arguments import DEFAULT_MEMORY_MB, Limits, Resources
+from whistsolve.cancelling import Cancel, cancellable
 from whistsolve.encoding import array_to_deals, check_deal_array
 from whistsolve.errors import LayoutError, SeatError, WhistError
 from whistsolve.rules import Rules
@@ -81,6 +82,7 @@ class AlphaMuValues:
         return self.cards[0] if self.cards else None
 
 
+@cancellable
 def alpha_mu(
     layouts: NDArray[np.uint64],
     strain: Strain | str,
@@ -97,6 +99,7 @@ def alpha_mu(
     rules: Rules | None = None,
     memory_mb: int = DEFAULT_MEMORY_MB,
     time_limit: float | None = None,
+    cancel: Cancel | None = None,
 ) -> AlphaMuValues:
     """The chance of each legal card to make a target, for a player who does not see all hands.
 
@@ -143,6 +146,8 @@ def alpha_mu(
     time_limit : float, optional
         Seconds, above 0, within a tenth of a second. Values are then those of the last depth finished, and
         upper bounds.
+    cancel : Cancellation or threading.Event, optional
+        Ends the call within a tenth of a second, see `Cancellation`.
 
     Returns
     -------
@@ -161,6 +166,8 @@ def alpha_mu(
         Where there is no such seat, `controls` are not of one side, or the seat to play is not among them.
     StrainError, RulesError, WhistError
         Where another argument cannot be read.
+    CallCancelled
+        Where `cancel` ended it.
 
     Notes
     -----

@@ -9,6 +9,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from whistsolve.cancelling import end_if_cancelled
 from whistsolve.equity.score_table import ScoreTable
 from whistsolve.evaluation.hand_evaluator import LOWEST_PREDICTION, Evaluator
 from whistsolve.game.auction.calls import Bid, all_strains, strains_of
@@ -99,11 +100,13 @@ class BidValuer:
 
     def values(self, hands: NDArray[np.uint64]) -> BidValues:
         """Values of all bids for some hands of a seat, uint64 of shape (layouts,); none by agreement."""
+        end_if_cancelled()
         points, means = self._of_hands(hands)
         bids = sum(len(indices) for indices, _ in self._bids_by_strains.values())
         values = np.empty((len(hands), bids))
         strain = np.empty(values.shape, dtype=np.int64)
         for allowed, (indices, levels) in self._bids_by_strains.items():
+            end_if_cancelled()
             of_strains = [points[index] for index in allowed]
             best = np.maximum.reduce(of_strains)
             first = np.empty(best.shape, dtype=np.int64)

@@ -9,6 +9,7 @@ import numpy as np
 
 from whistsolve.bidding.calls.call_model import CallModel
 from whistsolve.bidding.calls.rollout import TURNS, sample_ends
+from whistsolve.cancelling import Cancel, cancellable
 from whistsolve.dealing import random_deals
 from whistsolve.equity.hand_outcomes import HandOutcomes
 from whistsolve.equity.match_equity import MatchEquity, has_equity
@@ -108,12 +109,15 @@ def silent_model(rules: Rules) -> CallModel:
     return model
 
 
-def default_equity(rules: Rules) -> MatchEquity | None:
+@cancellable
+def default_equity(rules: Rules, *, cancel: Cancel | None = None) -> MatchEquity | None:
     """Match equity between seats that call by the default model, which advice uses by default; made once.
 
     Parameters
     ----------
     rules : Rules
+    cancel : Cancellation or threading.Event, optional
+        Ends the call within a tenth of a second, see `Cancellation`.
 
     Returns
     -------
@@ -124,6 +128,8 @@ def default_equity(rules: Rules) -> MatchEquity | None:
     ------
     RulesError
         As `simulated_outcomes`.
+    CallCancelled
+        Where `cancel` ended it.
     """
     return self_play_equity(default_model(rules), rules)
 

@@ -18,6 +18,7 @@ from whistsolve.arguments import (
     read_progress,
     read_rules,
 )
+from whistsolve.cancelling import Cancel, cancellable
 from whistsolve.encoding import array_to_deals, check_deal_array, check_deal_columns
 from whistsolve.errors import DealError, PlayError, WhistError
 from whistsolve.rules import Rules
@@ -35,6 +36,7 @@ from whistsolve.values.strains import Strain
 __all__ = ["solve_card_rows"]
 
 
+@cancellable
 def solve_card_rows(
     hands: NDArray[np.uint64],
     strain: Strain | str,
@@ -49,6 +51,7 @@ def solve_card_rows(
     memory_mb: int = DEFAULT_MEMORY_MB,
     progress: Progress | None = None,
     time_limit: float | None = None,
+    cancel: Cancel | None = None,
 ) -> tuple[tuple[Card, ...], NDArray[np.uint8]]:
     """For every row of hands and every legal card, the tricks of the declarer's side if it is played now.
 
@@ -89,6 +92,8 @@ def solve_card_rows(
         where its class allows one.
     time_limit : float, optional
         Seconds, above 0. The call ends within a tenth of a second of them.
+    cancel : Cancellation or threading.Event, optional
+        Ends the call within a tenth of a second, see `Cancellation`.
 
     Returns
     -------
@@ -114,6 +119,8 @@ def solve_card_rows(
         Where the time was over; ``.partial`` is what was finished.
     RowsInterrupted
         A `KeyboardInterrupt`, within a tenth of a second of an interrupt; ``.partial`` is what was finished.
+    CallCancelled
+        Where `cancel` ended it; ``.partial`` is what was finished.
 
     Notes
     -----

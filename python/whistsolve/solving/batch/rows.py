@@ -18,6 +18,7 @@ from whistsolve.arguments import (
     read_rules,
     read_strains,
 )
+from whistsolve.cancelling import Cancel, cancellable
 from whistsolve.encoding import check_deal_array, strain_code
 from whistsolve.errors import SeatError, StrainError, WhistError
 from whistsolve.rules import Rules
@@ -35,6 +36,7 @@ __all__ = ["solve_rows"]
 Numbers: TypeAlias = NDArray[np.integer]
 
 
+@cancellable
 def solve_rows(
     hands: NDArray[np.uint64],
     strains: Numbers | Strain | str | int,
@@ -47,6 +49,7 @@ def solve_rows(
     memory_mb: int = DEFAULT_MEMORY_MB,
     progress: Progress | None = None,
     time_limit: float | None = None,
+    cancel: Cancel | None = None,
 ) -> NDArray[np.uint8]:
     """Tricks of the declarer's side for every row of hands, in one strain and with one leader each.
 
@@ -76,6 +79,8 @@ def solve_rows(
         where its class allows one.
     time_limit : float, optional
         Seconds, above 0. The call ends within a tenth of a second of them.
+    cancel : Cancellation or threading.Event, optional
+        Ends the call within a tenth of a second, see `Cancellation`.
 
     Returns
     -------
@@ -94,6 +99,8 @@ def solve_rows(
         Where the time was over; ``.partial`` is what was finished.
     RowsInterrupted
         A `KeyboardInterrupt`, within a tenth of a second of an interrupt; ``.partial`` is what was finished.
+    CallCancelled
+        Where `cancel` ended it; ``.partial`` is what was finished.
 
     Notes
     -----

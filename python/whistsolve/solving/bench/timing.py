@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from concurrent.futures import as_completed
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import product
@@ -15,6 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from whistsolve import _core
 from whistsolve.arguments import Resources
+from whistsolve.cancelling import in_threads
 from whistsolve.encoding import strain_code
 from whistsolve.errors import WhistError
 from whistsolve.solving.batch.cells import check_jokers
@@ -153,14 +154,9 @@ def time_cells(
     if len(solvers) == 1:
         work(solvers[0])
     else:
-        with ThreadPoolExecutor(len(solvers)) as pool:
-            try:
-                for each in as_completed([pool.submit(work, solver) for solver in solvers]):
-                    each.result()
-            except BaseException:
-                for solver in solvers:  # what ends one thread, or an interrupt, ends all
-                    solver.stop()
-                raise
+        with in_threads(work, len(solvers)) as begin_with:  # what ends one thread, or an interrupt, ends all
+            for each in as_completed([begin_with(solver) for solver in solvers]):
+                each.result()
     return TimedCells(tricks, seconds, nodes, time.perf_counter() - begin)
 
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from whistsolve import _core
 from whistsolve.arguments import NO_LIMITS, Limits, Resources
+from whistsolve.cancelling import end_if_cancelled
 from whistsolve.encoding import deal_to_masks, strain_code
 from whistsolve.errors import CardError, DealError
 from whistsolve.evaluation.discard_heuristics import lowest_rank_discard
@@ -170,7 +171,11 @@ class DiscardQuestion:
         """Every discard that takes as many tricks as the best one, in descending order of the cards."""
         solver = self._solver_in_use()
         found = solver.each(solver.best().low)
-        return sorted((self._cards(mask) for mask in found), reverse=True)
+        discards = []
+        for mask in found:
+            end_if_cancelled()
+            discards.append(self._cards(mask))
+        return sorted(discards, reverse=True)
 
     def count_optimal(self) -> int:
         """How many discards take as many tricks as the best one."""

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Mapping
 
 import numpy as np
 
 from whistsolve.arguments import Limits, Progress, Resources
 from whistsolve.cancelling import in_threads
-from whistsolve.errors import DealError, Interrupted, SolveStopped, WhistError
+from whistsolve.errors import DealError, Interrupted, WhistError
 from whistsolve.rules import Rules
 from whistsolve.solving.deadline import Deadline
 from whistsolve.solving.discards.position import KittyPosition
@@ -116,8 +115,6 @@ def solve_kitty_table(
         except BestDiscardInterrupted as interrupt:
             done[question] = interrupt.partial
             raise
-        except SolveStopped:  # by _in_threads, because of an interrupt
-            pass
         finally:
             question.close()
 
@@ -135,31 +132,12 @@ def solve_kitty_table(
                 solve(question)
                 tell()
         else:
-            _in_threads(solve, cells, resources.threads, tell)
+            with in_threads(solve, resources.threads) as begin:
+                for solved in [begin(question) for question in cells]:
+                    solved.result()
+                    tell()
     except KeyboardInterrupt as interrupt:
         finished = sum(discard.exact for discard in done.values())
         message = f"interrupted: {finished} of {len(cells)} cells are known, the table so far is in .partial"
         raise TableInterrupted(message, table()) from interrupt
     return table()
-
-
-def _in_threads(
-    solve: Callable[[DiscardQuestion], None],
-    cells: list[DiscardQuestion],
-    threads: int,
-    tell: Callable[[], None],
-) -> None:
-    """Solves all cells and tells of them here; an error, an interrupt or a cancellation ends all searches."""
-    solve_one = in_threads(solve)
-    with ThreadPoolExecutor(threads) as pool:
-        futures = [pool.submit(solve_one, question) for question in cells]
-        try:
-            for future in futures:
-                future.result()
-                tell()
-        except BaseException:
-            for future in futures:
-                future.cancel()
-            for question in cells:
-                question.stop()
-            raise
