@@ -1,8 +1,48 @@
-"""``python -m whistsolve``: the command line."""
+"""The command as a process, also ``python -m whistsolve``: what signals do, from first to last."""
 
+from __future__ import annotations
+
+import os
+import signal
 import sys
+from types import FrameType
+from typing import Final
 
-from whistsolve.cli import main
+__all__ = ["run"]
+
+#: What ends the command with what is finished, and with the status that shells give such an end.
+_SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
+_INTERRUPTED: Final = 128 + signal.SIGINT
+
+
+def run() -> None:
+    """Run the command line of this process, and exit with its status.
+
+    A signal that the process was started to ignore is ignored.
+    """
+    came: list[int] = []
+    over: list[int] = []
+
+    def end(number: int, frame: FrameType | None) -> None:
+        if over:  # all is printed and saved, and the interpreter is ending
+            os._exit(over[0])
+        came.append(number)
+        raise KeyboardInterrupt
+
+    for number in _SIGNALS:
+        if signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler):
+            signal.signal(number, end)
+    try:
+        from whistsolve.cli import main
+
+        status = main()
+    except KeyboardInterrupt:
+        status = _INTERRUPTED
+    if status == _INTERRUPTED and came:
+        status = 128 + came[0]
+    over.append(status)
+    sys.exit(status)
+
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run()

@@ -24,7 +24,7 @@ from tests.support.batches import (
 
 import whistsolve as ws
 from whistsolve.batch import loop
-from whistsolve.batch.lock import only_run
+from whistsolve.files import only_run
 
 STRAINS = ("S+", "NT-")
 #: A safety net only: what waits so long has hung.
@@ -196,7 +196,7 @@ def test_two_runs_on_one_output_are_refused(tmp_path: Path) -> None:
     assert refused and all("another run is writing to" in each for each in refused)
     program = f"""
 from pathlib import Path
-from whistsolve.batch.lock import only_run
+from whistsolve.files import only_run
 with only_run(Path({str(out)!r})):
     print("in", flush=True)
     input()

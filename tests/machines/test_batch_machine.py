@@ -18,7 +18,7 @@ from tests.support.batches import SHORT, short_deals
 from tests.support.machines import runs
 
 import whistsolve as ws
-from whistsolve.batch.lock import only_run
+from whistsolve.files import only_run
 
 ROWS: Final = 24
 #: What `Ended` and an interrupt are raised by.

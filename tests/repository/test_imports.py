@@ -17,7 +17,7 @@ from tests.support.sources import PYTHON, ROOT, named, sources
 ROOMS = {
     *("errors", "values", "rules", "arguments", "notation", "game", "dealing", "encoding", "inference"),
     *("evaluation", "solving", "equity", "conditions", "bidding", "players", "analysis", "batch", "show"),
-    "tabular",
+    *("tabular", "files"),
 }
 BASE = {"errors", "values", "rules", "arguments"}
 #: Which rooms of the package each room may import from, also for type checkers. A room that is not here may
@@ -30,6 +30,7 @@ ARROWS: dict[str, set[str]] = {
     "cancelling": {"_core", "errors", "values"},
     "values": {"errors"},
     "rules": {"errors", "values"},
+    "files": {"errors", "values"},
     "arguments": {"errors", "values", "rules"},
     "dealing": {*BASE, "cancelling", "_kernels"},
     "encoding": {*BASE, "_core", "_kernels"},
@@ -39,7 +40,7 @@ ARROWS: dict[str, set[str]] = {
     "evaluation": {*BASE, "encoding", "_kernels"},
     "solving": {*BASE, "dealing", "encoding", "evaluation", "tabular", "cancelling", "_core", "_kernels"},
     "aio": {*BASE, "cancelling"},
-    "equity": {*BASE, "game", "cancelling"},
+    "equity": {*BASE, "game", "cancelling", "files"},
     "conditions": {
         *(*BASE, "dealing", "encoding", "inference", "evaluation", "solving", "tabular", "_kernels"),
         "cancelling",
@@ -50,7 +51,7 @@ ARROWS: dict[str, set[str]] = {
     },
     "players": {
         *(*BASE, "game", "encoding", "inference", "evaluation", "solving", "equity", "bidding", "tabular"),
-        "cancelling",
+        *("cancelling", "files"),
     },
     "analysis": {*BASE, "notation", "game", "solving", "players", "tabular", "cancelling"},
     "show": {
@@ -58,7 +59,8 @@ ARROWS: dict[str, set[str]] = {
         "batch",
     },
     "batch": {
-        *(*BASE, "notation", "game", "dealing", "encoding", "solving", "bidding", "players", "cancelling")
+        *(*BASE, "notation", "game", "dealing", "encoding", "solving", "bidding", "players", "cancelling"),
+        "files",
     },
     "board": {*ROOMS, "aio", "cancelling"},
     "cli": {"whistsolve", "board", *ROOMS},

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from whistsolve.errors import WhistError
+from whistsolve.files import write_all
 from whistsolve.values.reading import shown
 
 __all__ = ["GrowingFile"]
@@ -107,12 +108,7 @@ class GrowingFile:
             self._cut(0)
         assert self._file is not None
         data = "".join(f"{line}\n" for line in lines).encode("ascii")
-        rest = memoryview(data)
-        try:
-            while rest:
-                rest = rest[os.write(self._file, rest) :]
-        except OSError as error:
-            raise OSError(error.errno, error.strerror, str(self.path)) from None
+        write_all(self._file, data, self.path)
         self._bytes += len(data)
         self._sum = zlib.crc32(data, self._sum)
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import islice
 from pathlib import Path
-from typing import Any, Final, Protocol, TypeAlias
+from typing import IO, Any, Final, Protocol, TypeAlias
 
 from whistsolve.batch.items import Chunk, DealtChunk, Item, ReadChunk, Row
 from whistsolve.batch.parquet import import_parquet, reading_parquet
@@ -116,6 +116,7 @@ class _Files:
         self._files = files
         self._digest = hashlib.sha256()
         self._total = 0
+        self._looked_at: dict[Path, tuple[int, ...]] = {}
         for name, path in files:
             kind, count = self._look(path)
             self._digest.update(f"{name}\0{kind}\0".encode())
@@ -135,13 +136,30 @@ class _Files:
         }
 
     def chunks(self, first: int, size: Size, mark: str) -> Iterator[Chunk]:
-        return _chunks(islice(self._items(), first, None), size)
+        read: dict[Path, None] = {}
+        for chunk in _chunks(islice(self._items(read), first, None), size):
+            self._check(read)
+            yield chunk
+        self._check(read)
+
+    def _check(self, read: dict[Path, None]) -> None:
+        """That files are what the digest was made of, before anything that was read of them is answered."""
+        for path in read:
+            with opened(path) as file:
+                if _state(file) != self._looked_at[path]:
+                    raise WhistError(
+                        f"file {shown(str(path))} was changed while it was read: expected it as it was when"
+                        " the run began"
+                    )
+        while len(read) > 1:  # the last one is still being read
+            del read[next(iter(read))]
 
     def _look(self, path: Path) -> tuple[str, int]:
         """The kind of a file and how many rows it has, and its contents into the digest."""
         kind = _kind(path)
         count = 0
         with opened(path) as file:
+            self._looked_at[path] = _state(file)
             if kind == "parquet":
                 while block := file.read(1 << 20):
                     self._digest.update(block)
@@ -151,9 +169,10 @@ class _Files:
                 count += _counts_as_row(line, kind)
         return kind, count
 
-    def _items(self) -> Iterator[Item]:
+    def _items(self, read: dict[Path, None]) -> Iterator[Item]:
         number = 0
         for name, path in self._files:
+            read[path] = None
             for row in self._rows(path):
                 yield Item(number, name, row)
                 number += 1
@@ -274,6 +293,12 @@ def _kind(path: Path) -> str:
             return "parquet"
         file.seek(0)
         return kind_of_lines(next((line for line in file if line.strip()), b""))
+
+
+def _state(file: IO[bytes]) -> tuple[int, ...]:
+    """What changes with the contents of a file."""
+    found = os.fstat(file.fileno())
+    return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
 
 
 def _parquet_length(path: Path) -> int:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
 from whistsolve.errors import WhistError
+from whistsolve.files import write_whole
 from whistsolve.values.reading import shown
 
-__all__ = ["Manifest", "sync_folder", "write_whole"]
+__all__ = ["Manifest"]
 
 #: Of the form of manifests and outputs.
 _FORMAT: Final = 1
@@ -82,34 +82,3 @@ def _first_difference(before: Any, now: Any, name: str) -> str:
                 return found
         return ""
     return "" if before == now else f"{name} {shown(before)} and not {shown(now)}"
-
-
-def write_whole(path: Path, data: bytes) -> None:
-    """Write a file so that it is there as a whole or not at all, also if the power goes.
-
-    Raises
-    ------
-    OSError
-        Where it cannot be written; then what was there before still is.
-    """
-    beside = path.with_name(f"{path.name}.new")
-    try:
-        with open(beside, "wb", buffering=0) as file:
-            file.write(data)
-            os.fsync(file.fileno())
-        os.replace(beside, path)
-    except OSError:
-        beside.unlink(missing_ok=True)
-        raise
-    sync_folder(path.parent)
-
-
-def sync_folder(folder: Path) -> None:
-    """Make new names in a folder safe on the disk, where the system can."""
-    if os.name == "nt":
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

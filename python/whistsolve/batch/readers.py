@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import IO, Final
 
@@ -189,16 +189,25 @@ _READERS: Final[Mapping[str, Callable[[Iterator[_Line]], Iterator[Row]]]] = {
 }
 
 
-def opened(path: Path) -> IO[bytes]:
-    """A file to be read.
+@contextmanager
+def opened(path: Path) -> Iterator[IO[bytes]]:
+    """A file, for a block that reads it.
 
     Raises
     ------
     NotationError
-        Where it cannot be opened.
+        Where it cannot be opened, or read in the block, or not read again.
     """
     try:
-        return open(path, "rb")
+        with open(path, "rb") as file:
+            if not file.seekable():
+                raise NotationError(
+                    f"file {shown(str(path))} can be read only once: expected - for the standard input, or a"
+                    " file on a disk"
+                )
+            yield file
     except (OSError, ValueError) as error:
+        if isinstance(error, WhistError):
+            raise
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise NotationError(f"file {shown(str(path))} cannot be read: {reason}") from None

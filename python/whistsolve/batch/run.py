@@ -20,7 +20,6 @@ from whistsolve.batch.executors import Place, in_processes_place, place_of
 from whistsolve.batch.fields import QuestionOptions
 from whistsolve.batch.growing import GrowingFile
 from whistsolve.batch.inputs import BatchSource, read_batch_source
-from whistsolve.batch.lock import only_run
 from whistsolve.batch.loop import BatchLoop, BatchSummary, Pace
 from whistsolve.batch.manifest import Manifest
 from whistsolve.batch.questions import BatchQuestion, read_question
@@ -28,6 +27,7 @@ from whistsolve.batch.sinks import JsonLines, ParquetParts, Sink
 from whistsolve.batch.work import ChunkWork
 from whistsolve.cancelling import Cancel, cancellable
 from whistsolve.errors import WhistError
+from whistsolve.files import only_run
 from whistsolve.rules import Rules
 from whistsolve.values.reading import read_integer, shown
 from whistsolve.values.strains import Strain

@@ -11,9 +11,9 @@ from typing import IO, Any, Final, Protocol
 
 from whistsolve.batch.advice import BID_COLUMNS
 from whistsolve.batch.growing import GrowingFile
-from whistsolve.batch.manifest import sync_folder
 from whistsolve.batch.parquet import import_arrow, import_parquet
 from whistsolve.errors import WhistError
+from whistsolve.files import sync_folder
 from whistsolve.values.reading import shown
 
 __all__ = ["JsonLines", "ParquetParts", "Sink", "StreamSink"]
@@ -89,7 +89,10 @@ class StreamSink:
     def add(self, rows: Sequence[str]) -> None:
         """Write rows, and flush."""
         if rows:
-            self._stream.write("".join(f"{row}\n" for row in rows).encode("ascii"))
+            rest = "".join(f"{row}\n" for row in rows).encode("ascii")
+            # One without a buffer may take a part of it; others need not say how much they took.
+            while isinstance(taken := self._stream.write(rest), int) and 0 < taken < len(rest):
+                rest = rest[taken:]
             self._stream.flush()
 
     def sync(self) -> dict[str, Any]:
@@ -241,10 +244,11 @@ class ParquetParts:
 
     def _begin_part(self, number: int) -> None:
         self._file.close()
-        self._parts, self._rows = number, 0
         # With its first row: after the last part nothing waits.
-        self._file = GrowingFile(self._waiting(number), lazy=True)
-        self._file.begin()
+        file = GrowingFile(self._waiting(number), lazy=True)
+        # At once, for an interrupt between them would leave a state that is none.
+        self._parts, self._rows, self._file = number, 0, file
+        file.begin()
 
 
 #: Columns of seats, which are names with four hands and numbers with others.

@@ -126,7 +126,8 @@ def _status_of(run: Callable[[], object]) -> int:
 
 
 def _wrong(message: str, status: int = WRONG) -> int:
-    click.echo(f"whistsolve: error: {' '.join(message.split())}", err=True)
+    with suppress(OSError):  # the status says it too, where nobody can read the line
+        click.echo(f"whistsolve: error: {' '.join(message.split())}", err=True)
     return status
 
 
@@ -160,7 +161,7 @@ def _let_output_go() -> None:
       whistsolve bid "AKQJ.T9.32.9876" --seat S --dealer W --calls "pass 3+" --samples 12
 
     Exit status: 0 done, 1 wrong answers of a bench or of the self-test, 2 wrong input (one line says what),
-    130 interrupted.
+    130 interrupted (Ctrl-C), 143 told to end (SIGTERM).
     """,
     no_args_is_help=False,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},

@@ -14,6 +14,7 @@ from whistsolve.cli.output import print_json, print_shown
 from whistsolve.cli.play_hints import Hint, hint_of_advice
 from whistsolve.cli.play_json import check_json, done_json, score_json, state_json, values_json
 from whistsolve.errors import ActError, NotationError, WhistError
+from whistsolve.files import write_whole
 from whistsolve.game import Answer, Claim, HandState
 from whistsolve.game.auction.calls import all_bids
 from whistsolve.game.record.record import record_hand
@@ -65,7 +66,7 @@ def save_hand(state: HandState, path: str) -> None:
     """
     text = format_ptn(record_hand(state))
     try:
-        Path(path).write_text(text, encoding="utf-8", newline="\n")
+        write_whole(Path(path), text.encode())
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise NotationError(f"file {shown(path)} cannot be written: {reason}") from None

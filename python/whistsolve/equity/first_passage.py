@@ -139,7 +139,7 @@ class FirstPassages:
             short = path.highest < self._rules.target - score
             hands = np.minimum(short.sum(axis=0, dtype=np.int16), path.from_barrier)
             reached = hands < len(short)
-            passages = hands.astype(np.int32) * _SPAN
+            passages: NDArray[np.int32] = hands.astype(np.int32) * _SPAN
             if self._rules.tie_break == "highest_wins_then_replay":
                 some = np.flatnonzero(reached), hands[reached]
                 # A score that would fall below the lowest one stays there (a walk with a reflecting barrier).

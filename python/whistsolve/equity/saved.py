@@ -13,6 +13,7 @@ from whistsolve.equity.hand_outcomes import HandOutcomes
 from whistsolve.equity.match_equity import MatchEquity
 from whistsolve.equity.match_state import MatchState
 from whistsolve.errors import WhistError
+from whistsolve.files import write_whole
 from whistsolve.rules import Rules
 from whistsolve.values.reading import shown
 
@@ -36,7 +37,7 @@ def save_equity(equity: MatchEquity, path: str | os.PathLike[str]) -> None:
     WhistError
         Where it is no `MatchEquity`.
     OSError
-        Where the file cannot be written.
+        Where the file cannot be written; then what was there before still is.
     """
     if not isinstance(equity, MatchEquity):
         raise WhistError(f"equity {shown(equity)} is wrong: expected a MatchEquity")
@@ -55,7 +56,7 @@ def save_equity(equity: MatchEquity, path: str | os.PathLike[str]) -> None:
             for (state, dealer), win in equity.simulated.items()
         ],
     }
-    Path(path).write_text(json.dumps(document), encoding="utf-8")
+    write_whole(Path(path), json.dumps(document).encode())
 
 
 def load_equity(path: str | os.PathLike[str]) -> MatchEquity:

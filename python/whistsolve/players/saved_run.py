@@ -12,6 +12,7 @@ from types import TracebackType
 from typing import IO, Any, Generic, Protocol, TypeVar
 
 from whistsolve.errors import EndedEarly, WhistError
+from whistsolve.files import only_run, write_all
 from whistsolve.players.processes import WorkerDied, in_processes
 from whistsolve.values.reading import shown
 
@@ -159,7 +160,8 @@ class SavedFile(Generic[_Part]):
     Raises
     ------
     WhistError
-        Where it has another header, or a line that is no part: names the line.
+        Where it has another header, or a line that is no part: names the line. Where another run is writing
+        to it.
     OSError
         Where it cannot be read or written.
     """
@@ -171,22 +173,21 @@ class SavedFile(Generic[_Part]):
             raise WhistError(f"save {shown(path)} is wrong: expected the name of a file")
         self._path, self._kind = Path(path), kind
         first = json.dumps({"whistsolve": kind.unit, **header})
-        mode = "r+b" if self._path.exists() else "x+b"
-        self._file: IO[bytes] = self._path.open(mode)
-        try:
+        with ExitStack() as stack:
+            stack.enter_context(only_run(self._path))
+            mode = "r+b" if self._path.exists() else "x+b"
+            self._file: IO[bytes] = stack.enter_context(self._path.open(mode, buffering=0))
             data = self._file.read()
             whole, _, half = data.rpartition(b"\n")
             lines = whole.decode("utf-8", "replace").split("\n") if whole else []
             self._check_header(lines[0] if lines else "", half, first)
             parts = map(self._part, range(2, len(lines) + 1), lines[1:])
             self.kept: dict[int, _Part] = {part.number: part for part in parts}
-        except BaseException:
-            self._file.close()
-            raise
-        self._file.truncate(len(data) - len(half))
-        self._file.seek(0, os.SEEK_END)
-        if not lines:
-            self._write(first)
+            self._file.truncate(len(data) - len(half))
+            self._file.seek(0, os.SEEK_END)
+            if not lines:
+                self._write(first)
+            self._open = stack.pop_all()
 
     def _check_header(self, line: str, half: bytes, expected: str) -> None:
         if not line and expected.encode().startswith(half):
@@ -217,8 +218,7 @@ class SavedFile(Generic[_Part]):
             ) from None
 
     def _write(self, line: str) -> None:
-        self._file.write(line.encode() + b"\n")
-        self._file.flush()
+        write_all(self._file.fileno(), line.encode() + b"\n", self._path)
 
     def add(self, part: _Part) -> None:
         """Write a part that is done."""
@@ -233,4 +233,4 @@ class SavedFile(Generic[_Part]):
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        self._file.close()
+        self._open.close()

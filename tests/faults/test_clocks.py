@@ -1,0 +1,50 @@
+"""Clocks that jump by years, go backwards or stand still: the same answers, and an end."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.support.batches import source_with_wrong_lines
+from tests.support.folders import contents
+from tests.support.long_verbs import HUNG
+
+import whistsolve as ws
+
+#: Before anything of the package is loaded: every clock of Python that it could ask.
+_PROGRAM = """
+import itertools, sys, time
+kind = sys.argv.pop(1)
+years = 3e8
+jumps = itertools.cycle([0.0, years, -years, 2 * years])
+known = {name: getattr(time, name) for name in ("time", "monotonic", "perf_counter")}
+if kind == "jumps":
+    time.time = lambda: known["time"]() + next(jumps)
+elif kind == "back":
+    falling = itertools.count(0, -1)
+    time.time = time.perf_counter = lambda: 1e9 + next(falling)
+else:
+    time.time = time.monotonic = time.perf_counter = lambda: 1000.0
+from whistsolve.cli import main
+sys.exit(main())
+"""
+KINDS = ("jumps", "back", "stands")
+
+
+def run(kind: str, *arguments: object) -> tuple[int, str, str]:
+    command = [sys.executable, "-c", _PROGRAM, kind, *map(str, arguments)]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=HUNG)
+    return result.returncode, result.stdout, result.stderr
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_batch_is_the_same(kind: str, tmp_path: Path) -> None:
+    source = source_with_wrong_lines(tmp_path / "deals.txt", 30)
+    for name in ("once", "out"):
+        (tmp_path / name).mkdir()
+    ws.run_batch(source, tmp_path / "once" / "out", strains=["S+"])
+    status, out, err = run(kind, "batch", source, "--strains", "S+", "-o", tmp_path / "out" / "out")
+    assert (status, out) == (0, "") and err.count("\n") == 1, "rows that are broken, and no more"
+    assert contents(tmp_path / "out") == contents(tmp_path / "once")

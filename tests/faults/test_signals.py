@@ -1,0 +1,104 @@
+"""SIGINT, SIGTERM and SIGKILL at random moments of every verb."""
+
+from __future__ import annotations
+
+import random
+import signal
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.support.batches import file_of, short_deals
+from tests.support.folders import contents
+from tests.support.long_verbs import JOBS, SHORT, at_work, many_hands, rest_of_session, seed_of_faults
+
+import whistsolve as ws
+from whistsolve.players import RandomPlayer
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no such signals")
+
+INTERRUPT, TERMINATE = signal.SIGINT, signal.SIGTERM
+#: Seconds until a signal comes: while modules are loaded, and while it works.
+DELAYS = (0.0, 1.5)
+
+
+@pytest.fixture
+def rng(request: pytest.FixtureRequest) -> random.Random:
+    return seed_of_faults(request)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return many_hands(tmp_path)
+
+
+def end(name: str, number: int, delay: float, file: Path, out: Path, *more: str) -> None:
+    """Ends a verb with a signal, and holds it to what is promised."""
+    case = f"{name} {' '.join(more)}, {signal.Signals(number).name} after {delay:.4f} s"
+    with at_work(name, file, out, *more) as job:
+        status, said = job.end_with(number, delay)
+    wanted = {-number} if number == signal.SIGKILL else {128 + number}
+    assert status in (wanted | {0} if name in SHORT else wanted), f"{case}: {status} {said}"
+    assert said == "", f"{case}: {said}"
+    assert rest_of_session(job.process.pid) == [], case
+
+
+@pytest.mark.parametrize("name", JOBS)
+def test_every_verb_ends_as_told(name: str, rng: random.Random, file: Path, tmp_path: Path) -> None:
+    for each, number in zip(JOBS, (INTERRUPT, TERMINATE) * len(JOBS), strict=False):
+        delay = rng.uniform(*DELAYS) / 2
+        if each == name:
+            end(name, number, delay, file, tmp_path / "out")
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", JOBS)
+def test_every_verb_ends_at_many_moments(name: str, rng: random.Random, file: Path, tmp_path: Path) -> None:
+    for number in (INTERRUPT, TERMINATE, signal.SIGKILL) * 10:
+        out = tmp_path / f"out {rng.random()}"
+        end(name, number, rng.uniform(*DELAYS), file, out)
+
+
+@pytest.mark.parametrize("times", [3, pytest.param(40, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("form", ["jsonl", "parquet"])
+def test_a_batch_ended_again_and_again_is_that_of_one_run(
+    form: str, times: int, rng: random.Random, tmp_path: Path
+) -> None:
+    deals = file_of(tmp_path / "deals.txt", short_deals(100 * times))
+    folder = tmp_path / "ended"
+    folder.mkdir()
+    more = ("--resume", "--strains", "S+,NT-", "--format", form, "--threads", "1")
+    ends = 0
+    for number in [signal.SIGKILL, TERMINATE, INTERRUPT] * (times // 3 + 1):
+        with at_work("batch of a file", deals, folder / "out", *more) as job:
+            status, said = job.end_with(number, rng.uniform(*DELAYS))
+        assert status in (0, -number, 128 + number) and said == ""
+        ends += status != 0
+        if status == 0:
+            break
+    ws.run_batch(deals, folder / "out", strains=("S+", "NT-"), format=form, resume=True)  # type: ignore[arg-type]
+    (tmp_path / "once").mkdir()
+    ws.run_batch(deals, tmp_path / "once" / "out", strains=("S+", "NT-"), format=form)  # type: ignore[arg-type]
+    assert ends and contents(folder) == contents(tmp_path / "once")
+
+
+@pytest.mark.parametrize("times", [2, pytest.param(20, marks=pytest.mark.thorough)])
+def test_an_arena_ended_again_and_again_is_that_of_one_run(
+    times: int, rng: random.Random, tmp_path: Path
+) -> None:
+    folder = tmp_path / "ended"
+    folder.mkdir()
+    out = folder / "out"
+    for number in ([signal.SIGKILL, TERMINATE] * times)[:times]:
+        with at_work(
+            "arena at random", tmp_path, out, "--resume" if out.exists() else "--save", str(out)
+        ) as job:
+            status, said = job.end_with(number, rng.uniform(*DELAYS))
+        assert (status, said) in ((-number, ""), (128 + number, ""))
+    done = max(0, out.read_bytes().count(b"\n") - 1) if out.exists() else 0
+    options: dict[str, Any] = {"deals": done + 3, "rules": ws.Rules.preset("whist")}
+    (tmp_path / "once").mkdir()
+    ws.play_deals(RandomPlayer(), RandomPlayer(), save=out, **options)
+    ws.play_deals(RandomPlayer(), RandomPlayer(), save=tmp_path / "once" / "out", **options)
+    assert contents(folder) == contents(tmp_path / "once")

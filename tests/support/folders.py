@@ -1,0 +1,17 @@
+"""What is in a folder."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+__all__ = ["contents"]
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """Every file by its path, without the seconds that players took."""
+    files = [path for path in folder.rglob("*") if path.is_file()]
+    return {
+        path.relative_to(folder).as_posix(): re.sub(rb'"seconds": \[[^\]]*\]', b"", path.read_bytes())
+        for path in files
+    }
