@@ -34,12 +34,13 @@ def save_equity(equity: MatchEquity, path: str | os.PathLike[str]) -> None:
     Raises
     ------
     WhistError
-        Where it is no `MatchEquity`.
+        Where it is no `MatchEquity`, or the path is none.
     OSError
         Where the file cannot be written.
     """
     if not isinstance(equity, MatchEquity):
         raise WhistError(f"equity {shown(equity)} is wrong: expected a MatchEquity")
+    _check_path(path)
     outcomes = equity.outcomes
     columns = {"declarers": outcomes.declarers, "made": outcomes.made, "two_games": outcomes.two_games}
     document = {
@@ -88,8 +89,7 @@ def load_equity(path: str | os.PathLike[str]) -> MatchEquity:
     ...     load_equity(Path(folder) / "cutthroat.json").win((20, 12, 3), dealer=1) == chances
     True
     """
-    if not isinstance(path, (str, os.PathLike)):
-        raise WhistError(f"path {shown(path)} is wrong: expected text or a path")
+    _check_path(path)
     try:
         given = json.loads(Path(path).read_text(encoding="utf-8"))
         if not isinstance(given, dict) or given.get("format") != _FORMAT:
@@ -111,3 +111,8 @@ def load_equity(path: str | os.PathLike[str]) -> MatchEquity:
             f"{name} holds no match equity: expected a file that save_equity wrote ({error})"
         ) from error
     return equity
+
+
+def _check_path(path: object) -> None:
+    if not isinstance(path, (str, os.PathLike)) or "\0" in str(path):
+        raise WhistError(f"path {shown(path)} is wrong: expected text or a path")
