@@ -102,7 +102,7 @@ class InteractiveHand:
         if isinstance(bot, type) or not isinstance(bot, Player):
             raise WhistError(f"bot {shown(bot)} is wrong: expected a whistsolve.players.Player")
         self.bot: Player | PeekingPlayer = bot
-        self.seat: int | None = None if seat is None else read_player(seat, state.rules, "seat")
+        self.seat: int | None = None if seat is None else read_player(seat, state.rules)
         self.is_open: bool = read_flag(is_open, "is_open", WhistError) or seat is None
         if double_dummy is None:
             double_dummy = bot if isinstance(bot, DoubleDummyPlayer) else DoubleDummyPlayer()
