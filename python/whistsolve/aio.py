@@ -13,7 +13,8 @@ from typing import Any, Final, Generic, ParamSpec, TypeVar
 
 from whistsolve.arguments import Resources
 from whistsolve.cancelling import Cancellation, heeding
-from whistsolve.errors import EndedEarly, Interrupted
+from whistsolve.errors import EndedEarly, Interrupted, WhistError
+from whistsolve.values.reading import read_instance, shown
 
 __all__ = ["ThreadPool", "partial_of", "to_thread"]
 
@@ -57,6 +58,7 @@ async def to_thread(function: Callable[_P, _R], /, *args: _P.args, **kwargs: _P.
     >>> asyncio.run(to_thread(ws.solve, "N:AK Q2 J3 T4", "S+", "N")).tricks
     2
     """
+    _require_callable(function)
     return await _Call(lambda: function(*args, **kwargs)).awaited(None)
 
 
@@ -74,12 +76,17 @@ def partial_of(error: BaseException) -> Any:
         The ``partial`` of the interrupt by which the call ends elsewhere, such as the `PartialBatch` of
         `BatchInterrupted`; the result of a call that was done just then; ``None`` where there is neither.
     """
-    seen: BaseException | None = error
+    seen: BaseException | None = read_instance(error, BaseException, "error", WhistError)
     while seen is not None:
         if isinstance(seen, EndedEarly):
             return seen.partial
         seen = seen.__cause__ or seen.__context__
     return None
+
+
+def _require_callable(function: object) -> None:
+    if not callable(function):
+        raise WhistError(f"function {shown(function)} is wrong: expected what can be called")
 
 
 class ThreadPool:
@@ -117,6 +124,7 @@ class ThreadPool:
 
     async def run(self, function: Callable[_P, _R], /, *args: _P.args, **kwargs: _P.kwargs) -> _R:
         """What a function gives, called in a thread of the pool; errors as for `to_thread`."""
+        _require_callable(function)
         call = _Call(lambda: function(*args, **kwargs))
         self._running.add(call)
         try:

@@ -29,6 +29,13 @@ class WhistError(ValueError):
     """Something that was passed to whistsolve is wrong.
 
     The message names the seat, card or field, says what is wrong with it and what was expected.
+
+    Notes
+    -----
+    An exception that an object of the caller raises, in its ``__index__``, ``__iter__`` or ``__eq__``, or in
+    a function that is called back, passes through as it is. Two are taken for "no such value" and become a
+    `WhistError`: a ``TypeError`` of ``__index__`` or ``__iter__``, as arrays raise it, and any exception of
+    ``__repr__``, which is only asked for messages.
     """
 
 

@@ -27,11 +27,6 @@ class Silent:
         raise RuntimeError("no text")
 
 
-class BrokenNumber:
-    def __index__(self) -> int:
-        raise RuntimeError("no number")
-
-
 #: Values of types that no argument of any call has, or that stand for nothing.
 NOTHING_OF_THE_KIND: dict[str, Any] = {
     "a float": 1.5,
@@ -43,7 +38,6 @@ NOTHING_OF_THE_KIND: dict[str, Any] = {
     "a bool": True,
     "an object": object(),
     "an object without text": Silent(),
-    "a number that fails": BrokenNumber(),
     "a class": object,
     "a complex number": 1j,
     "a huge number": 10**5000,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
+from tests.support.wrong_calls import Target, target
 from tests.support.wrong_targets_of_games import TOY, advice, games, inferences, records
-from tests.support.wrong_values import Target, target
+from tests.support.wrong_targets_of_rooms import parts_of_rooms
 
 import whistsolve as ws
 from whistsolve import dealing, encoding, rules
@@ -15,11 +16,12 @@ DEAL = "N:AK... QJ... T9... 87..."
 KITTY = "N:AK... QJ... T9... 87... | .A2..."
 _SEARCH: dict[str, object] = {
     **{"deal": DEAL, "strain": "S+", "leader": "N", "declarer": None, "played": (), "rules": None},
+    "cancel": None,
 }
 _LIMITS: dict[str, object] = {"node_limit": None, "time_limit": None}
 _KITTY: dict[str, object] = {
     **{"deal": KITTY, "strain": "S+", "declarer": "N", "rules": None, "holder": None, "leader": None},
-    "memory_mb": 1,
+    **{"memory_mb": 1, "cancel": None},
 }
 
 
@@ -41,11 +43,11 @@ def _values() -> list[Target]:
         target("Hand.of", ws.Hand.of, hand="AK..."),
         target("Hand.of_suit", hand.of_suit, suit="S"),
         target("Hand.hcp_in", hand.hcp_in, strain="S+"),
-        target("Hand[]", lambda suit: hand[suit], suit="S"),
-        target("card in Hand", lambda card: card in hand, card="SA"),
-        target("Hand | other", lambda other: hand | other, other="SA"),
-        target("Hand & other", lambda other: hand & other, other="SA"),
-        target("Hand - other", lambda other: hand - other, other="SA"),
+        target("Hand.__getitem__", lambda suit: hand[suit], suit="S"),
+        target("Hand.__contains__", lambda card: card in hand, card="SA"),
+        target("Hand.__or__", lambda other: hand | other, other="SA"),
+        target("Hand.__and__", lambda other: hand & other, other="SA"),
+        target("Hand.__sub__", lambda other: hand - other, other="SA"),
         target("Contract", ws.Contract, level=1, strain="S+", declarer="N"),
         target("Contract.from_text", ws.Contract.from_text, text="4S- by N", declarer=None),
         target("Contract.to_text", ws.Contract.from_text("4S- by N").to_text, seats=4),
@@ -54,7 +56,7 @@ def _values() -> list[Target]:
         target("Deal.random", ws.Deal.random, seed=1, rules=None),
         target("Deal.svg", ws.Deal(["A...", "K..."]).svg, kitty="kitty"),
         target("Deal.to_text", ws.Deal.from_text(DEAL).to_text, first=0),
-        target("Deal[]", lambda seat: ws.Deal.from_text(DEAL)[seat], seat="N"),
+        target("Deal.__getitem__", lambda seat: ws.Deal.from_text(DEAL)[seat], seat="N"),
     ]
 
 
@@ -68,10 +70,10 @@ def _rules() -> list[Target]:
         target("Rules.from_dict value", lambda value: ws.Rules.from_dict({"target": value}), value=7),
         target("Rules.default_of", options.default_of, name="target"),
         target("Rules.with_options", options.with_options, target=7, renege_penalty="transfer_tricks:3"),
-        target("rules.preset_name", rules.preset_name, name="bid_whist"),
-        target("rules.read_settings", rules.read_settings, settings=["target=7"]),
-        target("rules.rules_from_text", rules.rules_from_text, text="bid_whist"),
-        target("rules.rules_to_text", rules.rules_to_text, rules=options, preset=None),
+        target("preset_name", rules.preset_name, name="bid_whist"),
+        target("read_settings", rules.read_settings, settings=["target=7"]),
+        target("rules_from_text", rules.rules_from_text, text="bid_whist"),
+        target("rules_to_text", rules.rules_to_text, rules=options, preset=None),
         target("Penalty.from_text", rules.Penalty.from_text, text="none"),
         target("Penalty.alternatives", rules.Penalty.alternatives, text="none"),
     ]
@@ -104,6 +106,7 @@ def _solving() -> list[Target]:
             time_limit=None,
             kitty=None,
             progress=None,
+            cancel=None,
         ),
         target(
             "solve_many",
@@ -116,21 +119,24 @@ def _solving() -> list[Target]:
             memory_mb=1,
             time_limit=None,
             resume=None,
+            cancel=None,
         ),
         target("best_discard", ws.best_discard, **_KITTY, **_LIMITS),
         target("optimal_discards", ws.optimal_discards, **_KITTY),
         target("count_optimal_discards", ws.count_optimal_discards, **_KITTY),
         target("discard_values", ws.discard_values, **_KITTY, discards=[["HA", "H2"]]),
         target("KittyTable.discard", kitty.discard, declarer="N", strain="S+"),
+        target("KittyTable.bounds", kitty.bounds, leader="N", strain="S+"),
+        target("KittyTable.__getitem__", lambda cell: kitty[cell], cell=("N", "S+")),
         target(
             "KittyTable",
             ws.KittyTable,
             discards=[[kitty.discard(i, "S+")] for i in range(4)],
-            strains=("S+",),
+            strains=(ws.Strain.of("S+"),),
         ),
         target("TrickTable", ws.TrickTable, low=low, strains=(ws.Strain.of("S+"),), high=None),
         target("TrickTable.bounds", table.bounds, leader="N", strain="S+"),
-        target("TrickTable[]", lambda key: table[key], key=("N", "S+")),
+        target("TrickTable.__getitem__", lambda cell: table[cell], cell=("N", "S+")),
         target("DealFrame", ws.DealFrame, deals=deals, kitty=False),
         target(
             "TrickFrame",
@@ -156,15 +162,24 @@ def _solving() -> list[Target]:
 
 
 def _conditions() -> list[Target]:
-    given: dict[str, object] = {"rules": TOY, "deck": None, "sizes": None, "progress": None}
+    given: dict[str, object] = {"rules": TOY, "deck": None, "sizes": None, "progress": None, "cancel": None}
     array = dealing.random_deals(3, 1, TOY)
     deals = ws.ConditionalDeals("hcp(N) >= 0", TOY)
     return [
         target(
             "ConditionalDeals", ws.ConditionalDeals, where="hcp(N) >= 3", rules=TOY, deck=None, sizes=None
         ),
-        target("ConditionalDeals.count", deals.count, samples=5, seed=1, progress=None),
-        target("ConditionalDeals.draw", deals.draw, count=1, seed=1, first=0, tries=10, progress=None),
+        target("ConditionalDeals.count", deals.count, samples=5, seed=1, progress=None, cancel=None),
+        target(
+            "ConditionalDeals.draw",
+            deals.draw,
+            count=1,
+            seed=1,
+            first=0,
+            tries=10,
+            progress=None,
+            cancel=None,
+        ),
         target("count_deals", ws.count_deals, where="hcp(N) >= 3", samples=5, seed=1, **given),
         target(
             "deals_where", ws.deals_where, count=1, where="hcp(N) >= 0", seed=1, first=0, tries=10, **given
@@ -185,4 +200,5 @@ def parts() -> dict[str, Callable[[], list[Target]]]:
         "records": records,
         "inference": inferences,
         "advice": advice,
+        **parts_of_rooms(),
     }

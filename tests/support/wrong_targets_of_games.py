@@ -8,10 +8,11 @@ from functools import cache
 from pathlib import Path
 
 import numpy as np
-from tests.support.wrong_values import Fresh, Target, target, target_method
+from tests.support.wrong_calls import Fresh, Target, target, target_method
+from tests.support.wrong_values import Own
 
 import whistsolve as ws
-from whistsolve import equity, evaluation, game, inference, notation
+from whistsolve import bidding, equity, evaluation, game, inference, notation
 from whistsolve.game.record.played_hand import Call, PlayedHand, Tag
 from whistsolve.players import HeuristicPlayer, RandomPlayer
 
@@ -24,37 +25,39 @@ POINTS = equity.HandOutcomes(np.array([[2, 0], [0, 3], [-2, 0], [0, -1]]), np.ar
 
 
 @cache
-def _equity() -> equity.MatchEquity:
+def equity_of_toy() -> equity.MatchEquity:
     return equity.MatchEquity(TOY, POINTS)
 
 
-def _state() -> ws.HandState:
+def state() -> ws.HandState:
     return ws.HandState.random(1, TOY)
 
 
-def _playing(state: ws.HandState | None = None) -> ws.HandState:
-    state = state or _state()
-    while state.stage != "play":
-        state.push(next(iter(state.legal_acts())))
-    return state
+def at_stage(stage: str, hand: ws.HandState | None = None) -> ws.HandState:
+    """A hand with the first legal acts up to a stage."""
+    hand = state() if hand is None else hand
+    while hand.stage != stage:
+        hand.push(next(iter(hand.legal_acts())))
+    return hand
 
 
-def _over(state: ws.HandState | None = None) -> ws.HandState:
-    state = _playing(state)
-    while not state.is_over:
-        state.push(next(iter(state.legal_acts())))
-    return state
+def playing() -> ws.HandState:
+    return at_stage("play")
 
 
-def _discarding() -> ws.HandState:
-    state = _state()
-    while state.stage != "discard":
-        state.push(next(iter(state.legal_acts())))
-    return state
+def over(hand: ws.HandState | None = None) -> ws.HandState:
+    hand = at_stage("play", hand)
+    while not hand.is_over:
+        hand.push(next(iter(hand.legal_acts())))
+    return hand
+
+
+def discarding() -> ws.HandState:
+    return at_stage("discard")
 
 
 def _discards() -> ws.Hand:
-    act = next(iter(_discarding().legal_acts()))
+    act = next(iter(discarding().legal_acts()))
     assert isinstance(act, game.Discard)
     return act.cards
 
@@ -66,21 +69,21 @@ def _match() -> ws.Match:
 def _match_over() -> ws.Match:
     match = _match()
     while not match.is_over:
-        match.add(_over(match.new_hand(1)).result())
+        match.add(over(match.new_hand(1)).result())
     return match
 
 
-def _knowledge() -> inference.Knowledge:
+def knowledge() -> inference.Knowledge:
     return inference.Knowledge.of_hand("AK...", rules=TOY, seat="N")
 
 
-def _played() -> PlayedHand:
+def played() -> PlayedHand:
     return PlayedHand("N:A... K... Q... J...", contract="1S+ by N", leader="N", plays="SA SK SQ SJ")
 
 
 def _saved_equity() -> str:
     path = _file()
-    equity.save_equity(_equity(), path)
+    equity.save_equity(equity_of_toy(), path)
     return path
 
 
@@ -91,7 +94,7 @@ def _file() -> str:
 def games() -> list[Target]:
     """Of hands, matches, auctions and scores."""
     hand: dict[str, object] = {"dealer": 0, "scores": None, "partner": 0, "target": None, "first_hand": True}
-    result = _over().result()
+    result = over().result()
     deal = ws.Deal.random(1, TOY)
     auction = ws.Auction.start(TOY, 0)
     standing = game.Standing((0, 0, 0, 0), 0, (0, 0, 0, 0), (0, 0, 0, 0), (0, 0, 0, 0))
@@ -99,10 +102,10 @@ def games() -> list[Target]:
     return [
         target("HandState", ws.HandState, deal=deal, rules=TOY, turned=None, extra=None, **hand),
         target("HandState.random", ws.HandState.random, seed=1, rules=TOY, **hand),
-        target_method("HandState.push", _state, act="pass"),
-        target_method("HandState.read", _state, act="pass"),
-        target_method("HandState.view", _state, player=0),
-        target("HandState.push in play", lambda act: _playing().push(act), act="claim 1"),
+        target_method("HandState.push", state, act="pass"),
+        target_method("HandState.read", state, act="pass"),
+        target_method("HandState.view", state, player=0),
+        target("HandState.push in play", lambda act: playing().push(act), act="claim 1"),
         target("Match", ws.Match, rules=TOY, dealer=None, seed=1, scores=None, partner=0, clock=lambda: 0.0),
         target_method("Match.add", _match, result=result, minutes=None),
         target_method("Match.new_hand", _match, seed=1, deal=None, turned=None, extra=None),
@@ -127,14 +130,14 @@ def games() -> list[Target]:
         target("Discard", game.Discard, cards=ws.Hand("AK...")),
         target("Play", game.Play, card=ws.Card.of("SA"), named=None),
         target("Claim", game.Claim, tricks=1, player=None),
-        target("HandState.push Bid", lambda trump: _state().push(game.Bid(1, trump)), trump="NT"),
+        target("HandState.push Bid", lambda trump: state().push(game.Bid(1, trump)), trump="NT"),
         target(
             "HandState.push Play",
-            lambda card: _playing().push(game.Play(card)),
-            card=next(iter(_playing().legal_cards)),
+            lambda card: playing().push(game.Play(card)),
+            card=next(iter(playing().legal_cards)),
         ),
         target(
-            "HandState.push Discard", lambda cards: _discarding().push(game.Discard(cards)), cards=_discards()
+            "HandState.push Discard", lambda cards: discarding().push(game.Discard(cards)), cards=_discards()
         ),
         target("read_call", game.read_call, call="pass"),
         target("first_dealer", game.first_dealer, rules=TOY, seed=1),
@@ -146,6 +149,11 @@ def games() -> list[Target]:
             sets=(0,) * 4,
             games=(0,) * 4,
             ledger=(0,) * 4,
+            session=1,
+            winners=frozenset(),
+            reason="",
+            hands=0,
+            minutes=0.0,
         ),
         target(
             "score_hand",
@@ -172,7 +180,7 @@ def games() -> list[Target]:
 
 def records() -> list[Target]:
     """Of hands played."""
-    text = notation.format_ptn([_played()])
+    text = notation.format_ptn([played()])
     fields: dict[str, object] = {
         **{"deal": "N:A... K... Q... J...", "dealer": "N", "calls": [("N", "1")], "contract": "1S+ by N"},
         **{"added": None, "removed": None, "leader": "N", "plays": "SA SK SQ", "tags": [("Event", "x")]},
@@ -181,29 +189,32 @@ def records() -> list[Target]:
         target("Tag", Tag, name="Event", text="x", lines=("a", "b")),
         target("Call", Call, seat=0, text="Pass"),
         target("PlayedHand", PlayedHand, **fields, source=None),
-        target("format_ptn", notation.format_ptn, hands=[_played()]),
+        target("format_ptn", notation.format_ptn, hands=[played()]),
         target("parse_ptn", notation.parse_ptn, text=text),
         target("read_ptn", notation.read_ptn, text=text),
         target("is_ptn", notation.is_ptn, text=text),
-        target("record_hand", ws.record_hand, state=Fresh(lambda: _over())),
+        target("record_hand", ws.record_hand, state=Fresh(over)),
         target(
             "analyse_play",
             ws.analyse_play,
-            hand=_played(),
+            hand=played(),
             rules=None,
             contract=False,
             memory_mb=1,
             progress=None,
             on_card=None,
+            cancel=None,
         ),
-        target("check_claim", ws.check_claim, state=Fresh(lambda: _playing()), claim="claim 1", memory_mb=1),
+        target(
+            "check_claim", ws.check_claim, state=Fresh(playing), claim="claim 1", memory_mb=1, cancel=None
+        ),
     ]
 
 
 def inferences() -> list[Target]:
     """Of what is known of cards, and chances to win."""
-    layouts = inference.Layouts(_knowledge())
-    view = _playing().view(_playing().to_act or 0)
+    layouts = inference.Layouts(knowledge())
+    view = playing().view(playing().to_act or 0)
     return [
         target(
             "Knowledge.of_hand",
@@ -215,15 +226,15 @@ def inferences() -> list[Target]:
             sizes=None,
         ),
         target("Knowledge.of_view", inference.Knowledge.of_view, view=view, deck=None),
-        target_method("Knowledge.with_cards", _knowledge, seat="E", cards="HA"),
-        target_method("Knowledge.without_cards", _knowledge, seat="E", cards="HA"),
-        target_method("Knowledge.with_lengths", _knowledge, seat="E", suit="H", low=0, high=2),
-        target_method("Knowledge.with_void", _knowledge, seat="E", suit="H"),
-        target_method("Knowledge.where", _knowledge, predicate=lambda layout: True),
-        target_method("Knowledge.allows", _knowledge, layout=["AK...", ".AK..", "..AK.", "...AK", "....BL"]),
-        target_method("Knowledge.column", _knowledge, seat="E"),
-        target_method("Knowledge.column_name", _knowledge, column=1),
-        target("Layouts", inference.Layouts, knowledge=_knowledge()),
+        target_method("Knowledge.with_cards", knowledge, seat="E", cards="HA"),
+        target_method("Knowledge.without_cards", knowledge, seat="E", cards="HA"),
+        target_method("Knowledge.with_lengths", knowledge, seat="E", suit="H", low=0, high=2),
+        target_method("Knowledge.with_void", knowledge, seat="E", suit="H"),
+        target_method("Knowledge.where", knowledge, predicate=lambda layout: True),
+        target_method("Knowledge.allows", knowledge, layout=["AK...", ".AK..", "..AK.", "...AK", "....BL"]),
+        target_method("Knowledge.column", knowledge, seat="E"),
+        target_method("Knowledge.column_name", knowledge, column=1),
+        target("Layouts", inference.Layouts, knowledge=knowledge()),
         target("Layouts.draw", layouts.draw, count=1, seed=1, first=0, threads=1),
         target("PlayModel", inference.PlayModel, trust=0.5),
         target(
@@ -240,7 +251,9 @@ def inferences() -> list[Target]:
             two_games=None,
         ),
         target("MatchEquity", equity.MatchEquity, rules=TOY, outcomes=POINTS, seed=0, matches=10),
-        target("MatchEquity.win", _equity().win, scores=(0, 0), dealer=0, sets=None, games=None, hands=0),
+        target(
+            "MatchEquity.win", equity_of_toy().win, scores=(0, 0), dealer=0, sets=None, games=None, hands=0
+        ),
         target("load_equity", equity.load_equity, errors=(OSError,), path=Fresh(_saved_equity)),
         target(
             "Evaluator.means",
@@ -252,15 +265,24 @@ def inferences() -> list[Target]:
     ]
 
 
+def ends_call(done: int, total: int | None) -> None:
+    """A progress that ends calls as soon as they begin their work, all arguments read."""
+    raise Own
+
+
+#: One candidate, played over one layout.
+QUICKLY = bidding.DiscardSearch(candidates=1, rounds=(1,))
+
+
 def advice() -> list[Target]:
     """Of what takes samples, runs and players."""
     hand = ws.Deal.random(1).hands[1]
     asked: dict[str, object] = {
         **{"hand": hand, "rules": DEFAULT, "seat": 1, "dealer": 0, "scores": (0, 0), "knowledge": None},
         **{"samples": 1, "seed": 0, "discard_search": None, "model": None, "equity": None},
-        **{"threads": 1, "memory_mb": 1, "progress": None, "on_report": None},
+        **{"threads": 1, "memory_mb": 64, "progress": ends_call, "on_report": None, "cancel": None},
     }
-    view = _playing().view(_playing().to_act or 0)
+    view = playing().view(playing().to_act or 0)
     cards = {
         name: value
         for name, value in asked.items()
@@ -273,7 +295,8 @@ def advice() -> list[Target]:
         "seed": 0,
         "processes": 1,
         "before_play": HeuristicPlayer(),
-        "progress": None,
+        "progress": ends_call,
+        "cancel": None,
         "resume": None,
         "save": None,
     }
@@ -291,7 +314,7 @@ def advice() -> list[Target]:
             "evaluate_strains",
             ws.evaluate_strains,
             **asked,
-            calls=("3", "pass", "pass", "pass"),
+            calls=("3+", "pass", "pass", "pass"),
             bid=None,
             discards="heuristic",
             play="double_dummy",
@@ -299,9 +322,9 @@ def advice() -> list[Target]:
         target(
             "evaluate_discards",
             ws.evaluate_discards,
-            **(asked | {"hand": hand | (ws.Deal.random(1).kitty or "...")}),
+            **(asked | {"discard_search": QUICKLY, "hand": hand | (ws.Deal.random(1).kitty or "...")}),
             strain="S+",
-            calls=("3", "pass", "pass", "pass"),
+            calls=("3+", "pass", "pass", "pass"),
             bid=None,
             double_dummy_samples=1,
         ),
@@ -324,7 +347,8 @@ def advice() -> list[Target]:
             scores=(0, 0),
             threads=1,
             memory_mb=1,
-            progress=None,
+            progress=ends_call,
+            cancel=None,
         ),
         target("play_deals", ws.play_deals, errors=(OSError,), **run, deals=1, itself=False),
         target("play_matches", ws.play_matches, errors=(OSError,), **run, matches=1),
@@ -349,6 +373,7 @@ def advice() -> list[Target]:
             resume=False,
             overwrite=True,
             progress=None,
+            cancel=None,
         ),
         target(
             "run_batch to a file",

@@ -1,30 +1,28 @@
-"""Values of other libraries and hostile objects, put in the place of each argument of the public functions.
-
-``python -m tests.support.wrong_values`` tries all of them and lists what broke; words after it choose calls
-by their names.
-"""
+"""Values of other libraries and hostile objects, put in the place of arguments by `wrong_calls`."""
 
 from __future__ import annotations
 
+import datetime
+import decimal
+import enum
 import itertools
-import signal
+import math
 import sys
-from collections import Counter
+import types
+import uuid
+import weakref
+from collections import OrderedDict, UserDict, UserString, defaultdict, deque
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from fractions import Fraction
+from pathlib import PurePosixPath
 from types import SimpleNamespace
 from typing import Any
+from unittest import mock
 
 import numpy as np
 
-from whistsolve import WhistError
-
 #: What a reader of several things may take at most before it says that they are too many.
 MOST_READ = 200_000
-#: What a message may quote at most of what was given, and what it says besides.
-LONGEST_MESSAGE = 200 + 400
 
 
 class Own(Exception):
@@ -33,10 +31,6 @@ class Own(Exception):
 
 class ReadWithoutEnd(BaseException):
     """An endless iterator was read too far."""
-
-
-class TookTooLong(BaseException):
-    """A call that has not ended."""
 
 
 class Endless:
@@ -109,7 +103,8 @@ def _arrays() -> dict[str, Callable[[], object]]:
     found["array of objects that raise"] = lambda: np.array(
         [raising("__eq__", "__str__"), None], dtype=object
     )
-    for scalar in ("int8", "uint64", "float32", "bool_", "str_", "bytes_", "complex128", "void"):
+    scalars = ("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float16", "float32")
+    for scalar in (*scalars, "float64", "longdouble", "bool_", "str_", "bytes_", "complex128", "void"):
         found[f"scalar {scalar}"] = lambda s=scalar: getattr(np, s)(1)  # type: ignore[misc]
     return found
 
@@ -221,6 +216,118 @@ def _plain() -> dict[str, Callable[[], object]]:
     }
 
 
+class _Colour(enum.Enum):
+    RED = "S"
+
+
+class _Number(enum.IntEnum):
+    ONE = 1
+
+
+class _Referred:
+    """An object that a weak reference may refer to."""
+
+
+_KEPT = _Referred()
+
+
+@types.coroutine
+def _coroutine() -> Iterator[None]:
+    """A generator that passes for a coroutine, and does not complain that nobody awaits it."""
+    yield
+
+
+def lying(claimed: type) -> object:
+    """An object that says that it is of another class."""
+    return type("Lying", (), {"__class__": property(lambda _: claimed)})()
+
+
+def _uncommon() -> dict[str, Callable[[], object]]:
+    """Of the standard library."""
+    found: dict[str, Callable[[], object]] = {
+        "Decimal": lambda: decimal.Decimal("1.5"),
+        "Decimal 1": lambda: decimal.Decimal(1),
+        "Decimal sNaN": lambda: decimal.Decimal("sNaN"),
+        "-0.0": lambda: -0.0,
+        "Fraction 1": lambda: Fraction(1),
+        "datetime": lambda: datetime.datetime(2020, 1, 1),
+        "timedelta": lambda: datetime.timedelta(1),
+        "enum member": lambda: _Colour.RED,
+        "number of an enum": lambda: _Number.ONE,
+        "coroutine": _coroutine,
+        "module": lambda: math,
+        "uuid": lambda: uuid.UUID(int=1),
+        "path": lambda: PurePosixPath("x\x00y"),
+        "weak proxy": lambda: weakref.proxy(_KEPT),
+        "dead weak proxy": lambda: weakref.proxy(_Referred()),
+        "mock of anything": mock.MagicMock,
+        "mock": mock.Mock,
+        "mock of a text": lambda: mock.MagicMock(spec=str),
+        "defaultdict": lambda: defaultdict(list),
+        "ordered dict": lambda: OrderedDict(N=1),
+        "user dict": lambda: UserDict(N="SA"),
+        "user text": lambda: UserString("SA"),
+        "deque": lambda: deque(["SA", None]),
+        "frozenset": lambda: frozenset({None}),
+        "bytes in a list": lambda: [b"SA", b"HK"],
+        "slice": lambda: slice(None),
+        "dict with None": lambda: {None: None, 1: None},
+        "dict of lists": lambda: {"N": [["S", None]], "E": {}},
+        "mapping that raises": lambda: type("Raising", (UserDict,), {"__getitem__": _raises})({"N": "SA"}),
+        "text, methods give nothing": lambda: type("Odd", (str,), dict.fromkeys(_TEXT_METHODS, _nothing))(
+            "SA"
+        ),
+        "text, methods raise": lambda: type("Odd", (str,), dict.fromkeys(_TEXT_METHODS, _raises))("SA"),
+        "number, methods give nothing": lambda: type(
+            "Odd",
+            (int,),
+            dict.fromkeys(("__index__", "__int__", "__add__", "__lt__", "bit_length"), _nothing),
+        )(1),
+        "pair that raises": lambda: raising("__iter__", "__getitem__", base=tuple, arguments=((1, 2),)),
+    }
+    for claimed in (str, int, bool, float, list, tuple, dict, np.ndarray):
+        found[f"says it is {claimed.__name__}"] = lambda c=claimed: lying(c)  # type: ignore[misc]
+    return found
+
+
+_TEXT_METHODS = ("strip", "split", "upper", "isascii", "isprintable", "replace", "encode", "lower", "isdigit")
+
+
+_NUMBER_METHODS = ("__index__", "__int__", "__add__", "__lt__", "bit_length")
+
+
+def _odd(base: type, methods: tuple[str, ...], method: Callable[..., object]) -> type:
+    return type("Odd", (base,), dict.fromkeys(methods, method))
+
+
+def _nothing(*_: object, **__: object) -> None:
+    return None
+
+
+def _of_arrow_and_polars() -> dict[str, Callable[[], object]]:
+    import pandas
+    import polars
+    import pyarrow
+
+    return {
+        "arrow scalar": lambda: pyarrow.scalar(1),
+        "arrow text": lambda: pyarrow.scalar("SA"),
+        "arrow null": lambda: pyarrow.scalar(None),
+        "arrow array": lambda: pyarrow.array([1, None]),
+        "arrow texts": lambda: pyarrow.array(["SA", None]),
+        "arrow chunks": lambda: pyarrow.chunked_array([[1], [2]]),
+        "arrow table": lambda: pyarrow.table({"a": [1]}),
+        "polars Series": lambda: polars.Series([1, None]),
+        "polars texts": lambda: polars.Series(["SA"]),
+        "polars frame": lambda: polars.DataFrame({"a": [1]}),
+        "polars expression": lambda: polars.col("a"),
+        "pandas Categorical": lambda: pandas.Categorical(["SA", None]),
+        "pandas Int64": lambda: pandas.array([1, None], dtype="Int64"),
+        "pandas Period": lambda: pandas.Period("2020"),
+        "pandas Interval": lambda: pandas.Interval(0, 1),
+    }
+
+
 def _long() -> dict[str, Callable[[], object]]:
     return {
         "endless numbers": Endless,
@@ -245,135 +352,7 @@ BOUNDLESS: dict[str, Callable[[], object]] = {
 
 def wrong_values() -> dict[str, Callable[[], object]]:
     """Functions that make them, by kind; made anew each time, for some can be read only once."""
-    return {**_plain(), **_hostile(), **_long(), **_arrays(), **_frames()}
-
-
-@dataclass(frozen=True)
-class Target:
-    """A public function, and valid values for all of its arguments.
-
-    ``function`` and the values that are `Fresh` are made anew for each call. ``errors`` are those that its
-    documentation names besides `WhistError`, such as ``OSError`` where it takes a path.
-    """
-
-    name: str
-    function: Callable[[], Callable[..., object]]
-    valid: dict[str, object]
-    errors: tuple[type[Exception], ...] = ()
-
-
-def target(
-    name: str, function: Callable[..., object], /, errors: tuple[type[Exception], ...] = (), **valid: object
-) -> Target:
-    """A function that keeps nothing."""
-    return Target(name, lambda: function, valid, errors)
-
-
-def target_method(name: str, make: Callable[[], object], /, **valid: object) -> Target:
-    """A method, whose name is the last word, of an object made anew for each call."""
-    return Target(name, lambda: getattr(make(), name.rpartition(".")[2]), valid)
-
-
-@dataclass(frozen=True)
-class Fresh:
-    """What makes a value that a call may change."""
-
-    make: Callable[[], object]
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """What came of a call with one wrong argument: ``accepted``, ``refused``, ``own``, or what broke."""
-
-    target: str
-    argument: str
-    value: str
-    kind: str
-    message: str = ""
-
-    @property
-    def is_broken(self) -> bool:
-        return self.kind not in ("accepted", "refused", "own")
-
-
-@contextmanager
-def ends_within(seconds: float) -> Iterator[None]:
-    """Raises `TookTooLong` in a block that takes longer, where there are such signals."""
-    if not hasattr(signal, "setitimer"):
-        yield
-        return
-
-    def ring(number: int, frame: object) -> None:
-        raise TookTooLong
-
-    before = signal.signal(signal.SIGALRM, ring)
-    try:
-        signal.setitimer(signal.ITIMER_REAL, seconds, 1.0)
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-
-
-def message_fault(message: str) -> str:
-    """What is wrong with the message of an error, or nothing."""
-    if len(message) > LONGEST_MESSAGE:
-        return "long message"
-    if not message.isprintable():
-        return "unprintable message"
-    return "" if len(message) >= 10 else "short message"
-
-
-def tried(
-    tested: Target, argument: str, value: str, make: Callable[[], object], seconds: float = 5
-) -> Outcome:
-    """What comes of a call with one of its arguments replaced."""
-    given = {
-        name: valid.make() if isinstance(valid, Fresh) else valid for name, valid in tested.valid.items()
+    return {
+        **{**_plain(), **_uncommon(), **_hostile(), **_long()},
+        **{**_arrays(), **_frames(), **_of_arrow_and_polars()},
     }
-    function = tested.function()
-    given[argument] = make()
-    kind, message = "accepted", ""
-    try:
-        with ends_within(seconds):
-            function(**given)
-    except WhistError as error:
-        message = str(error)
-        kind = message_fault(message) or "refused"
-    except (Own, *tested.errors):
-        kind = "own"
-    except (ReadWithoutEnd, TookTooLong) as error:
-        kind = type(error).__name__
-    except Exception as error:
-        kind = type(error).__name__
-        with suppress(Exception):
-            message = str(error)
-    return Outcome(tested.name, argument, value, kind, message[:300])
-
-
-def outcomes(
-    targets: list[Target], values: dict[str, Callable[[], object]], seconds: float = 5
-) -> Iterator[Outcome]:
-    """What comes of each value in the place of each argument."""
-    for each in targets:
-        for argument, (value, make) in itertools.product(each.valid, values.items()):
-            yield tried(each, argument, value, make, seconds)
-
-
-def _main(words: list[str]) -> int:
-    from tests.support.wrong_targets import parts
-
-    every = [each for part in parts().values() for each in part()]
-    chosen = [each for each in every if not words or any(word in each.name for word in words)]
-    counts: Counter[str] = Counter()
-    for outcome in outcomes(chosen, wrong_values(), 3):
-        counts[outcome.kind] += 1
-        if outcome.is_broken:
-            where = f"{outcome.target}({outcome.argument}={outcome.value})"
-            print(f"{outcome.kind}: {where}: {outcome.message!a}", flush=True)
-    print(dict(counts))
-    return int(not set(counts) <= {"accepted", "refused", "own"})
-
-
-if __name__ == "__main__":
-    sys.exit(_main(sys.argv[1:]))

@@ -3,6 +3,7 @@
 import doctest
 import pickle
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -109,9 +110,6 @@ class _Unprintable:
     def __repr__(self):
         raise RuntimeError("no")
 
-    def __index__(self):
-        raise RuntimeError("no")
-
 
 def test_values_are_quoted_shortly_whatever_they_are():
     assert len(reading.shown("x" * 10**6)) < 100
@@ -122,6 +120,17 @@ def test_values_are_quoted_shortly_whatever_they_are():
         Card(10**6000)
     with pytest.raises(WhistError, match=r"expected a whole number$"):
         reading.read_integer(_Unprintable(), "number", WhistError)
+
+
+def test_exceptions_of_foreign_numbers_pass_through():
+    class Number:
+        def __index__(self):
+            raise RuntimeError("own")
+
+    with pytest.raises(RuntimeError, match="own"):
+        reading.read_integer(Number(), "number", WhistError)
+    with pytest.raises(WhistError, match="whole number"):
+        reading.read_integer(np.ones(3, dtype=int), "number", WhistError)
 
 
 def test_examples_in_the_docstrings():

@@ -29,7 +29,7 @@ from whistsolve.cancelling import Cancel, cancellable
 from whistsolve.errors import WhistError
 from whistsolve.files import only_run
 from whistsolve.rules import Rules
-from whistsolve.values.reading import read_integer, shown
+from whistsolve.values.reading import read_flag, read_integer, shown
 from whistsolve.values.strains import Strain
 
 __all__ = ["run_batch"]
@@ -154,6 +154,8 @@ def run_batch(
     read_progress(progress)
     pace = Pace(None if chunk is None else read_integer(chunk, "chunk", WhistError, 1, 1_000_000))
     rows_of_part = read_integer(part_rows, "part_rows", WhistError, 1, 10_000_000)
+    resume = read_flag(resume, "resume", WhistError)
+    overwrite = read_flag(overwrite, "overwrite", WhistError)
     if resume and overwrite:
         raise WhistError("resume and overwrite are both given: expected one of them")
     options = QuestionOptions(used, columns, fields, threads, memory_mb)

@@ -31,7 +31,7 @@ from whistsolve.solving.preference import by_preference
 from whistsolve.values.cards import Suit
 from whistsolve.values.contracts import Contract
 from whistsolve.values.hands import Hand
-from whistsolve.values.reading import read_integer, shown
+from whistsolve.values.reading import plain_text, read_integer, shown
 from whistsolve.values.strains import Strain
 
 __all__ = ["CardRequest", "read_depth", "read_method"]
@@ -154,7 +154,7 @@ def read_method(method: object) -> None:
     WhistError
         Where it is none.
     """
-    if method not in _METHODS:
+    if plain_text(method) not in _METHODS:
         raise WhistError(f"method {shown(method)} is wrong: expected {' or '.join(map(repr, _METHODS))}")
 
 

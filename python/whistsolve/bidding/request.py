@@ -161,7 +161,7 @@ class BidRequest(_AuctionRequest):
             raise HandError(
                 f"the hand has {len(cards)} cards: expected {used.dealt_hand_size}, before the kitty"
             )
-        player = read_player(seat, used)
+        player = read_player(seat, used, "seat")
         auction = read_auction(used, dealer, calls)
         if auction.to_act != player:
             names, to_act = player_names(seat, used), auction.to_act
@@ -212,7 +212,7 @@ class StrainRequest(_AuctionRequest):
         if not seen and len(cards) != size:
             with_kitty = f", or {size + used.kitty_size} with the kitty" if used.kitty_size else ""
             raise HandError(f"the hand has {len(cards)} cards: expected {size}{with_kitty}")
-        player = read_player(seat, used)
+        player = read_player(seat, used, "seat")
         auction, won = _read_won_auction(used, seat, dealer, calls, bid)
         if won is None:
             raise _not_won(seat, used)
@@ -287,7 +287,7 @@ class DiscardRequest:
         size = used.dealt_hand_size + used.kitty_size
         if len(cards) != size:
             raise HandError(f"the hand has {len(cards)} cards: expected {size}, with the kitty")
-        player = read_player(seat, used)
+        player = read_player(seat, used, "seat")
         auction, won = _read_won_auction(used, seat, dealer, calls, bid)
         if won is not None and named not in strains_of(won, used):
             allowed = ", ".join(map(str, strains_of(won, used)))
@@ -335,7 +335,7 @@ def _read_won_auction(
         if not auction.calls:
             return auction, None
         high = auction.high
-        if auction.to_act is not None or high is None or high[0] != read_player(seat, rules):
+        if auction.to_act is not None or high is None or high[0] != read_player(seat, rules, "seat"):
             raise _not_won(seat, rules)
         return auction, high[1]
     if auction.calls:
@@ -348,7 +348,7 @@ def _read_won_auction(
 
 
 def _not_won(seat: int | str, rules: Rules) -> ActError:
-    name = player_names(seat, rules)[read_player(seat, rules)]
+    name = player_names(seat, rules)[read_player(seat, rules, "seat")]
     return ActError(f"{name} has not won the auction: expected calls that end with that, or bid")
 
 

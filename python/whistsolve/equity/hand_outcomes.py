@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from whistsolve.errors import WhistError
 from whistsolve.values.reading import shown
 
-__all__ = ["HandOutcomes"]
+__all__ = ["HandOutcomes", "check_column"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,7 +61,8 @@ class HandOutcomes:
         if all(each is None for each in given):
             return
         kinds = ("iu", "b", "b")
-        read = [_array(each, "contracts") for each in given]
+        names = ("declarers", "made", "two_games")
+        read = [_array(each, name) for each, name in zip(given, names, strict=True)]
         for each, kind in zip(read, kinds, strict=True):
             if each.shape != points.shape[:1] or each.dtype.kind not in kind:
                 raise WhistError(
@@ -96,15 +97,44 @@ class HandOutcomes:
             Integers, shape (hands, sides): column 0 is the dealer's side.
         declarers, made, two_games : ndarray, optional
             Shape (hands,), as for ``HandOutcomes(...)``.
+
+        Raises
+        ------
+        WhistError
+            Where an array is of another type or shape.
         """
-        columns = [np.asarray(points)]
+        columns = [_array(points, "points")]
+        check_column(columns[0], "points", "iu", (None, None))
         if declarers is not None and made is not None and two_games is not None:
+            each = (("declarers", declarers, "iu"), ("made", made, "b"), ("two_games", two_games, "b"))
+            for name, column, kinds in each:
+                check_column(column, name, kinds, (len(columns[0]),))
             columns.append(np.stack([declarers, made, two_games], axis=1).astype(np.int64))
         rows, counts = np.unique(np.concatenate(columns, axis=1), axis=0, return_counts=True)
         chances = counts / counts.sum()
         if len(columns) == 1:
             return cls(rows, chances)
         return cls(rows[:, :-3], chances, rows[:, -3], rows[:, -2] == 1, rows[:, -1] == 1)
+
+
+def check_column(values: object, what: str, kinds: str, shape: tuple[int | None, ...]) -> None:
+    """Refuses what is no array of one of some kinds, as ``dtype.kind`` has them, and of a shape.
+
+    Raises
+    ------
+    WhistError
+        Where it is none; lengths that are ``None`` may be any.
+    """
+    if (
+        isinstance(values, np.ndarray)
+        and values.dtype.kind in kinds
+        and values.ndim == len(shape)
+        and all(wanted in (None, length) for wanted, length in zip(shape, values.shape, strict=True))
+    ):
+        return
+    kind = "True and False" if kinds == "b" else "whole numbers"
+    lengths = ", ".join("any" if length is None else str(length) for length in shape)
+    raise WhistError(f"{what} {shown(values)} are wrong: expected an array of {kind}, shape ({lengths})")
 
 
 def _array(values: object, what: str, dtype: type[np.float64] | None = None) -> NDArray[Any]:

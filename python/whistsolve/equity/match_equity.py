@@ -16,13 +16,13 @@ from numpy.typing import NDArray
 from whistsolve.cancelling import Cancel, cancellable, end_if_cancelled
 from whistsolve.equity.chain import MatchChain, contracts_of
 from whistsolve.equity.first_passage import FirstPassages
-from whistsolve.equity.hand_outcomes import HandOutcomes
+from whistsolve.equity.hand_outcomes import HandOutcomes, check_column
 from whistsolve.equity.match_state import MatchState
 from whistsolve.equity.transitions import Contracts, HandsAfter, Matches, Transitions
 from whistsolve.errors import RulesError, WhistError
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import side_count
-from whistsolve.values.reading import read_integer, read_several, shown
+from whistsolve.values.reading import read_flag, read_instance, read_integer, read_several, shown
 
 __all__ = ["AfterHand", "HandOutcomes", "MatchEquity", "has_equity"]
 
@@ -267,8 +267,17 @@ class MatchEquity:
             The declarer's side; ``None`` where the hand is thrown in.
         made, two_games : bool
             Whether the contract was made, and whether a game that it wins counts ``boston_game_value``.
+
+        Raises
+        ------
+        WhistError
+            Where an argument is of another kind, or there is no such side.
         """
-        given = -1 if declarer is None else declarer
+        last = self._sides - 1
+        given = -1 if declarer is None else read_integer(declarer, "declarer", WhistError, 0, last)
+        points = self._read(points, "points", None, None)
+        made = read_flag(made, "made", WhistError)
+        two_games = read_flag(two_games, "two_games", WhistError)
         win, games = self.after_hands(
             *(state, np.array([points])),
             dealer=dealer,
@@ -297,7 +306,18 @@ class MatchEquity:
         -------
         win, games : ndarray
             float64 and int64, shape (n, sides), as in `AfterHand`.
+
+        Raises
+        ------
+        WhistError
+            Where an argument is of another kind or shape, or there is no such side.
         """
+        read_instance(state, MatchState, "state", WhistError)
+        dealer = read_integer(dealer, "dealer", WhistError, 0, self._sides - 1)
+        check_column(points, "points", "iu", (None, self._sides))
+        check_column(declarers, "declarers", "iu", (len(points),))
+        check_column(made, "made", "b", (len(points),))
+        check_column(two_games, "two_games", "b", (len(points),))
         before = _one(state).of(np.zeros(len(points), dtype=np.intp))
         contracts = Contracts(declarers, made, two_games, declarers >= 0)
         return self._values(self._transitions.after(before, points, contracts), dealer)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from whistsolve.arguments import require_rules
+from whistsolve.errors import WhistError
 from whistsolve.game import Standing
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import side_count, side_of
+from whistsolve.values.reading import read_instance
 
 __all__ = ["MatchState"]
 
@@ -33,7 +36,15 @@ class MatchState:
 
     @classmethod
     def of(cls, standing: Standing, rules: Rules) -> MatchState:
-        """The state of a match at a standing."""
+        """The state of a match at a standing.
+
+        Raises
+        ------
+        WhistError
+            Where it is no standing, or they are no rules.
+        """
+        read_instance(standing, Standing, "standing", WhistError)
+        require_rules(rules)
         players = [0] * side_count(rules)
         for player in range(rules.players):
             players[side_of(player, rules)] = player

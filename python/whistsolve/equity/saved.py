@@ -35,12 +35,13 @@ def save_equity(equity: MatchEquity, path: str | os.PathLike[str]) -> None:
     Raises
     ------
     WhistError
-        Where it is no `MatchEquity`.
+        Where it is no `MatchEquity`, or the path is none.
     OSError
         Where the file cannot be written; then what was there before still is.
     """
     if not isinstance(equity, MatchEquity):
         raise WhistError(f"equity {shown(equity)} is wrong: expected a MatchEquity")
+    _check_path(path)
     outcomes = equity.outcomes
     columns = {"declarers": outcomes.declarers, "made": outcomes.made, "two_games": outcomes.two_games}
     document = {
@@ -89,8 +90,7 @@ def load_equity(path: str | os.PathLike[str]) -> MatchEquity:
     ...     load_equity(Path(folder) / "cutthroat.json").win((20, 12, 3), dealer=1) == chances
     True
     """
-    if not isinstance(path, (str, os.PathLike)):
-        raise WhistError(f"path {shown(path)} is wrong: expected text or a path")
+    _check_path(path)
     try:
         given = json.loads(Path(path).read_text(encoding="utf-8"))
         if not isinstance(given, dict) or given.get("format") != _FORMAT:
@@ -134,3 +134,8 @@ def _simulated(given: Any, sides: int) -> tuple[MatchState, int, tuple[float, ..
     if any(not isinstance(each, (int, float)) or not 0 <= each <= 1 for each in win):
         raise ValueError(f"simulated {shown(given)} is wrong: expected chances from 0 to 1")
     return MatchState(tuple(scores), tuple(sets), tuple(games), hands), dealer, tuple(map(float, win))
+
+
+def _check_path(path: object) -> None:
+    if not isinstance(path, (str, os.PathLike)) or "\0" in str(path):
+        raise WhistError(f"path {shown(path)} is wrong: expected text or a path")

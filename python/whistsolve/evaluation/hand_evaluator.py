@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from whistsolve import _kernels
 from whistsolve.arguments import read_rules, read_strains
 from whistsolve.encoding import NO_TRUMP, strain_code, suit_lengths
-from whistsolve.errors import HandError, RulesError
+from whistsolve.errors import HandError, RulesError, WhistError
 from whistsolve.evaluation.suit_features import (
     NO_TRUMP_FEATURES,
     SIDE_FEATURES,
@@ -26,6 +26,7 @@ from whistsolve.evaluation.weights import WEIGHTS
 from whistsolve.rules import Rules
 from whistsolve.rules.defaults import HAND_SIZES_ALONE
 from whistsolve.values.cards import BIG_JOKER, LITTLE_JOKER
+from whistsolve.values.reading import read_named
 from whistsolve.values.strains import Strain
 
 __all__ = ["LOWEST_PREDICTION", "Evaluator", "WeightTable", "Weights", "kind_of", "trick_distributions"]
@@ -120,7 +121,9 @@ class Evaluator:
     """
 
     def __init__(self, weights: Mapping[str, Weights] | None = None) -> None:
-        self.weights: dict[str, Weights] = _packaged() if weights is None else dict(weights)
+        self.weights: dict[str, Weights] = (
+            _packaged() if weights is None else read_named(weights, Weights, "weights", WhistError)
+        )
         self._tables: dict[tuple[str, str, int], _Tables] = {}
 
     def predictions(

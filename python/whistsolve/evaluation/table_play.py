@@ -14,12 +14,14 @@ from whistsolve.errors import RulesError, WhistError
 from whistsolve.evaluation.table_weights import TABLE_WEIGHTS
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import plays_with_partners
-from whistsolve.values.reading import shown
+from whistsolve.values.reading import read_flag, read_integer, read_named, shown
 
 __all__ = ["TablePlay", "TableWeights", "knows_table_play", "read_play", "table_features"]
 
 #: Tricks of the deals that the weights are fitted to.
 _FITTED_TRICKS: Final = 12
+#: The most tricks there are: all cards dealt to two hands.
+_MOST_TRICKS: Final = 54 // 2
 #: Kinds of strains, by whether they are no-trump.
 KINDS: Final = ("trump", "no_trump")
 
@@ -98,8 +100,8 @@ class TablePlay:
     """
 
     def __init__(self, weights: Mapping[str, TableWeights] | None = None) -> None:
-        used = _packaged() if weights is None else dict(weights)
-        if sorted(used) != sorted(KINDS) or not all(isinstance(each, TableWeights) for each in used.values()):
+        used = _packaged() if weights is None else read_named(weights, TableWeights, "weights", WhistError)
+        if set(used) != set(KINDS):
             raise WhistError(
                 f"weights {shown(weights)} are wrong: expected TableWeights for 'trump' and 'no_trump'"
             )
@@ -120,8 +122,15 @@ class TablePlay:
         ndarray
             float64, shape (tricks + 1, tricks + 1), read-only: rows are double-dummy tricks of the
             declarer's side and sum to one, columns tricks at the table. Both count as in `solve`.
+
+        Raises
+        ------
+        WhistError
+            Where an argument is of another kind, or there are not so many tricks.
         """
-        key = bool(no_trump), tricks
+        no_trump = read_flag(no_trump, "no_trump", WhistError)
+        tricks = read_integer(tricks, "tricks", WhistError, 1, _MOST_TRICKS)
+        key = no_trump, tricks
         if key not in self._matrices:
             powers = table_features(tricks) @ self.weights[KINDS[no_trump]].as_array()
             chances = np.exp(powers - powers.max(axis=1, keepdims=True))

@@ -371,6 +371,7 @@ class Knowledge:
 
     def room_for(self, column: int) -> int:
         """The unlocated cards that may lie in a column, as in ``Hand.mask``; none where it is full."""
+        column = read_integer(column, "column", LayoutError, 0, self.columns - 1)
         if len(self.known[column]) == self.sizes[column]:
             return 0
         locations = sum(known.mask for known in self.known)
@@ -378,6 +379,8 @@ class Knowledge:
 
     def span(self, column: int, suit: int) -> tuple[int, int]:
         """The fewest and the most cards of a suit in a column: its bounds, tightened by its known cards."""
+        column = read_integer(column, "column", LayoutError, 0, self.columns - 1)
+        suit = read_integer(suit, "suit", LayoutError, 0, SUITS - 1)
         low, high = self.lengths[column][suit]
         known = (self.known[column].mask & SUIT_AND_JOKER_MASKS[suit]).bit_count()
         free = (self.room_for(column) & SUIT_AND_JOKER_MASKS[suit]).bit_count()

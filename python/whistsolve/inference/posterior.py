@@ -23,6 +23,7 @@ from whistsolve.inference.knowledge import Knowledge
 from whistsolve.inference.layouts import Layouts
 from whistsolve.inference.plays_seen import PlaysSeen
 from whistsolve.values.hands import Hand
+from whistsolve.values.reading import read_instance, read_integer
 
 __all__ = ["CallLikelihood", "LayoutPosterior", "PlayLikelihood", "WeightedLayouts"]
 
@@ -120,6 +121,10 @@ class LayoutPosterior:
         play_model: PlayLikelihood | None = None,
         choices: DeclarerChoices | None = None,
     ):
+        if auction is not None:
+            read_instance(auction, Auction, "auction", LayoutError)
+        if plays is not None:
+            read_instance(plays, PlaysSeen, "plays", LayoutError)
         self._knowledge = knowledge
         self._layouts = Layouts(knowledge)
         self._model = model
@@ -149,11 +154,12 @@ class LayoutPosterior:
     def is_enumerable(self, most: int) -> bool:
         """Whether the layouts can be counted, and are no more than so many."""
         count = self._layouts.count
-        return count is not None and count <= most
+        return count is not None and count <= read_integer(most, "most", LayoutError)
 
     def with_kitty(self, kitty: int) -> LayoutPosterior:
         """The posterior once the player has seen the kitty as well, given as in ``Hand.mask``."""
-        known = self._knowledge.with_cards("kitty", Hand.from_mask(kitty))
+        mask = read_integer(kitty, "kitty", LayoutError, 0, 2**54 - 1)
+        known = self._knowledge.with_cards("kitty", Hand.from_mask(mask))
         acts = self._auction, self._model, self._dealt, self._plays, self._play_model
         return LayoutPosterior(known, *acts, self._choices)
 
@@ -187,6 +193,7 @@ class LayoutPosterior:
         than once. Where few layouts would have nearly all the weight, the likelihood is tempered: raised to
         the power below 1 at which the effective sample size is half the number of samples.
         """
+        number, seed, first = _read(number, seed, first)
         equal = np.full(number, 1 / number)
         if self._auction is None and self._plays is None and self._choices is None:
             return WeightedLayouts(self._layouts.draw(number, seed, first=first), equal, float(number))
@@ -214,6 +221,7 @@ class LayoutPosterior:
         ancestors : ndarray
             Shape (number,): layouts with the same number come from the same draw of the prior.
         """
+        number, seed, first = _read(number, seed, first)
         generator = np.random.Generator(np.random.PCG64([seed % 2**64, first, 1]))
         choices = self._choices
         times = _FIRST_STAGE if choices is not None and choices.names else 1
@@ -324,6 +332,15 @@ class _Hands(NamedTuple):
 
     hands: NDArray[np.uint64]
     indices: NDArray[np.intp]
+
+
+def _read(number: int, seed: int, first: int) -> tuple[int, int, int]:
+    """How many layouts of the stream of a seed, and the first of them."""
+    return (
+        read_integer(number, "number", LayoutError, 1),
+        read_integer(seed, "seed", LayoutError),
+        read_integer(first, "first", LayoutError, 0),
+    )
 
 
 def _mixture(

@@ -33,7 +33,7 @@ from whistsolve.solving.discards.position import KittyPosition
 from whistsolve.solving.discards.question import DiscardQuestion
 from whistsolve.solving.preference import by_preference
 from whistsolve.values import Card, Deal, Hand, Strain, Suit
-from whistsolve.values.reading import read_integer, shown
+from whistsolve.values.reading import read_instance, read_integer
 
 __all__ = ["DoubleDummyPlayer"]
 
@@ -118,9 +118,7 @@ class DoubleDummyPlayer:
         ActError
             Where it is no state, or the hand is over.
         """
-        if not isinstance(state, HandState):
-            raise ActError(f"state {shown(state)} is wrong: expected a HandState: it sees all hands")
-        stage = state.stage
+        stage = _read(state).stage
         if stage == "hand_option":
             return HandChoice(True)
         if stage == "auction":
@@ -193,7 +191,7 @@ class DoubleDummyPlayer:
 
     def side(self, state: HandState) -> tuple[int, ...]:
         """The hands whose tricks `card_values` counts: the declarer's side; without an auction player 0's."""
-        seating = state.seating
+        seating = _read(state).seating
         own = state.declarer if state.declarer is not None else 0
         return seating.side_hands(own)
 
@@ -210,7 +208,7 @@ class DoubleDummyPlayer:
         ActError
             Where no card is to be played, or the trick in progress has a renege.
         """
-        if state.stage != "play":
+        if _read(state).stage != "play":
             raise ActError(f"the hand is at the stage {state.stage!r}: expected a card to be played")
         try:
             position = position_in_play(state, self._counted_hand(state))
@@ -228,7 +226,7 @@ class DoubleDummyPlayer:
         ActError
             Where nobody has claimed tricks, or the play is over.
         """
-        if not state.snapshot.claims or state.stage not in ("play", "claim"):
+        if not _read(state).snapshot.claims or state.stage not in ("play", "claim"):
             raise ActError(f"the hand is at the stage {state.stage!r}: expected a claim that was made in it")
         claim = state.snapshot.claims[-1]
         try:
@@ -249,7 +247,7 @@ class DoubleDummyPlayer:
         ActError
             Where no hand has to discard now.
         """
-        hand = state.hand_to_play
+        hand = _read(state).hand_to_play
         if state.stage != "discard" or hand is None:
             raise ActError(f"the hand is at the stage {state.stage!r}: expected cards to be given up")
         strain = state.strain if state.strain is not None else self._best_strain(state)
@@ -282,7 +280,7 @@ class DoubleDummyPlayer:
         ActError
             Where no strain is to be named, now or after the discard.
         """
-        strains = state.legal_strains
+        strains = _read(state).legal_strains
         if state.stage == "discard" and state.strain is None:
             bid = next(call for player, call in reversed(state.calls) if isinstance(call, Bid))
             strains = strains_of(bid, state.rules)
@@ -384,3 +382,7 @@ def _without_exchange(rules: Rules) -> Rules:
     if rules.joker_no_trump != "exchanged":
         return rules
     return rules.with_options(joker_no_trump="free_discard")
+
+
+def _read(state: HandState) -> HandState:
+    return read_instance(state, HandState, "state", ActError)

@@ -19,7 +19,7 @@ from whistsolve.players.player import BasePlayer
 from whistsolve.rules import Rules
 from whistsolve.solving.preference import by_preference
 from whistsolve.values import Card, Hand, Strain
-from whistsolve.values.reading import shown
+from whistsolve.values.reading import plain_text, shown
 
 __all__ = ["HeuristicPlayer"]
 
@@ -67,9 +67,9 @@ class HeuristicPlayer(BasePlayer):
     """
 
     def __init__(self, *, bids: Literal["counted", "modelled"] = "counted") -> None:
-        if bids not in ("counted", "modelled"):
+        if plain_text(bids) not in ("counted", "modelled"):
             raise WhistError(f"bids {shown(bids)} is wrong: expected 'counted' or 'modelled'")
-        self._modelled = bids == "modelled"
+        self._modelled = plain_text(bids) == "modelled"
 
     def __repr__(self) -> str:
         return "HeuristicPlayer(bids='modelled')" if self._modelled else "HeuristicPlayer()"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from whistsolve.errors import ActError
+from whistsolve.arguments import read_player
+from whistsolve.errors import ActError, WhistError
 from whistsolve.game import (
     Act,
     CallRenege,
@@ -21,7 +22,7 @@ from whistsolve.game import (
 )
 from whistsolve.players.double_dummy import DoubleDummyPlayer
 from whistsolve.players.player import PeekingPlayer, Player
-from whistsolve.values.reading import shown
+from whistsolve.values.reading import read_flag, read_instance, shown
 
 __all__ = ["InteractiveHand", "PerformedAct"]
 
@@ -68,7 +69,9 @@ class InteractiveHand:
     Raises
     ------
     ActError
-        Where there is no such player.
+        Where it is no state, or there is no such player.
+    WhistError
+        Where another argument is of another kind.
 
     Examples
     --------
@@ -95,15 +98,17 @@ class InteractiveHand:
         is_open: bool = False,
         double_dummy: DoubleDummyPlayer | None = None,
     ) -> None:
-        if seat is not None:
-            state.view(seat)  # raises where there is no such player
-        self.state: HandState = state.copy()
+        self.state: HandState = read_instance(state, HandState, "state", ActError).copy()
+        if isinstance(bot, type) or not isinstance(bot, Player):
+            raise WhistError(f"bot {shown(bot)} is wrong: expected a whistsolve.players.Player")
         self.bot: Player | PeekingPlayer = bot
-        self.seat: int | None = seat
-        self.is_open: bool = is_open or seat is None
+        self.seat: int | None = None if seat is None else read_player(seat, state.rules)
+        self.is_open: bool = read_flag(is_open, "is_open", WhistError) or seat is None
         if double_dummy is None:
             double_dummy = bot if isinstance(bot, DoubleDummyPlayer) else DoubleDummyPlayer()
-        self.double_dummy: DoubleDummyPlayer = double_dummy
+        self.double_dummy: DoubleDummyPlayer = read_instance(
+            double_dummy, DoubleDummyPlayer, "double_dummy", WhistError
+        )
         #: For each act, whether the person decided it.
         self._by_person = [False] * len(state.acts)
         #: Acts taken back, grouped by call of `undo`, the latest last.

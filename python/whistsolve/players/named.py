@@ -16,7 +16,7 @@ from whistsolve.players.heuristic import HeuristicPlayer
 from whistsolve.players.player import PeekingPlayer, Player
 from whistsolve.players.random_player import RandomPlayer
 from whistsolve.players.sampling import SamplingPlayer
-from whistsolve.values.reading import shown
+from whistsolve.values.reading import read_text, shown
 
 __all__ = ["PLAYERS", "player_named"]
 
@@ -52,6 +52,7 @@ def player_named(name: str) -> Player | PeekingPlayer:
     >>> player_named("heuristic"), player_named("whistsolve.players:RandomPlayer")
     (HeuristicPlayer(), RandomPlayer(seed=0))
     """
+    name = read_text(name, "player", WhistError)
     if name in PLAYERS:
         return PLAYERS[name]()
     module, colon, attribute = name.partition(":")

@@ -22,7 +22,7 @@ from whistsolve.game import (
     Settle,
 )
 from whistsolve.values import Card, Hand, Strain
-from whistsolve.values.reading import shown
+from whistsolve.values.reading import read_instance
 
 __all__ = ["BasePlayer", "PeekingPlayer", "Player"]
 
@@ -70,9 +70,7 @@ class BasePlayer(ABC):
         ActError
             Where it is no view, it is not his turn, or the hand is over.
         """
-        if not isinstance(view, HandView):
-            raise ActError(f"view {shown(view)} is wrong: expected a HandView, as HandState.view gives it")
-        if view.stage == "settlement":
+        if read_instance(view, HandView, "view", ActError).stage == "settlement":
             return Settle()
         if not view.is_turn:
             who = "nobody is" if view.to_act is None else f"player {view.to_act} is"

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias, cast
 
-from whistsolve.arguments import Limits, Resources
+from whistsolve.arguments import Limits, Resources, read_callback
 from whistsolve.bidding import (
     BidReport,
     CardReport,
@@ -21,7 +21,7 @@ from whistsolve.bidding import (
 )
 from whistsolve.bidding.calls.self_play import quick_equity
 from whistsolve.equity import MatchEquity
-from whistsolve.errors import HandError, LayoutError, RulesError, WhistError
+from whistsolve.errors import ActError, HandError, LayoutError, RulesError, WhistError
 from whistsolve.evaluation.table_play import knows_table_play
 from whistsolve.game import Act, Bid, Declare, Discard, HandView, Pass, Play
 from whistsolve.inference.knowledge import Cards, Knowledge
@@ -30,7 +30,7 @@ from whistsolve.players.player import BasePlayer
 from whistsolve.players.sampled_claims import claim_holds
 from whistsolve.rules import Rules
 from whistsolve.values import Card, Hand, Strain
-from whistsolve.values.reading import read_integer, shown
+from whistsolve.values.reading import read_instance, read_integer, shown
 
 __all__ = ["Advice", "AdviceOfStage", "SamplingPlayer", "Strength"]
 
@@ -206,9 +206,14 @@ class SamplingPlayer(BasePlayer):
         Raises
         ------
         ActError
-            Where it is not his turn, or the hand is over.
+            Where it is no view, it is not his turn, or the hand is over.
+        WhistError
+            Where `on_report` cannot be called.
         """
-        report = self._report(view, on_report) if view.is_turn else None
+        read_callback(on_report, "on_report", "one report")
+        report = (
+            self._report(view, on_report) if read_instance(view, HandView, "view", ActError).is_turn else None
+        )
         if report is None:
             decided = view.stage in ("auction", "declaration", "discard", "play")
             return Advice(self._heuristic.act(view) if decided else super().act(view), None)

@@ -10,6 +10,8 @@ import re
 from collections.abc import Collection, Iterable
 from typing import Final
 
+from whistsolve.values.reading import plain_text
+
 __all__ = ["is_turned_round", "nearest", "parts_of"]
 
 #: Words near in spelling or form to others, which are never taken for misspellings.
@@ -55,11 +57,12 @@ def nearest(given: object, known: Iterable[str], words: Collection[str] = ()) ->
     words : collection of str
         Parts of all names in use: none of them is a misspelling of another.
     """
-    if not isinstance(given, str):
+    text = plain_text(given)
+    if text is None:
         return ""
     names = list(known)
     proper = _PLAIN_WORDS.union(words, *map(parts_of, names))
-    parts = parts_of(given[:_MOST_LETTERS])
+    parts = parts_of(text[:_MOST_LETTERS])
     found = [
         (errors, name) for name in names if (errors := _errors(parts, parts_of(name), proper)) is not None
     ]
@@ -72,9 +75,10 @@ def nearest(given: object, known: Iterable[str], words: Collection[str] = ()) ->
 
 def is_turned_round(given: object, name: str) -> bool:
     """Whether the same words stand in another order: "a over b" says the opposite of "b over a"."""
-    if not isinstance(given, str):
+    text = plain_text(given)
+    if text is None:
         return False
-    parts, known = parts_of(given[:_MOST_LETTERS]), parts_of(name)
+    parts, known = parts_of(text[:_MOST_LETTERS]), parts_of(name)
     return parts != known and sorted(parts) == sorted(known)
 
 

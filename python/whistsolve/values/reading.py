@@ -7,13 +7,24 @@ import math
 import numbers
 import operator
 import reprlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import SupportsIndex, TypeVar
 
 from whistsolve.errors import WhistError
 
-__all__ = ["read_integer", "read_list", "read_seconds", "read_several", "read_text", "shown"]
+__all__ = [
+    *(
+        "plain_text",
+        "read_flag",
+        "read_instance",
+        "read_integer",
+        "read_list",
+        "read_seconds",
+        "read_several",
+    ),
+    *("read_named", "read_text", "shown"),
+]
 
 _T = TypeVar("_T")
 _SHORTENER = reprlib.Repr()
@@ -64,8 +75,8 @@ def read_integer(
     """
     # isinstance() with a protocol is slow, and nearly every number is a plain int.
     if type(value) is int or (isinstance(value, SupportsIndex) and not isinstance(value, bool)):
-        # A foreign __index__ may fail in any way; that of an array of many numbers does.
-        with contextlib.suppress(Exception):
+        # So says an array of many numbers that it is none; other exceptions are the caller's own.
+        with contextlib.suppress(TypeError):
             number = operator.index(value)
             if (lowest is None or number >= lowest) and (highest is None or number <= highest):
                 return number
@@ -84,7 +95,8 @@ def read_seconds(value: object, what: str, error: type[WhistError]) -> float:
         Of the given class, where the value is no number, not above 0, or without end.
     """
     if isinstance(value, numbers.Real) and not isinstance(value, bool):
-        with contextlib.suppress(Exception):  # float() of a number too large, or of a foreign type
+        # Of a number too large, or a value that is none after all; other exceptions are the caller's own.
+        with contextlib.suppress(TypeError, ValueError, OverflowError):
             seconds = float(value)
             if seconds > 0 and math.isfinite(seconds):
                 return seconds
@@ -99,14 +111,69 @@ def read_text(value: object, what: str, error: type[WhistError], *, beyond_ascii
     WhistError
         Of the given class, where the value is no text or holds another character.
     """
-    if not isinstance(value, str):
+    text = plain_text(value)
+    if text is None:
         raise error(f"{what} {shown(value)} is wrong: expected text, got {type(value).__name__}")
-    if not (value.isascii() and value.isprintable()):
-        for character in value:
+    if not (text.isascii() and text.isprintable()):
+        for character in text:
             if not (" " <= character <= "~" or character in "\t\r\n" or character in beyond_ascii):
                 where = f"{what} {shown(value)}"
                 raise error(f"{where} holds the character {character!a}: expected plain letters and digits")
-    return value.strip(" \t\r\n")
+    return text.strip(" \t\r\n")
+
+
+def plain_text(value: object) -> str | None:
+    """Text as a plain ``str``, whatever methods its class has; ``None`` for what only claims to be text."""
+    if type(value) is str:
+        return value
+    return str.__str__(value) if issubclass(type(value), str) else None
+
+
+def read_instance(value: object, kind: type[_T], what: str, error: type[WhistError]) -> _T:
+    """A value of a class, told by its type, as an object may claim to be of another class.
+
+    Raises
+    ------
+    WhistError
+        Of the given class, where it is of another.
+    """
+    if not issubclass(type(value), kind):
+        article = "an" if kind.__name__[0] in "AEIOU" else "a"
+        raise error(f"{what} {shown(value)} is wrong: expected {article} {kind.__name__}")
+    return value  # type: ignore[return-value]
+
+
+def read_named(values: object, kind: type[_T], what: str, error: type[WhistError]) -> dict[str, _T]:
+    """Values of a class by their names, from a mapping.
+
+    Raises
+    ------
+    WhistError
+        Of the given class, where they are no mapping, or hold something else.
+    """
+    if isinstance(values, Mapping):
+        found = dict(values)
+        if all(issubclass(type(name), str) and issubclass(type(each), kind) for name, each in found.items()):
+            return found
+    raise error(f"{what} {shown(values)} are wrong: expected a mapping of names to {kind.__name__}")
+
+
+def read_flag(value: object, what: str, error: type[WhistError]) -> bool:
+    """Whether something holds: ``True`` or ``False``, also of NumPy.
+
+    Raises
+    ------
+    WhistError
+        Of the given class, where it is neither.
+    """
+    # The type of NumPy by its name, which its versions spell in two ways: it is not imported for that.
+    if (
+        value is True
+        or value is False
+        or (type(value).__module__, type(value).__name__.rstrip("_")) == ("numpy", "bool")
+    ):
+        return bool(value)
+    raise error(f"{what} {shown(value)} is wrong: expected True or False")
 
 
 def read_several(value: Iterable[_T], what: str, error: type[WhistError]) -> Iterator[_T]:

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve import _kernels
+from whistsolve.arguments import require_rules
 from whistsolve.bidding.calls.auction_states import AuctionKind, AuctionState, AuctionStates
 from whistsolve.bidding.calls.bid_values import BidValuer, BidValues, TrickEvaluator
 from whistsolve.bidding.calls.conventions import Convention, convention_points, read_conventions
@@ -172,7 +173,9 @@ class CallModel:
         for name, share in (("trust", trust), ("declarer_trust", declarer_trust)):
             if not isinstance(share, (int, float)) or not 0 <= share <= 1:
                 raise WhistError(f"{name} {shown(share)} is wrong: expected a number from 0 to 1")
-        self.rules: Rules = rules
+        if evaluator is not None and not hasattr(evaluator, "distributions"):
+            raise WhistError(f"evaluator {shown(evaluator)} is wrong: expected one such as Evaluator")
+        self.rules: Rules = require_rules(rules)
         self.trust: float = float(trust)
         #: Mixture weight of the model in the likelihood of the strain that a declarer named, and his discard.
         self.declarer_trust: float = float(declarer_trust)

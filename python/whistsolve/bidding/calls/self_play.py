@@ -7,6 +7,7 @@ import functools
 
 import numpy as np
 
+from whistsolve.arguments import require_rules
 from whistsolve.bidding.calls.call_model import CallModel
 from whistsolve.bidding.calls.rollout import TURNS, sample_ends
 from whistsolve.cancelling import Cancel, cancellable
@@ -14,10 +15,11 @@ from whistsolve.dealing import random_deals
 from whistsolve.equity.hand_outcomes import HandOutcomes
 from whistsolve.equity.match_equity import MatchEquity, has_equity
 from whistsolve.equity.score_table import ScoreTable
-from whistsolve.errors import RulesError
+from whistsolve.errors import RulesError, WhistError
 from whistsolve.game.auction.auction import Auction
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import side_count, side_of
+from whistsolve.values.reading import read_instance, read_integer
 
 __all__ = [
     "default_equity",
@@ -57,7 +59,10 @@ def simulated_outcomes(
     RulesError
         Where the rules are of a game without an auction, or with dummies.
     """
-    policy = default_model(rules) if model is None else model
+    require_rules(rules)
+    seed = read_integer(seed, "seed", WhistError, 0)
+    hands = read_integer(hands, "hands", WhistError, 1)
+    policy = default_model(rules) if model is None else read_instance(model, CallModel, "model", WhistError)
     scores = ScoreTable.of(rules)
     seats, sides = rules.players, side_count(rules)
     deals = random_deals(hands, seed, rules)
@@ -131,7 +136,7 @@ def default_equity(rules: Rules, *, cancel: Cancel | None = None) -> MatchEquity
     CallCancelled
         Where `cancel` ended it.
     """
-    return self_play_equity(default_model(rules), rules)
+    return self_play_equity(default_model(require_rules(rules)), rules)
 
 
 def quick_equity(rules: Rules) -> MatchEquity | None:

@@ -8,10 +8,10 @@ import re
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from whistsolve.errors import ActError
+from whistsolve.errors import ActError, RulesError
 from whistsolve.rules import Rules
 from whistsolve.values.contracts import MAX_LEVEL
-from whistsolve.values.reading import read_integer, shown
+from whistsolve.values.reading import read_instance, read_integer, shown
 from whistsolve.values.strains import RANKINGS, TRUMPS, Ranking, Strain
 from whistsolve.values.words import (
     DIRECTION_PATTERN,
@@ -197,7 +197,16 @@ def beats(bid: Bid, other: Bid, rules: Rules) -> bool:
     The level decides first. At equal levels no-trump beats a suit under ``nt_beats_suit``, named suits rank
     C D H S, and downtown beats uptown under ``low_beats_high="downtown_over_uptown"``, in no-trump and in
     named suits too where bids state it. Of equal bids neither beats the other.
+
+    Raises
+    ------
+    WhistError
+        Where an argument is no bid, or no rules.
     """
+    if not (isinstance(bid, Bid) and isinstance(other, Bid) and isinstance(rules, Rules)):
+        read_instance(bid, Bid, "bid", ActError)
+        read_instance(other, Bid, "other", ActError)
+        read_instance(rules, Rules, "rules", RulesError)
     if bid.level != other.level:
         return bid.level > other.level
     if (bid.trump == "NT") != (other.trump == "NT"):
@@ -232,9 +241,22 @@ def _rankings(rules: Rules) -> tuple[Ranking, ...]:
     return by_ace[rules.downtown_ace]
 
 
-@functools.lru_cache(maxsize=1024)
 def strains_of(bid: Bid, rules: Rules) -> tuple[Strain, ...]:
-    """The strains that the declarer may name after a bid, S H D C NT in each ranking."""
+    """The strains that the declarer may name after a bid, S H D C NT in each ranking.
+
+    Raises
+    ------
+    WhistError
+        Where it is no bid, or they are no rules.
+    """
+    if not (isinstance(bid, Bid) and isinstance(rules, Rules)):
+        read_instance(bid, Bid, "bid", ActError)
+        read_instance(rules, Rules, "rules", RulesError)
+    return _strains_of(bid, rules)
+
+
+@functools.lru_cache(maxsize=1024)
+def _strains_of(bid: Bid, rules: Rules) -> tuple[Strain, ...]:
     trumps: tuple[str, ...] = _SUITS if bid.trump is None else (bid.trump,)
     if bid.trump is None and rules.bid_form == "number_only":
         trumps = TRUMPS

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from whistsolve.arguments import require_rules
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import declarer_side, partner_of, turn_step
 
@@ -55,7 +56,7 @@ class Seating:
         is between the two opponents. In double dummy whist A, B, dummy A, dummy B, or under
         ``seating="facing"`` A, dummy B, B, dummy A.
         """
-        step = turn_step(rules)
+        step = turn_step(require_rules(rules))
         if rules.game == "dummy":
             order: tuple[int, ...] = (declarer, (declarer + step) % 3, 3, (declarer - step) % 3)
             chairs = _chairs(order, declarer, step)

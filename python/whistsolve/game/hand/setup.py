@@ -89,7 +89,7 @@ def read_dealer(dealer: object, rules: Rules) -> int:
             dealer = int(dealer)
         if not isinstance(dealer, str):
             return read_integer(dealer, "dealer", ActError, 0, rules.dealt_hands - 1)
-    return read_player(dealer, rules)
+    return read_player(dealer, rules, "dealer")
 
 
 def read_setup(

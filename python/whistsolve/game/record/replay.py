@@ -11,11 +11,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from whistsolve.errors import PlayError
+from whistsolve.errors import DealError, PlayError
 from whistsolve.game.hand.trick_rules import CardPlayed, TrickRules
 from whistsolve.rules import Rules
 from whistsolve.values import Card, Hand, Strain, seat_index, seat_name
 from whistsolve.values.cards import Suit
+from whistsolve.values.reading import read_list, read_several
+from whistsolve.values.seats import MAX_SEATS
 
 __all__ = ["Replay", "Trick", "replay", "trick_winner"]
 
@@ -54,6 +56,8 @@ def trick_winner(cards: Sequence[Card], strain: Strain) -> int:
     PlayError
         Where there is no card.
     """
+    cards = [Card.of(card) for card in read_list(cards, "cards", PlayError, MAX_SEATS)]
+    strain = Strain.of(strain)
     if not cards:
         raise PlayError("a trick without cards has no winner: expected at least the card led")
     return TrickRules(_RULES, strain).winner([CardPlayed(index, card) for index, card in enumerate(cards)])
@@ -82,7 +86,7 @@ class Replay:
     """
 
     def __init__(self, hands: Sequence[Hand | str], strain: Strain | str, leader: int | str) -> None:
-        self._hands = [Hand.of(hand) for hand in hands]
+        self._hands = [Hand.of(hand) for hand in read_list(hands, "hands", DealError, MAX_SEATS)]
         self._trick_rules = TrickRules(_RULES, Strain.of(strain))
         self._whole: list[Trick] = []
         self._trick: list[CardPlayed] = []
@@ -158,11 +162,11 @@ def replay(
     PlayError
         Where a card is played by a hand that does not hold it or has to follow suit: names which card of
         the play it is, the seat and the card.
-    SeatError, StrainError
-        Where the leader or the strain is wrong.
+    SeatError, StrainError, DealError
+        Where the leader, the strain or the hands are wrong.
     """
     game = Replay(hands, strain, leader)
-    for number, card in enumerate(plays, 1):
+    for number, card in enumerate(read_several(plays, "plays", PlayError), 1):
         try:
             game.play(Card.of(card))
         except PlayError as error:

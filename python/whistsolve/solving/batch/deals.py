@@ -37,7 +37,7 @@ from whistsolve.solving.batch.partial import (
 from whistsolve.solving.batch.tables import DealTable, has_stream, is_table, table_to_array
 from whistsolve.solving.engine_rules import EngineRules
 from whistsolve.values.deals import Deal
-from whistsolve.values.reading import shown
+from whistsolve.values.reading import read_several, shown
 from whistsolve.values.strains import Strain
 
 __all__ = ["solve_many"]
@@ -278,9 +278,9 @@ def _chunks(deals: Iterable[Deal | str] | NDArray[np.uint64] | ArrowDeals) -> It
         for start in range(0, len(checked), CHUNK):
             yield checked[start : start + CHUNK]
         return
-    if isinstance(deals, (str, Deal)) or not isinstance(deals, Iterable):
+    if isinstance(deals, (str, Deal)):
         raise DealError(f"deals {shown(deals)} are wrong: expected several deals, such as [deal]")
-    source = iter(deals)
+    source = read_several(deals, "deals", DealError)
     number = 0
     while part := list(islice(source, CHUNK)):
         yield texts_to_array(part, number)
