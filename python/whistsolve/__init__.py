@@ -361,8 +361,8 @@ _HOME_OF: Final = {name: home for home, names in _HOMES.items() for name in name
 #: Rooms that are attributes of the package without an import of their own.
 _ROOMS: Final = (
     *("aio", "analysis", "arguments", "batch", "bidding", "cancelling", "conditions", "dealing"),
-    *("encoding", "equity", "errors", "evaluation", "game", "inference", "notation", "players", "rules"),
-    *("show", "solving", "tabular", "values"),
+    *("encoding", "equity", "errors", "evaluation", "files", "game", "inference", "notation", "players"),
+    *("rules", "show", "solving", "tabular", "values"),
 )
 
 

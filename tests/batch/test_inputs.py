@@ -151,7 +151,7 @@ def test_wrong_json_lines(tmp_path: Path) -> None:
 
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     (tmp_path / "d.parquet").write_bytes(b"no parquet")
-    with pytest.raises(ws.NotationError, match=r"d\.parquet cannot be read as Parquet"):
+    with pytest.raises(ws.NotationError, match=r"'d\.parquet' cannot be read as Parquet"):
         asked(tmp_path / "d.parquet")
     with pytest.raises(ws.NotationError, match="'nothing' cannot be read: No such file"):
         asked("nothing")

@@ -13,10 +13,22 @@ import pytest
 from tests.support.thorough import by_default
 
 CSRC = Path(__file__).resolve().parents[2] / "csrc"
-#: Programs of the engine's tests; each is one test to ctest, by the name without ``test_``.
-PROGRAMS = sorted(path.stem.removeprefix("test_") for path in (CSRC / "tests").glob("test_*.cpp"))
+#: Programs of the engine's tests, by the name without ``test_``, and its fuzz targets: tests of ctest.
+PROGRAMS = sorted(
+    [path.stem.removeprefix("test_") for path in (CSRC / "tests").glob("test_*.cpp")]
+    + [path.stem for path in (CSRC / "fuzz").glob("fuzz_*.cpp")]
+)
 #: Rounds of the programs that play most games, in place of the thousands that they play by themselves.
-FEWER = {"alpha_mu": "200", "quick_tricks": "2000", "patterns": "300", "discard_solver": "200"}
+FEWER = {
+    **{"alpha_mu": "200", "quick_tricks": "2000", "patterns": "300", "discard_solver": "200"},
+    "random_problems": "1000",
+}
+    "alpha_mu": "200",
+    "quick_tricks": "2000",
+    "patterns": "300",
+    "discard_solver": "200",
+    "random_problems": "1000",
+}
 #: Far more than a build takes, so that a hang ends.
 MOST_SECONDS = 900
 

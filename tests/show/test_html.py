@@ -89,6 +89,7 @@ def check(html: str) -> Page:
 
 #: Public classes that no cell needs to end in.
 NOT_SHOWN = {
+    "Cancellation": "it ends calls, and is no answer",
     "ConditionalDeals": "it draws deals, which are arrays, and is no answer",
     "RandomDeals": "it says which deals to make, and is no answer",
     "Solver": "it answers questions, and is not an answer",

@@ -239,7 +239,7 @@ def _coroutine() -> Iterator[None]:
 
 def lying(claimed: type) -> object:
     """An object that says that it is of another class."""
-    return type("Lying", (), {"__class__": property(lambda _: claimed)})()
+    return type("Claiming", (), {"__class__": property(lambda _: claimed)})()
 
 
 def _uncommon() -> dict[str, Callable[[], object]]:

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from whistsolve.cancelling import Cancel, cancellable, end_if_cancelled
 from whistsolve.equity.chain import MatchChain, contracts_of
+from whistsolve.equity.drawn_hands import DrawnHands
 from whistsolve.equity.first_passage import FirstPassages
 from whistsolve.equity.hand_outcomes import HandOutcomes, check_column
 from whistsolve.equity.match_state import MatchState
@@ -32,8 +33,6 @@ _MOST_STATES = 200_000
 _MOST_HANDS: Final = 20_000
 #: Matches that are simulated for each score asked for: a standard error of 0.0025 at most.
 _SIMULATED: Final = 40_000
-#: Hands whose outcomes in all matches are kept: those of longer matches are drawn again, which is quick.
-_KEPT_HANDS: Final = 512
 #: Scores whose simulated matches are kept.
 _KEPT: Final = 20_000
 
@@ -114,7 +113,7 @@ class MatchEquity:
 
     __slots__ = (
         "_chain",
-        "_draws",
+        "_hands",
         "_matches",
         "_outcomes",
         "_passages",
@@ -153,7 +152,7 @@ class MatchEquity:
         self._seed = read_integer(seed, "seed", WhistError)
         self._matches = read_integer(matches, "matches", WhistError, 1, 10_000_000)
         self._transitions = Transitions.of(rules)
-        self._draws: dict[int, NDArray[np.intp]] = {}
+        self._hands = DrawnHands(outcomes, self._matches, self._seed)
         #: What was simulated: players ask for the states after a hand at each of its decisions.
         self._simulated: dict[tuple[MatchState, int], tuple[float, ...]] = {}
         self._chain: MatchChain | None = None
@@ -162,7 +161,7 @@ class MatchEquity:
             self._chain = MatchChain(rules, outcomes)
             self._chain.solve()
         elif FirstPassages.fits(rules, outcomes):
-            self._passages = FirstPassages(self._transitions, outcomes, self._draw_hand)
+            self._passages = FirstPassages(self._transitions, outcomes, self._hands.outcomes)
 
     @property
     def rules(self) -> Rules:
@@ -389,26 +388,13 @@ class MatchEquity:
             end_if_cancelled()
             if not len(playing):
                 return tuple((won / self._matches).tolist())
-            rows, deals = self._draw_hand(hand)[playing], (dealer + hand) % self._sides
+            rows, deals = self._hands.outcomes(hand)[playing], (dealer + hand) % self._sides
             points = np.roll(self._outcomes.points[rows], deals, axis=1)
             contracts = contracts_of(self._outcomes, rows, deals, self._sides)
             after = self._transitions.after(matches, points, contracts)
             won += after.shares[after.over].sum(axis=0)
             playing, matches = playing[~after.over], after.matches.of(~after.over)
         raise WhistError("matches do not end: expected outcomes that end a match")
-
-    def _draw_hand(self, number: int) -> NDArray[np.intp]:
-        """The outcome of the hand of a number in each match: common random numbers for every score."""
-        found = self._draws.get(number)
-        if found is None:
-            generator = np.random.Generator(np.random.PCG64([self._seed % 2**64, number]))
-            cumulative = self._outcomes.probabilities.cumsum()
-            quantiles = generator.random(self._matches) * cumulative[-1]
-            indices = np.searchsorted(cumulative, quantiles, side="right")
-            found = np.minimum(indices, len(cumulative) - 1)
-            if number < _KEPT_HANDS:
-                self._draws[number] = found
-        return found
 
 
 def _one(state: MatchState) -> Matches:

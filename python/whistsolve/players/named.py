@@ -16,7 +16,7 @@ from whistsolve.players.heuristic import HeuristicPlayer
 from whistsolve.players.player import PeekingPlayer, Player
 from whistsolve.players.random_player import RandomPlayer
 from whistsolve.players.sampling import SamplingPlayer
-from whistsolve.values.reading import read_text, shown
+from whistsolve.values.reading import shown
 
 __all__ = ["PLAYERS", "player_named"]
 
@@ -52,7 +52,8 @@ def player_named(name: str) -> Player | PeekingPlayer:
     >>> player_named("heuristic"), player_named("whistsolve.players:RandomPlayer")
     (HeuristicPlayer(), RandomPlayer(seed=0))
     """
-    name = read_text(name, "player", WhistError)
+    if not isinstance(name, str):
+        raise WhistError(f"player {shown(name)} is wrong: expected text, got {type(name).__name__}")
     if name in PLAYERS:
         return PLAYERS[name]()
     module, colon, attribute = name.partition(":")
