@@ -313,7 +313,7 @@ def numbered_deal(deal: object, number: int) -> Deal:
     try:
         return read_deal(deal)
     except DealError as error:
-        raise DealError(f"deal {number}: {error}") from None
+        raise DealError(f"deal {shown(number)}: {error}") from None
 
 
 def _checked_array(array: object, name: str, dtype: type[_Number]) -> NDArray[_Number]:

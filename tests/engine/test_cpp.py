@@ -20,9 +20,6 @@ PROGRAMS = sorted(
 )
 #: Rounds of the programs that play most games, in place of the thousands that they play by themselves.
 FEWER = {
-    **{"alpha_mu": "200", "quick_tricks": "2000", "patterns": "300", "discard_solver": "200"},
-    "random_problems": "1000",
-}
     "alpha_mu": "200",
     "quick_tricks": "2000",
     "patterns": "300",
