@@ -199,7 +199,9 @@ class TrickInProgress:
         for layout in read_several(layouts, "layouts", LayoutError):
             hands = read_list(layout, "hands of a layout", LayoutError, columns)
             if len(hands) != columns:
-                raise LayoutError(f"a layout has {len(hands)} columns: expected {columns}")
+                raise LayoutError(
+                    f"layouts have different numbers of columns: one has {len(hands)}, expected {columns}"
+                )
             rows.append([Hand.of(hand).mask for hand in hands])
         return np.array(rows, dtype=np.uint64).reshape(len(rows), columns)
 
