@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
+import math
+import numbers
 import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -12,7 +15,7 @@ from whistsolve.errors import ActError, DealError, RulesError, StrainError, Whis
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import plays_with_partners, side_count
 from whistsolve.values.deals import Deal
-from whistsolve.values.reading import read_integer, read_seconds, read_several, shown
+from whistsolve.values.reading import read_integer, read_several, shown
 from whistsolve.values.seats import SEAT_LETTERS, seats_named_as
 from whistsolve.values.strains import STRAINS, Strain
 from whistsolve.values.words import read_seat
@@ -81,8 +84,19 @@ class Limits:
         if node_limit is None and time_limit is None:
             return NO_LIMITS
         nodes = None if node_limit is None else read_integer(node_limit, "node_limit", WhistError, 1)
-        seconds = None if time_limit is None else read_seconds(time_limit, "time_limit", WhistError)
+        seconds = None if time_limit is None else _read_seconds(time_limit, "time_limit")
         return cls(None if nodes is None else min(nodes, _MOST_NODES), seconds)
+
+
+def _read_seconds(value: object, what: str) -> float:
+    """A length of time in seconds, from any real number type but ``bool``."""
+    if isinstance(value, numbers.Real) and not isinstance(value, bool):
+        # Of a number too large, or a value that is none after all; other exceptions are the caller's own.
+        with contextlib.suppress(TypeError, ValueError, OverflowError):
+            seconds = float(value)
+            if seconds > 0 and math.isfinite(seconds):
+                return seconds
+    raise WhistError(f"{what} {shown(value)} is wrong: expected seconds, a number above 0")
 
 
 #: For a search that ends only with its exact answer.

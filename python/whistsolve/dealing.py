@@ -17,7 +17,7 @@ from whistsolve.errors import DealError, WhistError
 from whistsolve.rules import Rules
 from whistsolve.values.deals import Deal
 from whistsolve.values.hands import Hand
-from whistsolve.values.reading import read_integer, shown
+from whistsolve.values.reading import read_instance, read_integer, shown
 from whistsolve.values.seats import seat_index, seat_name
 
 __all__ = [
@@ -128,8 +128,15 @@ def whole_deck(rules: Rules) -> Hand:
 
 
 def short_deck(deal: Deal, rules: Rules) -> Hand | None:
-    """The cards of a deal, which everybody knows, where they are not all those of the game; else ``None``."""
-    return None if deal.cards == rules.deck else deal.cards
+    """The cards of a deal, which everybody knows, where they are not all those of the game; else ``None``.
+
+    Raises
+    ------
+    DealError, RulesError
+        Where they are no deal and no rules.
+    """
+    cards = read_instance(deal, Deal, "deal", DealError).cards
+    return None if cards == require_rules(rules).deck else cards
 
 
 def dealt_sizes(rules: Rules) -> list[int]:

@@ -6,7 +6,8 @@ Bit ``card.index`` of a column is set where that hand holds the card.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Sized
+from itertools import islice
 from typing import TypeVar
 
 import numpy as np
@@ -18,7 +19,7 @@ from whistsolve.errors import DealError, WhistError
 from whistsolve.values.cards import DECK_SIZE, SUIT_LETTERS
 from whistsolve.values.deals import Deal
 from whistsolve.values.hands import Hand
-from whistsolve.values.reading import read_integer, read_several, shown
+from whistsolve.values.reading import read_integer, read_list, read_several, shown
 from whistsolve.values.seats import MAX_SEATS, MIN_SEATS
 from whistsolve.values.strains import RANKINGS, Strain
 
@@ -41,6 +42,8 @@ __all__ = [
 NO_TRUMP = 4
 _TRUMP_CODES = {**{trump: code for code, trump in enumerate(SUIT_LETTERS)}, "NT": NO_TRUMP}
 _RANKING_CODES = {ranking: code for code, ranking in enumerate(RANKINGS)}
+#: Of a column of texts, at most.
+_MOST_ROWS = 10**8
 _Number = TypeVar("_Number", np.uint8, np.uint64)
 
 
@@ -118,8 +121,13 @@ def texts_to_array(deals: Sequence[Deal | str], number: int = 0) -> NDArray[np.u
     DealError
         Where one cannot be read, or has another number of hands than the first: names it by its number.
     """
-    texts = list(deals)
-    seats = numbered_deal(texts[0], number).seats if texts else 4
+    if isinstance(deals, (str, Deal)):
+        raise DealError(f"deals {shown(deals)} are wrong: expected several deals")
+    number = read_integer(number, "number", DealError)
+    rest = read_several(deals, "deals", DealError)
+    first = list(islice(rest, 1))  # what is no deal is not read to its end
+    seats = numbered_deal(first[0], number).seats if first else 4
+    texts = [*first, *rest]
     found = np.empty((len(texts), seats + 1), dtype=np.uint64)
     row = 0
     while (row := _kernels.masks_of_deals(texts, found, row)) < len(texts):
@@ -142,18 +150,35 @@ def hand_texts_to_array(
     Raises
     ------
     DealError
-        Where a hand cannot be read: names its row and column.
+        Where a hand cannot be read: names its row and column. Where there are other numbers of columns than
+        names, or columns of different lengths.
     """
-    found = np.empty((len(columns), len(columns[0])), dtype=np.uint64)
-    for masks, column, name in zip(found, map(list, columns), names, strict=True):
+    names = read_list(names, "names", DealError, MAX_SEATS + 1)
+    texts = [_read_column(column) for column in read_list(columns, "columns", DealError, MAX_SEATS + 1)]
+    if len(texts) != len(names) or len({len(column) for column in texts}) != 1:
+        lengths = ", ".join(str(len(column)) for column in texts)
+        raise DealError(
+            f"columns of {lengths or 'no'} hands with {len(names)} names are wrong: expected a name for each"
+            " column, and as many hands in each"
+        )
+    number = read_integer(number, "number", DealError)
+    found = np.empty((len(texts), len(texts[0])), dtype=np.uint64)
+    for masks, column, name in zip(found, texts, names, strict=True):
         row = 0
         while (row := _kernels.masks_of_hands(column, masks, row)) < len(column):
             try:
                 masks[row] = Hand.of(column[row]).mask
             except WhistError as error:
-                raise DealError(f"deal {number + row}, column {name!r}: {error}") from None
+                raise DealError(f"deal {number + row}, column {shown(name)}: {error}") from None
             row += 1
     return np.ascontiguousarray(found.T)
+
+
+def _read_column(column: Sequence[str]) -> list[str]:
+    items = read_several(column, "columns", DealError)
+    if not isinstance(column, Sized) or len(column) > _MOST_ROWS:
+        raise DealError(f"a column of {shown(column)} is wrong: expected at most {_MOST_ROWS} hands")
+    return list(items)
 
 
 def array_to_deals(array: NDArray[np.uint64], *, kitty: bool = False) -> list[Deal]:
@@ -288,7 +313,7 @@ def numbered_deal(deal: object, number: int) -> Deal:
     try:
         return read_deal(deal)
     except DealError as error:
-        raise DealError(f"deal {number}: {error}") from None
+        raise DealError(f"deal {shown(number)}: {error}") from None
 
 
 def _checked_array(array: object, name: str, dtype: type[_Number]) -> NDArray[_Number]:

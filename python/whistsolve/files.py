@@ -11,7 +11,23 @@ from pathlib import Path
 from whistsolve.errors import WhistError
 from whistsolve.values.reading import shown
 
-__all__ = ["only_run", "sync_folder", "write_all", "write_whole"]
+__all__ = ["only_run", "read_path", "sync_folder", "write_all", "write_whole"]
+
+
+def read_path(path: object, what: str) -> Path:
+    """The name of a file, checked to be one that a system can be asked for.
+
+    Raises
+    ------
+    WhistError
+        Where it is no text or path, empty, or holds what no name may.
+    """
+    if isinstance(path, (str, os.PathLike)):
+        with suppress(TypeError, UnicodeError):  # of a path of bytes, and of half a character
+            found = Path(path)
+            if found.name and b"\0" not in os.fsencode(found):
+                return found
+    raise WhistError(f"{what} {shown(path)} is wrong: expected the name of a file")
 
 
 def write_all(file: int, data: bytes, path: Path) -> None:

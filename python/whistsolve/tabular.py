@@ -11,6 +11,9 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
+from whistsolve.errors import WhistError
+from whistsolve.values.reading import read_integer
+
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
@@ -93,7 +96,14 @@ class Tabular(ABC):
         yield self._columns()
 
     def first_rows(self, number: int) -> list[dict[str, Value]]:
-        """The first rows, as `to_dicts` has them; what is large is not read to its end."""
+        """The first rows, as `to_dicts` has them; what is large is not read to its end.
+
+        Raises
+        ------
+        WhistError
+            Where the number is no whole number, 0 or more.
+        """
+        number = read_integer(number, "number", WhistError, 0)
         batch = next(self._batches())
         lists = (column.to_list()[:number] for column in batch.values())
         return [dict(zip(batch, row, strict=True)) for row in zip(*lists, strict=True)]

@@ -24,7 +24,7 @@ BASE = {"errors", "values", "rules", "arguments"}
 #: not exist.
 ARROWS: dict[str, set[str]] = {
     "errors": set(),
-    "tabular": set(),
+    "tabular": {"errors", "values"},
     "_core": {"errors"},
     "_kernels": set(),
     "cancelling": {"_core", "errors", "values"},

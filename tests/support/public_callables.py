@@ -91,12 +91,8 @@ NOT_TRIED: dict[str, tuple[str, ...]] = {
         *("DealsResult.is_same_run", "MatchesResult.is_same_run", "Solver.bound_cards"),
         *("Solver.solve_position", "Seating.chair_of", "Seating.first_leader", "Seating.hand_after"),
         *("Seating.on_chairs", "Seating.side_hands", "DeclarerContext", "DeclarerContext.of"),
-        *("played_tricks", "sampled_discards", "OptionDocument.default_text", "rules_markdown"),
+        *("fill_deals", "played_tricks", "sampled_discards", "OptionDocument.default_text", "rules_markdown"),
         "setting_text",
-    ),
-    "takes arrays that the library made, unchecked for the sake of speed": (
-        *("CallModel.bid_values", "CallModel.likelihood", "CallModel.trick_distributions"),
-        *("Layouts.draw_rows", "TrickInProgress.with_trick"),
     ),
     "tried with the classes that have it": ("BasePlayer.act",),
     "called by BasePlayer.act, which has checked the view": tuple(

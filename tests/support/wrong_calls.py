@@ -143,7 +143,7 @@ def tried_all(tested: Target, wrong: Mapping[str, tuple[str, Make]], seconds: fl
         kind = message_fault(message) or "refused"
     except (Own, ReferenceError, *tested.errors):  # a dead weak reference raises what it raises to anyone
         kind = "own"
-    except (AttributeError, TypeError) as error:
+    except (AttributeError, TypeError, ValueError) as error:
         # An object that says it is of a class is taken for one, and raises for what it lacks.
         kind = "own" if _claims_a_class(wrong) else type(error).__name__
         message = str(error)
@@ -158,7 +158,10 @@ def tried_all(tested: Target, wrong: Mapping[str, tuple[str, Make]], seconds: fl
 
 
 def _claims_a_class(wrong: Mapping[str, tuple[str, Make]]) -> bool:
-    return any(value.startswith(("says it is", "mock of", "text, methods")) for value, _ in wrong.values())
+    return any(
+        value.startswith(("says it is", "mock", "text, methods", "number, methods"))
+        for value, _ in wrong.values()
+    )
 
 
 def outcomes(targets: list[Target], values: dict[str, Make], seconds: float = 5) -> Iterator[Outcome]:
@@ -272,4 +275,7 @@ def _limit_memory() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(_main(sys.argv[1:]))
+    # The classes of this module as the lists of calls import them, not those of ``__main__``.
+    from tests.support import wrong_calls
+
+    sys.exit(wrong_calls._main(sys.argv[1:]))

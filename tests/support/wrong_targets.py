@@ -154,7 +154,16 @@ def _solving() -> list[Target]:
         target("suit_lengths", encoding.suit_lengths, array=array),
         target("strain_code", encoding.strain_code, strain="S+"),
         target("random_deal", dealing.random_deal, seed=1, rules=None),
-        target("random_deals", dealing.random_deals, count=1, seed=1, rules=None, known=None, first=0),
+        target(
+            "random_deals",
+            dealing.random_deals,
+            count=1,
+            seed=1,
+            rules=None,
+            known=None,
+            first=0,
+            cancel=None,
+        ),
         target("random_deals known", lambda key: dealing.random_deals(1, 1, known={"N": key}), key="AK..."),
         target("whole_deck", dealing.whole_deck, rules=TOY),
         target("dealt_sizes", dealing.dealt_sizes, rules=TOY),
@@ -167,7 +176,13 @@ def _conditions() -> list[Target]:
     deals = ws.ConditionalDeals("hcp(N) >= 0", TOY)
     return [
         target(
-            "ConditionalDeals", ws.ConditionalDeals, where="hcp(N) >= 3", rules=TOY, deck=None, sizes=None
+            "ConditionalDeals",
+            ws.ConditionalDeals,
+            where="hcp(N) >= 3",
+            rules=TOY,
+            deck=None,
+            sizes=None,
+            cancel=None,
         ),
         target("ConditionalDeals.count", deals.count, samples=5, seed=1, progress=None, cancel=None),
         target(

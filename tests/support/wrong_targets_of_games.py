@@ -235,7 +235,7 @@ def inferences() -> list[Target]:
         target_method("Knowledge.column", knowledge, seat="E"),
         target_method("Knowledge.column_name", knowledge, column=1),
         target("Layouts", inference.Layouts, knowledge=knowledge()),
-        target("Layouts.draw", layouts.draw, count=1, seed=1, first=0, threads=1),
+        target("Layouts.draw", layouts.draw, count=1, seed=1, first=0, threads=1, cancel=None),
         target("PlayModel", inference.PlayModel, trust=0.5),
         target(
             "TrickInProgress.of_view", inference.TrickInProgress.of_view, view=view, knowledge=None, deck=None
@@ -250,7 +250,9 @@ def inferences() -> list[Target]:
             made=None,
             two_games=None,
         ),
-        target("MatchEquity", equity.MatchEquity, rules=TOY, outcomes=POINTS, seed=0, matches=10),
+        target(
+            "MatchEquity", equity.MatchEquity, rules=TOY, outcomes=POINTS, seed=0, matches=10, cancel=None
+        ),
         target(
             "MatchEquity.win", equity_of_toy().win, scores=(0, 0), dealer=0, sets=None, games=None, hands=0
         ),
@@ -372,7 +374,7 @@ def advice() -> list[Target]:
             part_rows=1000,
             resume=False,
             overwrite=True,
-            progress=None,
+            progress=ends_call,
             cancel=None,
         ),
         target(

@@ -29,7 +29,7 @@ from whistsolve import players as ps
 from whistsolve.game import record as game_record
 
 #: What is wrong with axes is for matplotlib to say, in whatever way it does.
-PLOTTED = (AttributeError, TypeError, ValueError)
+PLOTTED = (AttributeError, ImportError, KeyError, TypeError, ValueError)
 DEAL = "N:AK... QJ... T9... 87..."
 HANDS = np.array([4095], dtype=np.uint64)
 
@@ -168,7 +168,7 @@ def _games() -> list[Target]:
         target("trick_winner", game_record.trick_winner, cards=[ws.Card.of("SA")], strain=ws.Strain.of("S+")),
         target("Penalty", rules.Penalty, kind="none", amount=0),
         target("Seating.of", game.Seating.of, rules=TOY, declarer=0),
-        target("default_equity", bidding.default_equity, rules=DEFAULT),
+        target("default_equity", bidding.default_equity, rules=DEFAULT, cancel=None),
         target("options_in_use", rules.options_in_use, rules=DEFAULT),
     ]
 
@@ -184,6 +184,7 @@ def _models() -> list[Target]:
     view = _views()["play"]
     trick = inference.TrickInProgress.of_view(view)
     layouts = inference.Layouts(known)
+    model = bidding.CallModel(DEFAULT)
     asked: dict[str, object] = {"hands": HANDS, "strains": ["S+"], "rules": None}
     return [
         target("Evaluator", evaluation.Evaluator, weights=None),
@@ -213,6 +214,22 @@ def _models() -> list[Target]:
         target("LayoutPosterior.is_enumerable", posterior.is_enumerable, most=10),
         target("LayoutPosterior.with_kitty", posterior.with_kitty, kitty=0),
         target("TrickInProgress.deals", trick.deals, layouts=layouts.draw(1, 1)),
+        target("TrickInProgress.with_trick", trick.with_trick, layouts=layouts.draw(1, 1)),
+        target("Layouts.draw_rows", layouts.draw_rows, rows=np.array([0], dtype=np.uint64), key=1),
+        target("CallModel.bid_values", model.bid_values, hands=HANDS),
+        target(
+            "CallModel.likelihood",
+            model.likelihood,
+            auction=ws.Auction.start(DEFAULT, 0),
+            call=game.Pass(),
+            hands=HANDS,
+        ),
+        target(
+            "CallModel.trick_distributions",
+            model.trick_distributions,
+            hands=HANDS,
+            strains=[ws.Strain.of("S+")],
+        ),
         target(
             "CallModel",
             lambda **given: bidding.CallModel(DEFAULT, **given),

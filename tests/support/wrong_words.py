@@ -39,6 +39,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     "holder": ("hand", "seat"),
     "jokers": ("kitty size",),
     "key": ("hand", "card"),
+    "kitty": ("cards",),
     "kitty_size": ("jokers",),
     "known": ("hand", "card"),
     "low": ("tricks",),

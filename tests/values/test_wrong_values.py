@@ -14,8 +14,6 @@ from tests.support.wrong_values import BOUNDLESS, Own, raising, wrong_values
 import whistsolve as ws
 from whistsolve.values.reading import read_integer, shown
 
-#: Parts whose calls are not all clean yet: ``python -m tests.support.wrong_calls '^models '`` lists them.
-UNMENDED = frozenset({"acts", "advice", "models", "shown"})
 #: One value in so many is tried by default, others for each argument.
 EVERY = 24
 
@@ -35,7 +33,7 @@ def sample(targets: list[Target], number: int) -> list[Outcome]:
 
 
 @pytest.mark.filterwarnings("ignore")
-@pytest.mark.parametrize("part", sorted(parts().keys() - UNMENDED))
+@pytest.mark.parametrize("part", sorted(parts()))
 def test_a_sample_of_wrong_values(part: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     found = sample(parts()[part](), len(part))
@@ -45,7 +43,7 @@ def test_a_sample_of_wrong_values(part: str, tmp_path: Path, monkeypatch: pytest
 
 @pytest.mark.thorough
 @pytest.mark.filterwarnings("ignore")
-@pytest.mark.parametrize("part", sorted(parts().keys() - UNMENDED))
+@pytest.mark.parametrize("part", sorted(parts()))
 def test_all_wrong_values(part: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     values = wrong_values() | BOUNDLESS

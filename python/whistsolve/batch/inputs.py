@@ -26,7 +26,7 @@ from whistsolve.errors import NotationError, WhistError
 from whistsolve.rules import Rules
 from whistsolve.values.deals import Deal
 from whistsolve.values.hands import Hand
-from whistsolve.values.reading import read_integer, shown
+from whistsolve.values.reading import read_integer, read_several, shown
 
 __all__ = ["BatchSource", "RandomDeals", "Source", "read_batch_source"]
 
@@ -119,7 +119,8 @@ class _Files:
         self._looked_at: dict[Path, tuple[int, ...]] = {}
         for name, path in files:
             kind, count = self._look(path)
-            self._digest.update(f"{name}\0{kind}\0".encode())
+            # A name may hold bytes that are no text.
+            self._digest.update(f"{name}\0{kind}\0".encode("utf-8", "surrogatepass"))
             self._total += count
 
     @property
@@ -250,7 +251,11 @@ def read_batch_source(given: object, rules: Rules, left_out: Callable[[Path], bo
         return _Files(_listed([Path(each) for each in given], left_out))
     counted: dict[str, object] = {"count": len(given)} if isinstance(given, (list, tuple)) else {}
     rows = given
-    return _Stream("rows", lambda digest: _rows_of_python(rows, digest), {"kind": "rows", **counted})
+    return _Stream(
+        "rows",
+        lambda digest: _rows_of_python(read_several(rows, "source", WhistError), digest),
+        {"kind": "rows", **counted},
+    )
 
 
 def _seed_and_count(given: str) -> RandomDeals:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterable, Mapping
 from contextlib import ExitStack
 from dataclasses import asdict
@@ -27,7 +28,8 @@ from whistsolve.batch.sinks import JsonLines, ParquetParts, Sink
 from whistsolve.batch.work import ChunkWork
 from whistsolve.cancelling import Cancel, cancellable
 from whistsolve.errors import WhistError
-from whistsolve.files import only_run
+from whistsolve.files import only_run, read_path
+from whistsolve.players.processes import MOST_PROCESSES
 from whistsolve.rules import Rules
 from whistsolve.values.reading import read_flag, read_integer, shown
 from whistsolve.values.strains import Strain
@@ -161,11 +163,12 @@ def run_batch(
     options = QuestionOptions(used, columns, fields, threads, memory_mb)
     loop = BatchLoop(ChunkWork(question, options), place or place_of(None), pace, progress)
     if not isinstance(output, (str, Path)):
-        if resume or not callable(getattr(output, "write", None)):
+        is_binary = callable(getattr(output, "write", None)) and not isinstance(output, io.TextIOBase)
+        if resume or not is_binary:
             expected = "expected a file to go on with" if resume else "expected a path or a binary stream"
             raise WhistError(f"output {shown(output)} is wrong: {expected}")
         return loop.to_stream(read_batch_source(source, used, lambda path: False), output)
-    path = Path(output)
+    path = read_path(output, "output")
     kind = _read_format(format, path)
     with ExitStack() as stack:
         try:
@@ -173,11 +176,9 @@ def run_batch(
                 stream = stack.enter_context(open(path, "wb", buffering=0))
                 return loop.to_stream(read_batch_source(source, used, lambda path: False), stream)
             stack.enter_context(only_run(path))
-        except (OSError, ValueError) as error:
-            if isinstance(error, WhistError):
-                raise
-            reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-            raise WhistError(f"file {shown(str(path))} cannot be written: {reason}") from None
+        except OSError as error:
+            reason = error.strerror or str(error)
+            raise WhistError(f"output {shown(str(path))} cannot be written: {reason}") from None
         sink: Sink = JsonLines(path) if kind == "jsonl" else ParquetParts(path, asked.schema, rows_of_part)
         _check_not_input(source, path)
         going_on = _goes_on(path, sink, resume=resume, overwrite=overwrite)
@@ -223,7 +224,7 @@ def _read_place(executor: object, processes: object) -> Place | None:
         return None if executor is None else place_of(executor)
     if executor is not None:
         raise WhistError("executor and processes are both given: expected one of them")
-    return in_processes_place(read_integer(processes, "processes", WhistError, 1, 1024))
+    return in_processes_place(read_integer(processes, "processes", WhistError, 1, MOST_PROCESSES))
 
 
 def _read_format(given: object, path: Path) -> Literal["jsonl", "parquet"]:
@@ -243,8 +244,8 @@ def _goes_on(path: Path, sink: Sink, *, resume: bool, overwrite: bool) -> bool:
         return False
     if not resume:
         raise WhistError(
-            f"{shown(str(path))} is there already: expected resume (--resume), to go on with it, or overwrite"
-            " (--overwrite), to begin anew"
+            f"output {shown(str(path))} is there already: expected resume (--resume), to go on with it,"
+            " or overwrite (--overwrite), to begin anew"
         )
     if not has_manifest:
         raise WhistError(

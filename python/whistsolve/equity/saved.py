@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
@@ -13,7 +12,7 @@ from whistsolve.equity.hand_outcomes import HandOutcomes
 from whistsolve.equity.match_equity import MatchEquity
 from whistsolve.equity.match_state import MatchState
 from whistsolve.errors import WhistError
-from whistsolve.files import write_whole
+from whistsolve.files import read_path, write_whole
 from whistsolve.rules import Rules
 from whistsolve.values.reading import shown
 
@@ -41,7 +40,7 @@ def save_equity(equity: MatchEquity, path: str | os.PathLike[str]) -> None:
     """
     if not isinstance(equity, MatchEquity):
         raise WhistError(f"equity {shown(equity)} is wrong: expected a MatchEquity")
-    _check_path(path)
+    file = read_path(path, "path")
     outcomes = equity.outcomes
     columns = {"declarers": outcomes.declarers, "made": outcomes.made, "two_games": outcomes.two_games}
     document = {
@@ -57,7 +56,7 @@ def save_equity(equity: MatchEquity, path: str | os.PathLike[str]) -> None:
             for (state, dealer), win in equity.simulated.items()
         ],
     }
-    write_whole(Path(path), json.dumps(document).encode())
+    write_whole(file, json.dumps(document).encode())
 
 
 def load_equity(path: str | os.PathLike[str]) -> MatchEquity:
@@ -90,9 +89,9 @@ def load_equity(path: str | os.PathLike[str]) -> MatchEquity:
     ...     load_equity(Path(folder) / "cutthroat.json").win((20, 12, 3), dealer=1) == chances
     True
     """
-    _check_path(path)
+    file = read_path(path, "path")
     try:
-        given = json.loads(Path(path).read_text(encoding="utf-8"))
+        given = json.loads(file.read_text(encoding="utf-8"))
         if not isinstance(given, dict) or given.get("format") != _FORMAT:
             raise KeyError("format")
         columns = [given[name] for name in ("declarers", "made", "two_games")]
@@ -107,7 +106,7 @@ def load_equity(path: str | os.PathLike[str]) -> MatchEquity:
             state, dealer, win = _simulated(simulated, outcomes.points.shape[1])
             equity.simulated[state, dealer] = win
     except (KeyError, TypeError, ValueError, OverflowError, RecursionError) as error:
-        name = os.fspath(path) if str(path).isprintable() else shown(path)
+        name = str(file) if str(file).isprintable() else shown(path)
         raise WhistError(
             f"{name} holds no match equity: expected a file that save_equity wrote ({error})"
         ) from error
@@ -134,8 +133,3 @@ def _simulated(given: Any, sides: int) -> tuple[MatchState, int, tuple[float, ..
     if any(not isinstance(each, (int, float)) or not 0 <= each <= 1 for each in win):
         raise ValueError(f"simulated {shown(given)} is wrong: expected chances from 0 to 1")
     return MatchState(tuple(scores), tuple(sets), tuple(games), hands), dealer, tuple(map(float, win))
-
-
-def _check_path(path: object) -> None:
-    if not isinstance(path, (str, os.PathLike)) or "\0" in str(path):
-        raise WhistError(f"path {shown(path)} is wrong: expected text or a path")

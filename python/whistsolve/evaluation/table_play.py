@@ -141,12 +141,12 @@ class TablePlay:
 
     def mean(self, no_trump: bool, tricks: int) -> NDArray[np.float64]:
         """Expected tricks at the table for 0, 1, ... double-dummy tricks: float64, shape (tricks + 1,)."""
-        found: NDArray[np.float64] = self.matrix(no_trump, tricks) @ np.arange(tricks + 1)
+        found: NDArray[np.float64] = self.matrix(no_trump, tricks) @ np.arange(int(tricks) + 1)
         return found
 
     def standard_deviation(self, no_trump: bool, tricks: int) -> NDArray[np.float64]:
         """The standard deviation of the same: float64, shape (tricks + 1,)."""
-        squares = self.matrix(no_trump, tricks) @ np.arange(tricks + 1) ** 2
+        squares = self.matrix(no_trump, tricks) @ np.arange(int(tricks) + 1) ** 2
         found: NDArray[np.float64] = np.sqrt(squares - self.mean(no_trump, tricks) ** 2)
         return found
 

@@ -21,14 +21,14 @@ from whistsolve.inference.knowledge import Knowledge, Layout
 from whistsolve.values.hands import Hand
 from whistsolve.values.reading import read_integer, shown
 
-__all__ = ["MOST_LISTED", "Layouts"]
+__all__ = ["MOST_LISTED", "MOST_ROWS", "Layouts"]
 
 #: Most layouts that are enumerated; where predicates choose among no more, they are counted by enumeration.
 MOST_LISTED: Final = 100_000
 #: Proposals of rejection sampling for one row before it is given up.
 _MOST_TRIES: Final = 20_000
 #: Layouts that one call may draw; a larger array would not fit into most memories.
-_MOST_ROWS: Final = 10**8
+MOST_ROWS: Final = 10**8
 #: Rows for each further thread, below which starting it costs more than it saves.
 _ROWS_A_THREAD: Final = 4096
 #: Rows that are sampled by rejection at a time: few at first, so that predicates that no layout satisfies
@@ -164,7 +164,8 @@ class Layouts:
                 low, high = list(nothing), list(sizes)
                 for group, span in zip(self._groups, bound, strict=True):
                     low[group], high[group] = span or (low[group], high[group])
-                parts.append(Bounded(_frozen(classes), tuple(low), tuple(high)))
+                alike_cards = tuple((allowed, tuple(cards)) for allowed, cards in classes.items())
+                parts.append(Bounded(alike_cards, tuple(low), tuple(high)))
         for allowed, alike in unbounded.items():
             parts.append(Bounded(((allowed, tuple(alike)),), nothing, tuple(sizes)))
         return CountTree(sizes, parts)
@@ -282,8 +283,8 @@ class Layouts:
         CallCancelled
             Where `cancel` ended it.
         """
-        rows = read_integer(count, "count", WhistError, 0, _MOST_ROWS)
-        start = read_integer(first, "first", WhistError, 0, _STRIDE - _MOST_ROWS)
+        rows = read_integer(count, "count", WhistError, 0, MOST_ROWS)
+        start = read_integer(first, "first", WhistError, 0, _STRIDE - MOST_ROWS)
         many = Resources.read(threads).threads
         key = stream_key(seed)
         if not self._without_predicates():
@@ -313,14 +314,17 @@ class Layouts:
         ------
         LayoutError
             Where there is no layout, or layouts cannot be drawn without rejection: `count` is ``None`` then,
-            or there are predicates.
+            or there are predicates; where rows or key are others.
         """
+        if not isinstance(rows, np.ndarray) or rows.dtype != np.uint64 or rows.ndim != 1:
+            raise LayoutError(f"rows {shown(rows)} are wrong: expected an array of uint64 with 1 axis")
+        key = read_integer(key, "key", LayoutError, 0, 2**128 - 1)
         if self._is_relaxed() or self._knowledge.predicates or not self._without_predicates():
             raise LayoutError("these layouts cannot be drawn without rejection: expected ones with a count")
         if self._arrays is None and self._tree is not None:
             self._arrays = self._tree.arrays()
         layouts = np.empty((len(rows), self._knowledge.columns), dtype=np.uint64)
-        self._fill(layouts, np.ascontiguousarray(rows, dtype=np.uint64), key, plain=False)
+        self._fill(layouts, np.ascontiguousarray(rows), key, plain=False)
         return layouts
 
     def _drawn(self, numbers: NDArray[np.uint64], key: int, threads: int) -> NDArray[np.uint64]:
@@ -409,10 +413,6 @@ class Layouts:
             spans = np.array(knowledge.lengths, dtype=np.uint8)
             good &= ((lengths >= spans[..., 0]) & (lengths <= spans[..., 1])).all(axis=(1, 2))
         return good
-
-
-def _frozen(classes: dict[int, list[int]]) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    return tuple((allowed, tuple(cards)) for allowed, cards in classes.items())
 
 
 def _ways(sizes: Sequence[int]) -> int:

@@ -20,7 +20,7 @@ from whistsolve.game.auction.calls import Bid, Pass
 from whistsolve.inference.dealt_hands import DealtHands
 from whistsolve.inference.declarer_choices import DeclarerChoices
 from whistsolve.inference.knowledge import Knowledge
-from whistsolve.inference.layouts import Layouts
+from whistsolve.inference.layouts import MOST_ROWS, Layouts
 from whistsolve.inference.plays_seen import PlaysSeen
 from whistsolve.values.hands import Hand
 from whistsolve.values.reading import read_instance, read_integer
@@ -337,7 +337,7 @@ class _Hands(NamedTuple):
 def _read(number: int, seed: int, first: int) -> tuple[int, int, int]:
     """How many layouts of the stream of a seed, and the first of them."""
     return (
-        read_integer(number, "number", LayoutError, 1),
+        read_integer(number, "number", LayoutError, 1, MOST_ROWS),
         read_integer(seed, "seed", LayoutError),
         read_integer(first, "first", LayoutError, 0),
     )

@@ -18,7 +18,7 @@ from whistsolve.inference.layouts import Layouts
 from whistsolve.rules import Rules
 from whistsolve.values.deals import Deal
 from whistsolve.values.hands import Hand
-from whistsolve.values.reading import shown
+from whistsolve.values.reading import read_list, read_several, shown
 from whistsolve.values.strains import Strain
 
 __all__ = ["SolverArguments", "TrickInProgress", "hands_before_trick", "rules_of_trick", "without_renege"]
@@ -166,18 +166,44 @@ class TrickInProgress:
         Raises
         ------
         LayoutError
-            Where a layout has other columns than the knowledge.
+            Where a layout has other columns than the knowledge, or is none.
         """
-        rows = layouts if isinstance(layouts, np.ndarray) else _masks(layouts)
-        if rows.ndim != 2 or (len(rows) and rows.shape[1] != self.knowledge.columns):
-            raise LayoutError(
-                f"layouts of shape {rows.shape} are wrong: expected {self.knowledge.columns} columns"
-            )
-        return [Deal(map(Hand.from_mask, row)) for row in self.with_trick(rows).tolist()] if len(rows) else []
+        rows = layouts if isinstance(layouts, np.ndarray) else self._masks(layouts)
+        return [Deal(map(Hand.from_mask, row)) for row in self.with_trick(rows).tolist()]
 
     def with_trick(self, layouts: NDArray[np.uint64]) -> NDArray[np.uint64]:
-        """Hands in play before the trick: uint64, shape (layouts, seats), from the columns of layouts."""
+        """Hands in play before the trick: uint64, shape (layouts, seats), from the columns of layouts.
+
+        Raises
+        ------
+        LayoutError
+            Where dtype or shape are others than uint64, (layouts, columns).
+        """
+        columns = self.knowledge.columns
+        if (
+            not isinstance(layouts, np.ndarray)
+            or layouts.dtype != np.uint64
+            or layouts.shape[1:] != (columns,)
+        ):
+            kind = (
+                f"of dtype {layouts.dtype} and shape {layouts.shape}"
+                if isinstance(layouts, np.ndarray)
+                else shown(layouts)
+            )
+            raise LayoutError(f"layouts {kind} are wrong: expected uint64 with {columns} columns")
         return hands_before_trick(layouts[:, self.hands], self.hands, self.view.trick)
+
+    def _masks(self, layouts: Iterable[Sequence[Hand]]) -> NDArray[np.uint64]:
+        """The same array of layouts given as hands."""
+        columns, rows = self.knowledge.columns, []
+        for layout in read_several(layouts, "layouts", LayoutError):
+            hands = read_list(layout, "hands of a layout", LayoutError, columns)
+            if len(hands) != columns:
+                raise LayoutError(
+                    f"layouts have different numbers of columns: one has {len(hands)}, expected {columns}"
+                )
+            rows.append([Hand.of(hand).mask for hand in hands])
+        return np.array(rows, dtype=np.uint64).reshape(len(rows), columns)
 
 
 def hands_before_trick(
@@ -223,13 +249,3 @@ def without_renege(known: Knowledge, view: HandView) -> Knowledge:
     except LayoutError as error:
         raise LayoutError(f"a trick with a renege in it cannot be played on: {error}") from None
     return known
-
-
-def _masks(layouts: Iterable[Sequence[Hand]]) -> NDArray[np.uint64]:
-    rows = [[Hand.of(hand).mask for hand in layout] for layout in layouts]
-    try:
-        return np.array(rows, dtype=np.uint64).reshape(len(rows), -1 if rows else 0)
-    except ValueError:
-        raise LayoutError(
-            "layouts have different numbers of columns: expected those of the knowledge"
-        ) from None

@@ -22,7 +22,8 @@ from whistsolve.players.matches_result import (
     MatchPlayed,
 )
 from whistsolve.players.player import PeekingPlayer, Player
-from whistsolve.players.saved_run import Run, RunKind
+from whistsolve.players.processes import MOST_PROCESSES
+from whistsolve.players.saved_run import MOST_PLAYED, Run, RunKind
 from whistsolve.rules import Rules
 from whistsolve.values.reading import read_integer, shown
 
@@ -112,10 +113,10 @@ def play_matches(
     (2, 1.0)
     """
     read_progress(progress)
-    workers = read_integer(processes, "processes", WhistError, 1)
+    workers = read_integer(processes, "processes", WhistError, 1, MOST_PROCESSES)
     checked = read_rules(rules), read_integer(seed, "seed", WhistError)
     contest = Contest.read(a, b, before_play, *checked, workers)
-    number = -(-read_integer(matches, "matches", WhistError, 1) // 2)
+    number = -(-read_integer(matches, "matches", WhistError, 1, MOST_PLAYED) // 2)
 
     def result(pairs: tuple[MatchPair, ...]) -> MatchesResult:
         return MatchesResult(contest.names, contest.rules, contest.seed, pairs, contest.before_play_name)
@@ -131,7 +132,7 @@ def _resumed(resume: MatchesResult, expected: MatchesResult) -> tuple[MatchPair,
         raise WhistError(f"resume {shown(resume)} is wrong: expected a MatchesResult")
     if not resume.is_same_run(expected):
         raise WhistError(
-            f"resume is of {' and '.join(resume.names)} with the seed {resume.seed}: expected the same"
+            f"resume is of {' and '.join(resume.names)} with the seed {shown(resume.seed)}: expected the same"
             " players, rules and seed"
         )
     return resume.pairs
@@ -154,7 +155,7 @@ def _play_match(contest: Contest, number: int, exchanged: int) -> MatchPlayed:
     won, failure = 0.5, None
     try:
         while not match.is_over and len(match.results) < _MOST_HANDS:
-            draw = random.Random(f"{contest.seed} {number} {len(match.results)}")
+            draw = random.Random(f"{contest.seed_text} {number} {len(match.results)}")
             state = match.new_hand(seed=draw.getrandbits(32))
             _play_hand(contest, state, roles, draw, decisions)
             match.add(state.result())

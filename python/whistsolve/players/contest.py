@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from whistsolve.arguments import seed_text
 from whistsolve.cancelling import end_if_cancelled
 from whistsolve.errors import ActError, WhistError
 from whistsolve.game import Act, Exchange, HandState, Settle
@@ -106,6 +107,11 @@ class Contest:
         return player_name(self.players[0]), player_name(self.players[1])
 
     @property
+    def seed_text(self) -> str:
+        """The seed, as generators of random numbers are seeded with it."""
+        return seed_text(self.seed)
+
+    @property
     def before_play_name(self) -> str | None:
         """What the player before the first lead is called, where there is one."""
         return None if self.before_play is None else player_name(self.before_play)
@@ -117,7 +123,8 @@ class Contest:
             "players": list(self.names),
             "before_play": self.before_play_name,
             "rules": self.rules.overrides(),
-            "seed": self.seed,
+            # JSON has no numbers that Python may refuse to write in decimal.
+            "seed": self.seed if self.seed_text.lstrip("-").isdecimal() else self.seed_text,
         }
 
     def advance(

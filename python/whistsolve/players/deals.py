@@ -26,7 +26,8 @@ from whistsolve.players.deals_result import (
 )
 from whistsolve.players.heuristic import HeuristicPlayer
 from whistsolve.players.player import PeekingPlayer, Player
-from whistsolve.players.saved_run import Run, RunKind
+from whistsolve.players.processes import MOST_PROCESSES
+from whistsolve.players.saved_run import MOST_PLAYED, Run, RunKind
 from whistsolve.rules import Rules
 from whistsolve.values.reading import read_integer, shown
 
@@ -115,13 +116,13 @@ def play_deals(
     (True, True)
     """
     read_progress(progress)
-    workers = read_integer(processes, "processes", WhistError, 1)
+    workers = read_integer(processes, "processes", WhistError, 1, MOST_PROCESSES)
     played, drawn = read_rules(rules), read_integer(seed, "seed", WhistError)
     if not isinstance(itself, bool):
         raise WhistError(f"itself {shown(itself)} is wrong: expected True or False")
     bidder = _default_bidder(played) if before_play is None else before_play
     contest = Contest.read(a, b, bidder, played, drawn, workers)
-    number = read_integer(deals, "deals", WhistError, 1)
+    number = read_integer(deals, "deals", WhistError, 1, MOST_PLAYED)
     pairings = PAIRINGS if itself else PAIRINGS[:-1]
 
     def result(done: tuple[DealPlayed, ...]) -> DealsResult:
@@ -148,7 +149,7 @@ def _resumed(resume: DealsResult, expected: DealsResult, pairings: int) -> tuple
     same = resume.is_same_run(expected)
     if not same or any(len(deal.hands) != pairings for deal in resume.deals):
         raise WhistError(
-            f"resume is of {' and '.join(resume.names)} with the seed {resume.seed}: expected the same"
+            f"resume is of {' and '.join(resume.names)} with the seed {shown(resume.seed)}: expected the same"
             " players, rules, seed and pairings"
         )
     return resume.deals
@@ -161,7 +162,7 @@ def _play_deal(contest: Contest, pairings: tuple[str, ...], number: int) -> Deal
     """One deal: the cards depend on the seed and its number alone."""
     rules, decisions = contest.rules, Decisions()
     dealer = number % (rules.dealt_hands if rules.trump_rule == "last_dealt_card" else rules.players)
-    draw = random.Random(f"{contest.seed} deal {number}")
+    draw = random.Random(f"{contest.seed_text} deal {number}")
     try:
         start = _bid(contest, dealer, draw)
     except PlayerError as error:
@@ -209,7 +210,7 @@ def _play_cards(
     own, other = ("ab".index(each) for each in pairing)
     declares = [sides[player] == sides[declarer] for player in players]
     roles = tuple(own if each else other for each in declares)
-    draw = random.Random(f"{contest.seed} {pairing}")
+    draw = random.Random(f"{contest.seed_text} {pairing}")
     while not state.is_over:
         contest.advance(state, roles, draw, decisions)
     result = state.result()

@@ -14,11 +14,13 @@ from typing import Final, Generic, TypeVar, cast
 
 from whistsolve.cancelling import end_if_cancelled
 
-__all__ = ["WorkerDied", "in_order", "in_processes", "no_interrupts"]
+__all__ = ["MOST_PROCESSES", "WorkerDied", "in_order", "in_processes", "no_interrupts"]
 
 _Task = TypeVar("_Task")
 _Done = TypeVar("_Done")
 
+#: The most that a call may start.
+MOST_PROCESSES: Final = 1024
 #: Fresh processes, whatever the platform does by default: a copy of this one would lack its threads.
 _CONTEXT: Final = get_context("spawn")
 

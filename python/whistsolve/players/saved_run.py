@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
-from pathlib import Path
 from types import TracebackType
-from typing import IO, Any, Generic, Protocol, TypeVar
+from typing import IO, Any, Final, Generic, Protocol, TypeVar
 
 from whistsolve.errors import EndedEarly, WhistError
-from whistsolve.files import only_run, write_all
+from whistsolve.files import only_run, read_path, write_all
 from whistsolve.players.processes import WorkerDied, in_processes
 from whistsolve.values.reading import shown
 
-__all__ = ["Run", "RunKind", "SavedFile"]
+__all__ = ["MOST_PLAYED", "Run", "RunKind", "SavedFile"]
+
+#: The most deals or matches of a run.
+MOST_PLAYED: Final = 10**9
 
 
 class _Numbered(Protocol):
@@ -111,7 +114,7 @@ class Run(Generic[_Part, _Result]):
                 for number in done.keys() - file.kept.keys():
                     file.add(done[number])
                 done.update(file.kept)
-            todo = [number for number in range(self.wanted) if number not in done]
+            todo = itertools.filterfalse(frozenset(done).__contains__, range(self.wanted))
             try:
                 with closing(in_processes(self.work, todo, self.processes)) as parts:
                     for part in parts:
@@ -169,9 +172,9 @@ class SavedFile(Generic[_Part]):
     def __init__(
         self, path: str | os.PathLike[str], kind: RunKind[_Part, Any], header: Mapping[str, object]
     ) -> None:
-        if not isinstance(path, (str, os.PathLike)):
-            raise WhistError(f"save {shown(path)} is wrong: expected the name of a file")
-        self._path, self._kind = Path(path), kind
+        self._path, self._kind = read_path(path, "save"), kind
+        #: For messages.
+        self._name = str(self._path) if str(self._path).isprintable() else shown(str(self._path))
         first = json.dumps({"whistsolve": kind.unit, **header})
         with ExitStack() as stack:
             stack.enter_context(only_run(self._path))
@@ -197,15 +200,15 @@ class SavedFile(Generic[_Part]):
         except (ValueError, RecursionError):
             given = None
         if not isinstance(given, dict) or "whistsolve" not in given:
-            raise WhistError(f"{self._path} is no file of {self._kind.unit}: expected one that was saved")
+            raise WhistError(f"{self._name} is no file of {self._kind.unit}: expected one that was saved")
         if given["whistsolve"] != self._kind.unit:
             raise WhistError(
-                f"{self._path} is a file of {given['whistsolve']}: expected one of {self._kind.unit}"
+                f"{self._name} is a file of {given['whistsolve']}: expected one of {self._kind.unit}"
             )
         for name, value in json.loads(expected).items():
             if given.get(name) != value:
                 raise WhistError(
-                    f"{self._path} has {name} {shown(given.get(name))}: expected {shown(value)}, since"
+                    f"{self._name} has {name} {shown(given.get(name))}: expected {shown(value)}, since"
                     " only the same run goes on in a file"
                 )
 
@@ -214,7 +217,7 @@ class SavedFile(Generic[_Part]):
             return self._kind.read(json.loads(line))
         except (KeyError, TypeError, ValueError, OverflowError, RecursionError):
             raise WhistError(
-                f"line {number} of {self._path} is wrong: expected a {self._kind.part} as it was saved"
+                f"line {number} of {self._name} is wrong: expected a {self._kind.part} as it was saved"
             ) from None
 
     def _write(self, line: str) -> None:

@@ -1,10 +1,10 @@
 """The rules of a game: one frozen dataclass of options, its presets, and what may go together."""
 
-from whistsolve.rules.documents import OptionDocument, OptionInUse, options_in_use, setting_text
+from whistsolve.rules.documents import OptionDocument, OptionInUse, setting_text
 from whistsolve.rules.markdown import rules_markdown
 from whistsolve.rules.options import Game, Penalty
 from whistsolve.rules.presets import PRESET_ALIASES, PRESET_DOCUMENTS, PRESETS, Preset
-from whistsolve.rules.reading import read_settings, rules_from_text, rules_to_text
+from whistsolve.rules.reading import options_in_use, read_settings, rules_from_text, rules_to_text
 from whistsolve.rules.rules import Rules, preset_name
 from whistsolve.rules.typed import PresetName, RuleOptions
 

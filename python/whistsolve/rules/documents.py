@@ -17,7 +17,6 @@ __all__ = [
     "OptionDocument",
     "OptionInUse",
     "document_options",
-    "options_in_use",
     "parameters_section",
     "setting_text",
 ]
@@ -166,14 +165,6 @@ def _document(
         is_pair=option.form == "pair",
         by_game={game: rules.default_of(name) for game, rules in games.items()},
         follows=meaning.follows,
-    )
-
-
-def options_in_use(rules: Rules) -> tuple[OptionInUse, ...]:
-    """Every option with the value that it has in the rules, in the order in which they are shown."""
-    return tuple(
-        OptionInUse(document, getattr(rules, document.name), rules.default_of(document.name))
-        for document in rules.options()
     )
 
 

@@ -7,13 +7,13 @@ from collections.abc import Iterable
 from typing import cast, get_args, get_type_hints
 
 from whistsolve.errors import RulesError
-from whistsolve.rules.documents import setting_text
+from whistsolve.rules.documents import OptionInUse, setting_text
 from whistsolve.rules.presets import PRESETS
 from whistsolve.rules.rules import Rules, preset_name
 from whistsolve.rules.typed import PresetName, RuleOptions
-from whistsolve.values.reading import read_several, read_text, shown
+from whistsolve.values.reading import read_instance, read_several, read_text, shown
 
-__all__ = ["read_settings", "rules_from_text", "rules_to_text"]
+__all__ = ["options_in_use", "read_settings", "rules_from_text", "rules_to_text"]
 
 
 def rules_from_text(text: str) -> Rules:
@@ -139,3 +139,18 @@ def _value(name: str, text: str) -> object:
 def _whole_number(text: str) -> int | None:
     plain = text.strip().removeprefix("-")
     return int(text) if plain.isascii() and plain.isdigit() and len(plain) < 10 else None
+
+
+def options_in_use(rules: Rules) -> tuple[OptionInUse, ...]:
+    """Every option with the value that it has in the rules, in the order in which they are shown.
+
+    Raises
+    ------
+    RulesError
+        Where they are no rules.
+    """
+    read_instance(rules, Rules, "rules", RulesError)
+    return tuple(
+        OptionInUse(document, getattr(rules, document.name), rules.default_of(document.name))
+        for document in rules.options()
+    )

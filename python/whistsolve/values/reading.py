@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import math
-import numbers
 import operator
 import reprlib
 from collections.abc import Iterable, Iterator, Mapping
@@ -14,16 +12,15 @@ from typing import SupportsIndex, TypeVar
 from whistsolve.errors import WhistError
 
 __all__ = [
-    *(
-        "plain_text",
-        "read_flag",
-        "read_instance",
-        "read_integer",
-        "read_list",
-        "read_seconds",
-        "read_several",
-    ),
-    *("read_named", "read_text", "shown"),
+    "plain_text",
+    "read_flag",
+    "read_instance",
+    "read_integer",
+    "read_list",
+    "read_named",
+    "read_several",
+    "read_text",
+    "shown",
 ]
 
 _T = TypeVar("_T")
@@ -86,23 +83,6 @@ def read_integer(
     raise error(f"{what} {shown(value)} is wrong: expected a whole number{limits}")
 
 
-def read_seconds(value: object, what: str, error: type[WhistError]) -> float:
-    """A length of time in seconds, from any real number type but ``bool``.
-
-    Raises
-    ------
-    WhistError
-        Of the given class, where the value is no number, not above 0, or without end.
-    """
-    if isinstance(value, numbers.Real) and not isinstance(value, bool):
-        # Of a number too large, or a value that is none after all; other exceptions are the caller's own.
-        with contextlib.suppress(TypeError, ValueError, OverflowError):
-            seconds = float(value)
-            if seconds > 0 and math.isfinite(seconds):
-                return seconds
-    raise error(f"{what} {shown(value)} is wrong: expected seconds, a number above 0")
-
-
 def read_text(value: object, what: str, error: type[WhistError], *, beyond_ascii: str = "") -> str:
     """Text without surrounding blanks, checked to be printable ASCII apart from the characters named.
 
@@ -123,24 +103,24 @@ def read_text(value: object, what: str, error: type[WhistError], *, beyond_ascii
 
 
 def plain_text(value: object) -> str | None:
-    """Text as a plain ``str``, whatever methods its class has; ``None`` for what only claims to be text."""
+    """Text as a plain ``str``, whatever methods its class has; ``None`` for what is no text."""
     if type(value) is str:
         return value
-    return str.__str__(value) if issubclass(type(value), str) else None
+    return str.__str__(value) if isinstance(value, str) else None
 
 
 def read_instance(value: object, kind: type[_T], what: str, error: type[WhistError]) -> _T:
-    """A value of a class, told by its type, as an object may claim to be of another class.
+    """A value of a class.
 
     Raises
     ------
     WhistError
         Of the given class, where it is of another.
     """
-    if not issubclass(type(value), kind):
+    if not isinstance(value, kind):
         article = "an" if kind.__name__[0] in "AEIOU" else "a"
         raise error(f"{what} {shown(value)} is wrong: expected {article} {kind.__name__}")
-    return value  # type: ignore[return-value]
+    return value
 
 
 def read_named(values: object, kind: type[_T], what: str, error: type[WhistError]) -> dict[str, _T]:
@@ -153,7 +133,7 @@ def read_named(values: object, kind: type[_T], what: str, error: type[WhistError
     """
     if isinstance(values, Mapping):
         found = dict(values)
-        if all(issubclass(type(name), str) and issubclass(type(each), kind) for name, each in found.items()):
+        if all(isinstance(name, str) and isinstance(each, kind) for name, each in found.items()):
             return found
     raise error(f"{what} {shown(values)} are wrong: expected a mapping of names to {kind.__name__}")
 

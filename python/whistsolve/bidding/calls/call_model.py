@@ -24,14 +24,14 @@ from whistsolve.bidding.calls.rollout import TURNS, Decisions, WinningBid, sampl
 from whistsolve.bidding.calls.value_regression import Stratum, ValueRegression
 from whistsolve.dealing import random_deals
 from whistsolve.equity.score_table import ScoreTable
-from whistsolve.errors import WhistError
+from whistsolve.errors import ActError, WhistError
 from whistsolve.evaluation.deal_evaluator import DealEvaluator
 from whistsolve.evaluation.hand_evaluator import Evaluator
 from whistsolve.game.auction.auction import Auction
 from whistsolve.game.auction.calls import Bid, Pass, all_bids, all_strains
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import are_partners, side_count
-from whistsolve.values.reading import shown
+from whistsolve.values.reading import read_instance, shown
 from whistsolve.values.strains import Strain
 
 __all__ = ["CallModel", "TrickEvaluator"]
@@ -358,8 +358,10 @@ class CallModel:
         ndarray
             float64, shape (rows, columns), as in `AuctionStates.calls`; 0 where a call is not legal.
         """
-        terms, numbers = self._terms_of(states, which)
         found = np.empty((len(layouts), len(self.states.calls)))
+        if not len(layouts):
+            return found
+        terms, numbers = self._terms_of(states, which)
         _kernels.call_chances(
             *(found, numbers, np.ascontiguousarray(layouts)),
             *(values.strength - self._mean_strength, np.ascontiguousarray(values.values)),
@@ -374,9 +376,20 @@ class CallModel:
     def likelihood(
         self, auction: Auction, call: Bid | Pass, hands: NDArray[np.uint64]
     ) -> NDArray[np.float64]:
-        """The likelihood of a call of the seat to act, by its hand in each layout: float64, (layouts,)."""
+        """The likelihood of a call of the seat to act, by its hand in each layout: float64, (layouts,).
+
+        Raises
+        ------
+        ActError
+            Where it is no auction, or the call is not legal in it.
+        HandError
+            As for `Evaluator.distributions`.
+        """
+        legal = read_instance(auction, Auction, "auction", ActError).legal_calls
+        if not isinstance(call, (Bid, Pass)) or call not in legal:
+            raise ActError(f"call {shown(call)} is wrong: expected a legal call of the auction")
         probabilities = self.call_probabilities(auction, self.bid_values(hands))
-        return probabilities[:, auction.legal_calls.index(call)]
+        return probabilities[:, legal.index(call)]
 
     def named_strain(self, bid: Bid, values: BidValues, row: int) -> int:
         """The index in `strains` of the strain that a declarer names after his bid in one layout."""

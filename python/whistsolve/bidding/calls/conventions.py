@@ -17,7 +17,7 @@ from whistsolve.rules import Rules
 from whistsolve.rules.sides import plays_with_partners
 from whistsolve.rules.suggestions import nearest
 from whistsolve.values.contracts import MAX_LEVEL
-from whistsolve.values.reading import read_integer, shown
+from whistsolve.values.reading import plain_text, read_instance, read_integer, read_list, shown
 from whistsolve.values.strains import Strain
 
 __all__ = ["CONVENTIONS", "Convention", "Meaning", "convention_points", "read_conventions"]
@@ -37,6 +37,8 @@ _WORDS: Final = {
 _ACE: Final = 14
 #: Penalty and bonus at most, in points: more than any hand brings.
 _MOST_POINTS: Final = 100
+#: Conventions at most of one model.
+_MOST_CONVENTIONS: Final = 1000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,13 +97,13 @@ class Meaning:
             read_integer(level, "level of a meaning", WhistError, 0, MAX_LEVEL)
         for name, most in _MOST.items():
             read_integer(getattr(self, name), f"{name} of a meaning", WhistError, 0, most)
-        if self.kind not in get_args(Kind):
+        if plain_text(self.kind) not in get_args(Kind):
             raise WhistError(
                 f"kind {shown(self.kind)} of a meaning is wrong: expected {_joined(get_args(Kind))}"
             )
         for name in ("direction", "leaning"):
             value = getattr(self, name)
-            if value is not None and value not in get_args(Direction):
+            if value is not None and plain_text(value) not in get_args(Direction):
                 raise WhistError(f"{name} {shown(value)} of a meaning is wrong: expected uptown or downtown")
         if type(self.first) is not bool:
             raise WhistError(f"first {shown(self.first)} of a meaning is wrong: expected True or False")
@@ -134,7 +136,14 @@ class Meaning:
         return found
 
     def bids(self, rules: Rules) -> tuple[Bid, ...]:
-        """The bids of an auction that it is about."""
+        """The bids of an auction that it is about.
+
+        Raises
+        ------
+        RulesError
+            Where they are no rules.
+        """
+        read_instance(rules, Rules, "rules", RulesError)
         return tuple(bid for bid in all_bids(rules) if self._is_about(bid, rules))
 
     def _is_about(self, bid: Bid, rules: Rules) -> bool:
@@ -165,7 +174,13 @@ class Meaning:
         return shown_here
 
     def misfit(self, rules: Rules) -> str:
-        """Why it cannot be agreed under some rules, and what it needs; empty where it can be."""
+        """Why it cannot be agreed under some rules, and what it needs; empty where it can be.
+
+        Raises
+        ------
+        RulesError
+            Where they are no rules.
+        """
         if not self.bids(rules):
             return f"nobody can bid {self._about()}: expected rules with such a bid"
         aces = sum(card.rank == _ACE for card in rules.deck)
@@ -301,7 +316,7 @@ def read_conventions(conventions: object, rules: Rules) -> tuple[Convention, ...
             f"conventions {shown(conventions)} are wrong: expected a list of names or Conventions"
         )
     found: dict[str, Convention] = {}
-    for given in conventions:
+    for given in read_list(conventions, "conventions", WhistError, _MOST_CONVENTIONS):
         convention = _read(given)
         if convention.name in found:
             raise WhistError(f"convention {convention.name!r} is there twice: expected each once")
