@@ -372,7 +372,11 @@ def __getattr__(name: str) -> object:
         return import_module(f"whistsolve.{name}")
     if name not in _HOME_OF:
         raise AttributeError(f"module 'whistsolve' has no attribute {name!r}")
-    value = getattr(import_module(f"whistsolve.{_HOME_OF[name]}"), name)
+    path = "whistsolve"
+    for part in _HOME_OF[name].split("."):  # the room first, as two threads wait for each other otherwise
+        path = f"{path}.{part}"
+        home = import_module(path)
+    value = getattr(home, name)
     globals()[name] = value  # asked for once
     return value
 

@@ -9,6 +9,8 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Final, NoReturn, ParamSpec, Protocol, TypeAlias, TypeVar, runtime_checkable
 
+# Whole rooms first, as threads that load several at once need one order.
+import whistsolve.values  # noqa: F401
 from whistsolve import _core
 from whistsolve.errors import CallCancelled, WhistError
 from whistsolve.values.reading import shown

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+# Whole rooms first, as threads that load several at once need one order.
+import whistsolve.values  # noqa: F401
 from whistsolve.errors import WhistError
 from whistsolve.values.reading import shown
 

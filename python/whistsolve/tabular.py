@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
+# The whole room first, as threads that load several at once need one order.
+import whistsolve.values  # noqa: F401
 from whistsolve.errors import WhistError
 from whistsolve.values.reading import read_integer
 

@@ -153,7 +153,7 @@ def test_everyone_for_himself() -> None:
         ({"samples": 0}, WhistError, "samples"),
         ({"double_dummy_samples": -1}, WhistError, "double_dummy_samples"),
         ({"discard_search": "hard"}, WhistError, "discard_search 'hard' is wrong"),
-        ({"seat": "X"}, ActError, "player"),
+        ({"seat": "X"}, ActError, "seat"),
         ({"bid": "4-", "model": CallModel(Rules.preset("bid_whist_parlett"))}, RulesError, "of other rules"),
     ],
 )

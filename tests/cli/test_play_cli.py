@@ -313,7 +313,7 @@ def test_lines_that_say_nothing_and_the_end() -> None:
         (["--strength", "wild"], ["'wild'", "quick", "strong"]),
         (["--seat", "5"], ["player 5"]),
         (["--seat", "X"], ["player 'X'"]),
-        (["--dealer", "X"], ["player 'X'"]),
+        (["--dealer", "X"], ["dealer 'X'"]),
         (["-"], ["expected a deal, or a file"]),
         ([THREE], ["3 hands", "expected 4"]),
         (["N:AK... QJ... T9... 87..."], ["no kitty"]),

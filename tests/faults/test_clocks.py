@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +13,7 @@ from tests.support.folders import contents
 from tests.support.long_verbs import HUNG
 
 import whistsolve as ws
+from whistsolve.solving.bench.timing import seconds_since
 
 #: Before anything of the package is loaded: every clock of Python that it could ask.
 _PROGRAM = """
@@ -48,3 +50,29 @@ def test_a_batch_is_the_same(kind: str, tmp_path: Path) -> None:
     status, out, err = run(kind, "batch", source, "--strains", "S+", "-o", tmp_path / "out" / "out")
     assert (status, out) == (0, "") and err.count("\n") == 1, "rows that are broken, and no more"
     assert contents(tmp_path / "out") == contents(tmp_path / "once")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_time_limit_ends_a_search(kind: str) -> None:
+    """The engine has a clock of its own: bounds after the time, whatever those of Python show."""
+    deal = ws.Deal.random(1, ws.Rules.preset("whist"))
+    arguments = ("--strain", "NT-", "--leader", "N", "--time-limit", "0.001", "--json")
+    status, out, err = run(kind, "solve", deal, *arguments)
+    answer = json.loads(out)
+    assert (status, err) == (0, "") and not answer["exact"]
+    assert 0 <= answer["low"] < answer["high"] <= 13
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("verb", ["bench --deals 1", "selftest"])
+@pytest.mark.parametrize("kind", ["back", "stands"])
+def test_no_time_is_negative(kind: str, verb: str) -> None:
+    status, out, err = run(kind, *verb.split(), "--json")
+    assert (status, err) == (0, "")
+    answer = json.loads(out)
+    assert min(answer["seconds"], *answer.get("cell_ms", {"none": 0.0}).values()) == 0.0
+
+
+def test_a_clock_that_goes_back_counts_nothing() -> None:
+    shown = iter([5.0, 3.0, 7.5])
+    assert [seconds_since(4.0, lambda: next(shown)) for _ in range(3)] == [1.0, 1e-9, 3.5]

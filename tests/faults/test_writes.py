@@ -44,6 +44,12 @@ def deals(folder: Path, resume: bool) -> object:
     return ws.play_deals(RandomPlayer(), RandomPlayer(), deals=5, rules=WHIST, save=folder / "deals.jsonl")
 
 
+def matches(folder: Path, resume: bool) -> object:
+    return ws.play_matches(
+        RandomPlayer(), RandomPlayer(), matches=8, rules=WHIST, save=folder / "matches.jsonl"
+    )
+
+
 def check_nothing_half_written_is_whole(folder: Path, want: dict[str, bytes]) -> None:
     """What stands there after an error: whole parts alone, and no manifest that claims more."""
     for path in folder.rglob("part-*.parquet"):
@@ -62,6 +68,7 @@ def check_nothing_half_written_is_whole(folder: Path, want: dict[str, bytes]) ->
         pytest.param(batch_to("out.jsonl"), id="lines"),
         pytest.param(batch_to("out.parquet"), id="parquet"),
         pytest.param(deals, id="deals"),
+        pytest.param(matches, id="matches"),
     ],
 )
 def test_a_run_goes_on_after_any_call_that_failed(

@@ -91,19 +91,19 @@ def test_what_the_dummies_have_too_many_is_the_kitty(extra: object) -> None:
 
 @pytest.mark.parametrize("dealer", [4, -1, "X", "4", None, 1.5, True, [0]])
 def test_dealers_that_do_not_exist(dealer: object) -> None:
-    with pytest.raises(ActError, match="player"):
+    with pytest.raises(ActError, match="dealer"):
         HandState(WITH_KITTY, dealer=dealer)
     if dealer is not None:
-        with pytest.raises(ActError, match="player"):
+        with pytest.raises(ActError, match="dealer"):
             Match(dealer=dealer)
 
 
 def test_players_and_dealers_by_game() -> None:
-    with pytest.raises(ActError, match="player 3"):
+    with pytest.raises(ActError, match="dealer 3"):
         HandState("0:A2 K3 Q4 | 5", Rules.preset("cutthroat_3"), dealer=3)
-    with pytest.raises(ActError, match="player 'N'"):
+    with pytest.raises(ActError, match="dealer 'N'"):
         HandState("0:A2 K3 Q4 | 5", Rules.preset("cutthroat_3"), dealer="N")
-    with pytest.raises(ActError, match="player 3"):
+    with pytest.raises(ActError, match="dealer 3"):
         HandState(SMALL, Rules.preset("dummy_seed"), dealer=3)
     with pytest.raises(ActError, match="dealer 4"):
         HandState(SMALL, Rules.preset("dummy_classic"), dealer=4, turned="S5")

@@ -176,6 +176,8 @@ class Arrow:
     line: int
     target: str
     kind: Literal["now", "late", "types"]
+    #: What is loaded before it, where both are named: ``from first import target``.
+    first: str = ""
 
     @property
     def room(self) -> str:
@@ -219,7 +221,7 @@ def arrows(source: str, package: str) -> Iterator[Arrow]:
             if module.split(".")[0] == "whistsolve":
                 for alias in node.names:
                     full = f"{module}.{alias.name}"
-                    yield Arrow(node.lineno, full if is_module(full) else module, kind)
+                    yield Arrow(node.lineno, full if is_module(full) else module, kind, module)
         inside = isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda))
         for child in ast.iter_child_nodes(node):
             yield from visit(child, "late" if inside and kind == "now" else kind)

@@ -1,5 +1,8 @@
 """What was done at the table against what was possible: cards, discard and contract of a hand."""
 
+# Whole rooms first, as threads that load several at once need one order.
+import whistsolve.notation
+import whistsolve.players  # noqa: F401
 from whistsolve.analysis.claims import ClaimCheck, check_claim
 from whistsolve.analysis.par import Par, ParContract, par
 from whistsolve.analysis.play_analysis import analyse_play

@@ -1,5 +1,9 @@
 """Advice at the table: what to call, which strain to name, which cards to discard, which card to play."""
 
+# Whole rooms first, as threads that load several at once need one order.
+import whistsolve.equity
+import whistsolve.inference
+import whistsolve.solving  # noqa: F401
 from whistsolve.bidding.bids import evaluate_bids
 from whistsolve.bidding.calls.call_model import CallModel
 from whistsolve.bidding.calls.conventions import CONVENTIONS, Convention, Meaning

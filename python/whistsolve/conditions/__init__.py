@@ -1,5 +1,8 @@
 """Conditions on deals: random deals that satisfy them, how many there are, and statistics of deals."""
 
+# Whole rooms first, as threads that load several at once need one order.
+import whistsolve.inference
+import whistsolve.solving  # noqa: F401
 from whistsolve.conditions.conditional_deals import (
     Condition,
     ConditionalDeals,

@@ -140,7 +140,14 @@ def check_column(values: object, what: str, kinds: str, shape: tuple[int | None,
 def _array(values: object, what: str, dtype: type[np.float64] | None = None) -> NDArray[Any]:
     """What is given as an array; what NumPy makes none of is refused."""
     # Other sequences may have no end that NumPy would come to.
-    if isinstance(values, (list, tuple)) or hasattr(values, "__array__"):
+    if _is_plain(values):
         with contextlib.suppress(TypeError, ValueError, OverflowError):
             return np.asarray(values, dtype=dtype)
     raise WhistError(f"{what} {shown(values)} of outcomes are wrong: expected an array")
+
+
+def _is_plain(values: object) -> bool:
+    """Whether all sequences in it are lists, tuples or arrays."""
+    if isinstance(values, (list, tuple)):
+        return all(_is_plain(each) or not hasattr(each, "__len__") for each in values)
+    return hasattr(values, "__array__")

@@ -14,7 +14,7 @@ from whistsolve.errors import RulesError, WhistError
 from whistsolve.evaluation.table_weights import TABLE_WEIGHTS
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import plays_with_partners
-from whistsolve.values.reading import read_flag, read_integer, read_named, shown
+from whistsolve.values.reading import read_flag, read_integer, shown
 
 __all__ = ["TablePlay", "TableWeights", "knows_table_play", "read_play", "table_features"]
 
@@ -100,12 +100,16 @@ class TablePlay:
     """
 
     def __init__(self, weights: Mapping[str, TableWeights] | None = None) -> None:
-        used = _packaged() if weights is None else read_named(weights, TableWeights, "weights", WhistError)
-        if set(used) != set(KINDS):
+        used = _packaged() if weights is None else weights
+        if (
+            not isinstance(used, Mapping)
+            or set(used) != set(KINDS)
+            or not all(isinstance(each, TableWeights) for each in used.values())
+        ):
             raise WhistError(
                 f"weights {shown(weights)} are wrong: expected TableWeights for 'trump' and 'no_trump'"
             )
-        self.weights = used
+        self.weights = dict(used)
         self._matrices: dict[tuple[bool, int], NDArray[np.float64]] = {}
 
     def matrix(self, no_trump: bool, tricks: int) -> NDArray[np.float64]:

@@ -1,5 +1,7 @@
 """The games of the family: a hand from deal to score, matches of many hands, scores of contracts."""
 
+# Whole rooms first, as threads that load several at once need one order.
+import whistsolve.arguments  # noqa: F401
 from whistsolve.game.auction.auction import Auction
 from whistsolve.game.auction.calls import PASS, Bid, Pass, beats, read_call, strains_of
 from whistsolve.game.hand.acts import (

@@ -1,5 +1,8 @@
 """What one player can know of the cards: hard constraints, layouts, a posterior over layouts."""
 
+# Whole rooms first, as threads that load several at once need one order.
+import whistsolve.dealing
+import whistsolve.game  # noqa: F401
 from whistsolve.inference.knowledge import Knowledge, Layout, Predicate
 from whistsolve.inference.layouts import MOST_LISTED, Layouts
 from whistsolve.inference.play_model import PlayModel

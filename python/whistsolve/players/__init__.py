@@ -1,5 +1,7 @@
 """Players: programs that act for a seat, matches between them, and hands that a person plays with them."""
 
+# Whole rooms first, as threads that load several at once need one order.
+import whistsolve.bidding  # noqa: F401
 from whistsolve.players.arena import play_matches
 from whistsolve.players.deals import play_deals
 from whistsolve.players.deals_result import (

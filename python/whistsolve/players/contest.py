@@ -177,7 +177,7 @@ class Contest:
             where = f"{player_name(asked)} as player {player} at the stage {state.stage!r}"
             raise PlayerError(which, f"{where}: {said}") from None
         if not fixed:
-            decisions.seconds[which] += time.perf_counter() - began
+            decisions.seconds[which] += max(0.0, time.perf_counter() - began)  # whatever the clock does
             decisions.number[which] += 1
 
 

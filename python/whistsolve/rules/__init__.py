@@ -1,5 +1,7 @@
 """The rules of a game: one frozen dataclass of options, its presets, and what may go together."""
 
+# Whole rooms first, as threads that load several at once need one order.
+import whistsolve.values  # noqa: F401
 from whistsolve.rules.documents import OptionDocument, OptionInUse, setting_text
 from whistsolve.rules.markdown import rules_markdown
 from whistsolve.rules.options import Game, Penalty

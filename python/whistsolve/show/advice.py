@@ -40,9 +40,7 @@ def best_index(report: Report) -> int:
 def caption(report: Report) -> tuple[str, str]:
     """The best candidate and whether it is separated from the next; and where the numbers come from."""
     # Late, for what shows other things does not need the room; whoever has a report has loaded it.
-    from whistsolve.bidding.reports.bid_report import BidReport
-    from whistsolve.bidding.reports.discard_report import DiscardReport
-    from whistsolve.bidding.reports.strain_report import StrainReport
+    from whistsolve.bidding import BidReport, DiscardReport, StrainReport
 
     sure = "" if report.separated else ", not separated from the next"
     layouts = f"{report.samples} layout{'' if report.samples == 1 else 's'}"

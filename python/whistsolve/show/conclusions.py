@@ -54,8 +54,7 @@ def _trump_word(trump: str | None) -> str:
 
 def _act(report: Report, row: AdviceRow) -> list[Part]:
     """What the player does who follows a row."""
-    from whistsolve.bidding.reports.bid_report import BidRow
-    from whistsolve.bidding.reports.strain_report import StrainRow
+    from whistsolve.bidding import BidRow, StrainRow
 
     if isinstance(row, BidRow):
         words = call_words(row.call)
@@ -69,10 +68,7 @@ def _act(report: Report, row: AdviceRow) -> list[Part]:
 
 def _name(row: AdviceRow) -> list[Part]:
     """How a candidate is called beside others."""
-    from whistsolve.bidding.reports.bid_report import BidRow
-    from whistsolve.bidding.reports.card_report import CardRow
-    from whistsolve.bidding.reports.discard_report import DiscardRow
-    from whistsolve.bidding.reports.strain_report import StrainRow
+    from whistsolve.bidding import BidRow, CardRow, DiscardRow, StrainRow
 
     if isinstance(row, BidRow):
         return [call_words(row.call)]

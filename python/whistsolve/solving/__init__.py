@@ -1,5 +1,8 @@
 """Solving: the double-dummy value of a deal, a card, all strains, many deals, the best discard; alpha-mu."""
 
+# Whole rooms first, as threads that load several at once need one order.
+import whistsolve.dealing
+import whistsolve.evaluation  # noqa: F401
 from whistsolve.solving.alpha_mu import AlphaMuCard, AlphaMuValues, alpha_mu
 from whistsolve.solving.batch.card_rows import solve_card_rows
 from whistsolve.solving.batch.deals import solve_many

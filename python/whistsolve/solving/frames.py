@@ -12,7 +12,7 @@ from whistsolve.encoding import array_to_deals, numbered_deal
 from whistsolve.errors import DealError, WhistError
 from whistsolve.tabular import Column, Tabular, integers, small, texts
 from whistsolve.values.deals import Deal
-from whistsolve.values.reading import shown
+from whistsolve.values.reading import read_several, shown
 from whistsolve.values.seats import seat_name
 from whistsolve.values.shown import Shown
 from whistsolve.values.strains import Strain
@@ -162,4 +162,5 @@ def _read(deals: Iterable[Deal | str] | NDArray[np.uint64], kitty: bool) -> list
         return array_to_deals(deals, kitty=kitty)
     if isinstance(deals, (str, Deal)) or not isinstance(deals, Iterable):
         raise DealError(f"deals {shown(deals)} are wrong: expected several deals, such as [deal]")
-    return [numbered_deal(each, number) for number, each in enumerate(deals)]
+    several = read_several(deals, "deals", DealError)
+    return [numbered_deal(each, number) for number, each in enumerate(several)]

@@ -232,9 +232,9 @@ class Deal(Shown):
         ('<svg', '</svg>')
         """
         # `show` draws deals, hence the late import.
-        from whistsolve.show.html import deal_svg
+        from whistsolve.show import html
 
-        return deal_svg(self, kitty)
+        return html.deal_svg(self, kitty)
 
     def __str__(self) -> str:
         return self.to_text()

@@ -18,9 +18,9 @@ class Shown:
     def _repr_html_(self) -> str:
         """What notebooks display: HTML without scripts or outside resources, for light and dark pages."""
         # `show` imports what it shows, hence the late import.
-        from whistsolve.show.html import html_of
+        from whistsolve.show import html
 
-        return html_of(self)
+        return html.html_of(self)
 
 
 class Plotted(Shown):
@@ -30,6 +30,6 @@ class Plotted(Shown):
 
     def _plotted(self, ax: Any, what: str = "") -> Any:
         """A plot of it on some axes, or on new ones where they are ``None``."""
-        from whistsolve.show.plot import plot_of
+        from whistsolve.show import plot
 
-        return plot_of(self, ax, what)
+        return plot.plot_of(self, ax, what)

@@ -289,9 +289,9 @@ class AdviceReport(Plotted, tabular.Tabular, Generic[Row_co]):
     # Drawn by `whistsolve.show`.
 
     def __str__(self) -> str:
-        from whistsolve.show.advice import report_text
+        from whistsolve.show import advice
 
-        return report_text(self)
+        return advice.report_text(self)
 
     def html(self) -> str:
         """A small table of HTML, for notebooks and pages: the best row marked, a bar for each chance to make.

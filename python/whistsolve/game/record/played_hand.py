@@ -243,7 +243,7 @@ class PlayedHand(Shown):
     def __str__(self) -> str:
         """The hand in PTN."""
         # The notation imports this module; only text in PTN needs the reverse, hence the late import.
-        from whistsolve.notation.ptn import format_ptn
+        from whistsolve.notation import format_ptn
 
         return format_ptn(self)
 

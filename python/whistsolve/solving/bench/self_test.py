@@ -14,6 +14,7 @@ from whistsolve.dealing import random_deals
 from whistsolve.rules import Rules
 from whistsolve.solving.bench.fixed import run_bench, run_hard_bench
 from whistsolve.solving.bench.hard_deals import HardDeal
+from whistsolve.solving.bench.timing import seconds_since
 
 __all__ = ["SelfTestResult", "run_self_test"]
 
@@ -73,7 +74,7 @@ def run_self_test(*, progress: Callable[[int, int], object] | None = None) -> Se
         wrong += check()
         if progress is not None:
             progress(done, len(checks))
-    return SelfTestResult(tuple(checks), tuple(wrong), time.perf_counter() - begin, _core.architecture())
+    return SelfTestResult(tuple(checks), tuple(wrong), seconds_since(begin), _core.architecture())
 
 
 def _wrong_deals() -> Iterator[str]:

@@ -22,7 +22,7 @@ from whistsolve.solving.batch.cells import check_jokers
 from whistsolve.solving.engine_rules import EngineRules
 from whistsolve.values.strains import Strain
 
-__all__ = ["Percentiles", "TimedCells", "peak_memory_mb", "solvers_for", "time_cells"]
+__all__ = ["Percentiles", "TimedCells", "peak_memory_mb", "seconds_since", "solvers_for", "time_cells"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +138,7 @@ def time_cells(
             before = solver.stats["nodes"]
             start = clock()
             answers = _solve_cell(solver, engine_rules, deals[cell[0]].tolist(), strains[cell[1]])
-            seconds[cell] = clock() - start
+            seconds[cell] = seconds_since(start, clock)
             nodes[cell] = solver.stats["nodes"] - before
             tricks[cell[0], :, cell[1]] = answers
             with lock:
@@ -157,7 +157,12 @@ def time_cells(
         with in_threads(work, len(solvers)) as begin_with:  # what ends one thread, or an interrupt, ends all
             for each in as_completed([begin_with(solver) for solver in solvers]):
                 each.result()
-    return TimedCells(tricks, seconds, nodes, time.perf_counter() - begin)
+    return TimedCells(tricks, seconds, nodes, seconds_since(begin))
+
+
+def seconds_since(begin: float, clock: Callable[[], float] = time.perf_counter) -> float:
+    """Of a clock since it showed a time: at least a nanosecond, as clocks have stood still, or worse."""
+    return max(clock() - begin, 1e-9)
 
 
 def _solve_cell(
