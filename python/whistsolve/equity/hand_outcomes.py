@@ -146,8 +146,8 @@ def _array(values: object, what: str, dtype: type[np.float64] | None = None) -> 
     raise WhistError(f"{what} {shown(values)} of outcomes are wrong: expected an array")
 
 
-def _is_plain(values: object) -> bool:
-    """Whether all sequences in it are lists, tuples or arrays."""
+def _is_plain(values: object, axes: int = 2) -> bool:
+    """Whether the sequences of so many axes are lists, tuples or arrays, and what they hold is no other."""
     if isinstance(values, (list, tuple)):
-        return all(_is_plain(each) or not hasattr(each, "__len__") for each in values)
+        return axes > 0 and all(_is_plain(each, axes - 1) or not hasattr(each, "__len__") for each in values)
     return hasattr(values, "__array__")
