@@ -142,9 +142,7 @@ long more_shapes_than_slots(std::size_t bytes) {
   TranspositionTable table(bytes);
   table.clear(2);
   constexpr Word kLarge = 8, kSmall = 100'000;
-  const auto store = [&](Word shape, int left) {
-    table.store(shape, 0, left, Pattern<std::uint64_t, 2>{{{1, 1}}, 1, 0, 1});
-  };
+  const auto store = [&](Word shape, int left) { table.store(shape, 0, left, Pattern<std::uint64_t, 2>{{{1, 1}}, 1, 0, 1}); };
   for (Word shape = 1; shape <= kLarge; ++shape) store(shape, 12);
   for (Word shape = 1; shape <= kSmall; ++shape) store(kLarge + shape, 2);
   CHECK(table.sweeps() > 0);

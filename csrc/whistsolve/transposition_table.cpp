@@ -179,12 +179,16 @@ void TranspositionTable::sweep(bool wide) {
   free_up_to(last, !wide, wide);
 }
 
-/// Where half of the slots are live, the most that may be, though blocks are left: an eighth of those is freed, of either width.
+/// Where half of the slots are live, the most that may be, though blocks are left: those without a chain are freed, and where an
+/// eighth is not free then, chains of either width.
 void TranspositionTable::sweep_slots() {
+  drop_empty_slots();
+  const std::size_t enough = slots_.size() / 16;
+  if (live_slots_ + enough <= slots_.size() / 2) return;
   std::size_t chains[kGrades] = {};
   for (const ShapeSlot& s : slots_)
     if (live(s)) ++chains[grade(s)];
-  free_up_to(last_grade(chains, 0, slots_.size() / 16), true, true);
+  free_up_to(last_grade(chains, 0, enough), true, true);
   drop_empty_slots();
 }
 

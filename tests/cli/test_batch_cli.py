@@ -164,7 +164,7 @@ def test_a_joker_that_should_have_been_exchanged_names_its_line() -> None:
         (["-"], ["no deal in '-'", "one a line"]),
         (["-", "--resume"], ["--resume", "-o"]),
         (["-", "-o", "no/such/room"], ["'no/such/room'", "cannot be written"]),
-        (["-", "-o", "\x00"], ["cannot be written"]),
+        (["-", "-o", "\x00"], ["output '\\x00' is wrong", "name of a file"]),
         (["-", "--strains", "X"], ["strain 'X'"]),
         (["-", "--strains", ""], ["no strains"]),
         (["-", "--threads", "0"], ["threads 0"]),
