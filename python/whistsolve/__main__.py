@@ -11,7 +11,10 @@ from typing import Final
 __all__ = ["run"]
 
 #: What ends the command with what is finished, and with the status that shells give such an end.
-_SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
+#: SIGHUP, where there is one: a terminal that is closed.
+_SIGNALS: Final = tuple(
+    getattr(signal, name) for name in ("SIGINT", "SIGHUP", "SIGTERM") if hasattr(signal, name)
+)
 _INTERRUPTED: Final = 128 + signal.SIGINT
 
 

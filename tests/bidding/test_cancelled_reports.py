@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
 import pytest
+from tests.support.hands_played import to_play
 
 import whistsolve as ws
+from whistsolve.bidding import CardsInterrupted, card_tricks
+from whistsolve.game import HandState, Play
+from whistsolve.rules import Rules
+from whistsolve.solving import PartialRows, RowsInterrupted
 
 
 def test_the_report_so_far_is_kept() -> None:
@@ -27,3 +35,38 @@ def test_the_report_so_far_is_kept() -> None:
     report = caught.value.partial
     assert isinstance(report, ws.BidReport)
     assert report.samples >= 12
+
+
+@pytest.mark.parametrize("done", ["none", "some", "all"])
+def test_an_interrupt_of_a_solve_keeps_what_was_solved(done: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All layouts, where it came after the last of them was solved."""
+    state = HandState.random(3, Rules.preset("bid_whist_seed"), dealer=0)
+    to_play(state, "S+", 0)
+    for _ in range(36):
+        state.push(next(act for act in state.legal_acts() if isinstance(act, Play)))
+    assert state.to_act is not None and len(state.legal_cards) > 1
+    view = state.view(state.to_act)
+    options: dict[str, Any] = {"samples": 2000, "seed": 3}
+    solve, positions = card_tricks.solve_card_rows, 0
+
+    def interrupted(rows: Any, *args: Any, **kwargs: Any) -> Any:
+        nonlocal positions
+        positions = len(rows)
+        cards, tricks = solve(rows, *args, **kwargs)
+        most = {"none": 0, "some": 1, "all": positions}[done]
+        raise RowsInterrupted("interrupted", PartialRows(tricks, np.arange(positions) < most, cards))
+
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt) as caught:
+        patch.setattr(card_tricks, "solve_card_rows", interrupted)
+        ws.evaluate_cards(view, **options)
+    if done == "none":
+        assert not isinstance(caught.value, CardsInterrupted)
+        return
+    assert isinstance(caught.value, CardsInterrupted)
+    partial = caught.value.partial
+    assert 1 < positions < 2000
+    if done == "some":
+        assert 1 <= partial.samples < 2000
+    else:
+        assert partial.samples >= positions
+        assert partial == ws.evaluate_cards(view, **{**options, "samples": partial.samples})

@@ -1,10 +1,12 @@
-"""SIGINT, SIGTERM and SIGKILL at random moments of every verb."""
+"""SIGINT, SIGTERM, SIGHUP and SIGKILL at random moments of every verb."""
 
 from __future__ import annotations
 
 import random
 import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +21,7 @@ from whistsolve.players import RandomPlayer
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no such signals")
 
 INTERRUPT, TERMINATE = signal.SIGINT, signal.SIGTERM
+HANG_UP = getattr(signal, "SIGHUP", TERMINATE)
 #: Seconds until a signal comes: while modules are loaded, and while it works.
 DELAYS = (0.0, 1.5)
 
@@ -26,6 +29,16 @@ DELAYS = (0.0, 1.5)
 @pytest.fixture
 def rng(request: pytest.FixtureRequest) -> random.Random:
     return seed_of_faults(request)
+
+
+@contextmanager
+def ignored_by_children(number: int) -> Iterator[None]:
+    """Processes begun inside ignore a signal, as this one does meanwhile."""
+    before = signal.signal(number, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(number, before)
 
 
 @pytest.fixture
@@ -46,16 +59,23 @@ def end(name: str, number: int, delay: float, file: Path, out: Path, *more: str)
 
 @pytest.mark.parametrize("name", JOBS)
 def test_every_verb_ends_as_told(name: str, rng: random.Random, file: Path, tmp_path: Path) -> None:
-    for each, number in zip(JOBS, (INTERRUPT, TERMINATE) * len(JOBS), strict=False):
+    for each, number in zip(JOBS, (INTERRUPT, TERMINATE, HANG_UP) * len(JOBS), strict=False):
         delay = rng.uniform(*DELAYS) / 2
         if each == name:
             end(name, number, delay, file, tmp_path / "out")
 
 
+def test_what_is_told_to_ignore_a_closed_terminal_goes_on(file: Path, tmp_path: Path) -> None:
+    """As `nohup` starts it; another signal ends it still."""
+    with ignored_by_children(HANG_UP), at_work("batch", file, tmp_path / "out") as job:
+        job.process.send_signal(HANG_UP)
+        assert job.end_with(TERMINATE, 1.0) == (128 + TERMINATE, "")
+
+
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", JOBS)
 def test_every_verb_ends_at_many_moments(name: str, rng: random.Random, file: Path, tmp_path: Path) -> None:
-    for number in (INTERRUPT, TERMINATE, signal.SIGKILL) * 10:
+    for number in (INTERRUPT, TERMINATE, HANG_UP, signal.SIGKILL) * 8:
         out = tmp_path / f"out {rng.random()}"
         end(name, number, rng.uniform(*DELAYS), file, out)
 

@@ -66,19 +66,20 @@ class CardSolver:
         """
         hands = self._table.hands_in(layouts)
         first, indices = self._different(hands)
+
+        def in_layouts(found: NDArray[np.uint8]) -> NDArray[np.uint8]:
+            """Of the layouts before the first one whose position is not among those found."""
+            end = first[len(found)] if len(found) < len(first) else len(indices)
+            tricks: NDArray[np.uint8] = found[indices[:end]]
+            return tricks
+
         try:
             found = self._solve(hands[first], deadline)
         except RowsInterrupted as interrupt:
-            found = self._solved(interrupt.partial)
-            solved = found[indices[: first[len(found)]]] if len(found) else found
-            raise TricksInterrupted("interrupted", solved) from interrupt
+            raise TricksInterrupted("interrupted", in_layouts(self._solved(interrupt.partial))) from interrupt
         except RowsStopped as stopped:
             found = self._solved(stopped.partial)
-        if not len(found):
-            found = self._middle(hands[first[0]])
-        end = len(layouts) if len(found) == len(first) else int(first[len(found)])
-        tricks: NDArray[np.uint8] = found[indices[:end]]
-        return tricks
+        return in_layouts(found if len(found) else self._middle(hands[first[0]]))
 
     def _different(self, hands: NDArray[np.uint64]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
         """Of positions that do not play alike, the first layout of each, in order, and which each layout is.

@@ -125,7 +125,10 @@ class BoardServer:
             seen.append(number)
             self.stop()
 
-        before = {number: signal.signal(number, note) for number in (signal.SIGINT, signal.SIGTERM)}
+        names = ("SIGINT", "SIGTERM", "SIGHUP")  # the last where there is one; `nohup` has it ignored
+        ends = [getattr(signal, name) for name in names if hasattr(signal, name)]
+        heard = [number for number in ends if signal.getsignal(number) != signal.SIG_IGN]
+        before = {number: signal.signal(number, note) for number in heard}
         try:
             yield
         finally:

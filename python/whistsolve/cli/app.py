@@ -161,7 +161,7 @@ def _let_output_go() -> None:
       whistsolve bid "AKQJ.T9.32.9876" --seat S --dealer W --calls "pass 3+" --samples 12
 
     Exit status: 0 done, 1 wrong answers of a bench or of the self-test, 2 wrong input (one line says what),
-    130 interrupted (Ctrl-C), 143 told to end (SIGTERM).
+    129 the terminal was closed (SIGHUP), 130 interrupted (Ctrl-C), 143 told to end (SIGTERM).
     """,
     no_args_is_help=False,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
