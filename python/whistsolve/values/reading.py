@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import operator
 import reprlib
 from collections.abc import Iterable, Iterator, Mapping
@@ -70,17 +69,25 @@ def read_integer(
     WhistError
         Of the given class, where the value is no whole number or lies outside the range.
     """
-    # isinstance() with a protocol is slow, and nearly every number is a plain int.
-    if type(value) is int or (isinstance(value, SupportsIndex) and not isinstance(value, bool)):
-        # So says an array of many numbers that it is none; other exceptions are the caller's own.
-        with contextlib.suppress(TypeError):
-            number = operator.index(value)
-            if (lowest is None or number >= lowest) and (highest is None or number <= highest):
-                return number
+    number = _integer(value)
+    if number is not None and (lowest is None or number >= lowest) and (highest is None or number <= highest):
+        return number
     limits = ""
     if lowest is not None:
         limits = f", {lowest} or more" if highest is None else f" from {lowest} to {highest}"
     raise error(f"{what} {shown(value)} is wrong: expected a whole number{limits}")
+
+
+def _integer(value: object) -> int | None:
+    # isinstance() with a protocol is slow, and nearly every number is a plain int.
+    if type(value) is int:
+        return value
+    if isinstance(value, bool) or not isinstance(value, SupportsIndex):
+        return None
+    try:
+        return operator.index(value)
+    except TypeError:  # so says an array of many numbers; other exceptions are the caller's own
+        return None
 
 
 def read_text(value: object, what: str, error: type[WhistError], *, beyond_ascii: str = "") -> str:
@@ -158,9 +165,11 @@ def read_flag(value: object, what: str, error: type[WhistError]) -> bool:
 
 def read_several(value: Iterable[_T], what: str, error: type[WhistError]) -> Iterator[_T]:
     """What is iterated over; an array without axes cannot be, though its type says so."""
-    if isinstance(value, Iterable):
-        with contextlib.suppress(TypeError):
+    try:
+        if isinstance(value, Iterable):
             return iter(value)
+    except TypeError:
+        pass
     raise error(f"{what} {shown(value)} are wrong: expected several")
 
 
