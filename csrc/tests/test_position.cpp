@@ -37,6 +37,25 @@ long closed_forms() {
   return cases;
 }
 
+/// A count that would take years ends when it is told to.
+void ended() {
+  Problem p;
+  for (std::size_t seat = 0; seat < 4; ++seat) p.hands[seat] = CardMask{0x1FFF} << (kRanks * seat);
+  const LaneMap map(p.trump, p.ranking);
+  const Packed packed = pack(p, map);
+  Position position(packed);
+  Interrupt interrupt;
+  int polls = 0;
+  interrupt.poll_with([&] { return ++polls > 3; });
+  bool told = false;
+  try {
+    perft(position, 52, &interrupt);
+  } catch (const SearchEnded& end) {
+    told = end.told;
+  }
+  CHECK(told && polls == 4);
+}
+
 struct Snapshot {
   Word cards, played, beats, best, follow;
   int to_act, leader, on_table, left, won;
@@ -125,6 +144,7 @@ int main(int argc, char** argv) {
   ProblemSource source(argc > 2 ? static_cast<unsigned>(std::atoi(argv[2])) : 2u);
   long cases = closed_forms();
   for (int i = 0; i < rounds; ++i) cases += random_play(source) + equal_cards(source);
+  ended();
   refused([](Problem& p) { p.seats = 1; });
   refused([](Problem& p) { p.seats = 7; });
   refused([](Problem& p) { p.trump = 5; });

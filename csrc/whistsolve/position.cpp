@@ -112,15 +112,17 @@ bool Position::is_consistent() const {
   return true;
 }
 
-std::uint64_t perft(Position& position, int depth) {
+std::uint64_t perft(Position& position, int depth, const Interrupt* interrupt) {
   if (depth == 0) return 1;
+  constexpr int kPolled = 4;  // cards, of which there are some ten thousand sequences at most: below a millisecond
+  if (depth == kPolled && interrupt && interrupt->requested()) throw SearchEnded{true};
   std::uint64_t count = 0;
   for (Word moves = position.legal(); moves; moves &= moves - 1) {
     const Word card = lowest(moves);
     const bool name = position.needs_name(card);
     for (int suit_lane = 0; suit_lane < (name ? kLanes : 1); ++suit_lane) {
       position.play(card, name ? lane(suit_lane) & kPlainRanks : 0);
-      count += perft(position, depth - 1);
+      count += perft(position, depth - 1, interrupt);
       position.undo();
     }
   }

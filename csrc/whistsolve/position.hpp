@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "interrupt.hpp"
 #include "pack.hpp"
 
 namespace whistsolve {
@@ -58,7 +59,8 @@ class Position {
   std::vector<Before> history_;
 };
 
-/// Number of sequences of `depth` legal cards from here.
-std::uint64_t perft(Position& position, int depth);
+/// Number of sequences of `depth` legal cards from here. Throws SearchEnded once the interrupt is requested, where there
+/// is one; the position is then left where that was.
+std::uint64_t perft(Position& position, int depth, const Interrupt* interrupt = nullptr);
 
 }  // namespace whistsolve

@@ -90,8 +90,15 @@ void register_solver(py::module_& m) {
         const LaneMap map(problem.trump, problem.ranking);
         const Packed packed = pack(problem, map);
         Position position = replay(packed, map, problem.played);
-        const WithoutGil without;  // only locals are used
-        return perft(position, depth);
+        EndOfCall().check();
+        Interrupt interrupt;
+        interrupt.poll_with(SignalPoll{});
+        try {
+          const WithoutGil without;  // only locals are used
+          return perft(position, depth, &interrupt);
+        } catch (const SearchEnded&) {
+          throw py::error_already_set();  // what ended it has set Python's exception
+        }
       },
       "problem"_a, "depth"_a, "Number of sequences of so many legal cards.");
   m.def(

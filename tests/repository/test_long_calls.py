@@ -9,19 +9,12 @@ import pytest
 from tests.support.long_calls import LONG_CALLS
 
 import whistsolve as ws
-from whistsolve import (
-    analysis,
-    batch,
-    bidding,
-    conditions,
-    dealing,
-    equity,
-    evaluation,
-    inference,
-    players,
-    solving,
-)
 
+#: The public rooms.
+ROOMS = (
+    *("analysis", "batch", "bidding", "conditions", "dealing", "equity", "evaluation", "inference"),
+    *("players", "solving"),
+)
 #: Parameters of calls whose length is up to the caller: such a call is long, or says here why not.
 SIGNS = {"progress", "threads", "processes", "samples", "time_limit"}
 #: Players act within calls that take `cancel`; of a result, its samples are a number that it has.
@@ -30,20 +23,7 @@ SHORT = {"Interrupted", "SamplingPlayer", "DoubleDummyPlayer", "Rules"}
 
 def public() -> Iterator[tuple[str, Callable[..., object]]]:
     """The functions, classes and methods of the public rooms."""
-    rooms = [
-        ws,
-        analysis,
-        batch,
-        bidding,
-        conditions,
-        dealing,
-        equity,
-        evaluation,
-        inference,
-        players,
-        solving,
-    ]
-    for room in rooms:
+    for room in (ws, *(getattr(ws, name) for name in ROOMS)):
         for name in room.__all__:
             found = getattr(room, name)
             if inspect.isclass(found):

@@ -12,9 +12,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from tests.support.alarm import alarm_ends_it, needs_timer
 
 import whistsolve as ws
-from whistsolve import aio
+from whistsolve import aio, solving
 from whistsolve.game import Act, HandView
 from whistsolve.players import RandomPlayer
 
@@ -46,6 +47,18 @@ def test_what_an_event_raises_comes_out_of_the_call() -> None:
         ws.solve_many(endless(), ["NT+"], cancel=Fails(3))
     assert isinstance(aio.partial_of(caught.value), ws.PartialBatch)
     assert ws.solve(SMALL, "S+", "N").tricks == 2
+
+
+def test_a_count_of_sequences_that_would_not_end() -> None:
+    with pytest.raises(ConnectionError, match="the manager is gone"):
+        solving.perft(MANY[0], "S+", "N", cancel=Fails(3))
+    assert solving.perft(SMALL, "S+", "N") == 16
+
+
+@needs_timer
+def test_a_signal_ends_such_a_count() -> None:
+    with alarm_ends_it(0.05):
+        solving.perft(MANY[0], "S+", "N")
 
 
 @pytest.mark.parametrize("make", [multiprocessing.Event, asyncio.Event])

@@ -198,6 +198,7 @@ class MatchEquity:
         """Whether chances from a new state take a millisecond or less."""
         return self._chain is not None or self._passages is not None
 
+    @cancellable
     def win(
         self,
         scores: Sequence[int],
@@ -206,6 +207,7 @@ class MatchEquity:
         sets: Sequence[int] | None = None,
         games: Sequence[int] | None = None,
         hands: int = 0,
+        cancel: Cancel | None = None,
     ) -> tuple[float, ...]:
         """The probability of each side to win the match.
 
@@ -222,12 +224,16 @@ class MatchEquity:
             Games won by each side, of the best of several; none where they are left out.
         hands : int
             Hands of this game that counted.
+        cancel : Cancellation or threading.Event, optional
+            Ends the call: a state that is simulated (`is_quick`) may take seconds.
 
         Raises
         ------
         WhistError
             Where there is not a number for each side, no such dealer, or the match would be over by missed
             bids or games.
+        CallCancelled
+            Where `cancel` ended it.
         """
         nothing = (0,) * self._sides
         state = MatchState(
@@ -239,9 +245,10 @@ class MatchEquity:
         deals = read_integer(dealer, "dealer", WhistError, 0, self._sides - 1)
         nobody = np.zeros(1, dtype=np.bool_)
         unknown = Contracts(np.full(1, -1), nobody, nobody, nobody)
-        after = self._transitions.after(_one(state), np.zeros((1, self._sides), int), unknown)
+        after = self._transitions.after(Matches.one(state), np.zeros((1, self._sides), int), unknown)
         return tuple(self._values(after, deals)[0][0].tolist())
 
+    @cancellable
     def after_hand(
         self,
         state: MatchState,
@@ -251,6 +258,7 @@ class MatchEquity:
         declarer: int | None,
         made: bool = False,
         two_games: bool = False,
+        cancel: Cancel | None = None,
     ) -> AfterHand:
         """What a hand brings each side.
 
@@ -266,11 +274,13 @@ class MatchEquity:
             The declarer's side; ``None`` where the hand is thrown in.
         made, two_games : bool
             Whether the contract was made, and whether a game that it wins counts ``boston_game_value``.
+        cancel : Cancellation or threading.Event, optional
+            As for `win`.
 
         Raises
         ------
-        WhistError
-            Where an argument is of another kind, or there is no such side.
+        WhistError, CallCancelled
+            Where an argument is of another kind, or there is no such side; where `cancel` ended it.
         """
         last = self._sides - 1
         given = -1 if declarer is None else read_integer(declarer, "declarer", WhistError, 0, last)
@@ -286,6 +296,7 @@ class MatchEquity:
         )
         return AfterHand(tuple(win[0].tolist()), tuple(games[0].tolist()))
 
+    @cancellable
     def after_hands(
         self,
         state: MatchState,
@@ -295,6 +306,7 @@ class MatchEquity:
         declarers: NDArray[np.int64],
         made: NDArray[np.bool_],
         two_games: NDArray[np.bool_],
+        cancel: Cancel | None = None,
     ) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
         """What each of several hands would bring each side, all from one state.
 
@@ -308,8 +320,8 @@ class MatchEquity:
 
         Raises
         ------
-        WhistError
-            Where an argument is of another kind or shape, or there is no such side.
+        WhistError, CallCancelled
+            Where an argument is of another kind or shape, or there is no such side; where `cancel` ended it.
         """
         read_instance(state, MatchState, "state", WhistError)
         dealer = read_integer(dealer, "dealer", WhistError, 0, self._sides - 1)
@@ -317,7 +329,7 @@ class MatchEquity:
         check_column(declarers, "declarers", "iu", (len(points),))
         check_column(made, "made", "b", (len(points),))
         check_column(two_games, "two_games", "b", (len(points),))
-        before = _one(state).of(np.zeros(len(points), dtype=np.intp))
+        before = Matches.one(state).of(np.zeros(len(points), dtype=np.intp))
         contracts = Contracts(declarers, made, two_games, declarers >= 0)
         return self._values(self._transitions.after(before, points, contracts), dealer)
 
@@ -357,14 +369,7 @@ class MatchEquity:
 
     def _going_on(self, matches: Matches, dealer: int) -> NDArray[np.float64]:
         """Chances of each side in matches that go on: shape (n, sides)."""
-        columns = zip(
-            *(each.tolist() for each in (matches.scores, matches.sets, matches.games, matches.hands)),
-            strict=True,
-        )
-        states = [
-            MatchState(tuple(scores), tuple(sets), tuple(games), hands)
-            for scores, sets, games, hands in columns
-        ]
+        states = matches.states()
         if self._chain is not None:
             return np.array([self._chain.win(state, dealer) for state in states])
         if len(self._simulated) >= _KEPT:
@@ -395,12 +400,6 @@ class MatchEquity:
             won += after.shares[after.over].sum(axis=0)
             playing, matches = playing[~after.over], after.matches.of(~after.over)
         raise WhistError("matches do not end: expected outcomes that end a match")
-
-
-def _one(state: MatchState) -> Matches:
-    """The state of a single match."""
-    scores, sets, games = (np.array([each]) for each in (state.scores, state.sets, state.games))
-    return Matches(scores, sets, games, np.array([state.hands]))
 
 
 def _check_contracts_not_needed(rules: Rules) -> None:

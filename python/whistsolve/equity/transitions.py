@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve.equity.game_ends import GameEnds, HandsPlayed
+from whistsolve.equity.match_state import MatchState
 from whistsolve.rules import Rules
 
 __all__ = ["Contracts", "HandsAfter", "Matches", "Transitions"]
@@ -21,6 +22,20 @@ class Matches:
     sets: NDArray[np.int64]
     games: NDArray[np.int64]
     hands: NDArray[np.int64]
+
+    @classmethod
+    def one(cls, state: MatchState) -> Matches:
+        """A single match."""
+        scores, sets, games = (np.array([each]) for each in (state.scores, state.sets, state.games))
+        return cls(scores, sets, games, np.array([state.hands]))
+
+    def states(self) -> list[MatchState]:
+        """The state of each match."""
+        columns = (each.tolist() for each in (self.scores, self.sets, self.games, self.hands))
+        return [
+            MatchState(tuple(scores), tuple(sets), tuple(games), hands)
+            for scores, sets, games, hands in zip(*columns, strict=True)
+        ]
 
     def of(self, rows: NDArray[np.bool_] | NDArray[np.intp]) -> Matches:
         """Some of the matches: those of a mask, or of indices."""

@@ -14,6 +14,7 @@ from typing import Final, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from whistsolve.cancelling import Cancel, cancellable, end_if_cancelled
 from whistsolve.errors import LayoutError
 from whistsolve.game.auction.auction import Auction
 from whistsolve.game.auction.calls import Bid, Pass
@@ -184,7 +185,10 @@ class LayoutPosterior:
         weights *= self._likelihood(layouts, hands, weights)
         return WeightedLayouts(layouts, weights / weights.sum(), float(len(layouts)))
 
-    def draw(self, number: int, seed: int, first: int = 0) -> WeightedLayouts:
+    @cancellable
+    def draw(
+        self, number: int, seed: int, first: int = 0, *, cancel: Cancel | None = None
+    ) -> WeightedLayouts:
         """A sample of the posterior, all weights equal: rows `first` and on of the stream of a seed.
 
         Sampling-importance-resampling (Rubin 1988): where there is evidence, 48 times as many layouts are
@@ -192,6 +196,24 @@ class LayoutPosterior:
         systematic resampling (Kitagawa, J. Comput. Graph. Stat. 5, 1996, 1-25). A likely layout may come more
         than once. Where few layouts would have nearly all the weight, the likelihood is tempered: raised to
         the power below 1 at which the effective sample size is half the number of samples.
+
+        Parameters
+        ----------
+        number : int
+            How many layouts.
+        seed : int
+            Of the stream.
+        first : int
+            The first row of the stream.
+        cancel : Cancellation or threading.Event, optional
+            Ends the call.
+
+        Raises
+        ------
+        LayoutError, WhistError
+            As for `Layouts.draw`.
+        CallCancelled
+            Where `cancel` ended it.
         """
         number, seed, first = _read(number, seed, first)
         equal = np.full(number, 1 / number)
@@ -258,6 +280,7 @@ class LayoutPosterior:
             auction = Auction.start(self._auction.rules, self._auction.dealer)
             for player, call in self._auction.calls:
                 if player != self.player:
+                    end_if_cancelled()
                     likelihood = self._call_likelihood(auction, call, hands[player])
                     weights *= _mixture(likelihood, given * weights, self._model.trust)
                 auction = auction.after(call)

@@ -9,6 +9,7 @@ from typing import TypedDict
 import numpy as np
 from numpy.typing import NDArray
 
+from whistsolve.cancelling import Cancel, cancellable
 from whistsolve.errors import ActError, LayoutError
 from whistsolve.game import HandView
 from whistsolve.game.hand.trick_rules import CardPlayed, TrickRules
@@ -133,7 +134,8 @@ class TrickInProgress:
             "rules": rules_of_trick(self.view.rules, len(self.view.tricks)),
         }
 
-    def draw(self, count: int, seed: int | None = None) -> list[Deal]:
+    @cancellable
+    def draw(self, count: int, seed: int | None = None, *, cancel: Cancel | None = None) -> list[Deal]:
         """Deals that agree with all that is known, each as likely as another, as `Layouts.draw`.
 
         Parameters
@@ -142,6 +144,8 @@ class TrickInProgress:
             How many.
         seed : int or None
             The same whole number gives the same deals; ``None`` draws new ones each time.
+        cancel : Cancellation or threading.Event, optional
+            Ends the call.
 
         Returns
         -------
@@ -150,7 +154,7 @@ class TrickInProgress:
 
         Raises
         ------
-        LayoutError, WhistError
+        LayoutError, WhistError, CallCancelled
             As for `Layouts.draw`.
         """
         return self.deals(Layouts(self.knowledge).draw(count, seed))

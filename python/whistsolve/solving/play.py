@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from whistsolve import _core
 from whistsolve.arguments import read_deal, read_rules
+from whistsolve.cancelling import Cancel, cancellable
 from whistsolve.errors import CardError, DealError, WhistError
 from whistsolve.rules import Rules
 from whistsolve.solving.position import Position
@@ -35,6 +36,7 @@ def legal_cards(
     return Position.read(deal, strain, leader, played=played, rules=rules).legal_cards()
 
 
+@cancellable
 def perft(
     deal: Deal | str,
     strain: Strain | str,
@@ -43,6 +45,7 @@ def perft(
     played: Iterable[Card | str] = (),
     rules: Rules | None = None,
     depth: int | None = None,
+    cancel: Cancel | None = None,
 ) -> int:
     """Perft: the number of sequences of legal cards from a position, a check of the rules of play.
 
@@ -50,9 +53,11 @@ def perft(
     ----------
     depth : int, optional
         Cards in a sequence; all that are left where it is left out.
+    cancel : Cancellation or threading.Event, optional
+        Ends the call, with `CallCancelled`.
 
     Other parameters and the errors are those of `solve`. A led joker that names a suit counts once for each
-    suit.
+    suit. The first fourteen cards of a whole deal take seconds, all of them more than a lifetime.
     """
     position = Position.read(deal, strain, leader, played=played, rules=rules)
     left = position.cards_in_play - len(position.played)

@@ -119,12 +119,15 @@ class Solver:
         position = Position.read(deal, strain, leader, declarer, played, rules)
         return self.bound_cards(position, Limits.read(node_limit, time_limit))
 
-    def solve_position(self, position: Position, limits: Limits = NO_LIMITS) -> Solution:
+    @cancellable
+    def solve_position(
+        self, position: Position, limits: Limits = NO_LIMITS, *, cancel: Cancel | None = None
+    ) -> Solution:
         """The double-dummy value of a position that was read before.
 
         Raises
         ------
-        PlayError, SolveStopped
+        PlayError, SolveStopped, CallCancelled
             As `solve`.
         """
         core, rules = self._core, position.rules
@@ -134,13 +137,16 @@ class Solver:
         kitty_books = rules.books_from_kitty if rules.kitty_size > 0 else 0
         return Solution(low, high, won, kitty_books, core.nodes - before)
 
-    def bound_cards(self, position: Position, limits: Limits = NO_LIMITS) -> dict[Card, tuple[int, int]]:
+    @cancellable
+    def bound_cards(
+        self, position: Position, limits: Limits = NO_LIMITS, *, cancel: Cancel | None = None
+    ) -> dict[Card, tuple[int, int]]:
         """What each legal card of a position that was read before leads to, as `card_bounds`.
 
         Raises
         ------
-        PlayError, SolveStopped
-            As `solve`.
+        PlayError, SolveStopped, CallCancelled
+            As `card_bounds`.
         """
         with position.problem() as problem:
             answers = self._core.solve_cards(problem, limits.nodes, limits.seconds)
