@@ -12,8 +12,10 @@ import whistsolve as ws
 from whistsolve.arguments import Resources
 from whistsolve.batch.fields import QuestionOptions
 
-#: Beside the tables: stacks and pools of eight threads, lists of discards, rows of layouts.
-MOST_BESIDE = 12.0
+#: MiB beside the tables, 3.9 as measured: stacks and pools of threads, lists of discards, rows of layouts.
+MOST_BESIDE = 6.0
+#: The least that tables may take, where that is more than the cap.
+LEAST = {"alpha_mu, 64 layouts": 64 * 192 / 1024}
 
 
 def test_there_is_a_mib_for_each_thread() -> None:
@@ -54,4 +56,4 @@ def test_the_smallest_cap_gives_the_answers_of_the_largest(seed: int) -> None:
 def test_the_process_grows_by_little_beyond_the_cap(name: str) -> None:
     """Eight threads with 4 MiB once took 8 MiB for their tables."""
     (found,) = measured("call", name, "--threads", "8", "--mb", "4")
-    assert found["mib"] <= 4 + MOST_BESIDE, found
+    assert found["mib"] <= max(4, LEAST.get(name, 0)) + MOST_BESIDE, found

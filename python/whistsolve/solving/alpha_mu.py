@@ -142,7 +142,7 @@ def alpha_mu(
     rules : Rules, optional
         As for `solve`.
     memory_mb : int
-        Cap on the tables of all layouts together, in MiB.
+        Cap on the tables of all layouts together, in MiB; each has 192 KiB at least.
     time_limit : float, optional
         Seconds, above 0, within a tenth of a second. Values are then those of the last depth finished, and
         upper bounds.
