@@ -59,26 +59,31 @@ def write_whole(path: Path, data: bytes) -> None:
         Where it cannot be written; then what was there before still is.
     """
     path = Path(os.path.realpath(path))  # a link stays one
-    is_other = path.exists() and not path.is_file()
-    beside = path if is_other else path.with_name(f"{path.name}.new")
-    flags = os.O_WRONLY | getattr(os, "O_BINARY", 0) | (0 if is_other else os.O_CREAT | os.O_TRUNC)
-    file = os.open(beside, flags, 0o666)
+    if path.exists() and not path.is_file():
+        file = _open(path)
+        try:
+            write_all(file, data, path)
+        finally:
+            os.close(file)
+        return
+    beside = path.with_name(f"{path.name}.new")
+    file = _open(beside, os.O_CREAT | os.O_TRUNC)
     try:
         try:
             write_all(file, data, path)
-            if not is_other:
-                os.fsync(file)
+            os.fsync(file)
         finally:
             os.close(file)
-        if not is_other:
-            os.replace(beside, path)
+        os.replace(beside, path)
     except BaseException:
-        if not is_other:
-            with suppress(OSError):
-                beside.unlink()
+        with suppress(OSError):
+            beside.unlink()
         raise
-    if not is_other:
-        sync_folder(path.parent)
+    sync_folder(path.parent)
+
+
+def _open(path: Path, flags: int = 0) -> int:
+    return os.open(path, os.O_WRONLY | getattr(os, "O_BINARY", 0) | flags, 0o666)
 
 
 def sync_folder(folder: Path) -> None:

@@ -82,8 +82,6 @@ void register_discard(py::module_& m) {
             return all;
           },
           "tricks"_a, "The discards that take at least so many tricks.")
-      .def(
-          "stop", [](SharedDiscards& self) { self.interrupt().stop(); }, "Ends the call that is running; from any thread.")
       .def_property_readonly(
           "nodes", [](const SharedDiscards& self) { return self.stats().nodes; }, "Cards played in the last call.")
       .def_property_readonly("last", &SharedDiscards::last, "What the last call of best() came to, however it ended.");

@@ -9,7 +9,6 @@ from typing import Final, Literal
 
 from whistsolve import _core
 from whistsolve.arguments import NO_LIMITS, Limits
-from whistsolve.errors import SolveStopped
 from whistsolve.solving.deadline import Deadline
 from whistsolve.solving.discards.solvers import FoundDiscard, SurplusHand
 
@@ -51,8 +50,6 @@ class ExchangedDiscards:
         self._cards = hand.cards()
         self._receivers = receivers
         self._work = {"nodes": 0, "discards": 0, "relaxed": 0, "refuted": 0}
-        self._running: _core.DiscardSolver | _core.Solver | None = None
-        self._stopped = False
         #: The values of all discards that take so many tricks at least, once they are known.
         self._known: tuple[float, dict[int, float]] | None = None
         self._limits = NO_LIMITS
@@ -82,7 +79,7 @@ class ExchangedDiscards:
 
     def value(self, discard: int) -> float:
         cards = [card for card in self._cards if card & discard]
-        solver = self._running = _core.Solver(self._hand.memory_bytes)
+        solver = _core.Solver(self._hand.memory_bytes)
         values: dict[tuple[int, ...], float] = {}
         for received in permutations(cards, len(self._receivers)):
             subgame = self._subgame(received)
@@ -100,12 +97,6 @@ class ExchangedDiscards:
 
     def each(self, tricks: float) -> list[int]:
         return list(self._values(tricks))
-
-    def stop(self) -> None:
-        self._stopped = True
-        running = self._running
-        if running is not None:
-            running.stop()
 
     # What is received is a tuple of cards, one for each joker in the order of exchange.
 
@@ -161,7 +152,6 @@ class ExchangedDiscards:
         """Discards of one subgame with their tricks, ascending, for those that take at least `floor`."""
         hand = self._hand
         solver = _core.DiscardSolver(hand.problem(self._after(subgame)), hand.turn, hand.memory_bytes)
-        self._running = solver
         for tricks in range(max(floor, 1), hand.tricks + 1):
             self._check_limits()
             reached = solver.each(tricks)
@@ -173,8 +163,6 @@ class ExchangedDiscards:
                 yield discard, tricks
 
     def _check_limits(self) -> None:
-        if self._stopped:
-            raise SolveStopped("stopped")
         if self._deadline.is_over:
             raise _LimitReached
         if self._limits.nodes is not None and self._work["nodes"] >= self._limits.nodes:

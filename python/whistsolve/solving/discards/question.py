@@ -103,7 +103,6 @@ class DiscardQuestion:
 
         self._make = make
         self._solver: DiscardSolver | None = None
-        self._told_to_stop = False
         if self.all_discards > MOST_DISCARDS:
             raise DealError(
                 f"{position.holder_name} gives up {self.surplus} of {self._mask.bit_count()} cards,"
@@ -222,21 +221,11 @@ class DiscardQuestion:
         """The solver, made when first asked for."""
         if self._solver is None:
             self._solver = self._make()
-            if self._told_to_stop:
-                self._solver.stop()
         return self._solver
 
     def close(self) -> None:
         """Frees the transposition table."""
         self._solver = None
-
-    def stop(self) -> None:
-        """Ends the call that is running, or the next one; from any thread."""
-        # Before the solver is looked at: one that another thread makes just now sees it, or is seen here.
-        self._told_to_stop = True
-        solver = self._solver
-        if solver is not None:
-            solver.stop()
 
     # ---------------------------------------------------------------------------------------- masks and cards
 

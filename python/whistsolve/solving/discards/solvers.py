@@ -53,9 +53,6 @@ class DiscardSolver(Protocol):
     def each(self, tricks: float) -> list[int]:
         """The discards that take at least so many tricks."""
 
-    def stop(self) -> None:
-        """Ends the running call, or the next one, with `SolveStopped`; from any thread."""
-
 
 @dataclass(frozen=True, slots=True)
 class SurplusHand:
@@ -110,9 +107,6 @@ class SearchedDiscards:
     def each(self, tricks: float) -> list[int]:
         return self._solver.each(int(tricks))
 
-    def stop(self) -> None:
-        self._solver.stop()
-
 
 class EnumeratedDiscards:
     """Every discard searched as a deal of its own.
@@ -162,6 +156,3 @@ class EnumeratedDiscards:
 
     def count(self, tricks: float) -> int:
         return len(self.each(tricks))
-
-    def stop(self) -> None:
-        self._solver.stop()
