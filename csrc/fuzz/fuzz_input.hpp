@@ -62,6 +62,18 @@ inline Problem legal_problem(Input& input) {
   return p;
 }
 
+/// Gives a hand so many of the cards that nobody holds.
+inline void give_more(Input& input, Problem& p, int seat, int cards) {
+  CardMask held = 0;
+  for (const CardMask hand : p.hands) held |= hand;
+  for (; cards > 0; --cards) {
+    CardIndex card = input.below(kDeckSize);
+    while (held >> card & 1) card = (card + 1) % kDeckSize;
+    held |= CardMask{1} << card;
+    p.hands[static_cast<std::size_t>(seat)] |= CardMask{1} << card;
+  }
+}
+
 /// Plays some legal cards, as the bytes say, and notes them in the problem that the position is of.
 inline void play_some(Input& input, Problem& problem, const LaneMap& map, Position& position) {
   for (int cards = input.below(3 * problem.seats); cards > 0 && !position.over(); --cards) {

@@ -1,57 +1,22 @@
 // Problems for one solver, one after another: answers are those of plain minimax, and what is not legal is refused with the
 // engine's own error. A target of libFuzzer; what it finds aborts.
-#include <cstdio>
-#include <cstdlib>
 #include <optional>
 #include <span>
 
 #include "../tests/minimax.hpp"
-#include "../tests/random_problem.hpp"
+#include "fuzz_checks.hpp"
 #include "fuzz_input.hpp"
 #include "whistsolve/errors.hpp"
 #include "whistsolve/solver.hpp"
 
 using namespace whistsolve;
+using fuzz::is_dealt_rightly;
+using fuzz::require;
 
 namespace {
 
 constexpr int kMostProblems = 4;
 constexpr int kMostCards = 14;  ///< beyond, minimax takes too long: a spoiled problem may be a legal one of more cards
-
-void require(bool ok, const char* what, const Problem& p) {
-  if (ok) return;
-  std::fprintf(stderr, "%s: seats %d, %zu cards played\n", what, p.seats, p.played.size());
-  if (p.seats >= kMinSeats && p.seats <= kMaxSeats) std::fprintf(stderr, "%s\n", describe(p).c_str());
-  for (const PlayedCard& played : p.played) std::fprintf(stderr, " %d:%d", played.card, played.named_suit);
-  std::abort();
-}
-
-/// Whether hands, sides and options are legal, by what problem.hpp says of them.
-bool is_dealt_rightly(const Problem& p) {
-  if (p.seats < kMinSeats || p.seats > kMaxSeats || p.leader < 0 || p.leader >= p.seats) return false;
-  if (p.trump < 0 || p.trump > kNoTrump) return false;
-  if (p.rules.first_trick_weight != 1 && p.rules.first_trick_weight != 2) return false;
-  bool some[2] = {false, false};
-  for (int seat = 0; seat < 32; ++seat) {
-    const bool counted = p.side >> seat & 1;
-    if (seat < p.seats) some[counted] = true;
-    else if (counted) return false;
-  }
-  if (!some[0] || !some[1]) return false;
-  int holders[64] = {};
-  int size = -1;
-  for (int seat = 0; seat < p.seats; ++seat) {
-    int cards = 0;
-    for (int card = 0; card < 64; ++card) {
-      if (!(p.hands[static_cast<std::size_t>(seat)] >> card & 1)) continue;
-      if (card >= kDeckSize || ++holders[card] > 1) return false;
-      ++cards;
-    }
-    if (cards < 1 || cards > kMaxHand || (size >= 0 && cards != size)) return false;
-    size = cards;
-  }
-  return true;
-}
 
 /// The position after the cards played; nothing where one of them is illegal.
 std::optional<Position> played_out(const Packed& packed, const LaneMap& map, const Problem& p) {

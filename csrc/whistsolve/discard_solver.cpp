@@ -280,8 +280,8 @@ void DiscardSolver::refute_groups(Refutation& r, int tricks) {
 }
 
 std::pair<int, int> DiscardSolver::value(CardMask discard, const Budget& budget) {
-  const Word cards = map_.pack(discard);
-  if ((cards & ~hand_) || std::popcount(cards) != surplus_)
+  const Word cards = map_.pack(discard & kAllCards);
+  if ((discard & ~kAllCards) || (cards & ~hand_) || std::popcount(cards) != surplus_)
     throw InvalidProblem("a discard is as many cards of the hand as it has too many");
   begin(budget);
   int low = 0, high = tricks_;

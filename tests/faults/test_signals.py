@@ -5,8 +5,6 @@ from __future__ import annotations
 import random
 import signal
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -29,16 +27,6 @@ DELAYS = (0.0, 1.5)
 @pytest.fixture
 def rng(request: pytest.FixtureRequest) -> random.Random:
     return seed_of_faults(request)
-
-
-@contextmanager
-def ignored_by_children(number: int) -> Iterator[None]:
-    """Processes begun inside ignore a signal, as this one does meanwhile."""
-    before = signal.signal(number, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(number, before)
 
 
 @pytest.fixture
@@ -67,7 +55,7 @@ def test_every_verb_ends_as_told(name: str, rng: random.Random, file: Path, tmp_
 
 def test_what_is_told_to_ignore_a_closed_terminal_goes_on(file: Path, tmp_path: Path) -> None:
     """As `nohup` starts it; another signal ends it still."""
-    with ignored_by_children(HANG_UP), at_work("batch", file, tmp_path / "out") as job:
+    with at_work("batch", file, tmp_path / "out", ignored=HANG_UP) as job:
         job.process.send_signal(HANG_UP)
         assert job.end_with(TERMINATE, 1.0) == (128 + TERMINATE, "")
 

@@ -107,21 +107,25 @@ class Job:
 
 
 @contextmanager
-def at_work(name: str, file: Path, out: Path, *more: str) -> Iterator[Job]:
-    """A verb whose process handles signals by now; at the end nothing of its session is left."""
+def at_work(name: str, file: Path, out: Path, *more: str, ignored: int | None = None) -> Iterator[Job]:
+    """A verb whose process handles signals by now, but one that it was told to ignore.
+
+    At the end nothing of its session is left.
+    """
     arguments = [
         {FILE: str(file), OUT: str(out)}.get(each, each) for each in (*(JOBS | RESUMED)[name], *more)
     ]
     ours, theirs = os.pipe()
 
-    def hears_interrupts() -> None:
-        # A shell that runs tests in the background may have told them, and what they start, to ignore it.
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    def hears_signals() -> None:
+        # A shell that runs tests in the background, or `nohup`, may have told them to ignore these.
+        for number in (signal.SIGINT, signal.SIGHUP):
+            signal.signal(number, signal.SIG_IGN if number == ignored else signal.SIG_DFL)
 
     process = subprocess.Popen(
         [sys.executable, "-c", _PROGRAM, str(theirs), *arguments],
         stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
-        pass_fds=[theirs], start_new_session=True, preexec_fn=hears_interrupts,
+        pass_fds=[theirs], start_new_session=True, preexec_fn=hears_signals,
     )  # fmt: skip
     os.close(theirs)
     try:
