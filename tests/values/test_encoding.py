@@ -162,6 +162,13 @@ def test_reading_an_iterator_without_end_can_be_interrupted():
         texts_to_array(itertools.repeat("N:A K Q J"))
 
 
+def test_many_rows_are_read_part_by_part(monkeypatch):
+    deals = random_deals(5, 1)
+    whole = array_to_deals(deals, kitty=True)
+    monkeypatch.setattr("whistsolve.encoding._READ_AT_ONCE", 2)
+    assert array_to_deals(deals, kitty=True) == whole and array_to_deals(deals[:0], kitty=True) == []
+
+
 @given(any_deal)
 def test_suit_lengths_are_counted(deal):
     counted = suit_lengths(deals_to_array([deal]))
