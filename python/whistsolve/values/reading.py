@@ -35,9 +35,9 @@ _LONGEST = 160
 
 def shown(value: object) -> str:
     """``repr`` of a value for a message: short, on one line, and never failing itself."""
-    if type(value) in (bytes, bytearray) and len(value) > _MOST_BYTES:
-        value = value[:_LONGEST] + value[-_LONGEST:]
     try:
+        if isinstance(value, (bytes, bytearray)) and len(value) > _MOST_BYTES:
+            value = value[:_LONGEST] + value[-_LONGEST:]
         text = " ".join(_SHORTENER.repr(value).splitlines())
     except Exception:
         # repr() of a foreign object may raise anything; of an int, ValueError beyond 4300 digits.
