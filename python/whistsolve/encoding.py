@@ -44,6 +44,8 @@ _TRUMP_CODES = {**{trump: code for code, trump in enumerate(SUIT_LETTERS)}, "NT"
 _RANKING_CODES = {ranking: code for code, ranking in enumerate(RANKINGS)}
 #: Of a column of texts, at most.
 _MOST_ROWS = 10**8
+#: Deals that are read between two looks at signals.
+_READ_AT_ONCE = 1 << 14
 _Number = TypeVar("_Number", np.uint8, np.uint64)
 
 
@@ -127,7 +129,9 @@ def texts_to_array(deals: Sequence[Deal | str], number: int = 0) -> NDArray[np.u
     rest = read_several(deals, "deals", DealError)
     first = list(islice(rest, 1))  # what is no deal is not read to its end
     seats = numbered_deal(first[0], number).seats if first else 4
-    texts = [*first, *rest]
+    texts = first
+    while part := list(islice(rest, _READ_AT_ONCE)):  # an iterator without end can be interrupted
+        texts += part
     found = np.empty((len(texts), seats + 1), dtype=np.uint64)
     row = 0
     while (row := _kernels.masks_of_deals(texts, found, row)) < len(texts):
@@ -196,8 +200,10 @@ def array_to_deals(array: NDArray[np.uint64], *, kitty: bool = False) -> list[De
     DealError
         As for :func:`check_deal_array`.
     """
-    rows = check_deal_array(array, kitty=kitty).tolist()
-    return [_deal_of_row(row, kitty) for row in rows]
+    checked = check_deal_array(array, kitty=kitty)
+    # One list of them all takes seconds in which no signal is handled.
+    parts = (checked[first : first + _READ_AT_ONCE] for first in range(0, len(checked), _READ_AT_ONCE))
+    return [_deal_of_row(row, kitty) for part in parts for row in part.tolist()]
 
 
 def check_deal_array(array: NDArray[np.uint64], *, kitty: bool = False, first: int = 0) -> NDArray[np.uint64]:

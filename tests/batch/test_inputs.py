@@ -13,6 +13,8 @@ import pytest
 from tests.support.batches import SHORT, answers, file_of, short_deals
 
 import whistsolve as ws
+from whistsolve.batch import readers
+from whistsolve.batch.readers import lines_of
 
 PTN = Path(__file__).parents[1] / "data" / "ptn"
 ONE = ("S+",)
@@ -147,6 +149,24 @@ def test_wrong_json_lines(tmp_path: Path) -> None:
     _, summary = asked(tmp_path / "d.jsonl")
     assert (summary.rows, summary.broken) == (1, 3)
     assert summary.first_broken == "d.jsonl, line 2: [1] is no JSON object: expected one a line"
+
+
+@pytest.mark.parametrize("kind", ["a.txt", "a.jsonl", "-"])
+def test_a_line_without_end_is_not_held_in_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    monkeypatch.setattr(readers, "_LONGEST_LINE", 100)
+    texts = [str(deal) for deal in short_deals(2)]
+    good = [json.dumps({"deal": text}) if kind == "a.jsonl" else text for text in texts]
+    data = f"{good[0]}\n{'x' * 1000}\n{good[1]}\n{'y' * 1000}".encode()
+    assert [len(line) for line in lines_of(io.BytesIO(data))][1::2] == [101, 101]
+    if kind == "-":
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(data)))
+    else:
+        (tmp_path / kind).write_bytes(data)
+    found, summary = asked("-" if kind == "-" else tmp_path / kind)
+    assert [row["deal"] for row in found] == texts and summary.broken == 2
+    assert ", line 2: too long: expected at most" in str(summary.first_broken)
 
 
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:

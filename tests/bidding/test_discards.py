@@ -160,3 +160,8 @@ def test_everyone_for_himself() -> None:
 def test_wrong_requests(change: dict[str, Any], error: type[WhistError], message: str) -> None:
     with pytest.raises(error, match=message):
         ask(**change)
+
+
+def test_a_round_has_no_more_layouts_than_are_drawn_at_once() -> None:
+    with pytest.raises(ws.WhistError, match=r"layouts of a round 100001 is wrong: expected .* to 100000"):
+        DiscardSearch(rounds=(1, 100_001))

@@ -21,6 +21,11 @@ LONG_CALLS: Final[tuple[Callable[..., object], ...]] = (
     *(ws.deals_where, ws.count_deals, ws.deal_average, ws.deal_frequency),
     *(ws.ConditionalDeals, conditions.ConditionalDeals.count, conditions.ConditionalDeals.draw),
     *(dealing.random_deals, inference.Layouts.draw, inference.TrickInProgress.draw),
-    *(inference.LayoutPosterior.draw, bidding.default_equity, equity.MatchEquity),
-    *(equity.MatchEquity.win, equity.MatchEquity.after_hand, equity.MatchEquity.after_hands),
+    *(inference.LayoutPosterior.draw, bidding.default_equity, bidding.simulated_outcomes),
+    *(
+        equity.MatchEquity,
+        equity.MatchEquity.win,
+        equity.MatchEquity.after_hand,
+        equity.MatchEquity.after_hands,
+    ),
 )

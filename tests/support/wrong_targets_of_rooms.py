@@ -161,7 +161,11 @@ def _games() -> list[Target]:
             "save_equity", equity.save_equity, errors=(OSError,), equity=equity_of_toy(), path=Fresh(_file)
         ),
         target_method("PlayedHand.tag", played, name="Event"),
-        target("simulated_outcomes", bidding.simulated_outcomes, rules=DEFAULT, seed=0, hands=1, model=None),
+        target(
+            "simulated_outcomes",
+            bidding.simulated_outcomes,
+            **{"rules": DEFAULT, "seed": 0, "hands": 1, "model": None, "cancel": None},
+        ),
         target(
             "replay", game_record.replay, hands=["A...", "K..."], strain="S+", leader=0, plays=["SA", "SK"]
         ),

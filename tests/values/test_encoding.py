@@ -1,9 +1,12 @@
 """Deals as arrays and back, and what is no array of deals."""
 
+import itertools
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.support.alarm import alarm_ends_it, needs_timer
 
 from whistsolve import Card, Deal, DealError, Hand, Strain, StrainError, Suit, _kernels
 from whistsolve.dealing import random_deals
@@ -15,6 +18,7 @@ from whistsolve.encoding import (
     owners_to_array,
     strain_code,
     suit_lengths,
+    texts_to_array,
 )
 from whistsolve.values import cards, deals, seats
 
@@ -149,6 +153,20 @@ def test_one_of_several_is_no_deal():
         deals_to_array([two, three])
     with pytest.raises(DealError, match="expected a Deal"):
         deal_to_masks("0:A K")
+
+
+@needs_timer
+def test_reading_an_iterator_without_end_can_be_interrupted():
+    # Of C code alone: no bytecode of its own runs, between which Python would handle signals.
+    with alarm_ends_it(0.05):
+        texts_to_array(itertools.repeat("N:A K Q J"))
+
+
+def test_many_rows_are_read_part_by_part(monkeypatch):
+    deals = random_deals(5, 1)
+    whole = array_to_deals(deals, kitty=True)
+    monkeypatch.setattr("whistsolve.encoding._READ_AT_ONCE", 2)
+    assert array_to_deals(deals, kitty=True) == whole and array_to_deals(deals[:0], kitty=True) == []
 
 
 @given(any_deal)

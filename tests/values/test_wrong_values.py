@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -93,6 +94,18 @@ def test_quoted_values_are_printable_and_short(value: object) -> None:
     with pytest.raises(ws.WhistError, match=r"number .* is wrong") as caught:
         read_integer(value, "number", ws.WhistError)
     assert str(caught.value).isprintable()
+
+
+@pytest.mark.parametrize("kind", [bytes, bytearray])
+def test_of_many_bytes_no_more_is_quoted_than_is_shown(kind: type) -> None:
+    value = kind(b"a" * 1_000_000 + b"z")
+    tracemalloc.start()
+    try:
+        text = shown(value)
+        assert tracemalloc.get_traced_memory()[1] < 100_000
+    finally:
+        tracemalloc.stop()
+    assert "aaa...aaa" in text and "z'" in text and len(text) <= 60
 
 
 def test_exceptions_of_the_caller_pass_through() -> None:

@@ -17,6 +17,7 @@ from whistsolve.batch.parquet import import_parquet, reading_parquet
 from whistsolve.batch.readers import (
     SUFFIXES,
     kind_of_lines,
+    lines_of,
     opened,
     rows_of_lines,
     rows_of_parquet,
@@ -165,7 +166,7 @@ class _Files:
                 while block := file.read(1 << 20):
                     self._digest.update(block)
                 return kind, _parquet_length(path)
-            for line in file:
+            for line in lines_of(file):
                 self._digest.update(line)
                 count += _counts_as_row(line, kind)
         return kind, count
@@ -184,7 +185,7 @@ class _Files:
             yield from rows_of_parquet(path)
             return
         with opened(path) as file:
-            yield from rows_of_lines(file, kind)
+            yield from rows_of_lines(lines_of(file), kind)
 
 
 class _Stream:
@@ -297,7 +298,7 @@ def _kind(path: Path) -> str:
         if start == b"PAR1":
             return "parquet"
         file.seek(0)
-        return kind_of_lines(next((line for line in file if line.strip()), b""))
+        return kind_of_lines(next((line for line in lines_of(file) if line.strip()), b""))
 
 
 def _state(file: IO[bytes]) -> tuple[int, ...]:
@@ -325,7 +326,7 @@ def _chunks(items: Iterator[Item], size: Size) -> Iterator[ReadChunk]:
 
 def _standard_input_rows(digest: Any) -> Iterator[Row]:
     closed = sys.stdin is None or sys.stdin.closed
-    lines: Iterator[bytes] = iter(io.BytesIO() if closed else sys.stdin.buffer)
+    lines = lines_of(io.BytesIO() if closed else sys.stdin.buffer)
     before: list[bytes] = []
     for line in lines:
         before.append(line)

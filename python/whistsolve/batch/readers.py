@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import IO, Final
 
@@ -16,13 +17,15 @@ from whistsolve.game.record import PlayedHand
 from whistsolve.notation import read_ptn
 from whistsolve.values.reading import shown
 
-__all__ = ["SUFFIXES", "kind_of_lines", "opened", "rows_of_lines", "rows_of_parquet"]
+__all__ = ["SUFFIXES", "kind_of_lines", "lines_of", "opened", "rows_of_lines", "rows_of_parquet"]
 
 #: Kinds of files by the ending of their names.
 SUFFIXES: Final[Mapping[str, str]] = {
     **{".txt": "text", ".deals": "text", ".jsonl": "json", ".ndjson": "json"},
     **{".ptn": "ptn", ".pbn": "pbn", ".parquet": "parquet"},
 }
+#: Bytes of a line at most: a file that is no text may have none that end, and is not held in memory whole.
+_LONGEST_LINE: Final = 1 << 24
 #: Rows of Parquet that are in memory at a time.
 _PARQUET_ROWS: Final = 1024
 
@@ -41,13 +44,22 @@ def kind_of_lines(first: bytes) -> str:
     return "ptn" if start[:1] in (b"[", b"%") else "text"
 
 
+def lines_of(file: IO[bytes]) -> Iterator[bytes]:
+    """The lines of a file with their ends; of one that is too long its beginning, which is refused."""
+    for line in iter(partial(file.readline, _LONGEST_LINE + 1), b""):
+        yield line
+        part = line
+        while len(part) > _LONGEST_LINE and not part.endswith(b"\n"):
+            part = file.readline(_LONGEST_LINE + 1)
+
+
 def rows_of_lines(lines: Iterable[bytes], kind: str) -> Iterator[Row]:
     """The rows of a file of lines, read as it goes.
 
     Parameters
     ----------
     lines : iterable of bytes
-        With their ends.
+        With their ends, such as those of `lines_of`.
     kind : str
         ``text``, ``json``, ``ptn`` or ``pbn``.
     """
@@ -76,6 +88,9 @@ _Line = tuple[int, str, str]
 
 def _decoded(lines: Iterable[bytes]) -> Iterator[_Line]:
     for number, line in enumerate(lines, 1):
+        if len(line) > _LONGEST_LINE:
+            yield number, "", f"too long: expected at most {_LONGEST_LINE >> 20} MiB"
+            continue
         try:
             yield number, line.decode("utf-8-sig" if number == 1 else "utf-8").strip(), ""
         except UnicodeDecodeError as error:

@@ -6,7 +6,7 @@ import operator
 import reprlib
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
-from typing import SupportsIndex, TypeVar
+from typing import Final, SupportsIndex, TypeVar
 
 from whistsolve.errors import WhistError
 
@@ -27,6 +27,8 @@ _SHORTENER = reprlib.Repr()
 _SHORTENER.maxstring = 60
 _SHORTENER.maxother = 60
 _SHORTENER.maxlong = 40
+#: Bytes of which the middle is left out before they are quoted: a file takes seconds to quote whole.
+_MOST_BYTES: Final = 1000
 #: Of a value in a message, quoted at most; items of items make it longer than one item may be.
 _LONGEST = 160
 
@@ -34,6 +36,8 @@ _LONGEST = 160
 def shown(value: object) -> str:
     """``repr`` of a value for a message: short, on one line, and never failing itself."""
     try:
+        if isinstance(value, (bytes, bytearray)) and len(value) > _MOST_BYTES:
+            value = value[:_LONGEST] + value[-_LONGEST:]
         text = " ".join(_SHORTENER.repr(value).splitlines())
     except Exception:
         # repr() of a foreign object may raise anything; of an int, ValueError beyond 4300 digits.

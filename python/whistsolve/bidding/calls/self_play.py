@@ -32,6 +32,8 @@ __all__ = [
 
 #: Hands of self-play from which the distribution of outcomes is estimated.
 HANDS = 3000
+#: Hands that one call may play: arrays of all of them are in memory at once.
+_MOST_HANDS = 1_000_000
 #: Matches simulated for each score where they are not solved; fewer than the default of `MatchEquity`, since
 #: a report needs many scores.
 _MATCHES = 6000
@@ -39,8 +41,14 @@ _MATCHES = 6000
 _FEW_MATCHES = 400
 
 
+@cancellable
 def simulated_outcomes(
-    rules: Rules, *, seed: int = 0, hands: int = HANDS, model: CallModel | None = None
+    rules: Rules,
+    *,
+    seed: int = 0,
+    hands: int = HANDS,
+    model: CallModel | None = None,
+    cancel: Cancel | None = None,
 ) -> HandOutcomes:
     """The empirical distribution of points and contracts of hands whose seats all call by the same model.
 
@@ -50,18 +58,25 @@ def simulated_outcomes(
     ----------
     rules : Rules
     seed, hands : int
-        The same seed gives the same outcomes of so many hands.
+        The same seed gives the same outcomes of so many hands, a million at most. Each takes some 3 kB of
+        memory.
     model : CallModel, optional
         The default model of these rules where it is left out.
+    cancel : Cancellation or threading.Event, optional
+        Ends the call, see `Cancellation`.
 
     Raises
     ------
     RulesError
         Where the rules are of a game without an auction, or with dummies.
+    WhistError
+        Where seed or hands are no whole numbers of their range.
+    CallCancelled
+        Where `cancel` ended it.
     """
     require_rules(rules)
     seed = read_integer(seed, "seed", WhistError, 0)
-    hands = read_integer(hands, "hands", WhistError, 1)
+    hands = read_integer(hands, "hands", WhistError, 1, _MOST_HANDS)
     policy = default_model(rules) if model is None else read_instance(model, CallModel, "model", WhistError)
     scores = ScoreTable.of(rules)
     seats, sides = rules.players, side_count(rules)

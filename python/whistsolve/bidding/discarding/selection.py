@@ -30,6 +30,8 @@ __all__ = [
 #: Bonus of the incumbent, the heuristic discard, in tricks, divided by sqrt(n) after n layouts: about one
 #: standard deviation of a paired difference.
 _INCUMBENT_BONUS: Final = 0.8
+#: Of a round at most: they are drawn at once.
+_MOST_LAYOUTS: Final = 100_000
 
 #: How a declarer's discards are made.
 DiscardMethod = Literal["sampled", "double_dummy", "heuristic"]
@@ -47,7 +49,7 @@ class DiscardSearch:
         Further candidates, in which one card of the first is exchanged for one that is kept.
     rounds : tuple of int
         Layouts of each round of successive halving: all candidates are tried on those of the first, the
-        better half of them on those of the second too, and so on.
+        better half of them on those of the second too, and so on. 100,000 at most in a round.
 
     Raises
     ------
@@ -67,7 +69,7 @@ class DiscardSearch:
                 f"rounds {shown(self.rounds)} are wrong: expected one or more numbers of layouts"
             )
         for layouts in self.rounds:
-            read_integer(layouts, "layouts of a round", WhistError, 1)
+            read_integer(layouts, "layouts of a round", WhistError, 1, _MOST_LAYOUTS)
 
 
 def read_discard_method(method: object, *more: str, argument: str = "kind") -> None:
