@@ -173,7 +173,7 @@ def test_discards(seed: int) -> None:
     if seed % 3 == 0:
         table = _exchanging(draw, table)
     left = sorted(set(ALL_CARDS).difference(*map(cards_of, table.hands)))
-    kitty = frozenset(draw.sample(left, draw.randint(1, 2)))
+    kitty = frozenset(draw.sample(left, draw.randint(2, 3) if table.has_exchange else draw.randint(1, 2)))
     if table.has_exchange:
         table, kitty = _with_jokers(draw, table, kitty)
     declarer, leader = draw.randrange(table.seats), draw.randrange(table.seats)
@@ -198,18 +198,19 @@ ALL_CARDS = (*JOKERS, *(suit + rank for suit in "SHDC" for rank in "AKQJT9876543
 
 
 def _exchanging(draw: random.Random, table: Table) -> Table:
-    """The same table under rules that exchange jokers, where its rules have any."""
-    pick = draw.choice(values_of("exchange_pick"))
+    """A deal for rules that exchange jokers: the same, where they have a kitty, or those of a preset."""
+    options = {
+        "joker_no_trump": "exchanged",
+        "joker_any_time": False,
+        "joker_lead_no_trump": "first_suited_card",
+        "exchange_pick": draw.choice(values_of("exchange_pick")),
+    }
+    preset = Rules.preset(draw.choice(("bid_whist", "cutthroat_4")), **options)
     try:
-        rules = table.rules.with_options(
-            joker_no_trump="exchanged",
-            joker_any_time=False,
-            joker_lead_no_trump="first_suited_card",
-            exchange_pick=pick,
-        )
+        rules = table.rules.with_options(**options)
     except RulesError:
-        return table
-    hands = random_hands(draw, table.seats, len(cards_of(table.hands[0])), 0, narrow=True)
+        rules = preset.with_options(direction_of_play=table.rules.direction_of_play)
+    hands = random_hands(draw, table.seats, draw.randint(1, 2), 0, narrow=True)
     return Table(rules, hands, f"NT{draw.choice(sorted(RANKINGS))}")
 
 
