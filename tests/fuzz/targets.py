@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
-from tests.fuzz import file_targets, row_targets, rules_targets, text_targets
+from tests.fuzz import command_targets, file_targets, row_targets, rules_targets, text_targets
 
 __all__ = ["CORPUS", "TARGETS", "Target", "samples_of", "shares"]
 
@@ -16,7 +16,7 @@ Target = Callable[[bytes], None]
 
 TARGETS: Final[Mapping[str, Target]] = {
     name.removeprefix("fuzz_"): getattr(module, name)
-    for module in (text_targets, rules_targets, row_targets, file_targets)
+    for module in (text_targets, rules_targets, row_targets, file_targets, command_targets)
     for name in module.__all__
 }
 

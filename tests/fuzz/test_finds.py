@@ -10,6 +10,7 @@ import numpy as np
 import pyarrow
 import pytest
 from pyarrow import parquet
+from tests.support.command import refused
 from tests.support.ptn_texts import SMALL
 
 from whistsolve.batch import run_batch
@@ -132,3 +133,28 @@ def test_a_manifest_whose_state_is_none(wrong: str, tmp_path: Path) -> None:
     manifest.write_text(json.dumps(document | {"state": json.loads(wrong)}), "utf-8")
     with pytest.raises(WhistError, match="is no manifest of a batch"):
         run_batch(["N:A... K... Q... J..."], output, strains=["S+"], threads=1, resume=True)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        ("score", "5S+", "11", "e\x1b[31mx"),
+        ("solve", "--\x07"),
+        ("\x1b[2J",),
+        ("table", "--threads", "\u200d\udcff"),
+        ("par", "--file", "\x1b"),
+    ],
+)
+def test_a_control_character_among_arguments(wrong: tuple[str, ...]) -> None:
+    """The line of error sent it to the terminal as it was."""
+    message = refused(*wrong)
+    assert message.isprintable() and "\\" in message
+
+
+@pytest.mark.parametrize(
+    "wrong", [("par", "x:", "y" * 9000), ("solve", f"--{'y' * 9000}"), ("table", "--threads", "y" * 9000)]
+)
+def test_a_long_argument_is_not_repeated_at_length(wrong: tuple[str, ...]) -> None:
+    """The line of error held all of it."""
+    message = refused(*wrong)
+    assert len(message) < 400 and message.endswith(f"; see whistsolve {wrong[0]} --help")

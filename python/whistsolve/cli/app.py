@@ -16,12 +16,16 @@ from click.shell_completion import CompletionItem
 import whistsolve
 from whistsolve.cli.failures import Failed
 from whistsolve.errors import WhistError
+from whistsolve.values.reading import printable
 
 __all__ = ["app", "main"]
 
 #: Exit statuses.
 DONE, FAILED, WRONG, INTERRUPTED = 0, 1, 2, 130
 
+
+#: Of click's messages.
+_LONGEST: Final = 400
 
 #: The verbs, and what the help of the command says of each. The module of a verb is loaded when it is run.
 _VERBS: Final = {
@@ -106,7 +110,7 @@ def _status_of(run: Callable[[], object]) -> int:
         sys.stdout.flush()
     except click.UsageError as error:
         command = error.ctx.command_path if error.ctx is not None else "whistsolve"
-        return _wrong(f"{error.format_message().rstrip('.')}; see {command} --help")
+        return _wrong(f"{_shortened(error.format_message().rstrip('.'))}; see {command} --help")
     except Failed as error:
         return _wrong(error.format_message(), FAILED)
     except click.ClickException as error:
@@ -126,9 +130,16 @@ def _status_of(run: Callable[[], object]) -> int:
 
 
 def _wrong(message: str, status: int = WRONG) -> int:
+    # click and the system repeat arguments and names as they are.
+    line = printable(" ".join(message.split()))
     with suppress(OSError):  # the status says it too, where nobody can read the line
-        click.echo(f"whistsolve: error: {' '.join(message.split())}", err=True)
+        click.echo(f"whistsolve: error: {line}", err=True)
     return status
+
+
+def _shortened(message: str) -> str:
+    """A message of click without the middle of a long argument: what was expected comes last."""
+    return message if len(message) <= _LONGEST else f"{message[:150]}...{message[-100:]}"
 
 
 def _print_everything() -> None:

@@ -12,6 +12,7 @@ from whistsolve.errors import WhistError
 
 __all__ = [
     "plain_text",
+    "printable",
     "read_flag",
     "read_instance",
     "read_integer",
@@ -42,10 +43,15 @@ def shown(value: object) -> str:
     except Exception:
         # repr() of a foreign object may raise anything; of an int, ValueError beyond 4300 digits.
         text = f"a value of type {type(value).__name__}"
-    if not text.isprintable():
-        # A foreign repr() may hold what no terminal should be sent, or no file can be written with.
-        text = "".join(each if each.isprintable() else ascii(each)[1:-1] for each in text)
+    text = printable(text)  # a foreign repr() may hold anything
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
+
+
+def printable(text: str) -> str:
+    """Text with escapes for what no terminal should be sent, or no file can be written with."""
+    if text.isprintable():
+        return text
+    return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in text)
 
 
 def read_integer(

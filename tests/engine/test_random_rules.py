@@ -1,0 +1,315 @@
+"""All options of the rules at once, drawn at random: the package answers as the reference does."""
+
+from __future__ import annotations
+
+import functools
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+import pytest
+from tests.oracle.minimax import Memo, card_values, value
+from tests.oracle.position import JOKERS, Position, Terms, side_of
+from tests.oracle.positions import RANKINGS, cards_of, hand_text, random_hands, random_play
+from tests.support.random_rules import random_rules, values_of
+from tests.support.thorough import by_default
+
+import whistsolve as ws
+from whistsolve.encoding import deals_to_array
+from whistsolve.errors import RulesError
+from whistsolve.game.record import PlayedHand
+from whistsolve.rules import Rules
+from whistsolve.solving import solve_rows
+
+#: Options that bear on tricks. Each is drawn by itself after all others, of which none may matter.
+PLAY = (
+    *("joker_no_trump", "joker_lead_no_trump", "joker_any_time", "kitty_book", "direction_of_play"),
+    *("exchange_pick", "seating"),
+)
+#: Cards of a hand, by the number of hands.
+LARGEST = {2: 4, 3: 3, 4: 3, 5: 2, 6: 2}
+STRAINS = tuple(trump + mark for trump in ("S", "H", "D", "C", "NT", "NT", "NT") for mark in RANKINGS)
+
+
+@dataclass(frozen=True)
+class Table:
+    """A deal under rules, as the reference sees it: seats are counted in the order of play."""
+
+    rules: Rules
+    hands: tuple[str, ...]
+    strain: str
+
+    @property
+    def seats(self) -> int:
+        return len(self.hands)
+
+    @property
+    def deal(self) -> ws.Deal:
+        return ws.Deal(self.hands)
+
+    @property
+    def terms(self) -> Terms:
+        rules = self.rules
+        return Terms(
+            self.strain[:-1],
+            RANKINGS[self.strain[-1]],
+            rules.game != "cutthroat",
+            joker_no_trump=rules.joker_no_trump,
+            joker_any_time=rules.joker_any_time,
+            joker_lead_no_trump=rules.joker_lead_no_trump,
+            kitty_book=rules.kitty_book,
+        )
+
+    @property
+    def has_exchange(self) -> bool:
+        return self.terms.no_trump and self.rules.joker_no_trump == "exchanged"
+
+    def turn(self, seat: int) -> int:
+        return seat if self.rules.direction_of_play == "clockwise" else -seat % self.seats
+
+    def side(self, declarer: int) -> frozenset[int]:
+        """The turns of a side; facing players of double dummy whist have the first and last turn together."""
+        rules, turn = self.rules, self.turn(declarer)
+        if rules.game == "double_dummy" and rules.seating == "facing" and self.seats == 4:
+            return frozenset({0, 3} if turn in (0, 3) else {1, 2})
+        teams = rules.teams if rules.game == "bid_whist" and rules.players == 6 and self.seats == 6 else 0
+        return side_of(turn, self.seats, self.terms.partners, teams)
+
+    def start(self, leader: int, hands: Sequence[frozenset[str]] | None = None) -> Position:
+        by_seat = [cards_of(hand) for hand in self.hands] if hands is None else hands
+        by_turn = [by_seat[self.turn(turn)] for turn in range(self.seats)]
+        return Position.start(self.terms, by_turn, self.turn(leader))
+
+    def worth(self, leader: int, declarer: int, memo: Memo | None = None) -> int:
+        return value(self.start(leader), self.side(declarer), memo)
+
+    def with_kitty(self, kitty: frozenset[str]) -> ws.Deal:
+        return ws.Deal(self.hands, kitty=ws.Hand.from_text(hand_text(kitty)))
+
+
+@functools.lru_cache(maxsize=100)
+def drawn_table(seed: int) -> Table:
+    draw = random.Random(f"table {seed}")
+    rules = random_rules(seed)
+    for name in draw.sample(PLAY, len(PLAY)):
+        try:
+            rules = rules.with_options(**{name: draw.choice(values_of(name))})
+        except RulesError:
+            continue  # says something about no game, or no joker, of these rules
+    seats = draw.choice((rules.players, rules.players, 2, 3, 4, 4, 5, 6))
+    strain = draw.choice(STRAINS)
+    exchanged = strain.startswith("NT") and rules.joker_no_trump == "exchanged"
+    jokers = 0 if exchanged else draw.choice((0, 1, 2, 2))
+    size = draw.randint(max(1, LARGEST[seats] - 1), LARGEST[seats])
+    hands = random_hands(draw, seats, size, jokers, narrow=draw.random() < 0.6)
+    return Table(rules, hands, strain)
+
+
+def test_every_value_that_bears_on_play_is_drawn() -> None:
+    seen = {(name, getattr(drawn_table(seed).rules, name)) for seed in range(90) for name in PLAY}
+    assert seen == {(name, each) for name in PLAY for each in values_of(name)}
+
+
+@pytest.mark.parametrize("seed", by_default(24, range(4000)))
+def test_positions(seed: int) -> None:
+    """One position, perhaps in the middle of a trick: for every declarer its tricks, cards and bounds."""
+    draw, table = random.Random(f"play {seed}"), drawn_table(seed)
+    leader = draw.randrange(table.seats)
+    start = table.start(leader)
+    played = random_play(draw, start, draw.choice((0, draw.randrange(2 * table.seats))))
+    position = start.after(played)
+    for declarer in range(table.seats):
+        side = table.side(declarer)
+        memo: Memo = {}
+        tricks, won = value(position, side, memo), sum(position.won[turn] for turn in side)
+        cards = card_values(position, side, memo)
+        asked = (table.deal, table.strain, leader)
+        more = {"declarer": declarer, "played": played, "rules": table.rules}
+        found = ws.solve(*asked, **more)
+        assert (found.tricks, found.won) == (tricks, won), (table, asked, more)
+        each = ws.solve_cards(*asked, **more)
+        assert {str(card): worth for card, worth in each.items()} == cards, (table, asked, more)
+        bounds = ws.card_bounds(*asked, **more, node_limit=draw.choice((1, 20, 1000)))
+        assert {str(card) for card in bounds} == set(cards)
+        for card, (low, high) in bounds.items():
+            assert low <= cards[str(card)] <= high, (table, asked, more, card)
+
+
+@pytest.mark.parametrize("seed", by_default(6, range(1000)))
+def test_tables_and_rows(seed: int) -> None:
+    """Several deals at once, every leader."""
+    draw, table = random.Random(f"rows {seed}"), drawn_table(seed)
+    deals = [table.hands]
+    held = [card for hand in table.hands for card in cards_of(hand)]
+    size = len(held) // table.seats
+    for _ in range(1):
+        draw.shuffle(held)
+        deals.append(tuple(hand_text(held[at : at + size]) for at in range(0, len(held), size)))
+    tables = [Table(table.rules, hands, table.strain) for hands in deals]
+    every = [[each.worth(leader, leader) for leader in range(table.seats)] for each in tables]
+    asked = {"strains": [table.strain], "rules": table.rules, "threads": 1}
+    many = ws.solve_many([each.deal for each in tables], **asked)
+    assert many[:, :, 0].tolist() == every, table
+    assert ws.table(table.deal, **asked).to_numpy()[:, 0].tolist() == every[0], table
+    leaders, declarers = (np.array([draw.randrange(table.seats) for _ in deals]) for _ in range(2))
+    rows = solve_rows(
+        deals_to_array([each.deal for each in tables]),
+        table.strain,
+        leaders,
+        declarers,
+        rules=table.rules,
+        threads=1,
+    )
+    asked_of = zip(tables, leaders.tolist(), declarers.tolist(), strict=True)
+    assert rows.tolist() == [each.worth(leader, declarer) for each, leader, declarer in asked_of], table
+
+
+@pytest.mark.parametrize("seed", by_default(14, range(2000)))
+def test_discards(seed: int) -> None:
+    """The best of all discards, each with the jokers that are exchanged for some of it."""
+    draw, table = random.Random(f"discard {seed}"), drawn_table(seed)
+    if seed % 3 == 0:
+        table = _exchanging(draw, table)
+    left = sorted(set(ALL_CARDS).difference(*map(cards_of, table.hands)))
+    kitty = frozenset(draw.sample(left, draw.randint(2, 3) if table.has_exchange else draw.randint(1, 2)))
+    if table.has_exchange:
+        table, kitty = _with_jokers(draw, table, kitty)
+    declarer, leader = draw.randrange(table.seats), draw.randrange(table.seats)
+    holder = draw.choice([seat for seat in range(table.seats) if table.turn(seat) in table.side(declarer)])
+    expected = best_value(table, kitty, declarer, holder, leader)
+    asked = (table.with_kitty(kitty), table.strain, declarer)
+    more = {"holder": holder, "leader": leader, "rules": table.rules}
+    if expected is None:
+        with pytest.raises(ws.DealError, match="expected at least as many"):
+            ws.best_discard(*asked, **more)
+        return
+    found = ws.best_discard(*asked, **more)
+    assert found.tricks == pytest.approx(expected), (table, asked, more)
+    given = frozenset(map(str, found.cards))
+    assert discard_value(table, kitty, declarer, holder, leader, given) == pytest.approx(expected), (
+        asked,
+        more,
+    )
+
+
+ALL_CARDS = (*JOKERS, *(suit + rank for suit in "SHDC" for rank in "AKQJT98765432"))
+
+
+def _exchanging(draw: random.Random, table: Table) -> Table:
+    """A deal for rules that exchange jokers: the same, where they have a kitty, or those of a preset."""
+    options = {
+        "joker_no_trump": "exchanged",
+        "joker_any_time": False,
+        "joker_lead_no_trump": "first_suited_card",
+        "exchange_pick": draw.choice(values_of("exchange_pick")),
+    }
+    preset = Rules.preset(draw.choice(("bid_whist", "cutthroat_4")), **options)
+    try:
+        rules = table.rules.with_options(**options)
+    except RulesError:
+        rules = preset.with_options(direction_of_play=table.rules.direction_of_play)
+    hands = random_hands(draw, table.seats, draw.randint(1, 2), 0, narrow=True)
+    return Table(rules, hands, f"NT{draw.choice(sorted(RANKINGS))}")
+
+
+def _with_jokers(draw: random.Random, table: Table, kitty: frozenset[str]) -> tuple[Table, frozenset[str]]:
+    """The cards dealt anew, with jokers, which only a deal before the discard may have."""
+    cards = [card for hand in table.hands for card in cards_of(hand)] + sorted(kitty)
+    cards = [*JOKERS[: draw.randint(1, 2)], *(card for card in cards if card not in JOKERS)][: len(cards)]
+    draw.shuffle(cards)
+    size = len(cards_of(table.hands[0]))
+    hands = tuple(hand_text(cards[seat * size : (seat + 1) * size]) for seat in range(table.seats))
+    return Table(table.rules, hands, table.strain), frozenset(cards[table.seats * size :])
+
+
+def best_value(table: Table, kitty: frozenset[str], declarer: int, holder: int, leader: int) -> float | None:
+    """The most that a discard brings; ``None`` where jokers leave none."""
+    own = cards_of(table.hands[holder]) | kitty
+    values = [
+        found
+        for given in combinations(sorted(own), len(kitty))
+        if (found := discard_value(table, kitty, declarer, holder, leader, frozenset(given))) is not None
+    ]
+    return max(values, default=None)
+
+
+def discard_value(
+    table: Table, kitty: frozenset[str], declarer: int, holder: int, leader: int, given: frozenset[str]
+) -> float | None:
+    """What a discard brings; ``None`` where jokers would stay in a hand that may have none."""
+    hands = [cards_of(hand) for hand in table.hands]
+    hands[holder] = (hands[holder] | kitty) - given
+    if not table.has_exchange:
+        return value(table.start(leader, hands), table.side(declarer))
+    order = [(table.turn(declarer) + step) % table.seats for step in range(1, table.seats + 1)]
+    swaps = [
+        (table.turn(turn), joker) for turn in order for joker in JOKERS if joker in hands[table.turn(turn)]
+    ]
+    if hands[holder] & set(JOKERS) or len(given - set(JOKERS)) < len(swaps):
+        return None
+    return _after_swaps(table, hands, given - set(JOKERS), swaps, declarer, leader)
+
+
+def _after_swaps(
+    table: Table,
+    hands: list[frozenset[str]],
+    pile: frozenset[str],
+    swaps: list[tuple[int, str]],
+    declarer: int,
+    leader: int,
+) -> float:
+    """Each joker in turn goes for a card of the pile: any with the same chance, or the one chosen."""
+    if not swaps:
+        return value(table.start(leader, hands), table.side(declarer))
+    (seat, joker), *others = swaps
+    found = [
+        _after_swaps(table, after, pile - {card}, others, declarer, leader)
+        for card, after in _swapped(hands, seat, joker, pile)
+    ]
+    if table.rules.exchange_pick == "random":
+        return sum(found) / len(found)
+    of_side = table.rules.exchange_pick == "bidder_chooses" or table.turn(seat) in table.side(declarer)
+    return max(found) if of_side else min(found)
+
+
+def _swapped(
+    hands: list[frozenset[str]], seat: int, joker: str, pile: frozenset[str]
+) -> Iterator[tuple[str, list[frozenset[str]]]]:
+    for card in sorted(pile):
+        yield card, [*hands[:seat], hands[seat] - {joker} | {card}, *hands[seat + 1 :]]
+
+
+@pytest.mark.parametrize("seed", by_default(10, range(600)))
+def test_traced_hands(seed: int) -> None:
+    """What every card of a hand gave away is what the reference says before and after it."""
+    draw, table = random.Random(f"trace {seed}"), drawn_table(seed)
+    leader, declarer = draw.randrange(table.seats), draw.randrange(table.seats)
+    position, side = table.start(leader), table.side(declarer)
+    if not _is_recorded(table):
+        return
+    plays, memo = random_play(draw, position, 1000), Memo()
+    hand = PlayedHand(
+        table.deal, contract=ws.Contract(1, table.strain, declarer), leader=leader, plays=" ".join(plays)
+    )
+    found = ws.analyse_play(hand, rules=table.rules)
+    assert [str(each.card) for each in found.cards] == list(plays)
+    for play, each in zip(plays, found.cards, strict=True):
+        before, position = _whole(position, side, memo), position.play(play)
+        assert (each.before, each.after) == (before, _whole(position, side, memo)), (hand, table, each)
+
+
+def _is_recorded(table: Table) -> bool:
+    """Whether a record, which states no rules, can hold any play: clockwise, and no joker wins by rule."""
+    if table.rules.direction_of_play != "clockwise":
+        return False
+    has_jokers = any(set(JOKERS) & cards_of(hand) for hand in table.hands)
+    plain = table.rules.joker_no_trump in ("must_discard_first_void", "free_discard")
+    followed = table.rules.joker_lead_no_trump in ("first_suited_card", "forbidden_unless_only_jokers")
+    return not (table.terms.no_trump and has_jokers) or (plain and followed)
+
+
+def _whole(position: Position, side: frozenset[int], memo: Memo) -> int:
+    """Tricks of the side, won and to come."""
+    return sum(position.won[turn] for turn in side) + value(position, side, memo)

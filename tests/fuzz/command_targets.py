@@ -1,0 +1,109 @@
+"""A target for the command line: any bytes as a verb and its arguments, run in this process."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import click
+from tests.fuzz.reading import text_of_bytes
+from tests.support.command import run
+
+from whistsolve.cli import app
+
+__all__ = ["fuzz_command"]
+
+VERBS: Final = (
+    *("solve", "table", "discard", "trace", "par", "bid"),
+    *("score", "rules", "deal", "play", "batch"),
+)
+#: Verbs that are left out: they serve, play long or measure.
+_OTHERS: Final = ("arena", "bench", "board", "selftest")
+#: The folder in which the command runs, with files that its arguments may name.
+FILES: Final = Path(__file__).parent / "files"
+#: Values of options above which an input is left out, as it would take long or much memory.
+_MOST: Final = {"samples": 2, "count": 200, "memory_mb": 64, "threads": 2, "time_limit": 0.5}
+#: Options that write files, start processes or connect to others.
+_OUTSIDE: Final = ("path_saved", "scheduler", "processes")
+_DONE, _WRONG, _BEGIN = 0, 2, "whistsolve: error: "
+#: Of a line of error; more would be the input itself.
+_LONGEST: Final = 2100
+
+
+def fuzz_command(data: bytes) -> None:
+    """The verb and its arguments, with a NUL after each but the last, which no argument can hold.
+
+    A first word that is no verb is one by its first byte, or goes as it is where nothing else can follow.
+    """
+    word, *arguments = data.split(b"\x00")
+    first = text_of_bytes(word)
+    verb = first if first in VERBS else VERBS[(word[0] if word else 0) % len(VERBS)]
+    with _inside(FILES):
+        if first not in (*VERBS, *_OTHERS) and not first.startswith("-"):
+            _check(*run(first))
+        told = tuple(map(text_of_bytes, arguments))
+        if _is_short(verb, told):
+            _check(*run(verb, *told))
+
+
+def _check(status: int, output: str, errors: str) -> None:
+    """What holds of every run, whatever its arguments were."""
+    assert status in (_DONE, _WRONG), status
+    if status == _DONE:
+        assert not errors, errors
+        assert output.endswith("\n") or not output, output[-80:]
+        return
+    line = errors.removeprefix(_BEGIN).removesuffix("\n")
+    assert errors == f"{_BEGIN}{line}\n" and 5 <= len(line) <= _LONGEST, errors
+    assert line.isprintable(), f"control characters: {line!r}"
+
+
+def _is_short(verb: str, arguments: tuple[str, ...]) -> bool:
+    """Whether the verb is soon done with the arguments, and leaves everything as it is."""
+    # A command remembers its options for help, which are those of the context that it is first read in.
+    parent = click.Context(app, info_name="whistsolve", **app.context_settings)
+    command = app.get_command(parent, verb)
+    assert command is not None
+    try:
+        with contextlib.redirect_stdout(None), command.make_context(verb, list(arguments), parent) as context:
+            given = context.params
+    except (click.ClickException, click.exceptions.Exit):
+        return True  # wrong, or help
+    if any((given.get(name) or 0) > most for name, most in _MOST.items()):
+        return False
+    if any(given.get(name) is not None for name in _OUTSIDE):
+        return False
+    return _SHORT[verb](given) if verb in _SHORT else True
+
+
+def _short_batch(given: Mapping[str, Any]) -> bool:
+    """Without a file to write, and of files here: ``random:`` makes whole deals."""
+    elsewhere = any("/" in source or ".." in source or "random" in source for source in given["sources"])
+    return given["path"] is None and not elsewhere
+
+
+def _short_bid(given: Mapping[str, Any]) -> bool:
+    """With as many samples as are said, or none at all."""
+    return given["samples"] is not None or given["as_table"] or given["hand"] is None
+
+
+def _short_play(given: Mapping[str, Any]) -> bool:
+    """With nobody to decide before the first line, and there is none."""
+    return bool(given["is_open"]) and given["seat"] is None
+
+
+_SHORT: Final = {"batch": _short_batch, "bid": _short_bid, "play": _short_play}
+
+
+@contextlib.contextmanager
+def _inside(folder: Path) -> Iterator[None]:
+    """Another working folder for a while."""
+    before = os.getcwd()
+    os.chdir(folder)
+    try:
+        yield
+    finally:
+        os.chdir(before)
