@@ -240,7 +240,9 @@ def inferences() -> list[Target]:
         target(
             "TrickInProgress.of_view", inference.TrickInProgress.of_view, view=view, knowledge=None, deck=None
         ),
-        target("TrickInProgress.draw", inference.TrickInProgress.of_view(view).draw, count=1, seed=1),
+        target(
+            "TrickInProgress.draw", inference.TrickInProgress.of_view(view).draw, count=1, seed=1, cancel=None
+        ),
         target(
             "HandOutcomes",
             equity.HandOutcomes,
@@ -254,7 +256,9 @@ def inferences() -> list[Target]:
             "MatchEquity", equity.MatchEquity, rules=TOY, outcomes=POINTS, seed=0, matches=10, cancel=None
         ),
         target(
-            "MatchEquity.win", equity_of_toy().win, scores=(0, 0), dealer=0, sets=None, games=None, hands=0
+            "MatchEquity.win",
+            equity_of_toy().win,
+            **{"scores": (0, 0), "dealer": 0, "sets": None, "games": None, "hands": 0, "cancel": None},
         ),
         target("load_equity", equity.load_equity, errors=(OSError,), path=Fresh(_saved_equity)),
         target(

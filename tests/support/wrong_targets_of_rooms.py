@@ -146,6 +146,7 @@ def _games() -> list[Target]:
             declarer=0,
             made=True,
             two_games=False,
+            cancel=None,
         ),
         target(
             "MatchEquity.after_hands",
@@ -156,6 +157,7 @@ def _games() -> list[Target]:
             declarers=np.array([0]),
             made=np.array([True]),
             two_games=np.array([False]),
+            cancel=None,
         ),
         target(
             "save_equity", equity.save_equity, errors=(OSError,), equity=equity_of_toy(), path=Fresh(_file)
@@ -213,7 +215,7 @@ def _models() -> list[Target]:
             play_model=None,
             choices=None,
         ),
-        target("LayoutPosterior.draw", posterior.draw, number=1, seed=1, first=0),
+        target("LayoutPosterior.draw", posterior.draw, number=1, seed=1, first=0, cancel=None),
         target("LayoutPosterior.weighted", posterior.weighted, number=1, seed=1, first=0),
         target("LayoutPosterior.is_enumerable", posterior.is_enumerable, most=10),
         target("LayoutPosterior.with_kitty", posterior.with_kitty, kitty=0),

@@ -173,7 +173,8 @@ class TrickInProgress:
             Where a layout has other columns than the knowledge, or is none.
         """
         rows = layouts if isinstance(layouts, np.ndarray) else self._masks(layouts)
-        return [Deal(map(Hand.from_mask, row)) for row in self.with_trick(rows).tolist()]
+        # Row by row: one list of them all takes seconds in which no signal is handled.
+        return [Deal(map(Hand.from_mask, row.tolist())) for row in self.with_trick(rows)]
 
     def with_trick(self, layouts: NDArray[np.uint64]) -> NDArray[np.uint64]:
         """Hands in play before the trick: uint64, shape (layouts, seats), from the columns of layouts.
