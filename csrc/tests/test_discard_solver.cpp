@@ -181,6 +181,9 @@ long full_hands(ProblemSource& source) {
   CHECK(wrong([&] { solver.value(problem.hands[1] & ~(problem.hands[1] - 1)); }));
   for (int outside = kDeckSize; outside < 64; ++outside)
     CHECK(wrong([&] { solver.value((whole.cards & (whole.cards - 1)) | CardMask{1} << outside); }));
+  Problem crowded = problem;
+  crowded.seats = 100;
+  CHECK(wrong([&] { DiscardSolver(crowded, 92, std::size_t{1} << 20); }));
   CHECK(wrong([&] { DiscardSolver(problem, 1, std::size_t{1} << 20); }));
   CHECK(wrong([&] { DiscardSolver(problem, 0, std::size_t{1} << 20); }));
   return 1;

@@ -38,7 +38,9 @@ std::uint64_t choose(int n, int k) {
 DiscardSolver::DiscardSolver(const Problem& problem, int holder, std::size_t bytes, const Architecture& architecture)
     : map_(problem.trump, problem.ranking), cutoffs_(CutoffCards::share_of(bytes)),
       table_(bytes - CutoffCards::share_of(bytes)) {
-  if (holder < 0 || holder >= problem.seats) throw InvalidProblem("the hand that gives up cards is not one of the seats");
+  // A number of seats that is wrong is refused by pack(), below; until then it must not be believed.
+  if (holder < 0 || holder >= std::min(problem.seats, kMaxSeats))
+    throw InvalidProblem("the hand that gives up cards is not one of the seats");
   if (!(problem.side >> holder & 1)) throw InvalidProblem("the hand that gives up cards is not on the side asked for");
   if (!problem.played.empty()) throw InvalidProblem("cards are given up before the first lead");
   packed_ = pack(problem, map_, holder);
@@ -89,8 +91,8 @@ bool DiscardSolver::takes(DiscardCounts group, int tricks) {
   ++stats_.relaxed;
   Word cards = cards_;
   for (int n = group.of(kLanes); n > 0; --n) cards ^= lowest(cards & hand_ & kNoSuitJokers);
-  const bool yes = search_->reaches_from(cards, packed_.leader, packed_.first_trick_weight, need(tricks), group.owed()) ==
-                   holder_on_side0_;
+  const bool yes =
+      search_->reaches_from(cards, packed_.leader, packed_.first_trick_weight, need(tricks), group.owed()) == holder_on_side0_;
   stats_.refuted += !yes;
   return yes;
 }
