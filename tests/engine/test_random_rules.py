@@ -30,6 +30,7 @@ PLAY = (
 )
 #: Cards of a hand, by the number of hands.
 LARGEST = {2: 4, 3: 3, 4: 3, 5: 2, 6: 2}
+ALL_CARDS = (*JOKERS, *(suit + rank for suit in "SHDC" for rank in "AKQJT98765432"))
 STRAINS = tuple(trump + mark for trump in ("S", "H", "D", "C", "NT", "NT", "NT") for mark in RANKINGS)
 
 
@@ -141,12 +142,10 @@ def test_positions(seed: int) -> None:
 def test_tables_and_rows(seed: int) -> None:
     """Several deals at once, every leader."""
     draw, table = random.Random(f"rows {seed}"), drawn_table(seed)
-    deals = [table.hands]
     held = [card for hand in table.hands for card in cards_of(hand)]
+    draw.shuffle(held)
     size = len(held) // table.seats
-    for _ in range(1):
-        draw.shuffle(held)
-        deals.append(tuple(hand_text(held[at : at + size]) for at in range(0, len(held), size)))
+    deals = [table.hands, tuple(hand_text(held[at : at + size]) for at in range(0, len(held), size))]
     tables = [Table(table.rules, hands, table.strain) for hands in deals]
     every = [[each.worth(leader, leader) for leader in range(table.seats)] for each in tables]
     asked = {"strains": [table.strain], "rules": table.rules, "threads": 1}
@@ -192,9 +191,6 @@ def test_discards(seed: int) -> None:
         asked,
         more,
     )
-
-
-ALL_CARDS = (*JOKERS, *(suit + rank for suit in "SHDC" for rank in "AKQJT98765432"))
 
 
 def _exchanging(draw: random.Random, table: Table) -> Table:
