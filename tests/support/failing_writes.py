@@ -6,6 +6,7 @@ import builtins
 import errno
 import io
 import os
+import pathlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -133,6 +134,11 @@ def failing_disk(folder: Path, at: int | None, error: int = errno.ENOSPC, *, sta
         patch.setattr(os, "ftruncate", ftruncate)
         patch.setattr(builtins, "open", open_stream)
         patch.setattr(io, "open", open_stream)  # by which paths are opened
+        if (accessor := getattr(pathlib, "_NormalAccessor", None)) is not None:
+            # Of Python 3.10, which looks them up once.
+            for name in ("replace", "unlink", "mkdir"):
+                patch.setattr(accessor, name, staticmethod(named(name)))
+            patch.setattr(accessor, "open", staticmethod(open_stream))
         yield disk
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from importlib.resources import files
-from importlib.resources.abc import Traversable
 from typing import Final
 
 from starlette.applications import Starlette
@@ -18,6 +18,11 @@ from starlette.websockets import WebSocket
 from whistsolve.board.conversation import Conversation
 from whistsolve.board.doorkeeper import Doorkeeper
 from whistsolve.board.workers import Workers
+
+if sys.version_info >= (3, 11):
+    from importlib.resources.abc import Traversable
+else:
+    from importlib.abc import Traversable
 
 __all__ = ["board_application"]
 

@@ -94,7 +94,8 @@ def simulated_outcomes(
     of_seats = np.array([side_of(seat, rules) for seat in range(seats)])[contracts.declarers]
     bid = contracts.levels, contracts.no_trump.astype(np.intp), tricks
     points = np.zeros((hands, sides), dtype=np.int64)
-    points[contracts.rows] = np.stack([scores.all_points(side) for side in range(sides)])[(of_seats, *bid)]
+    cells = of_seats, *bid
+    points[contracts.rows] = np.stack([scores.all_points(side) for side in range(sides)])[cells]
     declarers = np.full(hands, -1)
     declarers[contracts.rows] = of_seats
     made, two_games = (np.zeros(hands, dtype=np.bool_) for _ in range(2))
