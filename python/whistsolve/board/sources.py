@@ -87,7 +87,8 @@ def _of_link(link: str) -> dict[str, str]:
     """The fields of a link; what is not of the hand, such as the point on show, is left out."""
     fragment = link.rpartition("#")[2]
     try:
-        values = parse_qsl(fragment, strict_parsing=True, max_num_fields=2 * len(FIELDS))
+        # Nothing is wrong to Python 3.10 and no field to later ones.
+        values = parse_qsl(fragment, strict_parsing=True, max_num_fields=2 * len(FIELDS)) if fragment else []
     except ValueError:
         raise NotationError("the link has no hand after its '#': expected one of a board") from None
     return BoardHand.read({name: value for name, value in values if name in FIELDS}).fields()
