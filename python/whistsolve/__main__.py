@@ -41,6 +41,10 @@ def run() -> None:
         status = main()
     except KeyboardInterrupt:
         status = _INTERRUPTED
+    except ImportError:  # what an interrupt becomes that comes while a native module is being loaded
+        if not came:
+            raise
+        status = _INTERRUPTED
     if status == _INTERRUPTED and came:
         status = 128 + came[0]
     over.append(status)

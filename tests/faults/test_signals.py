@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import signal
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ from typing import Any
 import pytest
 from tests.support.batches import file_of, short_deals
 from tests.support.folders import contents
-from tests.support.long_verbs import JOBS, SHORT, at_work, many_hands, rest_of_session, seed_of_faults
+from tests.support.long_verbs import HUNG, JOBS, SHORT, at_work, many_hands, rest_of_session, seed_of_faults
 
 import whistsolve as ws
 from whistsolve.players import RandomPlayer
@@ -58,6 +59,27 @@ def test_what_is_told_to_ignore_a_closed_terminal_goes_on(file: Path, tmp_path: 
     with at_work("batch", file, tmp_path / "out", ignored=HANG_UP) as job:
         job.process.send_signal(HANG_UP)
         assert job.end_with(TERMINATE, 1.0) == (128 + TERMINATE, "")
+
+
+#: Native modules turn what a signal handler raises while they are being loaded into an `ImportError`.
+LOADING = """
+import signal, sys
+class Finder:
+    def find_spec(self, name, path, target=None):
+        if name == "whistsolve.cli":
+            try:
+                signal.raise_signal(signal.SIGTERM)
+            except KeyboardInterrupt as interrupt:
+                raise ImportError("initialization failed") from interrupt
+sys.meta_path.insert(0, Finder())
+import whistsolve.__main__
+whistsolve.__main__.run()
+"""
+
+
+def test_a_signal_while_native_modules_are_loaded() -> None:
+    done = subprocess.run([sys.executable, "-c", LOADING], capture_output=True, text=True, timeout=HUNG)
+    assert (done.returncode, done.stdout, done.stderr) == (128 + TERMINATE, "", "")
 
 
 @pytest.mark.thorough
