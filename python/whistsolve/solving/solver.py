@@ -84,7 +84,7 @@ class Solver:
             Where `stop` was called: has the bounds that are certain all the same.
         """
         position = Position.read(deal, strain, leader, declarer, played, rules)
-        return self.solve_position(position, Limits.read(node_limit, time_limit))
+        return self._solve(position, Limits.read(node_limit, time_limit))
 
     @cancellable
     def solve_cards(
@@ -99,7 +99,7 @@ class Solver:
         cancel: Cancel | None = None,
     ) -> dict[Card, int]:
         """What each legal card leads to: as the function `solve_cards`."""
-        return _exact(self.bound_cards(Position.read(deal, strain, leader, declarer, played, rules)))
+        return _exact(self._bound_cards(Position.read(deal, strain, leader, declarer, played, rules)))
 
     @cancellable
     def card_bounds(
@@ -117,7 +117,7 @@ class Solver:
     ) -> dict[Card, tuple[int, int]]:
         """What each legal card leads to, as far as the limits allow: as the function `card_bounds`."""
         position = Position.read(deal, strain, leader, declarer, played, rules)
-        return self.bound_cards(position, Limits.read(node_limit, time_limit))
+        return self._bound_cards(position, Limits.read(node_limit, time_limit))
 
     @cancellable
     def solve_position(
@@ -130,6 +130,9 @@ class Solver:
         PlayError, SolveStopped, CallCancelled
             As `solve`.
         """
+        return self._solve(position, limits)
+
+    def _solve(self, position: Position, limits: Limits) -> Solution:
         core, rules = self._core, position.rules
         before = core.nodes
         with position.problem() as problem:
@@ -148,6 +151,9 @@ class Solver:
         PlayError, SolveStopped, CallCancelled
             As `card_bounds`.
         """
+        return self._bound_cards(position, limits)
+
+    def _bound_cards(self, position: Position, limits: Limits = NO_LIMITS) -> dict[Card, tuple[int, int]]:
         with position.problem() as problem:
             answers = self._core.solve_cards(problem, limits.nodes, limits.seconds)
         if len(answers) < 2:
