@@ -23,10 +23,8 @@ __all__ = ["app", "main"]
 #: Exit statuses.
 DONE, FAILED, WRONG, INTERRUPTED = 0, 1, 2, 130
 
-
-#: Of click's messages.
+#: Characters of a message of click at most.
 _LONGEST: Final = 400
-
 #: The verbs, and what the help of the command says of each. The module of a verb is loaded when it is run.
 _VERBS: Final = {
     "arena": "Duplicate matches between two players.",
