@@ -26,8 +26,6 @@ from benchmarks.speed.sections import markdown_table
 from whistsolve.values import Strain
 from whistsolve.values.seats import SEAT_LETTERS
 
-__all__ = ["main", "statistics"]
-
 #: What the ten strains are grouped by.
 _KINDS: Final[dict[str, Callable[[Strain], bool]]] = {
     "suit uptown": lambda strain: not strain.is_no_trump and strain.ranking == "uptown",

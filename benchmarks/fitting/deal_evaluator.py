@@ -26,8 +26,6 @@ from whistsolve.rules.sides import plays_with_partners
 from whistsolve.solving import solve_rows
 from whistsolve.values.strains import STRAINS
 
-__all__ = ["fit", "main"]
-
 SEED: Final = 31337
 #: Games by their key in `COEFFICIENTS`, and how many deals of each; hands of 16 cards take long to solve.
 GAMES: Final = {

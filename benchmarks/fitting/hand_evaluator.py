@@ -9,6 +9,8 @@ mean. It is fitted by penalised maximum likelihood (ridge) to double-dummy trick
 from __future__ import annotations
 
 import argparse
+import dataclasses
+import json
 import math
 import sys
 import time
@@ -29,17 +31,16 @@ from whistsolve.evaluation.hand_evaluator import (
     normal_cdf,
 )
 from whistsolve.evaluation.suit_features import (
+    BEST_FIRST,
     NO_TRUMP_FEATURES,
     SIDE_FEATURES,
     TRUMP_FEATURES,
     plain_suit_features,
+    suit_patterns,
     trump_features,
 )
-from whistsolve.evaluation.suit_patterns import BEST_FIRST, suit_patterns
 from whistsolve.rules import Rules
 from whistsolve.values.strains import STRAINS
-
-__all__ = ["KINDS", "fit", "main", "report"]
 
 SEED: Final = 20261122
 DEALS: Final = 17_000
@@ -281,29 +282,11 @@ def _newton_step_of_shape(
     return shape + step
 
 
-def _source(weights: dict[str, Weights], deals: int, seed: int) -> str:
-    """The text of the module `whistsolve.evaluation.weights`."""
-    lines = [
-        '"""Fitted weights of `Evaluator`: the fields of `Weights` by kind.',
-        "",
-        "Coefficients in hundredths of a trick, residual standard deviation in tricks, and its decay.",
-        "",
-        f"Made by ``python -m benchmarks.fitting.hand_evaluator --deals {deals} --seed {seed}``.",
-        '"""',
-        "",
-        "from __future__ import annotations",
-        "",
-        "from typing import Final",
-        "",
-        '__all__ = ["WEIGHTS"]',
-        "",
-        "WEIGHTS: Final[dict[str, tuple[dict[str, int], float, float]]] = {",
-    ]
-    for kind, each in weights.items():
-        lines += [f'    "{kind}": (', "        {"]
-        lines += [f'            "{name}": {value},' for name, value in each.coefficients.items()]
-        lines += ["        },", f"        {each.residual_sd},", f"        {each.sd_decay},", "    ),"]
-    return "\n".join([*lines, "}"])
+def _as_json(weights: dict[str, Weights], deals: int, seed: int) -> str:
+    """The text of weights.json of `whistsolve.evaluation`."""
+    made_by = f"python -m benchmarks.fitting.hand_evaluator --deals {deals} --seed {seed}"
+    kinds = {kind: dataclasses.asdict(each) for kind, each in weights.items()}
+    return json.dumps({"made by": made_by, "weights": kinds}, indent=1)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -321,7 +304,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     held_out = np.arange(len(sample)) % _HELD_OUT == 0
     trial = fit(sample.where(~held_out))
     weights = fit(sample)
-    print(_source(weights, options.deals, options.seed))
+    print(_as_json(weights, options.deals, options.seed))
     said = [
         f"{len(sample)} rows solved in {drawn - begin:.0f} s, fitted in {time.monotonic() - drawn:.0f} s",
         f"fitted to {int((~held_out).sum())} rows, scored on the others:",

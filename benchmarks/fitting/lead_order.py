@@ -34,8 +34,6 @@ from numpy.typing import NDArray
 from whistsolve.dealing import random_deals
 from whistsolve.rules import Rules
 
-__all__ = ["JOKERS", "Latents", "Sample", "expected_cost", "fit", "header", "main", "read_samples", "run"]
-
 #: Seed of the first round's deals.
 SEED: Final = 881_001
 #: Jokers without a trump suit: ``JokerKind``, must be thrown, may be thrown at any time.

@@ -21,8 +21,6 @@ from benchmarks.fitting.lead_order import JOKERS, Latents, fit, header, run
 from whistsolve.dealing import random_deals
 from whistsolve.rules import Rules
 
-__all__ = ["LatentsOfThree", "main"]
-
 #: Seed of the first round's deals.
 SEED: Final = 991_001
 _NAMES: Final = ("kThreeTops", "kThreeLengths", "kThreeRuffs", "kThreeTrumps")

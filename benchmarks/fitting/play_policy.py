@@ -1,30 +1,31 @@
-"""Fit the weights of `PlayModel` to hands that were played, and how far to trust it.
+"""Fit the weights of `PlayModel` to hands that were played.
 
 ``python -m benchmarks.fitting.play_policy`` has hands played by a mixture of players
 (`benchmarks.fitting.played_hands`), fits the policy of plays to three quarters of them (conditional logit
-with a ridge penalty, by Newton's method), and prints the log loss on the others and the weights. How far to
-trust the policy is the subject of `benchmarks.fitting.play_trust`.
+with a ridge penalty, by Newton's method), and prints the log loss on the others and the weights.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Final
 
 import numpy as np
 from benchmarks.fitting.played_hands import played_hands
+from benchmarks.long_runs import add_run_options
 from numpy.typing import NDArray
 
 from whistsolve import _kernels
 from whistsolve.game import HandState
-from whistsolve.inference.play_weights import CONTEXTS, TRAITS
+from whistsolve.inference.play_model import play_weights
 from whistsolve.inference.plays_seen import PlaysSeen
 
-__all__ = ["HELD_OUT", "SEED", "Choices", "choices_of", "fit", "log_loss", "main"]
+CONTEXTS: Final = tuple(play_weights())
+TRAITS: Final = tuple(next(iter(play_weights().values())))
 
 #: Seed of the hands, other than those of every other fit and test.
 SEED: Final = 20270815
@@ -76,8 +77,15 @@ def choices_of(states: Iterable[HandState]) -> list[Choices]:
             sizes = np.empty((count, 54), dtype=np.uint8)
             which = np.empty((count, 2), dtype=np.int32)
             _kernels.play_choices(
-                *(layout, found, sizes, which, plays.masks, plays.suits, plays.numbers),
-                *(plays.heights, plays.trump),
+                layout,
+                found,
+                sizes,
+                which,
+                plays.masks,
+                plays.suits,
+                plays.numbers,
+                plays.heights,
+                plays.trump,
             )
             some = (sizes[:, 1] > 0) & ((plays.numbers[:, 0] == 0) == (seat == 1))
             traits.append(found[some, :16])
@@ -112,26 +120,31 @@ def log_loss(choices: Choices, weights: NDArray[np.float64]) -> float:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Fit, and print the log loss by context and the weights as `play_weights` has them."""
+    """Fit, and print the weights for play_weights.json, to standard error the log loss by context."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.fitting.play_policy", description=__doc__)
     parser.add_argument("--hands", type=int, default=420)
     parser.add_argument("--seed", type=int, default=SEED)
-    parser.add_argument("--processes", type=int, default=1)
-    parser.add_argument("--json", type=Path, help="of the hands; read again where it exists")
+    add_run_options(parser)
     options = parser.parse_args(arguments)
-    numbers = range(options.hands)
-    hands = list(played_hands(options.seed, numbers, processes=options.processes, path=options.json))
-    fitted = choices_of(hands[number] for number in numbers if number % HELD_OUT)
+    hands, status = played_hands(
+        options.seed, options.hands, processes=options.processes, path=options.resume
+    )
+    if status:
+        return status
+    fitted = choices_of(hand for number, hand in enumerate(hands) if number % HELD_OUT)
     others = choices_of(hands[::HELD_OUT])
     fits = [fit(choices) for choices in fitted]
     for name, weights, choices in zip(CONTEXTS, fits, others, strict=True):
         if len(choices.chosen):
             chance, found = log_loss(choices, np.zeros(len(TRAITS))), log_loss(choices, weights)
             print(
-                f"{name}: {len(choices.chosen)} plays held out, log loss {found:.3f}, by chance {chance:.3f}"
+                f"{name}: {len(choices.chosen)} plays held out, log loss {found:.3f}, by chance {chance:.3f}",
+                file=sys.stderr,
             )
-    for name, weights in zip(CONTEXTS, fits, strict=True):
-        print(f'    "{name}": {tuple(int(each) for each in (100 * weights).round())},')
+    rounded = [(100 * weights).round().astype(int).tolist() for weights in fits]
+    rows = [dict(zip(TRAITS, row, strict=True)) for row in rounded]
+    made_by = f"python -m benchmarks.fitting.play_policy --hands {options.hands}"
+    print(json.dumps({"made by": made_by, "weights": dict(zip(CONTEXTS, rows, strict=True))}, indent=1))
     return 0
 
 

@@ -7,60 +7,59 @@ touching cards it chooses at random: which one it plays shall tell nothing.
 
 from __future__ import annotations
 
-import json
 import random
-from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from whistsolve.bidding import evaluate_cards
+from benchmarks.long_runs import Part, finished
+
+from whistsolve.advice import evaluate_cards
 from whistsolve.game import HandState, HandView, Play
 from whistsolve.players import HeuristicPlayer
 from whistsolve.rules import Rules
 from whistsolve.values.cards import Card
 
-__all__ = ["GAMES", "play_hand", "played_hands"]
-
 #: Games in turn: more of bid whist, which is played most.
 GAMES: Final = (
-    *("bid_whist", "bid_whist", "whist", "bid_whist", "bid_whist_no_kitty"),
-    *("bid_whist", "bid_whist", "cutthroat_4", "bid_whist", "cutthroat_3"),
+    "bid_whist",
+    "bid_whist",
+    "whist",
+    "bid_whist",
+    "bid_whist_no_kitty",
+    "bid_whist",
+    "bid_whist",
+    "cutthroat_4",
+    "bid_whist",
+    "cutthroat_3",
 )
 #: Layouts of the players who search.
 _SAMPLES: Final = 8
 
 
-def played_hands(
-    seed: int, numbers: Sequence[int], *, processes: int = 1, path: Path | None = None
-) -> Iterator[HandState]:
-    """Hands of a seed by their numbers, played to the end; those in a file are read from there.
+@dataclass(frozen=True, slots=True)
+class PlayedHand(Part):
+    """One hand: who searches, and all acts as text."""
 
-    Parameters
-    ----------
-    seed : int
-    numbers : sequence of int
-    processes : int
-    path : Path, optional
-        A file of lines of JSON, a hand each, to which hands that are not there are added.
-    """
-    known: dict[int, dict[str, Any]] = {}
-    if path is not None and path.exists():
-        known = {row["number"]: row for row in map(json.loads, path.read_text("utf-8").splitlines())}
-    missing = [number for number in numbers if number not in known]
-    if missing:
-        with get_context("spawn").Pool(processes) as pool:
-            for row in pool.imap_unordered(partial(play_hand, seed), missing):
-                known[row["number"]] = row
-                if path is not None:
-                    with path.open("a", encoding="utf-8") as file:
-                        file.write(json.dumps(row) + "\n")
-    for number in numbers:
-        state = _start(seed, number)
-        for act in known[number]["acts"]:
+    searches: tuple[bool, ...]
+    acts: tuple[str, ...]
+
+
+def played_hands(
+    seed: int, hands: int, *, processes: int = 1, path: Path | None = None
+) -> tuple[list[HandState], int]:
+    """The first hands of a seed, played to the end, and the exit status; see `finished`."""
+    setup = {"seed": seed, "samples": _SAMPLES}
+    work = partial(play_hand, seed)
+    found, status = finished("hands", PlayedHand, work, hands, setup, workers=processes, save=path)
+    states = []
+    for each in found:
+        state = _start(seed, each.number)
+        for act in each.acts:
             state.push(act)
-        yield state
+        states.append(state)
+    return states, status
 
 
 def _start(seed: int, number: int) -> HandState:
@@ -69,8 +68,8 @@ def _start(seed: int, number: int) -> HandState:
     return HandState.random(draw.getrandbits(32), rules, dealer=draw.randrange(rules.players))
 
 
-def play_hand(seed: int, number: int) -> dict[str, Any]:
-    """One hand: its number, who searches, and all acts as text."""
+def play_hand(seed: int, number: int) -> PlayedHand:
+    """The hand of a number, played to its end."""
     state = _start(seed, number)
     draw = random.Random(f"{seed} {number} plays")
     searches = [draw.random() < 0.5 for _ in range(state.rules.players)]
@@ -87,7 +86,7 @@ def play_hand(seed: int, number: int) -> dict[str, Any]:
             assert isinstance(act, Play)
             act = Play(draw.choice(_touching(view, act.card)), act.named)
         state.push(act)
-    return {"number": number, "searches": searches, "acts": [str(act) for act in state.acts]}
+    return PlayedHand(number, tuple(searches), tuple(map(str, state.acts)))
 
 
 def _touching(view: HandView, card: Card) -> list[Card]:

@@ -24,8 +24,6 @@ from whistsolve.equity.score_table import ScoreTable
 from whistsolve.evaluation.table_play import TablePlay, TableWeights, table_features
 from whistsolve.values import Strain
 
-__all__ = ["design", "fit", "fit_weights", "log_chances", "main"]
-
 #: Precisions of the normal priors of the weights, which are about 0: of those that all strains share, and of
 #: the difference between two kinds of strains. The second expects one of 0.3 or less.
 _SHARED_RIDGE: Final = 0.1
@@ -195,24 +193,15 @@ def _shown(weights: dict[str, TableWeights], tricks: int) -> str:
 
 
 def _source(weights: dict[str, TableWeights], setup: Setup, rows: Sequence[Played]) -> str:
-    """The module with the weights."""
+    """What `whistsolve.evaluation.table_play` says of its weights."""
     deals = len({row.deal for row in rows})
-    return f'''"""Fitted weights of `TablePlay`: the fields of `TableWeights` by kind of strain.
-
-Made by ``python -m benchmarks.fitting.table_play`` from {len(rows):,} contracts in {deals:,} deals of
-{setup.preset}, seed {setup.seed}, that four players of kind {setup.player} played
-(`benchmarks.strength.table_tricks`).
-"""
-
-from __future__ import annotations
-
-from typing import Final
-
-__all__ = ["TABLE_WEIGHTS"]
-
-TABLE_WEIGHTS: Final[dict[str, tuple[float, float, float, float]]] = {{
-{"".join(f'    "{kind}": {tuple(each.as_array().tolist())},' + chr(10) for kind, each in weights.items())}}}
-'''
+    return "\n".join(
+        [
+            f"# Fitted to {len(rows):,} contracts in {deals:,} deals of {setup.preset}, seed {setup.seed},",
+            f"# that four {setup.player!r} sampling players played.",
+            *(f'"{kind}": TableWeights{tuple(each.as_array().tolist())},' for kind, each in weights.items()),
+        ]
+    )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -229,7 +218,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error(f"{options.file} has {len(rows)} contracts: expected some of every fold of the deals")
     tricks = ScoreTable.of(setup.rules).tricks
     weights = fit_weights(rows, tricks)
-    print(_source(weights, setup, rows), end="")
+    print(_source(weights, setup, rows))
     print(_judged(rows, setup), _shown(weights, tricks), sep="\n", file=sys.stderr)
     return 0
 

@@ -12,6 +12,7 @@ from typing import Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from whistsolve._internal.reading import shown
 from whistsolve.dealing import random_deals
 from whistsolve.encoding import NO_TRUMP, strain_code, suit_lengths
 from whistsolve.errors import WhistError
@@ -19,11 +20,7 @@ from whistsolve.evaluation.discard_heuristics import heuristic_discards
 from whistsolve.rules import Rules, preset_name
 from whistsolve.solving import solve_rows
 from whistsolve.values.cards import JOKER_MASK
-from whistsolve.values.reading import shown
 from whistsolve.values.strains import STRAINS
-
-__all__ = ["GAMES", "Sample", "draw_sample"]
-
 
 _BOTH_JOKERS: Final = np.uint64(JOKER_MASK)
 _HIGH: Final = "high_no_suit"

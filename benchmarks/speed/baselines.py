@@ -15,8 +15,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-__all__ = ["SAVED", "TOLERANCE", "counted", "grown", "main"]
-
 #: Nodes by group and name.
 SAVED: Final = Path(__file__).with_name("baselines.json")
 #: A benchmark may play so many more nodes: a change of the search that pays on the whole is worse somewhere.

@@ -10,6 +10,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from tests.support.thorough import by_default
 
 import whistsolve as ws
+from whistsolve.advice import BidReport
 
 pytestmark = pytest.mark.benchmark(group="which call to make")
 
@@ -18,9 +19,9 @@ HANDS: Final = ("AKQJ.T9.32.9876", "K85.AQ72.Q94.J3", "QT7.KJ6.A8532..B")
 ASKED: Final[dict[str, Any]] = {"seat": "S", "dealer": "W", "calls": "pass 3+"}
 
 
-def once(benchmark: BenchmarkFixture, hand: str, **more: Any) -> ws.BidReport:
+def once(benchmark: BenchmarkFixture, hand: str, **more: Any) -> BidReport:
     """One round, for it takes seconds."""
-    found: ws.BidReport = benchmark.pedantic(  # type: ignore[no-untyped-call]
+    found: BidReport = benchmark.pedantic(  # type: ignore[no-untyped-call]
         ws.evaluate_bids, (hand,), {**ASKED, **more}, rounds=1, iterations=1
     )
     return found

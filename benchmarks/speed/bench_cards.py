@@ -25,6 +25,7 @@ from benchmarks.speed.sections import markdown_table
 from tests.support.thorough import by_default
 
 import whistsolve as ws
+from whistsolve.advice import CardReport
 from whistsolve.game import HandState
 from whistsolve.players import HeuristicPlayer
 from whistsolve.rules import Rules
@@ -67,7 +68,7 @@ def hard_hand(number: int) -> HandState:
     return state
 
 
-def decide(state: HandState) -> ws.CardReport:
+def decide(state: HandState) -> CardReport:
     """A decision with the default number of layouts, on one core."""
     assert state.to_act is not None
     return ws.evaluate_cards(state.view(state.to_act), threads=1, memory_mb=64)
@@ -93,7 +94,7 @@ def test_a_decision_in_a_hard_deal(benchmark: BenchmarkFixture, number: int, car
     check(report, state)
 
 
-def check(report: ws.CardReport, state: HandState) -> None:
+def check(report: CardReport, state: HandState) -> None:
     """The answer of a timed decision: every legal card, and the same again with another number of threads."""
     assert {row.card for row in report.rows} == set(state.legal_cards) and report.samples <= 48
     assert state.to_act is not None

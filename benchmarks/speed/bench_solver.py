@@ -13,6 +13,14 @@ from typing import Any, TypeVar
 import numpy as np
 import pytest
 from benchmarks.speed.bridge import told_as_bridge
+from benchmarks.speed.dds import (
+    BRIDGE_RULES,
+    BRIDGE_STRAINS,
+    WHY_NOT,
+    dds_alone,
+    dds_tables,
+    has_dds,
+)
 from numpy.typing import NDArray
 from pytest_benchmark.fixture import BenchmarkFixture
 from tests.oracle.minimax import value
@@ -22,14 +30,8 @@ from tests.support.thorough import by_default
 import whistsolve as ws
 from whistsolve.dealing import random_deals
 from whistsolve.rules import preset_name
-from whistsolve.solving.bench.dds import (
-    BRIDGE_RULES,
-    BRIDGE_STRAINS,
-    WHY_NOT,
-    dds_alone,
-    dds_tables,
-    has_dds,
-)
+from whistsolve.solving import Solution
+from whistsolve.values import STRAINS
 
 T = TypeVar("T")
 
@@ -148,7 +150,7 @@ LIMIT = 20_000
 def test_a_search_that_is_ended_by_its_nodes(benchmark: BenchmarkFixture) -> None:
     deal = ws.Deal.from_text(BRIDGE_ROWS[0]["deal"])
 
-    def run() -> ws.Solution:
+    def run() -> Solution:
         return ws.solve(deal, "NT+", "N", rules=BRIDGE_RULES, node_limit=LIMIT)
 
     found = timed(benchmark, run, run().nodes)
@@ -257,7 +259,7 @@ def test_all_leaders_of_a_bridge_deal(benchmark: BenchmarkFixture, strain: str, 
 
 @cells_group
 def test_table_of_one_deal(benchmark: BenchmarkFixture) -> None:
-    strains = [str(strain) for strain in ws.STRAINS]
+    strains = [str(strain) for strain in STRAINS]
     nodes = nodes_of_table([FULL], strains, BID_WHIST)
     found = timed(benchmark, lambda: ws.table(FULL, threads=1), nodes)
     assert found.to_numpy().shape == (4, 10)

@@ -6,9 +6,6 @@ from typing import Final
 
 import whistsolve as ws
 
-__all__ = ["told_as_bridge"]
-
-
 _SUITS: Final = "SHDC"
 #: Ranks of a suit, best first, by the mark of the ranking.
 _BEST_FIRST: Final = {"+": "AKQJT98765432", "-": "A23456789TJQK", "~": "23456789TJQKA"}

@@ -28,8 +28,6 @@ from benchmarks.speed.sections import (
 
 from whistsolve import _core
 
-__all__ = ["main", "put_between"]
-
 #: What stands around the figures in a page.
 BEGIN, END = "<!-- figures: begin -->", "<!-- figures: end -->"
 

@@ -15,30 +15,17 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
+from benchmarks.speed.dds import BRIDGE_RULES, BRIDGE_STRAINS, WHY_NOT, has_dds, time_bridge_deals
 from numpy.typing import NDArray
 
 import whistsolve as ws
-from whistsolve.arguments import DEFAULT_MEMORY_MB, Resources, read_strains
+from whistsolve._internal.arguments import DEFAULT_MEMORY_MB, Resources, read_strains
 from whistsolve.dealing import random_deals
 from whistsolve.encoding import array_to_deals
-from whistsolve.rules import PresetName, RuleOptions
-from whistsolve.solving.bench.beside_dds import time_bridge_deals
-from whistsolve.solving.bench.dds import BRIDGE_RULES, BRIDGE_STRAINS, WHY_NOT, has_dds
+from whistsolve.rules import PresetName
 from whistsolve.solving.bench.hard_deals import HARD_DEALS
 from whistsolve.solving.bench.timing import Percentiles, TimedCells, solvers_for, time_cells
 from whistsolve.solving.engine_rules import EngineRules
-
-__all__ = [
-    "WrongAnswer",
-    "bridge_section",
-    "hard_section",
-    "joker_section",
-    "kept_section",
-    "kinds_section",
-    "kitty_section",
-    "markdown_table",
-    "threads_section",
-]
 
 _SEED: Final = 20261121
 #: Caps for the hard deals, in MiB.
@@ -118,7 +105,7 @@ def bridge_section(count: int) -> str:
 
 _UP_AND_DOWN: Final = ("NT+", "NT-")
 #: What is asked of the joker deals: in words, strains, what jokers are without a trump suit.
-_JOKER_KINDS: Final[tuple[tuple[str, tuple[str, ...], RuleOptions], ...]] = (
+_JOKER_KINDS: Final[tuple[tuple[str, tuple[str, ...], dict[str, Any]], ...]] = (
     ("trump suit, uptown", ("S+", "H+", "D+", "C+"), {}),
     ("trump suit, downtown", ("S-", "H-", "D-", "C-"), {}),
     ("trump suit, aces bad", ("S~", "H~", "D~", "C~"), {}),

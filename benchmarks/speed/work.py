@@ -24,8 +24,6 @@ from typing import Final
 
 import whistsolve as ws
 
-__all__ = ["CALLS", "NOTHING", "instructions", "main", "more_instructions", "nodes", "other_nodes"]
-
 #: Nodes of the calls.
 SAVED: Final = Path(__file__).with_name("work.json")
 #: A call may take so many more instructions than the build before: hash seeds and addresses move less.

@@ -15,10 +15,9 @@ from typing import Final, Literal, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from whistsolve.bidding.bids import evaluate_bids
-from whistsolve.bidding.calls.greedy import greedy_call, greedy_strain
-from whistsolve.bidding.calls.self_play import default_model
-from whistsolve.bidding.strains import evaluate_strains
+from whistsolve.advice import evaluate_bids, evaluate_strains
+from whistsolve.advice.calls.greedy import greedy_call, greedy_strain
+from whistsolve.advice.calls.self_play import default_model
 from whistsolve.encoding import strain_code
 from whistsolve.evaluation.discard_heuristics import heuristic_discards
 from whistsolve.evaluation.trick_counting import count_books, ranks_in_suit, ranks_in_trumps
@@ -26,19 +25,6 @@ from whistsolve.game.auction.auction import Auction
 from whistsolve.game.auction.calls import PASS, Bid, Pass, all_strains, strains_of
 from whistsolve.rules import Rules
 from whistsolve.values import Card, Hand, Strain
-
-__all__ = [
-    "SOLVED",
-    "AtRandom",
-    "Bot",
-    "ByPoints",
-    "ByRuns",
-    "ByTricks",
-    "Quick",
-    "RuleBot",
-    "Sampled",
-    "first_discard",
-]
 
 _SUITS: Final = "SHDC"
 #: Layouts that are solved by default.

@@ -9,7 +9,7 @@ many more layouts: do the intervals from few cover those estimates? `predictions
 from __future__ import annotations
 
 import argparse
-import json
+import functools
 import statistics
 import sys
 from collections.abc import Iterable, Sequence
@@ -20,20 +20,18 @@ from typing import Final, TypeAlias, get_args
 # Run as a file it finds its neighbours, and the package of this checkout or the installed one.
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from benchmarks.long_runs import add_run_options, finished, positive
 from benchmarks.speed.sections import markdown_table
 from benchmarks.strength.predictions import (
     Answer,
+    Asked,
     Check,
     Discards,
     Estimate,
     Prediction,
-    Result,
     Setup,
-    Task,
-    add_result,
-    read_results,
+    ask,
     refusal,
-    run,
 )
 from benchmarks.strength.reliability import (
     BINS,
@@ -45,11 +43,8 @@ from benchmarks.strength.reliability import (
     off_by,
     reliability_table,
 )
-from benchmarks.strength.result_files import keep_results
 
 from whistsolve.rules import PRESETS, Rules
-
-__all__ = ["main", "report"]
 
 #: Bids made in a smaller or a larger share of the reference's layouts are listed apart.
 _VARIES: Final = (0.02, 0.98)
@@ -57,14 +52,20 @@ _VARIES: Final = (0.02, 0.98)
 _Numbered: TypeAlias = tuple[int, Prediction]
 #: Rows of the table of coverage.
 _COVERED: Final = (
-    *("chance to make", "- same strain named", "- best call", "- hardly varies"),
-    *("points", "- of the best call", "chance to win", "- by the best call"),
+    "chance to make",
+    "- same strain named",
+    "- best call",
+    "- hardly varies",
+    "points",
+    "- of the best call",
+    "chance to win",
+    "- by the best call",
 )
 
 # ------------------------------------------------------------------------------------------------ the tables
 
 
-def report(setup: Setup, results: Iterable[Result]) -> str:
+def report(setup: Setup, results: Iterable[Answer | Check]) -> str:
     """The tables of all results so far, as markdown."""
     done = sorted(results, key=lambda each: each.number)
     answers = [each for each in done if isinstance(each, Answer)]
@@ -75,7 +76,7 @@ def report(setup: Setup, results: Iterable[Result]) -> str:
     return "\n".join(parts) or "Nothing is known yet.\n"
 
 
-def _head(setup: Setup, what: str, discards: Discards, done: Sequence[Result]) -> str:
+def _head(setup: Setup, what: str, discards: Discards, done: Sequence[Answer | Check]) -> str:
     layouts = statistics.fmean(each.samples for each in done)
     seconds = statistics.fmean(each.seconds for each in done)
     return (
@@ -196,39 +197,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     parser = _parser()
     options = parser.parse_args(arguments)
-    results: dict[Task, Result] = {}
     try:
         setup = Setup(
-            options.preset, options.seed, options.samples, options.discards, options.coverage_discards,
+            options.preset,
+            options.seed,
+            options.samples,
+            options.discards,
+            options.coverage_discards,
+            options.coverage_deals,
             options.reference,
-        )  # fmt: skip
-        if options.resume is not None:
-            results = {_task_of(each): each for each in read_results(options.resume, setup)}
+        )
+        work = functools.partial(ask, setup)
+        done, status = finished(
+            "deals", Asked, work, options.deals, asdict(setup), workers=options.processes, save=options.resume
+        )
     except (OSError, ValueError) as error:
         parser.error(str(error))
-    tasks = [
-        (what, number)
-        for number in range(options.deals)
-        for what in ("answer", "check")[: 1 + (number < options.coverage_deals)]
-    ]
-    results = {task: results[task] for task in tasks if task in results}
-
-    def keep(result: Result) -> None:
-        results[_task_of(result)] = result
-        if options.resume is not None:
-            add_result(options.resume, result)
-
-    found = run(setup, [task for task in tasks if task not in results], options.processes)
-    status = keep_results(found, keep, lambda: f"{len(results)} of {len(tasks)} questions")
-    print(report(setup, results.values()), end="", flush=True)
-    if options.json is not None:
-        known = [{what: asdict(results[what, number])} for what, number in tasks if (what, number) in results]
-        options.json.write_text(json.dumps({"setup": asdict(setup), "results": known}) + "\n", "utf-8")
+    results = [each for asked in done for each in (asked.answer, asked.check) if each is not None]
+    print(report(setup, results), end="", flush=True)
     return status
-
-
-def _task_of(result: Result) -> Task:
-    return "answer" if isinstance(result, Answer) else "check", result.number
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -237,25 +224,16 @@ def _parser() -> argparse.ArgumentParser:
     kinds = get_args(Discards)
     parser = argparse.ArgumentParser(description="Calibration of the probabilities of evaluate_bids.")
     add = parser.add_argument
-    add("--deals", type=_whole, default=2000, help="deals with forecasts and outcomes [2000]")
-    add("--samples", type=_whole, default=defaults.samples, help=f"layouts a forecast [{defaults.samples}]")
+    add("--deals", type=positive, default=2000, help="deals with forecasts and outcomes [2000]")
+    add("--samples", type=positive, default=defaults.samples, help=f"layouts a forecast [{defaults.samples}]")
     add("--discards", choices=kinds, default=defaults.discards, help=f"of the kitty [{defaults.discards}]")
     add("--coverage-deals", type=int, default=400, help="of the deals, the first so many; 0: none [400]")
     add("--coverage-discards", choices=kinds, default=defaults.coverage_discards, help="[heuristic]")
-    add("--reference", type=_whole, default=defaults.reference, help="times as many layouts there [8]")
+    add("--reference", type=positive, default=defaults.reference, help="times as many layouts there [8]")
     add("--preset", default=defaults.preset, help=f"of the rules: {', '.join(games)} [{defaults.preset}]")
     add("--seed", type=int, default=defaults.seed, help=f"of deals, calls and layouts [{defaults.seed}]")
-    add("--processes", type=_whole, default=1, help="that share the deals [1]")
-    add("--json", type=Path, metavar="FILE", help="write the results of every deal to FILE")
-    add("--resume", type=Path, metavar="FILE", help="append results to FILE; skip what it has")
+    add_run_options(parser)
     return parser
-
-
-def _whole(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise ValueError
-    return number
 
 
 if __name__ == "__main__":

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import argparse
 import functools
+import operator
 import statistics
 import sys
 import time
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, astuple, dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
@@ -23,21 +23,31 @@ import numpy as np
 # Run as a file it finds its neighbours, and the package of this checkout or the installed one.
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from benchmarks.strength.bots import Bot
-from benchmarks.strength.registry import BOTS
-from benchmarks.strength.result_files import keep_results
+from benchmarks.long_runs import Part, finished, positive
+from benchmarks.speed.sections import markdown_table
+from benchmarks.strength.bots import SOLVED, AtRandom, Bot, ByPoints, ByRuns, ByTricks, Quick, Sampled
+from benchmarks.strength.plain_monte_carlo import PlainMonteCarlo
 
 from whistsolve.dealing import random_deals
 from whistsolve.game import Auction, HandResult, Match, Seating, strains_of
 from whistsolve.game.scoring.contract_score import score_books
 from whistsolve.players.matches_result import interval_by_pairs
-from whistsolve.players.processes import in_processes
 from whistsolve.rules import PRESETS, Rules, preset_name
 from whistsolve.solving import solve_rows
 from whistsolve.values import Contract, Hand
 
-__all__ = ["PairResult", "Setup", "Tally", "WrongAct", "interval", "main", "play_hand", "play_pair", "played"]
-
+#: Every bot by its name: a constructor from the rules and the number of layouts, ``None`` for its default.
+#: Those of others take no number.
+BOTS: Final[Mapping[str, Callable[[Rules, int | None], Bot]]] = {
+    "quick": lambda rules, _: Quick(rules),
+    "estimated": lambda _, samples: Sampled("estimated", samples or 240, "estimated"),
+    "sampled": lambda _, samples: Sampled("sampled", samples or SOLVED, "heuristic"),
+    "plain_monte_carlo": lambda *_: PlainMonteCarlo(),
+    "by_tricks": lambda *_: ByTricks(),
+    "by_runs": lambda *_: ByRuns(),
+    "by_points": lambda *_: ByPoints(),
+    "at_random": lambda *_: AtRandom(),
+}
 #: The default opponents: heuristic bidders, and random calls.
 BASELINES: Final = ("by_tricks", "by_runs", "by_points", "at_random")
 #: Deals of a pair of matches in the stream of the seed; a match that is not over by then is none.
@@ -85,18 +95,18 @@ def _rules(preset: str) -> Rules:
     return Rules.preset(preset_name(preset))
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Tally:
-    """Counts of what a bot did.
+    """Counts of what a bot did; they are added.
 
     Attributes
     ----------
     hands, points : int
-        Hands played, and what its side scored in them.
-    contracts : Counter of (int, bool, bool)
-        Its contracts by number, whether without trumps, and whether made.
-    scored : Counter of (int, bool)
-        Points of its side in them, by number and whether without trumps.
+        Hands played, and the score of its side in them.
+    made, missed : int
+        Its contracts.
+    levels : int
+        The numbers of its contracts, added.
     calls : int
         How often it was to call.
     seconds : float
@@ -105,39 +115,27 @@ class Tally:
 
     hands: int = 0
     points: int = 0
-    contracts: Counter[tuple[int, bool, bool]] = field(default_factory=Counter)
-    scored: Counter[tuple[int, bool]] = field(default_factory=Counter)
+    made: int = 0
+    missed: int = 0
+    levels: int = 0
     calls: int = 0
-    seconds: float = 0.0
+    seconds: float = field(default=0.0, compare=False)
 
-    def add(self, other: Tally) -> None:
-        """Add the counts of the same bot in other hands."""
-        self.hands += other.hands
-        self.points += other.points
-        self.contracts.update(other.contracts)
-        self.scored.update(other.scored)
-        self.calls += other.calls
-        self.seconds += other.seconds
-
-    def count(self, made: bool) -> int:
-        """How many contracts were made, or set."""
-        return sum(number for (*_, was_made), number in self.contracts.items() if was_made == made)
+    def __add__(self, other: Tally) -> Tally:
+        return Tally(*map(operator.add, astuple(self), astuple(other)))
 
 
 @dataclass(frozen=True, slots=True)
-class PairResult:
+class PairResult(Part):
     """Two matches on the same deals.
 
     Attributes
     ----------
-    number : int
-        Which pair of the stream.
     won : float
         Matches won by ours, 0 to 2; one that both sides win counts half.
     ours, against : Tally
     """
 
-    number: int
     won: float
     ours: Tally
     against: Tally
@@ -149,10 +147,9 @@ class PairResult:
 def play_pair(setup: Setup, number: int) -> PairResult:
     """Two matches on the same deals with the same first dealer: ours is seats 0 and 2, then 1 and 3."""
     ours, against = (_bot(name, setup.preset, setup.samples) for name in (setup.ours, setup.against))
-    tallies = (Tally(), Tally())
-    won = _play_match(setup, number, (ours, against), tallies)[0]
-    won += _play_match(setup, number, (against, ours), tallies[::-1])[1]
-    return PairResult(number, won, *tallies)
+    first, own, others = _play_match(setup, number, (ours, against))
+    second, others_exchanged, own_exchanged = _play_match(setup, number, (against, ours))
+    return PairResult(number, first + 1 - second, own + own_exchanged, others + others_exchanged)
 
 
 @functools.lru_cache
@@ -160,17 +157,18 @@ def _bot(name: str, preset: str, samples: int | None) -> Bot:
     return BOTS[name](_rules(preset), samples)
 
 
-def _play_match(
-    setup: Setup, number: int, sides: tuple[Bot, Bot], tallies: tuple[Tally, ...]
-) -> tuple[float, float]:
-    """One match from nothing: what the side of seats 0 and 2, and the other, won of it."""
+def _play_match(setup: Setup, number: int, sides: tuple[Bot, Bot]) -> tuple[float, Tally, Tally]:
+    """One match from nothing: what the side of seats 0 and 2 won of it, and the tallies of both."""
     # A limit of time ends no match: results must not depend on how fast the bots are.
     match = Match(setup.rules, dealer=number % setup.rules.players, clock=lambda: 0.0)
+    tallies = [Tally(), Tally()]
     for hands in _stream(setup, number):
-        match.add(play_hand(match, hands, sides, tallies))
+        result, found = play_hand(match, hands, sides)
+        match.add(result)
+        tallies = [tally + more for tally, more in zip(tallies, found, strict=True)]
         if match.is_over:
             winning = {seat % 2 for seat in match.winners}
-            return (0 in winning) / len(winning), (1 in winning) / len(winning)
+            return (0 in winning) / len(winning), tallies[0], tallies[1]
     raise RuntimeError(f"a match of {setup} is not over after {_DEALS} hands")
 
 
@@ -182,8 +180,8 @@ def _stream(setup: Setup, number: int) -> Iterator[list[Hand]]:
 
 
 def play_hand(
-    match: Match, hands: Sequence[Hand], sides: tuple[Bot, Bot], tallies: tuple[Tally, ...]
-) -> HandResult:
+    match: Match, hands: Sequence[Hand], sides: tuple[Bot, Bot]
+) -> tuple[HandResult, tuple[Tally, Tally]]:
     """The next hand of a match: called, declared and discarded by bots, then solved double dummy.
 
     Parameters
@@ -193,9 +191,7 @@ def play_hand(
     hands : sequence of Hand
         Of the seats, and the kitty where there is one.
     sides : tuple of Bot
-        Of seats 0 and 2, and of seats 1 and 3.
-    tallies : tuple of Tally
-        Of these, to be added to.
+        Of seats 0 and 2, and of seats 1 and 3, as the tallies are.
 
     Raises
     ------
@@ -206,19 +202,20 @@ def play_hand(
     """
     rules, scores = match.rules, match.scores
     auction = Auction.start(rules, match.dealer)
+    calls, seconds = [0, 0], [0.0, 0.0]
     while auction.to_act is not None:
         seat = auction.to_act
         began = time.perf_counter()
         call = sides[seat % 2].call(hands[seat], seat, auction, scores)
-        tallies[seat % 2].seconds += time.perf_counter() - began
-        tallies[seat % 2].calls += 1
+        seconds[seat % 2] += time.perf_counter() - began
+        calls[seat % 2] += 1
         auction = auction.after(call)
-    for tally in tallies:
-        tally.hands += 1
     if auction.high is None:
         nothing = HandResult(rules, match.dealer, None, (), (), None, (0,) * rules.players, scores=scores)
         same = rules.all_pass == "redeal_same_dealer"
-        return replace(nothing, void="same_dealer" if same else "next_dealer")
+        result = replace(nothing, void="same_dealer" if same else "next_dealer")
+        first, second = (Tally(1, calls=calls[side], seconds=seconds[side]) for side in (0, 1))
+        return result, (first, second)
     declarer, bid = auction.high
     contract, held = _declared(auction, hands, sides[declarer % 2], scores)
     leader = Seating.of(rules, declarer).first_leader(rules, declarer, match.dealer)
@@ -229,12 +226,20 @@ def play_hand(
     )  # the first counts two where its winner has the kitty's book
     own = int(tricks[0]) + rules.books_from_kitty
     score = score_books(contract, own, rules.books - own, (), rules=rules)
-    kind = bid.level, contract.strain.is_no_trump
-    tallies[declarer % 2].contracts[bid.level, contract.strain.is_no_trump, score.made] += 1
-    tallies[declarer % 2].scored[kind] += score.points[declarer]
-    for side, tally in enumerate(tallies):
-        tally.points += score.points[side]
-    return HandResult(rules, match.dealer, contract, (), (), score, score.points, scores=scores)
+    first, second = (
+        Tally(
+            1,
+            score.points[side],
+            made=bool(score.made) if side == declarer % 2 else 0,
+            missed=not score.made if side == declarer % 2 else 0,
+            levels=bid.level if side == declarer % 2 else 0,
+            calls=calls[side],
+            seconds=seconds[side],
+        )
+        for side in (0, 1)
+    )
+    result = HandResult(rules, match.dealer, contract, (), (), score, score.points, scores=scores)
+    return result, (first, second)
 
 
 def _declared(
@@ -258,17 +263,7 @@ def _declared(
     return contract, taken - discard
 
 
-# ----------------------------------------------------------------------------------------------- many matches
-
-
-def played(setups: Sequence[Setup], pairs: int, processes: int = 1) -> Iterator[tuple[Setup, PairResult]]:
-    """Pairs of matches of each setup, as they are done; they do not depend on the number of processes."""
-    tasks = [(setup, number) for setup in setups for number in range(pairs)]
-    yield from in_processes(_play_task, tasks, processes)
-
-
-def _play_task(task: tuple[Setup, int]) -> tuple[Setup, PairResult]:
-    return task[0], play_pair(*task)
+# ------------------------------------------------------------------------------------------------- the report
 
 
 def interval(won: Sequence[float]) -> tuple[float, float, float]:
@@ -277,68 +272,36 @@ def interval(won: Sequence[float]) -> tuple[float, float, float]:
     return statistics.fmean(shares), *interval_by_pairs(shares)
 
 
-# ------------------------------------------------------------------------------------------------- the report
-
-_HEAD: Final = (
-    *("bot", "against", "matches", "won", "share", "95 %", "points a hand"),
-    *("contracts", "made", "set", "mean bid", "ms a call"),
-)
-
-
-def report(results: dict[Setup, list[PairResult]], *, contracts: bool = False) -> str:
-    """A table with a row for each bot of every setup, and one of their contracts by level, where wanted."""
-    rows, kinds = [list(_HEAD)], [["bot", "against", "bid", "contracts", "made", "points each"]]
+def report(results: Mapping[Setup, Sequence[PairResult]]) -> str:
+    """A table with a row for each bot of every setup."""
+    rows = []
     for setup, pairs in results.items():
         if not pairs:
             continue
-        pairs = sorted(pairs, key=lambda pair: pair.number)
         won = [pair.won for pair in pairs]
-        names = setup.ours, setup.against
-        for mine, (name, other) in enumerate((names, names[::-1])):
-            tally = Tally()
-            for pair in pairs:
-                tally.add(pair.against if mine else pair.ours)
-            won = [2 - each for each in won] if mine else won
-            rows.append([name, other, str(2 * len(pairs)), f"{sum(won):g}", *_shares(won), *_counts(tally)])
-            kinds += [[name, other, *row] for row in _by_kind(tally)]
-    return _aligned(rows) + ("\n" + _aligned(kinds) if contracts else "")
+        ours = [setup.ours, setup.against, *_numbers(won, [pair.ours for pair in pairs])]
+        theirs = [setup.against, setup.ours]
+        theirs += _numbers([2 - each for each in won], [pair.against for pair in pairs])
+        rows += [ours, theirs]
+    head = ["bot", "against", "matches", "won", "share", "95 %", "points a hand"]
+    return markdown_table([*head, "contracts", "made", "mean bid", "ms a call"], rows)
 
 
-def _shares(won: Sequence[float]) -> list[str]:
+def _numbers(won: Sequence[float], tallies: Sequence[Tally]) -> list[str]:
     share, low, high = interval(won)
-    return [f"{share:.1%}", f"{low:.1%} - {high:.1%}"]
-
-
-def _counts(tally: Tally) -> list[str]:
-    made, missed = tally.count(True), tally.count(False)
-    levels = sum(level * number for (level, *_), number in tally.contracts.items())
+    tally = functools.reduce(operator.add, tallies)
+    contracts = tally.made + tally.missed
     return [
+        str(2 * len(won)),
+        f"{sum(won):g}",
+        f"{share:.1%}",
+        f"{low:.1%} - {high:.1%}",
         f"{tally.points / max(tally.hands, 1):+.2f}",
-        *(str(number) for number in (made + missed, made, missed)),
-        f"{levels / max(made + missed, 1):.2f}",
+        str(contracts),
+        str(tally.made),
+        f"{tally.levels / max(contracts, 1):.2f}",
         f"{1000 * tally.seconds / max(tally.calls, 1):.2f}",
     ]
-
-
-def _by_kind(tally: Tally) -> Iterator[list[str]]:
-    for level, no_trump in sorted(tally.scored):
-        made = tally.contracts[level, no_trump, True]
-        number = made + tally.contracts[level, no_trump, False]
-        name = f"{level}{'NT' if no_trump else ''}"
-        yield [name, str(number), f"{made / number:.0%}", f"{tally.scored[level, no_trump] / number:+.2f}"]
-
-
-def _aligned(rows: Sequence[Sequence[str]]) -> str:
-    """Lines with columns under each other: names to the left, numbers to the right."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return "".join(
-        "  ".join(
-            text.ljust(width) if column < 2 else text.rjust(width)
-            for column, (text, width) in enumerate(zip(row, widths, strict=True))
-        ).rstrip()
-        + "\n"
-        for row in rows
-    )
 
 
 # ------------------------------------------------------------------------------------------------ the command
@@ -352,20 +315,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
     arguments : sequence of str or None
         Of the command line; those of the process where they are left out.
     """
-    options = _read(arguments)
-    setups = [
-        Setup(options.ours, name, options.preset, options.seed, options.samples)
-        for name in options.against or BASELINES
-    ]
-    results: dict[Setup, list[PairResult]] = {setup: [] for setup in setups}
-    pairs = -(-options.matches // 2)
-    status = keep_results(
-        played(setups, pairs, options.processes),
-        lambda found: results[found[0]].append(found[1]),
-        lambda: f"{2 * sum(map(len, results.values()))} of {2 * pairs * len(setups)} matches",
-    )
+    parser = argparse.ArgumentParser(description="Duplicate matches between bots that call and discard.")
+    add = parser.add_argument
+    add("--matches", type=positive, default=200, help="against each, twice those dealt [200]")
+    add("--ours", choices=list(BOTS), default="quick", help="the bot measured [quick]")
+    add("--against", choices=list(BOTS), action="append", help="may be repeated [the baselines]")
+    add("--samples", type=positive, help="layouts that are sampled [as the bot has it]")
+    add("--preset", choices=presets(), default="bid_whist", help="[bid_whist]")
+    add("--seed", type=int, default=1, help="of the deals [1]")
+    add("--processes", type=positive, default=1, help="that share the matches [1]")
+    options = parser.parse_args(arguments)
+    results: dict[Setup, list[PairResult]] = {}
+    status = 0
+    for name in options.against or BASELINES:
+        setup = Setup(options.ours, name, options.preset, options.seed, options.samples)
+        work, pairs = functools.partial(play_pair, setup), -(-options.matches // 2)
+        results[setup], status = finished(
+            "pairs", PairResult, work, pairs, asdict(setup), workers=options.processes
+        )
+        if status:
+            break
     print(f"{options.preset}, seed {options.seed}\n")
-    print(report(results, contracts=options.contracts), end="", flush=True)
+    print(report(results), end="", flush=True)
     return status
 
 
@@ -373,28 +344,6 @@ def presets() -> list[str]:
     """Rules that such a match can be played by: an auction, four players, partners."""
     games = ((name, Rules.preset(name)) for name in PRESETS)
     return [name for name, rules in games if rules.game in ("bid_whist", "no_kitty_52")]
-
-
-def _read(arguments: Sequence[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description="Duplicate matches between bots that call and discard.")
-    parser.add_argument("--matches", type=_whole, default=200, help="against each, twice those dealt [200]")
-    parser.add_argument("--ours", choices=list(BOTS), default="quick", help="the bot measured [quick]")
-    parser.add_argument(
-        "--against", choices=list(BOTS), action="append", help="may be repeated [the baselines]"
-    )
-    parser.add_argument("--samples", type=_whole, help="layouts that are sampled [as the bot has it]")
-    parser.add_argument("--preset", choices=presets(), default="bid_whist", help="[bid_whist]")
-    parser.add_argument("--seed", type=int, default=1, help="of the deals [1]")
-    parser.add_argument("--processes", type=_whole, default=1, help="that share the matches [1]")
-    parser.add_argument("--contracts", action="store_true", help="another table: contracts by what was bid")
-    return parser.parse_args(arguments)
-
-
-def _whole(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise ValueError
-    return number
 
 
 if __name__ == "__main__":

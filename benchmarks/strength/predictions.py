@@ -6,26 +6,26 @@ seat declares each bid in the strain that was advised, with the real kitty.
 
 from __future__ import annotations
 
-import signal
 import time
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
-from multiprocessing import get_context
-from pathlib import Path
-from typing import Any, Final, Literal, TypeAlias, get_args
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias, get_args
 
 import numpy as np
 from benchmarks.fitting.deal_evaluator import SEED as DEAL_FIT_SEED
 from benchmarks.fitting.hand_evaluator import SEED as HAND_FIT_SEED
-from benchmarks.strength.result_files import add_line, read_lines
+from benchmarks.long_runs import Part
 
-from whistsolve.arguments import Resources
-from whistsolve.bidding import DeclarerContext, evaluate_bids, played_tricks
-from whistsolve.bidding.bid_sampler import BidSampler
-from whistsolve.bidding.calls.rollout import TURNS, sample_outcomes
-from whistsolve.bidding.calls.self_play import default_equity, default_model
-from whistsolve.bidding.reports.bid_report import BidReport, BidRow
-from whistsolve.bidding.request import BidRequest, SimulationOptions
+from whistsolve._internal.arguments import Resources
+from whistsolve.advice import evaluate_bids
+from whistsolve.advice.bid_sampler import BidSampler
+from whistsolve.advice.calls.rollout import TURNS, sample_ends
+from whistsolve.advice.calls.self_play import default_equity, default_model
+from whistsolve.advice.discarding.declarer_solver import DeclarerSolver
+from whistsolve.advice.discarding.selection import played_tricks
+from whistsolve.advice.reports.answers import BidReport, BidRow
+from whistsolve.advice.request import BidRequest
+from whistsolve.advice.simulation import SimulationOptions
 from whistsolve.dealing import random_deals
 from whistsolve.equity.match_state import MatchState
 from whistsolve.equity.payoffs import PayoffTable
@@ -35,11 +35,6 @@ from whistsolve.inference import Knowledge
 from whistsolve.inference.posterior import LayoutPosterior
 from whistsolve.rules import Rules, preset_name
 from whistsolve.values import Hand, Strain
-
-__all__ = [
-    *("Answer", "Came", "Check", "Discards", "Estimate", "Prediction", "Question", "Result", "Setup", "Task"),
-    *("add_result", "check", "predict", "read_results", "refusal", "run"),
-]
 
 Discards: TypeAlias = Literal["sampled", "heuristic", "estimated"]
 
@@ -72,8 +67,10 @@ class Setup:
         deal are the heuristic ones, to which the estimates were fitted.
     coverage_discards : str
         The same for the coverage of intervals.
+    coverage_deals : int
+        The number of deals, the first ones, in which coverage is checked.
     reference : int
-        The reference of coverage has so many times more layouts.
+        The factor by which the reference of coverage has more layouts.
 
     Raises
     ------
@@ -86,6 +83,7 @@ class Setup:
     samples: int = 24
     discards: Discards = "sampled"
     coverage_discards: Discards = "heuristic"
+    coverage_deals: int = 400
     reference: int = 8
 
     def __post_init__(self) -> None:
@@ -211,9 +209,12 @@ class Check:
     estimates: tuple[Estimate, ...]
 
 
-Result: TypeAlias = Answer | Check
-#: ``answer`` or ``check``, and the number of the deal.
-Task: TypeAlias = tuple[str, int]
+@dataclass(frozen=True, slots=True)
+class Asked(Part):
+    """Everything of one deal."""
+
+    answer: Answer
+    check: Check | None
 
 
 class _PlainSampler(BidSampler):
@@ -261,7 +262,12 @@ class Question:
         request = BidRequest.read(self.hand, self.rules, self.seat, self.dealer, calls, (0, 0))
         number = self.setup.samples * self.setup.reference
         options = SimulationOptions.read(
-            samples=number, seed=self.stream(_REFERENCE), discards=discards, threads=1, memory_mb=_MEMORY_MB
+            self.rules,
+            number,
+            seed=self.stream(_REFERENCE),
+            discards=discards,
+            threads=1,
+            memory_mb=_MEMORY_MB,
         )
         sampler = _PlainSampler(request, options)
         if sampler.exhaustive:
@@ -278,14 +284,14 @@ class Question:
             return []
         posterior = None
         if declarer == self.seat:
-            # He knows what he was asked with: his cards, and the calls before his own.
+            # They know the question alone: their cards, and the calls before their own.
             posterior = LayoutPosterior(
                 Knowledge.of_hand(self.hand, rules=self.rules, seat=declarer), self.auction, self.model
             )
-        context = DeclarerContext.of(
-            *(self.rules, declarer, self.dealer, strains, posterior), Resources.read(1, _MEMORY_MB)
+        solver = DeclarerSolver(
+            self.rules, declarer, self.dealer, strains, posterior, Resources.read(1, _MEMORY_MB)
         )
-        found = played_tricks(self.deal, context, kind, seed=self.stream(_REAL))
+        found = played_tricks(self.deal, solver, kind, seed=self.stream(_REAL))
         return [int(each) for each in found.tricks[0]]
 
 
@@ -320,7 +326,7 @@ def _best_call(question: Question, best: BidRow, payoffs: PayoffTable, taken: di
     """The outcome of the best call in a rollout of the auction by the model."""
     uniforms = question.draw.random((1, TURNS))
     after = question.auction.after(best.call)
-    winning = sample_outcomes(after, question.model, question.values, uniforms)[0]
+    [winning] = sample_ends([after], question.model, question.values, uniforms)[0]
     if winning is None:
         payoff = payoffs.thrown_in()
     elif winning[0] == question.seat:
@@ -332,6 +338,7 @@ def _best_call(question: Question, best: BidRow, payoffs: PayoffTable, taken: di
         tricks = question.tricks(winning[0], [strain], "heuristic")[0]
         payoff = payoffs.of(winning[0], winning[1].level, strain.is_no_trump, tricks)
     win = payoff.win if payoffs.with_matches else None
+    assert best.points is not None
     return Came(str(best.call), best.points, payoff.points, best.equity, win)
 
 
@@ -370,50 +377,7 @@ def _pairs(row: BidRow) -> Iterator[tuple[float, float]]:
         yield value or 0.0, error or 0.0
 
 
-# ----------------------------------------------------------------------------------------------- many deals
-
-
-def run(setup: Setup, tasks: Iterable[Task], processes: int = 1) -> Iterator[Result]:
-    """Results of some tasks as they are done; they do not depend on the number of processes."""
-    wanted = [(setup, task) for task in tasks]
-    if processes == 1:
-        yield from map(_run_task, wanted)
-        return
-    # Workers ignore interrupts; the parent handles them and prints the results so far.
-    with get_context("spawn").Pool(processes, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
-        yield from pool.imap_unordered(_run_task, wanted, chunksize=2)
-
-
-def _run_task(wanted: tuple[Setup, Task]) -> Result:
-    setup, (what, number) = wanted
-    return predict(setup, number) if what == "answer" else check(setup, number)
-
-
-def add_result(path: Path, result: Result) -> None:
-    """Adds a line to a file of results."""
-    what = "answer" if isinstance(result, Answer) else "check"
-    add_line(path, {what: asdict(result)})
-
-
-def read_results(path: Path, setup: Setup) -> list[Result]:
-    """The results in a file, which is created where it does not exist.
-
-    Raises
-    ------
-    ValueError
-        Where it is of another setup, or no file of results.
-    """
-    return [_read_line(line) for line in read_lines(path, asdict(setup))]
-
-
-def _read_line(line: dict[str, dict[str, Any]]) -> Result:
-    if "check" in line:
-        each = line["check"]
-        return Check(**{**each, "estimates": tuple(Estimate(**row) for row in each["estimates"])})
-    each = line["answer"]
-    parts = {
-        "calls": tuple(each["calls"]),
-        "predictions": tuple(Prediction(**row) for row in each["predictions"]),
-        "best": Came(**each["best"]),
-    }
-    return Answer(**{**each, **parts})
+def ask(setup: Setup, number: int) -> Asked:
+    """The forecasts of a deal with their outcomes, and in the first deals the coverage."""
+    checked = check(setup, number) if number < setup.coverage_deals else None
+    return Asked(number, predict(setup, number), checked)

@@ -16,12 +16,7 @@ from benchmarks.speed.sections import markdown_table
 from benchmarks.strength.predictions import Estimate
 from numpy.typing import NDArray
 
-from whistsolve.bidding.reports.intervals import wilson_interval
-
-__all__ = [
-    *("BINS", "Forecast", "Parts", "bin_of", "brier_parts", "coverage_table", "expected_cover", "is_near"),
-    *("mean_interval", "off_by", "percents", "reliability_table", "share"),
-]
+from whistsolve.advice.reports.intervals import wilson_interval
 
 #: Standard errors on either side of a mean in a 95 % interval, the normal quantile that the reports use.
 _ERRORS: Final = 1.96

@@ -1,9 +1,9 @@
 """Tricks that declarers take at the table between four sampling players, beside double dummy, as JSON lines.
 
-``python -m benchmarks.strength.table_tricks --json FILE`` deals, has four sampling players bid, name, discard
-and play, and solves the hand. The same deal is then played in a contract that is drawn, so that weak hands
-and strains that win few auctions have data too.
-``benchmarks.fitting.table_play`` fits a correction to the file, ``--table`` prints what is in it.
+``python -m benchmarks.strength.table_tricks --resume FILE`` deals, has four sampling players bid, name,
+discard and play, and solves the hand. The same deal is then played in a contract that is drawn, so that weak
+hands and strains that win few auctions have data too.
+``benchmarks.fitting.table_play`` fits a correction to the file.
 """
 
 from __future__ import annotations
@@ -12,11 +12,12 @@ import argparse
 import json
 import statistics
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Final, Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,36 +25,20 @@ from numpy.typing import NDArray
 # Run as a file it finds its neighbours, and the package of this checkout or the installed one.
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from benchmarks.long_runs import Part, add_run_options, finished, positive, read_as
 from benchmarks.speed.sections import markdown_table
 from benchmarks.strength.reliability import mean_interval
-from benchmarks.strength.result_files import add_line, keep_results
 
-from whistsolve.bidding.calls.self_play import default_model
+from whistsolve.advice.calls.self_play import default_model
 from whistsolve.dealing import random_deals
 from whistsolve.equity.score_table import ScoreTable
-from whistsolve.game import PASS, Act, Bid, Declare, HandState, HandView, Pass, Settle, strains_of
+from whistsolve.game import PASS, Act, Bid, Declare, HandState, HandView, Settle, strains_of
 from whistsolve.players import BasePlayer, SamplingPlayer
 from whistsolve.players.position_in_play import position_in_play
-from whistsolve.players.processes import in_processes
 from whistsolve.rules import PRESETS, Rules, preset_name
 from whistsolve.rules.sides import plays_with_partners
 from whistsolve.solving import Solver
 from whistsolve.values import Deal, Hand, Strain
-
-__all__ = [
-    "PLAYERS",
-    "SEED",
-    "Kind",
-    "Played",
-    "Setup",
-    "Wanted",
-    "kind_of_strain",
-    "main",
-    "play",
-    "play_out",
-    "read_played",
-    "tables",
-]
 
 #: Seed of the deals that the packaged correction is fitted to, other than those of every other fit and test.
 SEED: Final = 20270715
@@ -164,29 +149,18 @@ class Wanted:
     strain : Strain
     level : int
         The legal bid of the nearest one is made.
-    calls : tuple of Bid or Pass
-        The auction up to that bid and with it; others pass after it. Where there are none, all but the
-        declarer pass.
     """
 
     declarer: int
     strain: Strain
     level: int
-    calls: tuple[Bid | Pass, ...] = ()
 
 
 def play(setup: Setup, number: int, contract: Kind) -> Played:
-    """One deal in one contract, played by four sampling players."""
-    masks = random_deals(1, setup.seed, setup.rules, first=number)[0]
+    """One deal in one contract, that of the auction or one that is drawn, played by four sampling players."""
+    rules, dealer = setup.rules, number % setup.rules.players
+    masks = random_deals(1, setup.seed, rules, first=number)[0]
     wanted = _drawn(setup, number, masks) if contract == "drawn" else None
-    return play_out(setup, number, masks, number % setup.rules.players, wanted)
-
-
-def play_out(
-    setup: Setup, number: int, masks: NDArray[np.uint64], dealer: int, wanted: Wanted | None
-) -> Played:
-    """A deal, uint64 of shape (seats and kitty,), in the contract of the auction or in one that is wanted."""
-    rules = setup.rules
     hands = [Hand.from_mask(int(mask)) for mask in masks]
     deal = Deal(hands[: rules.players], hands[rules.players] if rules.kitty_size else Hand())
     state = HandState(deal, rules, dealer=dealer)
@@ -195,12 +169,12 @@ def play_out(
         assert state.to_act is not None
         view = state.view(state.to_act)
         state.push(bidder.act(view) if wanted is None else _toward(wanted, view, bidder))
-    head = Played(number, setup.seed, "auction" if wanted is None else "drawn", dealer)
+    head = Played(number, setup.seed, contract, dealer)
     return head if state.is_over else _played(setup, state, head)
 
 
 def _drawn(setup: Setup, number: int, masks: NDArray[np.uint64]) -> Wanted:
-    """Any declarer, any kind of strain in any suit or in that of his most tricks, about as high as he can."""
+    """Any declarer, any kind of strain, in any suit or the one of most tricks, about as high as they can."""
     rules = setup.rules
     draw = np.random.Generator(np.random.PCG64([setup.seed, number, _DRAWN]))
     model = default_model(rules)
@@ -219,13 +193,9 @@ def _drawn(setup: Setup, number: int, masks: NDArray[np.uint64]) -> Wanted:
 def _toward(wanted: Wanted, view: HandView, bidder: BasePlayer) -> Act:
     """An act before play toward a contract."""
     if view.stage == "auction":
-        assert view.auction is not None
-        made = len(view.auction.calls)
-        if made < len(wanted.calls):
-            return wanted.calls[made]
         bids = [call for call in view.legal_calls if isinstance(call, Bid)]
         fitting = [bid for bid in bids if wanted.strain in strains_of(bid, view.rules)]
-        if wanted.calls or view.player != wanted.declarer or not fitting:
+        if view.player != wanted.declarer or not fitting:
             return PASS if PASS in view.legal_calls else bids[0]
         return min(fitting, key=lambda bid: abs(bid.level - wanted.level))
     if view.stage == "declaration" and wanted.strain in view.legal_strains:
@@ -271,43 +241,34 @@ def kind_of_strain(strain: Strain) -> str:
 # ------------------------------------------------------------------------------------------------ many deals
 
 
-def run(setup: Setup, tasks: Iterable[tuple[int, Kind]], processes: int = 1) -> Iterator[Played]:
-    """Contracts as they are played; they do not depend on the number of processes."""
-    yield from in_processes(_run_task, [(setup, *task) for task in tasks], processes)
+@dataclass(frozen=True, slots=True)
+class BothPlayed(Part):
+    """One deal in the contract of the auction, and in one that is drawn."""
+
+    auction: Played
+    drawn: Played
 
 
-def _run_task(wanted: tuple[Setup, int, Kind]) -> Played:
-    return play(*wanted)
+def play_both(setup: Setup, number: int) -> BothPlayed:
+    """One deal in both contracts."""
+    return BothPlayed(number, play(setup, number, "auction"), play(setup, number, "drawn"))
 
 
-def read_played(path: Path, setup: Setup | None = None) -> tuple[Setup, list[Played]]:
+def read_played(path: Path) -> tuple[Setup, list[Played]]:
     """The contracts in a file, and the settings that they were played by.
-
-    Parameters
-    ----------
-    path : Path
-    setup : Setup, optional
-        What the file has to be of. It is made where it does not exist yet.
 
     Raises
     ------
     ValueError
-        Where it is of something else, or no file of contracts.
+        Where it is no file of contracts.
     """
-    text = path.read_text("utf-8") if path.exists() else ""
-    whole = text[: text.rfind("\n") + 1]  # without a line that was not written to its end
-    if setup is not None:
-        whole = whole or json.dumps({"setup": asdict(setup)}) + "\n"
-        if whole != text:
-            path.write_text(whole, "utf-8")
-    first, *lines = whole.splitlines() or [""]
+    first, *lines = path.read_text("utf-8").splitlines() or [""]
     try:
-        found = Setup(**json.loads(first)["setup"])
+        setup = Setup(**json.loads(first)["setup"])
+        deals = [read_as(BothPlayed, json.loads(line)) for line in lines]
     except (KeyError, TypeError, json.JSONDecodeError):
         raise ValueError(f"{path} is no file of played contracts: {first[:200]!r}") from None
-    if setup is not None and found != setup:
-        raise ValueError(f"{path} has contracts of {found}: expected {setup}")
-    return found, [Played(**json.loads(line)) for line in lines]
+    return setup, [played for deal in deals for played in (deal.auction, deal.drawn)]
 
 
 # ------------------------------------------------------------------------------------------------ the tables
@@ -362,45 +323,31 @@ def _line(name: str, rows: Sequence[Played], made: NDArray[np.bool_]) -> list[st
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Play, print the tables, and return the exit status: 130 after an interrupt, with the results so far."""
-    options = _parser().parse_args(arguments)
-    try:
-        if options.table is not None:
-            setup, rows = read_played(options.table)
-            print(tables(setup, rows), end="")
-            return 0
-        setup = Setup(options.preset, options.seed, options.player)
-        rows = [] if options.json is None else read_played(options.json, setup)[1]
-    except (OSError, ValueError) as error:
-        _parser().error(str(error))
-    done = {(row.deal, row.contract) for row in rows}
-    wanted = range(options.first, options.first + options.deals)
-    tasks = [(number, kind) for number in wanted for kind in get_args(Kind) if (number, kind) not in done]
-
-    def keep(row: Played) -> None:
-        rows.append(row)
-        if options.json is not None:
-            add_line(options.json, asdict(row))
-
-    before = len(rows)
-    found = run(setup, tasks, options.processes)
-    status = keep_results(found, keep, lambda: f"{len(rows) - before} of {len(tasks)} contracts")
-    print(tables(setup, rows), end="", flush=True)
-    return status
-
-
-def _parser() -> argparse.ArgumentParser:
     defaults = Setup()
     parser = argparse.ArgumentParser(description="Tricks at the table beside double dummy.")
     add = parser.add_argument
-    add("--deals", type=int, default=2000, help="each in two contracts [2000]")
-    add("--first", type=int, default=0, help="the number of the first deal [0]")
+    add("--deals", type=positive, default=2000, help="each in two contracts [2000]")
     add("--preset", choices=list(PRESETS), default=defaults.preset, help=f"of the rules [{defaults.preset}]")
     add("--seed", type=int, default=defaults.seed, help=f"of the deals [{defaults.seed}]")
     add("--player", choices=list(PLAYERS), default=defaults.player, help=f"of the cards [{defaults.player}]")
-    add("--processes", type=int, default=1, help="that share the contracts [1]")
-    add("--json", type=Path, metavar="FILE", help="append contracts to FILE; skip what it has")
-    add("--table", type=Path, metavar="FILE", help="play nothing, print the tables of FILE")
-    return parser
+    add_run_options(parser)
+    options = parser.parse_args(arguments)
+    try:
+        setup = Setup(options.preset, options.seed, options.player)
+        work = partial(play_both, setup)
+        deals, status = finished(
+            "deals",
+            BothPlayed,
+            work,
+            options.deals,
+            asdict(setup),
+            workers=options.processes,
+            save=options.resume,
+        )
+    except (OSError, ValueError) as error:
+        parser.error(str(error))
+    print(tables(setup, [row for deal in deals for row in (deal.auction, deal.drawn)]), end="", flush=True)
+    return status
 
 
 if __name__ == "__main__":

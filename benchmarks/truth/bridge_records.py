@@ -15,22 +15,12 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+from benchmarks.speed.dds import BRIDGE_RULES, BRIDGE_STRAINS
 
 from whistsolve.analysis import analyse_play
 from whistsolve.game.record import PlayedHand
 from whistsolve.solving import solve_cards, solve_many
-from whistsolve.solving.bench.dds import BRIDGE_RULES, BRIDGE_STRAINS
 from whistsolve.values import Card, Deal
-
-__all__ = [
-    "Difference",
-    "PlayedRecord",
-    "SolvedDeal",
-    "compare_played",
-    "compare_solved",
-    "read_played",
-    "read_solved",
-]
 
 #: Strains in the tables of solved deals, and who leads in each column, the hands being N E S W as they stand.
 _SOLVED_STRAINS: Final = ("NT+", "S+", "H+", "D+", "C+")
@@ -123,7 +113,7 @@ def _played(record: dict[str, str]) -> PlayedRecord:
     _, _, trump, leader = map(int, record["PBN"].split()[:4])
     deal = re.findall(r'"(.*)"', record["PBN"])[0]
     declared = list(map(int, record["TABLE"].split()))
-    # A declarer's leader sits at his left, and the leader's side takes what he does not.
+    # The leader sits at the declarer's left, and the leader's side takes the other tricks.
     tricks = tuple(
         tuple(13 - declared[4 * strain + (leads - 1) % 4] for leads in range(4)) for strain in range(5)
     )

@@ -287,7 +287,8 @@ struct LonePlan {
   int off_lead(int on_lead) const {
     const auto joined = [&](unsigned first, unsigned second) {
       return worst(first, true, [&](unsigned led) {
-        return best([&](unsigned mine) { return worst(second, false, [&](unsigned more) { return after(mine, led | more); }); });
+        return best(
+            [&](unsigned mine) { return worst(second, false, [&](unsigned more) { return after(mine, led | more); }); });
       });
     };
     const auto overruffed = [&](unsigned mine) {
@@ -303,7 +304,7 @@ struct LonePlan {
 };
 
 template <class At>  // Clang deduces the parameters of aggregates without it from version 17 on
-LonePlan(int, unsigned, unsigned, unsigned, At) -> LonePlan<At>;
+LonePlan(int, unsigned, unsigned, unsigned, At)->LonePlan<At>;
 
 std::vector<LoneTrumps::Entry> lone_trumps() {
   std::vector<LoneTrumps::Entry> entries(LoneTrumps::place(LoneTrumps::kMostCards + 1, 0, 0));
@@ -328,7 +329,8 @@ std::vector<LoneTrumps::Entry> lone_trumps() {
           LoneTrumps::Entry& e = entries[where(lies)];
           const auto tops = static_cast<std::uint64_t>(top_cards);
           each_number(claims & up_to(LoneTrumps::kMostCards), [&](int tricks) { e.on_lead.data |= tops << (4 * tricks); });
-          each_number(claims >> 16 & up_to(LoneTrumps::kMostCards), [&](int tricks) { e.off_lead.data |= tops << (4 * tricks); });
+          each_number(claims >> 16 & up_to(LoneTrumps::kMostCards),
+                      [&](int tricks) { e.off_lead.data |= tops << (4 * tricks); });
         })
         .find();
   }
@@ -378,9 +380,9 @@ int main(int argc, char** argv) {
   std::ofstream out(argv[1]);
   out << "#include \"whistsolve/suit_tables.hpp\"\n\nnamespace whistsolve {\n\n";
   const auto text = [](const auto& entry) { return source_of(entry); };
-  const bool fit =
-      write<SuitRuns>(out, "SuitRuns", suit_runs(), text) && write<SureTrumps>(out, "SureTrumps", sure_trumps(), text) &&
-      write<LoneTrumps>(out, "LoneTrumps", lone_trumps(), text);
+  const bool fit = write<SuitRuns>(out, "SuitRuns", suit_runs(), text) &&
+                   write<SureTrumps>(out, "SureTrumps", sure_trumps(), text) &&
+                   write<LoneTrumps>(out, "LoneTrumps", lone_trumps(), text);
   out << "\n}  // namespace whistsolve\n";
   out.close();
   if (!fit) std::cerr << "suit_tables: more different entries than kBits can number\n";

@@ -74,8 +74,8 @@ inline std::string describe(const Problem& p) {
                   std::to_string(static_cast<int>(p.ranking)) + " jokers " +
                   std::to_string(static_cast<int>(p.rules.jokers.kind)) +
                   std::to_string(static_cast<int>(p.rules.jokers.lead)) + std::to_string(p.rules.jokers.must_throw) +
-                  std::to_string(p.rules.jokers.any_time) + " side " +
-                  std::to_string(p.side) + " leader " + std::to_string(p.leader) + " hands";
+                  std::to_string(p.rules.jokers.any_time) + " side " + std::to_string(p.side) + " leader " +
+                  std::to_string(p.leader) + " hands";
   for (int seat = 0; seat < p.seats; ++seat) {
     s += ' ';
     for (int suit = 3; suit >= 0; --suit) {

@@ -44,7 +44,7 @@ long every_failure(Act&& act, Check&& check) {
   return cases;
 }
 
-/// A problem of full hands, the leader's partner on his side.
+/// A problem of full hands, the leader and the partner on one side.
 Problem problem_of(ProblemSource& source, int seats, int size, int trump) {
   for (;;) {
     Problem p = source.problem(seats, size);

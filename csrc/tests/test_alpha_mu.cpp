@@ -18,7 +18,8 @@ constexpr std::size_t kBytes = std::size_t{8} << 20;
 
 /// One layout of the plain search.
 struct Plain {
-  Plain(const Problem& problem, const LaneMap& map) : packed(pack(problem, map)), position(replay(packed, map, problem.played)) {
+  Plain(const Problem& problem, const LaneMap& map)
+      : packed(pack(problem, map)), position(replay(packed, map, problem.played)) {
     won = position.won();
     all = left();
   }
@@ -204,7 +205,10 @@ struct Kinds {
 long one_question(ProblemSource& source, Kinds& kinds) {
   const bool guess = source.below(3) == 0;
   const int seats = guess ? 4 : 2 + source.below(5);
-  Problem problem = guess ? finesses(source) : source.problem(seats, seats <= 3 ? 2 + source.below(4) : seats == 4 ? 2 + source.below(3) : 2);
+  Problem problem = guess ? finesses(source)
+                          : source.problem(seats, seats <= 3   ? 2 + source.below(4)
+                                                  : seats == 4 ? 2 + source.below(3)
+                                                               : 2);
   if (!problem.hands[0]) return 0;
   problem.rules.first_trick_weight = 1 + source.below(2);
   const LaneMap map(problem.trump, problem.ranking);
@@ -306,7 +310,8 @@ int main(int argc, char** argv) {
   long cases = 0;
   while (cases < rounds) cases += one_question(source, kinds);
   std::printf("%ld fused, %ld cut, %ld names\n", kinds.fused, kinds.cut, kinds.names);
-  for (const long n : {kinds.rival_targets, kinds.allies, kinds.partners, kinds.dummies, kinds.fused, kinds.cut, kinds.names, kinds.no_suit})
+  for (const long n :
+       {kinds.rival_targets, kinds.allies, kinds.partners, kinds.dummies, kinds.fused, kinds.cut, kinds.names, kinds.no_suit})
     CHECK(n >= rounds / 500);
   return check::result("alpha_mu", cases);
 }

@@ -295,7 +295,7 @@ long failing_rows(ProblemSource& source) {
 int main() {
   ProblemSource source(11);
   const long cases = equal_to_single_solves(source, 20) + equal_to_single_solves(source, 1) + expected_work_tells(source) +
-                     stopped(source) + without_time(source) + failing(source) +
-                     rows_equal_to_single_solves(source) + rows_ended_early(source) + failing_rows(source);
+                     stopped(source) + without_time(source) + failing(source) + rows_equal_to_single_solves(source) +
+                     rows_ended_early(source) + failing_rows(source);
   return check::result("batch", cases);
 }

@@ -1,12 +1,12 @@
 // Alpha-mu: the choice of a card by a player who does not see all hands, over several layouts that they may have (T. Cazenave,
-// V. Ventos, "The alpha-mu Search Algorithm for the Game of Bridge", 2019; more cuts 2021). He must play the same card wherever he
-// has seen the same, which perfect-information Monte Carlo forgets (strategy fusion).
+// V. Ventos, "The alpha-mu Search Algorithm for the Game of Bridge", 2019; more cuts 2021). They must play the same card wherever they
+// have seen the same, which perfect-information Monte Carlo forgets (strategy fusion).
 //
 // Who knows what, as there:
-// - The player chooses for the seats of `controls`: his own hand, and a dummy that he plays. He knows these hands and every card
+// - The player chooses for the seats of `controls`: their own hand, and a dummy that they play. They know these hands and every card
 //   played.
 // - Rivals see all hands.
-// - A partner whose hand he does not see is taken to see all hands too (HiddenPartner).
+// - A partner whose hand they do not see is taken to see all hands too (HiddenPartner).
 #pragma once
 
 #include <array>
@@ -20,10 +20,10 @@ namespace whistsolve {
 
 /// How a partner plays whose hand the player does not see.
 enum class HiddenPartner : std::uint8_t {
-  /// As suits the player's strategy best, in each layout. That flatters their side: such a partner tells by his cards, also by which
+  /// As suits the player's strategy best, in each layout. That flatters their side: such a partner tells by cards, also by which
   /// of two equal ones, how the others lie, so that little of strategy fusion is mended.
   ally,
-  /// In each layout the cheapest card after which the target is still made double dummy, as the player expects of him.
+  /// In each layout the cheapest card after which the target is still made double dummy, as the player expects.
   double_dummy,
 };
 
@@ -31,9 +31,9 @@ struct AlphaMuQuestion {
   Problem game;                                          ///< without its hands; the cards played are legal in each layout
   std::vector<std::array<CardMask, kMaxSeats>> layouts;  ///< 1 to 64; the hands of `controls` are the same in all
   std::vector<double> weights;                           ///< of the layouts, 0 or more
-  unsigned controls = 0;  ///< seats, as bits, that the player chooses for, all of one side; the one to act is among them
-  int target = 0;         ///< weighted tricks that their side is to take from here on, the trick in progress included
-  int depth = 1;          ///< cards of `controls` to look ahead, 1 or more; then each layout is solved double dummy
+  unsigned controls = 0;   ///< seats, as bits, that the player chooses for, all of one side; the one to act is among them
+  int target = 0;          ///< weighted tricks that their side is to take from here on, the trick in progress included
+  int depth = 1;           ///< cards of `controls` to look ahead, 1 or more; then each layout is solved double dummy
   bool best_only = false;  ///< cards that cannot be best may be left with an upper bound
   HiddenPartner partner = HiddenPartner::ally;
 };

@@ -151,7 +151,7 @@ ParetoFront AlphaMuTree::double_dummy_partner(LayoutSet live, int depth) {
 }
 
 /// The moves of a hand that the player does not see, each with the layouts in which it is legal. Of a rival's cards that are worth
-/// the same wherever he holds either, one: which of them he plays tells nothing. A partner may tell something by it.
+/// the same wherever they hold either, one: which of them they play tells nothing. A partner may tell something by it.
 std::vector<Choice> AlphaMuTree::moves(LayoutSet live) {
   std::array<LayoutSet, 64> legal{};
   Word cards = 0;
@@ -166,8 +166,9 @@ std::vector<Choice> AlphaMuTree::moves(LayoutSet live) {
   for (; cards; cards &= cards - 1) {
     const Choice choice{{lowest(cards), 0}, legal[static_cast<std::size_t>(index_of(cards))]};
     if (!is_rival || !same_as_last(last, choice))
-      for_each_move(layout(lowest_of(choice.in)).position, choice.move.card,
-                    [&](const Move& move) { found.push_back({move, choice.in}); });
+      for_each_move(layout(lowest_of(choice.in)).position, choice.move.card, [&](const Move& move) {
+        found.push_back({move, choice.in});
+      });
     last = choice;
   }
   return found;

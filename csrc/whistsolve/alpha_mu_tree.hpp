@@ -32,7 +32,7 @@ struct AboveNode {
   const AboveNode* up;
   Kind kind;
   const ParetoFront* so_far;  ///< of that node: a lower bound where the move is our own, an upper bound where it is a rival's
-  LayoutSet possible = 0;     ///< at a rival's node: where his move to this node is legal
+  LayoutSet possible = 0;     ///< at a rival's node: where the move to this node is legal
   double best = 0;            ///< at the root: the greatest weight so far
 };
 
@@ -55,10 +55,7 @@ class AlphaMuTree {
  public:
   AlphaMuTree(const AlphaMuQuestion& question, const LaneMap& map, std::size_t bytes, const Interrupt& interrupt,
               const Budget& budget)
-      : weights_(question.weights),
-        controls_(question.controls),
-        partner_(question.partner),
-        interrupt_(interrupt),
+      : weights_(question.weights), controls_(question.controls), partner_(question.partner), interrupt_(interrupt),
         until_(budget.until) {
     const std::size_t share = bytes / kFrontsShare;
     room_ = share;

@@ -37,7 +37,7 @@ class ParetoFront {
   void unite(const ParetoFront& other) {
     for (const LayoutSet v : other) insert(v);
   }
-  /// A rival chooses in each layout between this and `other`, which he can choose in the layouts of `possible` only.
+  /// A rival chooses in each layout between this and `other`, which they can choose in the layouts of `possible` only.
   ParetoFront worst_of(const ParetoFront& other, LayoutSet possible) const {
     ParetoFront both;
     for (const LayoutSet v : vectors_)

@@ -1,7 +1,7 @@
-r"""The directive ``command-reference``: every verb of the command, its help and options as click has them.
+r"""The directive ``command-reference``: the commands with their help and options as click has them.
 
 Help is text and no markup, so nothing in it is read as such: paragraphs are set as they are, and those that
-click is told not to fill (after a line with ``\b``) as blocks of code.
+click does not fill (after a line with ``\b``) as blocks of code.
 """
 
 from __future__ import annotations
@@ -18,38 +18,38 @@ from whistsolve.cli.app import app as command
 
 
 class CommandReference(SphinxDirective):
-    """A section for the command itself, then one for every verb."""
+    """A section for the group itself, then one for every command."""
 
     has_content = False
 
     def run(self) -> list[nodes.Node]:
         context = click.Context(command, info_name=command.name, **command.context_settings)
-        verbs = {}
+        sections = {}
         for name in command.list_commands(context):
-            verb = command.get_command(context, name)
-            assert verb is not None
-            verbs[name] = self.section(verb, click.Context(verb, parent=context, info_name=name))
+            found = command.get_command(context, name)
+            assert found is not None
+            sections[name] = self.section(found, click.Context(found, parent=context, info_name=name))
         whole = self.section(command, context)
-        whole += nodes.rubric("", "Verbs")
-        whole += nodes.bullet_list("", *(entry(name, section) for name, section in verbs.items()))
-        return [whole, *verbs.values()]
+        whole += nodes.rubric("", "Commands")
+        whole += nodes.bullet_list("", *(entry(name, section) for name, section in sections.items()))
+        return [whole, *sections.values()]
 
-    def section(self, verb: click.Command, context: click.Context) -> nodes.section:
-        """Usage, help and options of a verb."""
+    def section(self, shown: click.Command, context: click.Context) -> nodes.section:
+        """Usage, help and options of a command."""
         # The anchor is that of a heading on a page of its own, such as whistsolve-solve.
         section = nodes.section(ids=[nodes.make_id(context.command_path)], names=[context.command_path])
         self.state.document.note_explicit_target(section)
         section += nodes.title("", context.command_path)
-        usage = verb.get_usage(context).removeprefix("Usage: ")
+        usage = shown.get_usage(context).removeprefix("Usage: ")
         section += block(" ".join(usage.split()))
-        section += [*paragraphs(verb.help or "")]
-        records = [parameter.get_help_record(context) for parameter in verb.get_params(context)]
+        section += [*paragraphs(shown.help or "")]
+        records = [parameter.get_help_record(context) for parameter in shown.get_params(context)]
         section += options([record for record in records if record and record[1]])  # no bare arguments
         return section
 
 
 def entry(name: str, section: nodes.section) -> nodes.list_item:
-    """A verb in the list of all: its name, and the first words of its help."""
+    """A command in the list of all: its name, and the beginning of its help."""
     link = nodes.reference("", "", nodes.literal(name, name), internal=True, refid=section["ids"][0])
     summary = section.next_node(nodes.paragraph)
     assert summary is not None
@@ -61,7 +61,7 @@ def block(text: str) -> nodes.literal_block:
 
 
 def paragraphs(text: str) -> Iterator[nodes.Node]:
-    """The help of a verb, by the rules that click fills it by."""
+    """The help of a command, by the rules that click fills it by."""
     for paragraph in inspect.cleandoc(text).split("\n\n"):
         if paragraph.startswith("\b"):
             yield block(paragraph.removeprefix("\b").strip("\n"))

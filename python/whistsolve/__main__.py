@@ -1,4 +1,4 @@
-"""The command as a process, also ``python -m whistsolve``: what signals do, from first to last."""
+"""The command as a process, also ``python -m whistsolve``, and its signal handling from start to exit."""
 
 from __future__ import annotations
 
@@ -8,10 +8,8 @@ import sys
 from types import FrameType
 from typing import Final
 
-__all__ = ["run"]
-
-#: What ends the command with what is finished, and with the status that shells give such an end.
-#: SIGHUP, where there is one: a terminal that is closed.
+#: Signals on which the command saves finished work and exits with the status that shells use, 128 + n.
+#: SIGHUP, on systems that have it, is sent when the terminal is closed.
 _SIGNALS: Final = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGHUP", "SIGTERM") if hasattr(signal, name)
 )
@@ -27,7 +25,7 @@ def run() -> None:
     over: list[int] = []
 
     def end(number: int, frame: FrameType | None) -> None:
-        if over:  # all is printed and saved, and the interpreter is ending
+        if over:  # all is printed and saved, and the interpreter is shutting down: exit at once
             os._exit(over[0])
         came.append(number)
         raise KeyboardInterrupt
@@ -41,7 +39,7 @@ def run() -> None:
         status = main()
     except KeyboardInterrupt:
         status = _INTERRUPTED
-    except ImportError:  # what an interrupt becomes that comes while a native module is being loaded
+    except ImportError:  # an interrupt while a native module is being loaded is raised as ImportError
         if not came:
             raise
         status = _INTERRUPTED

@@ -1,4 +1,4 @@
-"""Calls of this package awaited in `asyncio`: in threads, and ended at once where the await is cancelled."""
+"""Awaits calls of this package in `asyncio`: they run in threads, and cancelling the await ends them."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Any, Final, Generic, ParamSpec, TypeVar
 
-from whistsolve.arguments import Resources
-from whistsolve.cancelling import Cancellation, heeding
-from whistsolve.errors import EndedEarly, Interrupted, WhistError
-from whistsolve.values.reading import read_instance, shown
+from whistsolve._internal.arguments import Resources
+from whistsolve._internal.reading import read_instance, shown
+from whistsolve.cancelling import Cancellation, subject_to
+from whistsolve.errors import Interrupted, Stopped, WhistError
 
 __all__ = ["ThreadPool", "partial_of", "to_thread"]
 
@@ -23,33 +23,25 @@ _R = TypeVar("_R")
 
 
 async def to_thread(function: Callable[_P, _R], /, *args: _P.args, **kwargs: _P.kwargs) -> _R:
-    """What a function gives, called in a thread: `asyncio.to_thread` whose cancellation ends the search.
+    """The result of a function called in a thread, as by `asyncio.to_thread`; cancelling ends the search.
 
-    As there, the thread is one of the event loop's default executor, which bounds how many there are;
-    `ThreadPool` has a bound of its own.
+    As with `asyncio.to_thread`, the event loop's default executor supplies the thread and limits the number
+    of threads; `ThreadPool` has a limit of its own.
 
     Parameters
     ----------
     function : callable
-        Any function or method of this package that asks the engine, such as `solve`, `table`, `solve_many`,
-        `evaluate_bids` or `Solver.solve`, or a function of the caller's that calls some of them. What it is
-        passed as ``progress`` is called in the thread: `loop.call_soon_threadsafe` leads back.
-    *args, **kwargs
-        Its arguments.
-
-    Returns
-    -------
-    object
-        As the function.
+        Any function or method of this package that calls the engine, such as `solve`, `table`, `solve_many`,
+        `evaluate_bids` or `Solver.solve`, or a function of the caller that calls several of them; its
+        arguments follow. Its ``progress`` callback is called in the thread: `loop.call_soon_threadsafe` leads
+        back to the event loop. The await returns the function's result or raises its error.
 
     Raises
     ------
     asyncio.CancelledError
-        Where the await is cancelled, by its task or by a timeout, once the search has ended: the engine sees
-        it within some 50 ms, and further calls of the engine by the function end at once. `partial_of` has
-        what was finished. A call that waits for a thread is never made.
-    Exception
-        As the function.
+        If the await is cancelled, by its task or by a timeout. It is raised once the search has ended: the
+        engine notices within some 50 ms, and later engine calls by the function end at once. `partial_of`
+        returns what was finished. A call that still waits for a thread is never made.
 
     Examples
     --------
@@ -63,22 +55,15 @@ async def to_thread(function: Callable[_P, _R], /, *args: _P.args, **kwargs: _P.
 
 
 def partial_of(error: BaseException) -> Any:
-    """What a cancelled call had finished, from the error of its await.
+    """What a cancelled call had finished, from the error that its await raised.
 
-    Parameters
-    ----------
-    error : BaseException
-        `asyncio.CancelledError`, or the `TimeoutError` that a timeout made of it.
-
-    Returns
-    -------
-    object
-        The ``partial`` of the interrupt by which the call ends elsewhere, such as the `PartialBatch` of
-        `BatchInterrupted`; the result of a call that was done just then; ``None`` where there is neither.
+    The error is an `asyncio.CancelledError`, or the `TimeoutError` that a timeout made from it. The result is
+    the ``partial`` of the `Interrupted` or `Stopped` that ended the call, such as a `PartialBatch`; the
+    call's result if it was complete when it was cancelled; otherwise ``None``.
     """
     seen: BaseException | None = read_instance(error, BaseException, "error", WhistError)
     while seen is not None:
-        if isinstance(seen, EndedEarly):
+        if isinstance(seen, (Interrupted, Stopped)):
             return seen.partial
         seen = seen.__cause__ or seen.__context__
     return None
@@ -90,21 +75,17 @@ def _require_callable(function: object) -> None:
 
 
 class ThreadPool:
-    """A bound on how many calls run at once; others wait for their turn, in the order in which they came.
+    """Limits how many calls run at once; further calls wait in the order in which they were made.
 
-    At the end of ``async with`` all calls have ended; where an exception leaves it, those under way are
+    When ``async with`` ends, all calls have ended; if an exception leaves the block, running calls are
     cancelled.
 
     Parameters
     ----------
     threads : int, optional
-        How many calls run at once; as many as there are processors where it is left out. Calls that use
-        threads of their own, such as `table` and `solve_many`, take ``threads=1`` to keep to the bound.
-
-    Raises
-    ------
-    WhistError
-        Where it is no such number.
+        How many calls run at once; by default the number of processors. Pass ``threads=1`` to calls that
+        start threads of their own, such as `table` and `solve_many`, to keep to the limit.
+        WhistError if it is not an integer from 1 to 256.
 
     Examples
     --------
@@ -123,7 +104,7 @@ class ThreadPool:
         self._running: Final[set[_Call[Any]]] = set()
 
     async def run(self, function: Callable[_P, _R], /, *args: _P.args, **kwargs: _P.kwargs) -> _R:
-        """What a function gives, called in a thread of the pool; errors as for `to_thread`."""
+        """The result of a function called in a thread of the pool; errors as for `to_thread`."""
         _require_callable(function)
         call = _Call(lambda: function(*args, **kwargs))
         self._running.add(call)
@@ -141,7 +122,7 @@ class ThreadPool:
         if error is not None:
             for call in self._running:
                 call.cancellation.cancel()
-        # It waits for the threads, and the event loop has not to.
+        # shutdown() blocks until the threads have ended, so it must not run in the event loop.
         await asyncio.to_thread(self._executor.shutdown)
 
 
@@ -150,16 +131,16 @@ class _Call(Generic[_R]):
 
     def __init__(self, call: Callable[[], _R]) -> None:
         self.cancellation: Final = Cancellation()
-        #: As `asyncio.to_thread` does: the call sees the context variables of the task.
+        #: As with `asyncio.to_thread`, the call sees the context variables of the task.
         self._context: Final = contextvars.copy_context()
         self._call = call
-        #: Taken by who comes first: the thread that makes the call, or who gives it up.
+        #: Acquired once, by whichever comes first: the thread that makes the call, or its cancellation.
         self._begun: Final = threading.Lock()
-        #: What came of it. An interrupt would end the event loop, were it that of the executor's future.
+        #: The outcome of the call. A KeyboardInterrupt in the executor's future would end the event loop.
         self._result: Final = Future[_R]()
 
     async def awaited(self, executor: Executor | None) -> _R:
-        """The result, from a thread of an executor; see `to_thread`."""
+        """The result of the call, made in a thread of an executor; see `to_thread`."""
         ended = asyncio.get_running_loop().run_in_executor(executor, self._make)
         try:
             await asyncio.shield(ended)
@@ -167,7 +148,7 @@ class _Call(Generic[_R]):
             self.cancellation.cancel()
             await self._end(ended)
             raise cancelled from self._cause()
-        if self.cancellation.cancelled:  # by the pool
+        if self.cancellation.cancelled:  # cancelled by the pool, not by the await
             raise asyncio.CancelledError from self._cause()
         return self._result.result()
 
@@ -176,22 +157,22 @@ class _Call(Generic[_R]):
         if not self._begun.acquire(blocking=False) or self.cancellation.cancelled:
             return
         try:
-            with heeding(self.cancellation):
+            with subject_to(self.cancellation):
                 self._result.set_result(self._context.run(self._call))
-        except BaseException as error:  # for who awaits it
+        except BaseException as error:  # raised where the call is awaited
             self._result.set_exception(error)
 
     async def _end(self, ended: asyncio.Future[None]) -> None:
-        """Waits until the call has ended; one that waits for a thread is given up."""
+        """Waits until the call has ended; a call that still waits for a thread is dropped."""
         if self._begun.acquire(blocking=False):
             ended.cancel()
             return
         while not ended.done():
-            with suppress(asyncio.CancelledError):  # what is cancelled once more is being ended already
+            with suppress(asyncio.CancelledError):  # cancelled again: the call is being ended already
                 await asyncio.wait([ended])
 
     def _cause(self) -> BaseException | None:
-        """What a cancelled call ended with."""
+        """The error of a cancelled call, or its result as an `Interrupted`; ``None`` if it was never made."""
         if not self._result.done():
             return None
         message = "cancelled as it was done: the result is in .partial"

@@ -1,4 +1,4 @@
-"""`Cancellation`, by which calls are ended from elsewhere, and what every call does that takes one."""
+"""`Cancellation`, which ends calls from other code, and the handling of the ``cancel`` argument."""
 
 from __future__ import annotations
 
@@ -7,56 +7,38 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import Final, NoReturn, ParamSpec, Protocol, TypeAlias, TypeVar, runtime_checkable
+from typing import Any, Final, NoReturn, ParamSpec, TypeVar
 
-# Whole rooms first, as threads that load several at once need one order.
-import whistsolve.values  # noqa: F401
 from whistsolve import _core
-from whistsolve.errors import CallCancelled, WhistError
-from whistsolve.values.reading import shown
+from whistsolve._internal.reading import shown
+from whistsolve.errors import Interrupted, Stopped, WhistError
 
 __all__ = [
-    "Cancel",
     "Cancellation",
-    "Event",
     "cancellable",
     "end_if_cancelled",
     "ended_by",
-    "heeding",
     "in_threads",
+    "subject_to",
 ]
 
 _P = ParamSpec("_P")
 _R = TypeVar("_R")
 
-#: Seconds between two looks at an event: with those of the engine far below the tenth that is promised.
-_LOOK_EVERY: Final = 0.02
-
-
-@runtime_checkable
-class Event(Protocol):
-    """What an event looks like to a call: `threading.Event`, and those of multiprocessing and asyncio."""
-
-    def is_set(self) -> bool:
-        """Whether the call is to end."""
-
 
 class Cancellation:
-    """Ends long calls from elsewhere: from another thread, a signal handler, or a callback of the call.
+    """Ends long calls from another thread, from a signal handler, or from a callback of the call.
 
-    Passed as ``cancel`` to any number of calls, one after another or at once in several threads. They end
-    within a tenth of a second of `cancel`, with `CallCancelled`, whose ``partial`` is what was finished. It
-    cannot be taken back: a call that begins later ends at once.
+    Pass the object as ``cancel`` to any number of calls, one after another or in several threads at once.
+    Once `cancel` is called, they raise `Stopped` within a tenth of a second; its ``partial`` is what was
+    finished, of the type that the call documents, or ``None``. A keyboard interrupt ends the calls as fast,
+    with an `Interrupted` or a plain `KeyboardInterrupt`. Cancelling is final: later calls end at once.
 
-    Every call takes a `threading.Event` as well, or anything else with its ``is_set``, such as the events of
-    multiprocessing and asyncio: a thread looks at it fifty times a second for as long as the call takes, and
-    what ``is_set`` raises ends the call and is raised by it. A `Cancellation` needs no such thread.
+    A cancellation applies to all that a call does in its thread, including calls in callbacks and players. If
+    an inner call is passed the same object, the outer call ends, with its own ``partial``. A call that is
+    complete before it notices a cancellation returns its result.
 
-    What is passed to a call holds for all that the call does in its thread, calls within callbacks and
-    players among them. Where one of those is passed the same, it leaves the end to the outer call, which has
-    the ``partial`` of the whole. A call that was done before it saw a cancellation returns what it found.
-
-    It is of one process, and cannot be pickled: pass an event of multiprocessing to processes of your own.
+    A cancellation belongs to one process and cannot be pickled.
 
     Examples
     --------
@@ -68,7 +50,7 @@ class Cancellation:
     >>> deals = (ws.Deal.random(seed) for seed in range(1_000_000))
     >>> try:
     ...     ws.solve_many(deals, progress=enough, cancel=cancellation)
-    ... except ws.CallCancelled as cancelled:
+    ... except ws.Stopped as cancelled:
     ...     partial = cancelled.partial
     >>> partial.whole_deals >= 1
     True
@@ -78,11 +60,11 @@ class Cancellation:
 
     def __init__(self) -> None:
         self._core: Final = _core.Cancellation()
-        #: What is cancelled with it. A list, and no lock, as a signal handler may cancel.
+        #: Cancelled together with this one. A list without a lock, since a signal handler may cancel.
         self._followers: Final[list[Cancellation]] = []
 
     def cancel(self) -> None:
-        """Ends the calls that were passed it, and those that will be. May be called from any thread."""
+        """Ends all calls that were or will be passed this object. May be called from any thread."""
         self._core.cancel()
         for follower in tuple(self._followers):
             follower.cancel()
@@ -97,42 +79,38 @@ class Cancellation:
 
     def __reduce__(self) -> NoReturn:
         raise TypeError(
-            "a Cancellation cannot be pickled or copied, since another one would cancel nothing: expected an"
-            " event of multiprocessing for other processes"
+            "a Cancellation cannot be pickled or copied, since another one would cancel nothing: expected one"
+            " made in this process"
         )
 
     @contextmanager
     def _cancels(self, follower: Cancellation) -> Iterator[None]:
-        """A context in which it cancels another as well."""
+        """A context in which this cancellation cancels another one as well."""
         self._followers.append(follower)
         try:
-            if self.cancelled:  # asked after the entry, so that none is missed
+            if self.cancelled:  # checked after the append, so that no cancellation is missed
                 follower.cancel()
             yield
         finally:
             self._followers.remove(follower)
 
 
-#: What long calls take as ``cancel``.
-Cancel: TypeAlias = Cancellation | Event
-
-
-class _Heeded(threading.local):
-    """What the calls that a thread begins heed, as the engine has it too."""
+class _Current(threading.local):
+    """The cancellation that applies to the calls of a thread; the engine stores it as well."""
 
     cancellation: Cancellation | None = None
 
 
-_HEEDED: Final = _Heeded()
+_CURRENT: Final = _Current()
 
 
 @contextmanager
-def heeding(cancellation: Cancellation) -> Iterator[None]:
-    """A context whose calls a cancellation ends with a `KeyboardInterrupt`, as an interrupt does.
+def subject_to(cancellation: Cancellation) -> Iterator[None]:
+    """A context in which a cancellation ends calls with a `KeyboardInterrupt`, like a keyboard interrupt.
 
-    Contexts nest: a call heeds those of all that it is in. Threads begun inside have contexts of their own.
+    Contexts nest: all enclosing ones apply to a call. They do not apply to threads that are started inside.
     """
-    outer = _HEEDED.cancellation
+    outer = _CURRENT.cancellation
     if outer is None:
         with _entered(cancellation, None):
             yield
@@ -144,58 +122,23 @@ def heeding(cancellation: Cancellation) -> Iterator[None]:
 
 @contextmanager
 def _entered(cancellation: Cancellation, outer: Cancellation | None) -> Iterator[None]:
-    _HEEDED.cancellation = cancellation
+    _CURRENT.cancellation = cancellation
     cancellation._core.__enter__()
     try:
         yield
     finally:
-        _HEEDED.cancellation = outer
+        _CURRENT.cancellation = outer
         if outer is None:
             cancellation._core.__exit__()
         else:
             outer._core.__enter__()
 
 
-class _Watched:
-    """A cancellation that is cancelled as soon as an event is set, for the length of a block."""
-
-    def __init__(self, event: Event) -> None:
-        self.cancellation: Final = Cancellation()
-        #: What the event raised when it was asked.
-        self.error: BaseException | None = None
-        self._event = event
-        self._over: Final = threading.Event()
-        self._thread: Final = threading.Thread(target=self._watch, name="whistsolve-cancel", daemon=True)
-
-    def __enter__(self) -> _Watched:
-        if self._event.is_set():
-            self.cancellation.cancel()
-        else:
-            self._thread.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._over.set()
-        if self._thread.ident is not None:
-            self._thread.join(_LOOK_EVERY)  # not for as long as an event takes that does not answer
-
-    def _watch(self) -> None:
-        try:
-            while not self._over.wait(_LOOK_EVERY):
-                if self._event.is_set():
-                    break
-            else:
-                return
-        except BaseException as error:  # for the call: in this thread nobody would see it
-            self.error = error
-        self.cancellation.cancel()
-
-
 def ended_by(cancellation: Cancellation, function: Callable[_P, _R]) -> Callable[_P, _R]:
-    """A function for other threads, whose calls a cancellation ends with a `KeyboardInterrupt`."""
+    """The function wrapped for other threads, so that a cancellation ends it with a `KeyboardInterrupt`."""
 
     def call(*args: _P.args, **kwargs: _P.kwargs) -> _R:
-        with heeding(cancellation):
+        with subject_to(cancellation):
             end_if_cancelled()
             return function(*args, **kwargs)
 
@@ -204,14 +147,14 @@ def ended_by(cancellation: Cancellation, function: Callable[_P, _R]) -> Callable
 
 @contextmanager
 def in_threads(function: Callable[_P, _R], threads: int) -> Iterator[Callable[_P, Future[_R]]]:
-    """A context that has a function called in threads, which end with it.
+    """A context that gives a function to submit calls to threads; the threads end with the context.
 
-    They heed what the calling thread heeds. Where an exception leaves the context, such as an interrupt,
-    which only reaches the main thread, calls that run are ended and those that wait are not made.
+    The cancellations of the calling thread apply to them. If an exception leaves the context, such as a
+    keyboard interrupt, which only reaches the main thread, running calls are ended and waiting ones dropped.
     """
     ending = Cancellation()
-    with heeding(ending), ThreadPoolExecutor(threads) as pool:
-        call = ended_by(_HEEDED.cancellation or ending, function)
+    with subject_to(ending), ThreadPoolExecutor(threads) as pool:
+        call = ended_by(_CURRENT.cancellation or ending, function)
         try:
             yield lambda *args, **kwargs: pool.submit(call, *args, **kwargs)
         except BaseException:
@@ -221,64 +164,70 @@ def in_threads(function: Callable[_P, _R], threads: int) -> Iterator[Callable[_P
 
 
 def cancellable(function: Callable[_P, _R]) -> Callable[_P, _R]:
-    """Makes a function heed what it is passed as ``cancel``, a keyword argument of its own.
+    """Decorates a long call: a function that has a keyword argument ``cancel`` and a ``partial`` of its own.
 
-    Where that ended it, the interrupt by which calls end becomes a `CallCancelled` with its ``partial``. An
-    interrupt from the keyboard stays what it is.
+    If ``cancel`` ended the call, the `KeyboardInterrupt` that ends engine calls becomes a `Stopped`; a real
+    keyboard interrupt is passed on. An `Interrupted` or `Stopped` raised by a long call inside this one, if
+    the function has not replaced it by its own, loses its ``partial``: the caller expects another type.
     """
 
     @functools.wraps(function)
     def call(*args: _P.args, **kwargs: _P.kwargs) -> _R:
         cancel = kwargs.get("cancel")
-        if cancel is None:
-            return function(*args, **kwargs)
-        if isinstance(cancel, Cancellation):
+        try:
+            if cancel is None:
+                return function(*args, **kwargs)
+            if not isinstance(cancel, Cancellation):
+                raise WhistError(f"cancel {shown(cancel)} is wrong: expected a Cancellation or None")
             return _call(lambda: function(*args, **kwargs), cancel)
-        if isinstance(cancel, type) or not isinstance(cancel, Event):
-            expected = "expected a Cancellation, an event such as threading.Event, or None"
-            raise WhistError(f"cancel {shown(cancel)} is wrong: {expected}")
-        with _Watched(cancel) as watched:
-            try:
-                return _call(lambda: function(*args, **kwargs), watched.cancellation)
-            except CallCancelled as cancelled:
-                if watched.error is None:
-                    raise
-                raise watched.error from cancelled
+        except (Interrupted, Stopped) as error:
+            own = _own(error)
+            own.__dict__[_LEFT] = True
+            if own is error:
+                raise
+            raise own from error
 
     return call
 
 
+#: The attribute that marks an exception that has left a long call.
+_LEFT: Final = "_left_a_long_call"
+
+
+def _own(error: BaseException) -> BaseException:
+    """The error, without its ``partial`` if that comes from a long call inside this one."""
+    if isinstance(error, (Interrupted, Stopped)) and _LEFT in error.__dict__ and error.partial is not None:
+        if isinstance(error, Interrupted):
+            return Interrupted("interrupted", None)
+        return Stopped(f"ended early: {error.reason}", None, error.reason)
+    return error
+
+
 def _call(function: Callable[[], _R], cancellation: Cancellation) -> _R:
-    """What a function gives that heeds a cancellation, unless that ends it."""
-    outer = _HEEDED.cancellation or Cancellation()
+    """The result of a function; `Stopped` if the cancellation ends it."""
+    outer = _CURRENT.cancellation or Cancellation()
     if cancellation.cancelled and not outer.cancelled:
-        raise CallCancelled("cancelled before it began", None)
+        raise Stopped("cancelled before it began", None, "cancelled")
     try:
-        with heeding(cancellation):
+        with subject_to(cancellation):
             end_if_cancelled()
             return function()
     except KeyboardInterrupt as interrupt:
-        # The end of a call around it too is nothing to be handled here, as a fault of a bot would be.
+        # If an enclosing call is to end too, a `Stopped` here might be handled as a failure, such as a bot's.
         if outer.cancelled or not cancellation.cancelled:
             raise
-        raise _cancelled_by(interrupt) from interrupt
+        raise _cancelled_by(_own(interrupt)) from interrupt
 
 
-def _cancelled_by(interrupt: KeyboardInterrupt) -> CallCancelled:
-    """The error of a call that ended with an interrupt because it was cancelled."""
-    said = str(interrupt)
-    rest = said.removeprefix("interrupted")
-    message = "cancelled" + (f": {said}" if said and rest == said else rest)
-    return CallCancelled(message, getattr(interrupt, "partial", None))
+def _cancelled_by(interrupt: BaseException) -> Stopped[Any]:
+    """The `Stopped` for a call that a cancellation ended with an interrupt, with its ``partial``."""
+    text = str(interrupt)
+    rest = text.removeprefix("interrupted")
+    message = "cancelled" + (f": {text}" if text and rest == text else rest)
+    return Stopped(message, getattr(interrupt, "partial", None), "cancelled")
 
 
 def end_if_cancelled() -> None:
-    """For loops that take longer than a person waits: ends a call that was cancelled.
-
-    Raises
-    ------
-    KeyboardInterrupt
-        Where it was.
-    """
+    """Raises a `KeyboardInterrupt` if the call was cancelled; long loops in Python call it regularly."""
     if _core.Cancellation.current().cancelled:
         raise KeyboardInterrupt

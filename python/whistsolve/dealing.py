@@ -1,4 +1,4 @@
-"""Random deals: one seed, one stream of deals, the same everywhere."""
+"""Random deals: each seed gives one stream of deals, the same on all machines and versions."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve import _kernels
-from whistsolve.arguments import read_rules, require_rules
-from whistsolve.cancelling import Cancel, cancellable, end_if_cancelled
+from whistsolve._internal.arguments import read_rules, require_rules
+from whistsolve._internal.reading import read_instance, read_integer, shown
+from whistsolve.cancelling import Cancellation, cancellable, end_if_cancelled
 from whistsolve.errors import DealError, WhistError
 from whistsolve.rules import Rules
 from whistsolve.values.deals import Deal
 from whistsolve.values.hands import Hand
-from whistsolve.values.reading import read_instance, read_integer, shown
 from whistsolve.values.seats import seat_index, seat_name
 
 __all__ = [
@@ -28,12 +28,11 @@ __all__ = [
     "random_deals",
     "short_deck",
     "stream_key",
-    "whole_deck",
 ]
 
-#: Rows that one call may draw; a larger array would not fit into most memories.
+#: Maximum number of rows that one call draws; few machines have the memory for a larger array.
 _MAX_ROWS = 10**8
-#: Rows that are drawn between two looks at whether the call is to end: some milliseconds.
+#: Rows drawn between two checks for a cancellation: some milliseconds.
 DRAWN_AT_ONCE: Final = 1 << 15
 
 
@@ -45,45 +44,38 @@ def random_deals(
     *,
     known: Mapping[str | int, Hand | str] | None = None,
     first: int = 0,
-    cancel: Cancel | None = None,
+    cancel: Cancellation | None = None,
 ) -> NDArray[np.uint64]:
-    """Many deals as an array, each drawn with equal chances.
+    """Random deals as an array; all deals are equally likely.
 
     Parameters
     ----------
     count : int
-        How many.
     seed : int or None
-        The same whole number, of any size or sign, gives the same deals everywhere and always.
+        The same integer, of any size or sign, gives the same deals on all machines and versions.
         ``None`` draws new ones each time.
     rules : Rules or None
-        Whose deck, number of players and hand size to use; a single joker is the big one.
+        The rules that set deck, number of players and hand size; a single joker is the big one.
         ``None``: all 54 cards, four hands of twelve, a kitty of six.
     known : mapping of seat to Hand or str, or None
-        Cards that lie in these hands in every deal, and ``"kitty"`` for the kitty; the rest is drawn.
+        Cards of a seat, or of the kitty for the key ``"kitty"``, in every deal; the other cards are drawn.
     first : int
-        The number of the first deal in the stream of the seed. ``random_deals(5, seed, first=10)`` are the
+        The number of the first deal in the stream of the seed. ``random_deals(5, seed, first=10)`` gives the
         deals 10 to 14 of ``random_deals(15, seed)``; deal 0 is ``Deal.random(seed)``.
-    cancel : Cancellation or threading.Event, optional
-        Ends the call within a tenth of a second, see `Cancellation`.
 
     Returns
     -------
     ndarray
-        uint64, shape (count, hands), and one column more for the cards left over, the kitty, where there
-        are any. In the games with dummies four hands are dealt; with jokers the cards that a dummy has too
-        many are in that column.
+        uint64, shape (count, hands), or (count, hands + 1) if cards are left over: the last column is then
+        the kitty. In games with dummies four hands are dealt; with jokers, that column has the cards that
+        the dummies get beyond the size of a hand.
 
     Raises
     ------
     WhistError
-        Where count, seed or first are no whole numbers of their range.
-    RulesError
-        Where ``rules`` are no rules.
-    DealError, HandError, SeatError
-        Where known cards cannot be read, are not in the deck, stand twice, or are more than a hand holds.
-    CallCancelled
-        Where `cancel` ended it.
+        If count, seed or first is not an integer in its range; RulesError if rules is not a Rules.
+    DealError, NotationError
+        If known cards cannot be read, are not in the deck, occur twice, or are more than a hand holds.
     """
     rows = read_integer(count, "count", WhistError, 0, _MAX_ROWS)
     start = read_integer(first, "first", WhistError, 0, 2**61)
@@ -91,7 +83,7 @@ def random_deals(
     key = stream_key(seed)
     sizes = dealt_sizes(game)
     fixed = _known_hands(known, game, sizes)
-    pool = whole_deck(game) - Hand.from_mask(sum(hand.mask for hand in fixed))
+    pool = game.deck - Hand.from_mask(sum(hand.mask for hand in fixed))
     deals = np.empty((rows, len(sizes)), dtype=np.uint64)
     needs = np.array([size - len(hand) for size, hand in zip(sizes, fixed, strict=True)], dtype=np.uint8)
     masks = np.array([hand.mask for hand in fixed], dtype=np.uint64)
@@ -107,7 +99,7 @@ def fill_deals(
     key: int,
     start: int,
 ) -> None:
-    """Draws rows that follow one another in the stream of a key; arguments are those of the kernel."""
+    """Fills ``deals`` with consecutive rows of a key's stream, from ``start``; arguments as in the kernel."""
     cards = np.array(sorted(card.index for card in pool), dtype=np.uint8)
     for low in range(0, len(deals), DRAWN_AT_ONCE):
         end_if_cancelled()
@@ -122,43 +114,41 @@ def random_deal(seed: int | None = None, rules: Rules | None = None) -> Deal:
     return Deal(row[:hands], *row[hands:])
 
 
-def whole_deck(rules: Rules) -> Hand:
-    """All cards of a game; a single joker is the big one."""
-    return require_rules(rules).deck
-
-
 def short_deck(deal: Deal, rules: Rules) -> Hand | None:
-    """The cards of a deal, which everybody knows, where they are not all those of the game; else ``None``.
+    """The cards of a short deal, which all players know; ``None`` if the deal has the rules' full deck.
 
-    Raises
-    ------
-    DealError, RulesError
-        Where they are no deal and no rules.
+    DealError if ``deal`` is not a Deal, RulesError if ``rules`` is not a Rules.
     """
     cards = read_instance(deal, Deal, "deal", DealError).cards
     return None if cards == require_rules(rules).deck else cards
 
 
 def dealt_sizes(rules: Rules) -> list[int]:
-    """How many cards each hand gets, and the kitty where any are left over."""
+    """The number of cards dealt to each hand, then that of the kitty if any are left over."""
     sizes = [require_rules(rules).dealt_hand_size] * rules.dealt_hands
     left = rules.deck_size - sum(sizes)
     return [*sizes, left] if left else sizes
 
 
 def _known_hands(known: object, rules: Rules, sizes: list[int]) -> list[Hand]:
-    """The known cards of every column, checked to fit."""
+    """The known cards of every hand, and of the kitty if there is one, checked to fit."""
     columns = [Hand() for _ in sizes]
     if known is None:
         return columns
     if not isinstance(known, Mapping):
         raise DealError(f"known {shown(known)} is wrong: expected hands by seat, such as {{'N': 'AK.Q..'}}")
-    free = whole_deck(rules)
+    free = rules.deck
+    hands = rules.dealt_hands
     for seat, cards in known.items():
-        column, name = _column(seat, rules.dealt_hands, len(sizes))
+        column, name = hands, "the kitty"
+        if seat != "kitty":
+            column = seat_index(seat, hands, "known seat")
+            name = f"the hand of {seat_name(column, hands)}"
+        elif len(sizes) == hands:
+            raise DealError("cards are known of the kitty: these rules have none")
         hand = Hand.of(cards)
         for card in hand - free:
-            where = "is not in the deck" if card not in whole_deck(rules) else "stands twice"
+            where = "is not in the deck" if card not in rules.deck else "stands twice"
             raise DealError(f"{card}, known to be in {name}, {where}")
         free -= hand
         columns[column] |= hand
@@ -167,18 +157,8 @@ def _known_hands(known: object, rules: Rules, sizes: list[int]) -> list[Hand]:
     return columns
 
 
-def _column(seat: object, hands: int, columns: int) -> tuple[int, str]:
-    """The column that a seat or the kitty has, and what it is called."""
-    if seat != "kitty":
-        column = seat_index(seat, hands, "known seat")
-        return column, f"the hand of {seat_name(column, hands)}"
-    if columns == hands:
-        raise DealError("cards are known of the kitty: these rules have none")
-    return hands, "the kitty"
-
-
 def stream_key(seed: object) -> int:
-    """128 bits for a seed of any size: of its SHA-256, so that near seeds give unlike streams."""
+    """128 bits for a seed of any size: from its SHA-256, so that similar seeds give unrelated streams."""
     if seed is None:
         return secrets.randbits(128)
     number = read_integer(seed, "seed", WhistError)

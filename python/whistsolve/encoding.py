@@ -1,25 +1,24 @@
-"""Deals as packed arrays and back: the only place in Python that knows dtypes and bit layouts.
+"""Converts deals to packed arrays and back: the only place in Python that defines dtypes and bit layouts.
 
-A packed deal is a row of uint64, one column for each hand in seat order and perhaps a last one for the kitty.
-Bit ``card.index`` of a column is set where that hand holds the card.
+A packed deal is a row of uint64: a column for each hand, in seat order, and in some arrays one for the kitty.
+Bit ``card.index`` of a column is set if that hand holds the card.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence, Sized
 from itertools import islice
-from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve import _kernels
-from whistsolve.arguments import read_deal
+from whistsolve._internal.arguments import read_deal
+from whistsolve._internal.reading import read_integer, read_list, read_several, shown
 from whistsolve.errors import DealError, WhistError
-from whistsolve.values.cards import DECK_SIZE, SUIT_LETTERS
+from whistsolve.values.cards import SUIT_LETTERS
 from whistsolve.values.deals import Deal
 from whistsolve.values.hands import Hand
-from whistsolve.values.reading import read_integer, read_list, read_several, shown
 from whistsolve.values.seats import MAX_SEATS, MIN_SEATS
 from whistsolve.values.strains import RANKINGS, Strain
 
@@ -32,105 +31,55 @@ __all__ = [
     "deals_to_array",
     "hand_texts_to_array",
     "numbered_deal",
-    "owners_to_array",
     "strain_code",
     "suit_lengths",
-    "texts_to_array",
 ]
 
-#: Code of "no trump suit" where trump suits are numbers, 0 to 3 as in `Suit`.
+#: The trump code of no-trump; those of the suits are 0 to 3, as in `Suit`.
 NO_TRUMP = 4
 _TRUMP_CODES = {**{trump: code for code, trump in enumerate(SUIT_LETTERS)}, "NT": NO_TRUMP}
 _RANKING_CODES = {ranking: code for code, ranking in enumerate(RANKINGS)}
-#: Of a column of texts, at most.
+#: Maximum length of a column of texts.
 _MOST_ROWS = 10**8
-#: Deals that are read between two looks at signals.
+#: Deals read or made at a time: signals are handled in between.
 _READ_AT_ONCE = 1 << 14
-_Number = TypeVar("_Number", np.uint8, np.uint64)
 
 
 def deal_to_masks(deal: Deal) -> tuple[int, ...]:
-    """The hands of a deal as numbers, in seat order, the kitty left out.
-
-    Raises
-    ------
-    DealError
-        Where it is no deal.
-    """
-    return tuple([hand.mask for hand in _checked_deal(deal, "the deal").hands])
+    """The bit masks of the hands in seat order, without the kitty; DealError if ``deal`` is not a Deal."""
+    if not isinstance(deal, Deal):
+        raise DealError(f"the deal is {shown(deal)}: expected a Deal; Deal.from_text reads one from text")
+    return tuple([hand.mask for hand in deal.hands])
 
 
 def strain_code(strain: Strain | str) -> tuple[int, int]:
     """Trump (0-4 for C D H S NT) and ranking (0 uptown, 1 downtown, 2 downtown with aces bad).
 
-    Raises
-    ------
-    StrainError
-        Where it is no strain.
+    NotationError if it is not a strain.
     """
     read = Strain.of(strain)
     return _TRUMP_CODES[read.trump], _RANKING_CODES[read.ranking]
 
 
-def deals_to_array(deals: Iterable[Deal]) -> NDArray[np.uint64]:
-    """The hands of deals as an array, the kitties left out.
+def deals_to_array(deals: Iterable[Deal | str], number: int = 0) -> NDArray[np.uint64]:
+    """The hands of deals as an array, without the kitties: uint64, shape (deals, seats), C-contiguous.
 
-    Parameters
-    ----------
-    deals : iterable of Deal
-        All with the same number of hands.
-
-    Returns
-    -------
-    ndarray
-        uint64, shape (deals, seats), C-contiguous; (0, 4) for no deals.
+    A kernel reads text in the form in which deals are printed, `Deal.from_text` any other. All deals have the
+    same number of hands; an empty iterable gives the shape (0, 4). `number` is the first deal's in messages.
 
     Raises
     ------
     DealError
-        Where one is no deal, or has another number of hands than the first.
+        If a deal cannot be read, or has not as many hands as the first: the message gives its number.
     """
     if isinstance(deals, (str, Deal)) or not isinstance(deals, Iterable):
         raise DealError(f"deals {shown(deals)} are wrong: expected several deals")
-    rows: list[tuple[int, ...]] = []
-    for number, each in enumerate(read_several(deals, "deals", DealError)):
-        rows.append(tuple(hand.mask for hand in _checked_deal(each, f"deal {number}").hands))
-        if len(rows[-1]) != len(rows[0]):
-            sizes = f"deal {number} has {len(rows[-1])} hands and deal 0 has {len(rows[0])}"
-            raise DealError(f"{sizes}: expected as many in each")
-    return np.array(rows, dtype=np.uint64).reshape(len(rows), len(rows[0]) if rows else 4)
-
-
-def texts_to_array(deals: Sequence[Deal | str], number: int = 0) -> NDArray[np.uint64]:
-    """The hands of deals as an array, from text where they are text, the kitties left out.
-
-    Text as deals are printed is read by a kernel, any other by `Deal.from_text`.
-
-    Parameters
-    ----------
-    deals : sequence of Deal or str
-        All with the same number of hands.
-    number : int
-        The number of the first of them in messages.
-
-    Returns
-    -------
-    ndarray
-        uint64, shape (deals, seats), C-contiguous; (0, 4) for no deals.
-
-    Raises
-    ------
-    DealError
-        Where one cannot be read, or has another number of hands than the first: names it by its number.
-    """
-    if isinstance(deals, (str, Deal)):
-        raise DealError(f"deals {shown(deals)} are wrong: expected several deals")
     number = read_integer(number, "number", DealError)
     rest = read_several(deals, "deals", DealError)
-    first = list(islice(rest, 1))  # what is no deal is not read to its end
+    first = list(islice(rest, 1))  # checked before the rest is read, which may be long
     seats = numbered_deal(first[0], number).seats if first else 4
     texts = first
-    while part := list(islice(rest, _READ_AT_ONCE)):  # an iterator without end can be interrupted
+    while part := list(islice(rest, _READ_AT_ONCE)):  # in parts: an endless iterator can be interrupted
         texts += part
     found = np.empty((len(texts), seats + 1), dtype=np.uint64)
     row = 0
@@ -147,15 +96,15 @@ def texts_to_array(deals: Sequence[Deal | str], number: int = 0) -> NDArray[np.u
 def hand_texts_to_array(
     columns: Sequence[Sequence[str]], names: Sequence[str], number: int = 0
 ) -> NDArray[np.uint64]:
-    """The hands of deals as an array, from the texts of hands, a column for each seat.
+    """The hands of deals as an array, from one column of texts of hands for each seat.
 
-    Whether rows are deals is not looked at: `check_deal_array` does that. In messages the first has `number`.
+    `check_deal_array` checks that the rows are deals, not this. `number` is the first deal's in messages.
 
     Raises
     ------
     DealError
-        Where a hand cannot be read: names its row and column. Where there are other numbers of columns than
-        names, or columns of different lengths.
+        If a hand cannot be read (the message gives its row and column), if the number of columns is not that
+        of the names, or if columns differ in length.
     """
     names = read_list(names, "names", DealError, MAX_SEATS + 1)
     texts = [_read_column(column) for column in read_list(columns, "columns", DealError, MAX_SEATS + 1)]
@@ -186,42 +135,27 @@ def _read_column(column: Sequence[str]) -> list[str]:
 
 
 def array_to_deals(array: NDArray[np.uint64], *, kitty: bool = False) -> list[Deal]:
-    """The deals of an array.
-
-    Parameters
-    ----------
-    array : ndarray
-        uint64, shape (deals, seats), or (deals, seats + 1) with a kitty.
-    kitty : bool
-        Whether the last column is the kitty.
-
-    Raises
-    ------
-    DealError
-        As for :func:`check_deal_array`.
-    """
+    """The deals of an array; parameters and errors are those of :func:`check_deal_array`."""
     checked = check_deal_array(array, kitty=kitty)
-    # One list of them all takes seconds in which no signal is handled.
+    # In parts: tolist() of a whole large array takes seconds, in which no signal is handled.
     parts = (checked[first : first + _READ_AT_ONCE] for first in range(0, len(checked), _READ_AT_ONCE))
     return [_deal_of_row(row, kitty) for part in parts for row in part.tolist()]
 
 
 def check_deal_array(array: NDArray[np.uint64], *, kitty: bool = False, first: int = 0) -> NDArray[np.uint64]:
-    """The array itself, C-contiguous, where every row is a deal.
+    """Checks that every row is a deal; returns the array, made C-contiguous.
 
     Parameters
     ----------
     array : ndarray
-        uint64, shape (deals, seats), or (deals, seats + 1) with a kitty; 2 to 6 seats.
-    kitty : bool
-        Whether the last column is the kitty.
+        uint64, shape (deals, seats), or (deals, seats + 1) if `kitty` is true; 2 to 6 seats.
     first : int
         The number of the first deal in messages.
 
     Raises
     ------
     DealError
-        Where dtype or shape are others, or a row is no deal: names the row and says what is wrong with it.
+        If dtype or shape is wrong, or a row is not a deal: the message names it and says what is wrong.
     """
     checked = check_deal_columns(array, kitty=kitty)
     bad = _kernels.first_bad_deal(checked, checked.shape[1] - bool(kitty))
@@ -235,13 +169,13 @@ def check_deal_array(array: NDArray[np.uint64], *, kitty: bool = False, first: i
 
 
 def check_deal_columns(array: NDArray[np.uint64], *, kitty: bool = False) -> NDArray[np.uint64]:
-    """The array itself, C-contiguous, where it has the form of deals. The cards are not looked at.
+    """Checks dtype and shape, but not the cards; returns the array, made C-contiguous.
 
     Parameters and errors are those of :func:`check_deal_array`.
     """
     if not isinstance(kitty, (bool, np.bool_)):
         raise DealError(f"kitty {shown(kitty)} is wrong: expected True or False")
-    checked = _checked_array(array, "deals", np.uint64)
+    checked = _checked_array(array)
     columns = checked.shape[1]
     if not MIN_SEATS <= columns - bool(kitty) <= MAX_SEATS:
         expected = "3 to 7 (hands and a kitty)" if kitty else "2 to 6"
@@ -249,89 +183,33 @@ def check_deal_columns(array: NDArray[np.uint64], *, kitty: bool = False) -> NDA
     return checked
 
 
-def owners_to_array(owners: NDArray[np.uint8], columns: int) -> NDArray[np.uint64]:
-    """Deals from rows that say who holds each card.
-
-    Parameters
-    ----------
-    owners : ndarray
-        uint8, shape (deals, 54): for each card index the column that it goes to. Other numbers leave it out.
-    columns : int
-        2 to 7: hands and perhaps a kitty.
-
-    Returns
-    -------
-    ndarray
-        uint64, shape (deals, columns). Hands may be of any size: :func:`check_deal_array` looks at that.
-
-    Raises
-    ------
-    DealError
-        Where dtype, shape or the number of columns are wrong.
-    """
-    checked = _checked_array(owners, "owners", np.uint8)
-    if checked.shape[1] != DECK_SIZE:
-        raise DealError(f"owners have {checked.shape[1]} columns: expected {DECK_SIZE}, one for each card")
-    width = read_integer(columns, "columns", DealError, MIN_SEATS, MAX_SEATS + 1)
-    deals = np.empty((checked.shape[0], width), dtype=np.uint64)
-    _kernels.masks_of_owners(checked, deals)
-    return deals
-
-
 def suit_lengths(array: NDArray[np.uint64]) -> NDArray[np.uint8]:
-    """How many clubs, diamonds, hearts, spades and jokers each hand has.
+    """How many clubs, diamonds, hearts, spades and jokers each hand has: uint8, shape (deals, columns, 5).
 
-    Parameters
-    ----------
-    array : ndarray
-        uint64, shape (deals, columns).
-
-    Returns
-    -------
-    ndarray
-        uint8, shape (deals, columns, 5).
-
-    Raises
-    ------
-    DealError
-        Where dtype or shape are others.
+    ``array`` is uint64, of shape (deals, columns); DealError if dtype or shape is wrong.
     """
-    checked = _checked_array(array, "deals", np.uint64)
+    checked = _checked_array(array)
     lengths = np.empty((*checked.shape, 5), dtype=np.uint8)
     _kernels.count_suits(checked, lengths)
     return lengths
 
 
-def _checked_deal(deal: object, name: str) -> Deal:
-    if not isinstance(deal, Deal):
-        raise DealError(f"{name} is {shown(deal)}: expected a Deal; Deal.from_text reads one from text")
-    return deal
-
-
 def numbered_deal(deal: object, number: int) -> Deal:
-    """A deal from itself or its text.
-
-    Raises
-    ------
-    DealError
-        Where it cannot be read: names it by its number.
-    """
+    """A Deal from a Deal or its text; DealError, which gives the deal's number, if it cannot be read."""
     try:
         return read_deal(deal)
     except DealError as error:
         raise DealError(f"deal {shown(number)}: {error}") from None
 
 
-def _checked_array(array: object, name: str, dtype: type[_Number]) -> NDArray[_Number]:
-    """An array as the kernels take it: that dtype, two axes, C order, aligned; copied only where needed."""
+def _checked_array(array: object) -> NDArray[np.uint64]:
+    """The array in the form that kernels need: uint64, two axes, C order, aligned; copied only if needed."""
     if not isinstance(array, np.ndarray):
-        raise DealError(f"{name} {shown(array)} are wrong: expected a NumPy array")
-    if array.dtype != dtype or array.ndim != 2:
-        raise DealError(
-            f"{name} of dtype {array.dtype} with {array.ndim} axes are wrong:"
-            f" expected {np.dtype(dtype)} with 2 axes"
-        )
-    return np.require(array, dtype, ["C_CONTIGUOUS", "ALIGNED"])
+        raise DealError(f"deals {shown(array)} are wrong: expected a NumPy array")
+    if array.dtype != np.uint64 or array.ndim != 2:
+        kind = f"of dtype {array.dtype} with {array.ndim} axes"
+        raise DealError(f"deals {kind} are wrong: expected uint64 with 2 axes")
+    return np.require(array, np.uint64, ["C_CONTIGUOUS", "ALIGNED"])
 
 
 def _deal_of_row(row: list[int], kitty: bool) -> Deal:

@@ -1,144 +1,94 @@
-"""Every error that a caller can cause: one base class, and a subclass for each cause."""
+"""Every error that a caller can cause, and the two exceptions that carry the partial result of a call."""
 
 from __future__ import annotations
 
-from typing import Any, Generic, TypeVar
+from typing import Generic, Literal, TypeAlias, TypeVar
 
 __all__ = [
     "ActError",
-    "CallCancelled",
-    "CardError",
-    "ConditionError",
-    "ContractError",
     "DealError",
-    "EndedEarly",
-    "HandError",
     "Interrupted",
     "LayoutError",
     "NotationError",
-    "PlayError",
     "RulesError",
-    "SeatError",
-    "SolveStopped",
-    "StrainError",
+    "StopReason",
+    "Stopped",
     "WhistError",
 ]
 
 
 class WhistError(ValueError):
-    """Something that was passed to whistsolve is wrong.
+    """An argument passed to whistsolve is wrong.
 
     The message names the seat, card or field, says what is wrong with it and what was expected.
 
     Notes
     -----
-    An exception that an object of the caller raises, in its ``__index__``, ``__iter__`` or ``__eq__``, or in
-    a function that is called back, passes through as it is. Two are taken for "no such value" and become a
-    `WhistError`: a ``TypeError`` of ``__index__`` or ``__iter__``, as arrays raise it, and any exception of
-    ``__repr__``, which is only asked for messages.
+    An exception raised by an object of the caller, in its ``__index__``, ``__iter__`` or ``__eq__``, or in a
+    callback, is passed on unchanged, with two exceptions. A ``TypeError`` of ``__index__`` or ``__iter__``,
+    which arrays raise, means that the value has the wrong type and becomes a `WhistError`. An exception of
+    ``__repr__``, which is only called for messages, is replaced by the name of the type.
     """
 
 
-class ActError(WhistError):
-    """An act that cannot be done now: out of turn, at another stage of the hand, or against a rule."""
-
-
-class CardError(WhistError):
-    """A card that does not exist or cannot be read."""
-
-
-class HandError(WhistError):
-    """A hand that cannot be read, or that holds a card twice."""
+class NotationError(WhistError):
+    """A card, hand, seat, strain, contract, condition or file that does not exist or cannot be read."""
 
 
 class DealError(WhistError):
     """Hands that do not make a deal: a card twice, unequal sizes, too few or too many hands."""
 
 
-class LayoutError(WhistError):
-    """Knowledge of how the cards lie that contradicts itself, or that hardly any layout agrees with."""
-
-
-class StrainError(WhistError):
-    """A trump suit or ranking that does not exist or cannot be read."""
-
-
-class ConditionError(WhistError):
-    """A condition on deals that cannot be read, that no deal satisfies, or that hardly any does."""
-
-
-class ContractError(WhistError):
-    """A contract whose level, strain or declarer cannot be."""
-
-
 class RulesError(WhistError):
-    """An option that does not exist, a value it cannot take, or options that exclude each other."""
+    """An option that does not exist, a value that it cannot have, or options that exclude each other."""
 
 
-class SeatError(WhistError):
-    """A seat that the deal does not have."""
+class ActError(WhistError):
+    """An act that is not legal now: out of turn, at the wrong stage of the hand, or against a rule."""
 
 
-class PlayError(WhistError):
-    """A card played by a hand that does not hold it or may not play it now."""
-
-
-class NotationError(WhistError):
-    """A file or text in a foreign notation that cannot be read."""
-
-
-class SolveStopped(WhistError):
-    """A search that was told to stop before it had its answer.
-
-    Attributes
-    ----------
-    low, high : int or None
-        What is certain all the same of the tricks that `solve` was asked for: at least `low`, at most
-        `high`. ``None`` where single cards were asked for.
-    """
-
-    def __init__(self, message: str, low: int | None = None, high: int | None = None) -> None:
-        super().__init__(message)
-        self.low = low
-        self.high = high
+class LayoutError(WhistError):
+    """Knowledge of how the cards lie, or a condition on deals, that no or hardly any layout satisfies."""
 
 
 _Partial = TypeVar("_Partial")
 
+#: Why a call ended before it was complete: ``cancel``, a limit, or a player or process that failed.
+StopReason: TypeAlias = Literal["cancelled", "time", "nodes", "failed"]
 
-class EndedEarly(BaseException, Generic[_Partial]):
-    """The end of a call before it was done, with what was finished; a base of errors and interrupts.
+
+class Interrupted(KeyboardInterrupt, Generic[_Partial]):
+    """A keyboard interrupt that ended a long call. ``except KeyboardInterrupt`` catches it.
 
     Attributes
     ----------
     partial : object
-        What was finished, of the type that the subclass names.
+        What was finished, of the type that the call documents; ``None`` if nothing was.
     """
 
     def __init__(self, message: str, partial: _Partial) -> None:
         super().__init__(message)
         self.partial = partial
 
-    def __reduce__(self) -> tuple[type[EndedEarly[_Partial]], tuple[str, _Partial]]:
+    def __reduce__(self) -> tuple[type[Interrupted[_Partial]], tuple[str, _Partial]]:
         return type(self), (str(self), self.partial)
 
 
-class Interrupted(EndedEarly[_Partial], KeyboardInterrupt):
-    """An interrupt that ended a long call. Caught as the `KeyboardInterrupt` that it is.
+class Stopped(WhistError, Generic[_Partial]):
+    """A `Cancellation`, a limit or a failure ended a call before it was complete; not a `KeyboardInterrupt`.
 
     Attributes
     ----------
     partial : object
-        What was finished, of the type that the subclass names.
+        What was finished, of the type that the call documents; ``None`` if nothing was.
+    reason : {'cancelled', 'time', 'nodes', 'failed'}
+        ``'failed'`` if a player or a worker process failed.
     """
 
+    def __init__(self, message: str, partial: _Partial, reason: StopReason) -> None:
+        super().__init__(message)
+        self.partial = partial
+        self.reason: StopReason = reason
 
-class CallCancelled(EndedEarly[Any], WhistError):
-    """A call that what it was passed as ``cancel`` ended before it was done; no `KeyboardInterrupt`.
-
-    Attributes
-    ----------
-    partial : object
-        What was finished: the ``partial`` of the interrupt by which the same call ends elsewhere, such as the
-        `PartialBatch` of `BatchInterrupted`. ``None`` where nothing was, or the call has no such interrupt.
-    """
+    def __reduce__(self) -> tuple[type[Stopped[_Partial]], tuple[str, _Partial, StopReason]]:
+        return type(self), (str(self), self.partial, self.reason)

@@ -1,6 +1,6 @@
-"""Results as tables of named columns: `Tabular` hands them to libraries that read Arrow, or to plain Python.
+"""Results as tables of named columns: `Tabular` passes them to libraries that read Arrow, or to plain Python.
 
-The stream is made by nanoarrow, which is imported when a table is first asked for. No data frame library is.
+nanoarrow makes the stream; it is imported when a table is first converted. No data frame library is needed.
 """
 
 from __future__ import annotations
@@ -11,10 +11,8 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-# The whole room first, as threads that load several at once need one order.
-import whistsolve.values  # noqa: F401
+from whistsolve._internal.reading import read_integer
 from whistsolve.errors import WhistError
-from whistsolve.values.reading import read_integer
 
 if TYPE_CHECKING:
     import numpy as np
@@ -22,9 +20,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Column", "Kind", "Tabular", "Value", "flags", "integers", "numbers", "small", "texts"]
 
-#: Of the values of a column, by the names that Arrow has for them.
+#: The type of a column's values, by its Arrow name.
 Kind: TypeAlias = Literal["string", "bool", "uint8", "int64", "float64"]
-#: Of one row in a column; ``None`` is Arrow's null.
+#: The value of a column in one row; ``None`` is Arrow's null.
 Value: TypeAlias = str | int | float | bool | None
 
 
@@ -35,12 +33,12 @@ class Column:
     Attributes
     ----------
     kind : str
-        ``string``, ``bool``, ``uint8``, ``int64`` or ``float64``, the same whatever the values, so that the
-        tables of two results can be stacked.
+        ``string``, ``bool``, ``uint8``, ``int64`` or ``float64``; it does not depend on the values, so that
+        the tables of two results can be stacked.
     values : sequence or ndarray
-        Row by row, or where there are `categories` their indices (whole numbers).
+        One value for each row; with `categories`, the index of its category (an integer).
     categories : sequence of str or None
-        The texts that occur, for columns of few texts and many rows.
+        The distinct texts, for columns that repeat few texts over many rows.
     """
 
     kind: Kind
@@ -54,56 +52,53 @@ class Column:
 
 
 def texts(values: Sequence[object | None]) -> Column:
-    """A column of texts, each as `str` has it; ``None`` stays."""
+    """A column of texts: `str` of each value; ``None`` stays ``None``."""
     return Column("string", [None if each is None else str(each) for each in values])
 
 
 def flags(values: Sequence[bool | None]) -> Column:
-    """A column of yes and no."""
+    """A column of booleans."""
     return Column("bool", values)
 
 
 def small(values: Sequence[int | None] | NDArray[np.uint8]) -> Column:
-    """A column of numbers from 0 to 255, such as tricks."""
+    """A column of integers from 0 to 255, such as tricks."""
     return Column("uint8", values)
 
 
 def integers(values: Sequence[int | None] | NDArray[np.int64]) -> Column:
-    """A column of whole numbers."""
+    """A column of integers."""
     return Column("int64", values)
 
 
 def numbers(values: Sequence[float | None]) -> Column:
-    """A column of numbers; those that are not finite, such as an error that is not known, become ``None``."""
+    """A column of floats; values that are not finite, such as an unknown error, become ``None``."""
     finite = (None if each is None or each - each != 0 else float(each) for each in values)
     return Column("float64", list(finite))
 
 
 class Tabular(ABC):
-    """What can be read as a table: by pyarrow, pandas, polars, DuckDB and all else that reads Arrow.
+    """A result that pyarrow, pandas, polars, DuckDB and other libraries that read Arrow can read as a table.
 
     ``pyarrow.table(x)``, ``polars.DataFrame(x)``, ``pandas.DataFrame.from_arrow(x)`` and ``duckdb.sql("select
-    * from x")`` take it as it is, through the Arrow PyCapsule interface. The documentation of each class has
-    its columns.
+    * from x")`` read it directly, through the Arrow PyCapsule interface. The documentation of each class
+    lists its columns.
     """
 
     __slots__ = ()
 
     @abstractmethod
     def _columns(self) -> Mapping[str, Column]:
-        """The columns by name, in order, all of one length."""
+        """The columns by name, in order; all have the same length."""
 
     def _batches(self) -> Iterator[Mapping[str, Column]]:
-        """The table in pieces: one, where it is not large."""
+        """The table in batches of rows: a single one, unless a subclass splits large tables."""
         yield self._columns()
 
     def first_rows(self, number: int) -> list[dict[str, Value]]:
-        """The first rows, as `to_dicts` has them; what is large is not read to its end.
+        """The first rows in the form of `to_dicts`; of a large table only the first batch is made.
 
-        Raises
-        ------
-        WhistError
-            Where the number is no whole number, 0 or more.
+        WhistError if the number is not an integer, 0 or more.
         """
         number = read_integer(number, "number", WhistError, 0)
         batch = next(self._batches())
@@ -111,7 +106,7 @@ class Tabular(ABC):
         return [dict(zip(batch, row, strict=True)) for row in zip(*lists, strict=True)]
 
     def to_dicts(self) -> list[dict[str, Value]]:
-        """The rows, each a dict by column of text, numbers, True, False and ``None``; for JSON and csv."""
+        """The rows, each a dict from column name to str, int, float, bool or ``None``; for JSON and CSV."""
         found = []
         for batch in self._batches():
             lists = [column.to_list() for column in batch.values()]
@@ -119,37 +114,27 @@ class Tabular(ABC):
         return found
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
-        """The table as an Arrow stream, for libraries that read it.
+        """The table as an Arrow stream of structs with a field for each column.
 
-        Parameters
-        ----------
-        requested_schema : object
-            Not looked at: the types are those of the class. The interface leaves casting to the reader then.
-
-        Returns
-        -------
-        capsule
-            ``arrow_array_stream``, a struct with a field for each column.
-
-        Raises
-        ------
-        ImportError
-            Where nanoarrow is missing.
+        The requested schema is ignored, as the interface allows: the class fixes the types.
         """
-        stream: Any = import_module("nanoarrow.c_array_stream").CArrayStream
+        stream: Any = load_nanoarrow("nanoarrow.c_array_stream").CArrayStream
         arrays = [_struct(batch) for batch in self._batches()]
         found: object = stream.from_c_arrays(arrays, arrays[0].schema).__arrow_c_stream__()
         return found
 
 
-def _nanoarrow() -> Any:
-    """The package, which has no types; imported when it is needed."""
-    return import_module("nanoarrow")
+def load_nanoarrow(module: str = "nanoarrow") -> Any:
+    """The package nanoarrow, or a module of it, imported on first use; it has no type hints."""
+    try:
+        return import_module(module)
+    except ImportError as error:
+        raise ImportError("Arrow takes nanoarrow: pip install 'whistsolve[arrow]'") from error
 
 
 def _struct(columns: Mapping[str, Column]) -> Any:
     """An Arrow array of a struct with a field for each column."""
-    nanoarrow = _nanoarrow()
+    nanoarrow = load_nanoarrow()
     schema = nanoarrow.struct(
         {name: getattr(nanoarrow, _TYPES[each.kind])() for name, each in columns.items()}
     )
@@ -158,13 +143,13 @@ def _struct(columns: Mapping[str, Column]) -> Any:
     return nanoarrow.c_array_from_buffers(schema, length, [None], children=children)
 
 
-#: What nanoarrow calls the kinds.
+#: The names of the kinds in nanoarrow.
 _TYPES = {each: each for each in ("string", "uint8", "int64", "float64")} | {"bool": "bool_"}
 
 
 def _array(column: Column) -> Any:
-    """An Arrow array."""
-    nanoarrow = _nanoarrow()
+    """A column as an Arrow array."""
+    nanoarrow = load_nanoarrow()
     if column.categories is not None:
         return _repeated(column.categories, column.values)
     schema = getattr(nanoarrow, _TYPES[column.kind])()
@@ -177,10 +162,10 @@ def _array(column: Column) -> Any:
 
 
 def _repeated(categories: Sequence[str], indices: Any) -> Any:
-    """An array of texts from few that occur and the index of each row, without a loop over the rows."""
+    """An array of texts from the categories and each row's index into them, without a loop over the rows."""
     import numpy as np
 
-    nanoarrow = _nanoarrow()
+    nanoarrow = load_nanoarrow()
 
     encoded = [text.encode() for text in categories]
     pool = np.frombuffer(b"".join(encoded), dtype=np.uint8)
@@ -188,7 +173,7 @@ def _repeated(categories: Sequence[str], indices: Any) -> Any:
     starts = np.cumsum(lengths) - lengths
     codes = np.asarray(indices, dtype=np.int64)
     ends = np.concatenate([[0], np.cumsum(lengths[codes])])
-    # Where each byte of the rows comes from in the pool.
+    # For each byte of the rows, its index in the pool.
     source = np.arange(ends[-1]) + np.repeat(starts[codes] - ends[:-1], lengths[codes])
     buffers = [None, ends.astype(np.int32), pool[source]]
     return nanoarrow.c_array_from_buffers(nanoarrow.string(), len(codes), buffers)

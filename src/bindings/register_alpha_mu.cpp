@@ -13,12 +13,12 @@ namespace {
 
 /// The hands of the game are the layouts; those of the problem are not looked at.
 py::tuple ask(const Problem& game, const py::array_t<CardMask, py::array::c_style>& layouts, const std::vector<double>& weights,
-              unsigned controls, int target, int depth, bool best_only, bool ally,
-              std::size_t table_bytes, std::optional<double> time_limit) {
+              unsigned controls, int target, int depth, bool best_only, bool ally, std::size_t table_bytes,
+              std::optional<double> time_limit) {
   const Budget budget = budget_of(std::nullopt, time_limit);
   if (layouts.ndim() != 2 || layouts.shape(1) != game.seats) throw InvalidProblem("layouts have the shape (layouts, seats)");
-  AlphaMuQuestion question{game, {}, weights, controls, target, depth, best_only,
-                           ally ? HiddenPartner::ally : HiddenPartner::double_dummy};
+  AlphaMuQuestion question{game,   {},    weights,   controls,
+                           target, depth, best_only, ally ? HiddenPartner::ally : HiddenPartner::double_dummy};
   for (py::ssize_t i = 0; i < layouts.shape(0); ++i)
     std::copy_n(layouts.data(i, 0), game.seats, question.layouts.emplace_back().begin());
 
@@ -39,10 +39,11 @@ py::tuple ask(const Problem& game, const py::array_t<CardMask, py::array::c_styl
 }  // namespace
 
 void register_alpha_mu(py::module_& m) {
-  m.def("alpha_mu", &ask, "game"_a, "layouts"_a, py::kw_only(), "weights"_a, "controls"_a, "target"_a, "depth"_a, "best_only"_a,
-        "ally"_a, "table_bytes"_a, "time_limit"_a = py::none(),
-        "Each legal card with the suit that it names or -1, the layouts in which the target is made as a mask, their weight, and"
-        " whether that is exact; the last depth that was finished; the nodes.");
+  m.def(
+      "alpha_mu", &ask, "game"_a, "layouts"_a, py::kw_only(), "weights"_a, "controls"_a, "target"_a, "depth"_a, "best_only"_a,
+      "ally"_a, "table_bytes"_a, "time_limit"_a = py::none(),
+      "Each legal card with the suit that it names or -1, the layouts in which the target is made as a mask, their weight, and"
+      " whether that is exact; the last depth that was finished; the nodes.");
 }
 
 }  // namespace whistsolve::bindings

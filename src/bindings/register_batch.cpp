@@ -111,8 +111,8 @@ bool run_cards(SharedBatch& batch, const Masks& hands, const Problem& situation,
   const auto until = end_of(time_limit);
   if (hands.ndim() != 2 || hands.shape(1) != situation.seats)
     throw InvalidProblem("hands have the shape (rows, seats), with a hand for each seat of the situation");
-  const BatchLayouts layouts{situation, {hands.data(), static_cast<std::size_t>(hands.size())}, cards,
-                             each_name ? Names::each : Names::best};
+  const BatchLayouts layouts{
+      situation, {hands.data(), static_cast<std::size_t>(hands.size())}, cards, each_name ? Names::each : Names::best};
   const Batch::CardResults results{written(tricks), written(done)};
   const Batch::Tick tick = tick_of(progress);
   return without_gil(batch, [&](Batch& b) { return b.run(layouts, results, tick, until); });
@@ -138,7 +138,8 @@ void register_batch(py::module_& m) {
            " the cards played. With each_name a led joker that names a suit has a column for each suit.")
       .def_readonly("threads", &SharedBatch::threads)
       .def_property_readonly(
-          "nodes", [](const SharedBatch& b) { return b.stats().nodes; }, "Cards played in all searches of calls that have ended.");
+          "nodes", [](const SharedBatch& b) { return b.stats().nodes; },
+          "Cards played in all searches of calls that have ended.");
 }
 
 }  // namespace whistsolve::bindings

@@ -38,8 +38,7 @@ void translate(std::exception_ptr p) {
   } catch (const UnknownArchitecture& unknown) {
     PyErr_SetString(e.whist_error.ptr(), unknown.what());
   } catch (const SolveStopped& stopped) {
-    const auto bound = [](int tricks) { return tricks < 0 ? py::object(py::none()) : py::object(py::int_(tricks)); };
-    const py::object error = e.stopped(stopped.what(), bound(stopped.low), bound(stopped.high));
+    const py::object error = e.stopped(stopped.what(), py::none(), "cancelled");
     PyErr_SetObject(e.stopped.ptr(), error.ptr());
   }
 }
@@ -54,7 +53,7 @@ void register_errors(py::module_& m) {
     const auto illegal =
         py::reinterpret_steal<py::object>(PyErr_NewException("whistsolve._core.IllegalPlay", base.ptr(), nullptr));
     m.attr("IllegalPlay") = illegal;
-    return Errors{base, python.attr("SolveStopped"), illegal};
+    return Errors{base, python.attr("Stopped"), illegal};
   });
   py::register_local_exception_translator(translate);
 }

@@ -39,8 +39,8 @@ py::dict stats_dict(const SearchStats& s) {
 
 void register_solver(py::module_& m) {
   py::class_<Problem>(m, "Problem", "Hands as masks of cards, strain, sides and the cards played so far.")
-      .def(py::init(&make_problem), "hands"_a, "trump"_a, "ranking"_a, "leader"_a, "side"_a,
-           "played"_a = py::list(), py::arg_v("rules", GameRules{}, "GameRules()"));
+      .def(py::init(&make_problem), "hands"_a, "trump"_a, "ranking"_a, "leader"_a, "side"_a, "played"_a = py::list(),
+           py::arg_v("rules", GameRules{}, "GameRules()"));
 
   py::class_<SharedSolver>(m, "Solver", "A search and its table. One thread at a time may use it.")
       .def(py::init<std::size_t>(), "table_bytes"_a)
@@ -66,11 +66,6 @@ void register_solver(py::module_& m) {
           "Each legal card with bounds of the tricks that the side takes once it is played.")
       .def(
           "clear", [](SharedSolver& self) { self.use([](Solver& s) { s.clear(); }); }, "Forgets everything.")
-      .def(
-          "stop", [](SharedSolver& self) { self.interrupt().stop(); },
-          "Ends the call that is running, or the next one; from any thread.")
-      .def(
-          "resume", [](SharedSolver& self) { self.interrupt().resume(); }, "Allows calls after stop().")
       .def_property_readonly(
           "nodes", [](SharedSolver& self) { return self.stats().nodes; }, "Nodes of all calls that have ended.")
       .def_property_readonly(

@@ -368,32 +368,6 @@ def first_bad_deal(const uint64_t[:, ::1] deals, int seats):
     return bad
 
 
-def masks_of_owners(const uint8_t[:, ::1] owners, uint64_t[:, ::1] deals):
-    """Turn rows that say who holds each card into rows of masks.
-
-    Parameters
-    ----------
-    owners : uint8, shape (n, 54), C-contiguous
-        For each card index the column that it goes to; other values leave the card out.
-    deals : uint64, shape (n, columns), C-contiguous, at most 7 columns
-        Written.
-    """
-    cdef Py_ssize_t row
-    cdef int columns = <int>deals.shape[1], column, card
-    cdef uint64_t masks[MAX_COLUMNS]
-    if owners.shape[0] != deals.shape[0] or owners.shape[1] != kDeckSize or not 1 <= deals.shape[1] <= MAX_COLUMNS:
-        raise ValueError("masks_of_owners: the shapes of the arrays do not agree")
-    with nogil:
-        for row in range(owners.shape[0]):
-            for column in range(columns):
-                masks[column] = 0
-            for card in range(kDeckSize):
-                if owners[row, card] < columns:
-                    masks[owners[row, card]] |= <uint64_t>1 << card
-            for column in range(columns):
-                deals[row, column] = masks[column]
-
-
 def count_suits(const uint64_t[:, ::1] deals, uint8_t[:, :, ::1] lengths):
     """Count clubs, diamonds, hearts, spades and jokers of every hand.
 

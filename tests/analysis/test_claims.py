@@ -1,7 +1,5 @@
 """`check_claim` against the oracle: what holds, and that the line that refutes the rest is best play."""
 
-from __future__ import annotations
-
 import random
 
 import pytest
@@ -12,6 +10,7 @@ from tests.support.random_matches import random_act
 from tests.support.thorough import by_default
 
 import whistsolve as ws
+from whistsolve.analysis import ClaimCheck
 from whistsolve.errors import ActError, WhistError
 from whistsolve.game import Claim, HandState
 from whistsolve.rules import Rules
@@ -88,7 +87,7 @@ def test_what_holds_is_what_the_oracle_takes(hands: int, preset: str, changes: d
     assert refuted > 0 and held > 0
 
 
-def check_line(state: HandState, check: ws.ClaimCheck, problem: Problem, memo: Memo) -> None:
+def check_line(state: HandState, check: ClaimCheck, problem: Problem, memo: Memo) -> None:
     """Each card is legal and best for its side, and the last trick puts the claim out of reach."""
     position = problem.position()
     walk, reachable = state.copy(), check.left
@@ -165,11 +164,3 @@ def test_wrong_claims(claim: str | None, message: str) -> None:
     with pytest.raises(WhistError) as raised:
         ws.check_claim(state, claim)
     assert message in str(raised.value)
-
-
-def test_wrong_arguments() -> None:
-    with pytest.raises(ActError, match="state 3 is wrong: expected a HandState"):
-        ws.check_claim(3, "claim")  # type: ignore[arg-type]
-    state = to_play(started("N:A2... K3... Q4... J5...", "bid_whist_no_kitty", dealer=3), "S+")
-    with pytest.raises(WhistError, match="memory_mb"):
-        ws.check_claim(state, "claim", memory_mb=0)

@@ -1,7 +1,5 @@
 """Par against a walk of the whole tree of calls: no memory, every discard tried, tricks by plain minimax."""
 
-from __future__ import annotations
-
 import dataclasses
 import itertools
 import json
@@ -15,6 +13,7 @@ from tests.support.command import NO_TRUMP, done, refused
 from tests.support.thorough import by_default
 
 import whistsolve as ws
+from whistsolve.analysis import Par
 from whistsolve.errors import RulesError, WhistError
 from whistsolve.game import HandState
 from whistsolve.rules import Rules
@@ -212,7 +211,7 @@ def margin(points: tuple[float, ...], player: int) -> float:
     return points[player] - sum(points) / len(points)
 
 
-def check_line(found: ws.Par, deal: ws.Deal, dealer: int, rules: Rules, scores: tuple[int, ...]) -> None:
+def check_line(found: Par, deal: ws.Deal, dealer: int, rules: Rules, scores: tuple[int, ...]) -> None:
     """The calls given are legal, and end in one of the contracts that reach par."""
     state = HandState(deal, rules, dealer=dealer, scores=scores)
     for player, call in found.calls:
@@ -290,13 +289,6 @@ def test_the_verb_says_what_the_function_says() -> None:
     shown = done("par", *asked)
     assert shown.startswith("par         E -3 W -3\n")
     assert "3♠↑ by E: 0 tricks" in shown
-
-
-def test_the_verb_takes_the_dealer_of_a_played_hand() -> None:
-    said = json.loads(done("par", NO_TRUMP, "--json"))
-    assert said["dealer"] == "N" and said["points"] == [0, 6, 0, 6]
-    at_four = json.loads(done("par", NO_TRUMP, "--json", "--scores", "6,0", "--dealer", "E"))
-    assert at_four["dealer"] == "E"
 
 
 def test_the_verb_refuses_what_is_wrong() -> None:

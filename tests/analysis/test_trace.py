@@ -1,7 +1,5 @@
 """Played hands analysed: two real ones, small ones checked by hand, random ones against plain minimax."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 from itertools import combinations, product
@@ -19,6 +17,7 @@ import whistsolve as ws
 from whistsolve.game.auction.calls import all_strains
 from whistsolve.game.record import PlayedHand
 from whistsolve.game.record.replay import Replay
+from whistsolve.values import STRAINS
 
 # The hands that were played.
 
@@ -190,7 +189,7 @@ def random_plays(rng: random.Random, problem: Problem) -> list[str]:
         for play in legal:
             try:
                 table.play(ws.Card.from_text(play))
-            except ws.PlayError:
+            except ws.ActError:
                 continue
             plays.append(play)
             position = position.play(play)
@@ -327,10 +326,10 @@ def test_the_contract_of_the_no_trump_hand() -> None:
     verdict = checked(HAND_241, rules=NO_JOKERS, contract=True).contract
     assert verdict is not None
     table = ws.table(HAND_241.deal, rules=NO_JOKERS, kitty="optimal")
-    most = max(table["S", strain] for strain in ws.STRAINS)
+    most = max(table["S", strain] for strain in STRAINS)
     assert (verdict.played.tricks, verdict.played.points, verdict.lost) == (8, 3, 1)
     assert [(value.contract.strain, value.tricks) for value in verdict.best] == [
-        (strain, most) for strain in ws.STRAINS if table["S", strain] == most
+        (strain, most) for strain in STRAINS if table["S", strain] == most
     ]
     assert {(value.contract.level, value.points) for value in verdict.best} == {(4, 4)}
     doubled = checked(HAND_241, rules=replace(NO_JOKERS, nt_multiplier=2), contract=True).contract

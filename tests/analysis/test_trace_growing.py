@@ -1,7 +1,5 @@
 """A trace while it is worked out: each card as it is found."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,11 +1,7 @@
 """The atlas: the same bytes however often its maker was stopped, a page that says what its sample says."""
 
-from __future__ import annotations
-
 import hashlib
-import json
 import re
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,13 +9,13 @@ from typing import Any
 import pandas as pd
 import pyarrow.parquet as pq
 import pytest
-from benchmarks.atlas import Manifest, join, main, make, part_bytes
+from benchmarks.atlas import Manifest, join, make
 from benchmarks.atlas_statistics import main as statistics_main
 from benchmarks.atlas_statistics import statistics
-from distributed import Client
 
 import whistsolve as ws
 from benchmarks import atlas
+from whistsolve.values import STRAINS
 
 ROOT = Path(__file__).resolve().parents[2]
 SAMPLE = ROOT / "docs" / "data" / "atlas-sample.parquet"
@@ -27,16 +23,16 @@ PAGE = ROOT / "docs" / "atlas.md"
 #: Short hands, which are solved at once; of five deals every second has discards.
 RULES = ws.Rules.preset("bid_whist", lowest_rank=12, hand_size=3, kitty_size=2, bid_base=0)
 TINY = Manifest.of(5, 7, 2, 2, RULES)
-STRAINS = [str(strain) for strain in ws.STRAINS[:10]]
+STRAINS = [str(strain) for strain in STRAINS[:10]]
 CELLS = [f"{seat} {strain}" for seat in "NESW" for strain in STRAINS]
 
 
 @pytest.fixture(scope="module")
 def tiny(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a tiny atlas, made at once, and the file of its parts."""
+    """A folder with a tiny atlas, made at once: its parts, and the file of Parquet."""
     folder = tmp_path_factory.mktemp("atlas")
-    make(folder, TINY)
-    join(folder, folder / "all.parquet")
+    assert make(folder / "parts.jsonl", TINY)[1] == 0
+    join(folder / "parts.jsonl", folder / "all.parquet")
     return folder
 
 
@@ -44,84 +40,28 @@ def files(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
 
 
-def test_the_same_bytes_after_an_interrupt(tiny: Path, tmp_path: Path) -> None:
-    def stop(done: int, total: int) -> None:
-        assert total == 3
-        raise KeyboardInterrupt
-
-    for _ in range(2):
-        with pytest.raises(KeyboardInterrupt):
-            make(tmp_path, TINY, progress=stop)
-    assert len(list(tmp_path.glob("part-*"))) == 2
+def test_the_same_bytes_after_an_end(tiny: Path, tmp_path: Path) -> None:
+    file = tmp_path / "parts.jsonl"
+    make(file, TINY, parts=2)
     with pytest.raises(ValueError, match="1 of 3 parts are missing, the first 2"):
-        join(tmp_path, tmp_path / "all.parquet")
-    make(tmp_path, TINY)
-    join(tmp_path, tmp_path / "all.parquet")
+        join(file, tmp_path / "all.parquet")
+    make(file, TINY)
+    join(file, tmp_path / "all.parquet")
     assert files(tmp_path) == files(tiny)
-
-
-def test_the_same_bytes_from_an_executor(tiny: Path, tmp_path: Path) -> None:
-    said: list[tuple[int, int]] = []
-    with ThreadPoolExecutor(2) as executor:
-        make(tmp_path, TINY, executor, workers=2, progress=lambda *each: said.append(each))
-    join(tmp_path, tmp_path / "all.parquet")
-    assert files(tmp_path) == files(tiny) and said == [(1, 3), (2, 3), (3, 3)]
-
-
-def test_the_same_bytes_from_dask(tiny: Path, tmp_path: Path) -> None:
-    with Client(processes=False, n_workers=1, threads_per_worker=2, dashboard_address=None) as client:
-        make(tmp_path, TINY, client, workers=2)
-    join(tmp_path, tmp_path / "all.parquet")
-    assert files(tmp_path) == files(tiny)
-
-
-def test_an_error_of_a_worker_is_raised_and_what_was_done_is_kept(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def fails(manifest: Manifest, number: int) -> bytes:
-        if number == 2:
-            raise RuntimeError("a worker failed")
-        return part_bytes(manifest, number)
-
-    monkeypatch.setattr(atlas, "part_bytes", fails)
-    with ThreadPoolExecutor(1) as executor, pytest.raises(RuntimeError, match="a worker failed"):
-        make(tmp_path, TINY, executor)
-    assert sorted(each for each in files(tmp_path)) == [
-        "manifest.json",
-        "part-00000.parquet",
-        "part-00001.parquet",
-    ]
-
-
-def test_a_part_that_cannot_be_written_leaves_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def full(self: Path, target: Path) -> Path:
-        raise OSError(28, "No space left on device")
-
-    make(tmp_path, Manifest.of(1, 7, 0, 1, RULES))
-    (tmp_path / "part-00000.parquet").unlink()
-    monkeypatch.setattr(Path, "replace", full)
-    with pytest.raises(OSError, match="No space left"):
-        make(tmp_path, Manifest.of(1, 7, 0, 1, RULES))
-    assert list(files(tmp_path)) == ["manifest.json"]
 
 
 @pytest.mark.parametrize(
     ("other", "message"),
     [
-        (replace(TINY, digest="0"), "of digest [0-9a-f]{64} and not 0: expected"),
-        (Manifest.of(5, 8, 2, 2, RULES), "of seed 7 and not 8: expected the same, or another folder"),
-        (Manifest.of(4, 7, 2, 2, RULES), "deals 5 and not 4"),
-        (Manifest.of(5, 7, 1, 2, RULES), "discards_every 2 and not 1"),
-        (Manifest.of(5, 7, 2, 3, RULES), "part 2 and not 3"),
-        (Manifest.of(5, 7, 2, 2, RULES.with_options(min_bid=4)), "rules .*min_bid"),
+        (replace(TINY, digest="0"), "begun with setup.digest '[0-9a-f.]+' and not '0': expected"),
+        (Manifest.of(5, 8, 2, 2, RULES), "setup.seed 7 and not 8"),
+        (Manifest.of(5, 7, 2, 2, RULES.with_options(min_bid=4)), "setup.rules.*min_bid"),
     ],
 )
 def test_another_manifest_is_refused(tiny: Path, other: Manifest, message: str) -> None:
     before = files(tiny)
     with pytest.raises(ValueError, match=message):
-        make(tiny, other)
+        make(tiny / "parts.jsonl", other)
     assert files(tiny) == before
 
 
@@ -150,21 +90,8 @@ def test_what_is_in_a_file(tiny: Path) -> None:
             best = ws.best_discard(deal, strain, declarer, rules=RULES)
             assert row[f"kitty {cell}"] == best.tricks
             given = ws.Hand(row[f"discard {cell}"])
-            assert ws.discard_values(deal, strain, declarer, [list(given)], rules=RULES) == [best.tricks]
+            assert ws.Discards(deal, strain, declarer, rules=RULES).values([list(given)]) == [best.tricks]
     assert rows[0]["deal"] == str(ws.Deal.random(7, RULES)) and digest.hexdigest() == TINY.digest
-
-
-def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    folder, target = str(tmp_path / "made"), tmp_path / "all.parquet"
-    asked = ["make", folder, "--deals", "1", "--discards", "0", "--seed", "3"]
-    assert main(asked) == 0 and main(["join", folder, str(target)]) == 0
-    assert main([*asked, "--part", "5"]) == 2 and main(["join", str(tmp_path), str(target)]) == 2
-    assert main(["make", folder, "--deals", "0"]) == 2 and main(["make", folder, "--preset", "whist"]) == 2
-    said = capsys.readouterr().err.splitlines()
-    assert said[0].startswith("1 of 1 parts") and len(said) == 5
-    assert all(line.startswith("atlas: ") for line in said[1:])
-    assert pq.read_table(target).column_names == ["number", "deal", *CELLS]
-    assert "kitty is worth" not in statistics(target)
 
 
 # ----------------------------------------------------------------------------------------------- the page
@@ -287,5 +214,4 @@ def test_the_command_of_the_page(tiny: Path, tmp_path: Path, capsys: pytest.Capt
     assert statistics_main([str(tiny / "all.parquet"), "--into", str(page)]) == 0
     assert statistics(tiny / "all.parquet").strip() in page.read_text()
     assert statistics_main([str(tmp_path / "none.parquet")]) == 2
-    assert json.loads((tiny / "manifest.json").read_text())["seed"] == 7
     assert capsys.readouterr().err.startswith("atlas_statistics: ")

@@ -1,7 +1,5 @@
 """Nodes of benchmarks beside the saved ones: what grew is told and ends with an error, what shrank is not."""
 
-from __future__ import annotations
-
 import ast
 import json
 from pathlib import Path

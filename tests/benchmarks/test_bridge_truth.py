@@ -1,7 +1,5 @@
 """A sample of the deals and hands that DDS has solved: read, and the engine says the same."""
 
-from __future__ import annotations
-
 import tarfile
 from dataclasses import replace
 from pathlib import Path

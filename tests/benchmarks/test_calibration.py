@@ -1,15 +1,14 @@
 """Figures of benchmarks/strength/calibration.py where the truth is known, and what it asks of real deals."""
 
-from __future__ import annotations
-
 import dataclasses
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 
 import numpy as np
 import pytest
-from benchmarks.strength import calibration, predictions
+from benchmarks.long_runs import read_as
+from benchmarks.strength import predictions
 from benchmarks.strength.calibration import main, report
 from benchmarks.strength.predictions import (
     Answer,
@@ -17,24 +16,16 @@ from benchmarks.strength.predictions import (
     Check,
     Estimate,
     Prediction,
-    Result,
     Setup,
-    Task,
-    add_result,
+    ask,
     check,
     predict,
-    read_results,
-    run,
 )
 from benchmarks.strength.reliability import brier_parts, expected_cover, is_near, mean_interval, share
 
-from whistsolve.rules import PRESETS, Rules
-
-QUICK = Setup(samples=12, discards="estimated", coverage_discards="estimated", reference=2)
-ARGUMENTS = [
-    *("--deals", "3", "--coverage-deals", "2", "--samples", "12", "--reference", "2"),
-    *("--discards", "estimated", "--coverage-discards", "estimated"),
-]
+QUICK = Setup(samples=12, discards="estimated", coverage_discards="estimated", coverage_deals=2, reference=2)
+ARGUMENTS = ["--deals", "3", "--coverage-deals", "2", "--samples", "12", "--reference", "2"]
+ARGUMENTS += ["--discards", "estimated", "--coverage-discards", "estimated"]
 
 
 def drawn(seed: int = 1) -> np.random.Generator:
@@ -151,18 +142,6 @@ def test_the_tables() -> None:
 # ---------------------------------------------------------------------------------------------- what is asked
 
 
-def untimed(results: Iterable[Result]) -> list[Result]:
-    found = [dataclasses.replace(each, seconds=0.0) for each in results]
-    return sorted(found, key=lambda each: (each.number, isinstance(each, Check)))
-
-
-def test_the_same_with_two_processes() -> None:
-    tasks: list[Task] = [*(("answer", number) for number in range(4)), ("check", 1)]
-    once = untimed(run(QUICK, tasks))
-    assert untimed(run(QUICK, tasks, 2)) == once
-    assert [each.number for each in once] == [0, 1, 1, 2, 3]
-
-
 @pytest.mark.parametrize("preset", ["bid_whist_seed", "bid_whist_no_kitty", "bid_whist_52_whistportal"])
 def test_forecasts_and_outcomes(preset: str) -> None:
     setup = dataclasses.replace(QUICK, preset=preset)
@@ -188,92 +167,27 @@ def test_a_strain_takes_the_same_whatever_is_bid() -> None:
     assert len(tricks) == len({strain for strain, _ in tricks}) > 1
 
 
-def test_rules_that_cannot_be_checked() -> None:
-    checked = [name for name in PRESETS if predictions.refusal(Rules.preset(name)) is None]
-    assert "bid_whist" in checked and "bid_whist_no_kitty" in checked
-    for preset, why in (
-        ("original_bid_whist", "more than once"),
-        ("cutthroat_4", "more than once"),
-        ("dummy_seed", "without dummies"),
-        ("whist_seed", "an auction"),
-    ):
-        with pytest.raises(ValueError, match=why):
-            Setup(preset)
-    after = Rules.preset("bid_whist_seed", declare_timing="after_kitty")
-    assert "after the kitty" in str(predictions.refusal(after))
-    for wrong in (
-        {"seed": 0},
-        {"seed": 20261122},
-        {"seed": -1},
-        {"samples": 1},
-        {"discards": "double_dummy"},
-    ):
-        with pytest.raises(ValueError, match=r"wrong|expected"):
-            dataclasses.replace(QUICK, **wrong)  # type: ignore[arg-type]
-
-
 # ----------------------------------------------------------------------------------------------- the command
 
 
-def test_a_file_of_results_keeps_them(tmp_path: Path) -> None:
-    path = tmp_path / "results.jsonl"
-    assert read_results(path, QUICK) == []
-    results: list[Result] = [predict(QUICK, 0), check(QUICK, 0)]
-    for each in results:
-        add_result(path, each)
-    whole = path.read_text("utf-8")
-    path.write_text(whole + '{"answer": {"num', "utf-8")  # stopped in the middle of a line
-    assert read_results(path, QUICK) == results and path.read_text("utf-8") == whole
-    with pytest.raises(ValueError, match="something else"):
-        read_results(path, dataclasses.replace(QUICK, samples=13))
-
-
-def counting(asked: list[Task]) -> Callable[[Setup, Iterable[Task], int], Iterator[Result]]:
-    def run_counted(setup: Setup, tasks: Iterable[Task], processes: int = 1) -> Iterator[Result]:
-        for task in tasks:
-            asked.append(task)
-            yield from run(setup, [task])
-
-    return run_counted
-
-
-def test_results_in_the_file_are_not_computed_again(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+def test_results_are_kept_and_the_same_with_two_processes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    asked: list[Task] = []
-    monkeypatch.setattr(calibration, "run", counting(asked))
-    resume = ["--resume", str(tmp_path / "results.jsonl"), "--json", str(tmp_path / "all.json")]
-    assert main([*ARGUMENTS, *resume]) == 0
+    resume = ["--resume", str(tmp_path / "results.jsonl")]
+    assert main([*ARGUMENTS, "--deals", "1", *resume]) == 0
+    assert main([*ARGUMENTS, "--processes", "2", *resume]) == 0
     said = capsys.readouterr().out
     assert "3 deals of" in said and "2 deals of" in said
-    assert asked == [("answer", 0), ("check", 0), ("answer", 1), ("check", 1), ("answer", 2)]
-    written = json.loads((tmp_path / "all.json").read_text("utf-8"))
-    assert [list(each) for each in written["results"]] == [[what] for what, _ in asked]
-    assert written["setup"]["samples"] == 12
-    asked.clear()
-    assert main([*ARGUMENTS, *resume]) == 0 and asked == []
-    assert capsys.readouterr().out == said
-    assert main([*ARGUMENTS, "--deals", "4", *resume]) == 0 and asked == [("answer", 3)]
+    lines = (tmp_path / "results.jsonl").read_text("utf-8").splitlines()
+    for line in lines[1:]:
+        found = read_as(predictions.Asked, json.loads(line))
+        again = ask(QUICK, found.number)
+        assert dataclasses.replace(found.answer, seconds=0) == dataclasses.replace(again.answer, seconds=0)
+        assert (found.check is None) == (again.check is None) == (found.number == 2)
+        if found.check is not None and again.check is not None:
+            assert found.check.estimates == again.check.estimates
+    assert main([*ARGUMENTS, *resume]) == 0
+    assert (tmp_path / "results.jsonl").read_text("utf-8").splitlines() == lines
     with pytest.raises(SystemExit) as ended:
         main([*ARGUMENTS, "--seed", "5", *resume])
-    assert ended.value.code == 2 and "something else" in capsys.readouterr().err
-
-
-def test_an_interrupt_prints_the_results_so_far(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def interrupted(setup: Setup, tasks: Iterable[Task], processes: int) -> Iterator[Result]:
-        yield predict(setup, 0)
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(calibration, "run", interrupted)
-    assert main(ARGUMENTS) == 130
-    said = capsys.readouterr()
-    assert "1 deals of bid_whist" in said.out and "interrupted" in said.err
-
-
-@pytest.mark.parametrize("wrong", [["--preset", "cutthroat_4"], ["--samples", "1"], ["--seed", "0"]])
-def test_what_the_command_refuses(wrong: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as ended:
-        main([*ARGUMENTS, *wrong])
-    assert ended.value.code == 2 and "error:" in capsys.readouterr().err
+    assert ended.value.code == 2 and "begun with setup.seed" in capsys.readouterr().err

@@ -1,7 +1,5 @@
 """The fit of the engine's order of leads: costs by hand, the gradient, and the tables it writes."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

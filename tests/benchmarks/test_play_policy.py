@@ -1,16 +1,11 @@
 """The fit of the policy of plays: known weights found again in simulated choices; hands read again."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np
 import pytest
-from benchmarks.fitting.play_policy import Choices, choices_of, fit, log_loss
-from benchmarks.fitting.play_trust import GRID, gains_of
+from benchmarks.fitting.play_policy import TRAITS, Choices, choices_of, fit, log_loss
 from benchmarks.fitting.played_hands import play_hand, played_hands
-
-from whistsolve.inference.play_weights import TRAITS
 
 
 def test_known_weights_are_found_again() -> None:
@@ -30,10 +25,9 @@ def test_known_weights_are_found_again() -> None:
 
 def test_hands_are_played_written_and_read(tmp_path: Path) -> None:
     path = tmp_path / "hands.jsonl"
-    first = list(played_hands(7, [2], path=path))
-    assert list(played_hands(7, [2], path=path)) == first
-    assert play_hand(7, 2)["acts"] == [str(act) for act in first[0].acts]
-    choices = choices_of(first)
-    assert 10 < sum(len(each.chosen) for each in choices) < 48
-    gains = list(gains_of(2, first[0]))
-    assert gains and all(len(gain.layout) == len(GRID) and (gain.size <= 1.0001).all() for gain in gains)
+    first, status = played_hands(7, 3, path=path)
+    written = path.read_bytes()
+    again, _ = played_hands(7, 3, path=path)
+    assert again == first and status == 0 and path.read_bytes() == written
+    assert play_hand(7, 2).acts == tuple(str(act) for act in first[2].acts)
+    assert 10 < sum(len(each.chosen) for each in choices_of(first[2:])) < 48

@@ -1,6 +1,4 @@
-"""Tricks at the table: contracts that are played, the file of them, the fit and the calibration tables."""
-
-from __future__ import annotations
+"""Tricks at the table: contracts that are played, the file of them, the fit of the correction."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -9,9 +7,7 @@ import numpy as np
 import pytest
 from benchmarks.fitting.table_play import fit_weights
 from benchmarks.fitting.table_play import main as fit_main
-from benchmarks.strength import table_calibration
-from benchmarks.strength.table_calibration import Stated
-from benchmarks.strength.table_tricks import SEED, Played, Setup, main, play, read_played, tables
+from benchmarks.strength.table_tricks import SEED, Played, Setup, main, play, read_played
 
 from whistsolve.equity.score_table import ScoreTable
 from whistsolve.evaluation import TablePlay, TableWeights
@@ -56,57 +52,16 @@ def test_a_contract_is_played_to_its_end() -> None:
 
 def test_the_file_is_resumed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "played.jsonl"
-    assert main(["--deals", "1", "--json", str(file)]) == 0
+    assert main(["--deals", "1", "--resume", str(file)]) == 0
     setup, rows = read_played(file)
     assert setup == Setup() and [row.contract for row in rows] == ["auction", "drawn"]
-    first, whole = capsys.readouterr().out, file.read_text("utf-8")
-    file.write_text(whole.splitlines(keepends=True)[0] + '{"deal": 0, "cut', "utf-8")
-    assert read_played(file, setup) == (setup, [])
-    file.write_text(whole, "utf-8")
-    assert main(["--deals", "1", "--json", str(file)]) == 0
-    assert file.read_text("utf-8") == whole, "nothing is played again"
-    assert main(["--table", str(file)]) == 0
-    assert capsys.readouterr().out == first * 2
+    first, whole = capsys.readouterr().out, file.read_bytes()
+    assert main(["--deals", "1", "--resume", str(file)]) == 0
+    assert file.read_bytes() == whole, "nothing is played again"
+    assert capsys.readouterr().out == first
     with pytest.raises(SystemExit):
-        main(["--deals", "1", "--seed", "5", "--json", str(file)])
-    assert "expected Setup" in capsys.readouterr().err
+        main(["--deals", "1", "--seed", "5", "--resume", str(file)])
+    assert "begun with setup.seed" in capsys.readouterr().err
     with pytest.raises(SystemExit):
         fit_main([str(file)])
     assert "expected some of every fold" in capsys.readouterr().err
-
-
-def test_tables_of_what_was_played() -> None:
-    rows = simulated(40)
-    text = tables(Setup(), rows)
-    less = [row.tricks - row.double_dummy for row in rows]
-    assert f"{np.mean(less):+.2f} ±" in text and "| no-trump downtown | 10 |" in text
-    assert f"| all | 40 | {np.mean([row.double_dummy for row in rows]):.2f} |" in text
-    passed = Played(50, SEED, "auction", 0)
-    assert tables(Setup(), [passed]) == "Nothing is known yet.\n"
-
-
-def test_calibration_tables() -> None:
-    rows = [
-        Stated(deal, deal % 2 == 0, 4, row.strain, 0.75, 0.95, replace(row, made=deal % 4 > 0))
-        for deal, row in enumerate(simulated(40))
-    ]
-    text = table_calibration.report(table_calibration.Setup(), rows)
-    assert "| 70-80% | 40 | 75.0% | 95.0% | 75.0% |" in text and "| best bids | 20 | 75.0% |" in text
-    assert "| table | 0.1875 | 0.0000 |" in text and "| double dummy | 0.2275 | 0.0400 |" in text
-
-
-@pytest.mark.parametrize(
-    ("wrong", "message"),
-    [
-        ({"preset": "cutthroat_3"}, "expected partners"),
-        ({"preset": "whist"}, "expected partners"),
-        ({"seed": -1}, "expected 0 or above"),
-        ({"player": "nobody"}, "expected one of quick"),
-    ],
-)
-def test_wrong_settings(wrong: dict[str, object], message: str) -> None:
-    for kind in (Setup, table_calibration.Setup):
-        with pytest.raises(ValueError, match=message):
-            kind(**wrong)  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="the correction is fitted to its deals"):
-        table_calibration.Setup(seed=SEED)

@@ -1,7 +1,5 @@
 """The work of fixed calls: the same nodes every time, and what is said of more."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 
@@ -52,11 +50,3 @@ def test_instructions_are_saved_and_compared(
     counts["bridge table"] += 1
     assert work.main(["--instructions", str(file)]) == 1
     assert capsys.readouterr().err == "error: bridge table: 11 instructions, 1.100 of 10 before\n"
-
-
-def test_without_valgrind(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(work.shutil, "which", lambda name: None)
-    assert work.main(["--instructions", str(tmp_path / "before.json")]) == 2
-    assert "valgrind is not installed" in capsys.readouterr().err

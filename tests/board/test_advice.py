@@ -1,34 +1,31 @@
 """What could have been known, on the board: the library's reports, and no card that the player cannot see."""
 
-from __future__ import annotations
-
 import json
 import random
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.support.board_answers import answered, ask
+from tests.support.board_answers import answered, played_by_heuristics
 from tests.support.other_layouts import with_other_layout
 from tests.support.thorough import by_default
 
 import whistsolve as ws
-from whistsolve import _core
-from whistsolve.bidding import CallModel, evaluate_bids, evaluate_cards
-from whistsolve.bidding.calls.self_play import default_model
-from whistsolve.board.finished import hand_of_state
-from whistsolve.board.hands import BoardHand
-from whistsolve.board.playing_out import PlayedOut
-from whistsolve.board.sources import read_hands
-from whistsolve.board.states import auction_on_board, state_on_board
+from whistsolve.advice import CallModel, evaluate_bids, evaluate_cards
+from whistsolve.advice.calls.self_play import default_model
 from whistsolve.errors import RulesError, WhistError
 from whistsolve.game import HandState
 from whistsolve.game.auction.calls import all_strains
 from whistsolve.inference.play_model import PlayModel
 from whistsolve.notation import read_ptn
 from whistsolve.players import HeuristicPlayer
-from whistsolve.rules import PRESETS, Rules, rules_to_text
+from whistsolve.rules import PRESETS, Rules
 from whistsolve.values import seat_name
+from whistsolve_board.finished import hand_of_state
+from whistsolve_board.hands import BoardHand
+from whistsolve_board.playing_out import PlayedOut
+from whistsolve_board.sources import read_hands
+from whistsolve_board.states import auction_on_board, state_on_board
 
 PTN = Path(__file__).parents[1] / "data" / "ptn"
 REAL = ("trickster-241.ptn", "trickster-327.ptn")
@@ -46,10 +43,10 @@ def state_of_ptn(name: str, rules: Rules) -> HandState:
     assert hand.contract is not None and hand.dealer is not None
     state = HandState(hand.deal, rules, dealer=hand.dealer)
     for call in hand.calls:
-        said = call.text.replace("↑", "+").replace("↓", "-")
+        text = call.text.replace("↑", "+").replace("↓", "-")
         for symbol in "♠♥♦♣":
-            said = said.replace(symbol, "")
-        state.push("3NT" if said == "3NT+" else said)
+            text = text.replace(symbol, "")
+        state.push("3NT" if text == "3NT+" else text)
     while state.stage != "play":
         given = hand.removed[hand.contract.declarer]
         state.push(hand.contract.strain if state.stage == "declaration" else given)
@@ -58,9 +55,6 @@ def state_of_ptn(name: str, rules: Rules) -> HandState:
 
 def as_json(value: Any) -> Any:
     return json.loads(json.dumps(value))
-
-
-# ------------------------------------------------------------------------------------------------- calls
 
 
 def test_calls_are_those_of_the_library() -> None:
@@ -137,9 +131,6 @@ def test_calls_that_are_not_known_are_no_evidence() -> None:
         model=CallModel(rules, trust=0),
     )
     assert found["report"] == as_json(expected.as_dict())
-
-
-# ------------------------------------------------------------------------------------------------- cards
 
 
 @pytest.mark.parametrize(("name", "at"), [(REAL[0], 0), (REAL[0], 26), (REAL[1], 7), (REAL[1], 28)])
@@ -246,19 +237,10 @@ def test_an_auction_is_found_for_every_contract(preset: str, seed: int) -> None:
     assert [state.hands[each] for each in state.seating.chairs] == list(hand.deal.hands)
 
 
-def played_by_heuristics(preset: str, seed: int, cards: int) -> HandState:
-    state = HandState.random(seed, Rules.preset(preset), dealer=0)  # type: ignore[arg-type]
-    player = HeuristicPlayer()
-    while not state.is_over and len(state.snapshot.plays) < cards:
-        assert state.to_act is not None
-        state.push(player.act(state.view(state.to_act)))
-    return state
-
-
 @pytest.mark.parametrize("preset", by_default(lambda each: each in ("bid_whist", "cutthroat_5"), PRESETS))
 def test_nothing_depends_on_cards_that_the_player_cannot_see(preset: str) -> None:
     for seed in range(4):
-        state = played_by_heuristics(preset, seed, 5 * seed)
+        state = played_by_heuristics(Rules.preset(preset), seed, 5 * seed)
         if state.stage != "play" or preset == "humbug" or state.to_act is None:
             continue
         other = with_other_layout(state, state.to_act, seed)
@@ -274,7 +256,7 @@ def test_nothing_depends_on_cards_that_the_player_cannot_see(preset: str) -> Non
 
 
 def test_a_dummy_lies_open_and_is_played_by_its_partner() -> None:
-    state = played_by_heuristics("dummy", 3, 2)
+    state = played_by_heuristics(Rules.preset("dummy"), 3, 2)
     hand, _ = hand_of_state(state)
     _, found = answered("cards", hand=hand.fields(), samples=4)
     view, chairs = found["view"], state.seating.chairs
@@ -298,9 +280,6 @@ def test_a_short_deal_and_jokers_that_the_rules_have_otherwise() -> None:
     deal = real_hand("trickster-241.ptn")["deal"]
     hand = {"rules": "bid_whist", "deal": deal, "strain": "NT+", "declarer": "S"}
     assert state_on_board(BoardHand.read(hand)).state.rules == Rules.preset("bid_whist", jokers=0)
-
-
-# ------------------------------------------------------------------------------------------------- errors
 
 
 @pytest.mark.parametrize(
@@ -345,25 +324,3 @@ def test_other_errors() -> None:
 
 
 # ------------------------------------------------------------------------------------------------- ends
-
-
-@pytest.mark.parametrize("question", ["bids", "cards"])
-def test_a_question_that_is_given_up_ends_with_its_next_part(question: str) -> None:
-    hand = {**real_hand("trickster-241.ptn"), "calls": "", "dealer": "S", "level": ""}
-    if question == "bids":
-        hand = {name: hand[name] for name in ("rules", "deal", "dealer")}
-    parts: list[dict[str, Any]] = []
-    fields = {"hand": hand, "seat": "W", "at": 0, "samples": 50}
-    with pytest.raises(KeyboardInterrupt):
-        ask(question, parts, is_given_up=lambda: len(parts) == 1, **fields)
-    assert len(parts) == 1
-
-
-def test_models_that_are_being_made_end_with_a_cancellation() -> None:
-    rules = Rules.preset("bid_whist", target=19)
-    cancellation = _core.Cancellation()
-    cancellation.cancel()
-    with cancellation, pytest.raises(KeyboardInterrupt):
-        default_model(rules)
-    assert default_model(rules).trust > 0
-    assert rules_to_text(rules) == "bid_whist target=19"

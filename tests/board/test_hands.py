@@ -1,7 +1,5 @@
 """Hands of the board: fields, links, and texts of every kind that they are read from."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from urllib.parse import parse_qsl
 
@@ -10,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import whistsolve as ws
-from whistsolve.board.hands import FIELDS, BoardHand
-from whistsolve.board.sources import read_hands
 from whistsolve.notation import read_ptn
-from whistsolve.show import DealDiagram, to_text
+from whistsolve.show import Diagram, to_text
+from whistsolve_board.hands import FIELDS, BoardHand
+from whistsolve_board.sources import read_hands
 
 PTN = Path(__file__).parents[1] / "data" / "ptn"
 DEAL = "N:AK... QJ... T9... 87... | 65..."
@@ -48,11 +46,11 @@ def test_the_cards_given_up_leave_the_hand() -> None:
         ({"deal": DEAL, "colour": "red"}, ws.WhistError, "field 'colour' of the hand is unknown"),
         ({"deal": 3.5}, ws.WhistError, "deal 3.5 of the hand is wrong"),
         ({"deal": "x" * 5000}, ws.WhistError, "at most 2000 characters"),
-        ({"deal": DEAL, "strain": "S+"}, ws.ContractError, "no declarer"),
-        ({"deal": DEAL, "declarer": "N"}, ws.ContractError, "no strain"),
-        ({"deal": DEAL, "strain": "S+", "declarer": "X"}, ws.SeatError, "declarer 'X'"),
-        ({"deal": DEAL, "level": "0"}, ws.ContractError, "level 0"),
-        ({"deal": DEAL, "level": "four"}, ws.ContractError, "level 'four'"),
+        ({"deal": DEAL, "strain": "S+"}, ws.NotationError, "no declarer"),
+        ({"deal": DEAL, "declarer": "N"}, ws.NotationError, "no strain"),
+        ({"deal": DEAL, "strain": "S+", "declarer": "X"}, ws.NotationError, "declarer 'X'"),
+        ({"deal": DEAL, "level": "0"}, ws.NotationError, "level 0"),
+        ({"deal": DEAL, "level": "four"}, ws.NotationError, "level 'four'"),
         ({"deal": DEAL, "calls": "pass 3- nonsense"}, ws.ActError, "call '3- nonsense' is wrong"),
         ({"deal": DEAL, "scores": "3 x"}, ws.WhistError, "scores '3 x'"),
         ({"deal": DEAL, "discard": "SJ S5"}, ws.DealError, "no declarer"),
@@ -130,7 +128,7 @@ def test_deals_line_by_line_and_as_a_diagram() -> None:
     kind, hands = read_hands(f"# two\n{DEAL}\n\n0:A... K... Q...\n", None)
     assert kind == "text"
     assert [hand["rules"] for hand in hands] == ["bid_whist jokers=0", "cutthroat_3 jokers=0"]
-    diagram = to_text(DealDiagram(ws.Deal.from_text(DEAL)), width=80)
+    diagram = to_text(Diagram.of_deal(ws.Deal.from_text(DEAL)), width=80)
     assert read_hands(diagram, None) == ("diagram", [hands[0]])
     with pytest.raises(ws.NotationError, match="there is no deal"):
         read_hands("\n# nothing\n", None)

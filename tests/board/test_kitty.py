@@ -1,6 +1,4 @@
-"""Questions of the kitty: best discards, one that is marked, the strains, compared with the library."""
-
-from __future__ import annotations
+"""Requests of the kitty: best discards, one that is marked, the strains, compared with the library."""
 
 import asyncio
 from collections.abc import Mapping
@@ -12,13 +10,13 @@ from tests.support.board_answers import ask, ptn_fields, real_hands
 
 import whistsolve as ws
 from whistsolve import aio
-from whistsolve.board.arguments import Arguments
-from whistsolve.board.context import AnswerContext, SolverShelf
-from whistsolve.board.hands import BoardHand
-from whistsolve.board.questions import question_named
-from whistsolve.errors import CardError, ContractError, DealError
+from whistsolve.errors import DealError, NotationError
 from whistsolve.game.auction.calls import all_strains
 from whistsolve.rules.reading import rules_to_text
+from whistsolve_board.arguments import Arguments
+from whistsolve_board.context import RequestContext, SolverPool
+from whistsolve_board.handlers import handler_named
+from whistsolve_board.hands import BoardHand
 
 CUTTHROAT = ws.Rules.preset("cutthroat_5")
 
@@ -35,13 +33,15 @@ HANDS = [
 ]
 #: Where each number can be had by solving every discard.
 SMALL = {
-    **{"deal": "N:.KQJ..Q A..J.AT JT.T.T. .A.AQ.K | ..K.J", "strain": "H+", "declarer": "N"},
+    "deal": "N:.KQJ..Q A..J.AT JT.T.T. .A.AQ.K | ..K.J",
+    "strain": "H+",
+    "declarer": "N",
     "leader": "E",
 }
 
 
-def kitty_question(fields: Mapping[str, str]) -> dict[str, Any]:
-    """Arguments by which the library is asked about the same hand."""
+def kitty_arguments(fields: Mapping[str, str]) -> dict[str, Any]:
+    """The arguments of the library for the same hand."""
     hand = BoardHand.read(fields)
     position = hand.kitty_position()
     given = {name: getattr(position, name) for name in ("declarer", "holder", "leader", "rules")}
@@ -52,14 +52,15 @@ def kitty_question(fields: Mapping[str, str]) -> dict[str, Any]:
 def test_best_discards_and_all_ties_are_those_of_the_library(fields: dict[str, str]) -> None:
     parts: list[dict[str, Any]] = []
     found = ask("discard", parts, hand=fields)
-    question = kitty_question(fields)
-    best, optimal = ws.best_discard(**question), ws.optimal_discards(**question)
+    given = kitty_arguments(fields)
+    best, optimal = ws.best_discard(**given), ws.optimal_discards(**given)
     assert (found["tricks"], found["books"]) == (best.tricks, best.books)
     assert tuple(map(ws.Card.from_text, found["best"])) in optimal
     kept = ws.Hand.from_text(found["keep"]) | ws.Hand(map(ws.Card.from_text, found["best"]))
-    holder = question["holder"]
-    assert kept == question["deal"].hands[holder] | question["deal"].kitty
-    assert (found["optimal"], found["all"]) == ws.count_optimal_discards(**question)
+    holder = given["holder"]
+    assert kept == given["deal"].hands[holder] | given["deal"].kitty
+    discards = ws.Discards(**given)
+    assert (found["optimal"], found["all"]) == (discards.count(), discards.total)
     assert found["optimal"] == len(optimal)
     assert found["ties"] == [[str(card) for card in cards] for cards in optimal[:200]]
     assert {**parts[0], **parts[1], "ties": found["ties"]} == found and len(parts) == 2
@@ -72,15 +73,15 @@ def test_more_ties_than_a_page_shows_are_counted() -> None:
 
 
 def test_a_mark_is_valued_against_the_best_and_against_all_discards() -> None:
-    question = kitty_question(SMALL)
-    held = sorted(question["deal"].hands[0] | question["deal"].kitty)
+    given = kitty_arguments(SMALL)
+    held = sorted(given["deal"].hands[0] | given["deal"].kitty)
     every = list(combinations(held, 2))
-    values = ws.discard_values(discards=every, **question)
+    values = ws.Discards(**given).values(every)
     assert set(values) == {0, 1, 2, 3}
-    shelf = SolverShelf()
+    solvers = SolverPool()
     for cards, tricks in zip(every, values, strict=True):
         parts: list[dict[str, Any]] = []
-        found = ask("discard_value", parts, shelf, hand=SMALL, cards=" ".join(map(str, cards)))
+        found = ask("discard_value", parts, solvers, hand=SMALL, cards=" ".join(map(str, cards)))
         assert found == {
             "tricks": tricks,
             "best": max(values),
@@ -93,14 +94,14 @@ def test_a_mark_is_valued_against_the_best_and_against_all_discards() -> None:
 
 @pytest.mark.parametrize("fields", HANDS[:2])
 def test_the_discard_of_the_table_is_valued(fields: dict[str, str]) -> None:
-    [tricks] = ws.discard_values(discards=[fields["discard"]], **kitty_question(fields))
+    [tricks] = ws.Discards(**kitty_arguments(fields)).values([fields["discard"]])
     assert ask("discard_value", hand=fields, cards=fields["discard"])["tricks"] == tricks
 
 
 def test_wrong_marks_are_named() -> None:
-    with pytest.raises(CardError, match="has CA, which N does not hold"):
+    with pytest.raises(NotationError, match="has CA, which N does not hold"):
         ask("discard_value", hand=SMALL, cards="HK CA")
-    with pytest.raises(CardError, match="has 1 cards: expected 2"):
+    with pytest.raises(NotationError, match="has 1 cards: expected 2"):
         ask("discard_value", hand=SMALL, cards="HK")
 
 
@@ -108,20 +109,20 @@ def test_wrong_marks_are_named() -> None:
 def test_every_strain_has_the_value_of_its_best_discard(fields: dict[str, str]) -> None:
     parts: list[dict[str, Any]] = []
     found = ask("kitty_strains", parts, hand=fields)
-    question = kitty_question(fields)
+    given = kitty_arguments(fields)
     expected = {}
-    for strain in all_strains(question["rules"]):
-        expected[str(strain)] = ws.best_discard(**{**question, "strain": strain}).tricks
+    for strain in all_strains(given["rules"]):
+        expected[str(strain)] = ws.best_discard(**{**given, "strain": strain}).tricks
     assert found["strains"] == parts
     assert {each["strain"]: each["tricks"] for each in parts} == expected
     for each in parts[:3]:
-        of_strain = {**question, "strain": each["strain"]}
-        assert ws.discard_values(discards=[each["discard"]], **of_strain) == [each["tricks"]]
+        of_strain = {**given, "strain": each["strain"]}
+        assert ws.Discards(**of_strain).values([each["discard"]]) == [each["tricks"]]
     most = max(expected.values())
     assert found["best"] == [strain for strain, tricks in expected.items() if tricks == most]
     assert (found["named"], found["lost"]) == (fields["strain"], most - expected[fields["strain"]])
     assert (found["declarer"], found["holder"]) == (fields["declarer"],) * 2
-    assert found["timing"] == question["rules"].declare_timing
+    assert found["timing"] == given["rules"].declare_timing
 
 
 def test_strains_are_asked_for_any_declarer_and_before_there_is_one() -> None:
@@ -131,7 +132,7 @@ def test_strains_are_asked_for_any_declarer_and_before_there_is_one() -> None:
     assert found["strains"][0]["tricks"] == ws.best_discard(SMALL["deal"], "S+", "W").tricks
     other = ask("kitty_strains", hand={**SMALL, "holder": "S"}, declarer="W")
     assert (other["strains"], other["holder"], other["named"]) == (found["strains"], "W", None)
-    with pytest.raises(ContractError, match="no declarer"):
+    with pytest.raises(NotationError, match="no declarer"):
         ask("kitty_strains", hand=hand)
 
 
@@ -148,22 +149,14 @@ def test_jokers_exchanged_for_cards_drawn_make_expected_numbers() -> None:
     fields = {"rules": rules_to_text(rules), "deal": deal, "strain": "NT+", "declarer": "N"}
     found = ask("discard", hand=fields)
     assert found["expected"] is True
-    assert found["tricks"] == ws.best_discard(**kitty_question(fields)).tricks
-
-
-@pytest.mark.parametrize("question", ["discard", "discard_value", "kitty_strains"])
-def test_nothing_is_said_to_who_no_longer_asks(question: str) -> None:
-    parts: list[dict[str, Any]] = []
-    with pytest.raises(KeyboardInterrupt):
-        ask(question, parts, is_given_up=lambda: True, hand=SMALL, cards="HK HQ")
-    assert not parts
+    assert found["tricks"] == ws.best_discard(**kitty_arguments(fields)).tricks
 
 
 def test_a_question_given_up_while_it_counts_leaves_a_sound_table_behind() -> None:
     hand = random_hand(ws.Rules.preset("bid_whist"), "NT-", "N")
     position = BoardHand.read(hand).kitty_position()
     held = list(position.deal.hands[0] | position.kitty)
-    shelf = SolverShelf()
+    solvers = SolverPool()
 
     async def main() -> None:
         loop = asyncio.get_running_loop()
@@ -172,21 +165,21 @@ def test_a_question_given_up_while_it_counts_leaves_a_sound_table_behind() -> No
             loop.call_soon_threadsafe(task.cancel)
 
         # Nearly all discards are as good as the highest cards, which takes seconds to count.
-        asked = Arguments({"hand": hand, "cards": " ".join(map(str, held[:6]))})
-        context = AnswerContext(stop, shelf)
-        task = asyncio.create_task(aio.to_thread(question_named("discard_value").answer, asked, context))
+        arguments = Arguments({"hand": hand, "cards": " ".join(map(str, held[:6]))})
+        context = RequestContext(stop, solvers)
+        task = asyncio.create_task(aio.to_thread(handler_named("discard_value").answer, arguments, context))
         with pytest.raises(asyncio.CancelledError):
             await task
 
     asyncio.run(main())
-    with shelf.lent_discards(position) as question:
-        assert question.count_optimal() == ws.count_optimal_discards(**kitty_question(hand))[0]
+    with solvers.discards(position) as discards:
+        assert discards.count() == ws.Discards(**kitty_arguments(hand)).count()
 
 
 def test_the_next_question_of_a_hand_finds_what_is_proved() -> None:
-    shelf = SolverShelf()
+    solvers = SolverPool()
     position = BoardHand.read(SMALL).kitty_position()
-    with shelf.lent_discards(position) as first, shelf.lent_discards(position) as second:
+    with solvers.discards(position) as first, solvers.discards(position) as second:
         assert first is not second
-    with shelf.lent_discards(BoardHand.read(SMALL).kitty_position()) as third:
+    with solvers.discards(BoardHand.read(SMALL).kitty_position()) as third:
         assert third in (first, second)

@@ -1,15 +1,14 @@
 """The trace of a played hand with its account, and par, compared with the library."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
 from tests.support.board_answers import ask, ptn_fields, real_hands
 
 import whistsolve as ws
-from whistsolve.board.hands import BoardHand
-from whistsolve.errors import PlayError, RulesError, WhistError
+from whistsolve.analysis import PlayAnalysis
+from whistsolve.errors import ActError, RulesError, WhistError
+from whistsolve_board.hands import BoardHand
 
 HANDS = [ptn_fields(path) for path in real_hands()]
 CUTTHROAT = {
@@ -30,7 +29,7 @@ NO_KITTY = {
 }
 
 
-def analysed(fields: dict[str, str], contract: bool) -> ws.PlayAnalysis:
+def analysed(fields: dict[str, str], contract: bool) -> PlayAnalysis:
     hand = BoardHand.read(fields)
     return ws.analyse_play(hand.record(), rules=hand.rules, contract=contract)
 
@@ -44,10 +43,10 @@ def test_a_trace_is_that_of_the_library_and_grows_card_by_card(fields: dict[str,
     values = expected.as_dict()
     values.pop("nodes"), found.pop("nodes")
     assert found == values
-    told = [part["card"] for part in parts if "card" in part]
-    last = {card["number"]: card for card in told}
+    cards = [part["card"] for part in parts if "card" in part]
+    last = {card["number"]: card for card in cards}
     assert [last[number] for number in sorted(last)] == found["cards"]
-    assert len(told) == len(found["cards"]) + len(expected.losses)
+    assert len(cards) == len(found["cards"]) + len(expected.losses)
     [early] = [part["analysis"] for part in parts if "analysis" in part]
     assert early["points"] is None and early["cards"] == found["cards"]
     assert early["discard"] == found["discard"]
@@ -106,29 +105,21 @@ def test_a_hand_that_is_not_played_yet_has_an_account_of_nothing() -> None:
 
 
 def test_what_cannot_be_traced_is_named() -> None:
-    with pytest.raises(PlayError, match="no contract"):
+    with pytest.raises(ActError, match="no contract"):
         ask("trace", hand={"deal": NO_KITTY["deal"]})
-    with pytest.raises(PlayError, match="S9"):
+    with pytest.raises(ActError, match="S9"):
         ask("trace", hand={**NO_KITTY, "played": "S5 S9"})
     with pytest.raises(RulesError, match="counterclockwise"):
         ask("trace", hand={**NO_KITTY, "rules": "whist", "level": "", "played": "S5"})
     fields = {
         "rules": "bid_whist joker_lead_no_trump=leader_names_suit joker_no_trump=high_no_suit",
-        **{"deal": "N:A....B 3.4.. 2.5.. 4.6..", "strain": "NT+", "declarer": "N", "played": "BJ:H"},
+        "deal": "N:A....B 3.4.. 2.5.. 4.6..",
+        "strain": "NT+",
+        "declarer": "N",
+        "played": "BJ:H",
     }
-    with pytest.raises(PlayError, match="which suit it names"):
+    with pytest.raises(ActError, match="which suit it names"):
         ask("trace", hand=fields)
-
-
-@pytest.mark.parametrize("question", ["trace", "par"])
-def test_nothing_is_said_to_who_no_longer_asks(question: str) -> None:
-    parts: list[dict[str, Any]] = []
-    with pytest.raises(KeyboardInterrupt):
-        ask(question, parts, is_given_up=lambda: True, hand=HANDS[0])
-    assert not parts
-
-
-# --------------------------------------------------------------------------------------------------- par
 
 
 def short(rules: str, **options: Any) -> tuple[ws.Rules, dict[str, str]]:

@@ -1,25 +1,18 @@
 """A hand that a person plays on the board: the others act as in the library, and nothing hidden is shown."""
 
-from __future__ import annotations
-
 import json
 import random
 import re
 from typing import Any
 
 import pytest
-from tests.support.board_answers import answered, ask
+from tests.support.board_answers import answered, ask, played_by_heuristics, random_act
 from tests.support.other_layouts import with_other_layout
 from tests.support.thorough import by_default
 
 import whistsolve as ws
-from whistsolve.board.finished import hand_of_state
-from whistsolve.board.game_views import view_document
-from whistsolve.board.hands import BoardHand, fields_of_record
-from whistsolve.board.states import state_on_board
 from whistsolve.errors import ActError, WhistError
 from whistsolve.game import Correct, HandChoice, HandState
-from whistsolve.game.record import record_hand
 from whistsolve.players import (
     DoubleDummyPlayer,
     HeuristicPlayer,
@@ -29,24 +22,18 @@ from whistsolve.players import (
 )
 from whistsolve.rules import PRESETS, Rules, rules_to_text
 from whistsolve.rules.reading import rules_from_text
+from whistsolve_board.finished import hand_of_state
+from whistsolve_board.game_views import view_document
+from whistsolve_board.hands import BoardHand
+from whistsolve_board.states import state_on_board
 
-QUICK = ("bid_whist", "whist", "dummy", "cutthroat_6", "double_dummy")
+QUICK = ("bid_whist", "whist", "dummy", "cutthroat_3", "double_dummy")
 _CARD = re.compile(r"\b(?:[SHDC][2-9TJQKA]|[BL]J)\b")
 
 
 def new_game(rules: str, seed: int = 1, **more: Any) -> dict[str, Any]:
     _, found = answered("new_game", rules=rules, seed=seed, strength="quick", samples=2, **more)
     return found
-
-
-def random_act(view: dict[str, Any], draw: random.Random) -> str:
-    """Something that the view says may be done."""
-    number, forced = view["discard_number"], view["forced_discards"]
-    if not number:
-        return str(draw.choice(view["legal"]))
-    held = ws.Hand.from_text(view["hands"][view["names"].index(view["hand_to_play"])])
-    free = [str(card) for card in held if str(card) not in forced]
-    return " ".join([*forced, *draw.sample(free, number - len(forced))])
 
 
 def state_of(game: dict[str, Any]) -> HandState:
@@ -91,7 +78,7 @@ def test_a_hand_is_played_to_its_end(preset: str) -> None:
             hidden += len(closed)
             assert not closed & cards_shown(view)
             discard = part["done"]["act"] and part["done"]["act"] not in view["legal"]
-            if discard and len(part["done"]["act"].split()) > 1:  # his own, or of a hand that he sees
+            if discard and len(part["done"]["act"].split()) > 1:  # the person's own, or of a hand on show
                 assert not closed & set(part["done"]["act"].split())
             assert view["sizes"] == [len(hand) for hand in state.hands]
         game, view = found["game"], found["view"]
@@ -131,15 +118,6 @@ def test_the_others_are_sampling_players(preset: str) -> None:
     assert found["game"]["acts"] == expected
 
 
-def played_by_heuristics(rules: Rules, seed: int, cards: int = 99) -> HandState:
-    state = HandState.random(seed, rules, dealer=0)
-    player = HeuristicPlayer()
-    while not state.is_over and len(state.snapshot.plays) < cards:
-        assert state.to_act is not None
-        state.push(player.act(state.view(state.to_act)))
-    return state
-
-
 @pytest.mark.parametrize("preset", PRESETS)
 def test_views_are_the_same_with_other_cards_where_the_person_cannot_see(preset: str) -> None:
     rules = Rules.preset(preset)  # type: ignore[arg-type]
@@ -155,18 +133,18 @@ def test_views_are_the_same_with_other_cards_where_the_person_cannot_see(preset:
             assert views[0] == views[1]
 
 
-def test_acts_of_others_that_the_person_may_not_know_are_not_told() -> None:
+def test_acts_of_others_that_the_person_may_not_know_are_hidden() -> None:
     game = new_game("bid_whist", 3, dealer="N")["game"]
     for seed in range(3, 30):
         game = new_game("bid_whist", seed, dealer="N")["game"]
         parts, found = answered("act", game=game)
         parts += answered("act", game=found["game"], act="pass")[0]
-        told = {part["game"]["acts"][-1]: part["done"] for part in parts}
-        discards = [act for act in told if len(act.split()) == 6]
+        done_by_act = {part["game"]["acts"][-1]: part["done"] for part in parts}
+        discards = [act for act in done_by_act if len(act.split()) == 6]
         if discards:
             break
-    assert told[discards[0]]["act"] is None and told[discards[0]]["seat"] is not None
-    assert all(done["act"] is not None for act, done in told.items() if act not in discards)
+    assert done_by_act[discards[0]]["act"] is None and done_by_act[discards[0]]["seat"] is not None
+    assert all(done["act"] is not None for act, done in done_by_act.items() if act not in discards)
 
 
 def test_taking_back_is_sending_fewer_acts() -> None:
@@ -189,8 +167,15 @@ def test_a_game_has_what_it_was_made_with() -> None:
     deal = str(ws.Deal.random(9))
     made = new_game("bid_whist", 2, deal=deal, dealer="E", seat="W", scores=[3, -2])
     assert made["game"] == {
-        **{"rules": "bid_whist", "deal": deal, "dealer": "E", "seat": "W", "strength": "quick"},
-        **{"samples": 2, "seed": 2, "acts": [], "scores": [3, -2, 3, -2]},
+        "rules": "bid_whist",
+        "deal": deal,
+        "dealer": "E",
+        "seat": "W",
+        "strength": "quick",
+        "samples": 2,
+        "seed": 2,
+        "acts": [],
+        "scores": [3, -2, 3, -2],
     }
     view = made["view"]
     assert (view["person"], view["dealer"], view["to_act"], view["your_turn"]) == ("W", "E", "S", False)
@@ -206,11 +191,8 @@ def test_a_game_has_what_it_was_made_with() -> None:
     assert state_of(again).view(0).sizes == tuple(answered("view", game=again)[1]["view"]["sizes"])
 
 
-# ------------------------------------------------------------------------------- claims, hints, ends
-
-
 def in_play(rules: str, seed: int, seat: str = "S") -> dict[str, Any]:
-    """A game at the person's first card, his calls and discards by heuristics."""
+    """A game at the person's first card, with calls and discards by heuristics."""
     _, found = answered("act", game=new_game(rules, seed, seat=seat)["game"])
     player = HeuristicPlayer()
     while found["view"]["stage"] != "play":
@@ -235,7 +217,10 @@ def test_tricks_are_claimed_and_conceded() -> None:
         answered("act", game=found["game"], act=f"claim {left + 1}")
     none = in_play("bid_whist claims=none", 4)
     assert none["view"]["may"] == {
-        **{"claim": None, "concede": False, "resign": False, "call_renege": False},
+        "claim": None,
+        "concede": False,
+        "resign": False,
+        "call_renege": False,
     }
     _, over = answered("finished", game=given["game"])
     cards = sum(trick["seat"] is not None for trick in found["view"]["trick"])
@@ -273,17 +258,6 @@ def test_hints_are_those_of_a_player_of_the_same_strength() -> None:
     assert sizes == sorted(set(sizes)) and sizes[0] == 16
     with pytest.raises(ActError, match="not your turn"):
         answered("hint", game=new_game("bid_whist", 1, dealer="N")["game"])
-
-
-@pytest.mark.parametrize("preset", ["bid_whist", "bid_whist_no_kitty", "cutthroat_5", "dummy"])
-def test_a_finished_hand_is_the_one_that_was_recorded(preset: str) -> None:
-    rules = Rules.preset(preset)  # type: ignore[arg-type]
-    state = played_by_heuristics(rules, 2)
-    hand, exact = hand_of_state(state)
-    expected, found = fields_of_record(record_hand(state), rules), hand.fields()
-    signs = str.maketrans("↑↓", "+-")
-    expected["calls"] = expected["calls"].translate(signs)
-    assert exact and found.pop("calls").lower() == expected.pop("calls").lower() and found == expected
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -361,17 +335,18 @@ def test_a_hand_with_a_renege_is_shown_up_to_it() -> None:
     hand, exact = hand_of_state(state)
     assert not exact and hand.played == ("SA",)
     game = {
-        **{"rules": rules_to_text(rules), "deal": str(state.deal), "dealer": "W", "seat": "N", "seed": 0},
+        "rules": rules_to_text(rules),
+        "deal": str(state.deal),
+        "dealer": "W",
+        "seat": "N",
+        "seed": 0,
         "acts": [str(act) for act in state.acts[:9]],
     }
     _, found = answered("view", game=game)
     assert found["view"]["may"]["call_renege"] is True
-    assert not [act for act in found["view"]["legal"] if "correct" in act]  # that of another is not told
+    assert not [act for act in found["view"]["legal"] if "correct" in act]  # that of another hand is hidden
     own = {**game, "seat": "E"}
     assert "call_renege" in answered("view", game=own)[1]["view"]["may"]
-
-
-# ------------------------------------------------------------------------------------------------- errors
 
 
 def test_errors_say_what_is_wrong_with_a_game() -> None:
@@ -381,15 +356,10 @@ def test_errors_say_what_is_wrong_with_a_game() -> None:
         ({"acts": ["pass", "pass", "8-"]}, "act 3 of the game"),
         ({"acts": ["x" * 101]}, "longer than 100"),
         ({"acts": ["pass"] * 301}, "at most 300"),
-        ({"acts": None}, "acts"),
         ({"seat": "5"}, "seat"),
-        ({"dealer": None}, "dealer"),
         ({"strength": "best"}, "strength"),
-        ({"samples": 0}, "samples"),
-        ({"seed": -1}, "seed"),
         ({"deal": "N:A... K... Q... J..."}, "kitty"),
         ({"scores": [1]}, "scores"),
-        ({"scores": "1 2"}, "list of"),
         ({"turned": "SA"}, "turned"),
     ):
         with pytest.raises(WhistError, match=message):
@@ -404,11 +374,11 @@ def test_errors_say_what_is_wrong_with_a_game() -> None:
         answered("view")
 
 
-def test_an_answer_that_is_given_up_ends_with_the_act_under_way() -> None:
+def test_an_answer_that_is_cancelled_ends_with_the_act_under_way() -> None:
     parts: list[dict[str, Any]] = []
     game = new_game("whist", 1, dealer="N")["game"]
     with pytest.raises(KeyboardInterrupt):
-        ask("act", parts, is_given_up=lambda: len(parts) == 1, game=game)
+        ask("act", parts, is_cancelled=lambda: len(parts) == 1, game=game)
     assert len(parts) == 1
     # Nothing is lost: it goes on from there.
     _, found = answered("act", game=parts[-1]["game"])

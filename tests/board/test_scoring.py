@@ -1,7 +1,5 @@
 """The score of a hand on the board and its match equity, compared with the library."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
@@ -9,14 +7,14 @@ import pytest
 from tests.support.board_answers import ask, ptn_fields, real_hands
 
 import whistsolve as ws
-from whistsolve.bidding.calls.self_play import quick_equity
-from whistsolve.board.hands import BoardHand
+from whistsolve.advice.calls.self_play import quick_equity
 from whistsolve.equity import MatchState
 from whistsolve.equity.score_table import ScoreTable
-from whistsolve.errors import ContractError, PlayError, RulesError, WhistError
+from whistsolve.errors import ActError, NotationError, RulesError, WhistError
 from whistsolve.game import score_hand, score_whist_hand
 from whistsolve.game.record.record import winners_under
 from whistsolve.rules.reading import rules_to_text
+from whistsolve_board.hands import BoardHand
 
 PLAYED = ptn_fields(real_hands()[0])
 
@@ -128,7 +126,7 @@ def test_equity_is_that_before_the_hand_and_after_its_points(preset: str, scores
 
 def test_what_cannot_be_scored_is_named() -> None:
     fields = fresh("bid_whist")
-    with pytest.raises(PlayError, match="12 tricks are left"):
+    with pytest.raises(ActError, match="12 tricks are left"):
         ask("score", hand=fields)
     with pytest.raises(WhistError, match="tricks 13"):
         ask("score", hand=fields, tricks=13)
@@ -136,11 +134,11 @@ def test_what_cannot_be_scored_is_named() -> None:
         ask("score", hand=fields, tricks=[1, 2, 3, 4])
     with pytest.raises(WhistError, match="expected 4 with the sum 12"):
         ask("score", hand=fields, tricks=[1, 2, 3])
-    with pytest.raises(ContractError, match="no level"):
+    with pytest.raises(NotationError, match="no level"):
         ask("score", hand={**fields, "level": ""}, tricks=5)
-    with pytest.raises(ContractError, match="level 9"):
+    with pytest.raises(NotationError, match="level 9"):
         ask("score", hand={**fields, "level": "9"}, tricks=5)
-    with pytest.raises(ContractError, match="no strain and declarer"):
+    with pytest.raises(NotationError, match="no strain and declarer"):
         ask("score", hand={"deal": fields["deal"]}, tricks=5)
     with pytest.raises(RulesError, match="expected 4 of 1"):
         ask("score", hand={**fields, "deal": "N:A... K... Q... J..."}, tricks=1)

@@ -1,12 +1,9 @@
-"""The server of the board under everything that a connection can do to it: served or refused, never down."""
-
-from __future__ import annotations
+"""The server of the board, whatever a connection does: it is served or refused, and the server runs on."""
 
 import json
 import os
 import socket
 import struct
-import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from importlib.resources import files
@@ -15,71 +12,46 @@ import pytest
 from tests.support.board import HUNG, Place, board_process, running_board
 from websockets.exceptions import ConnectionClosed
 
-from whistsolve.board import connections, messages
-from whistsolve.board.server import BoardServer
 from whistsolve.errors import WhistError
+from whistsolve_board import connections, messages
+from whistsolve_board.server import BoardServer
 
 
 @pytest.fixture(scope="module")
 def place() -> Iterator[Place]:
-    """A server that has to be silent in all that follows, and to be there afterwards."""
+    """A server that prints nothing in all these tests, and answers after them."""
     with board_process() as found:
         yield found
-        assert found.get()[0] == 200
         with found.page() as page:
             assert page.ask("hello")
 
 
-def test_the_page_is_served_and_asks(place: Place) -> None:
-    status, headers, body = place.get()
-    assert (status, headers["content-type"]) == (200, "text/html; charset=utf-8") and body
-    with place.page() as page:
-        assert page.ask("hello")["strains"]
-        assert page.asked("nothing").error["kind"] == "WhistError"
-
-
-def test_all_files_of_the_page_are_served_and_no_other(place: Place) -> None:
-    folder = files("whistsolve.board")
+def test_all_files_of_the_page_are_served(place: Place) -> None:
     kinds = {"html": "text/html", "js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
-    for below, prefix in (("static", ""), ("texts", "texts/")):
-        for file in (folder / below).iterdir():
-            ending = file.name.rpartition(".")[2]
-            status, headers, body = place.get(prefix + file.name)
-            if ending in {*kinds, "json"}:
-                assert (status, body) == (200, file.read_bytes()), file.name
-                assert headers["content-type"].startswith(kinds.get(ending, "application/json"))
-            else:
-                assert status == 404, file.name
+    assert place.get() == place.get("index.html")
+    for file in (files("whistsolve_board") / "static").iterdir():
+        status, headers, body = place.get(file.name)
+        assert (status, body) == (200, file.read_bytes()), file.name
+        assert headers["content-type"].startswith(kinds[file.name.rpartition(".")[2]])
 
 
 @pytest.mark.parametrize(
     "path",
     [
         "../server.py",
-        "texts/../../server.py",
         "%2e%2e/server.py",
         "%2e%2e%2fserver.py",
-        "..%2fserver.py",
         "..%5cserver.py",
         "..\\server.py",
-        "texts\\..\\..\\server.py",
         "index.html%00",
-        "index.html%00.js",
         "%00",
         "index.html/",
         "./index.html",
-        "texts/",
-        "texts//en.json",
-        "//etc/passwd",
         "/etc/passwd",
         "%2fetc%2fpasswd",
         "%252e%252e%252fserver.py",
-        "....//server.py",
-        "file:///etc/passwd",
         "__init__.py",
-        "INDEX.HTML",
         "ws",
-        "ws/",
         "%c0%ae%c0%ae/server.py",
     ],
 )
@@ -96,7 +68,7 @@ def request_of(place: Place, *lines: str, method: str = "GET") -> bytes:
 
 
 def answered(answer: bytes, *statuses: int) -> bool:
-    """Whether an answer has one of the statuses; one that came too soon for the client is lost on its way."""
+    """Whether an answer has one of the statuses; one sent before the request was whole can be lost."""
     return answer == b"" or int(answer.split()[1]) in statuses
 
 
@@ -119,15 +91,8 @@ def test_bodies_are_not_read(place: Place) -> None:
     "nonsense",
     [
         b"\r\n\r\n",
-        b"\x00" * 1000 + b"\r\n\r\n",
-        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + bytes(500),
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + bytes(500),  # TLS
         b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
-        b"GET / HTTP/9.9\r\n\r\n",
-        b"GET  /  HTTP/1.1\r\n\r\n",
-        b"GET / HTTP/1.1\nHost: x\n\n",
-        b"GET / HTTP/1.1\r\nHost\r\n\r\n",
-        b"GET / HTTP/1.1\r\n Host: folded\r\n\r\n",
-        b"GET / HTTP/1.1\r\nContent-Length: -1\r\nHost: x\r\n\r\n",
         b"GET / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\nHost: x\r\n\r\n",
         b"GET / HTTP/1.1\r\nTransfer-Encoding: gzip\r\nHost: x\r\n\r\n",
         b"GET /%zz HTTP/1.1\r\nHost: \xff\xfe\r\n\r\n",
@@ -137,10 +102,15 @@ def test_nonsense_is_refused(place: Place, nonsense: bytes) -> None:
     with place.connection() as connection, suppress(ConnectionError):
         connection.sendall(nonsense)
         connection.shutdown(socket.SHUT_WR)
-        answer = b""
-        while more := connection.recv(1 << 16):
-            answer += more
-        assert answered(answer, 400, 403, 421, 505)
+        assert answered(rest_of(connection), 400, 403, 421, 505)
+
+
+def rest_of(connection: socket.socket) -> bytes:
+    """All that comes until the server closes the connection."""
+    answer = b""
+    while more := connection.recv(1 << 16):
+        answer += more
+    return answer
 
 
 def test_heads_have_an_end(place: Place) -> None:
@@ -150,25 +120,25 @@ def test_heads_have_an_end(place: Place) -> None:
     assert answered(place.raw(f"GET {place.path}{'x' * 1_000_000}".encode()), 400)
 
 
-@pytest.mark.parametrize(
-    "lines",
-    [
-        ("Sec-WebSocket-Version: 12", "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="),
-        ("Sec-WebSocket-Version: 13",),
-        ("Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: short"),
-        ("Sec-WebSocket-Version: 13", *["Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="] * 2),
-        ("Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==", f"X: {'x' * 10_000}"),
-        ("Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==", *["X: x"] * 500),
-        ("Sec-WebSocket-Extensions: ((((", "Sec-WebSocket-Version: 13"),
-    ],
-)
-def test_wrong_handshakes_are_refused_and_leave_nothing(place: Place, lines: tuple[str, ...]) -> None:
-    # More of them than there may be connections: each one is gone afterwards.
-    handshake = (f"Origin: {place.origin}", "Upgrade: websocket", "Connection: Upgrade", *lines)
-    for method in ("GET", "POST"):
-        for _ in range(connections.MOST_CONNECTIONS // 2 + 1):
-            assert answered(place.raw(request_of(place, *handshake, method=method)), 400, 403, 405, 426)
-    assert place.get()[0] == 200
+def test_wrong_handshakes_are_refused_and_leave_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    version, key = "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="
+    wrong: list[list[str]] = [
+        ["Sec-WebSocket-Version: 12", key],
+        [version],
+        [version, "Sec-WebSocket-Key: short"],
+        [version, key, key],
+        [version, key, f"X: {'x' * 10_000}"],
+        [version, key, *["X: x"] * 500],
+        [version, "Sec-WebSocket-Extensions: (((("],
+    ]
+    monkeypatch.setattr(connections, "MOST_CONNECTIONS", 4)
+    with running_board() as place:
+        for lines in wrong:
+            handshake = (f"Origin: {place.origin}", "Upgrade: websocket", "Connection: Upgrade", *lines)
+            for number in range(6):  # more than the connections that there may be
+                request = request_of(place, *handshake, method=("GET", "POST")[number % 2])
+                assert answered(place.raw(request), 400, 403, 405, 426)
+            assert place.get()[0] == 200
 
 
 def frame(
@@ -187,16 +157,10 @@ HELLO = json.dumps({"id": 1, "question": "hello"}).encode()
 BROKEN = {
     "no mask": frame(1, HELLO, masked=False),
     "unknown opcode": frame(3, HELLO),
-    "reserved bits": frame(1, HELLO, bits=7),
     "a continuation of nothing": frame(0, HELLO),
-    "two beginnings": frame(1, HELLO, last=False) + frame(1, HELLO),
     "no UTF-8": frame(1, b"\xff\xfe"),
-    "half a character": frame(1, b"\xe2\x99"),
     "a surrogate in UTF-8": frame(1, b'"\xed\xa0\x80"'),
-    "a long ping": frame(9, bytes(126)),
     "a ping in pieces": frame(9, b"x", last=False),
-    "a close of one byte": frame(8, b"x"),
-    "a close that is none": frame(8, struct.pack("!H", 1) + b"x"),
     "a length of 2**63": bytes([0x81, 0xFF]) + b"\xff" * 8 + bytes(4),
     "a long message": frame(1, b'"' + b"x" * (10 << 20) + b'"'),
     "a long message in pieces": b"".join(
@@ -230,32 +194,19 @@ def test_broken_frames_end_the_connection(place: Place, kind: str) -> None:
     with opened(place) as connection, suppress(ConnectionError):
         connection.sendall(BROKEN[kind])
         connection.shutdown(socket.SHUT_WR)
-        while connection.recv(1 << 16):
-            pass
+        rest_of(connection)
 
 
-def test_messages_in_pieces_are_read(place: Place) -> None:
-    pieces = [HELLO[at : at + 1] for at in range(len(HELLO))]
-    with opened(place) as connection:
-        frames = [frame(1 if not n else 0, piece, last=False) for n, piece in enumerate(pieces)]
-        connection.sendall(frame(9, b"?").join(frames) + frame(0))
-        found = b""
-        while b'"done"' not in found:
-            more = connection.recv(1 << 16)
-            assert more
-            found += more
-
-
-@pytest.mark.parametrize("number", range(0, len(frame(1, HELLO)) * 2, 5))
-def test_a_page_may_go_at_any_time(place: Place, number: int) -> None:
-    with opened(place) as connection:
-        connection.sendall((frame(1, HELLO) * 2)[:number])
-        if number % 2:  # with a reset
-            connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+def test_a_page_may_break_off_at_any_byte(place: Place) -> None:
+    for number in range(0, len(frame(1, HELLO)) * 2, 5):
+        with opened(place) as connection:
+            connection.sendall((frame(1, HELLO) * 2)[:number])
+            if number % 2:  # with a reset
+                connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
 
 
 def test_many_connections_are_served_or_refused(place: Place) -> None:
-    """Some 200 that say nothing, or half a head: a page that is open is served on, others afterwards."""
+    """Some 200 that send nothing, or half a head: an open page is still answered, and new ones afterwards."""
     with place.page() as page, ExitStack() as stack:
         many = [stack.enter_context(place.connection()) for _ in range(200)]
         for connection in many[::2]:
@@ -278,18 +229,6 @@ def _is_over(connection: socket.socket) -> bool:
         return True
 
 
-def test_many_requests_at_once_are_served_or_refused(place: Place) -> None:
-    found: list[bytes] = []
-    threads = [
-        threading.Thread(target=lambda: found.append(place.raw(request_of(place)))) for _ in range(200)
-    ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(HUNG)
-    assert len(found) == 200 and all(answered(answer, 200) for answer in found) and any(found)
-
-
 def test_pages_are_bounded(place: Place) -> None:
     with ExitStack() as stack:
         pages = [stack.enter_context(place.page()) for _ in range(32)]
@@ -298,9 +237,8 @@ def test_pages_are_bounded(place: Place) -> None:
                 late.receive()
             assert closed.value.rcvd is not None and closed.value.rcvd.code == 1013
         assert pages[0].ask("hello") and pages[-1].ask("hello")
-    for _ in range(3):
-        with place.page() as page:
-            assert page.ask("hello")
+    with place.page() as page:
+        assert page.ask("hello")
 
 
 # With limits that are soon reached, in a thread of this process.
@@ -312,25 +250,24 @@ def test_a_connection_has_a_limited_time_for_its_request(monkeypatch: pytest.Mon
         for begun in (b"", b"GET", request_of(place)[:-2], request_of(place, "Content-Length: 5")[:-2]):
             with place.connection() as connection, suppress(ConnectionError):
                 connection.sendall(begun)
-                while connection.recv(1 << 16):
-                    pass
-        # A head that goes on and on, byte by byte.
+                rest_of(connection)
+        # A head that never ends, byte by byte.
         with place.connection() as connection, suppress(ConnectionError):
             connection.sendall(b"GET / HTTP/1.1\r\nX: ")
             while True:
                 connection.sendall(b"x")
-        assert page.ask("hello")  # whose connection is older than that by now
+        assert page.ask("hello")  # its connection is older than that by now
 
 
-def test_what_waits_for_a_page_that_does_not_read_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_page_that_does_not_read_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(messages, "_MOST_CHARACTERS", 1 << 17)
     monkeypatch.setattr(messages, "_BURST", 1e9)
     monkeypatch.setattr(connections, "_LONGEST_STALL", 0.1)
     with running_board() as place, place.page() as other, opened(place) as connection:
-        asks = frame(1, json.dumps({"id": 1, "question": "rules", "language": "es"}).encode())
+        request = frame(1, json.dumps({"id": 1, "question": "rules"}).encode())
         with suppress(ConnectionError):
             while True:  # until it is closed
-                connection.sendall(asks)
+                connection.sendall(request)
         assert other.ask("hello")
 
 
@@ -343,14 +280,13 @@ def test_a_page_that_only_pings_is_answered_or_closed(monkeypatch: pytest.Monkey
         assert other.ask("hello")
 
 
-def test_a_page_that_is_closed_by_the_server_and_stays_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_page_that_does_not_close_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(messages, "_BURST", 3.0)
     monkeypatch.setattr(messages, "_RATE", 0.0)
     monkeypatch.setattr(connections, "_LONGEST_STALL", 0.1)
     with running_board() as place, opened(place) as connection:
         connection.sendall(frame(1, HELLO) * 4)
-        while connection.recv(1 << 16):  # no close is sent from here
-            pass
+        rest_of(connection)  # without sending a close
 
 
 def test_a_server_ends_while_pages_are_open_and_do_not_read() -> None:
@@ -373,15 +309,12 @@ def test_it_listens_at_this_machine_alone(place: Place) -> None:
             pass
 
 
-def test_a_port_is_taken_once(place: Place) -> None:
+def test_a_port_is_a_number_that_nobody_else_uses(place: Place) -> None:
     with pytest.raises(WhistError, match=f"^port {place.port} cannot be used: "):
         BoardServer(place.port)
-
-
-@pytest.mark.parametrize("port", [-1, 65536, 1.5, "80", None, True])
-def test_a_port_is_a_number(port: object) -> None:
-    with pytest.raises(WhistError, match=r"^port .* is wrong: expected a whole number from 0 to 65535"):
-        BoardServer(port)  # type: ignore[arg-type]
+    for port in (-1, 65536, "80"):
+        with pytest.raises(WhistError, match=r"^port .* is wrong: expected a whole number from 0 to 65535"):
+            BoardServer(port)  # type: ignore[arg-type]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="ports are held longer there")

@@ -1,6 +1,4 @@
-"""The verb ``arena``: named players, players from outside, JSON, errors, interrupts."""
-
-from __future__ import annotations
+"""The command ``arena``: named players, players from outside, JSON, errors, interrupts."""
 
 import json
 import sys
@@ -40,32 +38,34 @@ def outside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_named_players() -> None:
-    told = json.loads(done("arena", "heuristic", "random", "--matches", 4, "--seed", 2, "--json"))
+    found = json.loads(done("arena", "heuristic", "random", "--matches", 4, "--seed", 2, "--json"))
     result = ws.play_matches(HeuristicPlayer(), RandomPlayer(), matches=4, seed=2)
     for name in ("players", "rules", "matches", "share", "interval", "pairs", "hands", "decisions"):
-        assert told[name] == json.loads(json.dumps(result.as_dict()))[name]
+        assert found[name] == json.loads(json.dumps(result.as_dict()))[name]
     text = done("arena", "heuristic", "random", "--matches", 4, "--seed", 2)
     assert "HeuristicPlayer()" in text and f"{result.share:.1%} won by a" in text
-    told = json.loads(
+    found = json.loads(
         done("arena", "random", "random", "--matches", 2, "--rules", "cutthroat_3", "--before-play",
              "heuristic", "--json")
     )  # fmt: skip
-    assert told["rules"] == Rules.preset("cutthroat_3").overrides()
+    assert found["rules"] == Rules.preset("cutthroat_3").overrides()
 
 
 def test_the_cards_alone() -> None:
     arguments = ("arena", "heuristic", "random", "--deals", 4, "--seed", 2)
-    told = json.loads(done(*arguments, "--itself", "--json"))
+    found = json.loads(done(*arguments, "--itself", "--json"))
     result = ws.play_deals(HeuristicPlayer(), RandomPlayer(), deals=4, seed=2, itself=True)
     expected = json.loads(json.dumps(result.as_dict()))
     for name in ("players", "before_play", "rules", "finished", "declaring", "defending", "pairings"):
-        assert told[name] == expected[name]
+        assert found[name] == expected[name]
     text = done(*arguments)
     assert f"declaring    {result.declaring} a deal" in text and "before play  HeuristicPlayer(bids=" in text
     rows = [line.split() for line in text.splitlines()]
     assert ["a", "b", f"{result.pairings[0].tricks:.2f}"] in [row[:3] for row in rows]
-    told = json.loads(done("arena", "random", "random", "--deals", 1, "--before-play", "heuristic", "--json"))
-    assert told["before_play"] == "HeuristicPlayer()"
+    found = json.loads(
+        done("arena", "random", "random", "--deals", 1, "--before-play", "heuristic", "--json")
+    )
+    assert found["before_play"] == "HeuristicPlayer()"
 
 
 @pytest.mark.parametrize("kind", ["--matches", "--deals"])
@@ -76,21 +76,21 @@ def test_a_run_is_saved_and_resumed(kind: str, tmp_path: Path) -> None:
     first = json.loads(done(*arguments, 2, "--save", file))
     assert "exists: expected a new file" in refused(*arguments, 2, "--save", file)
     assert "exclude each other" in refused(*arguments, 2, "--save", tmp_path / "x", "--resume", file)
-    assert "has seed 0: expected 5" in refused(*arguments, 4, "--seed", 5, "--resume", file)
+    assert "was begun with seed 0 and not 5" in refused(*arguments, 4, "--seed", 5, "--resume", file)
     assert json.loads(done(*arguments, 2, "--resume", file)) == first  # nothing is played: times are the same
     file.write_bytes(file.read_bytes() + b'{"number": 3')
-    told, alone = (json.loads(done(*arguments, 4, *more)) for more in (("--resume", file), ()))
+    found, alone = (json.loads(done(*arguments, 4, *more)) for more in (("--resume", file), ()))
     name = "pairs" if kind == "--matches" else "pairings"
-    assert told[name] == alone[name] and told["decisions"] == alone["decisions"]
+    assert found[name] == alone[name] and found["decisions"] == alone["decisions"]
 
 
 @pytest.mark.usefixtures("outside")
 def test_players_from_outside() -> None:
-    told = json.loads(
+    found = json.loads(
         done("arena", "players_from_outside:Timid", "players_from_outside:Broken", "--matches", 2, "--json")
     )
-    assert told["share"] == 1.0 and len(told["failures"]) == 2
-    assert "RuntimeError: out of ideas" in told["failures"][0]["message"]
+    assert found["share"] == 1.0 and len(found["failures"]) == 2
+    assert "RuntimeError: out of ideas" in found["failures"][0]["message"]
     text = done("arena", "players_from_outside:Broken", "random", "--matches", 12)
     assert text.count("RuntimeError") == 5 and "12 in all" in text
     assert "has no method act" in refused("arena", "players_from_outside:Nothing", "random")
@@ -112,7 +112,7 @@ def test_an_interrupt_prints_the_pairs_so_far(monkeypatch: pytest.MonkeyPatch) -
     partial = ws.play_matches(RandomPlayer(), RandomPlayer(), matches=2)
 
     def interrupted(*args: object, **more: object) -> None:
-        raise ws.MatchesInterrupted("interrupted", partial)
+        raise ws.Interrupted("interrupted", partial)
 
     monkeypatch.setattr(ws, "play_matches", interrupted)
     status, out, _ = run("arena", "random", "random", "--json")
@@ -120,8 +120,8 @@ def test_an_interrupt_prints_the_pairs_so_far(monkeypatch: pytest.MonkeyPatch) -
     deals = ws.play_deals(RandomPlayer(), RandomPlayer(), deals=1, before_play=RandomPlayer())
 
     def stopped(*args: object, **more: object) -> None:
-        raise ws.DealsStopped("deal 1 cannot be played: two processes died over it", deals)
+        raise ws.Stopped("deal 1 cannot be done: two processes died over it", deals, "failed")
 
     monkeypatch.setattr(ws, "play_deals", stopped)
     status, out, err = run("arena", "random", "random", "--deals", 9)
-    assert status == 2 and "1 of 1 finished" in out and "deal 1 cannot be played" in err
+    assert status == 2 and "1 of 1 finished" in out and "deal 1 cannot be done" in err

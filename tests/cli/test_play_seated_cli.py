@@ -1,6 +1,4 @@
-"""The verb ``play`` at a seat: who sits at the others, what a hint says, and what ``--open`` changes."""
-
-from __future__ import annotations
+"""The command ``play`` at a seat: who sits at the others, what a hint says, and what ``--open`` changes."""
 
 import json
 
@@ -16,12 +14,12 @@ DECK = "AKQJT98765432.2.2."
 QUICK = ("--strength", "quick")
 
 
-def told(*args: object, lines: list[str]) -> str:
+def printed(*args: object, lines: list[str]) -> str:
     return done("play", *args, stdin="".join(f"{line}\n" for line in lines))
 
 
 def answers(*args: object, lines: list[str]) -> list[dict[str, object]]:
-    return [json.loads(line) for line in told(*args, "--json", lines=lines).splitlines()]
+    return [json.loads(line) for line in printed(*args, "--json", lines=lines).splitlines()]
 
 
 @pytest.mark.parametrize(
@@ -32,7 +30,7 @@ def test_a_person_sits_at_a_seat(preset: str, seat: str) -> None:
     first = answers(*args, lines=[])[0]
     shown = [name for name, hand in first["hands"].items() if hand is not None]  # type: ignore[attr-defined]
     assert shown == [seat] and first["to_act"] == seat
-    assert f"you are {seat}, seed 3;" in told(*args, lines=[])
+    assert f"you are {seat}, seed 3;" in printed(*args, lines=[])
     assert answers(*args, "--seat", seat, lines=[])[0] == first
 
 
@@ -60,7 +58,7 @@ def test_a_hint_says_what_one_could_know_and_apart_what_double_dummy_says() -> N
         "report": json.loads(json.dumps(advice.report.as_dict())),
     }
     assert hint["hint"] == str(DoubleDummyPlayer().act(state))
-    text = told(*args, lines=lines)
+    text = printed(*args, lines=lines)
     known, seen = text.index(f"advice  {advice.act}, by what you can know"), text.index("with all hands seen")
     assert known < text.index("95 % intervals in brackets") < seen
     # Other cards in the hands that are not seen: the same advice.
@@ -74,9 +72,9 @@ def test_a_hint_says_what_one_could_know_and_apart_what_double_dummy_says() -> N
 def test_hints_where_heuristics_decide_and_where_nobody_does() -> None:
     *_, hint = answers("--rules", "double_dummy", "--seed", 1, *QUICK, lines=["hint"])
     assert set(hint) == {"hint", "advice"} and hint["advice"]["report"] is None  # type: ignore[index]
-    text = told("--rules", "double_dummy", "--seed", 1, *QUICK, lines=["hint"])
+    text = printed("--rules", "double_dummy", "--seed", 1, *QUICK, lines=["hint"])
     assert "by heuristics, by what you can know" in text
-    over = told(SHORT, "--dealer=W", *QUICK, lines=["auto all", "hint"])
+    over = printed(SHORT, "--dealer=W", *QUICK, lines=["auto all", "hint"])
     assert "wrong: the hand is over" in over
 
 
@@ -93,7 +91,7 @@ def test_open_with_a_seat() -> None:
     first = answers(*args, lines=[])[0]
     assert None not in first["hands"].values() and first["to_act"] == "E"  # type: ignore[attr-defined]
     assert [each["act"] for each in first["done"]] == ["Pass"]  # type: ignore[attr-defined]
-    text = told(*args, lines=[])
+    text = printed(*args, lines=[])
     assert "you are E, all hands open, seed 1;" in text and "♠AK2" in text
     # What the others give up is seen too.
     hidden = answers(*args[:3], "--seed=1", *QUICK, lines=[])[0]
@@ -104,7 +102,7 @@ def test_open_with_a_seat() -> None:
 
 def test_a_refutation_is_shown_with_all_hands_open_alone() -> None:
     lines = ["3+", "S+", "S2 S4 S5", "claim"]
-    text = told(SHORT, "--dealer=W", "--seat=N", *QUICK, lines=lines)
+    text = printed(SHORT, "--dealer=W", "--seat=N", *QUICK, lines=lines)
     assert ": contest" in text and "refuted" not in text
     assert "claim_check" not in answers(SHORT, "--dealer=W", "--seat=N", *QUICK, lines=lines)[-1]
-    assert "refuted" in told(SHORT, "--dealer=W", "--seat=N", "--open", lines=lines)
+    assert "refuted" in printed(SHORT, "--dealer=W", "--seat=N", "--open", lines=lines)

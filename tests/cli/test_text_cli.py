@@ -1,7 +1,5 @@
 """Plays, discards and auctions given in text on the command line come to the same as in PTN."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 
@@ -10,7 +8,7 @@ from tests.support.command import NO_TRUMP, SMALL, SPADES, done, refused
 from tests.support.traced import HAND_241, HAND_327
 
 import whistsolve as ws
-from whistsolve.show import DealDiagram, to_text
+from whistsolve.show import Diagram, to_text
 
 DEAL = str(HAND_241.deal)
 DISCARD = "♥T2 ♦Q2"
@@ -45,30 +43,13 @@ def test_the_best_contract_is_asked_for_in_either_way() -> None:
     assert json.loads(done("trace", *TEXT, "--json"))["points"] is None
 
 
-def test_a_trace_says_who_gave_what_away() -> None:
-    lines = [line.split("  ", 1)[-1].strip() for line in done("trace", NO_TRUMP).splitlines()]
-    at = next(number for number, line in enumerate(lines) if "S 1 trick: ♠A in trick 10" in line)
-    assert lines[at + 1 : at + 3] == ["W 1 trick: ♣4 in trick 4", "S 1 trick: the discard"]
-    found = ws.analyse_play(HAND_241, rules=ws.Rules.preset("bid_whist", jokers=0))
-    assert found.given_by_seat == (0, 0, 1, 1)
-    assert sum(found.given_by_seat) == found.given_by_declarer + found.given_by_defence
-    assert json.loads(done("trace", NO_TRUMP, "--json"))["given_by_seat"] == [0, 0, 1, 1]
-    tiny = done("trace", "N:A2... K3... QJ... T9...", "--contract", "1S+ by N", "--play", "SA S3 SJ S9")
-    assert "by seat" not in tiny and "first loss  none" in tiny
-
-
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
         ((DEAL,), "there is a deal and no play: expected hands in PTN, or --contract and --play"),
-        ((DEAL, "--contract", "3NT+"), "names no declarer"),
-        ((DEAL, "--contract", "3X+ by S"), "strain"),
         ((*TEXT[:4], "S2 H2 D2"), "S takes 4 cards and discards 3"),
-        ((*TEXT[:4], "SK H2 D2 DQ"), "S discards SK"),
-        ((*TEXT, "--holder", "E"), "E discards"),
         ((*TEXT[:3], "--holder", "S"), "--holder is given without --discard"),
         ((*TEXT, "--play", "CT CA C3 C2 S7"), "W plays S7, which S holds"),
-        ((*TEXT, "--play", "CT XX"), "XX"),
         ((SMALL, "--contract", "1S+ by N", "--discard", "SA"), "the deal has no kitty"),
     ],
 )
@@ -136,7 +117,7 @@ def test_the_strain_of_a_hand_in_ptn_is_asked_about() -> None:
 
 def test_a_seat_of_a_deal_is_asked_about() -> None:
     deal = ws.Deal.random(seed=3)
-    for text in (str(deal), to_text(DealDiagram(deal))):
+    for text in (str(deal), to_text(Diagram.of_deal(deal))):
         asked = ("--seat", "East", "--dealer", "North", *QUICK)
         assert done("bid", text, *asked) == done("bid", str(deal.hands[1]), *asked)
 
@@ -146,11 +127,8 @@ def test_a_seat_of_a_deal_is_asked_about() -> None:
     [
         ((str(SPADES), "--at", "9"), "--at 9 is wrong: expected 1 to 4"),
         ((str(SPADES), "--at", "5"), "the auction is over after call 4"),
-        ((str(SPADES), "--at", "0"), "--at"),
         ((str(SPADES), "--set", "min_bid=4"), "call 3 of the hand: call 3- of E is not legal"),
         ((DEAL, "--at", "1"), "--at is given without an auction"),
-        ((DEAL, "--seat", "S"), "Missing option '--dealer'"),
-        (("AKQJ.T9.32.9876", "--at", "1"), "--at is given without an auction"),
         (("AKQJ.T9.32.9876", "--dealer", "S"), "Missing option '--seat'"),
         ((f"{DEAL}\n{DEAL}", "--seat", "S", "--dealer", "W"), "there are 2 deals: expected one"),
     ],
@@ -162,10 +140,70 @@ def test_what_cannot_be_asked_is_said(arguments: tuple[str, ...], words: str) ->
 def test_a_file_with_diagrams_is_read(tmp_path: Path) -> None:
     deals = [ws.Deal.random(seed=seed) for seed in range(2)]
     file = tmp_path / "deals.txt"
-    file.write_text("\n".join(to_text(DealDiagram(deal)) for deal in deals), "utf-8")
+    file.write_text("\n".join(to_text(Diagram.of_deal(deal)) for deal in deals), "utf-8")
     lines = "\n".join(map(str, deals))
     asked = ("table", "--strains", "S+", "--json")
     assert done(*asked, file) == done(*asked, stdin=lines)
     assert done("deal", "--seed", 1, "--count", 2, "--diagram").count("kitty") == 2
     broken = file.read_text("utf-8").replace("W  ", "W", 1).replace("kitty", "cat", 1)
     assert "expected" in refused(*asked, stdin=broken)
+
+
+# words
+
+HAND = "AKQJ.T9.32.9876"
+IN_WORDS = ("--seat", "South", "--dealer", "west", "--calls", "Pass, 3 high")
+
+
+@pytest.mark.parametrize(
+    ("words", "letters"),
+    [
+        (
+            ("table", SMALL, "--strains", "spades uptown, no trump low,H- ♦+"),
+            ("table", SMALL, "--strains", "S+ NT- H- D+"),
+        ),
+        (
+            ("solve", SMALL, "--strain", "spades high", "--leader", "North"),
+            ("solve", SMALL, "--strain", "S+", "--leader", "N"),
+        ),
+        (
+            ("bid", "♠AKQJ ♥T9 ♦32 ♣9876", *IN_WORDS, *QUICK),
+            ("bid", HAND, "--seat", "S", "--dealer", "3", "--calls", "pass 3+", *QUICK),
+        ),
+        (("score", "five spades high by North", "11"), ("score", "5S+ by N", "11")),
+    ],
+)
+def test_words_and_letters_come_to_the_same(words: tuple[str, ...], letters: tuple[str, ...]) -> None:
+    assert done(*words) == done(*letters)
+
+
+def test_a_hand_is_played_in_words() -> None:
+    lines = ["Pass", "four low", "p", "P", "SPADES", "help", "undo", "quit"]
+    found = done("play", "--open", "--seed", "1", "--dealer", "West", "--json", stdin="\n".join(lines))
+    answers = [json.loads(line) for line in found.splitlines()]
+    assert not [answer for answer in answers if "error" in answer]
+    assert [call for _, call in answers[4]["calls"]] == ["Pass", "4-", "Pass", "Pass"]
+    assert answers[5]["contract"] == "4S- by E"
+    assert "7+, 7-, 7NT, pass" in answers[6]["help"]
+    named = done("play", "--open", "--seed", "1", "--set", "bid_form=named_strain", stdin="help\n4\nquit\n")
+    assert "7C+, 7C-, 7NT-, pass" in named
+    assert "wrong: call 4 of E is not legal" in named
+    assert "expected pass or a bid such as 4C+, 4C-" in " ".join(named.split())
+
+
+@pytest.mark.parametrize(
+    ("dealer", "caller", "leader"), [("S", "W", "N"), ("South", "West", "North"), ("2", "player 3", "seat 0")]
+)
+def test_errors_name_seats_as_the_caller_did(dealer: str, caller: str, leader: str) -> None:
+    asked = ("bid", HAND, "--dealer", dealer)
+    assert f"call 8+ of {caller} is not legal" in refused(*asked, "--seat", "N", "--calls", "8+")
+    seat = leader.removeprefix("seat ")
+    first = leader.replace("seat", "player")
+    assert f"not the turn of {first}: it is {caller}'s" in refused(*asked, "--seat", seat)
+    assert f"{first} has not won the auction" in refused(*asked, "--seat", seat, "--strains")
+    wrong = refused("solve", SMALL, "--strain", "S+", "--leader", seat, "--played", "SK")
+    assert f"SK by {leader}, is not legal: {leader} does not hold it" in wrong
+    no_kitty = refused("discard", SMALL, "--strain", "S+", "--declarer", seat)
+    assert f"expected the cards that {leader} takes" in no_kitty
+    found = done("play", "--open", "--seed", "1", "--dealer", dealer, stdin="8+\nquit\n")
+    assert f"wrong: call 8+ of {caller} is not legal" in found

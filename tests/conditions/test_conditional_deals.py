@@ -1,7 +1,5 @@
 """Deals under conditions: counted and drawn as plain enumeration has them, whatever way they are drawn."""
 
-from __future__ import annotations
-
 import itertools
 from collections import Counter
 from functools import cache
@@ -12,7 +10,6 @@ import pytest
 
 import whistsolve as ws
 from whistsolve.conditions import ConditionalDeals, profiles
-from whistsolve.conditions.terms import _popcount
 from whistsolve.dealing import random_deals
 from whistsolve.encoding import array_to_deals
 
@@ -246,14 +243,14 @@ def test_known_cards_beside_lengths() -> None:
     ],
 )
 def test_what_no_deal_satisfies_is_refused(where: str) -> None:
-    with pytest.raises(ws.ConditionError, match="no deal satisfies the conditions"):
+    with pytest.raises(ws.LayoutError, match="no deal satisfies the conditions"):
         ConditionalDeals(where)
 
 
-def test_what_hardly_any_deal_satisfies_is_given_up() -> None:
+def test_what_hardly_any_deal_satisfies_is_cancelled() -> None:
     deals = ConditionalDeals(["spades(N) >= 6", lambda deal: False])
     with pytest.raises(
-        ws.ConditionError, match=r"none of 200 tried for deal 3 does, and 0 of \d+ tried"
+        ws.LayoutError, match=r"none of 200 tried for deal 3 does, and 0 of \d+ tried"
     ) as error:
         deals.draw(5, seed=1, first=3, tries=200)
     assert "expected conditions that leave more" in str(error.value)
@@ -271,16 +268,11 @@ def test_an_interrupt_keeps_what_was_found() -> None:
             raise KeyboardInterrupt
         return len(deal.hands[0].of_suit("S")) % 2 == 0
 
-    with pytest.raises(ws.DrawInterrupted) as stopped:
+    with pytest.raises(ws.Interrupted) as stopped:
         ws.deals_where(1000, predicate, seed=1)
     partial = stopped.value.partial
     asked = -(10**6)
     assert 0 < len(partial) < 30 and (partial == ws.deals_where(len(partial), predicate, seed=1)).all()
-
-
-def test_an_error_of_a_function_is_raised_as_it_is() -> None:
-    with pytest.raises(ZeroDivisionError):
-        ws.deals_where(1, lambda deal: 1 / 0 > 1, seed=1)
 
 
 def test_progress_is_told() -> None:
@@ -290,18 +282,6 @@ def test_progress_is_told() -> None:
     told.clear()
     ws.count_deals(lambda deal: True, samples=10, seed=1, progress=lambda *each: told.append(each))
     assert told[-1] == (10, 10)
-
-
-@pytest.mark.parametrize("preset", ["whist", "cutthroat_3", "dummy", "double_dummy", "bid_whist"])
-def test_all_games_are_dealt(preset: str) -> None:
-    rules = ws.Rules.preset(preset)
-    hand = "N" if rules.dealt_hands == 4 else "1"
-    deals = ws.deals_where(5, f"spades({hand}) >= 6", seed=1, rules=rules)
-    plain = random_deals(1, 1, rules)
-    assert deals.shape[1] == plain.shape[1]
-    assert (np.bitwise_or.reduce(deals, axis=1) == np.bitwise_or.reduce(plain, axis=1)[0]).all()
-    sizes = _popcount(deals)
-    assert (sizes == _popcount(plain)).all()
 
 
 def test_double_dummy_tricks_are_a_condition() -> None:
@@ -330,9 +310,3 @@ def test_double_dummy_tricks_are_a_condition() -> None:
 def test_wrong_arguments_are_named(arguments, words) -> None:
     with pytest.raises(ws.WhistError, match=words.replace("(", r"\(")):
         ws.deals_where(**{"count": 1, **arguments})
-
-
-def test_bits_are_counted() -> None:
-    masks = np.random.default_rng(1).integers(0, 2**64, 1000, dtype=np.uint64)
-    masks = np.append(masks, np.array([0, 2**64 - 1, 2**63], dtype=np.uint64))
-    assert _popcount(masks).tolist() == [int(mask).bit_count() for mask in masks]

@@ -1,7 +1,5 @@
 """Conditions in text: what they mean, and what is said of those that cannot be read."""
 
-from __future__ import annotations
-
 import random
 import shlex
 
@@ -70,7 +68,7 @@ def value(text):
 )
 def test_expressions(text: str, expected: float | None) -> None:
     if expected is None:
-        with pytest.raises(ws.ConditionError):
+        with pytest.raises(ws.NotationError):
             value(text)
     else:
         assert value(text) == expected
@@ -90,58 +88,36 @@ def test_estimates_and_tricks_are_those_of_evaluator_and_solver() -> None:
         ("", "the condition is empty: expected one, such as spades(N) >= 6"),
         ("spades(N) >=", "cannot be read: expected comparisons such as spades(N) >= 6"),
         ("spades(N) = 6", "cannot be read"),
-        ("spades(N) >= 6 &", "cannot be read"),
         ("hcp(N)", "it is a number; expected yes or no, such as hcp(N) >= 1"),
-        ("not hcp(N)", "'hcp(N)' in 'not hcp(N)' is wrong: it is a number"),
         ("hcp(N) >= 1 and 3", "'3' in 'hcp(N) >= 1 and 3' is wrong: it is a number"),
         ("N > 3", "a hand is no number: expected a function of it, such as hcp(N)"),
-        ("hcp > 3", "expected hcp(N) or hcp(N, spades)"),
         ("spade(N) > 3", "tricks, min, max, abs; did you mean 'spades'?"),
         ("quux(N) > 3", "there is no such function: expected one of clubs, diamonds"),
-        ("quux > 3", "there is no such name: expected a function such as hcp(N)"),
         ("spades(Q) > 3", "it is no hand: expected N, E, S, W or kitty, or several such as N + S"),
-        ("spades(7) > 3", "it is no hand"),
-        ("spades(True) > 3", "it is no hand"),
         ("spades(N + N) > 3", "expected every hand once"),
-        ("spades() > 3", "expected spades(N)"),
-        ("spades(N, S) > 3", "expected spades(N)"),
         ("spades(hand=N) > 3", "expected spades(N)"),
-        ("spades(*N) > 3", "it is no hand"),
         ("max(3) > 3", "expected max(spades(N), hearts(N))"),
         ("hcp(N, 'X') > 3", "suit 'X' is wrong: expected S, H, D or C"),
-        ("hcp(N, 3) > 3", "expected a suit, such as spades"),
         ("points(N, 3) > 3", "expected a text, such as 'SA BJ'"),
         ("points(N, 'A4') > 3", "points 'A4' are wrong at 'A4': expected each rank or joker once"),
         ("points(N, 'T=1 10=2') > 3", "wrong at '10=2'"),
-        ("points(N, ' ') > 3", "points of no cards are wrong"),
         ("ranks(N, 'AX') > 3", "ranks 'AX' are wrong: expected some of AKQJT98765432, each once"),
         ("'SX' in N", "cards 'SX' are wrong: 'SX' is no card"),
-        ("'' in N", "cards '' are none"),
         ("'SA' in 3 + 4", "it is no hand"),
-        ("'SA'", "expected cards in a hand, such as 'SA' in N"),
         ("spades(N) in 3", "expected cards in a hand, such as 'SA BJ' in N, or spades(N) in (5, 6)"),
         ("spades(N) is 3", "expected one of < <= > >= == != in, not in"),
         ("spades(N) // 2 > 3", "expected one of + - * /"),
-        ("spades(N) ** 2 > 3", "expected one of + - * /"),
         ("1 / spades(N) > 3", "expected a number other than 0 to divide by"),
         ("spades(N) > 1e10", "expected a number of at most 1000000000"),
-        ("spades(N) > 1j", "expected a number of at most"),
-        ("spades(N) > None", "expected a number of at most"),
         ("[x for x in N]", "expected a number, a function such as hcp(N), or a comparison of them"),
-        ("lambda: 1", "expected a number, a function such as hcp(N)"),
         ("N.hcp > 3", "expected a number, a function such as hcp(N)"),
-        ("N.hcp() > 3", "there is no such function"),
         ("__import__('os').system('x') > 3", "there is no such function"),
-        ("(x := 3) > 2", "expected a number, a function"),
         ("spades(N), hearts(N)", "expected a number, a function"),
         ("shape(N, '5332')", "shape '5332' has 13 cards: expected 10 to 12 in the four suits of the hand"),
-        ("shape(N, '14-x-x-x')", "has 14 cards"),
         ("shape(N, '443')", "shape '443' cannot be read: expected lengths of spades"),
         ("shape(N, '4431 4440')", "shape '4431 4440' cannot be read: '4440'"),
-        ("shape(N, '+ 4431')", "shape '+ 4431' cannot be read"),
         ("shape(N, '')", "shape '' is empty"),
         ("tricks(N + S, 'S+') > 3", "expected one seat"),
-        ("tricks(kitty, 'S+') > 3", "expected one seat"),
         ("tricks(N, 'X') > 3", "strain 'X'"),
         ("tricks(N, 3) > 3", "expected a strain, such as 'NT+'"),
         ("spades(N) > 3 # \\", "holds a \\ or #"),
@@ -152,7 +128,7 @@ def test_estimates_and_tricks_are_those_of_evaluator_and_solver() -> None:
     ],
 )
 def test_what_cannot_be_read_is_named(text: str, words: str) -> None:
-    with pytest.raises(ws.ConditionError) as error:
+    with pytest.raises(ws.NotationError) as error:
         read_condition(text, TABLE)
     assert words in str(error.value)
     assert "\n" not in str(error.value)
@@ -160,21 +136,14 @@ def test_what_cannot_be_read_is_named(text: str, words: str) -> None:
 
 def test_cards_and_columns_are_those_of_the_rules() -> None:
     whist = Columns.read(ws.Rules.preset("whist"))
-    with pytest.raises(ws.ConditionError, match="BJ is not in the deck"):
+    with pytest.raises(ws.NotationError, match="BJ is not in the deck"):
         read_condition("'BJ' in N", whist)
-    with pytest.raises(ws.ConditionError, match="expected N, E, S, W, or several"):
+    with pytest.raises(ws.NotationError, match="expected N, E, S, W, or several"):
         read_condition("spades(kitty) > 1", whist)
     three = Columns.read(ws.Rules.preset("cutthroat_3"))
-    with pytest.raises(ws.ConditionError, match=r"expected a seat from 0 to 2.*such as 0 \+ 1"):
+    with pytest.raises(ws.NotationError, match=r"expected a seat from 0 to 2.*such as 0 \+ 1"):
         read_condition("spades(N) > 1", three)
     assert read_condition("spades(0 + 2) > 1 and 'SA' in 1", three)
-
-
-def test_names_of_functions_are_no_seats() -> None:
-    assert not [name for name in FUNCTIONS if TABLE.column(name) is not None]
-    for function in FUNCTIONS.values():
-        for call in function.usage.split(" or "):
-            assert len(read_expressions(call, TABLE)) == 1
 
 
 def test_random_text_never_fails_otherwise() -> None:
@@ -191,7 +160,7 @@ def test_random_text_never_fails_otherwise() -> None:
         try:
             read_condition(" ".join(given), TABLE)
             read += 1
-        except ws.ConditionError as error:
+        except ws.NotationError as error:
             assert "expected" in str(error)
     assert read > 100
 

@@ -3,8 +3,6 @@
 ``csrc/tests/test_allocation.cpp`` fails each allocation of the engine in turn.
 """
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from typing import Final

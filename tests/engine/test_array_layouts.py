@@ -1,7 +1,5 @@
 """Arrays as callers have them: off alignment, strided, backwards, read-only, in another order of bytes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
@@ -12,7 +10,7 @@ from numpy.typing import NDArray
 
 import whistsolve as ws
 from whistsolve.dealing import random_deals
-from whistsolve.encoding import array_to_deals, owners_to_array, suit_lengths
+from whistsolve.encoding import array_to_deals, suit_lengths
 from whistsolve.evaluation import Evaluator
 from whistsolve.solving import alpha_mu, solve_card_rows, solve_rows
 
@@ -21,7 +19,6 @@ STRAINS = ("S+", "NT-")
 DEALS = random_deals(6, 3, RULES)[:, :4]
 #: One situation: the first hand is known, the cards of two others are exchanged.
 LAYOUTS = np.array([DEALS[0], DEALS[0][[0, 2, 1, 3]], DEALS[0][[0, 3, 2, 1]]])
-OWNERS = np.random.default_rng(5).permuted(np.repeat(np.arange(6, dtype=np.uint8), 9)[np.newaxis, :], axis=1)
 NUMBERS = np.array([0, 1, 2, 3, 1, 0])
 
 Array = NDArray[Any]
@@ -100,7 +97,6 @@ CALLS: dict[str, tuple[Array, Callable[[Array], Any]]] = {
     ),
     "array_to_deals": (DEALS, array_to_deals),
     "suit_lengths": (DEALS, suit_lengths),
-    "owners_to_array": (OWNERS, lambda owners: owners_to_array(owners, 6)),
     "deal_average": (random_deals(6, 3, RULES), lambda rows: ws.deal_average("hcp(N)", rows, RULES).mean),
     "Evaluator": (
         random_deals(4, 1, ws.Rules())[:, 0],

@@ -1,12 +1,9 @@
 """Python without its global lock: loading leaves it off, and no object is used by two threads at once."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import sysconfig
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from threading import Barrier
 
 import numpy as np
@@ -14,7 +11,7 @@ import pytest
 
 import whistsolve as ws
 from whistsolve import _core
-from whistsolve.arguments import read_strains
+from whistsolve._internal.arguments import read_strains
 from whistsolve.dealing import random_deals
 from whistsolve.encoding import array_to_deals
 from whistsolve.solving.batch.cells import CellBounds, solve_cells
@@ -97,10 +94,3 @@ def test_a_batch_at_work_refuses_a_second_call(where: str) -> None:
     nodes = batch.nodes
     solve_cells(batch, EngineRules(RULES, 4), rows, strains, CellBounds.unknown(40, 4, 2))
     assert nodes > 0 and batch.nodes > nodes
-
-
-def test_the_modules_say_that_they_need_no_lock() -> None:
-    """On every interpreter, where the test above cannot fail: what the sources declare."""
-    root = Path(__file__).resolve().parents[2]
-    assert "mod_gil_not_used()" in (root / "src" / "bindings" / "module.cpp").read_text("utf-8")
-    assert "freethreading_compatible=True" in (root / "src" / "kernels" / "_kernels.pyx").read_text("utf-8")

@@ -1,7 +1,5 @@
 """Jokers that may be played at any time in no-trump: the engine against the reference, all joker rules."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 from itertools import combinations, product
@@ -28,6 +26,10 @@ from whistsolve.values import Card, Deal, Hand
 #: Hands, whether two play against two, and cards of each at the start of a trick, at times one more or less.
 TABLES = ((2, False, 4), (3, False, 3), (4, True, 3), (4, False, 3), (5, False, 2), (6, False, 2))
 WAYS = tuple(product(JOKERS_PLAYED, JOKER_LEAD_NO_TRUMP))
+#: Every pair of joker rules, by default so many of them that each value is tried.
+PAIRS = by_default(
+    lambda pair: (JOKERS_PLAYED.index(pair[0]) - JOKER_LEAD_NO_TRUMP.index(pair[1])) % 4 == 0, WAYS
+)
 #: Endings of every table under every pair of joker rules: 10,080 in all, with -m thorough.
 SEEDS = range(140)
 
@@ -91,7 +93,7 @@ def twin_tricks(deal: Deal, strain: str, leader: int, side: set[int], options: d
     return value(problem.start(), frozenset(side))
 
 
-@pytest.mark.parametrize(("way", "lead"), WAYS)
+@pytest.mark.parametrize(("way", "lead"), PAIRS)
 @pytest.mark.parametrize(
     ("preset", "changes", "partner"),
     [
@@ -155,11 +157,11 @@ def test_option_joker_any_time_the_best_discard_is_that_of_all_tried(way: str, s
     every = {frozenset(map(str, cards)) for cards in ws.optimal_discards(deal, "NT-", 0, rules=rules)}
     assert every == {given for given, tricks in tried.items() if tricks == best}
     some = [sorted(given) for given in list(tried)[::4]]
-    values = ws.discard_values(deal, "NT-", 0, some, rules=rules)
+    values = ws.Discards(deal, "NT-", 0, rules=rules).values(some)
     assert values == [tried[frozenset(given)] for given in some]
 
 
-@pytest.mark.parametrize(("way", "lead"), WAYS)
+@pytest.mark.parametrize(("way", "lead"), PAIRS)
 def test_option_joker_any_time_in_tables_and_rows(way: str, lead: str) -> None:
     rng = random.Random(f"{way} {lead}")
     options = at_any_time(way, lead)
@@ -186,7 +188,7 @@ LEFT_OUT = (("S2", "C2"), ("S2", "D2", "H3"), ("SA", "HA", "DK", "D9", "D8"))
 
 @pytest.mark.parametrize("left_out", LEFT_OUT, ids="-".join)
 @pytest.mark.parametrize("any_time", [False, True])
-@pytest.mark.parametrize("seed", by_default(3, range(40)))
+@pytest.mark.parametrize("seed", by_default(1, range(40)))
 def test_suits_of_unequal_length(left_out: tuple[str, ...], any_time: bool, seed: int) -> None:
     """Deals of whole short suits, of which some have fewer ranks than others."""
     rng = random.Random(f"{left_out} {any_time} {seed}")

@@ -25,7 +25,7 @@ CASES = [
     case
     for seats, left, count in SIZES
     for case in by_default(
-        (count + 2) // 3,
+        (count + 3) // 4,
         [pytest.param(seats, left, seed, id=f"{seats}x{left}-{seed}") for seed in range(count)],
     )
 ]

@@ -8,13 +8,14 @@ from tests.oracle import asking
 from tests.oracle.minimax import sequences
 from tests.oracle.position import SUITS, card_of
 from tests.oracle.positions import Problem, hand_text, random_problem
+from tests.support.thorough import by_default
 
 RANKS = "AKQJT98765432"
 SIZES = ((2, 4), (3, 3), (4, 2), (4, 3), (5, 2), (6, 2))
 
 
 @pytest.mark.parametrize(("seats", "left"), SIZES)
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", by_default(15, range(40)))
 def test_counts_equal_the_twin(seats: int, left: int, seed: int) -> None:
     problem = random_problem(1000 + seed, seats, left=left)
     position = problem.position()
@@ -25,7 +26,7 @@ def test_counts_equal_the_twin(seats: int, left: int, seed: int) -> None:
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", by_default(20, range(60)))
 def test_legal_cards_equal_the_twin(seats: int, seed: int) -> None:
     problem = random_problem(2000 + seed, seats, left=5 if seats < 5 else 3)
     position = problem.position()

@@ -1,7 +1,5 @@
 """All options of the rules at once, drawn at random: the package answers as the reference does."""
 
-from __future__ import annotations
-
 import functools
 import random
 from collections.abc import Iterator, Sequence
@@ -132,7 +130,7 @@ def test_positions(seed: int) -> None:
         assert (found.tricks, found.won) == (tricks, won), (table, asked, more)
         each = ws.solve_cards(*asked, **more)
         assert {str(card): worth for card, worth in each.items()} == cards, (table, asked, more)
-        bounds = ws.card_bounds(*asked, **more, node_limit=draw.choice((1, 20, 1000)))
+        bounds = ws.solve_cards(*asked, **more, node_limit=draw.choice((1, 20, 1000)))
         assert {str(card) for card in bounds} == set(cards)
         for card, (low, high) in bounds.items():
             assert low <= cards[str(card)] <= high, (table, asked, more, card)

@@ -13,7 +13,7 @@ from tests.oracle.positions import JOKER_LEAD_NO_TRUMP, JOKER_NO_TRUMP, Problem
 #: forbidden_unless_only_jokers, leader_names_suit.
 WORTH = (
     # North leads the joker. East plays the diamond, wins, and gives South the second trick with a club; named
-    # clubs take that choice from him. Where the joker may not be led, West has the first trick and the lead.
+    # clubs take that choice away. Where the joker may not be led, West has the first trick and the lead.
     (
         Problem(("6....L", "..7.4", "...A7", "A....B"), "NT-"),
         ((1, 1, 0, 2), (1, 1, 0, 2), (0, 0, 0, 0), (0, 0, 0, 1)),
@@ -26,8 +26,8 @@ WORTH = (
         Problem(("...T.L", "...74", "...AJ", "...Q.B"), "NT~"),
         ((0, 0, 0, 0), (0, 0, 0, 0), (0, 0, 0, 0), (1, 0, 0, 1)),
     ),
-    # South throws the ace of hearts on the ace of spades and frees North's hearts, unless he must throw the
-    # joker. Where a joker names its suit, he can win the first heart and put North in with a spade.
+    # South throws the ace of hearts on the ace of spades and frees North's hearts, unless forced to throw the
+    # joker. Where a joker names its suit, South can win the first heart and put North in with a spade.
     (
         Problem(("A.KQ...", "2.2.A.", ".A.2..B", "3.3.K."), "NT+"),
         ((2, 2, 2, 3), (3, 3, 3, 3), (3, 3, 3, 3), (3, 3, 3, 3)),

@@ -1,20 +1,15 @@
 """Short decks from end to end: solved, known in part, played double dummy, and on the command line."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import pytest
 from tests.oracle.minimax import value
 from tests.oracle.positions import Problem
-from tests.support.command import done, refused
 
 import whistsolve as ws
-from whistsolve.dealing import random_deals
 from whistsolve.errors import LayoutError
 from whistsolve.game import HandState
 from whistsolve.inference import Knowledge, Layouts
-from whistsolve.notation import parse_ptn
 from whistsolve.players import DoubleDummyPlayer
 from whistsolve.rules import Rules
 from whistsolve.values import Deal, Hand
@@ -52,16 +47,6 @@ def test_the_best_discard_is_that_of_all_tried() -> None:
         assert ws.table(deal, rules=RULES, kitty="optimal")[0, "D-"] == max(tried)
 
 
-def test_many_deals_are_solved_at_once() -> None:
-    deals = random_deals(50, 4, RULES)
-    tricks = ws.solve_many(deals[:, :4], strains=["NT+"], rules=RULES)
-    for row, found in zip(deals.tolist(), tricks, strict=True):
-        deal = Deal([Hand.from_mask(mask) for mask in row[:4]])
-        assert [ws.solve(deal, "NT+", leader, rules=RULES).tricks for leader in range(4)] == found[
-            :, 0
-        ].tolist()
-
-
 def test_what_one_player_knows_is_of_the_cards_there_are() -> None:
     hand = HandState.random(1, RULES, dealer="W")
     knowledge = Knowledge.of_view(hand.view(0))
@@ -87,19 +72,3 @@ def test_par_and_the_double_dummy_player_agree() -> None:
         while not hand.is_over:
             hand.push(bot.act(hand))
         assert best.points == hand.result().points
-
-
-def test_the_command_line() -> None:
-    settings = [part for name, chosen in TOY.items() for part in ("--set", f"{name}={chosen}")]
-    assert done("deal", "--seed", 1, *settings) == f"{Deal.random(1, RULES)}\n"
-    assert "expected 4 at most" in refused("deal", "--set", "lowest_rank=11")
-    assert "the deal has S4" in refused("play", "N:AKQ 432 .AKQ ..AKQ | ...AKQJ", *settings)
-
-
-def test_a_hand_is_written_and_read_like_any_other(tmp_path) -> None:
-    path = tmp_path / "short.ptn"
-    settings = [part for name, chosen in TOY.items() for part in ("--set", f"{name}={chosen}")]
-    done("play", "--open", "--seed", 1, "--save", path, *settings, stdin="auto all\n")
-    hand = parse_ptn(path.read_bytes().decode())
-    assert hand.deal == Deal.random(1, RULES) and len(hand.tricks) == 3
-    assert "books     4 with the kitty's, 4 needed" in done("score", path, *settings)

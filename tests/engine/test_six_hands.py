@@ -3,8 +3,6 @@
 A long run: ``python -m tests.engine.test_six_hands 5000`` compares so many endings of each kind.
 """
 
-from __future__ import annotations
-
 import random
 import sys
 from collections.abc import Callable
@@ -29,6 +27,8 @@ from tests.oracle.positions import (
 from tests.support.thorough import by_default
 
 import whistsolve as ws
+from whistsolve.encoding import deals_to_array
+from whistsolve.solving import solve_rows
 
 STRAINS = [trump + mark for mark in RANKINGS for trump in (*SUITS, "NT")]
 
@@ -75,7 +75,7 @@ def check_discards(seed: int, teams: int) -> None:
     optimal = {frozenset(map(str, cards)) for cards in ws.optimal_discards(*asked_of, **where)}
     assert optimal == {cards for cards, tricks in values.items() if tricks == best}, problem
     some = sorted(values, key=sorted)
-    assert ws.discard_values(*asked_of, some, **where) == [values[cards] for cards in some], problem
+    assert ws.Discards(*asked_of, **where).values(some) == [values[cards] for cards in some], problem
 
 
 def _with_kitty(rng: random.Random, size: int, kitty: int, jokers: int) -> list[str]:
@@ -92,8 +92,8 @@ def _with_kitty(rng: random.Random, size: int, kitty: int, jokers: int) -> list[
 @pytest.mark.parametrize(
     ("left", "seed"),
     [
-        *by_default(60, [(2, seed) for seed in range(600)]),
-        *by_default(40, [(3, seed) for seed in range(400)]),
+        *by_default(30, [(2, seed) for seed in range(600)]),
+        *by_default(20, [(3, seed) for seed in range(400)]),
         *by_default(1, [(4, seed) for seed in range(10)]),
     ],
 )
@@ -102,34 +102,9 @@ def test_the_engine_equals_the_twin(left: int, seed: int, teams: int) -> None:
 
 
 @pytest.mark.parametrize("teams", [2, 3])
-@pytest.mark.parametrize("seed", by_default(20, range(300)))
+@pytest.mark.parametrize("seed", by_default(12, range(300)))
 def test_discards_equal_the_twin(seed: int, teams: int) -> None:
     check_discards(seed, teams)
-
-
-@pytest.mark.parametrize("teams", [2, 3])
-@pytest.mark.parametrize("seed", by_default(2, range(20)))
-def test_tables_and_batches_equal_the_twin(seed: int, teams: int) -> None:
-    rng = random.Random(f"tables {seed}")
-    hands = random_hands(rng, 6, 2, 2, narrow=True)
-    options = random_options(rng, "NT+", jokers=2)
-    problem = Problem(hands, "NT+", partners=False, options=options, teams=teams)
-    want = [
-        [
-            value(asked.start(), asked.side)
-            for strain in STRAINS
-            for asked in [replace(problem, strain=strain, leader=leader)]
-        ]
-        for leader in range(6)
-    ]
-    deal, rules = ws.Deal(hands), asking.rules_of(problem)
-    assert ws.table(deal, strains=STRAINS, rules=rules).to_numpy().tolist() == want, problem
-    assert ws.solve_many([deal, deal], STRAINS, rules=rules).tolist() == [want, want], problem
-    seats = np.arange(6)
-    masks = ws.encoding.deals_to_array([deal] * 6)
-    for column, strain in enumerate(STRAINS):
-        rows = ws.solving.solve_rows(masks, strain, leaders=seats, declarers=seats, rules=rules)
-        assert rows.tolist() == [row[column] for row in want], problem
 
 
 @pytest.mark.parametrize("direction", ["clockwise", "counterclockwise"])
@@ -165,3 +140,28 @@ def main() -> None:
 
 if __name__ == "__main__":
     main()
+
+
+@pytest.mark.parametrize("teams", [2, 3])
+@pytest.mark.parametrize("seed", by_default(1, range(20)))
+def test_tables_and_batches_equal_the_twin(seed: int, teams: int) -> None:
+    rng = random.Random(f"tables {seed}")
+    hands = random_hands(rng, 6, 2, 2, narrow=True)
+    options = random_options(rng, "NT+", jokers=2)
+    problem = Problem(hands, "NT+", partners=False, options=options, teams=teams)
+    want = [
+        [
+            value(asked.start(), asked.side)
+            for strain in STRAINS
+            for asked in [replace(problem, strain=strain, leader=leader)]
+        ]
+        for leader in range(6)
+    ]
+    deal, rules = ws.Deal(hands), asking.rules_of(problem)
+    assert ws.table(deal, strains=STRAINS, rules=rules).to_numpy().tolist() == want, problem
+    assert ws.solve_many([deal, deal], STRAINS, rules=rules).tolist() == [want, want], problem
+    seats = np.arange(6)
+    masks = deals_to_array([deal] * 6)
+    for column, strain in enumerate(STRAINS):
+        rows = solve_rows(masks, strain, leaders=seats, declarers=seats, rules=rules)
+        assert rows.tolist() == [row[column] for row in want], problem

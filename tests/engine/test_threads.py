@@ -1,7 +1,5 @@
 """Threads that solve at once, with own and shared solvers; a long stream of deals in constant memory."""
 
-from __future__ import annotations
-
 import gc
 import json
 import os

@@ -1,7 +1,5 @@
 """The command under other locales, encodings, time zones and switches of the interpreter: the same bytes."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil
@@ -12,11 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.environments import verbs
+from tests.environments import commands
 from tests.support.command import NO_TRUMP, SMALL, done
+from tests.support.thorough import by_default
 
 import whistsolve as ws
-from whistsolve.cli.app import _VERBS
+from whistsolve.cli.app import _COMMANDS
 
 PACKAGE = str(Path(ws.__file__).parents[1])
 #: What would choose another locale or encoding, taken from the environment of the tests.
@@ -49,12 +48,12 @@ QUICK = ("without docstrings, another hash seed", "Turkish in 8 bits, without do
 
 def several(settings: Mapping[str, Any]) -> list[Any]:
     """The names of settings, all but the quick ones marked as long."""
-    return [name if name in QUICK else pytest.param(name, marks=pytest.mark.thorough) for name in settings]
+    return by_default(QUICK.__contains__, settings)
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Files for the verbs: a hand whose players have names that few encodings can write, and deals."""
+    """Files for the commands: a hand whose players have names that few encodings can write, and deals."""
     found = tmp_path_factory.mktemp("files")
     text = NO_TRUMP.read_text(encoding="utf-8").replace('[North "(Auto)"]', '[North "Zoë İı 桜 ♠"]')
     assert "桜" in text
@@ -80,9 +79,9 @@ def child(
     )
 
 
-def output_of_verbs(folder: Path, flags: tuple[str, ...], env: Mapping[str, str | None]) -> bytes:
-    """What all verbs print, and that none of them failed in another way than with its own message."""
-    run = child(verbs.__file__, str(folder), PACKAGE, flags=flags, env=env, input=verbs.TYPED)
+def output_of_commands(folder: Path, flags: tuple[str, ...], env: Mapping[str, str | None]) -> bytes:
+    """What all commands print, and that none of them failed in another way than with its own message."""
+    run = child(commands.__file__, str(folder), PACKAGE, flags=flags, env=env, input=commands.TYPED)
     assert run.returncode == 0, run.stderr.decode(errors="replace")
     assert all(line.startswith(b"whistsolve: error: ") for line in run.stderr.splitlines()), run.stderr
     return run.stdout
@@ -90,12 +89,12 @@ def output_of_verbs(folder: Path, flags: tuple[str, ...], env: Mapping[str, str 
 
 @pytest.fixture(scope="module")
 def symbols(folder: Path) -> bytes:
-    return output_of_verbs(folder, (), {})
+    return output_of_commands(folder, (), {})
 
 
 @pytest.fixture(scope="module")
 def letters(folder: Path) -> bytes:
-    return output_of_verbs(folder, (), ASCII)
+    return output_of_commands(folder, (), ASCII)
 
 
 def with_locale(env: Mapping[str, str | None], place: Path) -> dict[str, str | None]:
@@ -117,7 +116,7 @@ def with_locale(env: Mapping[str, str | None], place: Path) -> dict[str, str | N
 @pytest.mark.parametrize("name", several(SYMBOLS))
 def test_the_same_bytes(name: str, symbols: bytes, folder: Path, tmp_path: Path) -> None:
     flags, env = SYMBOLS[name]
-    assert output_of_verbs(folder, flags, with_locale(env, tmp_path)) == symbols
+    assert output_of_commands(folder, flags, with_locale(env, tmp_path)) == symbols
 
 
 @pytest.mark.parametrize("name", several(LETTERS))
@@ -125,7 +124,7 @@ def test_letters_where_symbols_cannot_be_written(
     name: str, letters: bytes, folder: Path, tmp_path: Path
 ) -> None:
     flags, env = LETTERS[name]
-    assert output_of_verbs(folder, flags, with_locale(env, tmp_path)) == letters
+    assert output_of_commands(folder, flags, with_locale(env, tmp_path)) == letters
 
 
 def test_letters_say_what_symbols_say(symbols: bytes, letters: bytes) -> None:
@@ -140,9 +139,8 @@ def test_letters_say_what_symbols_say(symbols: bytes, letters: bytes) -> None:
     assert len(statuses) > 30 and statuses.count(b"2") == 4, "two lines are wrong, and asked for twice"
 
 
-@pytest.mark.parametrize("verb", _VERBS)
-def test_help_can_be_written_in_every_encoding(verb: str) -> None:
-    assert done(verb, "--help").isascii()
+def test_help_can_be_written_in_every_encoding() -> None:
+    assert all(done(name, "--help").isascii() for name in _COMMANDS)
 
 
 def test_names_that_cannot_be_written_are_escaped(tmp_path: Path) -> None:
@@ -182,7 +180,11 @@ def test_a_folder_that_is_gone(tmp_path: Path) -> None:
     gone = tmp_path / "gone"
     gone.mkdir()
     run = child(
-        *("-m", "whistsolve", "table", SMALL, "--json"),
+        "-m",
+        "whistsolve",
+        "table",
+        SMALL,
+        "--json",
         env={"TMPDIR": "/none", "HOME": None, "PYTHONPATH": PACKAGE},
         cwd=gone,
         preexec_fn=gone.rmdir,

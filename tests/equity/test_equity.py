@@ -1,7 +1,5 @@
 """Match equity: against exact values, and invariants that hold for all."""
 
-from __future__ import annotations
-
 import itertools
 import random
 from dataclasses import replace

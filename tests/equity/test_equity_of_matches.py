@@ -1,7 +1,5 @@
 """Match equity under options of matches: against `Match`, against itself a hand later, against simulation."""
 
-from __future__ import annotations
-
 import random
 
 import numpy as np

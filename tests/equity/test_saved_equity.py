@@ -1,7 +1,5 @@
 """Match equity on disk."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 
@@ -9,7 +7,7 @@ import numpy as np
 import pytest
 
 import whistsolve as ws
-from whistsolve.bidding import default_equity
+from whistsolve.advice import default_equity
 from whistsolve.equity import HandOutcomes, MatchEquity, load_equity, save_equity
 from whistsolve.errors import WhistError
 

@@ -1,7 +1,5 @@
 """`certain_tricks`: no layout of the other cards takes fewer by double dummy; solid hands take them all."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,10 +1,6 @@
 """The evaluator: exact properties, errors on held-out hands, and the fit."""
 
-from __future__ import annotations
-
 import json
-import re
-import time
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -13,16 +9,16 @@ import numpy as np
 import pytest
 from benchmarks.fitting import hand_evaluator as fitting
 from benchmarks.fitting.training_sample import GAMES, Sample, draw_sample
+from tests.support.thorough import by_default
 
 import whistsolve as ws
 from whistsolve.dealing import random_deals
 from whistsolve.encoding import strain_code
-from whistsolve.evaluation import weights as packaged
+from whistsolve.evaluation import hand_evaluator
 from whistsolve.evaluation.discard_heuristics import heuristic_discards
 from whistsolve.evaluation.hand_evaluator import Evaluator, Weights, kind_of, trick_distributions
-from whistsolve.evaluation.suit_patterns import BEST_FIRST, RANK_ORDER
-from whistsolve.evaluation.weights import WEIGHTS
-from whistsolve.show.weights import weight_lines
+from whistsolve.evaluation.suit_features import BEST_FIRST, RANK_ORDER
+from whistsolve.show.advice import weight_lines
 from whistsolve.values.strains import RANKINGS, STRAINS, TRUMPS
 
 ALL = [ws.Strain(trump, ranking) for ranking in RANKINGS for trump in TRUMPS]
@@ -46,6 +42,7 @@ RULES = [
 ]
 DATA = Path(__file__).parents[1] / "data" / "evaluator_hands.jsonl"
 EVALUATOR = Evaluator()
+PACKAGED = EVALUATOR.weights
 FIELDS = ("hands", "strains", "games", "tricks")
 #: On the 400 known hands 2.176, 0.001 and -2.158 were measured; the bounds leave two standard errors.
 MOST_ERROR = 2.34
@@ -199,7 +196,7 @@ def test_the_known_hands_are_drawn_and_solved_as_said() -> None:
         assert np.array_equal(getattr(again, name), getattr(known, name))
 
 
-@pytest.mark.parametrize("players", [3, 4, 5, 6])
+@pytest.mark.parametrize("players", by_default((5).__eq__, [3, 4, 5, 6]))
 def test_hands_of_cutthroat_that_the_weights_were_not_fitted_to(players: int) -> None:
     """In 40 deals, with trumps and without. From 0.61 to 0.70 of a constant's error were measured."""
     sample = draw_sample(40, 31, games=[f"{players} alone, jokers 2"])
@@ -212,7 +209,7 @@ def test_hands_of_cutthroat_that_the_weights_were_not_fitted_to(players: int) ->
         assert np.corrcoef(means[rows], sample.tricks[rows])[0, 1] > 0.35
 
 
-@pytest.mark.parametrize("side", ["4 alone", "6 alone"])
+@pytest.mark.parametrize("side", by_default(1, ["6 alone", "4 alone"]))
 def test_weights_for_jokers_that_win_predict_better_than_those_for_jokers_that_lose(side: str) -> None:
     sample = draw_sample(60, 32, games=[f"{side}, high jokers 2"])
     assert len(sample) == 60 and (sample.strains % 5 == 4).all()
@@ -243,20 +240,6 @@ def test_strong_hands_beat_weak_ones_alone(players: int) -> None:
     assert weak[0] < 0.25 * tricks and weak[1] < 0.2 * tricks
 
 
-def test_a_hand_takes_less_alone_than_with_a_partner() -> None:
-    hands = hands_of(RULES[0], 1000)
-    less = EVALUATOR.means(hands, ALL, RULES[0]) - EVALUATOR.means(hands, ALL, ALONE[1])
-    assert (less > 0).mean() > 0.99 and 3 < less.mean() < 6
-
-
-def test_a_hundred_thousand_hands_take_seconds() -> None:
-    hands = hands_of(RULES[0], 100_000)
-    EVALUATOR.distributions(hands[:10])
-    begin = time.process_time()  # not of the clock, for other tests may keep every core busy
-    EVALUATOR.distributions(hands)
-    assert time.process_time() - begin < 10
-
-
 def test_heuristic_discards() -> None:
     deals = random_deals(300, 8)
     taken = deals[:, 0] | deals[:, 4]
@@ -276,24 +259,6 @@ def test_heuristic_discards() -> None:
     assert (heuristic_discards(taken, trumps, trumps - 4, 0) == 0).all()
 
 
-def test_heuristic_discards_leave_what_a_player_would() -> None:
-    hands = [
-        ("AKQJT9.432.AKQ.Q65432", "S+"),
-        ("AKQ.AKQ.AKQ5432.32.BL", "NT+"),
-        ("2345A.QKJ.2.345678QKJ", "C-"),
-    ]
-    left = []
-    for text, strain in hands:
-        hand = ws.Hand.from_text(text)
-        trump, ranking = (np.array([code]) for code in strain_code(strain))
-        mask = np.array([hand.mask], dtype=np.uint64)
-        gone = heuristic_discards(mask, trump, ranking, len(hand) - 12)
-        left.append(str(ws.Hand.from_mask(int(mask[0] & ~gone[0]))))
-    assert left[1] == str(ws.Hand.from_text("AKQ.AKQ.AKQ543.."))
-    assert left[0].startswith("AKQJT9") and "AKQ" in left[0]
-    assert left[2].count(".") >= 3
-
-
 # --------------------------------------------------------------------------------------------------- the fit
 
 
@@ -311,7 +276,7 @@ def test_a_fit_of_the_same_sample_gives_the_same_weights() -> None:
     other = draw_sample(6, 4, games=["5 alone, jokers 0"])
     assert len(other) == 12 and not np.isin(other.hands, sample.hands).any()
     found = fitting.fit(sample)
-    assert found == fitting.fit(again) and set(found) == set(WEIGHTS)
+    assert found == fitting.fit(again) and set(found) == set(PACKAGED)
     hands = hands_of(RULES[0], 50)
     assert np.allclose(Evaluator(found).distributions(hands).sum(axis=2), 1)
 
@@ -342,30 +307,14 @@ def test_distributions_are_rounded_and_censored_normal_ones() -> None:
     assert deviation.tolist() == pytest.approx([2.0, 2.0 / np.e])
 
 
-def test_the_program_prints_weights_that_can_be_read_again(capsys: pytest.CaptureFixture[str]) -> None:
-    assert fitting.main(["--deals", "40", "--seed", "2", "--threads", "2"]) == 0
-    printed = capsys.readouterr()
-    space: dict[str, Any] = {}
-    exec(printed.out, space)
-    assert set(space["WEIGHTS"]) == set(WEIGHTS)
-    for kind, (coefficients, _, _) in space["WEIGHTS"].items():
-        assert set(coefficients) == set(WEIGHTS[kind][0])
-    assert re.match(r"[1-9]\d+ rows solved", printed.err) and "rmse" in printed.err
-
-
 def test_the_weights_are_what_the_program_prints() -> None:
-    """Form, kinds, and the command in the docstring, which is the default one."""
-    weights = {kind: Weights(*fitted) for kind, fitted in WEIGHTS.items()}
-    printed = fitting._source(weights, fitting.DEALS, fitting.SEED)
-    assert Path(packaged.__file__).read_text("utf-8") == printed + "\n"
-    assert tuple(WEIGHTS) == fitting.KINDS
+    """Form, kinds, and the command that made them, which is the default one."""
+    printed = fitting._as_json(dict(PACKAGED), fitting.DEALS, fitting.SEED)
+    file = Path(hand_evaluator.__file__).with_name("weights.json")
+    assert file.read_text("utf-8") == printed + "\n"
+    assert tuple(PACKAGED) == fitting.KINDS
     for rules in RULES:
-        assert {kind_of(rules, no_trump) for no_trump in (False, True)} <= set(WEIGHTS)
-
-
-def test_a_game_that_there_is_no_sample_of_is_named() -> None:
-    with pytest.raises(ws.WhistError, match="'2 alone' is wrong: expected one of partners, jokers 2"):
-        draw_sample(10, 1, games=["2 alone"])
+        assert {kind_of(rules, no_trump) for no_trump in (False, True)} <= set(PACKAGED)
 
 
 @pytest.mark.parametrize("rules", [RULES[0], *ALONE, ws.Rules.preset("cutthroat_3", **HIGH)])
@@ -396,14 +345,14 @@ def test_the_table_for_players(rules: ws.Rules) -> None:
 )
 def test_wrong_hands_are_named(hands: Any, message: str) -> None:
     for method in (EVALUATOR.distributions, EVALUATOR.means, EVALUATOR.predictions):
-        with pytest.raises(ws.HandError, match=message):
+        with pytest.raises(ws.NotationError, match=message):
             method(hands)
 
 
 def test_a_joker_that_is_not_in_the_deck_is_named() -> None:
     for jokers, joker in ((1, 52), (0, 53)):
         rules = ws.Rules.preset("bid_whist_seed", jokers=jokers)
-        with pytest.raises(ws.HandError, match="hand 0 has a card outside the deck"):
+        with pytest.raises(ws.NotationError, match="hand 0 has a card outside the deck"):
             EVALUATOR.means(np.array([0x7FF | 1 << joker], dtype=np.uint64), None, rules)
 
 
@@ -411,13 +360,10 @@ def test_a_joker_that_is_not_in_the_deck_is_named() -> None:
     ("preset", "options"),
     [
         ("dummy_seed", {}),
-        ("double_dummy_seed", {}),
         ("bid_whist_seed", {"hand_size": 11}),
         ("bid_whist_seed", {"lowest_rank": 3}),
-        ("cutthroat_6", {"lowest_rank": 3}),
         ("bid_whist_no_kitty", {"jokers": 2, "removed_cards": "D2 C2"}),
         ("cutthroat_4", {"hand_size": 13}),
-        ("cutthroat_6", {"hand_size": 9}),
         ("cutthroat_3", {"hand_size": None, "joker_no_trump": "removed", "kitty_size": 9}),
     ],
 )
@@ -465,5 +411,5 @@ def test_jokers_that_leave_before_play_are_taken_for_worthless(preset: str, opti
 
 def test_no_hands_have_empty_distributions() -> None:
     assert EVALUATOR.distributions(np.zeros(0, dtype=np.uint64)).shape == (0, 10, 13)
-    with pytest.raises(ws.StrainError):
+    with pytest.raises(ws.NotationError):
         EVALUATOR.means(np.zeros(0, dtype=np.uint64), [])

@@ -1,7 +1,5 @@
 """Tricks at the table given double-dummy tricks: the model of their difference."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Clocks that jump by years, go backwards or stand still: the same answers, and an end."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys
@@ -10,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.support.batches import source_with_wrong_lines
 from tests.support.folders import contents
-from tests.support.long_verbs import HUNG
+from tests.support.long_commands import HUNG
 
 import whistsolve as ws
 from whistsolve.solving.bench.timing import seconds_since

@@ -1,7 +1,5 @@
 """SIGINT, SIGTERM, SIGHUP and SIGKILL at random moments of every verb."""
 
-from __future__ import annotations
-
 import random
 import signal
 import subprocess
@@ -12,7 +10,16 @@ from typing import Any
 import pytest
 from tests.support.batches import file_of, short_deals
 from tests.support.folders import contents
-from tests.support.long_verbs import HUNG, JOBS, SHORT, at_work, many_hands, rest_of_session, seed_of_faults
+from tests.support.long_commands import (
+    HUNG,
+    JOBS,
+    SHORT,
+    at_work,
+    many_hands,
+    rest_of_session,
+    seed_of_faults,
+)
+from tests.support.thorough import by_default
 
 import whistsolve as ws
 from whistsolve.players import RandomPlayer
@@ -90,7 +97,7 @@ def test_every_verb_ends_at_many_moments(name: str, rng: random.Random, file: Pa
         end(name, number, rng.uniform(*DELAYS), file, out)
 
 
-@pytest.mark.parametrize("times", [3, pytest.param(40, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("times", by_default(1, [3, 40]))
 @pytest.mark.parametrize("form", ["jsonl", "parquet"])
 def test_a_batch_ended_again_and_again_is_that_of_one_run(
     form: str, times: int, rng: random.Random, tmp_path: Path
@@ -114,7 +121,7 @@ def test_a_batch_ended_again_and_again_is_that_of_one_run(
     assert ends and contents(folder) == contents(tmp_path / "once")
 
 
-@pytest.mark.parametrize("times", [2, pytest.param(20, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("times", by_default(1, [2, 20]))
 def test_an_arena_ended_again_and_again_is_that_of_one_run(
     times: int, rng: random.Random, tmp_path: Path
 ) -> None:

@@ -1,7 +1,5 @@
 """Files of deals that vanish, shrink, grow or are exchanged while they are read; or cannot be read."""
 
-from __future__ import annotations
-
 import errno
 import os
 import sys

@@ -1,14 +1,13 @@
 """Standard streams that are full, closed or gone, one line at most, and a status."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 from tests.support.command import DATA
-from tests.support.long_verbs import HUNG
+from tests.support.long_commands import HUNG
+from tests.support.thorough import by_default
 
 HAND = DATA / "ptn" / "trickster-241.ptn"
 DEAL = "N:AK..Q. QJ..K. T9..J. 87..T."
@@ -32,7 +31,7 @@ OTHERS = {
     "table": f"'{DEAL}'",
     "trace": f"'{HAND}'",
 }
-EACH = [*VERBS, *(pytest.param(verb, marks=pytest.mark.thorough) for verb in OTHERS)]
+EACH = by_default(len(VERBS), [*VERBS, *OTHERS])
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="streams are closed otherwise")
 full = pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device")
 

@@ -1,7 +1,5 @@
 """Two runs with one output: the first writes, the second says so and touches nothing."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A disk that fails at any write, flush, rename or removal: a clear error, and later the same bytes."""
 
-from __future__ import annotations
-
 import errno
 import json
 import os
@@ -14,17 +12,18 @@ import pytest
 from tests.support.batches import SHORT, source_with_wrong_lines
 from tests.support.failing_writes import every, failing_disk
 from tests.support.folders import contents
+from tests.support.thorough import by_default
 
 import whistsolve as ws
-from whistsolve.batch import loop
+from whistsolve._internal.files import write_whole
 from whistsolve.cli.dialogue import save_hand
 from whistsolve.equity import HandOutcomes, MatchEquity, load_equity, save_equity
-from whistsolve.files import write_whole
 from whistsolve.game import HandState
 from whistsolve.players import RandomPlayer
+from whistsolve.runs import loop
 
 #: Of the calls that change something, in the suite so many of a hundred fail in turn; at night all of them.
-STEPS = [pytest.param(11, id="sample"), pytest.param(1, id="all", marks=pytest.mark.thorough)]
+STEPS = by_default(1, [pytest.param(11, id="sample"), pytest.param(1, id="all")])
 WHIST = ws.Rules.preset("whist")
 
 Saving = Callable[[Path, bool], object]

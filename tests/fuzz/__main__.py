@@ -4,11 +4,9 @@
     python -m tests.fuzz deal --input crash-0123
     python -m tests.fuzz all --inputs 1000000 --seed 7
 
-So many inputs are always our own, and the same ones for the same seed. ``all`` shares them, or the seconds,
+A number of inputs takes our own ones, the same for the same seed. ``all`` shares them, or the seconds,
 among the targets. A find ends the run with the error; Atheris writes the input to the folder of ``--finds``.
 """
-
-from __future__ import annotations
 
 import argparse
 import contextlib
@@ -52,7 +50,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("name", nargs="?")
     parser.add_argument("--list", action="store_true", help="print the names of the targets")
     parser.add_argument("--seconds", type=int, default=60)
-    parser.add_argument("--inputs", type=int, help="so many, in place of a time")
+    parser.add_argument("--inputs", type=int, help="how many, in place of a time")
     parser.add_argument("--seed", type=int, default=0, help="0 for another one each time")
     parser.add_argument("--finds", type=Path, default=Path("fuzz-finds"), help="folder for inputs that fail")
     parser.add_argument("--input", type=Path, nargs="+", help="run these files alone")
@@ -61,7 +59,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _atheris(arguments: argparse.Namespace) -> Any | None:
-    """Atheris, unless something is asked for that it does not do."""
+    """Atheris, unless the options need what it does not do."""
     if arguments.without_atheris or arguments.input or arguments.list:
         return None
     if arguments.inputs is not None or arguments.name == "all":
@@ -107,7 +105,7 @@ def _run_all(targets: Any, arguments: argparse.Namespace) -> None:
 
 
 def _run_mutations(targets: Any, name: str, inputs: int | None, arguments: argparse.Namespace) -> int:
-    """So many inputs, or those that the time allows; returns how many."""
+    """Runs a number of inputs, or those that the time allows; returns how many."""
     mutations = importlib.import_module("tests.fuzz.mutations")
     target, samples = targets.TARGETS[name], targets.samples_of(name)
     first = arguments.seed or time.time_ns()

@@ -1,6 +1,4 @@
-"""A target for the command line: any bytes as a verb and its arguments, run in this process."""
-
-from __future__ import annotations
+"""A target for the command line: any bytes as a command and its arguments, run in this process."""
 
 import contextlib
 import os
@@ -16,11 +14,11 @@ from whistsolve.cli import app
 
 __all__ = ["fuzz_command"]
 
-VERBS: Final = (
+NAMES: Final = (
     *("solve", "table", "discard", "trace", "par", "bid"),
     *("score", "rules", "deal", "play", "batch"),
 )
-#: Verbs that are left out: they serve, play long or measure.
+#: Commands that are left out: they serve, play long or measure.
 _OTHERS: Final = ("arena", "bench", "board", "selftest")
 #: The folder in which the command runs, with files that its arguments may name.
 FILES: Final = Path(__file__).parent / "files"
@@ -34,19 +32,19 @@ _LONGEST: Final = 2100
 
 
 def fuzz_command(data: bytes) -> None:
-    """The verb and its arguments, with a NUL after each but the last, which no argument can hold.
+    """The command and its arguments, with a NUL after each but the last, which no argument can hold.
 
-    A first word that is no verb is one by its first byte, or goes as it is where nothing else can follow.
+    A first word that is no command is one by its first byte, or goes as it is where nothing else can follow.
     """
     word, *arguments = data.split(b"\x00")
     first = text_of_bytes(word)
-    verb = first if first in VERBS else VERBS[(word[0] if word else 0) % len(VERBS)]
+    name = first if first in NAMES else NAMES[(word[0] if word else 0) % len(NAMES)]
     with _inside(FILES):
-        if first not in (*VERBS, *_OTHERS) and not first.startswith("-"):
+        if first not in (*NAMES, *_OTHERS) and not first.startswith("-"):
             _check(*run(first))
-        told = tuple(map(text_of_bytes, arguments))
-        if _is_short(verb, told):
-            _check(*run(verb, *told))
+        given = tuple(map(text_of_bytes, arguments))
+        if _is_short(name, given):
+            _check(*run(name, *given))
 
 
 def _check(status: int, output: str, errors: str) -> None:
@@ -61,14 +59,14 @@ def _check(status: int, output: str, errors: str) -> None:
     assert line.isprintable(), f"control characters: {line!r}"
 
 
-def _is_short(verb: str, arguments: tuple[str, ...]) -> bool:
-    """Whether the verb is soon done with the arguments, and leaves everything as it is."""
+def _is_short(name: str, arguments: tuple[str, ...]) -> bool:
+    """Whether the command is soon done with the arguments, and leaves everything as it is."""
     # A command remembers its options for help, which are those of the context that it is first read in.
     parent = click.Context(app, info_name="whistsolve", **app.context_settings)
-    command = app.get_command(parent, verb)
+    command = app.get_command(parent, name)
     assert command is not None
     try:
-        with contextlib.redirect_stdout(None), command.make_context(verb, list(arguments), parent) as context:
+        with contextlib.redirect_stdout(None), command.make_context(name, list(arguments), parent) as context:
             given = context.params
     except (click.ClickException, click.exceptions.Exit):
         return True  # wrong, or help
@@ -76,17 +74,17 @@ def _is_short(verb: str, arguments: tuple[str, ...]) -> bool:
         return False
     if any(given.get(name) is not None for name in _OUTSIDE):
         return False
-    return _SHORT[verb](given) if verb in _SHORT else True
+    return _SHORT[name](given) if name in _SHORT else True
 
 
 def _short_batch(given: Mapping[str, Any]) -> bool:
-    """Without a file to write, and of files here: ``random:`` makes whole deals."""
+    """Without a file to write, and of files here: ``random:`` makes full deals."""
     elsewhere = any("/" in source or ".." in source or "random" in source for source in given["sources"])
     return given["path"] is None and not elsewhere
 
 
 def _short_bid(given: Mapping[str, Any]) -> bool:
-    """With as many samples as are said, or none at all."""
+    """With the number of samples given, or with none."""
     return given["samples"] is not None or given["as_table"] or given["hand"] is None
 
 

@@ -3,8 +3,6 @@
 Their inputs are edits of a file as it was written, so that most of what is tried is nearly right.
 """
 
-from __future__ import annotations
-
 import contextlib
 import functools
 import io
@@ -19,11 +17,11 @@ import pyarrow.parquet as pq
 from tests.fuzz.reading import accepted, text_of_bytes
 
 import whistsolve as ws
-from whistsolve.batch.inputs import read_batch_source
 from whistsolve.equity.hand_outcomes import HandOutcomes
 from whistsolve.equity.match_equity import MatchEquity
 from whistsolve.equity.saved import load_equity, save_equity
 from whistsolve.players import RandomPlayer, play_deals, play_matches
+from whistsolve.runs.sources import read_batch_source
 
 __all__ = ["fuzz_arrow", "fuzz_batch_files", "fuzz_equity_file", "fuzz_parquet", "fuzz_saved_run"]
 

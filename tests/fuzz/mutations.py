@@ -1,7 +1,5 @@
 """Broken inputs without a fuzzer: samples that are cut, repeated, joined and strewn with odd characters."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Sequence
 
@@ -26,7 +24,7 @@ LONGEST = 4000
 
 
 def mutations(samples: Sequence[bytes], number: int, seed: int) -> Iterator[bytes]:
-    """So many broken samples, the same ones for the same seed."""
+    """A number of broken samples, the same ones for the same seed."""
     draw = random.Random(seed)
     for _ in range(number):
         data = draw.choice(samples)

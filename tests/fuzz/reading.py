@@ -1,7 +1,5 @@
 """What all targets share: bytes as text, and what must hold where a text is refused."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import TypeVar
 

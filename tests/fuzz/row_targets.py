@@ -1,24 +1,21 @@
 """Targets for files of rows, and for what the page of the board sends: links and messages."""
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Callable
 from typing import Any
 
 from tests.fuzz.reading import accepted, text_of_bytes
 
-from whistsolve.arguments import read_deal
-from whistsolve.batch.fields import Fields
-from whistsolve.batch.items import Row
-from whistsolve.batch.readers import kind_of_lines, rows_of_lines
-from whistsolve.board.arguments import Arguments
-from whistsolve.board.games import Game
-from whistsolve.board.hands import BoardHand
-from whistsolve.board.messages import message_of, text_of
-from whistsolve.board.questions import question_named
-from whistsolve.board.sources import read_hands
+from whistsolve._internal.arguments import read_deal
+from whistsolve.runs.readers import kind_of_lines, rows_of_lines
+from whistsolve.runs.rows import Fields, Row
 from whistsolve.solving.position import Position
+from whistsolve_board.arguments import Arguments
+from whistsolve_board.games import Game
+from whistsolve_board.handlers import handler_named
+from whistsolve_board.hands import BoardHand
+from whistsolve_board.messages import message_of, text_of
+from whistsolve_board.sources import read_hands
 
 __all__ = ["fuzz_links", "fuzz_messages", "fuzz_rows"]
 
@@ -53,7 +50,7 @@ def fuzz_messages(data: bytes) -> None:
         return
     assert message_of(text_of(message)) == message
     arguments = Arguments(message)
-    accepted(lambda: question_named(message.get("question")))
+    accepted(lambda: handler_named(message.get("question")))
     readers: tuple[Callable[[], Any], ...] = (
         arguments.rules,
         arguments.hand,

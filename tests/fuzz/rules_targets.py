@@ -1,7 +1,5 @@
 """Targets for rules and conditions."""
 
-from __future__ import annotations
-
 import functools
 import pickle
 

@@ -1,7 +1,5 @@
 """The targets by name, and the samples that each begins with."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Mapping
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What the targets have found, each as short as it can be."""
 
-from __future__ import annotations
-
 import io
 import json
 from pathlib import Path
@@ -13,17 +11,17 @@ from pyarrow import parquet
 from tests.support.command import refused
 from tests.support.ptn_texts import SMALL
 
-from whistsolve.batch import run_batch
-from whistsolve.batch.readers import rows_of_lines
-from whistsolve.board.sources import read_hands
 from whistsolve.conditions.columns import Columns
 from whistsolve.equity.hand_outcomes import HandOutcomes
 from whistsolve.equity.match_equity import MatchEquity
 from whistsolve.equity.saved import load_equity, save_equity
-from whistsolve.errors import ActError, ConditionError, DealError, NotationError, WhistError
+from whistsolve.errors import ActError, DealError, NotationError, WhistError
 from whistsolve.notation import read_ptn
 from whistsolve.players import RandomPlayer, play_matches
 from whistsolve.rules import Rules
+from whistsolve.runs import run_batch
+from whistsolve.runs.readers import rows_of_lines
+from whistsolve_board.sources import read_hands
 
 #: Matches that are over after one hand.
 ONE_HAND = Rules.preset("bid_whist", hand_limit=1)
@@ -61,7 +59,7 @@ def test_a_kitty_taken_and_nothing_discarded_spoils_no_other_row() -> None:
 
 def test_cards_of_a_condition_are_not_repeated_at_length() -> None:
     """The message held the whole text."""
-    with pytest.raises(ConditionError, match="expected") as caught:
+    with pytest.raises(NotationError, match="expected") as caught:
         Columns.read(None).read_cards("SA " + "\b" * 4000)
     assert len(str(caught.value)) < 400
 

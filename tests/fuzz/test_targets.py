@@ -1,7 +1,5 @@
 """Every target over its samples and over broken ones, without a fuzzer."""
 
-from __future__ import annotations
-
 import pytest
 from tests.fuzz.mutations import PIECES, mutations
 from tests.fuzz.targets import CORPUS, TARGETS, samples_of

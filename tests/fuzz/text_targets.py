@@ -1,7 +1,5 @@
 """Targets for values, calls, acts and PTN: what is read is printed, and read again as the same."""
 
-from __future__ import annotations
-
 import functools
 import itertools
 

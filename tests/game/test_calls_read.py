@@ -1,15 +1,12 @@
 """Calls, strains, discards and reneges as people write them; errors that show what these rules accept."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.support.hands_played import pushed, to_declare
 from tests.support.words import CALL_WORDS
 
-import whistsolve as ws
-from whistsolve.errors import ActError, StrainError, WhistError
+from whistsolve.errors import ActError, NotationError, WhistError
 from whistsolve.game import HandState, Pass, read_call
 from whistsolve.game.auction.auction import Auction
 from whistsolve.game.auction.calls import all_bids, read_calls
@@ -21,18 +18,10 @@ from whistsolve.values import Hand
 SEED = "bid_whist_seed"
 CALLS = {
     "Pass": ("pass", "PASS", "Pass", "P", "p", " pass "),
-    "4+": ("4+", "4 +", "4↑", "4 high", "4 HIGH", "4 up", "4 uptown", "4uptown", "4 straight", "four high"),
-    "4-": ("4-", "4↓", "4 low", "4 Down", "4 downtown", "4 special", "four special", "FOURSPECIAL", "4_low"),
-    "4NT": ("4NT", "4nt", "4 nt", "4 no", "4no", "4 no trump", "4 no-trump", "4 No Trump", "4notrump"),
-    "4NT-": (
-        "4NT-",
-        "4 no trump low",
-        "4 no-trump -",
-        "4 nt down",
-        "4 low no trump",
-        "4NT↓",
-        "four no special",
-    ),
+    "4+": ("4+", "4 +", "4↑", "4 HIGH", "4 up", "4uptown", "4 straight", "four high"),
+    "4-": ("4-", "4↓", "4 low", "4 Down", "4 downtown", "FOURSPECIAL", "4_low"),
+    "4NT": ("4NT", "4 nt", "4no", "4 no-trump", "4 No Trump", "4notrump"),
+    "4NT-": ("4NT-", "4 no trump low", "4 no-trump -", "4 low no trump", "four no special"),
     "4NT+": ("4 no high", "4 no-trumps uptown", "4 nt↑"),
     "4": ("4", " 4 ", "four", "Four"),
     "4S": ("4S", "4♠", "4 spades", "4 spade", "4 s", "4 ♠\ufe0f", "four Spades"),
@@ -52,25 +41,7 @@ def test_calls(text: str, call: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    [
-        *(
-            "",
-            "x",
-            "4N",
-            "4 x",
-            "4 high low",
-            "4 high -",
-            "4-S",
-            "4-NT",
-            "4-low",
-            "4 5",
-            "1 2",
-            "- 4",
-            "high",
-        ),
-        *("NT", "4 S H", "pas", "pass pass", "4 please", "100", "4~", "4S~", "four teen", "4 - spades"),
-        "\uff14",
-    ],
+    ["", "4N", "4 high low", "4-S", "4-low", "4 5", "high", "NT", "4 S H", "4 please", "100", "4~", "\uff14"],
 )
 def test_what_is_no_call(text: str) -> None:
     with pytest.raises(ActError, match=r"call .*(expected pass or a bid such as|holds the character)"):
@@ -116,18 +87,6 @@ def test_calls_one_after_another(text: str, calls: list[str]) -> None:
 def test_calls_one_after_another_with_another_word(text: str) -> None:
     with pytest.raises(ActError, match="is wrong: expected pass or a bid"):
         [read_call(each) for each in read_calls(text)]
-
-
-def test_calls_of_an_evaluation_are_read_likewise() -> None:
-    hand, options = "♠AKQJ ♥T9 ♦32 ♣9876", {"seat": "South", "dealer": "West", "samples": 24}
-    words = ws.evaluate_bids(hand, calls="Pass, three high", discards="estimated", **options)
-    texts = ws.evaluate_bids("AKQJ.T9.32.9876", calls=["pass", "3+"], discards="estimated", **options)
-    assert words.as_dict() == texts.as_dict()
-    with pytest.raises(ActError, match=r"expected pass or a bid such as 3NT$"):
-        ws.evaluate_bids(hand, calls="pass, 3+ 4 please", **options)
-
-
-# ------------------------------------------------------------------------- what only the rules can settle
 
 
 def opened(*calls: str, **options: object) -> HandState:
@@ -212,7 +171,7 @@ def test_strains_that_were_not_bid_are_answered_by_those_that_were() -> None:
             state.push(text)
     with pytest.raises(ActError, match="strain 'low' may be several: expected one of S-, H-, D-, C-"):
         state.push("low")
-    with pytest.raises(StrainError, match="strain 'trump' is wrong"):
+    with pytest.raises(NotationError, match="strain 'trump' is wrong"):
         state.push("trump")
 
 

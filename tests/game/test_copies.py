@@ -1,7 +1,5 @@
 """Copies of hands and matches: independent, also those of `copy.copy`, which others make."""
 
-from __future__ import annotations
-
 import copy
 import pickle
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Jokers that must be discarded: as soon as the bid or the strain named says no-trump, from any hand."""
 
-from __future__ import annotations
-
 from itertools import islice
 
 import pytest

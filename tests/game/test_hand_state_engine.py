@@ -1,7 +1,5 @@
 """Legal cards and trick winners of HandState are those of the engine, throughout random play."""
 
-from __future__ import annotations
-
 import itertools
 import random
 from collections.abc import Sequence

@@ -1,11 +1,9 @@
 """The rows about jokers of the worked examples, by their numbers, in short hands and a whole one."""
 
-from __future__ import annotations
-
 import pytest
 from tests.support.hands_played import played_out, pushed, started, texts, to_play
 
-from whistsolve.errors import PlayError
+from whistsolve.errors import ActError
 from whistsolve.game import HandState
 from whistsolve.rules import Rules
 from whistsolve.values import Deal, Hand
@@ -14,7 +12,7 @@ KINDS = ("must_discard_first_void", "free_discard", "removed", "high_no_suit")
 
 
 def at_the_lead(hands: str, strain: str = "NT+", **options: object) -> HandState:
-    """North is declarer and leads; the kitty is a club of no use, or a club and a joker of his to bury."""
+    """North is declarer and leads; the kitty is a club of no use, or a club and a joker to bury."""
     if options.get("joker_no_trump") == "removed":
         options["hand_size"] = None
     return to_play(started(f"N:{hands}", dealer=3, **options), strain)
@@ -36,7 +34,7 @@ def test_j1_a_void_hand_throws_its_joker(kind: str, legal: list[str]) -> None:
 
 
 def test_j1_not_to_throw_it_is_a_renege() -> None:
-    with pytest.raises(PlayError, match=r"must_discard_first_void.*plays a joker: LJ"):
+    with pytest.raises(ActError, match=r"must_discard_first_void.*plays a joker: LJ"):
         pushed(at_the_lead("..A2. ...7.L ..KQ. ..JT. | ...2"), "DA", "C7")
     state = at_the_lead("..A2. ...7.L ..KQ. ..JT. | ...2", renege_mode="detect_and_call")
     played_out(pushed(state, "DA", "C7"))
@@ -80,7 +78,7 @@ def test_j4c_a_joker_is_led_from_jokers_only() -> None:
     forbidden = {"joker_lead_no_trump": "forbidden_unless_only_jokers"}
     state = at_the_lead("K....B .9.3. 5.2.. A...A | ...2", **forbidden)
     assert texts(state.legal_cards) == ["SK"]
-    with pytest.raises(PlayError, match=r"forbidden_unless_only_jokers.*led last; expected one of SK"):
+    with pytest.raises(ActError, match=r"forbidden_unless_only_jokers.*led last; expected one of SK"):
         state.push("BJ")
     state = at_the_lead("....BL .9.3. 5.2.. A...A | ...2", **forbidden)
     assert texts(state.legal_cards) == ["BJ", "LJ"]

@@ -1,7 +1,5 @@
 """Errors of HandState(...), Match(...) and Match.add: what is refused, and what the message names."""
 
-from __future__ import annotations
-
 import dataclasses
 
 import pytest
@@ -19,24 +17,16 @@ WITH_TWO = SMALL + " | ..32."
 WITH_JOKERS = "N:A2... K....L Q4... J....B"
 
 
-# ----------------------------------------------------------------------------------------------- the deal
-
-
 @pytest.mark.parametrize(
     ("preset", "options", "deal", "words"),
     [
         (SEED, {}, "0:A2 K3 Q4 | 5", "the deal has 3 hands: expected 4 in bid_whist"),
-        ("cutthroat_3", {}, WITH_KITTY, "the deal has 4 hands: expected 3 in cutthroat"),
-        ("cutthroat_6", {}, WITH_KITTY, "the deal has 4 hands: expected 6 in cutthroat"),
         ("dummy_seed", {}, "0:A2 K3 Q4", "the deal has 3 hands: expected 4 in dummy"),
         ("double_dummy_seed", {}, "0:A2 K3", "the deal has 2 hands: expected 4 in double_dummy"),
         (SEED, {}, SMALL, "the deal has no kitty: expected one, for .* kitty_size above 0"),
         ("bid_whist_no_kitty", {}, WITH_KITTY, "a kitty of 1: expected none, for kitty_size is 0"),
-        ("dummy_seed", {}, WITH_KITTY, "a kitty of 1: expected none, for kitty_size is 0"),
         ("dummy_seed", {"jokers": 2}, WITH_KITTY, "a kitty of 1: expected 2 cards that the dummies have"),
-        ("dummy_seed", {"jokers": 2}, SMALL, "a kitty of 0: expected 2 cards that the dummies have"),
         ("bid_whist_no_kitty", {}, WITH_JOKERS, "2 jokers: expected no more than jokers=0"),
-        (SEED, {"jokers": 1}, WITH_JOKERS + " | ..2.", "2 jokers: expected no more than jokers=1"),
         (SEED, {"jokers": 0}, SMALL + " | ....B", "1 jokers: expected no more than jokers=0"),
         (
             SEED,
@@ -44,10 +34,6 @@ WITH_JOKERS = "N:A2... K....L Q4... J....B"
             WITH_JOKERS + " | ..2.",
             "the kitty has 1 cards: expected at least as many as jokers, 2",
         ),
-        (SEED, {}, "N:A2 K3 Q4 J | 5", "the hand of W has 1 card and the hand of N has 2"),
-        (SEED, {}, "N:A2 K3 Q4 A5 | 6", "SA is in the hand of N and in the hand of W"),
-        (SEED, {}, "A2 K3 Q4 J5", "has no ':'"),
-        (SEED, {}, None, "deal None"),
         (SEED, {}, 7, "deal 7"),
     ],
 )
@@ -75,9 +61,7 @@ def test_no_card_is_turned_where_trumps_are_declared() -> None:
         HandState(WITH_KITTY, Rules.preset(SEED), turned="SA")
 
 
-@pytest.mark.parametrize(
-    "extra", [["D3"], [["D3"], ["D3"]], [["D3", "D2"], []], ["..32.", ""], [["D3"], ["S9"]], 7, "..32."]
-)
+@pytest.mark.parametrize("extra", [["D3"], [["D3"], ["D3"]], [["D3", "D2"], []], [["D3"], ["S9"]]])
 def test_what_the_dummies_have_too_many_is_the_kitty(extra: object) -> None:
     rules = Rules.preset("double_dummy_seed", jokers=2)
     with pytest.raises((DealError, WhistError), match=r"extra|hand|card"):
@@ -86,16 +70,12 @@ def test_what_the_dummies_have_too_many_is_the_kitty(extra: object) -> None:
     assert state.hands[2:] == (Hand("Q4..2."), Hand("J5..3."))
 
 
-# ------------------------------------------------------------------------------------------ other arguments
-
-
-@pytest.mark.parametrize("dealer", [4, -1, "X", "4", None, 1.5, True, [0]])
-def test_dealers_that_do_not_exist(dealer: object) -> None:
-    with pytest.raises(ActError, match="dealer"):
-        HandState(WITH_KITTY, dealer=dealer)
-    if dealer is not None:
+def test_players_that_do_not_exist() -> None:
+    for make in (lambda: HandState(WITH_KITTY, dealer=4), lambda: Match(dealer="X")):
         with pytest.raises(ActError, match="dealer"):
-            Match(dealer=dealer)
+            make()
+    with pytest.raises(ActError, match="player"):
+        HandState(WITH_KITTY).view(4)
 
 
 def test_players_and_dealers_by_game() -> None:
@@ -103,22 +83,12 @@ def test_players_and_dealers_by_game() -> None:
         HandState("0:A2 K3 Q4 | 5", Rules.preset("cutthroat_3"), dealer=3)
     with pytest.raises(ActError, match="dealer 'N'"):
         HandState("0:A2 K3 Q4 | 5", Rules.preset("cutthroat_3"), dealer="N")
-    with pytest.raises(ActError, match="dealer 3"):
-        HandState(SMALL, Rules.preset("dummy_seed"), dealer=3)
     with pytest.raises(ActError, match="dealer 4"):
         HandState(SMALL, Rules.preset("dummy_classic"), dealer=4, turned="S5")
     assert HandState(SMALL, Rules.preset("dummy_classic"), dealer=3, turned="S5").dealer == 3
 
 
-@pytest.mark.parametrize("player", [4, -1, "X", "7", None, True])
-def test_views_of_players_that_do_not_exist(player: object) -> None:
-    state = HandState(WITH_KITTY)
-    with pytest.raises(ActError, match="player"):
-        state.view(player)
-    assert state.view("E") == state.view(1)
-
-
-@pytest.mark.parametrize("scores", [(0, 0), (0,) * 5, "0000", 7, (0, 0, 0, "x"), (0, 0, 0, 1.5), (None,) * 4])
+@pytest.mark.parametrize("scores", [(0, 0), (0, 0, 0, "x")])
 def test_scores_that_are_not_one_for_each_player(scores: object) -> None:
     with pytest.raises(WhistError, match="score"):
         HandState(WITH_KITTY, scores=scores)
@@ -126,39 +96,19 @@ def test_scores_that_are_not_one_for_each_player(scores: object) -> None:
         Match(scores=scores)
 
 
-@pytest.mark.parametrize("rules", ["bid_whist_seed", {}, 7])
-def test_rules_that_are_none(rules: object) -> None:
-    for make in (lambda: HandState(WITH_KITTY, rules), lambda: Match(rules)):
-        with pytest.raises(RulesError, match="expected Rules"):
-            make()
-
-
 def test_rules_that_cannot_be_played() -> None:
-    with pytest.raises(RulesError, match="bid_form 'points' is wrong: bids of points are counted by no game"):
-        Rules.preset(SEED, bid_form="points")
     for leader in ("bidder", "left_of_bidder"):
         with pytest.raises(RulesError, match=f"first_leader '{leader}' is wrong without an auction"):
             Rules.preset("whist", first_leader=leader)
 
 
-def test_two_hands_without_discards_cannot_exchange_jokers() -> None:
-    """Dummies out of play discard nothing, so a hand with a joker to exchange would never get a card."""
-    with pytest.raises(RulesError, match="joker_no_trump 'exchanged' is wrong: there are no discards"):
-        Rules.preset("humbug", jokers=2, joker_no_trump="exchanged")
-
-
-@pytest.mark.parametrize(
-    ("argument", "value"), [("partner", 3), ("partner", -1), ("target", 0), ("target", "x")]
-)
+@pytest.mark.parametrize(("argument", "value"), [("partner", 3), ("target", 0)])
 def test_other_arguments(argument: str, value: object) -> None:
     with pytest.raises(WhistError, match=argument):
         HandState(SMALL, Rules.preset("dummy_seed"), **{argument: value})
     if argument == "partner":
         with pytest.raises(WhistError, match="partner"):
             Match(Rules.preset("dummy_classic"), partner=value)
-
-
-# ------------------------------------------------------------------------------------------------- matches
 
 
 @pytest.mark.parametrize(
@@ -194,8 +144,7 @@ def test_results_of_other_hands() -> None:
     match = Match(rules, dealer=3)
     refused(match, result_of(rules, 2), "not of this match", "dealer 3")
     refused(match, result_of(Rules.preset(SEED, target=9), 3), "not of this match: expected its rules")
-    for nothing in (None, "4S+ by N", 4, rules, HandState.random(1, rules, dealer=3)):
-        refused(match, nothing, "expected what HandState.result() gives")
+    refused(match, HandState.random(1, rules, dealer=3), "expected what HandState.result() gives")
     match.add(result_of(rules, 3))
     refused(match, match.results[0], "dealer 0")
 
@@ -225,24 +174,16 @@ def test_nothing_to_take_back_before_the_first_hand() -> None:
 def test_sessions_count_matches_of_two_sides_that_are_over() -> None:
     session = Session.of(["one", "two", "three"])
     match = Match(Rules.preset(SEED), dealer=3)
-    for wrong in (match, None, "one"):
-        with pytest.raises(ActError, match="cannot be counted: expected one that is over"):
-            session.after(wrong)
+    with pytest.raises(ActError, match="cannot be counted: expected one that is over"):
+        session.after(match)
     alone = Match(Rules.preset("cutthroat_4"), dealer=3, scores=(29, 0, 0, 0))
     played_hand(alone, 9, "5")
     assert alone.is_over
     with pytest.raises(ActError, match="expected one of two sides of partners"):
         session.after(alone)
-    for sides in ("one", ["one"], ["one", "one"], []):
+    for sides in (["one"], ["one", "one"]):
         with pytest.raises(WhistError, match="expected two or more different names"):
             Session.of(sides)
-
-
-@pytest.mark.parametrize("seed", ["x", 1.5, [1]])
-def test_seeds_that_are_no_numbers(seed: object) -> None:
-    for make in (lambda: HandState.random(seed), lambda: Match(seed=seed)):
-        with pytest.raises(WhistError, match="seed"):
-            make()
 
 
 def test_a_hand_that_was_thrown_in_has_no_points() -> None:

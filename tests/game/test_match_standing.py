@@ -1,7 +1,5 @@
 """The hands of a match: new ones with its standing, those of another refused; matches that go on."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest
@@ -9,7 +7,7 @@ from tests.support.hands_played import counted, played_hand, played_out, sure_de
 
 from whistsolve.errors import ActError, DealError, WhistError
 from whistsolve.game import HandState, Match, Standing
-from whistsolve.game.match.contract_outcome import outcome_of
+from whistsolve.game.match.single_hand import outcome_of
 from whistsolve.rules import Rules
 from whistsolve.values import Contract, Deal, Hand
 

@@ -1,7 +1,5 @@
 """Every option of deck, table and auction has an effect: on legal calls, order, or deals."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 
@@ -25,9 +23,6 @@ def opened(*calls: str, preset: str = SEED, dealer: int = 3, **options: object) 
 def legal(state: HandState, below: int = 8) -> list[str]:
     """The legal calls up to some number, in the order that the state gives them."""
     return [str(call) for call in state.legal_calls if str(call) == "Pass" or call.level < below]
-
-
-# --------------------------------------------------------------------------------------------- the table
 
 
 @pytest.mark.parametrize(
@@ -173,18 +168,10 @@ def test_option_removed_cards_leave_the_pack(
         )
 
 
-@pytest.mark.parametrize(
-    ("cards", "words"),
-    [
-        ("BJ", "expected cards of suits"),
-        ("D2 D2", "twice"),
-        ("2D", "suit first"),
-        (5, "expected cards of suits"),
-    ],
-)
-def test_removed_cards_that_are_none(cards: object, words: str) -> None:
-    with pytest.raises(RulesError, match=f"removed_cards .* is wrong: .*{words}"):
-        Rules.preset(SEED, removed_cards=cards)
+def test_removed_cards_that_are_none() -> None:
+    for cards, words in (("BJ", "expected cards of suits"), ("2D", "suit first")):
+        with pytest.raises(RulesError, match=f"removed_cards .* is wrong: .*{words}"):
+            Rules.preset(SEED, removed_cards=cards)
     with pytest.raises(
         RulesError, match="removed_cards 'C2' is wrong: C2 is left out by lowest_rank=7 already"
     ):
@@ -216,7 +203,7 @@ class Drawn(random.Random):
         ("first_club", "SK H2 C5 CQ S9 D2", 2),
     ],
 )
-def test_option_first_dealer_says_how_he_is_found(
+def test_option_first_dealer_says_how_they_are_found(
     first_dealer: str, cards: str, player: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(random, "Random", Drawn)
@@ -231,9 +218,6 @@ def test_option_trump_rule_says_whether_there_is_an_auction() -> None:
     state = started(deal, "whist_seed", dealer=2, trump_rule="declared")
     assert (state.stage, state.strain) == ("auction", None)
     assert str(to_play(state, "S-", 1).contract) == "3S- by E"
-
-
-# -------------------------------------------------------------------------------------------- the auction
 
 
 @pytest.mark.parametrize(
@@ -263,10 +247,6 @@ def test_option_bid_form_says_what_a_bid_names() -> None:
         assert str(pushed(state, strain).strain) == strain
     state = opened("4H", bid_form="named_suit")
     assert legal(state, 5) == ["Pass", "4S", "4NT"]
-    with pytest.raises(
-        RulesError, match="bids of points are counted by no game here; expected level_strain,"
-    ):
-        Rules.preset(SEED, bid_form="points")
 
 
 @pytest.mark.parametrize(("bid_base", "needed", "made"), [(6, 10, False), (0, 4, True)])
@@ -278,7 +258,7 @@ def test_option_bid_base_says_how_many_books_a_bid_needs(bid_base: int, needed: 
     assert (result.score.needed, result.made) == (needed, made)
 
 
-@pytest.mark.parametrize("min_bid", range(8))
+@pytest.mark.parametrize("min_bid", [0, 4, 7])
 def test_option_min_bid_is_the_lowest_number(min_bid: int) -> None:
     state = opened(min_bid=min_bid)
     assert state.legal_calls[1].level == min_bid and state.legal_calls[-1].level == 7
@@ -324,7 +304,7 @@ def test_option_nt_direction_in_bid_says_when_it_is_named(
 def test_option_dealer_may_equal_takes_the_contract(dealer_may_equal: str | bool, may: list[str]) -> None:
     state = opened("pass", "4+", "pass", dealer_may_equal=dealer_may_equal)
     assert legal(state, 5) == ["Pass", *may]
-    if dealer_may_equal:  # also from his partner
+    if dealer_may_equal:  # also from a partner
         assert pushed(state, "4+").declarer == 3
     assert legal(opened("4+", dealer_may_equal=dealer_may_equal), 5) == ["Pass", "4NT"]
 
@@ -376,7 +356,7 @@ def test_option_pass_is_final_says_who_may_come_back(final: bool, caller: int) -
 def test_option_declare_timing_with_a_kitty(declare_timing: str, stages: list[str]) -> None:
     state = opened("4+", "pass", "pass", "pass", declare_timing=declare_timing)
     assert state.stage == stages[0]
-    # Before the kitty the declarer has his own cards only.
+    # Before the kitty the declarer has their own cards only.
     assert len(state.view(0).hand) == (12 if declare_timing.startswith("before") else 18)
     state.push("S+" if stages[0] == "declaration" else Hand(list(state.hands[0])[:6]))
     assert state.stage == stages[1]

@@ -1,7 +1,5 @@
 """Bids that name suit and direction: order, what they leave to declare, and everything that values bids."""
 
-from __future__ import annotations
-
 import itertools
 
 import pytest
@@ -16,7 +14,6 @@ from whistsolve.game.record.record import record_hand
 from whistsolve.notation import format_ptn, read_ptn
 from whistsolve.players import DoubleDummyPlayer
 from whistsolve.rules import Rules
-from whistsolve.values import Deal
 
 SEED = "bid_whist_seed"
 #: The kinds of a level, lowest first where each beats those before.
@@ -108,9 +105,6 @@ def test_option_bid_form_named_strain_in_other_games(preset: str) -> None:
     assert player.act(state) in list(state.legal_acts())
 
 
-# ------------------------------------------------------------------------------------- what values bids
-
-
 def test_par_of_bids_that_name_the_strain() -> None:
     """Each hand takes its three tricks in a suit of its own: bids may say it or leave it open."""
     short = {"bid_base": 0, "min_bid": 1, "lowest_rank": 12, "hand_size": 3}
@@ -124,56 +118,6 @@ def test_par_of_bids_that_name_the_strain() -> None:
             [strain] = strains_of(bids[-1], rules)
             assert strain in [each.contract.strain for each in found.contracts]
     assert len(points) == 1
-
-
-def test_advice_on_bids_that_name_the_strain() -> None:
-    hand = "AKQJT9.A2.32.2.B"
-    report = ws.evaluate_bids(
-        hand, seat="N", dealer="W", rules=named(), discards="estimated", samples=240, seed=1
-    )
-    rows = {str(row.call): row for row in report.rows}
-    assert len(rows) == 51 and "4S+" in rows
-    for text, row in rows.items():
-        if text != "Pass":
-            assert str(row.strain) == text[1:], "a bid is valued in the strain that it names"
-    assert rows["4S+"].make > rows["4H-"].make
-    assert rows["4S+"].points > rows["4C-"].points
-    best = str(report.best.call)
-    assert best == "Pass" or best[1:] == "S+"
-    after = ws.evaluate_bids(
-        *(hand,),
-        seat="N",
-        dealer="E",
-        rules=named(),
-        calls="pass, 3 hearts low",
-        discards="estimated",
-        samples=48,
-    )
-    assert "3H+" not in {str(row.call) for row in after.rows}
-    strains = ws.evaluate_strains(
-        hand,
-        seat="N",
-        dealer="W",
-        rules=named(downtown_ace="declarer_choice"),
-        bid="4 spades low",
-        samples=24,
-        discards="estimated",
-    )
-    assert {str(row.strain) for row in strains.rows} == {"S-", "S~"}
-
-
-def test_the_double_dummy_player_bids_the_strain_that_it_makes() -> None:
-    rules = Rules.preset("bid_whist_no_kitty", bid_form="named_strain")
-    deal = Deal.from_text("N:AKQ... .AKQ.. ..AKQ. ...AKQ")
-    state = HandState(deal, rules, dealer="W")
-    for _ in range(3):
-        state.push(DoubleDummyPlayer().act(state))
-    assert [str(call) for _, call in state.calls] == ["Pass"] * 3  # nobody has seven books of three tricks
-    counting = Rules.preset("bid_whist_no_kitty", bid_form="named_strain", bid_base=0)
-    state = HandState(deal, counting, dealer="W")
-    call = DoubleDummyPlayer().act(state)
-    state.push(call)
-    assert call.level == 3 and ws.solve(deal, strains_of(call, counting)[0], "N", rules=counting).tricks == 3
 
 
 def test_hands_with_named_strains_are_written_and_read() -> None:

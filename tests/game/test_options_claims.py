@@ -1,7 +1,5 @@
 """Claims, concessions and resignations: what they do to play, tricks and score, and what they refuse."""
 
-from __future__ import annotations
-
 import pytest
 from tests.support.hands_played import pushed, started, texts, to_declare, to_play
 
@@ -258,7 +256,7 @@ def test_resigning_before_the_play(timing: str, stages: list[str]) -> None:
             resigning.push("resign")
         except ActError as error:
             assert timing == "before_kitty" and state.stage == "declaration"
-            assert "once he has seen the kitty" in str(error)
+            assert "once they have seen the kitty" in str(error)
         else:
             seen.append(state.stage)
             assert (resigning.stage, resigning.to_act, resigning.hand_to_play) == ("over", None, None)
@@ -283,11 +281,11 @@ def test_the_kitty_goes_with_the_first_trick_to_the_opponents() -> None:
     assert pushed(in_play(**options), "SA", "SJ", "S9", "S7", "resign").result().books == (2, 2)
 
 
-def test_a_declarer_resigns_once_he_has_seen_the_dummy() -> None:
+def test_a_declarer_resigns_once_they_have_seen_the_dummy() -> None:
     deal = "0:AK... Q2... J3... T4..."
     state = started(deal, "dummy_seed", dealer=2, declare_timing="before_dummy", **RESIGNING)
     pushed(state, "1+", "pass", "pass")
-    with pytest.raises(ActError, match="at the stage 'declaration': expected it once he has seen"):
+    with pytest.raises(ActError, match="at the stage 'declaration': expected it once they have seen"):
         state.push("resign")
     pushed(state, "S+", "resign")
     assert state.result().tricks == (0, 2, 0, 0) and state.result().points == (0, 1, 1)

@@ -1,7 +1,5 @@
 """Options of matches: best of several, limits of hands and time, game points, going out, two games."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest
@@ -20,9 +18,6 @@ def bid_whist(score: int = 0, others: int = 0, **options: object) -> Match:
     return Match(Rules.preset(SEED, **options), dealer=3, scores=(score, others, score, others))
 
 
-# --------------------------------------------------------------------------------------------- going out
-
-
 @pytest.mark.parametrize(
     ("rule", "winners"),
     [("highest_wins_then_replay", EAST), ("bidder_first", NORTH), ("shared", NORTH | EAST)],
@@ -36,17 +31,6 @@ def test_option_negative_tie_break_where_nobody_is_left(rule: str, winners: froz
     played = played_hand(bid_whist(-5, -6, negative_tie_break=rule, negative_target=-50), 8, "4+")
     match.add(replace(played, rules=rules, scores=(), points=(-4, -2, -4, -2)))
     assert (match.scores[:2], match.winners) == ((-9, -8), winners)
-
-
-def test_option_negative_tie_break_follows_tie_break() -> None:
-    assert Rules.preset(SEED).negative_tie_break == "highest_wins_then_replay"
-    shared = Rules.preset(SEED, tie_break="shared")
-    assert shared.negative_tie_break == "shared" and "negative_tie_break" not in shared.overrides()
-    assert Rules.preset(SEED, tie_break="shared", negative_tie_break="bidder_first").overrides() == {
-        "game": "bid_whist",
-        "tie_break": "shared",
-        "negative_tie_break": "bidder_first",
-    }
 
 
 @pytest.mark.parametrize(("own", "winners"), [(False, EAST), (True, NOBODY)])
@@ -65,6 +49,9 @@ def test_option_win_on_own_bid_begins_above_the_target() -> None:
     match = bid_whist(9, 3, win_on_own_bid=True)
     played_hand(match, 9, "4+", declarer=1)
     assert match.winners == EAST
+    match = bid_whist(12, win_on_own_bid=True)
+    played_hand(match, 8, "4+")  # set, and still above the target
+    assert (match.scores[0], match.winners) == (8, NOBODY)
     with pytest.raises(WhistError, match="score 9 of player 0 is wrong: the game would be over"):
         bid_whist(9, 3)
 
@@ -87,16 +74,13 @@ def test_option_win_on_own_bid_does_not_let_who_reneged_win() -> None:
         assert (match.scores[0] >= 7, match.winners) == (True, winners)
 
 
-@pytest.mark.parametrize(("limit", "sets"), [(1, 1), (2, 2), (4, 4)])
+@pytest.mark.parametrize(("limit", "sets"), [(1, 1), (4, 4)])
 def test_option_lies_limit_of_any_number(limit: int, sets: int) -> None:
     match = bid_whist(lies_limit=limit, negative_target=None)
     while not match.is_over:
         assert match.standing.sets[0] < limit
         played_hand(match, 7, "3+")
     assert (match.standing.sets[0], match.winners, match.standing.reason) == (sets, EAST, "lies_limit")
-
-
-# ---------------------------------------------------------------------------------------- the best of several
 
 
 def test_option_match_best_of_and_games_from_zero() -> None:
@@ -134,13 +118,10 @@ def _after_seven(**options: object) -> Match:
     return match
 
 
-@pytest.mark.parametrize("number", [2, 4, 98])
+@pytest.mark.parametrize("number", [2, 98])
 def test_an_even_number_of_games_is_refused(number: int) -> None:
     with pytest.raises(RulesError, match=f"best_of {number} is wrong: .* odd one such as {number + 1}"):
         Rules.preset(SEED, match="best_of", best_of=number)
-
-
-# ------------------------------------------------------------------------------------------------- limits
 
 
 @pytest.mark.parametrize(("limit", "hands"), [(None, 5), (1, 1), (3, 3)])
@@ -212,7 +193,7 @@ def _points(match: Match, points: tuple[int, ...]) -> object:
     return other.results[0]
 
 
-@pytest.mark.parametrize("minutes", ["5", True, None, float("nan"), float("inf"), 3])
+@pytest.mark.parametrize("minutes", [None, float("nan"), 3])
 def test_minutes_that_cannot_be(minutes: object) -> None:
     match = Match(Rules.preset(SEED, time_limit=15), dealer=3, clock=lambda: 0.0)
     match.add(_points(match, (1, 0, 1, 0)), minutes=4)
@@ -224,14 +205,6 @@ def test_minutes_that_cannot_be(minutes: object) -> None:
     with pytest.raises(ActError, match="minutes"):
         match.add(_points(match, (1, 0, 1, 0)), minutes=minutes)  # type: ignore[arg-type]
     assert match.standing == before
-
-
-def test_clocks_that_give_no_time() -> None:
-    with pytest.raises(WhistError, match="clock 5 is wrong: expected a function that gives seconds"):
-        Match(clock=5)  # type: ignore[arg-type]
-    with pytest.raises(WhistError, match="what the clock gives 'noon' is wrong"):
-        Match(Rules.preset(SEED, time_limit=15), clock=lambda: "noon")  # type: ignore[arg-type, return-value]
-    assert Match(clock=lambda: "noon").standing.minutes == 0  # type: ignore[arg-type, return-value]
 
 
 @pytest.mark.parametrize(
@@ -248,9 +221,6 @@ def test_clocks_that_give_no_time() -> None:
 def test_options_of_matches_that_exclude_each_other(options: dict[str, object], words: str) -> None:
     with pytest.raises(RulesError, match=words):
         Rules.preset(SEED, **options)
-
-
-# ------------------------------------------------------------------------------------------------- the ledger
 
 
 @pytest.mark.parametrize(
@@ -300,9 +270,6 @@ def test_option_forfeit_bonus_for_a_game_lost_by_missed_bids(bonus: int) -> None
     for _ in range(2):
         played_hand(match, 5, "3+")
     assert (match.standing.reason, match.standing.ledger) == ("lies_limit", (0, 2 + bonus, 0, 2 + bonus))
-
-
-# ------------------------------------------------------------------------------------------------- two games
 
 
 @pytest.mark.parametrize(

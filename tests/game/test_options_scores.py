@@ -1,7 +1,5 @@
 """Every option of scoring has an effect, shown by hands played to their end."""
 
-from __future__ import annotations
-
 import pytest
 from tests.support.hands_played import (
     played_hand,
@@ -12,7 +10,6 @@ from tests.support.hands_played import (
     trick_with_reneges,
 )
 
-from whistsolve.errors import RulesError
 from whistsolve.game import HandResult, HandState, Match, score_whist_hand
 from whistsolve.rules import Rules
 from whistsolve.values import Deal
@@ -26,9 +23,6 @@ def points(
     """What North and East score where North bids and takes so many tricks at the table."""
     match = Match(Rules.preset(preset, **options), dealer=3)
     return played_hand(match, tricks, bid, strain=strain).points[:2]
-
-
-# ------------------------------------------------------------------------------------------------- contracts
 
 
 @pytest.mark.parametrize(
@@ -45,7 +39,7 @@ def test_option_kitty_book_says_whose_it_is(
     result = played_out(state).result()
     assert state.tricks[0].winner == 1 and result.tricks == (9, 3, 0, 0)
     assert (result.books, result.points[:2]) == (books, expected)
-    # A first trick that the declarer wins himself.
+    # A first trick that the declarer wins.
     if kitty_book != "none":
         assert points(9, "4+", kitty_book=kitty_book) == (4, 0)
 
@@ -91,25 +85,6 @@ def test_option_set_scoring_says_who_gains_and_loses(
     assert result.books == (5, 8) and result.points[:2] == far_down
 
 
-@pytest.mark.parametrize(("multiplier", "made", "down"), [(1, (4, 0), (-4, 0)), (2, (8, 0), (-8, 0))])
-def test_option_nt_multiplier_doubles_no_trump(
-    multiplier: int, made: tuple[int, int], down: tuple[int, int]
-) -> None:
-    assert points(9, "4NT", "NT+", nt_multiplier=multiplier) == made
-    assert points(8, "4NT", "NT+", nt_multiplier=multiplier) == down
-    assert points(9, "4+", nt_multiplier=multiplier) == (4, 0)
-
-
-@pytest.mark.parametrize(("nt_doubles", "over", "odd"), [("whole_result", 10, 4), ("bid_only", 9, 2)])
-def test_option_nt_doubles_of_the_bid_or_of_all(nt_doubles: str, over: int, odd: int) -> None:
-    assert points(10, "4NT", "NT+", nt_multiplier=2, nt_doubles=nt_doubles) == (over, 0)
-    rules = Rules.preset(
-        SEED, nt_multiplier=2, nt_doubles=nt_doubles, set_scoring="both_odd", first_leader="left_of_dealer"
-    )
-    state = to_play(HandState(sure_deal(8, rules, (1, 2, 3, 0)), rules, dealer=0), "NT+", 0, level=4)
-    assert played_out(state).result().points[:2] == (-8, odd)
-
-
 @pytest.mark.parametrize(
     ("boston_bonus", "taken", "bid", "no_trump"),
     [("none", 7, 7, 14), ("fixed_13", 13, 13, 26), ("double", 7, 14, 14), ("quadruple", 28, 28, 56)],
@@ -119,9 +94,6 @@ def test_option_boston_bonus_for_all_books(boston_bonus: str, taken: int, bid: i
     assert points(12, "7+", boston_bonus=boston_bonus) == (bid, 0)
     assert points(12, "4NT", "NT+", boston_bonus=boston_bonus, nt_multiplier=2) == (no_trump, 0)
     assert points(11, "4+", boston_bonus=boston_bonus) == (6, 0)
-
-
-# --------------------------------------------------------------------------------------------------- reneges
 
 
 def called(
@@ -185,7 +157,7 @@ def test_option_false_call_penalty_of_either_side(
 
 
 @pytest.mark.parametrize(("immune", "books"), [(False, (8, 5)), (True, (11, 2))])
-def test_option_dummy_renege_immune_leaves_his_partners_reneges(immune: bool, books: tuple[int, int]) -> None:
+def test_option_dummy_renege_immune_leaves_reneges_of_the_dummy(immune: bool, books: tuple[int, int]) -> None:
     """Left of the declarer leads and wins two tricks, the declarer's side the others, from either hand."""
     rules = Rules.preset(
         "dummy_seed",
@@ -199,9 +171,6 @@ def test_option_dummy_renege_immune_leaves_his_partners_reneges(immune: bool, bo
         result = pushed(state, "renege 1 by 1", "settle").result()
         assert result.books == expected
         assert result.points == ((5, 0, 0) if expected == (11, 2) else (0, 5, 5))
-
-
-# --------------------------------------------------------------------------------------------------- honours
 
 
 def at_whist(dealt: int = 4, **options: object) -> tuple[int, ...]:
@@ -225,12 +194,6 @@ def test_option_honours_says_whether_they_score(honours: bool, expected: tuple[i
 def test_option_honours_three_says_what_three_score(three: int, expected: tuple[int, ...]) -> None:
     assert at_whist(dealt=3, honours_three=three) == expected
     assert at_whist(honours_three=three) == (5, 0, 5, 0)
-
-
-def test_option_honours_four_is_four_in_all_sources() -> None:
-    assert at_whist(honours_four=4) == (5, 0, 5, 0)
-    with pytest.raises(RulesError, match="honours_four 5 is wrong: expected 4"):
-        Rules.preset("whist_seed", honours_four=5)
 
 
 def honours(

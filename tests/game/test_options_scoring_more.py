@@ -1,7 +1,5 @@
 """Bostons, no-trump's multiplier, and penalties of every kind, shown by hands played to their end."""
 
-from __future__ import annotations
-
 import json
 import re
 
@@ -22,7 +20,7 @@ from whistsolve.errors import ActError, RulesError
 from whistsolve.game import CallRenege, HandResult, HandState, Match
 from whistsolve.game.scoring.contract_score import score_books
 from whistsolve.rules import Penalty, Rules
-from whistsolve.show import ResultLines, to_text
+from whistsolve.show import describe, to_text
 
 SEED = "bid_whist_seed"
 DETECT = {"renege_mode": "detect_and_call"}
@@ -54,16 +52,11 @@ def called(
     return pushed(played_out(trick_with_reneges(state, *reneging)), *calls, "settle").result()
 
 
-# ------------------------------------------------------------------------------------ no-trump and Bostons
-
-
 @pytest.mark.parametrize(("multiplier", "made", "down"), [(1, 5, -4), (2, 10, -8), (3, 15, -12)])
 def test_option_nt_multiplier_of_three(multiplier: int, made: int, down: int) -> None:
     assert points(10, "4NT", "NT+", nt_multiplier=multiplier) == (made, 0)
     assert points(8, "4NT", "NT+", nt_multiplier=multiplier) == (down, 0)
     assert points(10, "4+", nt_multiplier=multiplier) == (5, 0)
-    with pytest.raises(RulesError, match="nt_multiplier 4 is wrong: expected 1, 2 or 3"):
-        Rules.preset(SEED, nt_multiplier=4)
 
 
 @pytest.mark.parametrize(
@@ -97,10 +90,7 @@ def test_option_boston_bonus_of_any_number() -> None:
     assert ws.score_hand("4S+ by 0", 13, rules=kept, kept=1).points[0] == 24
 
 
-@pytest.mark.parametrize("wrong", [0, 1001, -5, True, 2.5, "five", None])
-def test_option_boston_bonus_of_no_number(wrong: object) -> None:
-    with pytest.raises(RulesError, match=r"boston_bonus .* fixed_13, .* or a whole number from 1 to 1000"):
-        Rules.preset(SEED, boston_bonus=wrong)
+def test_option_boston_bonus_needs_thirteen_books() -> None:
     with pytest.raises(RulesError, match="boston_bonus 5 is wrong: a Boston takes 13 books, here are 12"):
         Rules.preset(SEED, boston_bonus=5, kitty_book="none")
 
@@ -132,9 +122,6 @@ def test_a_boston_is_a_contract_that_is_made() -> None:
     assert score_books(contract, 10, 3, (), rules=rules, taken=13).boston
     assert not score_books(contract, 10, 3, (), rules=rules).boston
     assert not score_books(contract, 13, 0, (), rules=rules, by_penalty=False).boston
-
-
-# ----------------------------------------------------------------------------------------------- penalties
 
 
 def test_option_renege_penalty_of_points_transferred() -> None:
@@ -172,7 +159,7 @@ def test_option_renege_penalty_of_the_contract(
         assert (result.books, result.made, result.score.made) == ((11, 2), made, made)
         assert result.points[:2] == (theirs if made else own)
         verdict = "made by a penalty" if made else "set by a penalty"
-        assert f"11 with the kitty's, {level + 6} needed: {verdict}" in to_text(ResultLines(result))
+        assert f"11 with the kitty's, {level + 6} needed: {verdict}" in to_text(describe(result))
 
 
 def test_option_renege_penalty_of_the_contract_follows_set_scoring() -> None:
@@ -230,7 +217,7 @@ def alone(penalty: str, offender: int, level: int) -> HandResult:
         ("lose_contract|transfer_points:2", 2, 4, (4, 3, 0, 9)),
     ],
 )
-def test_option_renege_penalty_where_each_plays_for_himself(
+def test_option_renege_penalty_where_each_plays_alone(
     penalty: str, offender: int, level: int, expected: tuple[int, ...]
 ) -> None:
     """The declarer has the kitty's book alone: enough for a bid of one, too few for four."""
@@ -240,7 +227,7 @@ def test_option_renege_penalty_where_each_plays_for_himself(
 
 
 def with_dummy(offender: int, call: str, level: int = 5, **options: object) -> HandResult:
-    """Player 0 declares with ten tricks of thirteen, left of him leads and wins three."""
+    """Player 0 declares with ten tricks of thirteen, the hand on the left leads and wins three."""
     rules = Rules.preset("dummy_seed", **DETECT, first_leader="left_of_bidder", **options)
     deal = sure_deal(3, rules, {0: (1, 0, 2, 3), 2: (1, 2, 3, 0), 3: (1, 3, 2, 0)}[offender])
     state = to_play(HandState(deal, rules, dealer=2), "NT+", level=level)
@@ -292,11 +279,8 @@ def test_option_renege_penalty_with_two_dummies(
     assert result.points == expected
 
 
-# ------------------------------------------------------------------------------------------ choice of penalty
-
-
 def revoked(*acts: object, penalty: str = LAW_75) -> HandState:
-    """Whist: player 0 has seven tricks; his partner reneged in the first."""
+    """Whist: player 0 has seven tricks; the partner reneged in the first."""
     rules = Rules.preset("whist_seed", **DETECT, renege_penalty=penalty)
     state = HandState(sure_deal(7, rules), rules, dealer=0, turned="SA")
     return pushed(played_out(trick_with_reneges(state, 2)), *acts)
@@ -318,7 +302,7 @@ def test_option_renege_penalty_by_choice(chosen: str, books: tuple[int, int], sc
     assert state.reneges_called[0].penalty == (chosen.rpartition(" ")[2] or None)
     before = revoked().snapshot
     act = state.pop()
-    assert state.snapshot == before and act == CallRenege(*(1, 1, act.accused), act.penalty)
+    assert state.snapshot == before and act == CallRenege(1, 1, act.accused, act.penalty)
     result = pushed(state, act, "settle").result()
     assert (result.books, result.points[:2]) == (books, score)
     assert str(result.penalties[0].penalty) in LAW_75.split("|")

@@ -1,7 +1,5 @@
 """Bid whist of six players: two teams of three, or three teams of two."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
@@ -28,9 +26,6 @@ def six(**options: object) -> Rules:
 def points(tricks: int, bid: str, strain: str = "S+", **options: object) -> tuple[int, ...]:
     """What every player scores where player 0 bids and takes so many tricks at the table."""
     return played_hand(Match(six(**options), dealer=5), tricks, bid, strain=strain).points
-
-
-# ------------------------------------------------------------------------------------------------ the tables
 
 
 @pytest.mark.parametrize(
@@ -101,9 +96,6 @@ def test_option_bid_base_of_four_players_may_be_any() -> None:
     assert score_hand("9S+ by N", 12, rules=rules).points == (9, 0, 9, 0)
     assert score_hand("7S+ by N", 10, rules=rules).points == (7, 0, 7, 0)
     assert score_hand("7S+ by N", 9, rules=rules).points == (-7, 0, -7, 0)
-
-
-# --------------------------------------------------------------------------------------------------- scores
 
 
 @pytest.mark.parametrize(
@@ -178,9 +170,6 @@ def test_a_game_won_by_bidding_all_books_counts_double(bid: str, games: int) -> 
     assert match.standing.games == (games, 0) * 3
 
 
-# -------------------------------------------------------------------------------------- matches and reneges
-
-
 @pytest.mark.parametrize(("teams", "before"), [(2, (5, 0) * 3), (3, (5, 0, 1) * 2)])
 def test_option_teams_win_together(teams: int, before: tuple[int, ...]) -> None:
     match = Match(six(teams=teams), dealer=5, scores=before)
@@ -231,7 +220,7 @@ def test_who_reneged_is_named_where_there_are_three_teams(options: dict[str, int
         trick_with_reneges(state)
     state.push("settle")
     result = state.result()
-    # The books of player 1 and his partners pass to the side of who called: they have only one trick.
+    # The books of player 1 and partners pass to the side of who called: they have only one trick.
     assert result.books == ((9, 0) if named else (8, 0, 1))
     assert result.revoked == ALL_TEAMS[2 if named else 3][1]
 
@@ -277,9 +266,6 @@ def test_option_teams_in_random_matches(
     assert (counts.reneges > 0) == bool(reneges)
 
 
-# --------------------------------------------------------------------------------------- what does not fit
-
-
 @pytest.mark.parametrize(
     ("options", "message"),
     [
@@ -302,7 +288,7 @@ def test_what_six_players_cannot_have(options: dict[str, object], message: str) 
         Rules(**options)
 
 
-def test_option_teams_is_nothing_to_who_plays_for_himself() -> None:
+def test_option_teams_is_nothing_where_each_plays_alone() -> None:
     """Six hands under rules of four players, or of cutthroat, are each a side."""
     deal = Deal.from_text("0:A... K... Q... .A.. .K.. .Q..")
     for rules in (Rules.preset("bid_whist_seed"), Rules.preset("cutthroat_6")):

@@ -8,7 +8,7 @@ from whistsolve.game import HandState, Match
 from whistsolve.rules import Rules
 
 #: Matches of each preset: by default, and where -m thorough asks for them.
-EACH = by_default(1, [2, 20])
+EACH = by_default(1, [1, 20])
 #: Every book counts, so that a bid can be made with few cards.
 ALL_BOOKS = {"bid_base": 0}
 EXCHANGED = {"joker_no_trump": "exchanged"}

@@ -1,7 +1,5 @@
 """Scores by seat of the table, and numbered as a hand in play numbers its hands."""
 
-from __future__ import annotations
-
 import random
 
 import pytest
@@ -9,7 +7,7 @@ from tests.support.random_matches import random_act
 
 import whistsolve as ws
 from whistsolve.game import HandResult, HandState, Seating
-from whistsolve.game.match.contract_outcome import outcome_of
+from whistsolve.game.match.single_hand import outcome_of
 from whistsolve.rules import Rules
 
 TABLES = [
@@ -109,16 +107,22 @@ def test_without_dummies_both_are_the_same(preset: str, options: dict[str, objec
 @pytest.mark.parametrize(
     ("preset", "contract", "by", "error", "message"),
     [
-        ("dummy_seed", "5S+ by 3", "hands", ws.SeatError, "declarer 3 is wrong: expected a player below 3"),
-        ("double_dummy_seed", "5S+ by 2", "hands", ws.SeatError, "expected a player below 2"),
+        (
+            "dummy_seed",
+            "5S+ by 3",
+            "hands",
+            ws.NotationError,
+            "declarer 3 is wrong: expected a player below 3",
+        ),
+        ("double_dummy_seed", "5S+ by 2", "hands", ws.NotationError, "expected a player below 2"),
         (
             "double_dummy_seed",
             "5S+ by 2",
             "seats",
-            ws.SeatError,
+            ws.NotationError,
             "declarer 2 is a dummy: expected seat 0 or 1",
         ),
-        ("dummy_seed", "5S+ by 4", "seats", ws.SeatError, "declarer 4 is wrong: expected a seat below 4"),
+        ("dummy_seed", "5S+ by 4", "seats", ws.NotationError, "declarer 4 is wrong: expected a seat below 4"),
         (
             "dummy_seed",
             "5S+ by 0",

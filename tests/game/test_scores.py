@@ -1,7 +1,5 @@
 """Scores of hands with a contract: the worked ones of the rules, by their numbers, and every option."""
 
-from __future__ import annotations
-
 import pytest
 
 import whistsolve as ws
@@ -71,37 +69,13 @@ def test_cutthroat_needs_the_books_that_were_bid_t29() -> None:
     assert (score.needed, score.books, score.made, score.points) == (4, 4, True, (3, 3, 4, 3))
 
 
-@pytest.mark.parametrize(
-    ("options", "contract", "tricks", "expected"),
-    [
-        ({"made_scoring": "bid_only"}, "4S+ by N", 11, (4, 0)),
-        ({"made_scoring": "per_trick"}, "4S+ by N", 11, (12, 0)),
-        ({"set_scoring": "opponents_gain"}, "4S+ by N", 8, (0, 4)),
-        ({"set_scoring": "opponents_odd_tricks"}, "4S+ by N", 4, (0, 2)),
-        ({"set_scoring": "opponents_odd_tricks"}, "4S+ by N", 8, (0, 0)),
-        ({"set_scoring": "both_odd"}, "4S+ by N", 4, (-4, 2)),
-        ({"set_scoring": "both_odd", "nt_multiplier": 2}, "4NT+ by N", 4, (-8, 4)),
-        ({"set_scoring": "both_odd", "nt_multiplier": 2, "nt_doubles": "bid_only"}, "4NT+ by N", 4, (-8, 2)),
-        ({"boston_bonus": "fixed_13"}, "4S+ by N", 12, (13, 0)),
-        ({"boston_bonus": "fixed_13", "nt_multiplier": 2}, "4NT+ by N", 12, (26, 0)),
-        ({"boston_bonus": "double"}, "4S+ by N", 12, (7, 0)),
-        ({"boston_bonus": "double"}, "7S+ by N", 12, (14, 0)),
-        ({"boston_bonus": "quadruple"}, "4S+ by N", 12, (28, 0)),
-        ({"boston_bonus": "quadruple", "made_scoring": "bid_only"}, "4S+ by N", 12, (16, 0)),
-        ({"kitty_book": "none"}, "4S+ by N", 10, (4, 0)),
-    ],
-)
-def test_options(options: dict[str, object], contract: str, tricks: int, expected: tuple[int, int]) -> None:
-    assert points(BID_WHIST, contract, tricks, **options)[:2] == expected
-
-
 def test_the_kitty_of_who_won_the_first_trick() -> None:
     rules = ws.Rules.preset("bid_whist_52_whistportal")
     assert ws.score_hand("4S+ by N", 9, rules=rules, first_trick="S").points == (4, 0, 4, 0)
     assert ws.score_hand("4S+ by N", 9, rules=rules, first_trick="W").points == (-4, 0, -4, 0)
     with pytest.raises(ws.WhistError, match="first_trick is missing"):
         ws.score_hand("4S+ by N", 9, rules=rules)
-    with pytest.raises(ws.SeatError, match="first_trick"):
+    with pytest.raises(ws.NotationError, match="first_trick"):
         ws.score_hand("4S+ by N", 9, rules=rules, first_trick="X")
 
 
@@ -125,15 +99,11 @@ def test_scores_of_all_presets_follow_the_contract(preset: str) -> None:
 @pytest.mark.parametrize(
     ("contract", "tricks", "preset", "options", "error", "message"),
     [
-        ("2S+ by N", 9, BID_WHIST, {}, ws.ContractError, "level 2 is wrong: expected 3 to 7"),
-        ("4S+ by 4", 9, BID_WHIST, {}, ws.SeatError, "declarer 4"),
-        (4, 9, BID_WHIST, {}, ws.ContractError, "contract 4 is wrong"),
+        ("2S+ by N", 9, BID_WHIST, {}, ws.NotationError, "level 2 is wrong: expected 3 to 7"),
         ("4S+ by N", 13, BID_WHIST, {}, ws.WhistError, "tricks 13"),
-        ("4S+ by N", None, BID_WHIST, {}, ws.WhistError, "tricks"),
         ("4S+ by N", (9, 1, 1, 0), BID_WHIST, {}, ws.WhistError, "4 numbers with the sum 12"),
         ("4S+ by 0", 9, "cutthroat_4", {}, ws.WhistError, "one for each seat"),
-        ("4S+ by 0", (9, 9, 9), "cutthroat_3", {}, ws.WhistError, "3 numbers with the sum 16"),
-        ("4S+ by E", 9, "double_dummy", {}, ws.SeatError, "declarer 1 is a dummy: expected seat 0 or 2"),
+        ("4S+ by E", 9, "double_dummy", {}, ws.NotationError, "declarer 1 is a dummy: expected seat 0 or 2"),
         ("4S+ by N", 9, BID_WHIST, {"kept": 1}, ws.WhistError, "no hand option"),
         ("4S+ by N", 9, "double_dummy_seed", {"kept": 3}, ws.WhistError, "kept 3"),
     ],
@@ -153,8 +123,3 @@ def test_wrong_calls(
 def test_tricks_by_seat_are_those_of_the_side() -> None:
     rules = ws.Rules.preset(BID_WHIST)
     assert ws.score_hand("4S+ by N", (5, 1, 5, 1), rules=rules) == ws.score_hand("4S+ by N", 10, rules=rules)
-
-
-def test_rules_that_are_none() -> None:
-    with pytest.raises(ws.RulesError, match="expected Rules"):
-        ws.score_hand("4S+ by N", 9, rules=None)  # type: ignore[arg-type]

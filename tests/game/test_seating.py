@@ -1,7 +1,5 @@
 """Sides of hands at the table, and players who score together: one statement, whichever way it is asked."""
 
-from __future__ import annotations
-
 import pytest
 
 from whistsolve.game import Match, Seating
@@ -25,7 +23,7 @@ def sides_expected(rules: Rules, declarer: int) -> tuple[int, ...]:
     if rules.game == "dummy":
         return tuple(0 if hand in (declarer, 3) else 1 for hand in range(4))
     if rules.game == "double_dummy":
-        return 0, 1, 0, 1  # each player with his own dummy, wherever it lies
+        return 0, 1, 0, 1  # each player with their own dummy, wherever it lies
     return tuple(range(rules.players)) if rules.game == "cutthroat" else (0, 1, 0, 1)
 
 

@@ -1,7 +1,5 @@
 """Several ends of a game in one hand: every pair that can happen, and why the others cannot."""
 
-from __future__ import annotations
-
 import itertools
 from dataclasses import replace
 
@@ -15,7 +13,7 @@ from whistsolve.rules import Rules
 from whistsolve.values import Contract
 
 NOBODY: frozenset[int] = frozenset()
-#: In one hand of cutthroat player 0 is set, falls to the limit below, and misses his second bid; player 1
+#: In one hand of cutthroat player 0 is set, falls to the limit below, and misses a second bid; player 1
 #: reaches the target, player 2 loses the game by a renege, and it is the last hand in the last minute.
 BEFORE = Standing((-6, 26, 27, 20), 3, (1, 0, 0, 0), (0,) * 4, (0,) * 4, hands=4, minutes=10)
 POINTS = (-5, 4, 2, 1)
@@ -113,9 +111,6 @@ def test_pairs_that_cannot_happen(pair: tuple[str, str]) -> None:
     assert not after(BEFORE, rules, made_hand(rules, POINTS, bid="1S+ by N", books=4)).is_over
 
 
-# ------------------------------------------------------------------------------- the same end for both sides
-
-
 TIES = ["highest_wins_then_replay", "bidder_first", "shared"]
 NORTH, EAST, ALL = {0, 2}, {1, 3}, {0, 1, 2, 3}
 
@@ -192,9 +187,6 @@ def test_equals_at_a_limit(end: str, rule: str, equal: set[int]) -> None:
     if not equal:  # one more hand, and whoever is ahead then
         match.add(made_hand(rules, (-5, 3, 5, 4), bid="5S+ by N", books=2, dealer=match.dealer))
         assert (match.winners, match.standing.reason) == ({1}, end)
-
-
-# ------------------------------------------------------------ sessions, rubbers and the best of several games
 
 
 def long_match(match: str, *ends: str, before: Standing = BEFORE, **options: object) -> Match:

@@ -1,7 +1,5 @@
 """What the seed rules say of deal, auction and kitty, where no test of an option or a worked row shows it."""
 
-from __future__ import annotations
-
 import pytest
 from tests.support.hands_played import pushed, texts, to_declare
 
@@ -19,9 +17,6 @@ def in_auction(preset: str, dealer: int, *calls: str, **options: object) -> Hand
     while state.stage == "hand_option":
         state.push("keep")
     return pushed(state, *calls)
-
-
-# ------------------------------------------------------------------------------------------------ one round
 
 
 @pytest.mark.parametrize("preset", ONE_ROUND)
@@ -66,9 +61,6 @@ def test_a_bid_must_be_better_than_the_best_so_far(preset: str) -> None:
         assert "4NT" not in texts(in_auction(preset, 0, "4NT", "pass").legal_calls)
 
 
-# --------------------------------------------------------------------------------- what the auction decides
-
-
 @pytest.mark.parametrize("preset", ONE_ROUND)
 @pytest.mark.parametrize(
     ("bid", "strains"), [("4+", "C+ D+ H+ S+"), ("4-", "C- D- H- S-"), ("4NT", "NT+ NT-")]
@@ -85,7 +77,7 @@ def test_the_winning_bid_leaves_the_suit_or_the_direction_to_be_named(
 
 
 @pytest.mark.parametrize("declarer", range(4))
-def test_the_kitty_goes_to_who_won_the_auction_and_as_many_cards_leave_his_hand(declarer: int) -> None:
+def test_the_kitty_goes_to_who_won_the_auction_and_as_many_cards_leave_the_hand(declarer: int) -> None:
     state = to_declare(in_auction("bid_whist", 3), "NT+", declarer)
     assert [len(state.view(player).hand) for player in range(4)] == [12] * 4, "the strain is named first"
     state.push("NT-")
@@ -95,7 +87,7 @@ def test_the_kitty_goes_to_who_won_the_auction_and_as_many_cards_leave_his_hand(
         kitty if player == declarer else None for player in range(4)
     ]
     assert (state.stage, state.to_act, len(state.hands[declarer])) == ("discard", declarer, 18)
-    # Cards of the kitty or of his own, whichever he likes.
+    # Any cards of the kitty or of the hand.
     away = Hand([*list(kitty)[:3], *list(state.deal.hands[declarer])[:3]])
     kept = state.hands[declarer] - away
     assert pushed(state, away).hands[declarer] == kept and len(kept) == 12
@@ -109,9 +101,6 @@ def test_dummy_whist_has_no_minimum_bid(preset: str, lowest: int, option: dict[s
     legal = texts(in_auction(preset, 2, **option).legal_calls)
     assert {f"{lowest}+", f"{lowest}-", f"{lowest}NT"} <= set(legal)
     assert f"{lowest - 1}NT" not in legal
-
-
-# ------------------------------------------------------------------------------------------------ cutthroat
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])

@@ -1,7 +1,5 @@
 """What the seed rules of dummy and double dummy whist say, where no other test shows it."""
 
-from __future__ import annotations
-
 import pytest
 from tests.support.hands_played import (
     counted,
@@ -21,9 +19,6 @@ from whistsolve.rules import Rules
 from whistsolve.values import Hand
 
 DUMMY = Rules.preset("dummy")
-
-
-# ------------------------------------------------------------------------------------------- the dummy's hand
 
 
 @pytest.mark.parametrize("declarer", range(3))
@@ -80,9 +75,6 @@ def test_the_last_trick_is_looked_at_until_declarer_or_dummy_has_played_to_the_n
     assert [state.view(player).review for player in range(3)] == [(), (), ()]
 
 
-# -------------------------------------------------------------------------------------------------- jokers
-
-
 def with_a_joker(**options: object) -> HandState:
     """North declares no-trump; the little joker is in South's hand, the big one was dealt to the dummy."""
     deal = "N:A2... K3... .3...L Q4... | ..6..B"
@@ -116,9 +108,6 @@ def test_jokers_are_exchanged_for_cards_thrown_out_of_the_dummy() -> None:
     assert [len(hand) for hand in state.hands] == [2] * 4 and state.hands[2] == Hand(".3.6.")
 
 
-# -------------------------------------------------------------------------------------------------- scores
-
-
 def test_twenty_one_points_win_dummy_whist_and_none_are_too_few() -> None:
     match = Match(DUMMY, dealer=2)
     counted(match, (20, 0, -50))
@@ -135,7 +124,15 @@ def test_five_high_in_dummy_whist(tricks: int, points: tuple[int, ...]) -> None:
     assert (result.score.needed, result.books, result.points) == (11, (tricks, 13 - tricks), points)
 
 
-# --------------------------------------------------------------------------------------- double dummy whist
+@pytest.mark.parametrize(
+    ("set_scoring", "score"),
+    [("opponents_gain", (0, 5, 5)), ("bidder_loses", (-5, 0, 0)), ("both", (-5, 5, 5))],
+)
+def test_a_set_in_dummy_whist_pays_the_opponents_or_costs_the_declarer(
+    set_scoring: str, score: tuple[int, ...]
+) -> None:
+    match = Match(Rules.preset("dummy_seed", set_scoring=set_scoring), dealer=2)
+    assert played_hand(match, 10, "5+", roles=(0, 1, 3, 2)).points == score
 
 
 def test_players_of_double_dummy_whist_are_opposite_and_each_dummy_at_its_players_right() -> None:
@@ -165,10 +162,10 @@ def test_both_dummies_stay_face_down_until_the_auction_is_over() -> None:
 
 
 @pytest.mark.parametrize("player", [0, 1])
-def test_who_throws_his_hand_in_plays_the_one_that_was_his_dummys(player: int) -> None:
+def test_a_player_who_throws_a_hand_in_plays_the_one_that_was_the_dummys(player: int) -> None:
     state = HandState.random(1, Rules.preset("double_dummy"), dealer=1)
     dealt = state.hands
     pushed(state, *("swap" if each == player else "keep" for each in (0, 1)))
     assert state.view(player).hand == dealt[2 + player]
-    assert state.hands[2 + player] == dealt[player], "his old hand is the dummy now"
+    assert state.hands[2 + player] == dealt[player], "their old hand is the dummy now"
     assert state.view(1 - player).hand == dealt[1 - player]

@@ -1,7 +1,5 @@
 """What the seed rules say of tricks, ranks, reneges and matches, where no other test shows it."""
 
-from __future__ import annotations
-
 import itertools
 
 import pytest
@@ -22,9 +20,6 @@ from whistsolve.rules import Rules
 from whistsolve.values import Deal
 
 UPTOWN, DOWNTOWN = "AKQJT98765432", "A23456789TJQK"
-
-
-# ----------------------------------------------------------------------------------------------- the tricks
 
 
 @pytest.mark.parametrize(
@@ -67,9 +62,6 @@ def test_suit_is_followed_if_possible_and_otherwise_any_card_is_played(east: str
     assert texts(pushed(state, "SA").legal_cards) == legal
 
 
-# ----------------------------------------------------------------------------------------------- the renege
-
-
 @pytest.mark.parametrize(("preset", "roles"), [("bid_whist", (0, 1, 2, 3)), ("dummy", (0, 1, 3, 2))])
 def test_a_renege_is_for_the_opponents_to_notice(preset: str, roles: tuple[int, ...]) -> None:
     """The hand left of the declarer reneges in the first trick; nobody calls it, or the declarer does."""
@@ -90,9 +82,6 @@ def test_a_renege_is_for_the_opponents_to_notice(preset: str, roles: tuple[int, 
     assert wrong.books == (8, 5), "it was another book"
     own = reneged()
     assert not pushed(own, "renege 1 by 1").reneges_called[0].right, "a side does not call its own"
-
-
-# ------------------------------------------------------------------------------------------------ the match
 
 
 @pytest.mark.parametrize("preset", ["bid_whist", "cutthroat_4", "whist", "dummy", "double_dummy"])

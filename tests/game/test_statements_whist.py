@@ -1,7 +1,5 @@
 """What the seed rules of whist say, where no test of an option or a worked row shows it."""
 
-from __future__ import annotations
-
 import itertools
 
 import pytest
@@ -22,9 +20,6 @@ from whistsolve.rules import Rules
 from whistsolve.values import Deal, Hand
 
 WHIST = Rules.preset("whist")
-
-
-# -------------------------------------------------------------------------------------------- deal and play
 
 
 @pytest.mark.parametrize("dealer", range(4))
@@ -88,9 +83,6 @@ def test_the_highest_trump_takes_the_trick_or_the_highest_card_of_the_suit_led()
     assert pushed(state, "S4").tricks[0].winner == 1
 
 
-# --------------------------------------------------------------------------------------------------- scores
-
-
 @pytest.mark.parametrize(("options", "target"), [({}, 5), ({"target": 7}, 7)])
 def test_five_points_win_or_seven(options: dict[str, int], target: int) -> None:
     match = Match(Rules.preset("whist", **options), dealer=0)
@@ -137,9 +129,6 @@ def test_the_first_session_ends_at_five_with_a_bonus_and_the_second_at_ten(their
     assert match.scores[0] == 9 and not match.is_over
     counted(match, (1, 0, 1, 0))
     assert match.winners == {0, 2}
-
-
-# --------------------------------------------------------------------------------------------------- revoke
 
 
 def test_a_revoke_put_right_in_its_trick_costs_nothing_and_the_wrong_card_stays_open() -> None:

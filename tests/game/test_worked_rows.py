@@ -1,12 +1,9 @@
 """Worked examples of the rules, by their numbers, through hands played and matches that count them."""
 
-from __future__ import annotations
-
 import itertools
 
 import pytest
 from tests.support.hands_played import (
-    counted,
     played_hand,
     played_out,
     pushed,
@@ -29,9 +26,6 @@ NORTH, EAST = frozenset({0, 2}), frozenset({1, 3})
 def standing(match: Match) -> tuple[tuple[int, ...], frozenset[int], str]:
     """The score of players 0 and 1, who has won, and why."""
     return match.scores[:2], match.winners, match.standing.reason
-
-
-# ---------------------------------------------------------------------------------------------- bid whist
 
 
 def test_t12_a_seven_that_wins_from_nothing_counts_two_games() -> None:
@@ -86,14 +80,6 @@ def test_t18_a_score_below_the_negative_target_loses_too() -> None:
     match = Match(SEED, dealer=3, scores=(-4, 0, -4, 0))
     played_hand(match, 8, "4+")
     assert standing(match) == ((-8, 0), EAST, "negative_target")
-
-
-@pytest.mark.parametrize(("jokers", "kitty"), [(0, 4), (1, 5), (2, 6)])
-def test_t19_the_size_of_the_kitty(jokers: int, kitty: int) -> None:
-    state = HandState.random(1, Rules.preset("bid_whist_seed", jokers=jokers), dealer=3)
-    assert len(state.deal.kitty) == kitty and {len(hand) for hand in state.hands} == {12}
-    to_declare(state, "S+", 0).push("S+")
-    assert (state.discard_number, len(state.hands[0])) == (kitty, 12 + kitty)
 
 
 def with_a_call(reneging: tuple[int, ...], call: str) -> HandResult:
@@ -170,9 +156,6 @@ def test_t27_a_low_trump_takes_the_ace_of_another_suit() -> None:
     assert pushed(state, "DA", "DK", "DJ", "S2").tricks[0].winner == 0
 
 
-# ----------------------------------------------------------------------------------------------- cutthroat
-
-
 def test_t28_the_order_of_bids_in_cutthroat() -> None:
     state = HandState.random(1, Rules.preset("cutthroat_3"), dealer=2)
     order = ["1", "1NT", "2", "2NT", "3", "3NT"]
@@ -181,15 +164,6 @@ def test_t28_the_order_of_bids_in_cutthroat() -> None:
         state.push(call)
         assert str(state.legal_calls[1]) == order[better]
         assert not {call, *order[:better]} & set(texts(state.legal_calls))
-
-
-@pytest.mark.parametrize(("players", "cards", "kitty"), [(3, 16, 6), (4, 12, 6), (5, 10, 4), (6, 8, 6)])
-def test_t32_cards_and_kitty_in_cutthroat(players: int, cards: int, kitty: int) -> None:
-    state = HandState.random(1, Rules.preset(f"cutthroat_{players}"), dealer=players - 1)
-    assert [len(hand) for hand in state.hands] == [cards] * players
-    assert len(state.deal.kitty) == kitty
-    assert to_play(state, "NT+").discards[0] and len(state.discards[0]) == kitty
-    assert len(played_out(state).tricks) == cards
 
 
 def test_t33_who_reaches_thirty_wins_cutthroat() -> None:
@@ -201,42 +175,12 @@ def test_t33_who_reaches_thirty_wins_cutthroat() -> None:
     assert match.winners == {1} and match.scores == (30, 41, 0, 2)
 
 
-# --------------------------------------------------------------------------------------------------- whist
-
-
-@pytest.mark.parametrize(("theirs", "bonus"), [(0, 3), (2, 2), (4, 1)])
-def test_t41_the_bonus_for_the_first_session(theirs: int, bonus: int) -> None:
-    rules = Rules.preset("whist_seed", match="two_sessions")
-    match = Match(rules, dealer=0, scores=(3, theirs, 3, theirs))
-    counted(match, (2, 0, 2, 0))
-    assert match.standing.session == 2 and not match.is_over
-    assert match.scores == (5 + bonus, theirs, 5 + bonus, theirs)
-
-
-def test_t42_a_revoke_costs_two_points() -> None:
-    rules = Rules.preset("whist_seed", renege_mode="detect_and_call")
-    match = Match(rules, dealer=1, scores=(4, 0, 4, 0))
-    state = HandState(sure_deal(7, rules, (1, 2, 3, 0)), rules, dealer=1, turned="SA", scores=match.scores)
-    played_out(trick_with_reneges(state, 2))
-    match.add(pushed(state, "renege 1 by 3", "settle").result())
-    assert match.scores == (2, 1, 2, 1)
-
-
 def test_t43_suit_must_be_followed_with_any_card_of_it() -> None:
     deal = "N:2.2.A6.3 .A.T9.AK .3.K87.5 .4.QJ5.Q"
     state = started(Deal.from_text(deal), "whist_seed", dealer=2, turned="H3")
     pushed(state, "DK", "DT")  # from South to the right: East, North, West
     assert state.hand_to_play == 0
     assert texts(state.legal_cards) == ["D6", "DA"]
-
-
-# --------------------------------------------------------------------------------------------------- dummy
-
-
-@pytest.mark.parametrize(("tricks", "points"), [(10, (0, 5, 5)), (11, (5, 0, 0))])
-def test_t44_five_needs_eleven_books_in_dummy_whist(tricks: int, points: tuple[int, ...]) -> None:
-    result = played_hand(Match(Rules.preset("dummy_seed"), dealer=2), tricks, "5+", roles=(0, 1, 3, 2))
-    assert (result.score.needed, result.points) == (11, points)
 
 
 def test_t47_the_dummy_before_and_after_cards_are_thrown_out() -> None:

@@ -1,7 +1,5 @@
 """`DealtHands`: what was dealt, from the cards as they lie in the middle of the play."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from numpy.typing import NDArray

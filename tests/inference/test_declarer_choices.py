@@ -1,7 +1,5 @@
 """`DeclarerChoices`: the strain named and the discard as evidence, against all layouts one by one."""
 
-from __future__ import annotations
-
 import itertools
 import random
 from math import comb

@@ -1,15 +1,12 @@
 """Knowledge: true at every stage of every game, and complete as to what the player has seen."""
 
-from __future__ import annotations
-
 import random
 
 import pytest
 from tests.game.test_random_matches import VARIANTS
 from tests.support.random_matches import WITH_RENEGES, known_cards, random_act
 
-from whistsolve import CardError, Hand, HandError, HandState, LayoutError, Rules, RulesError, SeatError
-from whistsolve.errors import WhistError
+from whistsolve import Hand, HandState, LayoutError, NotationError, Rules, RulesError
 from whistsolve.inference import Knowledge, Layouts
 
 NORTH = "AKQJ.T98.765.4.B"
@@ -156,7 +153,7 @@ def test_a_hand_that_cannot_follow_is_void():
     south = known_to(after(SHORT, *acts, rules="bid_whist_no_kitty"), 2)
     assert south.sizes == (2, 2, 3, 3) and south.deck == Hand("65432.Q32.Q.J")
     assert south.known == (Hand(), Hand(), Hand("43..Q."), Hand())
-    # No spades; a trump he need not have played.
+    # No spades; a trump that need not have been played.
     assert south.barred[1] == Hand("65432") and not south.barred[0] and not south.barred[3]
     # Of 652 of spades, Q32 of hearts and CJ East has two, and no spade.
     assert Layouts(south).count == 6 * 10
@@ -181,7 +178,7 @@ def test_jokers_follow_trumps():
     assert known_to(state, 0).barred[1] == Hand("KQJT")
 
 
-def test_a_kitty_that_was_turned_up_lies_with_the_declarer_or_is_given_up():
+def test_a_kitty_that_was_turned_up_lies_with_the_declarer_or_is_cancelled():
     state = after(WITH_KITTY, "4+", *PASSES, "S+")
     east = known_to(state, 1)
     assert east.rest is None and east.sizes == (4, 3, 3, 3)
@@ -195,7 +192,7 @@ def test_a_kitty_that_was_turned_up_lies_with_the_declarer_or_is_given_up():
 
 
 def test_cards_that_changed_for_jokers():
-    # North takes and gives up the four; West gets it for his joker, drawn unseen.
+    # North takes and gives up the four; West gets it for the joker, drawn unseen.
     deal = "N:AKQ... .A2..2 J.K.2. T.Q...B | .4.."
     acts = ("4NT", *PASSES, "NT+", "H4")
     before = known_to(after(deal, *acts, joker_no_trump="exchanged"), 0)
@@ -270,22 +267,16 @@ def of_hand(hand=NORTH, **changes):
     return Knowledge.of_hand(hand, **{"seat": "N", **changes})
 
 
-CUTTHROAT = Rules.preset("cutthroat_5")
-
-
 @pytest.mark.parametrize(
     ("wrong", "error", "words"),
     [
         (lambda: of_hand("AKQJ.T98.765.43.B"), LayoutError, "the hand of N has 13 cards: expected 12"),
-        (lambda: of_hand("AKX"), HandError, "'X' among the spades"),
-        (lambda: of_hand(["SA", "SA"]), HandError, "SA twice"),
-        (lambda: of_hand(seat="X"), SeatError, "'X' is no seat"),
-        (lambda: of_hand(seat=3, rules=Rules.preset("dummy_seed")), SeatError, "is a dummy's"),
+        (lambda: of_hand("AKX"), NotationError, "'X' among the spades"),
+        (lambda: of_hand(seat="X"), NotationError, "'X' is no seat"),
+        (lambda: of_hand(seat=3, rules=Rules.preset("dummy_seed")), NotationError, "is a dummy's"),
         (lambda: of_hand(rules="bid_whist_seed"), RulesError, "expected Rules"),
         (lambda: of_hand("A", sizes=[1, 1]), LayoutError, "expected 4 hands"),
-        (lambda: of_hand("A", sizes="1111"), LayoutError, "expected 4 hands"),
         (lambda: of_hand("A", sizes=[1, 1, 1, -1]), LayoutError, "size -1"),
-        (lambda: of_hand("A", sizes=3), LayoutError, "sizes 3 are wrong"),
         (lambda: of_hand("A", sizes=[1] * 4), LayoutError, "54 cards, and the columns hold 4"),
         (lambda: of_hand("A", sizes=[1] * 4, deck="KQJT"), LayoutError, "SA, known to be in the hand of N"),
         (lambda: of_hand().with_cards("E", "A"), LayoutError, "SA, known .* the hand of E, is known to lie"),
@@ -294,15 +285,12 @@ CUTTHROAT = Rules.preset("cutthroat_5")
             LayoutError,
             "13 cards are known of the hand of E",
         ),
-        (lambda: of_hand().with_cards("discards", "T"), SeatError, "no column 'discards': .* or 'kitty'"),
+        (lambda: of_hand().with_cards("discards", "T"), NotationError, "no column 'discards': .* or 'kitty'"),
         (lambda: of_hand().with_cards("kitty", "T98765432"), LayoutError, "known of the kitty: it holds 6"),
-        (lambda: of_hand().with_cards(7, "T"), SeatError, "7 is no seat"),
-        (lambda: of_hand().with_void("E", "X"), CardError, "expected S, H, D, C or 'jokers'"),
+        (lambda: of_hand().with_void("E", "X"), NotationError, "expected S, H, D, C or 'jokers'"),
         (lambda: of_hand().with_void("N", "S"), LayoutError, "N has from 0 to 0 spades: .* 4 or more"),
         (lambda: of_hand().with_lengths("E", "S", 10), LayoutError, "can have no more than 9"),
         (lambda: of_hand().with_lengths("E", "S", 4, 3), LayoutError, "from 4 to 3 .* low not above high"),
-        (lambda: of_hand().with_lengths("E", "S", -1), LayoutError, "low -1"),
-        (lambda: of_hand().with_lengths("E", "S", 1, 1.5), LayoutError, "high 1.5"),
         (
             lambda: of_hand().with_lengths("E", "S", 5).with_lengths("E", "S", 0, 4),
             LayoutError,
@@ -325,7 +313,6 @@ CUTTHROAT = Rules.preset("cutthroat_5")
         ),
         (lambda: of_hand().with_cards("E", "T").without_cards("E", "T"), LayoutError, "and known not to be"),
         (lambda: of_hand().where("S"), LayoutError, "expected a function"),
-        (lambda: of_hand().with_cards("E", "AX"), WhistError, "'X' among the spades"),
         (
             lambda: nowhere(of_hand()),
             LayoutError,

@@ -1,7 +1,5 @@
 """Layouts: counted, listed and drawn as plain enumeration has them, and the same for ever."""
 
-from __future__ import annotations
-
 import itertools
 import random
 from collections import Counter
@@ -151,9 +149,9 @@ def test_rejection_sampling_finds_the_layouts_that_counting_finds(left_out, monk
     counted = Layouts._tree_of
 
     def given_up(every, **wanted):
-        if wanted["lengths"] or wanted[left_out]:
-            raise count_tree.TooManyStates
-        return counted(every, **wanted)
+        tree = counted(every, **wanted)
+        tree.too_many = wanted["lengths"] or wanted[left_out]
+        return tree
 
     monkeypatch.setattr(Layouts, "_tree_of", given_up)
     for toy in toys:
@@ -226,7 +224,7 @@ def test_lengths_of_a_whole_deal_follow_their_distribution():
     """Hearts of East, who has from four to six of the ten that North does not see."""
     known = Knowledge.of_hand(NORTH, seat="N").with_lengths("E", "H", 4, 6).with_void("W", "D")
     every = Layouts(known)
-    # West is void of ten diamonds: 42 cards, 32 of which he may hold.
+    # West is void of ten diamonds: 42 cards, 32 of which West may hold.
     exact = {
         n: comb(10, n) * sum(comb(10, d) * comb(22, 12 - n - d) * west(n, d) for d in range(13 - n))
         for n in (4, 5, 6)
@@ -251,14 +249,14 @@ def west(n, d):
 
 
 @pytest.mark.parametrize(
-    ("facts", "text"),
+    "facts",
     [
-        ([], None),
-        ([("with_void", "E", "S")], None),
-        ([("with_lengths", "E", "S", 4, 6), ("without_cards", "W", "T.A.A.A")], None),
+        [],
+        [("with_void", "E", "S")],
+        [("with_lengths", "E", "S", 4, 6), ("without_cards", "W", "T.A.A.A")],
     ],
 )
-def test_parts_and_threads_draw_the_same(facts, text):
+def test_parts_and_threads_draw_the_same(facts):
     known = Knowledge.of_hand(NORTH, seat="N")
     for method, *arguments in facts:
         known = getattr(known, method)(*arguments)
@@ -374,11 +372,8 @@ def test_errors_of_layouts():
     every = Layouts(Knowledge.of_hand(NORTH, seat="N"))
     with pytest.raises(LayoutError, match=f"expected at most {MOST_LISTED}"):
         every.all()
-    for wrong in (-1, 1.5, True, "3"):
-        with pytest.raises(WhistError, match="count"):
-            every.draw(wrong, 1)
-        with pytest.raises(WhistError, match="first"):
-            every.draw(1, 1, first=wrong)
+    with pytest.raises(WhistError, match="count"):
+        every.draw(-1, 1)
     with pytest.raises(WhistError, match="seed"):
         every.draw(1, "x")
     with pytest.raises(WhistError, match="threads"):
@@ -421,7 +416,7 @@ def test_the_kernel_checks_its_tree():
         "known": np.zeros(5, dtype=np.uint64),
         "needs": np.array(every._needs, dtype=np.uint8),
         "group_of": np.array(every._groups, dtype=np.uint8),
-        **{name: getattr(tree, name) for name in tree.__slots__},
+        **tree._asdict(),
     }
     _kernels.draw_layouts(**good, key_low=1, key_high=2)
 

@@ -1,7 +1,5 @@
 """`PlayModel`: the kernel against slow and plain Python, posteriors by hand, the effective sample size."""
 
-from __future__ import annotations
-
 import math
 import random
 
@@ -13,9 +11,11 @@ from whistsolve import Card, Deal, Hand, Rules, WhistError, _kernels
 from whistsolve.game import HandState, Play
 from whistsolve.game.hand.trick_rules import CardPlayed, TrickRules
 from whistsolve.inference import Knowledge, LayoutPosterior, Layouts, PlayModel
-from whistsolve.inference.play_weights import CONTEXTS, TRAITS, WEIGHTS
+from whistsolve.inference.play_model import play_weights
 from whistsolve.inference.plays_seen import PlaysSeen
 from whistsolve.inference.posterior import _effective, _tempered
+
+WEIGHTS = [list(each.values()) for each in play_weights().values()]
 
 JOKERS = 3 << 52
 DECK = (1 << 54) - 1
@@ -86,7 +86,7 @@ class PlainPolicy:
             else:
                 runs.append([card])
         context = self.context(trick, played.hand, held)
-        weights = np.array(WEIGHTS[CONTEXTS[context]]) / 100
+        weights = np.array(WEIGHTS[context]) / 100
         utilities, chosen = [], None
         winner_seen = False
         for run in runs:
@@ -121,7 +121,7 @@ class PlainPolicy:
         return 9 + 2 * last + (not ours) if trumps else 13 + (not ours)
 
     def traits(self, trick, hand, held, hidden, runs, run) -> list[float]:
-        """As `TRAITS`."""
+        """Of the play, in the order of the weights."""
         card, suit = run[0], self.suit(run[0])
         partners, opponents = self.sides(hand)
         follow = self.rules.suit_to_follow(trick)
@@ -337,7 +337,7 @@ def test_which_of_touching_cards_was_played_tells_nothing_else() -> None:
         played = state.copy()
         hands = [set(hand) for hand in state.hands]
         whole = [Card.from_text(text) for text in ("HQ", "HJ")]
-        for each in whole:  # both to the leader, for cards that he does not miss
+        for each in whole:  # both to the leader, for cards that the leader can spare
             holder = next(hand for hand in range(4) if each in hands[hand])
             if holder != leader:
                 given = next(c for c in hands[leader] if c not in whole and not c.is_joker and c.suit != 2)
@@ -364,8 +364,8 @@ def test_trust_is_a_share(trust: object) -> None:
 
 
 def test_weights_fit_the_kernel() -> None:
-    assert (len(CONTEXTS), len(TRAITS)) == (_kernels.PLAY_CONTEXTS, _kernels.PLAY_TRAITS)
-    assert {len(row) for row in WEIGHTS.values()} == {len(TRAITS)} and set(WEIGHTS) == set(CONTEXTS)
+    assert np.array(WEIGHTS).shape == (_kernels.PLAY_CONTEXTS, _kernels.PLAY_TRAITS)
+    assert len({tuple(row) for row in play_weights().values()}) == 1  # the same traits in the same order
 
 
 def test_the_kernel_refuses_what_does_not_fit() -> None:

@@ -1,7 +1,5 @@
 """Layouts drawn in mid-trick are ones that the solver takes, in every game, at every card of random hands."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 
@@ -60,7 +58,7 @@ def test_the_solver_takes_what_is_drawn_at_every_card(preset: str, more: dict[st
         own, held = trick.to_play, set(state.hands[state.hand_to_play])
         for deal in trick.draw(2, seed=number):
             assert set(deal.hands[own]) == held
-            bounds = ws.card_bounds(deal, **trick.arguments, node_limit=1)
+            bounds = ws.solve_cards(deal, **trick.arguments, node_limit=1)
             assert set(bounds) == set(view.legal_cards)
             taken += 1
     assert taken >= 2 * len(trick.hands)
@@ -100,7 +98,7 @@ def test_reneges_do_not_stop_the_player_who_does_not_see_them() -> None:
                     refused += 1
                     continue
                 [deal] = trick.draw(1, seed=seed)
-                assert ws.card_bounds(deal, **trick.arguments, node_limit=1)
+                assert ws.solve_cards(deal, **trick.arguments, node_limit=1)
                 taken += 1
     assert taken > 100 and refused
 

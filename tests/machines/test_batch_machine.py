@@ -1,7 +1,5 @@
 """A batch ended, damaged and resumed in any order: its files are those of one run, or it is refused."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import tempfile
@@ -18,7 +16,8 @@ from tests.support.batches import SHORT, short_deals
 from tests.support.machines import runs
 
 import whistsolve as ws
-from whistsolve.files import only_run
+from whistsolve._internal.files import only_run
+from whistsolve.runs import BatchSummary
 
 ROWS: Final = 24
 #: What `Ended` and an interrupt are raised by.
@@ -74,7 +73,7 @@ def once(kind_name: str, from_file: bool) -> Files:
         return files_of(Path(folder) / "out")
 
 
-def run(folder: Path, kind: Kind, from_file: bool, **options: Any) -> ws.BatchSummary:
+def run(folder: Path, kind: Kind, from_file: bool, **options: Any) -> BatchSummary:
     """A run from a file of rows, or from an iterator."""
     (folder / "out").mkdir(exist_ok=True)
     source: Any = options.pop("source", None) or rows_until(None, Ended)
@@ -94,7 +93,7 @@ class BatchMachine(RuleBasedStateMachine):
         self.kind, self.from_file = kind, from_file
         self.want = once(kind.name, from_file)
 
-    def run(self, **options: Any) -> ws.BatchSummary:
+    def run(self, **options: Any) -> BatchSummary:
         return run(self.folder, self.kind, self.from_file, **options)
 
     def files(self) -> Files:
@@ -133,7 +132,7 @@ class BatchMachine(RuleBasedStateMachine):
             options["source"] = rows_until(end, error)
         try:
             summary = self.run(progress=progress, **options)
-        except ws.BatchRunInterrupted as interrupted:
+        except ws.Interrupted as interrupted:
             assert error is KeyboardInterrupt
             after = interrupted.partial.items
             assert after == state_of(self.files(), self.kind.name)["items"]

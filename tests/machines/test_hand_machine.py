@@ -1,7 +1,5 @@
 """A `HandState` under random rules: acts of any kind, undo and copies, against a list of acts played anew."""
 
-from __future__ import annotations
-
 import copy
 import pickle
 import random
@@ -115,7 +113,8 @@ class HandMachine(RuleBasedStateMachine):
     def deal(self, seed: int) -> None:
         draw, rules = random.Random(seed), random_rules(seed)
         self.state = HandState.random(
-            *(seed, rules),
+            seed,
+            rules,
             dealer=draw.randrange(rules.players),
             first_hand=draw.random() < 0.5,
         )

@@ -1,7 +1,5 @@
 """A `Match` of hands added, refused, taken back and copied, against plain sums; a `Session` of them."""
 
-from __future__ import annotations
-
 import copy
 import pickle
 import random

@@ -1,18 +1,16 @@
-"""One `Solver` asked in any order, stopped, interrupted, emptied and shared: always what minimax says."""
-
-from __future__ import annotations
+"""One `Solver` called in any order, cancelled, interrupted, emptied and shared: always what minimax says."""
 
 import copy
 import pickle
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from threading import Barrier
+from threading import Barrier, Timer
 from typing import Any, Final, NamedTuple
 
 import pytest
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 from tests.oracle.asking import rules_of
 from tests.oracle.minimax import card_values, value
 from tests.oracle.positions import Problem, random_problem
@@ -20,6 +18,7 @@ from tests.support.alarm import alarm_ends_it, needs_timer
 from tests.support.machines import runs
 
 import whistsolve as ws
+from whistsolve.solving import Solution
 
 #: Hands, and cards of each at most, so that minimax takes some milliseconds.
 SIZES: Final = ((2, 5), (3, 3), (4, 3), (5, 2), (6, 2))
@@ -43,14 +42,16 @@ class Question(NamedTuple):
         """A method of a solver called with the position."""
         problem = self.problem
         return ask(
-            *(ws.Deal(problem.hands), problem.strain, problem.leader),
+            ws.Deal(problem.hands),
+            problem.strain,
+            problem.leader,
             declarer=problem.declarer,
             played=problem.played,
             rules=rules_of(problem),
             **options,
         )
 
-    def check(self, found: ws.Solution) -> None:
+    def check(self, found: Solution) -> None:
         assert (found.low, found.high, found.won) == (self.tricks, self.tricks, self.won), self.problem
 
     def check_cards(self, found: dict[ws.Card, int]) -> None:
@@ -71,42 +72,36 @@ LIMITS = st.sampled_from([1, 10, 100, 1000, 10**6])
 
 
 class SolverMachine(RuleBasedStateMachine):
-    """The model: what minimax says of each position, and whether the solver was told to stop."""
+    """The model: what minimax says of each position."""
 
     def __init__(self) -> None:
         super().__init__()
         self.solver = ws.Solver(memory_mb=1)
-        self.stopped = False
         self.nodes = 0
 
     # ------------------------------------------------------------------------------------------ questions
 
-    @precondition(lambda self: not self.stopped)
     @rule(position=POSITIONS)
     def solve(self, position: Question) -> None:
         position.check(position.call(self.solver.solve))
 
-    @precondition(lambda self: not self.stopped)
     @rule(position=POSITIONS)
     def solve_cards(self, position: Question) -> None:
         position.check_cards(position.call(self.solver.solve_cards))
 
-    @precondition(lambda self: not self.stopped)
     @rule(position=POSITIONS, nodes=LIMITS)
     def solve_within(self, position: Question, nodes: int) -> None:
         found = position.call(self.solver.solve, node_limit=nodes)
         assert found.low <= position.tricks <= found.high and found.won == position.won, position
         assert found.exact or found.nodes >= nodes, "it gave up before the limit"
 
-    @precondition(lambda self: not self.stopped)
     @rule(position=POSITIONS, nodes=LIMITS)
     def bound_cards(self, position: Question, nodes: int) -> None:
-        found = position.call(self.solver.card_bounds, node_limit=nodes)
+        found = position.call(self.solver.solve_cards, node_limit=nodes)
         assert {str(card) for card in found} == set(position.cards)
         for card, (low, high) in found.items():
             assert low <= position.cards[str(card)] <= high, (position, card)
 
-    @precondition(lambda self: not self.stopped)
     @rule(position=POSITIONS)
     def solve_emptied(self, position: Question) -> None:
         """An empty table is that of a new solver, to the node."""
@@ -133,45 +128,29 @@ class SolverMachine(RuleBasedStateMachine):
             self.solver.solve(rules=rules_of(problem), **given)
 
     @rule()
-    def stop(self) -> None:
-        self.solver.stop()
-        self.stopped = True
-
-    @rule()
-    def resume(self) -> None:
-        self.solver.resume()
-        self.stopped = False
-
-    @rule()
     def clear(self) -> None:
         self.solver.clear()
 
-    @precondition(lambda self: self.stopped)
     @rule(position=POSITIONS)
-    def ask_stopped(self, position: Question) -> None:
-        with pytest.raises(ws.SolveStopped) as caught:
-            position.call(self.solver.solve)
-        low, high = caught.value.low, caught.value.high
-        assert low is not None and high is not None and low <= position.tricks <= high, position
-        with pytest.raises(ws.SolveStopped) as caught:
-            position.call(self.solver.solve_cards)
-        assert (caught.value.low, caught.value.high) == (None, None)
+    def ask_cancelled(self, position: Question) -> None:
+        cancellation = ws.Cancellation()
+        cancellation.cancel()
+        for ask in (self.solver.solve, self.solver.solve_cards):
+            with pytest.raises(ws.Stopped):
+                position.call(ask, cancel=cancellation)
 
     @rule(how=st.sampled_from([copy.copy, copy.deepcopy, pickle.dumps]))
     def copied(self, how: Callable[[object], object]) -> None:
-        """Two that share a table would stop one another."""
         with pytest.raises(TypeError, match="a Solver cannot be copied or pickled"):
             how(self.solver)
 
     # ------------------------------------------------------------------------------------------------ threads
 
-    @precondition(lambda self: not self.stopped)
     @rule(position=POSITIONS)
     def solve_in_a_thread(self, position: Question) -> None:
         with ThreadPoolExecutor(1) as pool:
             position.check(pool.submit(position.call, self.solver.solve).result())
 
-    @precondition(lambda self: not self.stopped)
     @rule(positions=st.lists(POSITIONS, min_size=2, max_size=2))
     def solve_in_two_threads(self, positions: list[Question]) -> None:
         """Each gets its own answer, or is refused."""
@@ -200,7 +179,6 @@ class SolverMachine(RuleBasedStateMachine):
 class InterruptedSolverMachine(SolverMachine):
     """The same with calls that an interrupt ends."""
 
-    @precondition(lambda self: not self.stopped)
     @rule(cards=st.booleans())
     def interrupt(self, cards: bool) -> None:
         with alarm_ends_it(0.005):
@@ -208,6 +186,16 @@ class InterruptedSolverMachine(SolverMachine):
                 self.solver.solve_cards(LONG, "NT+", 0, rules=FREE_PLAY)
             else:
                 self.solver.solve(LONG, "NT+", 0, rules=FREE_PLAY)
+
+    @rule(cards=st.booleans(), delay=st.sampled_from([0.0005, 0.005]))
+    def cancel(self, cards: bool, delay: float) -> None:
+        ask = self.solver.solve_cards if cards else self.solver.solve
+        cancellation = ws.Cancellation()
+        timer = Timer(delay, cancellation.cancel)
+        timer.start()
+        with pytest.raises(ws.Stopped):
+            ask(LONG, "NT+", 0, rules=FREE_PLAY, cancel=cancellation)
+        timer.join()
 
 
 class TestSolver(SolverMachine.TestCase):

@@ -5,8 +5,6 @@ python -m tests.memory loop solve --turns 100000
 python -m tests.memory list
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 

@@ -1,7 +1,5 @@
 """Every call that takes ``memory_mb``, on problems that would take far more than the caps tried here."""
 
-from __future__ import annotations
-
 import contextlib
 import tempfile
 import threading
@@ -16,19 +14,13 @@ from numpy.typing import NDArray
 import whistsolve as ws
 from whistsolve.dealing import random_deals
 from whistsolve.encoding import deals_to_array
+from whistsolve.errors import Stopped
 from whistsolve.game import HandState
-from whistsolve.game.record import PlayedHand
 from whistsolve.solving import alpha_mu, solve_card_rows, solve_rows
-from whistsolve.solving.batch.partial import RowsStopped
-from whistsolve.solving.bench.hard_deals import HARD_DEALS
-from whistsolve.solving.position import Position
-
-__all__ = ["CALLS", "SECONDS", "WITH_THREADS"]
 
 #: How long the calls are that end by themselves only after minutes.
 SECONDS: Final = 1.5
 
-_HARD = HARD_DEALS[1].deal
 _RULES = ws.Rules.preset("bid_whist")
 #: Cutthroat with a led joker that nobody need follow fills any table.
 _FREE_PLAY = ws.Rules.preset("cutthroat_3", joker_no_trump="free_discard", joker_lead_no_trump="free_play")
@@ -36,7 +28,6 @@ _LONG = ws.Deal.random(29, _FREE_PLAY)
 _DEALS = [ws.Deal.random(seed) for seed in range(400)]
 _ROWS = deals_to_array(_DEALS)
 _HAND = _DEALS[1].hands[0]
-_KITTY = _DEALS[1].kitty or ws.Hand()
 
 Call = Callable[[int, int], object]
 
@@ -46,7 +37,7 @@ def _timed(call: Callable[..., object], *args: Any, **more: Any) -> None:
     cancellation = ws.Cancellation()
     timer = threading.Timer(SECONDS, cancellation.cancel)
     timer.start()
-    with contextlib.suppress(ws.CallCancelled):
+    with contextlib.suppress(ws.Stopped):
         call(*args, cancel=cancellation, **more)
     timer.cancel()
 
@@ -70,7 +61,7 @@ def _table(threads: int, mb: int) -> None:
 
 
 def _many(threads: int, mb: int) -> None:
-    with contextlib.suppress(ws.BatchStopped):
+    with contextlib.suppress(ws.Stopped):
         ws.solve_many([_LONG] * 3, rules=_FREE_PLAY, threads=threads, memory_mb=mb, time_limit=SECONDS)
 
 
@@ -88,9 +79,9 @@ def _solve_rows(threads: int, mb: int) -> None:
 
 
 def _card_rows(threads: int, mb: int) -> None:
-    with contextlib.suppress(RowsStopped):
+    with contextlib.suppress(Stopped):
         solve_card_rows(
-            *(_layouts(40), "NT+", 0, 0), first_trick=True, threads=threads, memory_mb=mb, time_limit=SECONDS
+            _layouts(40), "NT+", 0, 0, first_trick=True, threads=threads, memory_mb=mb, time_limit=SECONDS
         )
 
 
@@ -132,58 +123,18 @@ def _batch(question: str, **given: object) -> Call:
     return call
 
 
-def _claim(threads: int, mb: int) -> None:
-    _timed(ws.check_claim, _in_play(), "claim 9 by 0", memory_mb=mb)
-
-
-def _analyse(threads: int, mb: int) -> None:
-    plays = _played()
-    _timed(ws.analyse_play, plays, memory_mb=mb)
-
-
-def _played() -> PlayedHand:
-    """A hand of twelve cards each, of which three are played."""
-    played = []
-    for _ in range(3):
-        position = Position.read(_DEALS[3], "NT+", 0, None, played, None)
-        played.append(position.legal_cards()[0])
-    return PlayedHand(_DEALS[3], contract="4NT+ by N", leader="N", plays=played)
-
-
-def _in_play() -> ws.HandState:
-    """A hand of whist with the first card led."""
-    state = HandState.random(5, ws.Rules.preset("whist"), dealer="W")
-    state.push(str(state.legal_cards[0]))
-    return state
-
-
-def _evaluate(function: Callable[..., object], **more: Any) -> Call:
-    def call(threads: int, mb: int) -> None:
-        asked = {"rules": _RULES, "seat": 0, "samples": 400, "threads": threads, "memory_mb": mb, **more}
-        _timed(function, **asked)
-
-    return call
-
-
 #: A call of so many threads under a cap, by its name.
 CALLS: Final[Mapping[str, Call]] = MappingProxyType(
     {
         "Solver.solve": _solver,
         "best_discard": _best,
-        "optimal_discards": lambda threads, mb: _timed(
-            ws.optimal_discards, _DEALS[2], "NT+", 0, memory_mb=mb
+        "Discards.count": lambda threads, mb: _timed(
+            ws.Discards(_DEALS[2], "S+", 0, memory_mb=mb).count,
         ),
-        "count_optimal_discards": lambda threads, mb: _timed(
-            ws.count_optimal_discards, _DEALS[2], "S+", 0, memory_mb=mb
-        ),
-        "discard_values": lambda threads, mb: _timed(
-            ws.discard_values,
-            *(_DEALS[2], "NT+", 0),
+        "Discards.values": lambda threads, mb: _timed(
+            ws.Discards(_DEALS[2], "NT+", 0, memory_mb=mb).values,
             [list(_DEALS[2].hands[0])[shift : shift + 6] for shift in range(7)],
-            memory_mb=mb,
         ),
-        "check_claim": _claim,
-        "analyse_play": _analyse,
         "table": _table,
         "table(kitty)": _kitty_table,
         "solve_many": _many,
@@ -192,20 +143,8 @@ CALLS: Final[Mapping[str, Call]] = MappingProxyType(
         "alpha_mu, 8 layouts": _alpha_mu(8),
         "alpha_mu, 64 layouts": _alpha_mu(64),
         "par": lambda threads, mb: _timed(ws.par, _DEALS[1], 3, threads=threads, memory_mb=mb),
-        "evaluate_bids": _evaluate(ws.evaluate_bids, hand=_HAND, dealer=3),
-        "evaluate_bids(double_dummy)": _evaluate(
-            ws.evaluate_bids, hand=_HAND, dealer=3, discards="double_dummy"
-        ),
-        "evaluate_strains": _evaluate(ws.evaluate_strains, hand=_HAND, dealer=3, bid="4+"),
-        "evaluate_discards": _evaluate(
-            ws.evaluate_discards, hand=_HAND | _KITTY, strain="S+", dealer=3, calls="4+ pass pass pass"
-        ),
         "evaluate_cards": _cards("pimc"),
         "evaluate_cards(alpha_mu)": _cards("alpha_mu"),
-        "run_batch table": _batch("table"),
-        "run_batch solve": _batch("solve", strain="NT+", leader="N"),
-        "run_batch cards": _batch("cards", strain="NT+", leader="N"),
-        "run_batch discard": _batch("discard", strain="NT+", declarer="N"),
         "run_batch kitty": _batch("kitty"),
     }
 )

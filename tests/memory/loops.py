@@ -1,7 +1,5 @@
 """What programs do a hundred thousand times, one turn for each number; each turn is of another deal."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import copy
@@ -18,18 +16,15 @@ from tests.support.random_matches import random_act
 import whistsolve as ws
 from whistsolve import aio
 from whistsolve.dealing import random_deals
-from whistsolve.encoding import array_to_deals, deals_to_array
-from whistsolve.game import HandState, Match
+from whistsolve.game import HandState
 from whistsolve.inference import Knowledge, Layouts
 from whistsolve.notation import format_ptn, parse_ptn
-from whistsolve.players import HeuristicPlayer, RandomPlayer
 from whistsolve.solving import alpha_mu
-
-__all__ = ["LOOPS"]
+from whistsolve.values import STRAINS
 
 _SMALL: Final = ws.Rules.preset("bid_whist", hand_size=4, kitty_size=38, bid_base=0)
 _KITTY: Final = ws.Rules.preset("bid_whist", hand_size=5, kitty_size=2, lowest_rank=10, bid_base=0)
-_STRAINS: Final = tuple(ws.STRAINS)
+_STRAINS: Final = tuple(STRAINS)
 _TURNED: Final = ("N", "E", "S", "W")
 
 
@@ -120,9 +115,9 @@ def _cancelled(number: int) -> None:
     def enough(done: int, total: int | None) -> None:
         cancellation.cancel()
 
-    with contextlib.suppress(ws.CallCancelled):
+    with contextlib.suppress(ws.Stopped):
         ws.solve_many((_deal(i) for i in range(64)), ["S+"], progress=enough, cancel=cancellation, threads=2)
-    with contextlib.suppress(ws.CallCancelled):
+    with contextlib.suppress(ws.Stopped):
         ws.best_discard(ws.Deal.random(number), "S+", "N", cancel=cancellation)
 
 
@@ -130,7 +125,7 @@ def _abandoned(number: int) -> None:
     knowledge = Knowledge.of_hand(_deal(number).hands[0], rules=_SMALL, seat="N")
     next(iter(Layouts(knowledge).draw(3, number)))
     deals = (_deal(number + i) for i in range(100))
-    with contextlib.suppress(ws.BatchStopped):
+    with contextlib.suppress(ws.Stopped):
         ws.solve_many(deals, ["S+"], threads=2, time_limit=1e-6)
 
 
@@ -146,18 +141,6 @@ def _hand(number: int) -> None:
         same.pop()
 
 
-def _match(number: int) -> None:
-    match = Match(_SMALL, seed=number)
-    for hand in range(3):
-        state, draw = match.new_hand(), random.Random(number + hand)
-        while not state.is_over:
-            state.push(random_act(state, draw))
-        match.add(state.result())
-        if match.is_over:
-            break
-    match.copy().pop()
-
-
 def _conditions(number: int) -> None:
     where = f"hcp(N) >= {number % 7} and spades(N) <= {number % 5 + 1} and hcp(S) != {number}"
     ws.deal_frequency(where, ws.deals_where(2, where, seed=number, rules=_SMALL), _SMALL)
@@ -166,20 +149,6 @@ def _conditions(number: int) -> None:
 def _layouts(number: int) -> None:
     hands = random_deals(3, number, _SMALL, known={0: _deal(number).hands[0]})[:, :4]
     alpha_mu(hands, "NT+", "N", target=2, depth=2, memory_mb=1)
-
-
-def _html(number: int) -> None:
-    deal = _deal(number)
-    shown = [deal, ws.solve(deal, "S+", "N"), ws.table(deal, strains=["S+"], threads=1), deal.hands[0]]
-    for each in shown:
-        assert each._repr_html_() and str(each)
-
-
-def _matches(number: int) -> None:
-    ws.play_matches(RandomPlayer(number), HeuristicPlayer(), matches=2, rules=_SMALL_MATCH, seed=number)
-
-
-_SMALL_MATCH: Final = ws.Rules.preset("bid_whist", hand_size=4, kitty_size=38, bid_base=0, target=1)
 
 
 def _bids(number: int) -> None:
@@ -194,11 +163,6 @@ def _cards(number: int) -> None:
     player = state.to_act
     assert player is not None
     ws.evaluate_cards(state.view(player), samples=3, threads=1)
-
-
-def _rows(number: int) -> None:
-    deals = [_deal(number + i) for i in range(10)]
-    assert array_to_deals(deals_to_array(deals)) == deals
 
 
 _KEPT: Final[list[list[bytes]]] = []
@@ -226,14 +190,10 @@ LOOPS: Final[Mapping[str, Callable[[int], None]]] = MappingProxyType(
         "cancelled": _cancelled,
         "abandoned": _abandoned,
         "hands": _hand,
-        "matches": _match,
         "conditions": _conditions,
         "alpha_mu": _layouts,
-        "html": _html,
-        "play_matches": _matches,
         "evaluate_bids": _bids,
         "evaluate_cards": _cards,
-        "arrays": _rows,
         "keeps something": _keep,
     }
 )

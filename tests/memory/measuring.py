@@ -11,8 +11,6 @@ from tests.memory.capped_calls import CALLS
 from tests.memory.loops import LOOPS
 from tests.memory.process import forget_peak, kept_objects, peak, resident
 
-__all__ = ["Growth", "of_call", "of_loop"]
-
 #: Looks at the process, evenly spread over a loop.
 _LOOKS: Final = 15
 

@@ -1,15 +1,11 @@
 """What a process takes: pages of memory now and at most so far, and the objects of Python."""
 
-from __future__ import annotations
-
 import gc
 import sys
 from pathlib import Path
 from typing import Final, NamedTuple
 
 import pytest
-
-__all__ = ["MIB", "Objects", "forget_peak", "kept_objects", "needs_proc", "peak", "resident"]
 
 MIB: Final = 1024.0
 _STATUS: Final = Path("/proc/self/status")

@@ -1,7 +1,5 @@
 """``memory_mb`` holds for all threads together, and small caps give the answers of large ones."""
 
-from __future__ import annotations
-
 import pytest
 from tests.memory.capped_calls import CALLS
 from tests.memory.process import needs_proc
@@ -9,8 +7,8 @@ from tests.memory.test_growth import measured
 from tests.support.thorough import by_default
 
 import whistsolve as ws
-from whistsolve.arguments import Resources
-from whistsolve.batch.fields import QuestionOptions
+from whistsolve._internal.arguments import Resources
+from whistsolve.runs.rows import QuestionOptions
 
 #: MiB beside the tables, 3.9 as measured: stacks and pools of threads, lists of discards, rows of layouts.
 MOST_BESIDE = 6.0
@@ -42,8 +40,8 @@ def test_the_smallest_cap_gives_the_answers_of_the_largest(seed: int) -> None:
                 ws.table(hands, threads=8, **more),
                 ws.table(deal, kitty="optimal", strains=["S+"], threads=8, **more).to_numpy().tolist(),
                 ws.optimal_discards(deal, "NT+", "N", **more),
-                ws.count_optimal_discards(deal, "H-", "E", **more),
-                ws.discard_values(deal, "S+", "N", [list(deal.hands[0])[:2]], **more),
+                ws.Discards(deal, "H-", "E", **more).count(),
+                ws.Discards(deal, "S+", "N", **more).values([list(deal.hands[0])[:2]]),
                 ws.solve_many([hands] * 3, ["S+", "NT+"], threads=8, **more).tolist(),
                 str(ws.par(deal, "N", threads=8, **more)),
             )

@@ -1,7 +1,5 @@
 """Loops in a process of their own: none of them takes more from turn to turn."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess
@@ -22,20 +20,8 @@ MOST_MIB = 2.0
 MOST_BLOCKS, MOST_TRACKED = 0.75, 0.25
 
 SHORT = ("solve", "solvers made and dropped", "best_discard", "errors")
-LONGER = (
-    *(
-        "a solver",
-        "table",
-        "solve_many",
-        "run_batch",
-        "asyncio",
-        "cancelled",
-        "abandoned",
-        "hands",
-        "matches",
-    ),
-    *("conditions", "alpha_mu", "html", "play_matches", "evaluate_cards", "arrays"),
-)
+LONGER = ("a solver", "table", "solve_many", "run_batch", "asyncio", "cancelled", "abandoned", "hands")
+LONGER += ("conditions", "alpha_mu", "evaluate_cards")
 #: Turns that are all different, of what a program may do for days.
 EVER_NEW = {
     "solve": 100_000,

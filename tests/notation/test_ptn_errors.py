@@ -5,14 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.support.ptn_texts import REAL, SMALL, lines_of
 
-from whistsolve import (
-    Contract,
-    DealError,
-    NotationError,
-    PlayError,
-    SeatError,
-    WhistError,
-)
+from whistsolve import ActError, Contract, DealError, NotationError, WhistError
 from whistsolve.game.record import PlayedHand, Tag
 from whistsolve.notation import format_ptn, parse_ptn, read_ptn
 
@@ -88,7 +81,7 @@ def test_errors_name_line_and_cause(text, line, words):
 )
 def test_errors_in_the_play_name_line_seat_and_card(row, words):
     text = swap("SJ SA SK SQ", row)
-    with pytest.raises(PlayError) as raised:
+    with pytest.raises(ActError) as raised:
         parse_ptn(text)
     check_message(raised.value, text, row.splitlines()[-1], words)
 
@@ -104,23 +97,10 @@ def check_message(error, text, line, words):
 
 def test_line_numbers_count_through_several_hands():
     text = REAL[241] + swap("SJ SA SK SQ", "SJ SA SK H4")
-    with pytest.raises(PlayError, match=f"^line {len(text.splitlines())}: S plays H4"):
+    with pytest.raises(ActError, match=f"^line {len(text.splitlines())}: S plays H4"):
         read_ptn(text)
     with pytest.raises(NotationError, match=rf"^line {REAL[241].count(chr(10)) + 3}: .* has no Deal"):
         read_ptn(REAL[241] + '% PTN\n\n[Event "nothing"]\n')
-
-
-@pytest.mark.parametrize("text", [None, 3, b"[Deal]", ["x"], PlayedHand("N:A K Q J")])
-def test_only_text_is_read(text):
-    for read in (read_ptn, parse_ptn):
-        with pytest.raises(NotationError, match="expected text"):
-            read(text)
-
-
-@pytest.mark.parametrize("hands", [None, 3, "text", [None], [SMALL]])
-def test_only_played_hands_are_written(hands):
-    with pytest.raises(NotationError, match="no played hand"):
-        format_ptn(hands)
 
 
 DEAL = "N:A.2.. K.3.. Q.4.. J.5.. | ..A2."
@@ -129,31 +109,25 @@ DEAL = "N:A.2.. K.3.. Q.4.. J.5.. | ..A2."
 @pytest.mark.parametrize(
     ("values", "error", "words"),
     [
-        ({"dealer": "X"}, SeatError, "dealer 'X'"),
-        ({"leader": 4}, SeatError, "leader 4"),
-        ({"calls": [("Q", "Pass")]}, SeatError, "caller 'Q'"),
+        ({"dealer": "X"}, NotationError, "dealer 'X'"),
+        ({"leader": 4}, NotationError, "leader 4"),
+        ({"calls": [("Q", "Pass")]}, NotationError, "caller 'Q'"),
         ({"calls": ["Pass"]}, NotationError, "call 'Pass'"),
         ({"calls": [("N", "-")]}, NotationError, "call '-'"),
         ({"calls": [("N", "two words")]}, NotationError, "two words"),
-        ({"calls": [("N", None)]}, NotationError, "call None"),
-        ({"calls": 7}, NotationError, "calls 7"),
-        ({"contract": Contract(3, "S+", 5)}, SeatError, "contract 3S+ by 5"),
+        ({"contract": Contract(3, "S+", 5)}, NotationError, "contract 3S+ by 5"),
         ({"contract": "3S+"}, WhistError, "declarer"),
         ({"added": {"W": "..A2.", 3: ".."}}, DealError, "W stand twice"),
-        ({"added": ["..A2."]}, DealError, "each of 4 seats"),
         ({"added": "..A2."}, DealError, "each of 4 seats"),
         ({"added": {"W": ["D3"]}}, DealError, "W takes D3"),
         ({"added": {"W": ["DA"], "E": ["DA"]}}, DealError, "takes DA"),
         ({"removed": {"W": ["SJ"]}}, DealError, "takes 0 cards and discards 1"),
         ({"added": {"W": ["DA"]}, "removed": {"W": ["SK"]}}, DealError, "W discards SK"),
-        ({"plays": ["SJ"], "leader": "W"}, PlayError, "no contract"),
-        ({"plays": ["SJ"], "contract": "1S+ by W"}, PlayError, "no leader"),
-        ({"plays": "SK", "contract": "1S+ by W", "leader": 3}, PlayError, "card 1 of the play: W plays SK"),
-        ({"plays": [None]}, WhistError, "None is no card"),
-        ({"plays": 3}, NotationError, "plays 3"),
+        ({"plays": ["SJ"], "leader": "W"}, ActError, "no contract"),
+        ({"plays": ["SJ"], "contract": "1S+ by W"}, ActError, "no leader"),
+        ({"plays": "SK", "contract": "1S+ by W", "leader": 3}, ActError, "card 1 of the play: W plays SK"),
         ({"tags": [("Dealer", "N")]}, NotationError, "field of its own"),
         ({"tags": [("a b", "N")]}, NotationError, "'a b'"),
-        ({"tags": [(None, "N")]}, NotationError, "tag None"),
         ({"tags": [("A", "one\ntwo")]}, NotationError, "one line"),
         ({"tags": ["A"]}, NotationError, "pair"),
         ({"tags": [("Event", "1"), ("Event", "2")]}, NotationError, "twice"),
@@ -165,9 +139,7 @@ def test_played_hands_that_cannot_be(values, error, words):
     assert words in str(raised.value)
 
 
-@pytest.mark.parametrize(
-    "lines", [("[x",), ("% x",), (" x",), ("x ",), ("",), ("a\nb",), (None,), "abc", None]
-)
+@pytest.mark.parametrize("lines", [("[x",), ("% x",), (" x",), ("x ",), ("",), ("a\nb",), (None,), "abc"])
 def test_lines_below_a_tag_that_could_not_be_read_back(lines):
     with pytest.raises(NotationError, match="Notes"):
         Tag("Notes", "", lines)

@@ -1,7 +1,5 @@
 """Puts a problem to the engine and gives back plain numbers and text, as the references do."""
 
-from __future__ import annotations
-
 import whistsolve as ws
 from whistsolve import solving
 
@@ -11,7 +9,7 @@ from .positions import Problem
 def rules_of(problem: Problem) -> ws.Rules:
     """The rules of a problem; where jokers are laid aside, hands have no fixed size.
 
-    Where no joker stays in play, nothing is said about their lead: `Rules` refuses what can change nothing.
+    Where no joker stays in play, there is no option of their lead: `Rules` refuses what can change nothing.
     """
     options = {**problem.table, **problem.options}
     if options.get("joker_no_trump") in ("exchanged", "removed"):

@@ -1,10 +1,8 @@
-"""The value of a card to a player who does not see all hands, by every strategy that he has.
+"""The value of a card to a player who does not see all hands, by every strategy that they have.
 
-A strategy is a card for every sequence of plays that he may see. Rivals see all hands, and so does a partner
-whose hand he does not see.
+A strategy is a card for each sequence of plays that they may see. Rivals see all hands, and so does a partner
+whose hand they do not see.
 """
-
-from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,7 +13,7 @@ from .position import Position
 
 @dataclass(frozen=True)
 class Question:
-    """Who decides: the seats that the player plays for, his side, and what it is to take."""
+    """Who decides: the seats that the player plays for, their side, and what it is to take."""
 
     controls: frozenset[int]
     side: frozenset[int]
@@ -28,7 +26,7 @@ def card_chances(
 ) -> dict[str, float]:
     """For every legal play the weight of the layouts in which the best strategy after it makes the target.
 
-    After ``depth`` cards of the player, minimax in each layout decides, as if he then saw all hands.
+    After ``depth`` cards of the player, minimax in each layout decides, as if they then saw all hands.
     """
     start = tuple(sum(each.won[seat] for seat in question.side) for each in layouts)
     chances = {}

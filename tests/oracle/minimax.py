@@ -1,7 +1,5 @@
 """Plain minimax over single cards: no bounds, no move ordering, nothing but a memory of positions seen."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable
 
 from .position import Position, card_of

@@ -83,7 +83,7 @@ def suit_to_follow(table: Sequence[str], terms: Terms) -> str | None:
 
 
 def winning_play(table: Sequence[str], terms: Terms) -> int:
-    """Place on the table (0: the leader's) of the card that wins a whole trick."""
+    """Place on the table (0: the leader's) of the card that wins a complete trick."""
     places = range(len(table))
 
     def best(suit: str) -> int | None:
@@ -202,9 +202,9 @@ class Position:
 
 
 def side_of(declarer: int, seats: int, partners: bool, teams: int = 0) -> frozenset[int]:
-    """The declarer's side: with the hand opposite in a partnership game of four, with his team of six hands.
+    """The declarer's side: with the hand opposite in a partnership game of four, a team of six hands.
 
-    Two teams of six sit alternately, the two hands of each of three opposite; otherwise he is alone.
+    Two teams of six sit alternately, the two hands of each of three opposite; otherwise they are alone.
     """
     if teams == 2:
         return frozenset({declarer, (declarer + 2) % 6, (declarer + 4) % 6})
@@ -216,7 +216,7 @@ def side_of(declarer: int, seats: int, partners: bool, teams: int = 0) -> frozen
 def exchange_jokers(
     hands: Sequence[Iterable[str]], pile: Sequence[str], bidder: int
 ) -> tuple[list[frozenset[str]], list[str]]:
-    """Each holder but the bidder, clockwise from his left, swaps jokers for the first cards of the pile."""
+    """Each other holder, clockwise after the bidder, swaps jokers for the first cards of the pile."""
     swapped, left = [frozenset(hand) for hand in hands], list(pile)
     for step in range(1, len(swapped)):
         seat = (bidder + step) % len(swapped)

@@ -1,7 +1,5 @@
 """Problems: a deal, what was played, and the rules, as data; and seeded generators of random ones."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -102,7 +100,7 @@ class Problem:
 def random_hands(
     rng: random.Random, seats: int, size: int, jokers: int, *, narrow: bool = False
 ) -> tuple[str, ...]:
-    """Hands with so many jokers among them; narrow ones come from few suits, so that suits are followed."""
+    """Hands with a number of jokers among them; narrow ones from few suits, so that suits are followed."""
     deck = list(DECK)
     if narrow:
         for suit in rng.sample(SUITS, 3):
@@ -115,7 +113,7 @@ def random_hands(
 
 
 def random_play(rng: random.Random, position: Position, count: int) -> tuple[str, ...]:
-    """So many plays from the position or all there are, each chosen among the legal ones."""
+    """A number of plays from the position, or all there are, each chosen among the legal ones."""
     plays: list[str] = []
     while len(plays) < count and not position.finished:
         plays.append(rng.choice(position.legal()))

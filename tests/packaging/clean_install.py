@@ -1,7 +1,5 @@
 """Installs a wheel where no compiler is, and solves: ``python tests/packaging/clean_install.py WHEEL``."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -1,14 +1,13 @@
 """Duplicate matches between players: what is the same in a pair, who wins, what a failing player loses."""
 
-from __future__ import annotations
-
 import json
 
 import pytest
+from tests.support.recording_players import Recorder
 
 import whistsolve as ws
 from whistsolve.errors import RulesError, WhistError
-from whistsolve.game import Act, CallRenege, Claim, HandState, HandView, Match
+from whistsolve.game import CallRenege, Claim, HandState, HandView, Match
 from whistsolve.players import (
     DoubleDummyPlayer,
     HeuristicPlayer,
@@ -18,26 +17,15 @@ from whistsolve.players import (
     RandomPlayer,
 )
 from whistsolve.players import arena as module
+from whistsolve.players.contest import Contest
 from whistsolve.players.matches_result import interval_by_pairs
 from whistsolve.rules import Rules
 
 RULES = Rules.preset("bid_whist")
 
 
-class Recorder(RandomPlayer):
-    """Plays at random and keeps what it was shown."""
-
-    def __init__(self, seed: int = 0) -> None:
-        super().__init__(seed)
-        self.views: list[HandView] = []
-
-    def act(self, view: HandView) -> Act:
-        self.views.append(view)
-        return super().act(view)
-
-
 class Failing(RandomPlayer):
-    """Plays at random until it has to play a card; then it does what it was told."""
+    """Plays at random until it has to play a card; then it does something wrong."""
 
     def __init__(self, what: str) -> None:
         super().__init__()
@@ -48,8 +36,6 @@ class Failing(RandomPlayer):
             return super().act(view)
         if self.what == "raise":
             raise ZeroDivisionError("no idea")
-        if self.what == "interrupt":
-            raise KeyboardInterrupt
         return {
             "nothing": None,
             "other": next(card for card in view.rules.deck if card not in view.legal_cards),
@@ -86,13 +72,13 @@ def test_the_matches_of_a_pair_have_the_same_deals_with_sides_exchanged(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     seen: list[tuple[int, HandState, tuple[int, ...]]] = []
-    wrapped = module._play_hand
+    wrapped = Contest.play
 
     def spy(contest, state, roles, *rest):  # type: ignore[no-untyped-def]
         seen.append((state.dealer, state.copy(), roles))
         return wrapped(contest, state, roles, *rest)
 
-    monkeypatch.setattr(module, "_play_hand", spy)
+    monkeypatch.setattr(Contest, "play", spy)
     a, b = Recorder(1), Recorder(2)
     ws.play_matches(a, b, rules=RULES, matches=2, seed=4)
     first = [each for each in seen if each[2] == (0, 1, 0, 1)]
@@ -135,12 +121,8 @@ def test_a_player_who_fails_loses_the_match_and_nothing_else(what: str, message:
     wrong = Failing(what)
     result = ws.play_matches(RandomPlayer(), wrong, rules=RULES, matches=4, seed=2)
     assert (result.matches, result.share) == (4, 1.0)
-    assert [(each.pair, each.match, each.player) for each in result.failures] == [
-        (0, 0, "b"),
-        (0, 1, "b"),
-        (1, 0, "b"),
-        (1, 1, "b"),
-    ]
+    where = [(each.number, each.which, each.player) for each in result.failures]
+    assert where == [(pair, match, "b") for pair in (0, 1) for match in (0, 1)]
     for failure in result.failures:
         assert message in failure.message and "at the stage 'play'" in failure.message
         assert failure.message.startswith("hand 1: RandomPlayer(seed=0) as player ")
@@ -158,36 +140,6 @@ def test_a_match_without_end_counts_half(monkeypatch: pytest.MonkeyPatch) -> Non
     }
 
 
-def test_results_do_not_depend_on_processes_and_can_be_resumed() -> None:
-    def play(**more):  # type: ignore[no-untyped-def]
-        return ws.play_matches(HeuristicPlayer(), RandomPlayer(5), rules=RULES, seed=8, **more)
-
-    said: list[tuple[int, int]] = []
-    alone = play(matches=5, progress=lambda done, total: said.append((done, total)))
-    assert alone.matches == 6 and said == [(2, 6), (4, 6), (6, 6)]
-    assert play(matches=6, processes=2) == alone
-    assert play(matches=6, resume=play(matches=2)) == alone
-    assert play(matches=2, resume=alone).pairs == alone.pairs[:1]
-    again = ws.play_matches(HeuristicPlayer(), RandomPlayer(5), rules=RULES, seed=9, matches=6)
-    assert again != alone
-
-
-def test_an_interrupt_has_the_pairs_so_far() -> None:
-    with pytest.raises(KeyboardInterrupt) as caught:
-        ws.play_matches(RandomPlayer(), Failing("interrupt"), rules=RULES, matches=4)
-    assert isinstance(caught.value, ws.MatchesInterrupted) and caught.value.partial.matches == 0
-    assert caught.value.partial.as_dict()["share"] is None
-    stop = iter([False, False, True])
-
-    def progress(done: int, total: int) -> None:
-        if next(stop):
-            raise KeyboardInterrupt
-
-    with pytest.raises(ws.MatchesInterrupted, match="interrupted after 6 of 10 matches") as later:
-        ws.play_matches(RandomPlayer(), RandomPlayer(1), rules=RULES, matches=10, progress=progress)
-    assert [pair.number for pair in later.value.partial.pairs] == [0, 1, 2]
-
-
 def test_the_double_dummy_player_sees_all_hands() -> None:
     rules = Rules.preset("bid_whist_no_kitty", hand_limit=1)
     peeking = DoubleDummyPlayer(memory_mb=8, time_limit=0.05)
@@ -201,13 +153,9 @@ def test_wrong_arguments_are_named() -> None:
         ("random", {}, "player a 'random' is wrong: expected an object with a method act"),
         (RandomPlayer, {}, "player a "),
         (good, {"matches": 0}, "matches 0"),
-        (good, {"matches": "x"}, "matches 'x'"),
-        (good, {"processes": 0}, "processes 0"),
-        (good, {"seed": 1.5}, "seed 1.5"),
-        (good, {"progress": 3}, "progress 3"),
         (good, {"before_play": 3}, "player before_play 3"),
         (good, {"resume": 3}, "resume 3"),
-        (good, {"resume": MatchesResult(("x", "y"), RULES, 0, ())}, "expected the same players"),
+        (good, {"resume": MatchesResult(("x", "y"), RULES, 0, None, ())}, "expected the same players"),
     ):
         with pytest.raises(WhistError, match=message):
             ws.play_matches(a, good, **{"matches": 2, "rules": RULES, **more})  # type: ignore[arg-type]
@@ -226,7 +174,7 @@ def test_numbers_of_a_result() -> None:
         return MatchPlayed(won, 3, None, decisions, (1.0, 4.0))
 
     pairs = (MatchPair(0, (match(1), match(1))), MatchPair(1, (match(1), match(0, (30, 20)))))
-    result = MatchesResult(("a", "b"), RULES, 7, pairs)
+    result = MatchesResult(("a", "b"), RULES, 7, None, pairs)
     assert (result.matches, result.share, result.hands) == (4, 0.75, 12)
     assert result.decisions == (60, 80) and result.seconds_per_decision == (4 / 60, 16 / 80)
     assert result.interval == interval_by_pairs([1, 0.5])

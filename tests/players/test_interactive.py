@@ -1,6 +1,4 @@
-"""InteractiveHand: the person acts only where he may; undo and redo go from decision to decision."""
-
-from __future__ import annotations
+"""InteractiveHand: the person acts only where they may; undo and redo go from decision to decision."""
 
 import pytest
 from tests.support.hands_played import short_hand
@@ -12,7 +10,7 @@ from whistsolve.players import DoubleDummyPlayer, InteractiveHand
 from whistsolve.rules import Rules
 
 
-def test_a_person_decides_only_what_is_his() -> None:
+def test_a_person_decides_only_what_is_theirs() -> None:
     state = short_hand(Rules.preset("bid_whist_seed"), 2)
     hand = InteractiveHand(state, DoubleDummyPlayer(), seat=1)
     list(hand.answers())

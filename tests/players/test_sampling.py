@@ -1,7 +1,5 @@
 """`SamplingPlayer`: every stage and every game, equal views give equal acts, and where heuristics decide."""
 
-from __future__ import annotations
-
 import pickle
 import random
 from collections.abc import Iterator
@@ -11,9 +9,9 @@ import pytest
 from tests.support.hands_played import pushed, short_hand, started, to_play
 from tests.support.random_matches import check_cards
 
+from whistsolve.advice import evaluate_bids, evaluate_cards, evaluate_discards, evaluate_strains
 from whistsolve.analysis import check_claim
-from whistsolve.bidding import evaluate_bids, evaluate_cards, evaluate_discards, evaluate_strains
-from whistsolve.errors import ActError, HandError, WhistError
+from whistsolve.errors import ActError, NotationError, WhistError
 from whistsolve.game import Answer, Claim, Declare, Discard, HandState, HandView, Play
 from whistsolve.players import (
     Advice,
@@ -71,19 +69,19 @@ def view_at(stage: str, rules: Rules, seed: int = 1) -> HandView:
 @pytest.mark.parametrize("preset", PRESETS)
 def test_acts_are_legal_in_every_game(preset: str) -> None:
     """Short hands, in which everybody knows what was dealt: cards are sampled, calls are by heuristics."""
-    for seed in range(2):
-        state = short_hand(Rules.preset(preset), seed, 3)
-        player = SamplingPlayer("quick", seed=seed, samples=2, deck=deck_of(state))
-        advised = 0
-        for now, view, advice in decisions(state, player):
-            assert advice.act in set(now.legal_acts()) or isinstance(advice.act, Discard)
-            if view.stage != "play":
-                assert advice == Advice(HeuristicPlayer().act(view), None)
-            else:
-                assert (advice.report is None) == (len(view.legal_cards) == 1 and not view.names_suit)
-                advised += advice.report is not None
-            check_cards(now)
-        assert state.is_over and advised > 1
+    seed = 1
+    state = short_hand(Rules.preset(preset), seed, 3)
+    player = SamplingPlayer("quick", seed=seed, samples=2, deck=deck_of(state))
+    advised = 0
+    for now, view, advice in decisions(state, player):
+        assert advice.act in set(now.legal_acts()) or isinstance(advice.act, Discard)
+        if view.stage != "play":
+            assert advice == Advice(HeuristicPlayer().act(view), None)
+        else:
+            assert (advice.report is None) == (len(view.legal_cards) == 1 and not view.names_suit)
+            advised += advice.report is not None
+        check_cards(now)
+    assert state.is_over and advised > 1
 
 
 @pytest.mark.parametrize("preset", ["bid_whist", "bid_whist_no_kitty", "original_bid_whist", "cutthroat_3"])
@@ -158,7 +156,8 @@ def test_strains_and_discards() -> None:
     assert player.name(view) == strains.best.strain
     named = pushed(at("declaration", rules), Declare(strains.best.strain)).view(view.player)
     discards = evaluate_discards(
-        *(view.hand, strains.best.strain),
+        view.hand,
+        strains.best.strain,
         samples=3,
         seed=seed,
         discard_search=search,
@@ -226,7 +225,7 @@ def test_a_claim_is_accepted_where_it_holds_in_every_layout() -> None:
 
 
 def test_a_claim_that_holds_only_as_the_cards_lie_is_contested() -> None:
-    """North's king draws the last trumps but where one opponent of his has two, and ruffs the ace."""
+    """North's king draws the last trumps but where one of the opponents has two, and ruffs the ace."""
     deal = "N:AK.A.. QJ.2.. T9.3.. 87.4.."
     state = to_play(started(deal, "bid_whist_no_kitty", claims="agreed"), "S+")
     pushed(state, "SA", "SJ", "S9", "S7", "claim 2")
@@ -276,12 +275,6 @@ def test_it_can_be_pickled_and_named() -> None:
     )
 
 
-def test_other_seeds_are_other_layouts() -> None:
-    view = view_at("play", Rules.preset("whist"))
-    reports = [SamplingPlayer("quick", seed=seed).advise(view).report for seed in range(3)]
-    assert reports[0] != reports[1] != reports[2]
-
-
 def test_it_wins_against_random_players() -> None:
     rules = Rules.preset("bid_whist_no_kitty", target=3)
     result = play_matches(TINY, RandomPlayer(), rules=rules, matches=4, seed=2)
@@ -300,15 +293,11 @@ def test_short_deals_without_their_deck_are_played_by_heuristics() -> None:
 def test_wrong_arguments() -> None:
     for wrong, message in (
         ({"strength": "weak"}, "strength 'weak' is wrong: expected one of 'quick', 'normal', 'strong'"),
-        ({"seed": "x"}, "seed"),
         ({"samples": 0}, "samples"),
-        ({"threads": 0}, "threads"),
-        ({"memory_mb": 0}, "memory"),
-        ({"time_limit": 0}, "time_limit"),
     ):
         with pytest.raises(WhistError, match=message):
             SamplingPlayer(**wrong)  # type: ignore[arg-type]
-    with pytest.raises(HandError):
+    with pytest.raises(NotationError):
         SamplingPlayer(deck="nonsense")
     state = HandState.random(1, Rules.preset("bid_whist"), dealer="W")
     with pytest.raises(ActError, match="player 2 is not to act, player 0 is at the stage 'auction'"):

@@ -1,11 +1,6 @@
 """Long runs: files that a killed run goes on from, and processes that die."""
 
-from __future__ import annotations
-
 import json
-import os
-import signal
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,8 +9,8 @@ from tests.support.dying_players import Dying
 
 import whistsolve as ws
 from whistsolve.errors import WhistError
-from whistsolve.players import HeuristicPlayer, RandomPlayer
-from whistsolve.players.processes import WorkerDied, in_processes
+from whistsolve.game import Act, HandView
+from whistsolve.players import DealsResult, HeuristicPlayer, MatchesResult, RandomPlayer
 from whistsolve.rules import Rules
 
 RULES = Rules.preset("bid_whist_no_kitty", hand_limit=1)
@@ -32,13 +27,14 @@ def deals(file: Path | None = None, number: int = 6, **more):  # type: ignore[no
 
 
 KINDS = pytest.mark.parametrize("play", [matches, deals])
-Play = Callable[..., ws.MatchesResult | ws.DealsResult]
+Play = Callable[..., MatchesResult | DealsResult]
 
 
 @KINDS
 def test_a_saved_run_goes_on_and_plays_nothing_twice(play: Play, tmp_path: Path) -> None:
     file, played = tmp_path / "run.jsonl", []
-    assert play(file, 4, progress=lambda done, _: played.append(done)) == play(None, 4)
+    assert play(file, 4, progress=lambda done, total: played.append((done, total))) == play(None, 4)
+    assert played == [(done, 4) for done in ((2, 4) if play is matches else range(1, 5))]
     first = file.read_bytes()
     several = len(played)
     assert len(first.splitlines()) == 1 + several
@@ -67,9 +63,9 @@ def test_an_interrupt_keeps_the_file(play: Play, tmp_path: Path) -> None:
         raise KeyboardInterrupt
 
     file = tmp_path / "run.jsonl"
-    with pytest.raises(KeyboardInterrupt) as caught:
+    with pytest.raises(ws.Interrupted, match=r"interrupted after [12] of 6") as caught:
         play(file, 6, progress=stop)
-    assert play(file, 6, resume=caught.value.partial) == play(None, 6)  # type: ignore[attr-defined]
+    assert play(file, 6, resume=caught.value.partial) == play(None, 6)
     other = tmp_path / "other.jsonl"  # what is resumed is saved too
     play(other, 6, resume=play(None, 6))
     assert len(other.read_bytes().splitlines()) == len(file.read_bytes().splitlines())
@@ -80,17 +76,17 @@ def test_a_file_of_another_run_is_refused(tmp_path: Path) -> None:
     matches(file, 2)
     before = file.read_bytes()
     for play, more, message in (
-        (matches, {"seed": 4}, "has seed 0: expected 4"),
-        (matches, {"b": RandomPlayer(6)}, "has players .*seed=5.*: expected .*seed=6"),
-        (matches, {"rules": Rules.preset("bid_whist")}, "has rules "),
-        (matches, {"before_play": A}, "has before_play None: expected 'HeuristicPlayer"),
+        (matches, {"seed": 4}, "begun with seed 0 and not 4"),
+        (matches, {"b": RandomPlayer(6)}, "begun with players .*seed=5.* and not .*seed=6"),
+        (matches, {"rules": Rules.preset("bid_whist")}, "begun with rules"),
+        (matches, {"before_play": A}, "begun with before_play None and not 'HeuristicPlayer"),
         (deals, {}, "is a file of matches: expected one of deals"),
     ):
         with pytest.raises(WhistError, match=message):
             play(file, 2, **more)
         assert file.read_bytes() == before
     deals(tmp_path / "deals.jsonl", 1)
-    with pytest.raises(WhistError, match="has pairings "):
+    with pytest.raises(WhistError, match="begun with pairings "):
         deals(tmp_path / "deals.jsonl", 1, itself=True)
     for text in ("notes of mine", "notes\nof mine\n", '{"a": 1}\n', "[1]\n"):
         file.write_text(text)
@@ -104,6 +100,43 @@ def test_a_file_of_another_run_is_refused(tmp_path: Path) -> None:
             matches(file, 2)
     with pytest.raises(OSError):
         matches(tmp_path, 2)
+
+
+def test_matches_that_are_cancelled_are_resumed() -> None:
+    cancellation = ws.Cancellation()
+    with pytest.raises(ws.Stopped, match=r"^cancelled after \d+ of 40 matches") as caught:
+        ws.play_matches(
+            HeuristicPlayer(),
+            RandomPlayer(),
+            matches=40,
+            seed=3,
+            processes=2,
+            progress=lambda done, wanted: cancellation.cancel(),
+            cancel=cancellation,
+        )
+    partial = caught.value.partial
+    assert isinstance(partial, MatchesResult) and 0 < partial.matches < 40
+    few = ws.play_matches(HeuristicPlayer(), RandomPlayer(), matches=4, seed=3, resume=partial)
+    assert few == ws.play_matches(HeuristicPlayer(), RandomPlayer(), matches=4, seed=3)
+
+
+def test_deals_that_are_cancelled_by_a_player() -> None:
+    """In the midst of a hand, which no search interrupts."""
+
+    class Cancels(RandomPlayer):
+        acts = 0
+
+        def act(self, view: HandView) -> Act:
+            self.acts += 1
+            if self.acts == 60:
+                cancellation.cancel()
+            return super().act(view)
+
+    cancellation, player = ws.Cancellation(), Cancels()
+    with pytest.raises(ws.Stopped) as caught:
+        ws.play_deals(player, RandomPlayer(), deals=1000, seed=1, cancel=cancellation)
+    assert player.acts == 60
+    assert isinstance(caught.value.partial, DealsResult)
 
 
 # ---------------------------------------------------------------------------------------- processes that die
@@ -121,39 +154,11 @@ def test_a_second_death_names_the_part_and_keeps_the_others(play: Play, tmp_path
     (tmp_path / "deaths").mkdir()
     dying = Dying(tmp_path / "deaths", 2, 2)  # hands of dealer 2 alone: the third deal, or pair
     file = tmp_path / "run.jsonl"
-    with pytest.raises(WhistError, match=r"(pair|deal) 2 cannot be played: .*exit status 3") as caught:
+    with pytest.raises(WhistError, match=r"(pair|deal) 2 cannot be done: .*exit status 3") as caught:
         play(file, 6, b=dying, processes=2)
-    assert isinstance(caught.value, (ws.MatchesStopped, ws.DealsStopped))
+    assert isinstance(caught.value, ws.Stopped) and caught.value.reason == "failed"
     partial = caught.value.partial
-    kept = partial.deals if isinstance(partial, ws.DealsResult) else partial.pairs
+    kept = partial.deals if isinstance(partial, DealsResult) else partial.pairs
     assert 2 not in [each.number for each in kept]
     assert len(file.read_bytes().splitlines()) == 1 + len(kept)
     assert play(file, 6, b=dying, processes=2) == play(None, 6, b=RandomPlayer())
-
-
-def _double(number: int) -> int:
-    if number == 7:
-        raise ValueError("seven")
-    if number == 8:
-        time.sleep(600)
-    return 2 * number
-
-
-def _kill(number: int) -> int:
-    os.kill(os.getpid(), signal.SIGTERM)
-    return number
-
-
-def test_processes_and_their_ends() -> None:
-    assert sorted(in_processes(_double, range(5), 3)) == [0, 2, 4, 6, 8]
-    assert list(in_processes(_double, [], 2)) == [] and list(in_processes(_double, [1], 2)) == [2]
-    with pytest.raises(ValueError, match="seven"):
-        list(in_processes(_double, [7], 2))
-    with pytest.raises(WorkerDied, match="over 3, the second with exit status") as caught:
-        list(in_processes(_kill, [3], 2))
-    assert caught.value.task == 3
-    began = time.monotonic()
-    results = in_processes(_double, [1, 8], 2)
-    assert next(results) == 2
-    results.close()  # does not wait for the other
-    assert time.monotonic() - began < 300

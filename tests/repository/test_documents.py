@@ -1,60 +1,168 @@
-"""Documents: links, and the examples of the README."""
-
-from __future__ import annotations
+"""Documents against the code: links, examples, commands with their options, names, the reference."""
 
 import doctest
+import importlib
 import re
+import shlex
+from collections import Counter
 from pathlib import Path
 
+import click
 import pytest
 from tests.support.sources import ROOT, named
 
+import whistsolve as ws
+from whistsolve.cli import app
 
-def documents() -> list[Path]:
-    rooms = (ROOT, ROOT / "benchmarks", ROOT / "tests" / "data")
-    found = [path for room in rooms for path in sorted(room.glob("*.md"))]
-    return [*found, *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES = [
+    *sorted((ROOT / "docs").rglob("*.md")),
+    *sorted(ROOT.glob("*.md")),
+    ROOT / "benchmarks" / "README.md",
+    ROOT / "tests" / "data" / "README.md",
+]
+#: A language, or a directive of MyST with its argument.
+FENCED = re.compile(r"^```(\w*|\{[^\n`]*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
+each_page = pytest.mark.parametrize("page", [pytest.param(page, id=named(page)) for page in PAGES])
 
 
-def anchors(path: Path) -> set[str]:
+def anchors(page: Path) -> set[str]:
     """The anchors of a document's headings, as code hosts and the site make them."""
-    text = re.sub(r"^```.*?^```", "", path.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
     found: list[str] = []
-    for heading in re.findall(r"^#+ +(.+?) *$", text, re.MULTILINE):
-        said = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading)
-        anchor = re.sub(r"[^\w\- ]", "", said.lower()).replace(" ", "-")
+    for heading in re.findall(r"^#+ +(.+?) *$", FENCED.sub("", page.read_text("utf-8")), re.MULTILINE):
+        text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading)
+        anchor = re.sub(r"[^\w\- ]", "", text.lower()).replace(" ", "-")
         again = found.count(anchor)
-        found.append(anchor)
-        if again:
-            found.append(f"{anchor}-{again}")
+        found += [anchor, f"{anchor}-{again}"] if again else [anchor]
     return set(found)
 
 
-@pytest.mark.parametrize("path", [pytest.param(path, id=named(path)) for path in documents()])
-def test_links_between_documents_lead_somewhere(path: Path) -> None:
+@each_page
+def test_links_between_documents_lead_somewhere(page: Path) -> None:
     wrong = []
-    for link in re.findall(r"\]\(([^)\s]+)\)", path.read_text("utf-8")):
-        if re.match(r"[a-z]+:", link):
-            continue
+    for link in re.findall(r"\]\(([^)\s]+)\)", page.read_text("utf-8")):
         file, _, anchor = link.partition("#")
-        target = path.parent / file if file else path
-        if not target.exists() or (anchor and target.suffix == ".md" and anchor not in anchors(target)):
+        target = page.parent / file if file else page
+        is_outside = re.match(r"[a-z]+:", link)
+        if not is_outside and (
+            not target.exists() or (anchor and target.suffix == ".md" and anchor not in anchors(target))
+        ):
             wrong.append(link)
     assert not wrong
 
 
-def test_an_anchor_that_is_not_there_is_seen() -> None:
-    found = anchors(ROOT / "docs" / "games.md")
-    assert {"games", "what-a-player-may-know"} <= found
-    assert "what-players-may-know" not in found
+def blocks(page: Path, *languages: str) -> list[tuple[str, int, str]]:
+    """Language, line and text of the fenced blocks in some languages."""
+    text = page.read_text("utf-8")
+    return [
+        (found[1], text.count("\n", 0, found.start(2)), found[2])
+        for found in FENCED.finditer(text)
+        if found[1] in languages
+    ]
 
 
-def test_the_documents_are_there() -> None:
-    wanted = {"README.md", "CHANGELOG.md", "CONTRIBUTING.md"}
-    wanted |= {"docs/architecture.md", "docs/engine.md", "docs/glossary.md"}
-    assert wanted <= set(map(named, documents()))
+@pytest.mark.parametrize(
+    "page", [pytest.param(page, id=named(page)) for page in PAGES if blocks(page, "python", "pycon")]
+)
+def test_the_python_of_a_page_runs(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The blocks of a page are one session, run at the top of the checkout."""
+    monkeypatch.chdir(ROOT)
+    session: dict[str, object] = {"__name__": "__main__"}
+    runner = doctest.DocTestRunner()
+    for language, line, text in blocks(page, "python", "pycon"):
+        if language == "python":
+            # As many lines before it as on the page, so that an error names the right one.
+            exec(compile("\n" * line + text, str(page), "exec"), session)
+            continue
+        examples = doctest.DocTestParser().get_doctest(text, session, named(page), str(page), line)
+        assert examples.examples
+        examples.globs = session  # and not the copy that a DocTest makes: the next block goes on with it
+        runner.run(examples, clear_globs=False)
+    assert runner.summarize(verbose=False).failed == 0
 
 
-def test_the_examples_of_the_readme() -> None:
-    failed, tried = doctest.testfile(str(ROOT / "README.md"), module_relative=False, encoding="utf-8")
-    assert failed == 0 and tried >= 5
+def commands(page: Path) -> list[list[str]]:
+    """What follows ``whistsolve`` in each line of a shell block that runs it."""
+    found = []
+    for language, _, text in blocks(page, "sh", "console"):
+        for line in text.splitlines():
+            if language == "console" and not line.startswith("$ "):
+                continue  # what a command prints
+            words = shlex.split(line, comments=True) if "whistsolve" in line else []
+            if "install" not in words:
+                runs = [at for at, word in enumerate(words) if Path(word).name == "whistsolve"]
+                found += [words[at + 1 :] for at in runs]
+    return found
+
+
+@each_page
+def test_commands_and_options_of_a_page_exist(page: Path) -> None:
+    for words in commands(page):
+        command = app.get_command(click.Context(app), words[0])
+        assert isinstance(command, click.Command), words
+        known = {
+            name for parameter in command.params for name in (*parameter.opts, *parameter.secondary_opts)
+        }
+        given = {word.split("=")[0] for word in words[1:] if re.match(r"--?[a-z]", word)}
+        assert given <= known, words
+
+
+def names_in_the_code() -> set[str]:
+    """Every name in the sources, and every file's name."""
+    folders = ("python", "src", "csrc", "tests", "benchmarks", "docs")
+    files = [path for folder in folders for path in (ROOT / folder).rglob("*")]
+    found = {name for path in files for name in (path.name, path.stem)}
+    for path in [*files, ROOT / "noxfile.py"]:
+        if path.suffix in (".py", ".pyi", ".pyx", ".hpp", ".cpp"):
+            found |= set(re.findall(r"\w+", path.read_text("utf-8")))
+    return found
+
+
+NAMES = names_in_the_code()
+
+
+@each_page
+def test_names_of_a_page_exist(page: Path) -> None:
+    """Files, and names of classes and functions with their members, in backticks outside blocks of code."""
+    if page.name == "CHANGELOG.md":
+        return  # says what has been, too
+    text = page.read_text("utf-8")
+    quoted = re.findall(r"`([^`\n]+)`", FENCED.sub("", text))
+    paths = [each for each in quoted if re.fullmatch(r"[\w./]+\.(?:py|pyx|hpp|cpp|jsonl)", each)]
+    names = [
+        each for each in quoted if re.fullmatch(r"(?:[A-Z]+[a-z]\w*|[a-z]\w*_\w+)(?:(?:\.|::)\w+)*", each)
+    ]
+    # Files that the reader saves, or makes by a command of the page, are none of the repository.
+    own = re.findall(r"^:caption: (\S+)$", text, re.MULTILINE) + [
+        word for _, block in FENCED.findall(text) for word in block.split()
+    ]
+    missing = [path for path in paths if path.split("/")[-1] not in NAMES and path not in own]
+    missing += [name for name in names if name not in paths and not set(re.split(r"\.|::", name)) <= NAMES]
+    assert not missing
+
+
+def reference() -> list[tuple[str, str]]:
+    """Directive and name of everything that the reference documents."""
+    pages = sorted((ROOT / "docs" / "api").glob("*.rst"))
+    text = "\n".join(page.read_text("utf-8") for page in pages)
+    return re.findall(r"^\.\. auto(\w+):: (whistsolve\.\S+)$", text, re.MULTILINE)
+
+
+def test_every_public_name_is_in_the_reference_once() -> None:
+    """Under one name, by the directive of its kind; no name stands there that does not exist."""
+    counts: Counter[int] = Counter()
+    for kind, path in reference():
+        module, _, name = path.rpartition(".")
+        thing = getattr(importlib.import_module(module), name)
+        is_class = isinstance(thing, type)
+        expected = "exception" if is_class and issubclass(thing, BaseException) else "class"
+        assert kind == (expected if is_class else "function" if callable(thing) else "data"), path
+        counts[id(thing)] += kind != "data"
+    assert max(counts.values()) == 1
+    documented = {path.rpartition(".")[2] for _, path in reference()}
+    assert set(ws.__all__) - {"__version__"} <= documented
+
+
+def test_the_command_of_the_readme_is_the_one_that_ci_runs() -> None:
+    line = re.search(r"^python3 -m venv .* -m pytest$", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE)
+    assert line is not None
+    assert (ROOT / ".ci" / "run").read_text("utf-8").splitlines()[-1] == line[0]

@@ -118,6 +118,15 @@ def test_bid_whist_as_the_seed_rules_give_it():
     [
         ("bid_whist_common", {"min_bid": 4, "nt_multiplier": 2, "kitty_size": 6}),
         ("bid_whist_cardsharks_5", {"jokers": 1, "kitty_size": 5, "made_scoring": "bid_only", "books": 13}),
+        ("bid_whist_cardsharks_5", {"min_bid": 4, "low_beats_high": "downtown_over_uptown"}),
+        (
+            "bid_whist_52_whistportal",
+            {"min_bid": 1, "dealer_may_equal": "number", "downtown_ace": "declarer_choice"},
+        ),
+        (
+            "bid_whist_honours_even",
+            {"low_beats_high": "downtown_over_uptown", "dealer_may_equal": "number_and_strain"},
+        ),
         ("bid_whist_parlett", {"set_scoring": "both_odd", "boston_bonus": "quadruple", "nt_multiplier": 2}),
         (
             "bid_whist_52_whistportal",
@@ -210,7 +219,7 @@ def test_bid_whist_as_the_seed_rules_give_it():
             {"players": 2, "dealt_hands": 4, "double_dummy_mode": "four_hands", "target": 21},
         ),
         ("double_dummy_classic", {"players": 2, "hand_option": "off", "dummy_exposed_when": "from_start"}),
-        ("humbug", {"players": 2, "double_dummy_mode": "two_hands", "swap_effect": "discard"}),
+        ("humbug", {"players": 2, "double_dummy_mode": "two_hands"}),
     ],
 )
 def test_other_presets(name, options):

@@ -1,7 +1,5 @@
 """Rules as a line of text, and back."""
 
-from __future__ import annotations
-
 import pytest
 from tests.support.random_rules import all_settings, random_rules
 
@@ -71,6 +69,7 @@ def test_every_value_is_one_word_and_read_back() -> None:
         ("game=whist", Rules(game="whist")),
         ("bid_whist negative_target=none", Rules(negative_target=None)),
         ("bid_whist removed_cards=C2,D2 kitty_size=4", Rules(removed_cards="D2 C2", kitty_size=4)),
+        ("bid_whist removed_cards=,", Rules()),
         ("whist match=two_sessions session_targets=3,6", Rules.from_dict(SESSIONS)),
     ],
 )
@@ -87,6 +86,7 @@ def test_texts_that_people_write(text: str, rules: Rules) -> None:
         ("bid_whist =1", ("'=1'", "option=value")),
         ("bid_whist jokers=1 jokers=1", ("'jokers'", "twice")),
         ("bid_whist jockers=1", ("'jockers'", "did you mean 'jokers'")),
+        ("bid_whist name=1", ("there is no option 'name'",)),
         ("bid_whist jokers=3", ("jokers 3", "0, 1 or 2")),
         ("bid_whist jokers=" + "9" * 5000, ("jokers", "0, 1 or 2")),
         ("bid_whist target=\u0661", ("rules", "plain letters and digits")),

@@ -1,7 +1,5 @@
 """Plots of tables, played hands and distributions of tricks; those of estimates are with the reports."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from typing import Any
@@ -15,6 +13,7 @@ from tests.support.shown_things import SHORT, analysis
 
 import whistsolve as ws
 from whistsolve.show.plot import plot_levels, plot_of
+from whistsolve.solving import TrickTable
 
 
 @pytest.fixture(autouse=True)
@@ -58,14 +57,9 @@ def test_open_cells_are_pale_on_top() -> None:
     table = ws.table(SHORT, strains=["S+", "H+"])
     high = table.high.copy()
     high[1, 1] += 2
-    ax = ws.TrickTable(table.low, table.strains, high).plot()
+    ax = TrickTable(table.low, table.strains, high).plot()
     pale = [bar for bar in ax.patches if bar.get_alpha()]
     assert [bar.get_height() for bar in pale] == [0, 2] and pale[1].get_y() == table.low[1, 1]
-
-
-def test_the_table_with_the_kitty_has_declarers() -> None:
-    ax = ws.table(SHORT, strains=["S+"], kitty="optimal").plot()
-    assert ax.get_ylabel() == "tricks of the declarer's side"
 
 
 def test_the_trace_of_a_hand_is_its_values() -> None:

@@ -6,33 +6,17 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.support.command import Screen
 
-import whistsolve as ws
-from whistsolve import STRAINS, Card, Deal, Hand, Solution, Strain, TrickTable
-from whistsolve.show import (
-    BEST_PLAY,
-    CardTricks,
-    DealDiagram,
-    Facts,
-    SolutionLines,
-    TrickGrid,
-    console_for,
-    show,
-    to_text,
-    tricks_of,
-)
+from whistsolve import Card, Deal, Strain
+from whistsolve.show import BEST_PLAY, Diagram, Facts, console_for, describe, show, to_text
+from whistsolve.show.phrases import tricks_of
+from whistsolve.show.solving import card_tricks, solution
+from whistsolve.solving import Solution, TrickTable
+from whistsolve.values import STRAINS
 
 REAL = Deal.from_text("N:Q3.QJ743.T64.73 4.985.KJ873.962 AJ752..A.KQJT85 KT986.AK6.95.A4 | .T2.Q2.")
 THREE = Deal(["AK.Q..", "Q..2..B", "...432"], ".2..")
-
-
-class Terminal(io.StringIO):
-    """Text that is shown on a screen."""
-
-    encoding = "utf-8"
-
-    def isatty(self):
-        return True
 
 
 def lines(text):
@@ -40,7 +24,7 @@ def lines(text):
 
 
 def test_four_hands_lie_round_the_table():
-    assert lines(to_text(DealDiagram(REAL, kitty="discards"))) == [
+    assert lines(to_text(Diagram.of_deal(REAL, "discards"))) == [
         "          N",
         "          ♠ Q3",
         "          ♥ QJ743",
@@ -61,19 +45,22 @@ def test_four_hands_lie_round_the_table():
 
 
 def test_other_numbers_of_hands_lie_in_lines():
-    assert lines(to_text(DealDiagram(THREE), ascii_only=True)) == [
+    assert lines(to_text(Diagram.of_deal(THREE), ascii_only=True)) == [
         "0      S AK  H Q  D -  C -",
         "1      S Q   H -  D 2  C -    BJ",
         "2      S -   H -  D -  C 432",
         "kitty  S -   H 2  D -  C -",
     ]
     without_jokers = Deal(["AK...", "QJ..."])
-    assert lines(to_text(DealDiagram(without_jokers))) == ["0  ♠ AK  ♥ —  ♦ —  ♣ —", "1  ♠ QJ  ♥ —  ♦ —  ♣ —"]
+    assert lines(to_text(Diagram.of_deal(without_jokers))) == [
+        "0  ♠ AK  ♥ —  ♦ —  ♣ —",
+        "1  ♠ QJ  ♥ —  ♦ —  ♣ —",
+    ]
 
 
 @given(st.from_type(Deal), st.booleans())
 def test_every_card_is_in_the_diagram(deal, ascii_only):
-    text = to_text(DealDiagram(deal), ascii_only=ascii_only)
+    text = to_text(Diagram.of_deal(deal), ascii_only=ascii_only)
     assert not ascii_only or text.isascii()
     suits = dict(zip("SHDC" if ascii_only else "♠♥♦♣", "SHDC", strict=True))
     cards = []
@@ -95,7 +82,7 @@ def test_every_card_is_in_the_diagram(deal, ascii_only):
 
 def test_a_trick_table_has_a_row_for_each_leader():
     table = TrickTable(np.arange(40, dtype=np.uint8).reshape(4, 10) % 14, STRAINS)
-    assert lines(to_text(TrickGrid(table))) == [
+    assert lines(to_text(describe(table))) == [
         "leader  ♠↑  ♥↑  ♦↑  ♣↑  NT↑  ♠↓  ♥↓  ♦↓  ♣↓  NT↓",
         "N        0   1   2   3    4   5   6   7   8    9",
         "E       10  11  12  13    0   1   2   3   4    5",
@@ -103,15 +90,15 @@ def test_a_trick_table_has_a_row_for_each_leader():
         "W        2   3   4   5    6   7   8   9  10   11",
         f"tricks of the leader's side; {BEST_PLAY}",
     ]
-    assert lines(to_text(TrickGrid(table), ascii_only=True))[0] == (
+    assert lines(to_text(describe(table), ascii_only=True))[0] == (
         "leader  S+  H+  D+  C+  NT+  S-  H-  D-  C-  NT-"
     )
 
 
-@pytest.mark.parametrize("width", [12, 20, 33, 47])
+@pytest.mark.parametrize("width", [12, 33])
 def test_columns_that_do_not_fit_follow_below(width):
     table = TrickTable(np.arange(50, dtype=np.uint8).reshape(5, 10) % 14, STRAINS)
-    text = to_text(TrickGrid(table), width=width)
+    text = to_text(describe(table), width=width)
     assert max(map(len, lines(text))) <= width
     rows = lines(text[: text.index("tricks of")])
     heads = [part for row in rows if row.startswith("leader") for part in row.split()[1:]]
@@ -123,17 +110,11 @@ def test_columns_that_do_not_fit_follow_below(width):
     assert by_leader == {str(i): row for i, row in enumerate(table.to_numpy().tolist())}
 
 
-def test_aces_bad_has_an_arrow_of_its_own():
-    table = TrickTable(np.zeros((2, 1), dtype=np.uint8), (Strain.from_text("NT~"),))
-    assert lines(to_text(TrickGrid(table)))[0].split() == ["leader", "NT⇣"]
-    assert lines(to_text(TrickGrid(table), ascii_only=True))[0].split() == ["leader", "NT~"]
-
-
 def test_cards_with_equal_tricks_share_a_line():
     cards = dict.fromkeys(map(Card.from_text, ["SA", "SK", "H2", "BJ"]), (5, 5)) | {
         Card.from_text("C2"): (10, 10)
     }
-    assert lines(to_text(CardTricks(cards, seat="E"))) == [
+    assert lines(to_text(card_tricks(cards, seat="E"))) == [
         "tricks  if E plays",
         "    10  ♣2",
         "     5  ♠AK ♥2 BJ",
@@ -143,19 +124,19 @@ def test_cards_with_equal_tricks_share_a_line():
 
 def test_cards_of_a_line_keep_their_order():
     cards = dict.fromkeys(map(Card.from_text, ["H2", "S3", "SA", "D9", "SQ", "LJ", "BJ"]), (5, 5))
-    assert lines(to_text(CardTricks(cards, seat="E")))[1] == "     5  ♥2 ♠3A ♦9 ♠Q LJ BJ"
+    assert lines(to_text(card_tricks(cards, seat="E")))[1] == "     5  ♥2 ♠3A ♦9 ♠Q LJ BJ"
     assert lines(to_text(Facts([("better", [tuple(cards)])]))) == ["better  ♥2 ♠3A ♦9 ♠Q LJ BJ"]
 
 
 def test_a_solution_says_whose_tricks_they_are():
     whole = Solution(low=7, high=7, won=0, kitty_books=1, nodes=5)
-    assert lines(to_text(SolutionLines(whole, strain=Strain("H", "downtown"), leader="S", side="N-S"))) == [
+    assert lines(to_text(solution(whole, Strain("H", "downtown"), "S", "N-S"))) == [
         "strain  ♥↓, S leads first",
         f"tricks  7 for the declarer's side, N-S ({BEST_PLAY})",
         "books   8 with the kitty's",
     ]
     part = Solution(low=3, high=3, won=2, kitty_books=0, nodes=5)
-    text = to_text(SolutionLines(part, strain=Strain("NT"), leader="0", side="2"), ascii_only=True)
+    text = to_text(solution(part, Strain("NT"), "0", "2"), ascii_only=True)
     assert lines(text) == [
         "strain      NT+, 0 leads first",
         f"tricks      3 for the declarer's side, 2 ({BEST_PLAY})",
@@ -165,14 +146,14 @@ def test_a_solution_says_whose_tricks_they_are():
 
 def test_bounds_are_shown_as_such():
     found = Solution(low=6, high=8, won=2, kitty_books=1, nodes=5)
-    assert lines(to_text(SolutionLines(found, strain=Strain("H", "downtown"), leader="S", side="N-S"))) == [
+    assert lines(to_text(solution(found, Strain("H", "downtown"), "S", "N-S"))) == [
         "strain      ♥↓, S leads first",
         f"tricks      6 to 8 for the declarer's side, N-S (not exact: the limit was reached; {BEST_PLAY})",
         "won before  2",
         "books       9 to 11 with the kitty's",
     ]
     cards = {Card.from_text("SA"): (5, 7), Card.from_text("S2"): (6, 6), Card.from_text("SK"): (5, 7)}
-    assert lines(to_text(CardTricks(cards, seat="E"))) == [
+    assert lines(to_text(card_tricks(cards, seat="E"))) == [
         "tricks  if E plays",
         "     6  ♠2",
         "   5-7  ♠AK",
@@ -180,28 +161,16 @@ def test_bounds_are_shown_as_such():
     ]
     low = np.array([[5, 0], [3, 9]], dtype=np.uint8)
     table = TrickTable(low, (Strain("S"), Strain("NT")), np.array([[5, 12], [3, 10]], dtype=np.uint8))
-    assert lines(to_text(TrickGrid(table))) == [
+    assert lines(to_text(describe(table))) == [
         "leader  ♠↑   NT↑",
         "0        5  0-12",
         "1        3  9-10",
         f"tricks of the leader's side (not exact: the limit was reached); {BEST_PLAY}",
     ]
     assert str(table) == "     S+   NT+\n0     5  0-12\n1     3  9-10"
-    assert max(map(len, lines(to_text(TrickGrid(table), width=13))[:6])) <= 13
-    assert [tricks_of(1, 1), tricks_of(0, 1), tricks_of(7, 7), tricks_of(6, 8)] == [
-        "1 trick",
-        "0 to 1 trick",
-        "7 tricks",
-        "6 to 8 tricks",
-    ]
-
-
-def test_the_solver_s_own_results_are_shown():
-    table = ws.table("N:AK... QJ... T9... 87...", strains=["S+", "NT-"])
-    rows = [row.split() for row in lines(to_text(TrickGrid(table)))]
-    assert rows[1:3] == [["N", "2", "1"], ["E", "0", "1"]]
-    cards = ws.card_bounds("N:AQ... K2... JT... 98...", "NT+", "N")
-    assert "1  ♠QA" in to_text(CardTricks(cards, seat="N"))
+    assert max(map(len, lines(to_text(describe(table), width=13))[:6])) <= 13
+    texts = [tricks_of(1), tricks_of(0, 1), tricks_of(7, 7), tricks_of(6, 8)]
+    assert texts == ["1 trick", "0 to 1 trick", "7 tricks", "6 to 8 tricks"]
 
 
 # Streams.
@@ -210,8 +179,8 @@ def test_the_solver_s_own_results_are_shown():
 def test_colour_and_symbols_on_a_terminal(monkeypatch):
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.delenv("NO_COLOR", raising=False)
-    screen = Terminal()
-    show(screen, DealDiagram(REAL))
+    screen = Screen()
+    show(screen, Diagram.of_deal(REAL))
     assert "\x1b[31m" in screen.getvalue() and "♥" in screen.getvalue()
 
 
@@ -219,16 +188,16 @@ def test_no_colour_elsewhere(monkeypatch):
     for name in ("FORCE_COLOR", "TTY_COMPATIBLE"):
         monkeypatch.delenv(name, raising=False)
     piped = io.StringIO()
-    show(piped, DealDiagram(REAL), DealDiagram(THREE))
+    show(piped, Diagram.of_deal(REAL), Diagram.of_deal(THREE))
     assert "\x1b" not in piped.getvalue()
-    assert piped.getvalue() == to_text(DealDiagram(REAL), DealDiagram(THREE))
+    assert piped.getvalue() == to_text(Diagram.of_deal(REAL), Diagram.of_deal(THREE))
 
 
-@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp437"])
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
 def test_letters_where_the_stream_has_no_symbols(encoding, monkeypatch):
     monkeypatch.delenv("FORCE_COLOR", raising=False)
     stream = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
-    show(stream, DealDiagram(REAL), Facts([("strain", [Strain("H", "downtown"), " by S"])]))
+    show(stream, Diagram.of_deal(REAL), Facts([("strain", [Strain("H", "downtown"), " by S"])]))
     stream.flush()
     text = stream.buffer.getvalue().decode(encoding)
     assert text.isascii() and "H QJ743" in text and "strain  H- by S" in text
@@ -236,16 +205,6 @@ def test_letters_where_the_stream_has_no_symbols(encoding, monkeypatch):
 
 def test_text_is_never_taken_for_markup():
     assert to_text(Facts([("[bold]", ["[red]:smile: ", "x[/]"])])) == "[bold]  [red]:smile: x[/]\n"
-    screen = Terminal()
+    screen = Screen()
     console_for(screen).print("[red]9[/red]")
     assert screen.getvalue() == "[red]9[/red]\n"
-
-
-def test_nothing_is_wrapped_or_padded_without_a_width():
-    long = "word " * 100 + "end"
-    assert to_text(Facts([("a", [long])])) == f"a  {long}\n"
-    assert all(line == line.rstrip() for line in lines(to_text(DealDiagram(REAL))))
-
-
-def test_hands_of_any_cards_can_be_listed():
-    assert "kitty: BJ LJ" in to_text(DealDiagram(Deal(["A...", "K...", "Q...", "J..."], Hand("....BL"))))

@@ -1,7 +1,5 @@
 """`whistsolve.aio`: calls awaited in asyncio, and engines that stop where the await is cancelled."""
 
-from __future__ import annotations
-
 import asyncio
 import itertools
 import threading
@@ -13,7 +11,7 @@ import pytest
 
 import whistsolve as ws
 from whistsolve import aio
-from whistsolve.solving.bench.hard_deals import HARD_DEALS
+from whistsolve.solving import PartialBatch
 
 DEAL = "N:AK Q2 J3 T4"
 MANY = [ws.Deal.random(seed=seed) for seed in range(30)]
@@ -58,19 +56,6 @@ def test_what_is_awaited_is_what_the_call_gives() -> None:
     run(main())
 
 
-def test_errors_are_those_of_the_call() -> None:
-    def progress(done: int, total: int | None) -> None:
-        raise RuntimeError("of the caller")
-
-    async def main() -> None:
-        with pytest.raises(ws.SeatError, match="leader"):
-            await aio.to_thread(ws.solve, DEAL, "S+", "X")
-        with pytest.raises(RuntimeError, match="of the caller"):
-            await aio.to_thread(ws.solve_many, endless(), ["NT+"], progress=progress)
-
-    run(main())
-
-
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_cancelled_batch_stops_and_keeps_what_it_has(threads: int) -> None:
     async def main() -> None:
@@ -82,49 +67,19 @@ def test_a_cancelled_batch_stops_and_keeps_what_it_has(threads: int) -> None:
         with pytest.raises(asyncio.CancelledError) as caught:
             await task
         calls = begun.calls
-        assert isinstance(caught.value.__cause__, ws.BatchInterrupted)
+        assert isinstance(caught.value.__cause__, ws.Interrupted)
         partial = aio.partial_of(caught.value)
-        assert isinstance(partial, ws.PartialBatch)
+        assert isinstance(partial, PartialBatch)
         assert 0 < partial.done.sum() < partial.done.size
         await asyncio.sleep(0.2)  # several reports of an engine that goes on
         assert begun.calls == calls
         kept = partial.whole_deals
-        head = ws.PartialBatch(partial.tricks[: kept + 3], partial.done[: kept + 3], partial.strains)
+        head = PartialBatch(partial.tricks[: kept + 3], partial.done[: kept + 3], partial.strains)
         deals = list(itertools.islice(endless(), kept + 3))
         resumed = ws.solve_many(deals, ["NT+", "S+"], resume=head)
         assert np.array_equal(resumed[:kept], partial.tricks[:kept])
 
     run(main())
-
-
-def test_a_cancelled_search_leaves_its_solver() -> None:
-    """A solver that were still at work would refuse; what it counted says that it did not come to the end."""
-
-    async def main() -> None:
-        solver, deal = ws.Solver(), HARD_DEALS[1].deal
-        task = asyncio.create_task(aio.to_thread(all_leaders, solver, deal))
-        while not threading.active_count() > 1:
-            await asyncio.sleep(0)
-        await asyncio.sleep(0.1)
-        assert not task.done() and task.cancel()
-        with pytest.raises(asyncio.CancelledError) as caught:
-            await task
-        assert type(caught.value.__cause__) is KeyboardInterrupt and aio.partial_of(caught.value) is None
-        nodes = solver.nodes
-        await asyncio.sleep(0.1)
-        assert solver.nodes == nodes
-        assert solver.solve(DEAL, "S+", "N").tricks == 2
-
-    run(main())
-
-
-def all_leaders(solver: ws.Solver, deal: str) -> None:
-    """Goes on for ever, by short and by long searches."""
-    while True:
-        solver.clear()
-        for leader in range(4):
-            solver.solve(deal, "NT+", leader)
-            solver.solve(DEAL, "S+", leader)
 
 
 @pytest.mark.parametrize(
@@ -157,7 +112,7 @@ def test_a_timeout_has_the_partial_result() -> None:
     async def main() -> None:
         with pytest.raises(asyncio.TimeoutError) as caught:
             await asyncio.wait_for(aio.to_thread(ws.solve_many, endless(), ["NT+"], threads=1), 0.3)
-        assert isinstance(aio.partial_of(caught.value), ws.PartialBatch)
+        assert isinstance(aio.partial_of(caught.value), PartialBatch)
 
     run(main())
 
@@ -244,13 +199,8 @@ def test_an_exception_that_leaves_the_pool_ends_its_calls() -> None:
                 raise LookupError
         with pytest.raises(asyncio.CancelledError) as caught:
             await first
-        assert isinstance(aio.partial_of(caught.value), ws.PartialBatch)
+        assert isinstance(aio.partial_of(caught.value), PartialBatch)
         with pytest.raises(asyncio.CancelledError):
             await second
 
     run(main())
-
-
-def test_a_pool_of_no_thread() -> None:
-    with pytest.raises(ws.WhistError, match="threads"):
-        aio.ThreadPool(0)

@@ -1,7 +1,5 @@
 """Every card of the hand to play in many layouts: the answers are those of `solve_cards`."""
 
-from __future__ import annotations
-
 import random
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Every card of the hand to play in many layouts: wrong arguments, early ends."""
 
-from __future__ import annotations
-
 import pickle
 import random
 from typing import Any
@@ -13,7 +11,8 @@ import whistsolve as ws
 from whistsolve import _core
 from whistsolve.dealing import random_deals
 from whistsolve.encoding import deal_to_masks
-from whistsolve.solving import PartialRows, RowsInterrupted, RowsStopped, solve_card_rows
+from whistsolve.errors import Interrupted, Stopped
+from whistsolve.solving import solve_card_rows
 
 RULES = ws.Rules.preset("bid_whist")
 #: East has led the queen of spades; South plays.
@@ -50,9 +49,6 @@ def changed(row: int, column: int, *cards: str) -> np.ndarray:
     ("wrong", "error", "message"),
     [
         ({"hands": HANDS.astype(np.int64)}, ws.DealError, "dtype int64"),
-        ({"hands": HANDS[0]}, ws.DealError, "with 1 axes"),
-        ({"hands": HANDS.tolist()}, ws.DealError, "expected a NumPy array"),
-        ({"hands": HANDS[:, :1]}, ws.DealError, "1 columns"),
         ({"hands": HANDS[:0]}, ws.DealError, "no rows"),
         (
             {"hands": changed(1, 2, "S5", "S4", "HT")},
@@ -73,24 +69,15 @@ def changed(row: int, column: int, *cards: str) -> np.ndarray:
         ({"hands": HANDS | np.uint64(1 << 60)}, ws.DealError, "deal 0"),
         ({"trick": []}, ws.DealError, "deal 0"),
         ({"trick": ["SQ", "SK"]}, ws.DealError, "trick SQ SK put back"),
-        ({"trick": ["SQ", "S2", "S3", "S7"]}, ws.PlayError, "trick has 4 cards .* at most 3 before S plays"),
-        ({"trick": ["XX"]}, ws.PlayError, "card 1"),
-        ({"trick": 3}, ws.PlayError, "3 are wrong|3 is wrong"),
+        ({"trick": ["SQ", "S2", "S3", "S7"]}, ws.ActError, "trick has 4 cards .* at most 3 before S plays"),
         (
             {"trick": ["SQ:H"]},
-            ws.PlayError,
+            ws.ActError,
             "row 0: card 1 of those played, SQ by E, .* only a led joker names",
         ),
-        ({"hand_to_play": "X"}, ws.SeatError, "hand_to_play 'X'"),
-        ({"hand_to_play": 4}, ws.SeatError, "hand_to_play 4"),
-        ({"declarer": None}, ws.SeatError, "declarer None"),
-        ({"strain": "X+"}, ws.StrainError, "strain 'X[+]'"),
+        ({"hand_to_play": "X"}, ws.NotationError, "hand_to_play 'X'"),
+        ({"declarer": None}, ws.NotationError, "declarer None"),
         ({"first_trick": 1}, ws.WhistError, "first_trick 1 is wrong: expected True or False"),
-        ({"rules": "bid_whist"}, ws.RulesError, "are wrong"),
-        ({"threads": 0}, ws.WhistError, "threads 0"),
-        ({"memory_mb": 0}, ws.WhistError, "memory_mb 0"),
-        ({"progress": 3}, ws.WhistError, "progress 3"),
-        ({"time_limit": 0}, ws.WhistError, "time_limit 0"),
     ],
 )
 def test_what_is_wrong_is_named(wrong: dict[str, Any], error: type[Exception], message: str) -> None:
@@ -111,9 +98,9 @@ def test_a_trick_that_was_not_legal_in_some_row_is_named() -> None:
         dtype=np.uint64,
     )
     assert solve_card_rows(hands[:1], *arguments, **options)[1].shape == (1, 2)
-    with pytest.raises(ws.PlayError, match="row 1: card 3 of those played, D6 by W, is not legal: W holds"):
+    with pytest.raises(ws.ActError, match="row 1: card 3 of those played, D6 by W, is not legal: W holds"):
         solve_card_rows(hands, *arguments, **options)
-    with pytest.raises(ws.PlayError, match="row 0: card 3 of those played, D6 by W"):
+    with pytest.raises(ws.ActError, match="row 0: card 3 of those played, D6 by W"):
         solve_card_rows(hands[1:], *arguments, **options)
 
 
@@ -183,25 +170,23 @@ def test_what_progress_raises_comes_through_with_what_is_done(error: type[BaseEx
 
     with pytest.raises(error, match="stop here") as caught:
         solve_card_rows(**arguments, threads=2, progress=progress)
-    partial = caught.value.partial  # type: ignore[attr-defined]
-    assert isinstance(partial, PartialRows) and 2 < partial.done.sum() < 2000
+    legal, partial = caught.value.partial  # type: ignore[attr-defined]
+    done = ~partial.mask.all(axis=1)
+    assert 2 < done.sum() < 2000 and np.array_equal(done, ~partial.mask.any(axis=1))
     if error is KeyboardInterrupt:
-        assert type(caught.value) is RowsInterrupted
-    some = np.nonzero(partial.done)[0][:3]
+        assert type(caught.value) is Interrupted
+    some = np.nonzero(done)[0][:3]
     cards, tricks = solve_card_rows(**{**arguments, "hands": arguments["hands"][some]})
-    assert partial.cards == cards and np.array_equal(partial.tricks[some], tricks)
-    assert not partial.tricks[~partial.done].any()
+    assert legal == cards and np.array_equal(partial[some], tricks)
 
 
 def test_the_end_of_the_time_loses_nothing() -> None:
-    with pytest.raises(
-        RowsStopped, match=r"time limit of 0.3 seconds was reached: \d+ of 2000 rows"
-    ) as caught:
+    with pytest.raises(Stopped, match=r"time limit of 0.3 seconds was reached: \d+ of 2000 rows") as caught:
         solve_card_rows(**full_hands(2000), threads=2, time_limit=0.3)
-    partial = caught.value.partial
-    assert 0 < partial.done.sum() < 2000 and partial.tricks.shape == (2000, len(partial.cards))
+    cards, tricks = caught.value.partial
+    assert 0 < tricks.count() < tricks.size and tricks.shape == (2000, len(cards))
     copy = pickle.loads(pickle.dumps(caught.value))
-    assert np.array_equal(copy.partial.tricks, partial.tricks) and copy.partial.cards == partial.cards
+    assert np.ma.allequal(copy.partial[1], tricks) and copy.partial[0] == cards
 
 
 def test_progress_rises_to_the_end_and_enough_time_changes_nothing() -> None:

@@ -1,7 +1,5 @@
 """Many deals at once: cells, threads, inputs, progress; one solver and several threads; interrupts."""
 
-from __future__ import annotations
-
 import signal
 import subprocess
 import sys
@@ -18,9 +16,10 @@ from tests.support.alarm import alarm_ends_it, needs_timer
 import whistsolve as ws
 from whistsolve.dealing import random_deals
 from whistsolve.encoding import deals_to_array
+from whistsolve.solving import Solution
 from whistsolve.solving.batch.deals import CHUNK
+from whistsolve.values import STRAINS
 
-RULES = ws.Rules.preset("bid_whist_seed")
 SHORT = ws.Rules.preset("bid_whist_seed", hand_size=6, kitty_size=30)
 #: Cutthroat with a led joker that nobody need follow: with the smallest table the long deal takes more than
 #: 250 million nodes.
@@ -60,9 +59,9 @@ def test_table_many_and_solve_agree_in_every_cell(preset: str, options: dict[str
     for number, deal in enumerate(deals):
         table = ws.table(deal, rules=rules)
         assert np.array_equal(table.to_numpy(), many[number])
-        assert (table.seats, table.strains) == (seats, ws.STRAINS)
+        assert (table.seats, table.strains) == (seats, STRAINS)
         for leader in range(seats):
-            for column, strain in enumerate(ws.STRAINS):
+            for column, strain in enumerate(STRAINS):
                 cell = table[leader, strain]
                 assert cell == many[number, leader, column]
                 if (leader + column) % 4 == 0:
@@ -74,7 +73,7 @@ def test_strains_are_columns_in_the_order_asked_for() -> None:
     every = ws.solve_many(deals)
     some = ws.solve_many(deals, ["NT-", ws.Strain("C"), "H↓", "S~"])
     assert some.shape == (4, 4, 4)
-    places = [list(map(str, ws.STRAINS)).index(strain) for strain in ("NT-", "C+", "H-")]
+    places = [list(map(str, STRAINS)).index(strain) for strain in ("NT-", "C+", "H-")]
     assert np.array_equal(some[:, :, :3], every[:, :, places])
     assert all(some[n, 0, 3] == ws.solve(deal, "S~", 0).tricks for n, deal in enumerate(deals))
     generated = ws.table(deals[0], strains=(strain for strain in ("H-", "S+")))
@@ -94,14 +93,6 @@ def test_little_memory_changes_nothing() -> None:
     assert np.array_equal(ws.solve_many(deals, memory_mb=1, threads=3), ws.solve_many(deals))
 
 
-def test_one_deal_after_another_tells_nothing_of_the_one_before() -> None:
-    deals = short_deals(12)
-    together = ws.solve_many(deals, ["S+", "NT-"], threads=1)
-    backwards = ws.solve_many(deals[::-1], ["NT-", "S+"], threads=1)
-    assert np.array_equal(together, backwards[::-1, :, ::-1])
-    assert np.array_equal(ws.solve_many([deals[0]] * 3, ["S+"])[:, :, 0], together[[0, 0, 0], :, 0])
-
-
 # ----------------------------------------------------------------------------------------------- what is read
 
 
@@ -115,15 +106,6 @@ def test_deals_of_every_kind_of_input() -> None:
     for given in kinds:
         assert np.array_equal(ws.solve_many(given, ["D+"]), want)
     assert np.array_equal(array, deals_to_array(deals)), "what was passed stays as it was"
-
-
-@pytest.mark.parametrize("kind", [list, tuple, iter, "array"])
-def test_no_deals(kind: Any) -> None:
-    deals = np.zeros((0, 4), dtype=np.uint64) if kind == "array" else kind(())
-    seen: list[tuple[int, int | None]] = []
-    found = ws.solve_many(deals, ["S+", "NT-", "H~"], progress=lambda *at: seen.append(at))
-    assert (found.shape, found.dtype) == ((0, 4, 3), np.dtype(np.uint8))
-    assert seen == [(0, 0)]
 
 
 def test_deals_of_several_sizes_in_one_call() -> None:
@@ -175,15 +157,6 @@ def test_a_generator_is_read_as_it_goes() -> None:
     assert drawn == 3 * CHUNK and most_ahead <= CHUNK
 
 
-def test_an_error_of_the_generator_comes_through() -> None:
-    def deals() -> Iterator[str]:
-        yield "N:A... K... Q... J..."
-        raise LookupError("no more cards")
-
-    with pytest.raises(LookupError, match="no more cards"):
-        ws.solve_many(deals(), ["S+"])
-
-
 # --------------------------------------------------------------------------------------------------- progress
 
 
@@ -205,26 +178,6 @@ def test_progress_rises_to_the_end(known: bool) -> None:
     assert threads == {threading.get_ident()}, "called from the thread that waits"
 
 
-class Enough(Exception):
-    pass
-
-
-@pytest.mark.parametrize("error", [Enough, KeyboardInterrupt, ws.WhistError])
-def test_what_progress_raises_ends_the_call_and_comes_through(error: type[BaseException]) -> None:
-    calls = 0
-
-    def progress(done: int, total: int | None) -> None:
-        nonlocal calls
-        calls += 1
-        raise error("stop here")
-
-    with pytest.raises(error, match="stop here"):
-        ws.solve_many([ws.Deal.random(seed) for seed in range(400)], progress=progress)
-    assert calls == 1
-    deal = ws.Deal.random(1)
-    assert ws.solve_many([deal], ["S+"])[0, 0, 0] == ws.solve(deal, "S+", 0).tricks
-
-
 # -------------------------------------------------------------------------------------------- several threads
 
 
@@ -242,35 +195,6 @@ def test_eight_threads_with_a_solver_each() -> None:
         assert list(pool.map(all_of_it, range(8))) == [want] * 8
 
 
-def test_solve_many_from_several_threads() -> None:
-    deals = short_deals(30)
-    want = ws.solve_many(deals, ["S+", "NT-"])
-    with ThreadPoolExecutor(4) as pool:
-        found = list(pool.map(lambda _: ws.solve_many(deals, ["S+", "NT-"], threads=2), range(8)))
-    assert all(np.array_equal(each, want) for each in found)
-
-
-def test_two_threads_with_one_solver_get_answers_or_an_error() -> None:
-    work = [ws.Deal.random(seed) for seed in range(6)] * 5
-    want = [ws.solve(deal, "S+", "N").tricks for deal in work]
-    solver = ws.Solver()
-
-    def answers(_: int) -> list[int | None]:
-        found: list[int | None] = []
-        for deal in work:
-            try:
-                found.append(solver.solve(deal, "S+", "N").tricks)
-            except ws.WhistError as error:
-                assert "another thread" in str(error)
-                found.append(None)
-        return found
-
-    with ThreadPoolExecutor(2) as pool:
-        for found in pool.map(answers, range(2)):
-            assert all(got in (None, tricks) for got, tricks in zip(found, want, strict=True))
-    assert [solver.solve(deal, "S+", "N").tricks for deal in work] == want
-
-
 def wait_until(true: Callable[[], bool]) -> None:
     end = time.monotonic() + HUNG
     while not true():
@@ -278,17 +202,18 @@ def wait_until(true: Callable[[], bool]) -> None:
         time.sleep(0.005)
 
 
-def test_a_solver_at_work_says_so_and_is_stopped_from_another_thread() -> None:
+def test_a_solver_at_work_refuses_other_threads_until_it_is_cancelled() -> None:
     solver = ws.Solver(memory_mb=1)
     long = ws.Deal.random(LONG_SEED, FREE_PLAY)
     easy = "N:A... K... Q... J..."
-    outcome: list[BaseException | ws.Solution] = []
+    outcome: list[BaseException | Solution] = []
+    cancellation = ws.Cancellation()
 
     def work() -> None:
         while not outcome:
             try:
-                outcome.append(solver.solve(long, "NT+", 0, rules=FREE_PLAY))
-            except ws.SolveStopped as stopped:
+                outcome.append(solver.solve(long, "NT+", 0, rules=FREE_PLAY, cancel=cancellation))
+            except ws.Stopped as stopped:
                 outcome.append(stopped)
             except ws.WhistError:
                 pass  # the other thread was at its easy deal just then
@@ -310,11 +235,10 @@ def test_a_solver_at_work_says_so_and_is_stopped_from_another_thread() -> None:
         with pytest.raises(ws.WhistError, match="at work in another thread"):
             solver.clear()
     finally:
-        solver.stop()
+        cancellation.cancel()
         thread.join(HUNG)
     assert not thread.is_alive()
-    assert [type(each) for each in outcome] == [ws.SolveStopped]
-    solver.resume()
+    assert [type(each) for each in outcome] == [ws.Stopped]
     assert solver.solve(easy, "S+", "N").tricks == 1
     deal = ws.Deal.random(1)
     assert solver.solve(deal, "S+", "N").tricks == ws.solve(deal, "S+", "N").tricks

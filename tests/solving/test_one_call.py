@@ -1,7 +1,5 @@
 """Functions of one call: each answers as a new solver does, whatever was asked before or elsewhere."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -23,7 +21,7 @@ def test_a_call_visits_the_nodes_of_a_new_solver() -> None:
     assert [ws.solve(*each) for each in asked] == [ws.Solver().solve(*each) for each in asked]
     for each in asked:
         assert ws.solve_cards(*each) == ws.Solver().solve_cards(*each)
-        assert ws.card_bounds(*each, node_limit=50) == ws.Solver().card_bounds(*each, node_limit=50)
+        assert ws.solve_cards(*each, node_limit=50) == ws.Solver().solve_cards(*each, node_limit=50)
 
 
 def test_a_solver_is_kept_only_where_it_holds_little() -> None:
@@ -42,7 +40,7 @@ def test_a_solver_is_kept_only_where_it_holds_little() -> None:
 def test_a_call_that_ends_in_an_error_leaves_the_next_one_alone() -> None:
     want = ws.Solver().solve(*QUESTIONS[4])
     for _ in range(3):
-        with pytest.raises(ws.PlayError, match="card 1 of those played, SK by N, is not legal"):
+        with pytest.raises(ws.ActError, match="card 1 of those played, SK by N, is not legal"):
             ws.solve(ENDINGS[0], "S+", "N", played=["SK"])
         assert ws.solve(*QUESTIONS[4]) == want
 

@@ -1,7 +1,5 @@
 """Of equally good cards the cheapest is played: the same order in the solver, the player and the analysis."""
 
-from __future__ import annotations
-
 import random
 
 import pytest
@@ -97,23 +95,20 @@ def test_the_order_is_the_documented_one(hand: Hand, strain: Strain) -> None:
     assert by_preference(reversed(cards), strain) == by_preference(cards, strain)
 
 
-@pytest.mark.parametrize("node_limit", [1, 300, 3000, None])
-def test_bounds_are_in_the_order_too(node_limit: int | None) -> None:
+@pytest.mark.parametrize("node_limit", [1, 300, 3000, 10**9])
+def test_bounds_are_in_the_order_too(node_limit: int) -> None:
     kept = 0
     for seed in range(6):
         deal = ws.Deal.random(seed)
         strain = random.Random(seed).choice([Strain.from_text(text) for text in ("S+", "H-", "NT+", "C~")])
         for declarer, ours in (("N", True), ("E", False)):
             solver = ws.Solver(memory_mb=1)
-            bounds = solver.card_bounds(deal, strain, "N", declarer=declarer, node_limit=node_limit)
+            bounds = solver.solve_cards(deal, strain, "N", declarer=declarer, node_limit=node_limit)
             legal = list(bounds)
             worth = {card: (-low, -high) if ours else (high, low) for card, (low, high) in bounds.items()}
             keys = [(worth[card], cost(card, strain, legal)) for card in legal]
             assert keys == sorted(keys)
             kept += len(legal) - len(set(bounds.values()))
-            if node_limit is None:
-                again = ws.solve_cards(deal, strain, "N", declarer=declarer)
-                assert list(again.items()) == [(card, low) for card, (low, _) in bounds.items()]
     assert kept > 20
 
 

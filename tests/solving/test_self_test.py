@@ -1,7 +1,5 @@
 """The self-test of an installation: it passes, and says what is wrong where something is."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

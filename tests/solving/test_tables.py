@@ -1,7 +1,5 @@
 """Deals in tables of named columns: mappings, data frames and Arrow tables, with text or card masks."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
@@ -9,7 +7,7 @@ import pytest
 
 import whistsolve as ws
 from whistsolve.dealing import random_deals
-from whistsolve.encoding import array_to_deals, deals_to_array, hand_texts_to_array, texts_to_array
+from whistsolve.encoding import array_to_deals, deals_to_array, hand_texts_to_array
 
 RULES = ws.Rules.preset("bid_whist", hand_size=4, kitty_size=38)
 MASKS = random_deals(6, 5, RULES)[:, :4]
@@ -90,15 +88,6 @@ def test_a_mapping_of_deals_is_no_table() -> None:
     assert np.array_equal(ws.solve_many(dict.fromkeys(TEXTS["deal"]), STRAINS), WANT)
 
 
-def test_a_table_resumes() -> None:
-    try:
-        ws.solve_many(TEXTS, STRAINS, time_limit=1e-9)
-    except ws.BatchStopped as stopped:
-        assert np.array_equal(ws.solve_many(TEXTS, STRAINS, resume=stopped.partial), WANT)
-    else:
-        raise AssertionError("the call had no time and was finished")
-
-
 @pytest.mark.parametrize(
     ("columns", "message"),
     [
@@ -147,11 +136,11 @@ def test_text_in_bulk_is_read_as_one_by_one(text: str) -> None:
         deal = ws.Deal.from_text(text)
     except ws.DealError as error:
         with pytest.raises(ws.DealError) as caught:
-            texts_to_array([text], 7)
+            deals_to_array([text], 7)
         assert str(caught.value) == f"deal 7: {error}"
         return
-    assert np.array_equal(texts_to_array([text]), deals_to_array([deal]))
-    assert np.array_equal(texts_to_array([text, deal, text]), deals_to_array([deal] * 3))
+    assert np.array_equal(deals_to_array([text]), deals_to_array([deal]))
+    assert np.array_equal(deals_to_array([text, deal, text]), deals_to_array([deal] * 3))
     columns = [[str(hand)] for hand in deal.hands]
     assert np.array_equal(hand_texts_to_array(columns, ["x"] * deal.seats), deals_to_array([deal]))
 
@@ -172,8 +161,8 @@ def test_text_with_an_error_has_the_same_message_in_bulk(seed: int) -> None:
         except ws.DealError as error:
             wrong += 1
             with pytest.raises(ws.DealError) as caught:
-                texts_to_array([changed])
+                deals_to_array([changed])
             assert str(caught.value) == f"deal 0: {error}"
         else:
-            assert np.array_equal(texts_to_array([changed]), want)
+            assert np.array_equal(deals_to_array([changed]), want)
     assert 100 < wrong < 600

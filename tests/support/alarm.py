@@ -1,7 +1,5 @@
 """A signal handler that raises while a long call runs."""
 
-from __future__ import annotations
-
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,7 +17,7 @@ class Alarm(Exception):
 
 @contextmanager
 def alarm_ends_it(seconds: float = 0.2) -> Iterator[None]:
-    """Raise `Alarm` in the block after so many seconds, and require that it ends the block."""
+    """Raise `Alarm` in the block after a number of seconds, and require that it ends the block."""
 
     def ring(number: int, frame: object) -> None:
         raise Alarm

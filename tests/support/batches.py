@@ -1,7 +1,5 @@
 """Small inputs of batches, and a run in a process of its own."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys
@@ -11,11 +9,6 @@ from typing import Any
 import whistsolve as ws
 from whistsolve.dealing import random_deals
 from whistsolve.encoding import array_to_deals
-
-__all__ = [
-    *("KITTY", "SHORT", "answers", "deals_with_kitty", "file_of", "short_deals"),
-    *("source_with_wrong_lines", "start_batch"),
-]
 
 #: Five cards each; the rest is out of play.
 SHORT = ws.Rules.preset("bid_whist_seed", hand_size=5, kitty_size=34)

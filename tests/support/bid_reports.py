@@ -1,13 +1,19 @@
 """Reports on bids, strains and discards with numbers that can be checked by hand."""
 
-from __future__ import annotations
-
 import dataclasses
 from typing import Any
 
 import whistsolve as ws
-from whistsolve.bidding.reports.discard_report import DiscardReport, DiscardRow
-from whistsolve.bidding.reports.strain_report import StrainReport, StrainRow
+from whistsolve.advice import (
+    BidReport,
+    BidRow,
+    CardReport,
+    CardRow,
+    DiscardReport,
+    DiscardRow,
+    StrainReport,
+    StrainRow,
+)
 from whistsolve.game.auction.calls import read_call
 
 HAND = ws.Hand("AKQJ.T9.32.9876")
@@ -16,18 +22,76 @@ KITTY_HAND = ws.Hand("AKQJ.T93.32.987.B")
 BURIED = tuple(map(ws.Card.from_text, ("S2", "H3", "D5", "D4", "C2", "BJ")))
 
 
-def bid_row(call: str, **changes: Any) -> ws.BidRow:
+def bid_row(call: str, **changes: Any) -> BidRow:
     """A row with round numbers."""
-    row = ws.BidRow(read_call(call), None, None, None, (), 0.0, 0.5, 0.1, 0.5, 0.02, 0.0, 80.0)
+    row = BidRow(
+        call=read_call(call),
+        strain=None,
+        make=None,
+        make_error=None,
+        tricks=(),
+        contract=0.0,
+        points=0.5,
+        points_error=0.1,
+        equity=0.5,
+        equity_error=0.02,
+        games=0.0,
+        effective_sample_size=80.0,
+    )
     if call != "pass":
         strain, tricks = ws.Strain.from_text("S+"), (0.25, 0.75)
         row = dataclasses.replace(row, strain=strain, make=0.75, make_error=0.05, tricks=tricks, contract=0.6)
     return dataclasses.replace(row, **changes)
 
 
-def bid_report(*rows: ws.BidRow, **changes: Any) -> ws.BidReport:
+def bid_report(*rows: BidRow, **changes: Any) -> BidReport:
     rows = rows or (bid_row("pass"), bid_row("4+", equity=0.6, points=1.5), bid_row("4NT", equity=0.4))
-    return dataclasses.replace(ws.BidReport(HAND, 2, 3, rows, 96, 80.0, "sampled", False), **changes)
+    report = BidReport(
+        hand=HAND,
+        seat=2,
+        dealer=3,
+        rows=rows,
+        samples=96,
+        effective_sample_size=80.0,
+        discards="sampled",
+        separated=False,
+    )
+    return dataclasses.replace(report, **changes)
+
+
+def card_row(card: str, **changes: Any) -> CardRow:
+    row = CardRow(
+        card=ws.Card.from_text(card),
+        named=None,
+        tricks=2.5,
+        tricks_error=0.25,
+        make=None,
+        make_error=None,
+        points=1.0,
+        points_error=0.5,
+        equity=None,
+        equity_error=None,
+        effective_sample_size=40.0,
+        most_tricks=4,
+    )
+    return dataclasses.replace(row, **changes)
+
+
+def card_report(hand: str, strain: str, *rows: CardRow) -> CardReport:
+    """Without a contract, so that tricks have the bars."""
+    return CardReport(
+        hand=ws.Hand(hand),
+        seat=0,
+        to_play=0,
+        dealer=3,
+        strain=ws.Strain.from_text(strain),
+        contract=None,
+        method="pimc",
+        rows=rows,
+        samples=40,
+        effective_sample_size=40.0,
+        separated=False,
+    )
 
 
 def strain_row(strain: str, **changes: Any) -> StrainRow:

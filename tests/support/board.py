@@ -20,17 +20,15 @@ from urllib.parse import parse_qsl, urlsplit
 from websockets.sync.client import connect
 
 import whistsolve as ws
-from whistsolve.board.server import BoardServer
+from whistsolve_board.server import BoardServer
 
-__all__ = ["Answer", "Page", "Place", "board_command", "board_process", "running_board"]
-
-#: A safety net only: what takes so long, on a machine however busy, has hung.
+#: Seconds after which a test fails, on a machine however busy.
 HUNG = 60
 
 
 @dataclass
 class Answer:
-    """What the page was sent for one question: the parts, and the message that ended it."""
+    """The messages of one answer: its parts, and its end."""
 
     end: dict[str, Any]
     parts: list[dict[str, Any]] = field(default_factory=list)
@@ -43,7 +41,7 @@ class Answer:
 
     @property
     def error(self) -> dict[str, str]:
-        """Why there is none."""
+        """The error in its place."""
         assert "error" in self.end, self.end
         return dict(self.end["error"])
 
@@ -66,17 +64,17 @@ class Page:
         return message
 
     def begin(self, question: str, **arguments: Any) -> int:
-        """Asks a question, and gives its number."""
+        """Sends a request; its id."""
         self._number += 1
         self.send({"id": self._number, "question": question, **arguments})
         return self._number
 
     def cancel(self, number: int) -> None:
-        """Asks a question no longer."""
+        """Cancels a request."""
         self.send({"cancel": number})
 
     def answer(self, number: int) -> Answer:
-        """What comes for one question; what comes for others meanwhile is left out."""
+        """The answer to one request; messages for others meanwhile are dropped."""
         parts = []
         while True:
             message = self.receive()
@@ -87,20 +85,20 @@ class Page:
             parts.append(message["part"])
 
     def asked(self, question: str, **arguments: Any) -> Answer:
-        """All that is sent for a question."""
+        """Sends a request; all messages of its answer."""
         return self.answer(self.begin(question, **arguments))
 
     def ask(self, question: str, **arguments: Any) -> dict[str, Any]:
-        """The answer to a question that has one."""
+        """Sends a request; its answer, which may not be an error."""
         return self.asked(question, **arguments).done
 
     def close(self) -> None:
-        """Leaves."""
+        """Closes the WebSocket."""
         self.socket.close()
 
 
 class Place:
-    """Where a board is."""
+    """The address of a board."""
 
     def __init__(self, address: str) -> None:
         parts = urlsplit(address)
@@ -117,7 +115,7 @@ class Place:
         """A page that is open for the length of a block."""
         address = f"ws://{self.host}:{self.port}{self.path}ws"
         options: dict[str, Any] = {"origin": self.origin, "open_timeout": HUNG, "max_size": None, **settings}
-        # With a connection that is there already no proxy of the environment is asked.
+        # An open connection keeps proxies of the environment out.
         with connect(address, sock=self.connection(), **options) as open_socket:
             yield Page(open_socket)
 
@@ -162,7 +160,7 @@ def running_board() -> Iterator[Place]:
 
 @contextmanager
 def board_process(*arguments: str, stdin: bytes = b"") -> Iterator[Place]:
-    """The command ``whistsolve board`` for the length of a block; it has to be silent and to end as asked."""
+    """The command ``whistsolve board`` for the length of a block; it must print nothing else."""
     with board_command("--no-browser", "--json", *arguments, stdin=stdin) as running:
         assert running.stdout is not None
         line = running.stdout.readline()
@@ -179,7 +177,7 @@ def board_command(*arguments: str, stdin: bytes = b"", **environment: str) -> su
     """The command itself, begun; its standard input is over."""
     command = [sys.executable, "-m", "whistsolve", "board", *arguments]
 
-    # A shell that runs tests in the background may have told them, and what they start, to ignore the signal.
+    # Processes of a shell in the background may ignore the signal, and so may those that they start.
     def hears_interrupts() -> None:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
 

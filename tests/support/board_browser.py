@@ -10,14 +10,11 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from tests.support.board import Place
-from tests.support.sources import PACKAGE, ROOT
+from tests.support.sources import BOARD, ROOT
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Locator, Page
 
-__all__ = ["DESK", "LANGUAGES", "NARROW", "PHONE", "BrowserPage", "Words", "chromium_here", "rank", "symbols"]
-
-LANGUAGES = ("en", "es", "it", "sv")
 #: Sizes of windows, in CSS pixels: a desk, a usual phone, and the narrowest one in use.
 DESK, PHONE, NARROW = (1280, 900), (390, 844), (360, 740)
 #: Seconds; a safety net only: what takes so long, on a machine however busy, does not come.
@@ -33,10 +30,10 @@ def chromium_here() -> str | None:
 
 
 class Words:
-    """The texts of the page in one language, put together as the page does."""
+    """The texts of the page, put together as the page does."""
 
-    def __init__(self, language: str = "en") -> None:
-        path = PACKAGE / "board" / "texts" / f"{language}.json"
+    def __init__(self) -> None:
+        path = BOARD / "page" / "source" / "en.json"
         self.texts: dict[str, str] = json.loads(path.read_text("utf-8"))
 
     def __call__(self, key: str, **values: object) -> str:

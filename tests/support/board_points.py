@@ -13,8 +13,6 @@ import whistsolve as ws
 from whistsolve.rules import Rules, rules_from_text
 from whistsolve.values import seat_name
 
-__all__ = ["PlayedBoard"]
-
 
 @dataclass(frozen=True)
 class PlayedBoard:
@@ -31,7 +29,7 @@ class PlayedBoard:
 
     @classmethod
     def of(cls, fields: Mapping[str, str], words: Words) -> PlayedBoard:
-        """From fields that say who declares; by default the declarer leads, and takes the kitty."""
+        """From fields with a declarer; by default the declarer leads, and takes the kitty."""
         deal = ws.Deal.from_text(fields["deal"])
         names = [seat_name(seat, deal.seats) for seat in range(deal.seats)]
         declarer = names.index(fields["declarer"])
@@ -48,7 +46,7 @@ class PlayedBoard:
         return cls(fields, deal, rules, strain, declarer, leader, played, words)
 
     def name(self, seat: int) -> str:
-        """What a seat is called."""
+        """The name of a seat."""
         return seat_name(seat, self.deal.seats)
 
     def position(self, at: int) -> Position:

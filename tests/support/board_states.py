@@ -7,9 +7,7 @@ from pathlib import Path
 
 from tests.support.board_browser import BrowserPage
 
-from whistsolve.board.sources import read_hands
-
-__all__ = ["DIALOGS", "PANELS", "STATES", "hand_played", "short_hand", "states_of"]
+from whistsolve_board.sources import read_hands
 
 PTN = Path(__file__).parents[1] / "data" / "ptn"
 PANELS = ("table", "kitty", "bids", "cards", "trace", "result")

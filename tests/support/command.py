@@ -1,6 +1,7 @@
 """The command line as tests call it: in this process, or in one of its own."""
 
 import inspect
+import io
 import os
 import subprocess
 import sys
@@ -18,6 +19,15 @@ SMALL = "N:AQ... K2... JT... 98..."
 THREE = "0:AK... QJ... T9..."
 UPTOWN = ("--strain", "NT+", "--leader", "N")
 PRESETS = ws.Rules.preset_names()
+
+
+class Screen(io.StringIO):
+    """Text that is shown on a terminal."""
+
+    encoding = "utf-8"
+
+    def isatty(self):
+        return True
 
 
 def run(*args, stdin=None):

@@ -1,7 +1,5 @@
 """Rules under which each option matters, so that any of its values can be set; for tests of all options."""
 
-from __future__ import annotations
-
 _WHIST = {"game": "whist"}
 _HONOURS = {"game": "whist", "honours": True}
 _EXCHANGED = {"joker_no_trump": "exchanged"}
@@ -12,7 +10,6 @@ _SESSIONS = {"match": "two_sessions"}
 COMPANIONS: dict[object, dict[str, object]] = {
     ("joker_no_trump", "removed"): {"hand_size": None},
     ("hand_size", None): {"joker_no_trump": "removed"},
-    ("swap_effect", "discard"): _DOUBLE_DUMMY | {"double_dummy_mode": "two_hands"},
     ("teams", 3): {"players": 6},
     ("trump_rule", "last_dealt_card"): _WHIST,
     ("redeal_claim", "no_trump_card"): _WHIST,
@@ -25,7 +22,6 @@ COMPANIONS: dict[object, dict[str, object]] = {
     "honours": _WHIST,
     "honours_bar": _HONOURS,
     "honours_bar_when": _HONOURS,
-    "honours_four": _HONOURS,
     "honours_three": _HONOURS,
     "honours_void_if_both_reach": _HONOURS,
     "nt_doubles": {"nt_multiplier": 2},
@@ -37,7 +33,6 @@ COMPANIONS: dict[object, dict[str, object]] = {
     "seating": _DOUBLE_DUMMY,
     "session_bonus_to": _SESSIONS,
     "session_targets": _SESSIONS,
-    "swap_effect": _DOUBLE_DUMMY,
 }
 
 

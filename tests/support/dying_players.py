@@ -1,7 +1,5 @@
 """Players whose process ends in the middle of a hand, for what is lost by it: nothing."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -14,8 +14,6 @@ from typing import Any, Final
 
 import pytest
 
-__all__ = ["ERRORS", "Disk", "every", "failing_disk"]
-
 #: What disks say when they fail: full, over the quota, broken, made read-only, without permission.
 ERRORS: Final = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS, errno.EACCES)
 _CHANGING: Final = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC
@@ -143,6 +141,6 @@ def failing_disk(folder: Path, at: int | None, error: int = errno.ENOSPC, *, sta
 
 
 def every(calls: int, step: int, first: int = 0) -> Iterator[tuple[int, int, bool]]:
-    """Which call fails, with which error, and whether all after it do: every ``step``-th of so many."""
+    """Which call fails, with which error, and whether all after it do: every ``step``-th call."""
     for number in range(first % step, calls, step):
         yield number, ERRORS[number // step % len(ERRORS)], number // step % 3 != 2

@@ -1,11 +1,7 @@
 """What is in a folder."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
-
-__all__ = ["contents"]
 
 
 def contents(folder: Path) -> dict[str, bytes]:

@@ -1,7 +1,5 @@
 """Hands at a given stage, and hands whose tricks are known in advance, for tests of the games."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable, Sequence
 
@@ -100,7 +98,7 @@ def played_out(state: HandState) -> HandState:
 
 
 def sure_deal(tricks: int, rules: Rules, roles: Sequence[int] = (0, 1, 2, 3)) -> Deal:
-    """A deal in which the first hand of `roles`, leading first, wins so many tricks and the last all others.
+    """A deal in which the first hand of `roles`, leading first, wins a number of tricks, the last all others.
 
     With no trump, or spades as trumps, uptown, and as `played_out` plays. The first has the highest spades
     and low clubs, the last the ace of clubs, the highest hearts, and low diamonds; jokers are in the kitty.
@@ -131,7 +129,7 @@ def played_hand(
     strain: str = "S+",
     roles: Sequence[int] | None = None,
 ) -> HandResult:
-    """A hand of a match, played to its end and counted; the declarer takes so many tricks at the table."""
+    """A hand of a match, played to its end and counted; the declarer takes a number of tricks."""
     seats = match.rules.dealt_hands
     order = [(declarer + turn) % seats for turn in range(seats)] if roles is None else roles
     state = HandState(

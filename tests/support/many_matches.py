@@ -1,12 +1,10 @@
 """Thousands of random matches: of every preset, of six players, and of rules drawn at random.
 
-``python -m tests.support.many_matches --matches 2000 --rules 200`` plays so many matches of every preset and
+``python -m tests.support.many_matches --matches 2000 --rules 200`` plays 2000 matches of every preset and
 of bid whist of six, half of them with reneges that are played, called and corrected, and as many in all
-under so many random sets of rules with house rules among them. ``--part 1/2`` and
+under 200 random sets of rules with house rules among them. ``--part 1/2`` and
 ``--part 2/2`` share the work.
 """
-
-from __future__ import annotations
 
 import argparse
 import sys

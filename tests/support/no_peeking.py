@@ -1,12 +1,10 @@
 """Views at random moments of random hands, where players and advice have to decide by the view alone.
 
-``python -m tests.support.no_peeking --views 2000`` looks at so many, of every preset in turn: the cards that
-a player cannot see are dealt otherwise, and then he and every kind of advice have to say the same, bit for
-bit.
+``python -m tests.support.no_peeking --views 2000`` looks at 2000, of every preset in turn: the cards that
+a player cannot see are dealt otherwise, and then the player and every kind of advice have to say the same,
+bit for bit.
 ``--part 1/2`` and ``--part 2/2`` share the work.
 """
-
-from __future__ import annotations
 
 import argparse
 import itertools
@@ -20,7 +18,7 @@ from dataclasses import dataclass, field
 from tests.support.other_layouts import with_other_layout
 
 import whistsolve as ws
-from whistsolve.bidding import DiscardSearch, evaluate_bids, evaluate_discards, evaluate_strains
+from whistsolve.advice import DiscardSearch, evaluate_bids, evaluate_discards, evaluate_strains
 from whistsolve.errors import RulesError
 from whistsolve.game import HandState, HandView
 from whistsolve.players import HeuristicPlayer, Player, RandomPlayer
@@ -52,7 +50,7 @@ class Counts:
     presets: Counter[str] = field(default_factory=Counter)
     #: Views for which some card lies elsewhere in the other hand; with dummies seen none may be hidden.
     changed: int = 0
-    #: Views in which an open hand other than his own is seen.
+    #: Views in which an open hand other than their own is seen.
     with_open_hands: int = 0
     #: Acts and reports compared, and questions that the rules leave no answer to, by name.
     acts: Counter[str] = field(default_factory=Counter)

@@ -1,13 +1,12 @@
 """The notebooks of the documentation: executing them, and comparing what came out with what they have.
 
-``python -m tests.support.notebooks`` executes all of them and keeps what comes out.
+``python -m tests.support.notebooks`` executes all of them and keeps their outputs; ``--check`` compares them.
 """
-
-from __future__ import annotations
 
 import json
 import os
 import re
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +15,9 @@ from nbclient import NotebookClient
 
 import whistsolve as ws
 
-__all__ = ["NOTEBOOKS", "executed", "outputs"]
-
 NOTEBOOKS = sorted((Path(__file__).resolve().parents[2] / "docs" / "notebooks").glob("*.ipynb"))
+#: What is committed stays small.
+MOST_BYTES = 250_000
 #: Times are others on each machine.
 _TIME = re.compile(r"\d+\.\d+ ms")
 
@@ -74,9 +73,19 @@ def _said(output: dict[str, Any]) -> object:
 
 
 def main() -> None:
-    """Execute all notebooks and keep what comes out."""
+    """Execute all notebooks, and keep their outputs or fail where they differ."""
     for path in NOTEBOOKS:
-        nbformat.write(executed(path), path)
+        found = executed(path)
+        if "--check" not in sys.argv:
+            nbformat.write(found, path)
+            continue
+        kept = nbformat.read(path, as_version=4)
+        nbformat.validate(kept)
+        if outputs(found) != outputs(kept):
+            sys.exit(f"{path.name} has other outputs now: python -m tests.support.notebooks keeps them")
+        shown = json.dumps(outputs(kept))
+        if "<svg" not in shown or "<script" in shown or path.stat().st_size > MOST_BYTES:
+            sys.exit(f"{path.name} is too long, shows no diagram, or has scripts")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,5 @@
 """The same hand with other cards where a player sees none, and the same acts."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable, Sequence
 
@@ -12,9 +10,9 @@ from whistsolve.values import Card, Deal, Hand
 
 
 def with_other_layout(state: HandState, player: int, seed: int) -> HandState:
-    """The hand with a random layout of all cards that a player cannot see, as far as he can tell.
+    """The hand with a random layout of all cards that a player cannot see, as far as they can tell.
 
-    Drawn from `Layouts` of what he knows; whatever others have discarded or may have found in the kitty is
+    Drawn from `Layouts` of what they know; whatever others have discarded or may have found in the kitty is
     drawn with it. Rules under which jokers are exchanged or laid aside are not looked at, nor dummies with
     cards too many.
     """
@@ -46,7 +44,7 @@ def with_other_layout(state: HandState, player: int, seed: int) -> HandState:
                 hands[each], hands[dummy] = hands[dummy], hands[each]
     again = _dealt(state, map(Hand.from_mask, hands), kitty)
     for act in state.acts:
-        own = again.hand_to_play == player  # what he discarded he has seen
+        own = again.hand_to_play == player  # the player has seen their discards
         again.push(Discard(discarded) if isinstance(act, Discard) and not own else act)
     return again
 

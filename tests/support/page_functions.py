@@ -1,19 +1,18 @@
 """Functions of the page's sources, run in Node."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess
 from typing import Any, Final
 
 import pytest
-from tests.support.sources import PACKAGE
+from tests.support.sources import BOARD
 
-PAGE: Final = PACKAGE / "board" / "page"
+PAGE: Final = BOARD / "page"
 _NODE: Final = shutil.which("node")
 needs_node = pytest.mark.skipif(
-    _NODE is None or not (PAGE / "node_modules").is_dir(), reason="needs Node and `npm ci` in board/page"
+    _NODE is None or not (PAGE / "node_modules").is_dir(),
+    reason="needs Node and `npm ci` in the page's folder",
 )
 _RUN: Final = """
 import { build } from 'esbuild';
@@ -30,7 +29,7 @@ process.stdout.write(JSON.stringify(calls.map(answer)));
 
 
 def ask_page(script: str, *calls: tuple[object, ...]) -> list[Any]:
-    """What functions of the page answer.
+    """Calls functions of the page.
 
     Parameters
     ----------

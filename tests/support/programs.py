@@ -1,7 +1,5 @@
 """Programs run in a process of their own, which a test can see crash or hang."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess
@@ -34,11 +32,11 @@ def run_program(text: str, *arguments: object) -> list[str]:
         start_new_session=True,
     ) as running:
         try:
-            said, errors = running.communicate(timeout=HUNG)
+            output, errors = running.communicate(timeout=HUNG)
         except BaseException:
             if hasattr(os, "killpg"):  # with the processes that it began
                 os.killpg(running.pid, signal.SIGKILL)
             running.kill()
             raise
-    assert (running.returncode, errors) == (0, ""), said
-    return said.splitlines()
+    assert (running.returncode, errors) == (0, ""), output
+    return output.splitlines()

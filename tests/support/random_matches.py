@@ -3,8 +3,6 @@
 `tests.support.many_matches` plays thousands of them.
 """
 
-from __future__ import annotations
-
 import random
 from dataclasses import dataclass, field
 
@@ -279,7 +277,7 @@ def known_cards(state: HandState, player: int) -> set[Card]:
 
 
 def known_of_dummies(state: HandState, player: int) -> set[Card]:
-    """Cards that he has seen of the dummies, or of the hand that he swapped for his own."""
+    """Cards seen of the dummies, or of the hand that was swapped for."""
     setup, rules, known = state.setup, state.rules, set()
     open_play = rules.double_dummy_mode == "four_hands"
     dealt = [
@@ -292,7 +290,7 @@ def known_of_dummies(state: HandState, player: int) -> set[Card]:
     laid_down = rules.declare_timing == "after_dummy" and state.stage in ("declaration", "exchange")
     looks_first = rules.declare_timing == "after_kitty" and state.stage == "declaration"
     discarding = state.stage == "discard" or any(state.discards) or looks_first
-    # A declarer who resigned has done so after he saw the dummy.
+    # A declarer who resigned has done so after seeing the dummy.
     discarding = discarding or state.snapshot.resigned_at is not None
     for hand in setup.dummies:
         if open_play and rules.dummy_exposed_when == "from_start":

@@ -1,7 +1,5 @@
 """Rules drawn at random: any options that go together, the rarer ones among them."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 
@@ -68,7 +66,7 @@ def random_rules(seed: int, among: tuple[str, ...] = (), least: int = 0) -> Rule
     ----------
     seed : int
     among : tuple of str
-        Options of which at least so many differ from their defaults.
+        How many options differ from their defaults at least.
     least : int
     """
     draw = random.Random(f"rules {seed}")

@@ -1,19 +1,27 @@
 """One thing of every public class that notebooks display, made quickly."""
 
-from __future__ import annotations
-
-import dataclasses
 import functools
 from pathlib import Path
 
 import numpy as np
-from tests.support.bid_reports import bid_report, bid_row, discard_report, strain_report, strain_row
+from tests.support import bid_reports
+from tests.support.bid_reports import (
+    bid_report,
+    bid_row,
+    card_row,
+    discard_report,
+    strain_report,
+    strain_row,
+)
 
 import whistsolve as ws
-from whistsolve.bidding.reports.card_report import CardReport, CardRow
+from whistsolve.advice import CardReport
+from whistsolve.analysis import ContractValue, ContractVerdict, PlayAnalysis
 from whistsolve.game.record import PlayedHand
 from whistsolve.players import HeuristicPlayer, RandomPlayer
-from whistsolve.solving import PartialBatch
+from whistsolve.runs import BatchSummary
+from whistsolve.solving import DealFrame, PartialBatch, TrickFrame
+from whistsolve.values import Suit
 
 PTN = Path(__file__).resolve().parents[1] / "data" / "ptn" / "trickster-327.ptn"
 FULL = "N:Q3.QJ743.T64.73 4.985.KJ873.962 AJ752..A.KQJT85 KT986.AK6.95.A4 | .T2.Q2."
@@ -21,7 +29,7 @@ SHORT = "N:AK.Q.J.5 QJ.A.2.6 T9.K.3.7 87.J.4.8 | 2.2.A."
 
 
 @functools.cache
-def analysis() -> ws.PlayAnalysis:
+def analysis() -> PlayAnalysis:
     """A short hand with a discard and cards of both sides that cost tricks."""
     hand = PlayedHand(
         SHORT,
@@ -56,12 +64,7 @@ def match() -> ws.Match:
 
 def card_report() -> CardReport:
     """Two cards without a contract, so that tricks have the bars."""
-    row = CardRow(
-        *(ws.Card.from_text("SA"), None, 2.5, 0.25, None, None, 1.0, 0.5, None, None, 40.0, 4),
-    )
-    rows = (row, dataclasses.replace(row, card=ws.Card.from_text("H2"), tricks=1.75))
-    hand = ws.Hand("A.2..")
-    return CardReport(hand, 0, 0, 3, ws.Strain.from_text("S+"), None, "pimc", rows, 40, 40.0, False, False)
+    return bid_reports.card_report("A.2..", "S+", card_row("SA"), card_row("H2", tricks=1.75))
 
 
 def things() -> dict[str, object]:
@@ -75,10 +78,10 @@ def things() -> dict[str, object]:
     tricks, done = np.zeros((4, 4, 2), np.uint8), np.array([[True, True], [True, False]] * 2)
     assert found.discard is not None
     played, better = (ws.Contract.from_text(text) for text in ("1NT+ by N", "4S+ by N"))
-    verdict = ws.ContractVerdict(ws.ContractValue(played, 5, -1), (ws.ContractValue(better, 10, 4),))
+    verdict = ContractVerdict(ContractValue(played, 5, -1), (ContractValue(better, 10, 4),))
     return {
         "Auction": state.view(0).auction,
-        "BatchSummary": ws.BatchSummary(9, 8, 1, 3, "deals.txt, line 4: <b>wrong</b>"),
+        "BatchSummary": BatchSummary(9, 8, 1, 3, "deals.txt, line 4: <b>wrong</b>"),
         "BestDiscard": ws.best_discard(SHORT, "S+", "N"),
         "BidReport": bid_report(),
         "BidRow": bid_row("4+"),
@@ -94,7 +97,7 @@ def things() -> dict[str, object]:
         "Deal": deal,
         "DealAverage": ws.deal_average("hcp(N)", dealt),
         "DealCount": ws.count_deals("spades(N) >= 5"),
-        "DealFrame": ws.DealFrame([deal]),
+        "DealFrame": DealFrame([deal]),
         "DealFrequency": ws.deal_frequency(["spades(N)", "hearts(N)"], dealt),
         "DealsResult": ws.play_deals(HeuristicPlayer(), RandomPlayer(), deals=4, seed=1),
         "DiscardReport": discard_report(),
@@ -119,8 +122,8 @@ def things() -> dict[str, object]:
         "Strain": ws.Strain.from_text("S-"),
         "StrainReport": strain_report(),
         "StrainRow": strain_row("S+"),
-        "Suit": ws.Suit.HEARTS,
-        "TrickFrame": ws.TrickFrame([SHORT], tricks[:1], ["S+", "NT-"]),
+        "Suit": Suit.HEARTS,
+        "TrickFrame": TrickFrame([SHORT], tricks[:1], ["S+", "NT-"]),
         "TrickTable": ws.table(SHORT),
         "WhistScore": ws.score_whist_hand(9, rules=ws.Rules.preset("whist")),
     }

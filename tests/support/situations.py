@@ -1,7 +1,5 @@
 """Situations in play with several layouts of the cards not seen: random ones, under any rules of play."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import dataclass
 from typing import Any
@@ -61,7 +59,7 @@ class Situation:
         return ws.Deal([ws.Hand.from_mask(mask) for mask in masks])
 
     def wanted(self, row: int) -> dict[ws.Card, int]:
-        """What `solve_cards` says of the whole play so far."""
+        """The values of `solve_cards` after all the play so far."""
         played = [text for _, text in self.played]
         return ws.solve_cards(
             self.dealt(row),
@@ -104,7 +102,7 @@ def rules_of(rng: random.Random, preset: str) -> ws.Rules:
 def play_cards(
     rng: random.Random, deal: ws.Deal, strain: ws.Strain, leader: int, rules: ws.Rules, count: int
 ) -> tuple[Played, int]:
-    """So many random legal cards, with the seats that played them, and who plays next."""
+    """A number of random legal cards, with the seats that played them, and who plays next."""
     played: Played = []
     step, seat = turn_step(rules), leader
     named = strain.is_no_trump and rules.joker_lead_no_trump == "leader_names_suit"
@@ -171,6 +169,6 @@ def could_be(situation: Situation) -> bool:
             played=[text for _, text in situation.played],
             rules=situation.rules,
         )
-    except ws.PlayError:
+    except ws.ActError:
         return False
     return all(int(situation.hands[0, situation.to_play]) >> card.index & 1 for card in cards)

@@ -1,12 +1,11 @@
 """The files of this checkout, for the tests of the code base."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 PYTHON = ROOT / "python"
 PACKAGE = PYTHON / "whistsolve"
+BOARD = PYTHON / "whistsolve_board"
 
 
 def sources(*suffixes: str) -> list[Path]:

@@ -1,15 +1,13 @@
 """Work for processes, in a module that they load at once."""
 
-from __future__ import annotations
-
 import os
 import time
 
-__all__ = ["dies_at_five", "double"]
-
 
 def double(number: int) -> int:
-    """Twice the number, and that of 2 late."""
+    """Twice the number, and that of 2 late; no number but 7."""
+    if number == 7:
+        raise ValueError("seven")
     time.sleep(0.05 if number == 2 else 0)
     return 2 * number
 
@@ -19,3 +17,14 @@ def dies_at_five(number: int) -> int:
     if number == 5:
         os._exit(3)
     return number
+
+
+class Counting:
+    """Counts its calls."""
+
+    def __init__(self) -> None:
+        self.calls = 0
+
+    def __call__(self, number: int) -> int:
+        self.calls += 1
+        return self.calls

@@ -1,10 +1,9 @@
 """Two hands that were played, and what holds for every analysis."""
 
-from __future__ import annotations
-
 from tests.support.command import NO_TRUMP, SPADES
 
 import whistsolve as ws
+from whistsolve.analysis import PlayAnalysis
 from whistsolve.game.record import PlayedHand
 from whistsolve.notation import parse_ptn
 
@@ -13,7 +12,7 @@ HAND_241 = parse_ptn(NO_TRUMP.read_bytes().decode())
 HAND_327 = parse_ptn(SPADES.read_bytes().decode())
 
 
-def checked(hand: PlayedHand | str, **options: object) -> ws.PlayAnalysis:
+def checked(hand: PlayedHand | str, **options: object) -> PlayAnalysis:
     """The analysis, after what holds for every one."""
     found = ws.analyse_play(hand, **options)  # type: ignore[arg-type]
     balance = found.best - found.given_by_declarer + found.given_by_defence
@@ -27,7 +26,7 @@ def checked(hand: PlayedHand | str, **options: object) -> ws.PlayAnalysis:
     return found
 
 
-def losses(found: ws.PlayAnalysis) -> list[tuple[int, str, int, str]]:
+def losses(found: PlayAnalysis) -> list[tuple[int, str, int, str]]:
     """Number, card and tricks of each card that lost some, and what was better."""
     return [
         (card.number, str(card.card), card.lost, " ".join(map(str, card.better))) for card in found.losses

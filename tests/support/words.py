@@ -1,7 +1,5 @@
 """Pieces of calls, strains and cards as people write them, for texts drawn at random."""
 
-from __future__ import annotations
-
 from typing import Final
 
 #: Levels, signs, words and symbols of bids.

@@ -1,7 +1,5 @@
 """Programs that end while threads still solve: no crash, no hang, nothing printed."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import pytest
@@ -65,7 +63,7 @@ def draws():
 def cancellable():
     begun.wait()
     while True:
-        ws.solve_many(DEALS, threads=1, cancel=threading.Event())
+        ws.solve_many(DEALS, threads=1, cancel=ws.Cancellation())
 
 
 for name in sys.argv[1].split():

@@ -1,7 +1,5 @@
 """Processes made while threads solve: parent and child both go on, by fork, forkserver and spawn."""
 
-from __future__ import annotations
-
 import multiprocessing
 from textwrap import dedent
 from typing import Final
@@ -9,7 +7,7 @@ from typing import Final
 import pytest
 from tests.support.programs import needs_fork, run_program
 
-#: What children are asked, and what they have to find.
+#: What children compute, and what they have to find.
 START: Final = """
 import multiprocessing, os, threading, warnings
 import numpy as np

@@ -1,7 +1,5 @@
 """Sub-interpreters: the engine says that it is for the main interpreter, and serves that on."""
 
-from __future__ import annotations
-
 import sys
 from typing import Final
 

@@ -1,7 +1,5 @@
 """What threads may share, used by many of them at once: the answers of one thread, or a refusal."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 import sys
@@ -15,6 +13,7 @@ import numpy as np
 import pytest
 from tests.support.programs import HUNG, run_program
 from tests.support.random_matches import random_act
+from tests.support.thorough import by_default
 
 import whistsolve as ws
 from whistsolve import aio
@@ -42,7 +41,7 @@ def hasty() -> Iterator[None]:
 
 
 def at_once(ask: Callable[[int], _T], threads: int = THREADS) -> list[_T]:
-    """What a function gives in so many threads that begin together."""
+    """What a function returns in several threads that begin together."""
     together = Barrier(threads)
 
     def begin(thread: int) -> _T:
@@ -116,7 +115,7 @@ def test_one_cancellation_for_all_and_cancelled_by_all() -> None:
                 said.append(done)
                 begun.wait(HUNG)
 
-        with pytest.raises(ws.CallCancelled):
+        with pytest.raises(ws.Stopped):
             ws.solve_many(deals, progress=progress, threads=1, cancel=cancellation)
         return "cancelled"
 
@@ -173,7 +172,7 @@ import threading
 import whistsolve as ws
 
 sys.setswitchinterval(1e-6)
-names = sorted(ws.__all__) + sorted(ws._ROOMS)
+names = sorted(ws.__all__)
 together, found, errors = threading.Barrier(16), [None] * 16, []
 DEAL = "N:AK Q2 J3 T4"
 
@@ -184,6 +183,7 @@ def touch(thread):
         shift = thread * 7 % len(names)
         each = {name: id(getattr(ws, name)) for name in names[shift:] + names[:shift]}
         from whistsolve.equity.score_table import ScoreTable
+        from whistsolve.game import Auction
         hand = ws.Hand.from_text("AKQJ.T9.32.9876")
         rules = ws.Rules.preset("bid_whist_seed")
         found[thread] = sorted(each.items()), [
@@ -192,7 +192,7 @@ def touch(thread):
             ws.table(DEAL)._repr_html_(),
             ws.Deal.random(1)._repr_html_(),
             repr(rules),
-            repr(ws.Auction.start(rules, 0).legal_calls),
+            repr(Auction.start(rules, 0).legal_calls),
         ]
     except BaseException as error:
         errors.append(repr(error))
@@ -207,7 +207,8 @@ print(errors, all(each == found[0] for each in found))
 """
 
 
-@pytest.mark.parametrize("time", [0, *(pytest.param(n, marks=pytest.mark.thorough) for n in range(1, 20))])
+@pytest.mark.parametrize("time", by_default(1, range(20)))
 def test_sixteen_threads_use_all_for_the_first_time(time: int) -> None:
-    """Lazy rooms, caches, packaged weights and forms of a fresh process: one object each, and one answer."""
+    """Lazy packages, caches, packaged weights and forms of a fresh process: one object each and one
+    answer."""
     assert run_program(FIRST) == ["[] True"]

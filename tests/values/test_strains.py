@@ -1,14 +1,13 @@
 """Strains: text, order, and what is no strain."""
 
-import doctest
 import pickle
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from whistsolve import STRAINS, Strain, StrainError
-from whistsolve.values import strains
+from whistsolve import NotationError, Strain
+from whistsolve.values import STRAINS
 from whistsolve.values.strains import RANKINGS, TRUMPS
 
 ALL = [Strain(trump, ranking) for ranking in RANKINGS for trump in TRUMPS]
@@ -39,52 +38,19 @@ def test_strains_and_other_things_have_no_order():
 
 
 @pytest.mark.parametrize(
-    ("text", "strain"),
-    [
-        ("s+", "S+"),
-        ("nt-", "NT-"),
-        (" H~ ", "H~"),
-        ("♠↓", "S-"),
-        ("♥↑", "H+"),
-        ("♦⇣", "D~"),
-        ("♣+", "C+"),
-        ("nT↑", "NT+"),
-    ],
-)
-def test_text_may_be_written_otherwise(text, strain):
-    assert str(Strain.from_text(text)) == strain
-
-
-@pytest.mark.parametrize(
     "text",
-    ["", "X", "S", "+", "NT", "N+", "T-", "S+ +", "S ++", "S++", "+S", "S high +", "SH+", "S\0", "S→", "é+"],
+    ["", "X", "+", "NT", "T-", "S+ +", "S++", "+S", "S high +", "S\0", "S→"],
 )
 def test_text_that_is_no_strain(text):
-    with pytest.raises(StrainError, match=r"strain .*expected"):
+    with pytest.raises(NotationError, match=r"strain .*expected"):
         Strain.from_text(text)
-
-
-@pytest.mark.parametrize("value", [None, 5, 1.5, True, b"S+", ["S+"], object()])
-def test_wrong_types_are_strain_errors(value):
-    for read in (Strain.from_text, Strain.of):
-        with pytest.raises(StrainError, match="expected"):
-            read(value)
-    with pytest.raises(StrainError, match=r"trump .*expected S, H, D, C or NT"):
-        Strain(value, "uptown")
-    with pytest.raises(StrainError, match=r"ranking .*expected uptown"):
-        Strain("S", value)
 
 
 @given(st.text(max_size=5) | st.text("SHDCNT+-~↑↓⇣♠♥ ", max_size=4))
 def test_any_text_is_a_strain_or_a_strain_error(text):
     try:
         strain = Strain.from_text(text)
-    except StrainError as error:
+    except NotationError as error:
         assert len(str(error)) >= 10
     else:
         assert strain in ALL
-
-
-def test_examples_in_the_docstrings():
-    result = doctest.testmod(strains)
-    assert result.attempted > 0 and result.failed == 0

@@ -1,31 +1,18 @@
 """Seats, suits, strains, cards, hands and contracts as people write them: what is read, what is refused."""
 
-from __future__ import annotations
-
-import io
 from collections.abc import Callable
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from rich.console import Console
 from tests.support.words import CALL_WORDS
 
 import whistsolve as ws
-from whistsolve.arguments import read_player
-from whistsolve.errors import (
-    ActError,
-    CardError,
-    ContractError,
-    DealError,
-    HandError,
-    SeatError,
-    StrainError,
-    WhistError,
-)
+from whistsolve._internal.arguments import read_player
+from whistsolve.errors import ActError, DealError, NotationError, WhistError
 from whistsolve.game.hand.setup import read_dealer
 from whistsolve.rules import Rules
-from whistsolve.show import DealDiagram, to_text
+from whistsolve.show import Diagram, to_text
 from whistsolve.show.glyphs import ASCII, UNICODE
 from whistsolve.values import Card, Contract, Deal, Hand, Strain, Suit, seat_index
 from whistsolve.values.cards import CARDS
@@ -115,23 +102,9 @@ def test_seats_of_games_with_dummies_are_those_of_players() -> None:
         read_player("Nord", DUMMY)
 
 
-def test_every_function_with_a_seat_reads_its_name() -> None:
-    rules = Rules.preset("bid_whist_no_kitty", kitty_book="none")
-    deal = "North:AK... QJ... T9... 87..."
-    assert Deal.from_text(deal) == Deal.from_text("N:AK... QJ... T9... 87...")
-    assert ws.solve(deal, "spades high", "north", declarer="South", rules=rules).tricks == 2
-    late = Rules.preset("bid_whist_seed", kitty_book="first_trick_winner")
-    scored = [ws.score_hand("4 spades up by East", 9, rules=late, first_trick=who) for who in ("west", "W")]
-    assert scored[0] == scored[1] and scored[0].made
-    dummy = Rules.preset("dummy_classic")
-    assert ws.Match(dummy, dealer=0, partner="South").new_hand(1).setup.partner == 2
-
-
-@pytest.mark.parametrize(
-    "text", ["", "X", "Nort", "NE", "N E", "4", "-1", "0.0", "½", "South!", "\uff2e", "\u017f"]
-)
+@pytest.mark.parametrize("text", ["", "Nort", "NE", "4", "-1", "½", "\uff2e"])
 def test_what_is_no_seat(text: str) -> None:
-    with pytest.raises(SeatError, match="expected N, E, S or W, or a number from 0 to 3"):
+    with pytest.raises(NotationError, match="expected N, E, S or W, or a number from 0 to 3"):
         seat_index(text, 4)
     with pytest.raises(ActError, match="a whole number from 0 to 3"):
         read_player(text, FOUR)
@@ -150,13 +123,10 @@ def test_strains(text: str, strain: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    [
-        *("S", "spades", "high", "no trump", "N+", "S high low", "high S low", "S+-", "spades high aces bad"),
-        *("S- aces bad", "aces bad", "of spades high", "SH high", "4S-", "spadesx up", "up-spades", "- S"),
-    ],
+    ["S", "high", "N+", "S high low", "S+-", "spades high aces bad", "S- aces bad", "SH high", "4S-", "- S"],
 )
 def test_what_is_no_strain(text: str) -> None:
-    with pytest.raises(StrainError, match=r"expected S, H, D, C or NT, then \+ \(uptown\)"):
+    with pytest.raises(NotationError, match=r"expected S, H, D, C or NT, then \+ \(uptown\)"):
         Strain.from_text(text)
 
 
@@ -168,7 +138,7 @@ def test_cards(text: str, card: str) -> None:
 
 @pytest.mark.parametrize("text", ["AS", "as", "A♠", "A spades", "a ♠"])
 def test_the_suit_stands_first(text: str) -> None:
-    with pytest.raises(CardError, match=r"suit first: SA$"):
+    with pytest.raises(NotationError, match=r"suit first: SA$"):
         Card.from_text(text)
     with pytest.raises(WhistError, match=r"suit first: SK$"):
         Hand.from_text("SA KS QH")
@@ -188,27 +158,18 @@ def test_hands_of_a_deal_may_name_their_suits() -> None:
     ("text", "words"),
     [
         ("♠AKA", "names SA twice"),
-        ("SA SK SA", "names SA twice"),
-        ("♠A BJ BJ", "names BJ twice"),
         ("♠A ♠-", "names ♠ twice, once without cards"),
         ("♠ ♥A", "'♥A' in hand .* expected each suit before its ranks"),
         ("♠A ♥", "nothing after ♥: expected ranks, or '-'"),
         ("A ♠K", "'A' in hand .* expected each suit before its ranks"),
-        ("A K Q", "expected each suit before its ranks"),
         ("AS KS", "rank first; write the suit first: SA"),
-        ("10♥ 9♥", "rank first; write the suit first: HT"),
-        ("♠A ♥- K", "'K' in hand"),
-        ("♠A1", "'♠A1' in hand"),
-        ("♠AX", "'♠AX' in hand"),
         ("♠A-", "'♠A-' in hand"),
-        ("SAKS", "'SAKS' in hand"),
         ("♠A.♥K", "'♠' among the spades"),
         ("♠A BJLJX", "'BJLJX' in hand"),
-        ("BJ A", "'A' in hand"),
     ],
 )
 def test_what_is_no_hand(text: str, words: str) -> None:
-    with pytest.raises(HandError, match=words):
+    with pytest.raises(NotationError, match=words):
         Hand.from_text(text)
 
 
@@ -217,19 +178,10 @@ def test_contracts(text: str, contract: str) -> None:
     assert str(Contract.from_text(text)) == contract
 
 
-@pytest.mark.parametrize(
-    ("text", "error"),
-    [
-        *(("4 spades by N", StrainError), ("4S- by Nobody", SeatError), ("eighteen S- by N", StrainError)),
-        *(("seven.ptn", ContractError), ("4hands.ptn", ContractError), ("4S-", ContractError)),
-    ],
-)
-def test_what_is_no_contract(text: str, error: type[WhistError]) -> None:
-    with pytest.raises(error):
+@pytest.mark.parametrize("text", ["4 spades by N", "4S- by Nobody", "eighteen S- by N", "4hands.ptn", "4S-"])
+def test_what_is_no_contract(text: str) -> None:
+    with pytest.raises(NotationError):
         Contract.from_text(text)
-
-
-# ----------------------------------------------------------------------------------- what is printed is read
 
 
 @given(st.integers(0, (1 << 54) - 1))
@@ -268,14 +220,6 @@ def test_every_card_strain_and_contract_is_read_from_what_is_printed() -> None:
                     )
 
 
-def test_a_printed_diagram_is_read_line_by_line() -> None:
-    deal = Deal.random(1)
-    stream = io.StringIO()
-    Console(file=stream, width=200, force_terminal=False).print(ws.show.DealDiagram(deal))
-    last = stream.getvalue().strip().splitlines()[-1]
-    assert Hand.from_text(last.removeprefix("kitty: ")) == deal.kitty
-
-
 @st.composite
 def deals(draw: st.DrawFn) -> Deal:
     """Deals of every number of hands, with kitty and jokers or without."""
@@ -292,7 +236,7 @@ def test_every_deal_is_read_from_what_is_printed(deal: Deal, width: int) -> None
     assert eval(repr(deal)) == deal
     assert all(Deal.from_text(deal.to_text(first)) == deal for first in range(deal.seats))
     for ascii_only in (False, True):
-        diagram = to_text(DealDiagram(deal), ascii_only=ascii_only, width=width)
+        diagram = to_text(Diagram.of_deal(deal), ascii_only=ascii_only, width=width)
         assert Deal.from_text(diagram) == Deal.from_text(diagram.lower()) == deal
         assert Deal.from_text(diagram.replace("kitty: ", "discards: ")) == deal
         # Nothing depends on the empty columns before it, nor on blanks at line ends.
@@ -303,7 +247,7 @@ def test_every_deal_is_read_from_what_is_printed(deal: Deal, width: int) -> None
 def test_cards_in_any_order_are_read_as_a_hand(cards: list[int]) -> None:
     held = [CARDS[card] for card in cards]
     for glyphs in (UNICODE, ASCII):
-        assert Hand.from_text(glyphs.cards_in_order(held).plain) == Hand(held)
+        assert Hand.from_text(glyphs.cards(held).plain) == Hand(held)
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,5 @@
-"""What was done at the table against what was possible: cards, discard and contract of a hand."""
+"""Double-dummy analysis of played hands (cards, discard, contract), of claims and of par."""
 
-# Whole rooms first, as threads that load several at once need one order.
-import whistsolve.notation
-import whistsolve.players  # noqa: F401
 from whistsolve.analysis.claims import ClaimCheck, check_claim
 from whistsolve.analysis.par import Par, ParContract, par
 from whistsolve.analysis.play_analysis import analyse_play

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from whistsolve.arguments import DEFAULT_MEMORY_MB, Resources
-from whistsolve.cancelling import Cancel, cancellable
-from whistsolve.errors import ActError, PlayError
+from whistsolve._internal.arguments import DEFAULT_MEMORY_MB, Resources
+from whistsolve._internal.reading import shown
+from whistsolve.cancelling import Cancellation, cancellable
+from whistsolve.errors import ActError
 from whistsolve.game import Claim, HandState, Play
 from whistsolve.game.hand.act_texts import read_act
 from whistsolve.game.hand.claims import read_claim
@@ -16,33 +17,27 @@ from whistsolve.game.hand.trick_rules import CardPlayed
 from whistsolve.players.position_in_play import position_in_play
 from whistsolve.solving import Solver
 from whistsolve.values import Suit, seat_name
-from whistsolve.values.reading import shown
 from whistsolve.values.shown import Shown
-
-__all__ = ["ClaimCheck", "check_claim"]
 
 
 @dataclass(frozen=True, slots=True)
 class ClaimCheck(Shown):
-    """Whether a claim holds, all hands open.
+    """Whether a claim holds double dummy, that is with all hands open.
 
     Attributes
     ----------
-    player : int
-        The claimant.
-    claimed : int
-        Tricks claimed for the claimant's side.
-    left : int
-        Tricks still to be completed, one in progress counted.
-    tricks : int
-        Of these, what the claimant's side takes with best play on both sides.
+    player, claimed : int
+        The claimant, and the number of tricks claimed for their side.
+    left, tricks : int
+        The number of tricks still to be completed, including a trick in progress; and the number of these
+        that the claimant's side wins with best play on both sides.
     refuting_tricks : tuple of tuple of CardPlayed
         The line that refutes the claim, trick by trick: best play on both sides until the number claimed is
-        out of reach, of equally good cards the first as `solve_cards` lists them, but the last where the
-        claimant's side leads. The first trick is the rest of the one in progress, where there is one. Empty
-        where the claim holds.
+        out of reach. Of equally good cards it has the first as `solve_cards` lists them, or the last if the
+        claimant's side leads. If a trick is in progress, the first trick is the rest of it. Empty if the
+        claim holds.
     names : tuple of str
-        What the hands are called in the text.
+        The names of the hands in the text.
     """
 
     player: int
@@ -54,21 +49,18 @@ class ClaimCheck(Shown):
 
     @property
     def holds(self) -> bool:
-        """Whether the claimant's side takes as many tricks against best defence as were claimed."""
+        """Whether the claimant's side wins at least the tricks claimed against best defence."""
         return self.tricks >= self.claimed
 
     @property
     def refutation(self) -> tuple[CardPlayed, ...]:
-        """The cards of the line that refutes the claim, in order, each with its hand; none where it holds."""
+        """The cards of the refuting line in order, each with its hand; empty if the claim holds."""
         return tuple(played for trick in self.refuting_tricks for played in trick)
 
     def as_dict(self, names: Sequence[str] | None = None) -> dict[str, object]:
-        """The check by name, for JSON, with ``holds``; the line that refutes as [hand, card], trick by trick.
+        """The attributes and ``holds`` by name, for JSON; the line as [hand, card] pairs, trick by trick.
 
-        Parameters
-        ----------
-        names : sequence of str, optional
-            What hands are called; as in the attribute `names` where left out.
+        The hands have the names in the attribute `names`, unless other names are given.
         """
         called = self.names if names is None else names
         return {
@@ -99,21 +91,19 @@ def check_claim(
     claim: Claim | str | None = None,
     *,
     memory_mb: int = DEFAULT_MEMORY_MB,
-    cancel: Cancel | None = None,
+    cancel: Cancellation | None = None,
 ) -> ClaimCheck:
-    """Whether a claim holds double dummy: all hands open, best play on both sides.
+    """Check whether a claim holds double dummy: all hands open, best play on both sides.
 
     Parameters
     ----------
     state : HandState
-        In play, perhaps within a trick, or with a claim to be answered. It is not changed.
+        A hand in play, possibly within a trick, or with a claim to be answered. It is not changed.
     claim : Claim or str, optional
-        Such as ``"claim 5"``, ``"claim"`` or ``"claim 5 by 2"``; the rules need not allow claims. The one to
-        be answered where it is left out.
+        For example ``"claim 5"``, ``"claim"`` or ``"claim 5 by 2"``; the rules need not allow claims. By
+        default the claim to be answered.
     memory_mb : int
-        Cap on the transposition table, 1 to 65536 MiB.
-    cancel : Cancellation or threading.Event, optional
-        Ends the call within a tenth of a second, see `Cancellation`.
+        Maximum size of the transposition table, 1 to 65536 MiB.
 
     Returns
     -------
@@ -123,12 +113,10 @@ def check_claim(
     Raises
     ------
     ActError
-        Where there is no claim, or it cannot be made: not in play, more tricks than are left, no such player;
-        or where the trick in progress has a renege, which nobody can play on from.
+        If there is no claim; it cannot be made (not in play, more tricks than are left, no such player); or
+        the trick in progress contains a renege, after which the hand cannot be solved.
     WhistError
-        Where the memory is no such number.
-    CallCancelled
-        Where `cancel` ended it.
+        If ``memory_mb`` is not such a number.
 
     Examples
     --------
@@ -150,14 +138,14 @@ def check_claim(
     solver = Solver(memory_mb=Resources.read(memory_mb=memory_mb).memory_mb)
     try:
         tricks = int(solver.solve_position(position_in_play(at_play, made.player)).tricks)
-    except PlayError as error:
+    except ActError as error:
         raise ActError(f"nothing can be claimed in a trick with a renege: {error}") from None
     line = () if tricks >= made.tricks else _refutation(at_play, made, solver)
     return ClaimCheck(made.player, made.tricks, made.left, tricks, line, _names(state))
 
 
 def _read(state: HandState, at_play: HandState, claim: object) -> ClaimMade:
-    """The claim to be checked."""
+    """The claim to be checked, from the argument or the state."""
     if claim is None:
         if state.stage != "claim":
             raise ActError("no claim is to be answered: expected one to check, such as 'claim 5'")
@@ -169,13 +157,13 @@ def _read(state: HandState, at_play: HandState, claim: object) -> ClaimMade:
 
 
 def _names(state: HandState) -> tuple[str, ...]:
-    """Letters of four seats that are players, otherwise numbers of hands."""
+    """The names of the hands: letters if the hands are four players', otherwise numbers."""
     hands = range(len(state.hands))
     return tuple(str(hand) if state.rules.has_dummies else seat_name(hand, len(hands)) for hand in hands)
 
 
 def _refutation(start: HandState, claim: ClaimMade, solver: Solver) -> tuple[tuple[CardPlayed, ...], ...]:
-    """Best play on both sides, until the claimant's side can no longer take so many tricks."""
+    """Best play on both sides, until the claimant's side can no longer win the tricks claimed."""
     state, sides = start.copy(), start.seating.sides
     won, left = 0, claim.left
     line: list[tuple[CardPlayed, ...]] = []
@@ -193,9 +181,9 @@ def _refutation(start: HandState, claim: ClaimMade, solver: Solver) -> tuple[tup
 
 
 def _best_card(state: HandState, claimant: int, solver: Solver) -> Play:
-    """The best card for its side: of equally good ones the first by `solving.preference`, or the last.
+    """The best card for the side to play; of equally good cards the first by `solving.preference`.
 
-    The claimant's side leads its highest cards, so that the line shows what it can cash.
+    If the claimant's side leads, it is the last of them, its highest, so that the line cashes winners first.
     """
     assert state.hand_to_play is not None
     sides = state.seating.sides

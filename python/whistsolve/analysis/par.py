@@ -1,4 +1,4 @@
-"""Par: the auction solved by backward induction, with all hands open and best calls of all players."""
+"""Par: the auction solved by backward induction, double dummy, with best calls of all players."""
 
 from __future__ import annotations
 
@@ -7,25 +7,29 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
-from whistsolve.analysis.contract_tricks import ContractTricks
-from whistsolve.arguments import DEFAULT_MEMORY_MB, Progress, Resources, read_deal, read_progress, read_rules
-from whistsolve.cancelling import Cancel, cancellable, end_if_cancelled
+from whistsolve._internal.arguments import (
+    DEFAULT_MEMORY_MB,
+    Progress,
+    Resources,
+    read_deal,
+    read_progress,
+    read_rules,
+)
+from whistsolve.analysis.contracts import ContractTricks
+from whistsolve.cancelling import Cancellation, cancellable, end_if_cancelled
 from whistsolve.errors import RulesError
-from whistsolve.game import Auction, Bid, HandState, Pass, Standing, strains_of
+from whistsolve.game import Bid, HandState, Pass, Standing, strains_of
 from whistsolve.game.hand.acts import HandChoice
 from whistsolve.game.hand.setup import read_dealer
-from whistsolve.game.match.contract_outcome import Outcome, outcome_of
-from whistsolve.game.match.match_before import match_before
+from whistsolve.game.match.single_hand import Outcome, match_before, outcome_of
 from whistsolve.rules import Rules
 from whistsolve.tabular import Column, Tabular, integers, numbers, texts
 from whistsolve.values import Contract, Deal
 from whistsolve.values.seats import seat_name
 from whistsolve.values.shown import Shown
 
-__all__ = ["Par", "ParContract", "par"]
-
 _Call: TypeAlias = HandChoice | Bid | Pass
-#: What a player maximises: games won less games lost, then points less the mean of his opponents'.
+#: What a player maximises: games won minus games lost, then points minus the mean of the opponents' points.
 _Utility: TypeAlias = tuple[int, Fraction]
 
 
@@ -36,11 +40,11 @@ class ParContract(Shown):
     Attributes
     ----------
     contract : Contract
-        The declarer is the number of the player.
+        Its declarer is a player's number.
     tricks : int
-        Of the declarer's side, with the best discard and best play on both sides, as `solve` counts them.
+        Tricks of the declarer's side with the best discard and best play, as `solve` counts them.
     points : tuple of float
-        What each player scores.
+        The points of each player.
     """
 
     contract: Contract
@@ -60,27 +64,27 @@ class ParContract(Shown):
 
 @dataclass(frozen=True, slots=True)
 class Par(Shown, Tabular):
-    """The result of the auction by backward induction.
+    """The result of an auction solved by backward induction.
 
     Attributes
     ----------
     points : tuple of float
-        What each player scores when everybody calls best: whole numbers, save where all score their own
-        tricks, see `par`.
+        The points of each player if everybody makes the best calls: integers, unless all players score their
+        own tricks, see `par`.
     calls : tuple of (int, call)
         One sequence of best calls with the players who make them, hand options first: of equally good calls
-        the first of `HandState.legal_calls`, which is a pass, or the lowest bid.
+        the first in `HandState.legal_calls`, which is a pass, or the lowest bid.
     contracts : tuple of ParContract
-        All contracts that end a sequence of best calls; empty where the hand is then thrown in. Their points
-        may be others: losing six is as good as letting opponents score six.
+        All contracts that end a sequence of best calls; empty if the deal is then thrown in. Their points
+        may differ from ``points``: losing six is as good as letting opponents score six.
     first_calls : tuple of (call, tuple of float)
-        Every first call, and what each player scores after it if everybody calls best from there on.
+        Every first call, and the points of each player if everybody makes the best calls after it.
     best_first_calls : tuple of call
-        The first calls after which every player fares as well as after the best one.
+        The first calls after which every player has the same utility as after the best one.
 
-    As a table (see `Tabular`) it has a row for each of its contracts: ``contract`` (text), ``level`` (int64),
+    As a table (see `Tabular`) it has a row for each contract: ``contract`` (text), ``level`` (int64),
     ``strain``, ``declarer`` (text), ``tricks`` (int64), and the points of each player (float64), ``points_N``
-    to ``points_W``, or ``points_0`` and so on where there are not four.
+    to ``points_W``, or ``points_0`` and so on if there are not four players.
     """
 
     points: tuple[float, ...]
@@ -92,8 +96,8 @@ class Par(Shown, Tabular):
     def as_dict(self) -> dict[str, object]:
         """All attributes by name, for JSON, as ``whistsolve par --json`` prints them after deal and dealer.
 
-        Players are text: ``N E S W`` where they are four, otherwise their numbers. Calls are text, too, and
-        ``first_calls`` has the points of each player by first call.
+        Players are text: ``N``, ``E``, ``S``, ``W`` if there are four, otherwise their numbers. Calls are
+        text too; ``first_calls`` maps each first call to the points of each player.
         """
         players = len(self.points)
         return {
@@ -129,31 +133,26 @@ def par(
     threads: int | None = None,
     memory_mb: int = DEFAULT_MEMORY_MB,
     progress: Progress | None = None,
-    cancel: Cancel | None = None,
+    cancel: Cancellation | None = None,
 ) -> Par:
-    """The result of the auction with all hands open and best calls of all players.
+    """Par: the result of the auction with all hands open and best calls of all players.
 
     Parameters
     ----------
     deal : Deal or str
-        As dealt, with the kitty; as for `HandState`.
+        The deal before the auction, with its kitty; as for `HandState`.
     dealer : int or str
         The player who dealt.
     rules : Rules, optional
-        With an auction; `Rules.preset("bid_whist")` where they are left out.
+        Rules with an auction; `Rules.preset("bid_whist")` by default.
     scores : sequence of int, or Standing
-        Before the hand, for each side, or one for each player; or the standing of a match, with its missed
-        bids, games and hands. To win the game with the hand, or to keep others from winning it, counts above
-        all points.
-    threads : int, optional
-        How many to use; as many as there are processors where it is left out.
-    memory_mb : int
-        Cap on the transposition tables of all threads together, 1 to 65536 MiB; there are no more threads
-        than MiB.
+        The scores before the hand, one for each side or for each player; or the standing of a match, with
+        its missed bids, games and hands. Winning the game with this hand, or keeping others from winning it,
+        counts more than any points.
+    threads, memory_mb : int, optional
+        As for `table`.
     progress : callable, optional
-        Called with the cells done of the table of contracts, and their number; their discards take the time.
-    cancel : Cancellation or threading.Event, optional
-        Ends the call within a tenth of a second, see `Cancellation`.
+        Called with the number of cells done in the table of contracts and the total; discards take the time.
 
     Returns
     -------
@@ -162,26 +161,24 @@ def par(
     Raises
     ------
     RulesError
-        Where the rules have no auction, or the tricks of a contract cannot be solved: where they are an
-        expected number, since jokers are exchanged for discards drawn blindly, or cards are thrown out of two
-        dummies.
+        If the rules have no auction, or the tricks of a contract cannot be solved: because they are only an
+        expected number (jokers are exchanged for discards drawn blindly), or because cards are discarded
+        from two dummies.
     DealError, WhistError
-        Where another argument is wrong.
-    CallCancelled
-        Where `cancel` ended it; ``.partial`` is the table so far where a kitty is taken.
+        If another argument is wrong.
 
     Notes
     -----
-    The declarer names the best strain for himself of those that his bid allows and makes the best discard,
-    and both sides play their best; with all hands open it makes no difference whether he names the strain
-    before or after he sees the kitty. Players maximise games won, then points less the mean of their
-    opponents'. Between two sides this is a zero-sum game, which has one value; where there are more, each
-    player maximises his own utility and of equal calls takes the first in their order. Where each scores
-    the tricks he takes (cutthroat), the others play as one side against the declarer, and their tricks are
-    divided equally among them, since the play does not determine who takes which. With scores alone no side
-    has missed a bid before, and no hand was played; how long this hand takes is not known, so that
-    ``time_limit`` counts only where the time has run out before. Claims of a misdeal or a redeal are left
-    out: par is that of the deal as it is played.
+    The declarer names the best strain that the bid allows and makes the best discard, and play is double
+    dummy; with all hands open it makes no difference whether the strain is named before or after the kitty
+    is seen. Players maximise games won minus games lost, then points minus the mean of their opponents'
+    points. Between two sides this is a zero-sum game, which has one value; with more sides each player
+    maximises their own utility and makes the first of equal calls. If all players score the tricks that they
+    win (cutthroat), the others play as one side against the declarer and their tricks are divided equally
+    among them, since the play does not determine who wins which. If only scores are given, no bids have been
+    missed and no hands played before. The duration of this hand is unknown, so ``time_limit`` counts only if
+    the time has already run out. Claims of a misdeal or a redeal are ignored: par is that of the deal as it
+    is played.
 
     Source: backward induction (Zermelo 1913; Kuhn 1953 for more than two players).
 
@@ -206,14 +203,14 @@ def par(
 
 @dataclass(frozen=True, slots=True)
 class _Value:
-    """The value of a point of the auction: the outcome of best calls from there on."""
+    """The value of a state of the auction: the outcome, and each player's utility, after best calls."""
 
     outcome: Outcome
     utilities: tuple[_Utility, ...]
 
 
 class _BackwardInduction:
-    """One auction solved from its ends to its beginning, with the values found so far."""
+    """Solves one auction by backward induction, and caches the values of its states and contracts."""
 
     def __init__(self, state: HandState, standing: Standing, tricks: ContractTricks) -> None:
         self._state = state
@@ -243,11 +240,13 @@ class _BackwardInduction:
         return Par(_floats(root.outcome.points), tuple(line), contracts, first, best_first)
 
     def _key(self, state: HandState) -> Hashable:
-        """Points of the auction with the same key have the same value."""
+        """A cache key: states of the auction with the same key have the same value."""
         auction = state.snapshot.auction
         if state.stage == "hand_option" or auction is None:
             return state.snapshot.kept
-        return state.snapshot.kept, *_auction_key(auction)
+        single = auction.rules.auction_rounds == "single"
+        calls = len(auction.calls) if single else None
+        return state.snapshot.kept, auction.to_act, auction.high, auction.out, auction.passes, calls
 
     def _children(self, state: HandState) -> list[tuple[_Call, _Value]]:
         """Every legal call, and the value after it."""
@@ -264,9 +263,9 @@ class _BackwardInduction:
         return found
 
     def _known_end(self, state: HandState, call: _Call) -> _Value | None:
-        """The value after a call that ends the auction, where that contract came up before.
+        """The cached value after a call that ends the auction, if there is one.
 
-        Most of the tree are such calls, and a hand pushed past its auction goes on as far as it can.
+        Most calls of the tree are such calls, and pushing one is slow: the hand advances as far as it can.
         """
         auction = state.snapshot.auction
         if auction is None or isinstance(call, HandChoice):
@@ -278,7 +277,7 @@ class _BackwardInduction:
         return None if known is None else known[0]
 
     def _solve(self, state: HandState) -> _Value:
-        """The value of this point of the auction."""
+        """The value of a state of the auction."""
         if state.stage not in ("hand_option", "auction"):
             return self._end(state)[0]
         key = self._key(state)
@@ -286,13 +285,13 @@ class _BackwardInduction:
             end_if_cancelled()
             player = state.to_act
             assert player is not None
-            # Of equal values max() returns the first.
+            # max() returns the first of equal values, so the first of equally good calls is chosen.
             values = [value for _, value in self._children(state)]
             self._known[key] = max(values, key=lambda value: value.utilities[player])
         return self._known[key]
 
     def _collect(self, state: HandState, found: dict[Contract, ParContract], seen: set[Hashable]) -> None:
-        """Adds the contracts at the ends of all sequences of best calls."""
+        """Add the contracts at the ends of all sequences of best calls to ``found``."""
         if state.stage not in ("hand_option", "auction"):
             for each in self._end(state)[1]:
                 found.setdefault(each.contract, each)
@@ -308,7 +307,7 @@ class _BackwardInduction:
             state.pop()
 
     def _end(self, state: HandState) -> tuple[_Value, tuple[ParContract, ...]]:
-        """The value of the contract at the end of an auction, and the contracts that reach it."""
+        """The value at the end of an auction, and the declarer's contracts that achieve it, by strain."""
         auction = state.snapshot.auction
         assert auction is not None
         if auction.high is None:
@@ -333,15 +332,10 @@ class _BackwardInduction:
         return _Value(outcome, tuple(self._utility(outcome, player) for player in range(self._rules.players)))
 
     def _utility(self, outcome: Outcome, player: int) -> _Utility:
-        partners = outcome.side_of(player)
+        partners = outcome.sides[player]
         theirs = [each for other, each in enumerate(outcome.points) if other not in partners]
         mean = sum(theirs, Fraction(0)) / len(theirs)
         return outcome.games[player], outcome.points[player] - mean
-
-
-def _auction_key(auction: Auction) -> tuple[Hashable, ...]:
-    single = auction.rules.auction_rounds == "single"
-    return auction.to_act, auction.high, auction.out, auction.passes, len(auction.calls) if single else None
 
 
 def _floats(points: Sequence[Fraction]) -> tuple[float, ...]:

@@ -1,7 +1,7 @@
-"""A played hand analysed double dummy: what each card, the discard and the contract gave away.
+"""A played hand analysed double dummy: the losses by each card, the discard and the contract.
 
-All positions are of one deal in one strain, so that one solver answers for all of them, and searches share
-its transposition table.
+All positions after the discard are of one deal in one strain, so that one solver evaluates them, and its
+searches share a transposition table.
 """
 
 from __future__ import annotations
@@ -9,9 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from whistsolve.analysis.best_contract import ContractScoring
-from whistsolve.analysis.results import CardValue, CardValues, DiscardVerdict, PlayAnalysis
-from whistsolve.arguments import (
+from whistsolve._internal.arguments import (
     DEFAULT_MEMORY_MB,
     Progress,
     Resources,
@@ -19,22 +17,21 @@ from whistsolve.arguments import (
     read_progress,
     read_rules,
 )
-from whistsolve.cancelling import Cancel, cancellable
-from whistsolve.errors import DealError, NotationError, PlayError, RulesError
+from whistsolve._internal.reading import shown
+from whistsolve.analysis.contracts import ContractScoring, solve_declarer
+from whistsolve.analysis.results import CardValue, CardValues, DiscardVerdict, PlayAnalysis
+from whistsolve.cancelling import Cancellation, cancellable
+from whistsolve.errors import ActError, DealError, NotationError, RulesError
 from whistsolve.game.auction.calls import all_strains
 from whistsolve.game.record import PlayedHand
 from whistsolve.notation import parse_ptn
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import declarer_side
 from whistsolve.solving import BestDiscard, Solution, Solver
-from whistsolve.solving.declarer import solve_declarer
+from whistsolve.solving.discards.discards import Discards
 from whistsolve.solving.discards.position import KittyPosition
-from whistsolve.solving.discards.question import DiscardQuestion
 from whistsolve.solving.position import Position
 from whistsolve.values import Card, Deal, Strain, seat_name
-from whistsolve.values.reading import shown
-
-__all__ = ["analyse_play"]
 
 
 @cancellable
@@ -46,65 +43,60 @@ def analyse_play(
     memory_mb: int = DEFAULT_MEMORY_MB,
     progress: Progress | None = None,
     on_card: Callable[[CardValue], object] | None = None,
-    cancel: Cancel | None = None,
+    cancel: Cancellation | None = None,
 ) -> PlayAnalysis:
-    """The double-dummy value before and after every card of a played hand, and who gave what away.
+    """The double-dummy value before and after every card of a played hand, and the tricks given away.
 
     Parameters
     ----------
     hand : PlayedHand or str
-        With contract and leader; played to the end, in part, or not at all. Text is PTN with one hand.
+        A hand with contract and leader, played to the end, in part, or not at all; or PTN text with one hand.
     rules : Rules, optional
-        As for `solve`; `Rules.preset("bid_whist")` where they are left out.
+        As for `solve`; `Rules.preset("bid_whist")` by default.
     contract : bool
-        Whether the contract is compared, in points, with the best that the same declarer could have played.
+        Whether to compare the contract, in points, with the best that the same declarer could have played.
     memory_mb : int
-        Cap on the transposition table, 1 to 65536 MiB.
+        Maximum size of the transposition table, 1 to 65536 MiB.
     progress : callable, optional
-        Called with the questions answered, and their number: each position, the best discard, each strain.
+        Called with the number of searches done and the total: each position, the best discard, each strain.
     on_card : callable, optional
-        Called with each card as soon as its value is known, from the last card to the first, and ``better``
-        empty; then, in order of play, once more with each card that lost something, and its ``better`` cards.
-        The best discard, which takes longer than all cards, is searched for after that.
-    cancel : Cancellation or threading.Event, optional
-        Ends the call within a tenth of a second, see `Cancellation`.
+        Called with each card as soon as its value is known, from the last card to the first, with ``better``
+        empty; then, in order of play, once more with each card that lost a trick and with its ``better``
+        cards. The best discard, which takes longer than all cards, is searched for after that.
 
     Returns
     -------
     PlayAnalysis
-        ``.cards`` with ``.before``, ``.after``, ``.lost`` and ``.better``; ``.discard`` where cards were
-        given up for the kitty. The numbers close:
+        ``.cards`` with ``.before``, ``.after``, ``.lost`` and ``.better``; ``.discard`` if the kitty was
+        taken and cards were discarded. The numbers add up:
         ``best - discard.lost - given_by_declarer + given_by_defence == end``.
 
     Raises
     ------
-    PlayError
-        Where contract or leader are missing, or a card is not legal under the rules.
+    ActError
+        If contract or leader are missing, or a card is not legal under the rules.
     DealError
-        Where the kitty was taken and nothing discarded, several seats took cards of it or one that is not of
-        the declarer's side, or a joker is left in a no-trump hand under ``joker_no_trump="exchanged"``.
+        If the kitty was taken and nothing discarded; cards of it were taken by several seats or by a seat
+        not of the declarer's side; or a joker is left in no-trump under ``joker_no_trump="exchanged"``.
     RulesError
-        With ``contract=True``, where the rules are of other hands than the deal's, do not score contracts for
-        books, or have each player score tricks of his own; or where a no-trump contract is worth an expected
-        number of tricks only, since jokers would be exchanged for discards drawn blindly.
-    ContractError
-        With ``contract=True``, where the contract cannot be bid under the rules.
+        With ``contract=True``, if the number or size of hands is not that of the rules, the rules do not
+        score contracts for books, all players score their own tricks, or a no-trump contract has only an
+        expected number of tricks, because jokers would be exchanged for discards drawn blindly.
     NotationError
-        Where the hand is neither, or its text no PTN with one hand.
+        If ``hand`` is neither a PlayedHand nor PTN text with one hand; with ``contract=True``, if the
+        contract cannot be bid under the rules.
     WhistError
-        Where another argument cannot be read.
-    CallCancelled
-        Where `cancel` ended it.
+        If another argument cannot be read.
 
     Notes
     -----
-    A card of the declarer's side gives away what the value falls by, one of the defence what it rises by:
-    with best play on both sides the value never changes. Source: Zermelo 1913, on games of perfect
-    information.
+    A card of the declarer's side gives away the tricks by which the value falls, a card of the defence those
+    by which it rises; with best play on both sides the value never changes. Source: Zermelo 1913, on games of
+    perfect information.
 
-    The best contract is looked for in all strains that ``downtown_ace`` lets the declarer name, on every
-    level from ``min_bid`` on, with the best discard where the kitty was taken and the same leader. Whether
-    the auction would have allowed it does not count.
+    The best contract is searched among all strains that ``downtown_ace`` lets the declarer name and all
+    levels from ``min_bid`` on, with the same leader and, if the kitty was taken, the best discard. Whether
+    the auction would have allowed it is ignored.
 
     Examples
     --------
@@ -134,12 +126,12 @@ def _read_hand(hand: object) -> PlayedHand:
 
 
 class _Analysis:
-    """One hand under its rules, checked, and ready to be solved."""
+    """A played hand and its rules, checked for errors before anything is solved."""
 
     def __init__(self, hand: PlayedHand, rules: Rules) -> None:
         if hand.contract is None or hand.leader is None:
             missing = "contract" if hand.contract is None else "leader"
-            raise PlayError(
+            raise ActError(
                 f"the hand has no {missing}: expected a contract, and who leads to the first trick"
             )
         self.hand = hand
@@ -150,8 +142,8 @@ class _Analysis:
         self.side = tuple(sorted(declarer_side(self.contract.declarer, rules, hand.seats)))
         self.holder = self._find_holder()
         self._refuse_named_suits()
-        #: After the last card played. Its legal cards are looked up at once, so that an illegal play raises
-        #: before anything is solved.
+        #: The position after the last card played. Its legal cards are computed here, so that an illegal
+        #: play raises an error before anything is solved.
         self.last = self._position(self.contract.strain, hand.plays)
         self.finished = not self.last.legal_cards()
 
@@ -180,7 +172,7 @@ class _Analysis:
         nodes = 0
 
         def at_first(strain: Strain) -> Position | KittyPosition:
-            """Before the discard, or the hands in play where nobody took the kitty."""
+            """The position before the discard, or before the first lead if nobody took the kitty."""
             return self._position(strain) if self.holder is None else self._with_kitty(strain, self.holder)
 
         def solved(position: Position | KittyPosition) -> Solution | BestDiscard:
@@ -192,8 +184,8 @@ class _Analysis:
 
         first = at_first(self.contract.strain)
         if isinstance(first, KittyPosition):
-            DiscardQuestion(first, resources)  # raises before anything is solved
-        # The cards before the discard, whose search takes most of the time.
+            Discards.at(first, resources.memory_mb)  # raises errors before anything is solved
+        # The cards come first because the search for the discard takes most of the time.
         solver = Solver(memory_mb=resources.memory_mb)
         values, taken, cards = self._walk(solver, tell, on_card)
         nodes += solver.nodes
@@ -220,19 +212,19 @@ class _Analysis:
         )
 
     def _position(self, strain: Strain, played: Sequence[Card] = ()) -> Position:
-        """The hands in play, after some cards."""
+        """The position after the discard and the given cards."""
         return Position.read(self.deal, strain, self.leader, self.contract.declarer, played, self.rules)
 
     def _with_kitty(self, strain: Strain, holder: int) -> KittyPosition:
-        """The hands before the one that took the kitty gave anything up."""
+        """The position before the discard of the seat that took the kitty (``holder``)."""
         deal = Deal(self.hand.deal.hands, self.hand.added[holder])
         declarer = self.contract.declarer
         return KittyPosition.read(deal, strain, declarer, holder, self.leader, self.rules)
 
-    # What is checked before anything is solved.
+    # Checks before anything is solved.
 
     def _find_holder(self) -> int | None:
-        """Who took the kitty, ``None`` where nobody did."""
+        """The seat that took the kitty, ``None`` if nobody did."""
         takers = [seat for seat, cards in enumerate(self.hand.added) if cards]
         if len(takers) > 1:
             names = " and ".join(seat_name(seat, self.hand.seats) for seat in takers)
@@ -240,7 +232,7 @@ class _Analysis:
         return takers[0] if takers else None
 
     def _refuse_named_suits(self) -> None:
-        """A record has the cards played and not the suits that led jokers name."""
+        """Refuse hands in which a joker that was led names a suit, since records do not say which."""
         rules = self.rules
         named = rules.joker_lead_no_trump == "leader_names_suit" and rules.joker_no_trump != "removed"
         if not named or not self.contract.strain.is_no_trump:
@@ -248,17 +240,17 @@ class _Analysis:
         for index in range(0, len(self.hand.plays), self.hand.seats):
             card = self.hand.plays[index]
             if card.is_joker:
-                raise PlayError(
+                raise ActError(
                     f"card {index + 1} of those played, {card}, is led, and the hand does not say which suit"
                     " it names: expected another joker_lead_no_trump"
                 )
 
     def _refuse_expected_numbers(self, resources: Resources) -> None:
-        """The points of an expected number of tricks are not the expected points."""
+        """Refuse expected numbers of tricks, because their points would not be the expected points."""
         if self.holder is None:
             return
         for strain in all_strains(self.rules):
-            if DiscardQuestion(self._with_kitty(strain, self.holder), resources).expected:
+            if Discards.at(self._with_kitty(strain, self.holder), resources.memory_mb).expected:
                 raise RulesError(
                     f"tricks in {strain} are an expected number, since jokers are exchanged for discards"
                     " drawn blindly: expected contract=False, or another exchange_pick"
@@ -269,9 +261,9 @@ class _Analysis:
     def _walk(
         self, solver: Solver, tell: Callable[[], None], on_card: Callable[[CardValue], object] | None
     ) -> tuple[list[int], int, CardValues]:
-        """The value before the first card and after each card; the tricks taken; the cards."""
+        """The values before the first card and after each card; the tricks won by the declarer; the cards."""
         positions = [self.last.after(count) for count in range(len(self.hand.plays) + 1)]
-        # From the last card to the first, which takes one percent less nodes than from the first to the last.
+        # Going from the last card to the first takes one percent fewer nodes than the other way round.
         solved: list[Solution] = []
         cards: list[CardValue] = []
         for position in reversed(positions):
@@ -282,7 +274,7 @@ class _Analysis:
                 cards.insert(0, self._card(len(positions) - len(solved), before, after))
                 if on_card is not None:
                     on_card(cards[0])
-        # Better cards are searched for after all values: in between they would cost the latter nodes.
+        # Better cards are searched for after all values, which would take more nodes with them in between.
         for index, card in enumerate(cards):
             if card.lost:
                 bounds = solver.bound_cards(positions[index])
@@ -295,7 +287,8 @@ class _Analysis:
     def _card(self, index: int, before: int, after: int) -> CardValue:
         """A card with the values before and after it, and no better cards yet."""
         card = self.hand.plays[index]
-        seat = self._seat_of(card)
+        # The seat that held the card; a record, read without rules, may attribute it to another seat.
+        seat = next(seat for seat, hand in enumerate(self.deal.hands) if card in hand)
         return CardValue(
             number=index + 1,
             trick=index // self.hand.seats + 1,
@@ -307,12 +300,8 @@ class _Analysis:
             better=(),
         )
 
-    def _seat_of(self, card: Card) -> int:
-        """The hand that held the card; notation knows no rules and may have attributed it to another."""
-        return next(seat for seat, hand in enumerate(self.deal.hands) if card in hand)
-
     def _discard_verdict(self, best: BestDiscard, tricks: int) -> DiscardVerdict:
-        """The discard that was made, which takes so many tricks, against the best one."""
+        """The discard that was made, with its tricks, against the best one."""
         seat, made = next((seat, cards) for seat, cards in enumerate(self.hand.removed) if cards)
         most = int(best.tricks)
         return DiscardVerdict(seat, tuple(made), tricks, most, best.cards if most > tricks else tuple(made))

@@ -1,4 +1,4 @@
-"""Results of the analysis of a played hand: its cards, its discard, its contract."""
+"""Results of the analysis of a played hand: values of its cards, verdicts on its discard and contract."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from whistsolve.values import Card, Contract
 from whistsolve.values.seats import seat_name, seat_value
 from whistsolve.values.shown import Plotted, Shown
 
-__all__ = ["CardValue", "CardValues", "ContractValue", "ContractVerdict", "DiscardVerdict", "PlayAnalysis"]
+#: The attributes that `PlayAnalysis.as_dict` copies unchanged.
+_NUMBERS = ("best", "start", "end", "taken", "finished", "given_by_declarer", "given_by_defence")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,17 +24,17 @@ class CardValue(Shown):
     Attributes
     ----------
     number, trick : int
-        Which card of the play it was, and of which trick; both from 1.
+        The number of the card in the play, and of its trick; both from 1.
     seat : int
     card : Card
     by_declarer : bool
-        Whether a hand of the declarer's side played it; otherwise one of the defence.
+        Whether a hand of the declarer's side played the card; otherwise one of the defence did.
     before, after : int
-        Tricks of the declarer's side in the whole hand, won and still to win, with best play on both sides
-        from before the card on, and from after it on.
+        Tricks of the declarer's side in the whole hand, those already won included, with best play on both
+        sides starting before the card, and starting after it.
     better : tuple of Card
         The cards that would have kept the value, in the order of `solve_cards`, so that the first is the one
-        that a good player would have played; none where this one kept it.
+        that a good player would have played; empty if this card kept it.
     """
 
     number: int
@@ -51,17 +52,10 @@ class CardValue(Shown):
         return self.before - self.after if self.by_declarer else self.after - self.before
 
     def as_dict(self, seats: int = 4) -> dict[str, object]:
-        """The card by name, for JSON: the attributes, `by_declarer` as ``by``, and ``lost``.
+        """The attributes by name, for JSON, with `by_declarer` as ``by``, and ``lost``.
 
-        Parameters
-        ----------
-        seats : int
-            How many hands there are: of four the seat is a letter, otherwise a number.
-
-        Raises
-        ------
-        SeatError
-            Where four hands have no such seat.
+        If ``seats``, the number of hands, is four, the seat is a letter, otherwise a number; NotationError
+        if four hands have no such seat.
         """
         return {
             "number": self.number,
@@ -77,27 +71,26 @@ class CardValue(Shown):
 
 
 class CardValues(tuple[CardValue, ...], Shown):
-    """Cards of the play in order: a tuple that notebooks display as a table."""
+    """A tuple of cards in the order of play, displayed as a table in notebooks."""
 
     __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
 class DiscardVerdict(Shown):
-    """The discard of a hand against the best one.
+    """The discard that was made, compared with the best one.
 
     Attributes
     ----------
     seat : int
-        Who took the kitty.
+        The seat that took the kitty.
     cards : tuple of Card
-        What was given up: spades, hearts, diamonds, clubs, high to low, then jokers.
-    tricks : int
-        Tricks of the declarer's side after it, with best play on both sides.
-    best : int
-        The same after the best discard, over all that there are.
+        The cards discarded: spades, hearts, diamonds, clubs, high to low, then jokers.
+    tricks, best : int
+        Tricks of the declarer's side with best play on both sides, after this discard and after the best
+        of all discards.
     best_cards : tuple of Card
-        One discard that reaches `best`; the one made where that does.
+        A discard that achieves `best`: the one made if it does, otherwise one of the best.
     """
 
     seat: int
@@ -130,10 +123,9 @@ class ContractValue(Shown):
     Attributes
     ----------
     contract : Contract
-    tricks : int
-        Tricks of the declarer's side, with the best discard and best play on both sides.
-    points : int
-        Points that the hand scores for the declarer's side less those for its opponents.
+    tricks, points : int
+        Tricks of the declarer's side, with the best discard and best play on both sides; and the points that
+        this side then scores minus those of its opponents.
     """
 
     contract: Contract
@@ -147,15 +139,15 @@ class ContractValue(Shown):
 
 @dataclass(frozen=True, slots=True)
 class ContractVerdict(Shown):
-    """The contract of a hand against the best ones that the same declarer could have played.
+    """The contract of a played hand compared with the best ones that the same declarer could have played.
 
     Attributes
     ----------
     played : ContractValue
-        The contract as it was.
+        The contract that was played.
     best : tuple of ContractValue
-        The strains that score most, in the order of tables; of levels that score the same, the highest.
-        `played` alone, where nothing scores more.
+        The contracts that score most, at most one per strain, in the order of tables; of levels that score
+        the same, the highest. Only `played` if no contract scores more.
     """
 
     played: ContractValue
@@ -179,35 +171,35 @@ class ContractVerdict(Shown):
 class PlayAnalysis(Plotted, Tabular):
     """A played hand with its double-dummy value from the deal to the last card played.
 
-    All tricks are those of the declarer's side, and under ``kitty_book="first_trick_winner"`` the first one
-    counts two; otherwise the kitty's book is not among them.
+    All tricks are those of the declarer's side; under ``kitty_book="first_trick_winner"`` the first trick
+    counts as two, and otherwise the kitty's book is not included.
 
     Attributes
     ----------
     hand : PlayedHand
     rules : Rules
-        Those that it was analysed under.
+        The rules under which the hand was analysed.
     side : tuple of int
         The seats of the declarer's side; all others are the defence.
     start : int
         Tricks with best play on both sides from the first lead on, after the discard that was made.
     taken : int
-        Tricks won at the table, so far where the hand is not finished.
+        Tricks actually won, so far if the hand is not finished.
     finished : bool
         Whether the last card was played.
     cards : CardValues
-        Each card played, in order: a tuple of `CardValue`.
+        The cards played, in order: a tuple of `CardValue`.
     discard : DiscardVerdict or None
-        Where cards were given up for the kitty.
+        The verdict on the discard; ``None`` if nobody took the kitty.
     contract : ContractVerdict or None
-        With ``contract=True``.
+        The verdict on the contract; ``None`` without ``contract=True``.
     nodes : int
-        Nodes of all searches: cards played in them.
+        The number of nodes (cards played) in all searches.
 
     As a table (see `Tabular`) it has a row for each card played: ``number``, ``trick`` (int64, from 1),
-    ``seat`` and ``card`` (text), ``by_declarer`` (bool), ``before``, ``after``, ``lost`` (int64), as those of
-    `CardValue`, and ``better``, the text of those cards with blanks between them, null where the card kept
-    the value.
+    ``seat`` and ``card`` (text), ``by_declarer`` (bool), ``before``, ``after``, ``lost`` (int64), all as in
+    `CardValue`, and ``better``, the text of the better cards separated by blanks, null if the card kept the
+    value.
     """
 
     hand: PlayedHand
@@ -223,14 +215,14 @@ class PlayAnalysis(Plotted, Tabular):
 
     @property
     def best(self) -> int:
-        """Tricks with the best discard and best play on both sides: `start` where nothing was given up."""
+        """Tricks with the best discard and best play on both sides: `start` if nothing was discarded."""
         return self.start if self.discard is None else self.discard.best
 
     @property
     def end(self) -> int:
-        """Tricks with best play on both sides from after the last card on; `taken` once it is finished.
+        """Tricks with best play on both sides after the last card played; `taken` if the hand is finished.
 
-        It is `best`, less what the discard and the declarer's side gave away, plus what the defence gave.
+        They are `best` minus the tricks that discard and declarer's side gave away, plus the defence's.
         """
         return self.cards[-1].after if self.cards else self.start
 
@@ -250,19 +242,19 @@ class PlayAnalysis(Plotted, Tabular):
 
     @property
     def losses(self) -> CardValues:
-        """The cards that cost their side something, in order."""
+        """The cards that cost their side a trick or more, in order."""
         return CardValues(card for card in self.cards if card.lost)
 
     @property
     def first_loss(self) -> CardValue | None:
-        """The first card that cost its side something, ``None`` where none did."""
+        """The first card that cost its side a trick or more, ``None`` if no card did."""
         return next(iter(self.losses), None)
 
     @property
     def given_by_seat(self) -> tuple[int, ...]:
-        """Tricks that each seat gave away by cards that it played, in seat order; the discard not among them.
+        """Tricks that each seat gave away by cards that it played, in seat order, without the discard.
 
-        Their sum is `given_by_declarer` and `given_by_defence`.
+        The total is `given_by_declarer` plus `given_by_defence`.
         """
         lost = [0] * self.hand.seats
         for card in self.cards:
@@ -271,7 +263,7 @@ class PlayAnalysis(Plotted, Tabular):
 
     @property
     def given_by_declarer(self) -> int:
-        """Tricks that cards of the declarer's side gave away; the discard is not among them."""
+        """Tricks that cards of the declarer's side gave away, without those lost by the discard."""
         return sum(card.lost for card in self.cards if card.by_declarer)
 
     @property
@@ -280,10 +272,10 @@ class PlayAnalysis(Plotted, Tabular):
         return sum(card.lost for card in self.cards if not card.by_declarer)
 
     def as_dict(self) -> dict[str, object]:
-        """All of the analysis by name, for JSON, as ``whistsolve trace --json`` prints it.
+        """The whole analysis by name, for JSON, as ``whistsolve trace --json`` prints it.
 
-        Of four hands seats are letters, otherwise numbers. ``first_loss`` is the number of the card,
-        ``points`` is `contract`, the comparison of contracts, and ``contract`` the one that was played.
+        Seats are letters if there are four hands, otherwise numbers. ``first_loss`` is the number of the
+        card, ``points`` the attribute `contract` (the verdict), and ``contract`` the contract played.
         """
         hand, first, seats = self.hand, self.first_loss, self.hand.seats
         contract, leader = hand.contract, hand.leader
@@ -292,13 +284,7 @@ class PlayAnalysis(Plotted, Tabular):
             "contract": None if contract is None else contract.to_text(seats),
             "leader": None if leader is None else seat_value(leader, seats),
             "side": [seat_value(seat, seats) for seat in self.side],
-            "best": self.best,
-            "start": self.start,
-            "end": self.end,
-            "taken": self.taken,
-            "finished": self.finished,
-            "given_by_declarer": self.given_by_declarer,
-            "given_by_defence": self.given_by_defence,
+            **{name: getattr(self, name) for name in _NUMBERS},
             "given_by_seat": list(self.given_by_seat),
             "first_loss": None if first is None else first.number,
             "discard": None if self.discard is None else self.discard.as_dict(seats),
@@ -308,23 +294,12 @@ class PlayAnalysis(Plotted, Tabular):
         }
 
     def plot(self, ax: Any = None) -> Any:
-        """Tricks of the declarer's side, with best play from there on, after every card that was played.
+        """Plot the double-dummy tricks of the declarer's side after every card played.
 
-        Cards that changed them are marked and named; a dashed line is what the contract needs.
-
-        Parameters
-        ----------
-        ax : matplotlib.axes.Axes, optional
-            Where to draw; a new figure where left out. Nothing is put on the screen.
-
-        Returns
-        -------
-        matplotlib.axes.Axes
-
-        Raises
-        ------
-        ImportError
-            Where no axes are given and matplotlib is missing: ``pip install whistsolve[plot]``.
+        Cards that changed the value are marked and named; a dashed line is the number that the contract
+        needs. Draws on ``ax`` (``matplotlib.axes.Axes``), by default in a new figure, and returns the axes;
+        nothing is shown on the screen. ImportError if no axes are given and matplotlib is missing: ``pip
+        install whistsolve[plot]``.
         """
         return self._plotted(ax)
 

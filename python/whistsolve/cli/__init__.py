@@ -1,4 +1,4 @@
-"""The command line: one module a verb."""
+"""The command line: one module for each command."""
 
 from whistsolve.cli.app import app, main
 

@@ -1,4 +1,4 @@
-"""The command ``whistsolve``: its verbs, and what every verb does about errors and exit statuses."""
+"""The command line ``whistsolve``: its commands, and their exit status and message after errors."""
 
 from __future__ import annotations
 
@@ -14,19 +14,16 @@ import click
 from click.shell_completion import CompletionItem
 
 import whistsolve
-from whistsolve.cli.failures import Failed
+from whistsolve._internal.reading import printable
 from whistsolve.errors import WhistError
-from whistsolve.values.reading import printable
-
-__all__ = ["app", "main"]
 
 #: Exit statuses.
 DONE, FAILED, WRONG, INTERRUPTED = 0, 1, 2, 130
 
-#: Characters of a message of click at most.
+#: Maximum length of a message of click, in characters.
 _LONGEST: Final = 400
-#: The verbs, and what the help of the command says of each. The module of a verb is loaded when it is run.
-_VERBS: Final = {
+#: The commands, each with its line in the help. The module of a command is loaded when it is run.
+_COMMANDS: Final = {
     "arena": "Duplicate matches between two players.",
     "batch": "Many deals, as table; can be interrupted and resumed.",
     "bench": "The fixed bench and its signature; hard deals.",
@@ -46,30 +43,30 @@ _VERBS: Final = {
 
 
 class Application(click.Group):
-    """A group whose errors are one line on the standard error stream; a verb is loaded when asked for."""
+    """A group whose errors are one line on the standard error stream; commands are loaded lazily."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names of the verbs."""
-        return list(_VERBS)
+        """The names of the commands."""
+        return list(_COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The verb of a name."""
-        if cmd_name not in _VERBS:
+        """The command with the given name."""
+        if cmd_name not in _COMMANDS:
             return None
-        verb = getattr(import_module(f"whistsolve.cli.{cmd_name}"), cmd_name)
-        assert isinstance(verb, click.Command)
-        return verb
+        command = getattr(import_module(f"whistsolve.cli.{cmd_name}"), cmd_name)
+        assert isinstance(command, click.Command)
+        return command
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """The verbs, of which none is loaded for it, and the options of the command."""
-        begun = {verb: text for verb, text in _VERBS.items() if verb.startswith(incomplete)}
-        own = [CompletionItem(verb, help=text) for verb, text in begun.items()]
+        """The commands, without loading any, and the options of the group."""
+        begun = {name: text for name, text in _COMMANDS.items() if name.startswith(incomplete)}
+        own = [CompletionItem(name, help=text) for name, text in begun.items()]
         return own + click.Command.shell_complete(self, ctx, incomplete)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The list of verbs, of which none is loaded for it."""
+        """The list of commands, without loading any."""
         with formatter.section("Commands"):
-            formatter.write_dl(list(_VERBS.items()))
+            formatter.write_dl(list(_COMMANDS.items()))
 
     def main(
         self,
@@ -77,19 +74,18 @@ class Application(click.Group):
         prog_name: str | None = None,
         complete_var: str | None = None,
         standalone_mode: bool = True,
-        windows_expand_args: bool = True,
         **extra: Any,
     ) -> Any:
-        """Run the command line; exit with its status, or return it where ``standalone_mode`` is off."""
+        """Run the command line; exit with its status, or return it if ``standalone_mode`` is off."""
         run: Callable[..., Any] = super().main
         name = prog_name or "whistsolve"
-        status = _status_of(lambda: run(args, name, complete_var, False, windows_expand_args, **extra))
+        status = _status_of(lambda: run(args, name, complete_var, standalone_mode=False, **extra))
         if standalone_mode:
             sys.exit(status)
         return status
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run a verb. An interrupt becomes click's own sign for it before click prints anything."""
+        """Run a command; turn an interrupt into `click.Abort` here, before click prints an empty line."""
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
@@ -97,9 +93,9 @@ class Application(click.Group):
 
 
 def _status_of(run: Callable[[], object]) -> int:
-    """The exit status of something run, its error printed."""
+    """Call ``run``, print its error if it raises one, and return the exit status."""
     if sys.stdout is None or sys.stderr is None:
-        # A process may be started with its streams closed: then nobody reads what is printed.
+        # The process was started with a closed stream: send what is printed there to the null device.
         nowhere = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
         sys.stdout, sys.stderr = sys.stdout or nowhere, sys.stderr or nowhere
     _print_everything()
@@ -109,10 +105,8 @@ def _status_of(run: Callable[[], object]) -> int:
     except click.UsageError as error:
         command = error.ctx.command_path if error.ctx is not None else "whistsolve"
         return _wrong(f"{_shortened(error.format_message().rstrip('.'))}; see {command} --help")
-    except Failed as error:
+    except click.ClickException as error:  # correct input: a bench or the self-test found wrong answers
         return _wrong(error.format_message(), FAILED)
-    except click.ClickException as error:
-        return _wrong(error.format_message())
     except WhistError as error:
         return _wrong(str(error))
     except (click.Abort, KeyboardInterrupt):
@@ -120,7 +114,7 @@ def _status_of(run: Callable[[], object]) -> int:
     except BrokenPipeError:
         _let_output_go()
     except SystemExit:
-        # click leaves in this way, and in no other, where it found the output closed.
+        # Without standalone mode, click exits only if it found the output closed.
         _let_output_go()
     except OSError as error:
         return _wrong(f"{error.filename or 'output'}: {error.strerror or error}")
@@ -128,27 +122,27 @@ def _status_of(run: Callable[[], object]) -> int:
 
 
 def _wrong(message: str, status: int = WRONG) -> int:
-    # click and the system repeat arguments and names as they are.
+    # Messages of click and the system repeat arguments and names, which may be unprintable.
     line = printable(" ".join(message.split()))
-    with suppress(OSError):  # the status says it too, where nobody can read the line
+    with suppress(OSError):  # if the line cannot be written, the status still tells
         click.echo(f"whistsolve: error: {line}", err=True)
     return status
 
 
 def _shortened(message: str) -> str:
-    """A message of click without the middle of a long argument: what was expected comes last."""
+    """A message of click, cut in the middle if an argument is long: what was expected comes last."""
     return message if len(message) <= _LONGEST else f"{message[:150]}...{message[-100:]}"
 
 
 def _print_everything() -> None:
-    """What the output cannot encode, such as a player's name, is printed as an escape: ``\\u0416``."""
+    """Let the output print characters that it cannot encode, as in a player's name, as ``\\u0416``."""
     stream = sys.stdout
     if isinstance(stream, io.TextIOWrapper) and stream.errors in ("strict", "surrogateescape"):
         stream.reconfigure(errors="backslashreplace")
 
 
 def _let_output_go() -> None:
-    """Nobody reads the output any more: keep the interpreter from saying so when it ends."""
+    """Redirect the closed output to the null device, so that the last flush reports no error."""
     with suppress(OSError, ValueError, AttributeError):  # a stream without a file has nothing to flush
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
@@ -169,24 +163,18 @@ def _let_output_go() -> None:
       whistsolve bid hand.ptn --discards estimated
       whistsolve bid "AKQJ.T9.32.9876" --seat S --dealer W --calls "pass 3+" --samples 12
 
-    Exit status: 0 done, 1 wrong answers of a bench or of the self-test, 2 wrong input (one line says what),
-    129 the terminal was closed (SIGHUP), 130 interrupted (Ctrl-C), 143 told to end (SIGTERM).
+    Exit status: 0 done, 1 wrong answers of a bench or of the self-test, 2 wrong input (with one line on it),
+    129 the terminal was closed (SIGHUP), 130 interrupted (Ctrl-C), 143 terminated (SIGTERM).
     """,
     no_args_is_help=False,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.version_option(whistsolve.__version__, "--version", message="whistsolve %(version)s")
 def app() -> None:
-    """The command itself: a verb does the work."""
+    """The group, which does nothing itself."""
 
 
 def main(args: Sequence[str] | None = None) -> int:
-    """Run the command line and return its exit status: 0 done, 1 failed, 2 wrong input, 130 interrupted.
-
-    Parameters
-    ----------
-    args : sequence of str or None
-        The arguments; ``None`` takes those of the process.
-    """
+    """Run the command line with the given arguments, or those of the process, and return its exit status."""
     status = app.main(args, standalone_mode=False)
     return int(status)

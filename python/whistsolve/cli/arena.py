@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
 import whistsolve as ws
+from whistsolve.cli import options
 from whistsolve.cli.completion import complete_players
-from whistsolve.cli.options import Verb, file_option
-from whistsolve.cli.output import Working, print_json, print_shown
-from whistsolve.cli.ruleset import read_rules, rules_options
+from whistsolve.cli.output import Working, print_answer
+from whistsolve.players import DealsResult, MatchesResult
 from whistsolve.players.named import PLAYERS, player_named
-from whistsolve.show import DealsLines, MatchesLines
-
-__all__ = ["arena"]
+from whistsolve.show import describe
 
 _MATCHES = 100
 
 
-@click.command(
-    cls=Verb,
-    examples=[
-        "whistsolve arena heuristic random --matches 2",
-    ],
-    help=f"""Play duplicate matches between the players A and B, each match twice with the sides exchanged.
+@options.command(
+    f"""Play duplicate matches between the players A and B, each match twice with the sides exchanged.
 
     With --deals the cards alone: one player bids and discards for all, then the cards of each deal are played
     by A against B, by B against A, and by B on both sides.
@@ -32,15 +27,14 @@ _MATCHES = 100
     A and B are {", ".join(PLAYERS)}, or module:Class with a class of your own, whose objects have a method
     act(view). An illegal act or an exception loses the match, or leaves out the deal, and is reported; the
     others go on.""",
+    "whistsolve arena heuristic random --matches 2",
 )
 @click.argument("a", shell_complete=complete_players)
 @click.argument("b", shell_complete=complete_players)
-@click.option("--matches", type=int, metavar="N", help=f"How many, two for each pair.  [default: {_MATCHES}]")
-@click.option("--deals", type=int, metavar="N", help="Play the cards of so many deals in place of matches.")
-@click.option("--seed", type=int, default=0, show_default=True, metavar="N", help="Of the deals.")
-@click.option(
-    "--processes", type=int, default=1, show_default=True, metavar="N", help="How many share the work."
-)
+@options.number("--matches", help=f"How many, two for each pair.  [default: {_MATCHES}]")
+@options.number("--deals", help="Play the cards of N deals in place of matches.")
+@options.number("--seed", default=0, help="Of the deals.")
+@options.number("--processes", default=1, help="How many share the work.")
 @click.option(
     "--before-play",
     metavar="PLAYER",
@@ -48,67 +42,51 @@ _MATCHES = 100
     help="Who acts for all before the first lead, to compare card play.  [with --deals: modelled]",
 )
 @click.option("--itself", is_flag=True, help="With --deals: A plays on both sides too.")
-@file_option("--save", metavar="FILE", help="Write what is done to a new FILE, pair by pair or deal by deal.")
-@file_option("--resume", metavar="FILE", help="Go on with the same run, with what FILE has; add to it.")
-@rules_options
-@click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
+@options.file("--save", help="Write what is done to a new FILE, pair by pair or deal by deal.")
+@options.file("--resume", help="Go on with the same run, with what FILE has; add to it.")
+@options.rules
+@options.json()
 def arena(
     a: str,
     b: str,
     matches: int | None,
     deals: int | None,
-    seed: int,
-    processes: int,
     before_play: str | None,
     itself: bool,
     save: str | None,
     resume: str | None,
-    preset: str | None,
-    settings: tuple[str, ...],
+    rules: options.RulesOptions,
     as_json: bool,
+    **run: Any,
 ) -> None:
-    """Play, and print what came of it; after an interrupt or a process that died, of what is finished."""
+    """After an interrupt, or if a process died, print the result of what is finished."""
     if matches is not None and deals is not None:
         raise click.UsageError("--matches and --deals exclude each other: expected one of them")
     if itself and deals is None:
         raise click.UsageError("--itself is of single deals: expected --deals with it")
     players = player_named(a), player_named(b)
-    bidder = None if before_play is None else player_named(before_play)
-    file, rules = _file(save, resume), read_rules(preset, settings)
-    result: ws.MatchesResult | ws.DealsResult
+    run |= {
+        "rules": rules.read(),
+        "before_play": None if before_play is None else player_named(before_play),
+        "save": _file(save, resume),
+    }
+    result: MatchesResult | DealsResult
     try:
         with Working("matches" if deals is None else "deals") as working:
             if deals is None:
-                result = ws.play_matches(
-                    *players,
-                    matches=_MATCHES if matches is None else matches,
-                    rules=rules,
-                    seed=seed,
-                    processes=processes,
-                    before_play=bidder,
-                    progress=working,
-                    save=file,
-                )
+                count = _MATCHES if matches is None else matches
+                result = ws.play_matches(*players, matches=count, progress=working, **run)
             else:
-                result = ws.play_deals(
-                    *players,
-                    deals=deals,
-                    rules=rules,
-                    seed=seed,
-                    processes=processes,
-                    before_play=bidder,
-                    itself=itself,
-                    progress=working,
-                    save=file,
-                )
-    except (ws.MatchesInterrupted, ws.DealsInterrupted, ws.MatchesStopped, ws.DealsStopped) as early:
-        _print(early.partial, as_json=as_json)
+                result = ws.play_deals(*players, deals=deals, itself=itself, progress=working, **run)
+    except (ws.Interrupted, ws.Stopped) as early:
+        if early.partial is not None:
+            print_answer(as_json, early.partial.as_dict(), describe(early.partial))
         raise
-    _print(result, as_json=as_json)
+    print_answer(as_json, result.as_dict(), describe(result))
 
 
 def _file(save: str | None, resume: str | None) -> str | None:
-    """The file that is written to: a new one to save to, one that exists to resume."""
+    """The file to write to, which must be new for ``--save`` and exist for ``--resume``."""
     if save is not None and resume is not None:
         raise click.UsageError("--save and --resume exclude each other: expected one of them")
     if save is not None and Path(save).exists():
@@ -116,12 +94,3 @@ def _file(save: str | None, resume: str | None) -> str | None:
     if resume is not None and not Path(resume).exists():
         raise click.UsageError(f"{resume} does not exist: expected a file for --resume, or --save")
     return save if resume is None else resume
-
-
-def _print(result: ws.MatchesResult | ws.DealsResult, *, as_json: bool) -> None:
-    if as_json:
-        print_json(result.as_dict())
-    elif isinstance(result, ws.DealsResult):
-        print_shown(DealsLines(result))
-    else:
-        print_shown(MatchesLines(result))

@@ -1,4 +1,4 @@
-"""``whistsolve board``: the analysis board, a page of this machine in the browser."""
+"""``whistsolve board``: the analysis board, a page that this machine serves to the browser."""
 
 from __future__ import annotations
 
@@ -7,22 +7,17 @@ from urllib.parse import parse_qsl, urlencode
 
 import click
 
-from whistsolve.board.sources import read_hands
-from whistsolve.cli.options import Verb
-from whistsolve.cli.ruleset import read_rules, rules_options
-from whistsolve.cli.sources import check_named, deal_source, text_of_source
+from whistsolve.cli import options
+from whistsolve.cli.sources import SourceOptions, check_named, deal_source
 from whistsolve.errors import WhistError
 from whistsolve.rules import Rules
 
-__all__ = ["board"]
-
-#: Those of the extra ``board``, and what they need.
+#: The packages of the extra ``board`` and their dependencies.
 _PACKAGES = ("starlette", "uvicorn", "websockets", "h11", "anyio")
 
 
-@click.command(
-    cls=Verb,
-    help="""Open the analysis board: a page that shows, solves and plays hands.
+@options.command(
+    """Open the analysis board: a page that shows, solves and plays hands.
 
     DEAL is the text of a deal, the name of a file with one in any form, also PBN, the link of a board, or -
     for the standard input. Without one the board is empty: hands are pasted, dealt or entered there.
@@ -30,33 +25,19 @@ _PACKAGES = ("starlette", "uvicorn", "websockets", "h11", "anyio")
     Nothing leaves this machine: the page is served to this machine alone, at an address that nobody can
     guess, until you press Ctrl-C.
     """,
-    examples=[
-        "whistsolve board",
-        "whistsolve board hand.ptn",
-    ],
+    "whistsolve board",
+    "whistsolve board hand.ptn",
 )
 @deal_source
-@click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    default=0,
-    metavar="N",
-    help="Where to listen on this machine.  [default: a free port]",
-)
-@click.option("--browser/--no-browser", default=True, help="Open the page, or only say where it is.")
-@rules_options
-@click.option("--json", "as_json", is_flag=True, help="Say where the page is with a JSON object.")
+@options.number("--port", least=0, most=65535, help="The port to listen on.  [default: a free one]")
+@click.option("--browser/--no-browser", default=True, help="Open the page, or print its address alone.")
+@options.rules
+@options.json("Print the address as a JSON object.")
 def board(
-    deal: str | None,
-    path: str | None,
-    port: int,
-    browser: bool,
-    preset: str | None,
-    settings: tuple[str, ...],
-    as_json: bool,
+    source: SourceOptions, port: int | None, browser: bool, rules: options.RulesOptions, as_json: bool
 ) -> None:
     try:
-        from whistsolve.board.server import BoardServer
+        from whistsolve_board.server import BoardServer
     except ImportError as error:
         if (error.name or "").partition(".")[0] not in _PACKAGES:
             raise
@@ -64,9 +45,8 @@ def board(
             f"the board needs packages that are not installed ({error.name}): expected those of"
             ' pip install "whistsolve[board]"'
         ) from None
-    given = deal is not None or path is not None
-    fragment = _fragment(deal, path, read_rules(preset, settings)) if given else ""
-    server = BoardServer(port)
+    fragment = _fragment(source, rules.read()) if source.is_given else ""
+    server = BoardServer(port or 0)
     link = server.link(fragment)
     if as_json:
         click.echo(json.dumps({"link": link}))
@@ -75,10 +55,12 @@ def board(
     server.run(opens_browser=browser, fragment=fragment)
 
 
-def _fragment(deal: str | None, path: str | None, rules: Rules | None) -> str:
-    """The hand that was given, as a link carries it."""
-    text = text_of_source(deal, path)
-    if text == deal and "#" not in text:  # or it is a link
+def _fragment(source: SourceOptions, rules: Rules | None) -> str:
+    """The given hand as the fragment of a link to the board."""
+    from whistsolve_board.sources import read_hands
+
+    text = source.text()
+    if text == source.deal and "#" not in text:  # with a # it is a link
         check_named(text)
     kind, hands = read_hands(text, rules)
     if len(hands) > 1:

@@ -1,44 +1,37 @@
-"""The dialogue of ``whistsolve play``: reads lines, does what they say, prints the answers."""
+"""The dialogue of ``whistsolve play``: reads lines, acts on them, prints the answers."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import Any, Final, TypeAlias
 
-from rich.console import RenderableType
-from rich.text import Text
-
+from whistsolve._internal.files import write_whole
 from whistsolve.analysis import ClaimCheck, check_claim
-from whistsolve.cli.output import print_json, print_shown
-from whistsolve.cli.play_hints import Hint, hint_of_advice
-from whistsolve.cli.play_json import check_json, done_json, score_json, state_json, values_json
-from whistsolve.errors import ActError, NotationError, WhistError
-from whistsolve.files import write_whole
+from whistsolve.cli.output import card_values, print_answer, print_shown
+from whistsolve.cli.play_json import done_json, score_json, state_json
+from whistsolve.cli.sources import file_errors
+from whistsolve.errors import ActError, WhistError
 from whistsolve.game import Answer, Claim, HandState
 from whistsolve.game.auction.calls import all_bids
 from whistsolve.game.record.record import record_hand
 from whistsolve.notation import format_ptn
 from whistsolve.players import InteractiveHand, PerformedAct, SamplingPlayer
 from whistsolve.rules import Rules
-from whistsolve.show import (
-    BEST_PLAY,
-    ActLine,
-    Board,
-    CardTricks,
-    ClaimLines,
-    Facts,
-    ResultLines,
-    hand_names,
-    numbered,
-    tricks_of,
-)
+from whistsolve.show import BEST_PLAY, BLANK, Block, Facts, Line, describe, hand_names
+from whistsolve.show.analysis import claim_check
+from whistsolve.show.game import act_line, board
+from whistsolve.show.phrases import numbered, tricks_of
+from whistsolve.show.solving import card_tricks
 from whistsolve.values import Card
-from whistsolve.values.reading import shown
 
-__all__ = ["Dialogue", "save_hand"]
-
-_HELP = (
+#: Maximum number of rows of a report that a hint shows, the best first.
+_ROWS: Final = 6
+#: A part of a hint, as JSON and for people.
+_Hint: TypeAlias = tuple[dict[str, object], Sequence[Block]]
+_HELP: Final = (
     ("S+, NT-", "the strain, once it is to be named"),
     ("SA H2 BJ", "the cards to give up"),
     ("SA", "the card to play; BJ:H where a led joker names a suit"),
@@ -57,34 +50,14 @@ _HELP = (
 
 
 def save_hand(state: HandState, path: str) -> None:
-    """Write a hand in PTN as far as it was played.
-
-    Raises
-    ------
-    NotationError
-        Where PTN cannot express the hand, or the file cannot be written.
-    """
+    """Write a hand in PTN as far as it was played."""
     text = format_ptn(record_hand(state))
-    try:
+    with file_errors(path, "written"):
         write_whole(Path(path), text.encode())
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise NotationError(f"file {shown(path)} cannot be written: {reason}") from None
 
 
 class Dialogue:
-    """Reads the person's lines and answers each, until the end of the input.
-
-    Parameters
-    ----------
-    hand : InteractiveHand
-    adviser : SamplingPlayer
-        Says what the player to act could know.
-    as_json : bool
-        Print JSON objects, one for each line, instead of text.
-    seed : int
-        The seed that the hand was dealt with, to be shown.
-    """
+    """Reads the person's lines and answers each, until the end of the input."""
 
     def __init__(self, hand: InteractiveHand, adviser: SamplingPlayer, *, as_json: bool, seed: int) -> None:
         self._hand = hand
@@ -109,7 +82,8 @@ class Dialogue:
         who = "" if seat is None else f"you are {self._names[seat]}"
         if self._hand.is_open:
             who += ", all hands open" if who else "all hands open"
-        self._say(Text(f"{rules.game}, {who}, seed {self._seed}; 'help' tells what can be typed"))
+        if not self._as_json:
+            print_shown(Line(f"{rules.game}, {who}, seed {self._seed}; 'help' tells what can be typed"))
         self._go_on(None)
         for line in _lines():
             words = line.split()
@@ -120,7 +94,8 @@ class Dialogue:
             try:
                 self._answer(line.strip(), words)
             except WhistError as error:
-                self._wrong(str(error))
+                message = " ".join(str(error).split())
+                print_answer(self._as_json, {"error": message}, Line(f"wrong: {message}"))
 
     def _answer(self, line: str, words: Sequence[str]) -> None:
         command = self._commands.get(" ".join(words).lower())
@@ -136,150 +111,137 @@ class Dialogue:
     def _go_on(self, first: PerformedAct | None, *, by_bot: bool = False) -> None:
         """Let the other players act until it is the person's turn, then show the hand."""
         done = [] if first is None else [first]
-        check = self._tell(done, by_bot=by_bot)
-        for each in self._hand.answers():
-            check = self._tell([each], by_bot=True) or check
+        self._follow(done, self._hand.answers(), self._print_acts(done, by_bot=by_bot))
+
+    def _follow(
+        self, done: list[PerformedAct], others: Iterator[PerformedAct], check: ClaimCheck | None
+    ) -> None:
+        """Print acts of other players as they come, then show the hand."""
+        for each in others:
+            check = self._print_acts([each], by_bot=True) or check
             done.append(each)
         self._show(done, check)
 
     def _undo(self) -> None:
         self._hand.undo()
-        self._show([])
+        self._show()
 
     def _redo(self) -> None:
         done = self._hand.redo()
-        self._tell(done)
+        self._print_acts(done)
         self._show(done)
 
     def _auto(self) -> None:
         self._go_on(self._hand.auto(), by_bot=True)
 
     def _auto_all(self) -> None:
-        done = [self._hand.auto()]
-        check = self._tell(done, by_bot=True)
+        first = self._hand.auto()  # raises an error if the hand is over
+        self._follow([first], self._rest(), self._print_acts([first], by_bot=True))
+
+    def _rest(self) -> Iterator[PerformedAct]:
         while not self._hand.state.is_over:
-            each = self._hand.auto()
-            check = self._tell([each], by_bot=True) or check
-            done.append(each)
-        self._show(done, check)
+            yield self._hand.auto()
 
     def _show(self, done: Sequence[PerformedAct] = (), check: ClaimCheck | None = None) -> None:
         hand, state = self._hand, self._hand.state
         values = self._values() if hand.is_open and state.stage == "play" else {}
-        if self._as_json:
-            told = [done_json(each, self._names) for each in done]
-            shown_now = {**state_json(state, hand.shown_to, self._names), **values_json(values)}
-            print_json({"done": told, **shown_now, **check_json(check, self._names)})
-            return
-        parts: list[RenderableType] = [Text(), Board(state, hand.shown_to)]
+        answer: dict[str, object] = {"done": [done_json(each, self._names) for each in done]}
+        answer |= state_json(state, hand.shown_to, self._names)
+        blocks: list[Block] = [BLANK, *board(state, hand.shown_to)]
         if values:
-            parts.append(self._card_tricks(values))
+            answer |= card_values(values)
+            blocks += self._card_tricks(values)
+        if check is not None:
+            answer["claim_check"] = check.as_dict(self._names)
         if state.is_over:
-            parts += [Text(), ResultLines(state.result())]
-        print_shown(*parts, Text())
+            blocks += [BLANK, *describe(state.result())]
+        print_answer(self._as_json, answer, [*blocks, BLANK])
 
     def _score(self) -> None:
         state = self._hand.state
-        if self._as_json:
-            print_json(score_json(state, self._names))
-        elif state.is_over:
-            print_shown(ResultLines(state.result()))
-        else:
-            print_shown(Facts([("won", [numbered(state.tricks_won, self._names)])]))
+        won = Facts([("won", numbered(state.tricks_won, self._names))])
+        view = describe(state.result()) if state.is_over else won
+        print_answer(self._as_json, score_json(state, self._names), view)
 
     def _hint(self) -> None:
-        """What the player to act could know, and apart from it what is best with all hands seen."""
-        known, seen = self._known(), self._seen()
-        if self._as_json:
-            print_json({**seen.values, **known.values})
-        else:
-            print_shown(*known.parts, Text(), *seen.parts)
+        """Print the advice from what the player to act can know and, separately, the double-dummy choice."""
+        (known, advice), (seen, best) = self._known(), self._seen()
+        print_answer(self._as_json, {**seen, **known}, [*advice, BLANK, *best])
 
-    def _known(self) -> Hint:
-        """The advice for the player to act, from his view alone; none where nobody decides."""
+    def _known(self) -> _Hint:
+        """The advice for the player to act, from their view alone; none if nobody is to act."""
         state = self._hand.state
         if state.to_act is None:
-            return Hint({"advice": None}, [Text("nobody has to decide")])
+            return {"advice": None}, [Line("nobody has to decide")]
         advice = self._adviser.advise(state.view(state.to_act))
-        return hint_of_advice(advice)
+        report: Any = advice.report
+        by = ", by heuristics" if report is None else ""
+        blocks: list[Block] = [Facts([("advice", f"{advice.act}{by}, by what you can know")])]
+        if report is not None:
+            best = sorted(report.rows, key=lambda row: (row.value, row.tie_break), reverse=True)
+            blocks += describe(replace(report, rows=tuple(best[:_ROWS])))
+        values = {"act": str(advice.act), "report": None if report is None else report.as_dict()}
+        return {"advice": values}, blocks
 
-    def _seen(self) -> Hint:
-        """The act of the double-dummy player, with the tricks that each choice takes."""
+    def _seen(self) -> _Hint:
+        """The double-dummy player's act, with the tricks of the choices."""
         state, bot = self._hand.state, self._hand.double_dummy
         act = bot.act(state)
-        lines: list[tuple[str, Sequence[str]]] = [("hint", [f"{act}, with all hands seen"])]
-        parts: list[RenderableType] = []
+        lines = [("hint", f"{act}, with all hands seen")]
+        parts: list[Block] = []
         found: dict[str, object] = {"hint": str(act)}
         if state.stage == "play":
-            values = self._values()
-            found |= values_json(values)
-            parts += [self._card_tricks(values)] if values else []
+            if values := self._values():
+                found |= card_values(values)
+                parts += self._card_tricks(values)
         elif state.stage == "discard" and state.hand_to_play is not None:
             best = bot.discard(state)
             side = self._named(state.seating.side_hands(state.hand_to_play))
-            lines.append(("", [f"{tricks_of(best.low, best.high)} for {side}; {BEST_PLAY}"]))
+            lines.append(("", f"{tricks_of(best.low, best.high)} for {side}; {BEST_PLAY}"))
             found |= {"tricks": best.tricks if best.exact else None, "low": best.low, "high": best.high}
         elif state.stage == "claim" and bot.claim_tricks(state)[0] < state.snapshot.claims[-1].tricks:
-            check = self._refuted()
-            found |= check_json(check, self._names)
-            parts += [] if check is None else [ClaimLines(check, self._names)]
+            if check := self._refuted():
+                found["claim_check"] = check.as_dict(self._names)
+                parts += claim_check(check, self._names)
         elif state.stage == "declaration":
             strains = bot.strain_tricks(state)
-            lines += [(str(strain), [tricks_of(number, number)]) for strain, number in strains.items()]
+            lines += [(str(strain), tricks_of(number)) for strain, number in strains.items()]
             found["strains"] = {str(strain): number for strain, number in strains.items()}
-        return Hint(found, [Facts(lines), *parts])
+        return found, [Facts(lines), *parts]
 
     def _save(self, path: str) -> None:
         if not path:
             raise ActError("save names no file: expected such as 'save hand.ptn'")
         save_hand(self._hand.state, path)
-        if self._as_json:
-            print_json({"saved": path})
-        else:
-            print_shown(Text(f"saved {path}"))
+        print_answer(self._as_json, {"saved": path}, Line(f"saved {path}"))
 
     def _help(self) -> None:
-        lines: tuple[tuple[str, str], ...] = _HELP
         rules = self._hand.state.rules
-        if rules.trump_rule == "declared":
-            lines = (
-                (_examples(rules), "a call; '4 low', '4 spades down', '4 no trump' are read too"),
-                *_HELP,
-            )
-        if self._as_json:
-            print_json({"help": dict(lines)})
-        else:
-            print_shown(Facts([(what, [meaning]) for what, meaning in lines]))
+        calls = (_examples(rules), "a call; '4 low', '4 spades down', '4 no trump' are read too")
+        lines = [calls, *_HELP] if rules.trump_rule == "declared" else _HELP
+        print_answer(self._as_json, {"help": dict(lines)}, Facts(lines))
 
     # ------------------------------------------------------------------------------------------------ answers
 
-    def _say(self, text: Text) -> None:
-        if not self._as_json:
-            print_shown(text)
+    def _print_acts(self, done: Sequence[PerformedAct], *, by_bot: bool = False) -> ClaimCheck | None:
+        """Print acts; return the check of a claim that the double-dummy player has just contested as false.
 
-    def _wrong(self, message: str) -> None:
-        message = " ".join(message.split())
-        if self._as_json:
-            print_json({"error": message})
-        else:
-            print_shown(Text(f"wrong: {message}"))
-
-    def _tell(self, done: Sequence[PerformedAct], *, by_bot: bool = False) -> ClaimCheck | None:
-        """Say what was done; returns the check of a claim that the double-dummy player has just contested.
-
-        The line names cards of all hands, so that it is shown with all hands open alone.
+        The refuting line contains cards of all hands, so it is shown only if all hands are open.
         """
         contests = by_bot and self._hand.is_open and bool(done) and done[-1].act == Answer(False)
         check = self._refuted() if contests else None
         if not self._as_json:
-            print_shown(*(ActLine(each, self._names) for each in done))
+            for each in done:
+                whose = each.player if each.hand is None else each.hand
+                who = "all" if whose is None else self._names[whose]
+                print_shown(act_line(each.act, who, is_hidden=each.hidden))
             if check is not None:
-                print_shown(ClaimLines(check, self._names))
+                print_shown(claim_check(check, self._names))
             sys.stdout.flush()
         return check
 
     def _refuted(self) -> ClaimCheck | None:
-        """The last claim with the line that refutes it; `None` where it was only not proven in time."""
+        """The last claim with the line that refutes it; `None` if the search did not refute it in time."""
         state = self._hand.state
         claim = state.snapshot.claims[-1]
         if self._hand.double_dummy.claim_tricks(state)[1] >= claim.tricks:
@@ -287,26 +249,26 @@ class Dialogue:
         return check_claim(state, Claim(claim.tricks, claim.player))
 
     def _values(self) -> dict[Card, tuple[int, int]]:
-        """Bounds on the tricks of each card; none where the trick in progress has a renege."""
+        """Bounds on the tricks of each card; empty if there is a renege in the trick in progress."""
         try:
             return self._hand.double_dummy.card_values(self._hand.state)
         except ActError:
             return {}
 
-    def _card_tricks(self, values: dict[Card, tuple[int, int]]) -> CardTricks:
+    def _card_tricks(self, values: dict[Card, tuple[int, int]]) -> list[Block]:
         state = self._hand.state
         assert state.hand_to_play is not None
         side = self._named(self._hand.double_dummy.side(state))
         if state.declarer is not None:
             side = f"the declarer's side, {side}"
-        return CardTricks(values, seat=self._names[state.hand_to_play], side=side)
+        return card_tricks(values, self._names[state.hand_to_play], side)
 
     def _named(self, hands: Sequence[int]) -> str:
         return "-".join(self._names[hand] for hand in hands)
 
 
 def _examples(rules: Rules) -> str:
-    """Some calls that the rules have."""
+    """Examples of calls that the rules allow."""
     bids = [bid for bid in all_bids(rules) if bid.level == rules.max_bid]
     return ", ".join(map(str, (*bids[:2], *bids[2:][-1:], "pass")))
 

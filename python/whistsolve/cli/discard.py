@@ -1,84 +1,69 @@
-"""``whistsolve discard``: which cards to give up for the kitty."""
+"""``whistsolve discard``: which cards to discard after taking the kitty."""
 
 from __future__ import annotations
 
 import click
 
-from whistsolve.arguments import Limits, Progress, Resources
-from whistsolve.cli.answers import Answer, print_answers
-from whistsolve.cli.options import Verb, memory_option, missing_option, seat_option, strain_option
-from whistsolve.cli.ruleset import rules_for, rules_options
-from whistsolve.cli.sources import Source, deal_source
-from whistsolve.errors import CardError
+from whistsolve._internal.arguments import Limits, Progress
+from whistsolve.cli import options
+from whistsolve.cli.sources import Answer, Source, SourceOptions, deal_source, print_answers
+from whistsolve.errors import NotationError
 from whistsolve.game.record import PlayedHand
 from whistsolve.rules import Rules
-from whistsolve.show import DiscardLines
+from whistsolve.show.solving import compared_discards
+from whistsolve.solving.discards.discards import Discards
 from whistsolve.solving.discards.position import KittyPosition
-from whistsolve.solving.discards.question import DiscardQuestion
-from whistsolve.values import Card, Deal, Hand, Strain
-
-__all__ = ["discard"]
+from whistsolve.values import Card, Hand, Strain
 
 
-@click.command(
-    cls=Verb,
-    help="""The discard after which the declarer's side takes the most tricks, over all there are.
+@options.command(
+    """The discard after which the declarer's side takes the most tricks, over all there are.
 
     DEAL is the text of a deal with its kitty after a '|', the name of a file, or - (or nothing) for the
     standard input. Of a hand in PTN, strain, declarer and leader are those of the file, and what was given up
     at the table is compared; so is what --discard names.
     """,
-    examples=[
-        "whistsolve discard hand.ptn",
-    ],
+    "whistsolve discard hand.ptn",
 )
 @deal_source
-@strain_option
-@seat_option("--declarer", help="Whose side's tricks are counted.")
-@seat_option("--holder", help="Who takes the kitty.  [default: the declarer]")
-@seat_option("--leader", help="Who leads to the first trick.  [default: the declarer]")
+@options.strain()
+@options.seat("--declarer", help="Whose side's tricks are counted.")
+@options.seat("--holder", help="Who takes the kitty.  [default: the declarer]")
+@options.seat("--leader", help="Who leads to the first trick.  [default: the declarer]")
 @click.option("--discard", "given", metavar="CARDS", help='To compare with, such as "H2 D2".')
-@rules_options
-@click.option("--time-limit", type=float, metavar="SECONDS", help="Look so long at most; bounds likewise.")
-@memory_option
-@click.option("--json", "as_json", is_flag=True, help="Print a JSON object for each deal.")
+@options.rules
+@options.time_limit()
+@options.memory
+@options.json("Print a JSON object for each deal.")
 def discard(
-    deal: str | None,
-    path: str | None,
-    strain: str | None,
-    declarer: str | None,
-    holder: str | None,
-    leader: str | None,
+    source: SourceOptions,
     given: str | None,
-    preset: str | None,
-    settings: tuple[str, ...],
+    rules: options.RulesOptions,
     time_limit: float | None,
     memory_mb: int,
     as_json: bool,
+    **named: str | None,
 ) -> None:
     limits = Limits.read(time_limit=time_limit)
-    resources = Resources.read(memory_mb=memory_mb)
     own = None if given is None else tuple(Hand.from_text(given))
 
-    def answer(source: Source, progress: Progress | None) -> Answer:
-        hand = source.hand if isinstance(source.hand, PlayedHand) else None
-        rules = rules_for(hand, preset, settings)
-        position = _position(source.hand, strain, declarer, holder, leader, rules)
-        return _answer(position, hand, own, DiscardQuestion(position, resources), limits)
+    def answer(each: Source, progress: Progress | None) -> Answer:
+        position = _position(each, rules.for_hand(each.hand), **named)
+        return _answer(position, each.played, own, Discards.at(position, memory_mb), limits)
 
-    print_answers(deal, path, answer, what="searching discards", as_json=as_json)
+    print_answers(source, answer, what="searching discards", as_json=as_json)
 
 
 def _position(
-    given: Deal | PlayedHand,
+    source: Source,
+    rules: Rules,
     strain: str | None,
     declarer: str | None,
     holder: str | None,
     leader: str | None,
-    rules: Rules,
 ) -> KittyPosition:
-    """The hand with the kitty; what the options leave out is as it was played."""
-    hand = given if isinstance(given, PlayedHand) else None
+    """The hand with the kitty; values for omitted options are taken from the hand as played."""
+    hand = source.played
     contract = None if hand is None else hand.contract
     in_strain: Strain | str | None = strain
     declares: int | str | None = declarer
@@ -89,9 +74,8 @@ def _position(
     if hand is not None and leader is None and declarer is None:
         leads = hand.leader
     if in_strain is None or declares is None:
-        raise missing_option("--strain" if in_strain is None else "--declarer")
-    deal = given.deal if isinstance(given, PlayedHand) else given
-    return KittyPosition.read(deal, in_strain, declares, holder, leads, rules)
+        raise options.missing("--strain" if in_strain is None else "--declarer")
+    return KittyPosition.read(source.dealt, in_strain, declares, holder, leads, rules)
 
 
 def _check(discard: tuple[Card, ...], position: KittyPosition) -> None:
@@ -99,9 +83,9 @@ def _check(discard: tuple[Card, ...], position: KittyPosition) -> None:
     missing = Hand(discard) - (position.deal.hands[position.holder] | position.kitty)
     for card in missing:
         who = f"{position.holder_name} holds neither from the deal nor from the kitty"
-        raise CardError(f"--discard has {card}, which {who}: expected cards of the hand")
+        raise NotationError(f"--discard has {card}, which {who}: expected cards of the hand")
     if len(discard) != len(position.kitty):
-        raise CardError(
+        raise NotationError(
             f"--discard has {len(discard)} cards: expected {len(position.kitty)}, as many as the kitty"
         )
 
@@ -110,13 +94,13 @@ def _answer(
     position: KittyPosition,
     hand: PlayedHand | None,
     own: tuple[Card, ...] | None,
-    question: DiscardQuestion,
+    question: Discards,
     limits: Limits,
 ) -> Answer:
-    """The best discard, and where it is exact the heuristic one and the one made at the table beside it."""
+    """The best discard and, if it is exact, the heuristic, given and actual discards compared with it."""
     if own is not None:
         _check(own, position)
-    best = question.best(limits)
+    best = question.best(node_limit=limits.nodes, time_limit=limits.seconds)
     others = {"obvious": question.heuristic()}
     if own is not None:
         others["given"] = own
@@ -128,12 +112,10 @@ def _answer(
         tricks = question.values(others.values())
         compared = {name: (cards, each) for (name, cards), each in zip(others.items(), tricks, strict=True)}
         optimal = question.count(best.low)
-    lines = DiscardLines(
-        best, position.strain, position.holder_name, optimal, question.all_discards, compared
-    )
+    lines = compared_discards(best, position.strain, position.holder_name, optimal, question.total, compared)
     values = {**position.as_dict(), **best.as_dict()}
-    # The nodes stay last.
-    values |= {"optimal": optimal, "discards": question.all_discards, "nodes": values.pop("nodes")}
+    # Removed and added again, so that the nodes are the last key.
+    values |= {"optimal": optimal, "discards": question.total, "nodes": values.pop("nodes")}
     for name, (cards, tricks_after) in compared.items():
         values[name] = {"cards": [str(card) for card in cards], "tricks": tricks_after}
-    return Answer(values, [lines])
+    return Answer(values, lines)

@@ -1,59 +1,48 @@
-"""Options that several verbs have."""
+"""Options that several commands share, and readers of their values."""
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import click
 
-from whistsolve.arguments import DEFAULT_MEMORY_MB
-from whistsolve.cli.completion import complete_files, complete_seats, complete_strain, complete_strains
+from whistsolve._internal.arguments import DEFAULT_MEMORY_MB, DEFAULT_RULES
+from whistsolve._internal.reading import shown
+from whistsolve._internal.words import read_strain_words
+from whistsolve.cli.completion import (
+    complete_files,
+    complete_presets,
+    complete_seats,
+    complete_settings,
+    complete_strain,
+    complete_strains,
+)
 from whistsolve.errors import WhistError
-from whistsolve.values.reading import shown
-from whistsolve.values.words import read_strain_words
+from whistsolve.game.record import PlayedHand
+from whistsolve.rules import Rules, preset_name, read_settings, usual_rules
 
-__all__ = [
-    "Verb",
-    "file_option",
-    "memory_option",
-    "missing_option",
-    "read_scores",
-    "seat_option",
-    "split_strains",
-    "strain_option",
-    "strains_option",
-    "threads_option",
-]
-
-_Command = TypeVar("_Command", bound=Callable[..., Any])
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+_Decorator = Callable[[_Function], _Function]
 
 
-class Verb(click.Command):
-    """A command whose help begins with examples.
+class Command(click.Command):
+    """A command whose help begins with examples: command lines that work if their files exist."""
 
-    Parameters
-    ----------
-    *args, **kwargs
-        As for `click.Command`.
-    examples : sequence of str
-        Command lines that work where the files that they name exist.
-    """
-
-    def __init__(self, *args: Any, examples: Sequence[str], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.examples: tuple[str, ...] = tuple(examples)
+    examples: tuple[str, ...] = ()
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The examples, then what the verb does."""
+        """Write the examples, then the description of the command."""
         formatter.write_paragraph()
         formatter.write("".join(f"  {line}\n" for each in self.examples for line in _folded(each, formatter)))
         super().format_help_text(ctx, formatter)
 
 
 def _folded(example: str, formatter: click.HelpFormatter) -> Iterator[str]:
-    """The lines of a command, each but the last with the backslash that has a shell go on."""
+    """The lines of a command line; all except the last end in a backslash, which continues it in a shell."""
     line = ""
     for word in re.findall(r"(?:[^\s\"]|\"[^\"]*\")+", example):
         if line and len(line) + len(word) + 5 > formatter.width:
@@ -64,62 +53,150 @@ def _folded(example: str, formatter: click.HelpFormatter) -> Iterator[str]:
     yield line
 
 
-def seat_option(*names: str, help: str) -> Callable[[_Command], _Command]:
-    """An option that names a seat: a letter, a word or a number."""
+def command(help: str, *examples: str, epilog: str | None = None) -> Callable[[Callable[..., None]], Command]:
+    """A decorator that makes a function a command with this help and these examples."""
+
+    def made(function: Callable[..., None]) -> Command:
+        new = click.command(cls=Command, help=help, epilog=epilog)(function)
+        new.examples = examples
+        return new
+
+    return made
+
+
+# Rules.
+
+
+@dataclass(frozen=True, slots=True)
+class RulesOptions:
+    """The texts of ``--rules`` and ``--set``. Reading them raises `RulesError` if they are wrong."""
+
+    preset: str | None
+    settings: tuple[str, ...]
+
+    def read(self) -> Rules | None:
+        """The rules, or ``None`` if neither option is given."""
+        if self.preset is None and not self.settings:
+            return None
+        preset = "bid_whist" if self.preset is None else preset_name(self.preset)
+        return Rules.preset(preset, **read_settings(self.settings))
+
+    def or_default(self) -> Rules:
+        """The rules, or the default ones."""
+        return self.read() or DEFAULT_RULES
+
+    def for_hand(self, hand: object) -> Rules:
+        """The rules; for a played hand, if no preset is named, with as many jokers as were dealt."""
+        if not isinstance(hand, PlayedHand) or self.preset is not None:
+            return self.or_default()
+        return usual_rules(hand.deal, read_settings(self.settings))
+
+
+def settings(function: _Function) -> _Function:
+    """The option ``--set``, passed as ``settings``: texts ``option=value``."""
+    return click.option(
+        "--set",
+        "settings",
+        metavar="OPTION=VALUE",
+        multiple=True,
+        shell_complete=complete_settings,
+        help="One option of the rules, such as joker_no_trump=free_discard; may be repeated.",
+    )(function)
+
+
+def rules(function: Callable[..., None]) -> Callable[..., None]:
+    """The options ``--rules`` and ``--set``, passed as ``rules``: `RulesOptions`."""
+
+    @functools.wraps(function)
+    def command(*, preset: str | None, settings: tuple[str, ...], **others: Any) -> None:
+        function(rules=RulesOptions(preset, settings), **others)
+
+    return click.option(
+        "--rules",
+        "preset",
+        metavar="PRESET",
+        shell_complete=complete_presets,
+        help=f"Rules by name: {', '.join(Rules.preset_names())}.  [default: bid_whist]",
+    )(settings(command))
+
+
+# Other options.
+
+
+def number(
+    *names: str, help: str, default: int | None = None, least: int | None = None, most: int | None = None
+) -> _Decorator[Any]:
+    """An option for an integer, perhaps in a range; ``None`` if it is omitted and has no default."""
+    kind = int if least is None else click.IntRange(least, most)
+    shows = default is not None
+    return click.option(*names, type=kind, metavar="N", default=default, show_default=shows, help=help)
+
+
+def choice(name: str, values: Sequence[str], default: str, *, help: str) -> _Decorator[Any]:
+    """An option for one of several words."""
+    return click.option(name, type=click.Choice(values), default=default, show_default=True, help=help)
+
+
+def seat(*names: str, help: str) -> _Decorator[Any]:
+    """An option for a seat (a letter, a word or a number), passed as text."""
     return click.option(*names, metavar="SEAT", help=help, shell_complete=complete_seats)
 
 
-def file_option(*names: str, metavar: str, help: str) -> Callable[[_Command], _Command]:
-    """An option that names a file."""
+def file(*names: str, metavar: str = "FILE", help: str) -> _Decorator[Any]:
+    """An option for the name of a file."""
     return click.option(*names, metavar=metavar, help=help, shell_complete=complete_files)
 
 
-def strain_option(command: _Command) -> _Command:
-    """As ``strain``: text, or ``None``."""
+def json(what: str = "Print a JSON object.") -> _Decorator[Any]:
+    """The option ``--json``, passed as ``as_json``."""
+    return click.option("--json", "as_json", is_flag=True, help=what)
+
+
+def strain(help: str = "Such as S+ (spades uptown), NT- or S~ (aces bad).") -> _Decorator[Any]:
+    """The option ``--strain``, passed as text."""
+    return click.option("--strain", metavar="STRAIN", help=help, shell_complete=complete_strain)
+
+
+def time_limit(
+    help: str = "Search for that time at most; then bounds.", default: float | None = None
+) -> _Decorator[Any]:
+    """The option ``--time-limit``, in seconds."""
+    shows = default is not None
     return click.option(
-        "--strain",
-        metavar="STRAIN",
-        help="Such as S+ (spades uptown), NT- or S~ (aces bad).",
-        shell_complete=complete_strain,
-    )(command)
+        "--time-limit", type=float, metavar="SECONDS", default=default, show_default=shows, help=help
+    )
 
 
-def strains_option(command: _Command) -> _Command:
-    """As ``strains``: the columns of a table, or ``None``."""
-    return click.option(
-        "--strains",
-        metavar="LIST",
-        help="Strains with commas between, such as S+,NT-.  [default: S+,H+,D+,C+,NT+,S-,H-,D-,C-,NT-]",
-        shell_complete=complete_strains,
-    )(command)
+#: The option ``--strains``: the columns of a table.
+strains: _Decorator[Any] = click.option(
+    "--strains",
+    metavar="LIST",
+    help="Strains with commas between, such as S+,NT-.  [default: S+,H+,D+,C+,NT+,S-,H-,D-,C-,NT-]",
+    shell_complete=complete_strains,
+)
+threads = number("--threads", help="Threads to use.  [default: one for each processor]")
+memory = number(
+    "--memory-mb", default=DEFAULT_MEMORY_MB, help="Cap on the transposition tables of all threads."
+)
 
 
-def threads_option(command: _Command) -> _Command:
-    """As ``threads``: a number, or ``None``."""
-    return click.option(
-        "--threads", type=int, metavar="N", help="Threads to use.  [default: one for each processor]"
-    )(command)
+# Values.
 
 
-def memory_option(command: _Command) -> _Command:
-    """As ``memory_mb``: MiB."""
-    return click.option(
-        "--memory-mb",
-        type=int,
-        metavar="N",
-        default=DEFAULT_MEMORY_MB,
-        show_default=True,
-        help="Cap on the transposition tables of all threads.",
-    )(command)
+def usage_error(message: str) -> click.UsageError:
+    """An error of usage, with the current command for the hint to its help."""
+    return click.UsageError(message, click.get_current_context(silent=True))
 
 
-def missing_option(option: str) -> click.UsageError:
-    """The error that an option is needed which no hand in PTN makes up for, in click's words."""
-    return click.UsageError(f"Missing option '{option}'", click.get_current_context(silent=True))
+def missing(option: str) -> click.UsageError:
+    """The error for a needed option whose value no hand in PTN supplies, worded like click's."""
+    return usage_error(f"Missing option '{option}'")
 
 
-def split_strains(text: str) -> list[str]:
-    """The texts of several strains: with commas between, which those of one word may do without."""
+def split_strains(text: str | None) -> list[str] | None:
+    """The texts of several strains, separated by commas or, if they are single words, by blanks."""
+    if text is None:
+        return None
     parts: list[str] = []
     for part in text.split(","):
         words = read_strain_words(part.strip().upper())
@@ -128,13 +205,7 @@ def split_strains(text: str) -> list[str]:
 
 
 def read_scores(text: str) -> tuple[int, ...]:
-    """Scores with commas between.
-
-    Raises
-    ------
-    WhistError
-        Where one is no whole number.
-    """
+    """Scores separated by commas; raises `WhistError` if one is not an integer."""
     try:
         return tuple(int(part) for part in text.split(","))
     except ValueError:

@@ -1,4 +1,4 @@
-"""What verbs print: JSON lines, things shown, and progress while they work."""
+"""What commands print: JSON lines, blocks for people, and progress while they work."""
 
 from __future__ import annotations
 
@@ -6,9 +6,7 @@ import json
 import sys
 import threading
 from collections.abc import Mapping
-from types import TracebackType
 
-from rich.console import RenderableType
 from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
@@ -22,12 +20,10 @@ from rich.progress import (
 )
 from rich.text import Text
 
-from whistsolve.show import console_for, show
+from whistsolve.show import View, console_for, show
 from whistsolve.values import Card
 
-__all__ = ["Working", "card_values", "print_json", "print_shown"]
-
-#: Progress is shown from then on.
+#: Progress is shown if the work takes longer than this.
 _PROGRESS_AFTER_SECONDS = 1.0
 
 
@@ -36,13 +32,21 @@ def print_json(values: Mapping[str, object]) -> None:
     sys.stdout.write(json.dumps(values, ensure_ascii=True) + "\n")
 
 
-def print_shown(*renderables: RenderableType) -> None:
-    """Diagrams and tables, in colour on a terminal."""
-    show(sys.stdout, *renderables)
+def print_shown(*views: View) -> None:
+    """Blocks for people, in colour on a terminal."""
+    show(sys.stdout, *views)
+
+
+def print_answer(as_json: bool, values: Mapping[str, object], view: View) -> None:
+    """An answer as a line of JSON, or as blocks for people."""
+    if as_json:
+        print_json(values)
+    else:
+        print_shown(view)
 
 
 def card_values(bounds: Mapping[Card, tuple[int, int]]) -> dict[str, object]:
-    """What cards lead to, in JSON: their tricks, and where some are not exact the bounds of all."""
+    """The tricks that cards lead to, for JSON: ``None`` for inexact ones, and then also the bounds of all."""
     spans = {str(card): span for card, span in bounds.items()}
     values: dict[str, object] = {
         "cards": {card: low if low == high else None for card, (low, high) in spans.items()}
@@ -53,7 +57,7 @@ def card_values(bounds: Mapping[Card, tuple[int, int]]) -> dict[str, object]:
 
 
 class _Counted(MofNCompleteColumn):
-    """How much is done and how much there is; nothing while that is not known."""
+    """The done and the total number of items; empty while the total is not known."""
 
     def render(self, task: Task) -> Text:
         """``3/40``."""
@@ -61,7 +65,7 @@ class _Counted(MofNCompleteColumn):
 
 
 class _RateColumn(ProgressColumn):
-    """Items a second."""
+    """Items per second."""
 
     def render(self, task: Task) -> Text:
         speed = task.finished_speed or task.speed
@@ -69,16 +73,9 @@ class _RateColumn(ProgressColumn):
 
 
 class Working:
-    """Progress on the standard error stream, where that is a terminal and the work takes over a second.
+    """Progress on the standard error stream, if that is a terminal and the work takes over a second.
 
-    Call it with what is done and how much there is in all, ``None`` where that is not known.
-
-    Parameters
-    ----------
-    what : str
-        What is being done.
-    rate : bool
-        Whether items a second and the time left are shown, as of long runs.
+    Call it with the number of items done and the total number, ``None`` if that is not known.
     """
 
     def __init__(self, what: str, *, rate: bool = False) -> None:
@@ -92,12 +89,12 @@ class Working:
             *([_RateColumn(), TimeRemainingColumn(compact=True)] if rate else []),
             console=console,
             transient=True,
-            # Results go to the standard output stream itself, which may be a file.
+            # Results are written to the standard output stream directly, which may be a file.
             redirect_stdout=False,
             redirect_stderr=False,
         )
         self._task = self._progress.add_task(what, total=None)
-        # A dumb terminal can take nothing back that was shown there.
+        # A dumb terminal cannot erase the display.
         shows = console.is_terminal and not console.is_dumb_terminal
         self._timer = threading.Timer(_PROGRESS_AFTER_SECONDS, self._start) if shows else None
         self._lock = threading.Lock()
@@ -112,16 +109,11 @@ class Working:
             self._timer.start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self._end()
 
     def make_room(self) -> None:
-        """End the display before results are printed to the same terminal: they show progress themselves."""
+        """End the display before results are printed to the same terminal, which show progress themselves."""
         if sys.stdout.isatty():
             self._end()
 

@@ -7,15 +7,13 @@ import secrets
 
 import click
 
-from whistsolve.arguments import DEFAULT_RULES, read_player
+from whistsolve._internal.arguments import read_player
+from whistsolve.cli import options
 from whistsolve.cli.dialogue import Dialogue, save_hand
-from whistsolve.cli.options import Verb, file_option, memory_option, seat_option
-from whistsolve.cli.ruleset import read_rules, rules_for, rules_options
-from whistsolve.cli.sources import deal_source, read_source
+from whistsolve.cli.sources import SourceOptions, deal_source
 from whistsolve.dealing import short_deck
 from whistsolve.game import HandState
 from whistsolve.game.hand.setup import read_dealer
-from whistsolve.game.record import PlayedHand
 from whistsolve.game.record.record import dealt_hands
 from whistsolve.players import DoubleDummyPlayer, InteractiveHand, SamplingPlayer
 from whistsolve.players.sampling import Strength
@@ -23,12 +21,9 @@ from whistsolve.rules import Rules
 from whistsolve.show import hand_names
 from whistsolve.values import Card, seat_name
 
-__all__ = ["play"]
 
-
-@click.command(
-    cls=Verb,
-    help="""Play a hand, from the auction to its score, line by line.
+@options.command(
+    """Play a hand, from the auction to its score, line by line.
 
     DEAL is the text of a deal with its kitty after a '|', or the name of a file with one; of a hand in PTN
     the cards as they were dealt. Without one cards are dealt as the rules have it.
@@ -38,26 +33,23 @@ __all__ = ["play"]
     redo, auto, auto all, show, score, save FILE, help, quit.
 
     You sit at one seat and are shown what that player may know. The others are sampling players, who know no
-    more than that either: each decides by layouts of the cards that it cannot see. A hint says what you could
-    have known, and apart from it what is best with all hands seen.
+    more than that either: each decides by layouts of the cards that it cannot see. A hint advises by what you
+    could have known, and apart from that by all hands.
 
     With --open all hands are shown. Then auto, and with --seat the other seats, are those of a double-dummy
     player, who sees all hands: it plays a card, discards, and names a strain with which its side takes the
     most tricks; it bids as high as it can make, and passes where it can make nothing.
     """,
-    examples=[
-        "whistsolve play --seed 1 --strength quick",
-    ],
+    "whistsolve play --seed 1 --strength quick",
 )
 @deal_source
-@click.option("--seed", type=int, metavar="N", help="Seed of cards dealt and drawn.  [default: random]")
-@seat_option("--dealer", help="Who dealt.  [default: that of the hand in PTN, or N]")
-@seat_option("--seat", help="Your seat.  [default: S, or 0; everybody's with --open]")
-@click.option(
+@options.number("--seed", help="Seed of cards dealt and drawn.  [default: random]")
+@options.seat("--dealer", help="Who dealt.  [default: that of the hand in PTN, or N]")
+@options.seat("--seat", help="Your seat.  [default: S, or 0; everybody's with --open]")
+@options.choice(
     "--strength",
-    type=click.Choice(["quick", "normal", "strong"]),
-    default="normal",
-    show_default=True,
+    ["quick", "normal", "strong"],
+    "normal",
     help="Of the sampling players, who have the other seats and give hints.",
 )
 @click.option(
@@ -69,36 +61,27 @@ __all__ = ["play"]
 @click.option(
     "--turned", metavar="CARD", help="Whist: the dealer's card that makes trumps.  [default: drawn]"
 )
-@rules_options
-@file_option("--save", "path_saved", metavar="FILE", help="Write the hand in PTN at the end.")
-@click.option(
-    "--time-limit",
-    type=float,
-    metavar="SECONDS",
-    default=10.0,
-    show_default=True,
-    help="What the double-dummy player may take for one decision.",
-)
-@memory_option
-@click.option("--json", "as_json", is_flag=True, help="Answer each line with a JSON object.")
+@options.rules
+@options.file("--save", "path_saved", help="Write the hand in PTN at the end.")
+@options.time_limit("What the double-dummy player may take for one decision.", 10.0)
+@options.memory
+@options.json("Answer each line with a JSON object.")
 def play(
-    deal: str | None,
-    path: str | None,
+    source: SourceOptions,
     seed: int | None,
     dealer: str | None,
     seat: str | None,
     strength: Strength,
     is_open: bool,
     turned: str | None,
-    preset: str | None,
-    settings: tuple[str, ...],
+    rules: options.RulesOptions,
     path_saved: str | None,
     time_limit: float,
     memory_mb: int,
     as_json: bool,
 ) -> None:
     used_seed = secrets.randbits(32) if seed is None else seed
-    state = _start(deal, path, used_seed, dealer, turned, preset, settings)
+    state = _start(source, used_seed, dealer, turned, rules)
     if seat is None and not is_open:
         seat = "S" if "S" in hand_names(state.rules) else "0"
     person = None if seat is None else read_player(seat, state.rules)
@@ -106,7 +89,7 @@ def play(
     deck = short_deck(state.deal, state.rules)
     sampling = SamplingPlayer(strength, seed=used_seed, memory_mb=memory_mb, deck=deck)
     if path_saved is not None:
-        save_hand(state, path_saved)  # fails before the hand is played where its rules cannot be written
+        save_hand(state, path_saved)  # before play, so that rules that cannot be written fail at once
     bot = double_dummy if is_open else sampling
     hand = InteractiveHand(state, bot, person, is_open=is_open, double_dummy=double_dummy)
     try:
@@ -117,45 +100,34 @@ def play(
 
 
 def _start(
-    deal: str | None,
-    path: str | None,
-    seed: int,
-    dealer: str | None,
-    turned: str | None,
-    preset: str | None,
-    settings: tuple[str, ...],
+    source: SourceOptions, seed: int, dealer: str | None, turned: str | None, rules: options.RulesOptions
 ) -> HandState:
     """The hand before the first act."""
-    if deal is None and path is None:
-        rules = read_rules(preset, settings) or DEFAULT_RULES
-        dealt_by = _dealer(dealer, rules)
-        state = HandState.random(seed, rules, dealer=_named(dealt_by, dealer, rules))
-        if turned is None:
-            return state
-        return HandState(state.deal, rules, dealer=_named(dealt_by, dealer, rules), turned=turned)
-    if deal == "-":
+    if not source.is_given:
+        used = rules.or_default()
+        named = _named(_dealer(dealer, used), dealer, used)
+        state = HandState.random(seed, used, dealer=named)
+        return state if turned is None else HandState(state.deal, used, dealer=named, turned=turned)
+    if source.deal == "-":
         raise click.UsageError("the standard input is for what you do: expected a deal, or a file")
-    sources = read_source(deal, path)
-    if len(sources) > 1:
-        raise click.UsageError(f"there are {len(sources)} deals: expected one")
-    hand = sources[0].hand
-    rules = rules_for(hand if isinstance(hand, PlayedHand) else None, preset, settings)
-    dealt, by = dealt_hands(hand, rules) if isinstance(hand, PlayedHand) else (hand, None)
-    dealt_by = _dealer(dealer, rules) if dealer is not None or by is None else by
+    found = source.read_one()
+    used = rules.for_hand(found.hand)
+    dealt, by = (found.dealt, None) if found.played is None else dealt_hands(found.played, used)
+    dealt_by = _dealer(dealer, used) if dealer is not None or by is None else by
     up: Card | str | None = turned
-    if rules.trump_rule == "last_dealt_card" and turned is None and dealt_by < dealt.seats:
+    if used.trump_rule == "last_dealt_card" and turned is None and dealt_by < dealt.seats:
         cards = [card for card in dealt.hands[dealt_by] if not card.is_joker]
         up = random.Random(f"{seed}").choice(cards) if cards else None
-    return HandState(dealt, rules, dealer=_named(dealt_by, dealer, rules), turned=up)
+    return HandState(dealt, used, dealer=_named(dealt_by, dealer, used), turned=up)
 
 
 def _named(dealt_by: int, dealer: str | None, rules: Rules) -> int | str:
-    """The dealer as the person named him, by whom messages name all: a letter where he did not."""
+    """The dealer as on the command line, the form for messages; else a letter (with dummies a number)."""
     if dealer is not None:
         return dealer
     return dealt_by if rules.has_dummies else seat_name(dealt_by, rules.players)
 
 
 def _dealer(dealer: str | None, rules: Rules) -> int:
-    """Who dealt, in whist with a dummy perhaps its hand."""
+    """The dealer, by default 0; in whist with a dummy it may be the dummy's hand."""
     return 0 if dealer is None else read_dealer(dealer, rules)

@@ -1,144 +1,136 @@
-"""Sources of deals: an argument, a file or the standard input, as native text or PTN, told by the content."""
+"""Sources of deals: an argument, a file or the standard input; and the loop that answers each deal."""
 
 from __future__ import annotations
 
+import functools
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
+from whistsolve._internal.arguments import Progress
+from whistsolve._internal.reading import shown
+from whistsolve.cli import options
 from whistsolve.cli.completion import complete_files
-from whistsolve.errors import ContractError, DealError, NotationError, WhistError
+from whistsolve.cli.output import Working, print_answer
+from whistsolve.errors import DealError, NotationError, WhistError
 from whistsolve.game.record import PlayedHand
 from whistsolve.notation import is_ptn, read_ptn
-from whistsolve.values import Contract, Deal
+from whistsolve.show import BLANK, Block, Line
+from whistsolve.values import Deal
 from whistsolve.values.diagrams import is_diagram
-from whistsolve.values.reading import shown
-
-__all__ = [
-    "Source",
-    "check_named",
-    "deal_source",
-    "is_contract",
-    "is_source",
-    "read_source",
-    "text_of_source",
-]
-
-_Command = TypeVar("_Command", bound=Callable[..., Any])
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """One deal or played hand, and its location.
-
-    Attributes
-    ----------
-    hand : Deal or PlayedHand
-    location : str
-        For messages, empty where there was only one.
-    """
+    """One deal or played hand, and its location in the input (empty if it is the only one)."""
 
     hand: Deal | PlayedHand
     location: str
 
     @property
+    def played(self) -> PlayedHand | None:
+        """The played hand, if it is one."""
+        return self.hand if isinstance(self.hand, PlayedHand) else None
+
+    @property
+    def dealt(self) -> Deal:
+        """The cards as they were dealt."""
+        return self.hand if isinstance(self.hand, Deal) else self.hand.deal
+
+    @property
     def deal(self) -> Deal:
-        """The hands to be played; of a played hand, those after kitty and discards."""
+        """The hands at the start of play; for a played hand, after kitty and discards."""
         return self.hand if isinstance(self.hand, Deal) else self.hand.deal_in_play
 
     @contextmanager
     def at_fault(self) -> Iterator[None]:
-        """Put the location before the message of an error."""
+        """A block in which the location is put before the message of an error."""
         try:
             yield
         except WhistError as error:
-            if not self.location:
-                raise
-            raise type(error)(f"{self.location}: {error}") from None
+            if self.location:
+                error.args = (f"{self.location}: {error}",)
+            raise
 
 
-def deal_source(command: _Command) -> _Command:
-    """Add the argument DEAL and the option ``--file`` to a verb."""
-    with_file = click.option(
-        "--file",
-        "path",
-        metavar="PATH",
-        help="File of deals, one a line, or of hands in PTN.",
-        shell_complete=complete_files,
-    )(command)
+@dataclass(frozen=True, slots=True)
+class SourceOptions:
+    """The argument DEAL and the option ``--file``.
+
+    Reading raises `WhistError` if a source cannot be read or has no deal, and `click.UsageError` if both are
+    given, or if neither is given and nothing is piped in.
+    """
+
+    deal: str | None
+    path: str | None = None
+
+    @property
+    def is_given(self) -> bool:
+        """Whether the argument or the option is given."""
+        return self.deal is not None or self.path is not None
+
+    def text(self) -> str:
+        """The argument itself, or the text of the file or standard input that it or the option names."""
+        return self._named_text()[0]
+
+    def read(self) -> list[Source]:
+        """The deals, at least one."""
+        text, name = self._named_text()
+        if name == "the argument":
+            check_named(text)
+        return _read_text(text, name)
+
+    def read_one(self) -> Source:
+        """The deal; raises `click.UsageError` if there are several."""
+        sources = self.read()
+        if len(sources) > 1:
+            raise click.UsageError(f"there are {len(sources)} deals: expected one")
+        return sources[0]
+
+    def _named_text(self) -> tuple[str, str]:
+        """The text, and the name of its origin for messages."""
+        deal, path = self.deal, self.path
+        if path is not None and deal is not None:
+            raise click.UsageError("a deal and --file are given: expected one of them")
+        if path is not None:
+            return _text_of(path), path
+        piped = sys.stdin is not None and not sys.stdin.closed
+        if deal is None and (not piped or sys.stdin.isatty()):
+            raise click.UsageError(
+                "there is no deal: expected its text, a file, or deals on the standard input"
+            )
+        if deal is None or deal == "-":
+            data = sys.stdin.buffer.read() if piped else b""
+            return _decoded(data, "standard input"), "standard input"
+        if _is_file(deal):
+            return _text_of(deal), deal
+        return deal, "the argument"
+
+
+def deal_source(function: Callable[..., None]) -> Callable[..., None]:
+    """The argument DEAL and the option ``--file``, passed as ``source``: `SourceOptions`."""
+
+    @functools.wraps(function)
+    def command(*, deal: str | None, path: str | None, **others: Any) -> None:
+        function(source=SourceOptions(deal, path), **others)
+
+    text = "File of deals, one a line, or of hands in PTN."
+    with_file: Callable[..., None] = options.file("--file", "path", metavar="PATH", help=text)(command)
     return click.argument("deal", required=False, shell_complete=complete_files)(with_file)
 
 
-def text_of_source(deal: str | None, path: str | None) -> str:
-    """The text of a deal: the argument itself, or what stands in the file or on the standard input it names.
-
-    Raises
-    ------
-    WhistError
-        Where it cannot be read.
-    click.UsageError
-        Where deal and file are both given, or neither and nothing is piped in.
-    """
-    return _named_text(deal, path)[0]
-
-
-def read_source(deal: str | None, path: str | None) -> list[Source]:
-    """The deals that were asked for, at least one.
-
-    Parameters
-    ----------
-    deal : str or None
-        Text of a deal, the name of a file, ``-`` or nothing for the standard input.
-    path : str or None
-        The name of a file; then there may be no ``deal``.
-
-    Raises
-    ------
-    WhistError
-        Where they cannot be read, or there are none.
-    click.UsageError
-        Where deal and file are both given, or neither and nothing is piped in.
-    """
-    text, name = _named_text(deal, path)
-    if name == "the argument":
-        check_named(text)
-    return _read_text(text, name)
-
-
 def check_named(text: str) -> None:
-    """Refuse an argument that is rather the name of a file, of one that is not there.
-
-    Raises
-    ------
-    DealError
-    """
+    """Raise `DealError` if an argument looks like the name of a file that does not exist, not like a deal."""
     if ":" not in text and not is_diagram(text.upper()):
         raise DealError(
             f"{shown(text)} is neither a file nor a deal: expected such as 'N:AK... QJ... T9... 87...'"
         )
-
-
-def _named_text(deal: str | None, path: str | None) -> tuple[str, str]:
-    """The text that was asked for, and what to call its place."""
-    if path is not None and deal is not None:
-        raise click.UsageError("a deal and --file are given: expected one of them")
-    if path is not None:
-        return _decoded(_bytes_of(Path(path)), path), path
-    piped = sys.stdin is not None and not sys.stdin.closed
-    if deal is None and (not piped or sys.stdin.isatty()):
-        raise click.UsageError("there is no deal: expected its text, a file, or deals on the standard input")
-    if deal is None or deal == "-":
-        data = sys.stdin.buffer.read() if piped else b""
-        return _decoded(data, "standard input"), "standard input"
-    if _is_file(deal):
-        return _decoded(_bytes_of(Path(deal)), deal), deal
-    return deal, "the argument"
 
 
 def is_source(text: str) -> bool:
@@ -147,14 +139,8 @@ def is_source(text: str) -> bool:
 
 
 def is_contract(text: str) -> bool:
-    """Whether a text is meant as a contract rather than as a deal or a file."""
-    try:
-        Contract.from_text(text)
-    except ContractError:
-        return False
-    except WhistError:
-        pass  # a contract whose strain or seat does not exist
-    return True
+    """Whether a text is meant as a contract rather than as a deal or a file, whatever its strain and seat."""
+    return re.fullmatch(r"\s*\w+\s*\S.*\sby\s+\w+\s*", text) is not None
 
 
 def _is_file(name: str) -> bool:
@@ -164,25 +150,32 @@ def _is_file(name: str) -> bool:
         return False  # too long, or with a character that no file name has
 
 
-def _bytes_of(path: Path) -> bytes:
+def _text_of(path: str) -> str:
+    with file_errors(str(Path(path)), "read"):
+        data = Path(path).read_bytes()
+    return _decoded(data, path)
+
+
+@contextmanager
+def file_errors(path: str, done: str) -> Iterator[None]:
+    """A block that reads or writes a file (``done`` is the participle); its errors become `NotationError`."""
     try:
-        return path.read_bytes()
+        yield
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise NotationError(f"file {shown(str(path))} cannot be read: {reason}") from None
+        reason = getattr(error, "strerror", None) or error
+        raise NotationError(f"file {shown(path)} cannot be {done}: {reason}") from None
 
 
 def _decoded(data: bytes, name: str) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise NotationError(
-            f"{name} is no UTF-8 text: expected other than byte {data[error.start]:#04x}"
-        ) from None
+        byte = f"{data[error.start]:#04x}"
+        raise NotationError(f"{name} is no UTF-8 text: expected other than byte {byte}") from None
 
 
 def _diagrams(text: str) -> list[str]:
-    """The diagrams of a text of nothing else, with empty lines between; none for other text."""
+    """The diagrams of a text, separated by empty lines; no diagrams if it contains anything else."""
     parts = [part for part in re.split(r"\n[ \t\r]*\n", text.replace("\ufeff", "")) if part.strip()]
     return parts if all(is_diagram(part.upper()) for part in parts) else []
 
@@ -192,9 +185,7 @@ def _read_text(text: str, name: str) -> list[Source]:
     if is_ptn(text):
         hands += [(hand, f"hand {number}") for number, hand in enumerate(read_ptn(text), 1)]
     elif diagrams := _diagrams(text):
-        hands += [
-            (Deal.from_text(diagram), f"diagram {number}") for number, diagram in enumerate(diagrams, 1)
-        ]
+        hands += [(Deal.from_text(each), f"diagram {number}") for number, each in enumerate(diagrams, 1)]
     else:
         lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
         lines = [(number, line) for number, line in lines if line and not line.startswith("#")]
@@ -206,3 +197,37 @@ def _read_text(text: str, name: str) -> list[Source]:
     if not hands:
         raise NotationError(f"there is no deal in {name}: expected one a line, or hands in PTN")
     return [Source(hand, location if len(hands) > 1 else "") for hand, location in hands]
+
+
+# Answers.
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a command prints about one deal: JSON or blocks, with a heading if there are several deals."""
+
+    values: Mapping[str, object]
+    blocks: Sequence[Block]
+    heading: str = ""
+
+
+def print_answers(
+    source: SourceOptions, answer: Callable[[Source, Progress | None], Answer], *, what: str, as_json: bool
+) -> None:
+    """Read the deals, then answer each and print the answer, showing progress meanwhile.
+
+    ``answer`` gets the display for its progress if there is one deal; for several deals, ``None``, and the
+    display counts deals. ``what`` names the work.
+    """
+    sources = source.read()
+    several = len(sources) > 1
+    with Working(what) as working:
+        for number, each in enumerate(sources):
+            if several:
+                working(number, len(sources))
+            with each.at_fault():
+                found = answer(each, None if several else working)
+            working.make_room()
+            heading = [Line(found.heading, "bold")] if found.heading and several else []
+            blank = [BLANK] if number < len(sources) - 1 else []
+            print_answer(as_json, found.values, [*heading, *found.blocks, *blank])

@@ -1,4 +1,4 @@
-"""`ConditionalDeals`: all deals that satisfy conditions, counted and drawn, each as likely as the others."""
+"""`ConditionalDeals`: the deals that satisfy conditions, counted, and drawn uniformly at random."""
 
 from __future__ import annotations
 
@@ -10,47 +10,42 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from whistsolve.arguments import Progress, read_progress
-from whistsolve.cancelling import Cancel, cancellable, end_if_cancelled
+from whistsolve._internal.arguments import Progress, read_progress
+from whistsolve._internal.reading import read_integer, read_list, shown
+from whistsolve.cancelling import Cancellation, cancellable, end_if_cancelled
 from whistsolve.conditions.columns import Columns
 from whistsolve.conditions.language import read_condition
-from whistsolve.conditions.proposals import Proposal, deals_in_all, known_cards, propose
+from whistsolve.conditions.proposals import Proposal, known_cards, propose
 from whistsolve.conditions.terms import CHEAP, SOLVED, Deals, Opaque, Term, Values, opaque_of
 from whistsolve.dealing import stream_key
 from whistsolve.encoding import array_to_deals
-from whistsolve.errors import ConditionError, Interrupted, WhistError
+from whistsolve.errors import Interrupted, LayoutError, NotationError, WhistError
+from whistsolve.inference.count_tree import ways_to_deal
 from whistsolve.rules import Rules
 from whistsolve.values.deals import Deal
 from whistsolve.values.hands import Hand
-from whistsolve.values.reading import read_integer, read_list, shown
 from whistsolve.values.shown import Shown
 
-__all__ = ["Condition", "ConditionalDeals", "DealCount", "DrawInterrupted", "Where"]
-
-#: Conditions at most, so that what has no end is not read on.
+#: Maximum number of conditions, so that an infinite iterable is not read for ever.
 _MOST_CONDITIONS: Final = 1_000
 #: A condition: text, or a function of a deal.
 Condition: TypeAlias = str | Callable[[Deal], bool]
-#: One condition, or several that all have to hold.
+#: One condition, or several that must all hold.
 Where: TypeAlias = Condition | Iterable[Condition]
 
 _MOST_ROWS: Final = 10**8
-#: Proposal t of row r is row r + t * _STRIDE of the stream, so that no two rows share a proposal.
+#: Proposal t for row r is row r + t * _STRIDE of the random stream, so that no two rows share a proposal.
 _STRIDE: Final = 2**40
-#: Proposals for one deal before it is given up, where a caller does not say.
+#: Default maximum number of proposals for one deal.
 MOST_TRIES: Final = 1_000_000
-#: Rows that are drawn at a time: few at first, so that what hardly any deal satisfies is found out early.
+#: Rows drawn at a time: few at first, so that conditions that hardly any deal satisfies fail early.
 _FIRST_BLOCK: Final = 4
 _MOST_BLOCK: Final = 1 << 15
-#: Proposals made at once, a few hundredths of a second.
+#: Maximum number of proposals per batch, which takes a few hundredths of a second.
 _MOST_TRIED_AT_ONCE: Final = 1 << 15
-#: Deals that an estimate looks at, where a caller does not say: of conditions on cards, and of solved ones.
+#: Default sample sizes of an estimate: for conditions on cards, and for conditions that solve deals.
 _SAMPLES: Final = 100_000
 _SOLVED_SAMPLES: Final = 1_000
-
-
-class DrawInterrupted(Interrupted[NDArray[np.uint64]]):
-    """An interrupt while deals were drawn; ``.partial`` has those that were found, from the first on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,15 +55,13 @@ class DealCount(Shown):
     Attributes
     ----------
     count : int or None
-        Their number, where it is exact; ``None`` for an estimate.
+        The exact number; ``None`` for an estimate.
     total : int
-        How many deals there are without the conditions.
-    probability : float
-        The chance that a random deal satisfies them.
-    standard_error : float
-        Of the probability; 0 where it is exact.
+        The number of deals without the conditions.
+    probability, standard_error : float
+        The probability that a random deal satisfies the conditions, and its standard error (0 if exact).
     samples : int
-        Deals that were looked at for an estimate; 0 where it is exact.
+        The number of sampled deals; 0 if the count is exact.
     """
 
     count: int | None
@@ -79,54 +72,41 @@ class DealCount(Shown):
 
     @property
     def exact(self) -> bool:
-        """Whether it is no estimate."""
+        """Whether the count is exact, not an estimate."""
         return self.count is not None
 
     def as_dict(self) -> dict[str, object]:
         """All fields by name, for JSON."""
-        return {
-            "count": self.count,
-            "total": self.total,
-            "probability": self.probability,
-            "standard_error": self.standard_error,
-            "exact": self.exact,
-            "samples": self.samples,
-        }
+        names = ("count", "total", "probability", "standard_error", "exact", "samples")
+        return {name: getattr(self, name) for name in names}
 
 
 class ConditionalDeals:
-    """All deals that satisfy conditions: how many there are, and random ones, each as likely as the others.
+    """All deals that satisfy conditions: their number, and random ones drawn uniformly.
 
     Parameters
     ----------
     where : str, callable, or iterable of them
-        Conditions that all have to hold: text as in docs/dealing.md, or functions that take a `Deal` and
+        Conditions that must all hold: text as in docs/dealing.md, or functions that take a `Deal` and
         return true or false, always the same for the same deal.
     rules : Rules or None
-        Whose deck, number of players and hand size to use. ``None``: all 54 cards, four hands of twelve, a
-        kitty of six.
-    deck : Hand, str or None
-        The cards dealt, for short deals; the deck of the rules where it is left out.
-    sizes : iterable of int or None
-        How many cards each hand gets, and the kitty where there is one; as under the rules where they are
-        left out.
-    cancel : Cancellation or threading.Event, optional
-        Ends the call within a tenth of a second, see `Cancellation`.
+        The rules whose deck, number of players and hand size to use. ``None``: all 54 cards, four hands of
+        twelve, a kitty of six.
+    deck, sizes
+        The cards dealt, and the sizes of the hands and the kitty, as for `Knowledge.of_hand`.
 
     Raises
     ------
-    ConditionError
-        Where a condition cannot be read, or no deal satisfies them all, as far as cards can tell.
-    RulesError, HandError, CardError, LayoutError
-        Where rules, deck or sizes cannot be read.
-    CallCancelled
-        Where `cancel` ended it.
+    NotationError, RulesError, DealError
+        If a condition, rules, deck or sizes cannot be read, or the sizes do not fit the deck.
+    LayoutError
+        If counting cards shows that no deal satisfies all conditions.
 
     Notes
     -----
-    What conditions say of suits, ranks and single cards is counted exactly where it can be, and deals are
-    drawn from those that satisfy it. The rest is for rejection: deals are drawn until one satisfies all.
-    Either way every deal that satisfies the conditions has the same probability.
+    Conditions on suits, ranks and single cards are counted exactly if possible, and proposals are drawn
+    from the deals that satisfy them. The other conditions are left to rejection sampling: proposals are
+    drawn until one satisfies all. Either way every deal that satisfies the conditions is equally likely.
 
     Examples
     --------
@@ -148,22 +128,22 @@ class ConditionalDeals:
         *,
         deck: Hand | str | None = None,
         sizes: Iterable[int] | None = None,
-        cancel: Cancel | None = None,
+        cancel: Cancellation | None = None,
     ) -> None:
         self._columns = Columns.read(rules, deck, sizes)
         terms = [term for each in _conditions(where) for term in _read(each, self._columns)]
         self._known, terms = known_cards(self._columns, terms)
         self._proposal: Proposal = propose(self._columns, self._known, terms)
-        self._total = deals_in_all(self._columns)
+        self._total = ways_to_deal(self._columns.sizes)
         if self._proposal.drawer is None:
-            raise ConditionError(
+            raise LayoutError(
                 "no deal satisfies the conditions: together they leave no way to deal the cards;"
                 " expected conditions that can hold at once"
             )
 
     @property
     def rules(self) -> Rules:
-        """The rules by which cards are dealt."""
+        """The rules under which cards are dealt."""
         return self._columns.rules
 
     @property
@@ -173,7 +153,7 @@ class ConditionalDeals:
 
     @property
     def proposed(self) -> float:
-        """The share of all deals from which deals are drawn before any is rejected."""
+        """The share of all deals that can be proposed, before rejection."""
         return self._proposal.total / self._total
 
     # --------------------------------------------------------------------------------------------- counting
@@ -185,36 +165,33 @@ class ConditionalDeals:
         samples: int | None = None,
         seed: int | None = None,
         progress: Progress | None = None,
-        cancel: Cancel | None = None,
+        cancel: Cancellation | None = None,
     ) -> DealCount:
-        """How many deals satisfy the conditions: exactly where that can be counted, else estimated.
+        """The number of deals that satisfy the conditions: exact if it can be counted, else estimated.
 
         Parameters
         ----------
         samples : int or None
-            Deals to look at for an estimate; 100,000, or 1,000 where ``tricks(...)`` is asked for.
+            Sample size of an estimate; by default 100,000, or 1,000 with ``tricks(...)``.
         seed : int or None
-            Of an estimate; the same whole number gives the same estimate.
+            Seed of an estimate; the same integer gives the same estimate.
         progress : callable or None
-            Called with the number of samples done and in all.
-        cancel : Cancellation or threading.Event, optional
-            Ends the call within a tenth of a second, see `Cancellation`.
+            Called with the number of samples done and the total number.
 
         Raises
         ------
         WhistError
-            Where samples or seed are no whole numbers of their range, or progress cannot be called.
-        CallCancelled
-            Where `cancel` ended it.
+            If samples or seed is not an integer in its range, or progress cannot be called.
         """
-        usual = _SOLVED_SAMPLES if self._needs_search() else _SAMPLES
+        searched = any(part.cost == SOLVED for term in self._proposal.left for part in opaque_of(term))
+        usual, block = (_SOLVED_SAMPLES, 64) if searched else (_SAMPLES, _MOST_TRIED_AT_ONCE)
         rows = usual if samples is None else read_integer(samples, "samples", WhistError, 2, _MOST_ROWS)
         key = stream_key(seed)
         read_progress(progress)
         share = self._proposal.total / self._total
         if not self._proposal.left:
             return DealCount(self._proposal.total, self._total, share, 0.0, 0)
-        good, block = 0, self._most_at_once()
+        good = 0
         for start in range(0, rows, block):
             end_if_cancelled()
             size = min(block, rows - start)
@@ -223,7 +200,7 @@ class ConditionalDeals:
             if progress is not None:
                 progress(start + size, rows)
         found = good / rows
-        # Where none or all fit, the error of Laplace's rule of succession: not certain, only unseen.
+        # If none or all fit, the sample error would be 0, as if exact: use Laplace's rule of succession.
         bounded = (good + 1) / (rows + 2) if good in (0, rows) else found
         error = sqrt(bounded * (1 - bounded) / rows)
         return DealCount(None, self._total, share * found, share * error, rows)
@@ -239,42 +216,32 @@ class ConditionalDeals:
         first: int = 0,
         tries: int = MOST_TRIES,
         progress: Progress | None = None,
-        cancel: Cancel | None = None,
+        cancel: Cancellation | None = None,
     ) -> NDArray[np.uint64]:
         """Independent random deals that satisfy the conditions.
 
         Parameters
         ----------
-        count : int
-            How many.
-        seed : int or None
-            The same whole number, of any size or sign, gives the same deals everywhere. ``None`` draws new
-            ones each time.
-        first : int
-            The number of the first deal in the stream of the seed: ``draw(5, seed, first=10)`` are the deals
-            10 to 14 of ``draw(15, seed)``.
+        count, seed, first
+            As for `whistsolve.dealing.random_deals`.
         tries : int
-            Proposals for one deal before it is given up.
+            Maximum number of proposals for one deal.
         progress : callable or None
-            Called with the number of deals found and in all.
-        cancel : Cancellation or threading.Event, optional
-            Ends the call within a tenth of a second, see `Cancellation`.
+            Called with the number of deals found and the total number.
 
         Returns
         -------
         ndarray
-            uint64, shape (count, hands), and one column more for the kitty where there is one.
+            uint64, shape (count, hands), with one more column for the kitty if there is one.
 
         Raises
         ------
-        ConditionError
-            Where none of so many tries for a deal satisfies the conditions: says how many did of all.
+        LayoutError
+            If none of the proposals for a deal satisfies the conditions; says how many of all proposals did.
         WhistError
-            Where another argument is no whole number of its range, or progress cannot be called.
-        DrawInterrupted
-            A `KeyboardInterrupt`; ``.partial`` has the deals found until then.
-        CallCancelled
-            Where `cancel` ended it; ``.partial`` has the deals found until then.
+            If another argument is not an integer in its range, or progress cannot be called.
+        Interrupted, Stopped
+            If the call is interrupted or cancelled; ``.partial`` has the deals found until then.
         """
         rows = read_integer(count, "count", WhistError, 0, _MOST_ROWS)
         start = read_integer(first, "first", WhistError, 0, _STRIDE - _MOST_ROWS)
@@ -291,17 +258,11 @@ class ConditionalDeals:
                 if progress is not None:
                     progress(done, rows)
         except KeyboardInterrupt:
-            raise DrawInterrupted(f"interrupted: {done} of {rows} deals were drawn", deals[:done]) from None
+            raise Interrupted(f"interrupted: {done} of {rows} deals were drawn", deals[:done]) from None
         return deals
 
-    def _needs_search(self) -> bool:
-        return any(part.cost == SOLVED for term in self._proposal.left for part in opaque_of(term))
-
-    def _most_at_once(self) -> int:
-        return 64 if self._needs_search() else _MOST_TRIED_AT_ONCE
-
     def _fits(self, deals: NDArray[np.uint64], terms: Iterable[Term]) -> NDArray[np.bool_]:
-        """Which deals satisfy some conditions, each asked about those alone that satisfy the ones before."""
+        """Which deals satisfy all terms; each is evaluated for those that satisfy the terms before it."""
         rows = np.arange(len(deals))
         for term in terms:
             end_if_cancelled()
@@ -313,15 +274,15 @@ class ConditionalDeals:
 
 
 class _Drawing:
-    """Rejection sampling: the first proposal of every row that satisfies all conditions that are left."""
+    """Rejection sampling: for every row the first proposal that satisfies all conditions left."""
 
     def __init__(self, deals: ConditionalDeals, key: int, tries: int) -> None:
         self._deals = deals
         self._key = key
         self._most = tries
         left = deals._proposal.left
-        #: What is asked of all proposals at once, and what of one proposal a row at a time: functions of
-        #: deals and searches are not asked more often than needed.
+        #: Terms evaluated for all proposals at once, and terms evaluated for one proposal per row at a time,
+        #: because functions of deals and searches should not be called more often than needed.
         self._cheap = [term for term in left if not opaque_of(term)]
         self._dear = [term for term in left if opaque_of(term)]
         self._tried = self._found = 0
@@ -347,56 +308,51 @@ class _Drawing:
             waiting, at_once = waiting[~found], 2 * at_once
 
     def _first(self, drawn: NDArray[np.uint64], good: NDArray[np.bool_]) -> NDArray[np.int64]:
-        """For each row the first of its proposals that satisfies everything; -1 where none does."""
+        """For each row the index of its first proposal that satisfies all terms; -1 if none does."""
         chosen = np.where(good.any(axis=1), good.argmax(axis=1), -1)
         if not self._dear:
             return chosen
         found = np.full(len(good), -1, dtype=np.int64)
-        asked = np.flatnonzero(chosen >= 0)
-        while len(asked):
+        waiting = np.flatnonzero(chosen >= 0)
+        while len(waiting):
             end_if_cancelled()
-            fits = self._deals._fits(drawn[asked, chosen[asked]], self._dear)
-            found[asked[fits]] = chosen[asked[fits]]
-            asked = asked[~fits]
-            good[asked, chosen[asked]] = False
-            chosen[asked] = good[asked].argmax(axis=1)
-            asked = asked[good[asked].any(axis=1)]
+            fits = self._deals._fits(drawn[waiting, chosen[waiting]], self._dear)
+            found[waiting[fits]] = chosen[waiting[fits]]
+            waiting = waiting[~fits]
+            good[waiting, chosen[waiting]] = False
+            chosen[waiting] = good[waiting].argmax(axis=1)
+            waiting = waiting[good[waiting].any(axis=1)]
         return found
 
-    def _given_up(self, row: int, tries: int) -> ConditionError:
+    def _given_up(self, row: int, tries: int) -> LayoutError:
         rate = f"{self._found} of {self._tried} tried in all fit"
         if self._found:
             rate += f", {self._found / self._tried:.1e} of them"
-        return ConditionError(
+        return LayoutError(
             f"hardly any deal satisfies the conditions: none of {tries} tried for deal {row} does,"
             f" and {rate}; expected conditions that leave more of them, or more tries"
         )
 
 
 def _conditions(where: object) -> list[object]:
-    """One condition, or several."""
-    if isinstance(where, str) or callable(where):
+    """The conditions as a list, from one condition or several."""
+    if isinstance(where, str) or callable(where) or not isinstance(where, Iterable):
         return [where]
-    if not isinstance(where, Iterable):
-        raise ConditionError(
-            f"condition {shown(where)} is wrong: expected text such as 'spades(N) >= 6',"
-            " or a function of a deal"
-        )
-    return read_list(where, "conditions", ConditionError, _MOST_CONDITIONS)
+    return read_list(where, "conditions", NotationError, _MOST_CONDITIONS)
 
 
 def _read(condition: object, columns: Columns) -> list[Term]:
     if isinstance(condition, str):
         return read_condition(condition, columns)
     if not callable(condition):
-        raise ConditionError(
+        raise NotationError(
             f"condition {shown(condition)} is wrong: expected text such as 'spades(N) >= 6',"
             " or a function of a deal"
         )
     function = condition
 
-    def asked(deals: NDArray[np.uint64]) -> Values:
+    def values(deals: NDArray[np.uint64]) -> Values:
         read = array_to_deals(deals, kitty=columns.has_kitty)
         return np.array([bool(function(deal)) for deal in read], dtype=np.bool_)
 
-    return [Opaque(asked, True, CHEAP)]
+    return [Opaque(values, True, CHEAP)]

@@ -1,4 +1,4 @@
-"""The functions that conditions may call: what they take, and the terms that they make."""
+"""The functions that conditions may call: their arguments, and the terms that they return."""
 
 from __future__ import annotations
 
@@ -11,19 +11,17 @@ from typing import Final, Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from whistsolve._internal.reading import shown
 from whistsolve.conditions.columns import Columns
 from whistsolve.conditions.shapes import Shapes
 from whistsolve.conditions.terms import CHEAP, SOLVED, Apply, Constant, Count, Opaque, Term, Values
-from whistsolve.errors import ConditionError, WhistError
+from whistsolve.errors import NotationError, WhistError
 from whistsolve.evaluation import Evaluator
 from whistsolve.solving.batch.rows import solve_rows
 from whistsolve.values.cards import JOKER_MASK, RANK_LETTERS, SUIT_MASKS
-from whistsolve.values.reading import shown
 from whistsolve.values.strains import Strain
 
-__all__ = ["FUNCTIONS", "Function", "Kind", "count_cards"]
-
-#: What an argument is: columns as bits, the column of one seat, text, a suit's mask, or a number.
+#: Kinds of arguments: mask of columns, column of one seat, text, mask of a suit, `Strain`, numeric term.
 Kind: TypeAlias = Literal["hand", "seat", "text", "suit", "strain", "number"]
 
 _ALL: Final = (1 << 52) - 1
@@ -39,20 +37,10 @@ _WEIGHT: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Function:
-    """A function of the language.
+    """A function of the language: its argument kinds, how many are required, and an example for messages.
 
-    Attributes
-    ----------
-    kinds : tuple of str
-        What each argument is.
-    needed : int
-        How many arguments cannot be left out.
-    usage : str
-        A call in messages.
-    make : callable
-        Gets the columns and the arguments, and makes the term.
-    repeats : bool
-        Whether the last argument may be repeated.
+    ``make`` builds the term from the columns and the arguments; if ``repeats`` is true, the last argument
+    may be repeated.
     """
 
     kinds: tuple[Kind, ...]
@@ -63,7 +51,7 @@ class Function:
 
 
 def count_cards(columns: Columns, cards: int, hand: int) -> Term:
-    """How many of some cards of the deck lie in some columns."""
+    """The number of the given cards (bit mask) in the given columns (bit mask); ignores cards not dealt."""
     present = cards & columns.deck.mask
     return Count(present, hand) if present else Constant(0.0)
 
@@ -76,7 +64,7 @@ def _counting(cards: int) -> Callable[..., Term]:
 
 
 def _weighted(weights: dict[int, float]) -> Callable[..., Term]:
-    """The sum of weights of cards: each count once, times its weight."""
+    """The weighted sum of counts: for each mask of cards, its count times its weight."""
 
     def make(columns: Columns, hand: int, suit: int = _ALL | JOKER_MASK) -> Term:
         terms = [count_cards(columns, cards & suit, hand) for cards in weights]
@@ -95,22 +83,21 @@ def _points(columns: Columns, hand: int, text: str, suit: int = _ALL | JOKER_MAS
     for word in re.sub(r"\s*=\s*", "=", text).replace(",", " ").split():
         read = _WEIGHT.fullmatch(word)
         if read is None or _WEIGHTED[read[1].upper()] in weights:
-            raise ConditionError(
+            raise NotationError(
                 f"points {shown(text)} are wrong at {shown(word)}: expected each rank or joker once,"
                 " such as 'A=4 K=3 Q=2 J=1 BJ=5'"
             )
         weights[_WEIGHTED[read[1].upper()]] = float(read[2])
     if not weights:
-        raise ConditionError("points of no cards are wrong: expected some, such as 'A=4 K=3 Q=2 J=1 BJ=5'")
-    term: Term = _weighted(weights)(columns, hand, suit)
-    return term
+        raise NotationError("points of no cards are wrong: expected some, such as 'A=4 K=3 Q=2 J=1 BJ=5'")
+    return _weighted(weights)(columns, hand, suit)
 
 
 def _ranks(columns: Columns, hand: int, text: str, suit: int = _ALL) -> Term:
     letters = text.upper().replace("10", "T")
     wrong = [letter for letter in letters if letter not in _RANKS]
     if wrong or not letters or len(set(letters)) < len(letters):
-        raise ConditionError(
+        raise NotationError(
             f"ranks {shown(text)} are wrong: expected some of {RANK_LETTERS[::-1]}, each once"
         )
     return count_cards(columns, reduce(int.__or__, (_RANKS[letter] for letter in letters)) & suit, hand)
@@ -121,12 +108,12 @@ def _cards(columns: Columns, hand: int, text: str) -> Term:
 
 
 def _suit_lengths(columns: Columns, hand: int) -> tuple[Term, ...]:
-    """Spades, hearts, diamonds and clubs."""
+    """The numbers of spades, hearts, diamonds and clubs."""
     return tuple(count_cards(columns, mask, hand) for mask in reversed(SUIT_MASKS))
 
 
 def _of_lengths(function: Callable[[NDArray[np.float64]], Values]) -> Callable[..., Term]:
-    """A number from the array of the four lengths, shape (4, rows)."""
+    """Makes terms that apply a function to the array of suit lengths, shape (4, rows)."""
 
     def make(columns: Columns, hand: int) -> Term:
         return Apply(lambda *lengths: function(np.array(lengths)), _suit_lengths(columns, hand), False)
@@ -135,7 +122,7 @@ def _of_lengths(function: Callable[[NDArray[np.float64]], Values]) -> Callable[.
 
 
 def _how_many(length: int) -> Callable[[NDArray[np.float64]], Values]:
-    """How many suits have a length."""
+    """The function that counts the suits of the given length."""
     return lambda lengths: (lengths == length).sum(axis=0, dtype=np.float64)
 
 
@@ -158,7 +145,7 @@ def _estimate(columns: Columns, seat: int, strain: Strain) -> Term:
     try:
         evaluator.means(np.empty(0, dtype=np.uint64), [strain], columns.rules)
     except WhistError as error:
-        raise ConditionError(f"estimate() cannot be asked for: {error}") from None
+        raise NotationError(f"estimate() cannot be used: {error}") from None
 
     def predicted(deals: NDArray[np.uint64]) -> Values:
         return evaluator.means(np.ascontiguousarray(deals[:, seat]), [strain], columns.rules)[:, 0]
@@ -173,14 +160,10 @@ def _extreme(function: Callable[[list[Values]], Values]) -> Callable[..., Term]:
     return make
 
 
-def _abs(columns: Columns, term: Term) -> Term:
-    return Apply(np.abs, (term,), False)
-
-
 _SUITS: Final = {"clubs": 0, "diamonds": 1, "hearts": 2, "spades": 3}
 _HONOURS: Final = {"aces": "A", "kings": "K", "queens": "Q", "jacks": "J", "tens": "T", "honours": "AKQJT"}
 
-#: Every function by its name.
+#: All functions by name.
 FUNCTIONS: Final[dict[str, Function]] = {
     **{
         name: Function(("hand",), 1, f"{name}(N)", _counting(SUIT_MASKS[suit]))
@@ -212,11 +195,7 @@ FUNCTIONS: Final[dict[str, Function]] = {
     "shape": Function(("hand", "text"), 2, "shape(N, 'any 4440 + 54xx')", _shape),
     "estimate": Function(("seat", "strain"), 2, "estimate(N, 'S+')", _estimate),
     "tricks": Function(("seat", "strain"), 2, "tricks(N, 'NT+')", _tricks),
-    "min": Function(
-        ("number", "number"), 2, "min(spades(N), hearts(N))", _extreme(np.minimum.reduce), repeats=True
-    ),
-    "max": Function(
-        ("number", "number"), 2, "max(spades(N), hearts(N))", _extreme(np.maximum.reduce), repeats=True
-    ),
-    "abs": Function(("number",), 1, "abs(hcp(N) - hcp(S))", _abs),
+    "min": Function(("number", "number"), 2, "min(spades(N), hearts(N))", _extreme(np.minimum.reduce), True),
+    "max": Function(("number", "number"), 2, "max(spades(N), hearts(N))", _extreme(np.maximum.reduce), True),
+    "abs": Function(("number",), 1, "abs(hcp(N) - hcp(S))", lambda _, term: Apply(np.abs, (term,), False)),
 }

@@ -1,4 +1,4 @@
-"""Conditions and expressions in text, read by Python's own parser and restricted to a few of its forms."""
+"""Conditions and expressions in text: parsed by Python's parser, restricted to a few kinds of nodes."""
 
 from __future__ import annotations
 
@@ -10,26 +10,24 @@ from typing import Final, NoReturn, TypeVar
 
 import numpy as np
 
+from whistsolve._internal.reading import read_text, shown
 from whistsolve.conditions.columns import Columns
-from whistsolve.conditions.functions import FUNCTIONS, Function, Kind, count_cards
+from whistsolve.conditions.functions import FUNCTIONS, Kind, count_cards
 from whistsolve.conditions.terms import Apply, Constant, Term, Values, as_numbers
-from whistsolve.errors import ConditionError, WhistError
+from whistsolve.errors import NotationError, WhistError
 from whistsolve.rules.suggestions import nearest
 from whistsolve.values.cards import SUIT_MASKS, Suit
-from whistsolve.values.reading import read_text, shown
 from whistsolve.values.strains import Strain
-
-__all__ = ["read_condition", "read_expressions"]
 
 _Made = TypeVar("_Made")
 
 _MOST_LETTERS: Final = 4000
-#: Forms within forms: what is read is worked out by recursion.
+#: Maximum nesting depth, since terms are built and evaluated by recursion.
 _DEEPEST: Final = 60
 _LARGEST: Final = 10**9
-#: Symbols that strains and cards may hold.
+#: Symbols that may occur in strains and cards.
 _SYMBOLS: Final = "♠♥♦♣↑↓⇣"
-#: A strain such as NT+ that stands as an argument without quotes, which Python could not read.
+#: A last argument such as NT+ without quotes, which Python could not parse (strings are skipped).
 _BARE_STRAIN: Final = re.compile(r"""("[^"]*"|'[^']*')|,\s*((?:S|H|D|C|NT|[♠♥♦♣])[-+~↑↓⇣])(?=\s*\))""")
 _COMPARE: Final[dict[type[ast.cmpop], Callable[..., Values]]] = {
     ast.Lt: np.less,
@@ -49,25 +47,13 @@ _EXAMPLE: Final = "such as spades(N) >= 6"
 
 
 def read_condition(text: str, columns: Columns) -> list[Term]:
-    """A condition as terms that say yes or no, all of which have to hold.
-
-    Raises
-    ------
-    ConditionError
-        Where it cannot be read: names the part and what was expected.
-    """
+    """Parse a condition to truth-valued terms, which must all hold."""
     reader = _Reader(text, columns, "condition")
     return reader.conjuncts(reader.tree, negated=False)
 
 
 def read_expressions(text: str, columns: Columns) -> list[tuple[str, Term]]:
-    """Numbers, or yes or no as 1 and 0, with commas between, each with its text.
-
-    Raises
-    ------
-    ConditionError
-        Where one cannot be read: names the part and what was expected.
-    """
+    """Parse expressions separated by commas, each returned with its text; truth values become 1 and 0."""
     reader = _Reader(text, columns, "expression")
     nodes = reader.tree.elts if isinstance(reader.tree, ast.Tuple) else [reader.tree]
     if not nodes:
@@ -76,59 +62,59 @@ def read_expressions(text: str, columns: Columns) -> list[tuple[str, Term]]:
 
 
 class _Reader:
-    """One text, its tree of Python's forms, and the columns that its names refer to."""
+    """One text, its Python syntax tree, and the columns that its names refer to."""
 
     def __init__(self, text: object, columns: Columns, what: str) -> None:
-        self._text = read_text(text, what, ConditionError, beyond_ascii=_SYMBOLS)
+        self._text = read_text(text, what, NotationError, beyond_ascii=_SYMBOLS)
         self._what = what
         self._columns = columns
         if len(self._text) > _MOST_LETTERS:
-            raise ConditionError(
+            raise NotationError(
                 f"the {what} has {len(self._text)} characters: expected {_MOST_LETTERS} at most"
             )
         if not self._text:
-            raise ConditionError(f"the {what} is empty: expected one, {_EXAMPLE}")
-        # Lines and blanks mean nothing here; what Python reads into a # or a \ is no part of the language.
+            raise NotationError(f"the {what} is empty: expected one, {_EXAMPLE}")
+        # White space has no meaning here; Python's comments (#) and line joining (\) are refused.
         self._source = _BARE_STRAIN.sub(
             lambda found: found[1] or f', "{found[2]}"', re.sub(r"\s+", " ", self._text)
         )
         if "\\" in self._source or "#" in self._source:
-            raise ConditionError(f"{what} {shown(self._text)} holds a \\ or #: expected none")
+            raise NotationError(f"{what} {shown(self._text)} holds a \\ or #: expected none")
         try:
             with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # of forms that are refused below
+                warnings.simplefilter("ignore")  # about syntax that is refused below
                 self.tree = ast.parse(self._source, mode="eval").body
         except SyntaxError as error:
             at = self._source[max((error.offset or 1) - 1, 0) :].strip()
             where = f" at {shown(at)}" if at and at != self._source else ""
-            raise ConditionError(
+            raise NotationError(
                 f"{what} {shown(self._text)} cannot be read{where}: expected comparisons {_EXAMPLE},"
                 " with and, or, not between"
             ) from None
         except (ValueError, MemoryError, RecursionError):
-            raise ConditionError(
+            raise NotationError(
                 f"{what} {shown(self._text)} cannot be read: expected a shorter one"
             ) from None
         if _depth(self.tree) > _DEEPEST:
-            raise ConditionError(
+            raise NotationError(
                 f"{what} {shown(self._text)} is nested too deeply: expected {_DEEPEST} levels at most"
             )
 
     # --------------------------------------------------------------------------------------------- messages
 
     def text_of(self, node: ast.AST) -> str:
-        """The part of the text that a node was read from."""
+        """The part of the text that a node was parsed from."""
         return ast.get_source_segment(self._source, node) or ast.unparse(node)
 
     def refuse(self, node: ast.AST, expected: str) -> NoReturn:
         part = self.text_of(node)
         within = "" if part == self._source else f" in {shown(self._text)}"
-        raise ConditionError(f"{self._what}: {shown(part)}{within} is wrong: {expected}")
+        raise NotationError(f"{self._what}: {shown(part)}{within} is wrong: {expected}")
 
     # -------------------------------------------------------------------------------------------- yes or no
 
     def conjuncts(self, node: ast.expr, *, negated: bool) -> list[Term]:
-        """Terms that hold together where the node holds, or where it does not (De Morgan's laws)."""
+        """Terms that all hold if and only if the node holds or, negated, does not (De Morgan's laws)."""
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
             return self.conjuncts(node.operand, negated=not negated)
         if isinstance(node, ast.BoolOp) and isinstance(node.op, ast.Or if negated else ast.And):
@@ -139,7 +125,7 @@ class _Reader:
         return [Apply(np.logical_not, (term,), True) if negated else term]
 
     def truth(self, node: ast.expr) -> Term:
-        """Yes or no."""
+        """The node as a truth-valued term."""
         if isinstance(node, ast.BoolOp):
             function = np.logical_and if isinstance(node.op, ast.And) else np.logical_or
             return Apply(
@@ -186,7 +172,7 @@ class _Reader:
     # ----------------------------------------------------------------------------------------------- numbers
 
     def number(self, node: ast.expr) -> Term:
-        """A number; yes counts 1 and no counts 0."""
+        """The node as a numeric term; true counts 1 and false counts 0."""
         logical = isinstance(node, (ast.BoolOp, ast.Compare)) or (
             isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not)
         )
@@ -242,21 +228,18 @@ class _Reader:
             expected = f"expected one of {', '.join(FUNCTIONS)}{nearest(name, FUNCTIONS)}"
             self.refuse(node.func, f"there is no such function: {expected}")
         function = FUNCTIONS[name]
-        kinds = self._kinds(function, len(node.args))
+        more = max(len(node.args) - len(function.kinds), 0) if function.repeats else 0
+        kinds = (*function.kinds[: len(node.args)], *function.kinds[-1:] * more)
         if node.keywords or len(kinds) != len(node.args) or len(node.args) < function.needed:
             self.refuse(node, f"expected {function.usage}")
         given = [self._argument(each, kind) for each, kind in zip(node.args, kinds, strict=True)]
         return self._said(node, lambda: function.make(self._columns, *given))
 
-    def _kinds(self, function: Function, count: int) -> tuple[Kind, ...]:
-        more = max(count - len(function.kinds), 0) if function.repeats else 0
-        return (*function.kinds[:count], *function.kinds[-1:] * more)
-
     def _said(self, node: ast.AST, make: Callable[[], _Made]) -> _Made:
-        """What is made, or the error with the part of the text that it is about."""
+        """The result of ``make``; an error in it is raised with the part of the text that caused it."""
         try:
             return make()
-        except ConditionError as error:
+        except NotationError as error:
             self.refuse(node, str(error))
 
     def _argument(self, node: ast.expr, kind: Kind) -> object:
@@ -281,7 +264,7 @@ class _Reader:
             self.refuse(node, str(error))
 
     def hand(self, node: ast.expr) -> int:
-        """Columns as bits: a seat, the kitty, or several with + between."""
+        """A bit mask of columns, from a seat, the kitty, or several joined by +."""
         if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Add, ast.BitOr)):
             one, other = self.hand(node.left), self.hand(node.right)
             if one & other:
@@ -297,7 +280,7 @@ class _Reader:
 
 
 def _depth(tree: ast.AST) -> int:
-    """How many forms stand within one another, without recursion."""
+    """The nesting depth of a syntax tree, computed without recursion."""
     deepest, level = 0, [tree]
     while level:
         deepest += 1

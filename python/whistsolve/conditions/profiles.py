@@ -1,11 +1,11 @@
 """Profiles: how many cards of each class lie in each group of columns, for all deals that satisfy conditions.
 
-Conditions that are made of counts of cards cannot tell two deals apart in which the same numbers of cards of
-each class lie in the same places; a class holds the cards that none of the conditions distinguishes, a group
-the columns. So they are worked out once for each profile, not for each deal. How many deals have a profile
-is a product of multinomial coefficients. All counts are whole numbers of any size: probabilities are exact,
-and when a profile is drawn by the number of its deals, and then a deal that has it, every deal that satisfies
-the conditions is as likely as the others.
+A class is a maximal set of cards that no condition distinguishes, a group such a set of columns. Conditions
+made of counts of cards have the same value for all deals in which each group holds as many cards of each
+class, so they are evaluated once per profile, not per deal. The number of deals with a profile is a product
+of multinomial coefficients. Numbers of deals are Python integers, so that probabilities are exact; drawing a
+profile in proportion to its number of deals, and then one of these deals, makes all deals that satisfy the
+conditions equally likely.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from math import comb, prod
+from math import prod
 from typing import Final
 
 import numpy as np
@@ -23,29 +23,21 @@ from numpy.typing import NDArray
 from whistsolve.cancelling import end_if_cancelled
 from whistsolve.conditions.columns import Columns
 from whistsolve.conditions.terms import Count, Term, counts_of
-from whistsolve.inference.count_tree import TreeArrays
+from whistsolve.inference.count_tree import TreeArrays, ways_to_deal
 
-__all__ = ["Profiles", "TooManyProfiles", "ways_to_deal"]
-
-#: Profiles that are looked at while they are made, numbers in all of them, and profiles that are kept: each
-#: the work of about a second.
+#: Maximum numbers of profiles generated at a time, of counts in them, and of profiles kept; about 1 s each.
 _MOST_MADE: Final = 1_000_000
 _MOST_NUMBERS: Final = 30_000_000
 _MOST_KEPT: Final = 200_000
 
 
 class TooManyProfiles(Exception):
-    """The conditions distinguish too many; callers leave some out and draw by rejection."""
-
-
-def ways_to_deal(sizes: Sequence[int]) -> int:
-    """The multinomial coefficient: ways to share cards out among columns of some sizes."""
-    return prod(comb(total, size) for total, size in zip(itertools.accumulate(sizes), sizes, strict=True))
+    """Raised for too many profiles; callers leave out some conditions and apply them by rejection."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """Profiles of some of the classes, or of all: uint8, shape (rows, classes, groups)."""
+    """Profiles restricted to the first classes, or complete: uint8, shape (rows, classes, groups)."""
 
     counts: NDArray[np.uint8]
     classes: tuple[int, ...]
@@ -62,30 +54,14 @@ class _Part:
         classes = [i for i, mask in enumerate(self.classes) if mask & cards]
         groups = [i for i, bits in enumerate(self.groups) if bits & columns]
         found = self.counts[:, classes][:, :, groups].sum(axis=(1, 2), dtype=np.float64)
-        totals: NDArray[np.float64] = found + known
-        return totals
+        return np.asarray(found + known)
 
 
 class Profiles:
-    """All profiles of the deals that satisfy some conditions.
+    """All profiles of the deals that satisfy conditions; `total` is the number of these deals.
 
-    Parameters
-    ----------
-    columns : Columns
-    known : tuple of int
-        For each column, cards that lie there, as bits.
-    terms : sequence of Term
-        Conditions made of counts, those that few deals satisfy first.
-
-    Attributes
-    ----------
-    total : int
-        How many deals satisfy them.
-
-    Raises
-    ------
-    TooManyProfiles
-        Where working that out would take too long.
+    `known` has for each column a bit mask of cards known to lie there. The conditions (``terms``) are made of
+    counts; for speed, those that few deals satisfy should come first.
     """
 
     __slots__ = ("_counts", "_deals", "_known", "_needs", "classes", "groups", "total")
@@ -102,16 +78,16 @@ class Profiles:
         self._counts = self._made(terms)
         if len(self._counts) > _MOST_KEPT:
             raise TooManyProfiles
-        #: How many deals have each profile.
+        #: The number of deals with each profile.
         self._deals = self._deals_of_profiles()
         self.total: int = int(sum(self._deals))
 
     def _sizes(self) -> list[int]:
-        """How many cards each group gets."""
+        """The number of cards that each group gets, besides those known."""
         return [sum(n for c, n in enumerate(self._needs) if bits >> c & 1) for bits in self.groups]
 
     def _made(self, terms: Sequence[Term]) -> NDArray[np.uint8]:
-        """The counts of every profile, class after class; what breaks a condition is left out at once."""
+        """The counts of every profile, built class by class; rows that break a condition go at once."""
         sizes = self._sizes()
         counts = np.zeros((1, 0, len(sizes)), dtype=np.uint8)
         left = np.array([sizes], dtype=np.int16)
@@ -120,7 +96,7 @@ class Profiles:
             end_if_cancelled()
             last = number == len(self.classes) - 1
             if last:
-                splits = left.astype(np.uint8)  # the cards that are left fit, as their numbers do
+                splits = left.astype(np.uint8)  # the last class fills the places that are left
                 counts = np.concatenate([counts, splits[:, None]], axis=1)
             else:
                 ways = np.array(_splits(cards.bit_count(), tuple(sizes)), dtype=np.int16)
@@ -148,7 +124,7 @@ class Profiles:
         return counts
 
     def _is_ready(self, term: Term, number: int) -> bool:
-        """Whether a term looks at no card of the classes after one."""
+        """Whether a term depends on no card of the classes after ``number``."""
         later = sum(self.classes[number + 1 :])
         return not any(leaf.cards & later for leaf in counts_of(term))
 
@@ -166,17 +142,16 @@ class Profiles:
             if most >= 2**64:
                 found = found * np.array(ways, dtype=object)[index]
                 continue
-            if bound * most >= 2**64:  # as far as it goes in numbers of the machine
+            if bound * most >= 2**64:  # uint64 would overflow
                 found, partial, bound = found * partial.astype(object), np.ones_like(partial), 1
             partial = partial * np.array(ways, dtype=np.uint64)[index]
             bound *= most
-        result: NDArray[np.object_] = found * partial.astype(object)
-        return result
+        return np.asarray(found * partial.astype(object))
 
     def _splits_of(self, number: int) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
-        """The different splits of a class, and for each profile the index of its own."""
+        """The distinct splits of a class among the groups, and for each profile the index of its split."""
         splits = self._counts[:, number]
-        # As one number each, which is sorted much faster than a row: six bits for a group's cards.
+        # Each split as one integer, six bits per group, because integers are sorted much faster than rows.
         places = np.int64(1) << 6 * np.arange(splits.shape[1], dtype=np.int64)
         keys, index = _unique(splits.astype(np.int64) @ places)
         return (keys[:, None] // places % 64).astype(np.uint8), index
@@ -184,16 +159,16 @@ class Profiles:
     # ------------------------------------------------------------------------------------------------ spans
 
     def span(self, leaf: Count) -> tuple[int, int]:
-        """The fewest and the most cards that a count comes to. There must be profiles."""
+        """The minimum and maximum of a count over all profiles; there must be at least one profile."""
         found = _Part(self._counts, self.classes, self.groups, self._known).count(leaf.cards, leaf.columns)
         return int(found.min()), int(found.max())
 
     # --------------------------------------------------------------------------------------------- sampling
 
     def arrays(self) -> TreeArrays:
-        """The profiles as a tree for `_kernels.draw_layouts`, whose root chooses one by the number of deals.
+        """The profiles as a tree for `_kernels.draw_layouts`; its root draws one by the number of its deals.
 
-        The root has the first class as its leaf and one node for the others, and so on down to the last two.
+        The root's children are a leaf for the first class and a node for the rest, which is built alike.
         """
         assert self.total and self.classes
         sums = list(itertools.accumulate(self._deals.tolist()))
@@ -207,7 +182,7 @@ class Profiles:
             ids.append(index)
         if not last:
             return _tree([_Leaf(self.classes[0], leaves[0])])
-        # What is left after each class: the state of that node, told apart from the last class upward.
+        # For each class, the index of each profile's splits from that class on: the state of that node.
         rests = [np.empty(0, np.int64)] * last + [ids[last]]
         pairs: list[NDArray[np.int64]] = [np.empty((0, 2), np.int64)] * last
         for number in range(last - 1, 0, -1):
@@ -225,14 +200,14 @@ class Profiles:
 
 
 def _unique(keys: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The different numbers, and for each number the index of its own."""
+    """The distinct keys, and for each given key its index among them."""
     found, index = np.unique(keys, return_inverse=True)
     return found, index.reshape(-1).astype(np.int64)
 
 
 @dataclass(frozen=True, slots=True)
 class _Leaf:
-    """A class of cards, and the splits that are its states: uint8, shape (states, groups)."""
+    """A leaf for a class of cards (bits); its states are splits: uint8, shape (states, groups)."""
 
     cards: int
     splits: NDArray[np.uint8]
@@ -240,10 +215,10 @@ class _Leaf:
 
 @dataclass(frozen=True, slots=True)
 class _Inner:
-    """Two children, pairs of their states, and thresholds of the pairs.
+    """A node with two children, pairs of their states, and cumulative thresholds for drawing a pair.
 
-    The pairs of the root are the choices of its one state; of any other node each pair is a state of its own,
-    which has no choice.
+    The root has one state, which chooses among all pairs. In any other node each pair is a state, with no
+    choice.
     """
 
     children: tuple[int, int]
@@ -252,7 +227,7 @@ class _Inner:
 
 
 def _tree(nodes: Sequence[_Leaf | _Inner]) -> TreeArrays:
-    """The arrays of a tree, its root first."""
+    """The arrays of the tree with these nodes, of which the first is the root."""
     root = nodes[0]
     leaves = [node for node in nodes if isinstance(node, _Leaf)]
     states = [len(node.splits if isinstance(node, _Leaf) else node.pairs) for node in nodes]
@@ -282,7 +257,7 @@ def _tree(nodes: Sequence[_Leaf | _Inner]) -> TreeArrays:
 
 
 def _groups(leaves: Sequence[Count], needs: Sequence[int]) -> tuple[int, ...]:
-    """Columns that all counts take together or leave, as bits; columns that get no card are in none."""
+    """The sets of columns (bits) that no count distinguishes; columns that get no card are left out."""
     found: dict[tuple[int, ...], int] = {}
     for column, need in enumerate(needs):
         if need:
@@ -292,7 +267,7 @@ def _groups(leaves: Sequence[Count], needs: Sequence[int]) -> tuple[int, ...]:
 
 
 def _classes(leaves: Sequence[Count], free: int) -> tuple[int, ...]:
-    """Cards that all counts take together or leave, as bits: first those that are looked at first."""
+    """The sets of cards (bits) that no count distinguishes; first those that the first counts include."""
     found: dict[tuple[int, ...], int] = {}
     for card in _bits(free):
         key = tuple(int(not leaf.cards >> card & 1) for leaf in leaves)
@@ -306,7 +281,7 @@ def _bits(mask: int) -> Iterator[int]:
 
 @lru_cache(maxsize=256)
 def _splits(cards: int, sizes: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """All ways to split a number of cards among groups that have room for so many."""
+    """All ways to split a number of cards among groups with these sizes."""
     if len(sizes) == 1:
         return [(cards,)] if cards <= sizes[0] else []
     return [

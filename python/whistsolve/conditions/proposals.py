@@ -1,9 +1,9 @@
-"""How deals are proposed: drawn exactly from those that satisfy some of the conditions, each as likely.
+"""Proposals for rejection sampling: deals drawn uniformly from those that satisfy some of the conditions.
 
-Two ways are there, and the one that leaves the fewest deals is taken. Profiles (`Profiles`) take any
-conditions that are made of counts, as long as they distinguish few enough. Layouts with bounds on the suit
-lengths of every hand (`whistsolve.inference.Layouts`) are counted by convolution, however many hands have
-some. Conditions that the way taken leaves out are for rejection.
+There are two methods, and the one that leaves the fewest deals is chosen. Profiles (`Profiles`) support all
+conditions made of counts, unless there are too many profiles. Layouts (`whistsolve.inference.Layouts`)
+support bounds on suit lengths and are counted by convolution, however many hands have bounds. Conditions that
+the chosen method leaves out are applied by rejection.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve.conditions.columns import KITTY, Columns
-from whistsolve.conditions.profiles import Profiles, TooManyProfiles, ways_to_deal
+from whistsolve.conditions.profiles import Profiles, TooManyProfiles
 from whistsolve.conditions.terms import Count, Term, counts_of, opaque_of
 from whistsolve.errors import LayoutError
 from whistsolve.inference import Knowledge, Layouts
@@ -24,11 +24,9 @@ from whistsolve.inference.card_locations import SUIT_AND_JOKER_MASKS
 from whistsolve.inference.count_tree import TreeArrays
 from whistsolve.values.hands import Hand
 
-__all__ = ["Proposal", "deals_in_all", "known_cards", "propose"]
-
 
 class _FromProfiles:
-    """Deals drawn by their profiles."""
+    """Draws deals by first drawing a profile."""
 
     def __init__(self, columns: Columns, known: tuple[int, ...], profiles: Profiles) -> None:
         self._columns = columns
@@ -59,16 +57,9 @@ class _FromProfiles:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """Deals that satisfy some of the conditions, and the conditions that are left.
+    """The deals that satisfy some of the conditions: their number, and a drawer (``None`` if it is 0).
 
-    Attributes
-    ----------
-    total : int
-        How many such deals there are; none is possible.
-    left : tuple of Term
-        Conditions that proposals may break, those that cost least first.
-    drawer : object or None
-        Draws them; ``None`` where there is no such deal.
+    ``left`` are the conditions that proposals may break, the cheapest first.
     """
 
     total: int
@@ -76,13 +67,13 @@ class Proposal:
     drawer: _FromProfiles | Layouts | None
 
     def draw_rows(self, rows: NDArray[np.uint64], key: int) -> NDArray[np.uint64]:
-        """The proposals with some numbers in the stream of a key: uint64, shape (rows, columns)."""
+        """The proposals with these row numbers in a key's random stream: uint64, shape (rows, columns)."""
         assert self.drawer is not None
         return self.drawer.draw_rows(rows, key)
 
 
 def propose(columns: Columns, known: tuple[int, ...], terms: Sequence[Term]) -> Proposal:
-    """The way to draw that leaves the fewest deals to rejection."""
+    """The method of drawing that leaves the fewest deals."""
     together = reduce(int.__or__, known)
     too_many = any(cards.bit_count() > size for cards, size in zip(known, columns.sizes, strict=True))
     if together.bit_count() < sum(map(int.bit_count, known)) or too_many:
@@ -122,7 +113,7 @@ def _cost(term: Term) -> int:
 
 
 def _stack(columns: Columns, known: tuple[int, ...], terms: Sequence[Term]) -> tuple[Profiles, list[Term]]:
-    """Profiles of as many of some conditions as can be told apart together, those of fewest deals first."""
+    """Profiles for all conditions, or for those that can be added in order without too many profiles."""
     taken = list(terms)
     try:
         return Profiles(columns, known, taken), taken
@@ -140,7 +131,7 @@ def _stack(columns: Columns, known: tuple[int, ...], terms: Sequence[Term]) -> t
 def _length_bounds(
     columns: Columns, alone: dict[Term, Profiles]
 ) -> tuple[dict[tuple[int, int], tuple[int, int]], list[Term]]:
-    """What conditions imply for the lengths of single suits in columns, and those that it is all of."""
+    """Bounds implied for the suit lengths of columns, and the conditions that are nothing but such bounds."""
     suits = {mask & columns.deck.mask: suit for suit, mask in enumerate(SUIT_AND_JOKER_MASKS)}
     bounds: dict[tuple[int, int], tuple[int, int]] = {}
     exact = []
@@ -162,7 +153,7 @@ def _length_bounds(
 
 @dataclass(frozen=True, slots=True)
 class _Lengths:
-    """Every length that the one count of a condition may come to."""
+    """A source whose rows are given values of the only count in a condition."""
 
     lengths: NDArray[np.float64]
 
@@ -177,7 +168,7 @@ class _Lengths:
 def _layouts(
     columns: Columns, known: tuple[int, ...], bounds: dict[tuple[int, int], tuple[int, int]]
 ) -> Layouts | None:
-    """Layouts with these bounds on lengths by suit and column; ``None`` where there is none."""
+    """Layouts with these bounds on lengths by suit and column; ``None`` if there are no such layouts."""
     lengths = tuple(
         tuple(bounds.get((suit, column), (0, size)) for suit in range(len(SUIT_AND_JOKER_MASKS)))
         for column, size in enumerate(columns.sizes)
@@ -193,13 +184,8 @@ def _layouts(
         return None
 
 
-def deals_in_all(columns: Columns) -> int:
-    """How many deals there are without conditions."""
-    return ways_to_deal(columns.sizes)
-
-
 def known_cards(columns: Columns, terms: Sequence[Term]) -> tuple[tuple[int, ...], list[Term]]:
-    """Cards that conditions put into single columns, and the conditions that are not about that alone."""
+    """The cards that conditions fix in columns (bits by column), and the conditions that say other things."""
     known, left = [0] * len(columns.sizes), []
     for term in terms:
         leaf = _all_of(term)
@@ -211,7 +197,7 @@ def known_cards(columns: Columns, terms: Sequence[Term]) -> tuple[tuple[int, ...
 
 
 def _all_of(term: Term) -> Count | None:
-    """The cards and the column, where a condition is that all of the cards lie there."""
+    """The cards and the column if the condition is that all of these cards lie in that column, else None."""
     leaves = counts_of(term)
     if opaque_of(term) or len(leaves) != 1 or leaves[0].columns.bit_count() != 1:
         return None

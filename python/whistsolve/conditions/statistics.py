@@ -11,24 +11,22 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from whistsolve.arguments import Progress, read_progress
-from whistsolve.cancelling import Cancel, cancellable, end_if_cancelled
+from whistsolve._internal.arguments import Progress, read_progress
+from whistsolve._internal.reading import read_several, shown
+from whistsolve.cancelling import Cancellation, cancellable, end_if_cancelled
 from whistsolve.conditions.columns import Columns
 from whistsolve.conditions.language import read_expressions
 from whistsolve.conditions.terms import SOLVED, Deals, opaque_of
 from whistsolve.encoding import check_deal_columns
-from whistsolve.errors import ConditionError, DealError
+from whistsolve.errors import DealError, NotationError
 from whistsolve.rules import Rules
 from whistsolve.tabular import Column, Tabular, integers, numbers, texts
 from whistsolve.values.hands import Hand
-from whistsolve.values.reading import read_several, shown
 from whistsolve.values.shown import Shown
 
-__all__ = ["DealAverage", "DealFrequency", "deal_average", "deal_frequency"]
-
-#: Values that a frequency may have; more make no table.
+#: Maximum number of distinct values in a frequency table.
 _MOST_VALUES: Final = 1000
-#: Deals that are looked at between two reports of progress, and where they are solved.
+#: Deals evaluated between two reports of progress: usually, and if the deals are solved.
 _MOST_AT_ONCE: Final = 1 << 16
 _SOLVED_AT_ONCE: Final = 128
 
@@ -38,18 +36,16 @@ class DealAverage(Shown, Tabular):
     """The mean of an expression over deals.
 
     As a table (see `Tabular`) it has one row with its fields: ``expression``; ``mean``, ``standard_error``,
-    ``deviation``, ``lowest`` and ``highest`` (float64, null where one is not defined); ``deals`` (int64).
+    ``deviation``, ``lowest`` and ``highest`` (float64, null if not defined); ``deals`` (int64).
 
     Attributes
     ----------
     expression : str
-    mean, standard_error : float
-        The standard error is that of the mean of a random sample; nan for a single deal.
-    deviation : float
-        The standard deviation of the values; nan for a single deal.
-    lowest, highest : float
+    mean, standard_error, deviation, lowest, highest : float
+        Mean, its standard error if the deals are a random sample, standard deviation, minimum and maximum of
+        the values. Standard error and deviation are nan for a single deal.
     deals : int
-        How many there are.
+        The number of deals.
     """
 
     expression: str
@@ -61,24 +57,22 @@ class DealAverage(Shown, Tabular):
     deals: int
 
     def as_dict(self) -> dict[str, object]:
-        """All fields by name, for JSON: ``None`` where a number is not defined."""
-        defined = {
-            name: None if np.isnan(getattr(self, name)) else getattr(self, name)
-            for name in ("mean", "standard_error", "deviation", "lowest", "highest")
-        }
+        """All fields by name, for JSON; numbers that are not defined are ``None``."""
+        defined = {name: None if np.isnan(value) else value for name, value in self._numbers().items()}
         return {"expression": self.expression, **defined, "deals": self.deals}
 
+    def _numbers(self) -> dict[str, float]:
+        names = ("mean", "standard_error", "deviation", "lowest", "highest")
+        return {name: getattr(self, name) for name in names}
+
     def _columns(self) -> Mapping[str, Column]:
-        floats = {
-            name: numbers([getattr(self, name)])
-            for name in ("mean", "standard_error", "deviation", "lowest", "highest")
-        }
+        floats = {name: numbers([value]) for name, value in self._numbers().items()}
         return {"expression": texts([self.expression]), **floats, "deals": integers([self.deals])}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DealFrequency(Shown, Tabular):
-    """How often an expression, or two together, have each of their values.
+    """How often an expression has each of its values, or two expressions each pair of values.
 
     As a table (see `Tabular`) it has a row for each value, or for each pair of values of a cross table:
     ``value``, or ``first`` and ``second`` (float64); ``deals`` (int64); ``share`` and its
@@ -89,9 +83,9 @@ class DealFrequency(Shown, Tabular):
     expressions : tuple of str
         One, or two for a cross table.
     values : tuple of ndarray
-        For each expression its values, float64, ascending.
+        For each expression its distinct values, float64, ascending.
     counts : ndarray
-        int64, shape (values,) or (values of the first, values of the second): how many deals have them.
+        The number of deals with each: int64, shape (values,) or (values of the first, of the second).
     """
 
     expressions: tuple[str, ...]
@@ -100,7 +94,7 @@ class DealFrequency(Shown, Tabular):
 
     @property
     def deals(self) -> int:
-        """How many deals there are."""
+        """The number of deals."""
         return int(self.counts.sum())
 
     @property
@@ -110,7 +104,7 @@ class DealFrequency(Shown, Tabular):
 
     @property
     def standard_errors(self) -> NDArray[np.float64]:
-        """Those of the shares, of the same shape."""
+        """The standard errors of the shares, of the same shape."""
         errors: NDArray[np.float64] = np.sqrt(self.shares * (1 - self.shares) / self.deals)
         return errors
 
@@ -145,35 +139,31 @@ def deal_average(
     deck: Hand | str | None = None,
     sizes: Iterable[int] | None = None,
     progress: Progress | None = None,
-    cancel: Cancel | None = None,
+    cancel: Cancellation | None = None,
 ) -> DealAverage:
     """The mean of an expression over deals.
 
     Parameters
     ----------
     expression : str
-        A number as in conditions, such as ``"hcp(N) + hcp(S)"``; yes or no count 1 and 0, so that the mean is
-        a share.
+        A number as in conditions, such as ``"hcp(N) + hcp(S)"``, or a condition: true counts 1 and false 0,
+        so that the mean is a share.
     deals : ndarray
-        uint64, shape (deals, hands), and a column more for the kitty where there is one, as `deals_where` and
-        `whistsolve.dealing.random_deals` give them. At least one.
+        At least one deal: uint64, shape (deals, hands), with one more column for the kitty if there is one,
+        as returned by `deals_where` and `whistsolve.dealing.random_deals`.
     rules, deck, sizes
-        Those by which the deals were dealt, as for `deals_where`.
+        The rules, deck and sizes with which the deals were dealt, as for `deals_where`.
     progress : callable or None
-        Called with the number of deals looked at and in all.
-    cancel : Cancellation or threading.Event, optional
-        Ends the call within a tenth of a second, see `Cancellation`.
+        Called with the number of deals evaluated and the total number.
 
     Raises
     ------
-    ConditionError
-        Where the expression cannot be read, or is not one.
+    NotationError
+        If the text cannot be read, or contains more than one expression.
     DealError
-        Where the deals are no such array, or none.
-    RulesError, HandError, CardError, LayoutError
-        Where rules, deck or sizes cannot be read.
-    CallCancelled
-        Where `cancel` ended it.
+        If the deals are not such an array, there are none, or the sizes do not fit the deck.
+    RulesError, NotationError, LayoutError
+        If rules, deck or sizes cannot be read.
     """
     columns = Columns.read(rules, deck, sizes)
     ((text, values),) = _evaluated(expression, deals, columns, 1, progress)
@@ -199,44 +189,27 @@ def deal_frequency(
     deck: Hand | str | None = None,
     sizes: Iterable[int] | None = None,
     progress: Progress | None = None,
-    cancel: Cancel | None = None,
+    cancel: Cancellation | None = None,
 ) -> DealFrequency:
-    """How often an expression has each of its values, or two expressions each pair: a cross table.
+    """How often an expression has each of its values, or two expressions each pair (a cross table).
 
-    Parameters
-    ----------
-    expressions : str or sequence of str
-        One or two, as for `deal_average`; a text may have two with a comma between.
-    deals, rules, deck, sizes, progress
-        As for `deal_average`.
-    cancel : Cancellation or threading.Event, optional
-        Ends the call within a tenth of a second, see `Cancellation`.
-
-    Raises
-    ------
-    ConditionError
-        Where an expression cannot be read, there are more than two, or one has more than 1000 values.
-    DealError
-        Where the deals are no such array, or none.
-    RulesError, HandError, CardError, LayoutError
-        Where rules, deck or sizes cannot be read.
-    CallCancelled
-        Where `cancel` ended it.
+    Parameters and errors are those of `deal_average`, except that two expressions may be given, also as one
+    text with a comma between. NotationError also if one of them has more than 1000 values.
     """
     columns = Columns.read(rules, deck, sizes)
     if isinstance(expressions, str):
         text = expressions
     else:
-        several = list(islice(read_several(expressions, "expressions", ConditionError), 3))
+        several = list(islice(read_several(expressions, "expressions", NotationError), 3))
         for each in several:
             if not isinstance(each, str):
-                raise ConditionError(f"expression {shown(each)} is wrong: expected text such as 'hcp(N)'")
+                raise NotationError(f"expression {shown(each)} is wrong: expected text such as 'hcp(N)'")
         text = ", ".join(several)
     read = _evaluated(text, deals, columns, 2, progress)
     found = [np.unique(values, return_inverse=True) for _, values in read]
     for (name, _), (values, _) in zip(read, found, strict=True):
         if len(values) > _MOST_VALUES:
-            raise ConditionError(
+            raise NotationError(
                 f"expression {name!r} has {len(values)} values:"
                 f" expected {_MOST_VALUES} at most for a frequency"
             )
@@ -249,10 +222,10 @@ def deal_frequency(
 def _evaluated(
     text: str, deals: NDArray[np.uint64], columns: Columns, most: int, progress: Progress | None
 ) -> list[tuple[str, NDArray[np.float64]]]:
-    """The values of every expression of a text over all deals."""
+    """The text and the values over all deals of each expression, of which at most ``most`` are allowed."""
     terms = read_expressions(text, columns)
     if len(terms) > most:
-        raise ConditionError(f"there are {len(terms)} expressions: expected {most} at most")
+        raise NotationError(f"there are {len(terms)} expressions: expected {most} at most")
     read_progress(progress)
     array = check_deal_columns(deals, kitty=columns.has_kitty)
     if array.shape[1] != len(columns.sizes) or not len(array):

@@ -1,4 +1,4 @@
-"""The Markov chain of a match solved: chances to win from every state, by value iteration."""
+"""The Markov chain of a match: chances of winning from every state, solved by value iteration."""
 
 from __future__ import annotations
 
@@ -11,23 +11,21 @@ from numpy.typing import NDArray
 from whistsolve.cancelling import end_if_cancelled
 from whistsolve.equity.hand_outcomes import HandOutcomes
 from whistsolve.equity.match_state import MatchState
-from whistsolve.equity.transitions import Contracts, Matches, Transitions
+from whistsolve.equity.transitions import Contracts, HandsAfter, Matches, Transitions
 from whistsolve.errors import WhistError
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import side_count
 
-__all__ = ["Layer", "MatchChain", "contracts_of"]
-
-#: Convergence: no probability changes by this much in a sweep.
+#: The iteration has converged if no probability changes by this much in a sweep.
 _TOLERANCE: Final = 1e-12
-#: Sweeps of the iteration before it is given up.
+#: Maximum number of sweeps; an iteration that has not converged by then fails.
 _MOST_SWEEPS: Final = 20_000
 #: Chances of every side, by dealer and scores: shape (dealers, scores, sides).
 _Table: TypeAlias = NDArray[np.float64]
 
 
 class Layer(NamedTuple):
-    """The part of a state that a game leaves but never returns to."""
+    """The part of a state that, once it has changed, never has the same value again in the match."""
 
     games: tuple[int, ...]
     sets: tuple[int, ...]
@@ -35,7 +33,7 @@ class Layer(NamedTuple):
 
 
 def contracts_of(outcomes: HandOutcomes, rows: NDArray[np.intp], dealers: int, sides: int) -> Contracts:
-    """Contracts of some outcomes, where a side deals."""
+    """The contracts of the given rows of the outcomes; `dealers` is the side that deals."""
     if outcomes.declarers is None or outcomes.made is None or outcomes.two_games is None:
         never = np.zeros(len(rows), dtype=np.bool_)
         return Contracts(np.full(len(rows), -1, dtype=np.int64), never, never, ~never)
@@ -45,9 +43,9 @@ def contracts_of(outcomes: HandOutcomes, rows: NDArray[np.intp], dealers: int, s
 
 
 class MatchChain:
-    """Chances to win from every state of matches under some rules.
+    """Chances of winning from every state of matches under the given rules.
 
-    States fall into layers, which a match passes one after another: games won, missed bids, hands played.
+    States fall into layers (games won, missed bids, hands played), and a match never returns to one.
     Within a layer scores can fall as well as rise, so that no order of the states solves each in one step.
     """
 
@@ -60,21 +58,15 @@ class MatchChain:
 
     @staticmethod
     def size(rules: Rules) -> int:
-        """How many states there are."""
+        """The number of states of the chain."""
         span, sides = Transitions.of(rules), side_count(rules)
         games = rules.best_of // 2 + 1 if rules.match == "best_of" else 1
         most = (span.high - span.low + 1) * (rules.lies_limit or 1) * games
-        # Powers of large numbers take long, and no limit is near them.
+        # A float power, capped far above every limit: exact powers of large integers would be slow.
         return sides * int(min(float(most) ** sides, 1e15)) * (rules.hand_limit or 1)
 
     def solve(self) -> None:
-        """Solve all layers, those first that others lead to.
-
-        Raises
-        ------
-        WhistError
-            Where matches do not end.
-        """
+        """Solve all layers by backward induction: each after the layers that it can lead to."""
         rules, sides = self._rules, self._sides
         games = range(rules.best_of // 2 + 1 if rules.match == "best_of" else 1)
         layers = [
@@ -87,18 +79,18 @@ class MatchChain:
             self._tables[layer] = self._solved(layer)
 
     def win(self, state: MatchState, dealer: int) -> tuple[float, ...]:
-        """Chances from a state in which the match goes on."""
+        """Each side's chance of winning from a state in which the match is not over."""
         scores = np.clip(state.scores, self._transitions.low, self._transitions.high)
         table = self._tables[self._layer(state.games, state.sets, state.hands)]
         return tuple(table[dealer, int(self._index(scores))].tolist())
 
     def _layer(self, games: tuple[int, ...], sets: tuple[int, ...], hands: int) -> Layer:
-        """The layer of a state: what the rules do not ask about is 0."""
+        """The layer of a state; components that the rules do not depend on are 0."""
         nothing = (0,) * self._sides
         return Layer(
             games if self._rules.match == "best_of" else nothing,
             nothing if self._rules.lies_limit is None else sets,
-            # After the last hand equal scores play on, one last hand after the other.
+            # A tie after the last hand is played on: every further hand is again the last one.
             0 if self._rules.hand_limit is None else min(hands, self._rules.hand_limit - 1),
         )
 
@@ -107,7 +99,7 @@ class MatchChain:
         return np.asarray((scores - self._transitions.low) @ strides)
 
     def _solved(self, layer: Layer) -> _Table:
-        """The table of a layer, where those that it leads to are known."""
+        """The table of a layer; the layers that it can lead to must have been solved."""
         sides, span = self._sides, self._span
         grid = np.array(list(itertools.product(range(span), repeat=sides)), dtype=np.int64)
         number = len(grid)
@@ -117,7 +109,7 @@ class MatchChain:
             np.tile(np.array(layer.games, dtype=np.int64), (number, 1)),
             np.full(number, layer.hands, dtype=np.int64),
         )
-        #: Chances that are known, to win in this hand and in layers that follow; and moves within the layer.
+        #: Chances of winning by this hand or in later layers, which are solved; and moves within the layer.
         known = np.zeros((sides, number, sides))
         moves: list[list[tuple[float, NDArray[np.int64], NDArray[np.bool_]]]] = [[] for _ in range(sides)]
         for dealer in range(sides):
@@ -127,29 +119,21 @@ class MatchChain:
                 contracts = contracts_of(self._outcomes, np.full(number, row), dealer, sides)
                 after = self._transitions.after(start, points, contracts)
                 index = self._index(after.matches.scores)
-                known[dealer] += probability * after.shares
-                inside = self._add_layers(
-                    layer, after.matches, ~after.over, index, dealer, known, probability
-                )
+                inside, chances = self._split(layer, after, index, dealer)
+                known[dealer] += probability * chances
                 moves[dealer].append((probability, index, inside))
         return self._iterated(known, moves)
 
-    def _add_layers(
-        self,
-        layer: Layer,
-        matches: Matches,
-        goes_on: NDArray[np.bool_],
-        index: NDArray[np.int64],
-        dealer: int,
-        known: _Table,
-        probability: float,
-    ) -> NDArray[np.bool_]:
-        """Adds chances of matches that go on in other layers; which of them stay in this one."""
-        inside = np.zeros(len(goes_on), dtype=np.bool_)
-        parts = np.concatenate([matches.games, matches.sets, matches.hands[:, np.newaxis]], axis=1)
-        rows = np.flatnonzero(goes_on)
+    def _split(
+        self, layer: Layer, after: HandsAfter, index: NDArray[np.int64], dealer: int
+    ) -> tuple[NDArray[np.bool_], NDArray[np.float64]]:
+        """Which matches stay in the layer, and each side's chances in those that are over or leave it."""
+        matches, chances = after.matches, after.shares.copy()
+        inside = np.zeros(len(chances), dtype=np.bool_)
+        rows = np.flatnonzero(~after.over)
         if not len(rows):
-            return inside
+            return inside, chances
+        parts = np.concatenate([matches.games, matches.sets, matches.hands[:, np.newaxis]], axis=1)
         kinds, which = np.unique(parts[rows], axis=0, return_inverse=True)
         for number, kind in enumerate(kinds.tolist()):
             chosen = rows[which.reshape(-1) == number]
@@ -158,14 +142,13 @@ class MatchChain:
             if following == layer:
                 inside[chosen] = True
                 continue
-            table = self._tables[following][(dealer + 1) % self._sides]
-            known[dealer, chosen] += probability * table[index[chosen]]
-        return inside
+            chances[chosen] = self._tables[following][(dealer + 1) % self._sides, index[chosen]]
+        return inside, chances
 
     def _iterated(
         self, known: _Table, moves: list[list[tuple[float, NDArray[np.int64], NDArray[np.bool_]]]]
     ) -> _Table:
-        """Value iteration in place, one dealer after another."""
+        """Value iteration in place (Gauss-Seidel), one dealer after another."""
         sides = self._sides
         moves = [[move for move in each if move[2].any()] for each in moves]
         table = np.full(known.shape, 1 / sides)

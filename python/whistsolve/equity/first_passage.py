@@ -14,30 +14,23 @@ from whistsolve.equity.transitions import Transitions
 from whistsolve.errors import WhistError
 from whistsolve.rules import Rules
 
-__all__ = ["FirstPassages"]
-
-#: Hands of each match that are drawn at first; twice as many where some matches are not over by then.
+#: Hands drawn for each match at first; the number is doubled until all matches are over by then.
 _HANDS: Final = 32
-#: Hands of a simulated match before it is given up.
+#: Maximum number of hands of a simulated match; with matches that take longer the simulation fails.
 _MOST_HANDS: Final = 8192
-#: First passages that are kept, each of all matches: more than players ask for in a match.
+#: Maximum number of first passages cached, each for all matches: more than players need in a match.
 _KEPT: Final = 512
-#: More points than a hand may bring here: a passage is its hand times this, less the points above the target.
+#: More than the points of any hand (`fits`): a passage is its hand times this, less points above the target.
 _SPAN: Final = 1 << 16
 
 
 class _Path(NamedTuple):
-    """What a side has scored after each hand of each match, without a score before.
+    """What a side has scored after each hand of each match, counted from 0.
 
-    Attributes
-    ----------
-    sums, lowest : ndarray
-        int32, shape (matches, hands): the sum of its points, and the lowest sum so far.
-    highest : ndarray
-        int32, shape (hands, matches): the highest sum so far.
-    from_barrier : ndarray
-        int16, shape (matches,): the hand in which a side at the lowest score first reaches the target,
-        whatever it had before; the number of hands where it does not.
+    `sums` and `lowest`, int32, shape (matches, hands), are the sum of its points and the lowest sum so far;
+    `highest`, shape (hands, matches), the highest sum so far. `from_barrier`, int16, shape (matches,), is the
+    hand in which a side that has been at the lowest possible score first reaches the target, whatever its
+    score at first; the number of hands if it does not.
     """
 
     sums: NDArray[np.int32]
@@ -51,16 +44,10 @@ class FirstPassages:
 
     What a side scores in the hands of a match does not depend on the scores of the others. So the hand in
     which it first reaches the target (first-passage time) is found once for each of its own scores, in all
-    matches together, and a match from any scores is won by the side that comes first. The chances are exactly
-    those of simulating the matches hand by hand (`Transitions`), at a hundredth of the time.
+    matches at once, and a match from any scores is won by the side with the earliest one. The chances are
+    exactly those of simulating the matches hand by hand (`Transitions`), in a hundredth of the time.
 
-    Parameters
-    ----------
-    transitions : Transitions
-        Of rules that `fits` says are such.
-    outcomes : HandOutcomes
-    draw : callable
-        The outcome of the hand of a number in each match: integers, shape (matches,).
+    `draw` gives the outcome of the hand with a given number in each match: integers, shape (matches,).
     """
 
     def __init__(
@@ -71,15 +58,15 @@ class FirstPassages:
         self._sides = outcomes.points.shape[1]
         #: The outcome of each hand of each match: shape (matches, hands).
         self._drawn: NDArray[np.intp] = np.empty((0, 0), dtype=np.intp)
-        #: By how far a side follows the first dealer.
+        #: Paths by distance: how many sides a side is after the first dealer's.
         self._paths: dict[int, _Path] = {}
-        #: First passages by distance and score: shape (matches,). Of two the lower one wins.
+        #: First passages by distance and score: shape (matches,). The side with the lowest one wins.
         self._passages: dict[tuple[int, int], NDArray[np.int32]] = {}
         self._lengthen(_HANDS)
 
     @staticmethod
     def fits(rules: Rules, outcomes: HandOutcomes) -> bool:
-        """Whether scores that reach the target are all that ends a match, and it does not matter who bid."""
+        """Whether only scores that reach the target end a match, and it does not matter who bid."""
         return (
             rules.match == "single_game"
             and rules.negative_target is None
@@ -91,13 +78,7 @@ class FirstPassages:
         )
 
     def win(self, scores: NDArray[np.int64], dealer: int) -> NDArray[np.float64]:
-        """The share of matches that each side wins from some scores below the target: shapes (n, sides).
-
-        Raises
-        ------
-        WhistError
-            Where matches do not end.
-        """
+        """The share of matches that each side wins from given scores below the target: both (n, sides)."""
         won = np.zeros(scores.shape)
         tied: list[tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp]]] = []
         for number, row in enumerate(scores.tolist()):
@@ -115,7 +96,7 @@ class FirstPassages:
         return np.asarray(won / self._drawn.shape[0])
 
     def _passages_of(self, scores: list[int], dealer: int) -> NDArray[np.int32]:
-        """First passages of all sides, over so many hands that each match has one: shape (sides, matches)."""
+        """First passages of all sides, with enough hands that every match is won: shape (sides, matches)."""
         while True:
             several = [self._passage((i - dealer) % self._sides, score) for i, score in enumerate(scores)]
             passages = np.stack(several)
@@ -124,7 +105,7 @@ class FirstPassages:
             self._lengthen(2 * self._drawn.shape[1])
 
     def _lengthen(self, hands: int) -> None:
-        """Draws so many hands of each match in place of those so far."""
+        """Draw more hands of each match, so many in all, and clear what was computed from fewer."""
         if hands > _MOST_HANDS:
             raise WhistError("matches do not end: expected outcomes that end a match")
         self._drawn = np.stack([self._draw(hand) for hand in range(hands)], axis=1)
@@ -132,10 +113,10 @@ class FirstPassages:
         self._passages.clear()
 
     def _passage(self, distance: int, score: int) -> NDArray[np.int32]:
-        """When a side first reaches the target, so many seats after the first dealer's side."""
+        """When the side at a distance after the first dealer's first reaches the target from a score."""
         if (distance, score) not in self._passages:
             path = self._path(distance)
-            # Scores so far are at their highest where the sum was, or where the walk has left the barrier.
+            # The target is reached either from the first score or from the barrier, the lowest score.
             short = path.highest < self._rules.target - score
             hands = np.minimum(short.sum(axis=0, dtype=np.int16), path.from_barrier)
             reached = hands < len(short)
@@ -153,7 +134,7 @@ class FirstPassages:
 
     def _path(self, distance: int) -> _Path:
         if distance not in self._paths:
-            # The deal passes on, so that the side is one nearer to the dealer's from hand to hand.
+            # The deal passes on, so that with each hand the side is one nearer to the dealer's.
             columns = (distance - np.arange(self._drawn.shape[1])) % self._sides
             sums = self._points[self._drawn, columns].cumsum(axis=1, dtype=np.int32)
             lowest = np.minimum.accumulate(sums, axis=1)
@@ -172,7 +153,7 @@ class FirstPassages:
         rows: NDArray[np.intp],
         hands: NDArray[np.intp],
     ) -> None:
-        """Adds the wins of each state in matches in which several reach the target in the same hand alike."""
+        """Add to `won` the results of matches in which several sides reach the target in the same hand."""
         sides = np.arange(self._sides)
         after = np.empty((len(rows), self._sides), dtype=np.int64)
         for side in sides:
@@ -186,7 +167,7 @@ class FirstPassages:
                 winners &= winners.sum(axis=1, keepdims=True) == 1
             over = winners.any(axis=1)
             np.add.at(won, states[over], winners[over] / winners[over].sum(axis=1, keepdims=True))
-            # Equal scores decide nothing: they play on.
+            # Ties that decide nothing are played on.
             states, rows, hands, after = states[~over], rows[~over], hands[~over] + 1, after[~over]
             if len(rows) and int(hands.max()) >= self._drawn.shape[1]:
                 self._lengthen(2 * self._drawn.shape[1])

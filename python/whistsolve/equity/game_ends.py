@@ -1,4 +1,4 @@
-"""Ends of a game for many scores at once: who wins it, in the order that `game.match.ends` has for one."""
+"""Ends of many games at once: who wins each, with the same precedence of ends as in `game.match.ends`."""
 
 from __future__ import annotations
 
@@ -9,23 +9,13 @@ from numpy.typing import NDArray
 
 from whistsolve.rules import Rules
 
-__all__ = ["GameEnds", "HandsPlayed"]
-
 
 @dataclass(frozen=True, slots=True)
 class HandsPlayed:
-    """Games after a hand each.
+    """Games after a hand each: integers, `scores` and `sets` of shape (n, sides), `hands` that counted (n,).
 
-    Attributes
-    ----------
-    scores, sets : ndarray
-        Integers, shape (n, sides): after the hand.
-    hands : ndarray
-        Integers, shape (n,): hands that counted, this one among them.
-    declarers : ndarray
-        Integers, shape (n,): the declarer's side, -1 where it is not known or there was none.
-    made : ndarray
-        bool, shape (n,): whether the contract was made.
+    `sets` are missed bids; `declarers`, shape (n,), is the declarer's side, -1 if it is unknown or there was
+    none; `made`, bool, shape (n,), is whether the contract was made.
     """
 
     scores: NDArray[np.int64]
@@ -36,41 +26,40 @@ class HandsPlayed:
 
     @property
     def is_declarer(self) -> NDArray[np.bool_]:
-        """Whether a side has declared: shape (n, sides)."""
+        """Whether each side declared: bool, shape (n, sides)."""
         sides = np.arange(self.scores.shape[1])
         return np.asarray(self.declarers[:, np.newaxis] == sides)
 
 
 @dataclass(frozen=True, slots=True)
 class GameEnds:
-    """The rules by which a game ends. Reneges and time are left out."""
+    """The rules by which a game ends. Reneges and the time limit are ignored."""
 
     rules: Rules
 
     def winners(self, played: HandsPlayed) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-        """Who wins each game, shape (n, sides), nobody where it goes on; and whether by the target, (n,)."""
-        found = self._first(self._by_lies(played), self._by_floor(played))
+        """Who wins each game, shape (n, sides), nobody if it goes on; and whether by the target, (n,)."""
+        rules = self.rules
+        found: NDArray[np.bool_] = np.zeros(played.scores.shape, dtype=np.bool_)
+        if rules.lies_limit is not None:
+            found = _first(found, self._by_lies(played, rules.lies_limit))
+        if rules.negative_target is not None:
+            found = _first(found, self._by_floor(played, rules.negative_target))
         before = found.any(axis=1)
-        found = self._first(found, self._by_target(played))
+        found = _first(found, self._by_target(played))
         by_target = np.asarray(found.any(axis=1) & ~before)
-        return self._first(found, self._by_hands(played)), by_target
+        if rules.hand_limit is not None:
+            last = (played.hands >= rules.hand_limit)[:, np.newaxis]
+            best = last & _highest(np.ones_like(found), played.scores)
+            found = _first(found, _winners_among(best, played, rules.tie_break))
+        return found, by_target
 
-    @staticmethod
-    def _first(found: NDArray[np.bool_], more: NDArray[np.bool_]) -> NDArray[np.bool_]:
-        return np.where(found.any(axis=1, keepdims=True), found, more)
-
-    def _by_lies(self, played: HandsPlayed) -> NDArray[np.bool_]:
-        limit = self.rules.lies_limit
-        if limit is None:
-            return np.zeros(played.scores.shape, dtype=np.bool_)
+    def _by_lies(self, played: HandsPlayed, limit: int) -> NDArray[np.bool_]:
         missed = played.is_declarer & ~played.made[:, np.newaxis]
         lost = (missed & (played.sets >= limit)).any(axis=1, keepdims=True)
         return np.asarray(lost & ~missed)
 
-    def _by_floor(self, played: HandsPlayed) -> NDArray[np.bool_]:
-        low = self.rules.negative_target
-        if low is None:
-            return np.zeros(played.scores.shape, dtype=np.bool_)
+    def _by_floor(self, played: HandsPlayed, low: int) -> NDArray[np.bool_]:
         fallen = played.scores <= low
         left = _highest(~fallen, played.scores)
         everybody = fallen.all(axis=1, keepdims=True)
@@ -83,23 +72,19 @@ class GameEnds:
             reached &= played.is_declarer & played.made[:, np.newaxis]
         return _winners_among(reached, played, self.rules.tie_break)
 
-    def _by_hands(self, played: HandsPlayed) -> NDArray[np.bool_]:
-        limit = self.rules.hand_limit
-        if limit is None:
-            return np.zeros(played.scores.shape, dtype=np.bool_)
-        last = (played.hands >= limit)[:, np.newaxis]
-        everybody = np.ones(played.scores.shape, dtype=np.bool_)
-        return _winners_among(last & _highest(everybody, played.scores), played, self.rules.tie_break)
+
+def _first(found: NDArray[np.bool_], more: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    return np.where(found.any(axis=1, keepdims=True), found, more)
 
 
 def _highest(players: NDArray[np.bool_], scores: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Those of some sides with the highest score."""
+    """Which of the given players have the highest score among them."""
     counted = np.where(players, scores, np.iinfo(np.int64).min)
     return np.asarray(players & (counted == counted.max(axis=1, keepdims=True)))
 
 
 def _winners_among(candidates: NDArray[np.bool_], played: HandsPlayed, rule: str) -> NDArray[np.bool_]:
-    """Winners among sides that all could win; nobody where another hand decides."""
+    """The winners among sides that have met a condition for winning; nobody if another hand must decide."""
     if rule == "shared":
         return candidates
     best = _highest(candidates, played.scores)

@@ -1,32 +1,23 @@
-"""`MatchState`: what the chances to win a match depend on, side by side."""
+"""`MatchState`: what the chances of winning a match depend on, for each side."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from whistsolve.arguments import require_rules
+from whistsolve._internal.arguments import require_rules
+from whistsolve._internal.reading import read_instance
 from whistsolve.errors import WhistError
 from whistsolve.game import Standing
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import side_count, side_of
-from whistsolve.values.reading import read_instance
-
-__all__ = ["MatchState"]
 
 
 @dataclass(frozen=True, slots=True)
 class MatchState:
-    """A match between two hands; tuples have a number for each side, in order of play from that of seat 0.
+    """A match between two hands; tuples have a number for each side, in order of play from seat 0's side.
 
-    Attributes
-    ----------
-    scores : tuple of int
-    sets : tuple of int
-        Missed bids in this game.
-    games : tuple of int
-        Games won in this match.
-    hands : int
-        Hands of this game that counted.
+    `sets` are missed bids in this game, `games` are games won in this match, `hands` is the number of hands
+    of this game that counted.
     """
 
     scores: tuple[int, ...]
@@ -36,13 +27,7 @@ class MatchState:
 
     @classmethod
     def of(cls, standing: Standing, rules: Rules) -> MatchState:
-        """The state of a match at a standing.
-
-        Raises
-        ------
-        WhistError
-            Where it is no standing, or they are no rules.
-        """
+        """The state of a match at a standing; WhistError if it is not a Standing, or `rules` not Rules."""
         read_instance(standing, Standing, "standing", WhistError)
         require_rules(rules)
         players = [0] * side_count(rules)

@@ -8,35 +8,28 @@ from typing import Any, Final
 
 import numpy as np
 
+from whistsolve._internal.files import read_path, write_whole
+from whistsolve._internal.reading import shown
 from whistsolve.equity.hand_outcomes import HandOutcomes
 from whistsolve.equity.match_equity import MatchEquity
 from whistsolve.equity.match_state import MatchState
 from whistsolve.errors import WhistError
-from whistsolve.files import read_path, write_whole
 from whistsolve.rules import Rules
-from whistsolve.values.reading import shown
-
-__all__ = ["load_equity", "save_equity"]
 
 _FORMAT: Final = "whistsolve match equity 1"
 
 
 def save_equity(equity: MatchEquity, path: str | os.PathLike[str]) -> None:
-    """Write match equity to a file, JSON, for `load_equity` in another process.
+    """Write match equity, with the chances simulated so far, to a file (JSON) that `load_equity` reads.
 
-    Parameters
-    ----------
-    equity : MatchEquity
-        What was simulated so far is saved with it.
-    path : str or path
-        A file there is replaced.
+    An existing file is replaced.
 
     Raises
     ------
     WhistError
-        Where it is no `MatchEquity`, or the path is none.
+        If `equity` is not a `MatchEquity`, or `path` is not a path.
     OSError
-        Where the file cannot be written; then what was there before still is.
+        If the file cannot be written; an existing file is then left as it was.
     """
     if not isinstance(equity, MatchEquity):
         raise WhistError(f"equity {shown(equity)} is wrong: expected a MatchEquity")
@@ -60,22 +53,14 @@ def save_equity(equity: MatchEquity, path: str | os.PathLike[str]) -> None:
 
 
 def load_equity(path: str | os.PathLike[str]) -> MatchEquity:
-    """Match equity from a file that `save_equity` wrote; its chances are the same.
-
-    Parameters
-    ----------
-    path : str or path
-
-    Returns
-    -------
-    MatchEquity
+    """Match equity from a file that `save_equity` wrote, with the same chances.
 
     Raises
     ------
     WhistError
-        Where the file holds something else.
+        If the file was not written by `save_equity`.
     OSError
-        Where it cannot be read.
+        If the file cannot be read.
 
     Examples
     --------
@@ -114,13 +99,7 @@ def load_equity(path: str | os.PathLike[str]) -> MatchEquity:
 
 
 def _simulated(given: Any, sides: int) -> tuple[MatchState, int, tuple[float, ...]]:
-    """A score, the side that deals, and the chances of all sides.
-
-    Raises
-    ------
-    TypeError, ValueError
-        Where it is something else.
-    """
+    """One row of simulated chances: the state, the side that deals, and the chances of all sides."""
     scores, sets, games, hands, dealer, win = given
     lists = scores, sets, games, win
     if any(not isinstance(each, list) or len(each) != sides for each in lists):

@@ -1,4 +1,4 @@
-"""Points of every contract by number of tricks, for the declarer's side and for each of the others."""
+"""Points of every contract by number of tricks, for the declarer's side and for each other side."""
 
 from __future__ import annotations
 
@@ -16,24 +16,15 @@ from whistsolve.rules.sides import side_count
 from whistsolve.values.contracts import Contract
 from whistsolve.values.strains import Strain
 
-__all__ = ["ScoreTable"]
-
 
 @dataclass(frozen=True, eq=False)
 class ScoreTable:
-    """Points by level, kind of contract and tricks, under rules of a game without dummies.
+    """Points by level, kind of contract and tricks, under the rules of a game without dummies.
 
-    Attributes
-    ----------
-    rules : Rules
-    tricks : int
-        The most tricks there are, as `solve` counts them.
-    own, others : ndarray
-        float64, shape (levels, 2, tricks + 1): points of the declarer's side and of each other side; the
-        second axis is 0 with a trump suit and 1 without. Where more than two sides score their tricks, the
-        others are given equal shares of theirs.
-    made, boston : ndarray
-        bool, shape (levels, tricks + 1): whether the contract is made, and whether with all thirteen books.
+    `own` and `others` are float64, shape (levels, 2, tricks + 1), the second axis 0 with a trump suit and 1
+    without: points of the declarer's side and of each other side. If several other sides score their tricks,
+    these tricks are shared equally among them. `made` and `boston`, bool, shape (levels, tricks + 1), are
+    whether the contract is made, and whether with all thirteen books.
     """
 
     rules: Rules
@@ -46,13 +37,7 @@ class ScoreTable:
     @classmethod
     @functools.lru_cache(maxsize=32)
     def of(cls, rules: Rules) -> ScoreTable:
-        """The table of some rules, made once; its arrays cannot be written to.
-
-        Raises
-        ------
-        RulesError
-            Where they have no auction, or dummies.
-        """
+        """The table of the given rules, cached; its arrays are read-only."""
         if rules.trump_rule != "declared":
             raise RulesError(f"game {rules.game!r} has no bids of books: expected one with an auction")
         if rules.has_dummies:
@@ -63,7 +48,7 @@ class ScoreTable:
         own, others = np.zeros(shape), np.zeros(shape)
         made, boston = (np.zeros((shape[0], shape[2]), dtype=np.bool_) for _ in range(2))
         opponents = side_count(rules) - 1
-        several = side_count(rules) > 2  # two sides score all their tricks
+        several = side_count(rules) > 2  # for two sides `score_books` itself counts per-trick points
         for level in range(rules.min_bid, rules.max_bid + 1):
             for kind, strain in enumerate((Strain("S"), Strain("NT"))):
                 contract = Contract(level, strain, 0)
@@ -82,15 +67,15 @@ class ScoreTable:
         return cls(rules, most, own, others, made, boston)
 
     def points(self, level: int, no_trump: bool, tricks: int, side: int) -> NDArray[np.int64]:
-        """Whole points of each side, where one declares: int64, shape (sides,).
+        """Integer points of each side, if `side` declares: int64, shape (sides,).
 
-        Where the points that the others share cannot be divided equally, the remainder goes to the sides that
-        follow the declarer's, one point each.
+        If the points that the other sides share cannot be divided equally, the remainder goes to the first
+        sides after the declarer's, one point each.
         """
         return np.asarray(self.all_points(side)[level, int(no_trump), tricks])
 
     def all_points(self, side: int) -> NDArray[np.int64]:
-        """The same of all contracts: int64, shape (levels, 2, tricks + 1, sides)."""
+        """The points of all contracts, if `side` declares: int64, shape (levels, 2, tricks + 1, sides)."""
         sides = side_count(self.rules)
         total = np.rint(self.others * (sides - 1)).astype(np.int64)
         points = np.empty((*total.shape, sides), dtype=np.int64)
@@ -101,7 +86,7 @@ class ScoreTable:
 
     @functools.cached_property
     def two_games(self) -> NDArray[np.bool_]:
-        """Whether a contract makes a game that it wins count two: bool, shape (levels, 2, tricks + 1)."""
+        """Whether a game won by the contract counts two: bool, shape (levels, 2, tricks + 1)."""
         found = np.zeros(self.own.shape, dtype=np.bool_)
         for level, kind, tricks in np.argwhere(np.repeat(self.made[:, np.newaxis], 2, axis=1)).tolist():
             boston = bool(self.boston[level, tricks])
@@ -109,9 +94,9 @@ class ScoreTable:
         return found
 
     def counts_two(self, level: int, no_trump: bool, tricks: int) -> bool:
-        """Whether a contract made with so many tricks makes a game that it wins count two."""
+        """Whether a game won by a contract with this number of tricks counts two."""
         return bool(self.two_games[level, int(no_trump), tricks])
 
     def margin(self) -> NDArray[np.float64]:
-        """Points of the declarer's side less those of another: float64, shape (levels, 2, tricks + 1)."""
+        """Points of the declarer's side minus one other side's: float64, shape (levels, 2, tricks + 1)."""
         return self.own - self.others

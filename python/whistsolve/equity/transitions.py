@@ -1,4 +1,4 @@
-"""One hand of a match, for many matches at once: from a state to the next, and to the end of the match."""
+"""One hand of a match, for many matches at once: from a state to the next one or to the end of the match."""
 
 from __future__ import annotations
 
@@ -11,12 +11,10 @@ from whistsolve.equity.game_ends import GameEnds, HandsPlayed
 from whistsolve.equity.match_state import MatchState
 from whistsolve.rules import Rules
 
-__all__ = ["Contracts", "HandsAfter", "Matches", "Transitions"]
-
 
 @dataclass(frozen=True, slots=True)
 class Matches:
-    """States of matches, by side; shapes (n, sides), and (n,) for `hands`. See `MatchState`."""
+    """States of n matches: shapes (n, sides), and (n,) for `hands`. See `MatchState`."""
 
     scores: NDArray[np.int64]
     sets: NDArray[np.int64]
@@ -38,22 +36,16 @@ class Matches:
         ]
 
     def of(self, rows: NDArray[np.bool_] | NDArray[np.intp]) -> Matches:
-        """Some of the matches: those of a mask, or of indices."""
+        """The matches that a mask or indices select."""
         return Matches(self.scores[rows], self.sets[rows], self.games[rows], self.hands[rows])
 
 
 @dataclass(frozen=True, slots=True)
 class Contracts:
-    """What was played in each match: shapes (n,).
+    """The contract of a hand in each match: shapes (n,).
 
-    Attributes
-    ----------
-    declarers : ndarray
-        The declarer's side; -1 where nobody declared, or it is not known.
-    made, two_games : ndarray
-        As for `HandOutcomes`.
-    counted : ndarray
-        bool: whether the hand counts, and was not thrown in.
+    `declarers` is the declarer's side, -1 if nobody declared or it is unknown; `made` and `two_games` are as
+    for `HandOutcomes`; `counted` is whether the hand counts, that is, was not thrown in.
     """
 
     declarers: NDArray[np.int64]
@@ -64,18 +56,10 @@ class Contracts:
 
 @dataclass(frozen=True, slots=True)
 class HandsAfter:
-    """What a hand brought in each match.
+    """The result of a hand in each match: the next state, meaningless for matches that are over.
 
-    Attributes
-    ----------
-    matches : Matches
-        Those that go on, in their next state; of those that are over nothing is meant.
-    over : ndarray
-        bool, shape (n,): whether the match is over.
-    shares : ndarray
-        float64, shape (n, sides): each side's share of the win where it is over, otherwise 0.
-    won : ndarray
-        Integers, shape (n, sides): games that the hand won for each side, by which a game ended.
+    `over`, shape (n,), is whether the match is over; `shares`, float64, shape (n, sides), each side's share
+    of the win if it is, otherwise 0; `won`, shape (n, sides), how many games the hand won for each side.
     """
 
     matches: Matches
@@ -86,14 +70,7 @@ class HandsAfter:
 
 @dataclass(frozen=True, slots=True)
 class Transitions:
-    """The rules by which a hand changes the state of a match.
-
-    Attributes
-    ----------
-    rules : Rules
-    low, high : int
-        Scores that are told apart: lower and higher ones of games that go on are cut off.
-    """
+    """The rules by which a hand changes the state of a match; scores are clipped to `low` and `high`."""
 
     rules: Rules
     low: int
@@ -101,22 +78,13 @@ class Transitions:
 
     @classmethod
     def of(cls, rules: Rules) -> Transitions:
-        """Those of some rules. A score above the target is told apart where it need not win."""
+        """The transitions under the rules; scores above the target are told apart if they may not win yet."""
         low = -rules.target if rules.negative_target is None else rules.negative_target + 1
         low = max(low, 0) if rules.score_floor_zero else low
         return cls(rules, low, 2 * rules.target if rules.win_on_own_bid else rules.target - 1)
 
     def after(self, matches: Matches, points: NDArray[np.int64], contracts: Contracts) -> HandsAfter:
-        """What a hand brings in each match.
-
-        Parameters
-        ----------
-        matches : Matches
-            Before the hand.
-        points : ndarray
-            Integers, shape (n, sides) or (sides,).
-        contracts : Contracts
-        """
+        """The result of a hand in each match; points are integers, shape (n, sides) or (sides,)."""
         rules = self.rules
         scores = matches.scores + points
         if rules.score_floor_zero:

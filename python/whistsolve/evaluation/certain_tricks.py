@@ -10,30 +10,15 @@ from whistsolve.values.cards import SUIT_LETTERS
 from whistsolve.values.hands import Hand
 from whistsolve.values.strains import Strain
 
-__all__ = ["certain_tricks"]
-
 
 def certain_tricks(hand: Hand, strain: Strain, rules: Rules, *, leads: bool) -> int:
-    """A lower bound on the tricks of a declarer from his own cards, before he takes the kitty.
+    """A lower bound on a declarer's tricks from their own cards, before they take the kitty.
 
-    The best trumps from the top down each win a trick, whenever they are played. Where they are as many as
-    the trumps that others may hold, and the declarer leads first, they draw all of these; then his other
-    trumps win as well, and so do the best cards of every suit from the top down. Cards of the kitty can only
-    be better than those that he would keep.
-
-    Parameters
-    ----------
-    hand : Hand
-    strain : Strain
-    rules : Rules
-    leads : bool
-        Whether the declarer leads to the first trick.
-
-    Returns
-    -------
-    int
-        0 without a trump suit where he holds a joker or does not lead, and where jokers win there. No more
-        than he has cards.
+    The best trumps from the top down each win a trick, whenever they are played. If they are at least as many
+    as the trumps that others may hold, and the declarer leads first, they draw all of these; then the other
+    trumps of the declarer win as well, and so do the best cards of every suit from the top down. Cards of
+    the kitty are kept only in place of worse ones. Without a trump suit the bound is 0 if the declarer holds
+    a joker or does not lead, or if jokers win.
 
     Examples
     --------
@@ -56,5 +41,5 @@ def certain_tricks(hand: Hand, strain: Strain, rules: Rules, *, leads: bool) -> 
 
 
 def _run(better: Sequence[int]) -> int:
-    """How many cards of a suit there are from its best one down, without a gap."""
+    """How many cards of a suit are held from its best one down, without a gap."""
     return sum(index == above for index, above in enumerate(better))

@@ -1,7 +1,7 @@
-"""Tricks of a declarer when all hands before the kitty are known, by regression and without search.
+"""A declarer's tricks when all hands before the kitty are known, by regression and without search.
 
-The prediction from the declarer's own hand (`Evaluator`) is corrected by those from the other hands in the
-same strain: strong opponents take tricks away, a strong partner adds some.
+The prediction from the declarer's own hand (`Evaluator`) is corrected by the predictions from the other hands
+in the same strain: strong opponents lower it, a strong partner raises it.
 """
 
 from __future__ import annotations
@@ -18,20 +18,14 @@ from whistsolve.rules import Rules
 from whistsolve.rules.sides import declarer_side, plays_with_partners
 from whistsolve.values.strains import Strain
 
-__all__ = ["COEFFICIENTS", "Coefficients", "DealEvaluator", "coefficients_of"]
-
 
 @dataclass(frozen=True, slots=True)
 class Coefficients:
-    """Partial regression coefficients of the declarer's tricks on those of the other hands, given his own.
+    """Partial regression coefficients of the declarer's tricks on the predictions for the other hands.
 
-    Attributes
-    ----------
-    partner, opponents : float
-        Tricks of the declarer's side for each trick that the partner's hand (in a team of three both), or all
-        opponents' hands together, would take as declarers beyond what is expected beside the declarer's hand.
-    residual_sd : float
-        Residual standard deviation in tricks.
+    Tricks of the declarer's side for each trick that the partner's hand (in a team of three, both partners'),
+    or all opponents' hands together, would win as declarers beyond what is expected given the declarer's
+    hand; and the residual standard deviation in tricks.
     """
 
     partner: float
@@ -39,9 +33,8 @@ class Coefficients:
     residual_sd: float
 
 
-#: By players, partners and kitty, with trumps and without. Made by
-#: ``python -m benchmarks.fitting.deal_evaluator``; other games take those of four single players.
-#: Given the declarer's own hand alone the residual standard deviations of the first game are 2.0 and 2.5.
+#: By number of players, whether there are partners, and a kitty; with trumps, then without. Fitted by
+#: ``python -m benchmarks.fitting.deal_evaluator``; other games use those of four single players.
 COEFFICIENTS: Final[dict[tuple[int, bool, bool], tuple[Coefficients, Coefficients]]] = {
     (4, True, True): (Coefficients(0.1, -1.19, 1.19), Coefficients(0.49, -1.33, 1.53)),
     (4, True, False): (Coefficients(0.91, -0.57, 1.04), Coefficients(1.0, -0.53, 1.28)),
@@ -53,34 +46,24 @@ COEFFICIENTS: Final[dict[tuple[int, bool, bool], tuple[Coefficients, Coefficient
 
 
 def coefficients_of(rules: Rules, no_trump: bool) -> Coefficients:
-    """The coefficients of a game, with a trump suit or without."""
+    """The coefficients for a game, in no-trump or with a trump suit."""
     partners = plays_with_partners(rules)
     key = rules.players, partners, bool(rules.kitty_size) or not partners
-    found = COEFFICIENTS.get(key, COEFFICIENTS[4, False, True])
-    return found[int(no_trump)]
+    return COEFFICIENTS.get(key, COEFFICIENTS[4, False, True])[int(no_trump)]
 
 
-#: The grid of predictions for which distributions are tabulated: its lowest, in tricks, and steps to a trick.
+#: The grid of predictions with tabulated distributions: the lowest, in tricks, and grid steps per trick.
 _LOWEST: Final = -6.0
 _STEPS: Final = 20
 
 
 class DealEvaluator:
-    """Distributions of tricks from what every hand would take by itself.
+    """Distributions of tricks from the tricks that every hand by itself is expected to win.
 
-    The prediction for a declarer is his own mean, plus `Coefficients` times the residuals of the other hands:
-    what partner and opponents have beyond a linear regression of theirs on the declarer's.
-
-    Parameters
-    ----------
-    rules : Rules
-    strains : sequence of Strain
-        Columns.
-    means : ndarray
-        float64, shape (deals, seats, strains): tricks that hands of random deals are expected to take as
-        declarers. The regressions of the other hands on the declarer's are fitted to them.
-    tricks : int
-        The most tricks there are, as `solve` counts them.
+    The prediction for a declarer is the mean of their own hand plus `Coefficients` times the residuals of the
+    other hands: how far the means of partner and opponents exceed a linear regression on the declarer's mean,
+    fitted to the means of random deals. Means are float64, shape (deals, seats, strains): tricks that every
+    hand by itself is expected to win as declarer. `tricks` is the maximum, as `solve` counts them.
     """
 
     def __init__(
@@ -89,7 +72,7 @@ class DealEvaluator:
         self._rules = rules
         coefficients = [coefficients_of(rules, strain.is_no_trump) for strain in strains]
         different = list(dict.fromkeys(coefficients))
-        #: Distributions for each prediction of the grid: (kinds, grid, tricks + 1), a kind for many strains.
+        #: Distributions by prediction of the grid: (kinds, grid, tricks + 1), a kind per set of coefficients.
         self._distributions = np.stack([_tabulated(each, tricks) for each in different])
         self._kinds = np.array([different.index(each) for each in coefficients])
         self._weights = np.array([[each.partner, each.opponents] for each in coefficients])
@@ -97,10 +80,7 @@ class DealEvaluator:
         #: Intercept and slope of the partner's and the opponents' means on the declarer's: (strains, 2, 2).
         self._lines = np.array(
             [
-                [
-                    _least_squares(own[:, index], partner[:, index]),
-                    _least_squares(own[:, index], opponents[:, index]),
-                ]
+                [_least_squares(own[:, index], others[:, index]) for others in (partner, opponents)]
                 for index in range(len(strains))
             ]
         )
@@ -108,51 +88,38 @@ class DealEvaluator:
     def distributions(
         self, means: NDArray[np.float64], declarer: int, strain_index: int
     ) -> NDArray[np.float64]:
-        """Probabilities of 0, 1, ... tricks in one strain: float64, shape (deals, tricks + 1).
-
-        Parameters
-        ----------
-        means : ndarray
-            float64, shape (deals, seats, strains): of every hand by itself, as declarer.
-        declarer : int
-            His seat.
-        strain_index : int
-            The index of the strain among those given to the constructor.
-        """
-        found: NDArray[np.float64] = self.of_strains(means, declarer, [strain_index])[0]
-        return found
+        """Probabilities of 0, 1, ... tricks in a strain, by its index: float64, shape (deals, tricks + 1)."""
+        return np.asarray(self.of_strains(means, declarer, [strain_index])[0])
 
     def of_strains(
         self, means: NDArray[np.float64], declarer: int, strains: Sequence[int]
     ) -> NDArray[np.float64]:
-        """The same in several strains, by their indices: float64, shape (strains, deals, tricks + 1)."""
+        """Probabilities in several strains, by their indices: float64, shape (strains, deals, tricks + 1)."""
         columns = list(strains)
         own, partner, opponents = (each[:, columns].T for each in self._roles(means, declarer))
         lines = self._lines[columns].transpose(1, 2, 0)[..., np.newaxis]
         weights = self._weights[columns].T[..., np.newaxis]
         prediction = own + weights[0] * (partner - lines[0, 0] - lines[0, 1] * own)
         prediction += weights[1] * (opponents - lines[1, 0] - lines[1, 1] * own)
-        grid = self._distributions.shape[1]
-        rows = np.clip((prediction - _LOWEST) * _STEPS, 0, grid - 1).round().astype(np.intp)
-        found: NDArray[np.float64] = self._distributions[self._kinds[columns][:, np.newaxis], rows]
-        return found
+        last = self._distributions.shape[1] - 1
+        rows = np.clip((prediction - _LOWEST) * _STEPS, 0, last).round().astype(np.intp)
+        return np.asarray(self._distributions[self._kinds[columns][:, np.newaxis], rows])
 
     def of_contracts(
         self, means: NDArray[np.float64], declarers: NDArray[np.intp], strains: NDArray[np.intp]
     ) -> NDArray[np.float64]:
-        """The same with a declarer and a strain, by its index, for each deal: float64, as above."""
-        number = len(self._kinds)
+        """Probabilities for one declarer and strain (index) per deal: float64, shape (deals, tricks + 1)."""
         found = np.empty((len(means), self._distributions.shape[2]))
-        pairs, inverse = np.unique(declarers * number + strains, return_inverse=True)
+        pairs, inverse = np.unique(declarers * len(self._kinds) + strains, return_inverse=True)
         for index, pair in enumerate(pairs.tolist()):
             rows = np.flatnonzero(inverse.reshape(-1) == index)
-            found[rows] = self.distributions(means[rows], *divmod(pair, number))
+            found[rows] = self.distributions(means[rows], *divmod(pair, len(self._kinds)))
         return found
 
     def _roles(
         self, means: NDArray[np.float64], declarer: int
     ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
-        """Means of the declarer, sums over his partners and over opponents: shape (deals, strains) each."""
+        """The declarer's means, their sums over partners and over opponents: shape (deals, strains) each."""
         side = declarer_side(declarer, self._rules, self._rules.players)
         own = means[:, declarer]
         if len(side) == 1:
@@ -163,13 +130,13 @@ class DealEvaluator:
 
 
 def _least_squares(x: NDArray[np.float64], y: NDArray[np.float64]) -> tuple[float, float]:
-    """Intercept and slope of the ordinary least squares line of y on x, flat where x does not vary."""
+    """Intercept and slope of the ordinary least squares line of y on x, flat if x does not vary."""
     variance = float(x.var())
     slope = float(((x - x.mean()) * (y - y.mean())).mean()) / variance if variance > 1e-12 else 0.0
     return float(y.mean()) - slope * float(x.mean()), slope
 
 
 def _tabulated(coefficients: Coefficients, tricks: int) -> NDArray[np.float64]:
-    """Probabilities of 0, 1, ... tricks by prediction of the grid: float64, shape (grid, tricks + 1)."""
+    """Probabilities of 0, 1, ... tricks for each prediction of the grid: float64, (grid, tricks + 1)."""
     grid: NDArray[np.float64] = np.arange(_LOWEST, tricks - _LOWEST, 1 / _STEPS, dtype=np.float64)
     return trick_distributions(grid, Weights({}, coefficients.residual_sd, 0.0), tricks)

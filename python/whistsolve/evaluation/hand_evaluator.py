@@ -1,42 +1,43 @@
-"""`Evaluator`: the distribution of a declarer's tricks given his hand alone, by regression, not search."""
+"""`Evaluator`: the distribution of a declarer's tricks given one hand alone, by regression, not search."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve import _kernels
-from whistsolve.arguments import read_rules, read_strains
+from whistsolve._internal.arguments import read_rules, read_strains
+from whistsolve._internal.reading import read_named
 from whistsolve.encoding import NO_TRUMP, strain_code, suit_lengths
-from whistsolve.errors import HandError, RulesError, WhistError
+from whistsolve.errors import NotationError, RulesError, WhistError
 from whistsolve.evaluation.suit_features import (
+    BEST_FIRST,
     NO_TRUMP_FEATURES,
+    RANKS,
     SIDE_FEATURES,
     TRUMP_FEATURES,
     plain_suit_features,
+    suit_patterns,
     trump_features,
 )
-from whistsolve.evaluation.suit_patterns import BEST_FIRST, RANKS, suit_patterns
-from whistsolve.evaluation.weights import WEIGHTS
 from whistsolve.rules import Rules
 from whistsolve.rules.defaults import HAND_SIZES_ALONE
 from whistsolve.values.cards import BIG_JOKER, LITTLE_JOKER
-from whistsolve.values.reading import read_named
 from whistsolve.values.strains import Strain
 
-__all__ = ["LOWEST_PREDICTION", "Evaluator", "WeightTable", "Weights", "kind_of", "trick_distributions"]
-
-#: Hundredths of a trick to which predictions are clipped; no hand comes near either.
+#: Bounds, in hundredths of a trick, to which predictions are clipped; no hand comes near either bound.
 LOWEST_PREDICTION: Final = -600
 _HIGHEST: Final = 2000
-#: The prediction at which `Weights.residual_sd` holds: about what an average hand takes with a partner.
+#: The prediction, in tricks, at which `Weights.residual_sd` holds: about an average hand with a partner.
 REFERENCE_PREDICTION: Final = 8.0
-#: The intercept of the regression: a constant, and a slope by the number of jokers in the deck.
+#: Terms of the regression's intercept: a constant, and a slope for the number of jokers in the deck.
 INTERCEPT: Final = ("intercept", "each joker in the deck")
 #: The cards of a suit that `Evaluator.table` lists, best first.
 _HIGH_CARDS: Final = ("ace", "king", "queen", "jack", "ten", "nine")
@@ -46,16 +47,11 @@ _HIGH_CARDS: Final = ("ace", "king", "queen", "jack", "ten", "nine")
 class Weights:
     """A heteroscedastic linear regression of tricks on suit features, with a trump suit or without.
 
-    Attributes
-    ----------
-    coefficients : mapping of str to int
-        Hundredths of a trick for each feature of `whistsolve.evaluation.suit_features`, for ``"intercept"``
-        and for ``"each joker in the deck"``; without a trump suit also for ``"joker"``, each one held, and
-        where jokers win for ``"the best joker"``, the difference between the big and the little one.
-    residual_sd : float
-        Residual standard deviation in tricks where the prediction is 8.
-    sd_decay : float
-        How much its natural logarithm falls for each further trick of the prediction.
+    Coefficients are hundredths of a trick for each feature of `whistsolve.evaluation.suit_features`, for
+    ``"intercept"`` and for ``"each joker in the deck"``; in no-trump also for each ``"joker"`` held and, if
+    jokers win, for ``"the best joker"``, the difference between the big and the little joker. `residual_sd`
+    is the residual standard deviation, in tricks, at a prediction of 8 tricks; its natural logarithm falls by
+    `sd_decay` for each further trick of the prediction.
     """
 
     coefficients: Mapping[str, int]
@@ -64,10 +60,7 @@ class Weights:
 
     def standard_deviation(self, prediction: NDArray[np.float64]) -> NDArray[np.float64]:
         """The residual standard deviation for predictions, both in tricks."""
-        found: NDArray[np.float64] = self.residual_sd * np.exp(
-            -self.sd_decay * (prediction - REFERENCE_PREDICTION)
-        )
-        return found
+        return np.asarray(self.residual_sd * np.exp(-self.sd_decay * (prediction - REFERENCE_PREDICTION)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +72,9 @@ class WeightTable:
     columns : tuple of str
         Kinds of suits: trumps, a plain suit beside trumps, a suit in no-trump.
     rows : tuple of (str, tuple of (float or None))
-        A holding, and for each column the difference that it makes in tricks; ``None`` where a column does
-        not have the holding. A card is compared with a low one in a suit of the same length, a length with
-        three low cards. Cards are named as uptown; downtown 2 3 4 5 stand for K Q J T.
+        A holding, and for each column the difference that it makes in tricks; ``None`` if the holding does
+        not exist in that column. A card is compared with a low card in a suit of the same length, a length
+        with three low cards. Cards are named as uptown; downtown K Q J T mean 2 3 4 5.
     """
 
     columns: tuple[str, ...]
@@ -90,26 +83,26 @@ class WeightTable:
 
 class Evaluator:
     """Predicts the tricks of a hand that declares, takes a kitty unseen so far, discards and leads.
+
     A linear regression on features of high cards and suit lengths, summed over the suits by table lookup, so
     that 100,000 hands in ten strains take less than a second. The number of tricks is a normal variable with
-    the prediction as its mean, rounded to whole tricks and censored at none and at all. The kitty and the
-    other hands, which it does not see, leave a residual standard deviation of more than two tricks with a
-    partner, and of one to two without.
+    the prediction as its mean, rounded to an integer and censored at 0 and at all tricks. The unseen kitty
+    and other hands leave a residual standard deviation of over two tricks with a partner, one to two without.
 
     Parameters
     ----------
     weights : mapping of str to Weights, optional
-        By the kind that `kind_of` gives for the rules, as `benchmarks.fitting.hand_evaluator` fits them:
+        By the kind that `kind_of` returns for the rules, as `benchmarks.fitting.hand_evaluator` fits them:
         ``"trump"`` and ``"no_trump"`` with a kitty, ``"trump_no_kitty"``, ``"no_trump_alone_5"``,
-        ``"no_trump_high"`` and so on. Those that come with the package where they are left out.
+        ``"no_trump_high"`` and so on. The package's fitted weights by default.
 
     Notes
     -----
     Fitted to double-dummy results after heuristic discards, with the declarer leading. In cutthroat all
-    others play against the declarer. Tricks are counted without the book of the kitty, each as one. Without a
-    trump suit jokers win under ``joker_no_trump="high_no_suit"`` alone. Where they are exchanged or removed
-    before play, the weights are those of jokers that stay in the hands and never win; where they may be
-    played at any time, those of jokers that may not.
+    others play against the declarer. The book of the kitty is not counted, and every trick counts one. In
+    no-trump, jokers win only under ``joker_no_trump="high_no_suit"``. If jokers are exchanged or removed
+    before play, the weights are those for jokers that stay in the hands and never win; if they may be played
+    at any time, those for jokers that may not.
 
     Examples
     --------
@@ -132,12 +125,9 @@ class Evaluator:
         strains: Iterable[Strain | str] | None = None,
         rules: Rules | None = None,
     ) -> NDArray[np.int64]:
-        """The predictions of the regression in hundredths of a trick, also below 0 and above all tricks.
+        """The predictions of the regression in hundredths of a trick, possibly below 0 or above all tricks.
 
-        Returns
-        -------
-        ndarray
-            int64, shape (hands, strains). Parameters and errors are those of `distributions`.
+        int64, shape (hands, strains). Parameters and errors are those of `distributions`.
         """
         columns = read_strains(strains)
         game = _read_game(rules)
@@ -160,13 +150,10 @@ class Evaluator:
         return np.clip(found, LOWEST_PREDICTION, _HIGHEST, out=found)
 
     def by_prediction(self, rules: Rules | None = None) -> NDArray[np.float64]:
-        """The distributions of tricks by prediction: beside it they depend on the kind of strain alone.
+        """The distribution of tricks for each prediction; only the kind of strain matters besides.
 
-        Returns
-        -------
-        ndarray
-            float64, shape (2, predictions, ``rules.dealt_hand_size + 1``): with a trump suit and without; the
-            first row is that of `LOWEST_PREDICTION`. Errors are those of `distributions`.
+        float64, shape (2, predictions, ``rules.dealt_hand_size + 1``): with a trump suit and without; the
+        first row is that of `LOWEST_PREDICTION`. Errors are those of `distributions`.
         """
         return self._tables_of(_read_game(rules)).distributions
 
@@ -183,27 +170,25 @@ class Evaluator:
         hands : ndarray
             uint64, shape (hands,): masks of the cards before the kitty.
         strains : iterable of Strain or str, optional
-            S+ H+ D+ C+ NT+ S- H- D- C- NT- where they are left out.
+            S+ H+ D+ C+ NT+ S- H- D- C- NT- by default.
         rules : Rules, optional
-            Of four players with partners: hands of 12 and a kitty of 4 to 6 cards, or hands of 13 and
-            neither kitty nor jokers. Or of cutthroat with the usual hands. No short decks. The seed rules of
-            bid whist where they are left out.
+            Rules for four players with partners, with hands of 12 and a kitty of 4 to 6 cards or hands of 13
+            and neither kitty nor jokers; or for cutthroat with the usual hand sizes. Short decks are not
+            supported. ``Rules.preset("bid_whist")`` by default.
 
         Returns
         -------
         ndarray
             float64, shape (hands, strains, ``rules.dealt_hand_size + 1``): probabilities that the side of the
-            hand takes 0, 1, ... tricks.
+            hand wins 0, 1, ... tricks.
 
         Raises
         ------
-        HandError
-            Where the hands are no such array, or one has another number of cards or one outside the deck:
-            names it.
-        StrainError
-            As for `solve_many`.
+        NotationError
+            If `hands` is not such an array, or a hand (the message gives its index) has the wrong number of
+            cards or one outside the deck. If strains cannot be read, as for `solve_many`.
         RulesError
-            Where there are no weights for the game.
+            If there are no weights for the game.
         """
         columns = read_strains(strains)
         game = _read_game(rules)
@@ -229,22 +214,15 @@ class Evaluator:
         rows = self.predictions(hands, columns, game) - LOWEST_PREDICTION
         tables = self._tables_of(game)
         kinds = np.array([int(strain.is_no_trump) for strain in columns])
-        found: NDArray[np.float64] = tables.means[kinds, rows]
-        return found
+        return np.asarray(tables.means[kinds, rows])
 
     def table(self, rules: Rules | None = None) -> WeightTable:
-        """How much cards and suit lengths add to the prediction, in tricks.
-
-        Raises
-        ------
-        RulesError
-            As for `distributions`.
-        """
+        """How much cards and suit lengths add to the prediction, in tricks; errors as for `distributions`."""
         game = _read_game(rules)
         tables = self._tables_of(game)
         trump, side, no_trump = tables.trumps[0], tables.side[0], tables.no_trump[0]
         rows: list[tuple[str, tuple[int | None, int | None, int | None]]] = []
-        # A trump is compared with a low one, two low ones beside either, so that the length is the same.
+        # Each trump is compared with a low one, both with two more low ones, so that the length is the same.
         low = 0b11
         for name, bit in zip(("big joker", "little joker")[: game.jokers], (1 << 14, 1 << 13), strict=False):
             rows.append((name, (trump[bit | low] - trump[low | 4], None, None)))
@@ -293,8 +271,7 @@ class _Tables:
         def products(
             features: NDArray[np.int64], names: tuple[str, ...], weights: Weights
         ) -> NDArray[np.int64]:
-            found: NDArray[np.int64] = features @ np.array([weights.coefficients[name] for name in names])
-            return found
+            return np.asarray(features @ np.array([weights.coefficients[name] for name in names]))
 
         def intercept(weights: Weights) -> int:
             return weights.coefficients[INTERCEPT[0]] + jokers * weights.coefficients[INTERCEPT[1]]
@@ -302,14 +279,14 @@ class _Tables:
         plain = plain_suit_features()
         side = products(plain[:, : len(SIDE_FEATURES)], SIDE_FEATURES, trump)
         trumps = products(trump_features(jokers), TRUMP_FEATURES, trump) + intercept(trump)
-        #: Hundredths of a trick by ranking and the pattern of the suit, the two as bit 0.
+        #: Hundredths of a trick by ranking and the pattern of the suit, the deuce as bit 0.
         self.side = side[BEST_FIRST]
         self.no_trump = products(plain, NO_TRUMP_FEATURES, no_trump)[BEST_FIRST]
         both = np.arange(4)[:, np.newaxis]  # bit 0 the little joker, bit 1 the big one
         swapped = both >> 1 | (both & 1) << 1
-        #: The same for trumps, with the jokers as bits 13 and 14, and the intercept.
+        #: Hundredths of a trick for trumps, with the jokers as bits 13 and 14; includes the intercept.
         self.trumps = np.stack([trumps[(row.astype(np.int64) << 2 | swapped).ravel()] for row in BEST_FIRST])
-        #: For no-trump by the jokers held, the little one as bit 0, and the intercept.
+        #: Hundredths of a trick for jokers held in no-trump, the little one as bit 0; includes the intercept.
         self.jokers = no_trump.coefficients["joker"] * np.array([0, 1, 1, 2]) + intercept(no_trump)
         self.jokers[2:] += no_trump.coefficients.get("the best joker", 0)
         grid = np.arange(LOWEST_PREDICTION, _HIGHEST + 1) / 100
@@ -323,27 +300,15 @@ class _Tables:
 def trick_distributions(
     predictions: NDArray[np.float64], weights: Weights, tricks: int
 ) -> NDArray[np.float64]:
-    """Probabilities of 0, 1, ... tricks: a normal variable rounded to whole tricks, censored at both ends.
+    """Probabilities of 0, 1, ... tricks: a normal variable rounded to an integer, censored at both ends.
 
-    Parameters
-    ----------
-    predictions : ndarray
-        float64, shape (rows,): in tricks.
-    weights : Weights
-        Of which the residual standard deviation is used.
-    tricks : int
-        The number of tricks of a hand, the upper end.
-
-    Returns
-    -------
-    ndarray
-        float64, shape (rows, tricks + 1).
+    Its means are the predictions in tricks, float64, shape (rows,), its residual standard deviation that of
+    the weights. Returns float64, shape (rows, tricks + 1).
     """
     deviations = weights.standard_deviation(predictions)[:, np.newaxis]
     cumulative = normal_cdf((np.arange(tricks) + 0.5 - predictions[:, np.newaxis]) / deviations)
-    ends = np.zeros((len(predictions), 1)), np.ones((len(predictions), 1))
-    found: NDArray[np.float64] = np.diff(np.concatenate([ends[0], cumulative, ends[1]], axis=1), axis=1)
-    return found
+    none = np.zeros((len(predictions), 1))
+    return np.diff(np.concatenate([none, cumulative, none + 1], axis=1), axis=1)
 
 
 def normal_cdf(values: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -355,17 +320,13 @@ def normal_cdf(values: NDArray[np.float64]) -> NDArray[np.float64]:
 
 @lru_cache(maxsize=1)
 def _packaged() -> dict[str, Weights]:
-    return {kind: Weights(*fitted) for kind, fitted in WEIGHTS.items()}
+    """The fitted weights that come with the package."""
+    fitted = json.loads(Path(__file__).with_name("weights.json").read_text("utf-8"))["weights"]
+    return {kind: Weights(**each) for kind, each in fitted.items()}
 
 
 def kind_of(rules: Rules, no_trump: bool) -> str:
-    """The kind of weights of a game, a key of `Evaluator.weights`, with a trump suit or without.
-
-    Examples
-    --------
-    >>> kind_of(Rules.preset("cutthroat_5"), no_trump=False)
-    'trump_alone_5'
-    """
+    """The kind of weights for a game, a key of `Evaluator.weights`, such as ``trump_alone_5``."""
     kind = "no_trump" if no_trump else "trump"
     if no_trump and rules.jokers and rules.joker_no_trump == "high_no_suit":
         kind += "_high"
@@ -375,14 +336,14 @@ def kind_of(rules: Rules, no_trump: bool) -> str:
 
 
 def _read_game(rules: Rules | None) -> Rules:
-    """The rules, where there are weights for hands of their size and deck."""
+    """The rules; RulesError if there are no weights for their hand size and deck."""
     game = read_rules(rules)
     hand = game.dealt_hand_size
     if game.is_partnership:
         fitted = game.players == 4 and (hand == 12 or (hand == 13 and not game.jokers))
     else:
         fitted = hand == HAND_SIZES_ALONE[game.players]
-    # Short decks leave hands of the same sizes with other cards in them.
+    # With a short deck hands may have the right size, but other cards than those the weights are fitted to.
     if not fitted or game.deck_size != 52 + game.jokers:
         raise RulesError(
             f"there are no numbers for {game.game} with {game.players} players, {game.deck_size} cards and"
@@ -393,21 +354,21 @@ def _read_game(rules: Rules | None) -> Rules:
 
 
 def _check_hands(hands: object, game: Rules) -> NDArray[np.uint64]:
-    """The array itself, once every row is checked to be a hand of the game."""
+    """The array itself, after a check that every row is a hand of the game."""
     if not isinstance(hands, np.ndarray) or hands.dtype != np.uint64 or hands.ndim != 1:
-        kind = (
-            f"of dtype {hands.dtype} with {hands.ndim} axes" if isinstance(hands, np.ndarray) else "no array"
-        )
-        raise HandError(f"hands are {kind}: expected uint64 with 1 axis")
+        kind = "no array"
+        if isinstance(hands, np.ndarray):
+            kind = f"of dtype {hands.dtype} with {hands.ndim} axes"
+        raise NotationError(f"hands are {kind}: expected uint64 with 1 axis")
     jokers = (0, 1 << BIG_JOKER, 1 << BIG_JOKER | 1 << LITTLE_JOKER)[game.jokers]
     deck = np.uint64(((1 << LITTLE_JOKER) - 1) | jokers)
     outside = np.nonzero(hands & ~deck)[0]
     if outside.size:
-        raise HandError(
+        raise NotationError(
             f"hand {outside[0]} has a card outside the deck: expected none, and {game.jokers} jokers at most"
         )
     sizes = suit_lengths(hands[:, np.newaxis]).sum(axis=(1, 2))
     wrong = np.nonzero(sizes != game.dealt_hand_size)[0]
     if wrong.size:
-        raise HandError(f"hand {wrong[0]} has {sizes[wrong[0]]} cards: expected {game.dealt_hand_size}")
+        raise NotationError(f"hand {wrong[0]} has {sizes[wrong[0]]} cards: expected {game.dealt_hand_size}")
     return hands

@@ -1,7 +1,7 @@
-"""Features of the regression of tricks on cards: a row of small whole numbers for every holding of a suit.
+"""Features of the regression of tricks on cards: a row of small integers for every holding of a suit.
 
 A holding is a bit pattern whose bit 0 is the best card of the suit. Among trumps bits 0 and 1 are the jokers,
-whether they are in the deck or not.
+whether these are in the deck or not.
 """
 
 from __future__ import annotations
@@ -11,11 +11,47 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["NO_TRUMP_FEATURES", "SIDE_FEATURES", "TRUMP_FEATURES", "plain_suit_features", "trump_features"]
+RANKS: Final = 13
+#: Lowest bit of the jokers in a mask: the little joker's.
+JOKERS: Final = 52
 
-#: Features of a plain suit where there are trumps. A card is guarded where at least as many others of its
-#: suit are held as there are better ones; "honours among the best n" counts the guarded cards of the suit's n
-#: best.
+#: uint8, shape (3, 13): for each ranking as in `encoding.strain_code` and each rank, 2 to ace, how many cards
+#: of the suit are better.
+RANK_ORDER: Final[NDArray[np.uint8]] = np.array(
+    [
+        [12 - rank for rank in range(RANKS)],
+        [0 if rank == 12 else rank + 1 for rank in range(RANKS)],
+        list(range(RANKS)),
+    ],
+    dtype=np.uint8,
+)
+
+
+def _best_first() -> NDArray[np.uint16]:
+    patterns = np.arange(1 << RANKS)
+    table = np.zeros((len(RANK_ORDER), 1 << RANKS), dtype=np.uint16)
+    for ranking, order in enumerate(RANK_ORDER.tolist()):
+        for rank, better in enumerate(order):
+            table[ranking] |= ((patterns >> rank & 1) << better).astype(np.uint16)
+    return table
+
+
+#: uint16, shape (3, 8192): for each ranking and each pattern of a suit with the deuce as bit 0, the pattern
+#: of the same cards with the best one as bit 0.
+BEST_FIRST: Final = _best_first()
+
+
+def suit_patterns(hands: NDArray[np.uint64]) -> NDArray[np.uint16]:
+    """The cards of each suit, clubs first, then the jokers, with the deuce and the little joker as bit 0.
+
+    uint16, shape (5, hands); `hands` are masks: uint64, shape (hands,).
+    """
+    shifts = np.arange(0, JOKERS + 1, RANKS, dtype=np.uint64)[:, np.newaxis]
+    return (hands >> shifts & np.uint64((1 << RANKS) - 1)).astype(np.uint16)
+
+
+#: Features of a plain suit beside trumps. A card is guarded if at least as many other cards of its suit are
+#: held as there are better ones; "honours among the best n" counts the guarded cards among the suit's n best.
 SIDE_FEATURES: Final = (
     "honours among the best 1",
     "honours among the best 2",
@@ -26,14 +62,14 @@ SIDE_FEATURES: Final = (
     "singleton",
     "doubleton",
 )
-#: Features of a suit in no-trump: the same, and two that make a long suit run. The best ones in a row are
-#: those that no card of the suit beats, counted from the best.
+#: Features of a suit in no-trump: those of a plain suit, and two for long suits that run. "best ones in a
+#: row" counts the cards held from the suit's best one down, without a gap.
 NO_TRUMP_FEATURES: Final = (
     *SIDE_FEATURES,
     "fifth card and each after it, for each of the best three",
     "best ones in a row",
 )
-#: Features of trumps. "Among the best n" counts the trumps held among the n best of the deck.
+#: Features of trumps. "among the best n" counts the trumps held among the n best trumps of the deck.
 TRUMP_FEATURES: Final = (
     "each trump",
     "fifth trump and each after it",
@@ -54,13 +90,7 @@ def _count(patterns: NDArray[np.int64], bits: int = 16) -> NDArray[np.int64]:
 
 
 def plain_suit_features() -> NDArray[np.int64]:
-    """Feature matrix of all holdings of a suit that is not trump, columns as `NO_TRUMP_FEATURES`.
-
-    Returns
-    -------
-    ndarray
-        int64, shape (8192, 10).
-    """
+    """Features of all holdings of a plain suit: int64, shape (8192, 10), columns `NO_TRUMP_FEATURES`."""
     patterns = np.arange(1 << 13)
     length = _count(patterns)
     guarded = [(patterns >> better & 1) * (length > better) for better in range(4)]
@@ -72,14 +102,9 @@ def plain_suit_features() -> NDArray[np.int64]:
 
 
 def trump_features(jokers: int) -> NDArray[np.int64]:
-    """Feature matrix of all holdings of trumps from a deck with so many jokers, columns as `TRUMP_FEATURES`.
+    """Features of all holdings of trumps and jokers: int64, shape (32768, 9), columns `TRUMP_FEATURES`.
 
-    A single joker is the big one, bit 0.
-
-    Returns
-    -------
-    ndarray
-        int64, shape (32768, 9).
+    `jokers` is how many the deck has; a single joker is the big one, bit 0.
     """
     patterns = np.arange(1 << 15)
     length = _count(patterns)

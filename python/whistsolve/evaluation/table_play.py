@@ -1,28 +1,24 @@
-"""`TablePlay`: tricks at the table, where nobody sees the other hands, given those of double-dummy play."""
+"""`TablePlay`: tricks at the table (in real play, with the other hands unseen) given double-dummy tricks."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from whistsolve._internal.reading import read_flag, read_integer, shown
 from whistsolve.errors import RulesError, WhistError
-from whistsolve.evaluation.table_weights import TABLE_WEIGHTS
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import plays_with_partners
-from whistsolve.values.reading import read_flag, read_integer, shown
-
-__all__ = ["TablePlay", "TableWeights", "knows_table_play", "read_play", "table_features"]
 
 #: Tricks of the deals that the weights are fitted to.
 _FITTED_TRICKS: Final = 12
-#: The most tricks there are: all cards dealt to two hands.
+#: Maximum number of tricks: all cards dealt to two hands.
 _MOST_TRICKS: Final = 54 // 2
-#: Kinds of strains, by whether they are no-trump.
+#: Kinds of strains: with trumps, and without.
 KINDS: Final = ("trump", "no_trump")
 
 
@@ -30,19 +26,13 @@ KINDS: Final = ("trump", "no_trump")
 class TableWeights:
     """A multinomial logit model of the difference between tricks at the table and double-dummy tricks.
 
-    The logarithm of the chance of a difference is, but for a constant, the sum of these times the features
-    of `table_features`.
+    The logarithm of the probability of a difference is, up to a constant, the sum of these weights times the
+    features of `table_features`.
 
-    Attributes
-    ----------
-    shift : float
-        Of the difference itself: above 0 where declarers take more than double dummy.
-    shift_slope : float
-        How much that grows from half of the tricks to all of them.
-    spread : float
-        Of the square of the difference, below 0: the further below, the smaller the spread.
-    none : float
-        Of no difference at all, beyond what the others give.
+    `shift` is the weight of the difference itself, above 0 if declarers win more than double dummy, and
+    `shift_slope` how much it grows from half of the tricks to all of them; `spread` is the weight of the
+    squared difference, below 0: the lower, the smaller the spread; `none` is a further weight for the case
+    of no difference.
     """
 
     shift: float
@@ -56,19 +46,10 @@ class TableWeights:
 
 
 def table_features(tricks: int) -> NDArray[np.float64]:
-    """The features of every pair of double-dummy tricks and tricks at the table.
+    """The features of every pair of double-dummy tricks and tricks at the table, up to a number of tricks.
 
-    Parameters
-    ----------
-    tricks : int
-        The most tricks there are.
-
-    Returns
-    -------
-    ndarray
-        float64, shape (tricks + 1, tricks + 1, 4): by double-dummy tricks, tricks at the table and feature.
-        Squares are in units of the number of tricks, so that in short deals the spread is smaller: as if
-        each trick added the same variance.
+    float64, shape (tricks + 1, tricks + 1, 4). Squares are divided by the number of tricks, so that in short
+    deals the spread is smaller: as if each trick added the same variance.
     """
     numbers = np.arange(tricks + 1)
     more = (numbers[np.newaxis, :] - numbers[:, np.newaxis]).astype(np.float64)
@@ -77,20 +58,16 @@ def table_features(tricks: int) -> NDArray[np.float64]:
 
 
 class TablePlay:
-    """Tricks of a declarer's side at the table, given what it takes double dummy.
+    """Tricks of a declarer's side at the table, given its double-dummy tricks.
 
-    Fitted to hands of bid whist that four sampling players played, each by the cards that he saw (see
-    `benchmarks.fitting.table_play`): its spread has the mistakes and guesses of both sides in it.
+    Fitted to hands of bid whist that four sampling players played, each from the cards that they saw (see
+    `benchmarks.fitting.table_play`): the spread includes the mistakes and guesses of both sides.
 
     Parameters
     ----------
     weights : mapping of str to TableWeights, optional
-        For ``"trump"`` and ``"no_trump"``; those that come with the package where they are left out.
-
-    Raises
-    ------
-    WhistError
-        Where the weights are of other kinds.
+        For ``"trump"`` and ``"no_trump"``; the package's fitted weights by default. WhistError if the keys
+        are others or the values are not `TableWeights`.
 
     Examples
     --------
@@ -100,12 +77,9 @@ class TablePlay:
     """
 
     def __init__(self, weights: Mapping[str, TableWeights] | None = None) -> None:
-        used = _packaged() if weights is None else weights
-        if (
-            not isinstance(used, Mapping)
-            or set(used) != set(KINDS)
-            or not all(isinstance(each, TableWeights) for each in used.values())
-        ):
+        used = _PACKAGED if weights is None else weights
+        kinds = isinstance(used, Mapping) and set(used) == set(KINDS)
+        if not kinds or not all(isinstance(each, TableWeights) for each in used.values()):
             raise WhistError(
                 f"weights {shown(weights)} are wrong: expected TableWeights for 'trump' and 'no_trump'"
             )
@@ -113,24 +87,11 @@ class TablePlay:
         self._matrices: dict[tuple[bool, int], NDArray[np.float64]] = {}
 
     def matrix(self, no_trump: bool, tricks: int) -> NDArray[np.float64]:
-        """The chance of each number of tricks at the table, by double-dummy tricks.
+        """The probability of each number of tricks at the table for each number of double-dummy tricks.
 
-        Parameters
-        ----------
-        no_trump : bool
-        tricks : int
-            The most tricks there are, above 0.
-
-        Returns
-        -------
-        ndarray
-            float64, shape (tricks + 1, tricks + 1), read-only: rows are double-dummy tricks of the
-            declarer's side and sum to one, columns tricks at the table. Both count as in `solve`.
-
-        Raises
-        ------
-        WhistError
-            Where an argument is of another kind, or there are not so many tricks.
+        float64, shape (tricks + 1, tricks + 1), read-only: rows are double-dummy tricks of the declarer's
+        side and sum to one, columns are its tricks at the table. Both are counted as in `solve`, up to
+        `tricks`. WhistError if an argument has the wrong type, or there is no such number of tricks.
         """
         no_trump = read_flag(no_trump, "no_trump", WhistError)
         tricks = read_integer(tricks, "tricks", WhistError, 1, _MOST_TRICKS)
@@ -145,26 +106,16 @@ class TablePlay:
 
     def mean(self, no_trump: bool, tricks: int) -> NDArray[np.float64]:
         """Expected tricks at the table for 0, 1, ... double-dummy tricks: float64, shape (tricks + 1,)."""
-        found: NDArray[np.float64] = self.matrix(no_trump, tricks) @ np.arange(int(tricks) + 1)
-        return found
+        return np.asarray(self.matrix(no_trump, tricks) @ np.arange(int(tricks) + 1))
 
     def standard_deviation(self, no_trump: bool, tricks: int) -> NDArray[np.float64]:
-        """The standard deviation of the same: float64, shape (tricks + 1,)."""
+        """The standard deviation of tricks at the table, by double-dummy tricks: float64, (tricks + 1,)."""
         squares = self.matrix(no_trump, tricks) @ np.arange(int(tricks) + 1) ** 2
-        found: NDArray[np.float64] = np.sqrt(squares - self.mean(no_trump, tricks) ** 2)
-        return found
+        return np.asarray(np.sqrt(squares - self.mean(no_trump, tricks) ** 2))
 
 
 def read_play(play: object, rules: Rules) -> TablePlay | None:
-    """How hands are played out, as `evaluate_bids` takes it: ``None`` for double dummy.
-
-    Raises
-    ------
-    WhistError
-        Where it is neither ``double_dummy`` nor ``table`` nor a `TablePlay`.
-    RulesError
-        Where it is the table's, and the game is not one of four partners.
-    """
+    """The model of play for the argument `play` of `evaluate_bids`: ``None`` for double dummy."""
     if isinstance(play, str) and play == "double_dummy":
         return None
     if not isinstance(play, TablePlay) and not (isinstance(play, str) and play == "table"):
@@ -174,19 +125,18 @@ def read_play(play: object, rules: Rules) -> TablePlay | None:
             f"play at the table is not known for {rules.game} of {rules.players} players: expected four with"
             " partners, or play='double_dummy'"
         )
-    return play if isinstance(play, TablePlay) else packaged_table_play()
+    return play if isinstance(play, TablePlay) else _PACKAGED_PLAY
 
 
 def knows_table_play(rules: Rules) -> bool:
-    """Whether the game is one of those that the correction is taken to fit: four partners."""
+    """Whether `TablePlay` supports the game: four players with partners."""
     return rules.players == 4 and plays_with_partners(rules)
 
 
-@lru_cache(maxsize=1)
-def packaged_table_play() -> TablePlay:
-    """The correction that comes with the package, made once."""
-    return TablePlay()
-
-
-def _packaged() -> dict[str, TableWeights]:
-    return {kind: TableWeights(*numbers) for kind, numbers in TABLE_WEIGHTS.items()}
+#: Fitted by `benchmarks.fitting.table_play` to 1,499 contracts in 750 deals of bid_whist, seed 20270715, that
+#: four "quick" sampling players played (`benchmarks.strength.table_tricks`).
+_PACKAGED: Final = {
+    "trump": TableWeights(-0.0465, -1.0591, -0.4492, 0.5352),
+    "no_trump": TableWeights(0.0298, -0.5485, -0.1478, 0.5627),
+}
+_PACKAGED_PLAY: Final = TablePlay(_PACKAGED)

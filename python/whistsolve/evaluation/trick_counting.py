@@ -1,6 +1,6 @@
-"""Tricks counted as bidders do at the table: high cards that are guarded, long trumps, and constants.
+"""Tricks counted as bidders do in real play: high cards that are guarded, long trumps, and constants.
 
-It knows no weights and works for every deck and number of players, where `Evaluator` has none.
+This needs no fitted weights: it works for every deck and number of players, unlike `Evaluator`.
 """
 
 from __future__ import annotations
@@ -10,15 +10,13 @@ from typing import Final
 
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import declarer_side
-from whistsolve.values.cards import BIG_JOKER, SUIT_LETTERS, Card
+from whistsolve.values.cards import BIG_JOKER, SUIT_LETTERS
 from whistsolve.values.hands import Hand
 from whistsolve.values.strains import Strain
 
-__all__ = ["count_books", "count_tricks", "ranks_in_suit", "ranks_in_trumps"]
-
-#: What the kitty adds, in tricks, before it is seen.
+#: Tricks that the kitty adds before it is seen.
 _KITTY_TRICKS: Final = 1.0
-#: Trumps that a suit needs to be named, and beyond which each is a trick.
+#: Minimum number of trumps for a suit to be named; each trump beyond it counts as a trick.
 _TRUMPS: Final = 4
 #: How many of the best cards of a suit count as tricks: of trumps, beside trumps, in no-trump.
 _TOP_TRUMPS, _TOP_SIDE, _TOP_NO_TRUMP = 4, 2, 3
@@ -34,24 +32,17 @@ def ranks_in_suit(hand: Hand, suit: str, strain: Strain) -> list[int]:
 
 
 def ranks_in_trumps(hand: Hand, strain: Strain, rules: Rules) -> list[int]:
-    """The same for the trump suit, with the jokers on top of it."""
-    jokers = [_jokers_above(card) for card in hand if card.is_joker]
+    """For each trump held, best first, how many trumps are better; the jokers are the best trumps."""
+    jokers = [int(card.index != BIG_JOKER) for card in hand if card.is_joker]
     return sorted(jokers + [rules.jokers + better for better in ranks_in_suit(hand, strain.trump, strain)])
 
 
 def count_tricks(hand: Hand, strain: Strain, rules: Rules) -> int | None:
-    """The tricks that a hand counts for itself as declarer; ``None`` where it would not name the strain.
+    """The tricks that a hand counts for itself as declarer; ``None`` if it would not name the strain.
 
-    With trumps: those of the best four that are guarded, a trick for each trump beyond four, and guarded aces
-    and kings beside them; a suit of fewer than four is not named. Without: guarded aces, kings and queens,
-    and long cards of a suit with two of these, as long as every suit is stopped.
-
-    Parameters
-    ----------
-    hand : Hand
-    strain : Strain
-    rules : Rules
-        For the number of jokers.
+    With trumps: the best four trumps if guarded, a trick for each trump beyond four, and guarded aces and
+    kings of plain suits; a suit of fewer than four is not named. In no-trump: guarded aces, kings and queens,
+    and cards beyond the fourth of a suit with two of its best three, if every suit is stopped.
 
     Examples
     --------
@@ -62,7 +53,7 @@ def count_tricks(hand: Hand, strain: Strain, rules: Rules) -> int | None:
     if strain.is_no_trump:
         if any(not _guarded(suit, _TOP_NO_TRUMP) for suit in suits):
             return None
-        # Length counts where two of the three best cards can bring it in.
+        # Long cards count only in suits with two of the three best cards, which can establish them.
         long = sum(max(len(suit) - 4, 0) for suit in suits if sum(better < 3 for better in suit) >= 2)
         return sum(_guarded(suit, _TOP_NO_TRUMP) for suit in suits) + long
     trumps = ranks_in_trumps(hand, strain, rules)
@@ -75,16 +66,9 @@ def count_tricks(hand: Hand, strain: Strain, rules: Rules) -> int | None:
 def count_books(hand: Hand, strain: Strain, rules: Rules, *, kitty_seen: bool = False) -> float:
     """Books that a hand expects as declarer: its own tricks, and constants for what it does not see.
 
-    Each partner takes his share of the tricks, three with four hands; the kitty is worth one until it is
-    seen, and its book one where the rules give it to the declarer. 0 where it would not name the strain.
-
-    Parameters
-    ----------
-    hand : Hand
-    strain : Strain
-    rules : Rules
-    kitty_seen : bool
-        Whether the hand is the one that is left after the discard.
+    Each partner wins a share of the tricks, three with four hands; the kitty is worth one trick until it is
+    seen and the discard made, and its book one more if the rules give it to the declarer. 0 if the hand would
+    not name the strain.
     """
     own = count_tricks(hand, strain, rules)
     if own is None:
@@ -97,9 +81,5 @@ def count_books(hand: Hand, strain: Strain, rules: Rules, *, kitty_seen: bool = 
 
 
 def _guarded(better: Sequence[int], best: int) -> int:
-    """How many of the best cards of a suit are held and guarded: at least as many below as are better."""
+    """How many of a suit's best cards are held and guarded: by as many others held as there are better."""
     return sum(count < min(best, len(better)) for count in better)
-
-
-def _jokers_above(joker: Card) -> int:
-    return 0 if joker.index == BIG_JOKER else 1

@@ -1,7 +1,5 @@
 """The games of the family: a hand from deal to score, matches of many hands, scores of contracts."""
 
-# Whole rooms first, as threads that load several at once need one order.
-import whistsolve.arguments  # noqa: F401
 from whistsolve.game.auction.auction import Auction
 from whistsolve.game.auction.calls import PASS, Bid, Pass, beats, read_call, strains_of
 from whistsolve.game.hand.acts import (
@@ -21,15 +19,28 @@ from whistsolve.game.hand.acts import (
     Settle,
 )
 from whistsolve.game.hand.seating import Seating
-from whistsolve.game.hand.snapshot import Stage
+from whistsolve.game.hand.setup import Setup, first_dealer
+from whistsolve.game.hand.snapshot import (
+    CalledRenege,
+    ClaimMade,
+    Exchanged,
+    HandSnapshot,
+    Renege,
+    Stage,
+    TrickPlayed,
+)
+from whistsolve.game.hand.trick_rules import CardPlayed, TrickRules
 from whistsolve.game.hand.view import HandView
 from whistsolve.game.hand_state import HandState
-from whistsolve.game.match.first_dealer import first_dealer
 from whistsolve.game.match.match import Match
 from whistsolve.game.match.session import Session
 from whistsolve.game.match.standing import Standing
+from whistsolve.game.record.played_hand import Call, PlayedHand, Tag
+from whistsolve.game.record.record import record_hand
+from whistsolve.game.record.replay import Trick
 from whistsolve.game.scoring.contract_score import HandScore, score_hand
 from whistsolve.game.scoring.hand_result import HandResult
+from whistsolve.game.scoring.penalties import PenaltyPaid
 from whistsolve.game.scoring.whist_score import WhistScore, score_whist_hand
 
 __all__ = [
@@ -38,32 +49,47 @@ __all__ = [
     "Answer",
     "Auction",
     "Bid",
+    "Call",
     "CallRenege",
+    "CalledRenege",
+    "CardPlayed",
     "Claim",
+    "ClaimMade",
     "Correct",
     "Declare",
     "Discard",
     "Exchange",
+    "Exchanged",
     "HandChoice",
     "HandResult",
     "HandScore",
+    "HandSnapshot",
     "HandState",
     "HandView",
     "Match",
     "Misdeal",
     "Pass",
+    "PenaltyPaid",
     "Play",
+    "PlayedHand",
     "Redeal",
+    "Renege",
     "Resign",
     "Seating",
     "Session",
     "Settle",
+    "Setup",
     "Stage",
     "Standing",
+    "Tag",
+    "Trick",
+    "TrickPlayed",
+    "TrickRules",
     "WhistScore",
     "beats",
     "first_dealer",
     "read_call",
+    "record_hand",
     "score_hand",
     "score_whist_hand",
     "strains_of",

@@ -1,11 +1,11 @@
-"""`HandState`: one hand of any game, from the deal to its score. Acts are pushed and popped."""
+"""`HandState`: one hand of any game, from the deal to its score; acts are pushed and popped."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
-from whistsolve.arguments import read_player, read_rules
+from whistsolve._internal.arguments import read_player, read_rules
 from whistsolve.errors import ActError
 from whistsolve.game.auction.calls import Bid, Pass
 from whistsolve.game.hand.act_texts import read_act
@@ -13,8 +13,7 @@ from whistsolve.game.hand.acts import Act, Misdeal, Redeal
 from whistsolve.game.hand.before_play import apply_before_play, initial_snapshot, player_to_act
 from whistsolve.game.hand.card_play import apply_in_play, is_in_play, lawful_cards, may_be_called
 from whistsolve.game.hand.dealing_again import deal_again, may_claim_redeal
-from whistsolve.game.hand.declaration import legal_strains
-from whistsolve.game.hand.discarding import discard_terms, legal_picks
+from whistsolve.game.hand.declaring import discard_terms, legal_picks, legal_strains
 from whistsolve.game.hand.legal_acts import legal_acts
 from whistsolve.game.hand.seating import Seating
 from whistsolve.game.hand.setup import Setup, random_cards, read_setup
@@ -22,54 +21,42 @@ from whistsolve.game.hand.snapshot import CalledRenege, HandSnapshot, Stage, Tri
 from whistsolve.game.hand.view import HandView, view_of
 from whistsolve.game.scoring.hand_result import HandResult, result_of
 from whistsolve.rules import Rules
-from whistsolve.values.cards import Card
-from whistsolve.values.contracts import Contract
-from whistsolve.values.deals import Deal
-from whistsolve.values.hands import Hand
+from whistsolve.values import Card, Contract, Deal, Hand, Strain
 from whistsolve.values.shown import Shown
-from whistsolve.values.strains import Strain
-
-__all__ = ["HandState"]
 
 
 class HandState(Shown):
     """A hand of any game of the family: whose turn it is, what is legal, what each player knows, the score.
 
     `push` adds an act and `pop` takes it back, as with the moves of a ``chess.Board``. Every property is an
-    immutable value. Players are numbered clockwise from 0 and have the hand of that number. In dummy whist
-    the dummy is hand 3, in double dummy whist hands 2 and 3 are the dummies of players 0 and 1.
+    immutable value. Players are numbered clockwise from 0, and each has the hand of the same number. In dummy
+    whist the dummy is hand 3, in double dummy whist hands 2 and 3 are the dummies of players 0 and 1.
+
+    Raises `DealError` if the deal does not fit the rules, `RulesError` if a hand under the rules cannot
+    be played or scored, `WhistError` if another argument is wrong.
 
     Parameters
     ----------
     deal : Deal or str
-        Hands as dealt, those of players first, then dummies. Short deals are as good as full ones. The kitty
-        of a deal for games with dummies is what these were dealt too many, by jokers.
+        Hands as dealt, players first, then dummies; hands may have fewer cards than the rules deal. In games
+        with dummies the kitty of the deal holds the surplus cards that jokers add to the dummies' hands.
     rules : Rules or None
-        `Rules.preset("bid_whist")` where they are left out.
+        `Rules.preset("bid_whist")` by default.
     dealer : int or str
-        The player who dealt; in whist with one dummy the hand.
+        The player who dealt; in games without an auction the hand.
     turned : Card or str, optional
-        In games without an auction the card of the dealer's that was turned up for trumps.
+        In games without an auction, the dealer's card that was turned up for trumps.
     scores : sequence of int, optional
         The score of each player before the hand, on which honours depend.
     partner : int or str
         In whist with one dummy, the player whose dummy it is.
     extra : sequence of Hand or str, optional
-        Double dummy whist with jokers: the cards each dummy was dealt too many, which together are the kitty
-        of the deal; in printed order where they are left out.
+        In double dummy whist with jokers, the surplus cards of each dummy, which together are the kitty of
+        the deal; by default the kitty's cards in printed order.
     target : int, optional
-        The score that ends a session, where it is not the first.
+        The score that ends the game or session; by default that of the first one.
     first_hand : bool
-        Whether no hand of the game has counted yet, on which ``redeal_claim_when`` depends.
-
-    Raises
-    ------
-    DealError
-        Where the deal does not fit the rules.
-    RulesError
-        Where a hand under the rules cannot be played or scored.
-    WhistError
-        Where another argument is wrong.
+        Whether no hand of the game has counted yet; ``redeal_claim_when`` depends on it.
 
     Examples
     --------
@@ -124,17 +111,15 @@ class HandState(Shown):
         target: int | None = None,
         first_hand: bool = True,
     ) -> HandState:
-        """A hand with cards, and the card turned up, drawn with equal chances; see `Deal.random`.
+        """A hand with cards and turned-up card drawn uniformly at random; see `Deal.random`.
 
-        Raises
-        ------
-        WhistError
-            As for ``HandState(...)``, and where the seed is no whole number.
+        Raises `WhistError` as for ``HandState(...)``, and if the seed is not an integer.
         """
         read = read_rules(rules)
         deal, turned, extra = random_cards(seed, read, dealer)
         return cls(
-            *(deal, read),
+            deal,
+            read,
             dealer=dealer,
             turned=turned,
             scores=scores,
@@ -147,16 +132,10 @@ class HandState(Shown):
     # ------------------------------------------------------------------------------------- acts
 
     def push(self, act: Act | Card | Strain | Hand | str) -> None:
-        """Add an act, given as itself or as text; the stage of the hand decides how text is read.
+        """Add an act, given as a value or as text; the stage of the hand decides how text is read.
 
-        Raises
-        ------
-        PlayError
-            Where a card is not held or may not be played.
-        ActError
-            Where the act is not of this stage, or not legal: says which rule forbids it.
-        WhistError
-            Where text cannot be read.
+        Raises `ActError` if a card is not held, or the act does not belong to this stage or is not legal; the
+        message names the rule that forbids it. Raises `WhistError` if text cannot be read.
         """
         snapshot = self._snapshots[-1]
         if snapshot.stage == "over":
@@ -171,18 +150,12 @@ class HandState(Shown):
         self._acts.append(read)
 
     def read(self, act: Act | Card | Strain | Hand | str) -> Act:
-        """The act that `push` would take this for now, legal or not; errors are those for unreadable text."""
+        """The act as which `push` would read this now, legal or not; raises `push`'s errors of reading."""
         stage, auction = self.stage, self._snapshots[-1].auction
         return read_act(act, stage, self.rules, auction=auction, strains=self.legal_strains)
 
     def pop(self) -> Act:
-        """Take back the last act and return it.
-
-        Raises
-        ------
-        ActError
-            Where there was no act yet.
-        """
+        """Take back the last act and return it. Raises `ActError` if there was no act yet."""
         if not self._acts:
             raise ActError("there is nothing to take back: no act was done yet")
         self._snapshots.pop()
@@ -220,7 +193,7 @@ class HandState(Shown):
 
     @property
     def dealer(self) -> int:
-        """Who dealt."""
+        """The player who dealt; in games without an auction the hand."""
         return self._setup.dealer
 
     @property
@@ -237,7 +210,7 @@ class HandState(Shown):
     def stage(self) -> Stage:
         """``hand_option, auction, declaration, discard, exchange, play, claim, settlement`` or ``over``.
 
-        ``claim`` while opponents answer a claim; ``settlement`` after play where reneges may be called.
+        ``claim`` while opponents answer a claim; ``settlement`` after play if reneges may be called.
         """
         return self._snapshots[-1].stage
 
@@ -250,8 +223,8 @@ class HandState(Shown):
     def to_act(self) -> int | None:
         """The player to act.
 
-        ``None`` where a card is drawn blindly (then any of `legal_picks` may be pushed), where everybody may
-        call reneges (``settlement``), and where the hand is over.
+        ``None`` if a card is drawn blindly (then any of `legal_picks` may be pushed), while everybody may
+        call reneges (``settlement``), and once the hand is over.
         """
         return player_to_act(self._setup, self._snapshots[-1])
 
@@ -265,7 +238,7 @@ class HandState(Shown):
 
     @property
     def hands(self) -> tuple[Hand, ...]:
-        """The cards of each hand now, dummies last."""
+        """The current cards of each hand, dummies last."""
         return tuple(map(Hand.from_mask, self._snapshots[-1].hands))
 
     @property
@@ -304,12 +277,12 @@ class HandState(Shown):
 
     @property
     def tricks(self) -> tuple[TrickPlayed, ...]:
-        """The whole tricks so far."""
+        """The complete tricks so far."""
         return self._snapshots[-1].tricks
 
     @property
     def tricks_won(self) -> tuple[int, ...]:
-        """Tricks won by each hand, claimed ones too: neither the kitty's book nor penalties counted."""
+        """Tricks won by each hand, including claimed tricks; the kitty's book and penalties do not count."""
         return self._snapshots[-1].tricks_won
 
     @property
@@ -319,7 +292,7 @@ class HandState(Shown):
 
     @property
     def reneges_called(self) -> tuple[CalledRenege, ...]:
-        """The reneges called so far, and whether each call was right."""
+        """The calls of reneges so far, each with whether it was right."""
         return self._snapshots[-1].called
 
     @property
@@ -333,25 +306,13 @@ class HandState(Shown):
         return self._setup
 
     def view(self, player: int | str) -> HandView:
-        """What a player may know now, and nothing more.
-
-        Raises
-        ------
-        ActError
-            Where there is no such player.
-        """
+        """What a player may know now, and nothing more. Raises `ActError` if there is no such player."""
         snapshot, viewer, turn = self._snapshots[-1], read_player(player, self.rules), self.to_act
         lawful = lawful_cards(snapshot) if snapshot.stage == "play" and turn == viewer else 0
         return view_of(self._setup, snapshot, viewer, turn, lawful)
 
     def result(self) -> HandResult:
-        """The result of the hand.
-
-        Raises
-        ------
-        ActError
-            Where the hand is not over.
-        """
+        """The result of the hand. Raises `ActError` if the hand is not over."""
         if not self.is_over:
             raise ActError(f"the hand is at the stage {self.stage!r}: expected it to be over")
         return result_of(self._setup, self._snapshots[-1])
@@ -376,8 +337,8 @@ class HandState(Shown):
     def legal_cards(self) -> tuple[Card, ...]:
         """The cards that the hand to play may play; none at other stages.
 
-        Under ``renege_mode="detect_and_call"`` every card that it holds can be pushed; any other than these
-        is a renege.
+        Under ``renege_mode="detect_and_call"`` every card that the hand holds can be pushed; one that is not
+        in `legal_cards` is a renege.
         """
         snapshot = self._snapshots[-1]
         return tuple(Hand.from_mask(lawful_cards(snapshot))) if snapshot.stage == "play" else ()
@@ -395,16 +356,16 @@ class HandState(Shown):
 
     @property
     def forced_discards(self) -> Hand:
-        """Cards that the discard must contain: jokers, where they are exchanged; none at other stages."""
+        """Cards that the discard must contain: jokers that are to be exchanged; none at other stages."""
         snapshot = self._snapshots[-1]
         return Hand.from_mask(discard_terms(self._setup, snapshot)[3] if snapshot.stage == "discard" else 0)
 
     def legal_acts(self) -> Iterator[Act]:
-        """Every ordinary legal act, one by one: there may be thousands of discards.
+        """An iterator over the ordinary legal acts: there may be thousands of discards.
 
-        Corrections of reneges, answers to a claim and a redeal that the player to act may claim are among
-        them. Reneges, calls of reneges, a misdeal, a redeal claimed by another player, claims and
-        resignations may be pushed as well, and are not.
+        It includes corrections of reneges, answers to a claim and a redeal that the player to act may claim.
+        It leaves out reneges, calls of reneges, a misdeal, a redeal claimed by another player, claims and
+        resignations, which may be pushed as well.
         """
         return legal_acts(self._setup, self._snapshots[-1])
 

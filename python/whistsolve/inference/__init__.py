@@ -1,11 +1,9 @@
-"""What one player can know of the cards: hard constraints, layouts, a posterior over layouts."""
+"""What one player can infer about the cards: hard constraints, layouts, a posterior over layouts."""
 
-# Whole rooms first, as threads that load several at once need one order.
-import whistsolve.dealing
-import whistsolve.game  # noqa: F401
 from whistsolve.inference.knowledge import Knowledge, Layout, Predicate
 from whistsolve.inference.layouts import MOST_LISTED, Layouts
 from whistsolve.inference.play_model import PlayModel
+from whistsolve.inference.plays_seen import PlaysSeen
 from whistsolve.inference.posterior import LayoutPosterior, WeightedLayouts
 from whistsolve.inference.trick_in_progress import SolverArguments, TrickInProgress
 
@@ -16,6 +14,7 @@ __all__ = [
     "LayoutPosterior",
     "Layouts",
     "PlayModel",
+    "PlaysSeen",
     "Predicate",
     "SolverArguments",
     "TrickInProgress",

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from whistsolve.dealing import whole_deck
 from whistsolve.errors import LayoutError
 from whistsolve.game import HandView, Seating
 from whistsolve.game.hand.trick_rules import CardPlayed, TrickRules
@@ -16,23 +15,12 @@ from whistsolve.values.cards import BIG_JOKER, CARDS, JOKER_MASK, LITTLE_JOKER, 
 from whistsolve.values.hands import Hand
 from whistsolve.values.strains import Strain
 
-__all__ = [
-    "JOKERS",
-    "SUITS",
-    "SUIT_AND_JOKER_MASKS",
-    "CardLocations",
-    "card_locations_of",
-    "voids_shown_in",
-]
-
-#: Masks of clubs, diamonds, hearts, spades and, as a suit of their own, jokers.
+#: Masks of clubs, diamonds, hearts, spades and jokers; here jokers are a suit of their own.
 SUIT_AND_JOKER_MASKS: Final = (*SUIT_MASKS, JOKER_MASK)
 #: How many suits there are, jokers counted as one, and the index of the jokers' suit.
 SUITS: Final = len(SUIT_AND_JOKER_MASKS)
 JOKERS: Final = 4
 
-#: Two cards of every suit: one of them is not the card played, and stands for the whole suit.
-_PROBES: Final = (*(13 * suit for suit in range(4)), *(13 * suit + 1 for suit in range(4)))
 #: Stages at which the kitty has been taken.
 _TAKEN: Final = ("discard", "exchange", "play", "claim", "settlement")
 #: Stages from the first lead on.
@@ -43,20 +31,8 @@ _PLAYED: Final = ("play", "claim", "settlement", "over")
 class CardLocations:
     """Constraints on where the cards lie, column by column. Sets of cards are masks, as in ``Hand.mask``.
 
-    A column is a hand, or in the end the kitty or the discards.
-
-    Attributes
-    ----------
-    deck : int
-        The cards still in play.
-    sizes : list of int
-        How many cards each column holds.
-    rest : str or None
-        What the last column is, if it is no hand: ``"kitty"`` or ``"discards"``.
-    known, barred : list of int
-        For each column, cards that are certain to lie there, and cards that cannot.
-    jokers : list of int
-        For each column, the fewest jokers that it holds.
+    A column is a hand or, last, `rest`: the kitty or the discards. Each has its size, cards that it
+    certainly holds, cards that it cannot hold, and a minimum of jokers. `deck` is the cards still in play.
     """
 
     deck: int
@@ -68,7 +44,7 @@ class CardLocations:
 
     @classmethod
     def unknown(cls, deck: int, sizes: Sequence[int], rest: str | None) -> CardLocations:
-        """No constraints but the sizes of the columns."""
+        """No constraints except the sizes of the columns."""
         nothing = [0] * len(sizes)
         return cls(deck, list(sizes), rest, nothing, list(nothing), list(nothing))
 
@@ -82,20 +58,8 @@ class CardLocations:
 
 
 def card_locations_of(view: HandView, deck: Hand | None) -> CardLocations:
-    """The constraints that follow from a player's view of a hand.
-
-    Parameters
-    ----------
-    view : HandView
-    deck : Hand or None
-        The cards dealt; those of the rules for ``None``.
-
-    Raises
-    ------
-    LayoutError
-        Where the deck and the numbers of cards do not agree.
-    """
-    dealt = whole_deck(view.rules) if deck is None else deck
+    """The constraints that follow from a player's view; `deck` is what was dealt, if not the rules' deck."""
+    dealt = view.rules.deck if deck is None else deck
     played = 0
     for plays in (*(trick.plays for trick in view.tricks), view.trick):
         for each in plays:
@@ -121,7 +85,7 @@ def card_locations_of(view: HandView, deck: Hand | None) -> CardLocations:
 
 
 def _laid_aside(view: HandView, dealt: Hand, left: int) -> int:
-    """The jokers, where all hands in play laid them aside before a no-trump contract, otherwise no cards.
+    """The jokers, if all hands in play laid them aside before a no-trump contract, otherwise no cards.
 
     The numbers of cards show it: fewer are in play than were dealt. There are two jokers, so that it happens
     with two hands in play or not at all.
@@ -149,7 +113,7 @@ def _check_deck(view: HandView, standard: bool, left: int) -> None:
 
 
 def _see_hands(view: HandView, locations: CardLocations) -> None:
-    """Hands and cards that lie open, the kitty that was turned up, and the card turned up for trumps."""
+    """Constraints from hands and cards that lie open, a kitty turned up, and a card turned up for trumps."""
     hands = len(view.sizes)
     for hand, seen in enumerate(view.hands):
         if seen is not None:
@@ -158,13 +122,13 @@ def _see_hands(view: HandView, locations: CardLocations) -> None:
         locations.known[_dealer_hand(view)] |= 1 << view.turned.index
     if view.kitty is not None and locations.rest == "kitty":
         locations.known[hands] = view.kitty.mask
-    # The view does not tell which hand took a card back; it was one in play.
+    # The view does not tell which hand took an open card back; it was one of the hands in play.
     in_play = Seating.of(view.rules, view.declarer or 0).order
     locations.only_in(view.lying_open.mask, set(in_play))
 
 
 def _dealer_hand(view: HandView) -> int:
-    """Where the hand that was dealt to the dealer is now: his dummy's where he swapped them."""
+    """Where the hand that was dealt to the dealer is now: at their dummy if they swapped the two."""
     dealer = view.dealer
     if None in view.kept or view.rules.game != "double_dummy" or view.kept[dealer % 2]:
         return dealer
@@ -172,7 +136,7 @@ def _dealer_hand(view: HandView) -> int:
 
 
 def _see_discards(view: HandView, locations: CardLocations) -> None:
-    """Discards, the kitty that was turned up before it was taken, and jokers exchanged for discards."""
+    """Constraints from discards, a kitty turned up before it was taken, and jokers exchanged for discards."""
     unseen: set[int] = set()
     got = 0
     for done in view.exchanges:
@@ -194,7 +158,7 @@ def _see_discards(view: HandView, locations: CardLocations) -> None:
 
 
 def _see_joker_exchange(view: HandView, locations: CardLocations) -> None:
-    """In no-trump with jokers exchanged: who has given up his jokers, and who is to do so now."""
+    """Constraints in no-trump with jokers exchanged: who has exchanged them, and who is to do so now."""
     strain = view.strain
     if strain is None or not strain.is_no_trump or view.rules.joker_no_trump != "exchanged":
         return
@@ -210,7 +174,7 @@ def _see_joker_exchange(view: HandView, locations: CardLocations) -> None:
 
 
 def _see_voids(view: HandView, locations: CardLocations) -> None:
-    """Voids: suits that a hand cannot hold, since the card that it played would have been a renege."""
+    """Voids: suits that a hand cannot hold, since otherwise the card that it played would be a renege."""
     if view.strain is None:
         return
     for plays in (*(trick.plays for trick in view.tricks), view.trick):
@@ -222,26 +186,20 @@ def _see_voids(view: HandView, locations: CardLocations) -> None:
 def _voids_of_trick(
     plays: tuple[CardPlayed, ...], rules: Rules, strain: Strain
 ) -> tuple[tuple[int, int], ...]:
-    """The voids that a trick shows, kept for the views of the cards that follow."""
+    """The voids that a trick shows, cached for the views after later cards."""
     return tuple(voids_shown_in(plays, TrickRules(rules, strain)))
 
 
 def voids_shown_in(plays: Sequence[CardPlayed], trick_rules: TrickRules) -> Iterator[tuple[int, int]]:
-    """Hands of a trick, each with the mask of a suit that it does not hold unless it reneged."""
-    for number, played in enumerate(plays):
-        for cards in _voids_shown(trick_rules, plays[:number], played):
-            yield played.hand, cards
-
-
-def _voids_shown(trick_rules: TrickRules, trick: Sequence[CardPlayed], played: CardPlayed) -> Iterator[int]:
-    """Masks of the suits that the hand did not hold when it played a card.
+    """Hands of a trick, each with the mask of a suit that it does not hold unless it reneged.
 
     Whether a card may be played depends on which other suits the hand holds, and never on more than one of
     them, so that it is enough to test hands of the card played and one card of each suit.
     """
-    own = 1 << played.card.index
-    for suit, mask in enumerate(SUIT_AND_JOKER_MASKS):
-        others = (LITTLE_JOKER, BIG_JOKER) if suit == JOKERS else (_PROBES[suit], _PROBES[suit + 4])
-        other = next(index for index in others if CARDS[index] != played.card)
-        if not trick_rules.lawful(own | 1 << other, trick) & own:
-            yield mask
+    for number, played in enumerate(plays):
+        own = 1 << played.card.index
+        for suit, mask in enumerate(SUIT_AND_JOKER_MASKS):
+            others = (LITTLE_JOKER, BIG_JOKER) if suit == JOKERS else (13 * suit, 13 * suit + 1)
+            other = next(index for index in others if CARDS[index] != played.card)
+            if not trick_rules.lawful(own | 1 << other, plays[:number]) & own:
+                yield played.hand, mask

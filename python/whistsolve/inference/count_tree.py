@@ -1,13 +1,13 @@
 """Exact counting and sampling of the ways to deal cards to columns that may not hold all of them.
 
-Dynamic programming by multinomial convolution. Cards that may lie in the same columns are exchangeable, and
-make a class. A state says how many cards of a set each column gets; for one class the number of ways to deal
-them so is a multinomial coefficient. The counts of the union of two disjoint sets are the convolution of
-theirs: states add, numbers of ways multiply. Suits with bounds on their lengths drop the states that break
-one (truncation). At the root one state is left, in which every column is full. A uniform sample is drawn
-from the root down (backward sampling): each node splits its state between its children with probability
-proportional to the product of their numbers of ways. All counts are whole numbers of any size, so that
-nothing is approximated.
+Dynamic programming by multinomial convolution. A column is a hand, the kitty or the discards. Cards that may
+lie in the same columns are exchangeable, and form a class. A state is how many cards of a set each column
+gets; for one class the number of ways to deal the set so is a multinomial coefficient. The counts for the
+union of two disjoint sets are the convolution of both sets' counts: states add, numbers of ways multiply. For
+suits with bounds on their lengths, states outside the bounds are dropped (truncation). At the root one state
+is left, in which every column is full. A uniform sample is drawn from the root down (backward sampling): each
+node splits its state between its children with probability proportional to the product of their numbers of
+ways. All counts are integers of any size, so that nothing is approximated.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ import heapq
 import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from math import comb
-from typing import Final
+from math import comb, prod
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,30 +26,20 @@ from whistsolve import _kernels
 from whistsolve.cancelling import end_if_cancelled
 from whistsolve.dealing import DRAWN_AT_ONCE
 
-__all__ = ["Bounded", "CountTree", "TooManyStates", "TreeArrays", "ways_to_share"]
-
-#: Bits of a column's number of cards in a packed state. Numbers go to 54, so that the highest bit is free as
-#: a guard against borrows: a negative difference is never mistaken for a number.
+#: Bits of a column's number of cards in a packed state. Numbers are at most 54, so that the highest bit is
+#: free as a guard against borrows: a negative difference is never mistaken for a number.
 _BITS: Final = 7
-#: Most states of a node, and pairs of states that are convolved to build a tree: a second or two of work.
+#: Maximum number of states of a node, and of pairs of states convolved for a tree: a second or two of work.
 _MOST_STATES: Final = 200_000
 _MOST_PAIRS: Final = 3_000_000
 
 
-class TooManyStates(Exception):
-    """There are too many states to count; callers relax the constraints and sample by rejection."""
-
-
 @dataclass(frozen=True, slots=True)
 class Bounded:
-    """Classes of cards with joint bounds, such as a suit.
+    """Classes of cards with joint bounds on their number in each column, such as a suit.
 
-    Attributes
-    ----------
-    classes : tuple of (int, tuple of int)
-        Bits of the columns where its cards may lie, and their indices, in ascending order.
-    low, high : tuple of int
-        For each column, the fewest and the most of them.
+    A class is a pair: the columns where its cards may lie, as bits, and the cards' indices, ascending. `low`
+    and `high` are the minimum and maximum number, by column, of cards of all the classes together.
     """
 
     classes: tuple[tuple[int, tuple[int, ...]], ...]
@@ -59,15 +49,14 @@ class Bounded:
 
 @dataclass(slots=True)
 class _Node:
-    """Cards, and for each packed state the ways to deal them so: a leaf with cards, or two children."""
+    """A set of cards, and the ways to deal it by packed state: a leaf with its cards, or two children."""
 
     ways: dict[int, int]
     cards: tuple[int, ...] = ()
     children: tuple[_Node, ...] = field(default=())
 
 
-@dataclass(frozen=True, slots=True)
-class TreeArrays:
+class TreeArrays(NamedTuple):
     """A tree flattened for `_kernels.draw_layouts`, whose docstring gives the shape and meaning of each."""
 
     children: NDArray[np.int32]
@@ -88,43 +77,30 @@ class TreeArrays:
         groups: NDArray[np.uint8],
         key: int,
     ) -> None:
-        """Draws the rows with some numbers in the stream of a key; arguments are those of the kernel."""
+        """Draw the rows with the given numbers in the stream of a key; arguments are those of the kernel."""
         for low in range(0, len(rows), DRAWN_AT_ONCE):
             end_if_cancelled()
             high = low + DRAWN_AT_ONCE
-            _kernels.draw_layouts(
-                *(layouts[low:high], rows[low:high], known, needs, groups),
-                *(self.children, self.cards, self.card_first, self.state_first, self.counts),
-                *(self.choice_first, self.thresholds, self.chosen, key % 2**64, key >> 64),
-            )
+            block = layouts[low:high]
+            _kernels.draw_layouts(block, rows[low:high], known, needs, groups, *self, key % 2**64, key >> 64)
 
 
 class CountTree:
-    """All ways to deal some cards to columns: a binary tree of convolutions.
+    """All ways to deal the cards of the parts to columns of the given sizes: a binary tree of convolutions.
 
-    Parameters
-    ----------
-    sizes : sequence of int
-        Cards that each column gets.
-    parts : sequence of Bounded
-        The cards, at least one; the bounds of a part hold for its own cards.
-
-    Raises
-    ------
-    TooManyStates
-        Where counting would take too long.
+    The bounds of a part hold for its own cards; there is at least one part. `count` is the number of ways. If
+    `too_many` is true, counting would take too long and the tree must not be used: callers relax the
+    constraints and sample by rejection.
     """
-
-    __slots__ = ("_columns", "_full", "_guards", "_pairs", "_root", "count")
 
     def __init__(self, sizes: Sequence[int], parts: Sequence[Bounded]) -> None:
         self._columns = len(sizes)
         self._guards = self._packed([1 << (_BITS - 1)] * len(sizes))
         self._full = self._packed(sizes)
         self._pairs = 0
+        self.too_many: bool = False
         nodes = [self._bounded(part, sizes) for part in parts]
         self._root = self._convolve_all(nodes)
-        #: How many ways there are, a whole number.
         self.count: int = self._root.ways.get(self._full, 0)
 
     # --------------------------------------------------------------------------------------------- building
@@ -136,7 +112,7 @@ class CountTree:
         return [state >> _BITS * column & (1 << _BITS) - 1 for column in range(self._columns)]
 
     def _bounded(self, part: Bounded, sizes: Sequence[int]) -> _Node:
-        """The convolution of the classes of a part, truncated to its bounds."""
+        """The convolution of the classes of a part, truncated to the part's bounds."""
         high = [min(most, size) for most, size in zip(part.high, sizes, strict=True)]
         node = None
         for columns, cards in part.classes:
@@ -162,14 +138,16 @@ class CountTree:
                     shared[state + (number << _BITS * column), left - number] = ways * comb(left, number)
             partial = shared
             if len(partial) > _MOST_STATES:
-                raise TooManyStates
+                self.too_many = True
+                return _Node({}, cards)
         return _Node({state: ways for (state, _), ways in partial.items()}, cards)
 
     def _convolve(self, one: _Node, other: _Node, limit: int) -> _Node:
-        """The union of two sets of cards, with the states that are within a limit in every column."""
+        """The union of two sets of cards, with only the states within the limit of every column."""
         self._pairs += len(one.ways) * len(other.ways)
-        if self._pairs > _MOST_PAIRS:
-            raise TooManyStates
+        if self.too_many or self._pairs > _MOST_PAIRS:
+            self.too_many = True
+            return _Node({}, (), (one, other))
         guards = self._guards
         room = limit | guards
         ways: dict[int, int] = {}
@@ -178,15 +156,14 @@ class CountTree:
                 state = first + second
                 if room - state & guards == guards:
                     ways[state] = ways.get(state, 0) + first_ways * second_ways
-        if len(ways) > _MOST_STATES:
-            raise TooManyStates
+        self.too_many = len(ways) > _MOST_STATES
         return _Node(ways, (), (one, other))
 
     def _convolve_all(self, nodes: Sequence[_Node]) -> _Node:
-        """The union of all sets of cards, in the one state in which every column is full.
+        """The union of all sets of cards, with only the state in which every column is full.
 
-        The two nodes with the fewest states are convolved first, as in Huffman's algorithm. Of the last two
-        only the pairs of states that fill every column are wanted, so that no convolution is needed.
+        The two nodes with the fewest states are convolved first, as in Huffman's algorithm. For the last two
+        nodes only the pairs of states that fill every column count, so that no convolution is needed.
         """
         queue = [(len(node.ways), number, node) for number, node in enumerate(nodes)]
         heapq.heapify(queue)
@@ -205,10 +182,10 @@ class CountTree:
     # --------------------------------------------------------------------------------------------- sampling
 
     def arrays(self) -> TreeArrays:
-        """The tree as arrays for sampling, with the states that can be reached from the root alone.
+        """The tree as arrays for sampling, with only the states that can be reached from the root.
 
         `count` must not be 0. Cumulative probabilities are 64-bit thresholds, each rounded down once from a
-        ratio of whole numbers, so that they are the same on every machine and off by less than 2**-63.
+        ratio of integers, so that they are the same on every machine and off by less than 2**-63.
         """
         assert self.count
         nodes = [self._root]
@@ -258,7 +235,7 @@ class CountTree:
         )
 
     def _splits(self, node: _Node, states: dict[int, int]) -> list[list[tuple[int, int]]]:
-        """For each of some states of a node, the pairs of states of its children that add up to it."""
+        """For each given state of a node, the pairs of states of its children that add up to the state."""
         found: list[list[tuple[int, int]]] = [[] for _ in states]
         if not node.children:
             return found
@@ -283,7 +260,7 @@ class CountTree:
     # ------------------------------------------------------------------------------------------ enumeration
 
     def all(self) -> Iterator[list[int]]:
-        """Every way, each once: for each column the mask of its cards."""
+        """Every way to deal the cards, each once: for each column the mask of its cards."""
         return self._ways_of(self._root, self._full) if self.count else iter(())
 
     def _ways_of(self, node: _Node, state: int) -> Iterator[list[int]]:
@@ -298,8 +275,13 @@ class CountTree:
                         yield [a | b for a, b in zip(left, right, strict=True)]
 
 
+def ways_to_deal(sizes: Sequence[int]) -> int:
+    """The multinomial coefficient: how many ways there are to deal cards to columns of the given sizes."""
+    return prod(comb(total, size) for total, size in zip(itertools.accumulate(sizes), sizes, strict=True))
+
+
 def ways_to_share(cards: Sequence[int], sizes: Sequence[int]) -> Iterator[list[int]]:
-    """Every way to partition cards into columns of some sizes that sum to their number: column masks."""
+    """Every way to partition cards into columns of the given sizes, which sum to their number: masks."""
     if not sizes:
         yield []
         return

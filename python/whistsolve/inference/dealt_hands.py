@@ -1,4 +1,4 @@
-"""`DealtHands`: the hands from which calls were made, for layouts of the cards as they lie later."""
+"""`DealtHands`: the hands from which players called, given layouts of the cards later in the hand."""
 
 from __future__ import annotations
 
@@ -9,89 +9,55 @@ from numpy.typing import NDArray
 
 from whistsolve.game import HandView
 
-__all__ = ["DealtHands"]
-
-#: Cards that an index of a card may name.
+#: Number of card indices.
 _CARDS: Final = 54
 
 
 class DealtHands:
     """What each player was dealt, worked out from a view of the play and a layout of the cards left.
 
-    A hand was dealt the cards that it holds and those that it has played. Of the declarer's, his discards
-    among them, some were the kitty: unless it was turned up, all ways to choose it are equally likely.
-
-    Parameters
-    ----------
-    view : HandView
-        At the stage ``play``.
+    Players were dealt the cards that they hold and those that they have played. Some of the declarer's cards,
+    discards included, were the kitty: unless it was turned up, all ways to choose it are equally likely.
     """
-
-    __slots__ = ("_declarer", "_kitty", "_kitty_size", "_played")
 
     def __init__(self, view: HandView) -> None:
         self._declarer = view.declarer
         self._kitty = 0 if view.kitty is None else view.kitty.mask
         self._kitty_size = view.rules.kitty_size
-        self._played = [0] * len(view.sizes)
+        #: For each player the mask of the cards that they have played.
+        self.played: list[int] = [0] * len(view.sizes)
         for plays in (*(trick.plays for trick in view.tricks), view.trick):
             for each in plays:
-                self._played[each.hand] |= 1 << each.card.index
+                self.played[each.hand] |= 1 << each.card.index
 
     @classmethod
     def of_view(cls, view: HandView) -> DealtHands | None:
-        """The same; ``None`` where jokers were exchanged or laid aside, or hands are short."""
+        """From a view; ``None`` after jokers were exchanged or laid aside, with dummies or in short deals."""
         if view.exchanges or view.rules.has_dummies:
             return None
         found = cls(view)
         size = view.rules.dealt_hand_size
         for player, left in enumerate(view.sizes):
-            cards = left + found._played[player].bit_count() + view.discard_sizes[player]
+            cards = left + found.played[player].bit_count() + view.discard_sizes[player]
             if cards != size + (view.rules.kitty_size if player == view.declarer else 0):
                 return None
         return found
 
-    def played_by(self, player: int) -> int:
-        """Mask of the cards that a player has played."""
-        return self._played[player]
-
     def cards_of(self, player: int, layouts: NDArray[np.uint64]) -> NDArray[np.uint64]:
-        """The cards that a player has had in each layout, a declarer's kitty among them.
+        """The cards that another player has had, including a declarer's kitty: uint64, shape (layouts,).
 
-        Parameters
-        ----------
-        player : int
-            Not the one whose knowledge it is.
-        layouts : ndarray
-            uint64, shape (layouts, columns), as `Layouts.draw` gives them for this moment of the play.
-
-        Returns
-        -------
-        ndarray
-            uint64, shape (layouts,).
+        Layouts are uint64, shape (layouts, columns), as `Layouts.draw` returns them for this point of play.
         """
-        cards: NDArray[np.uint64] = layouts[:, player] | np.uint64(self._played[player])
+        cards: NDArray[np.uint64] = layouts[:, player] | np.uint64(self.played[player])
         return cards | layouts[:, -1] if self._took_kitty(player) else cards
 
     def before_kitty(
         self, player: int, cards: NDArray[np.uint64], generator: np.random.Generator, ways: int
     ) -> NDArray[np.uint64]:
-        """What a player was dealt, from the cards that he has had.
+        """What a player was dealt, from the cards that they have had, as `cards_of` returns them.
 
-        Parameters
-        ----------
-        player : int
-        cards : ndarray
-            uint64, shape (hands,), as `cards_of` gives them.
-        generator : Generator
-            For the kitty among the declarer's cards.
-        ways : int
-            How many kitties are drawn for a hand where the kitty is not known.
-
-        Returns
-        -------
-        ndarray
-            uint64, shape (hands, ways), or (hands, 1) where there is but one way.
+        uint64, shape (hands, ways): if the kitty is unknown, it is drawn `ways` times from each hand. Shape
+        (hands, 1) if there is only one way.
         """
         if not self._took_kitty(player):
             return cards[:, np.newaxis]

@@ -1,4 +1,4 @@
-"""`DeclarerChoices`: the strain that a declarer named and the cards that he discarded, as others see them."""
+"""`DeclarerChoices`: the strain that a declarer named and the discard, as evidence for other players."""
 
 from __future__ import annotations
 
@@ -10,16 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve.game import HandView, strains_of
-from whistsolve.inference.card_locations import SUITS
 from whistsolve.inference.dealt_hands import DealtHands
 from whistsolve.inference.knowledge import Knowledge
 
-__all__ = ["DeclarerChoices", "DeclarerLikelihood", "discard_likelihoods"]
-
-#: Cards that an index of a card may name, and the bit of each.
+#: Number of card indices, and the bit of each card.
 _CARDS: Final = 54
 _BITS: Final = np.uint64(1) << np.arange(_CARDS, dtype=np.uint64)
-#: When the strain is named before the declarer has the kitty.
+#: Values of ``declare_timing`` with which the strain is named before the declarer has the kitty.
 _BEFORE: Final = ("before_kitty", "before_dummy")
 
 
@@ -32,38 +29,26 @@ class DeclarerLikelihood(Protocol):
 
     @property
     def odds(self) -> float:
-        """How likely a discard is with one card other than those expected, beside one with a card less."""
+        """The factor on the likelihood of a discard for each of its cards that the model did not expect."""
 
     @property
     def knows_discards(self) -> bool:
-        """Whether it expects anything of discards in the strain that was named."""
+        """Whether the model predicts discards in the strain that was named."""
 
     def strain_likelihood(self, cards: NDArray[np.uint64]) -> NDArray[np.float64]:
-        """How likely the strain named was from each hand, with the kitty or without: shape (hands,)."""
+        """The likelihood of naming that strain from each hand, with or without the kitty: shape (hands,)."""
 
     def expected_discards(self, cards: NDArray[np.uint64], number: int) -> NDArray[np.uint64]:
-        """So many cards that the model gives up from each hand with the kitty: uint64, shape (hands,)."""
+        """The cards that the model discards from each hand with the kitty: uint64, shape (hands,)."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeclarerChoices:
-    """What a declarer chose where others do not see his cards, as evidence on them.
+    """The choices of a declarer whose cards others do not see, as evidence about these cards.
 
-    Attributes
-    ----------
-    model : DeclarerLikelihood
-    declarer : int
-    dealt : DealtHands
-    names : bool
-        Whether he chose among strains.
-    with_kitty : bool
-        Whether he had the kitty when he named it.
-    discards : bool
-        Whether he discarded face down.
-    played : int
-        Mask of his cards that were played.
-    knowledge : Knowledge
-        Of the player whose layouts are weighted.
+    `names` is whether the declarer had a choice of strains, `with_kitty` whether they held the kitty then,
+    `discards` whether the discard was face down, `played` the mask of the declarer's cards that were played.
+    `knowledge` belongs to the player whose layouts are weighted.
     """
 
     model: DeclarerLikelihood
@@ -79,7 +64,7 @@ class DeclarerChoices:
     def of_view(
         cls, view: HandView, knowledge: Knowledge, dealt: DealtHands, model: DeclarerLikelihood
     ) -> DeclarerChoices | None:
-        """What a view in play shows of them; ``None`` where that is nothing, or the model is not trusted."""
+        """The choices that a view in play shows; ``None`` if there are none, or the model is not trusted."""
         declarer = view.declarer
         if declarer is None or declarer == view.player or not model.trust:
             return None
@@ -93,30 +78,17 @@ class DeclarerChoices:
         if not names and not discards:
             return None
         with_kitty = view.rules.kitty_size > 0 and view.rules.declare_timing not in _BEFORE
-        played = dealt.played_by(declarer)
-        return cls(model, declarer, dealt, names, with_kitty, discards, played, knowledge)
-
-    # ------------------------------------------------------------------------------------------------- strain
-
-    def strain_likelihood(self, cards: NDArray[np.uint64]) -> NDArray[np.float64]:
-        """How likely the strain was, from the hands dealt or, `with_kitty`, those with it: shape (hands,)."""
-        return self.model.strain_likelihood(cards)
-
-    # ------------------------------------------------------------------------------------------------ discard
+        return cls(model, declarer, dealt, names, with_kitty, discards, dealt.played[declarer], knowledge)
 
     @property
     def draws_discards(self) -> bool:
-        """Whether discards can be drawn anew: what is known of them is of single cards alone."""
-        free = tuple((0, size) for size in self.knowledge.sizes)
-        lengths = all(
-            self.knowledge.lengths[column][suit] == free[column]
-            for column in (self.declarer, -1)
-            for suit in range(SUITS)
-        )
-        return self.discards and lengths and not self.knowledge.predicates
+        """Whether discards can be redrawn: only single cards constrain them, no lengths or predicates."""
+        known, columns = self.knowledge, (self.declarer, -1)
+        free = all(span == (0, known.sizes[column]) for column in columns for span in known.lengths[column])
+        return self.discards and free and not known.predicates
 
     def discard_likelihood(self, layouts: NDArray[np.uint64]) -> NDArray[np.float64]:
-        """How likely the discard is in each layout, 1 if all discards of so many cards are: (layouts,)."""
+        """The likelihood of the discard in each layout, relative to a random discard: shape (layouts,)."""
         had, number = self.dealt.cards_of(self.declarer, layouts), self.knowledge.sizes[-1]
         cards, indices = np.unique(had, return_inverse=True)
         expected = self.model.expected_discards(cards, number)[indices.reshape(-1)]
@@ -127,21 +99,14 @@ class DeclarerChoices:
     def redrawn(
         self, layouts: NDArray[np.uint64], generator: np.random.Generator
     ) -> tuple[NDArray[np.uint64], NDArray[np.float64]]:
-        """Layouts with discards drawn anew as the model says, and the weight of each of them.
+        """Layouts with discards redrawn from the model, and the weight of each: float64, shape (layouts,).
 
-        Let U be what the declarer had with the kitty, D his discard and A(U) the discards that the knowledge
-        allows: without cards played, or shown to lie elsewhere. The prior is uniform over pairs (U, D), so
-        that U has a probability proportional to |A(U)|. The posterior is that times P(D | U). Given U the
-        new D is drawn with the probability P(D | U) / Z(U), where Z(U) is the sum of P(D | U) over A(U). So a
-        pair is proposed with |A(U)| P(D | U) / Z(U), should have P(D | U), and has the weight Z(U) / |A(U)|.
-        P(D | U) depends only on how many expected cards are in D, so that Z(U) is a short sum.
-
-        Returns
-        -------
-        layouts : ndarray
-            uint64, shape (layouts, columns).
-        weights : ndarray
-            float64, shape (layouts,): 1 where all discards are as likely.
+        Let U be the declarer's cards with the kitty, D the discard and A(U) the discards that the knowledge
+        allows: without cards that were played or are known to lie elsewhere. The prior is uniform over pairs
+        (U, D), so that the probability of U is proportional to |A(U)|. The posterior is the prior times
+        P(D | U). Given U, the new D has probability P(D | U) / Z(U), where Z(U) is the sum of P(D | U) over
+        A(U). So a pair is proposed with |A(U)| P(D | U) / Z(U), its target is P(D | U), and its weight is
+        Z(U) / |A(U)|. P(D | U) depends only on how many expected cards are in D, so that Z(U) is a short sum.
         """
         known, barred, declarer = self.knowledge.known, self.knowledge.barred, self.declarer
         number = self.knowledge.sizes[-1]
@@ -149,7 +114,7 @@ class DeclarerChoices:
         cards = np.nonzero(held[:, np.newaxis] & _BITS)[1].reshape(len(layouts), -1)
         bits = _BITS[cards]
         expected = self.model.expected_discards(held | np.uint64(self.played), number)[:, np.newaxis]
-        # Cards that must be given up, those expected, the others, and those that cannot be: 0 to 3.
+        # Kinds of cards, 0 to 3: certain discards, expected discards, other cards, impossible discards.
         kinds = np.where(bits & expected, 1, 2)
         kinds[(bits & np.uint64((barred[declarer] | known[-1]).mask)) != 0] = 0
         kinds[(bits & np.uint64((barred[-1] | known[declarer]).mask)) != 0] = 3
@@ -178,30 +143,18 @@ class DeclarerChoices:
         return found, total / ways.sum(axis=1)
 
     def _by_number(self, number: int) -> NDArray[np.float64]:
-        """How likely a discard is by the expected cards in it, the model trusted in part: (number + 1,)."""
+        """The mixture likelihood of a discard by its number of expected cards: shape (number + 1,)."""
         cards = self.knowledge.sizes[self.declarer] + self.played.bit_count() + number
         trust = self.model.trust
         return trust * discard_likelihoods(cards, number, self.model.odds) + (1 - trust)
 
 
 def discard_likelihoods(cards: int, number: int, odds: float) -> NDArray[np.float64]:
-    """How likely a discard is by the expected cards in it, over the likelihood if all are as likely.
+    """The likelihood of a discard with 0, 1, ... expected cards, relative to a uniformly random discard.
 
-    Each card that is another than expected multiplies it by the odds. How many such discards there are
-    depends on the numbers of cards alone, so that no sum over discards is needed.
-
-    Parameters
-    ----------
-    cards : int
-        What the declarer has with the kitty.
-    number : int
-        How many he gives up.
-    odds : float
-
-    Returns
-    -------
-    ndarray
-        float64, shape (number + 1,): for 0, 1, ... expected cards.
+    `cards` is how many cards the declarer has with the kitty, `number` how many are discarded. Each discarded
+    card that was not expected multiplies the likelihood by the odds. How many discards have so many expected
+    cards depends only on the numbers of cards, so that no sum over discards is needed.
     """
     decay = odds ** (number - np.arange(number + 1.0))
     ways = np.array([comb(number, kept) * comb(cards - number, number - kept) for kept in range(number + 1)])
@@ -209,7 +162,7 @@ def discard_likelihoods(cards: int, number: int, odds: float) -> NDArray[np.floa
     return found
 
 
-#: Ways to choose some of so many cards.
+#: Binomial coefficients, by number of cards and number of cards chosen.
 _WAYS: Final = np.array(
     [[comb(cards, chosen) for chosen in range(_CARDS)] for cards in range(32)], dtype=float
 )

@@ -1,4 +1,4 @@
-"""`Knowledge`: hard constraints on how the cards lie, as one player knows them."""
+"""`Knowledge`: the hard constraints that one player knows on where the cards lie."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TypeAlias
 
-from whistsolve.arguments import read_rules
-from whistsolve.dealing import whole_deck
-from whistsolve.errors import LayoutError, SeatError
+from whistsolve._internal.arguments import read_rules
+from whistsolve._internal.reading import read_integer, read_several, shown
+from whistsolve.errors import LayoutError, NotationError
 from whistsolve.game import HandView
 from whistsolve.inference.card_locations import (
     JOKERS,
@@ -22,14 +22,11 @@ from whistsolve.inference.reading import read_player, read_sizes, read_suit
 from whistsolve.rules import Rules
 from whistsolve.values.cards import Card, Suit
 from whistsolve.values.hands import Hand
-from whistsolve.values.reading import read_integer, read_several, shown
 from whistsolve.values.seats import seat_index, seat_name
 
-__all__ = ["Cards", "Knowledge", "Layout", "Predicate"]
-
-#: A set of cards, or its text, or its cards.
+#: A set of cards: a `Hand`, its text, or an iterable of cards.
 Cards: TypeAlias = Hand | str | Iterable[Card | str]
-#: One way the cards may lie: the hand of each column.
+#: One way the cards may lie: the cards of each column.
 Layout: TypeAlias = tuple[Hand, ...]
 Predicate: TypeAlias = Callable[[Layout], bool]
 
@@ -38,39 +35,40 @@ _SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades", "jokers")
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:
-    """Hard constraints of one player on how the cards lie, by column: the hands, then kitty or discards.
+    """Hard constraints known to one player, by column: a column is a hand or, last, the kitty or discards.
 
     Make it with `of_hand` or `of_view`; each method named ``with_...`` returns new knowledge with one more
-    constraint. Seats are numbers, letters where four hands are dealt, and ``"kitty"`` or ``"discards"``.
-    Suits are as elsewhere, and ``"jokers"``: whatever the trumps, jokers are a suit of their own here, so
-    that to be without trumps is to be void of two suits.
+    constraint. A seat is a number, a letter if four hands are dealt, or ``"kitty"`` or ``"discards"``. A
+    suit is given as elsewhere, or as ``"jokers"``: whatever the trumps, jokers are a suit of their own here,
+    so that a hand without trumps is void in two suits. Cards are a `Hand`, its text, or an iterable of cards.
 
     Attributes
     ----------
     rules : Rules
     player : int
-        Whose knowledge it is, 0-based.
+        The player whose knowledge it is, 0-based.
     deck : Hand
         The cards still in play; cards played are not.
     sizes : tuple of int
-        How many cards each column holds: the hands of players, then those of dummies, then kitty or discards.
+        How many cards each column holds: players' hands, then dummies' hands, then the kitty or discards.
     rest : str or None
-        What the last column is, if it is no hand: ``"kitty"``, ``"discards"`` once the kitty was taken or
-        dummies gave up their surplus cards, ``None`` where there are no such cards.
-    known : tuple of Hand
-        For each column, cards that are certain to lie there.
-    barred : tuple of Hand
-        For each column, cards that cannot lie there.
+        What the last column is, if it is not a hand: ``"kitty"``, ``"discards"`` once the kitty was taken or
+        dummies discarded their surplus cards, ``None`` if there are no such cards.
+    known, barred : tuple of Hand
+        For each column, cards that are certain to lie there, and cards that cannot.
     lengths : tuple of tuple of (int, int)
-        For each column the fewest and the most clubs, diamonds, hearts, spades and jokers.
+        For each column the minimum and maximum number of clubs, diamonds, hearts, spades and jokers.
     predicates : tuple of callable
-        Called with the `Hand` of each column; a layout has to satisfy all.
+        Called with a tuple of the `Hand` of each column; a layout has to satisfy all predicates.
 
     Raises
     ------
     LayoutError
-        Where the constraints contradict each other within single columns or suits. Contradictions across
-        several of them are found by `Layouts`.
+        Here and in methods that add a constraint, if constraints contradict each other within a single
+        column or suit, or cards are not in play. `Layouts` finds contradictions that involve several columns
+        and suits.
+    NotationError
+        In methods, if rules, seat, suit or cards cannot be read, or there is no such column.
     """
 
     rules: Rules
@@ -98,29 +96,22 @@ class Knowledge:
         deck: Cards | None = None,
         sizes: Iterable[int] | None = None,
     ) -> Knowledge:
-        """The knowledge of a player who has seen only his own cards.
+        """The knowledge of a player who has seen only their own cards.
 
         Parameters
         ----------
         hand : Hand, str or iterable of Card or str
-            His cards.
+            The player's cards.
         rules : Rules or None
-            `Rules.preset("bid_whist")` where they are left out.
+            `Rules.preset("bid_whist")` by default; RulesError if it is not Rules.
         seat : str or int
-            His seat.
+            The player's seat.
         deck : Hand, str or iterable of Card or str, or None
-            The cards dealt, for short deals; the deck of the rules where it is left out.
+            The cards dealt, for short deals; the deck of the rules by default.
         sizes : iterable of int or None
-            How many cards each hand was dealt, and the kitty where there is one; as under the rules where
-            they are left out. As in `whistsolve.dealing.random_deals`, the surplus cards of dummies count as
-            the kitty then.
-
-        Raises
-        ------
-        LayoutError
-            Where the numbers of cards do not agree, or a card of the hand is not in the deck.
-        RulesError, SeatError, HandError, CardError
-            Where rules, seat or cards cannot be read.
+            How many cards each hand was dealt, and the kitty if there is one; by default as under the rules.
+            By default the surplus cards of dummies count as the kitty, as in
+            `whistsolve.dealing.random_deals`.
 
         Examples
         --------
@@ -131,7 +122,7 @@ class Knowledge:
         game = read_rules(rules)
         held = Hand.of(hand)
         player = read_player(seat, game)
-        cards = whole_deck(game) if deck is None else Hand.of(deck)
+        cards = game.deck if deck is None else Hand.of(deck)
         column_sizes = read_sizes(sizes, game)
         if len(held) != column_sizes[player]:
             name = seat_name(player, game.dealt_hands)
@@ -143,31 +134,18 @@ class Knowledge:
 
     @classmethod
     def of_view(cls, view: HandView, *, deck: Cards | None = None) -> Knowledge:
-        """The knowledge of a player at any point of a hand, of the cards as they lie now.
+        """The knowledge of a player, at any point of a hand, about where the cards lie now.
 
-        He knows his own cards and discards, hands and cards that lie open, and the card turned up for trumps
-        while it is not played. A kitty that was turned up lies in the declarer's hand and among the discards.
-        Cards played are out of play, and whoever could not follow suit, or could not throw a joker where he
-        had to, has shown what he does not hold. Where reneges may be played
-        (``renege_mode="detect_and_call"``) such cards prove nothing. Where jokers are exchanged, they lie
-        among the discards, and a discard that he did not see change hands lies there or in a hand that got
-        one.
+        The player knows their own cards and discards, hands and cards that lie open, and the card turned up
+        for trumps until it is played. A kitty that was turned up lies in the declarer's hand and among the
+        discards. Cards played are out of play, and whoever did not follow suit, or did not throw a joker when
+        they had to, has shown what they do not hold. If reneges may be played
+        (``renege_mode="detect_and_call"``), such cards prove nothing. Jokers that were exchanged lie among
+        the discards, and a discard that was not seen to change hands lies there or in a hand that got one.
 
-        These are hard constraints alone: bids and the quality of play are evidence for a likelihood (see
-        `LayoutPosterior`) and are not used.
-
-        Parameters
-        ----------
-        view : HandView
-        deck : Hand, str or iterable of Card or str, or None
-            The cards dealt, for short deals; the deck of the rules where it is left out.
-
-        Raises
-        ------
-        LayoutError
-            Where it is no view, or the deck is not what was dealt.
-        HandError, CardError
-            Where the deck cannot be read.
+        These are only hard constraints: bids and the quality of play are evidence for a likelihood (see
+        `LayoutPosterior`) and are not used. `deck` is what was dealt, as for `of_hand`; LayoutError if it
+        does not match the view.
         """
         if not isinstance(view, HandView):
             raise LayoutError(f"view {shown(view)} is wrong: expected a HandView, as HandState.view gives it")
@@ -200,28 +178,16 @@ class Knowledge:
         return len(self.sizes)
 
     def column(self, seat: str | int) -> int:
-        """The column of a seat, or of kitty or discards.
-
-        Raises
-        ------
-        SeatError
-            Where there is none.
-        """
+        """The column of a seat, or of ``"kitty"`` or ``"discards"``."""
         if isinstance(seat, str) and seat == self.rest:
             return self.columns - 1
         if isinstance(seat, str) and seat in ("kitty", "discards"):
             rest = "" if self.rest is None else f" or {self.rest!r}"
-            raise SeatError(f"there is no column {seat!r}: expected a seat{rest}")
+            raise NotationError(f"there is no column {seat!r}: expected a seat{rest}")
         return seat_index(seat, self.rules.dealt_hands)
 
     def column_name(self, column: int) -> str:
-        """The name of a column in messages: ``the hand of N``, ``the kitty``.
-
-        Raises
-        ------
-        LayoutError
-            Where there is no such column.
-        """
+        """A column's name in messages: ``the hand of N``, ``the kitty``; LayoutError if there is none."""
         number = read_integer(column, "column", LayoutError, 0, self.columns - 1)
         hands = self.rules.dealt_hands
         return f"the {self.rest}" if number >= hands else f"the hand of {seat_name(number, hands)}"
@@ -229,15 +195,7 @@ class Knowledge:
     # -------------------------------------------------------------------------------------------------- facts
 
     def with_cards(self, seat: str | int, cards: Cards) -> Knowledge:
-        """New knowledge with cards that lie in a column.
-
-        Raises
-        ------
-        LayoutError
-            Where they cannot: they lie elsewhere, are too many, out of play or known not to lie there.
-        SeatError, HandError, CardError
-            Where seat or cards cannot be read.
-        """
+        """New knowledge in which cards lie in a column."""
         column = self.column(seat)
         read = Hand.of(cards)
         for card in read - self.deck:
@@ -245,43 +203,19 @@ class Knowledge:
         return replace(self, known=_put(self.known, column, self.known[column] | read))
 
     def without_cards(self, seat: str | int, cards: Cards) -> Knowledge:
-        """New knowledge with cards that do not lie in a column. Cards that are out of play are ignored.
-
-        Raises
-        ------
-        LayoutError
-            Where one is known to lie there, or can lie nowhere now.
-        SeatError, HandError, CardError
-            Where seat or cards cannot be read.
-        """
+        """New knowledge in which cards do not lie in a column. Cards that are out of play are ignored."""
         column = self.column(seat)
         barred = self.barred[column] | (Hand.of(cards) & self.deck)
         return replace(self, barred=_put(self.barred, column, barred))
 
     def with_void(self, seat: str | int, suit: Suit | str | int) -> Knowledge:
-        """New knowledge with a void: a column has no cards of a suit.
-
-        Raises
-        ------
-        LayoutError
-            Where it is known to have one, or the others have no room for them.
-        SeatError, CardError
-            Where seat or suit cannot be read.
-        """
+        """New knowledge with a void: a column has no cards of a suit."""
         return self.with_lengths(seat, suit, 0, 0)
 
     def with_lengths(
         self, seat: str | int, suit: Suit | str | int, low: int = 0, high: int | None = None
     ) -> Knowledge:
-        """New knowledge with bounds on a suit: from `low` to `high` cards in a column, within earlier bounds.
-
-        Raises
-        ------
-        LayoutError
-            Where that cannot be: with what is known, with the cards there are, or with earlier ranges.
-        SeatError, CardError
-            Where seat or suit cannot be read.
-        """
+        """New knowledge with bounds on a suit, besides earlier bounds: `low` to `high` cards in a column."""
         column, number = self.column(seat), read_suit(suit)
         least = read_integer(low, "low", LayoutError, 0)
         most = self.sizes[column] if high is None else read_integer(high, "high", LayoutError, 0)
@@ -297,35 +231,15 @@ class Knowledge:
     def where(self, predicate: Predicate) -> Knowledge:
         """New knowledge with a predicate: layouts for which a function returns false are excluded.
 
-        Parameters
-        ----------
-        predicate : callable
-            Called with a tuple of the `Hand` of every column. It must give the same answer every time.
-
-        Raises
-        ------
-        LayoutError
-            Where it cannot be called.
+        The function is called with a tuple of the `Hand` of every column, and must return the same result
+        every time; LayoutError if it is not callable.
         """
         if not callable(predicate):
             raise LayoutError(f"predicate {shown(predicate)} is wrong: expected a function of a layout")
         return replace(self, predicates=(*self.predicates, predicate))
 
     def allows(self, layout: Sequence[Cards]) -> bool:
-        """Whether the cards may lie so.
-
-        Parameters
-        ----------
-        layout : sequence of Hand, str or iterable of Card or str
-            What each column holds.
-
-        Raises
-        ------
-        LayoutError
-            Where it is no sequence.
-        HandError, CardError
-            Where a hand cannot be read.
-        """
+        """Whether a layout, the cards of each column, is possible; LayoutError if it is not a sequence."""
         hands = tuple(map(Hand.of, islice(read_several(layout, "layout", LayoutError), self.columns + 1)))
         if tuple(map(len, hands)) != self.sizes or sum(hand.mask for hand in hands) != self.deck.mask:
             return False
@@ -370,7 +284,7 @@ class Knowledge:
             raise LayoutError(f"{card} can lie nowhere: every column is full or known not to hold it")
 
     def room_for(self, column: int) -> int:
-        """The unlocated cards that may lie in a column, as in ``Hand.mask``; none where it is full."""
+        """The mask of cards of unknown column that may lie in this column; 0 if all its cards are known."""
         column = read_integer(column, "column", LayoutError, 0, self.columns - 1)
         if len(self.known[column]) == self.sizes[column]:
             return 0
@@ -378,7 +292,7 @@ class Knowledge:
         return self.deck.mask & ~locations & ~self.barred[column].mask
 
     def span(self, column: int, suit: int) -> tuple[int, int]:
-        """The fewest and the most cards of a suit in a column: its bounds, tightened by its known cards."""
+        """Minimum and maximum number of cards of a suit in a column: its bounds, tightened by known cards."""
         column = read_integer(column, "column", LayoutError, 0, self.columns - 1)
         suit = read_integer(suit, "suit", LayoutError, 0, SUITS - 1)
         low, high = self.lengths[column][suit]

@@ -1,38 +1,36 @@
-"""`Layouts`: every way the cards may lie for one player, counted, enumerated and sampled uniformly."""
+"""`Layouts`: every card layout as one player sees it, counted, enumerated and sampled uniformly."""
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
-from math import comb, prod
+from math import prod
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve import _kernels
-from whistsolve.arguments import Resources
-from whistsolve.cancelling import Cancel, cancellable, end_if_cancelled, in_threads
+from whistsolve._internal.arguments import Resources
+from whistsolve._internal.reading import read_integer, shown
+from whistsolve.cancelling import Cancellation, cancellable, end_if_cancelled, in_threads
 from whistsolve.dealing import fill_deals, stream_key
 from whistsolve.errors import LayoutError, WhistError
 from whistsolve.inference.card_locations import SUIT_AND_JOKER_MASKS, SUITS
-from whistsolve.inference.count_tree import Bounded, CountTree, TooManyStates, TreeArrays, ways_to_share
+from whistsolve.inference.count_tree import Bounded, CountTree, TreeArrays, ways_to_deal, ways_to_share
 from whistsolve.inference.knowledge import Knowledge, Layout
 from whistsolve.values.hands import Hand
-from whistsolve.values.reading import read_integer, shown
 
-__all__ = ["MOST_LISTED", "MOST_ROWS", "Layouts"]
-
-#: Most layouts that are enumerated; where predicates choose among no more, they are counted by enumeration.
+#: Maximum number of layouts to enumerate; up to it, layouts that satisfy predicates are counted that way.
 MOST_LISTED: Final = 100_000
-#: Proposals of rejection sampling for one row before it is given up.
+#: Maximum number of proposals of rejection sampling for one row; then drawing fails.
 _MOST_TRIES: Final = 20_000
-#: Layouts that one call may draw; a larger array would not fit into most memories.
+#: Maximum number of layouts that one call may draw; a larger array would not fit into most memories.
 MOST_ROWS: Final = 10**8
-#: Rows for each further thread, below which starting it costs more than it saves.
+#: Minimum number of rows for each further thread; with fewer, starting it costs more than it saves.
 _ROWS_A_THREAD: Final = 4096
 #: Rows that are sampled by rejection at a time: few at first, so that predicates that no layout satisfies
-#: are found out early.
+#: are detected early; and the maximum number of proposals drawn at a time.
 _FIRST_BLOCK: Final = 4
 _MOST_BLOCK: Final = 4096
 _MOST_TRIED_AT_ONCE: Final = 1 << 16
@@ -43,24 +41,17 @@ _STRIDE: Final = 2**40
 class Layouts:
     """Every way the cards may lie, given what one player knows: the support of a uniform distribution.
 
-    Parameters
-    ----------
-    knowledge : Knowledge
-
-    Raises
-    ------
-    LayoutError
-        Where it is no knowledge.
+    LayoutError if `knowledge` is not a `Knowledge`.
 
     Notes
     -----
     Layouts are counted and sampled exactly by multinomial convolution (`CountTree`): cards that may lie in
-    the same columns are counted together, suit by suit, and columns with the same constraints are dealt as
-    one and shared out later. No draw is rejected, whatever voids and lengths are known. Rejection sampling is
-    used in two cases. Predicates are applied to layouts drawn without them. And with lengths known of many
-    suits in more than four unknown hands there can be too many states to count: then layouts are drawn from
-    a relaxation without the lengths, in the worst case with the known cards alone, and those that violate a
-    constraint are rejected. Either way every layout has the same probability.
+    the same columns (hands, kitty or discards) are counted together, suit by suit, and columns with the same
+    constraints are dealt as one and shared out later. No draw is rejected, whatever voids and lengths are
+    known, with two exceptions. Predicates are applied to layouts drawn without them. And if many suit lengths
+    are known in more than four unknown hands, there can be too many states to count: then layouts are drawn
+    with relaxed constraints, without the lengths or at worst with only the known cards, and those that
+    violate a constraint are rejected. Either way every layout has the same probability.
 
     Examples
     --------
@@ -73,24 +64,10 @@ class Layouts:
     ((3, 5), Hand.from_text('AKQJ.T98.765.4.B'), 0)
     """
 
-    __slots__ = (
-        "_arrays",
-        "_count",
-        "_free",
-        "_groups",
-        "_knowledge",
-        "_needs",
-        "_plain",
-        "_rejects_bars",
-        "_rejects_lengths",
-        "_room",
-        "_tree",
-    )
-
     def __init__(self, knowledge: Knowledge) -> None:
         if not isinstance(knowledge, Knowledge):
             raise LayoutError(f"knowledge {shown(knowledge)} is wrong: expected Knowledge")
-        self._knowledge = knowledge
+        self.knowledge: Knowledge = knowledge
         self._room = [knowledge.room_for(column) for column in range(knowledge.columns)]
         self._needs = [
             size - len(known) for size, known in zip(knowledge.sizes, knowledge.known, strict=True)
@@ -101,46 +78,40 @@ class Layouts:
         self._rejects_bars = self._rejects_lengths = False
         self._tree = self._best_tree()
         self._arrays: TreeArrays | None = None
-        # Without constraints but known cards the kernel for random deals will do.
+        # If only known cards constrain the layouts, the faster kernel for random deals suffices.
         self._plain = not (knowledge.predicates or self._is_relaxed()) and len(self._members()) == 1
         self._count: int | None = None
-
-    @property
-    def knowledge(self) -> Knowledge:
-        """What is known."""
-        return self._knowledge
 
     # --------------------------------------------------------------------------------------------- counting
 
     def _best_tree(self) -> CountTree | None:
-        """The tree that relaxes the fewest constraints, and ``None`` where every card is known."""
+        """The tree that relaxes the fewest constraints; ``None`` if every card is known."""
         if not any(self._needs):
             self._groups = [0] * len(self._needs)
             return None
-        try:
-            return self._tree_of(bars=True, lengths=True)
-        except TooManyStates:
+        tree = self._tree_of(bars=True, lengths=True)
+        if tree.too_many:
             self._rejects_lengths = True
-        try:
-            return self._tree_of(bars=True, lengths=False)
-        except TooManyStates:
+            tree = self._tree_of(bars=True, lengths=False)
+        if tree.too_many:
             self._rejects_bars = True
-        return self._tree_of(bars=False, lengths=False)  # one class for one group: always small
+            tree = self._tree_of(bars=False, lengths=False)  # one class for one group: always small
+        return tree
 
     def _is_relaxed(self) -> bool:
         """Whether the tree leaves out constraints, which are then imposed by rejection."""
         return self._rejects_bars or self._rejects_lengths
 
     def _bound(self, column: int, suit: int) -> tuple[int, int] | None:
-        """The fewest and the most unknown cards of a suit in a column; ``None`` without a constraint."""
+        """Minimum and maximum of unknown cards of a suit in a column; ``None`` without a constraint."""
         mask, need = SUIT_AND_JOKER_MASKS[suit], self._needs[column]
-        known = (self._knowledge.known[column].mask & mask).bit_count()
-        least, most = self._knowledge.lengths[column][suit]
+        known = (self.knowledge.known[column].mask & mask).bit_count()
+        least, most = self.knowledge.lengths[column][suit]
         low, high = max(least - known, 0), min(most - known, need)
         return (low, high) if low or high < min(need, (self._room[column] & mask).bit_count()) else None
 
     def _tree_of(self, *, bars: bool, lengths: bool) -> CountTree:
-        """Count under these constraints, and settle which columns are dealt as one group."""
+        """The tree under the chosen constraints; also sets which columns are dealt as one group."""
         columns, free = range(len(self._needs)), self._free
         room = self._room if bars else [free if need else 0 for need in self._needs]
         bounds = [[self._bound(c, suit) if lengths else None for c in columns] for suit in range(SUITS)]
@@ -179,15 +150,15 @@ class Layouts:
 
     @property
     def count(self) -> int | None:
-        """How many layouts there are, exactly.
+        """The exact number of layouts.
 
-        ``None`` where there are too many states to count, see above, and where predicates choose among more
-        than 100,000 layouts; fewer are enumerated, once.
+        ``None`` if there are too many states to count (see `Layouts`), or if predicates would have to be
+        called for more than 100,000 layouts; fewer are enumerated, and the count is cached.
         """
         if self._is_relaxed():
             return None
         if self._count is None:
-            if not self._knowledge.predicates:
+            if not self.knowledge.predicates:
                 self._count = self._without_predicates()
             elif self._without_predicates() <= MOST_LISTED:
                 self._count = sum(1 for _ in self.all())
@@ -196,7 +167,8 @@ class Layouts:
     def _without_predicates(self) -> int:
         if self._tree is None:
             return 1
-        return self._tree.count * prod(_ways([self._needs[c] for c in group]) for group in self._members())
+        shared = (ways_to_deal([self._needs[c] for c in group]) for group in self._members())
+        return self._tree.count * prod(shared)
 
     def _members(self) -> list[list[int]]:
         """The columns of each group."""
@@ -208,12 +180,12 @@ class Layouts:
     # ------------------------------------------------------------------------------------------ enumeration
 
     def all(self) -> Iterator[Layout]:
-        """Every layout, each once: what each column holds. For small decks and the ends of hands.
+        """Every layout, each once, as the `Hand` of each column. For small decks and endgames.
 
         Raises
         ------
         LayoutError
-            Where there are more than 100,000, or they cannot be counted. Predicates do not make them fewer.
+            If there are more than 100,000 before predicates are applied, or they cannot be counted.
         """
         if self._is_relaxed() or self._without_predicates() > MOST_LISTED:
             many = "too many to count" if self._is_relaxed() else f"{self._without_predicates()}"
@@ -221,7 +193,7 @@ class Layouts:
         return self._enumerated()
 
     def _enumerated(self) -> Iterator[Layout]:
-        knowledge, members = self._knowledge, self._members()
+        knowledge, members = self.knowledge, self._members()
         for piles in self._tree.all() if self._tree is not None else iter([[0] * len(members)]):
             shared = [
                 ways_to_share(
@@ -248,40 +220,30 @@ class Layouts:
         *,
         first: int = 0,
         threads: int | None = None,
-        cancel: Cancel | None = None,
+        cancel: Cancellation | None = None,
     ) -> NDArray[np.uint64]:
         """Independent uniform samples of all layouts.
 
         Parameters
         ----------
-        count : int
-            How many.
-        seed : int or None
-            The same whole number, of any size or sign, gives the same layouts everywhere and always.
-            ``None`` draws new ones each time.
-        first : int
-            The number of the first layout in the stream of the seed: ``draw(5, seed, first=10)`` are the
-            layouts 10 to 14 of ``draw(15, seed)``.
+        count, seed, first
+            As for `whistsolve.dealing.random_deals`.
         threads : int or None
-            How many to use, where there are many layouts; as many as there are processors for ``None``. The
-            layouts do not depend on it. Predicates are called from the calling thread.
-        cancel : Cancellation or threading.Event, optional
-            Ends the call within a tenth of a second, see `Cancellation`.
+            Maximum number of threads, used if there are many layouts; ``None`` for one per processor. The
+            layouts do not depend on it. Predicates are called in the calling thread.
 
         Returns
         -------
         ndarray
-            uint64, shape (count, columns): masks of the cards in each column, as in ``Hand.mask``. Where
-            nothing but cards in columns is known, they are those of `whistsolve.dealing.random_deals`.
+            uint64, shape (count, columns): masks of the cards in each column, as in ``Hand.mask``. If only
+            the columns of certain cards are known, they are those of `whistsolve.dealing.random_deals`.
 
         Raises
         ------
         LayoutError
-            Where there is no layout, or hardly any pleases the predicates: none of 20,000 tried for one row.
+            If there is no layout, or hardly any satisfies all constraints: none of 20,000 tried for a row.
         WhistError
-            Where count, seed, first or threads are no whole numbers of their range.
-        CallCancelled
-            Where `cancel` ended it.
+            If count, seed, first or threads is not an integer in its range.
         """
         rows = read_integer(count, "count", WhistError, 0, MOST_ROWS)
         start = read_integer(first, "first", WhistError, 0, _STRIDE - MOST_ROWS)
@@ -291,45 +253,36 @@ class Layouts:
             raise LayoutError("there is no layout: what is known of the cards contradicts itself")
         if self._arrays is None and self._tree is not None and not self._plain:
             self._arrays = self._tree.arrays()
-        if self._is_relaxed() or self._knowledge.predicates:
+        if self._is_relaxed() or self.knowledge.predicates:
             return self._sample_by_rejection(rows, start, key, many)
         return self._drawn(np.arange(start, start + rows, dtype=np.uint64), key, many)
 
     def draw_rows(self, rows: NDArray[np.uint64], key: int) -> NDArray[np.uint64]:
-        """The layouts with some numbers in a stream, for callers that reject some of them.
+        """The layouts with the given row numbers in a stream, for callers that reject some of them.
 
-        Parameters
-        ----------
-        rows : ndarray
-            uint64, shape (rows,): numbers in the stream.
-        key : int
-            128 bits that seed the stream, see `whistsolve.dealing.stream_key`.
-
-        Returns
-        -------
-        ndarray
-            uint64, shape (rows, columns).
+        Rows are uint64, shape (rows,); the key has the 128 bits of `whistsolve.dealing.stream_key`. Layouts
+        are uint64, shape (rows, columns).
 
         Raises
         ------
         LayoutError
-            Where there is no layout, or layouts cannot be drawn without rejection: `count` is ``None`` then,
-            or there are predicates; where rows or key are others.
+            If there is no layout, or layouts cannot be drawn without rejection (`count` is ``None`` without
+            predicates, or there are predicates); if rows or key have the wrong type or range.
         """
         if not isinstance(rows, np.ndarray) or rows.dtype != np.uint64 or rows.ndim != 1:
             raise LayoutError(f"rows {shown(rows)} are wrong: expected an array of uint64 with 1 axis")
         key = read_integer(key, "key", LayoutError, 0, 2**128 - 1)
-        if self._is_relaxed() or self._knowledge.predicates or not self._without_predicates():
+        if self._is_relaxed() or self.knowledge.predicates or not self._without_predicates():
             raise LayoutError("these layouts cannot be drawn without rejection: expected ones with a count")
         if self._arrays is None and self._tree is not None:
             self._arrays = self._tree.arrays()
-        layouts = np.empty((len(rows), self._knowledge.columns), dtype=np.uint64)
+        layouts = np.empty((len(rows), self.knowledge.columns), dtype=np.uint64)
         self._fill(layouts, np.ascontiguousarray(rows), key, plain=False)
         return layouts
 
     def _drawn(self, numbers: NDArray[np.uint64], key: int, threads: int) -> NDArray[np.uint64]:
-        """The layouts of some rows of the stream, without the constraints that are imposed by rejection."""
-        layouts = np.empty((len(numbers), self._knowledge.columns), dtype=np.uint64)
+        """The layouts of the given rows of the stream, before constraints that are imposed by rejection."""
+        layouts = np.empty((len(numbers), self.knowledge.columns), dtype=np.uint64)
         parts = max(1, min(threads, len(numbers) // _ROWS_A_THREAD))
         if parts == 1:
             self._fill(layouts, numbers, key)
@@ -345,9 +298,9 @@ class Layouts:
     def _fill(
         self, layouts: NDArray[np.uint64], numbers: NDArray[np.uint64], key: int, *, plain: bool = True
     ) -> None:
-        known = np.array([hand.mask for hand in self._knowledge.known], dtype=np.uint64)
+        known = np.array([hand.mask for hand in self.knowledge.known], dtype=np.uint64)
         needs = np.array(self._needs, dtype=np.uint8)
-        if plain and self._plain and len(numbers):  # the kernel for random deals takes rows in a row
+        if plain and self._plain and len(numbers):  # this kernel needs consecutive rows
             fill_deals(layouts, Hand.from_mask(self._free), needs, known, key, int(numbers[0]))
         elif self._tree is None:
             layouts[:] = known
@@ -359,7 +312,7 @@ class Layouts:
 
     def _sample_by_rejection(self, rows: int, start: int, key: int, threads: int) -> NDArray[np.uint64]:
         """The first proposal of every row that satisfies all constraints."""
-        layouts = np.empty((rows, self._knowledge.columns), dtype=np.uint64)
+        layouts = np.empty((rows, self.knowledge.columns), dtype=np.uint64)
         done, block, tried = 0, _FIRST_BLOCK, 0
         while done < rows:
             size = min(block, rows - done)
@@ -368,7 +321,7 @@ class Layouts:
         return layouts
 
     def _try_block(self, layouts: NDArray[np.uint64], start: int, key: int, threads: int, before: int) -> int:
-        """Fill some rows; returns how many proposals were drawn for them."""
+        """Fill the rows of a block; returns how many proposals were drawn for them."""
         waiting: NDArray[np.int64] = np.arange(len(layouts), dtype=np.int64)
         tries, at_once, tried = 0, 1, before
         while len(waiting):
@@ -397,14 +350,14 @@ class Layouts:
         return tried - before
 
     def _satisfies_predicates(self, row: NDArray[np.uint64]) -> bool:
-        predicates = self._knowledge.predicates
+        predicates = self.knowledge.predicates
         layout = tuple(map(Hand.from_mask, row.tolist())) if predicates else ()
         return all(predicate(layout) for predicate in predicates)
 
     def _fits(self, drawn: NDArray[np.uint64]) -> NDArray[np.bool_]:
-        """Which of some layouts satisfy the constraints that were left out of the tree."""
+        """Which layouts satisfy the constraints that were left out of the tree."""
         good = np.ones(len(drawn), dtype=np.bool_)
-        knowledge = self._knowledge
+        knowledge = self.knowledge
         if self._rejects_bars:
             good &= ~(drawn & np.array([hand.mask for hand in knowledge.barred], dtype=np.uint64)).any(axis=1)
         if self._rejects_lengths:
@@ -413,8 +366,3 @@ class Layouts:
             spans = np.array(knowledge.lengths, dtype=np.uint8)
             good &= ((lengths >= spans[..., 0]) & (lengths <= spans[..., 1])).all(axis=(1, 2))
         return good
-
-
-def _ways(sizes: Sequence[int]) -> int:
-    """The multinomial coefficient: ways to share cards out among columns of some sizes."""
-    return prod(comb(total, size) for total, size in zip(itertools.accumulate(sizes), sizes, strict=True))

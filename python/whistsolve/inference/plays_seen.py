@@ -1,4 +1,4 @@
-"""`PlaysSeen`: what all could see of every card that others chose to play, as arrays for the kernels."""
+"""`PlaysSeen`: the cards that others chose to play and what all players saw then, as arrays for kernels."""
 
 from __future__ import annotations
 
@@ -17,40 +17,38 @@ from whistsolve.inference.card_locations import JOKERS
 from whistsolve.values.cards import BIG_JOKER, CARDS, JOKER_MASK, LITTLE_JOKER, SUIT_LETTERS
 from whistsolve.values.strains import Strain
 
-__all__ = ["PlaysSeen"]
-
-#: Contexts of a play, each with weights of its own: leads by trump suit and side; following suit by place in
-#: the trick and whose trick it is; the same for hands that cannot follow.
+#: Contexts of a play, each with its own weights. Leads: whether there are trumps, and the declarer's side
+#: leads. Other plays: whether the hand is last, and a partner is winning; `_VOID` if it cannot follow suit.
 _LEAD: Final = {(True, True): 0, (True, False): 1, (False, True): 2, (False, False): 3}
 _SECOND: Final = 4
 _FOLLOWING: Final = {(False, True): 5, (False, False): 6, (True, True): 7, (True, False): 8}
 _VOID: Final = {(False, True): 9, (False, False): 10, (True, True): 11, (True, False): 12}
 _VOID_NO_TRUMP: Final = {True: 13, False: 14}
-#: What jokers do where a suit cannot be followed or is led: any of these, added.
+#: Flags for jokers in no-trump: playable instead of following suit; forced if void; only as last cards.
 _ANY_TIME, _DUTY, _LAST = 1, 2, 4
 _RANKS: Final = 13
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PlaysSeen:
-    """The cards that others chose to play, with what all saw when they played them.
+    """The cards that others chose to play, with what all players saw at the time.
 
-    Left out are plays of hands that the player sees, his own among them, since they are the same in every
-    layout; and, where reneges may be played, cards that did not follow suit.
+    Plays of hands that the player sees, such as their own, are left out, since these hands are the same in
+    every layout; so are, if reneges may be played, cards that did not follow suit.
 
     Attributes
     ----------
     masks : ndarray
-        uint64, shape (plays, 4): cards that the hand played from this play on; cards that had not been
-        played; cards on the table; cards that would win the trick as it stood.
+        uint64, shape (plays, 4): cards that the hand has played from this play on; cards that had not been
+        played before; cards on the table; cards that would have won the trick as it was.
     suits : ndarray
-        uint8, shape (plays, 4): sets of suits, jokers the fifth: led before by partners, by opponents; not
-        held by some partner, by some opponent, as they have shown.
+        uint8, shape (plays, 4): sets of suits, jokers the fifth: led before by a partner; by an opponent; in
+        which a partner, or an opponent, has shown a void.
     numbers : ndarray
-        int8, shape (plays, 7): the hand; the column of discards that it knows, or -1; the suit to follow, or
-        -1; the context where it follows, and where it cannot; what jokers do; the card.
+        int8, shape (plays, 7): the hand; the column of discards that it knows, the suit to follow, -1 for
+        none; the context if it can follow suit, and if it cannot; the flags of jokers; the card.
     heights : ndarray
-        uint16, shape (8192,): for each set of ranks the same cards as a set of heights.
+        uint16, shape (8192,): for each set of ranks, the same cards as a set of heights.
     trump : int
         The suit of trumps, or -1.
     """
@@ -66,15 +64,7 @@ class PlaysSeen:
 
     @classmethod
     def of_view(cls, view: HandView, left: int) -> PlaysSeen:
-        """The plays of the hands that a player does not see.
-
-        Parameters
-        ----------
-        view : HandView
-            With a strain.
-        left : int
-            Mask of the cards that are not played yet, wherever they lie.
-        """
+        """The plays of the hands that a player does not see; `left` is the mask of cards not played yet."""
         assert view.strain is not None
         reader = _Reader(view, left)
         for plays in (*(trick.plays for trick in view.tricks), view.trick):
@@ -94,7 +84,7 @@ _Row = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 
 
 class _Reader:
-    """Goes through the tricks in order, and keeps track of what all know."""
+    """Reads the tricks in order, and keeps track of what all players know."""
 
     def __init__(self, view: HandView, left: int) -> None:
         assert view.strain is not None
@@ -121,7 +111,7 @@ class _Reader:
             [other for other in view.seating.order if sides[other] != sides[hand]] for hand in range(hands)
         ]
         self._aside = hands if any(view.discard_sizes) else -1
-        #: Cards that each hand has still to play, those not played at all, and suits led and not held.
+        #: Cards that each hand will still play, all cards not yet played, and suits led and suits not held.
         self._later = [0] * hands
         for plays in (*(trick.plays for trick in view.tricks), view.trick):
             for each in plays:
@@ -132,7 +122,7 @@ class _Reader:
         self._led, self._void = [0] * hands, [0] * hands
 
     def read(self, plays: Sequence[CardPlayed]) -> None:
-        """The plays of the next trick."""
+        """Read the plays of the next trick."""
         table = 0
         for number, played in enumerate(plays):
             trick, hand, card = plays[:number], played.hand, 1 << played.card.index
@@ -175,7 +165,7 @@ class _Reader:
         return masks, (*suits, *voids), numbers
 
     def _jokers(self, trick: Sequence[CardPlayed], follow: int | None) -> int:
-        """What jokers do, by the rules of play."""
+        """The flags of jokers under the rules of play."""
         if not self._no_trump:
             return 0
         if follow is None:
@@ -200,7 +190,7 @@ def _union(suits: Sequence[int], hands: Sequence[int]) -> int:
 def _winning(
     rules: TrickRules, trick: Sequence[CardPlayed], hand: int, suits: Sequence[Sequence[int]]
 ) -> int:
-    """The cards with which a hand would win a trick as it stands: of each suit the highest, from some on."""
+    """The cards with which a hand would win a trick as it is: in each suit, all from some height up."""
     found = 0
     for cards in (*suits, (LITTLE_JOKER,), (BIG_JOKER,)):
         if _wins(rules, trick, hand, cards[-1]):
@@ -215,7 +205,7 @@ def _wins(rules: TrickRules, trick: Sequence[CardPlayed], hand: int, card: int) 
 
 @cache
 def _heights(strain: Strain) -> NDArray[np.uint16]:
-    """For each set of ranks the same cards as a set of heights."""
+    """For each set of ranks, the same cards as a set of heights."""
     masks = np.arange(1 << _RANKS)
     found = np.zeros(len(masks), dtype=np.uint16)
     for rank in range(_RANKS):

@@ -1,8 +1,8 @@
-"""The posterior over layouts of one player: what is known of the cards, calls and plays, by Bayes' rule.
+"""One player's posterior over layouts by Bayes' rule: from known cards, calls and plays.
 
-The prior is uniform over the layouts that satisfy the hard constraints (`Knowledge`). The likelihood is that
-of the other seats' calls, of the strain that a declarer named and of his discard, and of the cards that they
-chose to play in each layout, by models of how they do.
+The prior is uniform over the layouts that satisfy the hard constraints (`Knowledge`). The likelihood in each
+layout is that of the other seats' calls, of the strain that a declarer named and of the discard, and of the
+cards that others chose to play, under models of these choices.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from typing import Final, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from whistsolve.cancelling import Cancel, cancellable, end_if_cancelled
+from whistsolve._internal.reading import read_instance, read_integer
+from whistsolve.cancelling import Cancellation, cancellable, end_if_cancelled
 from whistsolve.errors import LayoutError
 from whistsolve.game.auction.auction import Auction
 from whistsolve.game.auction.calls import Bid, Pass
@@ -24,25 +25,22 @@ from whistsolve.inference.knowledge import Knowledge
 from whistsolve.inference.layouts import MOST_ROWS, Layouts
 from whistsolve.inference.plays_seen import PlaysSeen
 from whistsolve.values.hands import Hand
-from whistsolve.values.reading import read_instance, read_integer
 
-__all__ = ["CallLikelihood", "LayoutPosterior", "PlayLikelihood", "WeightedLayouts"]
-
-#: Samples of the prior for each sample of the posterior, where there are calls to weight them by, and once
-#: cards were played, when the evidence takes longer to weigh; errors of advice are the same with 48 there.
+#: Samples of the prior for each sample of the posterior: before play, and once cards were played, when
+#: likelihoods take longer to compute; there the errors of advice would be the same with 48.
 _PRIOR_SAMPLES: Final = 48
 _PRIOR_SAMPLES_IN_PLAY: Final = 24
-#: Times as many are drawn where the strain named is evidence: it is cheap to weight by, and tells much.
+#: Factor on samples of the prior if the strain named is evidence: its likelihood is cheap and informative.
 _FIRST_STAGE: Final = 4
-#: The least effective sample size of the weighted prior, for each sample of the posterior.
+#: Minimum effective sample size of the weighted prior, for each sample of the posterior.
 _LEAST_EFFECTIVE: Final = 0.5
-#: Halvings of the exponent that tempers weights.
+#: Bisection steps for the exponent that tempers weights.
 _HALVINGS: Final = 40
-#: Kitties over which the likelihood of a declarer's call is averaged where all layouts are enumerated.
+#: Kitties over which the likelihood of a declarer's call is averaged if all layouts are enumerated.
 _KITTIES: Final = 64
-#: Hands at most for which that takes place, all kitties counted.
+#: Maximum number of hands, times kitties for each, for which that likelihood is computed.
 _MOST_HANDS: Final = 10_000
-#: Of the kitties that are drawn there: the same whatever the seed of the request.
+#: Seed for drawing these kitties: the same whatever the seed of the request.
 _KITTY_SEED: Final = 1
 
 
@@ -56,7 +54,7 @@ class CallLikelihood(Protocol):
     def likelihood(
         self, auction: Auction, call: Bid | Pass, hands: NDArray[np.uint64]
     ) -> NDArray[np.float64]:
-        """The likelihood of a call of the seat to act, by its hand in each layout: shape (layouts,)."""
+        """The likelihood of a call by the seat whose turn it is, given its hands: shape (layouts,)."""
 
 
 class PlayLikelihood(Protocol):
@@ -76,14 +74,13 @@ class WeightedLayouts:
 
     Attributes
     ----------
-    layouts : ndarray
-        uint64, shape (layouts, columns), as `Layouts.draw` gives them.
-    weights : ndarray
-        float64, shape (layouts,), summing to one.
+    layouts, weights : ndarray
+        uint64, shape (layouts, columns), as `Layouts.draw` gives them; float64, shape (layouts,), summing to
+        one.
     effective_sample_size : float
         How many independent samples of the posterior are as informative (Kish, Survey Sampling, 1965): the
-        square of the sum of the importance weights over the sum of their squares, before resampling, and no
-        more than there are layouts. The number of layouts where all are enumerated.
+        square of the sum of the importance weights over the sum of their squares, before resampling, and at
+        most the number of layouts; that number if all layouts are enumerated.
     """
 
     layouts: NDArray[np.uint64]
@@ -94,22 +91,20 @@ class WeightedLayouts:
 class LayoutPosterior:
     """The distribution of layouts given what one player knows, and what others have called and played.
 
+    Each kind of evidence is optional; without any evidence the posterior is the prior.
+
     Parameters
     ----------
     knowledge : Knowledge
-        Of the player, with his cards. The prior is uniform over the layouts that it allows.
-    auction : Auction or None
-        The calls so far; ``None`` where they are no evidence, so that the posterior is the prior.
-    model : CallLikelihood or None
-        How likely calls are; needed with an auction.
-    dealt : DealtHands or None
+        The player's knowledge, with their cards. The prior is uniform over the layouts that it allows.
+    auction, model : Auction and CallLikelihood, optional
+        The calls so far, and the model of their likelihood.
+    dealt : DealtHands, optional
         What was dealt, once cards were exchanged or played; ``None`` while hands are as they were dealt.
-    plays : PlaysSeen or None
-        The cards that others chose to play; ``None`` where they are no evidence.
-    play_model : PlayLikelihood or None
-        How likely they are; needed with plays.
-    choices : DeclarerChoices or None
-        What the declarer named and discarded; ``None`` where that is no evidence.
+    plays, play_model : PlaysSeen and PlayLikelihood, optional
+        The cards that others chose to play, and the model of their likelihood.
+    choices : DeclarerChoices, optional
+        What the declarer named and discarded.
     """
 
     def __init__(
@@ -139,39 +134,23 @@ class LayoutPosterior:
 
     @property
     def player(self) -> int:
-        """Whose posterior it is, 0-based."""
+        """The player whose posterior it is, 0-based."""
         return self._knowledge.player
 
-    @property
-    def choices(self) -> DeclarerChoices | None:
-        """What the declarer named and discarded; ``None`` where that is no evidence."""
-        return self._choices
-
-    def without_choices(self) -> LayoutPosterior:
-        """The same, where what the declarer named and discarded is no evidence."""
-        acts = self._auction, self._model, self._dealt, self._plays, self._play_model
-        return LayoutPosterior(self._knowledge, *acts)
-
     def is_enumerable(self, most: int) -> bool:
-        """Whether the layouts can be counted, and are no more than so many."""
+        """Whether the layouts can be counted, and there are at most `most`."""
         count = self._layouts.count
         return count is not None and count <= read_integer(most, "most", LayoutError)
 
     def with_kitty(self, kitty: int) -> LayoutPosterior:
-        """The posterior once the player has seen the kitty as well, given as in ``Hand.mask``."""
+        """The posterior once the player has also seen the kitty, a mask as in ``Hand.mask``."""
         mask = read_integer(kitty, "kitty", LayoutError, 0, 2**54 - 1)
         known = self._knowledge.with_cards("kitty", Hand.from_mask(mask))
         acts = self._auction, self._model, self._dealt, self._plays, self._play_model
         return LayoutPosterior(known, *acts, self._choices)
 
     def enumerate(self) -> WeightedLayouts:
-        """All layouts with their exact posterior probabilities.
-
-        Raises
-        ------
-        LayoutError
-            As `Layouts.all`, and where there is none.
-        """
+        """All layouts with exact posterior probabilities; LayoutError as for `Layouts.all`, or if none."""
         layouts = np.array([[hand.mask for hand in each] for each in self._layouts.all()], dtype=np.uint64)
         if not len(layouts):
             raise LayoutError("there is no layout: what is known of the cards contradicts itself")
@@ -187,33 +166,16 @@ class LayoutPosterior:
 
     @cancellable
     def draw(
-        self, number: int, seed: int, first: int = 0, *, cancel: Cancel | None = None
+        self, number: int, seed: int, first: int = 0, *, cancel: Cancellation | None = None
     ) -> WeightedLayouts:
-        """A sample of the posterior, all weights equal: rows `first` and on of the stream of a seed.
+        """A sample of the posterior, all weights equal: the rows from `first` on of the stream of a seed.
 
-        Sampling-importance-resampling (Rubin 1988): where there is evidence, 48 times as many layouts are
-        weighted by its likelihood (`weighted`), 24 times as many once cards were played, and resampled by
-        systematic resampling (Kitagawa, J. Comput. Graph. Stat. 5, 1996, 1-25). A likely layout may come more
-        than once. Where few layouts would have nearly all the weight, the likelihood is tempered: raised to
-        the power below 1 at which the effective sample size is half the number of samples.
-
-        Parameters
-        ----------
-        number : int
-            How many layouts.
-        seed : int
-            Of the stream.
-        first : int
-            The first row of the stream.
-        cancel : Cancellation or threading.Event, optional
-            Ends the call.
-
-        Raises
-        ------
-        LayoutError, WhistError
-            As for `Layouts.draw`.
-        CallCancelled
-            Where `cancel` ended it.
+        Sampling-importance-resampling (Rubin 1988): if there is evidence, 48 times as many layouts (24 times
+        once cards were played) are weighted by its likelihood (`weighted`), and resampled by systematic
+        resampling (Kitagawa, J. Comput. Graph. Stat. 5, 1996, 1-25). A likely layout may occur more than
+        once. If few layouts would have nearly all the weight, the likelihood is tempered: raised to the power
+        below 1 at which the effective sample size is half the number of samples. Errors are as for
+        `Layouts.draw`.
         """
         number, seed, first = _read(number, seed, first)
         equal = np.full(number, 1 / number)
@@ -231,17 +193,14 @@ class LayoutPosterior:
     ) -> tuple[NDArray[np.uint64], NDArray[np.float64], NDArray[np.intp]]:
         """Layouts and their likelihood, before tempering and resampling.
 
-        Where a declarer named the strain, four times as many layouts are drawn from the prior and resampled
-        by the likelihood of that alone. Where he discarded face down, his discard is drawn anew in each.
+        If a declarer named the strain, four times as many layouts are drawn from the prior and resampled by
+        the likelihood of the strain alone. If the discard was face down, it is redrawn in each layout.
 
         Returns
         -------
-        layouts : ndarray
-            uint64, shape (number, columns).
-        weights : ndarray
-            float64, shape (number,), up to a constant factor.
-        ancestors : ndarray
-            Shape (number,): layouts with the same number come from the same draw of the prior.
+        layouts, weights, ancestors : ndarray
+            uint64, shape (number, columns); float64, shape (number,), up to a constant factor; and (number,):
+            layouts with the same number come from the same draw of the prior.
         """
         number, seed, first = _read(number, seed, first)
         generator = np.random.Generator(np.random.PCG64([seed % 2**64, first, 1]))
@@ -269,10 +228,10 @@ class LayoutPosterior:
     ) -> NDArray[np.float64]:
         """The likelihood of calls and plays so far in each layout, up to a constant factor: shape (layouts,).
 
-        Each has a mixture likelihood, ``trust * model + (1 - trust)``: with the probability `trust` it is
-        made as its model says, otherwise it carries no information about the hand. The model's part is scaled
-        to mean 1 under the weights of those before it, so that both components have the same mean. The
-        player's own calls and plays depend on cards that are the same in every layout, and are left out.
+        Each call or play has a mixture likelihood, ``trust * model + (1 - trust)``: with probability `trust`
+        it follows its model, otherwise it carries no information about the hand. The model's likelihood is
+        scaled to mean 1 under the weights so far (`given` and earlier calls and plays), so that both parts
+        have the same mean. The player's own calls and plays are left out: their cards never differ.
         """
         weights = np.ones(len(layouts))
         if self._auction is not None:
@@ -293,13 +252,13 @@ class LayoutPosterior:
     def _strain_mixture(
         self, layouts: NDArray[np.uint64], heard: _Hands, weights: NDArray[np.float64]
     ) -> NDArray[np.float64]:
-        """The likelihood of the strain that the declarer named in each layout, as `_likelihood`."""
+        """The mixture likelihood of the strain that the declarer named, in each layout: shape (layouts,)."""
         choices = self._choices
         assert choices is not None
         if choices.with_kitty:
-            likelihood = choices.strain_likelihood(choices.dealt.cards_of(choices.declarer, layouts))
+            likelihood = choices.model.strain_likelihood(choices.dealt.cards_of(choices.declarer, layouts))
         else:
-            by_hand = choices.strain_likelihood(heard.hands.reshape(-1)).reshape(heard.hands.shape)
+            by_hand = choices.model.strain_likelihood(heard.hands.reshape(-1)).reshape(heard.hands.shape)
             likelihood = by_hand.mean(axis=1)[heard.indices]
         return _mixture(likelihood, weights, choices.model.trust)
 
@@ -310,7 +269,7 @@ class LayoutPosterior:
         ways: int,
         found: Mapping[int, _Hands] | None = None,
     ) -> dict[int, _Hands]:
-        """The hands from which calls were made and the strain was named, by player."""
+        """By player, the hands from which others called and the declarer named the strain."""
         hands = {} if found is None else dict(found)
         callers = [] if self._auction is None else [player for player, _ in self._auction.calls]
         if self._choices is not None and self._choices.names:
@@ -323,42 +282,30 @@ class LayoutPosterior:
     def _hands_as_dealt(
         self, player: int, layouts: NDArray[np.uint64], generator: np.random.Generator, ways: int
     ) -> _Hands:
-        """The hands from which a player called, layout by layout.
-
-        Where a declarer's kitty is not known, so many ways to choose it are drawn for each.
-        """
+        """The hands from which a player called, by layout; with up to `ways` kitties each, if unknown."""
         if self._dealt is None:
             return _Hands(layouts[:, player, np.newaxis], np.arange(len(layouts)))
-        # Towards the end of a hand many layouts have the same cards in one hand.
+        # Late in a hand many layouts have the same cards in one seat: each distinct hand is evaluated once.
         cards, indices = np.unique(self._dealt.cards_of(player, layouts), return_inverse=True)
         most = max(1, min(ways, _MOST_HANDS // len(cards)))
         return _Hands(self._dealt.before_kitty(player, cards, generator, most), indices.reshape(-1))
 
     def _call_likelihood(self, auction: Auction, call: Bid | Pass, heard: _Hands) -> NDArray[np.float64]:
-        """The likelihood of one call in each layout, averaged over the ways the kitty may have been dealt."""
+        """The likelihood of one call in each layout, averaged over the possible kitties."""
         assert self._model is not None
         likelihood = self._model.likelihood(auction, call, heard.hands.reshape(-1))
-        mean: NDArray[np.float64] = likelihood.reshape(heard.hands.shape).mean(axis=1)[heard.indices]
-        return mean
+        return np.asarray(likelihood.reshape(heard.hands.shape).mean(axis=1)[heard.indices])
 
 
 class _Hands(NamedTuple):
-    """The hands from which a player may have called.
-
-    Attributes
-    ----------
-    hands : ndarray
-        uint64, shape (hands, ways): hands, each with the ways to take the kitty out of it.
-    indices : ndarray
-        Shape (layouts,): which of the hands the player has in each layout.
-    """
+    """The hands from which a player may have called, (hands, ways: one per kitty); and each layout's row."""
 
     hands: NDArray[np.uint64]
     indices: NDArray[np.intp]
 
 
 def _read(number: int, seed: int, first: int) -> tuple[int, int, int]:
-    """How many layouts of the stream of a seed, and the first of them."""
+    """The checked arguments: how many layouts, the seed of their stream, and the first of them."""
     return (
         read_integer(number, "number", LayoutError, 1, MOST_ROWS),
         read_integer(seed, "seed", LayoutError),
@@ -369,20 +316,19 @@ def _read(number: int, seed: int, first: int) -> tuple[int, int, int]:
 def _mixture(
     likelihood: NDArray[np.float64], weights: NDArray[np.float64], trust: float
 ) -> NDArray[np.float64]:
-    """The likelihood of one act in each layout, by a model that is trusted in part."""
-    mixed: NDArray[np.float64] = trust * likelihood / np.average(likelihood, weights=weights) + (1 - trust)
-    return mixed
+    """The mixture likelihood of one act in each layout, as in `LayoutPosterior._likelihood`."""
+    return np.asarray(trust * likelihood / np.average(likelihood, weights=weights) + (1 - trust))
 
 
 def _resampled(weights: NDArray[np.float64], number: int, offset: float) -> NDArray[np.intp]:
-    """Indices of so many rows by weights that sum to one: systematic resampling, with an offset below 1."""
+    """Indices of rows by systematic resampling with weights that sum to one, and an offset from 0 to 1."""
     quantiles = (np.arange(number) + offset) / number
     # Rounding may leave the last cumulative weight below the last quantile.
     return np.minimum(np.searchsorted(np.cumsum(weights), quantiles, side="right"), len(weights) - 1)
 
 
 def _effective(weights: NDArray[np.float64], ancestors: NDArray[np.intp] | None = None) -> float:
-    """The effective sample size of weights that sum to one, those of the same ancestor counted as one."""
+    """The effective sample size of weights that sum to one; rows with the same ancestor count as one."""
     by_draw = weights if ancestors is None else np.bincount(ancestors, weights)
     return float(1 / (by_draw**2).sum())
 
@@ -390,7 +336,7 @@ def _effective(weights: NDArray[np.float64], ancestors: NDArray[np.intp] | None 
 def _tempered(
     weights: NDArray[np.float64], least: float, ancestors: NDArray[np.intp] | None = None
 ) -> NDArray[np.float64]:
-    """Weights that sum to one, raised to the highest power up to 1 with so large an effective sample size."""
+    """Weights raised to the highest power up to 1 with an effective sample size of `least`; sum is one."""
     normed: NDArray[np.float64] = weights / weights.sum()
     if _effective(normed, ancestors) >= least:
         return normed
@@ -402,5 +348,4 @@ def _tempered(
         enough = _effective(raised / raised.sum(), ancestors) >= least
         low, high = (middle, high) if enough else (low, middle)
     raised = np.exp(low * logarithms)
-    tempered: NDArray[np.float64] = raised / raised.sum()
-    return tempered
+    return np.asarray(raised / raised.sum())

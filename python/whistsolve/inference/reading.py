@@ -1,25 +1,23 @@
-"""Arguments of knowledge as a caller gives them: players, suits, sizes of columns."""
+"""Checks and conversions of the arguments of `Knowledge`: players, suits, sizes of columns."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import islice
 
+from whistsolve._internal.reading import read_integer, read_several, shown
 from whistsolve.dealing import dealt_sizes
-from whistsolve.errors import CardError, LayoutError, SeatError
+from whistsolve.errors import LayoutError, NotationError
 from whistsolve.inference.card_locations import JOKERS
 from whistsolve.rules import Rules
 from whistsolve.values.cards import Suit
-from whistsolve.values.reading import read_integer, read_several, shown
 from whistsolve.values.seats import seat_index
-
-__all__ = ["read_player", "read_sizes", "read_suit"]
 
 
 def read_player(seat: str | int, rules: Rules) -> int:
     player = seat_index(seat, rules.dealt_hands)
     if player >= rules.players:
-        raise SeatError(f"seat {shown(seat)} is a dummy's: expected one of the {rules.players} players'")
+        raise NotationError(f"seat {shown(seat)} is a dummy's: expected one of the {rules.players} players'")
     return player
 
 
@@ -28,12 +26,12 @@ def read_suit(suit: object) -> int:
         return JOKERS
     try:
         return int(Suit.of(suit))
-    except CardError:
-        raise CardError(f"suit {shown(suit)} is wrong: expected S, H, D, C or 'jokers'") from None
+    except NotationError:
+        raise NotationError(f"suit {shown(suit)} is wrong: expected S, H, D, C or 'jokers'") from None
 
 
 def read_sizes(sizes: Iterable[int] | None, rules: Rules) -> list[int]:
-    """How many cards each column holds."""
+    """How many cards each column holds, by default as dealt under the rules."""
     if sizes is None:
         return dealt_sizes(rules)
     hands = rules.dealt_hands

@@ -1,4 +1,4 @@
-"""`TrickInProgress`: the cards on the table and what one player knows, as questions to the solver."""
+"""`TrickInProgress`: the cards on the table and what one player knows, as problems for the solver."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import TypedDict
 import numpy as np
 from numpy.typing import NDArray
 
-from whistsolve.cancelling import Cancel, cancellable
+from whistsolve._internal.reading import read_list, read_several, shown
+from whistsolve.cancelling import Cancellation, cancellable
 from whistsolve.errors import ActError, LayoutError
 from whistsolve.game import HandView
 from whistsolve.game.hand.trick_rules import CardPlayed, TrickRules
@@ -19,14 +20,11 @@ from whistsolve.inference.layouts import Layouts
 from whistsolve.rules import Rules
 from whistsolve.values.deals import Deal
 from whistsolve.values.hands import Hand
-from whistsolve.values.reading import read_list, read_several, shown
 from whistsolve.values.strains import Strain
-
-__all__ = ["SolverArguments", "TrickInProgress", "hands_before_trick", "rules_of_trick", "without_renege"]
 
 
 class SolverArguments(TypedDict):
-    """Arguments of `solve` and `solve_cards` beside the deal."""
+    """Arguments of `solve` and `solve_cards` other than the deal."""
 
     strain: Strain
     leader: int
@@ -37,24 +35,24 @@ class SolverArguments(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class TrickInProgress:
-    """The trick in progress, or the next one, as the solver takes it: what a player knows and is to ask.
+    """The trick in progress, or the next one, and what a player knows, as arguments for the solver.
 
     Layouts are of the cards as they lie now, when some hands have played to the trick and some have not; the
-    solver takes the hands before the trick, and the cards played to it. `draw` gives such deals, and
-    `arguments` all else that `solve` and `solve_cards` are passed::
+    solver needs the hands before the trick, and the cards played to it. `draw` returns such hands as deals,
+    and `arguments` all other arguments of `solve` and `solve_cards`::
 
         trick = TrickInProgress.of_view(view)
         tricks = [solve_cards(deal, **trick.arguments) for deal in trick.draw(20, seed=1)]
 
-    Seats of the deals are numbered clockwise round the table. Dummies lie where they do in play, and hands
-    out of play are left out, so that seats may be other numbers than hands: see `hands`.
+    Seats of the deals are numbered clockwise round the table. Dummies are seated as in play, and hands out of
+    play are left out, so that seats of the deals may differ from hand numbers of the view: see `hands`.
 
     Attributes
     ----------
     view : HandView
-        Of the player.
+        The player's view.
     knowledge : Knowledge
-        What he knows of the cards as they lie now, and that there is no renege in the trick in progress.
+        What the player knows of the cards now, assuming that there is no renege in the trick in progress.
     strain : Strain
     hands : tuple of int
         For each seat of the deals, the number of its hand in the view.
@@ -78,19 +76,19 @@ class TrickInProgress:
         Parameters
         ----------
         view : HandView
-            Of any player, whether it is his turn or not.
+            The view of any player, whether it is their turn or not.
         knowledge : Knowledge, optional
-            What he knows besides, made with `Knowledge.of_view`.
-        deck : Hand, str or iterable of Card or str, optional
-            The cards dealt, for short deals; the deck of the rules where it is left out.
+            The player's knowledge, if more than `Knowledge.of_view` returns for the view.
+        deck
+            As for `Knowledge.of_view`.
 
         Raises
         ------
         ActError
-            Where it is no view, or not one in which a card is to be played.
+            If `view` is not a HandView, or no card is to be played in it.
         LayoutError
-            Where the knowledge is not of the cards of this view, the deck is not what was dealt, or a card on
-            the table is certain to be a renege: no solver plays on after that.
+            If the knowledge is not about the cards of this view, the deck is not what was dealt, or a card on
+            the table is certain to be a renege: the solver cannot continue such a trick.
         """
         if not isinstance(view, HandView):
             raise ActError(f"view {shown(view)} is wrong: expected a HandView, as HandState.view gives it")
@@ -113,16 +111,16 @@ class TrickInProgress:
 
     @property
     def declares(self) -> bool:
-        """Whether the hand that plays next is of the side whose tricks are counted: the more the better."""
+        """Whether the hand that plays next is of the side whose tricks are counted, and maximizes them."""
         return self.view.hand_to_play in self.view.seating.side_hands(self.counted_hand)
 
     @property
     def arguments(self) -> SolverArguments:
-        """What `solve` and `solve_cards` are passed after the deal, by name.
+        """The keyword arguments of `solve` and `solve_cards` other than the deal.
 
-        Strain; leader and declarer, seats of the deal; the cards on the table, a led joker with the suit that
-        it names; the rules, of which those of the first trick are over once it is. Tricks that they
-        count are those from this trick on, it included, of the side of `counted_hand`.
+        The strain; leader and declarer, seats of the deal; the cards on the table, a led joker with the suit
+        that it names; the rules, after the first trick without those that apply only to it. With these, both
+        count the tricks of `counted_hand`'s side from this trick on, this trick included.
         """
         leader = self.view.leader
         assert leader is not None
@@ -135,71 +133,39 @@ class TrickInProgress:
         }
 
     @cancellable
-    def draw(self, count: int, seed: int | None = None, *, cancel: Cancel | None = None) -> list[Deal]:
-        """Deals that agree with all that is known, each as likely as another, as `Layouts.draw`.
+    def draw(self, count: int, seed: int | None = None, *, cancel: Cancellation | None = None) -> list[Deal]:
+        """Equally likely deals that agree with all that is known: the hands in play before the trick.
 
-        Parameters
-        ----------
-        count : int
-            How many.
-        seed : int or None
-            The same whole number gives the same deals; ``None`` draws new ones each time.
-        cancel : Cancellation or threading.Event, optional
-            Ends the call.
-
-        Returns
-        -------
-        list of Deal
-            The hands in play before the trick in progress. Kitty and discards are left out.
-
-        Raises
-        ------
-        LayoutError, WhistError, CallCancelled
-            As for `Layouts.draw`.
+        Kitty and discards are left out. Parameters and errors are those of `Layouts.draw`.
         """
         return self.deals(Layouts(self.knowledge).draw(count, seed))
 
     def deals(self, layouts: NDArray[np.uint64] | Iterable[Sequence[Hand]]) -> list[Deal]:
-        """The same of layouts that are there already, such as `Layouts.all` or a `LayoutPosterior` gives.
+        """The deals of given layouts, such as those of `Layouts.all` or a `LayoutPosterior`.
 
-        Parameters
-        ----------
-        layouts : ndarray or iterable of sequence of Hand
-            What each column of the knowledge holds now: uint64, shape (layouts, columns), or hands.
-
-        Raises
-        ------
-        LayoutError
-            Where a layout has other columns than the knowledge, or is none.
+        Layouts give what each column of the knowledge holds now: uint64, shape (layouts, columns), or hands;
+        LayoutError if one is not a layout, or has other columns than the knowledge.
         """
         rows = layouts if isinstance(layouts, np.ndarray) else self._masks(layouts)
-        # Row by row: one list of them all takes seconds in which no signal is handled.
+        # Row by row: converting all rows to one list takes seconds in which no signal is handled.
         return [Deal(map(Hand.from_mask, row.tolist())) for row in self.with_trick(rows)]
 
     def with_trick(self, layouts: NDArray[np.uint64]) -> NDArray[np.uint64]:
-        """Hands in play before the trick: uint64, shape (layouts, seats), from the columns of layouts.
+        """Hands in play before the trick: uint64, shape (layouts, seats), from layouts of the cards now.
 
-        Raises
-        ------
-        LayoutError
-            Where dtype or shape are others than uint64, (layouts, columns).
+        LayoutError unless the layouts are uint64, shape (layouts, columns).
         """
-        columns = self.knowledge.columns
-        if (
-            not isinstance(layouts, np.ndarray)
-            or layouts.dtype != np.uint64
-            or layouts.shape[1:] != (columns,)
-        ):
-            kind = (
-                f"of dtype {layouts.dtype} and shape {layouts.shape}"
-                if isinstance(layouts, np.ndarray)
-                else shown(layouts)
-            )
-            raise LayoutError(f"layouts {kind} are wrong: expected uint64 with {columns} columns")
-        return hands_before_trick(layouts[:, self.hands], self.hands, self.view.trick)
+        columns, kind = self.knowledge.columns, ""
+        if isinstance(layouts, np.ndarray):
+            if layouts.dtype == np.uint64 and layouts.shape[1:] == (columns,):
+                return hands_before_trick(layouts[:, self.hands], self.hands, self.view.trick)
+            kind = f"of dtype {layouts.dtype} and shape {layouts.shape}"
+        raise LayoutError(
+            f"layouts {kind or shown(layouts)} are wrong: expected uint64 with {columns} columns"
+        )
 
     def _masks(self, layouts: Iterable[Sequence[Hand]]) -> NDArray[np.uint64]:
-        """The same array of layouts given as hands."""
+        """Layouts given as hands, as masks: uint64, shape (layouts, columns)."""
         columns, rows = self.knowledge.columns, []
         for layout in read_several(layouts, "layouts", LayoutError):
             hands = read_list(layout, "hands of a layout", LayoutError, columns)
@@ -214,17 +180,7 @@ class TrickInProgress:
 def hands_before_trick(
     hands: NDArray[np.uint64], numbers: Sequence[int], trick: Sequence[CardPlayed]
 ) -> NDArray[np.uint64]:
-    """Hands with the cards that they have played to a trick.
-
-    Parameters
-    ----------
-    hands : ndarray
-        uint64, shape (layouts, seats), as they are now.
-    numbers : sequence of int
-        The hand of each seat.
-    trick : sequence of CardPlayed
-        On the table.
-    """
+    """Hands by seat (`numbers` has their hand numbers) with the cards that they played to a trick added."""
     masks: NDArray[np.uint64] = np.ascontiguousarray(hands).copy()
     for played in trick:
         masks[:, numbers.index(played.hand)] |= np.uint64(1 << played.card.index)
@@ -232,20 +188,14 @@ def hands_before_trick(
 
 
 def rules_of_trick(rules: Rules, tricks: int) -> Rules:
-    """The rules of a position that begins after so many tricks: the first may count two, and may be over."""
+    """The rules of a position that begins after so many tricks: only the first trick may count two."""
     if rules.kitty_book == "first_trick_winner" and tricks:
         return rules.with_options(kitty_book="bidder")
     return rules
 
 
 def without_renege(known: Knowledge, view: HandView) -> Knowledge:
-    """What a player knows where the trick in progress has no renege: only such a trick can be played on.
-
-    Raises
-    ------
-    LayoutError
-        Where one of its cards is certain to be a renege.
-    """
+    """What a player knows if the trick in progress has no renege: the solver continues only such tricks."""
     if view.rules.renege_mode == "enforce" or view.strain is None:
         return known
     try:

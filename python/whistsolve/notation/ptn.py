@@ -1,37 +1,32 @@
-"""PTN, the notation in which a bid-whist site exports hands: parse and print.
+"""Read and write PTN, the notation in which a bid-whist site exports played hands.
 
-The format is described in docs/ptn.md. Reading keeps the exact text of every hand. Formatting a hand gives
-that text back as long as no field was changed; otherwise the hand is written anew.
+The format is described in docs/ptn.md. Reading stores the exact text of every hand; formatting returns that
+text if no field of the hand was changed, and otherwise writes the hand anew.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
+from whistsolve._internal.reading import read_several, shown
 from whistsolve.errors import NotationError, WhistError
 from whistsolve.game.record.played_hand import PlayedHand
 from whistsolve.notation.ptn_reader import read_hand
-from whistsolve.notation.ptn_sections import split_hands
-from whistsolve.notation.ptn_writer import write_hand
-from whistsolve.values.reading import read_several, shown
+from whistsolve.notation.ptn_sections import HEADER, JOKERS, SEATS, split_hands
+from whistsolve.values import Card, Deal, Hand, Strain, Suit
 
-__all__ = ["format_ptn", "parse_ptn", "read_ptn"]
+#: The letter of each joker in PTN, by its letter in the text of a `Hand`.
+_LETTERS = {ours: letter for letter, ours in JOKERS.items()}
 
 
 def read_ptn(text: str) -> list[PlayedHand]:
-    """All hands of a PTN text, in order; none where it holds only blank lines and comments.
+    """All hands of a PTN text, in order; an empty list if it contains only blank lines and comments.
 
-    Parameters
-    ----------
-    text : str
-        With the line ends of the file, so that it can be written back unchanged.
+    If the text has the line ends of its file, the hands can be written back unchanged.
 
-    Raises
-    ------
-    NotationError
-        Where the text is no PTN, or contradicts itself: names the line, the seat and the card.
-    PlayError
-        Where a card is played by a seat that does not hold it, twice, or instead of following suit.
+    Raises `NotationError`, with the line, the seat and the card, if the text is not PTN or contradicts
+    itself. Raises `ActError` if a card is played by a seat that does not hold it, is played twice, or does
+    not follow suit.
     """
     if not isinstance(text, str):
         raise NotationError(f"PTN {shown(text)} is wrong: expected text")
@@ -39,12 +34,9 @@ def read_ptn(text: str) -> list[PlayedHand]:
 
 
 def parse_ptn(text: str) -> PlayedHand:
-    """The one hand of a PTN text.
+    """The only hand of a PTN text.
 
-    Raises
-    ------
-    NotationError, PlayError
-        As for `read_ptn`, and where the text holds no hand or several.
+    Raises the errors of `read_ptn`, and `NotationError` if the text contains no hand or several.
     """
     hands = read_ptn(text)
     if len(hands) != 1:
@@ -55,12 +47,8 @@ def parse_ptn(text: str) -> PlayedHand:
 def format_ptn(hands: PlayedHand | Iterable[PlayedHand]) -> str:
     """The PTN text of a hand or of several.
 
-    A hand that was read is written exactly as in its file, unless a field of it was changed.
-
-    Raises
-    ------
-    NotationError
-        Where another object than played hands is given.
+    A hand that was read is written exactly as in its file, unless one of its fields was changed. Raises
+    `NotationError` if one of the arguments is not a `PlayedHand`.
     """
     listed = [hands] if isinstance(hands, PlayedHand) else hands
     if isinstance(listed, str) or not isinstance(listed, Iterable):
@@ -71,13 +59,13 @@ def format_ptn(hands: PlayedHand | Iterable[PlayedHand]) -> str:
         if not isinstance(hand, PlayedHand):
             raise NotationError(f"{shown(hand)} is no played hand: expected a PlayedHand")
         if text and not text.endswith(("\n", "\r")):
-            text += "\n"  # the last line of its file may have had no end
+            text += "\n"  # the last line of a file may have no line end
         source = hand.source
-        text += source if source is not None and _reads_as(source, [hand]) else write_hand(hand)
+        text += source if source is not None and _reads_as(source, [hand]) else _written(hand)
         kept.append(hand)
     if len(kept) > 1 and not _reads_as(text, kept):
-        # Without header or Event, a hand begins where a tag repeats one of the hand before, which may be new.
-        text = "".join(map(write_hand, kept))
+        # A hand without header or Event must begin with a tag of the hand before, which may have changed.
+        text = "".join(map(_written, kept))
     return text
 
 
@@ -86,3 +74,78 @@ def _reads_as(text: str, hands: list[PlayedHand]) -> bool:
         return read_ptn(text) == hands
     except WhistError:
         return False
+
+
+def _written(hand: PlayedHand) -> str:
+    """The PTN text of a hand, generated from its fields."""
+    lines = [HEADER]
+    for tag in hand.tags:
+        lines += [f'[{tag.name} "{tag.text}"]', *tag.lines]
+    for name, text, below in _fields(hand):
+        lines += [f'[{name} "{text}"]', *below]
+    return "\n".join(lines) + "\n"
+
+
+def _fields(hand: PlayedHand) -> Iterator[tuple[str, str, list[str]]]:
+    """For every field that is set, the name, text and lines of its tag, in the order of `FIELD_TAGS`."""
+    names = SEATS[hand.seats]
+    if hand.dealer is not None:
+        yield "Dealer", names[hand.dealer], []
+    yield "Deal", _deal_text(hand.deal, hand.dealer or 0), []
+    if hand.deal.kitty is not None:
+        yield "Undealt", _cards_text(hand.deal.kitty), []
+    if hand.contract is not None:
+        yield "Declarer", names[hand.contract.declarer], []
+        yield "Contract", f"{hand.contract.level}{_strain_text(hand.contract.strain)}", []
+    if hand.calls:
+        yield "Auction", names[hand.calls[0].seat], _call_rows(hand)
+    for name, by_seat in (("CardsAdded", hand.added), ("CardsRemoved", hand.removed)):
+        entries = [f"{names[i]}:{_cards_text(cards)}" for i, cards in enumerate(by_seat) if cards]
+        if entries:
+            yield name, " ".join(entries), []
+    if hand.leader is not None:
+        yield "Play", names[hand.leader], _play_rows(hand)
+
+
+def _deal_text(deal: Deal, first: int) -> str:
+    hands = deal.hands[first:] + deal.hands[:first]
+    return f"{SEATS[deal.seats][first]}:{' '.join(_hand_text(hand) for hand in hands)}"
+
+
+def _hand_text(hand: Hand) -> str:
+    *suits, jokers = str(hand).split(".", 4) if hand.jokers else (str(hand), "")
+    letters = "".join(_LETTERS[letter] for letter in jokers)
+    return ".".join(suits) + (f".{letters}" if letters else "")
+
+
+def _card_text(card: Card) -> str:
+    return f"J{_LETTERS[str(card)[0]]}" if card.is_joker else str(card)
+
+
+def _cards_text(cards: Hand) -> str:
+    return "".join(map(_card_text, cards))
+
+
+def _strain_text(strain: Strain) -> str:
+    trump = "NT" if strain.is_no_trump else Suit.of(strain.trump).symbol
+    return trump + strain.symbol[-1]
+
+
+def _call_rows(hand: PlayedHand) -> list[str]:
+    """The rows of calls, one row per round, with ``-`` for seats that are skipped."""
+    words: list[str] = []
+    for call in hand.calls:
+        turn = (call.seat - hand.calls[0].seat) % hand.seats
+        words += ["-"] * ((turn - len(words)) % hand.seats)
+        words.append(call.text)
+    return [" ".join(words[i : i + hand.seats]) for i in range(0, len(words), hand.seats)]
+
+
+def _play_rows(hand: PlayedHand) -> list[str]:
+    rows = []
+    for trick in hand.tricks:
+        cells = ["-"] * hand.seats
+        for offset, card in enumerate(trick.cards):
+            cells[(trick.leader + offset - (hand.leader or 0)) % hand.seats] = _card_text(card)
+        rows.append(" ".join(cells))
+    return rows

@@ -1,11 +1,12 @@
-"""Meaning of the tags and rows of PTN: from the text of a hand to a `PlayedHand`; errors name lines."""
+"""Parses the tags and rows of one hand in PTN to a `PlayedHand`; errors give the line number."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from whistsolve.errors import NotationError, PlayError, WhistError
+from whistsolve._internal.reading import shown
+from whistsolve.errors import ActError, NotationError, WhistError
 from whistsolve.game.record.played_hand import (
     FIELD_TAGS,
     Call,
@@ -17,34 +18,25 @@ from whistsolve.game.record.played_hand import (
 from whistsolve.game.record.replay import Replay
 from whistsolve.notation.ptn_sections import JOKERS, SEATS, HandText, Section
 from whistsolve.values import Card, Contract, Deal, Hand
-from whistsolve.values.reading import shown
 from whistsolve.values.seats import MAX_SEATS, MIN_SEATS
 
-__all__ = ["read_hand"]
-
-#: Texts for a seat or contract that does not exist (yet).
+#: Texts for "no seat" or "no contract", also "not yet".
 _NOTHING = ("", "-", "?", "PASS")
 _JOKER_CARDS = {f"J{letter}": f"{ours}J" for letter, ours in JOKERS.items()}
 
 
 @contextmanager
 def _at(line: int) -> Iterator[None]:
-    """Prefix the message of an error with the line; every error but PlayError becomes NotationError."""
+    """Prefix the message of an error with the line; every error but ActError becomes NotationError."""
     try:
         yield
     except WhistError as error:
-        kind = PlayError if isinstance(error, PlayError) else NotationError
+        kind = ActError if isinstance(error, ActError) else NotationError
         raise kind(f"line {line}: {error}") from None
 
 
 def read_hand(text: HandText) -> PlayedHand:
-    """The hand in one hand's text.
-
-    Raises
-    ------
-    NotationError, PlayError
-        As for `read_ptn`.
-    """
+    """The played hand that the text of one hand describes."""
     for section in text.sections:
         if section.lines and section.name in FIELD_TAGS and section.name not in ("Auction", "Play"):
             number, line = section.lines[0]
@@ -114,7 +106,7 @@ def _read_deal(text: HandText) -> Deal:
 
 
 def _read_dealt(text: str, seat: str, line: int) -> Hand:
-    """One hand of the Deal tag: the text of a `Hand` but for the letters of the jokers."""
+    """One hand of the Deal tag: like the text of a `Hand`, except for the letters of the jokers."""
     if text == "-":
         raise NotationError(f"line {line}: the hand of {seat} is not given: expected its cards")
     *suits, jokers = text.split(".", 4) if text.count(".") >= 4 else (*text.split("."), "")
@@ -152,7 +144,7 @@ def _read_card(text: str) -> Card:
 
 
 def _read_exchange(section: Section | None, seats: int) -> tuple[Hand, ...]:
-    """Cards by seat, from ``S:S5CJSJS2``; several seats are separated by blanks."""
+    """Cards by seat, from text such as ``S:S5CJSJS2``; several seats are separated by blanks."""
     hands = [Hand()] * seats
     if section is None:
         return tuple(hands)
@@ -183,7 +175,7 @@ def _read_contract(text: HandText, seats: int) -> Contract | None:
 
 
 def _read_calls(section: Section | None, seats: int) -> list[Call]:
-    """The calls in order, from the seat that the tag names on; ``-`` where a seat makes none."""
+    """The calls in order, starting with the seat that the tag names; ``-`` is a seat that is skipped."""
     if section is None:
         return []
     start = _read_seat(section, seats)
@@ -199,16 +191,12 @@ def _read_calls(section: Section | None, seats: int) -> list[Call]:
 
 
 def _read_plays(
-    section: Section,
-    contract: Contract | None,
-    deal: Deal,
-    added: Sequence[Hand],
-    removed: Sequence[Hand],
+    section: Section, contract: Contract | None, deal: Deal, added: Sequence[Hand], removed: Sequence[Hand]
 ) -> list[Card]:
     """The cards in the order played.
 
-    Rows are tricks; columns are seats, clockwise from the one that the tag names, the first leader, also in
-    later tricks. ``-`` or nothing stands for cards not yet played.
+    Rows are tricks; columns are seats, clockwise from the first leader, whom the tag names, and stay the same
+    in later tricks. A card that is not yet played is ``-`` or left out.
     """
     if not section.lines:
         return []
@@ -226,7 +214,7 @@ def _read_plays(
 
 
 def _play_row(game: Replay, cells: list[str], start: int, seats: int, unfinished: bool) -> list[Card]:
-    """Play the cards of one row, beginning with the column of the leader."""
+    """Play the cards of one row in turn, beginning with the column of the trick's leader."""
     if unfinished:
         raise NotationError("a card stands below a trick that is not complete: expected the end of the play")
     if len(cells) > seats:
@@ -238,7 +226,7 @@ def _play_row(game: Replay, cells: list[str], start: int, seats: int, unfinished
     count = in_order.index("-") if "-" in in_order else seats
     if any(cell != "-" for cell in in_order[count:]):
         here, late = order[count], next(i for i in range(count, seats) if in_order[i] != "-")
-        played = shown(in_order[late])[1:-1]  # without quotes, as cards are named
+        played = shown(in_order[late])[1:-1]  # without quotes, like cards in other messages
         raise NotationError(
             f"{SEATS[seats][order[late]]} plays {played} and {SEATS[seats][here]},"
             f" whose turn is before, nothing: expected cards in turn from {SEATS[seats][leader]}, who leads"

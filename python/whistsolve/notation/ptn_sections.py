@@ -1,6 +1,6 @@
-"""Syntax of PTN: tags, the lines below them, and where one hand ends and the next begins.
+"""Syntax of PTN: splits text into hands, and hands into tags with the lines below them.
 
-`whistsolve.notation.ptn_reader` reads the meaning of the tags.
+`whistsolve.notation.ptn_reader` interprets the tags.
 """
 
 from __future__ import annotations
@@ -10,13 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
+from whistsolve._internal.reading import shown
 from whistsolve.errors import NotationError
 from whistsolve.game.record.played_hand import FIELD_TAGS
-from whistsolve.values.reading import shown
 
-__all__ = ["HEADER", "JOKERS", "SEATS", "HandText", "Section", "is_ptn", "split_hands"]
-
-#: Seats clockwise from seat 0, by the number of hands.
+#: Names of the seats clockwise from seat 0, by the number of hands.
 SEATS: Final[dict[int, tuple[str, ...]]] = {
     2: ("S", "N"),
     3: ("S", "W", "E"),
@@ -24,10 +22,10 @@ SEATS: Final[dict[int, tuple[str, ...]]] = {
     5: ("S", "SW", "NW", "NE", "SE"),
     6: ("S", "SW", "NW", "N", "NE", "SE"),
 }
-#: Letters of the high and the low joker: in PTN, and in the text of a `Hand`.
+#: For each joker's letter in PTN (high, low), its letter in the text of a `Hand` (big, little).
 JOKERS = {"H": "B", "L": "L"}
 
-#: The comment that a hand begins with.
+#: The comment with which a hand begins.
 HEADER = "% PTN ---------------------------"
 
 _TAG = re.compile(r'\s*\[\s*([A-Za-z0-9_]+)\s+"(.*)"\s*\]\s*')
@@ -36,21 +34,14 @@ _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 
 @dataclass(slots=True)
 class Section:
-    """One tag, and the lines below it that are neither blank nor comments.
+    """One tag, and the lines below it that are neither blank nor comments."""
 
-    Attributes
-    ----------
-    name, text : str
-        The text exactly as between the quotation marks.
-    line : int
-        The tag's line number in the whole text, from 1.
-    lines : list of (int, str)
-        Numbered lines without their ends.
-    """
-
+    #: The tag's name, and its text exactly as between the quotation marks.
     name: str
     text: str
+    #: The tag's line number in the whole text, from 1.
     line: int
+    #: The lines below the tag, each with its line number and without its line end.
     lines: list[tuple[int, str]] = field(default_factory=list)
 
 
@@ -58,7 +49,7 @@ class Section:
 class HandText:
     """The exact text of one hand, with comments and blank lines, and its sections."""
 
-    #: Of the source, in order; joined once, for a text may have a million lines.
+    #: Parts of the source in order; joined only once, since a text may have a million lines.
     parts: list[str] = field(default_factory=list)
     sections: list[Section] = field(default_factory=list)
 
@@ -72,17 +63,14 @@ class HandText:
         return self.sections[0].line
 
     def section(self, name: str) -> Section | None:
-        """The section with a name, ``None`` where there is none."""
+        """The section with this name, ``None`` if there is none."""
         return next((section for section in self.sections if section.name == name), None)
 
 
 def is_ptn(text: str) -> bool:
     """Whether a text looks like PTN: its first line that is not blank is a tag or a ``%`` comment.
 
-    Raises
-    ------
-    NotationError
-        Where it is no text.
+    Raises `NotationError` if ``text`` is not a string.
     """
     if not isinstance(text, str):
         raise NotationError(f"PTN {shown(text)} is wrong: expected text")
@@ -90,15 +78,10 @@ def is_ptn(text: str) -> bool:
 
 
 def split_hands(text: str) -> list[HandText]:
-    """The hands in a text; their sources concatenated are the text again.
+    """The hands in a text; their concatenated sources are the whole text.
 
     A hand begins with a ``% PTN`` comment, with an ``Event`` tag, or with a tag of deal, auction or play
-    that the hand before already has. Comments before its first tag belong to it.
-
-    Raises
-    ------
-    NotationError
-        Where a line is neither tag, comment nor blank and stands before any tag, or a tag is not complete.
+    that the hand before already has. Comments before the first tag of a hand belong to that hand.
     """
     hands = [HandText()]
     comments = ""
@@ -129,7 +112,7 @@ def split_hands(text: str) -> list[HandText]:
 
 
 def _numbered_lines(text: str) -> Iterator[tuple[int, str, str]]:
-    """Number, exact text with its end, and stripped text of every line; only CR and LF end lines."""
+    """For every line its number, exact text with line end, and stripped text; only CR and LF end lines."""
     for number, match in enumerate(_LINE.finditer(text), 1):
         raw = match[0]
         yield number, raw, (raw.removeprefix("\ufeff") if number == 1 else raw).strip()
@@ -145,13 +128,13 @@ def _read_tag(number: int, line: str) -> Section:
 def _begins_hand(name: str, before: HandText) -> bool:
     if not before.sections or name not in ("Event", *FIELD_TAGS):
         return False
-    # An Event tag may follow other tags of its hand, but not those of deal, auction or play.
+    # An Event tag may follow other tags of its hand, but not its tags of deal, auction or play.
     has_fields = any(section.name in FIELD_TAGS for section in before.sections)
     return (name == "Event" and has_fields) or before.section(name) is not None
 
 
 def _without_tagless(hands: list[HandText]) -> list[HandText]:
-    """The hands that have tags; text after the last one is part of it."""
+    """The hands that have tags; text after the last of them becomes part of it."""
     kept = [hand for hand in hands if hand.sections]
     if kept and not hands[-1].sections:
         kept[-1].parts += hands[-1].parts

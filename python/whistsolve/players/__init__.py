@@ -1,15 +1,10 @@
 """Players: programs that act for a seat, matches between them, and hands that a person plays with them."""
 
-# Whole rooms first, as threads that load several at once need one order.
-import whistsolve.bidding  # noqa: F401
 from whistsolve.players.arena import play_matches
 from whistsolve.players.deals import play_deals
 from whistsolve.players.deals_result import (
-    DealFailure,
     DealPlayed,
-    DealsInterrupted,
     DealsResult,
-    DealsStopped,
     Gain,
     HandPlayed,
     PairingSummary,
@@ -17,14 +12,7 @@ from whistsolve.players.deals_result import (
 from whistsolve.players.double_dummy import DoubleDummyPlayer
 from whistsolve.players.heuristic import HeuristicPlayer
 from whistsolve.players.interactive import InteractiveHand, PerformedAct
-from whistsolve.players.matches_result import (
-    Failure,
-    MatchesInterrupted,
-    MatchesResult,
-    MatchesStopped,
-    MatchPair,
-    MatchPlayed,
-)
+from whistsolve.players.matches_result import ContestResult, Failure, MatchesResult, MatchPair, MatchPlayed
 from whistsolve.players.named import PLAYERS, player_named
 from whistsolve.players.player import BasePlayer, PeekingPlayer, Player
 from whistsolve.players.random_player import RandomPlayer
@@ -34,11 +22,9 @@ __all__ = [
     "PLAYERS",
     "Advice",
     "BasePlayer",
-    "DealFailure",
+    "ContestResult",
     "DealPlayed",
-    "DealsInterrupted",
     "DealsResult",
-    "DealsStopped",
     "DoubleDummyPlayer",
     "Failure",
     "Gain",
@@ -47,9 +33,7 @@ __all__ = [
     "InteractiveHand",
     "MatchPair",
     "MatchPlayed",
-    "MatchesInterrupted",
     "MatchesResult",
-    "MatchesStopped",
     "PairingSummary",
     "PeekingPlayer",
     "PerformedAct",

@@ -10,9 +10,7 @@ from whistsolve.players.table_knowledge import TableKnowledge
 from whistsolve.solving.preference import by_preference
 from whistsolve.values.cards import Card, Suit
 
-__all__ = ["heuristic_play"]
-
-#: Trumps from which on the declarer leads them without holding the best.
+#: Number of trumps from which the declarer leads them without holding the best.
 _LONG_TRUMPS: Final = 4
 #: Heights from the ten up count for how strong a suit is.
 _HONOUR: Final = 8
@@ -43,15 +41,15 @@ def _followed(table: TableKnowledge, order: Sequence[Card]) -> Card:
     fewest = min(threats.values())
     if fewest and len(table.trick) == 1 and any(hand in table.ours for hand in table.later):
         return _thrown(table, order)  # second hand low, unless it wins for certain
-    # As cheaply as possible: of the cards that as few can beat the first in the order of preference.
+    # The cheapest of the winners that the fewest cards can beat.
     return next(card for card in winners if threats[card] == fewest)
 
 
 def _beside_partner(table: TableKnowledge, order: Sequence[Card], winners: Sequence[Card]) -> Card:
-    """A card where partner has the trick: low, unless opponents may win it and a higher card helps."""
+    """A card if partner is winning the trick: low, unless opponents may win it and a higher card helps."""
     risk = table.threats(table.trick)
     suit = table.rules.suit_to_follow(table.trick)
-    higher = [card for card in winners if table.rules.suit_of(card) == suit]  # a ruff would waste his card
+    higher = [card for card in winners if table.rules.suit_of(card) == suit]  # a ruff wastes partner's card
     if not risk or not higher:
         return _thrown(table, order)
     threats = {card: table.threats(table.played(card)) for card in higher}
@@ -62,7 +60,7 @@ def _beside_partner(table: TableKnowledge, order: Sequence[Card], winners: Seque
 
 
 def _thrown(table: TableKnowledge, order: Sequence[Card]) -> Card:
-    """The card that is missed least, where the trick is not to be won: the lowest of the weakest suit."""
+    """The least useful card, if the trick is not to be won: the lowest of the weakest suit."""
     suit = table.rules.suit_to_follow(table.trick)
     if suit is not None and any(table.rules.suit_of(card) == suit for card in order):
         return order[0]
@@ -99,7 +97,7 @@ def _led(table: TableKnowledge, order: Sequence[Card]) -> Card:
     plain = [card for card in certain if not table.is_trump(card)]
     if plain:
         return _cashed(table, plain)
-    for card in order:  # towards partner's void or his certain winner
+    for card in order:  # towards partner's void or certain winner
         if not table.is_trump(card) and _helps_partner(table, card, declares):
             return card
     if certain and not table.rivals_may_hold_trumps():
@@ -108,7 +106,7 @@ def _led(table: TableKnowledge, order: Sequence[Card]) -> Card:
 
 
 def _cashed(table: TableKnowledge, certain: Sequence[Card]) -> Card:
-    """A certain winner to cash: from the longest suit without trumps, with them from the shortest."""
+    """A certain winner to cash: from the longest suit in no-trump, otherwise from the shortest."""
     if table.trump is None:
         return max(certain, key=lambda card: _length(table, card))
     return min(certain, key=lambda card: _length(table, card))
@@ -119,7 +117,7 @@ def _length(table: TableKnowledge, card: Card) -> int:
 
 
 def _helps_partner(table: TableKnowledge, card: Card, declares: bool) -> bool:
-    """Whether partner can ruff a suit that is led, or wins it with a card of his open hand."""
+    """Whether partner can ruff a suit that is led, or wins it with a card of an open hand."""
     if card.suit is None:
         return False
     suit = int(card.suit)

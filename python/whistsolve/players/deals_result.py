@@ -1,56 +1,20 @@
-"""What the play of single deals by two players gave."""
+"""The result of the play of single deals by two players."""
 
 from __future__ import annotations
 
 import math
 import statistics
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Final
 
-from whistsolve.bidding.reports.intervals import Interval, json_interval, json_number, normal_interval
-from whistsolve.errors import EndedEarly, Interrupted, WhistError
-from whistsolve.rules import Rules
-from whistsolve.tabular import Column, Tabular, flags, integers, numbers, texts
+from whistsolve.advice.reports.intervals import Interval, json_value, normal_interval
+from whistsolve.players.matches_result import ContestResult, Failure, decisions_and_seconds
+from whistsolve.tabular import Column, flags, integers, numbers, texts
 from whistsolve.values.seats import seat_name
-from whistsolve.values.shown import Shown
 
-__all__ = [
-    "PAIRINGS",
-    "DealFailure",
-    "DealPlayed",
-    "DealsInterrupted",
-    "DealsResult",
-    "DealsStopped",
-    "Gain",
-    "HandPlayed",
-    "PairingSummary",
-]
-
-#: Who plays for the declarer's side, and who against it, in order; the last only where it is asked for.
+#: The players of the declarer's side and of the other, in order; the last only where it is asked for.
 PAIRINGS: Final = ("ab", "ba", "bb", "aa")
-
-
-@dataclass(frozen=True, slots=True)
-class DealFailure:
-    """A deal that was not played to its end.
-
-    Attributes
-    ----------
-    deal : int
-        Its number.
-    pairing : str
-        One of `PAIRINGS`; empty where it failed before the first lead.
-    player : str
-        ``"a"``, ``"b"`` or ``"before_play"``, who did it; empty where nobody bid however often it was dealt.
-    message : str
-        The player, his seat and the stage of the hand; the error.
-    """
-
-    deal: int
-    pairing: str
-    player: str
-    message: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +24,7 @@ class HandPlayed:
     Attributes
     ----------
     tricks : int
-        Of the declarer's side at the table; the kitty's book is not counted.
+        Tricks of the declarer's side; the kitty's book is not counted.
     made : bool or None
         Whether the contract was made; ``None`` where there was none.
     points : float
@@ -86,11 +50,11 @@ class DealPlayed:
         As text; the strain alone in games without an auction, empty where it failed before.
     hands : tuple of HandPlayed or None
         By pairing, in the order of `PAIRINGS`; ``None`` where it failed.
-    failures : tuple of DealFailure
+    failures : tuple of Failure
     decisions : tuple of int
         How many acts a and b chose.
     seconds : tuple of float
-        The time that they took for them; no part of comparisons.
+        The time that they took; no part of comparisons.
     """
 
     number: int
@@ -98,7 +62,7 @@ class DealPlayed:
     declarer: int
     contract: str
     hands: tuple[HandPlayed | None, ...]
-    failures: tuple[DealFailure, ...]
+    failures: tuple[Failure, ...]
     decisions: tuple[int, int]
     seconds: tuple[float, float] = field(compare=False)
 
@@ -110,28 +74,20 @@ class DealPlayed:
             "declarer": self.declarer,
             "contract": self.contract,
             "hands": [None if hand is None else [hand.tricks, hand.made, hand.points] for hand in self.hands],
-            "failures": [[each.pairing, each.player, each.message] for each in self.failures],
+            "failures": [[each.which, each.player, each.message] for each in self.failures],
             "decisions": list(self.decisions),
             "seconds": list(self.seconds),
         }
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> DealPlayed:
-        """A deal from what `as_dict` gave.
-
-        Raises
-        ------
-        KeyError, TypeError, ValueError
-            Where it is something else.
-        """
+        """A deal from what `as_dict` gave, otherwise a `KeyError`, `TypeError` or `ValueError`."""
         number = int(values["number"])
         hands = tuple(None if hand is None else _hand(*hand) for hand in values["hands"])
-        failures = tuple(DealFailure(number, *map(str, each)) for each in values["failures"])
-        (one, other), (its, others) = values["decisions"], values["seconds"]
-        return cls(
-            *(number, int(values["dealer"]), int(values["declarer"]), str(values["contract"])),
-            *(hands, failures, (int(one), int(other)), (float(its), float(others))),
-        )
+        failures = tuple(Failure(number, *map(str, each)) for each in values["failures"])
+        dealer, declarer = int(values["dealer"]), int(values["declarer"])
+        times = decisions_and_seconds(values)
+        return cls(number, dealer, declarer, str(values["contract"]), hands, failures, *times)
 
 
 def _hand(tricks: object, made: object, points: object) -> HandPlayed:
@@ -165,10 +121,10 @@ class Gain:
     def as_dict(self) -> dict[str, object]:
         """Everything as plain values, for JSON."""
         return {
-            "tricks": json_number(self.tricks),
-            "tricks_interval": json_interval(self.tricks_interval),
-            "points": json_number(self.points),
-            "points_interval": json_interval(self.points_interval),
+            "tricks": json_value(self.tricks),
+            "tricks_interval": json_value(self.tricks_interval),
+            "points": json_value(self.points),
+            "points_interval": json_value(self.points_interval),
         }
 
 
@@ -195,19 +151,13 @@ class PairingSummary:
 
 
 @dataclass(frozen=True)
-class DealsResult(Shown, Tabular):
-    """The result of `play_deals`.
+class DealsResult(ContestResult):
+    """The result of `play_deals`; see `ContestResult`.
 
     Deals with a failure are left out of every mean. ``str`` gives the two gains.
 
     Attributes
     ----------
-    names : tuple of str
-        What a and b are called.
-    before_play : str
-        What the player is called who acted for everybody before the first lead.
-    rules : Rules
-    seed : int
     deals : tuple of DealPlayed
         In ascending order of their numbers.
 
@@ -216,10 +166,6 @@ class DealsResult(Shown, Tabular):
     which are null where the deal failed, and ``failure`` (text), null where it did not.
     """
 
-    names: tuple[str, str]
-    before_play: str
-    rules: Rules
-    seed: int
     deals: tuple[DealPlayed, ...]
 
     @property
@@ -268,23 +214,13 @@ class DealsResult(Shown, Tabular):
         return Gain(*mean(lambda hand: hand.tricks), *mean(lambda hand: hand.points))
 
     @property
-    def failures(self) -> tuple[DealFailure, ...]:
+    def failures(self) -> tuple[Failure, ...]:
         """Acts that were not legal, and exceptions of players; their deals are in no mean."""
         return tuple(failure for deal in self.deals for failure in deal.failures)
 
     @property
-    def decisions(self) -> tuple[int, int]:
-        """How many acts a and b chose."""
-        return sum(deal.decisions[0] for deal in self.deals), sum(deal.decisions[1] for deal in self.deals)
-
-    @property
-    def seconds_per_decision(self) -> tuple[float, float]:
-        """The mean time that a and b took for an act, in seconds; 0 where they chose none."""
-        first, second = (
-            math.fsum(deal.seconds[which] for deal in self.deals) / max(self.decisions[which], 1)
-            for which in (0, 1)
-        )
-        return first, second
+    def _played(self) -> Sequence[DealPlayed]:
+        return self.deals
 
     def _columns(self) -> Mapping[str, Column]:
         rows = [
@@ -305,17 +241,10 @@ class DealsResult(Shown, Tabular):
             "failure": texts([_message(deal, pairing) for deal, pairing, _ in rows]),
         }
 
-    def is_same_run(self, other: DealsResult) -> bool:
-        """Whether another result is of the same players, rules and seed, whatever was finished of it."""
-        return replace(self, deals=()) == replace(other, deals=())
-
     def as_dict(self) -> dict[str, object]:
         """Everything as plain values, for JSON."""
         return {
-            "players": list(self.names),
-            "before_play": self.before_play,
-            "rules": self.rules.overrides(),
-            "seed": self.seed,
+            **self._head(),
             "deals": len(self.deals),
             "finished": len(self.finished),
             "declaring": self.declaring.as_dict(),
@@ -324,8 +253,7 @@ class DealsResult(Shown, Tabular):
                 each.pairing: {"tricks": each.tricks, "made": each.made, "points": each.points}
                 for each in self.pairings
             },
-            "decisions": list(self.decisions),
-            "seconds_per_decision": list(self.seconds_per_decision),
+            **self._times(),
             "played": [deal.as_dict() for deal in self.deals],
         }
 
@@ -337,7 +265,7 @@ class DealsResult(Shown, Tabular):
 
 def _message(deal: DealPlayed, pairing: str) -> str | None:
     """Why a pairing did not finish a deal; a failure before the first lead is that of each."""
-    found = (each.message for each in deal.failures if each.pairing in (pairing, ""))
+    found = (each.message for each in deal.failures if each.which in (pairing, ""))
     return next(found, None)
 
 
@@ -348,23 +276,3 @@ def _mean(values: Sequence[float]) -> tuple[float, Interval]:
     mean = statistics.fmean(values)
     error = statistics.stdev(values) / math.sqrt(len(values)) if len(values) > 1 else None
     return mean, normal_interval(mean, error)
-
-
-class DealsInterrupted(Interrupted[DealsResult]):
-    """An interrupt that ended `play_deals`. Caught as the `KeyboardInterrupt` that it is.
-
-    Attributes
-    ----------
-    partial : DealsResult
-        The deals that were finished.
-    """
-
-
-class DealsStopped(EndedEarly[DealsResult], WhistError):
-    """A deal of `play_deals` whose process died, and that of its second try too.
-
-    Attributes
-    ----------
-    partial : DealsResult
-        The deals that were finished.
-    """

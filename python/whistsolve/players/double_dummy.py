@@ -9,8 +9,9 @@ import functools
 import random
 from collections.abc import Callable, Sequence
 
-from whistsolve.arguments import DEFAULT_MEMORY_MB, Limits, Resources
-from whistsolve.errors import ActError, DealError, PlayError, WhistError
+from whistsolve._internal.arguments import DEFAULT_MEMORY_MB, Limits
+from whistsolve._internal.reading import read_instance, read_integer
+from whistsolve.errors import ActError, DealError, WhistError
 from whistsolve.game import (
     Act,
     Answer,
@@ -29,13 +30,11 @@ from whistsolve.game import (
 from whistsolve.players.position_in_play import position_in_play
 from whistsolve.rules import Rules
 from whistsolve.solving import BestDiscard, Solver
+from whistsolve.solving.discards.discards import Discards
 from whistsolve.solving.discards.position import KittyPosition
-from whistsolve.solving.discards.question import DiscardQuestion
+from whistsolve.solving.position import Position
 from whistsolve.solving.preference import by_preference
 from whistsolve.values import Card, Deal, Hand, Strain, Suit
-from whistsolve.values.reading import read_instance, read_integer
-
-__all__ = ["DoubleDummyPlayer"]
 
 
 class DoubleDummyPlayer:
@@ -64,12 +63,12 @@ class DoubleDummyPlayer:
     Raises
     ------
     WhistError
-        Where an argument is no such number.
+        If an argument is not such a number.
 
     Notes
     -----
     Another hand that has yet to discard is assumed to make the heuristic discard
-    (`DiscardQuestion.heuristic`). Where the exchange of jokers cannot be solved, and always for calls and
+    (`Discards.heuristic`). Where the exchange of jokers cannot be solved, and always for calls and
     strains, a joker to be exchanged counts as a card that wins nothing.
 
     Examples
@@ -100,10 +99,8 @@ class DoubleDummyPlayer:
 
     def __reduce__(self) -> tuple[Callable[..., DoubleDummyPlayer], tuple[()]]:
         # Another process has a solver of its own.
-        make = functools.partial(
-            DoubleDummyPlayer, seed=self._seed, time_limit=self._seconds, memory_mb=self._memory_mb
-        )
-        return make, ()
+        own = {"seed": self._seed, "time_limit": self._seconds, "memory_mb": self._memory_mb}
+        return functools.partial(DoubleDummyPlayer, **own), ()  # type: ignore[arg-type]
 
     def __repr__(self) -> str:
         return f"DoubleDummyPlayer(seed={self._seed}, time_limit={self._seconds})"
@@ -116,7 +113,7 @@ class DoubleDummyPlayer:
         Raises
         ------
         ActError
-            Where it is no state, or the hand is over.
+            If it is not a state, or the hand is over.
         """
         stage = _read(state).stage
         if stage == "hand_option":
@@ -192,8 +189,7 @@ class DoubleDummyPlayer:
     def side(self, state: HandState) -> tuple[int, ...]:
         """The hands whose tricks `card_values` counts: the declarer's side; without an auction player 0's."""
         seating = _read(state).seating
-        own = state.declarer if state.declarer is not None else 0
-        return seating.side_hands(own)
+        return seating.side_hands(0 if state.declarer is None else state.declarer)
 
     def card_values(self, state: HandState) -> dict[Card, tuple[int, int]]:
         """For every legal card, bounds on the tricks that `side` still wins if it is played now.
@@ -201,19 +197,19 @@ class DoubleDummyPlayer:
         Returns
         -------
         dict of Card to (int, int)
-            In the order of `Solver.card_bounds`, the card to play first. The trick in progress is counted.
+            In the order of `Solver.solve_cards`, the card to play first. The trick in progress is counted.
 
         Raises
         ------
         ActError
-            Where no card is to be played, or the trick in progress has a renege.
+            If no card is to be played, or the trick in progress has a renege.
         """
         if _read(state).stage != "play":
             raise ActError(f"the hand is at the stage {state.stage!r}: expected a card to be played")
         try:
             position = position_in_play(state, self._counted_hand(state))
             return self._solver.bound_cards(position, Limits(seconds=self._seconds))
-        except PlayError as error:
+        except ActError as error:
             raise ActError(f"cards have no value in a trick with a renege: {error}") from None
 
     def claim_tricks(self, state: HandState) -> tuple[int, int]:
@@ -224,17 +220,15 @@ class DoubleDummyPlayer:
         Raises
         ------
         ActError
-            Where nobody has claimed tricks, or the play is over.
+            If nobody has claimed tricks, or the play is over.
         """
         if not _read(state).snapshot.claims or state.stage not in ("play", "claim"):
             raise ActError(f"the hand is at the stage {state.stage!r}: expected a claim that was made in it")
         claim = state.snapshot.claims[-1]
         try:
-            position = position_in_play(state, claim.player)
-            found = self._solver.solve_position(position, Limits(seconds=self._seconds))
-        except PlayError:
+            return self._bounds(position_in_play(state, claim.player))
+        except ActError:
             return 0, claim.left
-        return found.low, found.high
 
     def discard(self, state: HandState) -> BestDiscard:
         """The best discard of the hand that discards now; its tricks are those of that hand's side.
@@ -245,7 +239,7 @@ class DoubleDummyPlayer:
         Raises
         ------
         ActError
-            Where no hand has to discard now.
+            If no hand has to discard now.
         """
         hand = _read(state).hand_to_play
         if state.stage != "discard" or hand is None:
@@ -258,7 +252,7 @@ class DoubleDummyPlayer:
         owner = declarer if sides[hand] == sides[declarer] else state.seating.controllers[hand]
         try:
             return self._discard_question(state, state.seating, held, strain, owner, hand, state.rules).best(
-                Limits(seconds=self._seconds)
+                time_limit=self._seconds
             )
         except DealError:
             rules = _without_exchange(state.rules)
@@ -271,14 +265,14 @@ class DoubleDummyPlayer:
             return BestDiscard(low, high, tuple(cards), left, rules.books_from_kitty, 0, 0, 0, 0)
 
     def strain_tricks(self, state: HandState) -> dict[Strain, float]:
-        """Tricks that the declarer's side takes in each strain he may name, after the best discard.
+        """Tricks that the declarer's side takes in each strain that may be named, after the best discard.
 
         A proven lower bound where the time limit stops the search.
 
         Raises
         ------
         ActError
-            Where no strain is to be named, now or after the discard.
+            If no strain is to be named, now or after the discard.
         """
         strains = _read(state).legal_strains
         if state.stage == "discard" and state.strain is None:
@@ -297,12 +291,14 @@ class DoubleDummyPlayer:
 
     def _value(self, state: HandState, more: Sequence[str]) -> tuple[int, int]:
         """Bounds on the tricks of `side` from this position of the play, after `more` cards."""
-        position = position_in_play(state, self._counted_hand(state), more)
+        return self._bounds(position_in_play(state, self._counted_hand(state), more))
+
+    def _bounds(self, position: Position) -> tuple[int, int]:
         found = self._solver.solve_position(position, Limits(seconds=self._seconds))
         return found.low, found.high
 
     def _tricks(self, state: HandState, player: int, strain: Strain, number: int) -> float:
-        """Tricks that a player's side takes in the whole play if he declares in a strain: a lower bound.
+        """Tricks that a player's side takes in the whole play as declarer in a strain: a lower bound.
 
         The time limit is shared by the `number` strains of one decision.
         """
@@ -324,7 +320,7 @@ class DoubleDummyPlayer:
         for hand in seating.side_hands(player):
             if held[hand].bit_count() > state.setup.size:
                 question = self._discard_question(state, seating, held, strain, player, hand, rules)
-                return question.best(Limits(seconds=seconds)).low
+                return question.best(time_limit=seconds).low
         in_play = seating.in_play
         self._discard_surplus(state, seating, held, strain, rules, keep=player)
         return self._solver.solve(
@@ -345,7 +341,7 @@ class DoubleDummyPlayer:
         declarer: int,
         holder: int,
         rules: Rules,
-    ) -> DiscardQuestion:
+    ) -> Discards:
         """The discard of one hand with surplus cards, as a question for the solver."""
         self._discard_surplus(state, seating, held, strain, rules, keep=holder)
         in_play, size = seating.in_play, state.setup.size
@@ -358,7 +354,7 @@ class DoubleDummyPlayer:
         leader = in_play.index(seating.first_leader(state.rules, bidder, state.dealer))
         deal = Deal(hands, cards[size:])
         position = KittyPosition.read(deal, strain, in_play.index(declarer), index, leader, rules)
-        return DiscardQuestion(position, Resources.read(memory_mb=self._memory_mb))
+        return Discards.at(position, self._memory_mb)
 
     def _discard_surplus(
         self, state: HandState, seating: Seating, held: list[int], strain: Strain, rules: Rules, *, keep: int
@@ -373,7 +369,7 @@ class DoubleDummyPlayer:
             kitty = Hand.from_mask(held[hand]) - short[index]
             plain = _without_exchange(rules)
             position = KittyPosition.read(Deal(short, kitty), strain, index, index, rules=plain)
-            discard = DiscardQuestion(position, Resources.read(memory_mb=self._memory_mb)).heuristic()
+            discard = Discards.at(position, self._memory_mb).heuristic()
             held[hand] &= ~Hand(discard).mask
 
 

@@ -7,8 +7,9 @@ from typing import Final, Literal
 
 import numpy as np
 
-from whistsolve.bidding.calls.greedy import greedy_call, greedy_strain
-from whistsolve.bidding.calls.self_play import default_model
+from whistsolve._internal.reading import plain_text, shown
+from whistsolve.advice.calls.greedy import greedy_call, greedy_strain
+from whistsolve.advice.calls.self_play import default_model
 from whistsolve.encoding import strain_code
 from whistsolve.errors import WhistError
 from whistsolve.evaluation.discard_heuristics import heuristic_discards, lowest_rank_discard
@@ -19,9 +20,6 @@ from whistsolve.players.player import BasePlayer
 from whistsolve.rules import Rules
 from whistsolve.solving.preference import by_preference
 from whistsolve.values import Card, Hand, Strain
-from whistsolve.values.reading import plain_text, shown
-
-__all__ = ["HeuristicPlayer"]
 
 _QUEEN: Final = 12
 #: A hand with fewer aces, kings, queens and jokers is swapped.
@@ -52,7 +50,7 @@ class HeuristicPlayer(BasePlayer):
     Raises
     ------
     WhistError
-        Where `bids` is neither.
+        If `bids` is neither.
 
     Notes
     -----
@@ -153,7 +151,7 @@ def _weight(hand: Hand, strain: Strain) -> int:
 
 
 def _discard(held: Hand, strain: Strain, rules: Rules, number: int) -> Hand:
-    """The heuristic discard of so many cards."""
+    """The heuristic discard of a number of cards."""
     if number < 1:
         return Hand()
     if strain.is_no_trump and rules.joker_no_trump == "high_no_suit":

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from whistsolve.arguments import read_player
+from whistsolve._internal.arguments import read_player
+from whistsolve._internal.reading import read_flag, read_instance, shown
 from whistsolve.errors import ActError, WhistError
 from whistsolve.game import (
     Act,
@@ -22,9 +23,6 @@ from whistsolve.game import (
 )
 from whistsolve.players.double_dummy import DoubleDummyPlayer
 from whistsolve.players.player import PeekingPlayer, Player
-from whistsolve.values.reading import read_flag, read_instance, shown
-
-__all__ = ["InteractiveHand", "PerformedAct"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +67,9 @@ class InteractiveHand:
     Raises
     ------
     ActError
-        Where it is no state, or there is no such player.
+        If it is not a state, or there is no such player.
     WhistError
-        Where another argument is of another kind.
+        If another argument has the wrong type.
 
     Examples
     --------
@@ -151,7 +149,7 @@ class InteractiveHand:
         Raises
         ------
         ActError
-            Where the hand is over.
+            If the hand is over.
         """
         return self._new(self._act_of_bot(), by_person=self.is_turn)
 
@@ -161,7 +159,7 @@ class InteractiveHand:
         Raises
         ------
         ActError
-            Where the person has not decided anything yet.
+            If the person has not decided anything yet.
         """
         if True not in self._by_person:
             raise ActError("there is nothing to take back: expected something that you have done")
@@ -179,7 +177,7 @@ class InteractiveHand:
         Raises
         ------
         ActError
-            Where nothing was taken back since the last new act.
+            If nothing was taken back since the last new act.
         """
         if not self._taken_back:
             raise ActError("there is nothing to do again: expected something that was taken back")
@@ -231,23 +229,22 @@ class InteractiveHand:
 
     def _check_person(self, act: Act, seat: int) -> None:
         """Check that the act is the person's."""
+        wrong = f"act {shown(str(act))} is wrong: expected"
         if isinstance(act, CallRenege):
             if act.player != seat:
-                raise ActError(
-                    f"act {shown(str(act))} is wrong: expected a renege called by {seat}, yourself"
-                )
+                raise ActError(f"{wrong} a renege called by {seat}, yourself")
         elif isinstance(act, Claim) and act.player not in (None, seat):
-            raise ActError(f"act {shown(str(act))} is wrong: expected a claim by {seat}, yourself")
+            raise ActError(f"{wrong} a claim by {seat}, yourself")
         elif isinstance(act, Resign) and self.state.declarer not in (None, seat):
             who = self.state.setup.name(self.state.declarer, "player")
             raise ActError(f"only the declarer resigns: that is {who}, not you")
         elif isinstance(act, Correct):
             hand = act.hand
             if hand is not None and hand < len(self.state.hands) and self._controller(hand) != seat:
-                raise ActError(f"act {shown(str(act))} is wrong: expected a renege of a hand that you play")
+                raise ActError(f"{wrong} a renege of a hand that you play")
         elif isinstance(act, Redeal) and act.player is not None:
             if act.player != seat:
-                raise ActError(f"act {shown(str(act))} is wrong: expected a redeal by {seat}, yourself")
+                raise ActError(f"{wrong} a redeal by {seat}, yourself")
         elif isinstance(act, Misdeal):
             return  # whoever sees that the cards were dealt wrongly says so
         elif not self.is_turn and not self.state.is_over:

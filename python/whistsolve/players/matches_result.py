@@ -1,48 +1,111 @@
-"""What duplicate matches between two players gave."""
+"""The result of duplicate matches between two players, and what it shares with that of single deals."""
 
 from __future__ import annotations
 
 import math
 import statistics
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
-from whistsolve.bidding.reports.intervals import Interval, json_number, wilson_interval
-from whistsolve.errors import EndedEarly, Interrupted, WhistError
+from whistsolve.advice.reports.intervals import Interval, json_value, wilson_interval
 from whistsolve.rules import Rules
 from whistsolve.tabular import Column, Tabular, integers, numbers, texts
 from whistsolve.values.shown import Shown
 
-__all__ = [
-    "Failure",
-    "MatchPair",
-    "MatchPlayed",
-    "MatchesInterrupted",
-    "MatchesResult",
-    "MatchesStopped",
-    "interval_by_pairs",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """A match that was not played to its end.
+    """A match or the cards of a deal that were not played to their end.
 
     Attributes
     ----------
-    pair, match : int
-        Which pair, and its first match (0) or the one with sides exchanged (1).
+    number : int
+        Number of the pair of matches, or of the deal.
+    which : int or str
+        The first match of the pair (0), or the one with sides exchanged (1); of a deal one of `PAIRINGS`,
+        empty where it failed before the first lead.
     player : str
-        ``"a"`` or ``"b"``, who lost the match by it; empty where it came to no end and counts half.
+        ``"a"``, ``"b"`` or ``"before_play"``, who failed; empty where a match came to no end, which counts
+        half, or nobody bid however often cards were dealt.
     message : str
-        The player, his seat and the stage of the hand; the error.
+        The player, their seat and the stage of the hand; the error.
     """
 
-    pair: int
-    match: int
+    number: int
+    which: int | str
     player: str
     message: str
+
+
+@dataclass(frozen=True)
+class ContestResult(Shown, Tabular):
+    """What the results of `play_matches` and `play_deals` have in common.
+
+    Attributes
+    ----------
+    names : tuple of str
+        The names of a and b.
+    rules : Rules
+    seed : int
+    before_play : str or None
+        The name of the player who acted for everybody before the first lead, where one did.
+    """
+
+    names: tuple[str, str]
+    rules: Rules
+    seed: int
+    before_play: str | None
+
+    def is_same_run(self, other: ContestResult) -> bool:
+        """Whether another result is of the same players, rules and seed, whatever was finished."""
+        return type(self) is type(other) and all(
+            getattr(self, name) == getattr(other, name) for name in ("names", "rules", "seed", "before_play")
+        )
+
+    @property
+    @abstractmethod
+    def _played(self) -> Sequence[Any]:
+        """Matches or deals, which have `decisions` and `seconds`."""
+
+    @property
+    def decisions(self) -> tuple[int, int]:
+        """How many acts a and b chose."""
+        first, second = (sum(each.decisions[which] for each in self._played) for which in (0, 1))
+        return first, second
+
+    @property
+    def seconds_per_decision(self) -> tuple[float, float]:
+        """The mean time that a and b took for an act, in seconds; 0 where they chose none."""
+        first, second = (
+            math.fsum(each.seconds[which] for each in self._played) / max(self.decisions[which], 1)
+            for which in (0, 1)
+        )
+        return first, second
+
+    def _head(self) -> dict[str, object]:
+        return {
+            "players": list(self.names),
+            "before_play": self.before_play,
+            "rules": self.rules.overrides(),
+            "seed": self.seed,
+        }
+
+    def _times(self) -> dict[str, object]:
+        return {
+            "decisions": list(self.decisions),
+            "seconds_per_decision": list(self.seconds_per_decision),
+        }
+
+
+def decisions_and_seconds(values: Mapping[str, Any]) -> tuple[tuple[int, int], tuple[float, float]]:
+    """Decisions and seconds, as `as_dict` gave them."""
+    (one, other), (its, others) = values["decisions"], values["seconds"]
+    return (int(one), int(other)), (float(its), float(others))
+
+
+# ------------------------------------------------------------------------------------------------- matches
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +122,7 @@ class MatchPlayed:
     decisions : tuple of int
         How many acts a and b chose.
     seconds : tuple of float
-        The time that they took for them; no part of comparisons.
+        The time that they took; no part of comparisons.
     """
 
     won: float
@@ -105,13 +168,7 @@ class MatchPair:
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> MatchPair:
-        """A pair from what `as_dict` gave.
-
-        Raises
-        ------
-        KeyError, TypeError, ValueError
-            Where it is something else.
-        """
+        """A pair from what `as_dict` gave, otherwise a `KeyError`, `TypeError` or `ValueError`."""
         number = int(values["number"])
         first, second = (_match(number, which, each) for which, each in enumerate(values["matches"]))
         return cls(number, (first, second))
@@ -121,40 +178,24 @@ def _match(number: int, which: int, values: Mapping[str, Any]) -> MatchPlayed:
     failure = values["failure"]
     if failure is not None:
         failure = Failure(number, which, str(failure["player"]), str(failure["message"]))
-    (one, other), (its, others) = values["decisions"], values["seconds"]
-    played = float(values["won"]), int(values["hands"]), failure
-    return MatchPlayed(*played, (int(one), int(other)), (float(its), float(others)))
+    return MatchPlayed(float(values["won"]), int(values["hands"]), failure, *decisions_and_seconds(values))
 
 
 @dataclass(frozen=True)
-class MatchesResult(Shown, Tabular):
-    """The result of `play_matches`.
+class MatchesResult(ContestResult):
+    """The result of `play_matches`; see `ContestResult`.
 
     Attributes
     ----------
-    names : tuple of str
-        What a and b are called.
-    rules : Rules
-    seed : int
     pairs : tuple of MatchPair
         In ascending order of their numbers.
-    before_play : str or None
-        What the player is called who acted for everybody before the first lead, where one did.
 
     As a table (see `Tabular`) it has a row for each match: ``pair``, ``match`` (int64: 0, or 1 with the sides
     exchanged), ``won`` (float64, by a), ``hands``, ``decisions_a``, ``decisions_b`` (int64), ``seconds_a``,
     ``seconds_b`` (float64), ``failure_player`` and ``failure`` (text, null where it was played to its end).
     """
 
-    names: tuple[str, str]
-    rules: Rules
-    seed: int
     pairs: tuple[MatchPair, ...]
-    before_play: str | None = None
-
-    def is_same_run(self, other: MatchesResult) -> bool:
-        """Whether another result is of the same players, rules and seed, whatever was finished of it."""
-        return replace(self, pairs=()) == replace(other, pairs=())
 
     @property
     def matches(self) -> int:
@@ -182,22 +223,6 @@ class MatchesResult(Shown, Tabular):
         return sum(match.hands for match in self._played)
 
     @property
-    def decisions(self) -> tuple[int, int]:
-        """How many acts a and b chose."""
-        return sum(match.decisions[0] for match in self._played), sum(
-            match.decisions[1] for match in self._played
-        )
-
-    @property
-    def seconds_per_decision(self) -> tuple[float, float]:
-        """The mean time that a and b took for an act, in seconds; 0 where they chose none."""
-        first, second = (
-            math.fsum(match.seconds[which] for match in self._played) / max(self.decisions[which], 1)
-            for which in (0, 1)
-        )
-        return first, second
-
-    @property
     def _played(self) -> list[MatchPlayed]:
         return [match for pair in self.pairs for match in pair.matches]
 
@@ -221,42 +246,18 @@ class MatchesResult(Shown, Tabular):
     def as_dict(self) -> dict[str, object]:
         """Everything as plain values, for JSON."""
         return {
-            "players": list(self.names),
-            "before_play": self.before_play,
-            "rules": self.rules.overrides(),
-            "seed": self.seed,
+            **self._head(),
             "matches": self.matches,
-            "share": json_number(self.share),
+            "share": json_value(self.share),
             "interval": list(self.interval),
             "pairs": [[match.won for match in pair.matches] for pair in self.pairs],
             "hands": self.hands,
-            "decisions": list(self.decisions),
-            "seconds_per_decision": list(self.seconds_per_decision),
+            **self._times(),
             "failures": [
-                {"pair": each.pair, "match": each.match, "player": each.player, "message": each.message}
+                {"pair": each.number, "match": each.which, "player": each.player, "message": each.message}
                 for each in self.failures
             ],
         }
-
-
-class MatchesInterrupted(Interrupted[MatchesResult]):
-    """An interrupt that ended `play_matches`. Caught as the `KeyboardInterrupt` that it is.
-
-    Attributes
-    ----------
-    partial : MatchesResult
-        The pairs that were finished.
-    """
-
-
-class MatchesStopped(EndedEarly[MatchesResult], WhistError):
-    """A pair of matches of `play_matches` whose process died, and that of its second try too.
-
-    Attributes
-    ----------
-    partial : MatchesResult
-        The pairs that were finished.
-    """
 
 
 def interval_by_pairs(shares: Sequence[float]) -> Interval:

@@ -10,15 +10,13 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
+from whistsolve._internal.reading import shown
 from whistsolve.errors import WhistError
 from whistsolve.players.double_dummy import DoubleDummyPlayer
 from whistsolve.players.heuristic import HeuristicPlayer
 from whistsolve.players.player import PeekingPlayer, Player
 from whistsolve.players.random_player import RandomPlayer
 from whistsolve.players.sampling import SamplingPlayer
-from whistsolve.values.reading import shown
-
-__all__ = ["PLAYERS", "player_named"]
 
 #: Every player of the package by its name. ``modelled`` bids by the call model, ``double_dummy`` sees all.
 PLAYERS: Final[Mapping[str, Callable[[], Player | PeekingPlayer]]] = MappingProxyType(
@@ -45,7 +43,7 @@ def player_named(name: str) -> Player | PeekingPlayer:
     Raises
     ------
     WhistError
-        Where there is no such player, or it cannot be imported or made.
+        If there is no such player, or it cannot be imported or made.
 
     Examples
     --------

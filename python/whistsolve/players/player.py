@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from typing import Protocol, runtime_checkable
 
+from whistsolve._internal.reading import read_instance
 from whistsolve.errors import ActError
 from whistsolve.game import (
     Act,
@@ -22,9 +23,6 @@ from whistsolve.game import (
     Settle,
 )
 from whistsolve.values import Card, Hand, Strain
-from whistsolve.values.reading import read_instance
-
-__all__ = ["BasePlayer", "PeekingPlayer", "Player"]
 
 
 @runtime_checkable
@@ -68,7 +66,7 @@ class BasePlayer(ABC):
         Raises
         ------
         ActError
-            Where it is no view, it is not his turn, or the hand is over.
+            If it is not a view, it is not the player's turn, or the hand is over.
         """
         if read_instance(view, HandView, "view", ActError).stage == "settlement":
             return Settle()

@@ -1,37 +1,27 @@
-"""A hand in play as a question to the solver."""
+"""A hand in play as a question to the solver, and claims that are checked by such questions."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from whistsolve.game import HandState, Seating
+from whistsolve.errors import ActError, LayoutError
+from whistsolve.game import HandState, HandView, Seating
 from whistsolve.game.hand.trick_rules import CardPlayed
+from whistsolve.inference.knowledge import Cards, Knowledge
+from whistsolve.inference.posterior import LayoutPosterior
 from whistsolve.inference.trick_in_progress import rules_of_trick
 from whistsolve.rules import Rules
+from whistsolve.solving import Solver
 from whistsolve.solving.position import Position
 from whistsolve.values import Deal, Hand, Strain
-
-__all__ = ["position_in_play", "position_of_trick"]
 
 
 def position_in_play(state: HandState, hand: int, more: Sequence[str] = ()) -> Position:
     """The position of a hand from the first lead on, for the tricks of one side.
 
-    After a renege it begins with the trick in progress, since the solver takes legal plays only.
-
-    Parameters
-    ----------
-    state : HandState
-        At the stage ``play``, or with a claim to be answered.
-    hand : int
-        A hand of the side whose tricks are counted.
-    more : sequence of str
-        Cards to be played after those of the state; a led joker with the suit that it names.
-
-    Raises
-    ------
-    DealError
-        As `Position.read`. A renege in the trick in progress raises `PlayError` once it is searched.
+    After a renege it begins with the trick in progress, since the solver takes legal plays only. `hand` is
+    one of the side whose tricks are counted, `more` has cards to be played after those of the state, a led
+    joker with the suit that it names.
     """
     snapshot, seating = state.snapshot, state.seating
     assert snapshot.strain is not None
@@ -43,37 +33,31 @@ def position_in_play(state: HandState, hand: int, more: Sequence[str] = ()) -> P
     return _position(rules, seating, snapshot.strain, snapshot.hands, plays, leader, hand, more)
 
 
-def position_of_trick(
-    rules: Rules,
-    seating: Seating,
-    strain: Strain,
-    hands: Sequence[int],
-    trick: Sequence[CardPlayed],
-    leader: int,
-    hand: int,
-    tricks: int,
-) -> Position:
-    """The position of hands in the middle of a trick, for the tricks of one side.
+def claim_holds(
+    view: HandView, *, layouts: int, seed: int, memory_mb: int, deck: Cards | None = None
+) -> bool:
+    """Whether the last claim holds double dummy in a number of layouts that agree with the view.
 
-    Parameters
-    ----------
-    hands : sequence of int
-        Masks of the cards that each hand has left.
-    trick : sequence of CardPlayed
-        On the table.
-    leader : int
-        The hand that leads to this trick.
-    hand : int
-        A hand of the side whose tricks are counted.
-    tricks : int
-        How many tricks are complete.
-
-    Raises
-    ------
-    DealError
-        As `Position.read`.
+    In all of them where there are no more. Also false where nothing can be proved: after a renege in the
+    trick in progress, or where the deck of a short deal is not known.
     """
-    return _position(rules_of_trick(rules, tricks), seating, strain, hands, trick, leader, hand)
+    claim, strain, leader = view.claims[-1], view.strain, view.leader
+    assert strain is not None and leader is not None
+    try:
+        posterior = LayoutPosterior(Knowledge.of_view(view, deck=deck))
+    except LayoutError:
+        return False
+    found = posterior.enumerate() if posterior.is_enumerable(layouts) else posterior.draw(layouts, seed)
+    solver, rules = Solver(memory_mb=memory_mb), rules_of_trick(view.rules, len(view.tricks))
+    for layout in found.layouts.tolist():
+        hands = layout[: len(view.sizes)]
+        position = _position(rules, view.seating, strain, hands, view.trick, leader, claim.player)
+        try:
+            if solver.solve_position(position).low < claim.tricks:
+                return False
+        except ActError:
+            return False
+    return True
 
 
 def _position(

@@ -6,13 +6,11 @@ import random
 from collections.abc import Iterable
 from typing import Final
 
+from whistsolve._internal.reading import read_integer
 from whistsolve.errors import WhistError
 from whistsolve.game import Bid, HandView, Pass, Play
 from whistsolve.players.player import BasePlayer
 from whistsolve.values import Card, Strain, Suit
-from whistsolve.values.reading import read_integer
-
-__all__ = ["RandomPlayer"]
 
 #: Calls are drawn by a power of a uniform number, so that low ones are more likely: otherwise hardly any
 #: contract would be made.
@@ -33,7 +31,7 @@ class RandomPlayer(BasePlayer):
     Raises
     ------
     WhistError
-        Where the seed is no whole number.
+        If the seed is not an integer.
     """
 
     def __init__(self, seed: int = 0) -> None:

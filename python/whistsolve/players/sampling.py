@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias, cast
 
-from whistsolve.arguments import Limits, Resources, read_callback
-from whistsolve.bidding import (
+from whistsolve._internal.arguments import Limits, Resources, read_callback
+from whistsolve._internal.reading import read_instance, read_integer, shown
+from whistsolve.advice import (
     BidReport,
     CardReport,
     DiscardReport,
@@ -19,54 +20,37 @@ from whistsolve.bidding import (
     evaluate_discards,
     evaluate_strains,
 )
-from whistsolve.bidding.calls.self_play import quick_equity
+from whistsolve.advice.calls.self_play import quick_equity
 from whistsolve.equity import MatchEquity
-from whistsolve.errors import ActError, HandError, LayoutError, RulesError, WhistError
+from whistsolve.errors import ActError, LayoutError, NotationError, RulesError, WhistError
 from whistsolve.evaluation.table_play import knows_table_play
 from whistsolve.game import Act, Bid, Declare, Discard, HandView, Pass, Play
 from whistsolve.inference.knowledge import Cards, Knowledge
 from whistsolve.players.heuristic import HeuristicPlayer
 from whistsolve.players.player import BasePlayer
-from whistsolve.players.sampled_claims import claim_holds
+from whistsolve.players.position_in_play import claim_holds
 from whistsolve.rules import Rules
 from whistsolve.values import Card, Hand, Strain
-from whistsolve.values.reading import read_instance, read_integer, shown
-
-__all__ = ["Advice", "AdviceOfStage", "SamplingPlayer", "Strength"]
 
 Strength: TypeAlias = Literal["quick", "normal", "strong"]
 #: The report on the calls, strains, discards or cards of a stage.
 AdviceOfStage: TypeAlias = BidReport | StrainReport | DiscardReport | CardReport
-#: What is called with the report so far.
+#: A callback that receives the report so far.
 OnReport: TypeAlias = Callable[[Any], object]
 
-#: More acts than a hand has: seeds of its decisions lie between two multiples of it.
+#: More acts than a hand can have: seeds of its decisions lie between two multiples of it.
 _ACTS: Final = 1_000
 
 
 @dataclass(frozen=True, slots=True)
 class _Effort:
-    """What a strength spends on each kind of decision.
-
-    Attributes
-    ----------
-    calls, cards, claims : int
-        Layouts at most.
-    strains : int
-        Layouts before the kitty is seen.
-    strain_discards : str
-        How discards are made there, as for `evaluate_strains`.
-    discards : int
-        Layouts on which the best discards are compared; 0 for the heuristic discard.
-    search : DiscardSearch or None
-        Effort of the search for discards; that of the package for ``None``.
-    method : str
-        How layouts are valued, as for `evaluate_cards`.
-    """
+    """The effort of a strength by decision: the maximum number of layouts, and the search for discards."""
 
     calls: int
+    #: Before the kitty is seen.
     strains: int
     strain_discards: Literal["estimated", "heuristic"]
+    #: 0 for the heuristic discard.
     discards: int
     search: DiscardSearch | None
     cards: int
@@ -91,7 +75,7 @@ class Advice:
     ----------
     act : Act
     report : BidReport, StrainReport, DiscardReport, CardReport or None
-        The report whose best row the act is; ``None`` where there is no choice, or heuristics decide.
+        The report whose best row is the act; ``None`` if there is no choice or heuristics decide.
     """
 
     act: Act
@@ -102,13 +86,13 @@ class SamplingPlayer(BasePlayer):
     """A player that does not peek: it samples layouts of the cards that it cannot see, and does what is best.
 
     - Calls: the best of `evaluate_bids` with ``discards="estimated"``, by the chance to win the match from
-      the scores, with tricks as they come at the table (``play="table"``) where that is known.
+      the scores, with tricks as in real play (``play="table"``) if that is modelled.
     - Strain: the best of `evaluate_strains`, before the kitty is seen or after, with tricks likewise.
     - Discard: the best of `evaluate_discards`; at the strength ``quick`` the heuristic one.
     - Cards, also those of its dummies: the best of `evaluate_cards`.
     - Claims: it accepts a concession, and a claim that holds double dummy in every layout that it samples.
     - All else is as `HeuristicPlayer` does it: jokers exchanged, hands kept or swapped, and every decision
-      that the advice does not know. These are calls, strains and discards in games with dummies and of short
+      that the advice does not support: calls, strains and discards in games with dummies and of short
       deals, discards where jokers may be exchanged or are laid aside in no-trump, and cards in a trick with a
       renege.
 
@@ -117,9 +101,9 @@ class SamplingPlayer(BasePlayer):
     strength : str
         ``"quick"``, ``"normal"`` or ``"strong"``: how many layouts it samples.
     seed : int
-        Of the layouts.
+        Seed for sampling layouts.
     threads : int
-        The decisions do not depend on it.
+        Number of solver threads; the decisions do not depend on it.
     memory_mb : int
         Cap on the transposition tables of all threads together, 1 to 65536 MiB; there are no more threads
         than MiB.
@@ -128,21 +112,21 @@ class SamplingPlayer(BasePlayer):
     samples : int, optional
         Layouts for each decision, in place of those of the strength.
     deck : Hand, str or iterable of Card or str, optional
-        The cards dealt, for short deals: those of the rules where it is left out. Where short deals are
-        played without it, cards are played by heuristics.
+        The cards dealt, for short deals: by default those of the rules. If short deals are
+        played without it, heuristics choose the cards.
 
     Raises
     ------
     WhistError
-        Where an argument is wrong.
-    HandError, CardError
-        Where the deck cannot be read.
+        If an argument is wrong.
+    NotationError
+        If the deck cannot be read.
 
     Notes
     -----
     A decision depends on the view and these arguments alone: the seed of its layouts comes from the player's
-    seed and the number of acts seen. The first decision under some rules takes a few seconds more, for the
-    model of calls and the equity of matches.
+    seed and the number of acts seen. The first decision under each set of rules takes a few seconds more, for
+    the model of calls and the equity of matches.
 
     Examples
     --------
@@ -171,11 +155,7 @@ class SamplingPlayer(BasePlayer):
             raise WhistError(f"strength {shown(strength)} is wrong: expected one of {expected}")
         self._strength, self._effort = strength, _EFFORTS[strength]
         self._seed = read_integer(seed, "seed", WhistError)
-        resources = Resources.read(threads, memory_mb)
-        self._resources: dict[str, Any] = {
-            "threads": resources.threads,
-            "memory_mb": resources.memory_mb,
-        }
+        self._resources: dict[str, Any] = asdict(Resources.read(threads, memory_mb))
         self._time_limit = Limits.read(time_limit=time_limit).seconds
         self._samples = None if samples is None else read_integer(samples, "samples", WhistError, 1)
         if self._samples is not None:
@@ -206,21 +186,20 @@ class SamplingPlayer(BasePlayer):
         Raises
         ------
         ActError
-            Where it is no view, it is not his turn, or the hand is over.
+            If `view` is not a HandView, it is not the player's turn, or the hand is over.
         WhistError
-            Where `on_report` cannot be called.
+            If `on_report` cannot be called.
         """
         read_callback(on_report, "on_report", "one report")
-        report = (
-            self._report(view, on_report) if read_instance(view, HandView, "view", ActError).is_turn else None
-        )
+        is_turn = read_instance(view, HandView, "view", ActError).is_turn
+        report = self._report(view, on_report) if is_turn else None
         if report is None:
             decided = view.stage in ("auction", "declaration", "discard", "play")
             return Advice(self._heuristic.act(view) if decided else super().act(view), None)
         return Advice(_act_of(report, view), report)
 
     def _report(self, view: HandView, on_report: OnReport | None) -> AdviceOfStage | None:
-        """The report on the choice to be made; ``None`` where there is none, or heuristics decide."""
+        """The report on the choice to be made; ``None`` if there is none or heuristics decide."""
         try:
             if view.stage == "auction":
                 return self._on_calls(view, on_report) if len(view.legal_calls) > 1 else None
@@ -229,10 +208,9 @@ class SamplingPlayer(BasePlayer):
             if view.stage == "discard":
                 return self._on_discards(view, on_report) if view.discard_number else None
             if view.stage == "play":
-                return (
-                    self._on_cards(view, on_report) if len(view.legal_cards) > 1 or view.names_suit else None
-                )
-        except (RulesError, HandError, LayoutError):
+                is_choice = len(view.legal_cards) > 1 or view.names_suit
+                return self._on_cards(view, on_report) if is_choice else None
+        except (RulesError, NotationError, LayoutError):
             return None  # not a game, or not a deal, that the advice knows
         return None
 
@@ -246,7 +224,7 @@ class SamplingPlayer(BasePlayer):
         )
 
     def _on_strains(self, view: HandView, on_report: OnReport | None) -> StrainReport | None:
-        """Strains to be named now, or after the discard; cards that were given up are those of the hand."""
+        """Strains to be named now, or after the discard; discarded cards count as held."""
         effort, given_up = self._effort, view.discards[view.player]
         cards = view.hand if given_up is None else view.hand | given_up
         question = self._question(view, on_report)
@@ -269,7 +247,7 @@ class SamplingPlayer(BasePlayer):
         )
         if given_up is None or report.best.discard is None or Hand(report.best.discard) == given_up:
             return report
-        return None  # another discard was made: its strain is another question
+        return None  # the discard made is not the report's: its strain does not apply
 
     def _on_discards(self, view: HandView, on_report: OnReport | None) -> DiscardReport | StrainReport | None:
         effort = self._effort
@@ -280,7 +258,8 @@ class SamplingPlayer(BasePlayer):
         if not effort.discards:
             return None
         return evaluate_discards(
-            *(view.hand, view.possible_strains[0]),
+            view.hand,
+            view.possible_strains[0],
             samples=effort.discards,
             discard_search=effort.search,
             double_dummy_samples=0,
@@ -301,7 +280,7 @@ class SamplingPlayer(BasePlayer):
         )
 
     def _question(self, view: HandView, on_report: OnReport | None) -> dict[str, Any]:
-        """What the questions before the first lead have in common."""
+        """Arguments common to all evaluations before the first lead."""
         return {
             "rules": view.rules,
             "seat": view.player,
@@ -326,7 +305,7 @@ class SamplingPlayer(BasePlayer):
     # -------------------------------------------------------------------------------------------------- acts
 
     def call(self, view: HandView) -> Bid | Pass:
-        """The call with the best chance to win the match, or of the most points."""
+        """The call most likely to win the match or, without equity, with the most points."""
         return cast("Bid | Pass", self.advise(view).act)
 
     def name(self, view: HandView) -> Strain:
@@ -334,7 +313,7 @@ class SamplingPlayer(BasePlayer):
         return cast(Declare, self.advise(view).act).strain
 
     def discard(self, view: HandView) -> Iterable[Card]:
-        """The discard of the most tricks, or that for the strain to be named."""
+        """The discard with the most tricks or, if no strain is named yet, that for the best strain."""
         return cast(Discard, self.advise(view).act).cards
 
     def exchange(self, view: HandView) -> Card:
@@ -361,7 +340,7 @@ class SamplingPlayer(BasePlayer):
 
 
 def _equity_of(view: HandView) -> MatchEquity | None:
-    """Chances to win the match from contracts; ``None`` where the rules have none."""
+    """Match equity, for hands with an auction; ``None`` without calls or equity."""
     try:
         return quick_equity(view.rules) if view.calls else None
     except RulesError:
@@ -369,12 +348,12 @@ def _equity_of(view: HandView) -> MatchEquity | None:
 
 
 def _play_of(rules: Rules) -> Literal["double_dummy", "table"]:
-    """How tricks are counted in an auction: as they come at the table, where that is known."""
+    """How tricks are counted in an auction: as in real play if that is modelled, else double dummy."""
     return "table" if knows_table_play(rules) else "double_dummy"
 
 
 def _with_samples(effort: _Effort, samples: int) -> _Effort:
-    """The same with so many layouts for each decision; a heuristic discard stays one."""
+    """The effort with `samples` layouts for each decision; a heuristic discard stays heuristic."""
     discards = samples if effort.discards else 0
     return replace(effort, calls=samples, strains=samples, discards=discards, cards=samples, claims=samples)
 

@@ -10,31 +10,9 @@ from whistsolve.values.cards import CARDS, JOKER_MASK, SUIT_MASKS, Card, Suit
 from whistsolve.values.hands import Hand
 from whistsolve.values.strains import Strain
 
-__all__ = ["TableKnowledge"]
-
 
 class TableKnowledge:
-    """The cards and hands of a view as a careful player keeps track of them.
-
-    Parameters
-    ----------
-    view : HandView
-        With a card to be played by this player, for `hand_to_play`.
-
-    Attributes
-    ----------
-    hand : int
-        The hand that plays.
-    held : Hand
-        Its cards.
-    trick : tuple of CardPlayed
-        On the table.
-    rules : TrickRules
-    hidden : int
-        Mask of the cards that the player has not seen: in hands that he does not see, or out of play.
-    voids : tuple of frozenset of int
-        For each hand, the suits that it has shown to be without.
-    """
+    """The cards and hands of a view, with a card to be played, as a careful player keeps track of them."""
 
     def __init__(self, view: HandView) -> None:
         assert view.strain is not None and view.hand_to_play is not None
@@ -42,7 +20,7 @@ class TableKnowledge:
         self.strain: Strain = view.strain
         self.hand: int = view.hand_to_play
         held = view.hands[self.hand]
-        assert held is not None  # a player sees every hand that he plays
+        assert held is not None  # players see every hand that they play
         self.held: Hand = held
         self.trick: tuple[CardPlayed, ...] = view.trick
         self.rules: TrickRules = TrickRules(view.rules, view.strain)
@@ -54,7 +32,9 @@ class TableKnowledge:
             seating.hand_after(self.hand, turn) for turn in range(1, len(seating.order) - len(view.trick))
         )
         self.rivals: tuple[int, ...] = tuple(hand for hand in seating.order if hand not in self.ours)
+        #: Mask of the cards that the player has not seen: in hidden hands, or out of play.
         self.hidden: int = view.rules.deck.mask & ~self._seen()
+        #: For each hand, the suits that it has shown to be without.
         self.voids: tuple[frozenset[int], ...] = self._voids()
 
     def _seen(self) -> int:
@@ -77,8 +57,6 @@ class TableKnowledge:
                     assert suit is not None
                     found[played.hand].add(suit)
         return tuple(map(frozenset, found))
-
-    # ----------------------------------------------------------------------------------- cards of the hand
 
     def is_trump(self, card: Card) -> bool:
         """Whether a card is a trump, jokers with a trump suit among them."""
@@ -103,8 +81,6 @@ class TableKnowledge:
     def wins_now(self, card: Card) -> bool:
         """Whether a card would be the best of the trick so far."""
         return self.rules.winner(self.played(card)) == self.hand
-
-    # ------------------------------------------------------------------------------------ the other hands
 
     def may_play(self, hand: int, card: int, trick: Sequence[CardPlayed]) -> bool:
         """Whether a hand may, for all that is known, play a card to a trick.

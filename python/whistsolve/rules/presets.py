@@ -1,29 +1,60 @@
-"""Named sets of rules: what game each is, from which source, and how it differs from its game's defaults."""
+"""Named sets of rules: their descriptions, sources, and differences from the defaults of their games."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Final
+from typing import Final, Literal
 
-from whistsolve.rules.typed import PresetName
-
-__all__ = ["PRESETS", "PRESET_ALIASES", "PRESET_DOCUMENTS", "Preset"]
+#: All names that `Rules.preset` accepts, for type checkers; `PRESETS` and `PRESET_ALIASES` are authoritative.
+PresetName = Literal[
+    "bid_whist",
+    "bid_whist_common",
+    "pagat",
+    "trickster",
+    "cardsharks",
+    "bid_whist_cardsharks_5",
+    "bid_whist_parlett",
+    "bid_whist_52_whistportal",
+    "bid_whist_no_kitty",
+    "columbus",
+    "bid_whist_honours_even",
+    "original_bid_whist",
+    "cutthroat_3",
+    "cutthroat_4",
+    "cutthroat_5",
+    "cutthroat_6",
+    "whist",
+    "whist_portland",
+    "dummy",
+    "dummy_classic",
+    "double_dummy",
+    "double_dummy_classic",
+    "humbug",
+    "bid_whist_seed",
+    "swedish",
+    "cutthroat",
+    "whist_seed",
+    "italian",
+    "dummy_seed",
+    "spanish",
+    "double_dummy_seed",
+]
 
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """Rules with a name.
+    """A named set of rules.
 
     Attributes
     ----------
     about : str
-        What game it is, in one sentence.
+        A description in one sentence.
     source : str
-        Whose rules they are.
+        The origin of the rules.
     options : mapping from str to value
-        The game, where it is not bid whist, and the options that differ from its defaults.
+        The game, if it is not bid whist, and the options that differ from the game's defaults.
     aliases : tuple of str
         Other names of the same rules.
     """
@@ -34,7 +65,7 @@ class Preset:
     aliases: tuple[str, ...] = ()
 
     def as_dict(self) -> dict[str, object]:
-        """The same for JSON."""
+        """The preset as a dict for JSON."""
         return {
             "about": self.about,
             "source": self.source,
@@ -92,7 +123,7 @@ _PARLETT: Final = "D. Parlett, Penguin Book of Card Games"
 
 def _cutthroat(players: int, number: str, cards: int, kitty: str) -> Preset:
     return Preset(
-        f"Bid whist for {number}, each for himself: {cards} cards each, a kitty of {kitty}, to 30.",
+        f"Bid whist for {number}, each alone: {cards} cards each, a kitty of {kitty}, to 30.",
         f"{_SEED_BID_WHIST}, cutthroat",
         {"game": "cutthroat", "players": players},
         aliases=("cutthroat",) if players == 4 else (),
@@ -113,7 +144,7 @@ PRESET_DOCUMENTS: Final[Mapping[PresetName, Preset]] = MappingProxyType(
             {"min_bid": 4, "nt_multiplier": 2},
         ),
         "pagat": Preset(
-            "As bid_whist, with the deal to who gets the first diamond; no-trump counts double.",
+            "As bid_whist, where the first diamond decides who deals; no-trump counts double.",
             "pagat.com as quoted by Bridge Guys and by Cool Old Games; the doubling from most house rules",
             {"first_dealer": "first_diamond", "nt_multiplier": 2},
         ),
@@ -224,7 +255,7 @@ PRESET_DOCUMENTS: Final[Mapping[PresetName, Preset]] = MappingProxyType(
             {"game": "dummy", **_CLASSIC_DUMMY},
         ),
         "double_dummy": Preset(
-            "Double dummy whist with an auction: two players, each may swap his hand for his dummy's, to 21.",
+            "Double dummy whist with an auction: two players, each may swap hands with their dummy, to 21.",
             f"{_SEED_DUMMY}, double dummy",
             {"game": "double_dummy"},
             aliases=("double_dummy_seed",),
@@ -246,18 +277,17 @@ PRESET_DOCUMENTS: Final[Mapping[PresetName, Preset]] = MappingProxyType(
             {
                 "game": "double_dummy",
                 "double_dummy_mode": "two_hands",
-                "swap_effect": "discard",
             },
         ),
     }
 )
 
-#: How each preset differs from the defaults of its game.
+#: For each preset, the options that differ from the defaults of its game.
 PRESETS: Final[Mapping[PresetName, Mapping[str, object]]] = MappingProxyType(
     {name: preset.options for name, preset in PRESET_DOCUMENTS.items()}
 )
 
-#: Other names of presets, each with the name that stands in `PRESETS`.
+#: Other names of presets, each with its key in `PRESETS`.
 PRESET_ALIASES: Final[Mapping[str, PresetName]] = MappingProxyType(
     {alias: name for name, preset in PRESET_DOCUMENTS.items() for alias in preset.aliases}
 )

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable
-from typing import cast, get_args, get_type_hints
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
 
+from whistsolve._internal.reading import read_instance, read_several, read_text, shown
 from whistsolve.errors import RulesError
-from whistsolve.rules.documents import OptionInUse, setting_text
-from whistsolve.rules.presets import PRESETS
+from whistsolve.rules.option import Option, setting_text
+from whistsolve.rules.presets import PRESETS, PresetName
 from whistsolve.rules.rules import Rules, preset_name
-from whistsolve.rules.typed import PresetName, RuleOptions
-from whistsolve.values.reading import read_instance, read_several, read_text, shown
-
-__all__ = ["options_in_use", "read_settings", "rules_from_text", "rules_to_text"]
+from whistsolve.values.deals import Deal
 
 
 def rules_from_text(text: str) -> Rules:
@@ -22,15 +21,15 @@ def rules_from_text(text: str) -> Rules:
     Parameters
     ----------
     text : str
-        Words with blanks between: a preset, by default ``bid_whist``, and after it any number of options,
-        each ``option=value``. Values are ``true`` and ``false``, ``none``, whole numbers, words; where there
-        are several, as of ``session_targets`` and ``removed_cards``, they have commas between.
+        Words separated by blanks: a preset, by default ``bid_whist``, then any number of options of the form
+        ``option=value``. Values are ``true`` and ``false``, ``none``, integers and words; several values, as
+        for ``session_targets`` and ``removed_cards``, are separated by commas.
 
     Raises
     ------
     RulesError
-        Where the text is no text, names a preset, option or value that does not exist or an option twice, or
-        as for ``Rules(...)``.
+        If the argument is not text, or names a preset, option or value that does not exist, or an option
+        twice; and as for ``Rules(...)``.
 
     Examples
     --------
@@ -43,18 +42,18 @@ def rules_from_text(text: str) -> Rules:
 
 
 def rules_to_text(rules: Rules, preset: str | None = None) -> str:
-    """The text that `rules_from_text` reads as these rules.
+    """A text that `rules_from_text` reads back as these rules.
 
     Parameters
     ----------
     rules : Rules
     preset : str or None
-        The preset to start from; ``None`` for the one that gives the shortest text, the first of equals.
+        The preset to start from; ``None`` for the one with the shortest text, the first if several tie.
 
     Raises
     ------
     RulesError
-        Where they are no rules, or there is no such preset.
+        If ``rules`` is not a Rules, or there is no such preset.
 
     Examples
     --------
@@ -68,15 +67,15 @@ def rules_to_text(rules: Rules, preset: str | None = None) -> str:
     return _shortest(rules)
 
 
-def read_settings(settings: Iterable[str]) -> RuleOptions:
+def read_settings(settings: Iterable[str]) -> dict[str, Any]:
     """Options and their values, each from a text ``option=value``.
 
     Raises
     ------
     RulesError
-        Where one is not ``option=value``, or given twice. `Rules` checks names and values.
+        If a text is not ``option=value``, or an option is given twice. `Rules` checks names and values.
     """
-    values: dict[str, object] = {}
+    values: dict[str, Any] = {}
     for setting in read_several(settings, "settings", RulesError):
         if not isinstance(setting, str):
             raise RulesError(f"option {shown(setting)} is wrong: expected text such as nt_multiplier=2")
@@ -88,7 +87,7 @@ def read_settings(settings: Iterable[str]) -> RuleOptions:
         if name in values:
             raise RulesError(f"option {shown(name)} is given twice: expected once")
         values[name] = _value(name, text)
-    return cast(RuleOptions, values)
+    return values
 
 
 @functools.lru_cache(maxsize=256)
@@ -97,7 +96,7 @@ def _shortest(rules: Rules) -> str:
 
 
 def _text(rules: Rules, preset: PresetName) -> str:
-    """The rules as a preset and no more options than it takes."""
+    """The rules as a preset and as few options as possible."""
     options = _differences(rules, preset)
     for name in tuple(options):
         fewer = {other: value for other, value in options.items() if other != name}
@@ -106,29 +105,30 @@ def _text(rules: Rules, preset: PresetName) -> str:
     return " ".join([preset, *(f"{name}={setting_text(value)}" for name, value in options.items())])
 
 
-def _differences(rules: Rules, preset: PresetName) -> dict[str, object]:
-    """Options that make a preset these rules; some may follow from others."""
+def _differences(rules: Rules, preset: PresetName) -> dict[str, Any]:
+    """Options that change a preset to these rules; some may be redundant, as they follow from others."""
     wanted, given = rules.overrides(), PRESETS[preset]
-    names = [document.name for document in Rules.options()]
     return {
         name: getattr(rules, name)
-        for name in names
+        for name in (option.name for option in Rules.options())
         if (name in wanted or name in given) and (name not in given or given[name] != getattr(rules, name))
     }
 
 
-def _gives(rules: Rules, preset: PresetName, options: dict[str, object]) -> bool:
+def _gives(rules: Rules, preset: PresetName, options: dict[str, Any]) -> bool:
     try:
-        return Rules.preset(preset, **cast(RuleOptions, options)) == rules
+        return Rules.preset(preset, **options) == rules
     except RulesError:
         return False
 
 
 def _value(name: str, text: str) -> object:
-    """A value from its text: true or false, none where the option allows it, whole numbers, or a word."""
+    """A value from its text: true or false, none if the option allows it, one or more integers, or a word."""
     if text in ("true", "false"):
         return text == "true"
-    if text == "none" and type(None) in get_args(get_type_hints(Rules).get(name)):
+    if text == "none" and any(
+        value is None for option in Rules.options() if option.name == name for value, _ in option.values
+    ):
         return None
     numbers = [_whole_number(part) for part in text.split(",")]
     if None in numbers:
@@ -141,16 +141,81 @@ def _whole_number(text: str) -> int | None:
     return int(text) if plain.isascii() and plain.isdigit() and len(plain) < 10 else None
 
 
+@dataclass(frozen=True, slots=True)
+class OptionInUse:
+    """The value that one option has in the given rules.
+
+    Attributes
+    ----------
+    option : Option
+    value, default : object
+        The value, and the default given the game and the other options.
+    """
+
+    option: Option
+    value: object
+    default: object
+
+    @property
+    def differs(self) -> bool:
+        """Whether the value differs from the default."""
+        return self.value != self.default
+
+    @property
+    def named(self) -> tuple[object, ...]:
+        """The value as listed in `Option.values`: ``transfer_tricks:n`` for ``transfer_tricks:3``.
+
+        A choice of penalties has several.
+        """
+        if not isinstance(self.value, str):
+            return (self.value,)
+        parts = [part.partition(":") for part in self.value.split("|")]
+        return tuple(dict.fromkeys(f"{kind}:n" if colon else kind for kind, colon, _ in parts))
+
+    def as_dict(self) -> dict[str, object]:
+        """A dict for JSON: that of the option, with ``value``, ``default`` and ``differs``."""
+        return {
+            **self.option.as_dict(),
+            "value": self.value,
+            "default": self.default,
+            "differs": self.differs,
+        }
+
+
 def options_in_use(rules: Rules) -> tuple[OptionInUse, ...]:
-    """Every option with the value that it has in the rules, in the order in which they are shown.
+    """Every option with its value in the rules, in the order of `Rules.options`.
 
     Raises
     ------
     RulesError
-        Where they are no rules.
+        If ``rules`` is not a Rules.
     """
     read_instance(rules, Rules, "rules", RulesError)
     return tuple(
-        OptionInUse(document, getattr(rules, document.name), rules.default_of(document.name))
-        for document in rules.options()
+        OptionInUse(option, getattr(rules, option.name), option.default_in(rules))
+        for option in rules.options()
     )
+
+
+def usual_rules(deal: Deal, options: Mapping[str, Any] | None = None) -> Rules:
+    """Rules for a deal without any: cutthroat for 3, 5 or 6 hands, else bid whist, with the jokers dealt.
+
+    Parameters
+    ----------
+    deal : Deal
+    options : mapping from str to value, optional
+        Options that are known; they override what follows from the deal.
+
+    Raises
+    ------
+    RulesError
+        If the options cannot be combined.
+
+    Examples
+    --------
+    >>> usual_rules(Deal.from_text("N:AK... QJ... T9... 87...")).jokers
+    0
+    """
+    jokers: dict[str, Any] = {"jokers": len(deal.cards.jokers)}
+    preset = f"cutthroat_{deal.seats}" if deal.seats in (3, 5, 6) else "bid_whist"
+    return Rules.preset(preset_name(preset), **{**jokers, **(options or {})})

@@ -1,4 +1,4 @@
-"""`alpha_mu`: the value of each card to a player who does not see all hands, over layouts of them."""
+"""`alpha_mu`: the value of each card to a player who does not see all hands, over possible layouts."""
 
 from __future__ import annotations
 
@@ -10,44 +10,42 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve import _core
-from whistsolve.arguments import DEFAULT_MEMORY_MB, Limits, Resources
-from whistsolve.cancelling import Cancel, cancellable
+from whistsolve._internal.arguments import DEFAULT_MEMORY_MB, Limits, Resources
+from whistsolve._internal.reading import read_integer, read_several, shown
+from whistsolve.cancelling import Cancellation, cancellable
 from whistsolve.encoding import array_to_deals, check_deal_array
-from whistsolve.errors import LayoutError, SeatError, WhistError
+from whistsolve.errors import LayoutError, NotationError, WhistError
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import declarer_side
 from whistsolve.solving.position import Position
 from whistsolve.solving.preference import by_preference
 from whistsolve.values.cards import CARDS, Card, Suit
-from whistsolve.values.reading import read_integer, read_several, shown
 from whistsolve.values.seats import seat_index, seat_name
 from whistsolve.values.strains import Strain
 
-__all__ = ["MAX_LAYOUTS", "AlphaMuCard", "AlphaMuValues", "alpha_mu"]
-
-#: The most layouts of one question.
+#: Maximum number of layouts in one call.
 MAX_LAYOUTS: Final = 64
-#: No player has more cards to look ahead: two hands of sixteen.
+#: Maximum depth: the cards of two hands of sixteen (one's own and a dummy's).
 _MOST_DEPTH: Final = 32
-#: One more than sixteen tricks the first of which counts two: a target that cannot be made is still one.
+#: Maximum target: one above 17, the most that 16 tricks count, so that an impossible target can be given.
 _MOST_TRICKS: Final = 18
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class AlphaMuCard:
-    """What a card is worth to a player who must play the same wherever he has seen the same.
+    """The value of a card to a player who must play the same in all layouts that they cannot tell apart.
 
     Attributes
     ----------
     card : Card
     suit : Suit or None
-        The suit to name, where the card is a joker that is led and names one.
+        The suit to name, if the card is a joker that names one when led.
     value : float
-        The chance that the target is made, from 0 to 1: the weight of `made`.
+        Probability of making the target, from 0 to 1: the total weight of the layouts in `made`.
     made : ndarray
-        bool, shape (layouts,): where the target is made by the player's best strategy after this card.
+        bool, shape (layouts,): whether the player's best strategy after this card makes the target.
     exact : bool
-        Whether `value` is that of the depth asked. Otherwise it is an upper bound.
+        Whether `value` is exact for the requested depth. Otherwise it is an upper bound.
     """
 
     card: Card
@@ -59,17 +57,17 @@ class AlphaMuCard:
 
 @dataclass(frozen=True, slots=True)
 class AlphaMuValues:
-    """The answer of `alpha_mu`.
+    """The result of `alpha_mu`.
 
     Attributes
     ----------
     cards : tuple of AlphaMuCard
-        Every legal card, best first; of equally good ones the cheapest first, as for `solve_cards`.
+        Every legal card, best first; equally good cards are in the order of `solve_cards`, cheapest first.
     depth : int
-        The last depth that was finished; less than the depth asked only where the time was over, and 0
-        where it was over at once.
+        The last depth that was finished. It is less than the requested depth only if the time limit was
+        reached, and 0 if no depth was finished.
     nodes : int
-        Nodes of the double-dummy searches: cards played in them.
+        Nodes of the double-dummy searches: the number of cards played in them.
     """
 
     cards: tuple[AlphaMuCard, ...]
@@ -99,55 +97,47 @@ def alpha_mu(
     rules: Rules | None = None,
     memory_mb: int = DEFAULT_MEMORY_MB,
     time_limit: float | None = None,
-    cancel: Cancel | None = None,
+    cancel: Cancellation | None = None,
 ) -> AlphaMuValues:
-    """The chance of each legal card to make a target, for a player who does not see all hands.
+    """Each legal card's probability of making a target, for a player who does not see all hands.
 
-    Perfect-information Monte Carlo (PIMC) solves each layout for itself, as if the player could tell them
-    apart later (strategy fusion). Here some of his own cards are looked ahead, and he must play the same card
-    in all layouts in which he has seen the same; only then is each layout solved double dummy. Values never
-    rise with depth. Depth 1 is PIMC; as deep as the player has cards, the value is exact for these layouts
-    and rivals who see all hands.
+    Perfect-information Monte Carlo (PIMC) solves each layout separately, as if the player could tell the
+    layouts apart later (strategy fusion). Alpha-mu looks ahead over the player's next `depth` cards, playing
+    the same card in all layouts that look the same to the player; only then is each layout solved double
+    dummy. Values never rise with depth. Depth 1 is PIMC; if the depth is the number of the player's cards,
+    the value is exact for these layouts and opponents who see all hands.
 
     Parameters
     ----------
     layouts : ndarray
-        uint64, shape (layouts, seats), 1 to 64 layouts: hands before the first of the cards played, as
-        `whistsolve.encoding.deals_to_array` makes them. The cards of `controls` are the same in all.
-    strain : Strain or str
-    leader : int or str
-        Seat that led, or leads, to the first trick.
-    declarer : int or str, optional
-        Says which seats are a side; the leader where it is left out.
-    played : iterable of Card or str, optional
-        Cards played so far, legal in every layout. A led joker may name a suit: ``BJ:H``.
+        uint64, shape (layouts, seats), 1 to 64 layouts: the hands before the first card of `played`, as from
+        `whistsolve.encoding.deals_to_array`. The hands of `controls` must be the same in all layouts.
+    strain, leader, declarer, played : see `solve`
+        The declarer determines which seats form a side. The cards played must be legal in every layout.
     target : int
-        Tricks that the side of the player is to take from here on, the trick in progress included, 0 to 18;
-        to defeat a contract, what defenders need. Where the first trick of the deal counts two, so it does
-        here.
+        Tricks that the player's side is to win from here on, including the trick in progress, 0 to 18. For
+        defenders it is the number that defeats the contract. If the first trick of the deal counts two by the
+        rules, it does so here.
     depth : int
-        Cards of `controls` to look ahead, 1 to 32; a dummy's cards count too.
+        How many cards played by `controls` to look ahead, 1 to 32; a dummy's cards count too.
     controls : iterable of int or str, optional
-        Seats that the player plays for and sees, the one to play among them: his own and a dummy's. The seat
-        to play where it is left out.
+        Seats whose hands the player sees and plays, such as their own and a dummy's; the seat to play must be
+        one of them. By default only the seat to play.
     weights : sequence of float, optional
-        Of the layouts, 0 or more; all equal where they are left out.
+        Weights of the layouts, 0 or more; by default all are equal.
     partner : str
-        How a partner plays whose hand the player does not see; both see all hands. ``"ally"``: in each layout
-        as suits the player's strategy best. That flatters their side, for such a partner tells by his cards
-        how the others lie, and little of strategy fusion is mended. ``"double_dummy"``: in each layout the
-        cheapest card after which the target is still made double dummy.
+        How a partner whose hand the player does not see plays; under both options the partner sees all hands.
+        ``"ally"``: in each layout the card that suits the player's strategy best. That is too optimistic,
+        since such cards signal the layout to the player, and removes little strategy fusion.
+        ``"double_dummy"``: in each layout the cheapest card that still makes the target double dummy.
     best_only : bool
-        Whether cards that cannot be best may be left with an upper bound, which takes less time.
-    rules : Rules, optional
-        As for `solve`.
+        Whether cards that cannot be best may get only an upper bound, which takes less time.
+    rules, cancel : see `solve`
     memory_mb : int
-        Cap on the tables of all layouts together, in MiB; each has 192 KiB at least.
+        Cap on the transposition tables of all layouts together, in MiB; each has at least 192 KiB.
     time_limit : float, optional
-        Seconds, above 0, within a tenth of a second. Values are then those of the last depth finished, and
-        upper bounds.
-    cancel : Cancellation or threading.Event, optional
-        Ends the call within a tenth of a second, see `Cancellation`.
+        Seconds, above 0, exceeded by at most a tenth of a second. If it is reached, values are those of
+        the last finished depth, which are upper bounds.
 
     Returns
     -------
@@ -156,28 +146,25 @@ def alpha_mu(
     Raises
     ------
     DealError
-        Where a row of layouts is no deal, or has a joker that should have been exchanged.
+        If a row of `layouts` is not a deal, or has a joker that should have been exchanged.
     LayoutError
-        Where there are no layouts or too many, or one has another hand at a seat of `controls`; weights that
-        are wrong.
-    PlayError
-        Where a card played is not legal in a layout: names the layout.
-    SeatError
-        Where there is no such seat, `controls` are not of one side, or the seat to play is not among them.
-    StrainError, RulesError, WhistError
-        Where another argument cannot be read.
-    CallCancelled
-        Where `cancel` ended it.
+        If there are no layouts or too many, if the hand of a seat in `controls` differs between layouts, or
+        if the weights are wrong.
+    ActError
+        If a card of `played` is not legal in a layout; the message names the layout.
+    NotationError, RulesError, WhistError
+        If `controls` are not seats of one side, if the seat to play is not among them, or if another argument
+        cannot be read.
 
     Notes
     -----
-    T. Cazenave and V. Ventos, *The alpha-mu Search Algorithm for the Game of Bridge*, 2019. The same question
-    has the same answer on every machine, unless its time was over.
+    T. Cazenave and V. Ventos, *The alpha-mu Search Algorithm for the Game of Bridge*, 2019. The same
+    arguments give the same result on every machine, unless the time limit was reached.
 
     Examples
     --------
-    The queen of spades lies with either rival. PIMC plays on, since in each layout it knows the finesse that
-    wins; in truth it is a guess.
+    Either opponent may hold the queen of spades. PIMC (depth 1) expects to win, since in each layout it
+    finesses the right way; the player, who cannot see the queen, has to guess.
 
     >>> from whistsolve.encoding import deals_to_array
     >>> from whistsolve.values.deals import Deal
@@ -203,7 +190,7 @@ def alpha_mu(
     memory = Resources.read(1, memory_mb).memory_bytes
     seconds = Limits.read(time_limit=time_limit).seconds
     deals = array_to_deals(hands)
-    for number, deal in enumerate(deals):  # before the hands are compared: an error of a layout names it
+    for number, deal in enumerate(deals):  # first: these errors name the layout
         _check_layout(replace(position, deal=deal), number)
     seats = _read_controls(controls, position)
     _check_seen(hands, seats)
@@ -237,7 +224,7 @@ def alpha_mu(
 
 
 def _read_weights(weights: object, count: int) -> list[float]:
-    """Weights that add up to one, one for each layout."""
+    """The weights of the layouts, scaled to a sum of one; equal weights for ``None``."""
     if weights is None:
         return [1 / count] * count
     try:
@@ -253,12 +240,12 @@ def _read_weights(weights: object, count: int) -> list[float]:
         raise LayoutError(f"the weight of layout {bad[0]} is {read[bad[0]]}: expected a number from 0 on")
     if not read.max() > 0:
         raise LayoutError("all weights are 0: expected a layout with a greater weight")
-    scaled = read / read.max()  # sums of large numbers have no bound
+    scaled = read / read.max()  # scaled first: the sum of large weights might overflow
     return list((scaled / scaled.sum()).tolist())
 
 
 def _check_layout(position: Position, number: int) -> None:
-    """The cards played must be legal in each layout, and no joker left that should have been exchanged."""
+    """Raise if a card played is illegal in the layout, or a joker is left that should have been exchanged."""
     try:
         position.engine_rules.check_jokers(position.deal, position.strain)
         position.legal_cards()
@@ -267,29 +254,31 @@ def _check_layout(position: Position, number: int) -> None:
 
 
 def _read_controls(controls: object, position: Position) -> tuple[int, ...]:
-    """The seats that the player plays for: all of one side, the one to play among them."""
+    """The seats that the player plays for, checked: all of one side, including the seat to play."""
     table = position.deal.seats
     with position.problem() as problem:
         to_play = position.engine_rules.turn(_core.legal_cards(problem)[0])
     if controls is None:
         return (to_play,)
     if not isinstance(controls, Iterable):
-        raise SeatError(f"controls {shown(controls)} are wrong: expected seats, such as ['N', 'S']")
-    seats = {seat_index(seat, table, "controls") for seat in read_several(controls, "controls", SeatError)}
+        raise NotationError(f"controls {shown(controls)} are wrong: expected seats, such as ['N', 'S']")
+    seats = {
+        seat_index(seat, table, "controls") for seat in read_several(controls, "controls", NotationError)
+    }
     if not seats:
-        raise SeatError("controls are no seats: expected at least the seat to play")
+        raise NotationError("controls are no seats: expected at least the seat to play")
     side = declarer_side(position.declarer, position.rules, table)
     names = ", ".join(seat_name(seat, table) for seat in sorted(seats))
     if seats & set(side) and seats - set(side):
-        raise SeatError(f"controls {names} are of both sides: expected seats of one side")
+        raise NotationError(f"controls {names} are of both sides: expected seats of one side")
     if to_play not in seats and len(position.played) < position.cards_in_play:
         expected = f"expected {seat_name(to_play, table)} among them, whose turn it is"
-        raise SeatError(f"controls {names} are wrong: {expected}")
+        raise NotationError(f"controls {names} are wrong: {expected}")
     return tuple(sorted(seats))
 
 
 def _check_seen(hands: NDArray[np.uint64], seats: tuple[int, ...]) -> None:
-    """A hand that the player sees is the same in all layouts."""
+    """Raise LayoutError if a hand that the player sees is not the same in all layouts."""
     for seat in seats:
         for number in np.nonzero(hands[:, seat] != hands[0, seat])[0][:1].tolist():
             name = seat_name(seat, hands.shape[1])

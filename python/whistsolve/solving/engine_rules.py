@@ -1,4 +1,4 @@
-"""`EngineRules`: seats, sides and jokers as the engine numbers them."""
+"""`EngineRules`: seats, sides and joker rules in the numbering of the engine."""
 
 from __future__ import annotations
 
@@ -14,8 +14,6 @@ from whistsolve.rules.sides import declarer_side
 from whistsolve.values.deals import Deal
 from whistsolve.values.seats import seat_name
 from whistsolve.values.strains import Strain
-
-__all__ = ["EngineRules"]
 
 _JOKER_KINDS: Final = {
     "must_discard_first_void": 0,
@@ -34,16 +32,10 @@ _JOKER_LEADS: Final = {
 
 @dataclass(frozen=True)
 class EngineRules:
-    """Rules as the engine takes them, for deals of so many hands.
+    """Rules in the form that the engine needs, for deals with ``seats`` hands.
 
-    The engine numbers hands by their turn in the order of play: clockwise these are the seats,
-    counterclockwise the seats read backwards.
-
-    Attributes
-    ----------
-    rules : Rules
-    seats : int
-        Hands of a deal, which need not be as many as the rules deal.
+    The engine numbers hands by their turn in the order of play: in clockwise play turns are seat numbers, in
+    counterclockwise play seats count backwards. ``seats`` may differ from the number in the rules.
     """
 
     rules: Rules
@@ -51,7 +43,7 @@ class EngineRules:
 
     @classmethod
     def of(cls, rules: Rules, seats: int) -> EngineRules:
-        """The rules of a call, which are mostly those of the call before."""
+        """The engine rules of a call, cached for the latest call: most calls have the same rules."""
         latest = _LATEST[0] if _LATEST else None
         if latest is None or latest.rules is not rules or latest.seats != seats:
             latest = cls(rules, seats)
@@ -63,29 +55,29 @@ class EngineRules:
         return seat if self.rules.direction_of_play == "clockwise" else -seat % self.seats
 
     def side(self, declarer: int) -> int:
-        """The turns of the declarer's side, as bits."""
+        """The turns of the declarer's side as a bit mask; ``declarer`` is a seat."""
         return self._sides[declarer]
 
     @cached_property
     def _sides(self) -> tuple[int, ...]:
-        """The side of each declarer."""
+        """The side of each declarer by seat, as a bit mask of turns."""
         sides = [declarer_side(declarer, self.rules, self.seats) for declarer in range(self.seats)]
         return tuple(sum(1 << self.turn(seat) for seat in side) for side in sides)
 
     def in_turn(self, by_seat: Sequence[int]) -> list[int]:
-        """A list by seat, put in order of turns."""
+        """A list indexed by seat, reordered to be indexed by turn."""
         if self.rules.direction_of_play == "clockwise":
             return list(by_seat)
         return [by_seat[self.turn(turn)] for turn in range(self.seats)]
 
     @cached_property
     def core_rules(self) -> _core.GameRules:
-        """What is the same for all deals under the rules."""
+        """The engine's rules for play from the first trick on, the same for all deals."""
         return self._core_rules(self.rules.first_trick_weight)
 
     @cached_property
     def core_rules_later(self) -> _core.GameRules:
-        """The same for hands of which the first trick has been played: none counts two."""
+        """The engine's rules for positions after the first trick, where no trick counts two."""
         return self._core_rules(1)
 
     def _core_rules(self, first_trick_weight: int) -> _core.GameRules:
@@ -98,19 +90,13 @@ class EngineRules:
         )
 
     def names_suit(self, strain: Strain) -> bool:
-        """Whether a joker that is led names a suit."""
+        """Whether a joker led in this strain names a suit."""
         rules = self.rules
         named = rules.joker_lead_no_trump == "leader_names_suit" and rules.joker_no_trump != "removed"
         return named and strain.is_no_trump
 
     def check_jokers(self, deal: Deal, strain: Strain) -> None:
-        """Where jokers are exchanged before play, none may be left in a no-trump hand.
-
-        Raises
-        ------
-        DealError
-            Names the first seat that holds one.
-        """
+        """Raise DealError if a joker that must be exchanged before play is left in a hand for no-trump."""
         if not strain.is_no_trump or self.rules.joker_no_trump != "exchanged":
             return
         for seat, hand in enumerate(deal.hands):
@@ -123,5 +109,5 @@ class EngineRules:
                     )
 
 
-#: The rules of the latest call, or nothing.
+#: The engine rules of the latest call, at most one.
 _LATEST: Final[list[EngineRules]] = []

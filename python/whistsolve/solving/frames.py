@@ -1,4 +1,4 @@
-"""Many deals, and the results of `solve_many`, as tables that data frames and databases read."""
+"""Many deals, and the results of `solve_many`, as tables for data frames and databases."""
 
 from __future__ import annotations
 
@@ -7,36 +7,34 @@ from collections.abc import Iterable, Iterator, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from whistsolve.arguments import read_strains
+from whistsolve._internal.arguments import read_strains
+from whistsolve._internal.reading import read_several, shown
 from whistsolve.encoding import array_to_deals, numbered_deal
 from whistsolve.errors import DealError, WhistError
 from whistsolve.tabular import Column, Tabular, integers, small, texts
 from whistsolve.values.deals import Deal
-from whistsolve.values.reading import read_several, shown
 from whistsolve.values.seats import seat_name
 from whistsolve.values.shown import Shown
 from whistsolve.values.strains import Strain
 
-__all__ = ["DealFrame", "TrickFrame"]
-
-#: Deals that become a record batch at a time: the bytes of a column of text stay far below Arrow's two GiB.
+#: Deals per record batch: keeps the bytes of a column of text far below Arrow's limit of 2 GiB.
 _BATCH = 1000
 
 
 class DealFrame(Shown, Tabular):
-    """Deals as a table of one column, ``deal``: their text, which `solve_many` reads again.
+    """Deals as a table with the column ``deal``: their texts, which `solve_many` can read.
 
     Parameters
     ----------
     deals : iterable of Deal or str, or ndarray
-        Each with or without a kitty; an array is uint64, shape (deals, seats), as `random_deals` makes it.
+        Deals with or without a kitty; an array is uint64, shape (deals, seats), as from `random_deals`.
     kitty : bool
         Whether the last column of an array is the kitty.
 
     Raises
     ------
     DealError
-        Where a deal cannot be read: names it by its number.
+        If a deal cannot be read; the message has its number.
 
     Examples
     --------
@@ -64,30 +62,28 @@ class DealFrame(Shown, Tabular):
 
 
 class TrickFrame(Shown, Tabular):
-    """Deals with the tricks that `solve_many` found, as a table.
+    """Deals and their tricks from `solve_many`, as a table.
 
-    It has a row for each deal, leader and strain, with the columns ``number`` (int64, of the deal, from 0),
-    ``deal`` (text), ``leader``, ``strain`` (text as printed) and ``tricks`` of the leader's side (uint8).
-    With ``wide=True`` it has a row for each deal, in a thirtieth of the memory: ``deal``, and the tricks by
-    leader and strain, ``N S+`` to ``W NT-`` (uint8).
+    There is a row for each deal, leader and strain, with the columns ``number`` (int64, number of the deal
+    from 0), ``deal`` (text), ``leader``, ``strain`` (text as printed) and ``tricks`` of the leader's side
+    (uint8). With ``wide=True`` there is a row for each deal, in a thirtieth of the memory: ``deal`` (text),
+    and a column of tricks for each leader and strain, ``N S+`` to ``W NT-`` (uint8).
 
     Parameters
     ----------
-    deals : iterable of Deal or str, or ndarray
+    deals, kitty
         As for `DealFrame`.
     tricks : ndarray
         uint8, shape (deals, seats, strains), as `solve_many` returns it.
     strains : iterable of Strain or str, optional
-        Those that were solved; S+ H+ D+ C+ NT+ S- H- D- C- NT- where they are left out.
-    kitty : bool
-        Whether the last column of an array of deals is the kitty.
+        The strains that were solved; by default S+ H+ D+ C+ NT+ S- H- D- C- NT-.
     wide : bool
-        Whether there is a column for each cell.
+        Whether there is a row for each deal, with a column for each leader and strain.
 
     Raises
     ------
-    DealError, StrainError, WhistError
-        Where an argument cannot be read, or the tricks are not of so many deals, seats and strains.
+    DealError, NotationError, WhistError
+        If an argument cannot be read, or the shape of the tricks does not fit the deals and strains.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""The rules of play without search: legal cards, perft, jokers exchanged before the first lead."""
+"""Play without double-dummy search: legal cards, perft, the exchange of jokers before the first lead."""
 
 from __future__ import annotations
 
@@ -6,19 +6,17 @@ import random
 from collections.abc import Iterable, Sequence
 
 from whistsolve import _core
-from whistsolve.arguments import read_deal, read_rules
-from whistsolve.cancelling import Cancel, cancellable
-from whistsolve.errors import CardError, DealError, WhistError
+from whistsolve._internal.arguments import read_deal, read_rules
+from whistsolve._internal.reading import read_integer, read_several
+from whistsolve.cancelling import Cancellation, cancellable
+from whistsolve.errors import DealError, NotationError, WhistError
 from whistsolve.rules import Rules
 from whistsolve.solving.position import Position
 from whistsolve.values.cards import Card
 from whistsolve.values.deals import Deal
 from whistsolve.values.hands import Hand
-from whistsolve.values.reading import read_integer, read_several
 from whistsolve.values.seats import seat_index, seat_name
 from whistsolve.values.strains import Strain
-
-__all__ = ["exchange_jokers", "legal_cards", "perft"]
 
 
 def legal_cards(
@@ -45,19 +43,13 @@ def perft(
     played: Iterable[Card | str] = (),
     rules: Rules | None = None,
     depth: int | None = None,
-    cancel: Cancel | None = None,
+    cancel: Cancellation | None = None,
 ) -> int:
-    """Perft: the number of sequences of legal cards from a position, a check of the rules of play.
+    """Perft: the number of sequences of legal plays from a position, to check the rules of play.
 
-    Parameters
-    ----------
-    depth : int, optional
-        Cards in a sequence; all that are left where it is left out.
-    cancel : Cancellation or threading.Event, optional
-        Ends the call, with `CallCancelled`.
-
-    Other parameters and the errors are those of `solve`. A led joker that names a suit counts once for each
-    suit. The first fourteen cards of a whole deal take seconds, all of them more than a lifetime.
+    A sequence has ``depth`` cards, 0 or more; by default all cards left. The other parameters and the errors
+    are the same as for `solve`. A led joker that names a suit counts once for each suit. For a whole deal,
+    depth 14 takes seconds; full depth is not feasible.
     """
     position = Position.read(deal, strain, leader, played=played, rules=rules)
     left = position.cards_in_play - len(position.played)
@@ -74,37 +66,37 @@ def exchange_jokers(
     seed: int | None = None,
     rules: Rules | None = None,
 ) -> Deal:
-    """The deal after jokers were given up for discards, as ``joker_no_trump="exchanged"`` has it.
+    """The deal after jokers are exchanged for discards, as under ``joker_no_trump="exchanged"``.
 
-    Before the first lead of a no-trump hand each holder of a joker, clockwise from the declarer's left,
-    gives it up for a card from the discards that is no joker. Source: seed rules of bid whist ("others
-    exchange them"); the order is this library's.
+    Before the first lead of a no-trump hand each holder of a joker, in the order of play after the
+    declarer, exchanges it for a card from the discards that is not a joker. Source: seed rules of bid whist
+    ("others exchange them"); the order is this library's choice.
 
     Parameters
     ----------
     deal : Deal or str
         The hands after the declarer discarded; the kitty is the pile of discards.
     declarer : int or str
-        Who discarded. A joker in this hand is an error, for the declarer puts it into the discards; under
-        ``exchange_bidder_must_bury=False`` it is exchanged last.
+        The seat that discarded. A joker in this hand is an error, since the declarer must discard it; but
+        under ``exchange_bidder_must_bury=False`` it is exchanged, after all others.
     picks : sequence of Card or str, optional
-        The card that each joker is given up for, in that order; drawn blindly where they are left out.
+        The card received for each joker, in the order of exchange; by default drawn blindly.
     seed : int, optional
-        For the blind draw; the same seed draws the same cards.
+        Seed for the blind draw; the same seed draws the same cards.
     rules : Rules, optional
-        For the direction of play, and for jokers of the declarer.
+        Used for the direction of play, and for jokers in the declarer's hand.
 
     Returns
     -------
     Deal
-        Hands of the same size without jokers; the jokers lie in the kitty.
+        The hands, of the same size as before and without jokers; the jokers are in the kitty.
 
     Raises
     ------
     DealError
-        Where there are no discards, too few of them, or the declarer holds a joker.
-    CardError
-        Where a pick is not among the discards, or there are too few or too many picks.
+        If there are no discards, or fewer than jokers, or if the declarer holds a joker and may not.
+    NotationError
+        If a pick is not among the discards, or the number of picks is wrong.
     """
     before = read_deal(deal)
     first = seat_index(declarer, before.seats, "declarer")
@@ -118,7 +110,9 @@ def exchange_jokers(
         )
     pile = [card for card in before.kitty or () if not card.is_joker]
     buried = [card for card in before.kitty or () if card.is_joker]
-    wanted = None if picks is None else [Card.of(pick) for pick in read_several(picks, "picks", CardError)]
+    wanted = (
+        None if picks is None else [Card.of(pick) for pick in read_several(picks, "picks", NotationError)]
+    )
     draw = random.Random(None if seed is None else read_integer(seed, "seed", WhistError))
     exchanged = 0
     for turn in range(1, before.seats + 1):
@@ -131,9 +125,9 @@ def exchange_jokers(
             elif exchanged < len(wanted):
                 card = wanted[exchanged]
             else:
-                raise CardError(f"there are {len(wanted)} picks: expected one for {joker} too")
+                raise NotationError(f"there are {len(wanted)} picks: expected one for {joker} too")
             if card not in pile:
-                raise CardError(
+                raise NotationError(
                     f"pick {card} is not among the discards: expected one of {', '.join(map(str, pile))}"
                 )
             pile.remove(card)
@@ -141,5 +135,5 @@ def exchange_jokers(
             hands[seat] = Hand([card if held == joker else held for held in hands[seat]])
             exchanged += 1
     if wanted is not None and exchanged < len(wanted):
-        raise CardError(f"there are {len(wanted)} picks: expected {exchanged}, one for each joker held")
+        raise NotationError(f"there are {len(wanted)} picks: expected {exchanged}, one for each joker held")
     return Deal(hands, pile + buried)

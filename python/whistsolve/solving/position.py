@@ -7,47 +7,31 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from whistsolve import _core
-from whistsolve.arguments import read_deal, read_rules
+from whistsolve._internal.arguments import read_deal, read_rules
+from whistsolve._internal.reading import read_several, shown
 from whistsolve.encoding import deal_to_masks, strain_code
-from whistsolve.errors import CardError, PlayError
+from whistsolve.errors import ActError, NotationError
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import declarer_side
 from whistsolve.solving.engine_rules import EngineRules
 from whistsolve.values.cards import Card, Suit
 from whistsolve.values.deals import Deal
 from whistsolve.values.hands import Hand
-from whistsolve.values.reading import read_several, shown
 from whistsolve.values.seats import seat_index, seat_value, seats_named_as
 from whistsolve.values.strains import Strain
 
-__all__ = ["PlayedCard", "Position", "read_played"]
-
-#: A card played, and the suit that it names where it is a joker led under rules that have it name one.
+#: A card played, and the suit that it names if it is a led joker that names a suit by the rules.
 PlayedCard: TypeAlias = tuple[Card, Suit | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A deal in a strain after some cards were played. `read` checks the arguments of public functions.
+    """A deal in a strain after the cards ``played``. `read` checks the arguments of public functions.
 
-    Attributes
-    ----------
-    deal : Deal
-        The hands before the first of the cards played.
-    strain : Strain
-    leader : int
-        Seat that led, or leads, to the first trick.
-    declarer : int
-        Seat whose side's tricks are counted.
-    played : tuple of (Card, Suit or None)
-        In order from the first lead on, each with the suit that a led joker names. The engine checks, when
-        the position is searched, that they are legal.
-    rules : Rules
-    first_trick : bool
-        Whether `leader` leads to the first trick of the hand, which may count two; ``False`` where the deal
-        is what was left after some tricks.
-    seat_names : tuple of str
-        How messages call the seats: as the caller named the leader.
+    ``deal`` has the hands before the first card ``played``. Each card played has the suit that it names as a
+    led joker, or ``None``; the engine checks that the cards are legal when it searches the position.
+    ``first_trick`` is whether ``leader`` leads to the first trick of the deal, which may count two. Messages
+    use ``seat_names``, in the style (such as letters or words) in which the caller named the leader.
     """
 
     deal: Deal
@@ -69,14 +53,7 @@ class Position:
         played: Iterable[Card | str] = (),
         rules: Rules | None = None,
     ) -> Position:
-        """A position from the arguments of `solve`.
-
-        Raises
-        ------
-        DealError, StrainError, SeatError, RulesError, PlayError
-            Where an argument cannot be read, or a joker is left in a no-trump hand under
-            ``joker_no_trump="exchanged"``.
-        """
+        """A position from the arguments of `solve`."""
         cards = read_deal(deal)
         seats = cards.seats
         engine_rules = EngineRules.of(read_rules(rules), seats)
@@ -90,43 +67,37 @@ class Position:
 
     @property
     def engine_rules(self) -> EngineRules:
-        """The rules at a table of as many hands as the deal has."""
+        """The engine's rules for the number of hands in the deal."""
         return EngineRules.of(self.rules, self.deal.seats)
 
     @property
     def side(self) -> tuple[int, ...]:
-        """The seats of the declarer's side, ascending."""
+        """The seats of the declarer's side in ascending order."""
         return tuple(sorted(declarer_side(self.declarer, self.rules, self.deal.seats)))
 
     def side_was_dealt(self, card: int) -> bool:
-        """Whether a hand of the declarer's side held a card, by its index, before the first one played."""
+        """Whether the declarer's side held the card with this index before the first card was played."""
         for seat in declarer_side(self.declarer, self.rules, self.deal.seats):
             if self.deal.hands[seat].mask >> card & 1:
                 return True
         return False
 
     def after(self, count: int) -> Position:
-        """The position after the first so many of the cards played."""
+        """The position after only the first ``count`` of the cards played."""
         return replace(self, played=self.played[:count])
 
     def followed_by(self, card: Card | str) -> Position:
-        """The position once one more card is played; a led joker with the suit that it names, as text."""
+        """The position after one more card; text such as ``"BJ:H"`` for a led joker that names a suit."""
         return replace(self, played=(*self.played, _read_play(card)))
 
     def legal_cards(self) -> tuple[Card, ...]:
-        """The cards that the hand to play may play, in printed order; none after the last card.
-
-        Raises
-        ------
-        PlayError
-            As `problem`.
-        """
+        """The cards that the hand to play may play, in printed order; none after the last card."""
         with self.problem() as problem:
             _, mask = _core.legal_cards(problem)
         return tuple(Hand.from_mask(mask))
 
     def as_dict(self) -> dict[str, object]:
-        """Deal, strain and seats by name, for JSON; cards that were played have a form for each purpose."""
+        """Deal, strain and seats as a dict for JSON, without the cards played."""
         seats = self.deal.seats
         return {
             "deal": str(self.deal),
@@ -136,17 +107,11 @@ class Position:
         }
 
     def problem(self) -> _Asking:
-        """The position as the engine takes it, for a block of calls that search it.
-
-        Raises
-        ------
-        PlayError
-            Where the engine finds that a card played is not legal: names the card, the seat and the rule.
-        """
+        """A context manager that yields the engine's problem, for calls that search the position."""
         return _Asking(self)
 
     def _core_problem(self) -> _core.Problem:
-        # By position: arguments by name cost the binding as much as all else.
+        # Positional arguments: keywords would double the time of this call.
         engine_rules = self.engine_rules
         return _core.Problem(
             engine_rules.in_turn(deal_to_masks(self.deal)),
@@ -159,14 +124,14 @@ class Position:
 
     @property
     def cards_in_play(self) -> int:
-        """Cards played from the first lead to the last trick, without jokers that are laid aside."""
+        """The number of cards played in the whole deal, not counting jokers that are laid aside."""
         aside = 0
         if self.strain.is_no_trump and self.rules.joker_no_trump == "removed":
             aside = min(sum(card.is_joker for card in hand) for hand in self.deal.hands)
         return self.deal.seats * (self.deal.hand_size - aside)
 
     def _illegal_play(self, error: _core.IllegalPlay) -> str:
-        """The message for an illegal card among those played."""
+        """The message for an illegal card of `played`."""
         reason, index, turn, card = error.args
         names = self.seat_names or seats_named_as(None, self.deal.seats)
         seat = names[self.engine_rules.turn(turn)]
@@ -186,7 +151,7 @@ class Position:
 
 
 class _Asking:
-    """A block of calls that search a position: what the engine says of an illegal card, it says in words."""
+    """Context manager for searches of a position: an illegal card raises `ActError` with the reason."""
 
     __slots__ = ("_position",)
 
@@ -198,36 +163,30 @@ class _Asking:
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         if isinstance(error, _core.IllegalPlay):
-            raise PlayError(self._position._illegal_play(error)) from None
+            raise ActError(self._position._illegal_play(error)) from None
 
 
 def read_played(played: Iterable[Card | str], most: int) -> tuple[PlayedCard, ...]:
-    """Cards in the order of play, each with the suit that a led joker names.
-
-    Raises
-    ------
-    PlayError
-        Where one cannot be read, or there are more than `most`, the cards dealt.
-    """
+    """The cards played, in order, each with the suit that a led joker names; at most ``most`` cards."""
     if isinstance(played, str):
         played = played.split()
     if isinstance(played, tuple) and not played:
         return ()
     if not isinstance(played, Iterable):
-        raise PlayError(f"played {shown(played)} is wrong: expected cards in the order of play")
+        raise ActError(f"played {shown(played)} is wrong: expected cards in the order of play")
     cards: list[PlayedCard] = []
-    for number, card in enumerate(read_several(played, "played", PlayError), 1):
+    for number, card in enumerate(read_several(played, "played", ActError), 1):
         if number > most:
-            raise PlayError(f"more than {most} cards were played: expected at most as many as were dealt")
+            raise ActError(f"more than {most} cards were played: expected at most as many as were dealt")
         try:
             cards.append(_read_play(card))
-        except CardError as error:
-            raise PlayError(f"card {number} of those played cannot be read: {error}") from None
+        except NotationError as error:
+            raise ActError(f"card {number} of those played cannot be read: {error}") from None
     return tuple(cards)
 
 
 def _read_play(card: Card | str) -> PlayedCard:
-    """A card, or a led joker with the suit that it names, as in ``BJ:H``."""
+    """One card played; for a led joker the text may name a suit, as in ``BJ:H``."""
     if isinstance(card, Card):
         return card, None
     if isinstance(card, str) and ":" in card:

@@ -1,6 +1,6 @@
-"""The order of preference: of equally good cards, the one that a good player plays.
+"""The order of preference: which of several equally good cards a good player plays first.
 
-`solve_cards`, `card_bounds`, the double-dummy player and the analysis of a played hand list cards in it.
+`solve_cards`, the double-dummy player and the analysis of a played hand list cards in this order.
 """
 
 from __future__ import annotations
@@ -12,41 +12,30 @@ from typing import Final
 from whistsolve.values.cards import CARDS, DECK_SIZE, LITTLE_JOKER, Card
 from whistsolve.values.strains import Strain
 
-__all__ = ["best_first", "by_preference"]
-
 _RANKS: Final = 13
 #: The height of the best card of a suit.
 _BEST: Final = _RANKS - 1
-#: Room for the length of a suit and its number, below the height in a key.
+#: Number of values for the length of a suit and for its index: the lower digits of a sort key.
 _LENGTHS, _SUITS = 16, 4
 
 
 def by_preference(cards: Iterable[Card], strain: Strain) -> list[Card]:
-    """Legal cards in the order in which a good player would rather part with them: the cheapest first.
+    """Legal cards in the order in which a good player would play them: the cheapest first.
 
-    It decides between cards that are equally good double dummy:
+    The order decides between cards that are equally good double dummy:
 
     1. plain cards, then trumps, then aces, then jokers;
-    2. among these the lowest first, in the ranking of the strain: downtown the king, with aces bad the ace;
-       the little joker before the big one;
-    3. of the same rank in several suits, that of the longest suit; then clubs, diamonds, hearts, spades.
+    2. within each of these groups the lowest rank first, in the ranking of the strain: downtown the king,
+       with aces bad the ace; the little joker before the big one;
+    3. among cards of the same rank, the one from the longest suit; then clubs, diamonds, hearts, spades.
 
-    Aces are the best cards of their suits: with aces bad the deuces; that of trumps is the last of them. In
-    no-trump jokers are last whatever they are worth. Where they must be given up, no other card is legal.
+    "Aces" means the best cards of the suits (with aces bad the deuces), the ace of trumps last. In no-trump
+    jokers are last whatever they are worth; if they must be thrown, no other card is legal anyway. ``cards``
+    must be all legal cards of a hand, equally good or not: the lengths of suits are counted from them.
 
-    Parameters
-    ----------
-    cards : iterable of Card
-        All legal cards of a hand, equally good or not: they tell how long its suits are.
-    strain : Strain
-
-    Examples
-    --------
     >>> from whistsolve.values import Hand
     >>> print(*by_preference(Hand("A4.K92.7.A.B"), Strain("S", "uptown")))
     H2 D7 H9 HK S4 CA SA BJ
-    >>> print(*by_preference(Hand("A4.K92.7.A.B"), Strain("NT", "downtown")))
-    HK H9 D7 S4 H2 SA CA BJ
     """
     return list(best_first([(card.index, 0, 0) for card in cards], strain, most=True))
 
@@ -54,17 +43,12 @@ def by_preference(cards: Iterable[Card], strain: Strain) -> list[Card]:
 def best_first(
     answers: Sequence[tuple[int, int, int]], strain: Strain, *, most: bool
 ) -> dict[Card, tuple[int, int]]:
-    """Bounds of all legal cards, best card first for the side that plays, equally good ones by preference.
+    """Bounds of all legal cards, best first for the side to play; equally good cards in the preference order.
 
-    Parameters
-    ----------
-    answers : sequence of (int, int, int)
-        Each legal card by its index, with at least and at most so many tricks of the declarer's side if it is
-        played.
-    strain : Strain
-    most : bool
-        Whether the declarer's side is to play: by the tricks that are certain, then by those that are
-        possible, the most first. Otherwise by those that are possible, then the certain, the fewest first.
+    ``answers`` has, for each legal card, its index and the lower and upper bound of the tricks of the
+    declarer's side if the card is played; the result maps cards to these bounds. With ``most`` the declarer's
+    side is to play: cards are sorted by the lower bound, then the upper, highest first. Otherwise by the
+    upper bound, then the lower, lowest first.
     """
     heights, lengths = _heights(strain), [0] * (_SUITS + 1)
     for card, _, _ in answers:
@@ -80,9 +64,9 @@ def best_first(
 
 @functools.cache
 def _heights(strain: Strain) -> tuple[int, ...]:
-    """For every card by its index a number that is higher the later it is played; no two are the same.
+    """A sort key for every card, by card index: higher keys are played later, and no two are equal.
 
-    Each card of its suit takes `_SUITS` from it, so that length comes below height and above the suit.
+    `best_first` subtracts `_SUITS` for each card of the suit: length counts after height, before the suit.
     """
     return tuple(
         ((kind * _RANKS + height) * _LENGTHS + _LENGTHS - 1) * _SUITS + index // _RANKS % _SUITS
@@ -92,7 +76,7 @@ def _heights(strain: Strain) -> tuple[int, ...]:
 
 
 def _kind_and_height(card: Card, strain: Strain) -> tuple[int, int]:
-    """0 to 4 for a plain card, a trump, an ace, the ace of trumps, a joker; and how high it is there."""
+    """The group (0 plain card, 1 trump, 2 ace, 3 ace of trumps, 4 joker) and the height within it."""
     if card.suit is None or card.rank is None:
         return 4, card.index - LITTLE_JOKER
     height = strain.height(card.rank)

@@ -9,35 +9,33 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from whistsolve.errors import StrainError, WhistError
+from whistsolve._internal.reading import shown
+from whistsolve.errors import NotationError, WhistError
 from whistsolve.tabular import Column, Tabular, integers, small, texts
-from whistsolve.values.reading import shown
 from whistsolve.values.seats import seat_index, seat_name
 from whistsolve.values.shown import Plotted, Shown
 from whistsolve.values.strains import Strain
 
-__all__ = ["Solution", "TrickTable"]
-
 
 @dataclass(frozen=True, slots=True)
 class Solution(Shown, Tabular):
-    """The double-dummy value of a position for the declarer's side, or its bounds where a limit was reached.
+    """The double-dummy value of a position for the declarer's side, or bounds if a limit was reached.
 
     Attributes
     ----------
     low, high : int
-        Tricks that the declarer's side still wins with best play on both sides, the trick in progress
-        included: certainly from `low` to `high`, which differ only where a limit of the call was reached.
-        Under ``kitty_book="first_trick_winner"`` the first trick of the deal counts two.
+        Bounds of the tricks that the declarer's side still wins with best play on both sides, including the
+        trick in progress. They differ only if a limit of the call was reached. Under
+        ``kitty_book="first_trick_winner"`` the first trick of the deal counts two.
     won : int
-        Tricks that it won among the cards played before, counted the same way.
+        Tricks that the declarer's side has won already; the first trick counts as above.
     kitty_books : int
-        Books that the rules give the declarer's side for the kitty; 0 where there is none.
+        Books that the rules give the declarer's side for the kitty; 0 if there is no kitty.
     nodes : int
-        Nodes of the search: cards played in it.
+        Nodes of the search: the number of cards played in it.
 
-    As a table (see `Tabular`) it has one row, with these columns and ``tricks``, null where only bounds are
-    known.
+    As a table (see `Tabular`) it has one row, with these columns and ``tricks``, which is null if only bounds
+    are known.
     """
 
     low: int
@@ -58,28 +56,18 @@ class Solution(Shown, Tabular):
         Raises
         ------
         WhistError
-            Where a limit was reached and only bounds are known.
+            If only bounds are known, because a limit was reached.
         """
         return self._exactly(self.low, self.high, "tricks of the declarer's side are")
 
     @property
     def books(self) -> int:
-        """All books of the declarer's side at the end: won, still to win, and the kitty's.
-
-        Raises
-        ------
-        WhistError
-            Where a limit was reached and only bounds are known.
-        """
+        """Books of the declarer's side at the end: won, still to win, the kitty's. Raises as `tricks`."""
         before = self.won + self.kitty_books
         return self._exactly(before + self.low, before + self.high, "books of the declarer's side are")
 
     def as_dict(self) -> dict[str, object]:
-        """The solution by name, for JSON.
-
-        ``tricks``, ``low``, ``high``, ``exact``, ``won``, ``books`` and ``nodes``. Tricks and books are
-        ``None`` where only bounds are known.
-        """
+        """The solution as a dict for JSON; tricks and books are ``None`` if only bounds are known."""
         return {
             "tricks": self.tricks if self.exact else None,
             "low": self.low,
@@ -112,26 +100,26 @@ class Solution(Shown, Tabular):
 class TrickTable(Plotted, Tabular):
     """Tricks of the leader's side, for every leader and strain.
 
-    ``table[leader, strain]`` is the number of tricks that the leader's side takes when that hand leads to the
-    first trick. Where a time limit was reached, some cells have bounds only.
+    ``table[leader, strain]`` is the number of tricks that the leader's side wins if that hand leads to the
+    first trick; it raises a WhistError if only bounds are known, because a time limit was reached.
 
     As a table (see `Tabular`) it has a row for each cell, leader by leader, and the columns ``leader``,
-    ``strain`` (text as printed), ``tricks`` of the leader's side (uint8, null where only bounds are known),
+    ``strain`` (text as printed), ``tricks`` of the leader's side (uint8, null if only bounds are known),
     ``low`` and ``high`` (uint8).
 
     Parameters
     ----------
     low : ndarray
-        uint8, shape (seats, strains): at least so many tricks.
+        uint8, shape (seats, strains): lower bounds of the tricks.
     strains : tuple of Strain
         The columns.
     high : ndarray, optional
-        As `low`: at most so many; the same where it is left out.
+        uint8, shape (seats, strains): upper bounds of the tricks; by default equal to `low`.
 
     Raises
     ------
     WhistError
-        Where the arrays have other types or shapes, or a lower bound is above the upper one.
+        If an array has the wrong dtype or shape, or a lower bound is above the upper one.
     """
 
     __slots__ = ("_high", "_low", "_strains")
@@ -155,7 +143,7 @@ class TrickTable(Plotted, Tabular):
 
     @property
     def seats(self) -> int:
-        """How many hands there are."""
+        """The number of hands."""
         return int(self._low.shape[0])
 
     @property
@@ -170,26 +158,26 @@ class TrickTable(Plotted, Tabular):
 
     @property
     def low(self) -> NDArray[np.uint8]:
-        """At least so many tricks: uint8, shape (seats, strains), read-only."""
+        """Lower bounds of the tricks: uint8, shape (seats, strains), read-only."""
         return self._low
 
     @property
     def high(self) -> NDArray[np.uint8]:
-        """At most so many tricks: uint8, shape (seats, strains), read-only."""
+        """Upper bounds of the tricks: uint8, shape (seats, strains), read-only."""
         return self._high
 
     @property
     def exact(self) -> bool:
-        """Whether every number of tricks is known."""
+        """Whether the tricks of every cell are known."""
         return bool((self._low == self._high).all())
 
     def bounds(self, leader: int | str, strain: Strain | str) -> tuple[int, int]:
-        """At least and at most so many tricks of the leader's side, equal where the number is known.
+        """The lower and upper bound of the leader's side's tricks; equal if the number is known.
 
         Raises
         ------
-        SeatError, StrainError
-            Where the table has no such leader or strain.
+        NotationError
+            If the table has no such leader or strain.
         """
         cell = seat_index(leader, self.seats, "leader"), self._column(strain)
         return int(self._low[cell]), int(self._high[cell])
@@ -198,17 +186,11 @@ class TrickTable(Plotted, Tabular):
         column = Strain.of(strain)
         if column not in self._strains:
             have = ", ".join(map(str, self._strains))
-            raise StrainError(f"strain {column} is not in the table: expected one of {have}")
+            raise NotationError(f"strain {column} is not in the table: expected one of {have}")
         return self._strains.index(column)
 
     def __getitem__(self, cell: tuple[int | str, Strain | str]) -> int:
-        """Tricks of the leader's side.
-
-        Raises
-        ------
-        SeatError, StrainError, WhistError
-            Where the cell is no pair of a leader and a strain of the table, or only bounds are known.
-        """
+        """Tricks of the leader's side."""
         if not isinstance(cell, tuple) or len(cell) != 2:
             raise WhistError(
                 f"cell {shown(cell)} is wrong: expected a leader and a strain, as in table['N', 'S+']"
@@ -230,12 +212,12 @@ class TrickTable(Plotted, Tabular):
                 yield (leader, strain), self[leader, strain]
 
     def to_numpy(self) -> NDArray[np.uint8]:
-        """The numbers: uint8, shape (seats, strains), a copy.
+        """A copy of the tricks: uint8, shape (seats, strains).
 
         Raises
         ------
         WhistError
-            Where only bounds are known of a cell.
+            If a cell has only bounds.
         """
         open_cells = int((self._low != self._high).sum())
         if open_cells:
@@ -247,7 +229,7 @@ class TrickTable(Plotted, Tabular):
         return self._cells("leader")
 
     def _cells(self, row: str) -> dict[str, Column]:
-        """The table cell by cell, with what its rows are called."""
+        """The columns of the table by cell; ``row`` is the name of the first, of leaders or declarers."""
         low, high = self._low.ravel(), self._high.ravel()
         known = zip(low.tolist(), high.tolist(), strict=True)
         tricks = low if self.exact else [least if least == most else None for least, most in known]
@@ -282,12 +264,12 @@ class TrickTable(Plotted, Tabular):
         return "\n".join((f"   {head}", *lines))
 
     def plot(self, ax: Any = None) -> Any:
-        """The tricks as bars: a group for each strain, a bar for each row; what is open is pale.
+        """Draw the tricks as bars: a group for each strain, a bar for each row, pale between its bounds.
 
         Parameters
         ----------
         ax : matplotlib.axes.Axes, optional
-            Where to draw; a new figure where left out. Nothing is put on the screen.
+            The axes to draw on; by default a new figure. Nothing is shown on the screen.
 
         Returns
         -------
@@ -296,7 +278,7 @@ class TrickTable(Plotted, Tabular):
         Raises
         ------
         ImportError
-            Where no axes are given and matplotlib is missing: ``pip install whistsolve[plot]``.
+            If no axes are given and matplotlib is missing: ``pip install whistsolve[plot]``.
         """
         return self._plotted(ax)
 

@@ -1,18 +1,13 @@
-"""`Solver`, which keeps its transposition table between calls, and functions that make one for one call."""
+"""`Solver`, which keeps its transposition table between calls, and functions with a table for one call."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Final, NoReturn, TypeVar
+from typing import Final, NoReturn, Required, TypedDict, TypeVar, Unpack, overload
 
 from whistsolve import _core
-from whistsolve.arguments import (
-    DEFAULT_MEMORY_MB,
-    NO_LIMITS,
-    Limits,
-    Resources,
-)
-from whistsolve.cancelling import Cancel, cancellable
+from whistsolve._internal.arguments import DEFAULT_MEMORY_MB, NO_LIMITS, Limits, Resources
+from whistsolve.cancelling import Cancellation, cancellable
 from whistsolve.rules import Rules
 from whistsolve.solving.position import Position
 from whistsolve.solving.preference import best_first
@@ -21,33 +16,49 @@ from whistsolve.values.cards import CARDS, Card
 from whistsolve.values.deals import Deal
 from whistsolve.values.strains import Strain
 
-__all__ = ["Solver", "card_bounds", "solve", "solve_cards"]
-
-
 _Answer = TypeVar("_Answer")
 
-#: Nodes that write to a few MiB of the table at most.
+
+class _InPlay(TypedDict, total=False):
+    """The keyword arguments of `solve_cards` without limits."""
+
+    declarer: int | str | None
+    played: Iterable[Card | str]
+    rules: Rules | None
+    cancel: Cancellation | None
+
+
+class _WithNodeLimit(_InPlay, total=False):
+    node_limit: Required[int]
+    time_limit: float | None
+
+
+class _WithTimeLimit(_InPlay, total=False):
+    time_limit: Required[float]
+
+
+#: Maximum nodes of a solver that is reused: they write to a few MiB of the table at most.
 _LITTLE_WORK: Final = 20_000
-#: A solver for the next call of a function, or none: lists are safe between threads.
+#: At most one solver for the next call; a list, whose append and pop are safe between threads.
 _SPARES: Final[list[Solver]] = []
 
 
 class Solver:
     """A double-dummy search with a transposition table of its own.
 
-    Positions of the same hands, strain, rules and sides are solved faster one after another, by what the
-    table holds. One thread at a time may use a solver; a second one gets a `WhistError`. `stop` may be
-    called from any thread. It can be neither copied nor pickled, which is a `TypeError`.
+    Successive positions with the same hands, strain, rules and sides are solved faster, since the table is
+    reused. Only one thread at a time may use a solver; a second one gets a `WhistError`. Copying or pickling
+    a solver raises `TypeError`.
 
     Parameters
     ----------
     memory_mb : int
-        Cap on the transposition table, 1 to 65536 MiB. Memory is taken only as it fills.
+        Cap on the transposition table, 1 to 65536 MiB. Memory is used only as the table fills.
 
     Raises
     ------
     WhistError
-        Where the cap is no such number.
+        If the cap is not an integer in this range.
     """
 
     __slots__ = ("_core", "_resources")
@@ -57,7 +68,7 @@ class Solver:
         self._core = _core.Solver(self._resources.memory_bytes)
 
     def __reduce__(self) -> NoReturn:
-        # A shallow copy would share the table, and one would stop the other.
+        # A shallow copy would share the table.
         raise TypeError("a Solver cannot be copied or pickled: expected one for each thread")
 
     @cancellable
@@ -72,19 +83,29 @@ class Solver:
         rules: Rules | None = None,
         node_limit: int | None = None,
         time_limit: float | None = None,
-        cancel: Cancel | None = None,
+        cancel: Cancellation | None = None,
     ) -> Solution:
-        """The double-dummy value of a position: as the function `solve`.
+        """The double-dummy value of a position: arguments, result and errors as for the function `solve`.
 
-        Calls share the transposition table, so that a call repeated with the same limit gives closer bounds.
-
-        Raises
-        ------
-        SolveStopped
-            Where `stop` was called: has the bounds that are certain all the same.
+        Calls share the transposition table, so that repeating a call with the same limit gives closer bounds.
         """
         position = Position.read(deal, strain, leader, declarer, played, rules)
-        return self._solve(position, Limits.read(node_limit, time_limit))
+        return self.solve_position(position, Limits.read(node_limit, time_limit))
+
+    @overload
+    def solve_cards(
+        self, deal: Deal | str, strain: Strain | str, leader: int | str, **more: Unpack[_InPlay]
+    ) -> dict[Card, int]: ...
+
+    @overload
+    def solve_cards(
+        self, deal: Deal | str, strain: Strain | str, leader: int | str, **more: Unpack[_WithNodeLimit]
+    ) -> dict[Card, tuple[int, int]]: ...
+
+    @overload
+    def solve_cards(
+        self, deal: Deal | str, strain: Strain | str, leader: int | str, **more: Unpack[_WithTimeLimit]
+    ) -> dict[Card, tuple[int, int]]: ...
 
     @cancellable
     def solve_cards(
@@ -96,43 +117,17 @@ class Solver:
         declarer: int | str | None = None,
         played: Iterable[Card | str] = (),
         rules: Rules | None = None,
-        cancel: Cancel | None = None,
-    ) -> dict[Card, int]:
-        """What each legal card leads to: as the function `solve_cards`."""
-        return _exact(self._bound_cards(Position.read(deal, strain, leader, declarer, played, rules)))
-
-    @cancellable
-    def card_bounds(
-        self,
-        deal: Deal | str,
-        strain: Strain | str,
-        leader: int | str,
-        *,
-        declarer: int | str | None = None,
-        played: Iterable[Card | str] = (),
-        rules: Rules | None = None,
         node_limit: int | None = None,
         time_limit: float | None = None,
-        cancel: Cancel | None = None,
-    ) -> dict[Card, tuple[int, int]]:
-        """What each legal card leads to, as far as the limits allow: as the function `card_bounds`."""
+        cancel: Cancellation | None = None,
+    ) -> dict[Card, int] | dict[Card, tuple[int, int]]:
+        """Tricks for each legal card: arguments, result and errors as for the function `solve_cards`."""
         position = Position.read(deal, strain, leader, declarer, played, rules)
-        return self._bound_cards(position, Limits.read(node_limit, time_limit))
+        limits = Limits.read(node_limit, time_limit)
+        return _values(self.bound_cards(position, limits), limits)
 
-    @cancellable
-    def solve_position(
-        self, position: Position, limits: Limits = NO_LIMITS, *, cancel: Cancel | None = None
-    ) -> Solution:
-        """The double-dummy value of a position that was read before.
-
-        Raises
-        ------
-        PlayError, SolveStopped, CallCancelled
-            As `solve`.
-        """
-        return self._solve(position, limits)
-
-    def _solve(self, position: Position, limits: Limits) -> Solution:
+    def solve_position(self, position: Position, limits: Limits = NO_LIMITS) -> Solution:
+        """The double-dummy value of a `Position`, as from `solve`."""
         core, rules = self._core, position.rules
         before = core.nodes
         with position.problem() as problem:
@@ -140,41 +135,18 @@ class Solver:
         kitty_books = rules.books_from_kitty if rules.kitty_size > 0 else 0
         return Solution(low, high, won, kitty_books, core.nodes - before)
 
-    @cancellable
-    def bound_cards(
-        self, position: Position, limits: Limits = NO_LIMITS, *, cancel: Cancel | None = None
-    ) -> dict[Card, tuple[int, int]]:
-        """What each legal card of a position that was read before leads to, as `card_bounds`.
-
-        Raises
-        ------
-        PlayError, SolveStopped, CallCancelled
-            As `card_bounds`.
-        """
-        return self._bound_cards(position, limits)
-
-    def _bound_cards(self, position: Position, limits: Limits = NO_LIMITS) -> dict[Card, tuple[int, int]]:
+    def bound_cards(self, position: Position, limits: Limits = NO_LIMITS) -> dict[Card, tuple[int, int]]:
+        """Bounds of the tricks for each legal card of a `Position`, in the order of `solve_cards`."""
         with position.problem() as problem:
             answers = self._core.solve_cards(problem, limits.nodes, limits.seconds)
         if len(answers) < 2:
             return {CARDS[card]: (low, high) for card, low, high in answers}
-        # Whoever holds a legal card is to play.
+        # The side that was dealt a legal card is the side to play.
         return best_first(answers, position.strain, most=position.side_was_dealt(answers[0][0]))
 
     def clear(self) -> None:
-        """Empties the transposition table; the next search visits the same nodes as that of a new solver."""
+        """Empty the transposition table; the next search visits the same nodes as with a new solver."""
         self._core.clear()
-
-    def stop(self) -> None:
-        """Ends the running call, or the next one, with `SolveStopped`. May be called from any thread.
-
-        It holds until `resume`. What the transposition table holds by then is sound and stays.
-        """
-        self._core.stop()
-
-    def resume(self) -> None:
-        """Allows calls again after `stop`."""
-        self._core.resume()
 
     @property
     def memory_mb(self) -> int:
@@ -183,15 +155,15 @@ class Solver:
 
     @property
     def nodes(self) -> int:
-        """Nodes of all searches so far: cards played in them."""
+        """Nodes of all searches so far: the number of cards played in them."""
         return self._core.nodes
 
     @property
     def stats(self) -> dict[str, int]:
-        """Work of all searches so far.
+        """Counters of the work of all searches so far.
 
-        ``nodes``: cards played in the search; ``tricks``: positions between tricks, of which ``table_hits``
-        ended in a cutoff by the transposition table, ``quick_trick_cutoffs`` in one by quick tricks, and
+        ``nodes``: cards played in the search. ``tricks``: positions between tricks; of these, ``table_hits``
+        were cut off by the transposition table, ``quick_trick_cutoffs`` were cut off by quick tricks, and
         ``leads`` were searched.
         """
         return self._core.stats
@@ -208,53 +180,49 @@ def solve(
     rules: Rules | None = None,
     node_limit: int | None = None,
     time_limit: float | None = None,
-    cancel: Cancel | None = None,
+    cancel: Cancellation | None = None,
 ) -> Solution:
-    """The number of tricks that the declarer's side still wins with best play on both sides, all hands open.
+    """The number of tricks that the declarer's side still wins double dummy (best play, all hands open).
 
     Parameters
     ----------
     deal : Deal or str
-        Two to six hands of one size, 1 to 16 cards, before `played`. A kitty is not in play.
+        Two to six hands of the same size, 1 to 16 cards, before the cards of `played`. A kitty is ignored.
     strain : Strain or str
         Trump suit and ranking, such as ``"S+"`` or ``"NT-"``.
     leader : int or str
-        Seat that led, or leads, to the first trick.
+        The seat that led, or leads, to the first trick.
     declarer : int or str, optional
-        Seat whose side's tricks are counted; the leader where it is left out. The side is declarer and the
-        hand opposite with four hands in a partnership game, his team with six hands in bid whist of
-        six, otherwise the declarer alone.
+        The seat whose side's tricks are counted; by default the leader. With four hands in a partnership game
+        the side is the declarer and the hand opposite, with six hands in bid whist of six the declarer's
+        team, otherwise the declarer alone.
     played : iterable of Card or str
-        Cards in the order played from the first lead on: whole tricks and a trick in progress. Where the
+        The cards played so far, in order from the first lead, including any trick in progress. If the
         rules let a led joker name a suit, it is written ``"BJ:H"``.
     rules : Rules, optional
-        Decide who is on a side, the direction of play, jokers where there is no trump suit, and whether the
-        first trick counts two; `Rules.preset("bid_whist")` where they are left out.
-    node_limit : int, optional
-        Nodes that the search may visit, each a card played in it, 1 or more; it ends at the next trick, some
-        dozens of nodes later. The same limit gives the same bounds on every machine.
-    time_limit : float, optional
-        Seconds that the search may take, above 0.
-    cancel : Cancellation or threading.Event, optional
-        Ends the call within a tenth of a second, see `Cancellation`.
+        They decide the sides, the direction of play, how jokers are played in no-trump, and whether the first
+        trick counts two. By default `Rules.preset("bid_whist")`.
+    node_limit, time_limit : int, float, optional
+        `node_limit`: maximum number of nodes (cards played in the search), 1 or more. The search ends at the
+        next trick, some dozens of nodes later; the same limit gives the same bounds on every machine.
+        `time_limit`: maximum number of seconds, above 0.
+    cancel : Cancellation, optional
 
     Returns
     -------
     Solution
-        ``.tricks`` of the declarer's side from here on. Where a limit was reached ``.low`` and ``.high``,
-        which are certain; ``.exact`` tells.
+        ``.tricks`` of the declarer's side from here on. If ``.exact`` is False, since a limit was
+        reached, use the bounds ``.low`` and ``.high``, which are certain.
 
     Raises
     ------
-    WhistError
-        Where a limit is no such number.
-    DealError, StrainError, SeatError, RulesError
-        Where an argument cannot be read, or a joker is left in a no-trump hand under
-        ``joker_no_trump="exchanged"``.
-    PlayError
-        Where a card of `played` is not legal: names the card, the seat and the rule.
-    CallCancelled
-        Where `cancel` ended it; its ``.partial`` is ``None``.
+    DealError, NotationError, RulesError, WhistError
+        If an argument cannot be read, a limit is invalid, or a joker is left in a no-trump hand
+        under ``joker_no_trump="exchanged"``.
+    ActError
+        If a card of `played` is not legal; the message names the card, the seat and the rule.
+    Stopped
+        If `cancel` ended the call; ``.partial`` is ``None``.
 
     Examples
     --------
@@ -266,6 +234,24 @@ def solve(
     return _in_one_call(lambda solver: solver.solve_position(position, limits))
 
 
+@overload
+def solve_cards(
+    deal: Deal | str, strain: Strain | str, leader: int | str, **more: Unpack[_InPlay]
+) -> dict[Card, int]: ...
+
+
+@overload
+def solve_cards(
+    deal: Deal | str, strain: Strain | str, leader: int | str, **more: Unpack[_WithNodeLimit]
+) -> dict[Card, tuple[int, int]]: ...
+
+
+@overload
+def solve_cards(
+    deal: Deal | str, strain: Strain | str, leader: int | str, **more: Unpack[_WithTimeLimit]
+) -> dict[Card, tuple[int, int]]: ...
+
+
 @cancellable
 def solve_cards(
     deal: Deal | str,
@@ -275,74 +261,51 @@ def solve_cards(
     declarer: int | str | None = None,
     played: Iterable[Card | str] = (),
     rules: Rules | None = None,
-    cancel: Cancel | None = None,
-) -> dict[Card, int]:
+    node_limit: int | None = None,
+    time_limit: float | None = None,
+    cancel: Cancellation | None = None,
+) -> dict[Card, int] | dict[Card, tuple[int, int]]:
     """For every legal card of the hand to play, the tricks of the declarer's side if it is played now.
 
-    Parameters and errors are those of `solve`.
+    Parameters and errors are those of `solve`; limits hold for all cards together. The cards are searched
+    from the lowest up; once a limit is reached, the remaining cards get bounds that need no search.
 
     Returns
     -------
-    dict of Card to int
-        Best card first for the side that plays, which is the fewest tricks where that is the defence, and
-        of equally good cards the cheapest first (see Notes): the first key is the card to play. Equivalent
-        cards are included; the trick in progress is counted. Where a led joker names a suit, the value is
-        that of the best suit for its leader. Empty after the last card.
+    dict of Card to int, or with a limit of Card to (int, int)
+        Without a limit, the number of tricks. With a limit, its lower and upper bound, which are equal if
+        the value is known.
+
+        The best card for the side to play comes first (for the defence, the one with the fewest tricks), and
+        among equally good cards the cheapest (see Notes): the first key is the card to play. Equivalent cards
+        are included; the trick in progress is counted. If a led joker names a suit, its value is that of the
+        best suit for its leader. Empty after the last card.
 
     Notes
     -----
-    Equally good cards are in the order in which a good player would part with them: plain cards, trumps, aces
-    (deuces where aces are bad), jokers; among these the lowest in the ranking of the strain first; of the
-    same rank in several suits that of the longest suit, then clubs, diamonds, hearts, spades.
+    If there are bounds, cards are sorted by lower, then upper bounds for the declarer's side to play, and by
+    upper, then lower bounds for the defence.
+
+    Equally good cards are in the order in which a good player would play them: plain cards, trumps, aces
+    (deuces if aces are bad), jokers; within each group the lowest in the ranking of the strain first; among
+    cards of one rank that of the longest suit, then clubs, diamonds, hearts, spades.
 
     Examples
     --------
     >>> solve_cards("N:AQ... K2... JT... 98...", "NT+", "N")
     {Card.from_text('SQ'): 1, Card.from_text('SA'): 1}
-    """
-    position = Position.read(deal, strain, leader, declarer, played, rules)
-    return _exact(_in_one_call(lambda solver: solver.bound_cards(position)))
-
-
-@cancellable
-def card_bounds(
-    deal: Deal | str,
-    strain: Strain | str,
-    leader: int | str,
-    *,
-    declarer: int | str | None = None,
-    played: Iterable[Card | str] = (),
-    rules: Rules | None = None,
-    node_limit: int | None = None,
-    time_limit: float | None = None,
-    cancel: Cancel | None = None,
-) -> dict[Card, tuple[int, int]]:
-    """For every legal card, bounds of the tricks of the declarer's side if it is played now.
-
-    Parameters and errors are those of `solve`; the limits are for all cards together. Cards are searched
-    from the lowest up: once a limit is reached, the others get bounds that need no search.
-
-    Returns
-    -------
-    dict of Card to (int, int)
-        At least and at most so many tricks, equal where the value is known; otherwise as `solve_cards`. In
-        its order as well: the declarer's side looks at the lower bounds before the upper ones, the defence
-        at the upper ones before the lower.
-
-    Examples
-    --------
-    >>> card_bounds("N:AQ... K2... JT... 98...", "NT+", "N", node_limit=1000)
+    >>> solve_cards("N:AQ... K2... JT... 98...", "NT+", "N", node_limit=1000)
     {Card.from_text('SQ'): (1, 1), Card.from_text('SA'): (1, 1)}
     """
     position = Position.read(deal, strain, leader, declarer, played, rules)
     limits = Limits.read(node_limit, time_limit)
-    return _in_one_call(lambda solver: solver.bound_cards(position, limits))
+    return _values(_in_one_call(lambda solver: solver.bound_cards(position, limits)), limits)
 
 
 def _in_one_call(ask: Callable[[Solver], _Answer]) -> _Answer:
-    """An answer from a solver whose table is empty, as a new one's is.
+    """The result of ``ask`` with a solver whose table is empty, new or reused.
 
-    To make a solver takes longer than to search an ending; so one that has done little work is kept.
+    Making a solver takes longer than searching an endgame, so a solver that did little work is reused.
     """
     try:
         solver = _SPARES.pop()
@@ -356,6 +319,8 @@ def _in_one_call(ask: Callable[[Solver], _Answer]) -> _Answer:
     return answer
 
 
-def _exact(bounds: dict[Card, tuple[int, int]]) -> dict[Card, int]:
-    """Values from bounds that were found without limits, and so are equal."""
-    return {card: low for card, (low, _) in bounds.items()}
+def _values(
+    bounds: dict[Card, tuple[int, int]], limits: Limits
+) -> dict[Card, int] | dict[Card, tuple[int, int]]:
+    """The bounds if there were limits; otherwise only numbers, since lower and upper bounds are equal."""
+    return {card: low for card, (low, _) in bounds.items()} if limits is NO_LIMITS else bounds

@@ -1,4 +1,4 @@
-"""Frozen things with text: cards, hands, seats, deals, strains, contracts."""
+"""Immutable values with a text form: cards, hands, seats, deals, strains, contracts."""
 
 from whistsolve.values.cards import Card, Suit
 from whistsolve.values.contracts import Contract

@@ -1,4 +1,4 @@
-"""Suits and cards, and the one numbering of cards that the whole package uses."""
+"""Suits and cards, and the numbering of cards that the whole package uses."""
 
 from __future__ import annotations
 
@@ -7,37 +7,22 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final, Literal
 
-from whistsolve.errors import CardError
-from whistsolve.values.reading import read_integer, shown
+from whistsolve._internal.reading import read_integer, shown
+from whistsolve._internal.words import SUIT_PATTERN, read_suit, read_symbols
+from whistsolve.errors import NotationError
 from whistsolve.values.shown import Shown
-from whistsolve.values.words import SUIT_PATTERN, read_suit, read_symbols
-
-__all__ = [
-    "BIG_JOKER",
-    "CARDS",
-    "DECK_SIZE",
-    "JOKER_MASK",
-    "LITTLE_JOKER",
-    "RANK_LETTERS",
-    "RANK_MASK",
-    "SUIT_LETTERS",
-    "SUIT_MASKS",
-    "SUIT_SYMBOLS",
-    "Card",
-    "Suit",
-]
 
 #: Letters of the ranks 2 to 14, lowest first.
 RANK_LETTERS = "23456789TJQKA"
 #: Letters of the suits 0 to 3.
 SUIT_LETTERS = "CDHS"
 _SUIT_LETTERS: Final[tuple[Literal["C", "D", "H", "S"], ...]] = ("C", "D", "H", "S")
-#: Symbols of the suits 0 to 3, for people.
+#: Symbols of the suits 0 to 3, for display.
 SUIT_SYMBOLS = "♣♦♥♠"
 LITTLE_JOKER = 52
 BIG_JOKER = 53
 DECK_SIZE = 54
-#: Sets of cards as numbers, bit i for card i: the ranks of clubs, each suit by its number, both jokers.
+#: Bit masks of cards, bit i for card i: the ranks of one suit, each suit by its number, both jokers.
 RANK_MASK = 0x1FFF
 SUIT_MASKS = tuple(RANK_MASK << 13 * suit for suit in range(4))
 JOKER_MASK = 3 << LITTLE_JOKER
@@ -63,35 +48,29 @@ class Suit(Shown, IntEnum):
 
     @classmethod
     def of(cls, suit: object) -> Suit:
-        """A suit from itself, its number, letter, symbol or name: ``S``, ``♠``, ``spades``, ``Spade``.
+        """The suit given as a `Suit`, number, letter, symbol or name: ``S``, ``♠``, ``spades``, ``Spade``.
 
-        Raises
-        ------
-        CardError
-            Where it is none of the four.
+        Raises `NotationError` if the argument is not a suit.
         """
         if isinstance(suit, str):
-            letter = read_suit(read_symbols(suit, "suit", CardError))
+            letter = read_suit(read_symbols(suit, "suit", NotationError))
             if letter is not None:
                 return cls(SUIT_LETTERS.index(letter))
-            raise CardError(f"suit {shown(suit)} is wrong: expected S, H, D or C")
-        return cls(read_integer(suit, "suit", CardError, 0, 3))
+            raise NotationError(f"suit {shown(suit)} is wrong: expected S, H, D or C")
+        return cls(read_integer(suit, "suit", NotationError, 0, 3))
 
 
 @dataclass(frozen=True, slots=True, order=True, repr=False)
 class Card(Shown):
     """One card of the 54, ordered by its index.
 
+    Raises `NotationError` if the index is not an integer from 0 to 53.
+
     Parameters
     ----------
     index : int
         ``13 * suit + rank - 2`` for clubs, diamonds, hearts, spades (0-3) and ranks 2-14 (ace 14);
         52 is the little joker, 53 the big joker.
-
-    Raises
-    ------
-    CardError
-        Where the index is no whole number from 0 to 53.
 
     Examples
     --------
@@ -106,7 +85,7 @@ class Card(Shown):
 
     def __post_init__(self) -> None:
         if type(self.index) is not int or not 0 <= self.index < DECK_SIZE:
-            number = read_integer(self.index, "card index", CardError, 0, DECK_SIZE - 1)
+            number = read_integer(self.index, "card index", NotationError, 0, DECK_SIZE - 1)
             object.__setattr__(self, "index", number)
 
     @property
@@ -126,43 +105,27 @@ class Card(Shown):
 
     @classmethod
     def from_index(cls, index: object) -> Card:
-        """The card with an index.
-
-        Raises
-        ------
-        CardError
-            Where the index is no whole number from 0 to 53.
-        """
-        return CARDS[read_integer(index, "card index", CardError, 0, DECK_SIZE - 1)]
+        """The card with this index. Raises `NotationError` if it is not an integer from 0 to 53."""
+        return CARDS[read_integer(index, "card index", NotationError, 0, DECK_SIZE - 1)]
 
     @classmethod
     def from_text(cls, text: object) -> Card:
-        """The card with a text such as ``SA``, ``HT`` (or ``H10``), ``♠A``, ``D2``, ``BJ``, ``LJ``.
+        """The card written as text such as ``SA``, ``HT`` (or ``H10``), ``♠A``, ``D2``, ``BJ``, ``LJ``.
 
-        The suit comes first; letters may be lower case, and jokers be called ``big joker``, ``little joker``.
-
-        Raises
-        ------
-        CardError
-            Where the text is no card.
+        The suit comes first; letters may be lower case; jokers may be called ``big joker``, ``little joker``.
+        Raises `NotationError` if the text is not a card.
         """
         known = _CARDS_BY_TEXT.get(text) if isinstance(text, str) else None
         return known if known is not None else _read_card(text)
 
     @classmethod
     def of(cls, card: object) -> Card:
-        """A card from itself or its text.
-
-        Raises
-        ------
-        CardError
-            Where it is neither.
-        """
+        """The card given as a `Card` or as text. Raises `NotationError` if it is neither."""
         if isinstance(card, Card):
             return card
         if isinstance(card, str):
             return cls.from_text(card)
-        raise CardError(f"{shown(card)} is no card: expected a Card or text such as 'SA', 'BJ' or 'LJ'")
+        raise NotationError(f"{shown(card)} is no card: expected a Card or text such as 'SA', 'BJ' or 'LJ'")
 
     def __str__(self) -> str:
         return _TEXTS[self.index]
@@ -184,8 +147,8 @@ _JOKER_WORDS = {"BIG JOKER": "BJ", "LITTLE JOKER": "LJ"}
 
 
 def _read_card(text: object) -> Card:
-    """The slow way, for texts that are not as printed: lower case, symbols, 10 for T, blanks."""
-    plain = " ".join(read_symbols(text, "card", CardError).split())
+    """Parse text that is not in printed form: lower case, symbols, 10 for T, blanks."""
+    plain = " ".join(read_symbols(text, "card", NotationError).split())
     known = _JOKER_WORDS.get(plain, plain)
     if known in _CARDS_BY_TEXT:
         return _CARDS_BY_TEXT[known]
@@ -194,10 +157,10 @@ def _read_card(text: object) -> Card:
         return _CARDS_BY_TEXT[_card_text(match[1], match[2])]
     match = _RANK_FIRST.fullmatch(plain)
     if match is not None:
-        raise CardError(
+        raise NotationError(
             f"card {shown(text)} has its rank first; write the suit first: {_card_text(match[2], match[1])}"
         )
-    raise CardError(
+    raise NotationError(
         f"{shown(text)} is no card: expected a suit S, H, D or C, then a rank A K Q J T 9 8 7 6 5 4 3 2,"
         " or BJ or LJ for a joker"
     )

@@ -7,19 +7,17 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, ClassVar
 
-from whistsolve.errors import DealError, SeatError, WhistError
+from whistsolve._internal.reading import read_several, shown
+from whistsolve._internal.words import read_symbols
+from whistsolve.errors import DealError, NotationError, WhistError
 from whistsolve.values.cards import Card
 from whistsolve.values.diagrams import is_diagram, read_diagram
 from whistsolve.values.hands import Hand
-from whistsolve.values.reading import read_several, shown
 from whistsolve.values.seats import MAX_SEATS, MIN_SEATS, SEAT_LETTERS, seat_index, seat_name
 from whistsolve.values.shown import Shown
-from whistsolve.values.words import read_symbols
 
 if TYPE_CHECKING:
     from whistsolve.rules import Rules
-
-__all__ = ["MAX_HAND_SIZE", "Deal"]
 
 MAX_HAND_SIZE = 16
 
@@ -28,22 +26,15 @@ MAX_HAND_SIZE = 16
 class Deal(Shown):
     """Hands in seat order, clockwise from North (or from seat 0), and perhaps a kitty.
 
+    Raises `DealError` if a hand cannot be read, sizes differ, a card occurs twice, or there are too few or
+    too many hands or cards.
+
     Parameters
     ----------
     hands : iterable of Hand, str or iterable of Card or str
-        Two to six hands, all of 1 to 16 cards and equal in number.
+        Two to six hands, all of the same size, 1 to 16 cards.
     kitty : Hand, str, iterable of Card or str, or None
-        Any number of cards; a kitty without cards is the same as ``None``.
-
-    Attributes
-    ----------
-    hands : tuple of Hand
-    kitty : Hand or None
-
-    Raises
-    ------
-    DealError
-        Where a hand cannot be read, sizes differ, a card stands twice, or there are too few or too many.
+        Any number of cards; an empty kitty is the same as ``None``.
 
     Examples
     --------
@@ -82,23 +73,18 @@ class Deal(Shown):
 
     @classmethod
     def from_text(cls, text: object) -> Deal:
-        """The deal with a text ``N:hand hand hand hand``, and ``| kitty`` where it has one.
+        """The deal written as ``N:hand hand hand hand``, followed by ``| kitty`` if it has a kitty.
 
         The hands follow clockwise from the seat named: N, E, S or W with four hands, otherwise a number.
-        Blanks around and between the parts do not matter; a hand that names its suits has none inside.
+        Blanks around and between the parts do not matter; a hand that names its suits must contain no blank.
 
-        Diagrams are read too, as they are printed: hands round the table, or one a line after its seat, each
-        with its suits named, and perhaps a last line ``kitty: ♠AK ♦2``.
-
-        Raises
-        ------
-        DealError
-            Where the text cannot be read, or as for ``Deal(...)``.
+        Printed diagrams are read too: hands round the table, or one hand per line after its seat, each with
+        its suits named, and optionally a last line ``kitty: ♠AK ♦2``. Raises `DealError` if the text cannot
+        be read, or as ``Deal(...)`` does.
         """
         plain = read_symbols(text, "deal", DealError)
         if is_diagram(plain):
-            diagram = read_diagram(plain)
-            return cls(diagram.hands, diagram.kitty)
+            return cls(*read_diagram(plain))
         first, colon, rest = plain.partition(":")
         if not colon:
             raise DealError(
@@ -115,32 +101,21 @@ class Deal(Shown):
             raise DealError(f"deal {shown(plain)} has nothing after the '|': expected the kitty, or no '|'")
         try:
             start = seat_index(first, len(hands), "the first seat of the deal")
-        except SeatError as error:
+        except NotationError as error:
             raise DealError(f"{error} (with {len(hands)} hands)") from None
         shift = -start % len(hands)
         return cls(hands[shift:] + hands[:shift], kitty if bar else None)
 
     @classmethod
     def random(cls, seed: int | None = None, rules: Rules | None = None) -> Deal:
-        """A random deal, all deals being equally likely.
+        """A random deal, uniform over all deals.
 
-        Parameters
-        ----------
-        seed : int or None
-            The same whole number, of any size or sign, gives the same deal on every platform and in every
-            version. ``None`` draws a new one each time.
-        rules : Rules or None
-            Whose deck, number of players and hand size to use. ``None``: all 54 cards, four hands of
-            twelve, a kitty of six.
-
-        Raises
-        ------
-        WhistError
-            Where the seed is no whole number.
-        RulesError
-            Where ``rules`` are no rules.
+        The same seed, an integer of any size or sign, gives the same deal on every platform and in every
+        version; ``None`` draws a new deal each time. The rules determine the deck and the number of players
+        and cards; ``None`` means all 54 cards, four hands of twelve, a kitty of six. Raises `WhistError` if
+        the seed is not an integer, `RulesError` if ``rules`` is not a `Rules`.
         """
-        # `dealing` imports this module, hence the late import; the method is here since it makes a Deal.
+        # `dealing` imports this module, hence the late import.
         from whistsolve.dealing import random_deal
 
         return random_deal(seed, rules)
@@ -157,26 +132,20 @@ class Deal(Shown):
 
     @property
     def cards(self) -> Hand:
-        """All cards that were dealt, those of the kitty among them."""
+        """All cards that were dealt, including the kitty."""
         masks = [hand.mask for hand in self.hands]
         return Hand.from_mask(sum(masks) | (0 if self.kitty is None else self.kitty.mask))
 
     def __getitem__(self, seat: str | int) -> Hand:
-        """The hand of a seat: ``deal["N"]``, ``deal["North"]``, ``deal[0]``.
-
-        Raises
-        ------
-        SeatError
-            Where there is no such seat; letters are seats of four hands.
-        """
+        """The hand of a seat: ``deal["N"]``, ``deal["North"]``, ``deal[0]``."""
         return self.hands[seat_index(seat, self.seats)]
 
-    #: A deal is no sequence of hands: there may be a kitty, and `hands` has them.
+    #: Not iterable, since it would not be clear whether the kitty is included; iterate over `hands`.
     __iter__: ClassVar[None] = None
 
     @property
     def north(self) -> Hand:
-        """The hand of North; a `SeatError` with other than four hands, as for all four."""
+        """The hand of North. Like the other three, raises `NotationError` unless there are four hands."""
         return self._of_four(0)
 
     @property
@@ -196,19 +165,16 @@ class Deal(Shown):
 
     def _of_four(self, seat: int) -> Hand:
         if self.seats != 4:
-            raise SeatError(
+            raise NotationError(
                 f"a deal of {self.seats} hands has no seat {SEAT_LETTERS[seat]}: expected four hands, or a"
                 f" number, as in deal[0] to deal[{self.seats - 1}]"
             )
         return self.hands[seat]
 
     def to_text(self, first: str | int = 0) -> str:
-        """The text of the deal, its first hand being that of the seat given.
+        """The text of the deal, beginning with the hand of the given seat.
 
-        Raises
-        ------
-        SeatError
-            Where there is no such seat.
+        Raises `NotationError` if there is no such seat.
         """
         start = seat_index(first, self.seats, "first")
         hands = " ".join(map(str, self.hands[start:] + self.hands[:start]))
@@ -216,14 +182,10 @@ class Deal(Shown):
         return f"{seat_name(start, self.seats)}:{hands}{kitty}"
 
     def svg(self, *, kitty: str = "kitty") -> str:
-        """A picture of the deal for saving: an SVG with nothing but shapes and text, 4 hands as a compass.
+        """A picture of the deal for saving: SVG with only shapes and text; four hands form a compass.
 
-        It has the colours of the page that it stands in, and alone those that the viewer prefers.
-
-        Parameters
-        ----------
-        kitty : str
-            What the cards out of the hands are called, such as ``"discards"`` where these lie there.
+        In a page it uses the page's colours, as a file the viewer's preferred scheme. ``kitty`` is the label
+        of the cards that are in no hand, for instance ``"discards"`` after the discard.
 
         Examples
         --------
@@ -244,7 +206,7 @@ class Deal(Shown):
 
 
 def _holder(index: int, seats: int) -> str:
-    """Whose hand is at an index: that of a seat, and after the last seat the kitty."""
+    """The name, for messages, of the hand at an index; the index after the last seat is the kitty's."""
     if index == seats:
         return "the kitty"
     return f"the hand of {seat_name(index, seats)}" if seats == 4 else f"the hand of seat {index}"

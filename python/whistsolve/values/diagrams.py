@@ -1,60 +1,43 @@
-"""Diagrams of deals, as they are printed for people: hands round the table, or one below the other."""
+"""Parses printed diagrams of deals: hands round the table, or one below the other."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
+from whistsolve._internal.reading import shown
 from whistsolve.errors import DealError
-from whistsolve.values.reading import shown
 from whistsolve.values.seats import MAX_SEATS, MIN_SEATS, SEAT_LETTERS
 
-__all__ = ["Diagram", "is_diagram", "read_diagram"]
-
-#: What the cards out of the hands are called.
+#: Labels of the cards that are in no hand.
 _KITTY: Final = r"(?:KITTY|DISCARDS)"
 _KITTY_LINE: Final = re.compile(rf"\s*{_KITTY}\s*:?\s+(?P<cards>\S.*)")
-#: Hands round the table: West and East stand beside each other.
+#: In diagrams with hands round the table, the line with the names of West and East.
 _WEST_EAST: Final = re.compile(r"\s*W\s+E\s*")
-#: Hands one below the other: the seat, then the suits.
+#: In diagrams with hands one below the other, a line with a hand: the seat, then the suits.
 _SEAT_LINE: Final = re.compile(rf"\s*(?P<seat>[{SEAT_LETTERS}0-9])\s+(?P<cards>\S.*)")
 
 
-@dataclass(frozen=True, slots=True)
-class Diagram:
-    """The texts of a diagram's hands in seat order, and that of its kitty, ``None`` where it has none."""
-
-    hands: tuple[str, ...]
-    kitty: str | None
-
-
 def is_diagram(text: str) -> bool:
-    """Whether upper-case text is a diagram, right or wrong: of several lines, no hands after a colon."""
+    """Whether upper-case text looks like a diagram, valid or not: several lines, with names of seats."""
     if "\n" not in text and "\r" not in text:
-        return False  # as most deals are written
+        return False  # the usual case: a deal in one line
     lines = _lines(text)
     if len(lines) < 2 or _KITTY_LINE.fullmatch(lines[0]):
         return False
     return any(map(_WEST_EAST.fullmatch, lines)) or _SEAT_LINE.fullmatch(lines[0]) is not None
 
 
-def read_diagram(text: str) -> Diagram:
-    """The hands and the kitty of a diagram in upper case.
-
-    Raises
-    ------
-    DealError
-        Where a seat is missing or stands twice, or a line belongs to no hand.
-    """
+def read_diagram(text: str) -> tuple[tuple[str, ...], str | None]:
+    """The texts of the hands in an upper-case diagram, in seat order, and of its kitty if it has one."""
     lines = _lines(text)
     kitty = None
     found = _KITTY_LINE.fullmatch(lines[-1])
     if found is not None:
         kitty, lines = found["cards"], lines[:-1]
     middle = next((at for at, line in enumerate(lines) if _WEST_EAST.fullmatch(line)), None)
-    return Diagram(_in_list(lines) if middle is None else _in_compass(lines, middle), kitty)
+    return _in_list(lines) if middle is None else _in_compass(lines, middle), kitty
 
 
 def _lines(text: str) -> list[str]:
@@ -62,7 +45,7 @@ def _lines(text: str) -> list[str]:
 
 
 def _in_compass(lines: Sequence[str], middle: int) -> tuple[str, ...]:
-    """Four hands round the table; those of West and East are told apart by the column of East's name."""
+    """Four hands round the table; the column of East's name separates the hands of West and East."""
     south = next((at for at in range(middle + 1, len(lines)) if lines[at].strip() == "S"), None)
     if lines[0].strip() != "N" or south is None:
         missing = "N" if south is not None else "S"

@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from typing import SupportsIndex
 
-from whistsolve.errors import SeatError
-from whistsolve.values.reading import read_integer, shown
-from whistsolve.values.words import SEAT_WORDS, read_seat
-
-__all__ = [
-    *("MAX_SEATS", "MIN_SEATS", "SEAT_LETTERS", "seat_index", "seat_name", "seat_value"),
-    "seats_named_as",
-]
+from whistsolve._internal.reading import read_integer, shown
+from whistsolve._internal.words import SEAT_WORDS, read_seat
+from whistsolve.errors import NotationError
 
 MIN_SEATS = 2
 MAX_SEATS = 6
@@ -20,22 +15,11 @@ SEAT_LETTERS = "NESW"
 
 
 def seat_index(seat: object, seats: int, field: str = "seat") -> int:
-    """The number of a seat, clockwise, North or the first hand being 0.
+    """The number of a seat, counted clockwise from North or the first hand, which is 0.
 
-    Parameters
-    ----------
-    seat : str or int
-        ``N`` or ``North``, ``E``, ``S``, ``W`` (with four hands only; in any case), or a whole number from 0,
-        also as text.
-    seats : int
-        The number of hands, 2 to 6.
-    field : str
-        The name of the argument, for the message.
-
-    Raises
-    ------
-    SeatError
-        Where there is no such seat. ``True`` and ``False`` are no seats.
+    A seat is ``N`` or ``North``, ``E``, ``S``, ``W`` (with four hands only; in upper or lower case), or an
+    integer from 0, also as text; ``seats`` is 2 to 6. Messages call the argument ``field``. Raises
+    `NotationError` if there is no such seat; ``True`` and ``False`` are not seats.
     """
     if isinstance(seat, str):
         number = read_seat(seat, seats)
@@ -43,41 +27,33 @@ def seat_index(seat: object, seats: int, field: str = "seat") -> int:
             return number
     elif isinstance(seat, SupportsIndex):
         try:
-            return read_integer(seat, field, SeatError, 0, seats - 1)
-        except SeatError:
-            pass  # the message below says more
+            return read_integer(seat, field, NotationError, 0, seats - 1)
+        except NotationError:
+            pass  # the error below has a better message
     expected = "N, E, S or W, or " if seats == 4 else ""
-    raise SeatError(f"{field} {shown(seat)} is no seat: expected {expected}a number from 0 to {seats - 1}")
+    raise NotationError(
+        f"{field} {shown(seat)} is no seat: expected {expected}a number from 0 to {seats - 1}"
+    )
 
 
 def seat_name(index: int, seats: int) -> str:
     """The name of a seat: ``N``, ``E``, ``S``, ``W`` with four hands, otherwise its number.
 
-    Raises
-    ------
-    SeatError
-        Where there is no such seat.
+    Raises `NotationError` if there is no such seat.
     """
-    number = read_integer(index, "seat", SeatError, 0, seats - 1)
+    number = read_integer(index, "seat", NotationError, 0, seats - 1)
     return SEAT_LETTERS[number] if seats == 4 else str(number)
 
 
 def seat_value(seat: int, seats: int) -> str | int:
-    """A seat in JSON: ``N E S W`` with four hands, otherwise its number."""
+    """The value of a seat in JSON: ``N``, ``E``, ``S`` or ``W`` with four hands, otherwise its number."""
     return seat_name(seat, seats) if seats == 4 else seat
 
 
 def seats_named_as(seat: object, seats: int, number: str = "seat {}") -> tuple[str, ...]:
-    """All seats, for messages, in the way in which a caller named one: ``S``, ``South`` or ``seat 2``.
+    """The names of all seats, for messages, in the style of ``seat``: ``S``, ``South`` or ``seat 2``.
 
-    Parameters
-    ----------
-    seat : str or int
-        As the caller gave it. What is neither text nor a whole number stands for letters, where there are.
-    seats : int
-        The number of hands.
-    number : str
-        How seats are called that were named by a number.
+    If ``seat`` is neither text nor an integer, they are letters with four seats, otherwise numbers.
     """
     said = seat.strip() if isinstance(seat, str) else ""
     if seats != len(SEAT_LETTERS) or said.isdigit() or (not said and isinstance(seat, SupportsIndex)):

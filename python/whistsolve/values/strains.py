@@ -6,12 +6,10 @@ import functools
 from dataclasses import dataclass
 from typing import Final, Literal, cast
 
-from whistsolve.errors import StrainError
-from whistsolve.values.reading import read_integer, shown
+from whistsolve._internal.reading import read_integer, shown
+from whistsolve._internal.words import read_strain_words, read_symbols
+from whistsolve.errors import NotationError
 from whistsolve.values.shown import Shown
-from whistsolve.values.words import read_strain_words, read_symbols
-
-__all__ = ["RANKINGS", "STRAINS", "TRUMPS", "Ranking", "Strain", "Trump"]
 
 Trump = Literal["S", "H", "D", "C", "NT"]
 Ranking = Literal["uptown", "downtown", "downtown_aces_bad"]
@@ -21,7 +19,7 @@ TRUMPS: Final[tuple[Trump, ...]] = ("S", "H", "D", "C", "NT")
 #: Rankings, in the order in which results are listed.
 RANKINGS: Final[tuple[Ranking, ...]] = ("uptown", "downtown", "downtown_aces_bad")
 
-#: The ranks 2 to 14 of each ranking, best first.
+#: The ranks 2 to 14 in the order of each ranking, best first.
 _BEST_FIRST = {
     "uptown": (14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2),
     "downtown": (14, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13),
@@ -38,7 +36,9 @@ _ARROWS = dict(zip(RANKINGS, "↑↓⇣", strict=True))
 @functools.total_ordering
 @dataclass(frozen=True, slots=True, repr=False)
 class Strain(Shown):
-    """What is trump and which cards are high; ordered as in tables, uptown first, S H D C NT.
+    """The trump suit and the ranking of the cards; sorted as in tables, uptown first, S H D C NT.
+
+    Raises `NotationError` if trump or ranking is not one of the values below.
 
     Parameters
     ----------
@@ -46,13 +46,8 @@ class Strain(Shown):
         ``S``, ``H``, ``D``, ``C`` or ``NT``.
     ranking : str
         ``uptown``: A K Q ... 2, best first. ``downtown``: A 2 3 ... Q K. ``downtown_aces_bad``: 2 3 ... K A.
-        Jokers are the two best trumps in each, and without a trump suit belong to no suit.
+        In each ranking jokers are the two best trumps; without a trump suit they belong to no suit.
         Source: bid whist seed rules; with aces bad, Whist Portal and Honours-Even rules.
-
-    Raises
-    ------
-    StrainError
-        Where one of them is something else.
 
     Examples
     --------
@@ -67,35 +62,25 @@ class Strain(Shown):
 
     def __post_init__(self) -> None:
         if not isinstance(self.trump, str) or self.trump not in TRUMPS:
-            raise StrainError(f"trump {shown(self.trump)} is wrong: expected S, H, D, C or NT")
+            raise NotationError(f"trump {shown(self.trump)} is wrong: expected S, H, D, C or NT")
         if not isinstance(self.ranking, str) or self.ranking not in RANKINGS:
-            raise StrainError(f"ranking {shown(self.ranking)} is wrong: expected {', '.join(RANKINGS)}")
+            raise NotationError(f"ranking {shown(self.ranking)} is wrong: expected {', '.join(RANKINGS)}")
 
     @classmethod
     def from_text(cls, text: object) -> Strain:
-        """The strain with a text such as ``S+``, ``NT-``, ``S~`` (aces bad), or ``S↑``, ``♠↓``, ``NT⇣``.
+        """The strain written as text such as ``S+``, ``NT-``, ``S~`` (aces bad), or ``S↑``, ``♠↓``, ``NT⇣``.
 
-        In words too, in any case: ``spades uptown``, ``♠ high``, ``no trump low``, ``low hearts``; uptown is
-        also called up, high or straight, downtown also down, low or special. ``spades downtown`` is ``S-``;
-        aces are bad where that is said, ``spades downtown, aces bad``.
-
-        Raises
-        ------
-        StrainError
-            Where the text is no strain.
+        Words in upper or lower case are read too: ``spades uptown``, ``♠ high``, ``no trump low``, ``low
+        hearts``; uptown may be called up, high or straight, downtown may be called down, low or special.
+        ``spades downtown`` is ``S-``; aces are bad only if the text says so: ``spades downtown, aces bad``.
+        Raises `NotationError` if the text is not a strain.
         """
         known = _STRAINS_BY_TEXT.get(text) if isinstance(text, str) else None
         return known if known is not None else _read_strain(text)
 
     @classmethod
     def of(cls, strain: object) -> Strain:
-        """A strain from itself or its text.
-
-        Raises
-        ------
-        StrainError
-            Where it is neither.
-        """
+        """The strain given as a `Strain` or as text. Raises `NotationError` if it is neither."""
         return strain if isinstance(strain, Strain) else cls.from_text(strain)
 
     @property
@@ -104,18 +89,15 @@ class Strain(Shown):
         return self.trump == "NT"
 
     def height(self, rank: int) -> int:
-        """How high a card of a rank, 2 to 14, stands in its suit: 12 for the best, 0 for the lowest.
+        """The position of a rank, 2 to 14, in the order of its suit: 12 for the best, 0 for the lowest.
 
-        Raises
-        ------
-        StrainError
-            Where there is no such rank.
+        Raises `NotationError` if there is no such rank.
         """
-        return _HEIGHTS[self.ranking][read_integer(rank, "rank", StrainError, 2, 14)]
+        return _HEIGHTS[self.ranking][read_integer(rank, "rank", NotationError, 2, 14)]
 
     @property
     def symbol(self) -> str:
-        """The strain with an arrow, for people: ``S↑``, ``S↓``, ``S⇣`` (aces bad)."""
+        """The strain with an arrow, for display: ``S↑``, ``S↓``, ``S⇣`` (aces bad)."""
         return self.trump + _ARROWS[self.ranking]
 
     def __lt__(self, other: object) -> bool:
@@ -140,9 +122,9 @@ _STRAINS_BY_TEXT = {str(strain): strain for strain in STRAINS}
 
 
 def _read_strain(text: object) -> Strain:
-    words = read_strain_words(read_symbols(text, "strain", StrainError))
+    words = read_strain_words(read_symbols(text, "strain", NotationError))
     if words is None or words.trump is None or words.direction is None:
-        raise StrainError(
+        raise NotationError(
             f"strain {shown(text)} is wrong: expected S, H, D, C or NT, then + (uptown), - (downtown)"
             " or ~ (downtown, aces bad), as in 'S+', 'NT-' or 'spades low'"
         )

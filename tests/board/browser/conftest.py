@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 import pytest
@@ -15,6 +16,13 @@ from tests.support.board_browser import DESK, BrowserPage, chromium_here
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
     from tests.support.board import Place
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Marks the tests of this folder, which run the page in a Chromium or in Node."""
+    for item in items:
+        if item.path.parent == Path(__file__).parent:
+            item.add_marker("browser")
 
 
 class OpenPage(Protocol):

@@ -111,20 +111,3 @@ window.boardTrouble = [];
 document.addEventListener('securitypolicyviolation', (event) =>
   window.boardTrouble.push(`${event.violatedDirective} refused ${event.blockedURI}`),
 );
-
-// Milliseconds until the first value of a card is on show, and until the table that is on top is whole;
-// since the page was opened, or since a fragment is put into its address here.
-window.boardTimes = async (fragment, patience) => {
-  const start = fragment === null ? 0 : performance.now();
-  if (fragment !== null) location.hash = fragment;
-  const next = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  const times = { values: null, table: null };
-  const isNew = () => fragment === null || document.querySelector('.hand-title')?.textContent === new URLSearchParams(fragment).get('title');
-  while (performance.now() < start + patience && (times.values === null || times.table === null)) {
-    await next();
-    const table = document.querySelector('.heat-map');
-    if (isNew() && document.querySelector('.card-value')) times.values ??= performance.now() - start;
-    if (isNew() && times.values !== null && table && !table.querySelector('.heat-waiting')) times.table ??= performance.now() - start;
-  }
-  return times;
-};

@@ -104,14 +104,6 @@ def test_cards_are_typed(page: BrowserPage) -> None:
         page.shows("board", line.board(at))
 
 
-def test_cards_typed_ahead_wait_for_their_turn(page: BrowserPage) -> None:
-    """Nobody waits for values to play on: each card is played once the one before it is on the table."""
-    page.open(SHORT)
-    shows(page)
-    page.press("c", "a", "c", "5", "c", "3", "c", "4")
-    shows(page, "CA", "C5", "C3", "C4")
-
-
 def test_a_card_typed_as_a_position_comes_is_played_after_those_that_wait(page: BrowserPage) -> None:
     page.open(SHORT)
     shows(page)
@@ -132,30 +124,6 @@ def test_a_card_typed_as_a_position_comes_is_played_after_those_that_wait(page: 
     shows(page, "CA", "C5", "C3", "C4")
 
 
-def test_a_ten_and_a_joker_are_typed(page: BrowserPage) -> None:
-    fields = {
-        "rules": "bid_whist",
-        "deal": "N:.T2.. K3... Q4... J5...",
-        "strain": "S+",
-        "declarer": "N",
-    }
-    page.open(fields)
-    page.settled()
-    page.press("h", "1", "0")
-    page.until("boardReading.address().played === 'HT'")
-    page.press("Control+z")
-    page.until("boardReading.address().played === undefined")
-    page.settled()
-    page.press("h", "t")
-    page.until("boardReading.address().played === 'HT'")
-    page.open({**fields, "deal": "N:A....B K3... Q4... J5..."})
-    page.reload()
-    page.settled()
-    page.press("b")
-    page.until("boardReading.address().played === 'BJ'")
-    page.settled()
-
-
 @pytest.mark.parametrize("key", ["load", *DIALOGS])
 def test_a_dialog_is_opened_and_left_by_keys(page: BrowserPage, key: str) -> None:
     """The focus is inside while it is open, whatever Tab does, and where it was afterwards."""
@@ -171,9 +139,24 @@ def test_a_dialog_is_opened_and_left_by_keys(page: BrowserPage, key: str) -> Non
         assert page.page.evaluate(
             "document.activeElement === document.body || document.activeElement.closest('dialog') !== null"
         )
+    page.press("c", "a")  # keys of the table rest while a dialog is open
     page.press("Escape")
     page.page.locator("dialog").wait_for(state="detached")
     assert page.focus == title
+    shows(page)
+
+
+def test_a_ten_and_a_joker_are_typed_and_help_is_opened(page: BrowserPage) -> None:
+    page.open({"deal": "N:.T...B K3... Q4... J5...", "strain": "S+", "declarer": "N"})
+    for keys, card in ((("h", "1", "0"), "HT"), (("h", "t"), "HT"), (("b",), "BJ")):
+        page.settled()
+        page.press(*keys)
+        page.until("boardReading.address().played === values[0]", card)
+        page.press("Control+z")
+        page.until("boardReading.address().played === undefined")
+    page.settled()
+    page.press("?")
+    page.page.get_by_role("dialog", name=page.words("dialog.help.title")).wait_for()
 
 
 def test_panels_are_opened_by_arrows(page: BrowserPage) -> None:
@@ -199,13 +182,3 @@ def test_the_focus_is_never_lost_at_the_ends_of_the_line(page: BrowserPage) -> N
         page.press("Enter")
         page.settled()
         page.until("boardReading.focus() === values[0]", page.words(f"controls.{key}"))
-
-
-def test_help_says_what_keys_do(page: BrowserPage) -> None:
-    page.open(SHORT)
-    page.settled()
-    page.press("?")
-    page.page.get_by_role("dialog", name=page.words("dialog.help.title")).wait_for()
-    page.press("c", "a")  # keys of the table rest while a dialog is open
-    page.press("Escape")
-    shows(page)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.support.board_browser import LANGUAGES, NARROW, PHONE, BrowserPage, Words
+from tests.support.board_browser import NARROW, PHONE, BrowserPage
 from tests.support.board_states import hand_played, short_hand
 
 import whistsolve as ws
@@ -84,24 +84,3 @@ def test_nothing_moves_where_that_is_not_wanted(page: BrowserPage) -> None:
     assert page.page.evaluate(moving) == "waiting"
     page.page.emulate_media(reduced_motion="reduce")
     assert page.page.evaluate(moving) == "none"
-
-
-def test_languages_are_chosen_and_remembered(open_page: OpenPage) -> None:
-    page = open_page(locale="sv-SE")
-    page.words = Words("sv")
-    page.open(short_hand())
-    page.settled()
-    for language in [*LANGUAGES, "it"]:
-        chooser = page.page.get_by_role("combobox", name=page.words("app.language"))
-        chooser.select_option(language)
-        page.words = Words(language)
-        page.until(
-            "document.documentElement.lang === values[0] && document.body.textContent.includes(values[1])",
-            language,
-            page.words("trick.turn", seat=page.words.seat("W")),
-        )
-        tabs = page.page.get_by_role("tab").all_text_contents()
-        assert tabs[0] == page.words("panel.table.title")
-    page.reload()
-    page.settled()
-    assert page.page.evaluate("document.documentElement.lang") == "it"

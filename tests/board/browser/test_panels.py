@@ -14,6 +14,7 @@ from tests.support.board_states import PTN, hand_played
 
 import whistsolve as ws
 from whistsolve.rules import rules_from_text
+from whistsolve.values import STRAINS
 
 NAME = "trickster-241"
 #: South declares, took the kitty, and leads.
@@ -55,11 +56,12 @@ def test_the_kitty(real: BrowserPage) -> None:
     words = real.words
     text = open_panel(real, "kitty")
     best = ws.best_discard(played.deal, STRAIN, DECLARER, rules=rules)
-    optimal, every = ws.count_optimal_discards(played.deal, STRAIN, DECLARER, rules=rules)
+    discards = ws.Discards(played.deal, STRAIN, DECLARER, rules=rules)
+    optimal, every = discards.count(), discards.total
     assert words.count("tricks", best.tricks) in text
     assert words.count("panel.kitty.optimal", optimal, some=optimal, all=f"{every:,}") in text
     given = hand_played(NAME)["discard"].split()
-    [kept] = ws.discard_values(played.deal, STRAIN, DECLARER, [given], rules=rules)
+    [kept] = ws.Discards(played.deal, STRAIN, DECLARER, rules=rules).values([given])
     assert words.count("panel.kitty.lost", int(best.tricks - kept)) in text
     # Other cards are marked: their value is shown at once, and they can be given up.
     mark = real.page.get_by_role("group", name=words("panel.kitty.mark"), exact=True)
@@ -70,7 +72,7 @@ def test_the_kitty(real: BrowserPage) -> None:
         of_kitty = words("panel.kitty.of_kitty", card=words.card(card))
         name = of_kitty if card[0] == "S" else words.card(card)
         mark.get_by_role("button", name=name, exact=True).click()
-    [value] = ws.discard_values(played.deal, STRAIN, DECLARER, [other], rules=rules)
+    [value] = ws.Discards(played.deal, STRAIN, DECLARER, rules=rules).values([other])
     real.until(
         "document.querySelector('.marked').textContent.includes(values[0])",
         words.count("tricks", int(value)),
@@ -86,7 +88,7 @@ def test_the_kitty(real: BrowserPage) -> None:
     )
     strains = [
         (strain, ws.best_discard(played.deal, strain, DECLARER, rules=rules).tricks)
-        for strain in map(str, ws.STRAINS[:10])
+        for strain in map(str, STRAINS[:10])
     ]
     assert rows == [[words.strain(strain), str(tricks)] for strain, tricks in strains]
     real.page.locator(".marked").get_by_role("button", name="Give up", exact=False).click()
@@ -222,14 +224,14 @@ def row_texts(row: dict[str, Any], what: tuple[str, ...], words: Any) -> list[st
 
 
 @pytest.mark.parametrize(
-    ("key", "what", "asked"),
+    ("key", "what", "arguments"),
     [
         ("cards", ("tricks", "make", "points", "equity"), {"at": 30, "samples": 48, "open": True}),
         ("bids", ("make", "points", "equity"), {"seat": "S", "samples": 96}),
     ],
 )
 def test_what_could_have_been_known(
-    page: BrowserPage, key: str, what: tuple[str, ...], asked: dict[str, Any]
+    page: BrowserPage, key: str, what: tuple[str, ...], arguments: dict[str, Any]
 ) -> None:
     """Every row is that of the library's report; the other hands are hidden meanwhile."""
     fields = {name: text for name, text in hand_played(NAME).items() if name != "title"}
@@ -237,7 +239,7 @@ def test_what_could_have_been_known(
     page.settled()
     seat = page.read("trick")["turn"]
     open_panel(page, key)
-    _, answer = answered(key, hand=fields, **asked)
+    _, answer = answered(key, hand=fields, **arguments)
     report = answer["report"]
     found = sorted(estimates(page))
     assert found == sorted(row_texts(row, what, page.words) for row in report["rows"])

@@ -10,10 +10,10 @@ from tests.support.board_browser import BrowserPage, symbols
 from tests.support.board_points import PlayedBoard
 
 import whistsolve as ws
-from whistsolve.board.sources import read_hands
+from whistsolve_board.sources import read_hands
 
 if TYPE_CHECKING:
-    from .conftest import OpenPage
+    pass
 
 PTN = Path(__file__).parents[2] / "data" / "ptn"
 REAL = ("trickster-241", "trickster-327")
@@ -35,7 +35,7 @@ def test_a_real_hand_is_played_through_by_clicking(page: BrowserPage, name: str)
     for at, card in enumerate(whole.played, 1):
         page.play(card)
         page.shows("board", whole.board(at))
-    # A link that does not say opens a hand that was played to its end before the first card.
+    # A link without a point opens a hand that was played to its end before the first card.
     end = {"at": str(len(whole.played))} if whole.position(len(whole.played)).finished else {}
     assert page.read("address") == {**fields, **end}
 
@@ -125,26 +125,6 @@ def test_a_joker_that_is_led_names_a_suit(page: BrowserPage) -> None:
     assert after.position(1).legal() == ("HA",)
     assert page.read("address")["played"] == "BJ:H"
     assert page.focus is not None
-
-
-def test_a_link_opens_the_same_board_elsewhere(page: BrowserPage, open_page: OpenPage) -> None:
-    fields = {
-        "rules": "bid_whist joker_lead_no_trump=leader_names_suit",
-        "deal": "N:K..2..B Q.A.3. J.K..2 .QJ..3",
-        "strain": "NT+",
-        "declarer": "N",
-        "played": "BJ:H HA HK HQ",
-        "title": "Jöker ♥ & +1 = “пример” #2",
-    }
-    page.open(fields, at=3)
-    page.settled()
-    link = page.page.url
-    other = open_page()
-    other.page.goto(link)
-    other.settled()
-    assert other.read("board") == page.read("board")
-    assert other.read("address") == {**fields, "at": "3"}
-    assert other.page.title() == fields["title"] == other.page.locator(".hand-title").text_content()
 
 
 def test_a_hand_that_is_none_is_refused_in_words(page: BrowserPage) -> None:

@@ -12,8 +12,8 @@ from tests.support.board_points import PlayedBoard
 from tests.support.board_states import short_hand
 
 import whistsolve as ws
-from whistsolve.board.sources import read_hands
 from whistsolve.rules import rules_from_text
+from whistsolve_board.sources import read_hands
 
 PTN = Path(__file__).parents[2] / "data" / "ptn"
 SHORT = short_hand()
@@ -153,12 +153,12 @@ def test_best_play_takes_what_is_to_come(page: BrowserPage) -> None:
     start = played(page, "CA", "C5")
     page.shows("board", start.board(2))
     values = start.values(2)
-    # East declares not: his best card leaves the declarer's side least.
+    # East defends: the best card leaves the declarer's side least.
     tricks = min(values.values())
     page.button("controls.best_line").click()
     page.until("boardReading.line().cards.length === 24")
-    said = page.page.get_by_role("status").text_content()
-    assert said == page.words.count("status.best_line", tricks)
+    status = page.page.get_by_role("status").text_content()
+    assert status == page.words.count("status.best_line", tricks)
     address = page.read("address")
     line = address["played"].split()
     assert line[:2] == ["CA", "C5"] and address["at"] == "2"

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
-from whistsolve.arguments import player_names, read_player, require_rules
+from whistsolve._internal.arguments import player_names, read_player, require_rules
+from whistsolve._internal.reading import shown
 from whistsolve.errors import ActError, RulesError
 from whistsolve.game.auction.calls import PASS, Bid, Pass, all_bids, beats, may_equal, read_call
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import turn_step
-from whistsolve.values.reading import shown
 from whistsolve.values.shown import Shown
 
-__all__ = ["Auction"]
-
-#: Bids of one level that a message names all.
+#: Maximum number of bids of one level for a message to list them all.
 _MOST_EXAMPLES: Final = 6
-#: What bids of each form say, for messages.
+#: For messages, what a bid of each form states besides its level.
 _SAID: Final = {
     "level_strain": "uptown, downtown or no-trump, and no suit",
     "level_nt_only": "a number, and no-trump or nothing",
@@ -30,33 +29,30 @@ _SAID: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Auction(Shown):
-    """An immutable auction: `start` makes an empty one, `after` one with another call.
+    """An immutable auction: `start` creates an empty one, `after` returns one with another call.
+
+    Sources: seed rules of bid whist (one round) and of cutthroat (until one is left); Parlett's "Original
+    Bid Whist" for ``until_passed_out``. With ``pass_is_final`` the latter two end when all others are out.
+    Without it ``until_one_left`` ends when the latest call of every other player is a pass, and
+    ``until_passed_out`` when all others have passed in a row since the last bid, so that a player who passed
+    may bid again.
 
     Attributes
     ----------
-    rules : Rules
     dealer : int
         The player who calls last in the first round.
     calls : tuple of (int, Bid or Pass)
-        Each call with its player, in order.
+        The calls in order, each with its player.
     high : (int, Bid) or None
         The highest bid so far with its player.
     out : frozenset of int
         Players whose pass is final, in auctions of more than one round.
     passes : int
-        Passes in a row at the end.
+        The number of consecutive passes since the last bid.
     to_act : int or None
         The player to call, ``None`` once the auction is over.
     names : tuple of str
-        How messages call the players: as the dealer was named.
-
-    Notes
-    -----
-    Sources: seed rules of bid whist (one round) and of cutthroat (until one is left); Parlett's "Original
-    Bid Whist" for ``until_passed_out``. With ``pass_is_final`` both of these end when all others are out.
-    Without it ``until_one_left`` ends when the latest call of every other player is a pass, and
-    ``until_passed_out`` when all others have passed in a row since the last bid, so that a player who passed
-    may bid again.
+        Names of the players in messages, in the form in which the dealer was named.
 
     Examples
     --------
@@ -78,32 +74,23 @@ class Auction(Shown):
 
     @classmethod
     def start(cls, rules: Rules, dealer: int | str, names: tuple[str, ...] = ()) -> Auction:
-        """The auction before the first call, which is that of the player after the dealer.
+        """The auction before the first call, which the player after the dealer makes.
 
-        Messages call the players by the names given, otherwise in the way in which the dealer was named.
-
-        Raises
-        ------
-        RulesError
-            Where the rules have no auction.
-        ActError
-            Where there is no such dealer.
+        Messages use the given names of players, by default names of the form in which the dealer was named.
+        Raises `RulesError` if the rules have no auction, `ActError` if there is no such dealer.
         """
         require_rules(rules)
         if rules.trump_rule != "declared":
             raise RulesError(f"game {rules.game!r} has no auction: expected trump_rule='declared'")
         who = read_player(dealer, rules, "dealer")
         first = (who + turn_step(rules)) % rules.players
-        called = player_names(dealer, rules)
         if not isinstance(names, tuple) or 0 < len(names) < rules.players:
             raise ActError(f"names {shown(names)} are wrong: expected a text for each player")
-        if names:
-            called = names
-        return cls(rules, who, (), None, frozenset(), 0, first, called)
+        return cls(rules, who, (), None, frozenset(), 0, first, names or player_names(dealer, rules))
 
     @property
     def is_over(self) -> bool:
-        """Whether no call is left to be made."""
+        """Whether no more calls are to be made."""
         return self.to_act is None
 
     @property
@@ -113,7 +100,7 @@ class Auction(Shown):
 
     @property
     def legal_calls(self) -> tuple[Bid | Pass, ...]:
-        """Legal calls of the player to act: a pass first where it is legal, then bids by ascending level."""
+        """Legal calls of the player to act: a pass first if it is legal, then bids by ascending level."""
         if self.to_act is None:
             return ()
         bids: tuple[Bid | Pass, ...]
@@ -129,12 +116,9 @@ class Auction(Shown):
         return (PASS, *bids)
 
     def read(self, call: object) -> Bid | Pass:
-        """A call from itself or its text, see `read_call`; it need not be legal.
+        """A call from a Bid, a Pass or text, see `read_call`; it need not be legal.
 
-        Raises
-        ------
-        ActError
-            Where the text is no call: shows forms that these rules accept now.
+        Raises `ActError` if it is not a call; the message shows calls that are legal now.
         """
         try:
             return read_call(call)
@@ -144,10 +128,7 @@ class Auction(Shown):
     def expected(self, level: int | None = None) -> str:
         """What may be called now, in words for messages: ``pass or a bid such as 4+, 4-, 4NT``.
 
-        Parameters
-        ----------
-        level : int, optional
-            The level of the examples, where bids of it are legal; otherwise the lowest.
+        The examples are bids of the given level if any are legal, otherwise of the lowest legal level.
         """
         legal = self.legal_calls
         bids = [call for call in legal if isinstance(call, Bid)]
@@ -163,10 +144,7 @@ class Auction(Shown):
     def after(self, call: Bid | Pass | str) -> Auction:
         """The auction with another call.
 
-        Raises
-        ------
-        ActError
-            Where the call is not legal: says which rule forbids it.
+        Raises `ActError` if the call is not legal; the message names the rule that forbids it.
         """
         said = self.read(call)
         if self.to_act is None:
@@ -176,7 +154,7 @@ class Auction(Shown):
         return self.following(said)
 
     def following(self, said: Bid | Pass) -> Auction:
-        """The same for one of `legal_calls`, which is not checked again."""
+        """The auction with another call, which must be one of `legal_calls`; this is not checked."""
         player = self.to_act
         assert player is not None
         calls = (*self.calls, (player, said))
@@ -190,13 +168,7 @@ class Auction(Shown):
         return Auction(self.rules, self.dealer, calls, high, out, passes, to_act, self.names)
 
     def name(self, player: int) -> str:
-        """How messages call a player.
-
-        Raises
-        ------
-        ActError
-            Where there is no such player.
-        """
+        """The name of a player in messages. Raises `ActError` if there is no such player."""
         number = read_player(player, self.rules)
         return self.names[number] if self.names else f"player {number}"
 
@@ -205,7 +177,7 @@ class Auction(Shown):
         return self.rules.auction_rounds != "single"
 
     def _next(self, player: int) -> int | None:
-        """The player who calls after another, ``None`` where the auction is over."""
+        """The player who calls after the given one, ``None`` if the auction is over."""
         players = self.rules.players
         if not self._goes_round:
             over = len(self.calls) == players
@@ -227,7 +199,7 @@ class Auction(Shown):
         return None
 
     def _reason(self, call: Bid | Pass) -> str:
-        """Why a call is not legal, and what is."""
+        """Why a call is not legal, and which calls are."""
         rules = self.rules
         if isinstance(call, Pass):
             return (
@@ -249,7 +221,36 @@ class Auction(Shown):
 
 @functools.lru_cache(maxsize=1024)
 def _bids_over(best: Bid, rules: Rules, *, dealing: bool) -> tuple[Bid, ...]:
-    """The bids that are legal after the best so far."""
+    """The bids that are legal after `best`, the highest bid so far; `dealing` if the dealer is to call."""
     return tuple(
         bid for bid in all_bids(rules) if beats(bid, best, rules) or (dealing and may_equal(bid, best, rules))
     )
+
+
+def auction_of_calls(calls: Iterable[str], rules: Rules, dealer: int | str) -> Auction:
+    """The auction of recorded calls, starting with the player after the dealer.
+
+    Sites write the whole contract as the last bid, ``4♠↓``, although the player bid only ``4-``.
+    """
+    auction = Auction.start(rules, dealer)
+    for number, text in enumerate(calls, 1):
+        try:
+            auction = auction.after(_in_form(read_call(text), rules))
+        except ActError as error:
+            raise ActError(f"call {number} of the hand: {error}") from None
+    return auction
+
+
+def _in_form(call: Bid | Pass, rules: Rules) -> Bid | Pass:
+    """A call reduced to what bids state under the rules; unchanged if no single bid fits."""
+    if isinstance(call, Pass):
+        return call
+    fitting = [
+        bid
+        for bid in all_bids(rules)
+        if bid.level == call.level
+        and (bid.trump == "NT") == (call.trump == "NT")
+        and bid.trump in (None, call.trump)
+        and bid.direction in (None, call.direction)
+    ]
+    return fitting[0] if len(fitting) == 1 else call

@@ -8,12 +8,8 @@ import re
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from whistsolve.errors import ActError, RulesError
-from whistsolve.rules import Rules
-from whistsolve.values.contracts import MAX_LEVEL
-from whistsolve.values.reading import read_instance, read_integer, shown
-from whistsolve.values.strains import RANKINGS, TRUMPS, Ranking, Strain
-from whistsolve.values.words import (
+from whistsolve._internal.reading import read_instance, read_integer, shown
+from whistsolve._internal.words import (
     DIRECTION_PATTERN,
     GAP_PATTERN,
     NUMBER_PATTERN,
@@ -23,24 +19,15 @@ from whistsolve.values.words import (
     read_symbols,
     read_trump,
 )
-
-__all__ = [
-    "PASS",
-    "Bid",
-    "Pass",
-    "all_bids",
-    "all_strains",
-    "beats",
-    "may_equal",
-    "read_call",
-    "read_calls",
-    "strains_of",
-]
+from whistsolve.errors import ActError, RulesError
+from whistsolve.rules import Rules
+from whistsolve.values.contracts import MAX_LEVEL
+from whistsolve.values.strains import RANKINGS, TRUMPS, Ranking, Strain
 
 _LADDER: Final = ("C", "D", "H", "S")
 _SUITS: Final = ("S", "H", "D", "C")
 _MARKS: Final = {"uptown": "+", "downtown": "-"}
-#: A call in upper case: a number, then trump and direction, in words the direction perhaps first.
+#: A call in upper case: a number, then trump and direction; a direction in words may come before the trump.
 _CALL: Final = re.compile(
     rf"(?P<number>{NUMBER_PATTERN}){GAP_PATTERN}"
     rf"(?:(?P<word>{DIRECTION_PATTERN}){GAP_PATTERN}(?P<last>{TRUMP_PATTERN})"
@@ -48,7 +35,7 @@ _CALL: Final = re.compile(
     r"|P(?:ASS)?",
     re.ASCII,
 )
-#: Where a call begins in a text of several.
+#: The beginning of a call in a text of several calls.
 _START: Final = re.compile(rf"(?<![^\s,])(?:{NUMBER_PATTERN}|P(?:ASS)?(?![^\s,]))", re.ASCII)
 
 
@@ -65,28 +52,22 @@ PASS: Final = Pass()
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Bid:
-    """A level, and what else the form of bidding states with it.
+    """A level, and the trump and direction that the form of bidding states with it.
+
+    By ``bid_form``: ``level_strain`` bids are ``4+``, ``4-`` and ``4NT`` (``4NT+``, ``4NT-`` under
+    ``nt_direction_in_bid``), where ``4+`` leaves the suit open; ``level_nt_only`` ``4``, which is a suit bid,
+    and ``4NT``; ``number_only`` ``4``, which leaves everything open; ``named_suit`` ``4S`` and ``4NT``;
+    ``named_strain`` ``4S+``, ``4S-``, ``4NT+`` and ``4NT-``, which leave nothing open but the ace's value.
+    Raises `ActError` if level, trump or direction has another value.
 
     Parameters
     ----------
     level : int
         Books above ``bid_base`` that the bid promises.
     trump : str or None
-        ``"NT"``; one of ``S H D C`` where the suit is part of the bid; ``None`` where the bid leaves it open.
+        ``"NT"``; one of ``S H D C`` if the suit is part of the bid; ``None`` if the bid leaves it open.
     direction : str or None
-        ``uptown``, ``downtown``, or ``None`` where the bid leaves it open.
-
-    Notes
-    -----
-    By ``bid_form``: ``level_strain`` bids are ``4+``, ``4-`` and ``4NT`` (``4NT+``, ``4NT-`` under
-    ``nt_direction_in_bid``), where ``4+`` leaves the suit open; ``level_nt_only`` ``4``, which is a suit bid,
-    and ``4NT``; ``number_only`` ``4``, which leaves everything open; ``named_suit`` ``4S`` and ``4NT``;
-    ``named_strain`` ``4S+``, ``4S-``, ``4NT+`` and ``4NT-``, which leave nothing open but the ace's value.
-
-    Raises
-    ------
-    ActError
-        Where level, trump or direction has another value.
+        ``uptown``, ``downtown``, or ``None`` if the bid leaves it open.
 
     Examples
     --------
@@ -119,44 +100,17 @@ class Bid:
 
 
 def read_call(call: object) -> Bid | Pass:
-    """A call from itself or its text: ``pass``, ``4+``, ``4↓``, ``4NT``, ``4NT-``, ``4``, ``4S``, ``4♠-``.
+    """A call from a Bid, a Pass or text: ``pass``, ``4+``, ``4↓``, ``4NT``, ``4NT-``, ``4``, ``4S``, ``4♠-``.
 
-    In words too, in any case and spacing: ``four low``, ``4 special``, ``4 no trump``, ``4 no-trump high``,
+    Also in words, in any case and spacing: ``four low``, ``4 special``, ``4 no trump``, ``4 no-trump high``,
     ``4 spades down``, ``p``. Uptown is also called up, high or straight, downtown also down, low or special.
-
-    Raises
-    ------
-    ActError
-        Where the text is no call.
+    Raises `ActError` if it is not a call.
     """
     if isinstance(call, (Bid, Pass)):
         return call
     match = _CALL.fullmatch(read_symbols(call, "call", ActError))
     if match is None:
         raise ActError(f"call {shown(call)} is wrong: expected pass or a bid such as 4+, 4-, 4NT, 4 or 4S")
-    return _call_of(match)
-
-
-def read_calls(text: object) -> tuple[str, ...]:
-    """The texts of calls, one after another in one text: ``pass 3+``, ``pass, 4 no trump, five low``.
-
-    A call begins with a number or is a pass; commas between calls may be left out.
-
-    Raises
-    ------
-    ActError
-        Where it is no text.
-    """
-    read_symbols(text, "calls", ActError)
-    plain = str(text)
-    starts = [match.start() for match in _START.finditer(plain.upper())]
-    if not starts or plain[: starts[0]].strip(" \t\r\n,"):
-        starts = [0, *starts]
-    pieces = (plain[start:end] for start, end in itertools.zip_longest(starts, starts[1:]))
-    return tuple(filter(None, (piece.strip(" \t\r\n,") for piece in pieces)))
-
-
-def _call_of(match: re.Match[str]) -> Bid | Pass:
     if match["number"] is None:
         return PASS
     level = read_number(match["number"])
@@ -168,9 +122,23 @@ def _call_of(match: re.Match[str]) -> Bid | Pass:
     )
 
 
+def read_calls(text: object) -> tuple[str, ...]:
+    """Splits a text of several calls into one text per call: ``pass 3+``, ``pass, 4 no trump, five low``.
+
+    A call begins with a number or is a pass; commas between calls may be left out.
+    """
+    read_symbols(text, "calls", ActError)
+    plain = str(text)
+    starts = [match.start() for match in _START.finditer(plain.upper())]
+    if not starts or plain[: starts[0]].strip(" \t\r\n,"):
+        starts = [0, *starts]
+    pieces = (plain[start:end] for start, end in itertools.zip_longest(starts, starts[1:]))
+    return tuple(filter(None, (piece.strip(" \t\r\n,") for piece in pieces)))
+
+
 @functools.lru_cache(maxsize=256)
 def all_bids(rules: Rules) -> tuple[Bid, ...]:
-    """Every bid of an auction under the rules, by ascending level, no-trump last of its level."""
+    """Every bid that the rules allow, by ascending level, with no-trump last at each level."""
     kinds: tuple[tuple[str | None, str | None], ...]
     both: tuple[tuple[str | None, str | None], ...] = (("NT", "uptown"), ("NT", "downtown"))
     no_trump = both if rules.nt_direction_in_bid else (("NT", None),)
@@ -194,14 +162,10 @@ def all_bids(rules: Rules) -> tuple[Bid, ...]:
 def beats(bid: Bid, other: Bid, rules: Rules) -> bool:
     """Whether a bid is strictly higher than another.
 
-    The level decides first. At equal levels no-trump beats a suit under ``nt_beats_suit``, named suits rank
-    C D H S, and downtown beats uptown under ``low_beats_high="downtown_over_uptown"``, in no-trump and in
-    named suits too where bids state it. Of equal bids neither beats the other.
-
-    Raises
-    ------
-    WhistError
-        Where an argument is no bid, or no rules.
+    The level decides first. At equal levels no-trump beats a suit under ``nt_beats_suit``, named suits rank C
+    D H S, and downtown beats uptown under ``low_beats_high="downtown_over_uptown"``, in no-trump and in named
+    suits too if bids state it. Of equal bids neither beats the other. Raises `WhistError` if `bid` or
+    `other` is not a Bid, or `rules` is not a Rules.
     """
     if not (isinstance(bid, Bid) and isinstance(other, Bid) and isinstance(rules, Rules)):
         read_instance(bid, Bid, "bid", ActError)
@@ -218,7 +182,7 @@ def beats(bid: Bid, other: Bid, rules: Rules) -> bool:
 
 
 def may_equal(bid: Bid, other: Bid, rules: Rules) -> bool:
-    """Whether the dealer may take the contract with a bid that only equals the other one."""
+    """Whether the dealer may outbid `other` with a bid that only equals it."""
     if rules.dealer_may_equal == "number":
         return bid.level == other.level
     return rules.dealer_may_equal == "number_and_strain" and bid == other
@@ -229,25 +193,18 @@ def all_strains(rules: Rules) -> tuple[Strain, ...]:
 
     ``downtown_ace`` decides whether aces are good or bad downtown; ``declarer_choice`` allows both.
     """
-    return tuple(Strain(trump, ranking) for ranking in _rankings(rules) for trump in TRUMPS)
-
-
-def _rankings(rules: Rules) -> tuple[Ranking, ...]:
     by_ace: dict[str, tuple[Ranking, ...]] = {
         "good": ("uptown", "downtown"),
         "bad": ("uptown", "downtown_aces_bad"),
         "declarer_choice": RANKINGS,
     }
-    return by_ace[rules.downtown_ace]
+    return tuple(Strain(trump, ranking) for ranking in by_ace[rules.downtown_ace] for trump in TRUMPS)
 
 
 def strains_of(bid: Bid, rules: Rules) -> tuple[Strain, ...]:
     """The strains that the declarer may name after a bid, S H D C NT in each ranking.
 
-    Raises
-    ------
-    WhistError
-        Where it is no bid, or they are no rules.
+    Raises `WhistError` if `bid` is not a Bid, or `rules` is not a Rules.
     """
     if not (isinstance(bid, Bid) and isinstance(rules, Rules)):
         read_instance(bid, Bid, "bid", ActError)

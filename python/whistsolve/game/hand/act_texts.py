@@ -1,4 +1,4 @@
-"""How text is read as an act: the stage of the hand decides what it can mean."""
+"""Parsing of text as an act: the stage of the hand decides what the text can mean."""
 
 from __future__ import annotations
 
@@ -6,39 +6,22 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from whistsolve.arguments import read_player, read_rules
-from whistsolve.errors import ActError, CardError, HandError
+from whistsolve._internal.arguments import read_player, read_rules
+from whistsolve._internal.reading import shown
+from whistsolve._internal.words import StrainWords, read_strain_words, read_symbols
+from whistsolve.errors import ActError, NotationError
 from whistsolve.game.auction.auction import Auction
 from whistsolve.game.auction.calls import read_call
-from whistsolve.game.hand.acts import (
-    Act,
-    Answer,
-    CallRenege,
-    Claim,
-    Correct,
-    Declare,
-    Discard,
-    Exchange,
-    HandChoice,
-    Misdeal,
-    Play,
-    Redeal,
-    Resign,
-    Settle,
-)
+from whistsolve.game.hand import acts
+from whistsolve.game.hand.acts import Act
 from whistsolve.rules import Rules
-from whistsolve.values.cards import Card, Suit
-from whistsolve.values.hands import Hand, names_suits
-from whistsolve.values.reading import shown
-from whistsolve.values.strains import Strain
-from whistsolve.values.words import StrainWords, read_strain_words, read_symbols
-
-__all__ = ["read_act"]
+from whistsolve.values import Card, Hand, Strain, Suit
+from whistsolve.values.hands import names_suits
 
 _RENEGE: Final = re.compile(r"renege (\d{1,2}) by (\w+)(?: of (\w+))?(?: for (\S+))?", re.ASCII)
-_REDEAL: Final = re.compile(r"redeal(?: by (\w+))?", re.ASCII)
-_CLAIM: Final = re.compile(r"claim(?: (\d{1,2}|all|the rest))?(?: by (\w+))?", re.ASCII)
-_CONCEDE: Final = re.compile(r"concede(?: all| the rest)?(?: by (\w+))?", re.ASCII)
+_REDEAL: Final = re.compile(r"redeal(?: by (?P<player>\w+))?", re.ASCII)
+_CLAIM: Final = re.compile(r"claim(?: (?P<tricks>\d{1,2}|all|the rest))?(?: by (?P<player>\w+))?", re.ASCII)
+_CONCEDE: Final = re.compile(r"concede(?: all| the rest)?(?: by (?P<player>\w+))?", re.ASCII)
 _CORRECT: Final = re.compile(r"correct (\S.*?)(?: of (\w+))?")
 
 
@@ -50,40 +33,18 @@ def read_act(
     auction: Auction | None = None,
     strains: Sequence[Strain] = (),
 ) -> Act:
-    """An act from itself or its text; the stage of the hand decides how text is read.
+    """An act from a value or its text; the stage of the hand decides how text is read.
 
-    Parameters
-    ----------
-    act : Act, Card, Strain, Hand or str
-    stage : str
-    rules : Rules, optional
-        Default rules where they are left out. They say how players are called.
-    auction : Auction, optional
-        At the stage of that name, for messages on what may be called.
-    strains : sequence of Strain
-        Those that may be named; of these text may name a part that tells one from the others: ``spades``
-        after ``4-``, ``low`` after ``4NT``.
-
-    Raises
-    ------
-    ActError
-        Where the text is no act of the stage.
-    WhistError
-        Where a card or strain in it cannot be read.
+    The rules decide how players are named, and the auction supplies the legal calls for error messages. Text
+    may give only the part that singles out one of `strains`: ``spades`` after ``4-``, ``low`` after ``4NT``.
     """
-    if isinstance(act, Act):
-        _check_cards(act)
-        return act
-    if isinstance(act, Strain):
-        return Declare(act)
-    if isinstance(act, Card):
-        return Exchange(act) if stage == "exchange" else Play(act)
-    if isinstance(act, Hand):
-        return Discard(act)
+    value = _act_of_value(act, stage)
+    if value is not None:
+        return value
     upper = " ".join(read_symbols(act, "act", ActError).split())
     text = " ".join(str(act).split())
-    read = read_rules(rules)
-    anywhere = _read_anywhere(upper.lower(), read)
+    rules = read_rules(rules)
+    anywhere = _read_anywhere(upper.lower(), rules)
     if anywhere is not None:
         return anywhere
     if stage == "claim":
@@ -91,53 +52,65 @@ def read_act(
             f"act {shown(act)} is wrong: a claim is to be answered, expected 'accept' or 'contest'"
         )
     if stage in ("play", "settlement"):
-        return _read_play(text, read_rules(rules))
+        return _read_play(text, rules)
     if stage == "hand_option":
         if upper not in ("KEEP", "SWAP"):
             raise ActError(f"act {shown(act)} is wrong: expected 'keep' or 'swap'")
-        return HandChoice(upper == "KEEP")
+        return acts.HandChoice(upper == "KEEP")
     if stage == "auction":
         return read_call(text) if auction is None else auction.read(text)
     if stage == "declaration":
-        return Declare(_read_strain(text, upper, strains))
+        return acts.Declare(_read_strain(text, upper, strains))
     if stage == "discard":
-        return Discard(_read_discards(text, upper))
+        return acts.Discard(_read_discards(text, upper))
     if stage == "exchange":
-        return Exchange(Card.from_text(text))
+        return acts.Exchange(Card.from_text(text))
     raise ActError(f"act {shown(act)} is wrong: the hand is over")
 
 
+def _act_of_value(act: object, stage: str) -> Act | None:
+    """The act given as an `Act`, a strain, a card or a discarded hand; ``None`` for text."""
+    if isinstance(act, Act):
+        _check_cards(act)
+        return act
+    if isinstance(act, Strain):
+        return acts.Declare(act)
+    if isinstance(act, Card):
+        return acts.Exchange(act) if stage == "exchange" else acts.Play(act)
+    return acts.Discard(act) if isinstance(act, Hand) else None
+
+
 def _check_cards(act: Act) -> None:
-    """Acts keep what they are made with, for they are made often; what a caller made is looked at here."""
-    if isinstance(act, (Play, Exchange, Correct)) and not isinstance(act.card, Card):
+    """Check the field types of an act from a caller; constructors skip the checks because they run often."""
+    if isinstance(act, (acts.Play, acts.Exchange, acts.Correct)) and not isinstance(act.card, Card):
         raise ActError(f"card {shown(act.card)} of the act is wrong: expected a Card")
-    if isinstance(act, Play) and not (act.named is None or isinstance(act.named, Suit)):
+    if isinstance(act, acts.Play) and not (act.named is None or isinstance(act.named, Suit)):
         raise ActError(f"suit {shown(act.named)} of the act is wrong: expected a Suit or None")
-    if isinstance(act, Discard) and not isinstance(act.cards, Hand):
+    if isinstance(act, acts.Discard) and not isinstance(act.cards, Hand):
         raise ActError(f"cards {shown(act.cards)} of the act are wrong: expected a Hand")
-    if isinstance(act, Declare) and not isinstance(act.strain, Strain):
+    if isinstance(act, acts.Declare) and not isinstance(act.strain, Strain):
         raise ActError(f"strain {shown(act.strain)} of the act is wrong: expected a Strain")
 
 
 def _read_anywhere(lower: str, rules: Rules) -> Act | None:
-    """Words that mean the same at every stage: claims and answers, resigning, cards dealt again."""
+    """An act whose text means the same at every stage: claim, answer, resignation, misdeal, redeal."""
     words: dict[str, Act] = {
-        "accept": Answer(True),
-        "contest": Answer(False),
-        "resign": Resign(),
-        "misdeal": Misdeal(),
+        "accept": acts.Answer(True),
+        "contest": acts.Answer(False),
+        "resign": acts.Resign(),
+        "misdeal": acts.Misdeal(),
     }
     if lower in words:
         return words[lower]
     redeal, claim, concession = (form.fullmatch(lower) for form in (_REDEAL, _CLAIM, _CONCEDE))
-    if redeal is not None:
-        return Redeal(_read_claimant(redeal[1], rules))
-    if claim is not None:
-        number, player = claim.groups()
-        tricks = int(number) if number is not None and number.isdigit() else None
-        return Claim(tricks, _read_claimant(player, rules))
-    if concession is not None:
-        return Claim(0, _read_claimant(concession[1], rules))
+    found = redeal or claim or concession
+    if found is not None:
+        named = found["player"]
+        player = None if named is None else read_player(named, rules)
+        if redeal is not None:
+            return acts.Redeal(player)
+        number = "0" if claim is None else claim["tricks"]
+        return acts.Claim(int(number) if number is not None and number.isdigit() else None, player)
     if lower.split(" ")[0] in ("claim", "concede"):
         raise ActError(
             f"act {shown(lower)} is wrong: expected such as 'claim 5', 'claim' for all tricks that are left,"
@@ -146,12 +119,8 @@ def _read_anywhere(lower: str, rules: Rules) -> Act | None:
     return None
 
 
-def _read_claimant(text: str | None, rules: Rules) -> int | None:
-    return None if text is None else read_player(text, rules)
-
-
 def _read_strain(text: str, upper: str, strains: Sequence[Strain]) -> Strain:
-    """A strain, or words that only one of those allowed agrees with."""
+    """A strain from its full text, or from words that match only one of the allowed strains."""
     words = read_strain_words(upper)
     if words is None or not strains:
         return Strain.from_text(text)
@@ -176,42 +145,42 @@ def _agrees(words: StrainWords, strain: Strain) -> bool:
 
 
 def _read_discards(text: str, upper: str) -> Hand:
-    """Cards with blanks or commas between, or a hand that names its suits."""
+    """Cards separated by blanks or commas, or a hand whose text names its suits."""
     if "." in text:
         return Hand(text)
     try:
         return Hand(text.replace(",", " ").split())
-    except CardError:
+    except NotationError:
         if not names_suits(upper):
             raise
         try:
             return Hand(text)
-        except HandError:
-            pass  # the message on the single card says more
+        except NotationError:
+            pass  # the first error, about a single card, is more specific
         raise
 
 
 def _read_play(text: str, rules: Rules) -> Act:
     lower = text.lower()
     if lower == "settle":
-        return Settle()
+        return acts.Settle()
     renege = _RENEGE.fullmatch(lower)
     if renege is not None:
         trick, player, accused, penalty = renege.groups()
         of = None if accused is None else _read_hand_number(accused, rules)
-        return CallRenege(read_player(player, rules), int(trick), of, penalty)
+        return acts.CallRenege(read_player(player, rules), int(trick), of, penalty)
     correct = _CORRECT.fullmatch(lower)
     if correct is not None:
         card, hand = correct.groups()
-        return Correct(Card.from_text(card), None if hand is None else _read_hand_number(hand, rules))
+        return acts.Correct(Card.from_text(card), None if hand is None else _read_hand_number(hand, rules))
     if ":" in text:
         joker, _, suit = text.partition(":")
-        return Play(Card.from_text(joker), Suit.of(suit.strip()))
-    return Play(Card.from_text(text))
+        return acts.Play(Card.from_text(joker), Suit.of(suit.strip()))
+    return acts.Play(Card.from_text(text))
 
 
 def _read_hand_number(text: str, rules: Rules) -> int:
-    """The number of a hand; dummies have numbers only."""
+    """The number of a hand; dummies can be named by number only."""
     if text.isascii() and text.isdigit() and len(text) == 1:
         return int(text)
     return read_player(text, rules)

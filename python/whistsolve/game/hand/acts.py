@@ -6,27 +6,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from whistsolve.game.auction.calls import Bid, Pass
-from whistsolve.values.cards import Card, Suit
-from whistsolve.values.hands import Hand
-from whistsolve.values.strains import Strain
-
-__all__ = [
-    "Act",
-    "Answer",
-    "CallRenege",
-    "Claim",
-    "Correct",
-    "DealAgain",
-    "Declare",
-    "Discard",
-    "Exchange",
-    "HandChoice",
-    "Misdeal",
-    "Play",
-    "Redeal",
-    "Resign",
-    "Settle",
-]
+from whistsolve.values import Card, Hand, Strain, Suit
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +31,7 @@ class Misdeal:
 class Redeal:
     """Have the cards dealt again, under ``redeal_claim``. Text: ``redeal``, ``redeal by 2``.
 
-    Attributes
-    ----------
-    player : int or None
-        The player who claims it; ``None`` is the player to act.
+    It is claimed by the player given, or by the player to act.
     """
 
     player: int | None = None
@@ -65,7 +42,7 @@ class Redeal:
 
 @dataclass(frozen=True, slots=True)
 class Declare:
-    """Name trump suit and ranking. Text: that of the strain."""
+    """Name trump suit and ranking. Text: the strain."""
 
     strain: Strain
 
@@ -75,7 +52,7 @@ class Declare:
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """Discard the surplus cards of a hand. Text: the cards, with blanks between."""
+    """Discard the surplus cards of a hand. Text: the cards, separated by blanks."""
 
     cards: Hand
 
@@ -106,13 +83,9 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Correct:
-    """Take a renege back and play this card instead. Text: ``correct SA``.
+    """Take a renege back and play this card instead. Text: ``correct SA``, ``correct SA of 2``.
 
-    Attributes
-    ----------
-    card : Card
-    hand : int or None
-        The hand that reneged; ``None`` where only one renege may be corrected. Text: ``correct SA of 2``.
+    The hand that reneged may be left out if only one renege may be corrected.
     """
 
     card: Card
@@ -126,18 +99,9 @@ class Correct:
 class CallRenege:
     """Claim that an opponent reneged in a trick.
 
-    Text: ``renege 3 by 1``, ``renege 3 by 1 of 2``, ``renege 3 by 1 for minus_points:3``.
-
-    Attributes
-    ----------
-    player : int
-        The player who calls it.
-    trick : int
-        The number of the trick, from 1.
-    accused : int or None
-        The hand accused; must be given where there are more than two sides.
-    penalty : str or None
-        Which penalty is chosen, where ``renege_penalty`` leaves a choice; its first where it is ``None``.
+    Text: ``renege 3 by 1``, ``renege 3 by 1 of 2``, ``renege 3 by 1 for minus_points:3``. `player` makes
+    the call; tricks count from 1. The accused hand must be given if there are more than two sides. The
+    penalty is one of the alternatives in ``renege_penalty``; ``None`` is the first of them.
     """
 
     player: int
@@ -153,18 +117,12 @@ class CallRenege:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """Claim tricks that are still to be completed, or concede them all.
+    """Claim some or all of the tricks that are still to be completed, or concede them all.
 
     Text: ``claim 5``, ``claim`` for all that are left, ``concede`` for none; ``claim 5 by 2`` names the
-    player.
-
-    Attributes
-    ----------
-    tricks : int or None
-        How many the claimant's side takes, a trick in progress counted; its opponents take the others.
-        ``None`` for all that are left, 0 to concede them.
-    player : int or None
-        The claimant; ``None`` for the player whose turn it is.
+    player. The claimant's side gets `tricks` of those left, including one in progress, and its opponents
+    the rest; ``None`` claims all that are left, 0 concedes them. The claimant is a player; ``None`` is the
+    player whose turn it is.
     """
 
     tricks: int | None = None
@@ -201,7 +159,7 @@ class Settle:
         return "settle"
 
 
-#: Acts that have the cards dealt again.
+#: Acts that annul the hand so that the cards are dealt again.
 DealAgain: TypeAlias = Misdeal | Redeal
 Act: TypeAlias = (
     HandChoice

@@ -1,7 +1,7 @@
 """Transitions between snapshots up to the first lead: hand option, auction, kitty, declaration, discards.
 
-A snapshot holds a plan, the steps still to come. `advance` takes step after step until one has to wait for an
-act; `apply_before_play` applies the act and advances again.
+A snapshot holds a plan: the steps still to come. `advance` performs steps until one has to wait for an act;
+`apply_before_play` applies the act and advances again.
 """
 
 from __future__ import annotations
@@ -13,22 +13,13 @@ from whistsolve.errors import ActError
 from whistsolve.game.auction.auction import Auction
 from whistsolve.game.auction.calls import Bid, Pass
 from whistsolve.game.hand.acts import Act, Declare, Discard, Exchange, HandChoice, Play
-from whistsolve.game.hand.declaration import declare, is_certainly_trump, legal_strains
-from whistsolve.game.hand.discarding import discard, exchange
+from whistsolve.game.hand.declaring import declare, discard, exchange, is_certainly_trump, legal_strains
 from whistsolve.game.hand.seating import Seating
 from whistsolve.game.hand.setup import Setup
 from whistsolve.game.hand.snapshot import HandSnapshot, put
 from whistsolve.game.hand.trick_rules import TrickRules
 from whistsolve.values.cards import JOKER_MASK
 from whistsolve.values.strains import Strain
-
-__all__ = [
-    "advance",
-    "apply_before_play",
-    "initial_snapshot",
-    "player_to_act",
-]
-
 
 #: Steps after the auction by ``declare_timing``: in games with a kitty, in games with dummies.
 _DECLARING: Final = {
@@ -72,19 +63,13 @@ def initial_snapshot(setup: Setup) -> HandSnapshot:
 
 
 def _open_from_start(setup: Setup) -> bool:
-    """Whether dummies lie open before the auction. Hands out of play never do."""
+    """Whether dummies lie open before the auction; not if they are hands out of play."""
     rules = setup.rules
     return rules.dummy_exposed_when == "from_start" and rules.double_dummy_mode == "four_hands"
 
 
 def apply_before_play(setup: Setup, snapshot: HandSnapshot, act: Act) -> HandSnapshot:
-    """The snapshot after an act of a stage before the first lead.
-
-    Raises
-    ------
-    ActError
-        Where the act is not of this stage, or a rule forbids it.
-    """
+    """The snapshot after an act of a stage before the first lead."""
     if snapshot.stage == "hand_option" and isinstance(act, HandChoice):
         return _choose(setup, snapshot, act)
     if snapshot.stage == "auction" and isinstance(act, (Bid, Pass)):
@@ -107,7 +92,7 @@ def apply_before_play(setup: Setup, snapshot: HandSnapshot, act: Act) -> HandSna
 
 
 def advance(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot:
-    """Take steps of the plan until one waits for an act, or the first card can be led."""
+    """Perform steps of the plan until one waits for an act, or the first card can be led."""
     while snapshot.plan:
         step = snapshot.plan[0]
         waiting = _STEPS[step](setup, snapshot)
@@ -117,8 +102,8 @@ def advance(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot:
     return snapshot
 
 
-# A step returns one of three: the snapshot that waits for an act, its plan unchanged; a later snapshot, with
-# another plan; or None where the step has nothing (more) to do.
+# A step returns one of three values: a snapshot with the same plan if it waits for an act; a later snapshot
+# with another plan; or None if the step has nothing (more) to do.
 
 
 def _hand_option(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot | None:
@@ -223,8 +208,8 @@ def _playing(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot | None:
     leader = snapshot.seating.first_leader(rules, snapshot.declarer, setup.dealer)
     hands, aside = snapshot.hands, snapshot.aside
     if rules.joker_no_trump == "removed" and snapshot.strain.is_no_trump:
-        # A joker laid aside makes its hand a card shorter. While every hand has one, each lays one aside; a
-        # joker left over then stands for "no card" in the last trick.
+        # A joker laid aside leaves its hand a card shorter. While every hand has one, each lays one aside, so
+        # that hands stay equal; a joker that is left over is played as "no card" in the last trick.
         while all(hands[hand] & JOKER_MASK for hand in snapshot.seating.order):
             for hand in snapshot.seating.order:
                 joker = hands[hand] & JOKER_MASK & -(hands[hand] & JOKER_MASK)
@@ -284,7 +269,7 @@ def player_to_act(setup: Setup, snapshot: HandSnapshot) -> int | None:
 
 
 def chooser(setup: Setup, snapshot: HandSnapshot) -> int:
-    """The player who keeps or swaps now: the one who is not the dealer first."""
+    """The player who keeps or swaps now: first the player who is not the dealer."""
     dealer = setup.dealer % 2  # without an auction a dummy may have dealt
     return 1 - dealer if snapshot.kept[1 - dealer] is None else dealer
 
@@ -299,7 +284,7 @@ def _choose(setup: Setup, snapshot: HandSnapshot, act: HandChoice) -> HandSnapsh
             continue
         hands, seen = list(snapshot.hands), list(snapshot.seen)
         hands[each], hands[dummy] = hands[dummy], hands[each]
-        # The player still knows the hand he was dealt, which is the dummy now.
+        # The player still knows the hand originally dealt, which is now the dummy.
         seen[each], seen[dummy] = seen[dummy] | 1 << each, seen[each]
         if _open_from_start(setup):
             seen[dummy] = (1 << setup.rules.players) - 1

@@ -8,16 +8,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from whistsolve.errors import ActError, PlayError
+from whistsolve._internal.reading import read_integer, shown
+from whistsolve.errors import ActError
 from whistsolve.game.hand.acts import Act, Answer, CallRenege, Claim, Correct, Play, Resign, Settle
 from whistsolve.game.hand.claims import answered, claimed, resigned, stage_after_play
 from whistsolve.game.hand.setup import Setup
 from whistsolve.game.hand.snapshot import CalledRenege, HandSnapshot, Renege, TrickPlayed
 from whistsolve.game.hand.trick_rules import CardPlayed, TrickRules
 from whistsolve.values.hands import Hand
-from whistsolve.values.reading import read_integer, shown
-
-__all__ = ["apply_in_play", "correctable", "is_in_play", "lawful_cards", "may_be_called", "trick_rules_of"]
 
 #: What each stage waits for, in the words of error messages.
 _WANTED: Final = {
@@ -28,31 +26,23 @@ _WANTED: Final = {
 
 
 def is_in_play(snapshot: HandSnapshot, act: Act) -> bool:
-    """Whether `apply_in_play` takes an act: from the first lead on, and a resignation before it too."""
+    """Whether `apply_in_play` handles an act: any from the first lead on, and an earlier resignation."""
     return snapshot.stage in _WANTED or isinstance(act, Resign)
 
 
 def trick_rules_of(snapshot: HandSnapshot) -> TrickRules:
-    """The trick rules of this hand, which are known once its strain is."""
+    """The trick rules of this hand, which are set once play begins."""
     assert snapshot.trick_rules is not None
     return snapshot.trick_rules
 
 
 def lawful_cards(snapshot: HandSnapshot) -> int:
-    """The cards that the hand to play may play."""
+    """The cards that the hand to play may legally play, as a mask."""
     return trick_rules_of(snapshot).lawful(snapshot.hands[snapshot.to_play], snapshot.trick)
 
 
 def apply_in_play(setup: Setup, snapshot: HandSnapshot, act: Act) -> HandSnapshot:
-    """The snapshot after an act of the stages ``play``, ``claim`` and ``settlement``, or a resignation.
-
-    Raises
-    ------
-    PlayError
-        Where a card is not held, or may not be played.
-    ActError
-        Where the act is not of this stage, or a rule forbids it.
-    """
+    """The snapshot after an act of the stages ``play``, ``claim`` and ``settlement``, or a resignation."""
     if isinstance(act, Play) and snapshot.stage == "play":
         return _play(setup, snapshot, act)
     if isinstance(act, Answer) and snapshot.stage == "claim":
@@ -81,7 +71,7 @@ def _play(setup: Setup, snapshot: HandSnapshot, act: Play) -> HandSnapshot:
     bit = 1 << act.card.index
     if not held & bit:
         name = setup.name(hand)
-        raise PlayError(f"{name} plays {act.card} and does not hold it: expected a card of its own")
+        raise ActError(f"{name} plays {act.card} and does not hold it: expected a card of its own")
     rules = trick_rules_of(snapshot)
     _check_name(rules, snapshot, act)
     lawful = rules.lawful(held, snapshot.trick)
@@ -89,7 +79,7 @@ def _play(setup: Setup, snapshot: HandSnapshot, act: Play) -> HandSnapshot:
     if not lawful & bit:
         if setup.rules.renege_mode == "enforce":
             why = rules.why_not(held, snapshot.trick)
-            raise PlayError(f"{setup.name(hand)} may not play {act.card}: {why}")
+            raise ActError(f"{setup.name(hand)} may not play {act.card}: {why}")
         reneges = (*reneges, Renege(len(snapshot.tricks) + 1, hand, act.card, lawful))
     hands = (*snapshot.hands[:hand], held ^ bit, *snapshot.hands[hand + 1 :])
     trick = (*snapshot.trick, CardPlayed(hand, act.card, act.named))
@@ -102,7 +92,7 @@ def _play(setup: Setup, snapshot: HandSnapshot, act: Play) -> HandSnapshot:
 
 
 def _take_trick(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot:
-    """Close a complete trick: its winner leads to the next, or the play is over."""
+    """The snapshot after a trick is complete: its winner leads to the next, or the play is over."""
     winner = trick_rules_of(snapshot).winner(snapshot.trick)
     tricks = (*snapshot.tricks, TrickPlayed(snapshot.trick, winner))
     snapshot = replace(snapshot, trick=(), tricks=tricks, leader=winner, to_play=winner)
@@ -114,9 +104,9 @@ def _take_trick(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot:
 def _check_name(rules: TrickRules, snapshot: HandSnapshot, act: Play) -> None:
     wanted = rules.names_suit and act.card.is_joker and not snapshot.trick
     if wanted and act.named is None:
-        raise PlayError(f"a joker that is led names the suit: expected for example '{act.card}:H'")
+        raise ActError(f"a joker that is led names the suit: expected for example '{act.card}:H'")
     if act.named is not None and not wanted:
-        raise PlayError(
+        raise ActError(
             f"{act} names a suit: only a led joker does, under"
             " joker_lead_no_trump='leader_names_suit'; expected the card alone"
         )
@@ -129,8 +119,8 @@ def correctable(setup: Setup, snapshot: HandSnapshot) -> tuple[Renege, ...]:
     """The reneges that may be corrected now.
 
     A renege may be corrected until the trick is complete, or under ``before_quitted`` until the next lead. A
-    wrong lead may be corrected until the next card is played, since that card was bound by it. A renege that
-    was called rightly is penalised and stands, and so does one that a claim or a resignation left behind.
+    wrong lead may be corrected until the next card is played, since that card had to follow it. A renege that
+    was called correctly is penalised and cannot be corrected, nor can any after a claim or a resignation.
     """
     rule = setup.rules.renege_correction
     if rule == "never" or setup.rules.renege_mode == "enforce" or snapshot.claimed:
@@ -162,7 +152,7 @@ def _correct(setup: Setup, snapshot: HandSnapshot, act: Correct) -> HandSnapshot
     bit = 1 << act.card.index
     if not renege.lawful & bit:
         expected = " ".join(map(str, Hand.from_mask(renege.lawful)))
-        raise PlayError(f"hand {renege.hand} may not play {act.card} instead: expected one of {expected}")
+        raise ActError(f"hand {renege.hand} may not play {act.card} instead: expected one of {expected}")
     complete = not snapshot.trick
     plays = snapshot.tricks[-1].plays if complete else snapshot.trick
     changed = tuple(
@@ -185,7 +175,7 @@ def _correct(setup: Setup, snapshot: HandSnapshot, act: Correct) -> HandSnapshot
 
 
 def may_be_called(setup: Setup, snapshot: HandSnapshot) -> bool:
-    """Whether reneges may be called now: without an auction only once the last card is played."""
+    """Whether reneges may be called now; in games without an auction, only after the last card."""
     if setup.rules.renege_mode == "enforce":
         return False
     return snapshot.stage == "settlement" or (
@@ -195,21 +185,18 @@ def may_be_called(setup: Setup, snapshot: HandSnapshot) -> bool:
 
 def _call(setup: Setup, snapshot: HandSnapshot, act: CallRenege) -> HandSnapshot:
     if not may_be_called(setup, snapshot):
-        when = (
-            "under renege_mode='enforce' there are none"
-            if setup.rules.renege_mode == "enforce"
-            else (
-                "expected a trick that is complete"
-                if setup.rules.trump_rule == "declared"
-                else "expected at the end of the hand"
-            )
-        )
+        when = "expected at the end of the hand"
+        if setup.rules.renege_mode == "enforce":
+            when = "under renege_mode='enforce' there are none"
+        elif setup.rules.trump_rule == "declared":
+            when = "expected a trick that is complete"
         raise ActError(f"a renege cannot be called now: {when}")
     player = read_integer(act.player, "player", ActError, 0, setup.rules.players - 1)
-    # Of a trick in progress a card may still be corrected, unless the play ended there.
+    # In a trick in progress a card may still be corrected, so it can be called only if the play ended there.
     ended = snapshot.stage == "settlement" and bool(snapshot.trick)
     number = read_integer(act.trick, "trick", ActError, 1, len(snapshot.tricks) + ended)
-    sides, own = snapshot.seating.sides, _side(snapshot, player)
+    sides = snapshot.seating.sides
+    own = sides[player]  # a player is on the side of the hand of the same number
     accused = act.accused
     if accused is not None and (accused not in snapshot.seating.order or sides[accused] == own):
         raise ActError(f"accused {accused} is wrong: expected a hand that player {player} plays against")
@@ -230,15 +217,10 @@ def _call(setup: Setup, snapshot: HandSnapshot, act: CallRenege) -> HandSnapshot
 
 
 def _chosen_penalty(setup: Setup, act: CallRenege) -> str | None:
-    """The penalty that a call names, one of those that the rules leave the choice of."""
+    """The penalty that a call names, checked to be one of the alternatives in ``renege_penalty``."""
     allowed = setup.rules.renege_penalty.split("|")
     if act.penalty is not None and not (isinstance(act.penalty, str) and act.penalty in allowed):
         raise ActError(
             f"penalty {shown(act.penalty)} is wrong: expected {' or '.join(allowed)}, by renege_penalty"
         )
     return act.penalty
-
-
-def _side(snapshot: HandSnapshot, player: int) -> int:
-    """The side of a player: that of the hand of the same number."""
-    return snapshot.seating.sides[player]

@@ -1,49 +1,35 @@
 """Transitions between snapshots that end the play early: claims, the answers to them, and resignations.
 
-A claim is put to every opponent. What it gives a side is credited to one hand of that side: the claimant's
-own, and for the others that of the first opponent who was asked.
+Every opponent must answer a claim. The tricks that it gives a side are credited to one hand of that side: the
+claimant's own, and on the other side the hand of the first opponent to answer.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
 
+from whistsolve._internal.reading import read_integer
 from whistsolve.errors import ActError
 from whistsolve.game.hand.acts import Answer, Claim
 from whistsolve.game.hand.setup import Setup
 from whistsolve.game.hand.snapshot import ClaimMade, HandSnapshot, Stage
-from whistsolve.values.reading import read_integer
-
-__all__ = ["answered", "claimed", "read_claim", "resigned", "stage_after_play"]
-
-#: Stages at which the declarer may resign, once he has seen the kitty.
-_RESIGNING: Final = ("declaration", "discard", "exchange", "play")
 
 
 def stage_after_play(setup: Setup, snapshot: HandSnapshot) -> Stage:
-    """The stage once no card is played any more: the settlement, where there is a card that may be called."""
+    """The stage after the play: the settlement if a played card can be called a renege, otherwise over."""
     may_call = setup.rules.renege_mode == "detect_and_call" and (snapshot.tricks or snapshot.trick)
     return "settlement" if may_call else "over"
 
 
 def read_claim(setup: Setup, snapshot: HandSnapshot, act: Claim) -> ClaimMade:
-    """A claim with the player who makes it, the number of tricks, and the players who have to agree.
-
-    Raises
-    ------
-    ActError
-        Where the hand is not in play, there is no such player, more tricks are claimed than are left, or
-        nobody says which opponent gets the others.
-    """
+    """The checked claim: the player who makes it, the number of tricks, and the players who have to agree."""
     if snapshot.stage != "play":
         raise ActError(
             f"act {act} is not of this stage of the hand, {snapshot.stage}: expected a claim during the play"
         )
     seating = snapshot.seating
-    if act.player is None:
-        player = seating.controllers[snapshot.to_play]
-    else:
+    player = seating.controllers[snapshot.to_play]
+    if act.player is not None:
         player = read_integer(act.player, "claimant", ActError, 0, setup.rules.players - 1)
     left = _tricks_left(setup, snapshot)
     tricks = left if act.tricks is None else read_integer(act.tricks, "tricks claimed", ActError, 0)
@@ -64,13 +50,7 @@ def read_claim(setup: Setup, snapshot: HandSnapshot, act: Claim) -> ClaimMade:
 
 
 def claimed(setup: Setup, snapshot: HandSnapshot, act: Claim) -> HandSnapshot:
-    """The snapshot after a claim, which waits for the first answer; the claimant's hand lies open.
-
-    Raises
-    ------
-    ActError
-        As `read_claim`, and where the rules allow no claims.
-    """
+    """The snapshot after a claim, which waits for the first answer; the claimant's hand lies open."""
     if setup.rules.claims == "none":
         raise ActError(
             "tricks cannot be claimed or conceded under claims='none': expected every card to be played"
@@ -88,7 +68,7 @@ def claimed(setup: Setup, snapshot: HandSnapshot, act: Claim) -> HandSnapshot:
 def answered(setup: Setup, snapshot: HandSnapshot, act: Answer) -> HandSnapshot:
     """The snapshot after an answer to a claim.
 
-    A claim that is contested leaves the play where it was; one that all opponents accept ends it.
+    After a contested claim the play goes on; a claim that all opponents accept ends it.
     """
     *before, claim = snapshot.claims
     claim = replace(claim, answers=(*claim.answers, act.accept))
@@ -107,13 +87,7 @@ def answered(setup: Setup, snapshot: HandSnapshot, act: Answer) -> HandSnapshot:
 
 
 def resigned(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot:
-    """The snapshot after the declarer resigned: the tricks not yet won are his opponents'.
-
-    Raises
-    ------
-    ActError
-        Where the rules do not allow it, there is no declarer, or he has yet to see the kitty or the dummy.
-    """
+    """The snapshot after the declarer resigned: the opponents get the tricks not yet completed."""
     if setup.rules.resigning == "none":
         raise ActError(
             "the declarer cannot resign under resigning='none': expected the hand to be played"
@@ -121,9 +95,10 @@ def resigned(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot:
         )
     if setup.rules.trump_rule == "last_dealt_card":
         raise ActError("nobody can resign: without an auction there is no declarer and no contract")
-    if snapshot.stage not in _RESIGNING or not _has_seen_kitty(setup, snapshot):
+    stages = ("declaration", "discard", "exchange", "play")
+    if snapshot.stage not in stages or not _has_seen_kitty(setup, snapshot):
         raise ActError(
-            f"the declarer cannot resign at the stage {snapshot.stage!r}: expected it once he has seen the"
+            f"the declarer cannot resign at the stage {snapshot.stage!r}: expected it once they have seen the"
             " kitty or the dummy, before the last card, and while no claim is to be answered"
         )
     assert snapshot.declarer is not None
@@ -139,12 +114,12 @@ def resigned(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot:
 
 
 def _tricks_left(setup: Setup, snapshot: HandSnapshot) -> int:
-    """Tricks still to be completed, one in progress counted."""
+    """Tricks still to be completed, including one in progress."""
     return snapshot.hands[snapshot.to_play].bit_count() if snapshot.stage == "play" else setup.size
 
 
 def _opponents(setup: Setup, snapshot: HandSnapshot, player: int) -> tuple[int, ...]:
-    """The players, not dummies, who play against a player, in order of play from him on."""
+    """The opponents of a player, without dummies, in order of play starting after that player."""
     seating = snapshot.seating
     after = [seating.hand_after(player, turn) for turn in range(1, len(seating.order))]
     return tuple(
@@ -153,7 +128,7 @@ def _opponents(setup: Setup, snapshot: HandSnapshot, player: int) -> tuple[int, 
 
 
 def _credited(snapshot: HandSnapshot, *shares: tuple[int, int]) -> tuple[int, ...]:
-    """Tricks by hand, from pairs of a hand and its tricks."""
+    """Tricks by hand, from pairs (hand, number of tricks)."""
     tricks = [0] * len(snapshot.hands)
     for hand, number in shares:
         tricks[hand] += number
@@ -161,7 +136,7 @@ def _credited(snapshot: HandSnapshot, *shares: tuple[int, int]) -> tuple[int, ..
 
 
 def _has_seen_kitty(setup: Setup, snapshot: HandSnapshot) -> bool:
-    """Whether the declarer has taken the kitty, and seen the dummy of his side; without these, always."""
+    """Whether the declarer has taken the kitty, if any, and seen the dummy of their side, if any."""
     assert snapshot.declarer is not None
     dummies = [hand for hand in snapshot.seating.side_hands(snapshot.declarer) if hand in setup.dummies]
     return not snapshot.kitty and all(snapshot.seen[hand] >> snapshot.declarer & 1 for hand in dummies)

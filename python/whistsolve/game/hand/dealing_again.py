@@ -9,27 +9,19 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from whistsolve._internal.reading import read_integer
 from whistsolve.errors import ActError
 from whistsolve.game.hand.acts import DealAgain, Misdeal, Redeal
 from whistsolve.game.hand.setup import Setup
 from whistsolve.game.hand.snapshot import HandSnapshot, put
 from whistsolve.values.cards import Card
-from whistsolve.values.reading import read_integer
-
-__all__ = ["deal_again", "may_claim_redeal"]
 
 _ACE: Final = 14
 _FACES: Final = (11, 12, 13)
 
 
 def deal_again(setup: Setup, snapshot: HandSnapshot, act: DealAgain, to_act: int | None) -> HandSnapshot:
-    """The snapshot after a claim: the hand is over. A hand that entitles to a redeal is laid open.
-
-    Raises
-    ------
-    ActError
-        Where the rules know no such claim, it comes too late, or the hand does not entitle to it.
-    """
+    """The snapshot after the claim: the hand is over; a hand that entitles to a redeal is shown to all."""
     if isinstance(act, Misdeal):
         refused = _no_misdeal(setup, snapshot)
         if refused:
@@ -54,7 +46,7 @@ def may_claim_redeal(setup: Setup, snapshot: HandSnapshot, player: int) -> bool:
 
 
 def _no_misdeal(setup: Setup, snapshot: HandSnapshot) -> str:
-    """Why a misdeal cannot be claimed; empty where it can."""
+    """Why a misdeal cannot be claimed; empty if it can."""
     if setup.rules.misdeal == "none":
         return "misdeal='none' allows it to nobody; expected misdeal='same_dealer' or 'next_dealer'"
     if any(_has_acted(snapshot, player) for player in range(setup.rules.players)):
@@ -63,7 +55,7 @@ def _no_misdeal(setup: Setup, snapshot: HandSnapshot) -> str:
 
 
 def _no_redeal(setup: Setup, snapshot: HandSnapshot, player: int | None) -> str:
-    """Why a player cannot claim a redeal; empty where he can."""
+    """Why a player cannot claim a redeal; empty if they can."""
     rules = setup.rules
     if rules.redeal_claim == "none":
         return "redeal_claim='none' allows it to nobody; expected another redeal_claim"
@@ -71,7 +63,7 @@ def _no_redeal(setup: Setup, snapshot: HandSnapshot, player: int | None) -> str:
         return "a hand of the game has counted; expected the first, by redeal_claim_when='first_hand'"
     if player is None or _has_acted(snapshot, player):
         who = "that player" if player is None else setup.name(player, "player")
-        return f"expected {who} to claim before his first {_first_act(setup)}"
+        return f"expected {who} to claim before their first {_first_act(setup)}"
     for card in setup.deal.hands[player]:
         if card.is_joker or _bars(setup, card):
             who = setup.name(player, "player")
@@ -84,7 +76,7 @@ def _first_act(setup: Setup) -> str:
 
 
 def _has_acted(snapshot: HandSnapshot, player: int) -> bool:
-    """Whether a player has called, played a card of his own or a dummy's, or chosen between two hands."""
+    """Whether a player has called, played a card of their own or a dummy's, or chosen between two hands."""
     calls = () if snapshot.auction is None else snapshot.auction.calls
     return (
         snapshot.kept[player] is not None
@@ -94,7 +86,7 @@ def _has_acted(snapshot: HandSnapshot, player: int) -> bool:
 
 
 def _bars(setup: Setup, card: Card) -> bool:
-    """Whether who holds a card with a suit may not claim."""
+    """Whether holding this card, not a joker, rules out claiming a redeal."""
     claim = setup.rules.redeal_claim
     if claim == "no_trump_card":
         return setup.turned is not None and card.suit == setup.turned.suit

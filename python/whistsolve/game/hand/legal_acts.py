@@ -1,51 +1,37 @@
-"""Every act that is legal in a snapshot of a hand."""
+"""The ordinary acts that are legal in a snapshot of a hand."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
 
-from whistsolve.game.hand.acts import (
-    Act,
-    Answer,
-    Correct,
-    Declare,
-    Discard,
-    Exchange,
-    HandChoice,
-    Play,
-    Redeal,
-    Settle,
-)
+from whistsolve.game.hand import acts
+from whistsolve.game.hand.acts import Act
 from whistsolve.game.hand.before_play import player_to_act
 from whistsolve.game.hand.card_play import correctable, lawful_cards
 from whistsolve.game.hand.dealing_again import may_claim_redeal
-from whistsolve.game.hand.declaration import legal_strains
-from whistsolve.game.hand.discarding import discard_terms, legal_picks
+from whistsolve.game.hand.declaring import discard_terms, legal_picks, legal_strains
 from whistsolve.game.hand.setup import Setup
 from whistsolve.game.hand.snapshot import HandSnapshot
-from whistsolve.values.cards import Suit
-from whistsolve.values.hands import Hand
-
-__all__ = ["legal_acts"]
+from whistsolve.values import Hand, Suit
 
 
 def legal_acts(setup: Setup, snapshot: HandSnapshot) -> Iterator[Act]:
     """The legal acts, one by one; see `HandState.legal_acts`."""
     stage = snapshot.stage
     if stage == "hand_option":
-        yield from (HandChoice(True), HandChoice(False))
+        yield from (acts.HandChoice(True), acts.HandChoice(False))
     if stage == "auction" and snapshot.auction is not None:
         yield from snapshot.auction.legal_calls
     if stage == "declaration":
-        yield from map(Declare, legal_strains(setup, snapshot))
+        yield from map(acts.Declare, legal_strains(setup, snapshot))
     if stage == "discard":
         _, held, number, must = discard_terms(setup, snapshot)
         free = list(Hand.from_mask(held & ~must))
         for chosen in combinations(free, number - must.bit_count()):
-            yield Discard(Hand(chosen) | Hand.from_mask(must))
+            yield acts.Discard(Hand(chosen) | Hand.from_mask(must))
     if stage == "exchange":
-        yield from map(Exchange, legal_picks(snapshot))
+        yield from map(acts.Exchange, legal_picks(snapshot))
     if stage == "play":
         for card in Hand.from_mask(lawful_cards(snapshot)):
             if (
@@ -54,16 +40,16 @@ def legal_acts(setup: Setup, snapshot: HandSnapshot) -> Iterator[Act]:
                 and snapshot.trick_rules
                 and snapshot.trick_rules.names_suit
             ):
-                yield from (Play(card, suit) for suit in Suit)
+                yield from (acts.Play(card, suit) for suit in Suit)
             else:
-                yield Play(card)
+                yield acts.Play(card)
     if stage == "claim":
-        yield from (Answer(True), Answer(False))
+        yield from (acts.Answer(True), acts.Answer(False))
     if stage in ("play", "settlement"):
         for renege in correctable(setup, snapshot):
-            yield from (Correct(card, renege.hand) for card in Hand.from_mask(renege.lawful))
+            yield from (acts.Correct(card, renege.hand) for card in Hand.from_mask(renege.lawful))
     if stage == "settlement":
-        yield Settle()
+        yield acts.Settle()
     turn = player_to_act(setup, snapshot)
     if turn is not None and may_claim_redeal(setup, snapshot, turn):
-        yield Redeal()
+        yield acts.Redeal()

@@ -10,11 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from whistsolve.arguments import require_rules
+from whistsolve._internal.arguments import require_rules
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import declarer_side, partner_of, turn_step
-
-__all__ = ["Seating"]
 
 _T = TypeVar("_T")
 
@@ -32,7 +30,7 @@ class Seating:
     sides : tuple of int
         For each hand, the number of its side.
     chairs : tuple of int
-        For each seat of the table, clockwise, the hand there. Solving and scoring use these seats.
+        For each seat of the table, clockwise, the hand that lies there. Solving and scoring use these seats.
     """
 
     order: tuple[int, ...]
@@ -44,17 +42,12 @@ class Seating:
     def of(cls, rules: Rules, declarer: int = 0) -> Seating:
         """The seating for a declarer.
 
-        Parameters
-        ----------
-        declarer : int
-            In dummy whist the player whose hand lies opposite the dummy: the declarer, or the dummy's
-            partner. In other games it changes nothing.
+        In dummy whist `declarer` is the player whose hand lies opposite the dummy: the declarer, or without
+        an auction the dummy's partner. In other games it changes nothing.
 
-        Notes
-        -----
-        Source: seed rules of dummy whist. Declarer, the next player, the dummy, the third player: the dummy
-        is between the two opponents. In double dummy whist A, B, dummy A, dummy B, or under
-        ``seating="facing"`` A, dummy B, B, dummy A.
+        Source: seed rules of dummy whist. Play goes from the declarer to the next player, the dummy and the
+        third player. In double dummy whist it goes A, B, dummy A, dummy B, or under ``seating="facing"`` A,
+        dummy B, B, dummy A.
         """
         step = turn_step(require_rules(rules))
         if rules.game == "dummy":
@@ -76,22 +69,15 @@ class Seating:
 
     @property
     def in_play(self) -> tuple[int, ...]:
-        """The hands in play, clockwise round the table; the solver numbers seats by their places here."""
+        """The hands in play, clockwise round the table; the solver's seat numbers index this tuple."""
         return tuple(hand for hand in self.chairs if hand in self.order)
 
     def hand_after(self, hand: int, turns: int = 1) -> int:
-        """The hand that plays so many turns after another."""
+        """The hand that plays `turns` turns after the given hand."""
         return self.order[(self.order.index(hand) + turns) % len(self.order)]
 
     def first_leader(self, rules: Rules, declarer: int | None, dealer: int) -> int:
-        """The hand that leads to the first trick.
-
-        Parameters
-        ----------
-        declarer : int or None
-            ``None`` in games without an auction, whose rules name the dealer.
-        dealer : int
-        """
+        """The hand that leads to the first trick; `declarer` is ``None`` in games without an auction."""
         by_bidder = rules.first_leader in ("bidder", "left_of_bidder")
         first = declarer if by_bidder else dealer
         assert first is not None

@@ -1,73 +1,55 @@
-"""What is fixed before the first act of a hand: rules, cards, dealer, scores; all checks of them."""
+"""`Setup`: rules, cards, dealer and scores, fixed before a hand's first act; and the draw for the dealer."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
 
-from whistsolve.arguments import player_names, read_player, seed_text
+from whistsolve._internal.arguments import each_score, player_names, read_player, require_rules, seed_text
+from whistsolve._internal.reading import read_flag, read_integer, read_several, shown
 from whistsolve.errors import ActError, DealError, WhistError
 from whistsolve.rules import Rules
-from whistsolve.values.cards import Card
-from whistsolve.values.deals import Deal
-from whistsolve.values.hands import Hand
-from whistsolve.values.reading import read_integer, read_several, shown
-
-__all__ = ["Setup", "first_target", "random_cards", "read_dealer", "read_setup"]
+from whistsolve.rules.sides import turn_step
+from whistsolve.values import Card, Deal, Hand
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What is fixed before the first act.
-
-    Attributes
-    ----------
-    rules : Rules
-    deal : Deal
-        Hands of players, then of dummies, and the kitty. Surplus cards of dummies are in `extra`.
-    dealer : int
-        A player; in whist with a dummy the hand that dealt.
-    turned : Card or None
-        Games without an auction: the card that makes trumps.
-    scores : tuple of int
-        For each player, before the hand.
-    partner : int
-        Whist with one dummy: the player whose dummy it is.
-    extra : tuple of int
-        For each hand, a mask of the cards dealt to it beyond the number of the others.
-    target : int
-        The score that ends what is being played for.
-    first_hand : bool
-        Whether no hand of the game has counted yet.
-    names : tuple of str
-        How messages call the hands at a table without dummies: as the dealer was named by a letter or a word.
-    """
+    """Everything that is fixed before the first act of a hand."""
 
     rules: Rules
+    #: Hands of players, then of dummies, and the kitty. Surplus cards of dummies are in `extra`.
     deal: Deal
+    #: The player who dealt; in games without an auction the hand.
     dealer: int
+    #: In games without an auction, the card whose suit is trumps.
     turned: Card | None
+    #: The score of each player before the hand.
     scores: tuple[int, ...]
+    #: In whist with one dummy, the player whose dummy it is.
     partner: int
+    #: For each hand, a mask of its surplus cards: those dealt to it beyond the size of the other hands.
     extra: tuple[int, ...]
+    #: The score that ends the game or session.
     target: int
+    #: Whether no hand of the game has counted yet.
     first_hand: bool = True
+    #: Names of the hands in messages if the dealer was named by a letter or word and there is no dummy.
     names: tuple[str, ...] = field(default=(), compare=False, repr=False)
 
     def name(self, hand: int | None, kind: str = "hand") -> str:
-        """How messages call a hand, or a player: by its name, otherwise by kind and number."""
+        """The name of a hand or a player in messages; without names, `kind` and number."""
         return self.names[hand] if self.names and hand is not None else f"{kind} {hand}"
 
     @property
     def size(self) -> int:
-        """Cards of each hand once play begins."""
+        """The number of cards of each hand once play begins."""
         return self.deal.hand_size
 
     @property
     def dummies(self) -> tuple[int, ...]:
-        """The hands that are dummies."""
+        """The numbers of the hands that are dummies."""
         return tuple(range(self.rules.players, self.rules.dealt_hands))
 
 
@@ -77,19 +59,47 @@ def first_target(rules: Rules) -> int:
 
 
 def read_dealer(dealer: object, rules: Rules) -> int:
-    """The dealer: a player; in games without an auction any hand.
-
-    Raises
-    ------
-    ActError
-        Where there is no such player or hand.
-    """
+    """The number of the dealer: of a player, or in games without an auction of any hand."""
     if rules.trump_rule == "last_dealt_card":
         if isinstance(dealer, str) and dealer.isascii() and dealer.strip().isdigit():
             dealer = int(dealer)
         if not isinstance(dealer, str):
             return read_integer(dealer, "dealer", ActError, 0, rules.dealt_hands - 1)
     return read_player(dealer, rules, "dealer")
+
+
+def first_dealer(rules: Rules, seed: int | None = None) -> int:
+    """The first dealer, drawn as the rule ``first_dealer`` says.
+
+    Under ``low_card`` and ``high_card`` every player draws a card and the lowest or highest deals; ties draw
+    again; the ace is low in the first, high in the second. Under ``first_diamond`` and ``first_club`` cards
+    are dealt face up from player 0 on, and whoever gets that suit first deals. Jokers are left out. In whist
+    with one dummy the dummy deals first. Sources: seed rules of whist, Portland Club 1900, and for the others
+    the published rules of bid whist.
+
+    The same seed draws the same dealer. The result is a player, in whist with one dummy hand 3. Raises
+    `WhistError` if the seed is not an integer, `RulesError` if ``rules`` is not a Rules.
+    """
+    require_rules(rules)
+    draw = random.Random(None if seed is None else seed_text(seed))
+    players = list(range(rules.players))
+    deck = sorted(card.index for card in rules.deck if not card.is_joker)
+    if rules.game == "dummy" and rules.trump_rule == "last_dealt_card":
+        return 3
+    if rules.first_dealer == "random":
+        return draw.choice(players)
+    if rules.first_dealer in ("low_card", "high_card"):
+        while len(players) > 1:
+            drawn = draw.sample(deck, len(players))
+            low = rules.first_dealer == "low_card"
+            # Ranks are 0 for the two to 12 for the ace; under low_card the ace counts below the two.
+            ranks = [-((card % 13 + 1) % 13) if low else card % 13 for card in drawn]
+            players = [player for player, rank in zip(players, ranks, strict=True) if rank == max(ranks)]
+        return players[0]
+    wanted = 1 if rules.first_dealer == "first_diamond" else 0
+    turned = draw.sample(deck, len(deck))
+    turn = next(turn for turn, card in enumerate(turned) if card // 13 == wanted)
+    return turn_step(rules) * turn % rules.players
 
 
 def read_setup(
@@ -107,57 +117,34 @@ def read_setup(
     """The checked setup of a hand; parameters and errors are those of `HandState`."""
     read = deal if isinstance(deal, Deal) else Deal.from_text(deal)
     _check_deal(read, rules)
-    nobody = [0] * rules.players
-    before = (
-        nobody
-        if scores is None
-        else [
-            read_integer(score, "score", WhistError)
-            for score in islice(read_several(scores, "scores", WhistError), rules.players + 1)
-        ]
-    )
-    if len(before) != rules.players:
-        raise WhistError(
-            f"scores {shown(scores)} are wrong: expected one for each of {rules.players} players"
-        )
+    before = (0,) * rules.players if scores is None else each_score(scores, rules)
     dealing = read_dealer(dealer, rules)
+    # Messages name hands in the way in which the dealer was named, if that is not a number.
+    by_number = rules.has_dummies or not isinstance(dealer, str) or dealer.strip().isdigit()
     return Setup(
         rules,
         read,
         dealing,
         _read_turned(turned, read, rules, dealing),
-        tuple(before),
+        before,
         read_player(partner, rules, "partner"),
         _read_extra(extra, read, rules),
         first_target(rules) if target is None else read_integer(target, "target", WhistError, 1),
-        _read_first_hand(first_hand),
-        _read_names(dealer, rules),
+        read_flag(first_hand, "first_hand", WhistError),
+        () if by_number else player_names(dealer, rules),
     )
-
-
-def _read_names(dealer: object, rules: Rules) -> tuple[str, ...]:
-    """The names of hands where the dealer was named by a letter or a word, and none is a dummy."""
-    if rules.has_dummies or not isinstance(dealer, str) or dealer.strip().isdigit():
-        return ()
-    return player_names(dealer, rules)
-
-
-def _read_first_hand(first_hand: object) -> bool:
-    if not isinstance(first_hand, bool):
-        raise WhistError(f"first_hand {shown(first_hand)} is wrong: expected True or False")
-    return first_hand
 
 
 def random_cards(
     seed: int | None, rules: Rules, dealer: int | str
 ) -> tuple[Deal, Card | None, list[list[Card]] | None]:
-    """Cards drawn with equal chances: the deal, the card turned up, and surplus cards of two dummies."""
+    """Cards drawn uniformly: the deal, the card turned up, and the surplus cards of two dummies."""
     deal = Deal.random(seed, rules)
-    draw = random.Random(None if seed is None else seed_text(seed))  # text: the same on every version
+    draw = random.Random(None if seed is None else seed_text(seed))  # text: the same on all versions
     turned = None
     if rules.trump_rule == "last_dealt_card":
         suited = [card for card in deal.hands[read_dealer(dealer, rules)] if not card.is_joker]
-        turned = draw.choice(suited) if suited else None  # a joker makes no trumps
+        turned = draw.choice(suited) if suited else None  # a joker has no suit that could be trumps
     extra = None
     if rules.game == "double_dummy" and deal.kitty is not None:
         extra = [[card] for card in draw.sample(list(deal.kitty), 2)]
@@ -173,7 +160,7 @@ def _check_deal(deal: Deal, rules: Rules) -> None:
     if jokers > rules.jokers:
         raise DealError(f"the deal has {jokers} jokers: expected no more than jokers={rules.jokers}")
     for card in deal.cards - rules.deck:
-        if not card.is_joker:  # of these any may be dealt, and there are as many as the rules have
+        if not card.is_joker:  # any jokers may be dealt, up to the number checked above
             removed = str(card) in (rules.removed_cards or "").split()
             which = "of removed_cards" if removed else f"below lowest_rank={rules.lowest_rank}"
             raise DealError(f"the deal has {card}: expected no card {which}")
@@ -207,7 +194,7 @@ def _read_turned(turned: object, deal: Deal, rules: Rules, dealer: int) -> Card 
 
 
 def _read_extra(extra: object, deal: Deal, rules: Rules) -> tuple[int, ...]:
-    """Surplus cards of each hand, as masks."""
+    """The surplus cards of each hand, as masks."""
     more = [0] * deal.seats
     if extra is not None and (rules.game != "double_dummy" or deal.kitty is None):
         raise DealError(
@@ -219,17 +206,14 @@ def _read_extra(extra: object, deal: Deal, rules: Rules) -> tuple[int, ...]:
         more[3] = deal.kitty.mask
         return tuple(more)
     first, second = deal.kitty
-    given: object = [[first], [second]] if extra is None else extra
-    read = [Hand.of(cards) for cards in _several(given)]
+    if extra is None:
+        extra = [[first], [second]]
+    if isinstance(extra, str) or not isinstance(extra, Iterable):
+        raise DealError(f"extra {shown(extra)} is wrong: expected a card for each dummy")
+    read = [Hand.of(cards) for cards in read_several(extra, "extra", DealError)]
     together = sum(hand.mask for hand in read)
     if [len(hand) for hand in read] != [1, 1] or together != deal.kitty.mask:
         raise DealError(
             f"extra {shown(extra)} is wrong: expected a card for each dummy, {first} and {second}"
         )
     return 0, 0, read[0].mask, read[1].mask
-
-
-def _several(given: object) -> Iterable[object]:
-    if isinstance(given, Iterable) and not isinstance(given, str):
-        return read_several(given, "extra", DealError)
-    raise DealError(f"extra {shown(given)} is wrong: expected a card for each dummy")

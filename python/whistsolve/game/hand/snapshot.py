@@ -10,20 +10,7 @@ from whistsolve.game.auction.auction import Auction
 from whistsolve.game.hand.acts import DealAgain
 from whistsolve.game.hand.seating import Seating
 from whistsolve.game.hand.trick_rules import CardPlayed, TrickRules
-from whistsolve.values.cards import Card
-from whistsolve.values.strains import Strain
-
-__all__ = [
-    "CalledRenege",
-    "ClaimMade",
-    "Exchanged",
-    "HandSnapshot",
-    "Renege",
-    "Stage",
-    "TrickPlayed",
-    "put",
-    "tricks_by_hand",
-]
+from whistsolve.values import Card, Strain
 
 #: What a hand waits for: see `HandState.stage`.
 Stage = Literal[
@@ -35,17 +22,11 @@ _T = TypeVar("_T")
 
 @dataclass(frozen=True, slots=True)
 class TrickPlayed:
-    """A whole trick.
+    """A complete trick."""
 
-    Attributes
-    ----------
-    plays : tuple of CardPlayed
-        In the order played, the leader's first.
-    winner : int
-        The hand that won it.
-    """
-
+    #: The cards with their hands in the order played, the leader's first.
     plays: tuple[CardPlayed, ...]
+    #: The hand that won it.
     winner: int
 
     @property
@@ -61,120 +42,87 @@ class TrickPlayed:
 
 @dataclass(frozen=True, slots=True)
 class Renege:
-    """A card that was played against the rules and has not been corrected.
+    """A card that was played against the rules and has not been corrected."""
 
-    Attributes
-    ----------
-    trick : int
-        The number of the trick, from 1.
-    hand : int
-    card : Card
-    lawful : int
-        The cards that might have been played, a mask as in ``Hand.mask``.
-    """
-
+    #: The number of the trick, from 1.
     trick: int
     hand: int
     card: Card
+    #: The cards that could legally have been played, a mask as in ``Hand.mask``.
     lawful: int
 
 
 @dataclass(frozen=True, slots=True)
 class CalledRenege:
-    """A call of a renege, right or wrong.
+    """A call of a renege, right or wrong."""
 
-    Attributes
-    ----------
-    player : int
-        Who called.
-    trick : int
-        The trick named.
-    accused : int or None
-        The hand that reneged; where none did, the hand accused, ``None`` if none was named.
-    right : bool
-        Whether the accused side did renege in this trick.
-    penalty : str or None
-        Which of the penalties that ``renege_penalty`` leaves the choice of the caller named, if any.
-    """
-
+    #: The player who called.
     player: int
+    #: The number of the trick named, from 1.
     trick: int
+    #: The hand that reneged; if the call was wrong, the hand accused, ``None`` if none was named.
     accused: int | None
+    #: Whether the accused side did renege in this trick.
     right: bool
+    #: The penalty that the caller chose among the alternatives in ``renege_penalty``, if any.
     penalty: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ClaimMade:
-    """A claim, with the answers to it so far.
+    """A claim, with the answers to it so far."""
 
-    Attributes
-    ----------
-    player : int
-        The claimant.
-    tricks : int
-        How many tricks the claimant's side takes if it is accepted; 0 in a concession.
-    left : int
-        How many tricks were still to be completed, one in progress counted.
-    asked : tuple of int
-        The opponents, who all have to accept it, in the order in which they answer.
-    answers : tuple of bool
-        Whether each of those who have answered accepts it. The first who does not ends it.
-    """
-
+    #: The claimant.
     player: int
+    #: How many tricks the claimant's side gets if the claim is accepted; 0 in a concession.
     tricks: int
+    #: How many tricks were still to be completed, including one in progress.
     left: int
+    #: The opponents, who all have to accept the claim, in the order in which they answer.
     asked: tuple[int, ...]
+    #: Whether each opponent who has answered accepts the claim. The first who does not ends it.
     answers: tuple[bool, ...] = ()
 
     @property
     def accepted(self) -> bool | None:
-        """Whether every opponent accepted it; ``None`` while one has yet to answer."""
+        """True if every opponent accepted, False once one has not, ``None`` while one has yet to answer."""
         if False in self.answers:
             return False
         return True if len(self.answers) == len(self.asked) else None
 
     @property
     def to_answer(self) -> int | None:
-        """The opponent who answers next; ``None`` once it is accepted or contested."""
+        """The opponent who answers next; ``None`` once the claim is accepted or contested."""
         return self.asked[len(self.answers)] if self.accepted is None else None
 
 
 @dataclass(frozen=True, slots=True)
 class Exchanged:
-    """A joker exchanged for a discarded card.
+    """A joker exchanged for a discarded card."""
 
-    Attributes
-    ----------
-    hand : int
-        The hand that held the joker.
-    joker : Card or None
-    card : Card or None
-        What the hand got for it. In a `HandView`, ``None`` where the player may not know it.
-    """
-
+    #: The hand that held the joker.
     hand: int
     joker: Card | None
+    #: The card that the hand got for it. In a `HandView`, ``None`` if the player may not know it.
     card: Card | None
 
 
 @dataclass(frozen=True, slots=True)
 class HandSnapshot:
-    """Everything that acts change; every act makes a new snapshot.
+    """Everything that acts change; every act creates a new snapshot.
 
     Sets of cards are masks, as in ``Hand.mask``.
     """
 
-    #: hand_option, auction, declaration, discard, exchange, play, claim, settlement, over.
+    #: What the hand waits for; see `HandState.stage`.
     stage: Stage
     #: Steps still to come before the play, in order; see `before_play`.
     plan: tuple[str, ...]
     #: Cards of each hand.
     hands: tuple[int, ...]
-    #: For each hand, a bit for each player who may see it.
+    #: For each hand, a mask with a bit for each player who may see it.
     seen: tuple[int, ...]
-    #: Double dummy whist: for each player, whether he plays the hand he was dealt; ``None`` until he chooses.
+    #: In double dummy whist, whether each player plays the hand dealt; ``None`` until they choose.
     kept: tuple[bool | None, ...]
     seating: Seating
     auction: Auction | None = None
@@ -182,11 +130,11 @@ class HandSnapshot:
     strain: Strain | None = None
     #: Cards of the kitty while it lies on the table.
     kitty: int = 0
-    #: Cards of the kitty turned up for all, also after they were taken.
+    #: Cards of the kitty turned up for all to see, even after they were taken.
     sported: int = 0
     added: tuple[int, ...] = ()
     removed: tuple[int, ...] = ()
-    #: For each hand, a bit for each player who saw its discards.
+    #: For each hand, a mask with a bit for each player who saw its discards.
     removed_seen: tuple[int, ...] = ()
     #: The hand that discards or exchanges a joker now.
     giving: int | None = None
@@ -199,17 +147,17 @@ class HandSnapshot:
     tricks: tuple[TrickPlayed, ...] = ()
     reneges: tuple[Renege, ...] = ()
     called: tuple[CalledRenege, ...] = ()
-    #: The claim that ended the hand before it was played, with its player.
+    #: The claim of a misdeal or redeal that ended the hand, if any.
     dealt_again: DealAgain | None = None
-    #: Set when the play begins.
+    #: The rules for tricks in this strain, set when the play begins.
     trick_rules: TrickRules | None = field(default=None, compare=False)
     #: Cards taken back by a correction, which lie face up until they are played.
     lying_open: int = 0
-    #: A bit for each player who has claimed tricks, and so laid his hand open.
+    #: A mask with a bit for each player who has claimed tricks and so shown their hand.
     laid_open: int = 0
-    #: All claims made, the one to be answered last.
+    #: All claims made, in order; a claim that is to be answered is the last one.
     claims: tuple[ClaimMade, ...] = ()
-    #: Tricks by hand that were not played: claimed and agreed, or left when the declarer resigned.
+    #: By hand, tricks that were not played but credited by an accepted claim or a resignation.
     claimed: tuple[int, ...] = ()
     #: The stage at which the declarer resigned.
     resigned_at: Stage | None = None
@@ -221,17 +169,17 @@ class HandSnapshot:
 
     @property
     def tricks_won(self) -> tuple[int, ...]:
-        """Tricks won by each hand, those not played among them that it has by a claim or a resignation."""
+        """Tricks won by each hand, including those that it got by a claim or a resignation."""
         return tricks_by_hand(self.tricks, self.claimed, len(self.hands))
 
 
 def tricks_by_hand(tricks: Sequence[TrickPlayed], claimed: Sequence[int], hands: int) -> tuple[int, ...]:
-    """How many tricks each hand won, and those claimed for it."""
+    """How many tricks each hand won by play or got by `claimed`."""
     winners = [trick.winner for trick in tricks]
     unplayed = claimed or (0,) * hands
     return tuple(winners.count(hand) + unplayed[hand] for hand in range(hands))
 
 
 def put(values: Sequence[_T], index: int, value: _T) -> tuple[_T, ...]:
-    """A tuple with one value changed."""
+    """The values as a tuple, with the one at `index` replaced."""
     return (*values[:index], value, *values[index + 1 :])

@@ -1,4 +1,4 @@
-"""Which cards may be played to a trick and which card wins it: the package's only statement of it in Python.
+"""Which cards may be played to a trick and which card wins it: the only implementation in Python.
 
 With a trump suit a joker is a trump: the big one highest, then the little one, then the suit. In no-trump it
 belongs to no suit, and ``joker_no_trump``, ``joker_any_time`` and ``joker_lead_no_trump`` say what it may do
@@ -11,28 +11,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from whistsolve.rules import Rules
-from whistsolve.values.cards import JOKER_MASK, LITTLE_JOKER, SUIT_LETTERS, SUIT_MASKS, Card, Suit
-from whistsolve.values.hands import Hand
-from whistsolve.values.strains import Strain
-
-__all__ = ["CardPlayed", "TrickRules"]
+from whistsolve.values import Card, Hand, Strain, Suit
+from whistsolve.values.cards import JOKER_MASK, LITTLE_JOKER, SUIT_LETTERS, SUIT_MASKS
 
 
 @dataclass(frozen=True, slots=True)
 class CardPlayed:
-    """A card played to a trick.
+    """A card played to a trick."""
 
-    Attributes
-    ----------
-    hand : int
-        The hand that played it.
-    card : Card
-    named : Suit or None
-        The suit that the leader of a joker named, under ``joker_lead_no_trump="leader_names_suit"``.
-    """
-
+    #: The hand that played it.
     hand: int
     card: Card
+    #: The suit named with a led joker, under ``joker_lead_no_trump="leader_names_suit"``.
     named: Suit | None = None
 
     def __str__(self) -> str:
@@ -53,7 +43,7 @@ class TrickRules:
         self._lead = rules.joker_lead_no_trump
         self._duty = self._kind == "must_discard_first_void"
         self._any_time = strain.is_no_trump and rules.joker_any_time
-        #: Whether a joker that is led names a suit. A joker laid aside stands for no card and names none.
+        #: Whether the leader of a joker names a suit; not if jokers are laid aside and count as no card.
         self.names_suit: bool = (
             strain.is_no_trump and self._lead == "leader_names_suit" and self._kind != "removed"
         )
@@ -78,7 +68,7 @@ class TrickRules:
     def lawful(self, hand: int, trick: Sequence[CardPlayed]) -> int:
         """The cards of a hand that may be played to a trick, as a mask."""
         if self._kind == "removed" and hand & ~JOKER_MASK:
-            hand &= ~JOKER_MASK  # a joker laid aside stands for "no card" and goes last
+            hand &= ~JOKER_MASK  # a joker laid aside counts as "no card" and is played last
         suit = self.suit_to_follow(trick)
         if suit is not None:
             same_suit = hand & self._suits[suit]
@@ -91,7 +81,7 @@ class TrickRules:
         return hand
 
     def winner(self, trick: Sequence[CardPlayed]) -> int:
-        """The hand whose card wins a trick; complete or not, it holds at least one card."""
+        """The hand whose card wins a trick, or is winning one in progress; the trick must not be empty."""
         if self._trump is not None:
             best = self._best(trick, self._trump)
             if best is not None:
@@ -120,7 +110,7 @@ class TrickRules:
         return max(of_suit, key=lambda played: self._height[played.card.index], default=None)
 
     def why_not(self, hand: int, trick: Sequence[CardPlayed]) -> str:
-        """Why the cards of a hand that are not `lawful` may not be played, for error messages."""
+        """The reason why cards of a hand that are not `lawful` may not be played, for error messages."""
         allowed = " ".join(map(str, Hand.from_mask(self.lawful(hand, trick))))
         suit = self.suit_to_follow(trick)
         if suit is not None and hand & self._suits[suit]:

@@ -1,4 +1,4 @@
-"""What one player may know of a hand: his cards, open cards, calls and plays."""
+"""`HandView`: what one player may know of a hand: their own and open cards, calls and plays."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from whistsolve.game.auction.auction import Auction
 from whistsolve.game.auction.calls import Bid, Pass, strains_of
 from whistsolve.game.hand.acts import DealAgain
-from whistsolve.game.hand.discarding import forced_discards, legal_picks
+from whistsolve.game.hand.declaring import forced_discards, legal_picks
 from whistsolve.game.hand.seating import Seating
 from whistsolve.game.hand.setup import Setup
 from whistsolve.game.hand.snapshot import (
@@ -21,85 +21,71 @@ from whistsolve.game.hand.snapshot import (
 )
 from whistsolve.game.hand.trick_rules import CardPlayed, TrickRules
 from whistsolve.rules import Rules
-from whistsolve.values.cards import Card
-from whistsolve.values.hands import Hand
+from whistsolve.values import Card, Hand, Strain
 from whistsolve.values.shown import Shown
-from whistsolve.values.strains import Strain
-
-__all__ = ["HandView", "view_of"]
 
 
 @dataclass(frozen=True, slots=True)
 class HandView(Shown):
     """A hand as one player sees it.
 
-    Two hands that differ only in cards this player has not seen give equal views.
+    Two hands that differ only in cards this player has not seen give equal views. `rules`, `dealer`, `stage`,
+    `calls`, `declarer`, `strain`, `hand_to_play`, `to_act`, `reneges_called` and `seating` are as in
+    `HandState`, except that players who choose the hand option simultaneously see only their own turn.
 
     Attributes
     ----------
     player : int
-    rules : Rules
-    dealer : int
     scores : tuple of int
-        For each player, before the hand.
-    stage : str
-        As `HandState.stage`.
+        The score of each player before the hand.
     dealt_again : Misdeal, Redeal or None
-        The claim that ended the hand, void: a misdeal, or the redeal that a player named was entitled to.
+        The claim that annulled the hand: a misdeal, or the redeal with the player who was entitled to it.
     hands : tuple of (Hand or None)
-        The cards of each hand now, where this player may see them: his own, dummies that lie open, a dummy
-        that he discards from, the hand that he swapped for his dummy, one that was shown for a redeal, hands
-        of players who claimed tricks.
+        The current cards of each hand that this player may see: their own, dummies that lie open, a dummy
+        from which they discard, the hand that they swapped for their dummy, a hand shown for a redeal, hands
+        of players who claimed tricks. ``None`` for the others.
     sizes : tuple of int
         The number of cards of each hand.
     kept : tuple of (bool or None)
-        Double dummy whist: for each player, whether he plays the hand he was dealt. The opponent's
-        simultaneous choice is shown once both are made.
-    calls : tuple of (int, Bid or Pass)
-    declarer : int or None
+        In double dummy whist, whether each player plays the hand dealt; ``None`` if not chosen yet. The
+        opponent's simultaneous choice is shown once both are made.
     dummy_of : int or None
-        Whist with one dummy and no auction: the player whose dummy it is.
-    strain : Strain or None
+        In whist with one dummy and no auction, the player whose dummy it is.
     turned : Card or None
-        Games without an auction: the dealer's card that made trumps.
+        In games without an auction, the dealer's card whose suit is trumps.
     kitty : Hand or None
-        The kitty where it was turned up for all, also after it was taken. Under ``partner_sees_kitty`` the
-        declarer's partner sees it from then on, as it was taken.
+        The kitty if it was turned up for all, even after it was taken. Under ``partner_sees_kitty`` the
+        declarer's partner sees it too once it was taken.
     taken : Hand or None
-        What this player took from the kitty.
+        The cards that this player took from the kitty.
     discards : tuple of (Hand or None)
-        The discards of each hand, where this player saw them: his own, those of a dummy that lay open; all
-        at the end under ``reveal_discards_at_end``.
+        The discards of each hand if this player saw them: their own, those of a dummy whose cards they saw,
+        and all at the end under ``reveal_discards_at_end``; otherwise ``None``.
     discard_sizes : tuple of int
         The number of discards of each hand.
     exchanges : tuple of Exchanged
-        Jokers exchanged for discards. Which cards they were is shown to the player who gave the joker; to a
-        declarer who chose the card; to all under ``exchange_pick="holder_chooses_face_up"``.
-    hand_to_play : int or None
-    to_act : int or None
+        Jokers exchanged for discards. Both cards are shown to players who see the hand, and to all under
+        ``exchange_pick="holder_chooses_face_up"``; a declarer who chose the discard sees that one.
     trick : tuple of CardPlayed
-        On the table.
+        The cards of the trick in progress.
     tricks : tuple of TrickPlayed
-        The whole tricks so far.
+        The complete tricks so far.
     review : tuple of int
         Numbers of the tricks, from 1, that the player may look at again under ``trick_review``: the last
-        until he or his partner has played to the next; all; or none.
+        until they or their partner have played to the next; all; or none.
     lying_open : Hand
-        Cards that lie face up since a renege was corrected.
-    reneges_called : tuple of CalledRenege
+        Cards that lie face up because a renege with them was corrected.
     claims : tuple of ClaimMade
         All claims so far, with the answers to them.
     claimed : tuple of int
-        Tricks by hand that were not played, but claimed or left by a resignation; empty where there are none.
+        By hand, tricks credited by a claim or a resignation instead of play; empty if there are none.
     resigned_at : str or None
         The stage at which the declarer resigned.
     legal_cards : tuple of Card
-        The legal cards where it is the player's turn to play, otherwise none.
+        The legal cards if it is the player's turn to play, otherwise none.
     legal_picks : tuple of Card
-        The discards that are shown to him to choose from, where he chooses what a joker is exchanged for;
+        The discards to choose from if the player now chooses the card for which a joker is exchanged;
         otherwise none.
-    seating : Seating
-        Order of play, who plays which hand, and sides. In dummy whist they depend on the declarer.
     """
 
     player: int
@@ -152,7 +138,7 @@ class HandView(Shown):
 
     @property
     def legal_calls(self) -> tuple[Bid | Pass, ...]:
-        """The legal calls where it is the player's turn to call, otherwise none."""
+        """The legal calls if it is the player's turn to call, otherwise none."""
         auction = self.auction if self.stage == "auction" and self.is_turn else None
         return () if auction is None else auction.legal_calls
 
@@ -160,7 +146,7 @@ class HandView(Shown):
     def leader(self) -> int | None:
         """The hand that led to the trick in progress, or leads to the next; ``None`` before the first lead.
 
-        ``None`` also at the end of a hand whose cards were not played.
+        It is ``None`` also if the hand ended without a card being played.
         """
         if self.trick:
             return self.trick[0].hand
@@ -172,7 +158,7 @@ class HandView(Shown):
 
     @property
     def possible_strains(self) -> tuple[Strain, ...]:
-        """The strains that the declarer may still name; the strain alone once it is known."""
+        """The strains that the declarer may still name; once the strain is known, only that one."""
         if self.strain is not None:
             return (self.strain,)
         auction = None if self.declarer is None else self.auction
@@ -180,19 +166,19 @@ class HandView(Shown):
 
     @property
     def legal_strains(self) -> tuple[Strain, ...]:
-        """The strains that the player may name where it is his turn to, otherwise none."""
+        """The strains that the player may name if it is their turn to do so, otherwise none."""
         return self.possible_strains if self.stage == "declaration" and self.is_turn else ()
 
     @property
     def discard_number(self) -> int:
-        """How many cards `hand_to_play` has to discard where it is the player's turn to, otherwise 0."""
+        """How many cards `hand_to_play` has to discard if it is the player's turn to discard, otherwise 0."""
         if self.stage != "discard" or not self.is_turn or self.hand_to_play is None:
             return 0
-        return self.sizes[self.hand_to_play] - min(self.sizes)  # some hand has none, or none left, too many
+        return self.sizes[self.hand_to_play] - min(self.sizes)  # some hand has no surplus cards (left)
 
     @property
     def forced_discards(self) -> Hand:
-        """Cards that the discard must contain: jokers, where they are exchanged; otherwise none."""
+        """Cards that the discard must contain: jokers that are to be exchanged; otherwise none."""
         number = self.discard_number
         held = self.hands[self.hand_to_play] if number and self.hand_to_play is not None else None
         if held is None:
@@ -201,7 +187,7 @@ class HandView(Shown):
 
     @property
     def names_suit(self) -> bool:
-        """Whether the player, to lead now, names a suit if he leads a joker."""
+        """Whether the player is to lead and must name a suit if they lead a joker."""
         if not self.legal_cards or self.trick or self.strain is None:
             return False
         return TrickRules(self.rules, self.strain).names_suit
@@ -215,20 +201,14 @@ class HandView(Shown):
 
     @property
     def tricks_won(self) -> tuple[int, ...]:
-        """Tricks won by each hand, those not played among them that it has by a claim or a resignation."""
+        """Tricks won by each hand, including those that it got by a claim or a resignation."""
         return tricks_by_hand(self.tricks, self.claimed, len(self.sizes))
 
 
 def view_of(setup: Setup, snapshot: HandSnapshot, player: int, to_act: int | None, lawful: int) -> HandView:
-    """What a player may know.
+    """The view of a player.
 
-    Parameters
-    ----------
-    player : int
-    to_act : int or None
-        The player whose turn it is.
-    lawful : int
-        Mask of the cards that may be played now, 0 where it is not this player's turn.
+    `lawful` is the mask of the cards that may be played now, 0 if it is not this player's turn.
     """
     rules = setup.rules
     bit = 1 << player
@@ -276,7 +256,7 @@ def view_of(setup: Setup, snapshot: HandSnapshot, player: int, to_act: int | Non
 
 
 def _kitty(setup: Setup, snapshot: HandSnapshot, player: int) -> Hand | None:
-    """The kitty, where it was turned up for all, or this player's partner took it and he may see it."""
+    """The kitty if it was turned up for all, or if a partner took it and this player may see it."""
     sides, declarer = snapshot.seating.sides, snapshot.declarer
     shown = snapshot.sported
     if setup.rules.partner_sees_kitty and declarer not in (None, player) and sides[player] == sides[declarer]:
@@ -293,7 +273,7 @@ def _discards(setup: Setup, snapshot: HandSnapshot, bit: int) -> tuple[Hand | No
 
 
 def _exchanges(setup: Setup, snapshot: HandSnapshot, player: int) -> tuple[Exchanged, ...]:
-    """Exchanges as far as a player knows them. Where a hand lies open, both cards are seen by all."""
+    """The exchanges, each with the cards that the player may know, otherwise ``None``."""
     pick = setup.rules.exchange_pick
     shown = []
     for done in snapshot.exchanges:

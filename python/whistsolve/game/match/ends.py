@@ -1,4 +1,4 @@
-"""When a game ends and who wins it: every end that a hand can bring, and their order."""
+"""When a game ends and who wins it: every way a hand can end it, and their precedence."""
 
 from __future__ import annotations
 
@@ -8,64 +8,36 @@ from typing import Final
 from whistsolve.game.match.standing import MatchSides, Standing
 from whistsolve.game.scoring.hand_result import HandResult
 
-__all__ = ["ENDS", "Ending", "ending_of", "score_winners"]
-
 _NOBODY: Final[frozenset[int]] = frozenset()
-#: Every end of a game, in their order: where one hand brings several, the first that has a winner ends it.
-ENDS: Final = (*("renege", "set", "lies_limit", "negative_target", "target", "hand_limit", "time_limit"),)
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """The end of a game.
+    """The end of a game."""
 
-    Attributes
-    ----------
-    winners : frozenset of int
-        Empty where the game goes on.
-    reason : str
-        One of `ENDS`.
-    """
-
+    #: The players who win; empty if the game goes on.
     winners: frozenset[int]
+    #: One of `ENDS`.
     reason: str
 
 
 def ending_of(standing: Standing, result: HandResult, sides: MatchSides, target: int) -> Ending:
-    """How a hand ends the game, or that it does not.
+    """How a hand that was not annulled ends the game, if it does.
 
-    The one place where the order of simultaneous ends is decided: that of `ENDS`. An end without a winner,
-    because equal scores play on, leaves it to the next.
-
-    Parameters
-    ----------
-    standing : Standing
-        With the points of the hand, its set, and the hand itself counted.
-    result : HandResult
-        Of a hand that is not void.
-    sides : MatchSides
-    target : int
-        The score that wins the game or session.
+    The standing is that after the hand: it already counts its points, its set and the hand itself. The target
+    is the score that wins the game or session. Only this function decides the precedence of simultaneous
+    ends: that of `ENDS`. An end without a winner, as after a tie that is played on, is skipped.
     """
     hand = _HandEnds(standing, result, sides, target)
-    found = {
-        "renege": hand.renege,
-        "set": hand.first_set,
-        "lies_limit": hand.lies_limit,
-        "negative_target": hand.negative_target,
-        "target": hand.reached_target,
-        "hand_limit": hand.hand_limit,
-        "time_limit": hand.time_limit,
-    }
-    for reason in ENDS:
-        winners = found[reason]()
+    for reason, winners_by in _WINNERS_BY.items():
+        winners = winners_by(hand)
         if winners:
             return Ending(winners, reason)
     return Ending(_NOBODY, "")
 
 
 def score_winners(standing: Standing, sides: MatchSides, target: int) -> frozenset[int]:
-    """Who has won by the scores of a standing alone; empty where the game goes on, as after equal scores."""
+    """Who has won by the scores of a standing alone; empty if the game goes on, for example after a tie."""
     rules = sides.rules
     nothing = HandResult(rules, standing.dealer, None, (), (), None, (0,) * rules.players)
     hand = _HandEnds(standing, nothing, sides, target)
@@ -74,7 +46,7 @@ def score_winners(standing: Standing, sides: MatchSides, target: int) -> frozens
 
 @dataclass(frozen=True, slots=True)
 class _HandEnds:
-    """One method for each end: the winners by it, nobody where the hand does not bring it."""
+    """One method for each end: its winners, nobody if the hand does not meet the condition."""
 
     standing: Standing
     result: HandResult
@@ -83,37 +55,37 @@ class _HandEnds:
 
     @property
     def declarers(self) -> frozenset[int]:
-        """The declarer's side; empty where nobody declared."""
+        """The declarer's side; empty if nobody declared."""
         contract = self.result.contract
         return _NOBODY if contract is None else self.sides.of(contract.declarer)
 
     @property
     def missed(self) -> frozenset[int]:
-        """The side that was set in this hand."""
+        """The declarer's side if it was set in this hand, otherwise empty."""
         return self.declarers if self.result.made is False else _NOBODY
 
     @property
     def has_scores(self) -> bool:
-        """Rise and fly ``on_set`` has no running score."""
+        """Whether there is a running score; rise and fly ``on_set`` has none."""
         return self.sides.rules.rise_and_fly != "on_set"
 
     def renege(self) -> frozenset[int]:
-        """Who did not lose the game by a renege or a false call."""
+        """The other players if a side loses the game by a renege or a false call."""
         losers = self.result.loses_game
         return self.sides.everybody - losers if losers else _NOBODY
 
     def first_set(self) -> frozenset[int]:
-        """Rise and fly ``on_set``: who did not miss the bid."""
+        """Rise and fly ``on_set``: the other players if a side was set."""
         return _NOBODY if self.has_scores or not self.missed else self.sides.everybody - self.missed
 
     def lies_limit(self) -> frozenset[int]:
-        """Who did not miss as many bids as lose a game."""
+        """The other players if the side that was set has reached the limit of missed bids."""
         limit = self.sides.rules.lies_limit
         lost = limit is not None and any(self.standing.sets[player] >= limit for player in self.missed)
         return self.sides.everybody - self.missed if lost else _NOBODY
 
     def negative_target(self) -> frozenset[int]:
-        """The highest of those who have not fallen to the limit below, or of all where all have."""
+        """If a player fell to the negative target: the highest scorer above it, or of all if nobody is."""
         low, everybody = self.sides.rules.negative_target, self.sides.everybody
         if low is None or not self.has_scores:
             return _NOBODY
@@ -125,14 +97,14 @@ class _HandEnds:
         return self._winners_among(self._highest(left) if left else everybody, rule)
 
     def reached_target(self) -> frozenset[int]:
-        """Who reached the target, by ``tie_break`` where several did."""
+        """The players who reached the target; ``tie_break`` decides among several."""
         rules, scores, honours = self.sides.rules, self.standing.scores, self.result.honours
         if not self.has_scores:
             return _NOBODY
         reached = frozenset(player for player in self.sides.everybody if scores[player] >= self.target)
         if rules.win_on_own_bid:
             reached &= self.declarers if self.result.made else _NOBODY
-        # Tricks count before honours: a player who needs no honours reached the target first.
+        # Tricks count before honours, so a player who needs no honours reached the target first.
         by_tricks = frozenset(
             player for player in reached if not honours or scores[player] - honours[player] >= self.target
         )
@@ -142,7 +114,7 @@ class _HandEnds:
 
     @property
     def _kept_from_winning(self) -> frozenset[int]:
-        """Who reneged and may not win the game by this hand."""
+        """Players who may not win the game by this hand because they reneged (revoked) or are barred."""
         revoked = self.result.revoked if self.sides.rules.revoker_cannot_win else _NOBODY
         return revoked | self.result.barred
 
@@ -157,19 +129,32 @@ class _HandEnds:
         return self._leaders() if limit is not None and self.standing.minutes >= limit else _NOBODY
 
     def _leaders(self) -> frozenset[int]:
-        """Who wins by the highest score of all."""
+        """The winners by the highest score of all players."""
         return self._winners_among(self._highest(self.sides.everybody), self.sides.rules.tie_break)
 
     def _highest(self, players: frozenset[int]) -> frozenset[int]:
-        """Those of some players with the highest score."""
+        """Those of the given players who have the highest score."""
         most = max((self.standing.scores[player] for player in players), default=0)
         return frozenset(player for player in players if self.standing.scores[player] == most)
 
     def _winners_among(self, players: frozenset[int], rule: str) -> frozenset[int]:
-        """Winners among players who all could win, by a rule for ties; nobody where another hand decides."""
+        """Winners among players who all could win, by a rule for ties; nobody if another hand must decide."""
         if not players or rule == "shared":
             return players
         if rule == "bidder_first" and players & self.declarers:
             return self.declarers
         best = self._highest(players)
         return best if self.sides.is_one(best) else _NOBODY
+
+
+_WINNERS_BY: Final = {
+    "renege": _HandEnds.renege,
+    "set": _HandEnds.first_set,
+    "lies_limit": _HandEnds.lies_limit,
+    "negative_target": _HandEnds.negative_target,
+    "target": _HandEnds.reached_target,
+    "hand_limit": _HandEnds.hand_limit,
+    "time_limit": _HandEnds.time_limit,
+}
+#: Every way a game can end, by precedence: if a hand meets several, the first that has a winner counts.
+ENDS: Final = tuple(_WINNERS_BY)

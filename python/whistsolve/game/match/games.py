@@ -1,4 +1,4 @@
-"""What the end of a game means to the match: games won, ledger, sessions, rubber, best of several."""
+"""How the end of a game changes the match: games won, ledger, sessions, rubber, best of several."""
 
 from __future__ import annotations
 
@@ -10,27 +10,18 @@ from whistsolve.game.scoring.contract_score import HandScore
 from whistsolve.game.scoring.hand_result import HandResult
 from whistsolve.rules import Rules
 
-__all__ = ["after_game", "counts_two_games"]
-
-#: Points for winning a rubber, beside those of its games.
+#: Points for winning a rubber, added to the points of its games.
 RUBBER_POINTS = 2
 
 
 def counts_two_games(rules: Rules, level: int, is_no_trump: bool, boston: bool) -> bool:
-    """Whether a contract that is made and wins the game makes it count ``boston_game_value`` games.
+    """Whether a game won by making this contract counts as ``boston_game_value`` games.
 
-    Parameters
-    ----------
-    rules : Rules
-    level : int
-        The number bid.
-    is_no_trump : bool
-    boston : bool
-        Whether the declarer's side took all thirteen books.
+    A boston is all thirteen books for the declarer's side.
     """
     highest = rules.bid_base > 0 and level == rules.max_bid
     return {
-        "boston_bid": highest and boston,  # a seven that penalties alone made is none
+        "boston_bid": highest and boston,  # a bid of seven made only by penalties does not count
         "boston_taken": boston,
         "no_trump_made": is_no_trump,
         "boston_or_no_trump": boston or is_no_trump,
@@ -40,19 +31,9 @@ def counts_two_games(rules: Rules, level: int, is_no_trump: bool, boston: bool) 
 def after_game(
     standing: Standing, ending: Ending, result: HandResult, sides: MatchSides, target: int
 ) -> Standing:
-    """The standing after a game or session that has ended: of the next one, or with the match over.
+    """The standing after a hand has ended a game or session: the start of the next, or the end of the match.
 
-    Parameters
-    ----------
-    standing : Standing
-        With the hand counted.
-    ending : Ending
-        With winners.
-    result : HandResult
-        Of the hand that ended it.
-    sides : MatchSides
-    target : int
-        The score that wins the game or session.
+    The given standing already counts the hand; the target is the score that wins the game or session.
     """
     rules, winners = sides.rules, ending.winners
     if rules.match == "rubber":
@@ -72,7 +53,7 @@ def after_game(
 
 
 def _games_won(ending: Ending, result: HandResult, sides: MatchSides) -> int:
-    """How many games a game counts."""
+    """As how many games the game counts that has just ended."""
     contract, score = result.contract, result.score
     if ending.reason != "target" or contract is None or not result.made:
         return 1
@@ -86,7 +67,7 @@ def _games_won(ending: Ending, result: HandResult, sides: MatchSides) -> int:
 def _entered(
     standing: Standing, ending: Ending, result: HandResult, sides: MatchSides, worth: int
 ) -> Standing:
-    """The standing with a game won, and its points in the ledger."""
+    """The standing with the game counted as won, and its points added to the ledger."""
     rules, winners = sides.rules, ending.winners
     points = rules.game_points * worth
     bid = result.contract is not None and result.contract.declarer in winners
@@ -99,13 +80,13 @@ def _entered(
 
 
 def _next_game(standing: Standing) -> Standing:
-    """The standing at the beginning of another game."""
+    """The standing at the beginning of the next game."""
     nothing = (0,) * len(standing.scores)
     return replace(standing, scores=nothing, sets=nothing, hands=0)
 
 
 def _rubber_game(standing: Standing, winners: frozenset[int], sides: MatchSides, target: int) -> Standing:
-    """The end of a game of a rubber: single, double or treble by the losers' score.
+    """The standing after a game of a rubber: single, double or treble, depending on the losers' score.
 
     Source: Portland Club 1900, law 53: the winners score the values of their games, less the value of
     the losers' game, plus two for the rubber.
@@ -124,9 +105,9 @@ def _rubber_game(standing: Standing, winners: frozenset[int], sides: MatchSides,
 def _session(
     standing: Standing, ending: Ending, result: HandResult, sides: MatchSides, target: int
 ) -> Standing:
-    """The end of a session: the first earns a bonus, the second ends the match.
+    """The standing after a session: the winner of the first gets a bonus, the second ends the match.
 
-    Both may end in one hand; and where only the first does, a limit of hands or of time may end the match.
+    One hand may end both; if it ends only the first, a limit of hands or of time may still end the match.
     """
     rules, winners = sides.rules, ending.winners
     second = rules.session_targets[1]
@@ -146,7 +127,7 @@ def _session(
 
 
 def _value(standing: Standing, winners: frozenset[int], target: int) -> int:
-    """Value of a game: 3 where the losers have no points, 2 below half the target, otherwise 1."""
+    """Value of a game: 3 if the losers have no points, 2 if fewer than half the target, otherwise 1."""
     theirs = [score for player, score in enumerate(standing.scores) if player not in winners]
     best = max(theirs, default=0)
     if best <= 0:

@@ -1,4 +1,4 @@
-"""`Match`: hands in a row, with dealer, scores, sessions, rubber, and the end of the match."""
+"""`Match`: a sequence of hands, with dealer, scores, sessions, rubber, and the end of the match."""
 
 from __future__ import annotations
 
@@ -7,54 +7,45 @@ import math
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from itertools import islice
 from numbers import Real
 
-from whistsolve.arguments import read_player, read_rules
+from whistsolve._internal.arguments import each_score, read_player, read_rules
+from whistsolve._internal.reading import shown
 from whistsolve.errors import ActError, WhistError
 from whistsolve.game.hand.seating import Seating
-from whistsolve.game.hand.setup import read_dealer
+from whistsolve.game.hand.setup import first_dealer, random_cards, read_dealer
 from whistsolve.game.hand_state import HandState
 from whistsolve.game.match.ends import ending_of, score_winners
-from whistsolve.game.match.first_dealer import first_dealer
 from whistsolve.game.match.games import after_game
 from whistsolve.game.match.standing import MatchSides, Standing
 from whistsolve.game.scoring.hand_result import HandResult
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import turn_step
-from whistsolve.values.cards import Card
-from whistsolve.values.deals import Deal
-from whistsolve.values.hands import Hand
-from whistsolve.values.reading import read_integer, read_several, shown
+from whistsolve.values import Card, Deal, Hand
 from whistsolve.values.shown import Shown
-
-__all__ = ["Match"]
 
 
 class Match(Shown):
-    """A game, the best of several, two sessions, or a rubber, as ``match`` of the rules says.
+    """One game, the best of several games, two sessions, or a rubber, as the rule ``match`` says.
+
+    Raises `WhistError` if an argument is wrong.
 
     Parameters
     ----------
     rules : Rules, optional
-        `Rules.preset("bid_whist")` where they are left out.
+        `Rules.preset("bid_whist")` by default.
     dealer : int or str, optional
-        The first dealer; drawn as the rule ``first_dealer`` says where it is left out.
+        The first dealer; by default drawn as the rule ``first_dealer`` says.
     seed : int, optional
-        Seed of that draw.
+        Seed of the draw for the first dealer.
     scores : sequence of int, optional
-        Score of each player at the start; 0 where they are left out. Hands and missed bids before are not
-        known; `from_standing` continues a match with them.
+        Score of each player at the start, 0 by default. Earlier hands and missed bids are taken to be none;
+        `from_standing` continues a match with them.
     partner : int or str
         In whist with one dummy, the player whose dummy it is.
     clock : callable
-        Gives seconds. It is asked now and at the end of each hand, where the rules have ``time_limit`` and
-        `add` is not told the minutes.
-
-    Raises
-    ------
-    WhistError
-        Where an argument is wrong.
+        Returns a time in seconds. If the rules have ``time_limit`` it is called on construction, and by `add`
+        if that is not given the minutes.
 
     Examples
     --------
@@ -81,12 +72,7 @@ class Match(Shown):
         self._sides = MatchSides(read, read_player(partner, read, "partner"))
         first = first_dealer(read, seed) if dealer is None else read_dealer(dealer, read)
         nothing = (0,) * read.players
-        before = nothing
-        if scores is not None:
-            before = tuple(
-                read_integer(score, "score", WhistError)
-                for score in islice(read_several(scores, "scores", WhistError), read.players + 1)
-            )
+        before = nothing if scores is None else each_score(scores, read)
         self._standings = [Standing(before, first, nothing, nothing, nothing)]
         self._check_scores(before)
         self._results: list[HandResult] = []
@@ -104,12 +90,10 @@ class Match(Shown):
         partner: int = 0,
         clock: Callable[[], float] = time.monotonic,
     ) -> Match:
-        """A match that goes on from a standing, with its dealer, missed bids, games, hands and minutes.
+        """A match continued from a standing, with its dealer, missed bids, games, hands and minutes.
 
-        Raises
-        ------
-        WhistError
-            Where it is no standing of a match under the rules that goes on, or as for ``Match(...)``.
+        Raises `WhistError` if ``standing`` is not the standing of an unfinished match under the rules, or as
+        for ``Match(...)``.
         """
         read = read_rules(rules)
         if not isinstance(standing, Standing):
@@ -133,10 +117,6 @@ class Match(Shown):
 
     def _check_scores(self, scores: tuple[int, ...]) -> None:
         rules = self._rules
-        if len(scores) != rules.players:
-            raise WhistError(
-                f"scores {shown(scores)} are wrong: expected one for each of {rules.players} players"
-            )
         if score_winners(self.standing, self._sides, self.target):
             low = rules.negative_target
             outside = (score >= self.target or (low is not None and score <= low) for score in scores)
@@ -162,7 +142,7 @@ class Match(Shown):
 
     @property
     def results(self) -> tuple[HandResult, ...]:
-        """Results of the hands so far, void ones among them."""
+        """Results of the hands so far, including void hands."""
         return tuple(self._results)
 
     @property
@@ -177,7 +157,7 @@ class Match(Shown):
 
     @property
     def dealer(self) -> int:
-        """The next dealer: a player; in whist with dummies a hand."""
+        """The number of the next dealer: of a player, or in whist with dummies of a hand."""
         return self.standing.dealer
 
     @property
@@ -199,7 +179,7 @@ class Match(Shown):
 
     @property
     def target(self) -> int:
-        """The score that ends the game, or the session where there are two."""
+        """The score that ends the game, or in a match of two sessions the current session."""
         if self._rules.match == "two_sessions":
             return self._rules.session_targets[self.standing.session - 1]
         return self._rules.target
@@ -214,21 +194,17 @@ class Match(Shown):
     ) -> HandState:
         """The next hand, with dealer, scores, target and partner of the match.
 
+        Raises `ActError` if the match is over, or arguments exclude each other, `WhistError` as for
+        `HandState`.
+
         Parameters
         ----------
         seed : int, optional
-            Of cards drawn at random; see `HandState.random`.
+            Seed for drawing the cards at random; see `HandState.random`.
         deal : Deal or str, optional
-            The cards, where they are not drawn.
+            The cards, if they are not to be drawn.
         turned, extra
-            With a deal, as for `HandState`.
-
-        Raises
-        ------
-        ActError
-            Where the match is over, or arguments exclude each other.
-        WhistError
-            As for `HandState`.
+            Only together with a deal; see `HandState`.
         """
         if self.is_over:
             raise ActError("the match is over: expected no more hands")
@@ -236,16 +212,8 @@ class Match(Shown):
             for name, given in (("turned", turned), ("extra", extra)):
                 if given is not None:
                     raise ActError(f"{name} is given without a deal: expected both, or neither")
-            return HandState.random(
-                seed,
-                self._rules,
-                dealer=self.dealer,
-                scores=self.scores,
-                partner=self._sides.partner,
-                target=self.target,
-                first_hand=self._is_first_hand,
-            )
-        if seed is not None:
+            deal, turned, extra = random_cards(seed, self._rules, self.dealer)
+        elif seed is not None:
             raise ActError("seed and deal are given: expected one of them")
         return HandState(
             deal,
@@ -261,7 +229,7 @@ class Match(Shown):
 
     @property
     def _is_first_hand(self) -> bool:
-        """Whether no hand of this game has counted yet; void ones do not."""
+        """Whether no hand of this game has counted yet; void hands do not count."""
         return self.standing.hands == 0 and not any(self.scores)
 
     # ------------------------------------------------------------------------------------- hands
@@ -269,19 +237,11 @@ class Match(Shown):
     def add(self, result: HandResult, *, minutes: float | None = None) -> None:
         """Add the result of a hand.
 
-        Parameters
-        ----------
-        result : HandResult
-        minutes : float, optional
-            From the beginning of the match to the end of this hand, as a record has them. Where they are left
-            out the clock is asked, if the rules have ``time_limit``.
+        ``minutes`` are counted from the beginning of the match to the end of this hand. By default they come
+        from the clock, if the rules have ``time_limit``.
 
-        Raises
-        ------
-        ActError
-            Where the match is over, the result is of other rules or of another dealer's hand, or the hand was
-            played at other scores, another target or another partner; where minutes are no number, or fewer
-            than after the hand before.
+        Raises `ActError` if the match is over; if rules, dealer, scores, target or partner of the result are
+        not those of the match; or if ``minutes`` is not a number, or less than after the previous hand.
         """
         if not isinstance(result, HandResult):
             raise ActError(f"result {shown(result)} is wrong: expected what HandState.result() gives")
@@ -300,7 +260,7 @@ class Match(Shown):
         self._results.append(result)
 
     def _check_result(self, result: HandResult) -> None:
-        """Check that a hand was one of this match."""
+        """Check that the hand was played in this match."""
         if result.rules != self._rules or result.dealer != self.dealer:
             raise ActError(f"the hand is not of this match: expected its rules, and dealer {self.dealer}")
         if result.scores and result.scores != self.scores:
@@ -328,20 +288,14 @@ class Match(Shown):
         return max(before, (_read_time(self._clock(), "what the clock gives") - self._began) / 60)
 
     def pop(self) -> HandResult:
-        """Take back the last hand and return its result.
-
-        Raises
-        ------
-        ActError
-            Where there was no hand yet.
-        """
+        """Take back the last hand and return its result. Raises `ActError` if there was no hand yet."""
         if not self._results:
             raise ActError("there is nothing to take back: no hand was played yet")
         self._standings.pop()
         return self._results.pop()
 
     def copy(self) -> Match:
-        """An independent match with the same hands, asking the same clock."""
+        """An independent match with the same hands and the same clock."""
         other = object.__new__(Match)
         other._rules, other._sides = self._rules, self._sides
         other._clock, other._began = self._clock, self._began
@@ -355,12 +309,9 @@ class Match(Shown):
         return f"<Match: {self._rules.game}, {len(self._results)} hands, scores {self.scores}{won}>"
 
     def side_of(self, player: int) -> tuple[int, ...]:
-        """The players who score together with a player, the player among them.
+        """The players who score together with a player, including that player.
 
-        Raises
-        ------
-        ActError
-            Where there is no such player.
+        Raises `ActError` if there is no such player.
         """
         return tuple(sorted(self._sides.of(read_player(player, self._rules))))
 
@@ -372,7 +323,7 @@ class Match(Shown):
         return (dealer + turn_step(rules)) % rules.players
 
     def _scored(self, standing: Standing, result: HandResult) -> Standing:
-        """The standing with a hand's points added, and its set counted."""
+        """The standing with the points of a hand added and, if its contract was missed, the set counted."""
         rules = self._rules
         scores = []
         for player, (before, points) in enumerate(zip(standing.scores, result.points, strict=True)):

@@ -5,37 +5,33 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from whistsolve._internal.reading import read_list, shown
 from whistsolve.errors import ActError, WhistError
 from whistsolve.game.match.match import Match
 from whistsolve.rules.sides import plays_with_partners, side_count, side_of
-from whistsolve.values.reading import read_list, shown
 from whistsolve.values.shown import Shown
 
-__all__ = ["Session"]
-
-#: Sides at most, so that what has no end is not read on.
+#: Maximum number of sides, so that reading an endless iterable stops.
 _MOST_SIDES = 10_000
 
 
 @dataclass(frozen=True, slots=True)
 class Session(Shown):
-    """Two sides at the table and others waiting; `of` makes a session, `after` adds a match to it.
+    """Two sides at the table and others waiting; `of` creates a session, `after` adds a match to it.
+
+    Source: seed rules of bid whist, "rise and fly". Under ``rise_and_fly="off"`` no side leaves.
 
     Attributes
     ----------
     table : (str, str)
-        The side of player 0, and that of player 1.
+        The side of player 0, then the side of player 1.
     waiting : tuple of str
         Sides waiting, the next one first.
     games : tuple of (str, int)
         Games won by each side, in the order in which the sides were named. A game won by a hand of
         ``two_games_for`` counts ``boston_game_value``, usually two; a match of several games counts one.
     matches : int
-        Matches counted.
-
-    Notes
-    -----
-    Source: seed rules of bid whist, "rise and fly". Under ``rise_and_fly="off"`` no side leaves.
+        The number of matches so far.
 
     Examples
     --------
@@ -51,12 +47,10 @@ class Session(Shown):
 
     @classmethod
     def of(cls, sides: Iterable[str]) -> Session:
-        """A session of some sides; the first two sit down.
+        """A session of the given sides, of which the first two sit down.
 
-        Raises
-        ------
-        WhistError
-            Where there are fewer than two or more than 10,000, one is no text, or a name stands twice.
+        Raises `WhistError` if there are fewer than two or more than 10,000 sides, one is not a string, or a
+        name occurs twice.
         """
         names = read_list(sides, "sides", WhistError, _MOST_SIDES)
         for name in names:
@@ -67,12 +61,9 @@ class Session(Shown):
         return cls((names[0], names[1]), tuple(names[2:]), tuple((name, 0) for name in names))
 
     def after(self, match: Match) -> Session:
-        """The session with another match between the sides at the table.
+        """The session after one more match between the sides at the table.
 
-        Raises
-        ------
-        ActError
-            Where the match is not over, or not of two sides.
+        Raises `ActError` if the match is not over, or not between two sides of partners.
         """
         if not isinstance(match, Match) or not match.is_over:
             raise ActError(f"match {shown(match)} cannot be counted: expected one that is over")

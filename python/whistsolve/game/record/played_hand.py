@@ -6,13 +6,11 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from whistsolve.errors import DealError, NotationError, PlayError, SeatError
+from whistsolve._internal.reading import read_list, shown
+from whistsolve.errors import ActError, DealError, NotationError
 from whistsolve.game.record.replay import Trick, replay
 from whistsolve.values import Card, Contract, Deal, Hand, seat_index, seat_name
-from whistsolve.values.reading import read_list, shown
 from whistsolve.values.shown import Shown
-
-__all__ = ["FIELD_TAGS", "Call", "CardsOfSeats", "PlayedHand", "Tag"]
 
 #: Tags whose contents are fields of a PlayedHand, in the order in which they are written.
 FIELD_TAGS = (
@@ -27,7 +25,7 @@ FIELD_TAGS = (
     "Play",
 )
 
-#: Calls, tags, lines of a tag and cards played at most, so that what has no end is not read on.
+#: Maximum number of calls, tags, lines of a tag or cards played, so that reading an endless iterable stops.
 _MOST_LISTED = 10_000
 #: Cards by seat: a mapping from seats, or one entry for each seat in order.
 CardsOfSeats = Mapping[int | str, Hand | str | Iterable[Card | str]] | Sequence[Hand | Iterable[Card | str]]
@@ -35,25 +33,13 @@ CardsOfSeats = Mapping[int | str, Hand | str | Iterable[Card | str]] | Sequence[
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """A tag of a file besides those of deal, auction and play, such as names, date or options.
+    """A tag of a file that is not a field of `PlayedHand`, such as names, date or options."""
 
-    Attributes
-    ----------
-    name : str
-        Letters, digits and underscores.
-    text : str
-        The exact text between the quotation marks.
-    lines : tuple of str
-        Lines of text below the tag, for tags that have them.
-
-    Raises
-    ------
-    NotationError
-        Where the name is not a word, or belongs to a field of `PlayedHand`, or the text has line breaks.
-    """
-
+    #: Letters, digits and underscores.
     name: str
+    #: The exact text between the quotation marks.
     text: str
+    #: Lines of text below the tag, for tags that have them.
     lines: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
@@ -79,21 +65,10 @@ class Tag:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A call of the auction as it was written.
-
-    Attributes
-    ----------
-    seat : int
-    text : str
-        As written: ``Pass``, ``3↓``, ``3NT↑``.
-
-    Raises
-    ------
-    NotationError
-        Where the text is not one word that starts with a letter or a digit.
-    """
+    """A call of the auction as it was written."""
 
     seat: int
+    #: As written: ``Pass``, ``3↓``, ``3NT↑``.
     text: str
 
     def __post_init__(self) -> None:
@@ -109,42 +84,36 @@ class PlayedHand(Shown):
     Parameters
     ----------
     deal : Deal or str
-        As dealt, with the kitty.
+        The cards as dealt, with the kitty.
     dealer : int, str or None
-    calls : iterable of Call or (seat, text)
-        In order.
+    calls : iterable of Call or (int or str, str)
+        The calls in order, each with its seat.
     contract : Contract, str or None
-        With its declarer.
+        The contract with its declarer.
     added, removed : mapping from seats to cards, sequence of cards by seat, or None
-        Cards that each seat took from the kitty, and its discards.
+        Cards that each seat took from the kitty, and its discards; stored as one `Hand` for each seat.
     leader : int, str or None
-        The leader of the first trick; required where cards were played.
+        The leader of the first trick; required if cards were played.
     plays : str or iterable of Card or str
         The cards in the order in which they were played; the last trick may be in progress.
-    tags : iterable of Tag or (name, text)
+    tags : iterable of Tag or (str, str)
         Other tags, in order.
     source : str or None
         The exact text that the hand was read from; ignored in comparisons.
 
-    Attributes
-    ----------
-    added, removed : tuple of Hand
-        One for each seat, empty for most.
-
     Raises
     ------
-    SeatError
-        Where dealer, leader, declarer or a caller is no seat of the deal.
-    DealError
-        Where cards are taken that are not in the kitty, discarded by a seat that does not hold them,
-        or not as many discarded as taken.
-    PlayError
-        Where a card is played by a seat that does not hold it or has to follow suit, or cards are played
-        without contract or leader.
     NotationError
-        Where a tag or call cannot be written.
+        If dealer, leader, declarer or a caller is not a seat of the deal; or if a tag or call cannot be
+        written.
+    DealError
+        If cards are taken that are not in the kitty, discarded by a seat that does not hold them, or not
+        as many discarded as taken.
+    ActError
+        If a card is played by a seat that does not hold it or must follow another suit, or cards are played
+        without contract or leader.
     WhistError
-        Where deal, contract or a card cannot be read.
+        If deal, contract or a card cannot be read.
 
     Examples
     --------
@@ -210,12 +179,9 @@ class PlayedHand(Shown):
 
     @property
     def deal_in_play(self) -> Deal:
-        """The deal after kitty and discards; its kitty is the cards out of play.
+        """The deal after the kitty was taken and cards were discarded; its kitty is the cards out of play.
 
-        Raises
-        ------
-        DealError
-            Where a seat has taken the kitty and not yet discarded.
+        Raises `DealError` if a seat has taken the kitty and not yet discarded.
         """
         return after_exchange(self.deal, self.added, self.removed)
 
@@ -226,38 +192,30 @@ class PlayedHand(Shown):
 
     @property
     def tricks_won(self) -> tuple[int, ...]:
-        """Whole tricks won so far by each seat; neither the kitty's book nor a double first trick counted."""
+        """Complete tricks won so far by each seat, each counted once and without the kitty's book."""
         winners = [trick.winner for trick in self.tricks]
         return tuple(winners.count(seat) for seat in range(self.seats))
 
     def tag(self, name: str) -> Tag | None:
-        """The first tag of a name, ``None`` where there is none."""
+        """The first tag with the given name, ``None`` if there is none."""
         return next((tag for tag in self.tags if tag.name == name), None)
 
     def _tricks(self) -> tuple[Trick, ...]:
         if self.contract is None or self.leader is None:
             missing = "contract" if self.contract is None else "leader"
-            raise PlayError(f"cards were played and there is no {missing}: expected both")
+            raise ActError(f"cards were played and there is no {missing}: expected both")
         return replay(self.deal_in_play.hands, self.contract.strain, self.leader, self.plays)
 
     def __str__(self) -> str:
         """The hand in PTN."""
-        # The notation imports this module; only text in PTN needs the reverse, hence the late import.
+        # Imported here because the notation package imports this module.
         from whistsolve.notation import format_ptn
 
         return format_ptn(self)
 
 
 def cards_by_seat(cards: CardsOfSeats | None, seats: int, what: str) -> tuple[Hand, ...]:
-    """One set of cards for each seat, empty for seats that are not named.
-
-    Raises
-    ------
-    SeatError, DealError
-        Where a seat does not exist or stands twice, or there is not an entry for each.
-    WhistError
-        Where cards cannot be read.
-    """
+    """One `Hand` of cards for each seat, empty for seats that are not named."""
     none = Hand()
     if cards is None:
         return (none,) * seats
@@ -280,12 +238,7 @@ def cards_by_seat(cards: CardsOfSeats | None, seats: int, what: str) -> tuple[Ha
 def check_exchange(deal: Deal, added: Sequence[Hand], removed: Sequence[Hand]) -> None:
     """Check that cards taken are in the kitty, discards in the hand, and their numbers equal.
 
-    Discards may be missing altogether, where the kitty was just taken.
-
-    Raises
-    ------
-    DealError
-        Where a check fails: names the seat and the cards.
+    All discards may be missing, as when the kitty was just taken.
     """
     left = deal.kitty if deal.kitty is not None else Hand()
     for seat, cards in enumerate(added):
@@ -311,13 +264,7 @@ def check_exchange(deal: Deal, added: Sequence[Hand], removed: Sequence[Hand]) -
 
 
 def after_exchange(deal: Deal, added: Sequence[Hand], removed: Sequence[Hand]) -> Deal:
-    """The deal after cards were taken and discarded; its kitty is the cards out of play.
-
-    Raises
-    ------
-    DealError
-        Where nothing was discarded for the cards taken, or as for `check_exchange`.
-    """
+    """The deal after cards were taken and discarded; its kitty is the cards out of play."""
     check_exchange(deal, added, removed)
     kitty = deal.kitty if deal.kitty is not None else Hand()
     hands = []
@@ -356,7 +303,7 @@ def _read_contract(contract: object, seats: int) -> Contract | None:
         return None
     read = contract if isinstance(contract, Contract) else Contract.from_text(contract)
     if read.declarer >= seats:
-        raise SeatError(f"contract {read} is played by no seat of {seats}: expected 0 to {seats - 1}")
+        raise NotationError(f"contract {read} is played by no seat of {seats}: expected 0 to {seats - 1}")
     return read
 
 

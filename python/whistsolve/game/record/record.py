@@ -1,12 +1,13 @@
-"""From the state of a hand to a `PlayedHand` and back: record, deal again, winners under given rules."""
+"""From a `HandState` to a `PlayedHand` and back: its record, its deal, and its winners under given rules."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
 
-from whistsolve.arguments import require_rules
-from whistsolve.errors import ActError, NotationError, PlayError, RulesError
+from whistsolve._internal.arguments import require_rules
+from whistsolve._internal.reading import shown
+from whistsolve.errors import ActError, NotationError, RulesError
 from whistsolve.game.auction.calls import Bid, Pass
 from whistsolve.game.hand.acts import Misdeal
 from whistsolve.game.hand.seating import Seating
@@ -15,41 +16,22 @@ from whistsolve.game.hand_state import HandState
 from whistsolve.game.record import PlayedHand
 from whistsolve.game.record.played_hand import Tag
 from whistsolve.rules import Rules
-from whistsolve.values.cards import Suit
-from whistsolve.values.deals import Deal
-from whistsolve.values.hands import Hand
-from whistsolve.values.reading import shown
-from whistsolve.values.seats import seat_name
-
-__all__ = ["dealt_hands", "record_hand", "winners_under"]
+from whistsolve.values import Deal, Hand, Suit, seat_name
 
 _ARROWS: Final = {"uptown": "↑", "downtown": "↓", None: ""}
 
 
 def record_hand(state: HandState) -> PlayedHand:
-    """A hand as far as it was played, by seat of the table.
+    """The record of a hand as far as it was played, by seat of the table.
 
-    In dummy whist the dummy sits opposite the declarer, the other players beside him. In double dummy whist
-    the hands are those after the players kept or swapped; which they did is not recorded. Of a hand that
-    ended by a claim or a resignation only the cards played are written, and a tag says who has the other
-    tricks: ``Claim "5 by N"``, ``Resigned "N"``. Claims that were contested are not written.
-
-    Parameters
-    ----------
-    state : HandState
-        At any stage.
-
-    Returns
-    -------
-    PlayedHand
-        `format_ptn` writes it. Its tricks are those of the hand.
-
-    Raises
-    ------
-    NotationError
-        Where PTN cannot express something, and says what: a game without an auction, counterclockwise play,
-        hands out of play, hands void by a misdeal or redeal, cards discarded from a dummy, jokers exchanged,
-        laid aside, led with a suit named or winning tricks in no-trump, reneges that stand or were called.
+    In dummy whist the dummy sits opposite the declarer, the others beside the declarer. In double dummy whist
+    the hands are those after the players kept or swapped; the choices are not recorded. If the hand ended
+    by a claim or a resignation, only the cards played are recorded, and a tag says who gets the other
+    tricks: ``Claim "5 by N"``, ``Resigned "N"``. Contested claims are not recorded. `format_ptn` writes the
+    record, whose tricks are those of the hand. Raises `NotationError` if PTN cannot express one of these, and
+    says which: a game without an auction, counterclockwise play, hands out of play, hands annulled
+    by a misdeal or redeal, cards discarded from a dummy, jokers exchanged, laid aside, led with a suit named
+    or winning tricks in no-trump, reneges that stand or were called.
 
     Examples
     --------
@@ -65,7 +47,6 @@ def record_hand(state: HandState) -> PlayedHand:
     for what, expected in _unwritable(state):
         raise NotationError(f"{what} cannot be written: expected {expected}")
     snapshot, seating = state.snapshot, state.seating
-    contract = state.contract
     first = None
     if snapshot.tricks:
         first = seating.chair_of(snapshot.tricks[0].leader)
@@ -76,14 +57,14 @@ def record_hand(state: HandState) -> PlayedHand:
             _deal(state),
             dealer=seating.chair_of(state.dealer),
             calls=[(seating.chair_of(player), _call_text(call)) for player, call in state.calls],
-            contract=contract,
+            contract=state.contract,
             added=[Hand.from_mask(cards) for cards in seating.on_chairs(snapshot.added)],
             removed=[Hand.from_mask(cards) for cards in seating.on_chairs(snapshot.removed)],
             leader=first,
             plays=[played.card for played in snapshot.plays],
             tags=_tags(state),
         )
-    except PlayError as error:
+    except ActError as error:
         # After a led joker the rules may allow any card where a replay requires a suit.
         raise NotationError(f"the play cannot be written, for a joker changed it: {error}") from None
     winners = [seating.chair_of(trick.winner) for trick in snapshot.tricks]
@@ -92,14 +73,9 @@ def record_hand(state: HandState) -> PlayedHand:
 
 
 def dealt_hands(hand: PlayedHand, rules: Rules) -> tuple[Deal, int | None]:
-    """The deal of a recorded hand as `HandState` takes it, and the dealer.
+    """The deal of a recorded hand in the order of hands of `HandState`, and the dealer.
 
-    In games with dummies the hands by seat become those of players, then of dummies.
-
-    Raises
-    ------
-    NotationError
-        Where in dummy whist the declarer, opposite whom the dummy sits, is no player.
+    In games with dummies the hands by seat are reordered: those of players first, then those of dummies.
     """
     if not rules.has_dummies or hand.seats != rules.dealt_hands:
         return hand.deal, hand.dealer
@@ -115,31 +91,15 @@ def dealt_hands(hand: PlayedHand, rules: Rules) -> tuple[Deal, int | None]:
 
 
 def winners_under(hand: PlayedHand, rules: Rules) -> tuple[int, ...]:
-    """Winners of the whole tricks of a recorded hand under the rules of a game.
+    """Winners of the complete tricks of a recorded hand under the rules of a game.
 
     `PlayedHand.tricks` assumes fixed rules, in which for example no joker wins in no-trump.
-
-    Raises
-    ------
-    PlayError
-        Where the hand has no contract, or a card is not legal under the rules.
-    NotationError
-        Where a trick has another winner under the rules than in the record, or a led joker had to name a
-        suit, which is not recorded.
-    RulesError
-        Where play goes counterclockwise under the rules.
-
-    Examples
-    --------
-    >>> hand = PlayedHand("N:A... K... Q... J...", contract="1S+ by N", leader="N", plays="SA SK SQ SJ")
-    >>> winners_under(hand, Rules.preset("bid_whist"))
-    (0,)
     """
     if not isinstance(hand, PlayedHand):
         raise NotationError(f"hand {shown(hand)} is wrong: expected a PlayedHand")
     require_rules(rules)
     if hand.contract is None:
-        raise PlayError("the hand has no contract: expected one")
+        raise ActError("the hand has no contract: expected one")
     if rules.direction_of_play != "clockwise":
         raise RulesError("direction_of_play 'counterclockwise' is wrong: hands are written clockwise")
     strain = hand.contract.strain
@@ -147,7 +107,7 @@ def winners_under(hand: PlayedHand, rules: Rules) -> tuple[int, ...]:
     if strain.is_no_trump and rules.joker_no_trump == "exchanged":
         for seat, cards in enumerate(hand.deal_in_play.hands):
             if cards.jokers:
-                raise PlayError(
+                raise ActError(
                     f"{seat_name(seat, hand.seats)} holds {next(iter(cards.jokers))} in {strain}: expected"
                     " no joker under joker_no_trump='exchanged'"
                 )
@@ -164,7 +124,7 @@ def winners_under(hand: PlayedHand, rules: Rules) -> tuple[int, ...]:
                 )
             if not trick_rules.lawful(held[seat], played) >> card.index & 1:
                 why = trick_rules.why_not(held[seat], played)
-                raise PlayError(f"{seat_name(seat, hand.seats)} may not play {card} to trick {number}: {why}")
+                raise ActError(f"{seat_name(seat, hand.seats)} may not play {card} to trick {number}: {why}")
             held[seat] ^= 1 << card.index
             played.append(CardPlayed(seat, card))
         if len(played) == hand.seats:
@@ -174,7 +134,7 @@ def winners_under(hand: PlayedHand, rules: Rules) -> tuple[int, ...]:
 
 
 def _compare(written: list[int | None], winners: list[int], seats: int) -> None:
-    """Check that the record has the same winners."""
+    """Check that the record (`written`) has the same winners as the hand."""
     for number, (one, other) in enumerate(zip(written, winners, strict=False), 1):
         if one is not None and one != other:
             raise NotationError(
@@ -184,7 +144,7 @@ def _compare(written: list[int | None], winners: list[int], seats: int) -> None:
 
 
 def _unwritable(state: HandState) -> Iterator[tuple[str, str]]:
-    """Pairs of what PTN cannot express in a hand, and what was expected instead."""
+    """For each feature of the hand that PTN cannot express, its name and what was expected instead."""
     snapshot, rules = state.snapshot, state.rules
     if rules.trump_rule != "declared":
         yield f"a hand of {rules.game} without an auction", "a game that has contracts"
@@ -211,7 +171,7 @@ def _unwritable(state: HandState) -> Iterator[tuple[str, str]]:
 
 
 def _tags(state: HandState) -> list[Tag]:
-    """How the play ended early, where it did."""
+    """The tag that says how the play ended early, if it did."""
     snapshot, seats = state.snapshot, len(state.seating.chairs)
     if snapshot.resigned_at is not None and state.declarer is not None:
         return [Tag("Resigned", seat_name(state.seating.chair_of(state.declarer), seats))]
@@ -222,7 +182,7 @@ def _tags(state: HandState) -> list[Tag]:
 
 
 def _deal(state: HandState) -> Deal:
-    """The deal by seat of the table, after players of double dummy whist kept or swapped."""
+    """The deal by seat of the table, in double dummy whist after the players kept or swapped."""
     hands = list(state.deal.hands)
     for player, keep in enumerate(state.snapshot.kept):
         if keep is False and None not in state.snapshot.kept:

@@ -1,8 +1,8 @@
-"""A play folded over the trick rules: whose turn it is, whether a card may be played, who won each trick.
+"""Replay of the cards of a hand: whose turn it is, whether a card may be played, who won each trick.
 
-A notation states no rules, so those here are fixed: a joker is one of the two best trumps of a suit contract;
+A notation states no rules, so these are fixed: a joker is one of the two best trumps of a suit contract;
 in no-trump it belongs to no suit, may be played at any time and never wins, and the first card that has a
-suit sets the suit to follow. A trick of jokers alone is the leader's.
+suit sets the suit to follow. The leader wins a trick of jokers alone.
 """
 
 from __future__ import annotations
@@ -11,85 +11,48 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from whistsolve.errors import DealError, PlayError
+from whistsolve._internal.reading import read_list, read_several
+from whistsolve.errors import ActError, DealError
 from whistsolve.game.hand.trick_rules import CardPlayed, TrickRules
 from whistsolve.rules import Rules
-from whistsolve.values import Card, Hand, Strain, seat_index, seat_name
-from whistsolve.values.cards import Suit
-from whistsolve.values.reading import read_list, read_several
+from whistsolve.values import Card, Hand, Strain, Suit, seat_index, seat_name
 from whistsolve.values.seats import MAX_SEATS
 
-__all__ = ["Replay", "Trick", "replay", "trick_winner"]
-
 _RULES: Final = Rules.preset(
-    "bid_whist",
-    joker_no_trump="free_discard",
-    joker_any_time=True,
-    joker_lead_no_trump="first_suited_card",
+    "bid_whist", joker_no_trump="free_discard", joker_any_time=True, joker_lead_no_trump="first_suited_card"
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """One trick, or the beginning of one.
+    """One trick, or the beginning of one."""
 
-    Attributes
-    ----------
-    leader : int
-        The seat that led.
-    cards : tuple of Card
-        In the order played, clockwise from the leader.
-    winner : int or None
-        The seat that won it; ``None`` while cards are missing.
-    """
-
+    #: The seat that led.
     leader: int
+    #: In the order played, clockwise from the leader.
     cards: tuple[Card, ...]
+    #: The seat that won it; ``None`` while cards are missing.
     winner: int | None
 
 
 def trick_winner(cards: Sequence[Card], strain: Strain) -> int:
-    """Which card of a trick wins it, counted from the leader's, which is 0.
-
-    Raises
-    ------
-    PlayError
-        Where there is no card.
-    """
-    cards = [Card.of(card) for card in read_list(cards, "cards", PlayError, MAX_SEATS)]
+    """The index of the card that wins a trick; the leader's card is 0."""
+    cards = [Card.of(card) for card in read_list(cards, "cards", ActError, MAX_SEATS)]
     strain = Strain.of(strain)
     if not cards:
-        raise PlayError("a trick without cards has no winner: expected at least the card led")
+        raise ActError("a trick without cards has no winner: expected at least the card led")
     return TrickRules(_RULES, strain).winner([CardPlayed(index, card) for index, card in enumerate(cards)])
 
 
 class Replay:
-    """Hands being played out; every card is checked when it is played.
-
-    Parameters
-    ----------
-    hands : sequence of Hand or str
-        Before the first lead, clockwise from seat 0.
-    strain : Strain or str
-    leader : int or str
-        Who leads to the first trick.
-
-    Attributes
-    ----------
-    to_play : int
-        The seat whose turn it is.
-
-    Raises
-    ------
-    SeatError, StrainError
-        Where the leader or the strain is wrong.
-    """
+    """A play in progress, from the first lead; hands are clockwise from seat 0, and every card is checked."""
 
     def __init__(self, hands: Sequence[Hand | str], strain: Strain | str, leader: int | str) -> None:
         self._hands = [Hand.of(hand) for hand in read_list(hands, "hands", DealError, MAX_SEATS)]
         self._trick_rules = TrickRules(_RULES, Strain.of(strain))
         self._whole: list[Trick] = []
         self._trick: list[CardPlayed] = []
+        #: The seat whose turn it is.
         self.to_play: int = seat_index(leader, len(self._hands), "leader")
 
     @property
@@ -98,13 +61,7 @@ class Replay:
         return (*self._whole, self._as_trick(None)) if self._trick else tuple(self._whole)
 
     def play(self, card: Card) -> None:
-        """Play one card from the hand whose turn it is.
-
-        Raises
-        ------
-        PlayError
-            Where that hand does not hold the card, or has to follow suit and does not.
-        """
+        """Play one card from the hand whose turn it is."""
         seat = self.to_play
         self._check(seat, card)
         self._hands[seat] -= Hand([card])
@@ -121,20 +78,20 @@ class Replay:
     def _check(self, seat: int, card: Card) -> None:
         hand = self._hands[seat]
         if card not in hand:
-            raise PlayError(f"{self._name(seat)} plays {card}, {self._whereabouts(card)}")
+            raise ActError(f"{self._name(seat)} plays {card}, {self._whereabouts(card)}")
         lawful = Hand.from_mask(self._trick_rules.lawful(hand.mask, self._trick))
         if card in lawful:
             return
         led = self._trick_rules.suit_to_follow(self._trick)
         assert led is not None  # under these rules a card is unlawful only where suit must be followed
         expected = "one of them" if lawful.jokers else "a card of the suit led"
-        raise PlayError(
+        raise ActError(
             f"{self._name(seat)} plays {card} to a trick in {Suit(led).name.lower()} and holds"
             f" {' '.join(map(str, lawful))}: expected {expected}"
         )
 
     def _whereabouts(self, card: Card) -> str:
-        """Why a hand cannot play a card that it does not hold."""
+        """Where a card is that a hand cannot play because it does not hold it, for error messages."""
         for trick in self.tricks:
             if card in trick.cards:
                 seat = (trick.leader + trick.cards.index(card)) % len(self._hands)
@@ -150,25 +107,13 @@ class Replay:
 
 
 def replay(
-    hands: Sequence[Hand | str],
-    strain: Strain | str,
-    leader: int | str,
-    plays: Iterable[Card | str],
+    hands: Sequence[Hand | str], strain: Strain | str, leader: int | str, plays: Iterable[Card | str]
 ) -> tuple[Trick, ...]:
-    """The tricks that cards make, played in this order from the leader's first lead on.
-
-    Raises
-    ------
-    PlayError
-        Where a card is played by a hand that does not hold it or has to follow suit: names which card of
-        the play it is, the seat and the card.
-    SeatError, StrainError, DealError
-        Where the leader, the strain or the hands are wrong.
-    """
+    """The tricks that result if the cards are played in this order, starting with the leader."""
     game = Replay(hands, strain, leader)
-    for number, card in enumerate(read_several(plays, "plays", PlayError), 1):
+    for number, card in enumerate(read_several(plays, "plays", ActError), 1):
         try:
             game.play(Card.of(card))
-        except PlayError as error:
-            raise PlayError(f"card {number} of the play: {error}") from None
+        except ActError as error:
+            raise ActError(f"card {number} of the play: {error}") from None
     return game.tricks

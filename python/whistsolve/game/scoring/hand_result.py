@@ -14,55 +14,49 @@ from whistsolve.game.scoring.contract_score import HandScore, score_books_by_han
 from whistsolve.game.scoring.penalties import PenaltyPaid, apply_penalties, contract_by_penalty, is_immune
 from whistsolve.game.scoring.whist_score import WhistScore, score_whist_books
 from whistsolve.rules import Rules
-from whistsolve.values.cards import Card
-from whistsolve.values.contracts import Contract
+from whistsolve.values import Contract
 from whistsolve.values.seats import seat_value
 from whistsolve.values.shown import Shown
-
-__all__ = ["HandResult", "result_of"]
 
 _HONOURS = (14, 13, 12, 11)
 
 
 @dataclass(frozen=True, slots=True)
 class HandResult(Shown):
-    """The result of a hand that is over.
+    """The result of a hand that is over, with its rules, its dealer and the penalties paid.
 
     Attributes
     ----------
-    rules : Rules
-    dealer : int
     contract : Contract or None
-        With the number of the player who is declarer. ``None`` where there was no auction, or no bid. Where
-        the declarer resigned before he named a strain, with the first that his bid allows: no-trump only
-        where he bid it.
+        The contract; its declarer is a player's number. ``None`` if there was no auction, or no bid. If the
+        declarer resigned before naming a strain, the contract has the first that the bid allows: no-trump
+        only if it was bid.
     tricks : tuple of int
-        Tricks won at the table, by hand; those claimed, or left by a resignation, among them.
+        Tricks won at the table, by hand, including those claimed or left by a resignation.
     books : tuple of int
-        After penalties and with the kitty's, by side in the order of `Seating.sides`: that of hand 0 first.
+        Books after penalties, including the kitty's, by side as numbered in `Seating.sides`.
     score : HandScore, WhistScore or None
-        Points for penalties apart. Of a contract by player, as ``score_hand(by="hands")`` has it, of whist by
-        seat of the table; ``None`` where nothing is scored.
+        The score without points for penalties: of a contract by player, like ``score_hand(by="hands")``, of
+        whist by seat of the table; ``None`` if nothing is scored.
     points : tuple of int
-        One for each player, everything counted.
+        Total points of each player in this hand, including penalties.
     honours : tuple of int
-        Of these, what each player scored for honours, in whist.
+        The part of `points` that each player scored for honours, in whist.
     scores : tuple of int
-        Of each player before the hand.
-    penalties : tuple of PenaltyPaid
+        The score of each player before the hand.
     revoked : frozenset of int
-        Players of sides whose renege was called rightly.
+        Players of sides whose renege was called correctly.
     loses_game : frozenset of int
         Players of the side that loses the game as a penalty.
     barred : frozenset of int
         Players who cannot win the game in this hand, since both sides reneged.
     void : str
-        Where nothing is scored and the cards are dealt again, who deals: ``same_dealer`` or ``next_dealer``;
-        empty where the hand counts.
+        Who deals again if the hand is annulled and nothing is scored: ``same_dealer`` or ``next_dealer``;
+        empty if the hand counts.
     target : int or None
-        The score that ended the game or session when the hand was played; ``None`` where it is not known.
+        The score that ended the game or session when the hand was played; ``None`` if it is not known.
     partner : int or None
-        In whist with one dummy, the player whose dummy it was; ``None`` where it is not known.
+        In whist with one dummy, the player whose dummy it was; ``None`` if it is not known.
     """
 
     rules: Rules
@@ -84,15 +78,15 @@ class HandResult(Shown):
 
     @property
     def made(self) -> bool | None:
-        """Whether the contract was made; ``None`` where there was none."""
+        """Whether the contract was made; ``None`` if there was none."""
         return self.score.made if isinstance(self.score, HandScore) else None
 
     def as_dict(self) -> dict[str, object]:
-        """All attributes but `rules` and `partner` by name, for JSON, with ``made``.
+        """All attributes except `rules` and `partner` by name, for JSON, with ``made``.
 
-        Hands and players are ``N E S W`` where they are four without dummies, otherwise their numbers; of
-        `revoked`, `loses_game` and `barred` they are lists. ``seats`` are the players in the order of
-        `points`. ``void`` is ``None`` where the hand counts.
+        Hands and players are ``N E S W`` if there are four and no dummies, otherwise their numbers;
+        `revoked`, `loses_game` and `barred` are lists of them. ``seats`` are the players in the order of
+        `points`. ``void`` is ``None`` if the hand counts.
         """
         named, players = self._named, range(self.rules.players)
         return {
@@ -115,7 +109,7 @@ class HandResult(Shown):
         }
 
     def _penalty(self, paid: PenaltyPaid) -> dict[str, object]:
-        """A penalty with its call; sides are indices in `books`."""
+        """A penalty and its call as a dict for JSON; sides are indices in `books`."""
         called = paid.called
         return {
             "player": self._named(called.player),
@@ -145,12 +139,9 @@ def result_of(setup: Setup, snapshot: HandSnapshot) -> HandResult:
         contract = Contract(bid.level, strain, declarer)
     thrown_in = contract is None and snapshot.strain is None
     books = () if thrown_in or snapshot.dealt_again is not None else _books(setup, snapshot)
-    nothing = HandResult(
-        *(rules, setup.dealer, contract, snapshot.tricks_won, tuple(books), None, (0,) * rules.players),
-        scores=setup.scores,
-        target=setup.target,
-        partner=setup.partner,
-    )
+    zeros = (0,) * rules.players
+    nothing = HandResult(rules, setup.dealer, contract, snapshot.tricks_won, tuple(books), None, zeros)
+    nothing = replace(nothing, scores=setup.scores, target=setup.target, partner=setup.partner)
     if snapshot.dealt_again is not None:
         again = rules.misdeal if isinstance(snapshot.dealt_again, Misdeal) else rules.redeal_dealer
         return replace(nothing, void="same_dealer" if again == "same_dealer" else "next_dealer")
@@ -174,14 +165,14 @@ def result_of(setup: Setup, snapshot: HandSnapshot) -> HandResult:
         by_player, honours, score = _whist_points(setup, snapshot, books)
     else:
         score = _contract_score(contract, snapshot, taken, books, penalties, rules)
-        by_player, honours = list(score.points), (0,) * rules.players
+        by_player, honours = list(score.points), zeros
     for paid in penalties:
         for player in range(rules.players):
             if seating.sides[player] == paid.side:
                 by_player[player] += paid.points[0]
             elif seating.sides[player] == paid.other:
                 by_player[player] += paid.points[1]
-    # Where both sides would lose the game, the side that was called first loses it.
+    # If both sides would lose the game, the side whose penalty comes first in order of calls loses it.
     losing = [paid.side for paid in penalties if paid.penalty.kind == "lose_game"][:1]
     return replace(
         nothing,
@@ -197,7 +188,7 @@ def result_of(setup: Setup, snapshot: HandSnapshot) -> HandResult:
 
 
 def _players(snapshot: HandSnapshot, sides: set[int]) -> frozenset[int]:
-    """The players whose own hand belongs to one of some sides."""
+    """The players whose own hand belongs to one of the given sides."""
     return frozenset(
         player for player in range(len(snapshot.kept)) if snapshot.seating.sides[player] in sides
     )
@@ -212,7 +203,7 @@ def _books(setup: Setup, snapshot: HandSnapshot) -> list[int]:
     if rules.kitty_book == "bidder" and snapshot.declarer is not None:
         books[sides[snapshot.declarer]] += 1
     elif rules.kitty_book == "first_trick_winner":
-        # A resignation before the first trick is complete leaves that trick too to the opponents.
+        # If the declarer resigned before the first trick was complete, the opponents get that trick too.
         claimed = snapshot.claimed
         winner = snapshot.tricks[0].winner if snapshot.tricks else claimed.index(max(claimed))
         books[sides[winner]] += 1
@@ -227,14 +218,14 @@ def _contract_score(
     penalties: Sequence[PenaltyPaid],
     rules: Rules,
 ) -> HandScore:
-    """The score from books of each side before penalties and after them."""
+    """The score of the contract from each side's books before (`taken`) and after (`books`) penalties."""
     sides = snapshot.seating.sides
     own = sides[contract.declarer]
     return score_books_by_hand(
         contract,
         books[own],
         sum(books) - books[own],
-        [books[side] for side in sides],  # used only where there are more than two
+        [books[side] for side in sides],  # used only if there are more than two
         rules=rules,
         kept=snapshot.kept.count(True),  # only double dummy whist has the choice
         taken=taken[own],
@@ -246,10 +237,10 @@ def _contract_score(
 def _whist_points(
     setup: Setup, snapshot: HandSnapshot, books: Sequence[int]
 ) -> tuple[list[int], tuple[int, ...], WhistScore]:
-    """Points of each player, those for honours among them, and the score by seat of the table."""
+    """Points of each player, those for honours alone, and the score by seat of the table."""
     rules, seating = setup.rules, snapshot.seating
     first = seating.sides[seating.chairs[0]]
-    before = [setup.scores[_player_of(snapshot, side)] for side in (first, 1 - first)]
+    before = [setup.scores[min(_players(snapshot, {side}))] for side in (first, 1 - first)]
     held = _honours(setup, snapshot)
     score = score_whist_books(
         (books[first], books[1 - first]),
@@ -264,20 +255,11 @@ def _whist_points(
     return [score.points[seating.chair_of(player)] for player in players], honours, score
 
 
-def _player_of(snapshot: HandSnapshot, side: int) -> int:
-    """A player of a side."""
-    return next(player for player in range(len(snapshot.kept)) if snapshot.seating.sides[player] == side)
-
-
 def _honours(setup: Setup, snapshot: HandSnapshot) -> list[int]:
     """Honours (A K Q J of trumps) dealt to each side."""
     counted = [0, 0]
     assert snapshot.strain is not None
     for hand, cards in enumerate(setup.deal.hands):
-        for card in cards:
-            counted[snapshot.seating.sides[hand]] += _is_honour(card, snapshot.strain.trump)
+        trumps = cards.of_suit(snapshot.strain.trump)
+        counted[snapshot.seating.sides[hand]] += sum(card.rank in _HONOURS for card in trumps)
     return counted
-
-
-def _is_honour(card: Card, trump: str) -> bool:
-    return card.suit is not None and card.suit.letter == trump and card.rank in _HONOURS

@@ -9,36 +9,25 @@ from whistsolve.game.hand.setup import Setup
 from whistsolve.game.hand.snapshot import CalledRenege, HandSnapshot
 from whistsolve.rules import Penalty
 
-__all__ = ["PenaltyPaid", "apply_penalties", "contract_by_penalty", "is_immune"]
-
 
 @dataclass(frozen=True, slots=True)
 class PenaltyPaid:
-    """The penalty for a renege or a false call, as it was applied.
-
-    Attributes
-    ----------
-    called : CalledRenege
-    penalty : Penalty
-        The penalty of the rules.
-    side, other : int
-        Indices of the side that pays and of the side that gains.
-    tricks : int
-        Books lost, no more than the side had.
-    points : tuple of int
-        Points of the paying and of the gaining side.
-    """
+    """The penalty for a renege or a false call, as it was applied."""
 
     called: CalledRenege
+    #: The penalty of the rules.
     penalty: Penalty
+    #: Indices of the side that pays and of the side that gains.
     side: int
     other: int
+    #: Books lost, no more than the side had.
     tricks: int
+    #: Points added to the score of the paying side (not above 0) and of the gaining side.
     points: tuple[int, int]
 
 
 def is_immune(setup: Setup, called: CalledRenege) -> bool:
-    """Whether a renege costs nothing since the dummy made it."""
+    """Whether a renege costs nothing because the dummy made it."""
     return setup.rules.dummy_renege_immune and called.accused in setup.dummies
 
 
@@ -47,15 +36,10 @@ def apply_penalties(
 ) -> tuple[PenaltyPaid, ...]:
     """Apply the penalties of reneges and false calls in the order called; changes `books` of the sides.
 
-    A side loses no more books than it has at that point, the kitty's among them. Source: seed rules of bid
+    A side loses no more books than it has at that point, including the kitty's. Source: seed rules of bid
     whist (three books, also for a false call). That the other side gains them is this library's reading:
-    otherwise a renege of the defenders would change nothing. The choice of a penalty is that of Portland Club
-    1900, law 75.
-
-    Parameters
-    ----------
-    cancelled : bool
-        Whether reneges of both sides cancel each other, so that only false calls are paid for.
+    otherwise a renege of the defenders would change nothing. The choice of a penalty follows Portland Club
+    1900, law 75. If reneges of both sides have cancelled each other, only false calls are penalised.
     """
     rules, sides = setup.rules, snapshot.seating.sides
     choice = Penalty.alternatives(rules.renege_penalty)
@@ -80,7 +64,7 @@ def apply_penalties(
 
 
 def _cost(penalty: Penalty, held: int) -> tuple[int, tuple[int, int]]:
-    """Books lost, of those that the side holds, and points of the paying and of the gaining side."""
+    """Books lost, at most those that the side has, and points of the paying and of the gaining side."""
     amount = penalty.amount
     if penalty.kind in ("transfer_tricks", "remove_tricks"):
         return min(amount, held), (0, 0)
@@ -90,15 +74,10 @@ def _cost(penalty: Penalty, held: int) -> tuple[int, tuple[int, int]]:
 
 
 def contract_by_penalty(penalties: Sequence[PenaltyPaid], declarers: int) -> bool | None:
-    """Whether a penalty ``lose_contract`` has the contract made or set; ``None`` where there was none.
+    """True if a penalty ``lose_contract`` makes the contract, False if it sets it, ``None`` without one.
 
-    Of several, the first called decides. Where everybody plays for himself, a renege of one opponent makes
-    the declarer's contract.
-
-    Parameters
-    ----------
-    declarers : int
-        The declarer's side.
+    Of several such penalties the first called decides. If everybody plays alone, a renege of one opponent
+    makes the declarer's contract.
     """
     for paid in penalties:
         if paid.penalty.kind == "lose_contract":

@@ -5,30 +5,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from whistsolve.arguments import require_rules
+from whistsolve._internal.arguments import require_rules
+from whistsolve._internal.reading import read_integer, read_several, shown
 from whistsolve.errors import RulesError, WhistError
 from whistsolve.game.hand.setup import first_target
 from whistsolve.game.scoring.contract_score import read_kept
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import partner_of
-from whistsolve.values.reading import read_integer, read_several, shown
 from whistsolve.values.seats import seat_value
 from whistsolve.values.shown import Shown
 
-__all__ = ["WhistScore", "first_target", "score_whist_books", "score_whist_hand"]
-
-#: Tricks of a side that score nothing; those above are odd tricks.
+#: The first tricks of a side, which score nothing; tricks beyond them are odd tricks.
 BOOK = 6
 
 
 @dataclass(frozen=True, slots=True)
 class WhistScore(Shown):
-    """The score of a hand of whist. The first side is that of seat 0.
+    """The score of a hand of whist. The first side is the side of seat 0.
 
     Attributes
     ----------
     points : tuple of int
-        One for each seat, equal for partners: odd tricks and honours.
+        Points of each seat for odd tricks and honours together, equal for partners.
     odd_tricks, honours : tuple of int
         Points of each side for tricks above six, and for honours.
     """
@@ -38,7 +36,7 @@ class WhistScore(Shown):
     honours: tuple[int, int]
 
     def as_dict(self) -> dict[str, object]:
-        """The score by name, for JSON, as ``whistsolve score --json`` prints it; ``seats`` as of `points`."""
+        """The score by name, for JSON, as ``whistsolve score --json`` prints it; ``seats`` label `points`."""
         seats = len(self.points)
         return {
             "seats": [seat_value(seat, seats) for seat in range(seats)],
@@ -57,35 +55,27 @@ def score_whist_hand(
     target: int | None = None,
     kept: int = 0,
 ) -> WhistScore:
-    """The score of one hand of whist whose trump suit was turned up, reneges apart.
+    """The score of one hand of whist whose trump suit was turned up; reneges are not included.
+
+    Source: the seed rules of whist; ``honours_bar_when="start_of_deal"`` and ``honours_three=2`` are rules of
+    the Portland Club, 1900. Tricks count before honours. If with their honours both sides would reach the
+    target, honours do not count under ``honours_void_if_both_reach``. Raises `RulesError` if the rules are of
+    a game with an auction, `WhistError` if tricks, honours or scores cannot be those of a hand.
 
     Parameters
     ----------
     tricks : int or sequence of int
         Tricks of the side of seat 0, or of both sides, or of all seats.
     rules : Rules
-        With ``trump_rule="last_dealt_card"``.
+        Rules with ``trump_rule="last_dealt_card"``.
     honours : tuple of int
-        How many of A, K, Q, J of trumps were dealt to each side; used where the rules score them.
+        How many of A, K, Q, J of trumps were dealt to each side; used if the rules score them.
     scores : tuple of int
         Score of each side before the hand, on which honours depend.
     target : int, optional
-        The score that ends the session, where it is not ``rules.target``.
+        The score that ends the game or session; by default that of the first one.
     kept : int
         In double dummy whist, how many players play the hand they were dealt, as for `score_hand`.
-
-    Raises
-    ------
-    RulesError
-        Where the rules are of a game with an auction.
-    WhistError
-        Where tricks, honours or scores cannot be those of a hand.
-
-    Notes
-    -----
-    Source: the seed rules of whist; ``honours_bar_when="start_of_deal"`` and ``honours_three=2`` are those of
-    the Portland Club, 1900. Tricks count before honours. Where with their honours both sides would reach the
-    target, honours are void under ``honours_void_if_both_reach``.
 
     Examples
     --------
@@ -121,8 +111,8 @@ def score_whist_books(
 ) -> WhistScore:
     """The score of a hand from the tricks of both sides, after penalties.
 
-    Parameters are those of `score_whist_hand`. A numeric ``honours_bar`` is that of the first session; in a
-    later one it lies as far below the target as in the first, which is this library's reading.
+    Parameters are as for `score_whist_hand`. A numeric ``honours_bar`` applies to the first session; in the
+    second it is as far below the target as in the first, which is this library's reading.
     """
     odd = (max(taken[0] - BOOK, 0), max(taken[1] - BOOK, 0))
     after = (scores[0] + odd[0], scores[1] + odd[1])
@@ -132,7 +122,7 @@ def score_whist_books(
         if rules.honours_bar != "target_minus_1":
             bar = rules.honours_bar + target - first_target(rules)
         looked_at = after if rules.honours_bar_when == "after_tricks" else scores
-        worth = {3: rules.honours_three, 4: rules.honours_four}
+        worth = {3: rules.honours_three, 4: 4}
         counted = [worth.get(honours[side], 0) if looked_at[side] < bar else 0 for side in (0, 1)]
         reach = [after[side] + counted[side] >= target for side in (0, 1)]
         if all(reach) and rules.honours_void_if_both_reach:

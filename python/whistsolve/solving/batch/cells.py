@@ -1,4 +1,4 @@
-"""Cells of a batch, each a deal in a strain with every leader, and how the engine's threads solve them."""
+"""Cells of a batch, each one deal in one strain for all leaders, solved by the engine's threads."""
 
 from __future__ import annotations
 
@@ -15,19 +15,13 @@ from whistsolve.solving.engine_rules import EngineRules
 from whistsolve.values.cards import JOKER_MASK
 from whistsolve.values.strains import Strain
 
-__all__ = ["CellBounds", "check_jokers", "solve_cells"]
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CellBounds:
-    """Bounds of the tricks in the cells of some deals. The arrays are written to.
+    """Bounds of the tricks in the cells of the given deals. The uint8 arrays are updated in place.
 
-    Attributes
-    ----------
-    low, high : ndarray
-        uint8, shape (deals, seats, strains): bounds of the tricks of the leader's side, by leader as seated.
-    done : ndarray
-        uint8, shape (deals, strains): 1 where the bounds of all leaders are exact.
+    ``low`` and ``high`` bound the tricks of the leader's side, shape (deals, seats, strains), by the
+    leader's seat. ``done``, shape (deals, strains), is 1 if the bounds of all leaders are exact.
     """
 
     low: NDArray[np.uint8]
@@ -36,7 +30,7 @@ class CellBounds:
 
     @classmethod
     def unknown(cls, deals: int, seats: int, strains: int) -> CellBounds:
-        """For so many deals, with no cell done."""
+        """Zeros for the given sizes, no cell done; `high` is not a bound until the cells are solved."""
         low = np.zeros((deals, seats, strains), dtype=np.uint8)
         return cls(low, low.copy(), np.zeros((deals, strains), dtype=np.uint8))
 
@@ -52,33 +46,15 @@ def solve_cells(
     time_limit: float | None = None,
     first: int = 0,
 ) -> None:
-    """Solve the cells that are not done, and write their bounds, however the call ends.
+    """Solve the cells that are not done, and write their bounds even if the call fails.
 
-    Parameters
-    ----------
-    batch, engine_rules
-        The engine's solvers; rules and seats.
-    deals : ndarray
-        uint64, shape (deals, seats).
-    strains : tuple of Strain
-        The columns.
-    cells : CellBounds
-        Of these deals and strains.
-    progress : callable, optional
-        Called about twenty times a second, and at the end, with the number of cells done. What it raises
-        ends the call.
-    time_limit : float, optional
-        Seconds, after which cells get only the bounds that need no search.
-    first : int
-        The number of the first deal, for messages.
-
-    Raises
-    ------
-    DealError
-        Where a hand holds a joker that should have been exchanged: names the deal.
+    ``deals`` are uint64, shape (deals, seats); ``cells`` must belong to these deals and strains. ``progress``
+    is called with the number of cells done, about twenty times a second and at the end; its exceptions end
+    the call. After ``time_limit`` seconds cells get only the bounds that need no search. A `DealError` for a
+    joker that should have been exchanged names its deal, counted from ``first``.
     """
     check_jokers(engine_rules, deals, strains, first)
-    # The engine counts seats in order of play; the mapping is its own inverse.
+    # The engine numbers hands in the order of play; the mapping is its own inverse.
     turns = [engine_rules.turn(turn) for turn in range(engine_rules.seats)]
     low = np.ascontiguousarray(cells.low[:, turns])
     high = np.ascontiguousarray(cells.high[:, turns])
@@ -98,23 +74,17 @@ def solve_cells(
     finally:
         cells.low[:] = low[:, turns]
         cells.high[:] = high[:, turns]
-        cells.done[:] = done  # last: an interrupt may come in between
+        cells.done[:] = done  # last: an interrupt leaves no cell done without its bounds
 
 
 def check_jokers(
     engine_rules: EngineRules, deals: NDArray[np.uint64], strains: tuple[Strain, ...], first: int = 0
 ) -> None:
-    """Where jokers are exchanged before play, none may be left in a hand that plays without a trump suit.
-
-    Raises
-    ------
-    DealError
-        Names the first such deal, counted from `first`, and the seat.
-    """
+    """Raise DealError if a joker that must be exchanged before play is left in a hand for no-trump."""
     no_trump = next((strain for strain in strains if strain.is_no_trump), None)
     if no_trump is None or engine_rules.rules.joker_no_trump != "exchanged":
         return
-    from whistsolve.encoding import array_to_deals  # only on the way to an error
+    from whistsolve.encoding import array_to_deals  # imported here: needed only for the message
 
     jokers = np.uint64(JOKER_MASK)
     for row in np.nonzero((deals & jokers).any(axis=1))[0][:1]:

@@ -1,109 +1,78 @@
-"""Around the search of a batch: its deadline, its progress, and the partial result of an early end."""
+"""`BatchMonitor`: the deadline and progress of a batch, and the partial result if it ends early."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Generic, TypeVar
 
-from whistsolve.arguments import Progress
-from whistsolve.errors import EndedEarly
-from whistsolve.solving.deadline import Deadline
-
-__all__ = ["BatchMonitor", "CarryPartial"]
-
-_Partial = TypeVar("_Partial")
-
-
-class _TimeOver(Exception):
-    """The time limit of a batch is over."""
+from whistsolve import _core
+from whistsolve._internal.arguments import Deadline, Limits, Progress, Resources, read_progress
+from whistsolve.errors import Interrupted, Stopped
 
 
 class BatchMonitor:
-    """The deadline of a batch, and the function of the caller that is told the progress.
+    """A context manager for the search of a batch; exceptions leave it with the partial result.
 
-    Parameters
-    ----------
-    seconds : float or None
-        The time limit, which begins now.
-    progress : callable or None
-        As for `solve_many`.
-    total : int or None
-        Deals or rows in all, ``None`` where that is not known.
-    cells_each : int
-        Cells of a deal, by which the engine counts.
+    Reaching the time limit raises `Stopped`; a `KeyboardInterrupt` becomes an `Interrupted`. Any other
+    exception passes unchanged, with an added attribute ``partial`` if its class allows one.
+
+    The arguments are those of `solve_many`. Call `of` to describe the batch before entering the context.
     """
 
+    # No @contextmanager generator: contextlib sets attributes of exceptions, and some classes forbid that.
+
     def __init__(
-        self, seconds: float | None, progress: Progress | None, total: int | None, cells_each: int
+        self, threads: int | None, memory_mb: int, progress: Progress | None, time_limit: float | None
     ) -> None:
-        self._deadline = Deadline(seconds)
-        self._has_limit = seconds is not None
+        read_progress(progress)
+        resources = Resources.read(threads, memory_mb)
+        self.batch = _core.Batch(resources.threads, resources.memory_bytes)
+        self.seconds = Limits.read(time_limit=time_limit).seconds
         self._progress = progress
-        self._total = total
-        self._cells_each = cells_each
+        self._over: Stopped[None] | None = None
+
+    def of(
+        self, partial: Callable[[], tuple[object, str]], total: int | None, cells_each: int = 1
+    ) -> BatchMonitor:
+        """This monitor, for ``total`` deals or rows of ``cells_each`` cells each; the engine counts cells.
+
+        ``partial`` returns the partial result and a text of how much is done. The time limit starts here.
+        """
+        self._partial, self._total, self._cells_each = partial, total, cells_each
+        self._deadline = Deadline(self.seconds)
+        return self
 
     def check(self) -> None:
-        """Ends the batch where the time is over, for `CarryPartial` to say so."""
+        """Raise Stopped if the time limit is reached."""
         if self._deadline.is_over:
-            raise _TimeOver
+            self._over = Stopped("the time limit was reached", None, "time")
+            raise self._over
 
     def callback(self, before: int, cells: int) -> Callable[[int], object] | None:
-        """What the engine calls with the cells done of a chunk of so many, after so many deals or rows."""
+        """A progress callback for a chunk of ``cells`` cells, after ``before`` deals or rows are done."""
         progress = self._progress
-        if progress is None and not self._has_limit:
+        if progress is None and self.seconds is None:
             return None
 
-        def told(done: int) -> None:
-            if done < cells:  # a chunk that is done need not be ended
+        def report(done: int) -> None:
+            if done < cells:  # a finished chunk is not stopped
                 self.check()
             if progress is not None:
                 progress(before + done // self._cells_each, self._total)
 
-        return told
-
-
-class CarryPartial(Generic[_Partial]):
-    """A context from which every exception carries the partial result in its attribute ``partial``.
-
-    The end of the time limit and a `KeyboardInterrupt` become exceptions of other classes. Any other one
-    comes through as it is, with the attribute where its class lets it have one.
-
-    Parameters
-    ----------
-    partial : callable
-        Makes the partial result.
-    seconds : float or None
-        The time limit, for the message.
-    stopped, interrupted : type
-        What to raise where a `BatchMonitor` found the time to be over, and for a `KeyboardInterrupt`.
-    """
-
-    # Not a generator: contextlib writes to the exception, which its class may not allow.
-
-    def __init__(
-        self,
-        partial: Callable[[], _Partial],
-        seconds: float | None,
-        stopped: type[EndedEarly[_Partial]],
-        interrupted: type[EndedEarly[_Partial]],
-    ) -> None:
-        self._partial = partial
-        self._seconds = seconds
-        self._stopped = stopped
-        self._interrupted = interrupted
+        return report
 
     def __enter__(self) -> None:
         pass
 
     def __exit__(self, kind: object, error: BaseException | None, traceback: object) -> None:
-        if isinstance(error, _TimeOver):
-            so_far = self._partial()
-            message = f"the time limit of {self._seconds:g} seconds was reached: {so_far}"
-            raise self._stopped(message, so_far) from None
+        if error is not None and error is self._over:
+            partial, done = self._partial()
+            message = f"the time limit of {self.seconds:g} seconds was reached: {done}"
+            raise Stopped(message, partial, "time") from None
         if isinstance(error, KeyboardInterrupt):
-            so_far = self._partial()
-            raise self._interrupted(str(error) or f"interrupted: {so_far}", so_far) from None
-        with suppress(Exception):  # a class with slots may have no such attribute
+            partial, done = self._partial()
+            raise Interrupted(str(error) or f"interrupted: {done}", partial) from None
+        with suppress(Exception):  # a class with slots may not allow this attribute
             if error is not None and not hasattr(error, "partial"):
-                error.partial = self._partial()  # type: ignore[attr-defined]
+                error.partial = self._partial()[0]  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""Partial results of batches that ended early, and the exceptions that carry them."""
+"""`PartialBatch`: the finished part of a `solve_many` call that ended early."""
 
 from __future__ import annotations
 
@@ -7,51 +7,40 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from whistsolve.errors import EndedEarly, Interrupted, WhistError
+from whistsolve._internal.reading import shown
+from whistsolve.errors import WhistError
 from whistsolve.rules import Rules
-from whistsolve.values.cards import Card
-from whistsolve.values.reading import shown
 from whistsolve.values.shown import Shown
 from whistsolve.values.strains import Strain
-
-__all__ = [
-    "BatchInterrupted",
-    "BatchStopped",
-    "PartialBatch",
-    "PartialRows",
-    "RowsInterrupted",
-    "RowsStopped",
-    "deal_hashes_of",
-]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PartialBatch(Shown):
-    """The finished cells of a `solve_many` that ended early; pass it back as ``resume=`` for the rest.
+    """The finished cells of a `solve_many` call that ended early; pass it as ``resume=`` to continue.
 
     Parameters
     ----------
     tricks : ndarray
-        uint8, shape (deals, seats, strains): tricks of the leader's side, 0 where the cell is not done. The
-        deals are those read so far.
+        uint8, shape (deals, seats, strains): tricks of the leader's side, 0 if the cell is not done. It has
+        the deals read so far.
     done : ndarray
-        bool, shape (deals, strains): whether the cell's tricks are known, for all leaders.
+        bool, shape (deals, strains): whether the tricks of the cell are known for all leaders.
     strains : tuple of Strain, optional
-        The columns, to be checked when it is resumed; empty where they are not known.
+        The columns, checked when the batch is resumed; empty if they are not known.
     rules : Rules, optional
-        Those of the call, to be checked likewise.
+        The rules of the call, also checked when the batch is resumed.
     deal_hashes : ndarray, optional
-        uint64, shape (deals,): a hash of the hands of each deal (`deal_hashes_of`), by which the deals of the
-        call that resumes are known to be the same.
+        uint64, shape (deals,): a hash of the hands of each deal (`deal_hashes_of`), to check that the
+        resuming call has the same deals.
 
     Raises
     ------
     WhistError
-        Where the arrays have other types or shapes.
+        If an array has the wrong dtype or shape.
 
     Notes
     -----
-    The arrays are kept as read-only copies.
+    The arrays are stored as read-only copies.
     """
 
     tricks: NDArray[np.uint8]
@@ -88,18 +77,18 @@ class PartialBatch(Shown):
 
     @property
     def deals(self) -> int:
-        """How many deals were read."""
+        """The number of deals read."""
         return len(self.tricks)
 
     @property
     def whole_deals(self) -> int:
-        """How many deals, from the first on, are done in all strains."""
+        """The number of deals before the first one that is not done in all strains."""
         unfinished = np.nonzero(~self.done.all(axis=1))[0]
         return int(unfinished[0]) if len(unfinished) else self.deals
 
     @property
     def cells_done(self) -> int:
-        """How many cells, each a deal in a strain, are done."""
+        """The number of cells (each one deal in one strain) that are done."""
         return int(self.done.sum())
 
     def __str__(self) -> str:
@@ -109,90 +98,13 @@ class PartialBatch(Shown):
         return f"<PartialBatch: {self}>"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PartialRows:
-    """What `solve_rows` or `solve_card_rows` had finished at an early end; ``~partial.done`` picks the rest.
-
-    Parameters
-    ----------
-    tricks : ndarray
-        uint8, shape (rows,), or (rows, cards) of `solve_card_rows`: tricks of the declarer's side, 0 where
-        the row is not done.
-    done : ndarray
-        bool, shape (rows,): whether they are known.
-    cards : tuple of Card, optional
-        The columns of `solve_card_rows`; empty where there are none.
-    """
-
-    tricks: NDArray[np.uint8]
-    done: NDArray[np.bool_]
-    cards: tuple[Card, ...] = ()
-
-    def __str__(self) -> str:
-        return f"{int(self.done.sum())} of {len(self.done)} rows are done"
-
-    def __repr__(self) -> str:
-        return f"<PartialRows: {self}>"
-
-
 def deal_hashes_of(deals: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """A hash of the hands of each deal, the same everywhere and always.
-
-    Parameters
-    ----------
-    deals : ndarray
-        uint64, shape (deals, seats).
-
-    Returns
-    -------
-    ndarray
-        uint64, shape (deals,).
-    """
+    """A hash of the hands of each deal, stable across machines and versions: uint64, shape (deals,)."""
     found = np.full(len(deals), deals.shape[1], dtype=np.uint64)
     for column in deals.T:
-        # The finalizer of SplitMix64 after each hand, in arithmetic modulo 2**64.
+        # Mixes in each hand with the finalizer of SplitMix64, in arithmetic modulo 2**64.
         found = (found ^ column) + np.uint64(0x9E3779B97F4A7C15)
         found = (found ^ (found >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
         found = (found ^ (found >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
         found ^= found >> np.uint64(31)
     return found
-
-
-class BatchInterrupted(Interrupted[PartialBatch]):
-    """An interrupt that ended `solve_many`. Caught as the `KeyboardInterrupt` that it is.
-
-    Attributes
-    ----------
-    partial : PartialBatch
-        What was finished.
-    """
-
-
-class BatchStopped(EndedEarly[PartialBatch], WhistError):
-    """The time limit of `solve_many` was over before all deals were done.
-
-    Attributes
-    ----------
-    partial : PartialBatch
-        What was finished.
-    """
-
-
-class RowsInterrupted(Interrupted[PartialRows]):
-    """An interrupt that ended `solve_rows` or `solve_card_rows`. Caught as the `KeyboardInterrupt` it is.
-
-    Attributes
-    ----------
-    partial : PartialRows
-        What was finished.
-    """
-
-
-class RowsStopped(EndedEarly[PartialRows], WhistError):
-    """The time limit of `solve_rows` or `solve_card_rows` was over before all rows were done.
-
-    Attributes
-    ----------
-    partial : PartialRows
-        What was finished.
-    """

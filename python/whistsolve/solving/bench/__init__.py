@@ -1,1 +1,1 @@
-"""Fixed deals that are solved to count nodes and to measure time."""
+"""Benchmarks: fixed deals that are solved to count nodes and to measure time."""

@@ -1,41 +1,31 @@
-"""The fixed bench, whose node total tells whether the search has changed; hard deals with known answers."""
+"""The fixed benchmark, whose node total shows changes of the search; hard deals with known tricks."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
 from whistsolve import _core
-from whistsolve.arguments import DEFAULT_MEMORY_MB, Resources, read_strains
+from whistsolve._internal.arguments import DEFAULT_MEMORY_MB, Resources, read_strains
+from whistsolve._internal.reading import read_integer
 from whistsolve.dealing import random_deals
 from whistsolve.encoding import deals_to_array
 from whistsolve.errors import WhistError
-from whistsolve.rules import PresetName, RuleOptions, Rules
+from whistsolve.rules import PresetName, Rules
 from whistsolve.solving.bench.hard_deals import HARD_DEALS, HARD_STRAINS, HardDeal
 from whistsolve.solving.bench.timing import Percentiles, peak_memory_mb, solvers_for, time_cells
 from whistsolve.solving.engine_rules import EngineRules
 from whistsolve.values.deals import Deal
-from whistsolve.values.reading import read_integer
 from whistsolve.values.seats import seat_name
 
-__all__ = [
-    "BENCH_DEALS",
-    "BENCH_KINDS",
-    "BenchResult",
-    "HardBenchResult",
-    "HardDealResult",
-    "run_bench",
-    "run_hard_bench",
-]
-
-#: Deals of each kind in the fixed bench.
+#: Deals of each kind in the fixed benchmark, by default.
 BENCH_DEALS: Final = 6
 
-#: Kinds of deals: preset and options, and the strains solved.
-BENCH_KINDS: Final[tuple[tuple[PresetName, RuleOptions, tuple[str, ...]], ...]] = (
+#: Kinds of deals: preset, options of the rules, and strains to solve.
+BENCH_KINDS: Final[tuple[tuple[PresetName, dict[str, Any], tuple[str, ...]], ...]] = (
     ("bid_whist_no_kitty", {}, ("S+", "NT+")),
     ("bid_whist", {}, ("H-", "NT-")),
     ("bid_whist", {"joker_no_trump": "free_discard"}, ("C+", "NT+")),
@@ -48,31 +38,12 @@ _HARD_RULES: Final = Rules.preset("bid_whist_no_kitty")
 
 @dataclass(frozen=True, slots=True)
 class BenchResult:
-    """The result of the fixed bench. A cell is a deal in a strain, with every hand leading.
+    """The result of the fixed benchmark. A cell is one deal in one strain, solved for all leaders.
 
-    Attributes
-    ----------
-    deals : int
-        Deals solved, each in two strains.
-    cells : int
-        Cells solved.
-    nodes : int
-        Nodes, the cards played in all searches: the same on every machine, and different once the search
-        changes.
-    tricks_checksum : int
-        Sum of all answers.
-    seconds : float
-        Time for solving.
-    cell_ms : Percentiles
-        Time of a cell, in milliseconds, of all kinds of deals together.
-    threads : int
-        How many solved.
-    memory_mb : int
-        Cap on their transposition tables together, in MiB.
-    peak_memory_mb : float
-        Largest resident size of the process so far, in MiB; 0 where the system does not tell.
-    architecture : str
-        The instruction set used.
+    ``nodes`` is the number of cards played in all searches: the same on every machine until the search
+    changes. ``tricks_checksum`` is the sum of all tricks found. ``seconds`` is the time for solving,
+    ``cell_ms`` the percentiles of the time per cell. ``memory_mb`` is the cap on all transposition tables
+    together, ``peak_memory_mb`` the process's largest resident size (0 if not reported); both in MiB.
     """
 
     deals: int
@@ -94,22 +65,10 @@ class BenchResult:
 
 @dataclass(frozen=True, slots=True)
 class HardDealResult:
-    """The result of one hard deal: a full table of 5 strains and 4 leaders.
+    """The result of one hard deal, solved for 5 strains and 4 leaders; fields not described: `BenchResult`.
 
-    Attributes
-    ----------
-    name, deal : str
-        The deal's name and text.
-    nodes : int
-        Nodes, the cards played in the search. They depend on the cap where the transposition table fills.
-    seconds : float
-        Time for the table.
-    strain_seconds : tuple of float
-        Time of each of `HARD_STRAINS`, all leaders, by the thread that solved it.
-    peak_memory_mb : float
-        Largest resident size of the process until the deal was solved, in MiB.
-    wrong : tuple of str
-        Answers that differ from the known ones, in words; empty where all are right.
+    ``strain_seconds`` has the time for each of `HARD_STRAINS`, all leaders, on the thread that solved it;
+    ``wrong`` has the tricks that differ from the known ones. If the table fills, nodes depend on its cap.
     """
 
     name: str
@@ -128,19 +87,7 @@ class HardDealResult:
 
 @dataclass(frozen=True, slots=True)
 class HardBenchResult:
-    """The result of a run of hard deals.
-
-    Attributes
-    ----------
-    deals : tuple of HardDealResult
-        One for each deal, in their order.
-    threads : int
-        How many solved.
-    memory_mb : int
-        Cap on their transposition tables together, in MiB.
-    architecture : str
-        The instruction set used.
-    """
+    """The results of the hard deals, in order; fields not described here are as in `BenchResult`."""
 
     deals: tuple[HardDealResult, ...]
     threads: int
@@ -149,7 +96,7 @@ class HardBenchResult:
 
     @property
     def nodes(self) -> int:
-        """Nodes, the cards played in all searches."""
+        """Nodes: the number of cards played in all searches."""
         return sum(each.nodes for each in self.deals)
 
     @property
@@ -159,12 +106,12 @@ class HardBenchResult:
 
     @property
     def peak_memory_mb(self) -> float:
-        """Largest resident size of the process, in MiB; 0 where the system does not tell."""
+        """The largest `peak_memory_mb` of the deals, in MiB."""
         return max(each.peak_memory_mb for each in self.deals)
 
     @property
     def wrong(self) -> tuple[str, ...]:
-        """Answers that differ from the known ones, in words."""
+        """Texts of the tricks that differ from the known ones."""
         return tuple(words for each in self.deals for words in each.wrong)
 
 
@@ -175,23 +122,11 @@ def run_bench(
     memory_mb: int = DEFAULT_MEMORY_MB,
     progress: Callable[[int, int], object] | None = None,
 ) -> BenchResult:
-    """Solves the fixed deals, cell by cell.
+    """Solve the fixed deals, cell by cell; node totals in commits are for the default arguments.
 
-    Parameters
-    ----------
-    deals : int
-        Deals of each kind; the node total of commits is that of the default.
-    threads : int
-        How many to use; answers do not depend on it, nor do nodes while no transposition table is full.
-    memory_mb : int
-        Cap on the transposition tables of all threads together, in MiB.
-    progress : callable, optional
-        Called with the number of deals done and in all, one call at a time, from the thread that solved.
-
-    Raises
-    ------
-    WhistError
-        Where an argument is no such number.
+    ``deals`` is the number of deals of each kind. Tricks do not depend on ``threads``, nor do nodes while no
+    transposition table is full. ``progress`` is called with the number of deals done and the total, never
+    concurrently.
     """
     count = read_integer(deals, "deals", WhistError, 1, 100_000)
     resources = _read_resources(threads, memory_mb)
@@ -237,28 +172,13 @@ def run_hard_bench(
     memory_mb: int = DEFAULT_MEMORY_MB,
     progress: Callable[[int, int], object] | None = None,
 ) -> HardBenchResult:
-    """Solves hard deals, a full table of each, and compares the answers with the known ones.
+    """Solve hard deals in all strains for all leaders, and compare the tricks with the known ones.
 
-    Parameters
-    ----------
-    deals : iterable of HardDeal
-        At least one; all that are built in where they are left out.
-    threads : int
-        How many to use. They share the strains of a deal, so that more than five are of no use.
-    memory_mb : int
-        Cap on the transposition tables of all threads together, in MiB. Every deal begins with empty ones.
-    progress : callable, optional
-        Called with the number of cells (deal and strain) done and in all, one call at a time, from the
-        thread that solved.
-
-    Raises
-    ------
-    WhistError
-        Where a number is wrong, or there are no deals. Wrong answers are in the result.
+    Every deal begins with empty transposition tables. Each thread solves whole strains, so that more than
+    five threads are of no use. ``progress`` is called with the number of cells done and the total. Wrong
+    tricks are listed in the result, not raised.
     """
     several = tuple(deals)
-    if not several:
-        raise WhistError("there are no hard deals: expected at least one")
     resources = _read_resources(threads, memory_mb)
     strains = read_strains(HARD_STRAINS)
     results = []
@@ -287,12 +207,12 @@ def run_hard_bench(
 
 
 def _read_resources(threads: int, memory_mb: int) -> Resources:
-    """Those of a bench, whose threads are always a number: its times would not be comparable otherwise."""
+    """The resources of a benchmark; ``threads`` must be given, since otherwise times are not comparable."""
     return Resources.read(read_integer(threads, "threads", WhistError, 1, 256), memory_mb)
 
 
 def _wrong_answers(hard: HardDeal, found: list[list[int]]) -> tuple[str, ...]:
-    """Answers that differ from the known ones, by leader and strain."""
+    """Texts of the tricks that differ from the known ones, by leader and strain."""
     return tuple(
         f"{hard.name}, {strain}, {seat_name(seat, len(found))} leads:"
         f" {found[seat][column]} tricks, {known} known"

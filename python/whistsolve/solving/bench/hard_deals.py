@@ -1,29 +1,20 @@
-"""Bridge deals that are hard for a search, each with its whole trick table."""
+"""Bridge deals that are hard to solve, each with its whole trick table."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Final
 
-__all__ = ["HARD_DEALS", "HARD_STRAINS", "HardDeal"]
-
-#: The columns of the tables: uptown, the rankings of bridge.
+#: The columns of the trick tables: uptown strains, which rank cards as in bridge.
 HARD_STRAINS: Final = ("S+", "H+", "D+", "C+", "NT+")
 
 
 @dataclass(frozen=True, slots=True)
 class HardDeal:
-    """A deal of thirteen cards a hand, solved for partners opposite each other, without jokers.
+    """A deal of four hands of thirteen cards without jokers; partners sit opposite each other.
 
-    Attributes
-    ----------
-    name : str
-        As option ``--only`` of the verb ``bench`` takes it.
-    deal : str
-        Its text.
-    tricks : tuple of tuple of int
-        Tricks of the leader's side: a row for each of the leaders N E S W, a column for each of
-        `HARD_STRAINS`.
+    ``name`` selects the deal in option ``--only`` of the command ``bench``. ``tricks`` are those of the
+    leader's side: a row for each of the leaders N E S W, a column for each of `HARD_STRAINS`.
     """
 
     name: str
@@ -32,8 +23,8 @@ class HardDeal:
 
 
 #: Deals with many voids: few cards are equivalent, and there are few quick tricks before the last tricks. The
-#: answers are those of other solvers, for bridge. Each deal is symmetric: turned by a seat it is itself with
-#: its suits exchanged.
+#: tricks were computed by other solvers, for bridge. Each deal is symmetric: rotated by one seat, it is the
+#: same deal with suits exchanged.
 HARD_DEALS: Final = (
     HardDeal(
         "four-voids",

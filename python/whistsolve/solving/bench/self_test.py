@@ -1,4 +1,4 @@
-"""A test of an installation: what it deals and solves is held to known answers, in some seconds."""
+"""A test of an installation: in a few seconds it compares dealing and solving with known results."""
 
 from __future__ import annotations
 
@@ -16,35 +16,24 @@ from whistsolve.solving.bench.fixed import run_bench, run_hard_bench
 from whistsolve.solving.bench.hard_deals import HardDeal
 from whistsolve.solving.bench.timing import seconds_since
 
-__all__ = ["SelfTestResult", "run_self_test"]
-
-#: A bridge deal with the double-dummy table that other solvers give.
+#: A bridge deal with its double-dummy table as computed by other solvers.
 _BRIDGE_DEAL: Final = HardDeal(
     "bridge",
     "N:QJ6.K652.J85.T98 873.J97.AT764.Q4 K5.T83.KQ9.A7652 AT942.AQ4.32.KJ3",
     ((5, 7, 6, 8, 7), (8, 7, 8, 6, 7), (5, 7, 6, 8, 7), (8, 7, 8, 6, 7)),
 )
-#: CRC-32 of the first 64 deals by the default rules from the seed 1, as little-endian words.
+#: CRC-32 of the first 64 random deals with seed 1 and the default rules, as little-endian uint64.
 _DEALS_CHECKSUM: Final = 151496175
-#: Sum of the tricks of all cells of the fixed bench. Nodes may change from version to version, these may not.
+#: Sum of the tricks of all cells of the fixed benchmark: unlike nodes, the same in every version.
 _TRICKS_CHECKSUM: Final = 1088
 _THREADS: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
 class SelfTestResult:
-    """What a self-test found.
+    """The names of the checks of a self-test, and texts of what was wrong (empty if all is right).
 
-    Attributes
-    ----------
-    checks : tuple of str
-        What was held to known answers.
-    wrong : tuple of str
-        What was not as known, in words; empty where all is right.
-    seconds : float
-        Time for all of it.
-    architecture : str
-        The instruction set used.
+    ``seconds`` is the time for all checks, ``architecture`` the instruction set used.
     """
 
     checks: tuple[str, ...]
@@ -54,19 +43,16 @@ class SelfTestResult:
 
 
 def run_self_test(*, progress: Callable[[int, int], object] | None = None) -> SelfTestResult:
-    """Holds random deals, solving and threads to known answers.
+    """Compare random deals, solving and threads with known results.
 
-    Parameters
-    ----------
-    progress : callable, optional
-        Called after each check with the number of checks done and in all.
+    ``progress`` is called after each check with the number of checks done and the total.
     """
     checks: dict[str, Callable[[], Iterator[str]]] = {
         "random deals": _wrong_deals,
         "a bridge table": _wrong_bridge,
         "the fixed bench": _wrong_bench,
     }
-    if sys.platform != "emscripten":  # has no threads
+    if sys.platform != "emscripten":  # which has no threads
         checks[f"{_THREADS} threads"] = _wrong_threads
     wrong: list[str] = []
     begin = time.perf_counter()

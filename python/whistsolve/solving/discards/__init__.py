@@ -1,1 +1,1 @@
-"""The double-dummy value of discards: the best, all optimal ones, tables with a kitty."""
+"""The double-dummy value of discards: the best discard, and all optimal ones."""

@@ -1,4 +1,4 @@
-"""The value of discards for which jokers of other hands are exchanged before the first lead."""
+"""The value of discards if jokers of other hands are exchanged for some of them before the first lead."""
 
 from __future__ import annotations
 
@@ -8,41 +8,31 @@ from math import fsum
 from typing import Final, Literal
 
 from whistsolve import _core
-from whistsolve.arguments import NO_LIMITS, Limits
-from whistsolve.solving.deadline import Deadline
+from whistsolve._internal.arguments import NO_LIMITS, Deadline, Limits
+from whistsolve.errors import Stopped
 from whistsolve.solving.discards.solvers import FoundDiscard, SurplusHand
 
-__all__ = ["ExchangedDiscards", "picks_for"]
-
-#: How the card for a joker is found: drawn, or chosen to be the best or the worst for the declarer's side.
+#: How the card for a joker is picked: drawn blindly, or as the best or the worst for the declarer's side.
 Pick = Literal["drawn", "best", "worst"]
 
-_PICKS: Final[dict[str, tuple[Pick, Pick]]] = {  # by whether the joker's holder is of the declarer's side
+#: For each ``exchange_pick``, the pick for jokers of opponents and for jokers of the declarer's side, if all
+#: play double dummy.
+PICKS: Final[dict[str, tuple[Pick, Pick]]] = {
     "random": ("drawn", "drawn"),
     "bidder_chooses": ("best", "best"),
     "holder_chooses_face_up": ("worst", "best"),
 }
 
 
-def picks_for(option: str, declarers_side: bool) -> Pick:
-    """How a hand's joker is exchanged under an ``exchange_pick``, when all play with open cards."""
-    return _PICKS[option][declarers_side]
-
-
 class ExchangedDiscards:
-    """The discards of one hand, of which the holders of jokers then receive some.
+    """The discards of one hand; hands that hold jokers then receive cards of the discard for them.
 
-    A subgame is given by the cards that were received: the rest of the discard is then a discard of the
-    smaller hand, so that one search with one transposition table solves all discards of a subgame. The value
+    A subgame is defined by the cards received. The rest of the discard is then a discard of the hand without
+    these cards, so that one search with one transposition table solves all discards of a subgame. The value
     of a discard is the mean, the maximum or the minimum of the values of its subgames.
 
-    Parameters
-    ----------
-    hand : SurplusHand
-        With hands without any jokers.
-    receivers : list of (int, Pick)
-        Turn that receives a card for a joker and how it is found, in the order of exchange; the surplus has
-        as many cards at least.
+    The jokers have been removed from the hands. ``receivers`` are the turns that receive a card for a joker,
+    in the order of exchange, each with its pick; the surplus has at least as many cards.
     """
 
     def __init__(self, hand: SurplusHand, receivers: list[tuple[int, Pick]]) -> None:
@@ -50,7 +40,7 @@ class ExchangedDiscards:
         self._cards = hand.cards()
         self._receivers = receivers
         self._work = {"nodes": 0, "discards": 0, "relaxed": 0, "refuted": 0}
-        #: The values of all discards that take so many tricks at least, once they are known.
+        #: Cached: a number of tricks, and the values of all discards that win at least as many.
         self._known: tuple[float, dict[int, float]] | None = None
         self._limits = NO_LIMITS
         self._deadline = Deadline(None)
@@ -66,9 +56,9 @@ class ExchangedDiscards:
         try:
             low = self.value(first)
             self.last = FoundDiscard(low, most, first, self._work)
-            # Nothing is known of the other discards before all subgames are solved.
+            # The values of other discards are known only after all subgames are solved.
             values = self._values(low)
-        except _LimitReached:
+        except Stopped:
             return self.last
         finally:
             self._limits = NO_LIMITS
@@ -98,10 +88,10 @@ class ExchangedDiscards:
     def each(self, tricks: float) -> list[int]:
         return list(self._values(tricks))
 
-    # What is received is a tuple of cards, one for each joker in the order of exchange.
+    # Below, ``received`` is a tuple of card masks, one for each joker in the order of exchange.
 
     def _after(self, received: tuple[int, ...]) -> list[int]:
-        """The hands with the cards that were received, the surplus not yet given up."""
+        """The hands after the exchange; the rest of the surplus is not yet discarded."""
         hands = list(self._hand.hands)
         for card, (turn, _) in zip(received, self._receivers, strict=True):
             hands[self._hand.turn] &= ~card
@@ -109,14 +99,14 @@ class ExchangedDiscards:
         return hands
 
     def _subgame(self, received: tuple[int, ...]) -> tuple[int, ...]:
-        """The same for all orders in which one hand receives the same cards."""
+        """The key of a subgame: if one hand receives all cards, their order does not matter."""
         turns = [turn for turn, _ in self._receivers]
         return tuple(sorted(received)) if len(set(turns)) == 1 else received
 
     def _picked(
         self, received: tuple[int, ...], cards: Iterable[int], values: Mapping[tuple[int, ...], float]
     ) -> float:
-        """The value of a discard once some cards of it were received, by backward induction from subgames."""
+        """The value of a discard after the cards ``received``, by backward induction from the subgames."""
         if len(received) == len(self._receivers):
             return values[self._subgame(received)]
         ways = [self._picked((*received, card), cards, values) for card in cards if card not in received]
@@ -124,11 +114,11 @@ class ExchangedDiscards:
         return max(ways) if pick == "best" else min(ways) if pick == "worst" else fsum(ways) / len(ways)
 
     def _values(self, least: float) -> dict[int, float]:
-        """Every discard that takes at least so many tricks, with its value."""
+        """Every discard that wins at least ``least`` tricks, with its value."""
         if self._known is not None and self._known[0] <= least:
             return {discard: value for discard, value in self._known[1].items() if value >= least}
         drawn = any(pick == "drawn" for _, pick in self._receivers)
-        # Without a draw a value is that of one subgame, so that those below `least` may count as nothing.
+        # Without a draw the value of a discard is that of one subgame: values below `least` may be set to 0.
         floor = 0 if drawn else int(least)
         subgames: dict[tuple[int, ...], dict[int, int]] = {}
         for received in permutations(self._cards, len(self._receivers)):
@@ -149,7 +139,7 @@ class ExchangedDiscards:
         return values
 
     def _solve_subgame(self, subgame: tuple[int, ...], floor: int) -> Iterator[tuple[int, int]]:
-        """Discards of one subgame with their tricks, ascending, for those that take at least `floor`."""
+        """Pairs (discard, tricks) in one subgame, from `floor` up; a discard's last pair has its value."""
         hand = self._hand
         solver = _core.DiscardSolver(hand.problem(self._after(subgame)), hand.turn, hand.memory_bytes)
         for tricks in range(max(floor, 1), hand.tricks + 1):
@@ -164,10 +154,6 @@ class ExchangedDiscards:
 
     def _check_limits(self) -> None:
         if self._deadline.is_over:
-            raise _LimitReached
+            raise Stopped("the time limit was reached", None, "time")
         if self._limits.nodes is not None and self._work["nodes"] >= self._limits.nodes:
-            raise _LimitReached
-
-
-class _LimitReached(Exception):
-    pass
+            raise Stopped("the node limit was reached", None, "nodes")

@@ -1,10 +1,10 @@
-"""`KittyPosition`: a hand that has taken the kitty, before it discards."""
+"""`KittyPosition`: a deal before the kitty is taken and cards are discarded."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from whistsolve.arguments import read_deal, read_rules
+from whistsolve._internal.arguments import read_deal, read_rules
 from whistsolve.errors import DealError
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import declarer_side, partner_of
@@ -14,25 +14,12 @@ from whistsolve.values.hands import Hand
 from whistsolve.values.seats import seat_index, seat_name, seat_value, seats_named_as
 from whistsolve.values.strains import Strain
 
-__all__ = ["KittyPosition"]
-
 
 @dataclass(frozen=True, slots=True)
 class KittyPosition:
-    """A deal in a strain whose kitty one hand takes. `read` checks the arguments of public functions.
+    """A deal in a strain in which the ``holder`` takes the kitty and discards as many cards.
 
-    Attributes
-    ----------
-    deal : Deal
-        With the kitty, which the holder takes, and gives up as many cards as it has.
-    strain : Strain
-    declarer : int
-        Seat whose side's tricks are counted.
-    holder : int
-        Seat that takes the kitty.
-    leader : int
-        Seat that leads to the first trick.
-    rules : Rules
+    `read` checks the arguments of public functions.
     """
 
     deal: Deal
@@ -52,15 +39,7 @@ class KittyPosition:
         leader: int | str | None = None,
         rules: Rules | None = None,
     ) -> KittyPosition:
-        """A position from the arguments of `best_discard`.
-
-        Raises
-        ------
-        DealError
-            Where the deal cannot be read or has no kitty, or the holder is not of the declarer's side.
-        StrainError, SeatError, RulesError
-            Where another argument cannot be read.
-        """
+        """A position from the arguments of `best_discard`."""
         cards = read_deal(deal)
         seats = cards.seats
         checked_rules = read_rules(rules)
@@ -69,10 +48,11 @@ class KittyPosition:
         if holder is not None:
             takes = seat_index(holder, seats, "holder")
         else:
-            takes = partner_of(declares, checked_rules) if _has_dummy(checked_rules, seats) else declares
+            dummy_takes = checked_rules.game == "dummy" and seats == 4
+            takes = partner_of(declares, checked_rules) if dummy_takes else declares
         leads = declares if leader is None else seat_index(leader, seats, "leader")
-        said = declarer if holder is None else holder
-        name = seats_named_as(said if isinstance(said, str) else None, seats)[takes]
+        given = declarer if holder is None else holder
+        name = seats_named_as(given if isinstance(given, str) else None, seats)[takes]
         if cards.kitty is None:
             raise DealError(f"the deal has no kitty: expected the cards that {name} takes, after a '|'")
         if takes not in declarer_side(declares, checked_rules, seats):
@@ -81,16 +61,16 @@ class KittyPosition:
 
     @property
     def engine_rules(self) -> EngineRules:
-        """The rules at a table of as many hands as the deal has."""
+        """The engine's rules for the number of hands in the deal."""
         return EngineRules(self.rules, self.deal.seats)
 
     @property
     def holder_name(self) -> str:
-        """How the holder's seat is called."""
+        """The name of the holder's seat."""
         return seat_name(self.holder, self.deal.seats)
 
     def as_dict(self) -> dict[str, object]:
-        """Deal, strain and seats by name, for JSON."""
+        """Deal, strain and seats as a dict for JSON."""
         seats = self.deal.seats
         return {
             "deal": str(self.deal),
@@ -105,8 +85,3 @@ class KittyPosition:
         """The cards that the holder takes."""
         assert self.deal.kitty is not None
         return self.deal.kitty
-
-
-def _has_dummy(rules: Rules, seats: int) -> bool:
-    """Whether the dummy opposite the declarer takes the kitty and not the declarer: in dummy whist."""
-    return rules.game == "dummy" and seats == 4

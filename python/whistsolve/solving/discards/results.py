@@ -1,48 +1,46 @@
-"""`BestDiscard`, the result of a search for the best discard, and the interrupt that carries one."""
+"""`BestDiscard`: the result of a search for the best discard."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from whistsolve.errors import Interrupted, WhistError
+from whistsolve.errors import WhistError
 from whistsolve.tabular import Column, Tabular, integers, numbers, texts
 from whistsolve.values.cards import Card
 from whistsolve.values.hands import Hand
 from whistsolve.values.shown import Shown
 
-__all__ = ["BestDiscard", "BestDiscardInterrupted"]
-
 
 @dataclass(frozen=True, slots=True)
 class BestDiscard(Shown, Tabular):
-    """The best discard of a hand, or its bounds where the search ended early.
+    """The best discard of a hand, or bounds of its tricks if the search ended early.
 
     Attributes
     ----------
     low, high : int or float
-        Tricks of the declarer's side after the best discard, with best play on both sides: certainly from
-        `low` to `high`, which differ only where the search ended early. The kitty's book is not among them;
-        under ``kitty_book="first_trick_winner"`` the first trick counts two. A float, the expected number,
-        where jokers of others are exchanged for discards drawn blindly.
+        Bounds of the tricks of the declarer's side after the best discard, with best play on both sides. They
+        differ only if the search ended early. The kitty's book is not included; under
+        ``kitty_book="first_trick_winner"`` the first trick counts two. If other hands' jokers are exchanged
+        for discards drawn blindly, they are floats that bound the expected number.
     cards : tuple of Card
-        A discard that takes `low` tricks: spades, hearts, diamonds, clubs, high to low, then jokers.
+        A discard that wins at least `low` tricks, sorted: spades, hearts, diamonds, clubs, then jokers.
     hand : Hand
-        What is left of the hand.
+        The cards that the hand keeps.
     kitty_books : int
         Books that the rules give the declarer's side for the kitty.
     nodes : int
-        Nodes of the search: cards played in it.
+        Nodes of the search: the number of cards played in it.
     discards : int
-        Searches of a single discard; one may be searched more than once. All other discards are equivalent
-        to one of these, or were ruled out together by the relaxation.
+        Number of searches of a single discard (the same one may be searched more than once). All other
+        discards are equivalent to one of these, or were ruled out together by the relaxation.
     relaxed, refuted : int
-        Searches of the relaxation, in which the hand keeps all its cards and chooses the discard during play,
-        so that it takes at least as many tricks as after any discard; and how many of them ruled out all
-        discards at once.
+        `relaxed`: searches of a relaxed game, in which the hand keeps all its cards and chooses the discard
+        during play, so that it wins at least as many tricks as after any discard. `refuted`: how many of
+        these searches ruled out all discards at once.
 
     As a table (see `Tabular`) it has one row: ``discard`` and ``hand`` (text of hands), ``tricks`` (float64,
-    null where only bounds are known), ``low``, ``high`` (float64), and the other numbers (int64).
+    null if only bounds are known), ``low``, ``high`` (float64), and the other numbers (int64).
     """
 
     low: float
@@ -67,7 +65,7 @@ class BestDiscard(Shown, Tabular):
         Raises
         ------
         WhistError
-            Where the search ended early and only bounds are known.
+            If the search ended early and only bounds are known.
         """
         if self.exact:
             return self.low
@@ -78,14 +76,13 @@ class BestDiscard(Shown, Tabular):
 
     @property
     def books(self) -> float:
-        """The same with the kitty's book, where the rules give it to the declarer's side."""
+        """`tricks` plus the kitty's books, if the rules give the side these; raises as `tricks`."""
         return self.tricks + self.kitty_books
 
     def as_dict(self) -> dict[str, object]:
-        """The discard by name, for JSON.
+        """The result as a dict for JSON: ``discard`` is a list of cards.
 
-        ``discard`` (list of cards), ``hand``, ``tricks``, ``low``, ``high``, ``exact``, ``books`` and
-        ``nodes``. Tricks and books are ``None`` where only bounds are known.
+        Tricks and books are ``None`` if only bounds are known.
         """
         return {
             "discard": [str(card) for card in self.cards],
@@ -111,13 +108,3 @@ class BestDiscard(Shown, Tabular):
             "relaxed": integers([self.relaxed]),
             "refuted": integers([self.refuted]),
         }
-
-
-class BestDiscardInterrupted(Interrupted[BestDiscard]):
-    """An interrupt that ended `best_discard`. Caught as the `KeyboardInterrupt` that it is.
-
-    Attributes
-    ----------
-    partial : BestDiscard
-        The best discard so far, with bounds that are certain.
-    """

@@ -1,4 +1,4 @@
-"""Solvers for the discards of one hand: what they have in common, one search for all, and enumeration."""
+"""Solvers for the discards of one hand: their protocol, one search for all discards, and enumeration."""
 
 from __future__ import annotations
 
@@ -8,24 +8,14 @@ from itertools import combinations
 from typing import NamedTuple, Protocol
 
 from whistsolve import _core
-from whistsolve.arguments import NO_LIMITS, Limits
-from whistsolve.solving.deadline import Deadline
+from whistsolve._internal.arguments import NO_LIMITS, Deadline, Limits
 from whistsolve.values.hands import Hand
-
-__all__ = ["DiscardSolver", "EnumeratedDiscards", "FoundDiscard", "SearchedDiscards", "SurplusHand"]
 
 
 class FoundDiscard(NamedTuple):
-    """What a search for the best discard found.
+    """Bounds of the tricks after the best discard, and the mask of a discard that wins at least `low`.
 
-    Attributes
-    ----------
-    low, high : float
-        Bounds of the tricks of the holder's side after the best discard.
-    mask : int
-        A discard that takes at least `low`.
-    work : dict of str to int
-        ``nodes``, ``discards``, ``relaxed`` and ``refuted``, as in `BestDiscard`.
+    ``work`` has ``nodes``, ``discards``, ``relaxed`` and ``refuted`` as in `BestDiscard`.
     """
 
     low: float
@@ -35,41 +25,31 @@ class FoundDiscard(NamedTuple):
 
 
 class DiscardSolver(Protocol):
-    """Answers about the discards of one hand, each a mask of cards; tricks are those of the holder's side."""
+    """Evaluates discards of one hand, given as card masks; tricks are those of the declarer's side."""
 
     @property
     def last(self) -> FoundDiscard | None:
-        """What the running or last call of `best` has found so far; ``None`` before there is any."""
+        """The best result so far of the running or last call of `best`; ``None`` if there is none yet."""
 
     def best(self, limits: Limits = NO_LIMITS) -> FoundDiscard:
-        """The best discard, or where a limit is reached the best so far."""
+        """The best discard, or the best so far if a limit is reached."""
 
     def value(self, discard: int) -> float:
-        """Tricks after one discard."""
+        """Tricks after the given discard."""
 
     def count(self, tricks: float) -> int:
-        """How many discards take at least so many tricks."""
+        """The number of discards that win at least ``tricks`` tricks."""
 
     def each(self, tricks: float) -> list[int]:
-        """The discards that take at least so many tricks."""
+        """The discards that win at least ``tricks`` tricks."""
 
 
 @dataclass(frozen=True, slots=True)
 class SurplusHand:
-    """A hand with more cards than the others, and the hands that it plays with.
+    """All hands of a deal, one of which has more cards than the others and must discard the surplus.
 
-    Attributes
-    ----------
-    problem : callable
-        Makes the engine's problem from hands by turn.
-    hands : tuple of int
-        By turn, with no card given up yet.
-    turn, surplus : int
-        Turn of the hand that gives up cards, and how many.
-    memory_bytes : int
-        Cap on the transposition table.
-    tricks : int
-        Tricks of the deal, the first one by its weight.
+    ``problem`` makes the engine's problem from masks by turn; before the discard these are ``hands``.
+    The hand of ``turn`` discards ``surplus`` cards. ``tricks``: all of the deal, the first with its weight.
     """
 
     problem: Callable[[list[int]], _core.Problem]
@@ -109,10 +89,10 @@ class SearchedDiscards:
 
 
 class EnumeratedDiscards:
-    """Every discard searched as a deal of its own.
+    """Every discard searched as a separate deal.
 
-    Slow, and needed under rules by which some discards shorten the play and others do not, so that the
-    engine cannot search them together.
+    This is slow, but needed under rules by which some discards shorten the play and others do not: the
+    engine cannot search these together.
     """
 
     def __init__(self, hand: SurplusHand) -> None:
@@ -129,14 +109,14 @@ class EnumeratedDiscards:
         deadline = Deadline(limits.seconds)
         best, high, found = -1.0, 0.0, 0
         for seen, discard in enumerate(self._all(), 1):
-            # The limits hold for all discards together; with hardly any left a search gives its first bounds.
+            # Limits hold for all discards together; if little is left, a search still returns trivial bounds.
             used = self._solver.stats["nodes"] - before
             nodes = None if limits.nodes is None else max(limits.nodes - used, 1)
             low, most = self._bounds(discard, Limits(nodes, deadline.seconds_left()))
             high = max(high, most)
             if low > best:
                 best, found = low, discard
-            # Were the search interrupted here, the discards not yet seen might take all tricks.
+            # If the search is interrupted here, discards not yet searched might win all tricks.
             work = {"nodes": used, "discards": seen, "relaxed": 0, "refuted": 0}
             self.last = FoundDiscard(best, self._hand.tricks, found, work)
         work = {**work, "nodes": self._solver.stats["nodes"] - before}

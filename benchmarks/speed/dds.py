@@ -1,0 +1,165 @@
+"""DDS, the double-dummy solver of Bo Haglund and Soren Hein, called through the package endplay.
+
+It counts tricks of a declarer; here they are those of the leader's side, as everywhere in whistsolve.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whistsolve._internal.arguments import DEFAULT_MEMORY_MB, Resources, read_strains
+from whistsolve.encoding import array_to_deals
+from whistsolve.rules import Rules
+from whistsolve.solving.bench.timing import solvers_for, time_cells
+from whistsolve.solving.engine_rules import EngineRules
+
+#: Four hands of thirteen, no jokers, partners opposite.
+BRIDGE_RULES: Final = Rules.preset("bid_whist_no_kitty")
+#: The strains that bridge has.
+BRIDGE_STRAINS: Final = ("S+", "H+", "D+", "C+", "NT+")
+#: What is said where DDS cannot be asked.
+WHY_NOT: Final = "endplay, which brings DDS, is not installed: pip install endplay"
+
+
+def has_dds() -> bool:
+    """Whether DDS can be asked."""
+    # endplay is loaded by its name: type checkers need not find it.
+    try:
+        import_module("endplay.dds")
+    except ImportError:
+        return False
+    return True
+
+
+@contextmanager
+def dds_alone() -> Iterator[None]:
+    """DDS with one thread meanwhile; it prepares its memory when that begins.
+
+    Raises
+    ------
+    ImportError
+        Where endplay is not installed.
+    """
+    _dds: Any = import_module("endplay._dds")
+    _dds.SetMaxThreads(1)
+    try:
+        yield
+    finally:
+        _dds.SetMaxThreads(0)
+
+
+def dds_tables(deals: Iterable[str], strains: Sequence[str] = BRIDGE_STRAINS) -> NDArray[np.uint8]:
+    """Tricks of the leader's side by DDS, with as many threads as it has.
+
+    Parameters
+    ----------
+    deals : iterable of str
+        Bridge deals, of thirteen cards a hand or less.
+    strains : sequence of str
+        The columns.
+
+    Returns
+    -------
+    ndarray
+        uint8, shape (deals, 4, strains): leaders N E S W.
+
+    Raises
+    ------
+    ImportError
+        Where endplay is not installed.
+    """
+    dds: Any = import_module("endplay.dds")
+    types: Any = import_module("endplay.types")
+    denoms: dict[str, Any] = {
+        "S": types.Denom.spades,
+        "H": types.Denom.hearts,
+        "D": types.Denom.diamonds,
+        "C": types.Denom.clubs,
+        "N": types.Denom.nt,
+    }
+    players = [types.Player.find(seat) for seat in "NESW"]
+    wanted = [denoms[strain[0]] for strain in strains]
+    others = [denom for denom in denoms.values() if denom not in wanted]
+    tables = list(dds.calc_all_tables([types.Deal(deal) for deal in deals], exclude=others))
+    # Bridge counts the declarer's tricks, and the hand at the declarer's left leads. With shorter hands the
+    # declarer has won the tricks that are missing.
+    return np.array(
+        [
+            [[13 - table[denom, players[seat - 1]] for denom in wanted] for seat in range(4)]
+            for table in tables
+        ],
+        dtype=np.uint8,
+    )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PairedTimes:
+    """Bridge deals with the times of both.
+
+    Attributes
+    ----------
+    deals : tuple of str
+    ours, theirs : ndarray
+        Processor time of each deal, all 20 results, in seconds; float64. Those of DDS are 0 without DDS.
+    wrong : tuple of int
+        Deals of which our answers and those of DDS differ.
+    """
+
+    deals: tuple[str, ...]
+    ours: NDArray[np.float64]
+    theirs: NDArray[np.float64]
+    wrong: tuple[int, ...]
+
+
+def time_bridge_deals(
+    rows: NDArray[np.uint64],
+    memory_mb: int = DEFAULT_MEMORY_MB,
+    *,
+    beside: bool,
+    progress: Callable[[int, int], object] | None = None,
+) -> PairedTimes:
+    """Times of bridge deals, the one who is first being second on the next deal.
+
+    Parameters
+    ----------
+    rows : ndarray
+        uint64, shape (deals, 4): bridge deals.
+    memory_mb : int
+        Cap on our transposition table, in MiB.
+    beside : bool
+        Whether DDS solves them too.
+    progress : callable, optional
+        Called with the number of deals done and in all.
+    """
+    texts = tuple(map(str, array_to_deals(rows)))
+    solvers, strains = solvers_for(Resources(1, memory_mb)), read_strains(BRIDGE_STRAINS)
+    times = {who: np.zeros(len(texts)) for who in ("ours", "theirs")}
+    wrong = []
+
+    def tricks_by(who: str, number: int) -> NDArray[np.uint8]:
+        start = time.process_time()
+        if who == "ours":
+            row = rows[number : number + 1]
+            tricks = time_cells(solvers, EngineRules(BRIDGE_RULES, 4), row, strains).tricks
+        else:
+            tricks = dds_tables([texts[number]])
+        times[who][number] = time.process_time() - start
+        return tricks
+
+    with dds_alone() if beside else nullcontext():
+        for number in range(len(texts)):
+            turns = ("ours", "theirs") if number % 2 == 0 else ("theirs", "ours")
+            answers = [tricks_by(who, number) for who in turns if beside or who == "ours"]
+            if not np.array_equal(answers[0], answers[-1]):
+                wrong.append(number)
+            if progress is not None:
+                progress(number + 1, len(texts))
+    return PairedTimes(texts, times["ours"], times["theirs"], tuple(wrong))

@@ -1,0 +1,156 @@
+# /// script
+# dependencies = ["nox"]
+# ///
+"""What is not in the test line of the README: `nox -s NAME` for each job of CI, `nox -l` for the list."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import nox
+
+nox.needs_version = ">=2025.2"
+nox.options.default_venv_backend = "uv|virtualenv"
+
+PROJECT = nox.project.load_toml("pyproject.toml")
+
+
+def group(name: str) -> list[str]:
+    """The requirements of a dependency group."""
+    return list(nox.project.dependency_groups(PROJECT, name))
+
+
+@nox.session(default=False)
+def tests(session: nox.Session) -> None:
+    """The tests and benchmarks that run by default, as the README has them."""
+    session.install(".[test]")
+    session.run("python", "-m", "pytest", *session.posargs)
+
+
+@nox.session(default=False)
+def thorough(session: nox.Session) -> None:
+    """The long tests: more seeds, more deals, bigger ones; then state machines with more acts."""
+    session.install(".[test]")
+    session.run("python", "-m", "pytest", "-m", "thorough", *session.posargs)
+    session.run("python", "-m", "pytest", "tests/machines", env={"HYPOTHESIS_PROFILE": "thorough"})
+
+
+@nox.session
+def lint(session: nox.Session) -> None:
+    """Formatters, linters, the layers of packages and the hooks of pre-commit."""
+    session.install(*group("lint"))
+    session.run("ruff", "check", ".")
+    session.run("ruff", "format", "--check", ".")
+    session.run("lint-imports", env={"PYTHONPATH": "python"})
+    sources = session.run("git", "ls-files", "csrc/*.[ch]pp", "src/*.[ch]pp", external=True, silent=True)
+    session.run("clang-format", "--dry-run", "-Werror", *str(sources).split())
+    session.run("pre-commit", "run", "--all-files", env={"SKIP": "ruff-check,ruff-format,clang-format"})
+
+
+@nox.session
+def types(session: nox.Session) -> None:
+    """mypy over packages, benchmarks and calls that have to be wrong; stubs against the native modules."""
+    session.install(".[test]", *group("types"))
+    strict = ("mypy", "--strict", "--explicit-package-bases")
+    env = {"MYPYPATH": "python"}
+    session.run(*strict, "-p", "whistsolve", "-p", "whistsolve_board", "-p", "benchmarks", env=env)
+    session.run(*strict, "tests/support/typed_calls.py", env=env)
+    # Every class of pybind11 has a metaclass of its own, which is not for stubs to name.
+    native = ("whistsolve._core", "whistsolve._kernels")
+    found = session.run("stubtest", "--concise", *native, success_codes=[0, 1], silent=True)
+    ends = ("is inconsistent, metaclass differs", "no issues found in 2 modules")
+    wrong = [line for line in str(found).splitlines() if line.strip() and not line.endswith(ends)]
+    if wrong:
+        session.error("\n".join(wrong))
+
+
+@nox.session
+def engine(session: nox.Session) -> None:
+    """The engine without Python, built by the preset `dev`, or `-- asan` or `-- tsan`, and its own tests."""
+    preset = session.posargs[0] if session.posargs else "dev"
+    session.install(*group("engine"))
+    with session.chdir("csrc"):
+        session.run("cmake", "--preset", preset)
+        session.run("cmake", "--build", "--preset", preset)
+        session.run("ctest", "--preset", preset)
+    # A function that units share and the one for AVX2 keeps might be taken by a linker for all machines.
+    units = [str(unit) for unit in Path("build", f"csrc-{preset}").rglob("search_avx2.cpp.o")]
+    if preset == "dev" and units and shutil.which("nm"):
+        symbols = str(session.run("nm", "-C", *units, external=True, silent=True)).splitlines()
+        shared = [line for line in symbols if " W " in line and "whistsolve::avx2::" not in line]
+        if shared:
+            session.error("\n".join(shared))
+
+
+@nox.session(default=False)
+def tidy(session: nox.Session) -> None:
+    """clang-tidy over the engine."""
+    session.install(*group("engine"), *group("lint"))
+    with session.chdir("csrc"):
+        session.run("cmake", "--preset", "dev", env={"CXX": "clang++"})
+        session.run("cmake", "--build", "--preset", "dev", "--target", "whistsolve_core")
+    sources = session.run("git", "ls-files", "csrc/whistsolve/*.cpp", external=True, silent=True)
+    session.run("clang-tidy", "--quiet", "-p", "build/csrc-dev", *str(sources).split())
+
+
+@nox.session(default=False)
+def browser(session: nox.Session) -> None:
+    """The page of the board: built again from its sources, then driven in a Chromium."""
+    page = Path("python", "whistsolve_board", "page").resolve()
+    with session.chdir(page):
+        for command in (["npm", "ci"], ["npm", "run", "check"], ["npm", "run", "build"]):
+            session.run(*command, external=True)
+        session.run("git", "diff", "--exit-code", "--", "../static", external=True)
+    session.install(".[test]", *group("browser"))
+    session.run("python", "-m", "pytest", "-n", "0", "-m", "browser", *session.posargs)
+
+
+@nox.session(default=False)
+def docs(session: nox.Session) -> None:
+    """The site, its warnings errors, and its notebooks, executed; `-- linkcheck` follows links elsewhere."""
+    session.install(".[plot]", *group("docs"))
+    builder = session.posargs[0] if session.posargs else "html"
+    session.run("sphinx-build", "-W", "--keep-going", "-b", builder, "docs", f"docs/_build/{builder}")
+    if builder == "html":
+        session.run("python", "-m", "tests.support.notebooks", "--check")
+
+
+@nox.session(default=False)
+def wheel(session: nox.Session) -> None:
+    """A wheel built from the sdist and installed where no compiler is, which then tests itself."""
+    session.install(*group("wheel"))
+    folder = session.create_tmp()
+    session.run("python", "-m", "build", "--outdir", folder)
+    session.run("twine", "check", "--strict", *map(str, Path(folder).glob("whistsolve-*")))
+    built = max(Path(folder).glob("*.whl"), key=lambda path: path.stat().st_mtime)
+    session.run("python", "tests/packaging/clean_install.py", str(built))
+
+
+@nox.session(default=False)
+def fuzz(session: nox.Session) -> None:
+    """Fuzzers over what reads: `-- --seconds 600` or `-- --inputs 1000000 --seed 7` for longer."""
+    session.install(".[test]", *group("fuzz"))
+    session.run("python", "-m", "tests.fuzz", "all", *(session.posargs or ["--seconds", "120"]))
+
+
+@nox.session(name="fuzz-engine", default=False)
+def fuzz_engine(session: nox.Session) -> None:
+    """libFuzzer over the engine, which takes Clang: seconds for each target, 30 by default."""
+    session.install(*group("engine"))
+    seconds = session.posargs[0] if session.posargs else "30"
+    with session.chdir("csrc"):
+        session.run("cmake", "--preset", "fuzz")
+        session.run("cmake", "--build", "--preset", "fuzz", "--target", "fuzz_targets")
+    programs = Path("build", "csrc-fuzz", "fuzz")
+    for target in ("solver", "discards", "rows"):
+        corpus = Path("build", "fuzz-corpus", target)
+        corpus.mkdir(parents=True, exist_ok=True)
+        session.run(str(programs / f"random_{target}"), "--write", str(corpus), "200", external=True)
+        options = (f"-max_total_time={seconds}", "-max_len=300", "-len_control=0")
+        finds = "-artifact_prefix=fuzz-finds-"
+        session.run(str(programs / f"fuzz_{target}"), *options, finds, str(corpus), external=True)
+
+
+if __name__ == "__main__":
+    nox.main()

@@ -1,0 +1,232 @@
+"""Arguments shared by many public functions: their defaults, readers, limits and resources."""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import numbers
+import os
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from time import monotonic
+from typing import Final, TypeAlias
+
+from whistsolve._internal.reading import read_integer, read_several, shown
+from whistsolve._internal.words import read_seat
+from whistsolve.errors import ActError, DealError, NotationError, RulesError, WhistError
+from whistsolve.rules import Rules
+from whistsolve.rules.sides import plays_with_partners, side_count
+from whistsolve.values.deals import Deal
+from whistsolve.values.seats import SEAT_LETTERS, seats_named_as
+from whistsolve.values.strains import STRAINS, Strain
+
+#: The rules used if the caller passes none.
+DEFAULT_RULES: Final = Rules.preset("bid_whist")
+#: Default cap on the transposition tables of a process, in MiB.
+DEFAULT_MEMORY_MB: Final = 256
+
+#: Called with the number of items done and the total number, ``None`` while that is not known.
+Progress: TypeAlias = Callable[[int, int | None], object]
+
+#: The number of all strains: four trump suits and no-trump, each in three rankings.
+_MOST_STRAINS: Final = 15
+#: Python's limit on decimal digits can be lowered to 640 digits; a number of so many bits stays below that.
+_LONGEST_DECIMAL: Final = 2000
+#: The maximum node limit, an unsigned 64-bit integer in the engine.
+_MOST_NODES: Final = 2**64 - 1
+#: Maximum number of threads that a call starts.
+_MOST_THREADS: Final = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The limits of one search: nodes (cards played in it) and wall-clock time; ``None`` for no limit."""
+
+    nodes: int | None = None
+    seconds: float | None = None
+
+    @classmethod
+    def read(cls, node_limit: int | None = None, time_limit: float | None = None) -> Limits:
+        """The limits of a call: at least one node, more than 0 seconds."""
+        if node_limit is None and time_limit is None:
+            return NO_LIMITS
+        nodes = None if node_limit is None else read_integer(node_limit, "node_limit", WhistError, 1)
+        seconds = None if time_limit is None else _read_seconds(time_limit, "time_limit")
+        return cls(None if nodes is None else min(nodes, _MOST_NODES), seconds)
+
+
+def _read_seconds(value: object, what: str) -> float:
+    """A length of time in seconds, from any real number type except ``bool``."""
+    if isinstance(value, numbers.Real) and not isinstance(value, bool):
+        # Raised by float() if the number is too large or not a real one; others are the caller's own.
+        with contextlib.suppress(TypeError, ValueError, OverflowError):
+            seconds = float(value)
+            if seconds > 0 and math.isfinite(seconds):
+                return seconds
+    raise WhistError(f"{what} {shown(value)} is wrong: expected seconds, a number above 0")
+
+
+#: No limit: the search ends only with its exact result.
+NO_LIMITS: Final = Limits()
+
+
+class Deadline:
+    """The end of a time limit in seconds, which starts on construction; ``None`` for no limit."""
+
+    __slots__ = ("_end",)
+
+    def __init__(self, seconds: float | None) -> None:
+        self._end = None if seconds is None else monotonic() + seconds
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the time is over."""
+        return self._end is not None and monotonic() >= self._end
+
+    def seconds_left(self) -> float | None:
+        """The time limit for a search that is to end at the deadline; ``None`` for no limit.
+
+        At least a microsecond, so that a search started after the deadline still returns bounds at its root.
+        """
+        return None if self._end is None else max(self._end - monotonic(), 1e-6)
+
+
+@dataclass(frozen=True, slots=True)
+class Resources:
+    """How much of the machine a call may use; results do not depend on it."""
+
+    #: No more than `memory_mb`.
+    threads: int
+    #: Cap on the transposition tables of all threads together, in MiB.
+    memory_mb: int
+
+    @classmethod
+    def read(cls, threads: int | None = 1, memory_mb: int = DEFAULT_MEMORY_MB) -> Resources:
+        """Threads from 1 to 256, ``None`` for one per processor; memory from 1 to 65536 MiB.
+
+        Each thread needs at least one MiB: with less memory there are fewer threads.
+        """
+        if threads is None:
+            count = _processors()
+        else:
+            count = read_integer(threads, "threads", WhistError, 1, _MOST_THREADS)
+        memory = read_integer(memory_mb, "memory_mb", WhistError, 1, 65536)
+        return cls(min(count, memory), memory)
+
+    def of_one_thread(self) -> Resources:
+        """The share of one thread, if each has a transposition table of its own."""
+        return Resources(1, self.memory_mb // self.threads)
+
+    @property
+    def memory_bytes(self) -> int:
+        """The cap in bytes, the unit of the engine."""
+        return self.memory_mb << 20
+
+
+def _processors() -> int:
+    """The number of processors that this process may run on, at most the maximum number of threads."""
+    try:
+        count = len(os.sched_getaffinity(0))
+    except AttributeError:  # not on every platform
+        count = os.cpu_count() or 1
+    return min(count, _MOST_THREADS)
+
+
+def require_rules(rules: object) -> Rules:
+    """The argument ``rules`` of a function without default rules."""
+    if not isinstance(rules, Rules):
+        raise RulesError(f"rules {shown(rules)} are wrong: expected Rules, such as Rules.preset('bid_whist')")
+    return rules
+
+
+def read_rules(rules: object) -> Rules:
+    """The given rules, or the default rules for ``None``."""
+    return DEFAULT_RULES if rules is None else require_rules(rules)
+
+
+def read_deal(deal: object) -> Deal:
+    """A Deal from a Deal or its text."""
+    if isinstance(deal, Deal):
+        return deal
+    if isinstance(deal, str):
+        return Deal.from_text(deal)
+    raise DealError(
+        f"deal {shown(deal)} is wrong: expected a Deal or its text, such as 'N:AK... QJ... T9... 87...'"
+    )
+
+
+def read_strains(strains: Iterable[Strain | str] | None) -> tuple[Strain, ...]:
+    """The given strains, or the default ten for ``None``."""
+    if strains is None:
+        return STRAINS
+    if isinstance(strains, (str, Strain)) or not isinstance(strains, Iterable):
+        raise NotationError(f"strains {shown(strains)} are wrong: expected several, such as ['S+', 'NT-']")
+    several = read_several(strains, "strains", NotationError)
+    read = tuple(Strain.of(strain) for strain in islice(several, _MOST_STRAINS + 1))
+    if not read:
+        raise NotationError("there are no strains: expected at least one, such as ['S+']")
+    if len(set(read)) < len(read):
+        twice = next(strain for strain in read if read.count(strain) > 1)
+        raise NotationError(f"strain {twice} is given twice: expected each once")
+    return read
+
+
+def read_player(player: object, rules: Rules, what: str = "player") -> int:
+    """The number of a player, from the number or, with four hands, from the seat: ``S``, ``South``."""
+    if isinstance(player, str):
+        number = read_seat(player, rules.dealt_hands)
+        if number is None and player.isascii() and player.strip().isdigit() and len(player) < 10:
+            number = int(player)
+        if number is None:
+            letters = ", ".join(SEAT_LETTERS[: rules.players]) + ", or " if rules.dealt_hands == 4 else ""
+            expected = f"{letters}a whole number from 0 to {rules.players - 1}"
+            raise ActError(f"{what} {shown(player)} is wrong: expected {expected}")
+        player = number
+    return read_integer(player, what, ActError, 0, rules.players - 1)
+
+
+def player_names(player: object, rules: Rules) -> tuple[str, ...]:
+    """The names of all players for messages, in the caller's style: ``S``, ``South`` or ``player 2``."""
+    return seats_named_as(player, rules.dealt_hands, "player {}")
+
+
+def each_score(scores: Sequence[int], rules: Rules) -> tuple[int, ...]:
+    """Scores before a hand, one for each player."""
+    several = islice(read_several(scores, "scores", WhistError), rules.players + 1)
+    given = tuple(read_integer(score, "score", WhistError) for score in several)
+    if len(given) != rules.players:
+        raise WhistError(
+            f"scores {shown(scores)} are wrong: expected one for each of {rules.players} players"
+        )
+    return given
+
+
+def read_scores(scores: Sequence[int], rules: Rules) -> tuple[int, ...]:
+    """Scores by player, given by player or, with partners, by side; two zeros are valid in any game."""
+    given = list(islice(read_several(scores, "scores", WhistError), rules.players + 1))
+    if len(given) == 2 and not any(read_integer(score, "score", WhistError) for score in given):
+        return (0,) * rules.players
+    if len(given) == side_count(rules) and plays_with_partners(rules):
+        given *= rules.players // len(given)  # sides repeat in seat order
+    return each_score(given, rules)
+
+
+def read_progress(progress: object) -> None:
+    """Checks that ``progress`` is callable or ``None``."""
+    read_callback(progress, "progress", "two numbers")
+
+
+def read_callback(function: object, name: str, given: str) -> None:
+    """Checks that an argument is callable or ``None``; `given` describes what it is called with."""
+    if function is not None and not callable(function):
+        raise WhistError(f"{name} {shown(function)} is wrong: expected a function of {given}")
+
+
+def seed_text(seed: object) -> str:
+    """A seed as text for `random.Random`, whose draws for a text seed are the same in every version.
+
+    In decimal; in hexadecimal if it is longer than the decimal text that Python may refuse to write.
+    """
+    number = read_integer(seed, "seed", WhistError)
+    return str(number) if number.bit_length() < _LONGEST_DECIMAL else hex(number)

@@ -1,0 +1,142 @@
+"""Writing files: whole or not at all, every byte or an error, and by one process at a time."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from whistsolve._internal.reading import shown
+from whistsolve.errors import WhistError
+
+
+def read_path(path: object, what: str) -> Path:
+    """The path of a file, checked to be one that a file system can have."""
+    if isinstance(path, (str, os.PathLike)):
+        with suppress(TypeError, UnicodeError):  # raised for a bytes path, and for a lone surrogate
+            found = Path(path)
+            if found.name and b"\0" not in os.fsencode(found):
+                return found
+    raise WhistError(f"{what} {shown(path)} is wrong: expected the name of a file")
+
+
+def write_all(file: int, data: bytes, path: Path) -> None:
+    """Write all bytes to an open file: the system may write only a part of them at a time.
+
+    On an `OSError`, which names the file, the file may have a part of the bytes.
+    """
+    rest = memoryview(data)
+    try:
+        while rest:
+            rest = rest[os.write(file, rest) :]
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from None
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file so that it has either all of the data or its former content, even after a power failure.
+
+    A path that is not a regular file, such as a terminal or a pipe, is written to directly. On an `OSError` a
+    former file is unchanged.
+    """
+    path = Path(os.path.realpath(path))  # replace the target of a symbolic link, not the link
+    if path.exists() and not path.is_file():
+        file = _open(path)
+        try:
+            write_all(file, data, path)
+        finally:
+            os.close(file)
+        return
+    beside = path.with_name(f"{path.name}.new")
+    file = _open(beside, os.O_CREAT | os.O_TRUNC)
+    try:
+        try:
+            write_all(file, data, path)
+            os.fsync(file)
+        finally:
+            os.close(file)
+        os.replace(beside, path)
+    except BaseException:
+        with suppress(OSError):
+            beside.unlink()
+        raise
+    sync_folder(path.parent)
+
+
+def _open(path: Path, flags: int = 0) -> int:
+    return os.open(path, os.O_WRONLY | getattr(os, "O_BINARY", 0) | flags, 0o666)
+
+
+def sync_folder(folder: Path) -> None:
+    """Flush new or renamed entries of a folder to the disk, if the system supports it."""
+    if os.name == "nt":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+@contextmanager
+def only_run(output: Path) -> Iterator[None]:
+    """A context that only one process at a time can enter for the same output, by a lock file beside it."""
+    path = output.with_name(f"{output.name}.lock")
+    while True:
+        try:
+            file = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, str(output)) from None
+        try:
+            if not _locked(file):
+                raise WhistError(
+                    f"another run is writing to {shown(str(output))}: expected to begin once it has ended"
+                )
+            # The process before may have removed the lock file after it was opened here; then try again.
+            if _is_same(file, path):
+                break
+        except BaseException:
+            os.close(file)
+            raise
+        os.close(file)
+    try:
+        yield
+    finally:
+        if sys.platform == "win32":  # where an open file cannot be removed
+            os.close(file)
+            with suppress(OSError):
+                path.unlink()
+        else:
+            with suppress(OSError):
+                path.unlink()
+            os.close(file)
+
+
+def _is_same(file: int, path: Path) -> bool:
+    try:
+        return os.path.samestat(os.fstat(file), os.stat(path))
+    except OSError:
+        return False
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _locked(file: int) -> bool:
+        try:
+            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        return True
+
+else:
+    import fcntl
+
+    def _locked(file: int) -> bool:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True

@@ -1,0 +1,50 @@
+"""Advice for players: what to call, which strain to name, which cards to discard, which card to play."""
+
+from whistsolve.advice.calls.call_model import CallModel
+from whistsolve.advice.calls.conventions import CONVENTIONS, Convention, Meaning
+from whistsolve.advice.calls.self_play import default_equity, simulated_outcomes
+from whistsolve.advice.discarding.selection import DiscardSearch
+from whistsolve.advice.questions import evaluate_bids, evaluate_cards, evaluate_discards, evaluate_strains
+from whistsolve.advice.reports.advice_report import AdviceReport, Column, Estimate
+from whistsolve.advice.reports.answers import (
+    BidReport,
+    BidRow,
+    CardReport,
+    CardRow,
+    DiscardReport,
+    DiscardRow,
+    StrainReport,
+    StrainRow,
+)
+from whistsolve.advice.reports.rows import AdviceRow, DistributionRow, MeanRow
+from whistsolve.advice.simulation import AuctionSimulation, Simulation
+
+__all__ = [
+    "CONVENTIONS",
+    "AdviceReport",
+    "AdviceRow",
+    "AuctionSimulation",
+    "BidReport",
+    "BidRow",
+    "CallModel",
+    "CardReport",
+    "CardRow",
+    "Column",
+    "Convention",
+    "DiscardReport",
+    "DiscardRow",
+    "DiscardSearch",
+    "DistributionRow",
+    "Estimate",
+    "MeanRow",
+    "Meaning",
+    "Simulation",
+    "StrainReport",
+    "StrainRow",
+    "default_equity",
+    "evaluate_bids",
+    "evaluate_cards",
+    "evaluate_discards",
+    "evaluate_strains",
+    "simulated_outcomes",
+]

@@ -1,0 +1,367 @@
+"""The Monte Carlo simulation of `evaluate_bids`: how the auction ends after each call, and its payoff."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whistsolve.advice.auction_ends import Batch, Ends, OwnTricks, enumerated_ends, sampled_ends
+from whistsolve.advice.calls.bid_values import BidValues
+from whistsolve.advice.discarding.declarer_solver import DiscardTricks
+from whistsolve.advice.reports.answers import BidReport, BidRow
+from whistsolve.advice.request import BidRequest
+from whistsolve.advice.sampler import AuctionSampler
+from whistsolve.advice.shrinkage import PRIOR_STRENGTH, Prior, prior_weight
+from whistsolve.advice.simulation import SimulationOptions
+from whistsolve.game.auction.calls import Bid, strains_of
+from whistsolve.inference.posterior import WeightedLayouts
+
+#: Layouts between two tests of separation if tricks are estimated and no hand is solved.
+_ESTIMATED_BATCH: Final = 240
+#: Number of strains solved for each kind of bid: those that the evaluator predicts to be best.
+_STRAINS_OF_A_KIND: Final = 2
+#: A strain is not solved if it is predicted to win this many tricks less than another for the same bid:
+#: about twice the error of that difference, if the prior is as good as `PRIOR_STRENGTH` layouts.
+_FAR_BEHIND: Final = 1.0
+#: If tricks are estimated, mean points of strains are shrunk toward a prediction from the player's own hand,
+#: which counts as this many layouts.
+_BY_HAND_STRENGTH: Final = 16.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Valued:
+    """The estimates of every call from the layouts so far.
+
+    `own` has the player's tricks for every bid that was needed; `payoffs` are those of each call, float64,
+    shape (calls, layouts, 3), columns as in `Payoff`; `priors`, one for each call, may be ``None``.
+    """
+
+    samples: int
+    own: dict[Bid, OwnTricks]
+    payoffs: NDArray[np.float64]
+    priors: list[_CallPrior] | None
+
+
+class _CallPrior(NamedTuple):
+    """The prior of a call, its prior distribution of tricks if it is a bid, and its prior expected games."""
+
+    prior: Prior
+    tricks: NDArray[np.float64] | None
+    games: float
+
+
+class BidSampler(AuctionSampler[BidReport]):
+    """Every legal call, over layouts of the cards that the player cannot see.
+
+    Sampling ends once the expected loss of the best call is less than `tolerance` points.
+    """
+
+    _request: BidRequest
+
+    def __init__(self, request: BidRequest, options: SimulationOptions, tolerance: float = 0.0) -> None:
+        super().__init__(request, options)
+        self._tolerance = tolerance
+        if options.discards == "estimated":
+            self.batch = _ESTIMATED_BATCH
+        self._calls = request.auction.legal_calls
+        #: Candidate strains, as indices among those of the model, and as `Strain` objects below.
+        self._indices = self._candidates()
+        self._strains = [self._model.strains[index] for index in self._indices]
+        own = np.array([request.hand.mask], dtype=np.uint64)
+        #: The evaluator's distributions of tricks from the player's hand alone: (strains, tricks + 1).
+        self._by_hand = self._as_played(self._model.trick_distributions(own, self._strains)[0], self._strains)
+        #: If all layouts are enumerated, the index of the kitty of each: layouts with the same kitty look the
+        #: same to the declarer.
+        self._groups: NDArray[np.intp] | None = None
+        #: Distributions of tricks in the candidate strains: (layouts, strains, tricks + 1).
+        self._own: NDArray[np.float64] = np.empty((0, len(self._strains), self._table.tricks + 1))
+        #: Mean tricks that the player expects after the discard in each layout: (layouts, strains).
+        self._means: NDArray[np.float64] = np.empty((0, len(self._strains)))
+        self._batches: list[Batch] = []
+        self._valued: _Valued | None = None
+
+    def _candidates(self) -> list[int]:
+        """Indices of the strains to solve: all if exhaustive, else the evaluator's best for each bid."""
+        rules, model = self._rules, self._model
+        number = len(model.strains) if self.exhaustive else _STRAINS_OF_A_KIND
+        means = model.bid_values(np.array([self._request.hand.mask], dtype=np.uint64)).means[0]
+        chosen: set[int] = set()
+        for call in self._calls:
+            if isinstance(call, Bid):
+                allowed = [model.strains.index(strain) for strain in strains_of(call, rules)]
+                several = number * (2 if call.trump is None and call.direction is None else 1)
+                chosen |= set(sorted(allowed, key=lambda index: -means[index])[:several])
+        found = sorted(chosen) or [int(means.argmax())]  # if only a pass is legal, one strain is still needed
+        return self._without_far_behind(found)
+
+    def _without_far_behind(self, indices: list[int]) -> list[int]:
+        """The strains without those that the prior prediction makes unlikely to be named after any bid."""
+        predicted = self._prior_sampler()
+        if predicted is None or not self._names_first():
+            return indices
+        numbers = np.arange(self._table.tricks + 1)
+        tricks = {
+            index: float(predicted.statistics.distribution(predicted._own[:, column]) @ numbers)
+            for column, index in enumerate(predicted._indices)
+        }
+        kept: set[int] = set()
+        for call in self._calls:
+            if isinstance(call, Bid):
+                allowed = [
+                    each for each in indices if self._model.strains[each] in strains_of(call, self._rules)
+                ]
+                most = max(tricks[index] for index in allowed)
+                kept |= {index for index in allowed if tricks[index] > most - _FAR_BEHIND}
+        return sorted(kept) or indices
+
+    # ---------------------------------------------------------------------------------------------- sampling
+
+    def _add(self, weighted: WeightedLayouts) -> None:
+        values = self._bid_values(weighted.layouts)
+        self._add_tricks(weighted, values, self._auction_ends(values))
+        if self.exhaustive and self._options.discards != "double_dummy":
+            self._groups = np.unique(weighted.layouts[:, -1], return_inverse=True)[1]
+
+    def _auction_ends(self, values: list[BidValues]) -> Ends:
+        """How the auction ends in each layout after each call: one rollout, or every end if exhaustive."""
+        following = [self._request.auction.after(call) for call in self._calls]
+        if self.exhaustive:
+            return enumerated_ends(following, self._seat, self._model, values)
+        first, seed = self.statistics.samples, self._options.seed
+        return sampled_ends(following, self._seat, self._model, values, seed, first)
+
+    def _add_tricks(self, weighted: WeightedLayouts, values: list[BidValues], ends: Ends) -> None:
+        """Adds the player's tricks in the candidate strains, and those of others who become declarer."""
+        layouts = weighted.layouts
+        wanted: dict[tuple[int, int], NDArray[np.bool_]] = {}
+        for end in ends.every:
+            if end is not None and end[0] != self._seat:
+                key = end[0], end[2]
+                wanted[key] = wanted.get(key, np.zeros(len(layouts), dtype=np.bool_)) | ends.reached(end)
+        if self._options.discards == "estimated":
+            own = self._estimate(values, self._seat, self._indices).swapaxes(0, 1)
+            means = values[self._seat].means[:, self._indices]
+            others = {}
+            for declarer in dict.fromkeys(seat for seat, _ in wanted):
+                named = [strain for seat, strain in wanted if seat == declarer]
+                for strain, tricks in zip(named, self._estimate(values, declarer, named), strict=True):
+                    others[declarer, strain] = tricks
+        else:
+            found = self._own_tricks(weighted)
+            own, means = self._distributions_of(found.tricks, self._strains), found.means
+            others = {}
+            for key, rows in sorted(wanted.items()):
+                others[key] = np.zeros((len(layouts), self._table.tricks + 1))
+                strains = [self._model.strains[key[1]]]
+                solved = self._play(layouts[rows], key[0], strains, "heuristic")
+                others[key][rows] = self._distributions_of(solved.tricks, strains)[:, 0]
+        self._own = np.concatenate([self._own, own])
+        self._means = np.concatenate([self._means, means])
+        start = self.statistics.samples
+        self._batches.append(Batch(start, start + len(layouts), ends, others))
+        self.statistics.add(weighted, exact=self.exhaustive)
+
+    def _own_tricks(self, weighted: WeightedLayouts) -> DiscardTricks:
+        """Tricks of this player in the candidate strains."""
+        method = self._options.discards
+        assert method != "estimated"
+        found = self._play_own(weighted, self._strains, method)
+        if method != "heuristic" or not self._rules.kitty_size:
+            return found
+        # After a heuristic discard the player expects what the evaluator predicts for the remaining cards.
+        held = weighted.layouts[:, self._seat] | weighted.layouts[:, -1]
+        columns = [
+            self._model.bid_values(held & ~found.discards[:, column]).means[:, index]
+            for column, index in enumerate(self._indices)
+        ]
+        return DiscardTricks(found.tricks, found.discards, np.stack(columns, axis=1))
+
+    def is_settled(self) -> bool:
+        """Whether the best call is separated, or its expected loss is below the tolerance."""
+        return self.is_separated() or self.expected_loss() < self._tolerance
+
+    # ------------------------------------------------------------------------------------------------ valuing
+
+    def _candidate_values(self) -> NDArray[np.float64]:
+        return self._values().payoffs[:, :, int(self._payoffs.with_matches)]
+
+    def _both_values(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        payoffs = self._values().payoffs
+        return payoffs[:, :, 0], payoffs[:, :, 1]
+
+    def _candidate_priors(self) -> Sequence[float | None]:
+        priors = self._values().priors
+        if priors is None:
+            return [None] * len(self._calls)
+        return [each.prior.equity if self._payoffs.with_matches else each.prior.points for each in priors]
+
+    def _values(self) -> _Valued:
+        """The estimates from the layouts so far, cached until layouts are added."""
+        samples = self.statistics.samples
+        if self._valued is None or self._valued.samples != samples:
+            own: dict[Bid, OwnTricks] = {}
+            payoffs = self._payoffs_by_call(lambda bid: self._own_contract(bid, own))
+            for call in self._calls:
+                if isinstance(call, Bid):
+                    self._own_contract(call, own)
+            self._valued = _Valued(samples, own, payoffs, self._priors(own))
+        return self._valued
+
+    def _payoffs_by_call(self, own: Callable[[Bid], OwnTricks]) -> NDArray[np.float64]:
+        strains = self._model.strains
+        return np.concatenate(
+            [batch.payoffs(self._payoffs, self._seat, strains, own) for batch in self._batches], axis=1
+        )
+
+    def report(self) -> BidReport:
+        """The estimates so far."""
+        request = self._request
+        return BidReport(
+            hand=request.hand,
+            seat=request.seat,
+            dealer=request.dealer,
+            rows=tuple(self._row(index, self._values()) for index in range(len(self._calls))),
+            discards=self._options.discards,
+            **self._of_sample(),
+            play=self._options.play,
+            expected_loss=self._finite_loss(),
+        )
+
+    def _finite_loss(self) -> float | None:
+        """The expected loss, ``None`` if it is not known, as after a single layout."""
+        loss = self.expected_loss()
+        return loss if math.isfinite(loss) else None
+
+    def _row(self, index: int, valued: _Valued) -> BidRow:
+        call = self._calls[index]
+        points, wins, games = valued.payoffs[index].T
+        prior, tricks_prior, games_prior = None, None, None
+        if valued.priors is not None:
+            prior, tricks_prior, games_prior = valued.priors[index]
+        strain, make, make_error, contract, tricks = None, None, None, 0.0, ()
+        if isinstance(call, Bid):
+            own = valued.own[call]
+            strain = self._model.strains[own.strain]
+            make, make_error = self._make(own.chances, tricks_prior, call.level)
+            becomes = np.zeros(self.statistics.samples)
+            for batch in self._batches:
+                becomes[batch.start : batch.stop] = batch.ends.chances(index, (self._seat, call, -1))
+            contract = self.statistics.mean(becomes)[0]
+            tricks = tuple(self._shrunk_tricks(own.chances, tricks_prior).tolist())
+        return BidRow(
+            call=call,
+            strain=strain,
+            make=make,
+            make_error=make_error,
+            tricks=tricks,
+            contract=contract,
+            games=self._shrunk(games, games_prior)[0],
+            **self._estimates(points, wins, prior),
+        )
+
+    # --------------------------------------------------------------------------------------------- the prior
+
+    def _predicted_tricks(self) -> NDArray[np.float64]:
+        """Predicted distributions of tricks in the candidate strains: (strains, tricks + 1)."""
+        predicted = self._prior_sampler()
+        if predicted is None:
+            by_hand: NDArray[np.float64] = self._by_hand
+            return by_hand
+        columns = [predicted._indices.index(index) for index in self._indices]
+        means = [predicted.statistics.distribution(predicted._own[:, each]) for each in columns]
+        found: NDArray[np.float64] = np.stack(means)
+        return found
+
+    def _priors(self, own: dict[Bid, OwnTricks]) -> list[_CallPrior] | None:
+        """The priors of all calls, in the strains that `own` names; ``None`` if there is no prior."""
+        predicted = self._prior_sampler()
+        if predicted is None:
+            return None
+        statistics, known = predicted.statistics, predicted._in_strains(own, self)
+        found = []
+        for call, payoffs in zip(self._calls, predicted._payoffs_by_call(known.__getitem__), strict=True):
+            points, wins, games = (statistics.mean(each)[0] for each in payoffs.T)
+            made, tricks = None, None
+            if isinstance(call, Bid):
+                tricks = statistics.distribution(known[call].chances)
+                made = float(tricks @ self._table.made[call.level])
+            equity = wins if self._payoffs.with_matches else None
+            found.append(_CallPrior(Prior(made, points, equity, PRIOR_STRENGTH), tricks, games))
+        return found
+
+    def _in_strains(self, own: dict[Bid, OwnTricks], naming: BidSampler) -> dict[Bid, OwnTricks]:
+        """The player's tricks in this sample after every bid that may win, in the strains `naming` names."""
+        ends = (end for batch in self._batches for end in batch.ends.every)
+        bids = {end[1] for end in ends if end is not None and end[0] == self._seat}
+        found: dict[Bid, OwnTricks] = {}
+        for bid in bids | {call for call in self._calls if isinstance(call, Bid)}:
+            strain = naming._own_contract(bid, own).strain
+            no_trump = np.full(self.statistics.samples, self._model.strains[strain].is_no_trump)
+            found[bid] = OwnTricks(self._own[:, self._indices.index(strain)], no_trump, strain)
+        return found
+
+    def _own_contract(self, bid: Bid, known: dict[Bid, OwnTricks]) -> OwnTricks:
+        """The player's tricks after a bid, cached in `known`."""
+        if bid not in known:
+            known[bid] = self._with_best_strain(bid)
+        return known[bid]
+
+    def _with_best_strain(self, bid: Bid) -> OwnTricks:
+        """The player's tricks after a bid, in the strain with the most points.
+
+        If strains are named before the kitty is seen, one strain is named for all layouts; otherwise in each
+        layout the one with the most points that the player expects after the discard.
+        """
+        rules = self._rules
+        allowed = [column for column, each in enumerate(self._strains) if each in strains_of(bid, rules)]
+        kinds = np.array([int(self._strains[column].is_no_trump) for column in allowed])
+        margin = self._table.margin()[bid.level]
+        points = [self._own[:, column] @ margin[kind] for column, kind in zip(allowed, kinds, strict=True)]
+        if self._names_first() or self._options.discards == "estimated":
+            predicted = self._predicted_tricks()
+            prior = [predicted[column] @ margin[kind] for column, kind in zip(allowed, kinds, strict=True)]
+            means = self._shrunk_means(points, np.array(prior))
+            picked = np.full(self.statistics.samples, int(means.round(9).argmax()))
+        else:
+            if self._groups is not None:
+                expected = [self._mean_by_kitty(values) for values in points]
+            else:
+                numbers = np.arange(margin.shape[1])
+                columns = zip(self._means[:, allowed].T, kinds, strict=True)
+                as_played = [self._given_double_dummy(margin[kind], bool(kind)) for kind in range(2)]
+                expected = [np.interp(means, numbers, as_played[kind]) for means, kind in columns]
+            picked = np.round(expected, 9).argmax(axis=0)
+        chosen = np.array(allowed)[picked]
+        own = self._own[np.arange(self.statistics.samples), chosen]
+        most = int(np.bincount(chosen, weights=self.statistics.weights).argmax())
+        return OwnTricks(own, kinds[picked] == 1, self._indices[most])
+
+    def _names_first(self) -> bool:
+        """Whether the strain is named before the kitty is seen."""
+        return self._rules.declare_timing in ("before_kitty", "before_dummy") or not self._rules.kitty_size
+
+    def _discards_by_one_rule(self) -> bool:
+        # A strain that is named with the kitty in hand is chosen by the value of that hand's own discard.
+        return self._names_first() and super()._discards_by_one_rule()
+
+    def _shrunk_means(
+        self, points: list[NDArray[np.float64]], prior: NDArray[np.float64]
+    ) -> NDArray[np.float64]:
+        """Mean points of strains, shrunk toward the predicted ones unless exact: shape (strains,)."""
+        means = np.array([self.statistics.mean(values)[0] for values in points])
+        if not self.statistics.exact:
+            strength = PRIOR_STRENGTH if self._has_prior() else _BY_HAND_STRENGTH
+            means += (prior - means) * prior_weight(strength, self.statistics.effective_sample_size)
+        return means
+
+    def _mean_by_kitty(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
+        """For each layout, the mean over all layouts with the same kitty: shape (layouts,)."""
+        groups, weights = self._groups, self.statistics.weights
+        assert groups is not None
+        found: NDArray[np.float64] = np.bincount(groups, weights * values) / np.bincount(groups, weights)
+        return found[groups]

@@ -1,0 +1,346 @@
+"""Bidding conventions: what partners have agreed that certain bids show, and a list of published ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final, Literal, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whistsolve._internal.reading import plain_text, read_instance, read_integer, read_list, shown
+from whistsolve.advice.calls.holdings import HeldCards, honours_compared
+from whistsolve.errors import RulesError, WhistError
+from whistsolve.game.auction.calls import Bid, all_bids, strains_of
+from whistsolve.rules import Rules
+from whistsolve.rules.sides import plays_with_partners
+from whistsolve.rules.suggestions import nearest
+from whistsolve.values.contracts import MAX_LEVEL
+from whistsolve.values.strains import Strain
+
+Kind = Literal["any", "suit", "no_trump", "number"]
+Direction = Literal["uptown", "downtown"]
+#: The maximum of each field of a meaning that counts cards or suits.
+_MOST: Final = {"jokers": 2, "aces": 4, "length": 15, "top_trumps": 5, "stopped_suits": 4}
+#: What these fields count, in words: singular and plural.
+_WORDS: Final = {
+    "jokers": ("joker", "jokers"),
+    "aces": ("ace", "aces"),
+    "length": ("trump", "trumps"),
+    "top_trumps": ("top trump", "top trumps"),
+    "stopped_suits": ("suit stopped", "suits stopped"),
+}
+_ACE: Final = 14
+#: Maximum penalty and bonus, in points: more than any hand scores.
+_MOST_POINTS: Final = 100
+#: Maximum number of conventions of one model.
+_MOST_CONVENTIONS: Final = 1000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Meaning:
+    """Which bids have a meaning, and what the bidder's hand then has: everything that the fields require.
+
+    Parameters
+    ----------
+    levels : tuple of int
+        Levels of the bids; all levels if it is empty.
+    kind : str
+        ``"suit"``: bids that name a suit or leave the suit open; ``"no_trump"``; ``"number"``: bids that are
+        only a number, and leave no-trump open too; ``"any"``.
+    direction : str or None
+        ``"uptown"`` or ``"downtown"``: only bids that state it; ``None`` for all bids.
+    first : bool
+        Only the first bid of a side: neither the bidder nor partner has bid before.
+    jokers, aces : int
+        Minimum number of jokers and of aces.
+    length : int
+        Minimum number of trumps, including jokers, in the best of the suits that the bid allows.
+    top_trumps : int
+        Minimum number of top trumps: the jokers and the three best cards of that suit.
+    stopped_suits : int
+        Minimum number of suits with the best card, the second best and one more, or the third best and two.
+    leaning : str or None
+        ``"uptown"``: more of the four ranks below the ace than of the four lowest; ``"downtown"``: fewer.
+        Aces count for neither if they are good downtown, and as high cards if they are bad.
+
+    Raises
+    ------
+    WhistError
+        If a value is wrong, nothing is required of the hand, or trumps are required for no-trump bids.
+
+    Examples
+    --------
+    >>> print(Meaning(levels=(4,), kind="suit", first=True, jokers=1))
+    4 in a suit as the first bid of a side: 1 joker or more
+    """
+
+    levels: tuple[int, ...] = ()
+    kind: Kind = "any"
+    direction: Direction | None = None
+    first: bool = False
+    jokers: int = 0
+    aces: int = 0
+    length: int = 0
+    top_trumps: int = 0
+    stopped_suits: int = 0
+    leaning: Direction | None = None
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.levels, tuple):
+            raise WhistError(f"levels {shown(self.levels)} of a meaning are wrong: expected a tuple, (4,)")
+        for level in self.levels:
+            read_integer(level, "level of a meaning", WhistError, 0, MAX_LEVEL)
+        for name, most in _MOST.items():
+            read_integer(getattr(self, name), f"{name} of a meaning", WhistError, 0, most)
+        if plain_text(self.kind) not in get_args(Kind):
+            raise WhistError(
+                f"kind {shown(self.kind)} of a meaning is wrong: expected {_joined(get_args(Kind))}"
+            )
+        for name in ("direction", "leaning"):
+            value = getattr(self, name)
+            if value is not None and plain_text(value) not in get_args(Direction):
+                raise WhistError(f"{name} {shown(value)} of a meaning is wrong: expected uptown or downtown")
+        if type(self.first) is not bool:
+            raise WhistError(f"first {shown(self.first)} of a meaning is wrong: expected True or False")
+        if not any(getattr(self, name) for name in (*_MOST, "leaning")):
+            raise WhistError(f"a meaning asks nothing of a hand: expected {', '.join(_MOST)} or leaning")
+        if self.kind == "no_trump" and (self.length or self.top_trumps):
+            raise WhistError("a meaning of no-trump bids asks for trumps: expected no length nor top_trumps")
+
+    def __str__(self) -> str:
+        first = " as the first bid of a side" if self.first else ""
+        return f"{self._about()}{first}: {', '.join(self._wanted())}"
+
+    def _about(self) -> str:
+        """The bids in words."""
+        level = _joined(map(str, self.levels)) if self.levels else "any bid"
+        kind = {"any": "", "suit": " in a suit", "no_trump": " in no-trump", "number": " and nothing else"}
+        return f"{level}{kind[self.kind]}{f' {self.direction}' if self.direction else ''}"
+
+    def _wanted(self) -> list[str]:
+        """What is required of a hand, in words."""
+        found = []
+        for name, (one, several) in _WORDS.items():
+            number = getattr(self, name)
+            if number:
+                found.append(f"{number} {one if number == 1 else several} or more")
+        if self.leaning is not None:
+            found.append(
+                "more high cards than low" if self.leaning == "uptown" else "more low cards than high"
+            )
+        return found
+
+    def bids(self, rules: Rules) -> tuple[Bid, ...]:
+        """The bids that have this meaning. Raises `RulesError` if `rules` is not a Rules."""
+        read_instance(rules, Rules, "rules", RulesError)
+        return tuple(bid for bid in all_bids(rules) if self._is_about(bid, rules))
+
+    def _is_about(self, bid: Bid, rules: Rules) -> bool:
+        if (self.levels and bid.level not in self.levels) or self.direction not in (None, bid.direction):
+            return False
+        if rules.bid_form == "number_only":
+            return self.kind in ("any", "number")
+        return self.kind in ("any", "no_trump" if bid.trump == "NT" else "suit")
+
+    def is_shown(self, held: HeldCards, bid: Bid) -> NDArray[np.bool_]:
+        """Whether each hand has what a bid shows, in one of the strains that it allows: shape (hands,)."""
+        found = (held.jokers >= self.jokers) & (held.aces >= self.aces)
+        if self.leaning is not None:
+            found &= held.leaning > 0 if self.leaning == "uptown" else held.leaning < 0
+        if self.length or self.top_trumps or self.stopped_suits:
+            found &= np.any([self._is_shown_in(held, each) for each in strains_of(bid, held.rules)], axis=0)
+        return found
+
+    def _is_shown_in(self, held: HeldCards, strain: Strain) -> NDArray[np.bool_]:
+        """Whether each hand has what depends on the strain: trumps, and suits stopped."""
+        shown_here: NDArray[np.bool_] = np.ones(len(held.jokers), dtype=np.bool_)
+        if self.length:
+            shown_here &= held.length(strain) >= self.length
+        if self.top_trumps:
+            shown_here &= held.top_trumps(strain) >= self.top_trumps
+        if self.stopped_suits:
+            shown_here &= held.stopped_suits(strain) >= self.stopped_suits
+        return shown_here
+
+    def misfit(self, rules: Rules) -> str:
+        """Why the meaning cannot be agreed on under the rules, and what it needs; empty if it can be.
+
+        Raises `RulesError` if `rules` is not a Rules.
+        """
+        if not self.bids(rules):
+            return f"nobody can bid {self._about()}: expected rules with such a bid"
+        aces = sum(card.rank == _ACE for card in rules.deck)
+        for name, there in (("jokers", len(rules.deck.jokers)), ("aces", aces)):
+            if getattr(self, name) > there:
+                asked = f"{getattr(self, name)} {_WORDS[name][getattr(self, name) > 1]}"
+                return f"it shows {asked}, the deck has {there}: expected a deck with as many"
+        if self.leaning is not None and not all(honours_compared(rules)):
+            return "no ranks of this deck are high and low: expected at least two below the ace"
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Convention:
+    """An agreement between partners on what certain bids show.
+
+    Parameters
+    ----------
+    name : str
+    meanings : tuple of Meaning
+        The meanings of the bids that the convention covers.
+    penalty : float
+        Points subtracted from the value of the bid if the hand lacks what it shows; 0 or more.
+    bonus : float
+        Points added to the value of the bid if the hand has what it shows; 0 or more.
+    source : str
+        Who describes the convention.
+
+    Raises
+    ------
+    WhistError
+        If an argument has a wrong type or value.
+
+    Notes
+    -----
+    The points are added to the values of bids before the softmax of `CallModel`, so that all calls keep a
+    positive probability, and the probabilities for one hand sum to one: what one bid loses goes to the other
+    calls in proportion to their own probabilities. At the cautious temperature of 0.7 points, a penalty of
+    two divides the odds of the bid against the other calls by 17; a bonus of one half doubles them.
+
+    Examples
+    --------
+    >>> print(Convention("seven_shows_aces", (Meaning(levels=(7,), aces=3),)))
+    seven_shows_aces: 7: 3 aces or more
+    """
+
+    name: str
+    meanings: tuple[Meaning, ...]
+    penalty: float = 2.0
+    bonus: float = 0.5
+    source: str = ""
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.name, str) or not self.name:
+            raise WhistError(f"name {shown(self.name)} of a convention is wrong: expected a text")
+        expected = f"meanings of convention {self.name!r} are wrong: expected a tuple of one Meaning or more"
+        if not isinstance(self.meanings, tuple) or not self.meanings:
+            raise WhistError(expected)
+        if not all(isinstance(meaning, Meaning) for meaning in self.meanings):
+            raise WhistError(expected)
+        for name in ("penalty", "bonus"):
+            value = getattr(self, name)
+            if (
+                isinstance(value, bool)
+                or not isinstance(value, (int, float))
+                or not 0 <= value <= _MOST_POINTS
+            ):
+                raise WhistError(
+                    f"{name} {shown(value)} of convention {self.name!r} is wrong:"
+                    f" expected points from 0 to {_MOST_POINTS}"
+                )
+
+    def __str__(self) -> str:
+        return f"{self.name}: {'; '.join(map(str, self.meanings))}"
+
+
+def _named(name: str, source: str, *meanings: Meaning, bonus: float = 0.5) -> tuple[str, Convention]:
+    return name, Convention(name, meanings, bonus=bonus, source=source)
+
+
+_TRICKSTER: Final = "an experienced player, TricksterBots issue 369, 2026"
+_BIDWHIST_COM: Final = "bidwhist.com, How to Play Bid Whist"
+#: Published conventions, by name. Those that cover every bid of a kind have no bonus: they state when a bid
+#: is sound, not that it should be made.
+CONVENTIONS: Final = MappingProxyType(
+    dict(
+        (
+            _named("four_shows_joker", _TRICKSTER, Meaning(levels=(4,), kind="suit", first=True, jokers=1)),
+            _named("four_no_trump_shows_two_aces", _TRICKSTER, Meaning(levels=(4,), kind="no_trump", aces=2)),
+            _named(
+                "three_shows_direction",
+                f"{_BIDWHIST_COM}: a three high tells partner of a better high hand than low hand",
+                *(
+                    Meaning(levels=(3,), kind="suit", direction=way, first=True, leaning=way)
+                    for way in get_args(Direction)
+                ),
+            ),
+            _named(
+                "one_low_two_high",
+                "the simulated 'Family' players of a bid whist program: partner's 1 is low cards, a 2 high",
+                Meaning(levels=(1,), kind="number", first=True, leaning="downtown"),
+                Meaning(levels=(2,), kind="number", first=True, leaning="uptown"),
+            ),
+            _named(
+                "suit_shows_five_trumps",
+                f"{_BIDWHIST_COM}: five or more in one suit, with at least three boss cards",
+                Meaning(kind="suit", length=5, top_trumps=3),
+                bonus=0.0,
+            ),
+            _named(
+                "no_trump_shows_stoppers",
+                "How to Play Strait Whist: Use Your Partner's Bidding to Your Advantage (a video course)",
+                Meaning(kind="no_trump", stopped_suits=3),
+                bonus=0.0,
+            ),
+        )
+    )
+)
+
+
+def read_conventions(conventions: object, rules: Rules) -> tuple[Convention, ...]:
+    """Reads conventions that are given as objects or by their names in `CONVENTIONS`."""
+    if isinstance(conventions, (str, Convention)) or not isinstance(conventions, Iterable):
+        raise WhistError(
+            f"conventions {shown(conventions)} are wrong: expected a list of names or Conventions"
+        )
+    found: dict[str, Convention] = {}
+    for given in read_list(conventions, "conventions", WhistError, _MOST_CONVENTIONS):
+        convention = _read(given)
+        if convention.name in found:
+            raise WhistError(f"convention {convention.name!r} is there twice: expected each once")
+        misfits = [meaning.misfit(rules) for meaning in convention.meanings]
+        if not plays_with_partners(rules):
+            misfits = ["nobody has a partner: expected a game of partners"]
+        for misfit in filter(None, misfits):
+            raise RulesError(f"convention {convention.name!r} does not fit the rules: {misfit}")
+        found[convention.name] = convention
+    return tuple(found.values())
+
+
+def _joined(words: Iterable[str]) -> str:
+    """Words as alternatives: ``3, 4 or 5``."""
+    *before, last = words
+    return f"{', '.join(before)} or {last}" if before else last
+
+
+def _read(given: object) -> Convention:
+    if isinstance(given, Convention):
+        return given
+    if isinstance(given, str) and given in CONVENTIONS:
+        return CONVENTIONS[given]
+    raise WhistError(
+        f"there is no convention {shown(given)}: expected a Convention or one of {', '.join(CONVENTIONS)}"
+        f"{nearest(given, CONVENTIONS)}"
+    )
+
+
+def convention_points(
+    conventions: Sequence[Convention], bids: Sequence[Bid], hands: NDArray[np.uint64], rules: Rules
+) -> NDArray[np.float64]:
+    """Points that conventions add to the value of each bid, for hands as masks: float64, (2, hands, bids).
+
+    Index 0 of the first axis has the points for a side's first bid, index 1 those for its later bids. The
+    points of several conventions for one bid are added up.
+    """
+    held = HeldCards(hands, rules)
+    points = np.zeros((2, len(hands), len(bids)))
+    for convention in conventions:
+        for meaning in convention.meanings:
+            for bid in meaning.bids(rules):
+                is_shown = meaning.is_shown(held, bid)
+                added = np.where(is_shown, convention.bonus, -convention.penalty)
+                points[: 1 if meaning.first else 2, :, bids.index(bid)] += added
+    return points

@@ -1,0 +1,71 @@
+"""How declarers name a strain and discard: a fast policy that sees only their own cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whistsolve.advice.calls.call_model import CallModel
+from whistsolve.encoding import strain_code
+from whistsolve.evaluation.discard_heuristics import heuristic_discards
+from whistsolve.values.strains import Strain
+
+#: Temperature, in tricks, of the softmax over strains, and the odds of discards (see `DeclarerModel`): fitted
+#: to the declarers of this library's players.
+TEMPERATURE: Final = 0.2
+ODDS: Final = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class DeclarerModel:
+    """A stochastic policy around the strain with the most predicted tricks and the heuristic discard.
+
+    `strain` was named, out of the `strains` that the bid allows. `temperature`, in tricks, is that of the
+    softmax over strains. `odds` multiplies the likelihood of a discard for each card in which it differs from
+    the heuristic discard.
+    """
+
+    model: CallModel
+    strain: Strain
+    strains: Sequence[Strain]
+    temperature: float = TEMPERATURE
+    odds: float = ODDS
+
+    @property
+    def trust(self) -> float:
+        """Mixture weight of the policy, from 0 to 1."""
+        return self.model.declarer_trust
+
+    @property
+    def knows_discards(self) -> bool:
+        """Whether the heuristic discard supports the strain: not no-trump in which jokers win tricks."""
+        return not (self.strain.is_no_trump and self.model.rules.joker_no_trump == "high_no_suit")
+
+    def strain_likelihood(self, cards: NDArray[np.uint64]) -> NDArray[np.float64]:
+        """The probability that the strain is named with each hand: float64, shape (hands,).
+
+        Hands are as dealt, or include the kitty; then they are evaluated after the heuristic discard.
+        """
+        surplus = int(cards[0]).bit_count() - self.model.rules.dealt_hand_size if len(cards) else 0
+        columns = []
+        for strain in self.strains:
+            kept = cards & ~_heuristic(cards, strain, surplus) if surplus else cards
+            distribution = self.model.trick_distributions(kept, [strain])[:, 0]
+            columns.append(distribution @ np.arange(distribution.shape[1]))
+        means = np.stack(columns, axis=1)
+        chances = np.exp((means - means.max(axis=1, keepdims=True)) / self.temperature)
+        found: NDArray[np.float64] = chances[:, self.strains.index(self.strain)] / chances.sum(axis=1)
+        return found
+
+    def expected_discards(self, cards: NDArray[np.uint64], number: int) -> NDArray[np.uint64]:
+        """The heuristic discard from each hand with the kitty: uint64, shape (hands,)."""
+        return _heuristic(cards, self.strain, number)
+
+
+def _heuristic(cards: NDArray[np.uint64], strain: Strain, number: int) -> NDArray[np.uint64]:
+    trump, ranking = (np.full(len(cards), code) for code in strain_code(strain))
+    return heuristic_discards(cards, trump, ranking, number)

@@ -1,0 +1,31 @@
+"""The call and the strain with the highest value under a call model, for one hand: no sampling or search."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from whistsolve.advice.calls.call_model import CallModel
+from whistsolve.game.auction.auction import Auction
+from whistsolve.game.auction.calls import Bid, Pass
+from whistsolve.values.hands import Hand
+from whistsolve.values.strains import Strain
+
+
+def greedy_call(model: CallModel, auction: Auction, hand: Hand) -> Bid | Pass:
+    """The legal call of the seat to act that is expected to lead to the most points."""
+    values = model.call_values(auction, model.bid_values(np.array([hand.mask], dtype=np.uint64)))
+    return auction.legal_calls[int(values[0].argmax())]
+
+
+def greedy_strain(model: CallModel, strains: Sequence[Strain], hands: Sequence[Hand]) -> Strain:
+    """The strain with the most expected tricks.
+
+    `hands` has the hand to be played in each strain: the same hand before the kitty is seen, afterwards the
+    hand left after the discard for that strain.
+    """
+    masks = np.array([hand.mask for hand in hands], dtype=np.uint64)
+    columns = [model.strains.index(strain) for strain in strains]
+    means = model.bid_values(masks).means[:, columns]
+    return strains[int(means.diagonal().argmax())]

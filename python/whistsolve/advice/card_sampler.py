@@ -1,0 +1,234 @@
+"""The Monte Carlo simulations of `evaluate_cards`: perfect-information Monte Carlo, and alpha-mu."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whistsolve._internal.arguments import Deadline
+from whistsolve.advice.card_tricks import CardSolver, CardTable
+from whistsolve.advice.cards_request import CardRequest
+from whistsolve.advice.reports.answers import CardReport, CardRow
+from whistsolve.advice.sampler import LayoutSampler, estimates_by_tricks
+from whistsolve.advice.simulation import SimulationOptions
+from whistsolve.inference.posterior import WeightedLayouts
+from whistsolve.inference.trick_in_progress import rules_of_trick
+from whistsolve.solving.alpha_mu import MAX_LAYOUTS, alpha_mu
+
+#: Layouts that are enumerated for each second of a time limit: about half as many as can be solved in it.
+_ENUMERATED_A_SECOND: Final = 5_000
+#: Maximum number of cards in hand for alpha-mu.
+_MOST_CARDS: Final = 8
+
+
+class CardSampler(LayoutSampler[CardReport]):
+    """Every legal card of a hand in play, over layouts of the cards that its player cannot see.
+
+    Perfect-information Monte Carlo (Ginsberg, GIB: Imperfect Information in a Computationally Challenging
+    Game, Journal of Artificial Intelligence Research 14, 2001): each layout is solved double dummy, and the
+    payoffs of each card are averaged.
+    """
+
+    batch: int = 16
+
+    def __init__(self, request: CardRequest, options: SimulationOptions, deadline: Deadline) -> None:
+        super().__init__(request.posterior(), options, deadline=deadline)
+        self._request = request
+        seconds = deadline.seconds_left()
+        if seconds is not None and self.exhaustive:
+            self.exhaustive: bool = self._posterior.is_enumerable(int(seconds * _ENUMERATED_A_SECOND))
+        self._solver = CardSolver(request, options.resources)
+        #: Tricks of the counted side after each play in each layout: uint8, (layouts, plays).
+        self._tricks: NDArray[np.uint8] = np.empty((0, len(request.plays)), dtype=np.uint8)
+        #: Whether the best card is separated; ``None`` until computed.
+        self._separated: bool | None = None
+
+    def enumerate(self) -> None:
+        """Evaluates all layouts in random order, so that those solved before a deadline are a sample."""
+        found = self._posterior.enumerate()
+        generator = np.random.Generator(np.random.PCG64(self._options.seed % 2**64))
+        order = generator.permutation(len(found.layouts))
+        self._add(WeightedLayouts(found.layouts[order], found.weights[order], found.effective_sample_size))
+
+    def _add(self, weighted: WeightedLayouts) -> None:
+        tricks, interrupt = self._solver.tricks(weighted.layouts, self._deadline)
+        if len(tricks):
+            self._count(weighted, tricks)
+        if interrupt is not None:
+            raise interrupt
+
+    def _count(self, weighted: WeightedLayouts, tricks: NDArray[np.uint8]) -> None:
+        """Adds the first layouts of a batch: those that were solved."""
+        done, all_of_them = len(tricks), len(weighted.layouts)
+        if done < all_of_them:
+            weights = weighted.weights[:done] / weighted.weights[:done].sum()
+            size = weighted.effective_sample_size / all_of_them / (weights**2).sum()
+            weighted = WeightedLayouts(weighted.layouts[:done], weights, float(size))
+        self._tricks = np.concatenate([self._tricks, tricks])
+        self._separated = None
+        self.statistics.add(weighted, exact=self.exhaustive and done == all_of_them)
+
+    # --------------------------------------------------------------------------------------------- reporting
+
+    def is_separated(self) -> bool:
+        """Whether the best card is better than every other, by three standard errors."""
+        if self._separated is None:
+            payoffs = self._request.payoffs
+            values = payoffs.points if payoffs.equity is None else payoffs.equity
+            self._separated = self.statistics.is_separated([values[tricks] for tricks in self._tricks.T])
+        return self._separated
+
+    def row(self, column: int) -> CardRow:
+        """The estimates of a play."""
+        request = self._request
+        play, payoffs, tricks = request.plays[column], request.payoffs, self._tricks[:, column]
+        own = tricks if request.declares else request.most_tricks - tricks
+        tricks_mean, tricks_error = self.statistics.mean(own.astype(np.float64))
+        by_tricks = {"make": payoffs.made, "points": payoffs.points, "equity": payoffs.equity}
+        return CardRow(
+            card=play.card,
+            named=play.named,
+            tricks=tricks_mean,
+            tricks_error=tricks_error,
+            **estimates_by_tricks(tricks, by_tricks, self.statistics.mean),
+            effective_sample_size=self.statistics.effective_sample_size,
+            most_tricks=request.most_tricks,
+        )
+
+    def report(self) -> CardReport:
+        """The estimates so far."""
+        request = self._request
+        hand = request.view.hands[request.to_play]
+        assert hand is not None
+        return CardReport(
+            hand=hand,
+            seat=request.view.player,
+            to_play=request.to_play,
+            dealer=request.view.dealer,
+            strain=request.strain,
+            contract=request.contract,
+            method="pimc",
+            rows=tuple(self.row(column) for column in range(len(request.plays))),
+            **self._of_sample(),
+        )
+
+
+class AlphaMuSampler(CardSampler):
+    """Every legal card of a hand in play by alpha-mu, for a request that it supports (`knows`).
+
+    The player plays alike in layouts that look the same. There is one batch of at most 64 layouts. They are
+    solved double dummy too: tricks, points and match equity are those of perfect-information Monte Carlo, and
+    so is the entire report if the time is over before depth 2, or before a given depth of 1.
+    """
+
+    def __init__(
+        self, request: CardRequest, options: SimulationOptions, deadline: Deadline, depth: int
+    ) -> None:
+        super().__init__(request, replace(options, samples=min(options.samples, MAX_LAYOUTS)), deadline)
+        self.exhaustive: bool = self._posterior.is_enumerable(self._options.samples)
+        self.batch: int = MAX_LAYOUTS
+        self._table, self._depth = CardTable(request), depth
+        self._finished: int | None = None
+        #: The alpha-mu value of each play in each layout, summed over the targets: float64, (layouts, plays).
+        self._aims: NDArray[np.float64] = np.empty((0, len(request.plays)))
+
+    @staticmethod
+    def knows(request: CardRequest) -> bool:
+        """Whether it supports a request: at most eight cards in hand, and no led joker that names a suit."""
+        hand = request.view.hands[request.to_play]
+        assert hand is not None
+        return len(hand) <= _MOST_CARDS and all(play.named is None for play in request.plays)
+
+    def _add(self, weighted: WeightedLayouts) -> None:
+        super()._add(weighted)
+        if len(self._tricks) == len(weighted.layouts):  # otherwise the time was over
+            self._look_ahead(weighted)
+
+    def _look_ahead(self, weighted: WeightedLayouts) -> None:
+        """Finds the alpha-mu value of each play, unless the time ends before that."""
+        hands = self._table.with_trick(self._table.hands_in(weighted.layouts))
+        different, indices = np.unique(hands, axis=0, return_inverse=True)
+        weights = np.bincount(indices.reshape(-1), weighted.weights, len(different)).astype(np.float64)
+        least, targets = self._targets()
+        aims = np.full((len(different), len(self._request.plays)), float(least))
+        finished = self._depth
+        for target in targets:
+            if self._deadline.is_over:
+                return
+            made, depth = self._made(different, weights, target)
+            if depth < min(self._depth, 2):
+                return
+            aims += made
+            finished = min(finished, depth)
+        self._aims, self._finished, self._separated = aims[indices.reshape(-1)], finished, None
+
+    def _targets(self) -> tuple[int, range]:
+        """The value that is reached for certain, and the targets beyond it, in tricks of the player's side.
+
+        With a contract the only target is what makes or beats it. Otherwise there is a target for each number
+        of tricks that double-dummy play leaves open: the sum of their chances is expected tricks.
+        """
+        request = self._request
+        made = request.payoffs.made
+        if made is None:
+            own = self._tricks if request.declares else request.most_tricks - self._tricks
+            return int(own.min()), range(int(own.min()) + 1, int(own.max()) + 1)
+        needed = int(np.count_nonzero(made == 0))  # `made` increases with tricks: as many as do not make it
+        target = needed if request.declares else request.most_tricks - needed + 1
+        if target <= 0:
+            return 1, range(0)
+        return 0, range(target, target + (target <= request.most_tricks))
+
+    def _made(
+        self, hands: NDArray[np.uint64], weights: NDArray[np.float64], target: int
+    ) -> tuple[NDArray[np.bool_], int]:
+        """Whether each play reaches a target in each layout, (layouts, plays), and the depth searched."""
+        request, table = self._request, self._table
+        found = alpha_mu(
+            hands,
+            request.strain,
+            table.leader,
+            declarer=table.declarer,
+            played=map(str, request.view.trick),
+            target=target,
+            depth=self._depth,
+            controls=table.controls,
+            weights=weights,
+            partner="double_dummy",
+            rules=rules_of_trick(request.rules, len(request.view.tricks)),
+            memory_mb=self._options.resources.memory_mb,
+            time_limit=self._deadline.seconds_left(),
+        )
+        made = {each.card: each.made for each in found.cards}
+        return np.stack([made[play.card] for play in request.plays], axis=1), found.depth
+
+    # --------------------------------------------------------------------------------------------- reporting
+
+    def is_separated(self) -> bool:
+        """Whether the chosen card has a better `aim` than every other, by three standard errors."""
+        if self._finished is None:
+            return super().is_separated()
+        if self._separated is None:
+            rows = [self.row(column).rank for column in range(len(self._request.plays))]
+            self._separated = self.statistics.is_separated(list(self._aims.T), rows.index(max(rows)))
+        return self._separated
+
+    def row(self, column: int) -> CardRow:
+        """The estimates of a play."""
+        row = super().row(column)
+        if self._finished is None:
+            return row
+        aim, error = self.statistics.mean(self._aims[:, column])
+        if row.make is None:
+            return replace(row, aim=aim)
+        return replace(row, aim=aim, make=aim if self._request.declares else 1 - aim, make_error=error)
+
+    def report(self) -> CardReport:
+        """The estimates so far."""
+        report = super().report()
+        if self._finished is None:
+            return report
+        return replace(report, method="alpha_mu", depth=self._finished)

@@ -1,0 +1,189 @@
+"""Double-dummy tricks of every play of a hand, in many layouts of the other cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whistsolve._internal.arguments import Deadline, Limits, Resources
+from whistsolve.advice.cards_request import CardRequest
+from whistsolve.encoding import array_to_deals
+from whistsolve.errors import Interrupted, Stopped
+from whistsolve.inference.trick_in_progress import hands_before_trick
+from whistsolve.solving.batch.card_rows import solve_card_rows
+from whistsolve.solving.position import PlayedCard, Position
+from whistsolve.solving.solver import Solver
+from whistsolve.values.cards import BIG_JOKER, LITTLE_JOKER, Card
+
+_RANKS: Final = 13
+#: Minimum number of layouts for which positions that differ only in ranks out of play are merged.
+_MANY: Final = 200
+#: Limits of a search that ends at once with the bounds at its root.
+_NO_TIME: Final = Limits(seconds=1e-6)
+
+
+class CardTable:
+    """Hands in play, clockwise round the table: a seat is the index of a hand among them.
+
+    `declarer` is the seat of a hand of the side whose tricks are counted; `controls` has the seats that the
+    player plays for and sees: their own and their dummies'.
+    """
+
+    def __init__(self, request: CardRequest) -> None:
+        view, self._request = request.view, request
+        seating = view.seating
+        self._hands = seating.in_play
+        self.to_play: int = self._hands.index(request.to_play)
+        self.leader: int = self._hands.index(view.trick[0].hand if view.trick else request.to_play)
+        self.declarer: int = self._hands.index(request.counted_hand)
+        self.controls: tuple[int, ...] = tuple(
+            seat
+            for seat, hand in enumerate(self._hands)
+            if seating.controllers[hand] == view.player and view.hands[hand] is not None
+        )
+
+    def hands_in(self, layouts: NDArray[np.uint64]) -> NDArray[np.uint64]:
+        """The current hands of the layouts, in seat order: uint64, shape (layouts, seats)."""
+        found: NDArray[np.uint64] = np.ascontiguousarray(layouts[:, self._hands])
+        return found
+
+    def with_trick(self, hands: NDArray[np.uint64]) -> NDArray[np.uint64]:
+        """Current hands plus their cards in the trick in progress: uint64, shape (layouts, seats)."""
+        return hands_before_trick(hands, self._hands, self._request.view.trick)
+
+    def position(self, hands: NDArray[np.uint64]) -> Position:
+        """The position of one layout, from its current hands: uint64, shape (seats,)."""
+        view = self._request.view
+        played: tuple[PlayedCard, ...] = tuple((each.card, each.named) for each in view.trick)
+        [deal] = array_to_deals(self.with_trick(hands[np.newaxis]))
+        first = not view.tricks
+        return Position(
+            deal, self._request.strain, self.leader, self.declarer, played, view.rules, first_trick=first
+        )
+
+
+class CardSolver:
+    """Solves the positions of a request, which differ only in the cards that the player does not see.
+
+    Tricks are exact, so that they do not depend on threads or the size of transposition tables.
+    """
+
+    def __init__(self, request: CardRequest, resources: Resources) -> None:
+        self._request, self._resources = request, resources
+        self._table = CardTable(request)
+
+    def tricks(
+        self, layouts: NDArray[np.uint64], deadline: Deadline
+    ) -> tuple[NDArray[np.uint8], KeyboardInterrupt | None]:
+        """Tricks that the counted side still wins after each play, including the trick in progress.
+
+        The array is uint8, shape (layouts solved, plays): after a deadline or an interrupt, which is returned
+        too, only the first layouts. If not even one is solved in time, its tricks are halfway between their
+        proven bounds.
+        """
+        hands = self._table.hands_in(layouts)
+        first, indices = self._different(hands)
+        interrupt: KeyboardInterrupt | None = None
+        try:
+            found = self._solve(hands[first], deadline)
+        except Interrupted as early:
+            found, interrupt = self._solved(early.partial), early
+        except Stopped as stopped:
+            found = self._solved(stopped.partial)
+        if not len(found) and interrupt is None:
+            found = self._middle(hands[first[0]])
+        # The layouts before the first one whose position was not solved.
+        end = first[len(found)] if len(found) < len(first) else len(indices)
+        return found[indices[:end]], interrupt
+
+    def _different(self, hands: NDArray[np.uint64]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        """The first layout of each distinct position, in order, and the index of each layout's position.
+
+        Positions that differ only in ranks out of play are the same: only the order of the cards of a suit
+        matters. Towards the end of a hand thousands of layouts have few distinct positions.
+        """
+        if len(hands) >= _MANY:
+            played = np.zeros((len(hands), 1), dtype=np.uint64)
+            positions = [hands]
+            for each in self._request.view.trick:
+                positions.append(played | np.uint64(1 << each.card.index))
+            hands = _without_gaps(np.concatenate(positions, axis=1), self._request.strain.height)
+        _, first, inverse = np.unique(hands, axis=0, return_index=True, return_inverse=True)
+        order = np.argsort(first)
+        number = np.empty_like(order)
+        number[order] = np.arange(len(order))
+        return first[order], number[inverse.reshape(-1)]
+
+    # -------------------------------------------------------------------------------------------- solving
+
+    def _solve(self, rows: NDArray[np.uint64], deadline: Deadline) -> NDArray[np.uint8]:
+        """Tricks of each play for each row of hands; raises the errors of `solve_card_rows`."""
+        request, table = self._request, self._table
+        cards, tricks = solve_card_rows(
+            rows,
+            request.strain,
+            table.to_play,
+            table.declarer,
+            first_trick=not request.view.tricks,
+            trick=map(str, request.view.trick),
+            each_name=True,
+            rules=request.rules,
+            threads=self._resources.threads,
+            memory_mb=self._resources.memory_mb,
+            time_limit=deadline.seconds_left(),
+        )
+        return self._by_play(cards, tricks)
+
+    def _solved(self, partial: tuple[tuple[Card, ...], np.ma.MaskedArray]) -> NDArray[np.uint8]:
+        """The tricks of the rows that were solved before the first one that was not."""
+        cards, tricks = partial
+        missing = np.nonzero(np.ma.getmaskarray(tricks).any(axis=1))[0]
+        return self._by_play(cards, tricks.data[: missing[0] if len(missing) else None])
+
+    def _by_play(self, cards: tuple[Card, ...], tricks: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """Columns in the order of the plays; a joker has one for each suit that it may name."""
+        columns = [
+            cards.index(play.card) + (0 if play.named is None else int(play.named))
+            for play in self._request.plays
+        ]
+        return tricks[:, columns]
+
+    def _middle(self, hands: NDArray[np.uint64]) -> NDArray[np.uint8]:
+        """Tricks of each play if there is no time to solve: halfway between the proven bounds."""
+        solver, position = Solver(memory_mb=1), self._table.position(hands)
+        found = solver.bound_cards(position, _NO_TIME)
+        middle = []
+        for play in self._request.plays:
+            low, high = found[play.card]
+            if play.named is not None:
+                after = replace(position, played=((play.card, play.named),))
+                solution = solver.solve_position(after, _NO_TIME)
+                low, high = solution.low, solution.high
+            middle.append((low + high) // 2)
+        return np.array([middle], dtype=np.uint8)
+
+
+def _place(card: int, height: Callable[[int], int]) -> tuple[int, int]:
+    """The suit of a card, 4 for jokers, and its height in that suit."""
+    return (4, card) if card >= LITTLE_JOKER else (card // _RANKS, height(card % _RANKS + 2))
+
+
+def _without_gaps(positions: NDArray[np.uint64], height: Callable[[int], int]) -> NDArray[np.uint64]:
+    """Cards of each suit moved down to its lowest ranks, in the order in which they win; jokers stay."""
+    jokers = np.uint64(1 << LITTLE_JOKER | 1 << BIG_JOKER)
+    packed = positions & jokers
+    in_play = np.bitwise_or.reduce(positions, axis=1)
+    one = np.uint64(1)
+    for suit in range(4):
+        cards = sorted(range(suit * _RANKS, suit * _RANKS + _RANKS), key=lambda card: _place(card, height))
+        targets = np.array([*cards, 0], dtype=np.uint64)
+        below = np.zeros(len(positions), dtype=np.intp)
+        for card in cards:
+            bits = positions >> np.uint64(card) & one
+            packed |= bits << targets[below][:, np.newaxis]
+            below += (in_play >> np.uint64(card) & one).astype(np.intp)
+    return packed

@@ -1,0 +1,184 @@
+"""The Monte Carlo simulation of `evaluate_discards`: candidates are chosen, then evaluated on new layouts."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whistsolve.advice.discarding.declarer_solver import DeclarerSolver
+from whistsolve.advice.discarding.selection import (
+    ArmStatistics,
+    best_of_means,
+    candidate_tricks,
+    successive_halving,
+)
+from whistsolve.advice.monte_carlo import unweighted_mean
+from whistsolve.advice.reports.answers import DiscardReport, DiscardRow
+from whistsolve.advice.reports.intervals import rounded
+from whistsolve.advice.request import DiscardRequest
+from whistsolve.advice.sampler import SINGLE_DISCARD_SEARCH, LayoutSampler, estimates_by_tricks
+from whistsolve.advice.simulation import SimulationOptions
+from whistsolve.inference.posterior import WeightedLayouts
+from whistsolve.values.cards import Card
+from whistsolve.values.hands import Hand
+
+#: Candidates that are evaluated on new layouts: the chosen one, and those that were eliminated last.
+_FINALISTS: Final = 4
+
+
+class DiscardSampler(LayoutSampler[DiscardReport]):
+    """Candidate discards of one hand, over layouts of what its player cannot see.
+
+    Successive halving chooses among the candidates. The chosen one and the last that were eliminated are then
+    evaluated on the same new layouts, which had no part in choosing: the estimate of the chosen one is
+    unbiased, and differences are paired. If all layouts are enumerated, every candidate is evaluated on all
+    of them, and the one with the most expected tricks is chosen. The double-dummy discard is searched too,
+    for comparison, in the first `double_dummy_samples` layouts.
+    """
+
+    def __init__(
+        self, request: DiscardRequest, options: SimulationOptions, double_dummy_samples: int
+    ) -> None:
+        # A random stream different from that of the layouts on which the discard is chosen.
+        super().__init__(request.posterior(), options, -1 - options.seed)
+        self._request = request
+        self._solver = DeclarerSolver(
+            request.rules,
+            request.seat,
+            request.dealer,
+            (request.strain,),
+            self._posterior,
+            options.resources,
+        )
+        self._search = options.discard_search or SINGLE_DISCARD_SEARCH
+        #: Candidates to evaluate on common layouts, as masks, and those that were eliminated before.
+        self._candidates: list[int] = []
+        self._eliminated: list[ArmStatistics] = []
+        #: Tricks of each candidate in each layout: uint8, (candidates, layouts).
+        self._tricks: NDArray[np.uint8] = np.empty((0, 0), dtype=np.uint8)
+        #: Double-dummy discards so far: tricks, mask, and the weight of the layout.
+        self._double_dummy: list[tuple[float, int, float]] = []
+        self._most_double_dummy = double_dummy_samples
+
+    # --------------------------------------------------------------------------------------------- sampling
+
+    def _add(self, weighted: WeightedLayouts) -> None:
+        layouts = weighted.layouts
+        if not self._candidates:
+            self._choose(layouts[:1])
+        tricks = candidate_tricks(self._solver, layouts, self._candidates)
+        self._tricks = np.concatenate([self._tricks, tricks], axis=1) if self._tricks.size else tricks
+        self.statistics.add(weighted, exact=self.exhaustive)
+        self._add_double_dummy(weighted)
+
+    def _choose(self, layout: NDArray[np.uint64]) -> None:
+        """Lists the candidates, or chooses the finalists among them by successive halving.
+
+        Only the declarer's own cards and the kitty of the layout are used.
+        """
+        if self.exhaustive:
+            search = self._search
+            self._candidates = self._solver.candidates(layout, search.candidates, search.swaps)[0][0]
+            return
+        [[arms]] = successive_halving(
+            layout, self._solver, seed=self._options.seed, discard_search=self._search
+        )
+        self._candidates = [arm.discard for arm in arms[:_FINALISTS]]
+        self._eliminated = arms[_FINALISTS:]
+
+    def _add_double_dummy(self, weighted: WeightedLayouts) -> None:
+        """Searches the double-dummy discard of the first layouts; an interrupt keeps those done."""
+        wanted = self._most_double_dummy - len(self._double_dummy)
+        if wanted > 0 and self.exhaustive and len(weighted.layouts) > wanted:
+            # Enumerated layouts are not in random order, so the first ones would be a biased sample.
+            weighted = self._posterior.draw(wanted, self._seed)
+        # Weights have mean 1 in each batch, so that batches of different sizes count alike per layout.
+        weights = (weighted.weights * len(weighted.layouts)).tolist()
+        for layout, weight in zip(weighted.layouts[: max(wanted, 0)], weights, strict=False):
+            found = self._solver.double_dummy(layout[np.newaxis])
+            self._double_dummy.append((float(found.tricks[0, 0]), int(found.discards[0, 0]), weight))
+
+    def is_separated(self) -> bool:
+        """Whether the chosen discard is better than the other finalists, by three standard errors."""
+        tricks = self._tricks.astype(np.float64)
+        return self.statistics.is_separated(list(tricks), self._chosen())
+
+    def is_settled(self) -> bool:
+        """Never: all samples are used, as the errors of the estimates matter here."""
+        return False
+
+    # --------------------------------------------------------------------------------------------- reporting
+
+    def _chosen(self) -> int:
+        """Index of the chosen candidate: the winner of successive halving, or the best of exact means."""
+        if not self.exhaustive:
+            return 0
+        return best_of_means(self._tricks @ self.statistics.weights / self.statistics.weights.sum())
+
+    def _mean(self, values: NDArray[np.generic], effective: float | None) -> tuple[float, float]:
+        """Mean and error over all layouts if `effective` is ``None``, else over a sample of that size."""
+        if effective is None:
+            return self.statistics.mean(values.astype(np.float64))
+        return unweighted_mean(values, effective)
+
+    def _row(self, discard: int, tricks: NDArray[np.uint8], effective: float | None) -> DiscardRow:
+        """The estimates of a candidate from its tricks by layout; `effective` is as for `_mean`."""
+        request, cards = self._request, Hand.from_mask(discard)
+        by_tricks: dict[str, Any] = {"make": None, "points": None, "equity": None}
+        if request.bid is not None and request.payoffs is not None:
+            table, level = request.payoffs, request.bid.level
+            payoffs = table.of_tricks(request.seat, level, request.strain.is_no_trump)
+            by_tricks = {"make": table.table.made[level], "points": payoffs[:, 0], "equity": None}
+            if table.with_matches:
+                by_tricks["equity"] = payoffs[:, 1]
+        tricks_mean, tricks_error = self._mean(tricks, effective)
+        return DiscardRow(
+            cards=cards,
+            hand=request.hand - cards,
+            tricks=tricks_mean,
+            tricks_error=tricks_error,
+            **estimates_by_tricks(tricks, by_tricks, lambda values: self._mean(values, effective)),
+            samples=len(tricks),
+            effective_sample_size=self.statistics.effective_sample_size if effective is None else effective,
+            most_tricks=request.most_tricks,
+            exact=effective is None,
+        )
+
+    def _double_dummy_statistics(self) -> tuple[float | None, dict[Card, float]]:
+        """Mean tricks of the double-dummy discards, and for each card the share of them that keep it."""
+        if not self._double_dummy:
+            return None, {}
+        tricks, discards, weights = zip(*self._double_dummy, strict=True)
+        shares = {
+            card: float(np.average([not mask >> card.index & 1 for mask in discards], weights=weights))
+            for card in self._request.hand
+        }
+        return float(np.average(tricks, weights=weights)), shares
+
+    def report(self) -> DiscardReport:
+        """The estimates so far."""
+        request, chosen = self._request, self._chosen()
+        size = None if self.statistics.exact else self.statistics.effective_sample_size
+        rows = [
+            self._row(discard, tricks, size)
+            for discard, tricks in zip(self._candidates, self._tricks, strict=True)
+        ]
+        best = rows.pop(chosen)
+        rows.sort(key=lambda row: -rounded(row.tricks))
+        for arm in self._eliminated:
+            rows.append(self._row(arm.discard, np.concatenate(arm.batches), arm.effective_sample_size))
+        tricks, kept = self._double_dummy_statistics()
+        return DiscardReport(
+            hand=request.hand,
+            seat=request.seat,
+            dealer=request.dealer,
+            strain=request.strain,
+            bid=request.bid,
+            rows=(best, *rows),
+            **self._of_sample(),
+            double_dummy_samples=len(self._double_dummy),
+            double_dummy_tricks=tricks,
+            kept=kept,
+        )

@@ -1,0 +1,1 @@
+"""Discards chosen from what the declarer sees, or double dummy."""

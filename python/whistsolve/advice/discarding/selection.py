@@ -1,0 +1,261 @@
+"""Sampled discards: chosen by successive halving on sampled layouts of what the declarer cannot see.
+
+A discard is evaluated on other layouts than those on which it was chosen. Double-dummy discards, the best
+for the layout itself, are an upper bound: no player can be sure to find them. If all layouts are enumerated,
+exact means replace samples.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final, Literal, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whistsolve._internal.reading import read_integer, shown
+from whistsolve.advice.discarding.declarer_solver import DeclarerSolver, DiscardTricks
+from whistsolve.errors import WhistError
+from whistsolve.inference.posterior import WeightedLayouts
+
+#: Bonus of the incumbent, the heuristic discard, in tricks, divided by sqrt(n) after n layouts: about one
+#: standard deviation of a paired difference.
+_INCUMBENT_BONUS: Final = 0.8
+#: Maximum number of layouts of a round: they are drawn at once.
+_MOST_LAYOUTS: Final = 100_000
+
+#: How a declarer's discards are made.
+DiscardMethod: TypeAlias = Literal["sampled", "double_dummy", "heuristic"]
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardSearch:
+    """Effort of the search for sampled discards.
+
+    Attributes
+    ----------
+    candidates : int
+        Number of candidate discards by heuristics.
+    swaps : int
+        Number of further candidates: the first one with one card swapped for a card in hand.
+    rounds : tuple of int
+        Number of layouts of each round of successive halving, at most 100,000: all candidates are tried in
+        the first round, the better half of them also in the second, and so on.
+
+    Raises
+    ------
+    WhistError
+        If a number is out of range, or there are no rounds.
+    """
+
+    candidates: int = 4
+    swaps: int = 0
+    rounds: tuple[int, ...] = (1, 2)
+
+    def __post_init__(self) -> None:
+        read_integer(self.candidates, "candidates", WhistError, 1)
+        read_integer(self.swaps, "swaps", WhistError, 0)
+        if not isinstance(self.rounds, tuple) or not self.rounds:
+            raise WhistError(
+                f"rounds {shown(self.rounds)} are wrong: expected one or more numbers of layouts"
+            )
+        for layouts in self.rounds:
+            read_integer(layouts, "layouts of a round", WhistError, 1, _MOST_LAYOUTS)
+
+
+def played_tricks(
+    layouts: NDArray[np.uint64],
+    solver: DeclarerSolver,
+    kind: DiscardMethod = "sampled",
+    *,
+    seed: int = 0,
+    discard_search: DiscardSearch | None = None,
+) -> DiscardTricks:
+    """Tricks of a declarer who takes the kitty and discards, in each layout and strain.
+
+    Layouts are uint64, shape (layouts, seats), with a further column for the kitty if there is one. `seed` is
+    for the layouts on which sampled discards are chosen.
+    """
+    kitty = solver.rules.kitty_size
+    shape = len(layouts), len(solver.strains)
+    if kitty and kind == "double_dummy":
+        return solver.double_dummy(layouts)
+    if kitty and kind == "sampled":
+        discards, means = sampled_discards(layouts, solver, seed=seed, discard_search=discard_search)
+        return DiscardTricks(solver.tricks_after(layouts, discards), discards, means)
+    discards = np.zeros(shape, dtype=np.uint64)
+    if kitty:
+        first = [[candidates[0] for candidates in row] for row in solver.candidates(layouts, 1)]
+        discards = np.array(first, dtype=np.uint64).reshape(shape)
+    tricks = solver.tricks_after(layouts, discards)
+    return DiscardTricks(tricks, discards, tricks)
+
+
+def sampled_discards(
+    layouts: NDArray[np.uint64],
+    solver: DeclarerSolver,
+    *,
+    seed: int = 0,
+    discard_search: DiscardSearch | None = None,
+) -> tuple[NDArray[np.uint64], NDArray[np.float64]]:
+    """The sampled discards, and their mean tricks over the layouts on which they were chosen.
+
+    Both have the shape (layouts, strains), uint64 and float64. They depend only on the declarer's own cards
+    and the kitty of each layout.
+    """
+    found = successive_halving(layouts, solver, seed=seed, discard_search=discard_search)
+    shape = len(layouts), len(solver.strains)
+    discards = np.array([[arms[0].discard for arms in row] for row in found], dtype=np.uint64)
+    means = np.array([[arms[0].mean for arms in row] for row in found])
+    return discards.reshape(shape), means.reshape(shape)
+
+
+def exact_discards(
+    every: WeightedLayouts, solver: DeclarerSolver, discard_search: DiscardSearch | None = None
+) -> DiscardTricks:
+    """For each possible kitty the discard with the most expected tricks over the layouts with that kitty.
+
+    `every` has all layouts, and `DiscardTricks.means` are the exact expected tricks. Ties go to the earlier
+    candidate; the heuristic one comes first.
+    """
+    search = discard_search or DiscardSearch()
+    layouts, weights = every.layouts, every.weights
+    shape = len(layouts), len(solver.strains)
+    tricks, means = np.zeros(shape), np.zeros(shape)
+    discards = np.zeros(shape, dtype=np.uint64)
+    kitties, group = np.unique(layouts[:, -1], return_inverse=True)
+    firsts = np.array([np.argmax(group == index) for index in range(len(kitties))])
+    by_kitty = solver.candidates(layouts[firsts], search.candidates, search.swaps)
+    for index, by_strain in enumerate(by_kitty):
+        rows = np.nonzero(group == index)[0]
+        shares = weights[rows] / weights[rows].sum()
+        for column, candidates in enumerate(by_strain):
+            taken = candidate_tricks(solver, layouts[rows], candidates, column)
+            averages = taken @ shares
+            best = best_of_means(averages)
+            tricks[rows, column] = taken[best]
+            means[rows, column] = averages[best]
+            discards[rows, column] = candidates[best]
+    return DiscardTricks(tricks, discards, means)
+
+
+def candidate_tricks(
+    solver: DeclarerSolver, layouts: NDArray[np.uint64], candidates: Sequence[int], column: int = 0
+) -> NDArray[np.uint8]:
+    """Tricks of every candidate discard of one hand in every layout: uint8, shape (candidates, layouts).
+
+    The declarer's cards with the kitty must be the same in all layouts. Candidates are masks of the discarded
+    cards, and `column` is the index of the strain.
+    """
+    declarer, seats = solver.declarer, solver.rules.players
+    hands = np.tile(layouts[:, :seats], (len(candidates), 1))
+    kept = solver.held(layouts[:1])[0] & ~np.array(candidates, dtype=np.uint64)
+    hands[:, declarer] = np.repeat(kept, len(layouts))
+    return solver.solve(hands, np.full(len(hands), column)).reshape(len(candidates), len(layouts))
+
+
+def best_of_means(means: NDArray[np.float64]) -> int:
+    """Index of the highest mean, the first of equals; means that differ by rounding alone are equal."""
+    return int(np.argmax(means >= means.max() - 1e-9))
+
+
+@dataclass(slots=True)
+class ArmStatistics:
+    """A candidate discard, an arm of the bandit problem, with its total tricks and those of each round.
+
+    `incumbent` marks the heuristic discard. `efficiency` is the effective sample size per layout: 1 if all
+    layouts are equally likely, less if calls make some likelier.
+    """
+
+    discard: int
+    incumbent: bool
+    efficiency: float = 1.0
+    batches: list[NDArray[np.uint8]] = field(default_factory=list)
+    tricks: int = 0
+    layouts: int = 0
+
+    def add(self, tricks: NDArray[np.uint8]) -> None:
+        """Adds the tricks of a round."""
+        self.batches.append(tricks)
+        self.tricks += int(tricks.sum())
+        self.layouts += len(tricks)
+
+    @property
+    def mean(self) -> float:
+        """Mean tricks."""
+        return self.tricks / self.layouts if self.layouts else 0.0
+
+    @property
+    def effective_sample_size(self) -> float:
+        """The effective sample size of the layouts so far."""
+        return self.layouts * self.efficiency
+
+    @property
+    def upper(self) -> float:
+        """The value for ranking candidates: the mean, plus a bonus for the incumbent.
+
+        On few layouts the best of several equal candidates looks better than it is. The bonus keeps the
+        heuristic discard ahead until another is clearly better.
+        """
+        return self.mean + (_INCUMBENT_BONUS / self.layouts**0.5 if self.incumbent else 0.0)
+
+
+def successive_halving(
+    layouts: NDArray[np.uint64],
+    solver: DeclarerSolver,
+    *,
+    seed: int = 0,
+    discard_search: DiscardSearch | None = None,
+) -> list[list[list[ArmStatistics]]]:
+    """The candidate discards of each layout and strain, ranked: the chosen one first.
+
+    Parameters are those of `played_tricks`. All candidates are tried on the same sampled layouts, and after
+    each round the worse half is eliminated. Candidates eliminated later rank above those eliminated earlier.
+    Source: Z. Karnin, T. Koren, O. Somekh, Almost optimal exploration in multi-armed bandits, ICML 2013.
+    """
+    search = discard_search or DiscardSearch()
+    total = sum(search.rounds)
+    candidates = solver.candidates(layouts, search.candidates, search.swaps)
+    sampled, effective_sizes = solver.sample_layouts(layouts, total, seed)
+    left = [
+        [[ArmStatistics(discard, k == 0, share) for k, discard in enumerate(each)] for each in row]
+        for row, share in zip(candidates, (effective_sizes / total).tolist(), strict=True)
+    ]
+    eliminated: list[list[list[ArmStatistics]]] = [[[] for _ in row] for row in left]
+    start = 0
+    for number in search.rounds:
+        _play_round(solver, left, sampled[:, start : start + number])
+        start += number
+        for i, row in enumerate(left):
+            for j, each in enumerate(row):
+                # The sort is stable: equal candidates keep their order, the heuristic one first.
+                order = sorted(each, key=lambda arm: -arm.upper)
+                half = max(len(order) // 2, 1)
+                row[j], eliminated[i][j] = order[:half], order[half:] + eliminated[i][j]
+    return [
+        [each + rest for each, rest in zip(row, others, strict=True)]
+        for row, others in zip(left, eliminated, strict=True)
+    ]
+
+
+def _play_round(
+    solver: DeclarerSolver, left: Sequence[Sequence[Sequence[ArmStatistics]]], sampled: NDArray[np.uint64]
+) -> None:
+    """Solves every remaining candidate in each layout of a round."""
+    number = sampled.shape[1]
+    tried = [
+        (i, j, arm)
+        for i, row in enumerate(left)
+        for j, each in enumerate(row)
+        for arm in each
+        if len(each) > 1 or not arm.layouts  # a single candidate that has a mean needs no more layouts
+    ]
+    if not tried:
+        return
+    hands = np.concatenate([sampled[i] for i, _, _ in tried])
+    discards = np.repeat(np.array([arm.discard for *_, arm in tried], dtype=np.uint64), number)
+    hands[:, solver.declarer] &= ~discards
+    tricks = solver.solve(hands, np.repeat(np.array([j for _, j, _ in tried]), number))
+    for (_, _, arm), taken in zip(tried, tricks.reshape(-1, number), strict=True):
+        arm.add(taken)

@@ -1,0 +1,347 @@
+"""The four advice functions: what to call, which strain to name, what to discard, which card to play.
+
+All work in the same steps: the request is checked, layouts of the cards that the player does not see are
+sampled and evaluated batch by batch, and the estimates become a report.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Literal, Unpack
+
+from whistsolve._internal.arguments import Deadline, Limits
+from whistsolve._internal.reading import plain_text, read_integer, shown
+from whistsolve.advice.bid_sampler import BidSampler
+from whistsolve.advice.card_sampler import AlphaMuSampler, CardSampler
+from whistsolve.advice.cards_request import CardRequest
+from whistsolve.advice.discard_sampler import DiscardSampler
+from whistsolve.advice.discarding.selection import DiscardSearch
+from whistsolve.advice.reports.answers import BidReport, CardReport, DiscardReport, StrainReport
+from whistsolve.advice.request import BidRequest, Calls, DiscardRequest, StrainRequest
+from whistsolve.advice.simulation import AuctionSimulation, Simulation, SimulationOptions, simulated
+from whistsolve.advice.strain_sampler import StrainSampler
+from whistsolve.errors import WhistError
+from whistsolve.game import HandView, Standing
+from whistsolve.game.auction.calls import Bid
+from whistsolve.inference.play_model import PlayModel
+from whistsolve.rules import Rules
+from whistsolve.values.hands import Hand
+from whistsolve.values.strains import Strain
+
+#: Default maximum number of layouts: for bids and strains, and for discards and cards.
+_MANY, _FEW = 96, 48
+#: Default tolerance, in points, if the number of samples is not given either.
+_TOLERANCE: Final = 0.1
+#: How layouts of a hand in play are evaluated.
+_METHODS: Final = ("pimc", "alpha_mu")
+#: Maximum search depth of alpha-mu, in cards of the player: each takes several times as long as the last.
+_MOST_DEPTH: Final = 3
+
+
+@simulated(AuctionSimulation)
+def evaluate_bids(
+    hand: Hand | str,
+    *,
+    rules: Rules | None = None,
+    seat: int | str,
+    dealer: int | str,
+    calls: Calls = (),
+    scores: Sequence[int] | Standing = (0, 0),
+    tolerance: float | None = None,
+    **simulation: Unpack[AuctionSimulation[BidReport]],
+) -> BidReport:
+    """Every legal call, with its chance to make, expected points and the chance of winning the match.
+
+    Parameters
+    ----------
+    hand : Hand or str
+        The cards of the player to call, before the kitty.
+    rules : Rules, optional
+        The rules of a game with an auction and without dummies; `Rules.preset("bid_whist")` by default.
+    seat, dealer : int or str
+        The seat to call, and the dealer.
+    calls : str or iterable of Bid, Pass or str
+        The calls so far, such as ``"pass 3+"``. They make some layouts likelier than others.
+    scores : sequence of int, or Standing
+        Scores before the hand, one per side beginning with that of seat 0, or one per player; earlier hands,
+        missed bids and games then count as 0. Or the standing of a match, which includes them.
+    tolerance : float, optional
+        Points: sampling also ends once the expected loss of the best call against any other call
+        (`BidReport.expected_loss`) is below this. By default a tenth of a point if `samples` is not given
+        either and tricks are not ``estimated``, otherwise 0, which never ends sampling.
+    **simulation
+        How the deals are simulated, see `AuctionSimulation`.
+
+    Returns
+    -------
+    BidReport
+
+    Raises
+    ------
+    NotationError
+        If the hand does not have as many cards as the rules deal.
+    ActError
+        If a call is not legal, or it is not this seat's turn.
+    LayoutError
+        If the knowledge is for another hand, seat or game, or no layout agrees with it.
+    RulesError
+        If the game has no auction, has dummies, or is not supported by the evaluator; with ``play="table"``
+        if it is not a game of four players in partnerships.
+    WhistError
+        If another argument is wrong, such as a score at which the game would be over.
+    Interrupted, Stopped
+        If the function ended early; the error has the report so far, see `Simulation`.
+
+    Notes
+    -----
+    Layouts are drawn from the posterior: the prior is uniform over the layouts that agree with the knowledge,
+    and the likelihood of the calls so far is that of a model of seats that see only their own cards
+    (`CallModel`). In every layout the auction is rolled out by the model, the declarer takes the kitty and
+    discards, and the hand is played double dummy. Other declarers discard by a heuristic. If all layouts are
+    enumerated, so are all continuations of the auction. Chances of winning the match are those of
+    `MatchEquity`, over deals between seats that all call by the model. Unless the report is exact or tricks
+    are ``estimated``, all numbers are posterior means, shrunk toward the prediction of ``estimated`` on other
+    layouts, which counts as 32 solved layouts (`BidRow.prior`). With ``play="table"`` the tricks of every
+    declarer are corrected, in the prior too; discards still maximise double-dummy tricks, and an `exact`
+    report covers all layouts, but the play remains a model.
+    """
+    request = BidRequest.read(hand, rules, seat, dealer, calls, scores, **simulation)
+    options = SimulationOptions.read(request.rules, _MANY, **simulation)
+    if tolerance is None:
+        by_default = simulation.get("samples") is None and options.discards != "estimated"
+        tolerance = _TOLERANCE if by_default else 0.0
+    if isinstance(tolerance, bool) or not isinstance(tolerance, (int, float)) or not tolerance >= 0:
+        raise WhistError(f"tolerance {shown(tolerance)} is wrong: expected points, 0 or more")
+    return BidSampler(request, options, float(tolerance)).run()
+
+
+@simulated(AuctionSimulation)
+def evaluate_strains(
+    hand: Hand | str,
+    *,
+    rules: Rules | None = None,
+    seat: int | str,
+    dealer: int | str,
+    calls: Calls = (),
+    bid: Bid | str | None = None,
+    scores: Sequence[int] | Standing = (0, 0),
+    **simulation: Unpack[AuctionSimulation[StrainReport]],
+) -> StrainReport:
+    """Every strain that the winner of an auction may name, with its estimates, before or after the kitty.
+
+    Parameters
+    ----------
+    hand : Hand or str
+        The declarer's cards: as many as were dealt, or together with the kitty once it was seen. Then each
+        row has the discard.
+    rules, scores
+        As for `evaluate_bids`.
+    seat, dealer : int or str
+        The declarer, and the dealer.
+    calls : str or iterable of Bid, Pass or str
+        The whole auction, which this seat has won; the calls make some layouts likelier than others.
+    bid : Bid or str, optional
+        The winning bid, in place of `calls`, if the calls are not known.
+    **simulation
+        As for `evaluate_bids`.
+
+    Returns
+    -------
+    StrainReport
+
+    Raises
+    ------
+    NotationError
+        If the number of cards is neither that which the rules deal nor that with the kitty.
+    ActError
+        If the calls are not an auction that this seat has won, or not exactly one of calls and bid is given.
+    LayoutError, RulesError, WhistError, Interrupted, Stopped
+        As for `evaluate_bids`.
+
+    Notes
+    -----
+    Layouts, discards, play and estimates are as in `evaluate_bids`. Once the kitty is seen there is one
+    discard for each strain, and estimates are not shrunk.
+
+    Examples
+    --------
+    >>> report = evaluate_strains("AKQJT98.A.A.A.BL", seat="S", dealer="E", bid="5+", samples=8)
+    >>> str(report.best.strain), round(report.best.make, 2)
+    ('S+', 1.0)
+    """
+    request = StrainRequest.read(hand, rules, seat, dealer, calls, bid, scores, **simulation)
+    options = SimulationOptions.read(request.rules, _MANY, **simulation)
+    if request.kitty_seen and options.discards == "estimated":
+        raise WhistError(
+            "discards 'estimated' are wrong with the kitty: expected sampled, double_dummy or heuristic"
+        )
+    return StrainSampler(request, options).run()
+
+
+@simulated(Simulation)
+def evaluate_discards(
+    hand: Hand | str,
+    strain: Strain | str,
+    *,
+    rules: Rules | None = None,
+    seat: int | str,
+    dealer: int | str,
+    calls: Calls = (),
+    bid: Bid | str | None = None,
+    scores: Sequence[int] | Standing = (0, 0),
+    discard_search: DiscardSearch | None = None,
+    double_dummy_samples: int = 8,
+    **simulation: Unpack[Simulation[DiscardReport]],
+) -> DiscardReport:
+    """Candidate discards of a declarer who has taken the kitty, with expected tricks and the chance to make.
+
+    Parameters
+    ----------
+    hand : Hand or str
+        All cards of the declarer, including the kitty.
+    strain : Strain or str
+        The strain of the contract.
+    rules : Rules, optional
+        The rules of a game with a kitty and without dummies; `Rules.preset("bid_whist")` by default.
+    seat, dealer, calls, bid, scores
+        As for `evaluate_strains`. Without calls all layouts are equally likely; with neither calls nor bid
+        the report has only tricks, and neither model nor equity is used.
+    discard_search : DiscardSearch, optional
+        Effort of the search: by default candidates by five heuristics and eight swaps, on up to 42 layouts.
+    double_dummy_samples : int
+        Maximum number of layouts for which the double-dummy discard, the best one if all hands are known, is
+        searched too, for comparison; 0 for none.
+    **simulation
+        How the deals are simulated, see `Simulation`. Samples are the layouts on which the best candidates
+        are evaluated; the first report comes after the candidates were chosen.
+
+    Returns
+    -------
+    DiscardReport
+
+    Raises
+    ------
+    NotationError
+        If the number of cards is not that of a hand and the kitty together.
+    ActError
+        If the calls are not an auction that this seat has won, both calls and a bid are given, or the bid
+        does not allow the strain.
+    RulesError
+        If the game has no kitty, or has dummies, or jokers are exchanged or laid aside; with calls or a bid,
+        if the evaluator does not support the game.
+    LayoutError, WhistError, Interrupted, Stopped
+        As for `evaluate_bids`.
+
+    Notes
+    -----
+    Candidates are chosen by expected tricks, by successive halving (`DiscardSearch`), and the best four are
+    evaluated on other layouts that had no part in choosing, so that the estimate of `DiscardReport.best` is
+    unbiased. The other candidates have the estimates from the layouts on which they were eliminated, with
+    larger errors.
+
+    Examples
+    --------
+    >>> report = evaluate_discards("AKQJT987.AK32.32.32.BL", "S+", seat="N", dealer="W", samples=8)
+    >>> str(report.best), report.best.tricks
+    ('H3 H2 D3 D2 C3 C2', 12.0)
+    """
+    request = DiscardRequest.read(hand, strain, rules, seat, dealer, calls, bid, scores, **simulation)
+    options = SimulationOptions.read(request.rules, _FEW, discard_search=discard_search, **simulation)
+    compared = read_integer(double_dummy_samples, "double_dummy_samples", WhistError, 0)
+    return DiscardSampler(request, options, compared).run()
+
+
+@simulated(Simulation)
+def evaluate_cards(
+    view: HandView,
+    *,
+    method: Literal["pimc", "alpha_mu"] = "pimc",
+    depth: int = 2,
+    play_model: PlayModel | None = None,
+    time_limit: float | None = None,
+    **simulation: Unpack[Simulation[CardReport]],
+) -> CardReport:
+    """Every legal card of a hand in play, with expected tricks and the chance that the contract is made.
+
+    Parameters
+    ----------
+    view : HandView
+        What the player to act may know: ``HandState.view(state.to_act)``. If their dummy is to play, the
+        cards of the report are those of the dummy.
+    method : "pimc" or "alpha_mu"
+        ``"pimc"``, perfect-information Monte Carlo: each layout is solved double dummy. ``"alpha_mu"``, from
+        eight cards in hand down: to make or beat the contract, the player's next cards are the same in all
+        layouts that look the same to them. `CardReport.method` says which was used.
+    depth : int
+        For ``"alpha_mu"``: the search depth in cards of the player and of their dummies, 1 to 3.
+    play_model : PlayModel, optional
+        How the other players choose their cards; ``PlayModel()`` by default. With ``PlayModel(trust=0)`` the
+        cards played are no evidence.
+    time_limit : float, optional
+        Seconds, above 0; the report then has the layouts solved in time, at least one. If not even one is
+        solved in time, its tricks are halfway between their proven bounds. With a limit, all layouts are
+        enumerated only if there are at most 5,000 for each second. Time to build the model and the equity
+        when rules are used for the first time does not count.
+    **simulation
+        How the deals are simulated, see `Simulation`. If there is no call model for the rules, or jokers were
+        exchanged or laid aside, calls, strains and discards are no evidence.
+
+    Returns
+    -------
+    CardReport
+
+    Raises
+    ------
+    ActError
+        If no card is to be played, the hand is over, or it is another player's turn.
+    LayoutError
+        If the knowledge is for another player or stage or contradicts the play, or no layout agrees with
+        it.
+    RulesError
+        If the model or the equity is for other rules, or the game supports neither; if the trick in progress
+        has a renege that the player can see.
+    WhistError, Interrupted, Stopped
+        As for `evaluate_bids`.
+
+    Notes
+    -----
+    Layouts agree with all that was seen: cards shown, own discards, suits that a hand has shown out of,
+    jokers that had to be thrown. Layouts are weighted by the likelihood of the calls of other seats with the
+    hands that were dealt; any of a declarer's cards and discards may have come from the kitty. The strain
+    that another declarer named makes hands likelier that are good in it, and their discard is likely to be
+    the heuristic one (`DeclarerModel`). Layouts are also weighted by the likelihood of the cards that others
+    chose to play, under a fast policy that is trusted in part (`PlayModel`).
+
+    From the next card on, play is double dummy. The player's side would then see cards that it does not see
+    in real play, so that cards which postpone a guess look too good (strategy fusion; Frank and Basin,
+    Artificial Intelligence 100, 1998).
+
+    Alpha-mu corrects that for the contract alone (Cazenave and Ventos, 2019), in one batch of at most 64
+    layouts. The target is what makes or beats the contract; cards are compared first by its value
+    `CardRow.aim`, from which `make` follows. Without a contract every number of tricks is a target, and the
+    chances are added up. Cards of equal value are compared as under PIMC, by the double-dummy tricks of the
+    same layouts. A partner whose hand is not seen plays as in `alpha_mu` with ``partner="double_dummy"``.
+    PIMC is used instead if more than eight cards are left, if a led joker names a suit, or if the time is
+    over before depth 2. In exact reports the value is that of the depth, an upper bound of the best strategy.
+
+    If reneges may be played (``renege_mode="detect_and_call"``) a card of another suit proves nothing, and
+    the trick in progress is assumed to have none. Penalties and points for honours are left out.
+
+    Examples
+    --------
+    >>> from whistsolve.game import HandState
+    >>> from whistsolve.rules import Rules
+    >>> state = HandState.random(5, Rules.preset("whist"), dealer="W")
+    >>> report = evaluate_cards(state.view(state.to_act), samples=16, seed=1)
+    >>> str(report.best), report.best.tricks, round(report.best.tricks_error, 2)
+    ('C4', 7.5625, 0.69)
+    """
+    request = CardRequest.read(view, play_model, **simulation)
+    if plain_text(method) not in _METHODS:
+        raise WhistError(f"method {shown(method)} is wrong: expected {' or '.join(map(repr, _METHODS))}")
+    ahead = read_integer(depth, "depth", WhistError, 1, _MOST_DEPTH)
+    options = SimulationOptions.read(request.rules, _FEW, **simulation)
+    deadline = Deadline(Limits.read(time_limit=time_limit).seconds)
+    if method == "alpha_mu" and AlphaMuSampler.knows(request):
+        return AlphaMuSampler(request, options, deadline, ahead).run()
+    return CardSampler(request, options, deadline).run()

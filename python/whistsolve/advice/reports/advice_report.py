@@ -1,0 +1,254 @@
+"""The base of all advice reports: a row for each candidate, with estimates, errors and intervals."""
+
+from __future__ import annotations
+
+import dataclasses
+from abc import abstractmethod
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
+
+from whistsolve import tabular
+from whistsolve.advice.reports.intervals import Interval, json_value, rounded
+from whistsolve.advice.reports.rows import AdviceRow
+from whistsolve.values.hands import Hand
+from whistsolve.values.shown import Plotted
+from whistsolve.values.strains import Strain
+
+#: What the numbers of a column are: expected tricks, points of the hand, the chance to make the bid, the
+#: chance of winning the match, sampled layouts.
+Unit: TypeAlias = Literal["tricks", "points", "make", "win", "layouts"]
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """One number with its interval.
+
+    Attributes
+    ----------
+    value : float
+    interval : (float, float) or None
+        The 95 % interval; ``None`` if the number is stated without one.
+    exact : bool
+        Whether it comes from every possible layout: the interval then has no width.
+    """
+
+    value: float
+    interval: Interval | None = None
+    exact: bool = False
+
+
+#: ``None`` if a row has no value in a column.
+Cell: TypeAlias = Estimate | Strain | Hand | str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column of a report.
+
+    Attributes
+    ----------
+    heading : str
+    cells : tuple of Estimate, Strain, Hand, str or None
+        The values, row by row.
+    unit : str or None
+        The unit of the numbers: ``tricks``, ``points``, ``make``, ``win`` or ``layouts``.
+    """
+
+    heading: str
+    cells: tuple[Cell, ...]
+    unit: Unit | None = None
+
+
+_Row = TypeVar("_Row", bound=AdviceRow)
+Row_co = TypeVar("Row_co", bound=AdviceRow, covariant=True)
+
+
+@dataclass(frozen=True, kw_only=True)
+class AdviceReport(Plotted, tabular.Tabular, Generic[Row_co]):
+    """The result of an advice function: every candidate with its estimates.
+
+    Attributes
+    ----------
+    hand : Hand
+        The cards of the player to act, or of the dummy whose card is to be played.
+    seat, dealer : int
+        The player to act, and the dealer.
+    rows : tuple of AdviceRow
+        One for each candidate.
+    samples : int
+        Layouts in the sample.
+    effective_sample_size : float
+        The effective size of the sample: smaller than `samples` if the calls of others are likely in few
+        layouts, so that some layouts were drawn more than once.
+    discards : str or None
+        ``sampled``, ``double_dummy``, ``heuristic`` or ``estimated``: how discards were chosen; ``None``
+        if there are no discards.
+    separated : bool
+        Whether the best candidate is better than every other by three standard errors of the difference.
+    exact : bool
+        Whether the sample is every possible layout: then errors are 0 and intervals have no width. With
+        ``play="table"`` the play is still a model.
+
+    As a table (see `Tabular`) a report has its rows in order. The first columns describe the candidate, see
+    each class; then ``tricks``, expected under `play`, ``make``, ``points`` and ``equity``, each with the
+    bounds of its 95 % interval, such as ``make_low`` and ``make_high``, and except for tricks its standard
+    error, such as ``make_error`` (float64, null if there is none); then ``effective_sample_size`` (float64),
+    ``exact`` and ``best`` (bool).
+    """
+
+    hand: Hand
+    seat: int
+    dealer: int
+    rows: tuple[Row_co, ...]
+    samples: int
+    effective_sample_size: float
+    discards: str | None
+    separated: bool
+    exact: bool = False
+
+    #: Further attributes in `as_dict`: those of the request, and those of the result.
+    _asked: ClassVar[tuple[str, ...]] = ()
+    _answered: ClassVar[tuple[str, ...]] = ()
+    #: The title, formatted with the report.
+    _title: ClassVar[str]
+
+    def __post_init__(self) -> None:
+        if self.exact:
+            object.__setattr__(self, "rows", tuple(map(_without_errors, self.rows)))
+
+    @property
+    def best(self) -> Row_co:
+        """The candidate with the highest `rank`, the first of equals.
+
+        Usually it has the highest chance of winning the match or, without match equity, the most points.
+        """
+        return max(self.rows, key=_rank)
+
+    @property
+    def title(self) -> str:
+        """The title of the report: the decision that it is about."""
+        return self._title.format(self)
+
+    @property
+    @abstractmethod
+    def columns(self) -> tuple[Column, ...]:
+        """The report as a table; the first column names the candidates."""
+
+    def estimate_columns(self, *first: Unit) -> tuple[Column, ...]:
+        """The columns of every report, chance to make, points and chance of winning, after the given ones."""
+        return tuple(map(self._estimates, (*first, "make", "points", "win")))
+
+    def _estimates(self, unit: Unit) -> Column:
+        name, cells = "equity" if unit == "win" else unit, []
+        for row in self.rows:
+            value = getattr(row, name)
+            interval = getattr(row, f"{name}_interval")
+            cells.append(None if value is None else Estimate(value, interval, row.exact))
+        return Column(unit, tuple(cells), unit)
+
+    @abstractmethod
+    def _candidates(self) -> Mapping[str, tabular.Column]:
+        """The columns of a table that identify each row."""
+
+    def _columns(self) -> Mapping[str, tabular.Column]:
+        rows, best = self.rows, self.best
+        found = {
+            **self._candidates(),
+            "tricks": tabular.numbers([row.mean_tricks for row in rows]),
+            **_bounds("tricks", [row.tricks_interval for row in rows]),
+        }
+        for name in ("make", "points", "equity"):
+            found[name] = tabular.numbers([getattr(row, name) for row in rows])
+            found[f"{name}_error"] = tabular.numbers([getattr(row, f"{name}_error") for row in rows])
+            found |= _bounds(name, [getattr(row, f"{name}_interval") for row in rows])
+        found["effective_sample_size"] = tabular.numbers([row.effective_sample_size for row in rows])
+        found["exact"] = tabular.flags([row.exact for row in rows])
+        found["best"] = tabular.flags([row is best for row in rows])
+        return found
+
+    def as_dict(self) -> dict[str, object]:
+        """Everything by name, for JSON. Errors and bounds that are infinite are ``None``."""
+        return {
+            "hand": str(self.hand),
+            "seat": self.seat,
+            "dealer": self.dealer,
+            **{name: json_value(getattr(self, name)) for name in self._asked},
+            "best": str(self.best),
+            "samples": self.samples,
+            "effective_sample_size": self.effective_sample_size,
+            "discards": self.discards,
+            "separated": self.separated,
+            "exact": self.exact,
+            **{name: json_value(getattr(self, name)) for name in self._answered},
+            "rows": [row.as_dict() for row in self.rows],
+        }
+
+    # Drawn by `whistsolve.show`.
+
+    def __str__(self) -> str:
+        from whistsolve.show import advice
+
+        return advice.report_text(self)
+
+    def html(self) -> str:
+        """A small table of HTML, for notebooks and pages: the best row marked, a bar for each chance to make.
+
+        It needs no style sheet, no script and no other file, and goes with light and dark pages.
+        """
+        return self._repr_html_()
+
+    def plot(self, ax: Any = None) -> tuple[Any, Any]:
+        """The chance to make, and beside it what each row is worth, with 95 % intervals.
+
+        If there is no bid, expected tricks replace the chance to make. A hollow mark means that the standard
+        error is not known. Nothing is shown on the screen: call ``matplotlib.pyplot.show`` for that.
+
+        Parameters
+        ----------
+        ax : matplotlib.axes.Axes, optional
+            Where to draw; a new figure by default. Both halves lie inside it, and its own frame is not
+            shown.
+
+        Returns
+        -------
+        tuple of matplotlib.axes.Axes
+            The axes of the chances to make, and those of the chances of winning the match, or points. Their
+            ``figure`` can be saved.
+
+        Raises
+        ------
+        ImportError
+            If no axes are given and matplotlib is missing: ``pip install whistsolve[plot]``.
+        """
+        left, right = self._plotted(ax)
+        return left, right
+
+    def plot_tricks(self, ax: Any = None) -> Any:
+        """The chance of each number of tricks of the declarer's side, with a line for each row.
+
+        Rows with the same distribution, such as bids that differ in level alone, share a line. Reports of
+        discards and of cards have means and no distributions, so that there is nothing to draw. The argument,
+        the axes returned and the error are as for `plot`.
+        """
+        return self._plotted(ax, "tricks")
+
+
+def _bounds(name: str, intervals: Iterable[Interval | None]) -> dict[str, tabular.Column]:
+    """The columns of both bounds of an interval."""
+    both = [(None, None) if each is None else each for each in intervals]
+    low, high = [each[0] for each in both], [each[1] for each in both]
+    return {f"{name}_low": tabular.numbers(low), f"{name}_high": tabular.numbers(high)}
+
+
+def _rank(row: AdviceRow) -> tuple[float, ...]:
+    return tuple(map(rounded, row.rank))
+
+
+def _without_errors(row: _Row) -> _Row:
+    """The row with standard errors of 0, for a sample that is every possible layout."""
+    names = (field.name for field in dataclasses.fields(row) if field.name.endswith("_error"))
+    errors: dict[str, Any] = {
+        name: None if getattr(row, name.removesuffix("_error")) is None else 0.0 for name in names
+    }
+    return dataclasses.replace(row, exact=True, **errors)

@@ -1,0 +1,353 @@
+"""The reports of the four advice functions, on calls, strains, discards and cards, and their rows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from whistsolve import tabular
+from whistsolve.advice.reports.advice_report import AdviceReport, Column, Estimate
+from whistsolve.advice.reports.rows import DistributionRow, MeanRow
+from whistsolve.game.auction.calls import Bid, Pass
+from whistsolve.values.cards import Card, Suit
+from whistsolve.values.contracts import Contract
+from whistsolve.values.hands import Hand
+from whistsolve.values.strains import Strain
+
+
+@dataclass(frozen=True, kw_only=True)
+class BidRow(DistributionRow):
+    """One call. It has the fields of every `AdviceRow` and `DistributionRow`, and:
+
+    Attributes
+    ----------
+    call : Bid or Pass
+        `make` and `tricks` assume that the call becomes the contract; they are ``None`` and empty for a pass.
+        `points` and `equity` are expectations over all ends of the auction.
+    strain : Strain or None
+        The strain to name if the call becomes the contract, for the whole sample; ``None`` for a pass. If it
+        is named after the kitty is seen, the strain that is named most often.
+    contract : float
+        The chance that the call becomes the contract.
+    games : float
+        Expected games won by the hand itself less games lost, which decide between calls of equal value; a
+        game won by a result in ``two_games_for`` counts ``boston_game_value``.
+    """
+
+    call: Bid | Pass
+    strain: Strain | None
+    contract: float
+    games: float
+
+    _described = "call", "strain", "tricks", "contract", "games"
+
+    @property
+    def tie_break(self) -> float:
+        """Expected games, which decide between calls of equal value."""
+        return self.games
+
+    def __str__(self) -> str:
+        """The call."""
+        return str(self.call)
+
+
+@dataclass(frozen=True, kw_only=True)
+class BidReport(AdviceReport[BidRow]):
+    """Every legal call of a player, in the order of `Auction.legal_calls`.
+
+    It has the fields of every `AdviceReport`, and:
+
+    Attributes
+    ----------
+    play : str
+        ``double_dummy`` or ``table``: how hands were played out, see `AuctionSimulation`.
+    expected_loss : float or None
+        The expected loss of the best call in points: the maximum over the other calls of the expected
+        positive part of their advantage, which is taken to be normally distributed. 0 if the report is exact;
+        ``None`` if it is not known, as after a single layout.
+
+    As a table its rows begin with ``call``, ``strain`` (text, null for a pass), ``contract`` and ``games``
+    (float64).
+    """
+
+    play: str = "double_dummy"
+    expected_loss: float | None = None
+
+    _answered = "play", "expected_loss"
+    _title = "What to call with {0.hand}"
+
+    def _candidates(self) -> Mapping[str, tabular.Column]:
+        return {
+            "call": tabular.texts([row.call for row in self.rows]),
+            "strain": tabular.texts([row.strain for row in self.rows]),
+            "contract": tabular.numbers([row.contract for row in self.rows]),
+            "games": tabular.numbers([row.games for row in self.rows]),
+        }
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """Calls, the strain to name with each, and the estimates."""
+        return (
+            Column("call", tuple(str(row.call) for row in self.rows)),
+            Column("strain", tuple(row.strain for row in self.rows)),
+            *self.estimate_columns(),
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class StrainRow(DistributionRow):
+    """One strain. It has the fields of every `AdviceRow` and `DistributionRow`, and:
+
+    Attributes
+    ----------
+    strain : Strain
+    discard : tuple of Card or None
+        The cards to discard; ``None`` if the kitty was not seen.
+    """
+
+    strain: Strain
+    discard: tuple[Card, ...] | None
+
+    _described = "strain", "tricks", "discard"
+
+    @property
+    def tie_break(self) -> float:
+        """Expected tricks, which decide between strains of equal value."""
+        return self.mean_tricks or 0.0
+
+    def __str__(self) -> str:
+        """The strain."""
+        return str(self.strain)
+
+
+@dataclass(frozen=True, kw_only=True)
+class StrainReport(AdviceReport[StrainRow]):
+    """Every strain that the winner of an auction may name, in any order.
+
+    It has the fields of every `AdviceReport`, and:
+
+    Attributes
+    ----------
+    bid : Bid or None
+        The bid to be made; ``None`` if only tricks matter.
+    kitty_seen : bool
+        Whether the strain is named with the kitty in hand; `hand` then includes the kitty.
+    play : str
+        ``double_dummy`` or ``table``: how hands were played out, see `AuctionSimulation`.
+
+    As a table its rows begin with ``strain`` and ``discard`` (text of a hand, null if the kitty was not
+    seen).
+    """
+
+    bid: Bid | None
+    kitty_seen: bool
+    play: str = "double_dummy"
+
+    _asked, _answered = ("bid", "kitty_seen"), ("play",)
+
+    @property
+    def title(self) -> str:
+        """The title of the report: the decision that it is about."""
+        bid = "" if self.bid is None else f" after {self.bid}"
+        return f"What to name{bid} with {self.hand}"
+
+    def _candidates(self) -> Mapping[str, tabular.Column]:
+        discards = (row.discard for row in self.rows)
+        return {
+            "strain": tabular.texts([row.strain for row in self.rows]),
+            "discard": tabular.texts([None if each is None else Hand(each) for each in discards]),
+        }
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """Strains, expected tricks, the estimates, and what to discard."""
+        rows = self.rows
+        return (
+            Column("strain", tuple(row.strain for row in rows)),
+            Column("tricks", tuple(Estimate(row.mean_tricks or 0.0) for row in rows), "tricks"),
+            *self.estimate_columns(),
+            Column("discard", tuple(Hand(row.discard) if row.discard else None for row in rows)),
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class DiscardRow(MeanRow):
+    """One candidate discard. It has the fields of every `AdviceRow` and `MeanRow`, and:
+
+    Attributes
+    ----------
+    cards : Hand
+        The cards to discard. `tricks` are the declarer's side's double-dummy tricks after the discard, as
+        `solve` counts them.
+    hand : Hand
+        The hand after the discard.
+    samples : int
+        Number of layouts of the estimates: that of the report or, for an eliminated candidate, the smaller
+        number of layouts on which it was eliminated.
+    """
+
+    cards: Hand
+    hand: Hand
+    samples: int
+
+    _described = "hand", "tricks", "tricks_error", "samples"
+
+    def as_dict(self) -> dict[str, object]:
+        """The row by name, for JSON."""
+        return {"cards": [str(card) for card in self.cards], **super().as_dict()}
+
+    def __str__(self) -> str:
+        """The cards to discard."""
+        return " ".join(map(str, self.cards))
+
+
+@dataclass(frozen=True, kw_only=True)
+class DiscardReport(AdviceReport[DiscardRow]):
+    """Candidate discards of a hand that has taken the kitty.
+
+    The chosen discard comes first, then the others that were evaluated on the same layouts, by expected
+    tricks; then the eliminated ones, the last first. It has the fields of every `AdviceReport`, and:
+
+    Attributes
+    ----------
+    strain : Strain
+    bid : Bid or None
+        The bid to be made; ``None`` if it is not known.
+    double_dummy_samples : int
+        Number of layouts in which the double-dummy discard, the best if all hands are known, was searched.
+    double_dummy_tricks : float or None
+        Mean tricks after it, an upper bound of what a player can expect; ``None`` without such layouts.
+    kept : dict of Card to float
+        For each card the share of these layouts in which the double-dummy discard keeps it; empty without
+        such layouts. If several discards are best, one of them is used.
+
+    As a table its rows begin with ``discard``, ``hand`` (text of hands), ``samples`` (int64) and
+    ``tricks_error`` (float64).
+    """
+
+    strain: Strain
+    bid: Bid | None
+    double_dummy_samples: int
+    double_dummy_tricks: float | None
+    kept: dict[Card, float] = field(hash=False)
+    discards: str | None = "sampled"
+
+    _asked, _answered = ("strain", "bid"), ("double_dummy_samples", "double_dummy_tricks", "kept")
+    _title = "What to discard in {0.strain} with {0.hand}"
+
+    @property
+    def best(self) -> DiscardRow:
+        """The chosen discard: the first row.
+
+        Choosing and evaluating use separate samples, so that the estimate is unbiased (no winner's curse).
+        Another row may therefore have a higher estimate, which is not evidence that it is better unless the
+        intervals do not overlap. If all layouts are enumerated, it has the most expected tricks.
+        """
+        return self.rows[0]
+
+    def _candidates(self) -> Mapping[str, tabular.Column]:
+        return {
+            "discard": tabular.texts([row.cards for row in self.rows]),
+            "hand": tabular.texts([row.hand for row in self.rows]),
+            "samples": tabular.integers([row.samples for row in self.rows]),
+            "tricks_error": tabular.numbers([row.tricks_error for row in self.rows]),
+        }
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """Discards, expected tricks, the estimates, and the number of layouts of each."""
+        rows = self.rows
+        return (
+            Column("discard", tuple(row.cards for row in rows)),
+            *self.estimate_columns("tricks"),
+            Column("layouts", tuple(Estimate(row.samples) for row in rows), "layouts"),
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardRow(MeanRow):
+    """One legal card. It has the fields of every `AdviceRow` and `MeanRow`, and:
+
+    Attributes
+    ----------
+    card : Card
+        `tricks` are those that the side of the hand to play still wins if the card is played, including the
+        trick in progress. All opponents of a declarer are one side; in games without an auction in which all
+        play alone, the player alone is a side. `make` is the declarer's chance, whoever the player is.
+    named : Suit or None
+        The suit that a led joker names, if the rules require one: there is a row for each suit.
+    aim : float or None
+        Alpha-mu's value, by which cards are compared first: the chance that the player's side makes or beats
+        the contract; without a contract the side's expected tricks. ``None`` under ``pimc``.
+    """
+
+    card: Card
+    named: Suit | None
+    aim: float | None = None
+
+    _described = "card", "named", "aim", "tricks", "tricks_error"
+
+    @property
+    def tie_break(self) -> float:
+        """Expected tricks, which decide between cards of equal value."""
+        return self.tricks
+
+    @property
+    def rank(self) -> tuple[float, ...]:
+        """Alpha-mu's value first, if there is one; then as in other reports."""
+        return self.aim or 0.0, self.value, self.tie_break
+
+    def __str__(self) -> str:
+        """The card, and the suit that it names."""
+        return str(self.card) if self.named is None else f"{self.card}:{self.named.letter}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardReport(AdviceReport[CardRow]):
+    """Every legal card of a hand in play, in order of preference, the cheapest card first.
+
+    It has the fields of every `AdviceReport` (`discards` is ``None``), and:
+
+    Attributes
+    ----------
+    to_play : int
+        The number of the hand to play, whose cards are `hand`; `seat` is the player, who may play a dummy.
+    strain : Strain
+    contract : Contract or None
+        ``None`` in games without an auction.
+    method : str
+        The method that was used: ``pimc`` (perfect-information Monte Carlo) or ``alpha_mu``.
+    depth : int or None
+        The last depth that alpha-mu completed; ``None`` under ``pimc``.
+
+    As a table its rows begin with ``card``, ``named`` (text: S, H, D or C, null if no suit is named),
+    ``aim`` and ``tricks_error`` (float64).
+    """
+
+    to_play: int
+    strain: Strain
+    contract: Contract | None
+    method: str
+    depth: int | None = None
+    discards: str | None = None
+
+    _asked = "to_play", "strain", "contract", "method", "depth"
+    _title = "Which card to play in {0.strain} from {0.hand}"
+
+    def _candidates(self) -> Mapping[str, tabular.Column]:
+        named = (row.named for row in self.rows)
+        return {
+            "card": tabular.texts([row.card for row in self.rows]),
+            "named": tabular.texts([None if each is None else each.letter for each in named]),
+            "aim": tabular.numbers([row.aim for row in self.rows]),
+            "tricks_error": tabular.numbers([row.tricks_error for row in self.rows]),
+        }
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """Cards, expected tricks, and the estimates."""
+        rows = self.rows
+        return (
+            Column("card", tuple(map(str, rows))),
+            *self.estimate_columns("tricks"),
+        )

@@ -1,0 +1,300 @@
+"""Checked requests before the first lead: the player's hand, the auction, the knowledge and the payoffs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias, Unpack
+
+from whistsolve._internal.arguments import player_names, read_player, read_rules
+from whistsolve._internal.reading import read_several, shown
+from whistsolve.advice.calls.call_model import CallModel
+from whistsolve.advice.calls.self_play import default_model, self_play_equity
+from whistsolve.advice.simulation import AuctionSimulation, Simulation
+from whistsolve.equity.match_equity import MatchEquity
+from whistsolve.equity.match_state import MatchState
+from whistsolve.equity.payoffs import PayoffTable, kept_payoffs
+from whistsolve.equity.score_table import ScoreTable
+from whistsolve.errors import ActError, LayoutError, NotationError, RulesError, WhistError
+from whistsolve.game import Standing
+from whistsolve.game.auction.auction import Auction
+from whistsolve.game.auction.calls import Bid, Pass, read_calls, strains_of
+from whistsolve.game.match.single_hand import match_before
+from whistsolve.inference.knowledge import Knowledge
+from whistsolve.inference.posterior import LayoutPosterior
+from whistsolve.rules import Rules
+from whistsolve.values.hands import Hand
+from whistsolve.values.strains import Strain
+
+#: Calls as a sequence, or all in one text.
+Calls: TypeAlias = Iterable[Bid | Pass | str] | str
+
+
+@dataclass(frozen=True, slots=True)
+class _HandRequest:
+    """The player to act, their cards, the calls so far, and what is known of the other cards.
+
+    The model of calls and the payoffs of contracts at these scores are ``None`` for discards if neither calls
+    nor a bid nor a model nor an equity is given.
+    """
+
+    hand: Hand
+    rules: Rules
+    seat: int
+    auction: Auction
+    knowledge: Knowledge
+    model: CallModel | None
+    payoffs: PayoffTable | None
+
+    @property
+    def dealer(self) -> int:
+        """The seat of the dealer."""
+        return self.auction.dealer
+
+    def posterior(self) -> LayoutPosterior:
+        """The layouts given what is known and the calls so far."""
+        return LayoutPosterior(self.knowledge, self.auction, self.model)
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionRequest(_HandRequest):
+    """A request whose model of calls and payoffs are always known."""
+
+    model: CallModel
+    payoffs: PayoffTable
+
+
+@dataclass(frozen=True, slots=True)
+class BidRequest(AuctionRequest):
+    """The request of `evaluate_bids`: the player to call."""
+
+    @classmethod
+    def read(
+        cls,
+        hand: Hand | str,
+        rules: Rules | None,
+        seat: int | str,
+        dealer: int | str,
+        calls: Calls,
+        scores: Sequence[int] | Standing,
+        **simulation: Unpack[AuctionSimulation[Any]],
+    ) -> BidRequest:
+        """Checks the arguments of `evaluate_bids`; raises its errors."""
+        used = read_rules(rules)
+        ScoreTable.of(used)
+        cards = Hand.of(hand)
+        if len(cards) != used.dealt_hand_size:
+            raise NotationError(
+                f"the hand has {len(cards)} cards: expected {used.dealt_hand_size}, before the kitty"
+            )
+        player = read_player(seat, used, "seat")
+        auction = read_auction(used, dealer, calls)
+        if auction.to_act != player:
+            names, to_act = player_names(seat, used), auction.to_act
+            turn = "nobody's, for the auction is over" if to_act is None else f"{names[to_act]}'s"
+            raise ActError(f"it is not the turn of {names[player]}: it is {turn}")
+        known = _read_knowledge(cards, None, used, player, simulation.get("knowledge"))
+        return cls(cards, used, player, auction, known, *_read_payoffs(auction, player, scores, simulation))
+
+
+@dataclass(frozen=True, slots=True)
+class StrainRequest(AuctionRequest):
+    """The request of `evaluate_strains`: the declarer and the winning bid, before or after the kitty."""
+
+    bid: Bid
+    kitty_seen: bool
+
+    @classmethod
+    def read(
+        cls,
+        hand: Hand | str,
+        rules: Rules | None,
+        seat: int | str,
+        dealer: int | str,
+        calls: Calls,
+        bid: Bid | str | None,
+        scores: Sequence[int] | Standing,
+        **simulation: Unpack[AuctionSimulation[Any]],
+    ) -> StrainRequest:
+        """Checks the arguments of `evaluate_strains`; raises its errors."""
+        used = read_rules(rules)
+        ScoreTable.of(used)
+        cards = Hand.of(hand)
+        size = used.dealt_hand_size
+        seen = bool(used.kitty_size) and len(cards) == size + used.kitty_size
+        if not seen and len(cards) != size:
+            with_kitty = f", or {size + used.kitty_size} with the kitty" if used.kitty_size else ""
+            raise NotationError(f"the hand has {len(cards)} cards: expected {size}{with_kitty}")
+        player = read_player(seat, used, "seat")
+        auction, won = _read_won_auction(used, seat, dealer, calls, bid)
+        if won is None:
+            raise _not_won(seat, used)
+        model, payoffs = _read_payoffs(auction, player, scores, simulation)
+        given = simulation.get("knowledge")
+        if seen:
+            known = _read_knowledge_with_kitty(cards, used, player, given)
+        else:
+            known = _read_knowledge(cards, None, used, player, given)
+        return cls(cards, used, player, auction, known, model, payoffs, won, seen)
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardRequest(_HandRequest):
+    """The request of `evaluate_discards`: the declarer's cards with the kitty, the strain, and any bid."""
+
+    strain: Strain
+    bid: Bid | None
+
+    @classmethod
+    def read(
+        cls,
+        hand: Hand | str,
+        strain: Strain | str,
+        rules: Rules | None,
+        seat: int | str,
+        dealer: int | str,
+        calls: Calls,
+        bid: Bid | str | None,
+        scores: Sequence[int] | Standing,
+        **simulation: Unpack[Simulation[Any]],
+    ) -> DiscardRequest:
+        """Checks the arguments of `evaluate_discards`; raises its errors."""
+        used = read_rules(rules)
+        if not used.kitty_size or used.has_dummies:
+            raise RulesError(f"{used.game} has no kitty that a declarer takes: expected a game with one")
+        named = Strain.of(strain)
+        if named.is_no_trump and used.joker_no_trump in ("exchanged", "removed"):
+            raise RulesError(
+                f"joker_no_trump {used.joker_no_trump!r} is not played here: expected jokers in play"
+            )
+        cards = Hand.of(hand)
+        size = used.dealt_hand_size + used.kitty_size
+        if len(cards) != size:
+            raise NotationError(f"the hand has {len(cards)} cards: expected {size}, with the kitty")
+        player = read_player(seat, used, "seat")
+        auction, won = _read_won_auction(used, seat, dealer, calls, bid)
+        if won is not None and named not in strains_of(won, used):
+            allowed = ", ".join(map(str, strains_of(won, used)))
+            raise ActError(f"strain {named} is wrong after {won}: expected one of {allowed}")
+        known = _read_knowledge_with_kitty(cards, used, player, simulation.get("knowledge"))
+        model, payoffs = None, None
+        if won is not None or simulation.get("model") is not None or simulation.get("equity") is not None:
+            ScoreTable.of(used)
+            model, payoffs = _read_payoffs(auction, player, scores, simulation)
+        else:
+            read_state(scores, used, auction.dealer)
+        return cls(cards, used, player, auction, known, model, payoffs, named, won)
+
+    @property
+    def most_tricks(self) -> int:
+        """The number of tricks in the hand, as `solve` counts them."""
+        return self.rules.dealt_hand_size - 1 + self.rules.first_trick_weight
+
+
+def read_auction(rules: Rules, dealer: int | str, calls: Calls) -> Auction:
+    """The auction after the given calls, a sequence or one text."""
+    auction = Auction.start(rules, dealer)
+    given = read_calls(calls) if isinstance(calls, str) else calls
+    for call in read_several(given, "calls", ActError):
+        auction = auction.after(call)
+    return auction
+
+
+def _read_won_auction(
+    rules: Rules, seat: int | str, dealer: int | str, calls: Calls, bid: Bid | str | None
+) -> tuple[Auction, Bid | None]:
+    """The auction and the bid with which the seat has won it; ``None`` if neither calls nor bid is given."""
+    auction = read_auction(rules, dealer, calls)
+    if bid is None:
+        if not auction.calls:
+            return auction, None
+        high = auction.high
+        if auction.to_act is not None or high is None or high[0] != read_player(seat, rules, "seat"):
+            raise _not_won(seat, rules)
+        return auction, high[1]
+    if auction.calls:
+        raise ActError("there are calls and a bid: expected one of them")
+    read = auction.read(bid)
+    if not isinstance(read, Bid):
+        raise ActError("bid is a pass: expected a bid")
+    auction.after(read)  # raises if these rules have no such bid
+    return auction, read
+
+
+def _not_won(seat: int | str, rules: Rules) -> ActError:
+    name = player_names(seat, rules)[read_player(seat, rules, "seat")]
+    return ActError(f"{name} has not won the auction: expected calls that end with that, or bid")
+
+
+def read_state(scores: Sequence[int] | Standing, rules: Rules, dealer: int) -> MatchState:
+    """The state of the match before a hand, from scores of all players or of both sides, or a standing."""
+    return MatchState.of(match_before(scores, rules, dealer).standing, rules)
+
+
+def _read_payoffs(
+    auction: Auction, seat: int, scores: Sequence[int] | Standing, simulation: Simulation[Any]
+) -> tuple[CallModel, PayoffTable]:
+    """The model of calls, and a player's payoffs of contracts at the given scores."""
+    rules, dealer = auction.rules, auction.dealer
+    state = read_state(scores, rules, dealer)
+    model = read_model(simulation.get("model"), rules)
+    equity = read_equity(simulation.get("equity"), model, rules)
+    return model, kept_payoffs(rules, seat, dealer, state, equity)
+
+
+def _read_knowledge(
+    hand: Hand, kitty: Hand | None, rules: Rules, seat: int, knowledge: Knowledge | None
+) -> Knowledge:
+    """The checked knowledge of a player with a hand as dealt, and with the kitty if it was seen."""
+    if knowledge is None:
+        known = Knowledge.of_hand(hand, rules=rules, seat=seat)
+        return known if kitty is None else known.with_cards("kitty", kitty)
+    if not isinstance(knowledge, Knowledge):
+        raise LayoutError(f"knowledge {shown(knowledge)} is wrong: expected Knowledge")
+    if knowledge.rules != rules:
+        raise LayoutError("the knowledge is of other rules: expected those of the question")
+    if knowledge.player != seat:
+        raise LayoutError(f"the knowledge is of player {knowledge.player}: expected player {seat}")
+    if knowledge.known[seat] != hand:
+        raise LayoutError(
+            f"the knowledge is of {knowledge.known[seat]}: expected {hand}, the hand asked about"
+        )
+    if knowledge.rest == "discards":
+        raise LayoutError("the knowledge is of a hand in play: expected one before the kitty was taken")
+    return knowledge if kitty is None else knowledge.with_cards("kitty", kitty)
+
+
+def _read_knowledge_with_kitty(
+    cards: Hand, rules: Rules, seat: int, knowledge: Knowledge | None
+) -> Knowledge:
+    """The checked knowledge of a player whose cards include the kitty.
+
+    The given knowledge says which cards were the kitty; without it any may be, as that makes no difference.
+    """
+    listed = list(cards)
+    dealt, kitty = Hand(listed[: rules.dealt_hand_size]), Hand(listed[rules.dealt_hand_size :])
+    if isinstance(knowledge, Knowledge) and knowledge.known[seat] | knowledge.known[-1] == cards:
+        dealt, kitty = knowledge.known[seat], knowledge.known[-1]
+    return _read_knowledge(dealt, kitty, rules, seat, knowledge)
+
+
+def read_model(model: CallModel | None, rules: Rules) -> CallModel:
+    """The checked model of calls, by default `default_model`."""
+    if model is None:
+        return default_model(rules)
+    if not isinstance(model, CallModel):
+        raise WhistError(f"model {shown(model)} is wrong: expected a CallModel")
+    if model.rules != rules:
+        raise RulesError("the model of calls is of other rules: expected those of the question")
+    return model
+
+
+def read_equity(equity: MatchEquity | None, model: CallModel, rules: Rules) -> MatchEquity | None:
+    """The checked match equity, by default that between seats that call by the model."""
+    if equity is None:
+        return self_play_equity(model, rules)
+    if not isinstance(equity, MatchEquity):
+        raise WhistError(f"equity {shown(equity)} is wrong: expected a MatchEquity")
+    if equity.rules != rules:
+        raise RulesError("the equity is of other rules: expected those of the question")
+    return equity

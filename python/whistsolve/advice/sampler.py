@@ -1,0 +1,365 @@
+"""The base classes of all simulations: drawing layouts, discarding, solving, and statistics."""
+
+from __future__ import annotations
+
+import math
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final, Generic, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whistsolve._internal.arguments import Deadline
+from whistsolve.advice.calls.bid_values import BidValues
+from whistsolve.advice.discarding.declarer_solver import DeclarerSolver, DiscardTricks
+from whistsolve.advice.discarding.rule_race import RuleRace, has_rules
+from whistsolve.advice.discarding.selection import DiscardMethod, DiscardSearch, exact_discards, played_tricks
+from whistsolve.advice.monte_carlo import LayoutStatistics, expected_excess
+from whistsolve.advice.request import AuctionRequest
+from whistsolve.advice.shrinkage import (
+    PRIOR_LAYOUTS,
+    PRIOR_STRENGTH,
+    Prior,
+    posterior_error,
+    posterior_mean,
+    prior_weight,
+)
+from whistsolve.advice.simulation import SimulationOptions
+from whistsolve.errors import Interrupted
+from whistsolve.evaluation.certain_tricks import certain_tricks
+from whistsolve.game import Seating
+from whistsolve.inference.posterior import LayoutPosterior, WeightedLayouts
+from whistsolve.values.strains import Strain
+
+#: Effort of the search if one discard is chosen for all layouts, not one for each layout.
+SINGLE_DISCARD_SEARCH: Final = DiscardSearch(candidates=5, swaps=8, rounds=(6, 12, 24))
+#: Factor from the seed of a request to the seeds of the layouts on which sampled discards are chosen.
+_SEED_STRIDE: Final = 1_000_003
+
+R = TypeVar("R")
+_Sampler = TypeVar("_Sampler", bound="AuctionSampler[Any]")
+
+
+def estimates_by_tricks(
+    tricks: NDArray[np.uint8],
+    payoffs: Mapping[str, NDArray[Any] | None],
+    mean: Callable[[NDArray[Any]], tuple[float, float]],
+) -> dict[str, Any]:
+    """Fields of a row: the mean of each payoff by tricks, shape (tricks + 1,), and its standard error."""
+    found: dict[str, Any] = {}
+    for name, each in payoffs.items():
+        found[name], found[f"{name}_error"] = (None, None) if each is None else mean(each[tricks])
+    return found
+
+
+class LayoutSampler(ABC, Generic[R]):
+    """A Monte Carlo simulation over layouts of the posterior, extended batch by batch.
+
+    Separation is tested after each `batch` of layouts. If there are at most `SimulationOptions.samples`
+    layouts, `exhaustive` is true and all are enumerated. The deadline ends sampling before the next batch.
+    """
+
+    batch: int = 24
+
+    def __init__(
+        self,
+        posterior: LayoutPosterior,
+        options: SimulationOptions,
+        seed: int | None = None,
+        deadline: Deadline | None = None,
+    ) -> None:
+        self._posterior, self._options = posterior, options
+        self._seed = options.seed if seed is None else seed
+        self._deadline = Deadline(None) if deadline is None else deadline
+        self.statistics: LayoutStatistics = LayoutStatistics()
+        self.exhaustive: bool = posterior.is_enumerable(options.samples)
+
+    def run(self) -> R:
+        """Samples layouts until the best candidate is separated or all were drawn, or enumerates them.
+
+        Raises `Interrupted` with the report so far, or ``None`` before the end of the first batch.
+        """
+        statistics, options = self.statistics, self._options
+        most = options.samples
+        while statistics.samples < most:
+            try:
+                if self.exhaustive:
+                    self.enumerate()
+                    most = statistics.samples
+                else:
+                    self.sample(min(self.batch, most - statistics.samples))
+                if options.progress is not None:
+                    options.progress(statistics.samples, most)
+                if statistics.samples >= most or self._deadline.is_over or self.is_settled():
+                    break
+                if options.on_report is not None:
+                    options.on_report(self.report())
+            except KeyboardInterrupt as interrupt:
+                done = statistics.samples
+                if not done:
+                    raise Interrupted("interrupted before the first layouts were done", None) from interrupt
+                message = f"interrupted after {done} of {most} layouts: what is known is in .partial"
+                raise Interrupted(message, self.report()) from interrupt
+        return self.report()
+
+    def sample(self, number: int) -> None:
+        """Draws and evaluates more layouts."""
+        self._add(self._posterior.draw(number, self._seed, self.statistics.samples))
+
+    def enumerate(self) -> None:
+        """Evaluates all possible layouts."""
+        self._add(self._posterior.enumerate())
+
+    @abstractmethod
+    def _add(self, weighted: WeightedLayouts) -> None:
+        """Evaluates a batch of layouts, all of them if `exhaustive`, and adds it to the statistics."""
+
+    @abstractmethod
+    def is_separated(self) -> bool:
+        """Whether the best candidate is better than every other by three standard errors."""
+
+    def is_settled(self) -> bool:
+        """Whether sampling may end: by default if the best candidate is separated."""
+        return self.is_separated()
+
+    @abstractmethod
+    def report(self) -> R:
+        """The estimates so far."""
+
+    def _of_sample(self) -> dict[str, Any]:
+        """The fields of every report that describe the sample."""
+        return {
+            "samples": self.statistics.samples,
+            "effective_sample_size": self.statistics.effective_sample_size,
+            "separated": self.is_separated(),
+            "exact": self.statistics.exact,
+        }
+
+
+class AuctionSampler(LayoutSampler[R]):
+    """The base of the simulations of calls and of strains."""
+
+    def __init__(self, request: AuctionRequest, options: SimulationOptions) -> None:
+        super().__init__(request.posterior(), options)
+        self._request = request
+        self._seat, self._model, self._rules = request.seat, request.model, request.rules
+        self._dealer = request.dealer
+        self._payoffs = request.payoffs
+        self._table = self._payoffs.table
+        self._discard_search = options.discard_search
+        self._table_play = options.table_play
+        self._prior_sample: AuctionSampler[R] | None = None
+        self._race: RuleRace | None = None
+
+    def is_separated(self) -> bool:
+        """Whether the best candidate is better than every other by three standard errors."""
+        candidates = self._candidate_values()
+        return self.statistics.is_separated(candidates, int(self._candidate_means(candidates).argmax()))
+
+    def expected_loss(self) -> float:
+        """The expected loss of the best candidate in points: the maximum over the other candidates.
+
+        Against one candidate it is the mean of the positive part of their normally distributed difference.
+        Match equity is converted into points by the ratio of both standard deviations over the candidates.
+        """
+        candidates = self._candidate_values()
+        means = self._candidate_means(candidates)
+        best = int(means.argmax())
+        errors = self.statistics.means(candidates - candidates[best])[1]
+        if self._has_prior():
+            size = self.statistics.effective_sample_size
+            errors = np.array([posterior_error(each, PRIOR_STRENGTH, size) for each in errors.tolist()])
+        losses = map(expected_excess, (means - means[best]).tolist(), errors.tolist())
+        return max(0.0, *losses) * self._points_a_unit()
+
+    def _candidate_means(self, candidates: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The posterior mean of each candidate: float64, shape (candidates,)."""
+        means = self.statistics.means(candidates)[0].tolist()
+        priors, size = self._candidate_priors(), self.statistics.effective_sample_size
+        shrunk = [
+            mean if prior is None else posterior_mean(mean, prior, PRIOR_STRENGTH, size)
+            for mean, prior in zip(means, priors, strict=True)
+        ]
+        return np.array(shrunk)
+
+    def _points_a_unit(self) -> float:
+        """Points per unit of the value that candidates are compared by."""
+        if not self._payoffs.with_matches:
+            return 1.0
+        points, wins = (np.std(self.statistics.means(values)[0]) for values in self._both_values())
+        return float(points / wins) if wins > 0 else 0.0
+
+    def _has_prior(self) -> bool:
+        """Whether estimates are shrunk: neither exact ones nor predictions (``estimated``) are."""
+        return not self.exhaustive and self._options.discards != "estimated"
+
+    def _prior_sampler(self: _Sampler) -> _Sampler | None:
+        """This simulation with ``estimated`` tricks on other layouts, for the prior; cached."""
+        if self._prior_sample is None and self._has_prior():
+            seed = self._options.seed * _SEED_STRIDE - 1
+            options = replace(
+                self._options, samples=PRIOR_LAYOUTS, seed=seed, discards="estimated", discard_search=None
+            )
+            sampler = type(self)(self._request, options)
+            if sampler.exhaustive:
+                sampler.enumerate()
+            else:
+                sampler.sample(PRIOR_LAYOUTS)
+            self._prior_sample = sampler
+        return self._prior_sample  # type: ignore[return-value]  # of this class
+
+    def _shrunk(self, values: NDArray[np.float64], prior: float | None) -> tuple[float, float]:
+        """The posterior mean of values by layout and its standard deviation.
+
+        If `prior` is ``None``, the mean and its standard error.
+        """
+        mean, error = self.statistics.mean(values)
+        if prior is None:
+            return mean, error
+        given = PRIOR_STRENGTH, self.statistics.effective_sample_size
+        return posterior_mean(mean, prior, *given), posterior_error(error, *given)
+
+    def _estimates(
+        self, points: NDArray[np.float64], wins: NDArray[np.float64], prior: Prior | None
+    ) -> dict[str, Any]:
+        """The common fields of the rows of calls and strains, from points and match equity by layout."""
+        mean, error = self._shrunk(points, None if prior is None else prior.points)
+        win, win_error = None, None
+        if self._payoffs.with_matches:
+            win, win_error = self._shrunk(wins, None if prior is None else prior.equity)
+        return {
+            "points": mean,
+            "points_error": error,
+            "equity": win,
+            "equity_error": win_error,
+            "effective_sample_size": self.statistics.effective_sample_size,
+            "prior": prior,
+        }
+
+    def _shrunk_tricks(
+        self, chances: NDArray[np.float64], prior: NDArray[np.float64] | None
+    ) -> NDArray[np.float64]:
+        """The posterior mean of the distributions of tricks by layout: shape (tricks + 1,)."""
+        found = self.statistics.distribution(chances)
+        if prior is None:
+            return found
+        return found + (prior - found) * prior_weight(PRIOR_STRENGTH, self.statistics.effective_sample_size)
+
+    def _make(
+        self, chances: NDArray[np.float64], prior: NDArray[np.float64] | None, level: int
+    ) -> tuple[float, float]:
+        """The posterior mean of the chance to make a bid of a level, and its standard deviation."""
+        made = self._table.made[level]
+        if prior is None:
+            return self.statistics.mean(chances @ made)
+        found = float(self._shrunk_tricks(chances, prior) @ made)
+        # The variance of the beta distribution.
+        size = PRIOR_STRENGTH + self.statistics.effective_sample_size
+        return found, math.sqrt(max(found * (1 - found), 0.0) / (size + 1))
+
+    @abstractmethod
+    def _candidate_values(self) -> NDArray[np.float64]:
+        """Each candidate's chance of winning the match, or else points, by layout: (candidates, layouts)."""
+
+    @abstractmethod
+    def _both_values(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Each candidate's points, and chance of winning the match: both of shape (candidates, layouts)."""
+
+    @abstractmethod
+    def _candidate_priors(self) -> Sequence[float | None]:
+        """The prior mean of each candidate's values (`_candidate_values`), ``None`` if there is none."""
+
+    def _solver(self, declarer: int, strains: Sequence[Strain]) -> DeclarerSolver:
+        """The solver of a declarer, with the posterior of this player; other declarers have none."""
+        posterior = self._posterior if declarer == self._seat else None
+        resources = self._options.resources
+        return DeclarerSolver(self._rules, declarer, self._dealer, strains, posterior, resources)
+
+    @property
+    def _discard_seed(self) -> int:
+        """The seed of the layouts on which a batch's discards are chosen; they differ from the batch's."""
+        return self._options.seed * _SEED_STRIDE + self.statistics.samples + 1
+
+    def _play_own(
+        self, weighted: WeightedLayouts, strains: Sequence[Strain], method: DiscardMethod
+    ) -> DiscardTricks:
+        """Tricks of this player in each layout and strain, with exact discards if all are enumerated."""
+        if self.exhaustive and method == "sampled" and self._rules.kitty_size:
+            return exact_discards(weighted, self._solver(self._seat, strains), self._discard_search)
+        if method == "sampled" and self._discards_by_one_rule():
+            solver = self._solver(self._seat, strains)
+            if self._race is None:
+                self._race = RuleRace(solver, self._posterior, self._discard_seed)
+            discards = self._race.discards(weighted.layouts)
+            tricks = solver.tricks_after(weighted.layouts, discards)
+            return DiscardTricks(tricks, discards, tricks)
+        return self._play(weighted.layouts, self._seat, strains, method)
+
+    def _discards_by_one_rule(self) -> bool:
+        """Whether sampled discards follow one rule for each strain instead of a search in every layout."""
+        kitty = self._rules.kitty_size
+        return self._discard_search is None and has_rules(self._rules.dealt_hand_size + kitty, kitty)
+
+    def _play(
+        self, layouts: NDArray[np.uint64], declarer: int, strains: Sequence[Strain], method: DiscardMethod
+    ) -> DiscardTricks:
+        """Tricks of a declarer in each layout and strain, after a discard."""
+        return played_tricks(
+            layouts,
+            self._solver(declarer, strains),
+            method,
+            seed=self._discard_seed,
+            discard_search=self._discard_search,
+        )
+
+    def _estimate(
+        self, values: Sequence[BidValues], declarer: int, strains: Sequence[int]
+    ) -> NDArray[np.float64]:
+        """Distributions of tricks predicted from all hands: shape (strains, layouts, tricks + 1).
+
+        Strains are indices among those of the model. If the player declares, the distributions have at least
+        the tricks that the player's hand is certain to win.
+        """
+        means = np.stack([each.means for each in values], axis=1)
+        found = self._model.deal_evaluator.of_strains(means, declarer, strains)
+        named = [self._model.strains[each] for each in strains]
+        if declarer == self._seat:
+            leads = Seating.of(self._rules, declarer).first_leader(self._rules, declarer, self._dealer)
+            for distributions, strain in zip(found, named, strict=True):
+                least = certain_tricks(self._request.hand, strain, self._rules, leads=leads == declarer)
+                distributions[:, least] += distributions[:, :least].sum(axis=1)
+                distributions[:, :least] = 0.0
+        return self._as_played(found.swapaxes(0, 1), named).swapaxes(0, 1)
+
+    def _bid_values(self, layouts: NDArray[np.uint64]) -> list[BidValues]:
+        """The values of bids for every seat, given its own cards alone."""
+        return [self._model.bid_values(layouts[:, seat]) for seat in range(self._rules.players)]
+
+    def _distributions_of(
+        self, tricks: NDArray[np.float64], strains: Sequence[Strain]
+    ) -> NDArray[np.float64]:
+        """Distributions of tricks under `play`, shape (layouts, strains, tricks + 1).
+
+        `tricks` are double-dummy tricks, shape (layouts, strains).
+        """
+        known: NDArray[np.float64] = np.eye(self._table.tricks + 1)[tricks.astype(np.intp)]
+        return self._as_played(known, strains)
+
+    def _as_played(self, chances: NDArray[np.float64], strains: Sequence[Strain]) -> NDArray[np.float64]:
+        """Distributions of double-dummy tricks, (..., strains, tricks + 1), corrected for `play`."""
+        if self._table_play is None:
+            return chances
+        columns = [
+            chances[..., column, :] @ self._table_play.matrix(strain.is_no_trump, self._table.tricks)
+            for column, strain in enumerate(strains)
+        ]
+        return np.stack(columns, axis=-2)
+
+    def _given_double_dummy(self, values: NDArray[np.float64], no_trump: bool) -> NDArray[np.float64]:
+        """Expected values given 0, 1, ... double-dummy tricks, from the values of tricks under `play`."""
+        if self._table_play is None:
+            return values
+        found: NDArray[np.float64] = self._table_play.matrix(no_trump, self._table.tricks) @ values
+        return found

@@ -1,1 +1,0 @@
-"""Discards chosen from what the declarer sees, or with all hands open."""

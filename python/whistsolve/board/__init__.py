@@ -1,1 +1,0 @@
-"""The analysis board: a local page that shows, solves and plays hands, and the server that answers it."""

@@ -1,0 +1,263 @@
+"""One option of `Rules`: its possible values and their meanings, its default, and when it matters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar, cast
+
+from whistsolve._internal.reading import read_integer, shown
+from whistsolve.errors import RulesError, WhistError
+from whistsolve.rules.conditions import ALWAYS, Condition
+from whistsolve.rules.penalties import PENALTY_FORMS, Penalty
+from whistsolve.rules.suggestions import is_turned_round, nearest
+from whistsolve.values.hands import Hand
+
+if TYPE_CHECKING:
+    from whistsolve.rules.rules import Rules
+
+_T = TypeVar("_T")
+Game = Literal["bid_whist", "cutthroat", "whist", "dummy", "double_dummy", "no_kitty_52"]
+_Form = Literal["single", "pair", "penalty", "cards"]
+
+#: Maximum number of cards of a hand in play.
+MOST_CARDS: Final = 16
+
+
+class _ByGame:
+    """The type of `BY_GAME`, the value of options that are not given: the default of the game replaces it."""
+
+    def __repr__(self) -> str:
+        return "BY_GAME"
+
+
+BY_GAME: Final[Any] = _ByGame()
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """The definition of one option of `Rules`.
+
+    Attributes
+    ----------
+    name : str
+    group : str
+        Title of the group of options to which it belongs.
+    meaning : str
+        One or more sentences that end with the source.
+    values : tuple of (value, str)
+        The values that are listed one by one, each with its meaning. The values of penalties end in ``:n``
+        if they take a number of tricks or points.
+    default : value or callable
+        The default, or a function that computes it from rules.
+    by_game : mapping from str to value
+        The default in each game, with all other options at their defaults.
+    span : tuple of int, or None
+        The lowest and highest integer of a range that is allowed besides `values`.
+    form : str
+        ``single``, ``pair`` (two rising numbers of the range), ``penalty`` (text, see
+        `Penalty.alternatives`), or ``cards`` (text: cards without jokers, separated by blanks).
+    follows : str
+        What the default depends on besides the game; empty for most options.
+    matters_if : Condition
+        The condition that rules must satisfy for the option to change anything.
+    source : str
+        The origin of the rule, if it comes neither from the seed rules nor from a preset.
+    """
+
+    name: str
+    group: str
+    meaning: str
+    values: tuple[tuple[object, str], ...]
+    default: object
+    by_game: Mapping[str, object]
+    span: tuple[int, int] | None
+    form: _Form
+    follows: str
+    matters_if: Condition
+    source: str
+
+    def default_in(self, rules: Rules) -> object:
+        """The default, given the game and the options before this one in the order of the fields."""
+        if callable(self.default):
+            return self.default(rules)
+        return self.by_game.get(rules.game, self.default)
+
+    @property
+    def numbers(self) -> str:
+        """The range of numbers allowed, in words; empty if there is none."""
+        if self.span is None:
+            return ""
+        low, high = self.span
+        return f"two rising numbers from {low} to {high}" if self.form == "pair" else f"{low} to {high}"
+
+    def default_text(self, text: Callable[[object], str] = str) -> str:
+        """The default in words: in bid whist, in games where it differs, and what it depends on.
+
+        Parameters
+        ----------
+        text : callable
+            Converts a value to text.
+
+        Examples
+        --------
+        >>> from whistsolve.rules import Rules
+        >>> {option.name: option.default_text() for option in Rules.options()}["first_leader"]
+        'bidder; dealer in whist'
+        """
+        games: dict[object, list[str]] = {}
+        for game, default in self.by_game.items():
+            games.setdefault(default, []).append(game)
+        (usual, _), *others = games.items()
+        parts = [text(usual), *(f"{text(value)} in {_listed(names, 'and')}" for value, names in others)]
+        words = "; ".join(parts)
+        return f"{words} ({self.follows})" if self.follows else words
+
+    def as_dict(self) -> dict[str, object]:
+        """The option as a dict for JSON; ``range`` is `span`, and ``default`` is in words."""
+        return {
+            "group": self.group,
+            "meaning": self.meaning,
+            "values": [{"value": value, "meaning": meaning} for value, meaning in self.values],
+            "range": self.span,
+            "default": self.default_text(setting_text),
+            "default_by_game": dict(self.by_game),
+        }
+
+    def read(self, value: object) -> object:
+        """The value that a caller passed, validated and in normal form.
+
+        Raises
+        ------
+        RulesError
+            If the option cannot have it: the message names option and value, and says what was expected.
+        """
+        for known, _ in self.values if self.form != "penalty" else ():
+            # Text by equality, anything else by identity, so that 1 is not taken for True.
+            if known is value or (isinstance(known, str) and isinstance(value, str) and known == value):
+                return known
+        read = _READERS[self.form](self, value)
+        if read is not None:
+            return read or None if self.form == "cards" else read  # no cards are None
+        known_texts = [known for known, _ in self.values if isinstance(known, str)]
+        hint = "" if self.form == "penalty" else nearest(value, known_texts)
+        why = ""
+        if any(is_turned_round(value, known) for known in known_texts):
+            # To list that value as expected would suggest the opposite of what was given.
+            why = "only the opposite of it is a value; "
+        raise RulesError(f"{self.name} {shown(value)} is wrong: {why}expected {self._expected(value)}{hint}")
+
+    def _expected(self, given: object) -> str:
+        """The possible values in words, for a message, except one with the words of ``given`` reordered."""
+        if self.form == "cards":
+            return "cards of suits, such as 'D2 C2', or None"
+        if self.form == "penalty":
+            if self._allows_no_penalty:
+                return f"{PENALTY_FORMS} or none (n from 1 to 99)"
+            return f"{PENALTY_FORMS} (n from 1 to 99), or several different ones joined with |"
+        words = [str(known) for known, _ in self.values if not is_turned_round(given, str(known))]
+        if self.span is not None:
+            words.append(f"a whole number from {self.span[0]} to {self.span[1]}")
+        return f"two rising numbers, each {words[0]}" if self.form == "pair" else _listed(words, "or")
+
+    def _number(self, value: object) -> int | None:
+        """The value as an allowed int, from any integer type except bool; ``None`` if it is not allowed."""
+        numbers = [known for known, _ in self.values if type(known) is int]
+        low, high = self.span or (min(numbers, default=0), max(numbers, default=-1))
+        try:
+            number = read_integer(value, self.name, RulesError, low, high)
+        except RulesError:
+            return None
+        return number if self.span is not None or number in numbers else None
+
+    def _penalty(self, value: object) -> str | None:
+        """Penalties in normal form, alternatives joined with ``|``; ``None`` if they are not allowed."""
+        try:
+            penalties = Penalty.alternatives(value)
+        except RulesError:
+            return None
+        if penalties[0].kind == "none" and not self._allows_no_penalty:
+            return None
+        return "|".join(map(str, penalties))
+
+    @property
+    def _allows_no_penalty(self) -> bool:
+        return any(known == "none" for known, _ in self.values)
+
+    def _pair(self, value: object) -> tuple[int, int] | None:
+        if isinstance(value, (list, tuple)) and len(value) == 2:
+            first, second = (self._number(part) for part in value)
+            if first is not None and second is not None and first < second:
+                return first, second
+        return None
+
+    def _cards(self, value: object) -> str | None:
+        """Cards as text, in the order of a hand: ``D2 C2``; ``None`` for another type or with jokers."""
+        if not isinstance(value, (str, Hand)):
+            return None
+        try:
+            cards = Hand(value.replace(",", " ").split() if isinstance(value, str) else value)
+        except WhistError as error:
+            raise RulesError(f"{self.name} {shown(value)} is wrong: {error}") from None
+        return None if cards.jokers else " ".join(map(str, cards))
+
+
+_READERS: Final[dict[_Form, Callable[[Option, object], object]]] = {
+    "single": Option._number,
+    "pair": Option._pair,
+    "penalty": Option._penalty,
+    "cards": Option._cards,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A group of related options; its method `option` defines the fields of `Rules`."""
+
+    title: str
+
+    def option(
+        self,
+        meaning: str,
+        values: Mapping[_T, str] | None = None,
+        *,
+        default: _T | Callable[[Any], object],
+        by_game: Mapping[Game, _T] | None = None,
+        span: tuple[int, int] | None = None,
+        form: _Form = "single",
+        follows: str = "",
+        matters_if: Condition = ALWAYS,
+        source: str = "",
+    ) -> _T:
+        """A field of `Rules`; arguments are the attributes of `Option`, ``by_game`` only for other defaults.
+
+        Meanings of values have no initial capital and no full stop. The option's name is that of the field.
+        """
+        option = Option(
+            name="",
+            group=self.title,
+            meaning=f"{meaning} Source: {source}." if source else meaning,
+            values=tuple((values or {}).items()),
+            default=default,
+            by_game={str(game): usual for game, usual in (by_game or {}).items()},
+            span=span,
+            form=form,
+            follows=follows,
+            matters_if=matters_if,
+            source=source,
+        )
+        fixed = not callable(default) and not by_game
+        return cast(_T, field(default=default if fixed else BY_GAME, metadata={"option": option}))
+
+
+def setting_text(value: object) -> str:
+    """A value as one word that `read_settings` reads: ``true``, ``none``, ``5,10``, ``D2,C2``, ``bidder``."""
+    if value is None or isinstance(value, bool):
+        return str(value).lower()
+    parts = value if isinstance(value, tuple) else str(value).split()
+    return ",".join(map(str, parts))
+
+
+def _listed(names: list[str], last: str) -> str:
+    """Names as a list in words: commas between them, and ``last`` before the last one."""
+    return f" {last} ".join(filter(None, (", ".join(names[:-1]), names[-1])))

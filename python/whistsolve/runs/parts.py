@@ -1,0 +1,157 @@
+"""A run of numbered parts, each written to a file as it is done, so that a run that was killed goes on."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import Executor
+from contextlib import closing, contextmanager, nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any, Final, Generic, Protocol, TypeVar
+
+from whistsolve._internal.files import only_run, read_path, write_all
+from whistsolve._internal.reading import shown
+from whistsolve.errors import Interrupted, Stopped, WhistError
+from whistsolve.runs.pool import in_processes
+from whistsolve.runs.saved import check_same_run
+
+#: The most parts of a run.
+MOST_PARTS: Final = 10**9
+
+
+class _Numbered(Protocol):
+    @property
+    def number(self) -> int: ...
+
+    def as_dict(self) -> dict[str, object]: ...
+
+
+_Part = TypeVar("_Part", bound=_Numbered)
+_Result = TypeVar("_Result")
+
+
+@dataclass(frozen=True)
+class Run(Generic[_Part, _Result]):
+    """All parts of a run, some of them perhaps done before.
+
+    The file has JSON lines: the header with the unit as ``whistsolve``, then what ``as_dict`` gives of each
+    part, in the order in which they were done. A last line that was written in half, as by a process that was
+    killed, is ignored and written over.
+    """
+
+    #: What messages and the header call what is counted, such as ``matches``, and a part, such as ``pair``.
+    unit: str
+    part: str
+    #: How many units there are in a part.
+    units: int
+    #: Makes a part of what its ``as_dict`` gave; raises `KeyError`, `TypeError` or `ValueError`.
+    read: Callable[[Mapping[str, Any]], _Part]
+    #: Does the part of a number, from 0 on; see `in_processes`.
+    work: Callable[[int], _Part]
+    wanted: int
+    workers: int | Executor
+    #: All that the parts depend on, as plain values: a file of another is refused.
+    header: Mapping[str, object]
+    #: Makes the result of parts in ascending order of their numbers.
+    result: Callable[[tuple[_Part, ...]], _Result]
+
+    def finish(
+        self,
+        kept: Iterable[_Part] = (),
+        save: str | os.PathLike[str] | None = None,
+        progress: Callable[[int, int], object] | None = None,
+    ) -> _Result:
+        """The result, after doing what was not done before: neither among `kept` nor in the file `save`.
+
+        `Interrupted` and `Stopped` have the result so far.
+        """
+        done = {part.number: part for part in kept}
+        with nullcontext() if save is None else self._opened(save) as file:
+            if file is not None:
+                saved = self._saved(file)
+                for number in done.keys() - saved.keys():
+                    file.add(done[number].as_dict())
+                done.update(saved)
+            todo = itertools.filterfalse(frozenset(done).__contains__, range(self.wanted))
+            name = f"{self.part} {{}}".format
+            try:
+                with closing(in_processes(self.work, todo, self.workers, name)) as parts:
+                    for part in parts:
+                        done[part.number] = part
+                        if file is not None:
+                            file.add(part.as_dict())
+                        if progress is not None:
+                            progress(*self._counted(done))
+            except KeyboardInterrupt:
+                message = "interrupted after {} of {} {}".format(*self._counted(done), self.unit)
+                raise Interrupted(message, self._result(done)) from None
+            except Stopped as error:
+                finished = "{} of {} {} were finished".format(*self._counted(done), self.unit)
+                raise Stopped(f"{error}; {finished}", self._result(done), error.reason) from None
+        return self._result(done)
+
+    def _counted(self, done: Mapping[int, _Part]) -> tuple[int, int]:
+        return self.units * sum(number < self.wanted for number in done), self.units * self.wanted
+
+    def _result(self, done: Mapping[int, _Part]) -> _Result:
+        return self.result(tuple(done[number] for number in sorted(done) if number < self.wanted))
+
+    @contextmanager
+    def _opened(self, save: str | os.PathLike[str]) -> Iterator[_PartsFile]:
+        path = read_path(save, "save")
+        with only_run(path), path.open("r+b" if path.exists() else "x+b", buffering=0) as file:
+            yield _PartsFile(file, path)
+
+    def _saved(self, file: _PartsFile) -> dict[int, _Part]:
+        """The parts of a file, which has the header of this run then, and no half-written line."""
+        header = {"whistsolve": self.unit, **self.header}
+        lines, half = file.read()
+        if lines or not json.dumps(header).encode().startswith(half):
+            self._check_header(file.name, lines[0] if lines else "", header)
+        parts = [self._part(file.name, number, line) for number, line in enumerate(lines[1:], 2)]
+        file.cut(len(half))
+        if not lines:
+            file.add(header)
+        return {part.number: part for part in parts}
+
+    def _check_header(self, name: str, line: str, expected: Mapping[str, Any]) -> None:
+        try:
+            given = json.loads(line)
+        except (ValueError, RecursionError):
+            given = None
+        if not isinstance(given, dict) or "whistsolve" not in given:
+            raise WhistError(f"{name} is no file of {self.unit}: expected one that was saved")
+        if given["whistsolve"] != self.unit:
+            raise WhistError(f"{name} is a file of {given['whistsolve']}: expected one of {self.unit}")
+        check_same_run(name, given, json.loads(json.dumps(expected)))
+
+    def _part(self, name: str, number: int, line: str) -> _Part:
+        try:
+            return self.read(json.loads(line))
+        except (KeyError, TypeError, ValueError, OverflowError, RecursionError):
+            raise WhistError(
+                f"line {number} of {name} is wrong: expected a {self.part} as it was saved"
+            ) from None
+
+
+class _PartsFile:
+    """An open file of JSON lines, and what messages call it."""
+
+    def __init__(self, file: IO[bytes], path: Path) -> None:
+        self._file, self._path = file, path
+        self.name: str = str(path) if str(path).isprintable() else shown(str(path))
+
+    def read(self) -> tuple[list[str], bytes]:
+        """The whole lines, and what follows them."""
+        whole, _, half = self._file.read().rpartition(b"\n")
+        return (whole.decode("utf-8", "replace").split("\n") if whole else []), half
+
+    def cut(self, size: int) -> None:
+        """Take away bytes at the end."""
+        self._file.truncate(self._file.seek(-size, os.SEEK_END))
+
+    def add(self, values: Mapping[str, object]) -> None:
+        write_all(self._file.fileno(), f"{json.dumps(values)}\n".encode(), self._path)

@@ -1,0 +1,247 @@
+"""Where work is done: in worker processes of this machine, or by any executor; results as they come."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    ThreadPoolExecutor,
+    wait,
+)
+from itertools import islice
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import Connection
+from typing import Any, Final, TypeVar
+
+from whistsolve.cancelling import Cancellation, end_if_cancelled, ended_by
+from whistsolve.errors import Stopped
+
+_Task = TypeVar("_Task")
+_Done = TypeVar("_Done")
+
+#: The most that a call may start.
+MOST_PROCESSES: Final = 1024
+#: Tasks under way beside one for each worker, so that none waits for the next.
+SPARE_TASKS: Final = 2
+#: Workers of an executor that does not say how many it has.
+_WORKERS: Final = 8
+#: Seconds between two looks at whether the call that waits for results was cancelled.
+_LOOK_EVERY: Final = 0.05
+#: Fresh processes, whatever the platform does by default: a copy of this one would lack its threads.
+_CONTEXT: Final = get_context("spawn")
+
+
+def in_processes(
+    work: Callable[[_Task], _Done],
+    tasks: Iterable[_Task],
+    workers: int | Executor,
+    name: Callable[[_Task], str] = str,
+) -> Generator[_Done, None, None]:
+    """`results` of an executor or a number of processes; one is this, which takes the tasks in order."""
+    if isinstance(workers, Executor):
+        yield from results(work, tasks, workers, name)
+    elif workers == 1:
+        yield from map(work, tasks)
+    else:
+        with WorkerProcesses(workers) as executor:
+            yield from results(work, tasks, executor, name)
+
+
+def results(
+    work: Callable[[_Task], _Done],
+    tasks: Iterable[_Task],
+    executor: Executor,
+    name: Callable[[_Task], str] = str,
+    *,
+    in_order: bool = False,
+) -> Generator[_Done, None, None]:
+    """What a function gives for each task, `in_order` or as they are done.
+
+    Tasks are taken as they are needed: of two more than there are workers the results are still wanted.
+    Closing the iterator gives up the tasks that are under way. Where the executor breaks down over a task
+    the reason of `Stopped` is ``"failed"``, and its message names the task. An exception of the function is
+    raised unchanged.
+    """
+    ending = Cancellation()
+    # Processes cannot be reached: what they have begun is finished, for nobody.
+    call = ended_by(ending, work) if isinstance(executor, ThreadPoolExecutor) else work
+    waiting: dict[Future[_Done], _Task] = {}
+    tasks = iter(tasks)
+    task: _Task
+    try:
+        while True:
+            for task in islice(tasks, max(0, _workers(executor) + SPARE_TASKS - len(waiting))):
+                waiting[executor.submit(call, task)] = task
+            if not waiting:
+                return
+            first = next(iter(waiting))
+            done: set[Future[_Done]] = set()
+            while not done:
+                done, _ = wait([first] if in_order else waiting, _LOOK_EVERY, FIRST_COMPLETED)
+                end_if_cancelled()
+            for future in done:
+                task = waiting.pop(future)
+                yield future.result()
+    except _breakdowns() as error:
+        reason = " ".join(str(error).split()) or "the executor was shut down"
+        raise Stopped(f"{name(task)} cannot be done: {reason}", None, "failed") from None
+    finally:
+        ending.cancel()
+        for future in waiting:
+            future.cancel()
+
+
+def _workers(executor: Any) -> int:
+    """How many workers an executor has, as far as those of the standard library and of Dask know."""
+    client = getattr(executor, "_client", None)
+    if client is not None:
+        return sum(client.nthreads().values())
+    workers = getattr(executor, "_max_workers", None)
+    return workers if isinstance(workers, int) else _WORKERS
+
+
+def _breakdowns() -> tuple[type[BaseException], ...]:
+    """Exceptions that are the executor's, and not those of the work."""
+    dask = sys.modules.get("distributed")
+    known = (BrokenExecutor, CancelledError)
+    if dask is None:
+        return known
+    return (*known, dask.KilledWorker, dask.CancelledError, dask.comm.CommClosedError)
+
+
+class WorkerProcesses(Executor):
+    """Processes of this machine, which are replaced where they die.
+
+    A call whose process dies is tried once more in a new one; where that dies too, its future has a
+    `BrokenExecutor`. A function is sent to a process once, so that what it carries keeps its caches from call
+    to call. The processes ignore interrupts, which are for this process to handle. `shutdown` ends them at
+    once, whatever they are doing.
+    """
+
+    def __init__(self, processes: int) -> None:
+        self._max_workers = processes
+        self._threads = ThreadPoolExecutor(processes)
+        self._lock = threading.Lock()
+        self._ended = False
+        self._workers: set[_Worker] = set()
+        self._idle: list[_Worker] = []
+
+    def submit(self, fn: Callable[..., _Done], /, *args: Any, **kwargs: Any) -> Future[_Done]:
+        """Has a function called in a process."""
+        return self._threads.submit(self._call, fn, args, kwargs)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """End all processes."""
+        with self._lock:
+            self._ended = True
+            for worker in self._workers:
+                worker.process.kill()
+        self._threads.shutdown(wait, cancel_futures=True)
+        for worker in tuple(self._workers):
+            self._end(worker)
+
+    def _call(self, function: Callable[..., _Done], args: Any, kwargs: Any) -> _Done:
+        status = None
+        result: _Done
+        for _ in range(2):
+            try:
+                worker = self._idle.pop()
+            except IndexError:
+                worker = self._begin()
+            try:
+                result, error = worker.call(function, args, kwargs)
+            except (EOFError, OSError):
+                status = self._end(worker)
+                continue
+            except BaseException:
+                self._end(worker)
+                raise
+            self._idle.append(worker)
+            if error is not None:
+                raise error
+            return result
+        raise BrokenExecutor(f"two processes died over it, the second with exit status {status}")
+
+    def _begin(self) -> _Worker:
+        with self._lock:
+            if self._ended:
+                raise BrokenExecutor("its processes were ended")
+            worker = _Worker()
+            self._workers.add(worker)
+            return worker
+
+    def _end(self, worker: _Worker) -> int | None:
+        with self._lock:
+            self._workers.discard(worker)
+            worker.process.kill()
+            worker.process.join()
+            worker.pipe.close()
+            return worker.process.exitcode
+
+
+class _Worker:
+    """A process with one call at a time."""
+
+    def __init__(self) -> None:
+        self.pipe, theirs = _CONTEXT.Pipe()
+        self.process = _CONTEXT.Process(target=_serve, args=(theirs,), daemon=True)
+        with no_interrupts():  # it would print an interrupt that comes before it can ignore them
+            self.process.start()
+        theirs.close()  # so that ours is at its end where the process dies
+        self._function: Any = None
+
+    def call(self, function: Any, args: Any, kwargs: Any) -> Any:
+        """Result and exception, of which one is None. Raises `EOFError` or `OSError` where it has died."""
+        self.pipe.send((None if function is self._function else function, args, kwargs))
+        self._function = function
+        return self.pipe.recv()
+
+
+@contextlib.contextmanager
+def no_interrupts() -> Iterator[None]:
+    """Put interrupts off, for this thread and for processes that it starts; where the platform can do so."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _end_with_parent() -> None:
+    """The process that gives tasks may be killed during a long one, of which nobody wants the result then."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def _serve(pipe: Connection) -> None:
+    """What a process does: one call after another, until nobody is left to give any."""
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    function: Callable[..., object] | None = None
+    with contextlib.suppress(EOFError, OSError):
+        while True:
+            given, args, kwargs = pipe.recv()
+            function = given or function
+            assert function is not None
+            answer: tuple[object, Exception | None]
+            try:
+                answer = function(*args, **kwargs), None
+            except Exception as error:
+                answer = None, error
+            pipe.send(answer)

@@ -1,0 +1,302 @@
+"""The questions of a batch: a function for each, from the fields of rows to answers of a fixed schema."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias, TypeVar
+
+import numpy as np
+
+from whistsolve._internal.arguments import Progress, read_deal
+from whistsolve._internal.reading import shown
+from whistsolve.cancelling import in_threads
+from whistsolve.encoding import deals_to_array
+from whistsolve.errors import Interrupted, WhistError
+from whistsolve.runs.bids import answer_bids
+from whistsolve.runs.rows import Fields, QuestionOptions
+from whistsolve.solving.batch.deals import solve_many
+from whistsolve.solving.batch.rows import solve_rows
+from whistsolve.solving.deal_table import KittyTable, table
+from whistsolve.solving.discards.discards import Discards
+from whistsolve.solving.discards.position import KittyPosition
+from whistsolve.solving.engine_rules import EngineRules
+from whistsolve.solving.position import Position
+from whistsolve.solving.solver import Solver
+from whistsolve.values.deals import Deal
+from whistsolve.values.seats import seat_value
+
+#: The answer to a row, by name, or why there is none.
+Answer: TypeAlias = dict[str, object] | WhistError
+_Read = TypeVar("_Read")
+_Answers: TypeAlias = Callable[[Sequence[Fields], QuestionOptions, Progress | None], Iterator[Answer]]
+_AnswerRow: TypeAlias = Callable[[Fields, QuestionOptions], dict[str, object]]
+
+
+@dataclass(frozen=True, slots=True)
+class BatchQuestion:
+    """A question that is answered for every row of a batch."""
+
+    #: From the fields of rows to their answers, in order, each of which depends on its row and the options
+    #: alone. An interrupt comes after the answers before it.
+    answers: _Answers
+    #: The fields of a row that it reads.
+    takes: tuple[str, ...]
+    #: The names and types of an answer, in order, as Parquet has them.
+    schema: Mapping[str, str]
+
+
+def read_question(name: object) -> BatchQuestion:
+    """The question of a name."""
+    if not isinstance(name, str) or name not in QUESTIONS:
+        raise WhistError(f"question {shown(name)} is wrong: expected {', '.join(QUESTIONS)}")
+    return QUESTIONS[name]
+
+
+def _attempted(read: Callable[[Fields], _Read]) -> Callable[[Fields], _Read | WhistError]:
+    def attempt(row: Fields) -> _Read | WhistError:
+        try:
+            return read(row)
+        except WhistError as error:
+            return error
+
+    return attempt
+
+
+def _by_row(answer: _AnswerRow, *, in_parallel: bool = False) -> _Answers:
+    """Answers row by row, each by all threads, or several in parallel by one thread each.
+
+    An interrupt ends the rows that are being searched.
+    """
+
+    def answers(
+        rows: Sequence[Fields], options: QuestionOptions, progress: Progress | None
+    ) -> Iterator[Answer]:
+        attempt = _attempted(lambda row: answer(row, options))
+        count = min(options.resources.threads, len(rows)) if in_parallel else 1
+        if count <= 1:
+            yield from map(attempt, rows)
+            return
+        with in_threads(attempt, count) as begin:
+            for answered in [begin(row) for row in rows]:
+                yield answered.result()
+
+    return answers
+
+
+# -------------------------------------------------------------------------------------------------- solving
+
+
+def _answer_table(
+    rows: Sequence[Fields], options: QuestionOptions, progress: Progress | None
+) -> Iterator[Answer]:
+    """Every leader and strain, as `solve_many`."""
+
+    def read(row: Fields) -> Deal:
+        deal = read_deal(row.required("deal"))
+        engine_rules = EngineRules.of(options.rules, deal.seats)
+        for strain in options.strains:
+            engine_rules.check_jokers(deal, strain)
+        return deal
+
+    found: list[Answer | Deal] = list(map(_attempted(read), rows))
+    strains = [str(strain) for strain in options.strains]
+    groups: dict[int, dict[int, Deal]] = {}
+    for index, each in enumerate(found):
+        if isinstance(each, Deal):
+            groups.setdefault(each.seats, {})[index] = each
+    for seats, deals in sorted(groups.items()):
+        interrupted = False
+        try:
+            tricks = solve_many(
+                deals_to_array(list(deals.values())),
+                options.strains,
+                rules=options.rules,
+                threads=options.threads,
+                memory_mb=options.memory_mb,
+                progress=progress if len(deals) == len(rows) else None,
+            )
+        except Interrupted as error:
+            interrupted = True
+            tricks = error.partial.tricks[: error.partial.whole_deals]
+        leaders = [seat_value(seat, seats) for seat in range(seats)]
+        for (index, deal), won in zip(deals.items(), tricks.tolist(), strict=not interrupted):
+            found[index] = {"deal": str(deal), "leaders": leaders, "strains": strains, "tricks": won}
+        if interrupted:
+            break
+    for answer in found:
+        if isinstance(answer, Deal):
+            raise KeyboardInterrupt
+        yield answer
+
+
+def _position(row: Fields, options: QuestionOptions) -> Position:
+    leader = row.required("leader")
+    return Position.read(
+        row.required("deal"),
+        row.required("strain"),
+        leader,
+        row.get("declarer", leader),
+        row.get("played", ()),
+        options.rules,
+    )
+
+
+def _of_position(position: Position) -> dict[str, object]:
+    played = [str(card) if named is None else f"{card}:{named.letter}" for card, named in position.played]
+    return {**position.as_dict(), "played": played}
+
+
+def _answer_solve(
+    rows: Sequence[Fields], options: QuestionOptions, progress: Progress | None
+) -> Iterator[Answer]:
+    """The tricks of the declarer's side; those of whole deals in one call of `solve_rows`."""
+    found = list(map(_attempted(lambda row: _position(row, options)), rows))
+    kitty_books = options.rules.books_from_kitty if options.rules.kitty_size > 0 else 0
+    answers: dict[int, Answer] = {}
+
+    def answer(index: int, position: Position, tricks: int, won: int) -> None:
+        counted = {"tricks": tricks, "won": won, "books": won + tricks + kitty_books}
+        answers[index] = {**_of_position(position), **counted}
+
+    whole: dict[int, list[tuple[int, Position]]] = {}
+    solver = Solver(memory_mb=options.memory_mb)
+    for index, each in enumerate(found):
+        if isinstance(each, WhistError):
+            answers[index] = each
+        elif not each.played:
+            whole.setdefault(each.deal.seats, []).append((index, each))
+        else:
+            try:
+                solution = solver.solve_position(each)
+            except WhistError as error:
+                answers[index] = error
+            else:
+                answer(index, each, solution.tricks, solution.won)
+    del solver  # frees its table before `solve_rows` takes as much
+    for group in whole.values():
+        columns = sorted({position.strain for _, position in group}, key=str)
+        tricks = solve_rows(
+            deals_to_array([position.deal for _, position in group]),
+            np.array([columns.index(position.strain) for _, position in group]),
+            np.array([position.leader for _, position in group]),
+            np.array([position.declarer for _, position in group]),
+            columns=columns,
+            rules=options.rules,
+            threads=options.threads,
+            memory_mb=options.memory_mb,
+        )
+        for (index, position), each_tricks in zip(group, tricks.tolist(), strict=True):
+            answer(index, position, each_tricks, 0)
+    yield from (answers[index] for index in range(len(rows)))
+
+
+def _answer_cards(row: Fields, options: QuestionOptions) -> dict[str, object]:
+    """Every legal card, as `solve_cards`: best first."""
+    position = _position(row, options)
+    found = Solver(memory_mb=options.resources.of_one_thread().memory_mb).bound_cards(position)
+    cards = {"cards": [str(card) for card in found], "tricks": [low for low, _ in found.values()]}
+    return {**_of_position(position), **cards}
+
+
+# -------------------------------------------------------------------------------------------------- the kitty
+
+
+def _answer_discard(row: Fields, options: QuestionOptions) -> dict[str, object]:
+    """The best discard, as `best_discard`."""
+    position = KittyPosition.read(
+        row.get("dealt") or row.required("deal"),
+        row.required("strain"),
+        row.required("declarer"),
+        row.get("holder"),
+        # Of a hand that was played, only for its declarer.
+        None if row.replaces("declarer") and not row.has("leader") else row.get("leader"),
+        options.rules,
+    )
+    question = Discards.at(position, options.resources.of_one_thread().memory_mb)
+    try:
+        best = question.best()
+    finally:
+        question.close()
+    return {
+        **position.as_dict(),
+        "discard": [str(card) for card in best.cards],
+        "hand": str(best.hand),
+        "tricks": best.tricks,
+        "books": best.books,
+    }
+
+
+def _answer_kitty(row: Fields, options: QuestionOptions) -> dict[str, object]:
+    """The best discard of every declarer and strain, as ``table(kitty="optimal")``."""
+    deal = read_deal(row.get("dealt") or row.required("deal"))
+    found = table(
+        deal,
+        strains=options.strains,
+        rules=options.rules,
+        threads=options.threads,
+        memory_mb=options.memory_mb,
+        kitty="optimal",
+    )
+    assert isinstance(found, KittyTable)
+    declarers = range(deal.seats)
+    discards = [
+        [" ".join(map(str, found.discard(declarer, strain).cards)) for strain in options.strains]
+        for declarer in declarers
+    ]
+    return {
+        "deal": str(deal),
+        "declarers": [seat_value(seat, deal.seats) for seat in declarers],
+        "strains": [str(strain) for strain in options.strains],
+        "tricks": found.to_numpy().tolist(),
+        "discards": discards,
+    }
+
+
+def _schema(columns: str) -> dict[str, str]:
+    """Names and types, from text such as ``deal string, tricks int64``; the number of the row is first."""
+    return {"number": "int64"} | dict(column.split() for column in columns.split(","))
+
+
+_POSITION_FIELDS: Final = ("deal", "strain", "leader", "declarer", "played")
+_POSITION: Final = "deal string, strain string, leader string, declarer string, played list<string>"
+#: The questions by name.
+QUESTIONS: Final[Mapping[str, BatchQuestion]] = {
+    "table": BatchQuestion(
+        _answer_table,
+        ("deal",),
+        _schema("deal string, leaders list<string>, strains list<string>, tricks list<list<int64>>"),
+    ),
+    "solve": BatchQuestion(
+        _answer_solve, _POSITION_FIELDS, _schema(f"{_POSITION}, tricks int64, won int64, books int64")
+    ),
+    "cards": BatchQuestion(
+        _by_row(_answer_cards, in_parallel=True),
+        _POSITION_FIELDS,
+        _schema(f"{_POSITION}, cards list<string>, tricks list<int64>"),
+    ),
+    "discard": BatchQuestion(
+        _by_row(_answer_discard, in_parallel=True),
+        ("deal", "strain", "declarer", "holder", "leader"),
+        _schema(
+            "deal string, strain string, declarer string, holder string, leader string,"
+            "discard list<string>, hand string, tricks double, books double"
+        ),
+    ),
+    "kitty": BatchQuestion(
+        _by_row(_answer_kitty),
+        ("deal",),
+        _schema(
+            "deal string, declarers list<string>, strains list<string>, tricks list<list<int64>>,"
+            "discards list<list<string>>"
+        ),
+    ),
+    "bids": BatchQuestion(
+        _by_row(answer_bids),
+        ("hand", "deal", "seat", "dealer", "calls", "scores", "samples", "seed", "discards"),
+        _schema(
+            "hand string, seat string, dealer string, calls string, scores list<int64>, best string,"
+            "samples int64, exact bool, rows list<bid>"
+        ),
+    ),
+}

@@ -1,0 +1,240 @@
+"""The rows of a file: deals as text, JSON lines, PTN, PBN, Parquet."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import closing, contextmanager
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from typing import IO, Any, Final
+
+from whistsolve._internal.reading import shown
+from whistsolve.errors import NotationError, WhistError
+from whistsolve.game.record import PlayedHand
+from whistsolve.notation import read_ptn
+from whistsolve.runs.rows import Row
+
+#: Kinds of files by the ending of their names.
+SUFFIXES: Final[Mapping[str, str]] = {
+    ".txt": "text",
+    ".deals": "text",
+    ".jsonl": "json",
+    ".ndjson": "json",
+    ".ptn": "ptn",
+    ".pbn": "pbn",
+    ".parquet": "parquet",
+}
+#: Bytes of a line at most: a file that is no text may have none that end, and is not held in memory whole.
+_LONGEST_LINE: Final = 1 << 24
+#: Rows of Parquet that are in memory at a time.
+_PARQUET_ROWS: Final = 1024
+
+_PBN_TAG = re.compile(r'\[\s*(\w+)\s+"(.*)"\s*\]')
+_PBN_CONTRACT = re.compile(r"[1-7](NT|[SHDC])X{0,2}")
+_LINE_NAMED = re.compile(r"^line (\d+)(?=:)")
+
+
+def kind_of_lines(first: bytes) -> str:
+    """The kind of lines whose first one is not blank: JSON, PTN, PBN, or else text."""
+    start = first.removeprefix(b"\xef\xbb\xbf").lstrip()
+    if start.startswith(b"{"):
+        return "json"
+    if start.upper().startswith(b"% PBN"):
+        return "pbn"
+    return "ptn" if start[:1] in (b"[", b"%") else "text"
+
+
+def lines_of(file: IO[bytes]) -> Iterator[bytes]:
+    """The lines of a file with their ends; of one that is too long its beginning, which is refused."""
+    for line in iter(partial(file.readline, _LONGEST_LINE + 1), b""):
+        yield line
+        part = line
+        while len(part) > _LONGEST_LINE and not part.endswith(b"\n"):
+            part = file.readline(_LONGEST_LINE + 1)
+
+
+def rows_of_lines(lines: Iterable[bytes], kind: str) -> Iterator[Row]:
+    """The rows of a ``text``, ``json``, ``ptn`` or ``pbn`` file, read as it goes; lines have their ends."""
+    return _READERS[kind](_decoded(lines))
+
+
+def rows_of_parquet(path: Path) -> Iterator[Row]:
+    """The rows of a Parquet file, some at a time."""
+    with reading_parquet(path.name), closing(import_parquet().ParquetFile(path)) as file:
+        line = 0
+        for batch in file.iter_batches(batch_size=_PARQUET_ROWS):
+            for values in batch.to_pylist():
+                line += 1
+                yield Row(line, {name: value for name, value in values.items() if value is not None})
+
+
+#: Number, text without its end, and why it is no text.
+_Line = tuple[int, str, str]
+
+
+def _decoded(lines: Iterable[bytes]) -> Iterator[_Line]:
+    for number, line in enumerate(lines, 1):
+        if len(line) > _LONGEST_LINE:
+            yield number, "", f"too long: expected at most {_LONGEST_LINE >> 20} MiB"
+            continue
+        try:
+            yield number, line.decode("utf-8-sig" if number == 1 else "utf-8").strip(), ""
+        except UnicodeDecodeError as error:
+            yield number, "", f"no UTF-8 text: expected other than byte {line[error.start]:#04x}"
+
+
+def _text_rows(lines: Iterator[_Line]) -> Iterator[Row]:
+    """A deal or hand a line; blank lines and those that begin with # are passed over."""
+    for number, text, fault in lines:
+        if fault:
+            yield Row(number, fault=fault)
+        elif text and not text.startswith("#"):
+            yield Row(number, {"text": text})
+
+
+def _json_rows(lines: Iterator[_Line]) -> Iterator[Row]:
+    for number, text, fault in lines:
+        if not text and not fault:
+            continue
+        values = None
+        if not fault:
+            try:
+                values = json.loads(text)
+            except (ValueError, RecursionError) as error:
+                fault = f"no JSON: {error}"
+        if isinstance(values, dict):
+            yield Row(number, values)
+        else:
+            yield Row(number, fault=fault or f"{shown(values)} is no JSON object: expected one a line")
+
+
+def _ptn_rows(lines: Iterator[_Line]) -> Iterator[Row]:
+    def begins(text: str) -> bool:
+        return text.upper().startswith("% PTN") or text.startswith("[Event ")
+
+    for start, block in _blocks(lines, begins):
+        try:
+            # A hand has no deal in play where the kitty was taken and nothing discarded.
+            rows = [
+                Row(start, {"deal": str(hand.deal_in_play), "dealt": str(hand.deal)}, _as_played(hand))
+                for hand in read_ptn(block)
+            ]
+        except WhistError as error:
+            # The line of the block that the message names is a later one of the file.
+            before = start - 1
+            fault = _LINE_NAMED.sub(lambda named: f"line {before + int(named[1])}", str(error))  # noqa: B023
+            yield Row(start, fault=fault)
+            continue
+        yield from rows
+
+
+def _as_played(hand: PlayedHand) -> dict[str, object]:
+    found: dict[str, object] = {"auction": [(call.seat, call.text) for call in hand.calls]}
+    if hand.dealer is not None:
+        found["dealer"] = hand.dealer
+    if hand.contract is not None:
+        found |= {"strain": str(hand.contract.strain), "declarer": hand.contract.declarer}
+        found["leader"] = hand.contract.declarer if hand.leader is None else hand.leader
+    return found
+
+
+def _pbn_rows(lines: Iterator[_Line]) -> Iterator[Row]:
+    """The boards of PBN: the deal; of a contract the strain, the declarer, and whoever leads in bridge."""
+    for start, block in _blocks(lines, lambda text: text.startswith("[Event "), ends_at_blank=True):
+        tags: dict[str, tuple[int, str]] = {}
+        for number, text in enumerate(block.splitlines(), start):
+            found = _PBN_TAG.match(text)
+            if found is not None:
+                tags.setdefault(found[1], (number, found[2]))
+        if "Deal" in tags:
+            line, deal = tags["Deal"]
+            yield Row(line, {"deal": deal}, _bridge_contract(tags))
+
+
+def _bridge_contract(tags: Mapping[str, tuple[int, str]]) -> dict[str, object]:
+    contract = _PBN_CONTRACT.fullmatch(tags.get("Contract", (0, ""))[1].upper())
+    declarer = tags.get("Declarer", (0, ""))[1].removeprefix("^")
+    if contract is None or declarer not in tuple("NESW"):
+        return {}
+    leader = "NESW"[("NESW".index(declarer) + 1) % 4]
+    return {"strain": f"{contract[1]}+", "declarer": declarer, "leader": leader}
+
+
+def _blocks(
+    lines: Iterator[_Line], begins: Callable[[str], bool], *, ends_at_blank: bool = False
+) -> Iterator[tuple[int, str]]:
+    """Each block of lines with the number of its first: a new one begins once the one before has tags."""
+    block: list[str] = []
+    start, has_tags = 1, False
+    for number, text, fault in lines:
+        line = text or fault  # what is no text is no tag either, as its reader will report
+        if has_tags and (begins(line) or (ends_at_blank and not line)):
+            yield start, "\n".join(block)
+            block, has_tags = [], False
+        if not block:
+            if not line:
+                continue
+            start = number
+        has_tags = has_tags or line.startswith("[")
+        block.append(line)
+    if block:
+        yield start, "\n".join(block)
+
+
+_READERS: Final[Mapping[str, Callable[[Iterator[_Line]], Iterator[Row]]]] = {
+    "text": _text_rows,
+    "json": _json_rows,
+    "ptn": _ptn_rows,
+    "pbn": _pbn_rows,
+}
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[IO[bytes]]:
+    """A file, for a block that reads it."""
+    try:
+        with open(path, "rb") as file:
+            if not file.seekable():
+                raise NotationError(
+                    f"file {shown(str(path))} can be read only once: expected - for the standard input, or a"
+                    " file on a disk"
+                )
+            yield file
+    except (OSError, ValueError) as error:
+        if isinstance(error, WhistError):
+            raise
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise NotationError(f"file {shown(str(path))} cannot be read: {reason}") from None
+
+
+# pyarrow is an extra of the package: it is loaded where Parquet is read or written, and not before.
+
+
+def import_arrow() -> Any:
+    """The module ``pyarrow``."""
+    try:
+        return import_module("pyarrow")
+    except ImportError:
+        raise WhistError("Parquet needs pyarrow: expected pip install 'whistsolve[parquet]'") from None
+
+
+def import_parquet() -> Any:
+    """The module ``pyarrow.parquet``, with the same error."""
+    import_arrow()
+    return import_module("pyarrow.parquet")
+
+
+@contextmanager
+def reading_parquet(name: str) -> Iterator[None]:
+    """A block that reads a file of that name."""
+    arrow = import_arrow()
+    try:
+        yield
+    except (arrow.ArrowException, OSError, UnicodeDecodeError) as error:
+        # A file that is broken is an OSError of pyarrow's too, which says in lines what could not be decoded.
+        raise NotationError(
+            f"{shown(name)} cannot be read as Parquet: {shown(' '.join(str(error).split()))}"
+        ) from None

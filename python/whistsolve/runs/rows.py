@@ -1,0 +1,133 @@
+"""Rows of the input of a batch, chunks of them, which travel to where they are answered, and their fields."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, TypeAlias
+
+from whistsolve._internal.arguments import Resources
+from whistsolve.dealing import random_deals
+from whistsolve.encoding import array_to_deals
+from whistsolve.errors import WhistError
+from whistsolve.rules import Rules
+from whistsolve.values.strains import Strain
+
+
+class Row(NamedTuple):
+    """What a reader found at one place of a file."""
+
+    #: From 1; in Parquet the number of the row.
+    line: int
+    #: By name; ``text`` where it is a deal or a hand alone.
+    fields: Mapping[str, Any] = {}
+    #: What PTN or PBN has besides, which options of the batch may replace.
+    as_played: Mapping[str, Any] = {}
+    #: Why nothing could be read; empty where it could.
+    fault: str = ""
+
+
+class Item(NamedTuple):
+    """A row of the input with its number, from 0 over all sources, and the name of its source."""
+
+    number: int
+    source: str
+    row: Row
+
+
+@dataclass(frozen=True, slots=True)
+class ReadChunk:
+    """Consecutive items that were read, at least one.
+
+    Of input that can be read only once `mark` is a digest of all of it up to the last item; otherwise empty.
+    """
+
+    listed: tuple[Item, ...]
+    mark: str = ""
+
+    @property
+    def first(self) -> int:
+        """The number of the first item."""
+        return self.listed[0].number
+
+    def items(self) -> Sequence[Item]:
+        """The items themselves."""
+        return self.listed
+
+
+@dataclass(frozen=True, slots=True)
+class DealtChunk:
+    """Consecutive items that are dealt from a seed where they are answered, so that no deal travels."""
+
+    first: int
+    count: int
+    seed: int
+    rules: Rules
+    mark: str = ""
+
+    def items(self) -> Sequence[Item]:
+        """The deals; their line is their number in the stream of the seed, from 1."""
+        deals = random_deals(self.count, self.seed, self.rules, first=self.first)
+        has_kitty = deals.shape[1] > self.rules.dealt_hands
+        return [
+            Item(number, f"random:{self.seed}", Row(number + 1, {"deal": deal}))
+            for number, deal in enumerate(array_to_deals(deals, kitty=has_kitty), self.first)
+        ]
+
+
+Chunk: TypeAlias = ReadChunk | DealtChunk
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionOptions:
+    """What is the same for all rows, as `run_batch` has it: `strains` are the columns of tables."""
+
+    rules: Rules
+    strains: tuple[Strain, ...]
+    given: Mapping[str, Any]
+    threads: int | None
+    memory_mb: int
+
+    @property
+    def resources(self) -> Resources:
+        """Threads and memory as they are used."""
+        return Resources.read(self.threads, self.memory_mb)
+
+
+@dataclass(frozen=True, slots=True)
+class Fields:
+    """The fields of one row, those given for all rows, and those of a hand that was played."""
+
+    number: int
+    _row: Row
+    _given: Mapping[str, Any]
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """The value of a field: of the row, or else given for all rows, or else as it was played."""
+        if name == "deal" and "deal" not in self._row.fields and "text" in self._row.fields:
+            return self._row.fields["text"]
+        for values in (self._row.fields, self._given, self._row.as_played):
+            if values.get(name) is not None:
+                return values[name]
+        return default
+
+    def required(self, name: str) -> Any:
+        """The value of a field that there has to be."""
+        value = self.get(name)
+        if value is None:
+            expected = f"expected a field {name!r} of the row, or one given for all rows"
+            raise WhistError(f"there is no {name}: {expected}")
+        return value
+
+    def has(self, name: str) -> bool:
+        """Whether the row or what is given for all rows has a field."""
+        return self._row.fields.get(name) is not None or self._given.get(name) is not None
+
+    @property
+    def has_own_seed(self) -> bool:
+        """Whether the row itself has a seed."""
+        return self._row.fields.get("seed") is not None
+
+    def replaces(self, name: str) -> bool:
+        """Whether a field takes the place of what was played."""
+        return self.has(name) and name in self._row.as_played

@@ -1,0 +1,187 @@
+"""Where rows go: a file of JSON lines, a folder of Parquet files, or a stream."""
+
+from __future__ import annotations
+
+import glob
+import json
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import IO, Any, Final, TypeAlias
+
+from whistsolve._internal.files import sync_folder
+from whistsolve._internal.reading import shown
+from whistsolve.errors import WhistError
+from whistsolve.runs.bids import BID_COLUMNS
+from whistsolve.runs.readers import import_arrow, import_parquet
+from whistsolve.runs.saved import GrowingFile
+
+
+class JsonLines(GrowingFile):
+    """One file with a JSON object a line."""
+
+    def has_rows(self) -> bool:
+        """Whether there is something already that is not to be lost."""
+        return self.path.exists() and self.path.stat().st_size > 0
+
+    finish = GrowingFile.sync
+
+    def settle(self) -> None:
+        """Nothing is kept that only an earlier state needs."""
+
+
+class StreamSink:
+    """A stream that nothing can be taken back from, such as standard output."""
+
+    def __init__(self, stream: IO[bytes]) -> None:
+        self._stream = stream
+
+    def add(self, rows: Sequence[str]) -> None:
+        if rows:
+            rest = "".join(f"{row}\n" for row in rows).encode("ascii")
+            # One without a buffer may take a part of it; others need not return how much they took.
+            while isinstance(taken := self._stream.write(rest), int) and 0 < taken < len(rest):
+                rest = rest[taken:]
+            self._stream.flush()
+
+
+class ParquetParts:
+    """A folder of Parquet files with the same number of rows each, the last one fewer.
+
+    Rows of a part wait as JSON lines in a file beside the folder until there are enough, so that no row is
+    lost and no part is ever half-written. Its methods are those of `JsonLines`.
+    """
+
+    def __init__(self, path: Path, schema: Mapping[str, str], part_rows: int) -> None:
+        self._path, self._part_rows = path, part_rows
+        self._parquet = import_parquet()
+        self._schema = _arrow_schema(schema)
+        self._parts = self._rows = 0
+        self._file = GrowingFile(self._waiting(0), lazy=True)
+
+    def has_rows(self) -> bool:
+        if self._path.is_dir():
+            return any(self._path.iterdir())
+        return self._path.exists()
+
+    def begin(self) -> None:
+        if self._path.exists() and not self._path.is_dir():
+            raise WhistError(f"{shown(str(self._path))} is a file: expected a folder, for parts of Parquet")
+        self._path.mkdir(exist_ok=True)
+        self._remove_parts(0)
+        self._begin_part(0)
+        self.settle()
+
+    def restore(self, state: Mapping[str, Any]) -> bool:
+        self._parts, self._rows = int(state["parts"]), int(state["waiting_rows"])
+        missing = [part for part in range(self._parts) if not self._part(part).exists()]
+        if missing:
+            raise WhistError(
+                f"{shown(str(self._part(missing[0])))} is missing: expected the parts that were written;"
+                " to overwrite the output begins anew"
+            )
+        self._path.mkdir(exist_ok=True)
+        self._remove_parts(self._parts)
+        self._file = GrowingFile(self._waiting(self._parts), lazy=True)
+        if not self._file.restore(state["waiting"]):
+            return False
+        self.settle()
+        return True
+
+    def recover(self, below: int) -> int:
+        raise WhistError(
+            f"{shown(str(self._waiting(self._parts)))} was cut off: expected the rows that wait for the"
+            " next part; to overwrite the output begins anew"
+        )
+
+    def add(self, rows: Sequence[str]) -> None:
+        while rows:
+            some = rows[: self._part_rows - self._rows]
+            rows = rows[len(some) :]
+            self._file.add(some)
+            self._rows += len(some)
+            if self._rows == self._part_rows:
+                self._write_part()
+
+    def sync(self) -> dict[str, Any]:
+        return {"parts": self._parts, "waiting_rows": self._rows, "waiting": self._file.sync()}
+
+    def finish(self) -> dict[str, Any]:
+        """`sync` after the last row."""
+        if self._rows or not self._parts:  # the only part may be empty
+            self._write_part()
+        return self.sync()
+
+    def settle(self) -> None:
+        """Take away what only an earlier state needs, once the manifest has the one that `sync` gave."""
+        for path in self._path.parent.glob(f"{glob.escape(self._path.name)}.rows-*.jsonl"):
+            if path != self._waiting(self._parts):
+                path.unlink(missing_ok=True)
+
+    def close(self) -> None:
+        self._file.close()
+
+    def _waiting(self, part: int) -> Path:
+        return self._path.with_name(f"{self._path.name}.rows-{part:06d}.jsonl")
+
+    def _part(self, number: int) -> Path:
+        return self._path / f"part-{number:06d}.parquet"
+
+    def _remove_parts(self, first: int) -> None:
+        """Take away the parts from a number on, and those that were never finished."""
+        for path in self._path.iterdir():
+            name = path.name.removesuffix(".new")
+            if not (name.startswith("part-") and name.endswith(".parquet")):
+                raise WhistError(f"{shown(str(path))} is no part of a batch: expected a folder of its own")
+            if name != path.name or name >= self._part(first).name:
+                path.unlink()
+
+    def _write_part(self) -> None:
+        """What waits, as a file of Parquet."""
+        waiting = self._waiting(self._parts)
+        lines = waiting.read_bytes().splitlines() if self._rows else []
+        rows = [_as_strings(json.loads(line)) for line in lines]
+        table = import_arrow().Table.from_pylist(rows, schema=self._schema)
+        path = self._part(self._parts)
+        beside = path.with_name(f"{path.name}.new")
+        with open(beside, "wb") as file:
+            self._parquet.write_table(table, file, compression="zstd")
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(beside, path)
+        sync_folder(self._path)
+        self._begin_part(self._parts + 1)
+
+    def _begin_part(self, number: int) -> None:
+        self._file.close()
+        # With its first row: after the last part nothing waits.
+        file = GrowingFile(self._waiting(number), lazy=True)
+        # At once, for an interrupt between them would leave a state that is none.
+        self._parts, self._rows, self._file = number, 0, file
+        file.begin()
+
+
+#: Where rows go that can be brought back to an earlier state.
+FileSink: TypeAlias = JsonLines | ParquetParts
+
+#: Columns of seats, which are names with four hands and numbers with others.
+_SEATS: Final = ("leader", "declarer", "holder", "seat", "dealer")
+
+
+def _as_strings(row: dict[str, Any]) -> dict[str, Any]:
+    """A row whose seats are text, for a column has one type."""
+    several = {name: list(map(str, row[name])) for name in ("leaders", "declarers") if name in row}
+    return row | {name: str(row[name]) for name in _SEATS if name in row} | several
+
+
+def _arrow_schema(schema: Mapping[str, str]) -> Any:
+    pyarrow = import_arrow()
+    plain = {kind: pyarrow.type_for_alias(kind) for kind in ("int64", "double", "bool", "string")}
+    plain["bid"] = pyarrow.struct([(name, plain[kind]) for name, kind in BID_COLUMNS.items()])
+
+    def read(kind: str) -> Any:
+        if kind.startswith("list<"):
+            return pyarrow.list_(read(kind.removeprefix("list<").removesuffix(">")))
+        return plain[kind]
+
+    return pyarrow.schema([(name, read(kind)) for name, kind in schema.items()])

@@ -1,0 +1,275 @@
+"""Double-dummy analyses (all hands open): the play of a hand, its cards and contracts, claims, par."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Final
+
+from whistsolve.show.diagram import Diagram
+from whistsolve.show.document import BLANK, Block, Content, Facts, Part, Styled, Table, bold, dim
+from whistsolve.show.game import played_cards, tags_line
+from whistsolve.show.phrases import BEST_PLAY, numbered_points, seat_names, signed, tricks_of
+from whistsolve.show.values import contract_parts
+from whistsolve.values import Hand, seat_name
+
+if TYPE_CHECKING:
+    from whistsolve.analysis import (
+        CardValue,
+        CardValues,
+        ClaimCheck,
+        ContractValue,
+        ContractVerdict,
+        DiscardVerdict,
+        PlayAnalysis,
+    )
+    from whistsolve.analysis.par import Par, ParContract
+
+_Lines = list[tuple[str, Content]]
+
+_OF_DECLARER: Final = f"tricks of the declarer's side; {BEST_PLAY}"
+_OF_CARDS: Final = f"tricks of the declarer's side in the whole hand, before and after the card; {BEST_PLAY}"
+_OF_CONTRACT: Final = f"points of the declarer's side less those of its opponents; {BEST_PLAY}"
+
+
+# Played hands.
+
+
+def play_analysis(found: PlayAnalysis) -> list[Block]:
+    """The hands as they were played, cards that cost tricks marked; below them the play trick by trick."""
+    deal, seats = found.hand.deal_in_play, found.hand.seats
+    marks = {each.card: f"trick {each.trick}: costs {tricks_of(each.lost)}" for each in found.losses}
+    if found.discard is not None and found.discard.lost:
+        kept = Hand(found.discard.cards) - Hand(found.discard.best_cards)
+        marks |= dict.fromkeys(kept, "the best discard keeps it")
+    lost = zip(seat_names(seats), found.given_by_seat, strict=True)
+    names = tuple(f"{name} -{tricks}" if tricks else name for name, tricks in lost)
+    middle_name = "discards" if any(found.hand.removed) else "kitty"
+    sizes = (deal.hand_size,) * seats
+    legend = "marked: cards that cost their side tricks; behind a seat, how many in all" if marks else ""
+    return [
+        tags_line(found.hand),
+        Diagram(names, deal.hands, sizes, deal.kitty, middle_name, marks),
+        dim(legend),
+        *played_tricks(found),
+    ]
+
+
+def played_tricks(found: PlayAnalysis) -> list[Block]:
+    """A row for each trick, its cards in the order played, then a summary of the hand."""
+    facts = Facts(_Trace(found).lines())
+    if not found.cards:
+        return [facts]
+    seats = found.hand.seats
+    rows: list[list[Content]] = []
+    for first in range(0, len(found.cards), seats):
+        trick = found.cards[first : first + seats]
+        cards: list[Content] = list(map(_marked, trick))
+        missing = [""] * (seats - len(trick))
+        leader = bold(seat_name(trick[0].seat, seats))
+        rows.append([str(trick[0].trick), leader, *cards, *missing, str(trick[-1].after)])
+    heads = ["trick", "leader", "cards", *[""] * (seats - 1), "tricks"]
+    side = "-".join(seat_name(seat, seats) for seat in found.side)
+    return [
+        Table(rows, heads, "r" + "l" * (seats + 1) + "r"),
+        dim(f"tricks of the declarer's side, {side}, won and still to win after each trick; {BEST_PLAY}"),
+        BLANK,
+        facts,
+    ]
+
+
+def _marked(value: CardValue) -> Content:
+    return [value.card, Styled(f" (-{value.lost})", "loss")] if value.lost else value.card
+
+
+class _Trace:
+    """The lines below the tricks of a played hand."""
+
+    def __init__(self, found: PlayAnalysis) -> None:
+        self._found = found
+        self._names = seat_names(found.hand.seats)
+
+    def lines(self) -> _Lines:
+        found = self._found
+        us = self._named(found.side)
+        them = self._named(seat for seat in range(found.hand.seats) if seat not in found.side)
+        lines: _Lines = []
+        if found.hand.contract is not None:
+            lines.append(("contract", contract_parts(found.hand.contract, found.hand.seats)))
+        lines += [*self._discard(), ("first loss", self._first_loss())]
+        ours, theirs = found.given_by_declarer, found.given_by_defence
+        lines.append(("given away", f"{tricks_of(ours)} by {us}, {tricks_of(theirs)} by {them}"))
+        lines += self._blame()
+        discard = "" if found.discard is None else f" - {found.discard.lost} (discard)"
+        end = tricks_of(found.end)
+        lines.append(("balance", f"{found.best}{discard} - {ours} ({us}) + {theirs} ({them}) = {end}"))
+        now = "taken" if found.finished else "to be had with best play from here on"
+        so_far = "" if found.finished else f", {found.taken} taken so far"
+        return [*lines, ("", f"{end} {now}{so_far}"), *self._points()]
+
+    def _blame(self) -> _Lines:
+        """The seats that gave tricks away, with the cards or the discard that did; the largest loss first."""
+        found = self._found
+        blamed: list[tuple[int, Content]] = []
+        for seat, lost in enumerate(found.given_by_seat):
+            cards = [card for card in found.losses if card.seat == seat]
+            parts: list[Part] = [f"{self._names[seat]} {tricks_of(lost)}: "]
+            for number, card in enumerate(cards):
+                parts += [", " if number else "", card.card, f" in trick {card.trick}"]
+            if cards:
+                blamed.append((lost, parts))
+        if found.discard is not None and found.discard.lost:
+            cost = tricks_of(found.discard.lost)
+            blamed.append((found.discard.lost, f"{self._names[found.discard.seat]} {cost}: the discard"))
+        blamed.sort(key=lambda each: -each[0])
+        return [("" if number else "by seat", parts) for number, (_, parts) in enumerate(blamed)]
+
+    def _discard(self) -> _Lines:
+        discard = self._found.discard
+        if discard is None:
+            return []
+        made: list[Part] = [Hand(discard.cards), f" by {self._names[discard.seat]}: "]
+        if not discard.lost:
+            return [("discard", [*made, f"as good as any, {tricks_of(discard.tricks)}"])]
+        cost = tricks_of(discard.lost)
+        return [
+            ("discard", [*made, f"costs {cost}, {discard.tricks} in place of {discard.best}"]),
+            ("", ["best, among others, is ", Hand(discard.best_cards)]),
+        ]
+
+    def _first_loss(self) -> Content:
+        card = self._found.first_loss
+        if card is None:
+            return "none"
+        where = f"trick {card.trick}, {self._names[card.seat]}: "
+        return [where, card.card, f" costs {tricks_of(card.lost)}, better ", card.better]
+
+    def _points(self) -> _Lines:
+        verdict = self._found.contract
+        if verdict is None:
+            return []
+        if not verdict.lost:
+            none = ": no contract by the same declarer scores more"
+            return [("points", [*self._scored(verdict.played), none])]
+        played = [*self._scored(verdict.played), f": {verdict.lost} less than the best"]
+        return [("points", played), *(("", self._scored(value)) for value in verdict.best)]
+
+    def _scored(self, value: ContractValue) -> list[Part]:
+        contract = value.contract
+        scored = f" {value.points:+d} with {tricks_of(value.tricks)}"
+        return [str(contract.level), contract.strain, scored]
+
+    def _named(self, seats: Iterable[int]) -> str:
+        return "-".join(self._names[seat] for seat in seats)
+
+
+def card_value(value: CardValue) -> list[Block]:
+    return card_values((value,))
+
+
+def card_values(values: CardValues | tuple[CardValue, ...]) -> list[Block]:
+    if not values:
+        return [dim("no cards")]
+    rows: list[list[Content]] = []
+    for value in values:
+        change = f"{value.before} → {value.after}" if value.lost else str(value.after)
+        # The number of hands is not known here: the first four seats are named as in a deal of four.
+        seat = seat_name(value.seat, 4) if value.seat < 4 else str(value.seat)
+        side = "declarer's side" if value.by_declarer else "defence"
+        lost: Content = Styled(f"-{value.lost}", "loss") if value.lost else "0"
+        numbers = [str(value.trick), str(value.number)]
+        rows.append([*numbers, seat, value.card, side, change, lost, value.better or ""])
+    heads = ["trick", "no.", "seat", "card", "by", "tricks", "lost", "better"]
+    return [Table(rows, heads, "rrllllrl"), dim(_OF_CARDS)]
+
+
+def discard_verdict(verdict: DiscardVerdict) -> list[Block]:
+    lines: _Lines = [("discard", verdict.cards), ("tricks", tricks_of(verdict.tricks))]
+    if verdict.lost:
+        lines.append(("best", [verdict.best_cards, f": {tricks_of(verdict.best)}"]))
+    lines.append(("lost", bold(tricks_of(verdict.lost) if verdict.lost else "nothing")))
+    return [Facts(lines), dim(_OF_DECLARER)]
+
+
+def contract_value(value: ContractValue) -> list[Block]:
+    return [Table([_contract_row(value)], ["contract", "tricks", "points"], "lr"), dim(_OF_CONTRACT)]
+
+
+def contract_verdict(verdict: ContractVerdict) -> list[Block]:
+    rows = [["played", *_contract_row(verdict.played)]]
+    if verdict.lost:
+        rows += [["best", *_contract_row(value)] for value in verdict.best]
+    lost = f"{verdict.lost} points less than the best" if verdict.lost else "no contract scores more"
+    return [Table(rows, ["", "contract", "tricks", "points"], "llr"), dim(f"{lost}; {_OF_CONTRACT}")]
+
+
+def _contract_row(value: ContractValue) -> list[Content]:
+    return [contract_parts(value.contract), str(value.tricks), f"{value.points:+d}"]
+
+
+# Claims.
+
+
+def claim_text(tricks: int, left: int) -> str:
+    """The claim in words: ``5 of 6 tricks left``, ``none of 6 tricks left``."""
+    return f"{tricks or 'none'} of {tricks_of(left)} left"
+
+
+def claim_check(check: ClaimCheck, names: Sequence[str] | None = None) -> list[Block]:
+    """Whether a claim holds, and the line of play that refutes it, one trick per row."""
+    named = check.names if names is None else names
+    verdict = "it holds" if check.holds else f"refuted, {check.tricks}"
+    claim = f"{named[check.player]}, {claim_text(check.claimed, check.left)}: {verdict} with {BEST_PLAY}"
+    lines: _Lines = [("claim", claim)]
+    for number, trick in enumerate(check.refuting_tricks):
+        lines.append(("" if number else "line", played_cards(trick, named)))
+    return [Facts(lines)]
+
+
+# Par.
+
+
+def par(found: Par) -> list[Block]:
+    """Par, and the points that result from each first call; calls with equal points share a row."""
+    names = seat_names(len(found.points))
+    calls: dict[tuple[float, ...], list[object]] = {}
+    for call, points in found.first_calls:
+        calls.setdefault(points, []).append(call)
+    best = [any(call in found.best_first_calls for call in same) for same in calls.values()]
+    rows = [[" ".join(map(str, same)), *map(signed, points)] for points, same in calls.items()]
+    return [
+        *par_facts(found, names),
+        Table(rows, ["first call", *names], "lr", best={index for index, each in enumerate(best) if each}),
+        dim(f"points of each player with best calls from there on; {BEST_PLAY}"),
+    ]
+
+
+def par_facts(found: Par, names: Sequence[str]) -> list[Block]:
+    """The calls that lead to par, each player's points, and the contracts that reach par."""
+    calls = ", ".join(f"{names[player]} {call}" for player, call in found.calls)
+    lines: _Lines = [("par", _scored(found.points, names)), ("calls", calls)]
+    for number, each in enumerate(found.contracts):
+        contract = each.contract
+        behind = f" by {names[contract.declarer]}: {tricks_of(each.tricks)}"
+        if each.points != found.points:
+            behind += f", {_scored(each.points, names)}"
+        lines.append(("" if number else "contracts", [str(contract.level), contract.strain, behind]))
+    if not found.contracts:
+        lines.append(("contracts", "none, the hand is thrown in"))
+    if len(found.best_first_calls) > 1:
+        lines.append(("first call", f"as good: {', '.join(map(str, found.best_first_calls))}"))
+    return [Facts(lines)]
+
+
+def _scored(points: Sequence[float], names: Sequence[str]) -> str:
+    """The points of each player; players who score nothing are left out."""
+    return " ".join(f"{names[i]} {each:+.4g}" for i, each in enumerate(points) if each) or "nobody scores"
+
+
+def par_contract(value: ParContract) -> list[Block]:
+    names = seat_names(len(value.points))
+    lines: _Lines = [
+        ("contract", bold(*contract_parts(value.contract, len(names)))),
+        ("tricks", tricks_of(value.tricks)),
+        ("points", numbered_points(value.points, names)),
+    ]
+    return [Facts(lines), dim(_OF_DECLARER)]

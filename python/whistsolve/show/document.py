@@ -1,0 +1,127 @@
+"""What is shown of a value or result, for any medium: lines, facts, tables and diagrams, made of parts.
+
+Every result is described once, as blocks; `whistsolve.show.terminal` and `whistsolve.show.html` render them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias, TypeGuard
+
+from whistsolve.show.diagram import Diagram
+from whistsolve.values import Card, Hand, Strain, Suit
+
+#: ``best`` marks the chosen candidate, ``loss`` what cost tricks or points.
+Style: TypeAlias = Literal["bold", "dim", "title", "best", "loss"]
+
+
+@dataclass(frozen=True, slots=True)
+class Styled:
+    """Content in one style."""
+
+    content: Content
+    style: Style
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A number with its interval drawn between two bounds. A terminal does not show it.
+
+    A bar from 0 to 1 is filled up to the value; a bar with other bounds has a mark at the value.
+    """
+
+    value: float
+    low: float
+    high: float
+    least: float = 0.0
+    most: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Shaded:
+    """Text on a background of an intensity from 0 to 1 (the share). A terminal shows the text alone.
+
+    The title is a tooltip.
+    """
+
+    text: str
+    share: float
+    title: str = ""
+
+
+#: Cards as a `Hand` are sorted by suit; as a tuple they keep their order.
+Part: TypeAlias = str | Suit | Strain | Card | Hand | tuple[Card, ...] | Styled | Bar | Shaded
+#: A part, or a list of several one after another.
+Content: TypeAlias = Part | Sequence[Part]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line, or a paragraph if it is long."""
+
+    content: Content = ""
+    style: Style | None = None
+    indent: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Lines of a label and its content; an empty label continues the line above."""
+
+    lines: Sequence[tuple[str, Content]]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table whose first column names the rows.
+
+    Nothing is cut: on a narrow screen the columns that do not fit follow below, with the row names repeated.
+    ``align`` has ``l`` or ``r`` for each column, the last also for further ones; ``best`` the rows to mark;
+    ``narrow`` the order of the columns after the first on a narrow screen; ``caption`` the title in HTML.
+    """
+
+    rows: Sequence[Sequence[Content]]
+    heads: Sequence[Content] = ()
+    align: str = "l"
+    best: Collection[int] = ()
+    narrow: Sequence[int] = ()
+    caption: str = ""
+    indent: int = 0
+
+    def side(self, column: int) -> Literal["left", "right"]:
+        """The side to which a column is aligned."""
+        return "right" if self.align[min(column, len(self.align) - 1)] == "r" else "left"
+
+
+Block: TypeAlias = Line | Facts | Table | Diagram
+#: A block or several.
+View: TypeAlias = Block | Sequence[Block]
+
+BLANK = Line()
+
+
+def blocks_of(*views: View) -> Iterator[Block]:
+    """The blocks of views, one after another."""
+    for view in views:
+        if isinstance(view, (Line, Facts, Table, Diagram)):
+            yield view
+        else:
+            yield from view
+
+
+def is_cards(content: Content) -> TypeGuard[Hand | tuple[Card, ...]]:
+    """Whether content is several cards, to be shown together."""
+    if isinstance(content, tuple):
+        return all(isinstance(each, Card) for each in content)
+    return isinstance(content, Hand)
+
+
+def bold(*parts: Part) -> Styled:
+    """Parts in bold."""
+    return Styled(parts, "bold")
+
+
+def dim(text: str) -> Line:
+    """A line in small print."""
+    return Line(text, "dim")

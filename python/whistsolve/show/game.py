@@ -1,0 +1,375 @@
+"""Auctions, hands in play, recorded hands, scores, matches and sessions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from whistsolve.game import (
+    Auction,
+    Discard,
+    Exchange,
+    HandChoice,
+    HandResult,
+    HandScore,
+    HandState,
+    HandView,
+    Match,
+    Play,
+    Session,
+    WhistScore,
+)
+from whistsolve.game.hand.trick_rules import CardPlayed
+from whistsolve.game.record import PlayedHand
+from whistsolve.rules import Rules
+from whistsolve.rules.sides import partner_of
+from whistsolve.show.diagram import Diagram
+from whistsolve.show.document import Block, Content, Facts, Line, Part, Table, bold, dim
+from whistsolve.show.phrases import count_of, hand_names, numbered, numbered_points, seat_names, shorter
+from whistsolve.show.values import contract_parts
+from whistsolve.values import Hand
+
+_Lines = list[tuple[str, Content]]
+
+#: Tags that are shown first, since people look for them; files have many others.
+_FIRST_TAGS: Final = ("Event", "Site", "Date", "UTCDate", "North", "East", "South", "West")
+_MOST_TAGS: Final = 8
+#: Stages in which the kitty may lie on the table.
+_BEFORE_KITTY: Final = ("hand_option", "auction", "declaration")
+
+
+# Auctions.
+
+
+def auction(value: Auction) -> list[Block]:
+    if value.to_act is None:
+        turn = "thrown in" if value.is_thrown_in else "the auction is over"
+    else:
+        legal = " ".join(map(str, value.legal_calls))
+        turn = f"{_players(value.rules)[value.to_act]} to call: {legal}"
+    return [*_calls(value.calls, value.rules, value.dealer), dim(turn)]
+
+
+def _players(rules: Rules) -> tuple[str, ...]:
+    """Names of the players; in games with dummies, their numbers."""
+    return hand_names(rules)[: rules.players]
+
+
+def _calls(calls: Iterable[tuple[int, object]], rules: Rules, dealer: int) -> list[Block]:
+    """A column for each player, a row for each round."""
+    names = _players(rules)
+    rows: list[list[str]] = []
+    for player, call in calls:
+        if not rows or rows[-1][player]:
+            rows.append([""] * len(names))
+        rows[-1][player] = str(call)
+    heads = [f"{name} (dealer)" if player == dealer else name for player, name in enumerate(names)]
+    return [Table(rows, heads)] if rows else []
+
+
+# Hands in play.
+
+
+def hand_state(state: HandState) -> list[Block]:
+    """A hand in play with all cards open."""
+    return _in_play(state, state.hands, tuple(map(len, state.hands)), _kitty(state), state.discards)
+
+
+def hand_view(view: HandView) -> list[Block]:
+    """A hand in play as one player sees it."""
+    seen = dim(f"as {hand_names(view.rules)[view.player]} sees it")
+    return [seen, *_in_play(view, view.hands, view.sizes, view.kitty or Hand(), view.discards)]
+
+
+def _kitty(state: HandState) -> Hand:
+    return Hand.from_mask(state.snapshot.kitty | state.snapshot.sported)
+
+
+def _in_play(
+    hand: HandState | HandView,
+    hands: Sequence[Hand | None],
+    sizes: tuple[int, ...],
+    kitty: Hand,
+    discards: Sequence[Hand | None],
+) -> list[Block]:
+    names = hand_names(hand.rules)
+    given = [held for held in discards if held]
+    # The middle of the diagram shows the kitty until it is taken, then the discards.
+    lying = kitty if hand.stage in _BEFORE_KITTY else Hand()
+    for held in hands:
+        lying -= held or Hand()
+    middle = lying or (given[0] if len(given) == 1 else Hand())
+    lines = _head(hand, names)
+    if hand.declarer is not None and hand.strain is not None:
+        bids = [call for player, call in hand.calls if player == hand.declarer and str(call) != "Pass"]
+        bid = f" after {bids[-1]}" if bids else ""
+        lines.append(("declarer", [f"{names[hand.declarer]} in ", bold(hand.strain), bid]))
+    elif hand.strain is not None:
+        lines.append(("trumps", hand.strain))
+    if kitty and not lying:
+        lines.append(("kitty", kitty))
+    if len(given) > 1:
+        lines += [(f"out of {names[i]}", held) for i, held in enumerate(discards) if held]
+    lines += _tricks(hand, names)
+    turn: list[Part] = [hand.stage]
+    if hand.to_act is not None:
+        turn.append(f": {names[hand.to_act]} to act")
+        turn += [", legal ", Hand(hand.legal_cards)] if hand.legal_cards else []
+    return [
+        Diagram(names, tuple(hands), sizes, middle, "kitty" if lying else "discards"),
+        *_calls(hand.calls, hand.rules, hand.dealer),
+        Facts([*lines, ("stage", turn)]),
+    ]
+
+
+def _head(hand: HandState | HandView, names: Sequence[str]) -> _Lines:
+    lines: _Lines = [("dealer", names[hand.dealer])]
+    return [*lines, ("score", numbered(hand.scores, names))] if any(hand.scores) else lines
+
+
+def _tricks(hand: HandState | HandView, names: Sequence[str]) -> _Lines:
+    """The last trick, and the one in progress."""
+    lines: _Lines = []
+    if hand.tricks:
+        last = hand.tricks[-1]
+        cards = [*played_cards(last.plays, names), f": {names[last.winner]} won it"]
+        lines = [(f"trick {len(hand.tricks)}", cards), ("won", numbered(hand.tricks_won, names))]
+    table = hand.snapshot.trick if isinstance(hand, HandState) else hand.trick
+    if table:
+        lines.append((f"trick {len(hand.tricks) + 1}", played_cards(table, names)))
+    return lines
+
+
+def played_cards(plays: Iterable[CardPlayed], names: Sequence[str]) -> list[Part]:
+    """``N ♠A, E BJ:H``."""
+    parts: list[Part] = []
+    for played in plays:
+        named = "" if played.named is None else f":{played.named.letter}"
+        parts += [f"{', ' if parts else ''}{names[played.hand]} ", played.card, named]
+    return parts
+
+
+def board(state: HandState, seat: int | None = None) -> list[Block]:
+    """A hand in play as lines, all open or as ``seat`` sees it, with legal acts only on that seat's turn."""
+    names = hand_names(state.rules)
+    view = None if seat is None else state.view(seat)
+    lines = _head(state, names)
+    if state.calls:
+        lines.append(("calls", ", ".join(f"{names[player]} {call}" for player, call in state.calls)))
+    if state.contract is not None:
+        by = f" by {names[state.contract.declarer]}"
+        lines.append(("contract", [str(state.contract.level), state.contract.strain, by]))
+    if state.setup.turned is not None:
+        lines.append(("trumps", [state.setup.turned, f" was turned up by {names[state.dealer]}"]))
+    lines += [*_cards_seen(state, view, names), *_tricks(state, names)]
+    if state.snapshot.claims:
+        # Imported here: analyses are needed only if there is a claim.
+        from whistsolve.show.analysis import claim_text
+
+        claim = state.snapshot.claims[-1]
+        verdict = {None: "", True: ", accepted", False: ", contested"}[claim.accepted]
+        lines.append(("claim", f"{names[claim.player]}, {claim_text(claim.tricks, claim.left)}{verdict}"))
+    return [Facts([*lines, _turn(state, names, seat is None or state.to_act == seat)])]
+
+
+def _cards_seen(state: HandState, view: HandView | None, names: Sequence[str]) -> _Lines:
+    """Hands, kitty, discards and exchanges: all of them or, with a view, what it shows."""
+    seen: HandState | HandView = state if view is None else view
+    lines: _Lines = []
+    for name, hand, cards in zip(names, seen.hands, state.hands, strict=True):
+        lines.append((name, count_of(len(cards), "card") if hand is None else hand or "no cards"))
+    kitty = _kitty(state) if view is None else view.kitty
+    if kitty:
+        lines.append(("kitty", kitty))
+    lines += [(f"out of {name}", cards) for name, cards in zip(names, seen.discards, strict=True) if cards]
+    for done in state.snapshot.exchanges if view is None else view.exchanges:
+        what: Content = "a joker for a discard"
+        if done.joker is not None and done.card is not None:
+            what = [done.joker, " for ", done.card]
+        elif done.card is not None:
+            what = ["a joker for ", done.card]
+        lines.append((f"{names[done.hand]} exchanged", what))
+    return lines
+
+
+def _turn(state: HandState, names: Sequence[str], is_known: bool) -> tuple[str, Content]:
+    """The player to act, and their legal acts if these may be seen."""
+    stage = state.stage
+    if stage == "over":
+        return "over", "the hand is over"
+    if stage == "settlement":
+        return "to act", "anybody: reneges are called, or settle"
+    who = "drawn" if state.to_act is None else names[state.to_act]
+    hand = state.hand_to_play
+    of = "" if hand is None or hand == state.to_act else f" from the hand of {names[hand]}"
+    number = state.discard_number
+    must = state.forced_discards if is_known else Hand()
+    what: list[Part] = [
+        f"{who}, ",
+        {
+            "hand_option": "keep or swap",
+            "auction": "a call",
+            "declaration": "a strain",
+            "discard": f"{count_of(number, 'card')} to give up{of}",
+            "exchange": "a card for a joker" + of,
+            "play": "a card" + of,
+            "claim": "accept or contest",
+        }[stage],
+    ]
+    if is_known and state.may_claim_redeal:
+        what.append(" or redeal")
+    if is_known and stage in ("auction", "declaration"):
+        what.append(": " + " ".join(map(str, state.legal_calls or state.legal_strains)))
+    elif is_known and stage in ("play", "exchange"):
+        what += [": ", Hand(state.legal_cards or state.legal_picks)]
+    elif must:
+        what += [", among them ", must]
+    return "to act", what
+
+
+def act_line(act: object, name: str, *, is_hidden: bool = False) -> Line:
+    """One line for an act: ``N plays ♠A``."""
+    if isinstance(act, HandChoice):
+        return Line(f"{name} has chosen" if is_hidden else f"{name}: {act}")
+    if isinstance(act, Discard):
+        return Line([f"{name} gives up ", count_of(len(act.cards), "card") if is_hidden else act.cards])
+    if isinstance(act, Exchange):
+        return Line([f"{name} gets ", "a card" if is_hidden else act.card, " for a joker"])
+    if isinstance(act, Play) and act.named is None:
+        return Line([f"{name} plays ", act.card])
+    return Line(f"{name}: {act}")
+
+
+# Recorded hands.
+
+
+def played_hand(hand: PlayedHand) -> list[Block]:
+    seats, names = hand.seats, seat_names(hand.seats)
+    is_exchanged = any(hand.removed)
+    lines: _Lines = []
+    if hand.dealer is not None:
+        lines.append(("dealer", names[hand.dealer]))
+    if hand.calls:
+        lines.append(("calls", ", ".join(f"{names[call.seat]} {shorter(call.text)}" for call in hand.calls)))
+    if hand.contract is not None:
+        lines.append(("contract", bold(*contract_parts(hand.contract, seats))))
+    lines += [(f"{names[seat]} took", some) for seat, some in enumerate(hand.added) if some]
+    rows: list[list[Content]] = []
+    for number, trick in enumerate(hand.tricks, 1):
+        held = enumerate(trick.cards, trick.leader)
+        cards: list[Content] = [[f"{names[seat % seats]} ", card] for seat, card in held]
+        winner = "" if trick.winner is None else bold(names[trick.winner])
+        rows.append([str(number), *cards, *[""] * (seats - len(cards)), winner])
+    deal, middle = (hand.deal_in_play, "discards") if is_exchanged else (hand.deal, "kitty")
+    return [
+        tags_line(hand),
+        Diagram.of_deal(deal, middle),
+        Facts(lines),
+        Table(rows, ["trick", "cards", *[""] * (seats - 1), "won by"], "rl"),
+    ]
+
+
+def tags_line(hand: PlayedHand) -> Line:
+    """The first tags of a hand, in small print: whatever a file has in them is plain text."""
+    order = {name: index for index, name in enumerate(_FIRST_TAGS)}
+    tags = sorted(hand.tags, key=lambda tag: order.get(tag.name, len(order)))[:_MOST_TAGS]
+    return dim(" · ".join(f"{tag.name}: {shorter(tag.value)}" for tag in tags))
+
+
+# Scores.
+
+
+def hand_score(score: HandScore, rules: Rules | None = None) -> list[Block]:
+    """The score of a contract by seat; with the rules of the score, it says whether the kitty counts."""
+    names = seat_names(len(score.points))
+    return [Facts([*_outcome(score, rules, names), ("points", numbered_points(score.points, names))])]
+
+
+def whist_score(score: WhistScore, rules: Rules | None = None) -> list[Block]:
+    """The score of a hand of whist by seat; with the rules of the score, sides are named by their seats."""
+    names = seat_names(len(score.points))
+    return [Facts([*_whist_outcome(score, rules, names), ("points", numbered_points(score.points, names))])]
+
+
+def hand_result(result: HandResult) -> list[Block]:
+    """The result of a played hand, by player."""
+    rules, score, names = result.rules, result.score, hand_names(result.rules)
+    lines: _Lines = []
+    if isinstance(score, WhistScore):
+        # `_whist_outcome` names sides by seats; in games with dummies the names are not those of seats.
+        lines += [] if rules.has_dummies else _whist_outcome(score, rules, names)
+    elif score is not None:
+        lines += _outcome(score, rules, names)
+    lines.append(("tricks", numbered(result.tricks, names)))
+    for paid in result.penalties:
+        kind = "renege" if paid.called.right else "false call"
+        lines.append((kind, f"in trick {paid.called.trick}: {paid.penalty}"))
+    if result.void:
+        who = "the same dealer" if result.void == "same_dealer" else "the next dealer"
+        lines.append(("void", f"nothing is scored, {who} deals again"))
+    return [Facts([*lines, ("points", numbered_points(result.points, names))])]
+
+
+def _outcome(score: HandScore, rules: Rules | None, names: Sequence[str]) -> _Lines:
+    played = score.contract
+    kitty = " with the kitty's" if rules is not None and rules.books_from_kitty else ""
+    over = score.books - score.needed
+    verdict = "just made" if not over else f"made, {over} over" if over > 0 else f"set, {-over} short"
+    if score.by_penalty is not None:
+        verdict = f"{'made' if score.made else 'set'} by a penalty"
+    if score.resigned:
+        verdict = "set, for the declarer resigned"
+    boston = ", a Boston" if score.boston else ""
+    return [
+        ("contract", [str(played.level), played.strain, f" by {names[played.declarer]}"]),
+        ("books", f"{score.books}{kitty}, {score.needed} needed: {verdict}{boston}"),
+    ]
+
+
+def _whist_outcome(score: WhistScore, rules: Rules | None, names: Sequence[str]) -> _Lines:
+    sides = ["first side", "other side"]
+    if rules is not None:
+        first = (0, partner_of(0, rules))
+        other = [seat for seat in range(len(names)) if seat not in first]
+        sides = ["-".join(names[seat] for seat in sorted(side)) for side in (first, other)]
+    lines: _Lines = [("odd tricks", numbered(score.odd_tricks, sides))]
+    has_honours = any(score.honours) if rules is None else rules.honours
+    return [*lines, ("honours", numbered(score.honours, sides))] if has_honours else lines
+
+
+# Matches.
+
+
+def match(value: Match) -> list[Block]:
+    names, standing = _players(value.rules), value.standing
+    hands = hand_names(value.rules)
+    lines: _Lines = [
+        ("rules", value.rules.game),
+        ("score", f"{numbered(standing.scores, names)}, to {value.target}"),
+    ]
+    if any(standing.games):
+        lines.append(("games", numbered(standing.games, names)))
+    if value.is_over:
+        winners = ", ".join(names[player] for player in sorted(value.winners))
+        lines.append(("won", [bold(winners), f" ({standing.reason.replace('_', ' ')})"]))
+    else:  # in whist with dummies the dealer is a hand, perhaps a dummy's
+        lines.append(("next dealer", hands[value.dealer]))
+    rows: list[list[Content]] = []
+    for number, each in enumerate(value.results, 1):
+        played = "" if each.contract is None else contract_parts(each.contract, len(names))
+        verdict = "void" if each.void else {True: "made", False: "set", None: ""}[each.made]
+        points = [f"{number:+d}" if number else "0" for number in each.points]
+        rows.append([str(number), hands[each.dealer], played, verdict, *points])
+    return [
+        Facts(lines),
+        Table(rows, ["hand", "dealer", "contract", "", *names], "rlllr"),
+        dim("points of each hand" if rows else "no hand was played yet"),
+    ]
+
+
+def session(value: Session) -> list[Block]:
+    where = dict.fromkeys(value.table[:2], "at the table")
+    where |= {name: f"waiting, number {number}" for number, name in enumerate(value.waiting, 1)}
+    rows = [[shorter(name), str(games), where.get(name, "")] for name, games in value.games]
+    matches = "match" if value.matches == 1 else "matches"
+    return [Table(rows, ["side", "games", ""], "lrl"), dim(f"{value.matches} {matches} counted")]

@@ -1,0 +1,192 @@
+"""Blocks as HTML for notebooks and pages: no scripts or external files, for light and dark backgrounds."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from html import escape
+from itertools import groupby
+from typing import Final
+
+from whistsolve.show.described import describe
+from whistsolve.show.diagram import RED, Diagram
+from whistsolve.show.document import (
+    Bar,
+    Block,
+    Content,
+    Facts,
+    Line,
+    Shaded,
+    Style,
+    Styled,
+    Table,
+    View,
+    blocks_of,
+    is_cards,
+)
+from whistsolve.values import Card, Deal, Strain, Suit
+
+# Colours that are readable on white and on black; other text has the colour of the page.
+GREEN: Final = "#2a8c3c"
+AMBER: Final = "#b5730a"
+#: The colour of bars and heat-maps, with the opacity to fill in.
+_BLUE: Final = "rgba(70,130,200,{:.2f})"
+#: The highest opacity of a heat-map.
+_STRONGEST: Final = 0.6
+
+_BLOCK: Final = "font-family:system-ui,sans-serif;line-height:1.45;max-width:100%;overflow-x:auto"
+_TABLE: Final = "border-collapse:collapse;font-variant-numeric:tabular-nums;margin:.2em 0;border:0"
+#: Style sheets of notebooks align cells and stripe rows; a style attribute on the element overrides them.
+_PLAIN: Final = "background:none"
+_BEST: Final = "background:rgba(80,170,90,.22);font-weight:bold"
+_CELL: Final = "padding:.1em .6em;vertical-align:top;border:0;"
+_BAR: Final = "display:inline-block;width:6em;height:.8em;margin-right:.5em;border:1px solid;"
+_WHOLE: Final = "white-space:nowrap"
+_STYLES: Final[dict[Style, str]] = {
+    "bold": "font-weight:bold",
+    "dim": "opacity:.8;font-size:.85em",
+    "title": "font-weight:bold;text-decoration:underline",
+    "best": f"color:{GREEN}",
+    "loss": f"color:{AMBER};font-weight:bold",
+}
+
+
+def html_of(value: object) -> str:
+    """The HTML that a notebook displays for a value or result."""
+    return to_html(describe(value))
+
+
+def to_html(*views: View) -> str:
+    """Blocks below each other, scrolled sideways if the page is narrow."""
+    return f'<div style="{_BLOCK}">{"".join(map(_block, blocks_of(*views)))}</div>'
+
+
+def deal_svg(deal: Deal, kitty: str = "kitty") -> str:
+    """A deal as an SVG image; the parameters are those of `Deal.svg`."""
+    return Diagram.of_deal(deal, kitty).svg()
+
+
+def _block(block: Block) -> str:
+    if isinstance(block, Line):
+        style = "" if block.style is None else _STYLES[block.style]
+        inside = _inline(block.content)
+        left = f"{0.6 + block.indent / 2:g}em"
+        return f'<div style="padding:.1em .6em .1em {left};{style}">{inside}</div>' if inside else ""
+    if isinstance(block, Facts):
+        return _facts(block)
+    return _table(block) if isinstance(block, Table) else block.svg()
+
+
+def _facts(block: Facts) -> str:
+    rows = "".join(
+        f'<tr style="{_PLAIN}">{_name_cell(escape(label), "text-align:left;" + _WHOLE)}'
+        f'<td style="{_CELL}text-align:left">{_inline(content)}</td></tr>'
+        for label, content in block.lines
+    )
+    return f'<table style="{_TABLE}"><tbody>{rows}</tbody></table>' if rows else ""
+
+
+def _table(block: Table) -> str:
+    def cells(row: Sequence[Content], first: str = "") -> str:
+        inside = [_inline(cell).strip() for cell in row]
+        others = (
+            f'<td style="{_CELL}text-align:{block.side(at)}">{inside[at]}</td>' for at in range(1, len(row))
+        )
+        style = f"text-align:{block.side(0)};font-weight:inherit"
+        return _name_cell(first + inside[0], style) + "".join(others)
+
+    def head(at: int, content: Content) -> str:
+        tag, scope = ("th", ' scope="col"') if content else ("td", "")
+        return f'<{tag}{scope} style="{_CELL}text-align:{block.side(at)}">{_inline(content)}</{tag}>'
+
+    if not block.rows:
+        return ""
+    star = '<span title="best">&#9733;</span> '  # so that the best row is not marked by colour alone
+    body = "".join(
+        f'<tr style="{_BEST}">{cells(row, star)}</tr>'
+        if index in block.best
+        else f'<tr style="{_PLAIN}">{cells(row)}</tr>'
+        for index, row in enumerate(block.rows)
+    )
+    heads = "".join(head(at, content) for at, content in enumerate(block.heads))
+    named = f'<caption style="text-align:left;padding:.1em .6em">{escape(block.caption)}</caption>'
+    return (
+        f'<table style="{_TABLE}">{named if block.caption else ""}'
+        + (f'<thead><tr style="{_PLAIN}">{heads}</tr></thead>' if heads else "")
+        + f"<tbody>{body}</tbody></table>"
+    )
+
+
+def _name_cell(inside: str, style: str) -> str:
+    """The cell that names a row; an empty cell is not marked as a heading."""
+    tag, scope = ("th", ' scope="row"') if inside else ("td", "")
+    return f'<{tag}{scope} style="{_CELL}{style}">{inside}</{tag}>'
+
+
+# Inside a line.
+
+
+def _span(inside: str, style: str, title: str = "") -> str:
+    titled = f' title="{escape(title)}"' if title else ""
+    return f'<span style="{style}"{titled}>{inside}</span>'
+
+
+def _inline(content: Content) -> str:
+    if isinstance(content, str):
+        return escape(content).replace("\n", "<br>")
+    if isinstance(content, Suit):
+        return _suited(content, "")
+    if isinstance(content, Strain):
+        trump = "NT" if content.is_no_trump else _suited(Suit.of(content.trump), "")
+        return _span(trump + content.symbol[-1], _WHOLE, content.ranking.replace("_", " "))
+    if isinstance(content, Card):
+        return _cards([content])
+    if isinstance(content, Styled):
+        return _span(_inline(content.content), _STYLES[content.style])
+    if isinstance(content, Shaded):
+        ground = f"display:block;padding:.1em .4em;background:{_BLUE.format(_STRONGEST * content.share)}"
+        return _span(escape(content.text), ground, content.title)
+    if isinstance(content, Bar):
+        return _bar(content)
+    if is_cards(content):
+        return _cards(content)
+    return "".join(map(_inline, content))
+
+
+def _suited(suit: Suit, ranks: str) -> str:
+    """``♠AK``. The variation selector keeps systems from drawing a suit as an emoji."""
+    colour = RED if suit in (Suit.HEARTS, Suit.DIAMONDS) else "currentColor"
+    return _span(f"{suit.symbol}\ufe0e{ranks}", f"color:{colour};{_WHOLE}")
+
+
+def _cards(cards: Iterable[Card]) -> str:
+    """Cards in the order given, the suit once for consecutive cards of it: ``♦2 ♠3A BJ``."""
+    parts: list[str] = []
+    for suit, run in groupby(cards, key=lambda card: card.suit):
+        if suit is None:
+            parts += map(str, run)
+        else:
+            parts.append(_suited(suit, "".join(str(card)[1] for card in run)))
+    return " ".join(parts) or "—"
+
+
+def _bar(bar: Bar) -> str:
+    """A bar filled up to a share, paler over its interval; with other bounds, a mark on its interval."""
+    if not (math.isfinite(bar.value) and bar.least < bar.most):
+        return ""
+    low, here, high = (
+        100 * min(1.0, max(0.0, (each - bar.least) / (bar.most - bar.least)))
+        for each in (bar.low, bar.value, bar.high)
+    )
+    if (bar.least, bar.most) == (0.0, 1.0):
+        edges = [f"{edge:.1f}%" for edge in (0.0, low, here, high)]
+        stops = [f"{_BLUE.format((0.7, 0.5, 0.2)[i])} {edges[i]} {edges[i + 1]}" for i in range(3)]
+        ground = f"background:linear-gradient(to right,{','.join(stops)},transparent {edges[3]})"
+        return _span("", _BAR + ground)
+    line = f"left:{low:.1f}%;width:{max(high - low, 1):.1f}%;top:30%;height:40%;background:"
+    mark = f"left:calc({here:.1f}% - 1px);width:3px;top:0;height:100%;background:"
+    inside = "".join(
+        _span("", f"position:absolute;{style}")
+        for style in (line + _BLUE.format(0.45), mark + _BLUE.format(1))
+    )
+    return _span(inside, f"{_BAR}position:relative;overflow:hidden")

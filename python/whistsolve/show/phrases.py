@@ -1,0 +1,82 @@
+"""Phrases and number formats that several descriptions share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from whistsolve.rules import Rules
+from whistsolve.values import seat_name
+
+#: The assumption behind every number of the solver.
+BEST_PLAY: Final = "both sides' best play, all hands open"
+#: The note beside bounds.
+NOT_EXACT: Final = "not exact: the limit was reached"
+#: Maximum length of a text from a file; longer texts are cut.
+_LONGEST: Final = 120
+
+
+def span(low: float, high: float, between: str = "-") -> str:
+    """A number, or its bounds if they differ."""
+    return f"{low:.4g}" if low == high else f"{low:.4g}{between}{high:.4g}"
+
+
+def tricks_of(low: float, high: float | None = None) -> str:
+    """A number of tricks or its bounds: ``1 trick``, ``6.5 tricks``, ``6 to 8 tricks``."""
+    most = low if high is None else high
+    return f"{span(low, most, ' to ')} {'trick' if most == 1 else 'tricks'}"
+
+
+def limit_note(exact: bool) -> str:
+    """The note after numbers that may be bounds; empty if they are exact."""
+    return "" if exact else f" ({NOT_EXACT})"
+
+
+def count_of(number: int, noun: str) -> str:
+    """``1 card``, ``1,820 cards``."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def number_text(value: float) -> str:
+    """An integer without a decimal point, any other number to four digits, a dash for NaN."""
+    return "-" if value != value else str(int(value)) if value == int(value) else f"{value:.4g}"
+
+
+def percent(share: float) -> str:
+    """A share in percent, with two decimals."""
+    return f"{100 * share:.2f}"
+
+
+def numbered(numbers: Iterable[int | str], names: Sequence[str]) -> str:
+    """A number for each hand: ``N 3, E 4, S 2, W 3``."""
+    return ", ".join(f"{name} {number}" for name, number in zip(names, numbers, strict=False))
+
+
+def signed(number: float) -> str:
+    """Points with their sign, ``+3``; zero has none."""
+    return f"{number:+.4g}" if number else "0"
+
+
+def numbered_points(points: Iterable[float], names: Sequence[str]) -> str:
+    """Points with their signs: ``N +3, E 0, S +3, W 0``."""
+    return numbered(map(signed, points), names)
+
+
+def shorter(text: str) -> str:
+    """A text from a file, cut if it is very long."""
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+
+
+def seat_names(seats: int) -> tuple[str, ...]:
+    """Names of the seats of a table."""
+    return tuple(seat_name(seat, seats) for seat in range(seats))
+
+
+def hand_names(rules: Rules) -> tuple[str, ...]:
+    """Names of the hands of a game: seats, or in games with dummies the numbers of players."""
+    if not rules.has_dummies:
+        return seat_names(rules.players)
+    players = tuple(map(str, range(rules.players)))
+    if rules.game == "dummy":
+        return (*players, "dummy")
+    return (*players, "dummy of 0", "dummy of 1")

@@ -1,0 +1,248 @@
+"""Results of the solver: tables, solutions, tricks of cards, discards, rows of batches, the bench."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from whistsolve.show.document import Bar, Block, Content, Facts, Line, Shaded, Table, bold, dim
+from whistsolve.show.phrases import BEST_PLAY, NOT_EXACT, count_of, limit_note, span, tricks_of
+from whistsolve.show.values import contract_parts
+from whistsolve.values import Card, Contract, Hand, Strain
+
+if TYPE_CHECKING:
+    from whistsolve.solving import (
+        BestDiscard,
+        DealFrame,
+        KittyTable,
+        PartialBatch,
+        Solution,
+        TrickFrame,
+        TrickTable,
+    )
+    from whistsolve.solving.bench.fixed import BenchResult, HardBenchResult
+
+#: Number of rows shown of a table of many deals.
+_FIRST_ROWS: Final = 10
+_NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def trick_table(table: TrickTable) -> list[Block]:
+    """A row for each leader, a column for each strain; the more tricks, the stronger the background."""
+    return _tricks(table, "leader", lambda name, strain: f"{name} leads, {strain}")
+
+
+def kitty_table(table: KittyTable) -> list[Block]:
+    """A row for each declarer, a column for each strain; tooltips show the discards."""
+
+    def title(name: str, strain: Strain) -> str:
+        given = " ".join(map(str, table.discard(name, strain).cards))
+        return f"{name} declares {strain} and gives up {given}"
+
+    return _tricks(table, "declarer", title)
+
+
+def _tricks(table: TrickTable, row: str, title: Callable[[str, Strain], str]) -> list[Block]:
+    most = max(int(table.high.max(initial=0)), 1)
+
+    def cell(name: str, strain: Strain) -> Content:
+        low, high = table.bounds(name, strain)
+        known = f"{title(name, strain)}: {tricks_of(low, high)}"
+        return Shaded(span(low, high), (low + high) / 2 / most, known)
+
+    rows = [[name, *(cell(name, strain) for strain in table.strains)] for name in table.leaders]
+    return [
+        Table(rows, [row, *table.strains], "lr"),
+        dim(f"tricks of the {row}'s side{limit_note(table.exact)}; {BEST_PLAY}"),
+    ]
+
+
+def card_tricks(
+    cards: Mapping[Card, tuple[int, int]], seat: str, side: str = "the declarer's side"
+) -> list[Block]:
+    """The legal cards by the bounds of the tricks they lead to, the most first; ``seat`` is to play."""
+    rows: list[list[Content]] = []
+    for tricks in sorted(set(cards.values()), reverse=True):
+        rows.append([span(*tricks), tuple(card for card, value in cards.items() if value == tricks)])
+    note = limit_note(all(low == high for low, high in cards.values()))
+    return [
+        Table(rows, ["tricks", f"if {seat} plays"], "rl"),
+        dim(f"tricks of {side}, this one counted{note}; {BEST_PLAY}"),
+    ]
+
+
+def solution(found: Solution, strain: Strain | None = None, leader: str = "", side: str = "") -> list[Block]:
+    """A solution; if these are given, with the strain and who leads first, and the declarer's side."""
+    limit = "" if found.exact else f"{NOT_EXACT}; "
+    number, whose = span(found.low, found.high, " to "), f", {side}" if side else ""
+    lines: list[tuple[str, Content]] = []
+    if strain is not None:
+        lines.append(("strain", [strain, f", {leader} leads first"]))
+    lines.append(("tricks", f"{number} for the declarer's side{whose} ({limit}{BEST_PLAY})"))
+    if found.won:
+        lines.append(("won before", str(found.won)))
+    if found.kitty_books:
+        before = found.won + found.kitty_books
+        lines.append(("books", f"{span(before + found.low, before + found.high, ' to ')} with the kitty's"))
+    if strain is None:
+        lines.append(("nodes", f"{found.nodes:,}"))
+    return [Facts(lines)]
+
+
+@dataclass(frozen=True, slots=True)
+class AtTable:
+    """The result of a contract in real play: books needed, and tricks taken by the declarer's side.
+
+    ``taken`` is weighted as in the solver; ``played`` counts tricks of all sides, ``size`` is a hand's total.
+    """
+
+    contract: Contract
+    needed: int
+    taken: int
+    played: int
+    size: int
+
+
+def solved_contract(
+    found: Solution, table: AtTable, seats: int, side: str, after_trick: int | None
+) -> list[Block]:
+    """A contract with the double-dummy value of its play, and its result in real play.
+
+    ``after_trick`` is the trick after which it was solved, 0 if not given; ``None`` before the play.
+    """
+    here = f"after trick {after_trick}: " if after_trick else ""
+    before = "" if after_trick is None else f", {found.won} won before"
+    limit = "" if found.exact else f"{NOT_EXACT}; "
+    least, most = (found.won + found.kitty_books + number for number in (found.low, found.high))
+    value = f"{here}{tricks_of(found.low, found.high)} for the declarer's side, {side}{before}"
+    lines: list[tuple[str, Content]] = [
+        ("contract", [*contract_parts(table.contract, seats), f", {table.needed} books needed"]),
+        ("double dummy", f"{value} ({limit}{BEST_PLAY})"),
+        ("", _books(least, most, table.needed, bool(found.kitty_books))),
+    ]
+    if table.played == table.size:
+        books = table.taken + found.kitty_books
+        lines.append(("at the table", f"{tricks_of(table.taken)} of {table.played}"))
+        lines.append(("", _books(books, books, table.needed, bool(found.kitty_books))))
+    elif table.played:
+        lines.append(("at the table", f"{tricks_of(table.taken)} of the {table.played} played"))
+    return [Facts(lines)]
+
+
+def _books(least: int, most: int, needed: int, with_kitty: bool) -> str:
+    """The bounds of the books, and whether these make the contract."""
+    kitty = " with the kitty's" if with_kitty else ""
+    books = f"{span(least, most, ' to ')} books{kitty}"
+    if least < most:
+        return f"{books}: {'made' if least >= needed else 'short' if most < needed else 'made or short'}"
+    if most == needed:
+        return f"{books}: just made"
+    count = abs(most - needed)
+    number = _NUMBERS[count] if count < len(_NUMBERS) else str(count)
+    return f"{books}: {number} {'short' if most < needed else 'over'}"
+
+
+# Discards.
+
+
+def best_discard(best: BestDiscard) -> list[Block]:
+    lines: list[tuple[str, Content]] = [
+        ("discard", bold(Hand(best.cards))),
+        ("keep", best.hand),
+        ("tricks", _discard_tricks(best)),
+    ]
+    if best.kitty_books:
+        low, high = best.low + best.kitty_books, best.high + best.kitty_books
+        lines.append(("books", f"{span(low, high, ' to ')} with the kitty's"))
+    return [Facts(lines), dim(BEST_PLAY)]
+
+
+def compared_discards(
+    best: BestDiscard,
+    strain: Strain,
+    holder: str,
+    optimal: int | None,
+    discards: int,
+    compared: Mapping[str, tuple[Sequence[Card], float]],
+) -> list[Block]:
+    """The best discard beside others; the last line is the recommendation.
+
+    Of ``discards`` in all, ``optimal`` are best (``None``: unknown); ``compared``: name to cards and tricks.
+    """
+    lines: list[tuple[str, Content]] = [
+        ("strain", [strain, f", {holder} gives up {len(best.cards)} cards"]),
+        ("discard", Hand(best.cards)),
+        ("tricks", _discard_tricks(best)),
+    ]
+    equal = ""
+    if optimal is not None:
+        do = "no other does" if optimal == 1 else f"{optimal:,} do"
+        lines.append(("", f"of {discards:,} discards {do} as well"))
+        is_good = f"{count_of(optimal - 1, 'other')} {'is' if optimal == 2 else 'are'} as good"
+        equal = "; no other is as good" if optimal == 1 else f"; {is_good}"
+    for name, (cards, tricks) in compared.items():
+        cost = best.low - tricks
+        verdict = "as good" if cost == 0 else f"costs {tricks_of(cost)}"
+        lines.append((name.replace("_", " "), [Hand(cards), f": {verdict}"]))
+    takes = f": takes {tricks_of(best.low, best.high)}{equal}"
+    return [Facts(lines), Line(["give up ", Hand(best.cards), takes])]
+
+
+def _discard_tricks(best: BestDiscard) -> str:
+    return f"{tricks_of(best.low, best.high)} for the declarer's side{limit_note(best.exact)}"
+
+
+# Batches.
+
+
+def trick_frame(frame: TrickFrame | DealFrame) -> list[Block]:
+    """The first rows, and the number of rows."""
+    rows = frame.first_rows(_FIRST_ROWS)
+    cells = [["" if value is None else str(value) for value in row.values()] for row in rows]
+    more = "" if len(frame) <= len(rows) else f"the first {len(rows)} of "
+    return [Table(cells, list(rows[0]) if rows else []), dim(more + count_of(len(frame), "row"))]
+
+
+deal_frame = trick_frame
+
+
+def partial_batch(partial: PartialBatch) -> list[Block]:
+    share = partial.cells_done / max(partial.done.size, 1)
+    bar = Bar(share, share, share)
+    lines: list[tuple[str, Content]] = [
+        ("cells", [bar, f"{partial.cells_done:,} of {partial.done.size:,} done"]),
+        ("deals", f"{partial.deals:,} read, the first {partial.whole_deals:,} of them done in all strains"),
+    ]
+    if partial.strains:
+        lines.append(("strains", [part for strain in partial.strains for part in (strain, " ")]))
+    return [Facts(lines), dim("pass it to solve_many as resume= for the rest")]
+
+
+# The bench.
+
+
+def bench_result(result: BenchResult) -> list[Block]:
+    """The fixed bench; the signature comes last."""
+    times = result.cell_ms
+    lines: list[tuple[str, Content]] = [
+        ("deals", str(result.deals)),
+        ("seconds", f"{result.seconds:.3f}"),
+        ("nodes/second", f"{result.nodes_per_second:,.0f}"),
+        ("time of a cell", f"50% {times.p50:.2f}, 90% {times.p90:.2f}, 99% {times.p99:.2f} ms"),
+        ("slowest cell", f"{times.max:.2f} ms"),
+        ("peak memory", f"{result.peak_memory_mb:.1f} MiB"),
+        ("sum of tricks", str(result.tricks_checksum)),
+        ("architecture", result.architecture),
+        ("signature", f"{result.nodes} nodes"),
+    ]
+    return [Facts(lines)]
+
+
+def hard_bench_result(result: HardBenchResult) -> list[Block]:
+    """The hard deals, one row each."""
+    rows = []
+    for each in result.deals:
+        speed, peak = f"{each.nodes_per_second:,.0f}", f"{each.peak_memory_mb:.1f}"
+        rows.append([each.name, f"{each.seconds:.3f}", str(each.nodes), speed, peak, str(len(each.wrong))])
+    return [Table(rows, ["deal", "seconds", "nodes", "nodes/second", "peak MiB", "wrong"], "lr")]

@@ -1,0 +1,209 @@
+"""Blocks as text: in colour and with symbols on a terminal, plain elsewhere. Nothing is truncated."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Sequence
+from typing import IO, Final
+
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table as Grid
+from rich.text import Text
+
+from whistsolve.show.diagram import Diagram
+from whistsolve.show.document import (
+    Bar,
+    Block,
+    Content,
+    Facts,
+    Line,
+    Shaded,
+    Style,
+    Styled,
+    Table,
+    View,
+    blocks_of,
+    is_cards,
+)
+from whistsolve.show.glyphs import ASCII, UNICODE, Glyphs
+from whistsolve.values import Card, Hand, Strain, Suit
+
+#: Width if there is no screen, so large that nothing is wrapped.
+_UNBOUNDED: Final = 1000
+#: Blanks between columns.
+_GAP: Final = 2
+_STYLES: Final[dict[Style, str]] = {
+    "bold": "bold",
+    "dim": "dim",
+    "title": "bold underline",
+    "best": "green",
+    "loss": "bold yellow",
+}
+
+
+def to_text(*views: View, width: int | None = None, ascii_only: bool = False) -> str:
+    """Views as plain text: no colour, no blanks at line ends, a newline after each line.
+
+    Without a width nothing is wrapped; ``ascii_only`` writes symbols and arrows as letters and ``+ - ~``.
+    """
+    stream = _Text("ascii" if ascii_only else "utf-8")
+    _print(console_for(stream, width=width or _UNBOUNDED), views)
+    return "".join(line.rstrip() + "\n" for line in stream.getvalue().splitlines())
+
+
+def show(stream: IO[str], *views: View) -> None:
+    """Show blocks on a stream, in colour if it is a terminal."""
+    console = console_for(stream)
+    if console.is_terminal:
+        _print(console, views)
+    else:
+        stream.write(to_text(*views, ascii_only=console.options.ascii_only))
+
+
+def console_for(stream: IO[str], width: int | None = None) -> Console:
+    """A console on a stream that prints text as it is, without interpreting markup."""
+    return Console(file=stream, width=width, markup=False, emoji=False, highlight=False)
+
+
+class _Text(io.StringIO):
+    """Text in memory with an encoding, by which the console chooses symbols or letters."""
+
+    def __init__(self, encoding: str) -> None:
+        super().__init__()
+        self._encoding = encoding
+
+    @property
+    def encoding(self) -> str:  # type: ignore[override]
+        return self._encoding
+
+
+def _print(console: Console, views: Sequence[View]) -> None:
+    glyphs = ASCII if console.options.ascii_only else UNICODE
+    for block in blocks_of(*views):
+        for renderable in _rendered(block, glyphs, console.width):
+            console.print(renderable)
+
+
+def _rendered(block: Block, glyphs: Glyphs, width: int) -> Iterator[RenderableType]:
+    if isinstance(block, Line):
+        line = _text(block.content, glyphs)
+        line.style = "" if block.style is None else _STYLES[block.style]
+        yield Padding(line, (0, 0, 0, block.indent)) if block.indent else line
+    elif isinstance(block, Facts):
+        grid = Grid.grid(padding=(0, _GAP))
+        grid.add_column(style="bold", no_wrap=True)
+        grid.add_column()
+        for label, content in block.lines:
+            grid.add_row(label, _text(content, glyphs))
+        yield grid
+    elif isinstance(block, Table):
+        yield from _grids(block, glyphs, width - block.indent)
+    else:
+        yield _compass(block, glyphs) if len(block.hands) == 4 else _list(block, glyphs)
+        if len(block.hands) == 4 and block.middle is not None:
+            yield Text.assemble(f"{block.middle_name}: ", glyphs.cards(block.middle))
+
+
+def _text(content: Content, glyphs: Glyphs) -> Text:
+    """The parts of a line as one text."""
+    if isinstance(content, (Strain, Suit)):
+        return glyphs.strain(content) if isinstance(content, Strain) else glyphs.suit(content)
+    if isinstance(content, Card):
+        return glyphs.card(content)
+    if isinstance(content, (str, Shaded)):
+        return Text(content if isinstance(content, str) else content.text)
+    if isinstance(content, Bar):
+        return Text()
+    if isinstance(content, Styled):
+        inside = _text(content.content, glyphs)
+        inside.stylize_before(_STYLES[content.style])
+        return inside
+    if is_cards(content):
+        return glyphs.cards(content)
+    return Text.assemble(*(_text(part, glyphs) for part in content))
+
+
+# Tables.
+
+
+def _grids(table: Table, glyphs: Glyphs, width: int) -> Iterator[RenderableType]:
+    """The columns of a table in grids that fit into the width, each with the first column on its left."""
+    rows = [*([table.heads] if table.heads else []), *table.rows]
+    columns = [[_text(row[at], glyphs) for row in rows] for at in range(len(rows[0]) if rows else 0)]
+    widths = [max(cell.cell_len for cell in column) for column in columns]
+    shown = [at for at in range(1, len(columns)) if widths[at]]
+    if sum(widths) + _GAP * len(shown) > width and table.narrow:
+        shown = list(table.narrow)
+    for number, block in enumerate(_blocks(shown, widths, width)):
+        if number:
+            yield Text()
+        grid = Grid.grid(padding=(0, _GAP, 0, 0), pad_edge=False)
+        for at in (0, *block):
+            grid.add_column(style="" if at else "bold", justify=table.side(at), overflow="fold")
+        for index in range(len(rows)):
+            number_of_row = index - bool(table.heads)
+            style = "bold" if number_of_row < 0 else "green" if number_of_row in table.best else ""
+            grid.add_row(*(columns[at][index] for at in (0, *block)), style=style)
+        yield Padding(grid, (0, 0, 0, table.indent)) if table.indent else grid
+
+
+def _blocks(shown: Sequence[int], widths: Sequence[int], width: int) -> Iterator[list[int]]:
+    """Groups of as many columns as fit beside the first, which is folded if it is very wide."""
+    first = min(widths[0], width // 2) if widths else 0
+    block: list[int] = []
+    used = first
+    for at in shown:
+        if block and used + _GAP + widths[at] > width:
+            yield block
+            block, used = [], first
+        block.append(at)
+        used += _GAP + widths[at]
+    if block or widths:
+        yield block
+
+
+# Diagrams.
+
+_SUITS: Final = tuple(reversed(Suit))
+
+
+def _compass(diagram: Diagram, glyphs: Glyphs) -> RenderableType:
+    north, east, south, west = (_column(diagram, seat, glyphs) for seat in range(4))
+    grid = Grid.grid(padding=(0, 3))
+    for _ in range(3):
+        grid.add_column(no_wrap=True)
+    grid.add_row("", north, "")
+    grid.add_row(west, "", east)
+    grid.add_row("", south, "")
+    return grid
+
+
+def _column(diagram: Diagram, seat: int, glyphs: Glyphs) -> RenderableType:
+    lines, held = [Text(diagram.names[seat], style="bold")], diagram.hands[seat]
+    if held is None:
+        return Group(*lines, Text(diagram.size_text(seat)))
+    lines += [_suit(held, suit, glyphs) for suit in _SUITS]
+    return Group(*lines, *([Text(" ".join(map(str, held.jokers)))] if held.jokers else []))
+
+
+def _list(diagram: Diagram, glyphs: Glyphs) -> RenderableType:
+    rows = [(name, hand) for name, hand in zip(diagram.names, diagram.hands, strict=True)]
+    if diagram.middle is not None:
+        rows.append((diagram.middle_name, diagram.middle))
+    has_jokers = any(hand is not None and hand.jokers for _, hand in rows)
+    grid = Grid.grid(padding=(0, _GAP))
+    for _ in range(6 if has_jokers else 5):
+        grid.add_column(no_wrap=True)
+    for seat, (name, hand) in enumerate(rows):
+        if hand is None:
+            grid.add_row(Text(name, style="bold"), diagram.size_text(seat))
+            continue
+        jokers = [" ".join(map(str, hand.jokers))] if has_jokers else []
+        suits = [_suit(hand, suit, glyphs) for suit in _SUITS]
+        grid.add_row(Text(name, style="bold"), *suits, *jokers)
+    return grid
+
+
+def _suit(hand: Hand, suit: Suit, glyphs: Glyphs) -> Text:
+    return Text.assemble(glyphs.suit(suit), " ", glyphs.ranks(hand, suit))

@@ -1,0 +1,237 @@
+"""Deals from tables: data frames and mappings column by column, and Arrow streams batch by batch.
+
+Both are read without a Python loop over the deals (except for text views), and a stream may exceed memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from struct import unpack_from
+from typing import Any, Final, Protocol, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whistsolve._internal.reading import shown
+from whistsolve.encoding import check_deal_array, deals_to_array, hand_texts_to_array
+from whistsolve.errors import DealError
+from whistsolve.tabular import load_nanoarrow
+from whistsolve.values.seats import MAX_SEATS, MIN_SEATS, seat_name
+
+
+class _Columns(Protocol):
+    """A data frame: columns by name."""
+
+    def __getitem__(self, name: Any, /) -> Any:
+        """The column with the given name."""
+
+
+#: A mapping of columns by name, or a data frame.
+DealTable: TypeAlias = Mapping[str, Any] | _Columns
+
+#: Name of the column with the texts of whole deals.
+DEAL: Final = "deal"
+#: The columns that a table of deals must have, for messages.
+EXPECTED: Final = "a column 'deal', or one for each seat: N E S W, or 0 1 2 ..."
+#: Methods that return a column's values as a list, in several libraries.
+_LISTS: Final = ("to_pylist", "to_list", "tolist")
+
+
+def is_table(deals: object) -> bool:
+    """Whether the object has named columns and is to be read column by column, not as an Arrow stream."""
+    if isinstance(deals, (str, list, tuple, np.ndarray)):
+        return False
+    names = _names(deals)
+    return bool(names) and not _better_as_stream(deals, names)
+
+
+def has_stream(deals: object) -> bool:
+    """Whether the object is to be read as Arrow; a data frame's series is not, but as an iterable of text."""
+    if not any(hasattr(deals, name) for name in ("__arrow_c_stream__", "__arrow_c_array__")):
+        return False
+    return bool(_names(deals)) or not hasattr(deals, "to_list")
+
+
+def _better_as_stream(table: Any, names: list[str]) -> bool:
+    """Whether a table has Arrow data, and has no columns of deals by name or cannot give them as lists."""
+    if not hasattr(table, "__arrow_c_stream__"):
+        return False
+    known = [DEAL] if DEAL in names else seat_columns(names)
+    return known is None or not any(hasattr(table[known[0]], name) for name in _LISTS)
+
+
+def table_to_array(table: Any) -> NDArray[np.uint64]:
+    """The deals of a table for `solve_many`, checked: uint64, shape (deals, seats)."""
+    names = _names(table)
+    if DEAL in names:
+        return deals_to_array(_values(table[DEAL]))
+    seats = seat_columns(names)
+    if seats is None:
+        raise DealError(f"the table has the columns {shown(names)}: expected {EXPECTED}")
+    columns = [table[name] for name in seats]
+    sizes = {len(column) for column in columns}
+    if len(sizes) > 1:
+        raise DealError(
+            f"the columns {' '.join(seats)} are of different lengths: expected as many hands in each"
+        )
+    masks = [_masks(column) for column in columns]
+    numbers = [each for each in masks if each is not None]
+    if len(numbers) == len(masks):
+        return check_deal_array(np.stack(numbers, axis=1))
+    return check_deal_array(hand_texts_to_array([_values(column) for column in columns], seats))
+
+
+def _names(table: Any) -> list[str]:
+    """The names of a table's columns; empty if the object is not a table.
+
+    A mapping is a table only if it has columns of deals, since its keys may be deals themselves.
+    """
+    if isinstance(table, Mapping):
+        names = [name for name in table if isinstance(name, str)]
+        return names if DEAL in names or seat_columns(names) else []
+    # First `column_names`: in Arrow tables `columns` has the columns themselves, in data frames their names.
+    named = getattr(table, "column_names", None)
+    if named is None:
+        named = getattr(table, "columns", None)
+    if named is None or not hasattr(table, "__getitem__"):
+        return []
+    return [str(name) for name in named]
+
+
+def seat_columns(names: Sequence[str]) -> list[str] | None:
+    """The names of the columns of hands, one for each seat; ``None`` if there are no such columns."""
+    compass = [seat_name(seat, 4) for seat in range(4)]
+    if all(name in names for name in compass):
+        return compass
+    numbered = [str(seat) for seat in range(MAX_SEATS) if str(seat) in names]
+    several = numbered == [str(seat) for seat in range(len(numbered))]
+    return numbered if several and len(numbered) >= MIN_SEATS else None
+
+
+def _masks(column: Any) -> NDArray[np.uint64] | None:
+    """A column of card masks as uint64; ``None`` if it is empty or does not hold integers from 0 on."""
+    if not hasattr(column, "__array__") or not len(column):
+        return None
+    array = np.asarray(column)
+    if array.ndim != 1 or array.dtype.kind not in "iu" or (array.dtype.kind == "i" and (array < 0).any()):
+        return None
+    return array.astype(np.uint64)
+
+
+def _values(column: Any) -> list[Any]:
+    """The values of a column as a list, converted by the library of the column if it can do that."""
+    for name in _LISTS:
+        if hasattr(column, name):
+            return list(getattr(column, name)())
+    return list(column)
+
+
+#: Names of Arrow's types for text (in a dictionary each text has a number) and for integers.
+_TEXTS: Final = {"STRING", "LARGE_STRING", "STRING_VIEW", "DICTIONARY"}
+_INTEGERS: Final = {"INT64", "UINT64"}
+#: Arrow's format code of string views, and the maximum number of bytes that a view stores inline.
+_VIEW: Final = "vu"
+_IN_VIEW: Final = 12
+
+#: An array of nanoarrow, whose package has no type annotations.
+_Array: TypeAlias = Any
+
+
+class ArrowDeals:
+    """The deals of an object with ``__arrow_c_stream__``, read lazily and only once.
+
+    Columns are found by name, as in a data frame: ``deal``, or one for each seat. If there are no such
+    columns, the only column of text is taken as the deals; a stream of plain text is taken as deals too.
+    """
+
+    def __init__(self, source: Any) -> None:
+        # Imported only here: deals that are not in Arrow do not need nanoarrow.
+        nanoarrow: Any = load_nanoarrow()
+        self._stream = nanoarrow.c_array_stream(source)
+        schema = nanoarrow.Schema(self._stream.get_schema())
+        self._is_column = schema.type.name != "STRUCT"
+        fields = [schema] if self._is_column else schema.fields
+        types = {field.name or DEAL: field.type.name for field in fields}
+        self._names = _deal_columns(types)
+        self._positions = [list(types).index(name) for name in self._names]
+        several = len(self._names) > 1
+        for name in self._names:
+            if types[name] not in _TEXTS | (_INTEGERS if several else set()):
+                expected = "text or 64-bit card masks" if several else "text"
+                kind = types[name].lower()
+                raise DealError(f"column {name!r} has the Arrow type {kind}: expected {expected}")
+        self._masks = all(types[name] in _INTEGERS for name in self._names)
+
+    def __iter__(self) -> Iterator[NDArray[np.uint64]]:
+        """The hands of each record batch: uint64, shape (deals, seats), checked to be deals."""
+        number = 0
+        for batch in self._stream:
+            if batch.length:
+                yield self._hands([self._column(batch, each) for each in self._positions], number)
+            number += batch.length
+
+    def _column(self, batch: _Array, position: int) -> _Array:
+        """A column of a record batch; if the batch is a slice of a larger one, that slice of the column."""
+        if self._is_column:
+            return batch
+        column = batch.child(position)
+        if column.length == batch.length:
+            return column
+        return column[batch.offset : batch.offset + batch.length]
+
+    def _hands(self, columns: list[_Array], number: int) -> NDArray[np.uint64]:
+        if len(columns) == 1:
+            return deals_to_array(_arrow_texts(columns[0]), number)
+        if self._masks:
+            named = zip(columns, self._names, strict=True)
+            masks = [_arrow_masks(column, name, number) for column, name in named]
+            return check_deal_array(np.stack(masks, axis=1), first=number)
+        texts = [_arrow_texts(column) for column in columns]
+        return check_deal_array(hand_texts_to_array(texts, self._names, number), first=number)
+
+
+def _deal_columns(types: dict[str, str]) -> list[str]:
+    """The name of the column of deals, or the names of the columns of hands."""
+    if DEAL in types:
+        return [DEAL]
+    seats = seat_columns(list(types))
+    if seats is not None:
+        return seats
+    texts = [name for name, kind in types.items() if kind in _TEXTS]
+    if len(texts) != 1:
+        raise DealError(
+            f"the table has the columns {shown(list(types))}: expected {EXPECTED}, or one of text"
+        )
+    return texts
+
+
+def _arrow_masks(column: _Array, name: str, number: int) -> NDArray[np.uint64]:
+    """A column of card masks as uint64."""
+    try:
+        values = load_nanoarrow().Array(column).to_pysequence()
+    except ValueError:
+        raise DealError(f"column {name!r} has nulls after row {number}: expected a hand in each") from None
+    return np.asarray(values).astype(np.uint64)
+
+
+def _arrow_texts(column: _Array) -> list[Any]:
+    """A column of text as a list, with ``None`` for nulls."""
+    if column.schema.format != _VIEW:
+        found: list[Any] = load_nanoarrow().Array(column).to_pylist()
+        return found
+    # nanoarrow 0.9 reads past the end of string views, which polars uses. A view is a length, then the text
+    # itself or, if it is long, its first four bytes, the number of a buffer and an offset into that buffer.
+    view = column.view()
+    buffers = [bytes(view.buffer(each)) for each in range(view.n_buffers)]
+    rows = range(column.offset, column.offset + column.length)
+    valid = buffers[0]
+    found = []
+    for row in rows:
+        length, _, buffer, start = unpack_from("<i4sii", buffers[1], 16 * row)
+        if valid and not valid[row // 8] >> row % 8 & 1:
+            found.append(None)
+        elif length <= _IN_VIEW:
+            found.append(buffers[1][16 * row + 4 : 16 * row + 4 + length].decode())
+        else:
+            found.append(buffers[2 + buffer][start : start + length].decode())
+    return found

@@ -1,0 +1,1 @@
+"""The analysis board: the server of a local page that shows, solves and plays hands."""

@@ -1,0 +1,35 @@
+"""Hands from texts in all supported formats, and random hands."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any, Final
+
+from whistsolve.conditions import deals_where
+from whistsolve.encoding import array_to_deals
+from whistsolve.rules.reading import rules_to_text
+from whistsolve.values import Deal
+from whistsolve_board.arguments import Arguments
+from whistsolve_board.context import RequestContext
+from whistsolve_board.sources import read_hands
+
+_MOST_SEED: Final = 2**32 - 1
+
+
+def answer_read(arguments: Arguments, context: RequestContext) -> dict[str, Any]:
+    """The hands in a text: deals, a diagram, PTN, PBN or a link."""
+    kind, hands = read_hands(arguments.text("text"), arguments.rules() if "rules" in arguments else None)
+    return {"kind": kind, "hands": hands}
+
+
+def answer_deal(arguments: Arguments, context: RequestContext) -> dict[str, Any]:
+    """A random deal, on request one that satisfies conditions."""
+    rules = arguments.rules()
+    seed = arguments.integer("seed", 0, _MOST_SEED, secrets.randbelow(_MOST_SEED))
+    where = arguments.text("where", "").strip()
+    if where:
+        found = deals_where(1, where, seed, rules, progress=context.progress)
+        [deal] = array_to_deals(found, kitty=found.shape[1] > rules.dealt_hands)
+    else:
+        deal = Deal.random(seed, rules)
+    return {"hand": {"rules": rules_to_text(rules), "deal": str(deal)}, "seed": seed}

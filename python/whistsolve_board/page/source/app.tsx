@@ -1,0 +1,155 @@
+/** The page: head, table, panels, dialogs. */
+
+import { useEffect, useRef, useState } from 'preact/hooks';
+
+import { useBoardOf, useBoardState, useFocusOnTable } from './board';
+import type { ConnectionState } from './connection';
+import { BoardContext, useBoard, useConnection, useTexts } from './contexts';
+import { Dialog } from './dialog';
+import { DIALOGS } from './dialogs/index';
+import { Header } from './header';
+import { useKeys } from './keys';
+import { PANELS } from './panels/index';
+import { Play } from './play/play';
+import { usePasting } from './pasting';
+import { Claim } from './table/claim';
+import { Contract } from './table/contract';
+import { Controls } from './table/controls';
+import { Details } from './table/details';
+import { HandTools } from './table/hand-tools';
+import { Hands } from './table/hands';
+import { Kitty, NameSuit } from './table/kitty';
+import { Line } from './table/line';
+import { Tabs } from './tabs';
+
+export function App() {
+  const { state, dispatch } = useBoardState();
+  const { t } = useTexts();
+  const deal = state.shown?.hand.deal;
+  const [status, setStatus] = useState({ text: '', deal });
+  const board = useBoardOf(state, dispatch, (text, about = deal) => setStatus({ text, deal: about }));
+  const said = status.deal === deal ? status.text : '';
+  useKeys(board);
+  usePasting(dispatch);
+  useEffect(() => {
+    document.title = state.shown?.hand.title || t('app.title');
+  }, [state.shown?.hand.title]);
+  return (
+    <BoardContext.Provider value={board}>
+      <Header />
+      <main>
+        {state.playing !== null ? (
+          <Play key={JSON.stringify(state.playing.game)} started={state.playing} status={said} />
+        ) : (
+          <>
+            <TableSide status={said} />
+            <PanelSide />
+          </>
+        )}
+      </main>
+      <OpenDialog />
+    </BoardContext.Provider>
+  );
+}
+
+function TableSide({ status }: { status: string }) {
+  const board = useBoard();
+  const { t } = useTexts();
+  const table = useRef<HTMLDivElement>(null);
+  useFocusOnTable(table, board);
+  const { state, position, error, isCurrent } = board;
+  return (
+    <div class="table-side" ref={table}>
+      <ConnectionNotice />
+      {state.shown === null && <Welcome />}
+      {state.shown?.hand.title && <h2 class="hand-title">{state.shown.hand.title}</h2>}
+      {error !== null && (
+        <p class="error" role="alert">
+          <strong>{t('app.error')}</strong> {error.message}
+        </p>
+      )}
+      {position !== null && (
+        <>
+          <Contract position={position} />
+          <div class="hand-bar">
+            <HandTools position={position} />
+            <Details position={position} />
+          </div>
+          <div aria-busy={!isCurrent}>
+            <Hands position={position} />
+          </div>
+          <Kitty position={position} />
+          <NameSuit />
+        </>
+      )}
+      <div class="play-bar">
+        <Controls />
+        <p class="status" role="status">
+          {status}
+        </p>
+      </div>
+      <Line />
+      <Claim />
+    </div>
+  );
+}
+
+function PanelSide() {
+  const { state, dispatch, position } = useBoard();
+  const { t } = useTexts();
+  const panel = PANELS.find(({ key }) => key === state.panel) ?? PANELS[0];
+  if (panel === undefined || position === null) return null;
+  const Component = panel.component;
+  return (
+    <div class="panel-side">
+      <Tabs
+        name="panels"
+        label={t('app.panels')}
+        tabs={PANELS.map(({ key, title }) => ({ key, title: t(title) }))}
+        open={panel.key}
+        onOpen={(key) => dispatch({ do: 'panel', panel: key })}
+      >
+        <Component position={position} />
+      </Tabs>
+    </div>
+  );
+}
+
+function OpenDialog() {
+  const { state } = useBoard();
+  const { t } = useTexts();
+  const entry = DIALOGS.find(({ key }) => key === state.dialog);
+  if (entry === undefined) return null;
+  const Component = entry.component;
+  return (
+    <Dialog key={entry.key} name={entry.key} title={t(entry.title)}>
+      <Component />
+    </Dialog>
+  );
+}
+
+function Welcome() {
+  const { dispatch } = useBoard();
+  const { t } = useTexts();
+  return (
+    <section class="welcome">
+      <h2>{t('welcome.title')}</h2>
+      <p>{t('welcome.about')}</p>
+      <button type="button" class="primary" onClick={() => dispatch({ do: 'dialog', dialog: 'load' })}>
+        {t('dialog.load.title')}
+      </button>
+    </section>
+  );
+}
+
+function ConnectionNotice() {
+  const connection = useConnection();
+  const { t } = useTexts();
+  const [state, setState] = useState<ConnectionState>('connecting');
+  useEffect(() => connection.watch(setState), [connection]);
+  return state === 'lost' ? (
+    <p class="error" role="alert">
+      {t('app.lost')}
+    </p>
+  ) : null;
+}

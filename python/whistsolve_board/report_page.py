@@ -1,0 +1,102 @@
+"""A report as one self-contained HTML page: no script, no external resources, light and dark."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import escape
+from typing import Any, Final
+
+from whistsolve.errors import WhistError
+from whistsolve.rules.reading import rules_to_text
+from whistsolve.show import Facts
+from whistsolve.show.diagram import RED
+from whistsolve.show.document import Content
+from whistsolve.show.html import AMBER, GREEN, deal_svg, html_of, to_html
+from whistsolve.show.solving import compared_discards
+from whistsolve_board.hands import BoardHand
+from whistsolve_board.report import DiscardFound, HandReport
+
+#: Colours for light and dark. The colours of `whistsolve.show` must suit both at once, with less contrast.
+_COLOURS: Final = {RED: ("#b3261e", "#ff8a80"), GREEN: ("#1b6e2b", "#7ddc8b"), AMBER: ("#8a5200", "#f5b95f")}
+
+
+def _coloured(which: int) -> str:
+    """The CSS rules for light (0) or dark (1)."""
+    return "".join(
+        f'[style*="color:{colour}"]{{color:{both[which]}!important}}[fill="{colour}"]{{fill:{both[which]}}}'
+        for colour, both in _COLOURS.items()
+    )
+
+
+_STYLE: Final = (
+    ":root{color-scheme:light dark}"
+    "body{margin:0 auto;max-width:60rem;padding:1rem;font-family:system-ui,sans-serif;line-height:1.45;"
+    "background:Canvas;color:CanvasText}"
+    "h1{font-size:1.5rem}h2{font-size:1.15rem;margin:1.6rem 0 .4rem}"
+    # A section wider than the page scrolls as a whole, which works by keyboard too.
+    "section{overflow-x:auto}section div{overflow-x:visible!important}"
+    f"{_coloured(0)}@media (prefers-color-scheme:dark){{{_coloured(1)}}}"
+    "@media print{body{max-width:none}section{break-inside:avoid}}"
+)
+#: Removed from SVG: HTML implies the name space, and no address is to be left in the page.
+_NAME_SPACE: Final = ' xmlns="http://www.w3.org/2000/svg"'
+
+
+def report_page(report: HandReport) -> str:
+    """The report as an HTML page."""
+    title = report.hand.title or "Analysis of a hand"
+    sections = [
+        ("The cards", deal_svg(report.hand.deal)),
+        ("The hand", to_html(_facts(report.hand))),
+        ("Tricks by leader and strain", _shown(report.table, html_of)),
+        ("Tricks by declarer and strain, with the best discard", _shown(report.kitty_table, html_of)),
+        ("The best discard", _shown(report.discard, lambda found: _discard(report, found))),
+        ("The play, card by card", _shown(report.trace, html_of)),
+    ]
+    body = "".join(
+        f'<section tabindex="0" aria-label="{escape(head)}"><h2>{escape(head)}</h2>{inside}</section>'
+        for head, inside in sections
+        if inside
+    )
+    page = (
+        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width,initial-scale=1">'
+        f"<title>{escape(title)}</title><style>{_STYLE}</style></head>"
+        f"<body><main><h1>{escape(title)}</h1>{body}</main></body></html>\n"
+    )
+    return page.replace(_NAME_SPACE, "")
+
+
+def _shown(part: Any, known: Callable[[Any], str]) -> str:
+    """A part as HTML, or its error; empty if the hand does not have the part."""
+    if part is None:
+        return ""
+    return f"<p>{escape(str(part))}</p>" if isinstance(part, WhistError) else known(part)
+
+
+def _facts(hand: BoardHand) -> Facts:
+    """Rules, calls and contract of a hand, as far as they are known."""
+    lines: list[tuple[str, Content]] = [("rules", rules_to_text(hand.rules))]
+    if hand.calls:
+        lines.append(("calls", " ".join(hand.calls)))
+    if hand.strain is not None and hand.declarer is not None:
+        level = "" if hand.level is None else str(hand.level)
+        lines += [
+            ("contract", [level, hand.strain]),
+            ("declarer", hand.named(hand.declarer)),
+            ("first lead", hand.named(hand.leads)),
+        ]
+    if hand.discard is not None:
+        lines.append(("discard", tuple(hand.discard)))
+    return Facts(lines)
+
+
+def _discard(report: HandReport, found: DiscardFound) -> str:
+    """The best discard compared with the one made in the hand."""
+    hand = report.hand
+    assert hand.strain is not None
+    compared = {}
+    if found.made is not None:
+        compared["at_the_table"] = (tuple(hand.discard or ()), found.made)
+    blocks = compared_discards(found.best, hand.strain, found.holder, found.optimal, found.discards, compared)
+    return to_html(blocks)

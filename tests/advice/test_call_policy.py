@@ -1,0 +1,99 @@
+"""The policy of calls in several states at once, against its formula, and the calls drawn from it."""
+
+import numpy as np
+import pytest
+
+import whistsolve as ws
+from whistsolve import _kernels
+from whistsolve.advice.calls.auction_states import AuctionStates
+from whistsolve.advice.calls.call_model import CallModel
+from whistsolve.dealing import random_deals
+from whistsolve.game.auction.auction import Auction
+from whistsolve.game.auction.calls import PASS, Bid
+
+SEED = ws.Rules.preset("bid_whist_seed")
+CUTTHROAT = ws.Rules.preset("cutthroat_4")
+
+
+def softmax(values: list[float], temperature: float) -> np.ndarray:
+    powers = np.exp((np.array(values) - max(values)) / temperature)
+    return powers / powers.sum()
+
+
+@pytest.mark.parametrize("conventions", [(), ("four_shows_joker",)], ids=["none", "convention"])
+def test_several_states_at_once_are_those_one_by_one(conventions: tuple[str, ...]) -> None:
+    model = CallModel(SEED, conventions=conventions)
+    start = Auction.start(SEED, 3)
+    texts = ["pass pass", "3+ pass", "pass 4NT", "4+ 5-"]
+    states = []
+    for text in texts:
+        auction = start
+        for call in text.split():
+            auction = auction.after(call)
+        states.append(model.states.of(auction))
+    values = model.bid_values(random_deals(7, 1, SEED)[:, 2])
+    which = np.array([3, 0, 1, 1, 2, 0])
+    layouts = np.array([0, 6, 2, 3, 3, 1])
+    found = model.chances(states, which, values, layouts)
+    assert found.shape == (6, len(model.states.calls)) and np.allclose(found.sum(axis=1), 1)
+    for row, (index, layout) in enumerate(zip(which.tolist(), layouts.tolist(), strict=True)):
+        state = states[index]
+        by_value = model.call_values(state.auction, values)[layout]
+        told = int(state.auction.calls[0][1] != PASS)
+        cautious = []
+        for call, column in zip(state.calls, state.columns.tolist(), strict=True):
+            bid = isinstance(call, Bid)
+            cautious.append(float(values.values[layout, column - 1]) if bid else 3.0)
+            if bid and values.agreed is not None:
+                cautious[-1] += float(values.agreed[told, layout, column - 1])
+        expected = np.zeros(len(model.states.calls))
+        expected[state.columns] = 0.2 * softmax(by_value.tolist(), 0.35) + 0.8 * softmax(cautious, 0.7)
+        assert np.abs(found[row] - expected).max() < 1e-12
+        assert ((found[row] > 0) == (expected > 0)).all()
+
+
+def test_calls_are_drawn_by_inversion_and_only_legal_ones() -> None:
+    chances = np.array([[0.0, 0.25, 0.0, 0.75, 0.0]] * 5)
+    calls = np.empty(5, dtype=np.int64)
+    _kernels.draw_calls(chances, np.array([0.0, 0.2499, 0.25, 0.9999, 1.0]), calls)
+    assert calls.tolist() == [1, 1, 3, 3, 3]
+
+
+def test_states_are_kept_and_auctions_that_go_on_alike_share_one() -> None:
+    states = AuctionStates(SEED, minds_first_bids=False)
+    start = Auction.start(SEED, 3)
+    one, other = start.after("pass").after("3+").after("4+"), start.after("3+").after("pass").after("4+")
+    assert states.of(one) is states.of(other)
+    assert states.of(one) is not states.of(Auction.start(SEED, 2).after("pass").after("3+").after("4+"))
+    state = states.of(start)
+    column = [str(call) for call in states.calls].index("4NT")
+    assert states.after(state, column) is states.after(state, column) is states.of(start.after("4NT"))
+    minding = AuctionStates(SEED, minds_first_bids=True)
+    assert minding.of(one) is not minding.of(start.after("pass").after("pass").after("4+"))
+    again = AuctionStates(CUTTHROAT, minds_first_bids=False)
+    first = Auction.start(CUTTHROAT, 3)
+    assert again.of(first.after("3")) is not again.of(first.after("pass").after("3"))
+
+
+def test_arrays_that_do_not_fit_are_refused() -> None:
+    rows = np.zeros(2, dtype=np.int64)
+    arrays = [np.empty((2, 3)), rows, rows, np.zeros(4), np.zeros((4, 2)), np.empty((2, 0, 0))]
+    kinds = [np.zeros(1, dtype=np.uint8), np.zeros((1, 3)), np.ones((1, 3))]
+    numbers = (0.8, 3.0, 0.35, 0.7)
+    _kernels.call_chances(*arrays, *kinds, *numbers)
+    assert np.allclose(arrays[0].sum(axis=1), 1)
+    for index, wrong in [
+        (0, np.empty((2, 4))),
+        (1, rows + 1),
+        (2, rows - 1),
+        (3, np.zeros(5)),
+        (5, np.zeros((2, 3, 2))),
+    ]:
+        with pytest.raises(ValueError, match="call_chances"):
+            _kernels.call_chances(
+                *[wrong if i == index else each for i, each in enumerate(arrays)], *kinds, *numbers
+            )
+    with pytest.raises(ValueError, match="draw_calls"):
+        _kernels.draw_calls(np.ones((2, 3)), np.zeros(3), np.empty(2, dtype=np.int64))
+    with pytest.raises(ValueError, match="normal_cdf"):
+        _kernels.normal_cdf(np.zeros(2), np.zeros(3))

@@ -1,0 +1,402 @@
+"""`evaluate_cards`: exact endings against all layouts one by one, no peeking, and wrong requests."""
+
+import itertools
+import json
+import pickle
+import random
+import time
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.oracle.minimax import card_values
+from tests.oracle.positions import Problem
+from tests.support.hands_played import to_play, trick_with_reneges
+from tests.support.other_layouts import with_other_layout
+
+import whistsolve as ws
+from whistsolve.advice import CallModel, CardReport
+from whistsolve.errors import Interrupted, LayoutError, RulesError
+from whistsolve.game import Auction, HandState, Play
+from whistsolve.inference import Knowledge, PlayModel
+from whistsolve.rules import Rules
+from whistsolve.solving.preference import by_preference
+
+SEED = Rules.preset("bid_whist_seed")
+#: The kitty is not shown, so that any of the declarer's cards may have been in it.
+HIDDEN = SEED.with_options(sport_kitty="never")
+NO_KITTY = Rules.preset("bid_whist_no_kitty")
+#: The cards played are no evidence.
+UNBELIEVED = PlayModel(trust=0)
+SPADES = ws.Strain("S", "uptown")
+
+
+@cache
+def model_of(rules: Rules, trust: float) -> CallModel:
+    """A model of calls that is believed or not; what the declarer chose is no evidence."""
+    return CallModel(rules, trust=trust, declarer_trust=0)
+
+
+def in_play(rules: Rules, seed: int, cards: int, strain: str = "S+", **start: Any) -> HandState:
+    """A hand in which so many cards were played at random."""
+    rng = random.Random(seed)
+    state = HandState.random(seed, rules, dealer=seed % rules.players, **start)
+    if rules.trump_rule == "declared":
+        to_play(state, strain, seed % rules.players)
+    while state.stage == "hand_option":
+        state.push("keep")
+    for _ in range(cards):
+        state.push(rng.choice([act for act in state.legal_acts() if isinstance(act, Play)]))
+    return state
+
+
+def with_choice(rules: Rules, cards: int, seed: int = 0, **start: Any) -> HandState:
+    """The first such hand in which several cards are legal."""
+    states = (in_play(rules, number, cards, **start) for number in itertools.count(seed))
+    return next(state for state in states if len(state.legal_cards) > 1)
+
+
+def ask(state: HandState, **changes: Any) -> CardReport:
+    """A quick request of the player to act."""
+    assert state.to_act is not None
+    return ws.evaluate_cards(state.view(state.to_act), **{"samples": 12, "seed": 3, **changes})
+
+
+# ---------------------------------------------------------------------------- all layouts, one by one
+
+
+def dealt(cards: list[ws.Card], sizes: list[int]) -> Iterator[list[tuple[ws.Card, ...]]]:
+    """Every way to deal cards to hands of some sizes; what is left over lies elsewhere."""
+    if not sizes:
+        yield []
+        return
+    for hand in itertools.combinations(cards, sizes[0]):
+        rest = [card for card in cards if card not in hand]
+        for others in dealt(rest, sizes[1:]):
+            yield [hand, *others]
+
+
+def problem_of(state: HandState, hands: list[set[ws.Card]], plays: tuple[Any, ...], leader: int) -> Problem:
+    """Hands before some plays, as the oracle reads them, for the tricks of the declarer's side."""
+    held = [set(hand) for hand in hands]
+    for played in plays:
+        held[played.hand].add(played.card)
+    return Problem(
+        tuple(str(ws.Hand(hand)) for hand in held), str(state.strain), leader, state.declarer,
+        tuple(map(str, plays)),
+    )  # fmt: skip
+
+
+def all_layouts(state: HandState) -> Iterator[tuple[list[set[ws.Card]], dict[str, int]]]:
+    """Hands that the player to act cannot rule out, and what the declarer's side takes after each card."""
+    seat, plays = state.to_act, state.snapshot.plays
+    assert seat is not None
+    given_up = state.discards[seat]
+    hidden = [
+        card
+        for card in ws.Hand(state.rules.deck)
+        if card not in state.hands[seat]
+        and card not in given_up
+        and card not in [played.card for played in plays]
+    ]
+    others = [player for player in range(4) if player != seat]
+    trick = state.snapshot.trick
+    for way in dealt(hidden, [len(state.hands[player]) for player in others]):
+        hands = [set(state.hands[seat])] * 4
+        for player, hand in zip(others, way, strict=True):
+            hands[player] = set(hand)
+        try:
+            problem_of(state, hands, plays, plays[0].hand).position()
+        except ValueError:  # somebody would have reneged
+            continue
+        leader = trick[0].hand if trick else seat
+        problem = problem_of(state, hands, trick, leader)
+        yield hands, card_values(problem.position(), problem.side)
+
+
+@pytest.mark.parametrize(
+    ("rules", "cards", "seed"), [(NO_KITTY, 44, 1), (NO_KITTY, 43, 7), (NO_KITTY, 42, 20), (HIDDEN, 42, 10)]
+)
+def test_an_ending_is_the_mean_of_all_layouts(rules: Rules, cards: int, seed: int) -> None:
+    state = with_choice(rules, cards, seed)
+    report = ask(state, samples=100_000, model=model_of(rules, 0.0), play_model=UNBELIEVED)
+    tricks = [values for _, values in all_layouts(state)]
+    assert report.exact and report.samples == len(tricks) == report.effective_sample_size > 1
+    contract, seat = state.contract, state.to_act
+    assert contract is not None and seat is not None
+    left, own = len(state.hands[seat]), seat % 2 == contract.declarer % 2
+    won = sum(state.tricks_won[player] for player in (contract.declarer, (contract.declarer + 2) % 4))
+    needed = contract.level + rules.bid_base - rules.books_from_kitty - won
+    assert {str(row.card) for row in report.rows} == set(tricks[0])
+    for row in report.rows:
+        values = np.array([values[str(row.card)] for values in tricks])
+        assert row.tricks == pytest.approx((values if own else left - values).mean())
+        assert row.make == pytest.approx((values >= needed).mean())
+        assert row.tricks_error == row.make_error == row.points_error == row.equity_error == 0
+
+
+def test_layouts_weigh_as_much_as_the_calls_make_them() -> None:
+    """Hands were called when they had thirteen cards."""
+    state = with_choice(NO_KITTY, 44, 30)
+    model = model_of(NO_KITTY, 1.0)
+    weights, tricks = [], []
+    for hands, values in all_layouts(state):
+        for played in state.snapshot.plays:
+            hands[played.hand].add(played.card)
+        auction, weight = Auction.start(NO_KITTY, state.dealer), 1.0
+        for player, call in state.calls:
+            if player != state.to_act:
+                held = np.array([ws.Hand(hands[player]).mask], dtype=np.uint64)
+                weight *= float(model.likelihood(auction, call, held)[0])
+            auction = auction.after(call)
+        weights.append(weight)
+        tricks.append(values)
+    report = ask(state, samples=100_000, model=model, play_model=UNBELIEVED)
+    own = state.to_act in (state.declarer, (state.declarer + 2) % 4)  # type: ignore[operator]
+    assert report.exact and max(weights) > 1.05 * min(weights)
+    for row in report.rows:
+        mean = np.average([values[str(row.card)] for values in tricks], weights=weights)
+        assert row.tricks == pytest.approx(mean if own else 2 - mean)
+
+
+def test_samples_come_near_the_exact_answer() -> None:
+    state = with_choice(NO_KITTY, 40, 5)
+    exact, sampled = ask(state, samples=100_000), ask(state, samples=150, seed=8)
+    assert exact.exact and not sampled.exact and sampled.samples <= 150
+    for row, other in zip(exact.rows, sampled.rows, strict=True):
+        assert row.card == other.card and other.tricks_error > 0
+        assert abs(row.tricks - other.tricks) <= 4 * other.tricks_error + 0.02
+
+
+# ------------------------------------------------------------------------------------------------- reports
+
+
+@pytest.mark.parametrize("cards", [0, 1, 18, 33])
+def test_a_row_for_each_legal_card(cards: int) -> None:
+    state = with_choice(SEED, cards)
+    report = ask(state)
+    assert [row.card for row in report.rows] and {row.card for row in report.rows} == set(state.legal_cards)
+    assert report.seat == report.to_play == state.to_act and report.hand == state.hands[report.seat]
+    assert report.contract == state.contract and report.method == "pimc" and report.discards is None
+    for row in report.rows:
+        assert 0 <= row.tricks <= len(report.hand) and row.tricks_error >= 0
+        assert row.make is not None and 0 <= row.make <= 1 and row.make_interval is not None
+        assert row.equity is not None and 0 <= row.equity <= 1
+    assert report.best.value == max(row.value for row in report.rows)
+
+
+def test_of_equal_cards_the_cheapest_is_best() -> None:
+    """Rows are in the order of preference, and the first of the best is chosen."""
+    ties = 0
+    for seed in range(0, 50, 10):
+        report = ask(with_choice(NO_KITTY, 34, seed), samples=6)
+        assert [row.card for row in report.rows] == by_preference([row.card for row in report.rows], SPADES)
+        worth = [(round(row.value, 9), round(row.tricks, 9)) for row in report.rows]
+        ties += worth.count(max(worth)) > 1
+        assert report.best is report.rows[worth.index(max(worth))]
+    assert ties
+
+
+@pytest.mark.parametrize("cards", [3, 24])
+def test_threads_do_not_matter_and_seeds_do(cards: int) -> None:
+    state = with_choice(SEED, cards, 40)
+    one, three = ask(state, threads=1), ask(state, threads=3)
+    assert one == three and one.as_dict() == three.as_dict() and str(one) == str(three)
+    assert one != ask(state, seed=4)
+
+
+@pytest.mark.parametrize(
+    ("preset", "cards", "start"),
+    [
+        ("bid_whist_seed", 2, {}),
+        ("bid_whist_seed", 22, {}),
+        ("bid_whist_no_kitty", 31, {"scores": (3, -2, 3, -2)}),
+        ("cutthroat_4", 27, {}),
+        ("whist", 17, {}),
+        ("dummy_classic", 19, {"partner": 1}),
+    ],
+)
+def test_cards_that_were_not_seen_do_not_matter(preset: str, cards: int, start: dict[str, Any]) -> None:
+    rules = Rules.preset(preset)
+    changed = 0
+    for seed in range(3):
+        state = with_choice(rules, cards, 100 * seed, **start)
+        other = with_other_layout(state, state.to_act or 0, seed)
+        changed += other.hands != state.hands
+        assert state.view(state.to_act or 0) == other.view(state.to_act or 0)
+        assert ask(state, samples=6) == ask(other, samples=6)
+    assert changed
+
+
+def test_a_report_as_text_page_and_data() -> None:
+    report = ask(with_choice(SEED, 30))
+    lines = str(report).splitlines()
+    assert lines[0].split() == ["card", "tricks", "make", "points", "win"]
+    assert f"best: {report.best}" in str(report) and "discard" not in str(report)
+    assert "<table" in report._repr_html_()
+    data = json.loads(json.dumps(report.as_dict()))
+    assert data["best"] == str(report.best) and data["method"] == "pimc"
+    assert data["contract"] == str(report.contract) and data["strain"] == "S+"
+    assert [row["card"] for row in data["rows"]] == [str(row.card) for row in report.rows]
+    assert pickle.loads(pickle.dumps(report)) == report
+
+
+# --------------------------------------------------------------------------------------------------- games
+
+
+def test_whist_has_no_contract() -> None:
+    report = ask(with_choice(Rules.preset("whist"), 30))
+    assert report.contract is None
+    assert all(row.make is None and row.make_error is None and row.equity is None for row in report.rows)
+    assert report.best.points == max(row.points for row in report.rows)
+    assert str(report).splitlines()[0].split() == ["card", "tricks", "points"]
+
+
+def test_everyone_for_himself_defends_together() -> None:
+    """What the declarer does not take is theirs, and what is made is the declarer's contract."""
+    rules = Rules.preset("cutthroat_4")
+    states = (with_choice(rules, 40, seed) for seed in range(0, 200, 5))
+    state = next(state for state in states if state.to_act != state.declarer and not state.trick)
+    seat = state.to_act
+    assert seat is not None
+    known = Knowledge.of_view(state.view(seat))
+    for player in range(4):
+        known = known.with_cards(player, state.hands[player])
+    report = ask(state, knowledge=known)
+    problem = Problem(
+        tuple(map(str, state.hands)), "S+", seat, state.declarer, partners=False
+    )  # fmt: skip
+    values = card_values(problem.position(), problem.side)
+    assert report.exact and report.best.equity is not None
+    assert {str(row.card): len(report.hand) - row.tricks for row in report.rows} == values
+
+
+@pytest.mark.parametrize("preset", ["dummy_seed", "double_dummy_classic"])
+def test_a_dummy_is_played_by_its_owner(preset: str) -> None:
+    rules = Rules.preset(preset)
+    for seed in range(40):
+        state = in_play(rules, seed, 21)
+        if state.hand_to_play != state.to_act and len(state.legal_cards) > 1:
+            break
+    report = ask(state)
+    assert report.to_play == state.hand_to_play != report.seat == state.to_act
+    assert report.hand == state.hands[report.to_play]
+    assert {row.card for row in report.rows} == set(state.legal_cards)
+
+
+def test_all_hands_seen_are_one_layout() -> None:
+    """Two players and two dummies: after the first lead all cards are known."""
+    state = with_choice(Rules.preset("double_dummy_classic"), 33)
+    report = ask(state)
+    assert report.exact and report.samples == 1
+    problem = Problem(
+        tuple(str(state.hands[hand]) for hand in state.seating.chairs), str(state.strain),
+        state.seating.chair_of(state.hand_to_play or 0), state.seating.chair_of(state.hand_to_play or 0),
+    )  # fmt: skip
+    if not state.trick:
+        values = card_values(problem.position(), problem.side)
+        assert {str(row.card): row.tricks for row in report.rows} == values
+
+
+def test_a_led_joker_names_a_suit() -> None:
+    rules = Rules.preset("bid_whist", joker_lead_no_trump="leader_names_suit", jokers=2)
+    for seed in range(200):
+        state = in_play(rules, seed, 4 * (seed % 6), "NT+")
+        if not state.trick and any(card.is_joker for card in state.legal_cards):
+            break
+    report = ask(state, samples=3)
+    named = [str(row) for row in report.rows if row.card.is_joker]
+    assert len(named) % 4 == 0 and len(set(named)) == len(named) and named[0][2] == ":"
+    for row in report.rows:
+        assert (row.named is None) != row.card.is_joker
+
+
+def test_the_books_of_the_first_trick_count_once() -> None:
+    """Where the first trick brings the kitty's book, it counts two as long as it is not won."""
+    rules = SEED.with_options(kitty_book="first_trick_winner")
+    first, later = with_choice(rules, 1), with_choice(rules, 5)
+    assert ask(first).best.most_tricks == 13 and ask(later).best.most_tricks == 11
+
+
+def test_reneges_prove_nothing() -> None:
+    rules = SEED.with_options(renege_mode="detect_and_call")
+    state = to_play(HandState.random(2, rules, dealer=1), "S+", 0)
+    trick_with_reneges(state)
+    report = ask(state)
+    assert {row.card for row in report.rows} == set(state.legal_cards)
+
+
+# ------------------------------------------------------------------------------------ time, interrupts
+
+
+@pytest.mark.parametrize("cards", [1, 40])
+def test_a_time_limit_is_kept(cards: int) -> None:
+    state = with_choice(SEED, cards, 7)
+    ask(state, samples=1)  # what is made once for these rules
+    began = time.monotonic()
+    report = ask(state, samples=100_000, time_limit=0.4)
+    assert time.monotonic() - began < 1.0  # 0.44 on a machine that does nothing else
+    assert 1 <= report.samples < 100_000
+    assert ask(state, samples=100, time_limit=1e-5).samples == 1
+
+
+def test_an_interrupt_has_the_cards_so_far() -> None:
+    def stop(done: int, most: int) -> None:
+        assert most == 48
+        raise KeyboardInterrupt
+
+    state = with_choice(SEED, 20)
+    with pytest.raises(Interrupted, match="interrupted after 16 of 48 layouts") as caught:
+        ask(state, samples=48, progress=stop)
+    assert isinstance(caught.value, KeyboardInterrupt)
+    assert caught.value.partial == ask(state, samples=16)
+    assert pickle.loads(pickle.dumps(caught.value)).partial == caught.value.partial
+
+
+# ------------------------------------------------------------------------------------------ wrong requests
+
+
+def test_knowledge_adds_to_the_view_and_may_not_contradict_it() -> None:
+    state = with_choice(SEED, 24, 2)
+    seat = state.to_act
+    assert seat is not None
+    view = state.view(seat)
+    known = Knowledge.of_view(view)
+    assert ask(state, knowledge=known) == ask(state)
+    others = [player for player in range(4) if player != seat]
+    for player in others:
+        known = known.with_cards(player, state.hands[player])
+    report = ask(state, knowledge=known)
+    assert report.exact and report.samples == 1
+    played = state.tricks[0].plays[0].card
+    with pytest.raises(LayoutError, match=f"{played} was played"):
+        ask(state, knowledge=Knowledge.of_hand(state.deal.hands[seat], rules=SEED, seat=seat))
+    with pytest.raises(LayoutError, match=f"is of player {others[0]}: expected player {seat}"):
+        ask(state, knowledge=Knowledge.of_view(state.view(others[0])))
+    with pytest.raises(LayoutError, match="of other rules"):
+        ask(state, knowledge=Knowledge.of_view(in_play(NO_KITTY, 1, 8).view(0)))
+    nobody = Knowledge.of_view(view).where(lambda layout: False)
+    with pytest.raises(LayoutError, match="layout"):
+        ask(state, knowledge=nobody)
+    own = Knowledge.of_view(in_play(SEED, 2, 24).view(0))
+    with pytest.raises(LayoutError):
+        ask(in_play(SEED, 3, 24), knowledge=own)
+
+
+def test_games_without_a_model_take_none() -> None:
+    with pytest.raises(RulesError, match="whist takes no model or equity"):
+        ask(in_play(Rules.preset("whist"), 1, 8), model=model_of(SEED, 0.5))
+    with pytest.raises(RulesError, match="the model of calls is of other rules"):
+        ask(in_play(SEED, 1, 8), model=model_of(NO_KITTY, 1.0))
+
+
+def test_short_deals_need_their_deck() -> None:
+    state = to_play(HandState("N:AQ... K2... JT... 98...", NO_KITTY, dealer="W"), "NT+", 0)
+    view = state.view(state.to_act or 0)
+    with pytest.raises(LayoutError, match="expected deck, the cards that were dealt"):
+        ws.evaluate_cards(view)
+    deck = [card for hand in state.deal.hands for card in hand]
+    report = ws.evaluate_cards(view, knowledge=Knowledge.of_view(view, deck=deck), samples=100)
+    assert report.exact and report.samples == 90

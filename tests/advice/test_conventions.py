@@ -1,0 +1,325 @@
+"""Conventions of bidding: what bids show, the posterior after them, and who may agree on what."""
+
+import dataclasses
+import pickle
+from functools import cache
+
+import numpy as np
+import pytest
+from tests.advice.test_toy_decks import RULES, SOUTH, TOY, Guess, layouts_of
+from tests.support.command import done, refused
+
+import whistsolve as ws
+from whistsolve.advice import CONVENTIONS, CallModel, Convention, Meaning
+from whistsolve.advice.calls.conventions import read_conventions
+from whistsolve.advice.calls.greedy import greedy_call
+from whistsolve.advice.calls.holdings import HeldCards
+from whistsolve.advice.calls.rollout import enumerate_outcomes
+from whistsolve.dealing import random_deals
+from whistsolve.errors import RulesError, WhistError
+from whistsolve.game import Auction, Bid, Pass, read_call
+from whistsolve.inference import Knowledge
+from whistsolve.inference.posterior import LayoutPosterior
+from whistsolve.rules import PRESETS, Rules
+from whistsolve.rules.sides import plays_with_partners
+
+SEED = Rules.preset("bid_whist_seed")
+NORTH = 0
+#: What a bid of two in a suit shows in the toy deck, where a joker is one of ten cards.
+TWO_SHOWS_JOKER = Convention(
+    "two_shows_joker", (Meaning(levels=(2,), kind="suit", first=True, jokers=1),), penalty=1.5, bonus=0.25
+)
+
+
+@cache
+def model_of(rules: Rules, *conventions: str) -> CallModel:
+    return CallModel(rules, conventions=conventions)
+
+
+def toy_model(*conventions: Convention, rules: Rules = RULES) -> CallModel:
+    return CallModel(rules, Guess(), conventions=conventions)
+
+
+def softmax(values: np.ndarray, temperature: float) -> np.ndarray:
+    weights = np.exp(values / temperature)
+    return weights / weights.sum()
+
+
+# ---------------------------------------------------------------------------------------------- the posterior
+
+
+@pytest.mark.parametrize("trust", [1, 0.5])
+def test_the_posterior_after_a_bid_of_partner(trust: float) -> None:
+    """Bayes' rule over all layouts of the toy deck, with the policy of the caller written out by hand."""
+    own = ws.Hand("A...A")
+    found = {}
+    for conventions in ((), (TWO_SHOWS_JOKER,)):
+        model = CallModel(RULES, Guess(), trust=trust, conventions=conventions)
+        auction = Auction.start(RULES, 3)
+        layouts = layouts_of(own)
+        by_hand = {}
+        for hand in {layout[NORTH] for layout in layouts}:
+            plain = dataclasses.replace(model.bid_values(np.array([hand.mask], dtype=np.uint64)), agreed=None)
+            cautious, valued = np.full(len(auction.legal_calls), 3.0), model.call_values(auction, plain)[0]
+            for index, call in enumerate(auction.legal_calls):
+                if isinstance(call, Bid):
+                    cautious[index] = plain.values[0, index - 1 + (auction.legal_calls[0] != Pass())]
+                    if conventions and str(call) in ("2+", "2-"):
+                        points = 0.25 if len(hand.jokers) else -1.5
+                        cautious[index] += points
+                        valued[index] += points
+            chances = 0.8 * softmax(cautious, 0.7) + 0.2 * softmax(valued, 0.35)
+            by_hand[hand] = chances[auction.legal_calls.index(read_call("2+"))]
+        likely = [by_hand[layout[NORTH]] for layout in layouts]
+        weights = trust * np.array(likely) / np.mean(likely) + 1 - trust
+        with_joker = np.array([len(layout[NORTH].jokers) > 0 for layout in layouts])
+        expected = weights[with_joker].sum() / weights.sum()
+
+        heard = auction.after("2+")
+        posterior = LayoutPosterior(Knowledge.of_hand(own, rules=RULES, seat=SOUTH), heard, model).enumerate()
+        jokers = np.array([len(ws.Hand.from_mask(int(mask)).jokers) for mask in posterior.layouts[:, NORTH]])
+        found[len(conventions)] = float(posterior.weights[jokers > 0].sum())
+        assert found[len(conventions)] == pytest.approx(expected, abs=1e-9)
+    assert found[1] > found[0] + 0.05
+
+
+def test_a_four_shows_a_joker() -> None:
+    """Of the hands that open with four in a suit few have no joker, where many had none before."""
+    hands = random_deals(3000, 5, SEED)[:, NORTH]
+    has_joker = np.array([len(ws.Hand.from_mask(int(hand)).jokers) > 0 for hand in hands])
+    auction = Auction.start(SEED, 3)
+    shares = []
+    for names in ((), ("four_shows_joker",)):
+        model = model_of(SEED, *names)
+        chances = model.call_probabilities(auction, model.bid_values(hands))
+        four = chances[:, auction.legal_calls.index(read_call("4+"))]
+        shares.append(four[has_joker].sum() / four.sum())
+        assert (chances > 0).all() and np.abs(chances.sum(axis=1) - 1).max() < 1e-12
+        if names:
+            # Partner has bid: their side's second bid shows nothing.
+            later = auction.after("3+").after("pass")
+            plain = dataclasses.replace(model.bid_values(hands), agreed=None)
+            assert np.array_equal(
+                model.call_probabilities(later, model.bid_values(hands)),
+                model.call_probabilities(later, plain),
+            )
+            over = auction.after("3+")
+            assert not np.array_equal(
+                model.call_probabilities(over, model.bid_values(hands)), model.call_probabilities(over, plain)
+            )
+    assert shares[0] < 0.7 and shares[1] > 0.95
+
+
+def test_the_best_call_follows_a_convention() -> None:
+    auction = Auction.start(SEED, 3)
+    hands = [ws.Hand.from_mask(int(mask)) for mask in random_deals(1500, 8, SEED)[:, NORTH]]
+    without = [hand for hand in hands if not hand.jokers]
+    fours = {read_call("4+"), read_call("4-")}
+    plain, agreed = (
+        [hand for hand in without if greedy_call(model, auction, hand) in fours]
+        for model in (model_of(SEED), model_of(SEED, "four_shows_joker"))
+    )
+    assert len(plain) > 5 * max(len(agreed), 1)
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"auction_rounds": "until_passed_out", "pass_is_final": False, "min_bid": 2}]
+)
+def test_rollouts_know_which_sides_have_bid(options: dict[str, object]) -> None:
+    """Where a first bid shows something, auctions that differ in who has bid before are not the same."""
+    rules = Rules.preset("bid_whist_seed", **TOY | options)  # type: ignore[arg-type]
+    model = toy_model(Convention("bid_shows_joker", (Meaning(first=True, jokers=1),)), rules=rules)
+    deals = random_deals(4, 3, rules)
+    values = [model.bid_values(deals[:, seat]) for seat in range(4)]
+    start = Auction.start(rules, 3)
+    found: dict[object, np.ndarray] = {}
+
+    def walk(auction: Auction, reached: np.ndarray) -> None:
+        if auction.to_act is None:
+            found[auction.high] = found.get(auction.high, 0) + reached
+            return
+        chances = model.call_probabilities(auction, values[auction.to_act])
+        for call, chance in zip(auction.legal_calls, chances.T, strict=True):
+            walk(auction.after(call), reached * chance)
+
+    walk(start, np.ones(4))
+    merged = enumerate_outcomes(start, model, values)
+    assert merged.keys() == found.keys()
+    for outcome, chances in merged.items():
+        assert np.allclose(chances, found[outcome], rtol=0, atol=1e-12)
+
+
+# ---------------------------------------------------------------------------------------------- what is shown
+
+
+def counted(hand: ws.Hand, trump: str, best: str, high: str, low: str) -> dict[str, int]:
+    """What a hand has in a strain, by its text; `best` is the order of ranks, best first."""
+    suits = dict(zip("SHDC", str(hand).split("."), strict=False))
+    jokers = len(hand.jokers)
+    stopped = 0
+    for ranks in suits.values():
+        held = [rank in ranks for rank in best[:3]]
+        stopped += held[0] or (held[1] and len(ranks) >= 2) or (held[2] and len(ranks) >= 3)
+    plain = "".join(suits.values())
+    return {
+        "jokers": jokers,
+        "aces": plain.count("A"),
+        "length": len(suits[trump]) + jokers if trump != "NT" else 0,
+        "top_trumps": sum(rank in suits[trump] for rank in best[:3]) + jokers if trump != "NT" else 0,
+        "stopped_suits": stopped,
+        "leaning": sum(rank in high for rank in plain) - sum(rank in low for rank in plain),
+    }
+
+
+@pytest.mark.parametrize(
+    ("preset", "options", "down", "high", "low"),
+    [
+        ("bid_whist", {}, "A23456789TJQK", "KQJT", "2345"),
+        ("bid_whist_honours_even", {}, "23456789TJQKA", "AKQJT", "2345"),
+        ("bid_whist", {"lowest_rank": 8, "hand_size": 7, "kitty_size": 2}, "A89TJQK", "KQJ", "89T"),
+    ],
+)
+def test_cards_are_counted(preset: str, options: dict[str, int], down: str, high: str, low: str) -> None:
+    rules = Rules.preset(preset, **options)  # type: ignore[arg-type]
+    masks = random_deals(60, 2, rules)[:, 0]
+    held = HeldCards(masks, rules)
+    for strain in ("S+", "D-", "NT+", "NT-"):
+        named = ws.Strain(strain[:-1], "uptown")
+        best = "AKQJT98765432"
+        if strain.endswith("-"):
+            named = ws.Strain(strain[:-1], "downtown" if down.startswith("A") else "downtown_aces_bad")
+            best = down
+        expected = [counted(ws.Hand.from_mask(int(mask)), strain[:-1], best, high, low) for mask in masks]
+        for name in ("jokers", "aces", "leaning"):
+            assert getattr(held, name).tolist() == [each[name] for each in expected]
+        for name in ("length", "top_trumps", "stopped_suits"):
+            assert getattr(held, name)(named).tolist() == [each[name] for each in expected]
+
+
+def test_a_bid_shows_trumps_of_the_suits_that_it_allows() -> None:
+    five_spades, five_low_clubs = ws.Hand("AKQ52.K3.Q72.98"), ws.Hand("J9.QJT.KJ.A2398")
+    meaning = CONVENTIONS["suit_shows_five_trumps"].meanings[0]
+
+    def shown_by(rules: Rules, bid: str) -> list[bool]:
+        masks = np.array([five_spades.mask, five_low_clubs.mask], dtype=np.uint64)
+        return meaning.is_shown(HeldCards(masks, rules), read_call(bid)).tolist()  # type: ignore[arg-type]
+
+    assert shown_by(SEED, "4+") == [True, False]
+    assert shown_by(SEED, "4-") == [False, True]
+    named = Rules.preset("bid_whist_seed", bid_form="named_suit")
+    assert [shown_by(named, bid) for bid in ("4S", "4H", "4C")] == [[True, False], [False] * 2, [False, True]]
+
+
+# ------------------------------------------------------------------------------------- conventions and rules
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_preset_takes_conventions_or_says_why_not(preset: str) -> None:
+    rules = Rules.preset(preset)
+    if rules.trump_rule != "declared":
+        with pytest.raises(RulesError, match="expected one with an auction"):
+            CallModel(rules, conventions=CONVENTIONS)
+        return
+    fitting = []
+    for name in CONVENTIONS:
+        try:
+            read_conventions([name], rules)
+        except RulesError as error:
+            assert f"convention {name!r} does not fit the rules" in str(error) and "expected" in str(error)
+        else:
+            fitting.append(name)
+    assert bool(fitting) == plays_with_partners(rules)
+    if not fitting:
+        return
+    model = CallModel(rules, conventions=fitting)
+    assert [each.name for each in model.conventions] == fitting
+    hands = random_deals(200, 1, rules)[:, NORTH]
+    auction = Auction.start(rules, 3)
+    while auction.to_act is not None:
+        chances = model.call_probabilities(auction, model.bid_values(hands))
+        assert (chances > 0).all() and np.abs(chances.sum(axis=1) - 1).max() < 1e-12
+        calls = auction.legal_calls
+        auction = auction.after(calls[min(2, len(calls) - 1)] if len(auction.calls) < 3 else calls[0])
+
+
+def test_without_points_nothing_changes() -> None:
+    hands = random_deals(100, 1, SEED)[:, NORTH]
+    auction = Auction.start(SEED, 3)
+    empty = dataclasses.replace(CONVENTIONS["four_shows_joker"], penalty=0, bonus=0)
+    plain, same = CallModel(SEED), CallModel(SEED, conventions=[empty])
+    assert plain.bid_values(hands).agreed is None
+    assert np.array_equal(
+        plain.call_probabilities(auction, plain.bid_values(hands)),
+        same.call_probabilities(auction, same.bid_values(hands)),
+    )
+
+
+def test_conventions_are_values() -> None:
+    assert all(pickle.loads(pickle.dumps(each)) == each for each in CONVENTIONS.values())
+    assert len(set(CONVENTIONS.values())) == len(CONVENTIONS)
+    model = model_of(SEED, "four_shows_joker")
+    again = pickle.loads(pickle.dumps(model))
+    hands = random_deals(20, 1, SEED)[:, NORTH]
+    auction = Auction.start(SEED, 3)
+    assert again.conventions == model.conventions
+    assert np.array_equal(
+        model.call_probabilities(auction, model.bid_values(hands)),
+        again.call_probabilities(auction, again.bid_values(hands)),
+    )
+
+
+JOKER = Meaning(jokers=1)
+
+
+@pytest.mark.parametrize(
+    ("conventions", "rules", "error", "message"),
+    [
+        (["four_show_joker"], SEED, WhistError, "did you mean 'four_shows_joker'"),
+        ([4], SEED, WhistError, "there is no convention 4"),
+        ("four_shows_joker", SEED, WhistError, "expected a list of names or Conventions"),
+        (["four_shows_joker"] * 2, SEED, WhistError, "'four_shows_joker' is there twice"),
+        (
+            ["four_shows_joker"],
+            Rules.preset("bid_whist_seed", jokers=0),
+            RulesError,
+            "shows 1 joker, the deck",
+        ),
+        (["three_shows_direction"], Rules.preset("bid_whist_common"), RulesError, "bid 3 in a suit uptown"),
+        (["no_trump_shows_stoppers"], Rules.preset("original_bid_whist"), RulesError, "any bid in no-trump"),
+        (["four_shows_joker"], Rules.preset("cutthroat_4"), RulesError, "nobody has a partner"),
+        ([Convention("kings", (Meaning(leaning="uptown"),))], RULES, RulesError, "no ranks of this deck"),
+    ],
+)
+def test_what_cannot_be_agreed(
+    conventions: object, rules: Rules, error: type[WhistError], message: str
+) -> None:
+    with pytest.raises(error, match=message):
+        CallModel(rules, Guess() if rules is RULES else None, conventions=conventions)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: Meaning(levels=(4,)), "asks nothing of a hand"),
+        (lambda: Meaning(levels=(18,), jokers=1), "level of a meaning 18"),
+        (lambda: Meaning(jokers=3), "jokers of a meaning 3"),
+        (lambda: Meaning(kind="hearts", jokers=1), "expected any, suit, no_trump or number"),
+        (lambda: Meaning(first=1, jokers=1), "expected True or False"),
+        (lambda: Meaning(kind="no_trump", length=5), "asks for trumps"),
+        (lambda: Convention("mine", ("jokers",)), "expected a tuple of one Meaning or more"),
+        (lambda: Convention("mine", (JOKER,), penalty=-1), "expected points from 0 to 100"),
+    ],
+)
+def test_wrong_meanings(make: object, message: str) -> None:
+    with pytest.raises(WhistError, match=message):
+        make()  # type: ignore[operator]
+
+
+def test_the_command_takes_conventions() -> None:
+    asked = ("bid", "AKQJ.T9.32.9876", "--seat", "S", "--dealer", "W", "--calls", "4+ pass", "--discards")
+    asked = (*asked, "estimated", "--samples", "48", "--json")
+    agreed = done(*asked, "--convention", "four_shows_joker", "--convention", "no_trump_shows_stoppers")
+    assert agreed != done(*asked)
+    assert "did you mean 'four_shows_joker'" in refused(*asked, "--convention", "four_show_joker")
+    told = " ".join(done("bid", "--help").split())
+    assert all(" ".join(str(each).split()) in told for each in CONVENTIONS.values())

@@ -1,0 +1,104 @@
+"""`DeclarerModel`: strains and discards of declarers, and what they do to `evaluate_cards`."""
+
+import copy
+
+import numpy as np
+import pytest
+
+import whistsolve as ws
+from whistsolve.advice import CallModel
+from whistsolve.advice.calls.declarer_model import DeclarerModel
+from whistsolve.advice.calls.self_play import default_model, quick_equity
+from whistsolve.dealing import random_deals
+from whistsolve.errors import WhistError
+from whistsolve.game import HandState, Play
+from whistsolve.players import HeuristicPlayer
+from whistsolve.rules import Rules
+
+RULES = Rules.preset("bid_whist")
+PLAYER = HeuristicPlayer(bids="modelled")
+STRAINS = tuple(ws.Strain.of(text) for text in ("S+", "H+", "D+", "C+"))
+
+
+def unbelieved() -> CallModel:
+    """The usual model; what a declarer chose is no evidence."""
+    model = copy.copy(default_model(RULES))
+    model.declarer_trust = 0.0
+    return model
+
+
+def played(seed: int, cards: int) -> HandState:
+    """A hand after so many cards."""
+    state = HandState.random(seed, RULES, dealer=seed % 4)
+    done = 0
+    while done < cards or state.stage != "play":
+        assert state.to_act is not None
+        act = PLAYER.act(state.view(state.to_act))
+        done += isinstance(act, Play)
+        state.push(act)
+    return state
+
+
+@pytest.mark.parametrize("with_kitty", [False, True])
+def test_strains_are_likely_that_have_many_tricks(with_kitty: bool) -> None:
+    deals = random_deals(200, 3, RULES)
+    hands = deals[:, 0] | (deals[:, -1] if with_kitty else 0)
+    models = [DeclarerModel(default_model(RULES), strain, STRAINS) for strain in STRAINS]
+    found = np.stack([model.strain_likelihood(hands) for model in models], axis=1)
+    assert found.sum(axis=1) == pytest.approx(1) and found.min() > 0
+    kept = hands
+    if with_kitty:
+        kept = hands & ~models[0].expected_discards(hands, 6)
+    spades = np.array([ws.Hand.from_mask(mask).of_suit("S").mask.bit_count() for mask in kept.tolist()])
+    assert found[spades >= 6, 0].mean() > 0.5 > 4 * found[spades <= 2, 0].mean()
+
+
+def test_the_discard_expected_is_that_of_heuristic_players() -> None:
+    for seed in range(4):
+        state = played(seed, 0)
+        assert state.declarer is not None and state.strain is not None
+        given_up = state.discards[state.declarer]
+        had = np.array([state.hands[state.declarer].mask | given_up.mask], dtype=np.uint64)
+        model = DeclarerModel(default_model(RULES), state.strain, STRAINS)
+        assert model.knows_discards and model.expected_discards(had, 6).tolist() == [given_up.mask]
+
+
+def test_high_jokers_without_trumps_are_not_expected_to_go() -> None:
+    rules = Rules.preset("bid_whist", joker_no_trump="high_no_suit")
+    model = CallModel(rules)
+    no_trump = ws.Strain.of("NT+")
+    assert not DeclarerModel(model, no_trump, (no_trump,)).knows_discards
+    assert DeclarerModel(model, STRAINS[0], STRAINS).knows_discards
+
+
+def test_defenders_and_partner_know_that_the_declarer_is_strong() -> None:
+    """Beside double dummy of the true layout calls alone leave some two tricks of error."""
+    more = {True: [], False: []}
+    for seed, cards in ((seed, cards) for seed in range(8) for cards in (1, 2, 3)):
+        state = played(seed, cards)
+        if len(state.legal_cards) < 2 or state.to_act == state.declarer:
+            continue
+        view = state.view(state.to_act)
+        asked = {"samples": 16, "seed": 1, "equity": quick_equity(RULES)}
+        told, untold = ws.evaluate_cards(view, **asked), ws.evaluate_cards(view, model=unbelieved(), **asked)
+        partner = (state.to_act - state.declarer) % 2 == 0
+        more[partner].append(told.best.tricks - untold.best.tricks)
+        assert told.effective_sample_size >= told.samples / 2 - 1e-6
+    assert len(more[True]) > 3 and np.mean(more[True]) > 0.6
+    assert len(more[False]) > 6 and np.mean(more[False]) < -0.6
+
+
+def test_a_declarer_learns_nothing_of_his_own_choices() -> None:
+    state = played(3, 0)
+    while state.to_act != state.declarer or len(state.legal_cards) < 2:
+        state.push(PLAYER.act(state.view(state.to_act)))
+    view = state.view(state.to_act)
+    asked = {"samples": 8, "seed": 1, "equity": quick_equity(RULES)}
+    told = ws.evaluate_cards(view, model=default_model(RULES), **asked)
+    assert told.rows == ws.evaluate_cards(view, model=unbelieved(), **asked).rows
+
+
+@pytest.mark.parametrize("share", [-0.1, 1.5, "half"])
+def test_trust_is_a_share(share: object) -> None:
+    with pytest.raises(WhistError, match=r"declarer_trust .* is wrong: expected a number from 0 to 1"):
+        CallModel(RULES, declarer_trust=share)  # type: ignore[arg-type]

@@ -1,0 +1,47 @@
+"""A bidder to measure ours by: bids that the majority of layouts makes."""
+
+import numpy as np
+import pytest
+from benchmarks.strength.plain_monte_carlo import PlainMonteCarlo
+
+from whistsolve.game import PASS, Auction, Bid, strains_of
+from whistsolve.rules import Rules
+from whistsolve.solving import solve_rows
+from whistsolve.values import Hand, Strain
+
+RULES = Rules.preset("bid_whist_seed")
+NOTHING = (0, 0, 0, 0)
+#: Eleven spades from the top and the jokers, but one: with the kitty every trick in spades.
+SURE = Hand("AKQJT98765....BL")
+
+
+def test_the_majority_of_layouts_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+    bot, start = PlainMonteCarlo(), Auction.start(RULES, 3)
+    made = {Strain.of("S+"): np.array([13] * 7 + [11] * 9), Strain.of("NT-"): np.array([12] * 9 + [0] * 7)}
+    monkeypatch.setattr(bot, "_books", lambda *_: made)
+    # Twelve books in nine of 16 layouts without trumps; uptown more than eleven in seven only.
+    assert bot.call(SURE, 0, start, NOTHING) == Bid(6, "NT", None)
+    made.popitem()
+    assert bot.call(SURE, 0, start, NOTHING).level == 5  # type: ignore[union-attr]
+    assert bot.call(SURE, 1, start.after("4+"), NOTHING).level == 5  # type: ignore[union-attr]
+    assert bot.call(SURE, 1, start.after("5+"), NOTHING) == PASS
+    assert bot.call(SURE, 2, start.after("3+").after("pass"), NOTHING) == PASS  # it is its partner's
+
+
+def test_layouts_are_the_hand_and_the_rest_dealt_at_random() -> None:
+    bot, auction, seat = PlainMonteCarlo(), Auction.start(RULES, 3), 1
+    spades = Strain.of("S+")
+    rows = bot._layouts(SURE, seat, spades, auction)
+    assert rows.shape == (16, 4) and len({tuple(row) for row in rows.tolist()}) == 16
+    for row in rows.tolist():
+        hands = [Hand.from_mask(mask) for mask in row]
+        assert [len(hand) for hand in hands] == [12] * 4
+        assert SURE.mask & ~hands[seat].mask == 0  # trumps are kept
+        assert sum(row) == np.bitwise_or.reduce(np.array(row))  # no card twice
+    other = bot._layouts(SURE, seat, Strain.of("NT+"), auction)
+    assert (rows[:, [0, 2, 3]] == other[:, [0, 2, 3]]).all()
+    books = bot._books(SURE, seat, strains_of(Bid(7, None, "uptown"), RULES), auction)
+    assert len(books) == 3 and (books[spades] == 13).all()
+    solved = solve_rows(rows, "S+", (seat + RULES.first_leader.startswith("left")) % 4, seat, rules=RULES)
+    assert (solved + RULES.books_from_kitty == books[spades]).all()
+    assert bot.call(SURE, seat, auction.after("pass"), NOTHING).level == 7  # type: ignore[union-attr]

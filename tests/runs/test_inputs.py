@@ -1,0 +1,220 @@
+"""What a batch reads: kinds of files, folders, streams; rows that are wrong; Parquet out."""
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+from tests.support.batches import SHORT, answers, file_of, short_deals
+
+import whistsolve as ws
+from whistsolve.runs import BatchSummary, RandomDeals, readers
+from whistsolve.runs.readers import lines_of
+
+PTN = Path(__file__).parents[1] / "data" / "ptn"
+ONE = ("S+",)
+
+
+def asked(source: Any, **options: Any) -> tuple[list[dict[str, Any]], BatchSummary]:
+    out = io.BytesIO()
+    summary = ws.run_batch(source, out, strains=ONE, **options)
+    return [json.loads(line) for line in out.getvalue().splitlines()], summary
+
+
+PBN = """% PBN 2.1
+[Event "One"]
+[Deal "N:AQ... K2... JT... 98..."]
+[Declarer "W"]
+[Contract "3NTX"]
+
+[Event "Two"]
+[Board "2"]
+[Deal "E:AQ... K2... JT... 98..."]
+[Contract "Pass"]
+[Event "Three"]
+[Deal "N:- - - -"]
+"""
+
+
+def test_every_kind_of_file(tmp_path: Path) -> None:
+    deals = short_deals(5)
+    texts = [str(deal) for deal in deals]
+    file_of(tmp_path / "a.txt", deals)
+    (tmp_path / "b.jsonl").write_text("".join(json.dumps({"id": 1, "deal": text}) + "\n\n" for text in texts))
+    pq.write_table(pa.table({"deal": texts, "name": ["x"] * 5}), tmp_path / "c.parquet")
+    for name in ("a.txt", "b.jsonl", "c.parquet"):
+        found, summary = asked(tmp_path / name)
+        assert [row["deal"] for row in found] == texts and summary.broken == 0
+        plain = tmp_path / name.split(".")[0]  # by its contents, without an ending
+        plain.write_bytes((tmp_path / name).read_bytes())
+        assert asked(str(plain))[0] == found
+    both, _ = asked([tmp_path / "a.txt", tmp_path / "c.parquet"])
+    assert [row["deal"] for row in both] == texts * 2 and [row["number"] for row in both] == [*range(10)]
+
+
+def test_parquet_rows_have_fields(tmp_path: Path) -> None:
+    deals = short_deals(3)
+    columns = {"deal": map(str, deals), "strain": ["S+", "NT-", None], "leader": ["N", "E", "S"]}
+    pq.write_table(pa.table({name: list(column) for name, column in columns.items()}), tmp_path / "d.parquet")
+    out = io.BytesIO()
+    summary = ws.run_batch(tmp_path / "d.parquet", out, "solve")
+    assert [json.loads(line)["strain"] for line in out.getvalue().splitlines()] == ["S+", "NT-"]
+    assert summary.broken == 1 and summary.first_broken.startswith("d.parquet, line 3: there is no strain")
+
+
+def test_pbn(tmp_path: Path) -> None:
+    (tmp_path / "boards.pbn").write_text(PBN)
+    found, summary = asked(tmp_path / "boards.pbn")
+    assert [row["deal"] for row in found] == ["N:AQ... K2... JT... 98...", "N:98... AQ... K2... JT..."]
+    assert summary.first_broken.startswith("boards.pbn, line 12: ")
+    out = io.BytesIO()
+    ws.run_batch(tmp_path / "boards.pbn", out, "solve")
+    (row,) = (json.loads(line) for line in out.getvalue().splitlines())
+    assert (row["strain"], row["declarer"], row["leader"]) == ("NT+", "W", "N"), (
+        "in bridge the next hand leads"
+    )
+
+
+def test_ptn_with_several_hands_and_a_wrong_one(tmp_path: Path) -> None:
+    text = (PTN / "trickster-241.ptn").read_text("utf-8")
+    wrong = text.replace("CT CA C3 C2", "CT CA C3 SQ")
+    (tmp_path / "hands.ptn").write_text(text + "\n" + wrong + text, "utf-8")
+    found, summary = asked(tmp_path / "hands.ptn")
+    assert [row["number"] for row in found] == [0, 2] and found[0]["tricks"] == found[1]["tricks"]
+    lines = (text + "\n" + wrong).splitlines()
+    line = max(number for number, each in enumerate(lines, 1) if each.startswith("CT CA C3"))
+    start = lines.index(text.splitlines()[0], 5) + 1
+    assert summary.first_broken.startswith(f"hands.ptn, line {start}: ")
+    assert f"line {line}" in summary.first_broken or "trick 1" in summary.first_broken
+
+
+def test_a_folder_is_its_files_by_name(tmp_path: Path) -> None:
+    deals = short_deals(4)
+    (tmp_path / "sub").mkdir()
+    file_of(tmp_path / "b.txt", deals[:1])
+    file_of(tmp_path / "a.txt", deals[1:2])
+    file_of(tmp_path / "sub" / "c.deals", deals[2:])
+    (tmp_path / "notes.md").write_text("nothing")
+    (tmp_path / ".hidden.txt").write_text("nothing")
+    out = tmp_path / "out.jsonl"
+    for _ in range(2):  # the output in the folder is none of the input
+        ws.run_batch(tmp_path, out, strains=ONE, resume=True)
+        assert [row["deal"] for row in answers(out)] == [str(deals[number]) for number in (1, 0, 2, 3)]
+    (tmp_path / "sub" / "c.deals").write_text("")
+    with pytest.raises(ws.WhistError, match=r"begun with input\.sha256"):
+        ws.run_batch(tmp_path, out, strains=ONE, resume=True)
+    with pytest.raises(ws.NotationError, match="there is no file of deals"):
+        ws.run_batch(PTN.parents[2] / "docs" / "guides", io.BytesIO())
+
+
+BROKEN = b"\n".join(
+    [
+        b"\xef\xbb\xbf# deals",
+        b"N:AQ... K2... JT... 98...",
+        b"N:A K",
+        b"\xff",
+        b"",
+        b"N:AQ... K2... JT... 98...",
+        b"N:A K Q A",
+    ]
+)
+
+
+def test_broken_rows_go_to_a_side_file_and_stop_nothing(tmp_path: Path) -> None:
+    (tmp_path / "deals.txt").write_bytes(BROKEN)
+    out, side = tmp_path / "out.jsonl", tmp_path / "out.jsonl.errors.jsonl"
+    summary = ws.run_batch(tmp_path / "deals.txt", out, strains=ONE)
+    assert (summary.items, summary.rows, summary.broken) == (5, 2, 3)
+    assert [row["number"] for row in answers(out)] == [0, 3]
+    found = answers(side)
+    assert [(row["number"], row["source"], row["line"]) for row in found] == [
+        *((1, "deals.txt", 3), (2, "deals.txt", 4), (4, "deals.txt", 7))
+    ]
+    assert found[1]["reason"] == "no UTF-8 text: expected other than byte 0xff"
+    assert "SA is in the hand of N and in the hand of W" in found[2]["reason"]
+    ws.run_batch(tmp_path / "deals.txt", out, strains=ONE, overwrite=True, chunk=1)
+    assert answers(side) == found
+    (tmp_path / "deals.txt").write_bytes(BROKEN.splitlines()[1])
+    ws.run_batch(tmp_path / "deals.txt", out, strains=ONE, overwrite=True)
+    assert not side.exists(), "no side file where nothing is broken"
+
+
+def test_wrong_json_lines(tmp_path: Path) -> None:
+    (tmp_path / "d.jsonl").write_text('{"deal": "N:A K Q J"}\n[1]\n{"deal": \n{}\n')
+    _, summary = asked(tmp_path / "d.jsonl")
+    assert (summary.rows, summary.broken) == (1, 3)
+    assert summary.first_broken == "d.jsonl, line 2: [1] is no JSON object: expected one a line"
+
+
+@pytest.mark.parametrize("kind", ["a.txt", "a.jsonl", "-"])
+def test_a_line_without_end_is_not_held_in_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    monkeypatch.setattr(readers, "_LONGEST_LINE", 100)
+    texts = [str(deal) for deal in short_deals(2)]
+    good = [json.dumps({"deal": text}) if kind == "a.jsonl" else text for text in texts]
+    data = f"{good[0]}\n{'x' * 1000}\n{good[1]}\n{'y' * 1000}".encode()
+    assert [len(line) for line in lines_of(io.BytesIO(data))][1::2] == [101, 101]
+    if kind == "-":
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(data)))
+    else:
+        (tmp_path / kind).write_bytes(data)
+    found, summary = asked("-" if kind == "-" else tmp_path / kind)
+    assert [row["deal"] for row in found] == texts and summary.broken == 2
+    assert ", line 2: too long: expected at most" in str(summary.first_broken)
+
+
+def test_files_that_cannot_be_read(tmp_path: Path) -> None:
+    (tmp_path / "d.parquet").write_bytes(b"no parquet")
+    with pytest.raises(ws.NotationError, match=r"'d\.parquet' cannot be read as Parquet"):
+        asked(tmp_path / "d.parquet")
+    with pytest.raises(ws.NotationError, match="'nothing' cannot be read: No such file"):
+        asked("nothing")
+
+
+@pytest.mark.parametrize("part_rows", [1, 4, 7, 100])
+def test_parquet_has_the_rows_of_json_lines(tmp_path: Path, part_rows: int) -> None:
+    source = RandomDeals(1, 14, SHORT)
+    ws.run_batch(source, tmp_path / "lines.jsonl", strains=ONE)
+    folder = tmp_path / "out.parquet"
+    ws.run_batch(source, folder, strains=ONE, part_rows=part_rows, chunk=3)
+    parts = sorted(folder.iterdir())
+    assert [part.name for part in parts] == [f"part-{n:06d}.parquet" for n in range(-(-14 // part_rows))]
+    assert pq.read_table(folder).to_pylist() == answers(tmp_path / "lines.jsonl")
+    assert all(pq.read_metadata(part).num_rows == part_rows for part in parts[:-1])
+    assert {path.name for path in tmp_path.iterdir()} == {
+        *("lines.jsonl", "lines.jsonl.manifest.json", "out.parquet", "out.parquet.manifest.json")
+    }
+    with pytest.raises(ws.WhistError, match="begun with part_rows"):
+        ws.run_batch(source, folder, strains=ONE, part_rows=5, resume=True)
+
+
+@pytest.mark.parametrize(
+    ("question", "given"),
+    [
+        ("solve", {"strain": "S+", "leader": 0}),
+        ("cards", {"strain": "S+", "leader": 0}),
+        ("bids", {"seat": 0, "dealer": 2, "samples": 2, "discards": "estimated"}),
+    ],
+)
+def test_parquet_of_every_question(tmp_path: Path, question: Any, given: dict[str, Any]) -> None:
+    source = RandomDeals(1, 2)
+    if question != "bids":
+        source = RandomDeals(1, 2, ws.Rules.preset("cutthroat_3", hand_size=4, kitty_size=42))
+    ws.run_batch(source, tmp_path / "x.parquet", question, given=given)
+    ws.run_batch(source, tmp_path / "x.jsonl", question, given=given)
+    found = pq.read_table(tmp_path / "x.parquet").to_pylist()
+    want = answers(tmp_path / "x.jsonl")
+    assert [list(row) for row in found] == [list(row) for row in want]
+    assert [row.get("cards") for row in found] == [row.get("cards") for row in want]
+    for seat in ("leader", "declarer", "seat", "dealer"):
+        assert [row.get(seat) for row in found] == [str(row[seat]) if seat in row else None for row in want]
+
+
+def test_no_rows_at_all(tmp_path: Path) -> None:
+    assert ws.run_batch([], tmp_path / "x.jsonl").items == 0 and (tmp_path / "x.jsonl").read_bytes() == b""
+    ws.run_batch([], tmp_path / "x.parquet", "kitty")
+    assert pq.read_table(tmp_path / "x.parquet").column_names[:2] == ["number", "deal"]

@@ -1,0 +1,166 @@
+"""Every command with work for long, in a process of its own that a signal finds at any moment."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+import pytest
+from tests.support.command import NO_TRUMP
+
+#: A safety net only: what takes so long, on a machine however busy, has hung.
+HUNG: Final = 300.0
+#: Stand for a file of many hands in PTN, and for a file to write to.
+FILE, OUT = "<file>", "<out>"
+
+_BID = ("AKQJ.T9.32.9876", "--seat", "S", "--dealer", "E", "--samples", "100000")
+_WHIST = ("--rules", "whist")
+_DEALS = ("random:1:10000000", *_WHIST, "--strains", "S+")
+#: A command and its arguments. Those that would soon be done read a standard input that does not end.
+JOBS: Final = {
+    "arena": ("arena", "heuristic", "random", *_WHIST, "--deals", "100000", "--save", OUT),
+    "arena in processes": (
+        *("arena", "heuristic", "sampling", "--matches", "100000", "--processes", "2", "--save", OUT),
+    ),
+    "batch": ("batch", *_DEALS, "-o", OUT),
+    "batch in processes": ("batch", *_DEALS, "-o", OUT, "--processes", "2"),
+    "batch printed": ("batch", *_DEALS),
+    "batch to parquet": ("batch", *_DEALS, "-o", OUT, "--format", "parquet"),
+    "bench": ("bench", "--hard"),
+    "bid": ("bid", *_BID),
+    "board": ("board", "--no-browser"),
+    "deal": ("deal", "--count", "1000000000", "--seed", "1"),
+    "discard": ("discard", FILE),
+    "par": ("par", FILE, "--threads", "1"),
+    "play": ("play", "--seed", "1"),
+    "rules": ("rules",),
+    "score": ("score", "-"),
+    "selftest": ("selftest",),
+    "solve": ("solve", "-"),
+    "table": ("table", FILE, "--kitty", "--threads", "1"),
+    "trace": ("trace", FILE),
+}
+#: Those of which tests take up what was done.
+RESUMED: Final = {
+    "arena at random": ("arena", "random", "random", *_WHIST, "--deals", "100000"),
+    "batch of a file": ("batch", FILE, "-o", OUT),
+}
+#: Those that may be done before the signal comes.
+SHORT: Final = {"rules", "selftest"}
+
+#: Writes to a descriptor that the command handles signals: before that, Python itself is starting.
+_PROGRAM: Final = """
+import os, signal, sys
+ready, known = int(sys.argv.pop(1)), signal.signal
+def noted(number, handler):
+    before = known(number, handler)
+    if number == signal.SIGTERM:
+        os.write(ready, b".")
+    return before
+signal.signal = noted
+import whistsolve.__main__
+whistsolve.__main__.run()
+"""
+
+
+class Job:
+    """A command at work.
+
+    Attributes
+    ----------
+    process : Popen
+        The leader of a session of its own. What it prints on standard output goes nowhere.
+    """
+
+    def __init__(self, process: subprocess.Popen[bytes]) -> None:
+        self.process = process
+
+    def end_with(self, number: int, delay: float) -> tuple[int, str]:
+        """Sends a signal after a delay in seconds: the exit status, and what it wrote to standard error."""
+        time.sleep(delay)
+        self.process.send_signal(number)
+        err = self.process.stderr
+        assert err is not None
+        errors = err.read()  # to its end, also that of its children, which have the same
+        return self.process.wait(HUNG), errors.decode()
+
+
+@contextmanager
+def at_work(name: str, file: Path, out: Path, *more: str, ignored: int | None = None) -> Iterator[Job]:
+    """A command whose process handles signals by now, but for one that it ignores.
+
+    At the end nothing of its session is left.
+    """
+    arguments = [
+        {FILE: str(file), OUT: str(out)}.get(each, each) for each in (*(JOBS | RESUMED)[name], *more)
+    ]
+    ours, theirs = os.pipe()
+
+    def hears_signals() -> None:
+        # A shell that runs tests in the background, or `nohup`, may have these ignored.
+        for number in (signal.SIGINT, signal.SIGHUP):
+            signal.signal(number, signal.SIG_IGN if number == ignored else signal.SIG_DFL)
+
+    process = subprocess.Popen(
+        [sys.executable, "-c", _PROGRAM, str(theirs), *arguments],
+        stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+        pass_fds=[theirs], start_new_session=True, preexec_fn=hears_signals,
+    )  # fmt: skip
+    os.close(theirs)
+    try:
+        with process:
+            try:
+                assert os.read(ours, 1) == b".", "it ended before it began"
+                yield Job(process)
+            finally:
+                if process.poll() is None:
+                    process.kill()
+    finally:
+        os.close(ours)
+
+
+def rest_of_session(session: int) -> list[int]:
+    """The processes of a session that go on after a while: none, where all is well."""
+    if not Path("/proc/self/stat").exists():
+        return []
+    end = time.monotonic() + HUNG
+    while left := _in_session(session):
+        if time.monotonic() > end:
+            return left
+        time.sleep(0.05)
+    return []
+
+
+def _in_session(session: int) -> list[int]:
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            state, _, _, of = (folder / "stat").read_text().rpartition(")")[2].split()[:4]
+        except (OSError, ValueError):
+            continue
+        if int(of) == session and state != "Z":
+            found.append(int(folder.name))
+    return found
+
+
+def seed_of_faults(request: pytest.FixtureRequest) -> random.Random:
+    """Of the environment variable ``FAULTS_SEED``; without it fixed in the suite, and other ones at night."""
+    given = os.environ.get("FAULTS_SEED")
+    if given is None:
+        thorough = request.node.get_closest_marker("thorough") is not None
+        given = time.strftime("%Y%m%d") if thorough else "1"
+    print(f"to repeat it: FAULTS_SEED={given}")
+    return random.Random(f"{given} {request.node.originalname}")
+
+
+def many_hands(folder: Path) -> Path:
+    """A file of two hundred hands in PTN."""
+    path = folder / "many.ptn"
+    path.write_bytes(NO_TRUMP.read_bytes() * 200)
+    return path
