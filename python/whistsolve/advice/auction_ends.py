@@ -101,8 +101,8 @@ class OwnTricks:
 class Batch:
     """Layouts that were evaluated together, numbers `start` to `stop`, and how their auctions end.
 
-    `others` has distributions of tricks, (layouts, tricks + 1), by declarer other than the player advised and
-    strain: all zero in layouts in which no auction ends so.
+    `others` has distributions of tricks, (layouts, tricks + 1), by declarer (other than the player
+    advised) and strain: all zero in layouts in which no auction ends in such a contract.
     """
 
     start: int

@@ -100,7 +100,7 @@ class BidSampler(AuctionSampler[BidReport]):
         return self._without_far_behind(found)
 
     def _without_far_behind(self, indices: list[int]) -> list[int]:
-        """The strains without those that the prior prediction makes unlikely to be named after any bid."""
+        """The strains except those that the prior makes unlikely to be named after any bid."""
         predicted = self._prior_sampler()
         if predicted is None or not self._names_first():
             return indices
@@ -295,7 +295,7 @@ class BidSampler(AuctionSampler[BidReport]):
         return found
 
     def _in_strains(self, own: dict[Bid, OwnTricks], naming: BidSampler) -> dict[Bid, OwnTricks]:
-        """The player's tricks in this sample after every bid that may win, in the strains `naming` names."""
+        """The player's tricks in this sample after every bid that may win, if `naming` names the strains."""
         ends = (end for batch in self._batches for end in batch.ends.every)
         bids = {end[1] for end in ends if end is not None and end[0] == self._seat}
         found: dict[Bid, OwnTricks] = {}

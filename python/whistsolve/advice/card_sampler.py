@@ -119,9 +119,9 @@ class CardSampler(LayoutSampler[CardReport]):
 class AlphaMuSampler(CardSampler):
     """Every legal card of a hand in play by alpha-mu, for a request that it supports (`knows`).
 
-    The player plays alike in layouts that look the same. There is one batch of at most 64 layouts. They are
-    solved double dummy too: tricks, points and match equity are those of perfect-information Monte Carlo, and
-    so is the entire report if the time is over before depth 2, or before a given depth of 1.
+    The player plays the same card in layouts that look the same. There is one batch of at most 64 layouts,
+    which are solved double dummy too: tricks, points and match equity are those of perfect-information Monte
+    Carlo, as is the entire report if time runs out before depth 2, or before depth 1 if that was requested.
     """
 
     def __init__(
@@ -148,7 +148,7 @@ class AlphaMuSampler(CardSampler):
             self._look_ahead(weighted)
 
     def _look_ahead(self, weighted: WeightedLayouts) -> None:
-        """Finds the alpha-mu value of each play, unless the time ends before that."""
+        """Finds the alpha-mu value of each play, unless time runs out first."""
         hands = self._table.with_trick(self._table.hands_in(weighted.layouts))
         different, indices = np.unique(hands, axis=0, return_inverse=True)
         weights = np.bincount(indices.reshape(-1), weighted.weights, len(different)).astype(np.float64)
@@ -176,7 +176,7 @@ class AlphaMuSampler(CardSampler):
         if made is None:
             own = self._tricks if request.declares else request.most_tricks - self._tricks
             return int(own.min()), range(int(own.min()) + 1, int(own.max()) + 1)
-        needed = int(np.count_nonzero(made == 0))  # `made` increases with tricks: as many as do not make it
+        needed = int(np.count_nonzero(made == 0))  # `made` increases with tricks: this counts those below
         target = needed if request.declares else request.most_tricks - needed + 1
         if target <= 0:
             return 1, range(0)

@@ -81,9 +81,9 @@ class CardSolver:
     ) -> tuple[NDArray[np.uint8], KeyboardInterrupt | None]:
         """Tricks that the counted side still wins after each play, including the trick in progress.
 
-        The array is uint8, shape (layouts solved, plays): after a deadline or an interrupt, which is returned
-        too, only the first layouts. If not even one is solved in time, its tricks are halfway between their
-        proven bounds.
+        The array is uint8, shape (layouts solved, plays), and has only the first layouts after the deadline
+        or an interrupt, which is also returned. If not even one layout is solved in time, its tricks are
+        halfway between their proven bounds.
         """
         hands = self._table.hands_in(layouts)
         first, indices = self._different(hands)

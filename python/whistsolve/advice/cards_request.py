@@ -181,7 +181,7 @@ def _read_play_model(given: PlayModel | None) -> PlayModel:
 
 
 def _without_renege(known: Knowledge, view: HandView) -> Knowledge:
-    """The knowledge that the trick in progress has no renege: only such a trick can be solved."""
+    """The knowledge if the trick in progress has no renege: no other trick can be solved."""
     try:
         return without_renege(known, view)
     except LayoutError as error:

@@ -94,7 +94,7 @@ class DiscardSampler(LayoutSampler[DiscardReport]):
         if wanted > 0 and self.exhaustive and len(weighted.layouts) > wanted:
             # Enumerated layouts are not in random order, so the first ones would be a biased sample.
             weighted = self._posterior.draw(wanted, self._seed)
-        # Weights have mean 1 in each batch, so that batches of different sizes count alike per layout.
+        # Weights have mean 1 in each batch, so that a layout counts as much in a batch of any size.
         weights = (weighted.weights * len(weighted.layouts)).tolist()
         for layout, weight in zip(weighted.layouts[: max(wanted, 0)], weights, strict=False):
             found = self._solver.double_dummy(layout[np.newaxis])

@@ -269,7 +269,7 @@ def _read_knowledge_with_kitty(
 ) -> Knowledge:
     """The checked knowledge of a player whose cards include the kitty.
 
-    The given knowledge says which cards were the kitty; without it any may be, as that makes no difference.
+    The given knowledge says which cards were the kitty; without it any are chosen, to the same effect.
     """
     listed = list(cards)
     dealt, kitty = Hand(listed[: rules.dealt_hand_size]), Hand(listed[rules.dealt_hand_size :])

@@ -33,9 +33,9 @@ from whistsolve.game import Seating
 from whistsolve.inference.posterior import LayoutPosterior, WeightedLayouts
 from whistsolve.values.strains import Strain
 
-#: Effort of the search if one discard is chosen for all layouts, not one for each layout.
+#: Effort of the search for a discard if the same one is made in all layouts.
 SINGLE_DISCARD_SEARCH: Final = DiscardSearch(candidates=5, swaps=8, rounds=(6, 12, 24))
-#: Factor from the seed of a request to the seeds of the layouts on which sampled discards are chosen.
+#: Multiplies the seed of a request, for the seeds of the layouts for choosing discards and for the prior.
 _SEED_STRIDE: Final = 1_000_003
 
 R = TypeVar("R")
@@ -47,7 +47,7 @@ def estimates_by_tricks(
     payoffs: Mapping[str, NDArray[Any] | None],
     mean: Callable[[NDArray[Any]], tuple[float, float]],
 ) -> dict[str, Any]:
-    """Fields of a row: the mean of each payoff by tricks, shape (tricks + 1,), and its standard error."""
+    """Fields of a row: mean and standard error of each payoff, given by tricks in shape (tricks + 1,)."""
     found: dict[str, Any] = {}
     for name, each in payoffs.items():
         found[name], found[f"{name}_error"] = (None, None) if each is None else mean(each[tricks])
@@ -57,8 +57,8 @@ def estimates_by_tricks(
 class LayoutSampler(ABC, Generic[R]):
     """A Monte Carlo simulation over layouts of the posterior, extended batch by batch.
 
-    Separation is tested after each `batch` of layouts. If there are at most `SimulationOptions.samples`
-    layouts, `exhaustive` is true and all are enumerated. The deadline ends sampling before the next batch.
+    Sampling may end after each `batch` of layouts (`is_settled`), and ends after the deadline. If at most
+    `SimulationOptions.samples` layouts are possible, `exhaustive` is true and all are enumerated.
     """
 
     batch: int = 24
@@ -77,7 +77,7 @@ class LayoutSampler(ABC, Generic[R]):
         self.exhaustive: bool = posterior.is_enumerable(options.samples)
 
     def run(self) -> R:
-        """Samples layouts until the best candidate is separated or all were drawn, or enumerates them.
+        """Enumerates all layouts, or samples them until settled, out of time or at the maximum number.
 
         Raises `Interrupted` with the report so far, or ``None`` before the end of the first batch.
         """
@@ -129,7 +129,7 @@ class LayoutSampler(ABC, Generic[R]):
         """The estimates so far."""
 
     def _of_sample(self) -> dict[str, Any]:
-        """The fields of every report that describe the sample."""
+        """The fields that describe the sample, common to all reports."""
         return {
             "samples": self.statistics.samples,
             "effective_sample_size": self.statistics.effective_sample_size,
@@ -159,10 +159,10 @@ class AuctionSampler(LayoutSampler[R]):
         return self.statistics.is_separated(candidates, int(self._candidate_means(candidates).argmax()))
 
     def expected_loss(self) -> float:
-        """The expected loss of the best candidate in points: the maximum over the other candidates.
+        """The expected loss, in points, of choosing the best candidate: the maximum over the others.
 
-        Against one candidate it is the mean of the positive part of their normally distributed difference.
-        Match equity is converted into points by the ratio of both standard deviations over the candidates.
+        Against each it is the mean of the positive part of its lead, taken to be normally distributed. Match
+        equity is converted by the ratio of the standard deviations of points and equity over the candidates.
         """
         candidates = self._candidate_values()
         means = self._candidate_means(candidates)
@@ -192,7 +192,7 @@ class AuctionSampler(LayoutSampler[R]):
         return float(points / wins) if wins > 0 else 0.0
 
     def _has_prior(self) -> bool:
-        """Whether estimates are shrunk: neither exact ones nor predictions (``estimated``) are."""
+        """Whether estimates are shrunk: not if they are exact or predictions (``estimated``)."""
         return not self.exhaustive and self._options.discards != "estimated"
 
     def _prior_sampler(self: _Sampler) -> _Sampler | None:
@@ -208,10 +208,10 @@ class AuctionSampler(LayoutSampler[R]):
             else:
                 sampler.sample(PRIOR_LAYOUTS)
             self._prior_sample = sampler
-        return self._prior_sample  # type: ignore[return-value]  # of this class
+        return self._prior_sample  # type: ignore[return-value]  # same type
 
     def _shrunk(self, values: NDArray[np.float64], prior: float | None) -> tuple[float, float]:
-        """The posterior mean of values by layout and its standard deviation.
+        """The posterior mean of values given by layout, and the posterior standard deviation.
 
         If `prior` is ``None``, the mean and its standard error.
         """
@@ -261,31 +261,31 @@ class AuctionSampler(LayoutSampler[R]):
 
     @abstractmethod
     def _candidate_values(self) -> NDArray[np.float64]:
-        """Each candidate's chance of winning the match, or else points, by layout: (candidates, layouts)."""
+        """Each candidate's match equity, or points without equity, by layout: (candidates, layouts)."""
 
     @abstractmethod
     def _both_values(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Each candidate's points, and chance of winning the match: both of shape (candidates, layouts)."""
+        """Each candidate's points, and its match equity: both of shape (candidates, layouts)."""
 
     @abstractmethod
     def _candidate_priors(self) -> Sequence[float | None]:
         """The prior mean of each candidate's values (`_candidate_values`), ``None`` if there is none."""
 
     def _solver(self, declarer: int, strains: Sequence[Strain]) -> DeclarerSolver:
-        """The solver of a declarer, with the posterior of this player; other declarers have none."""
+        """The solver for a declarer, with the posterior if the declarer is this player."""
         posterior = self._posterior if declarer == self._seat else None
         resources = self._options.resources
         return DeclarerSolver(self._rules, declarer, self._dealer, strains, posterior, resources)
 
     @property
     def _discard_seed(self) -> int:
-        """The seed of the layouts on which a batch's discards are chosen; they differ from the batch's."""
+        """The seed of the layouts for choosing a batch's discards, which are not the batch's layouts."""
         return self._options.seed * _SEED_STRIDE + self.statistics.samples + 1
 
     def _play_own(
         self, weighted: WeightedLayouts, strains: Sequence[Strain], method: DiscardMethod
     ) -> DiscardTricks:
-        """Tricks of this player in each layout and strain, with exact discards if all are enumerated."""
+        """This player's tricks in each layout and strain; discards are exact if all are enumerated."""
         if self.exhaustive and method == "sampled" and self._rules.kitty_size:
             return exact_discards(weighted, self._solver(self._seat, strains), self._discard_search)
         if method == "sampled" and self._discards_by_one_rule():
@@ -319,8 +319,8 @@ class AuctionSampler(LayoutSampler[R]):
     ) -> NDArray[np.float64]:
         """Distributions of tricks predicted from all hands: shape (strains, layouts, tricks + 1).
 
-        Strains are indices among those of the model. If the player declares, the distributions have at least
-        the tricks that the player's hand is certain to win.
+        Strains are indices into the model's strains. If the player declares, the probability of fewer tricks
+        than the hand is certain to win is moved to that number.
         """
         means = np.stack([each.means for each in values], axis=1)
         found = self._model.deal_evaluator.of_strains(means, declarer, strains)

@@ -1,4 +1,4 @@
-"""Shrinkage: estimates from few layouts are shrunk toward a prior prediction, the more the noisier they are.
+"""Shrinkage: estimates from few layouts are shrunk toward a prior prediction, noisier ones more.
 
 The prior is what `DealEvaluator` predicts over many layouts in which no card is played. It counts as
 `PRIOR_STRENGTH` layouts (pseudo-samples) besides those that were solved. The distribution of tricks then is

@@ -27,7 +27,7 @@ R = TypeVar("R")
 _MOST_SAMPLES: Final = 100_000
 #: How discards are made.
 _DISCARDS: Final = ("sampled", "double_dummy", "heuristic", "estimated")
-#: Defaults of arguments; that of the others is ``None``.
+#: Defaults of arguments; the others default to ``None``.
 _DEFAULTS: Final = {
     "seed": 0,
     "memory_mb": DEFAULT_MEMORY_MB,
@@ -70,7 +70,7 @@ class Simulation(TypedDict, Generic[R], total=False):
     on_report : callable
         Called with the report so far after each batch of layouts except the last, whose report is returned.
         Batches have 24 layouts, 16 in `evaluate_cards`, 240 in `evaluate_bids` with ``discards="estimated"``.
-        The report so far equals that of a simulation with so many samples; the callback does not change the
+        The report so far equals that of a simulation with only these samples; the callback cannot change the
         returned report. Making one takes a few milliseconds. Alpha-mu has one batch and never calls it.
     cancel : Cancellation
         Ends the function within a tenth of a second with `Stopped`. The ``.partial`` of that error, or of

@@ -33,9 +33,9 @@ class ClaimCheck(Shown):
         that the claimant's side wins with best play on both sides.
     refuting_tricks : tuple of tuple of CardPlayed
         The line that refutes the claim, trick by trick: best play on both sides until the number claimed is
-        out of reach. Of equally good cards it has the first as `solve_cards` lists them, or the last if the
-        claimant's side leads. If a trick is in progress, the first trick is the rest of it. Empty if the
-        claim holds.
+        out of reach. Among equally good cards it has the first in the order of `solve_cards`, or the last
+        if the claimant's side leads. If a trick is in progress, the first trick is the rest of it. Empty if
+        the claim holds.
     names : tuple of str
         The names of the hands in the text.
     """
@@ -116,7 +116,7 @@ def check_claim(
         If there is no claim; it cannot be made (not in play, more tricks than are left, no such player); or
         the trick in progress contains a renege, after which the hand cannot be solved.
     WhistError
-        If ``memory_mb`` is not such a number.
+        If ``memory_mb`` is not an integer in its range.
 
     Examples
     --------
@@ -183,7 +183,7 @@ def _refutation(start: HandState, claim: ClaimMade, solver: Solver) -> tuple[tup
 def _best_card(state: HandState, claimant: int, solver: Solver) -> Play:
     """The best card for the side to play; of equally good cards the first by `solving.preference`.
 
-    If the claimant's side leads, it is the last of them, its highest, so that the line cashes winners first.
+    If the claimant's side leads, it is the last, the highest, so that the line cashes winners first.
     """
     assert state.hand_to_play is not None
     sides = state.seating.sides

@@ -18,7 +18,7 @@ from whistsolve.values import Contract, Deal, Hand, Strain
 
 
 class ContractScoring:
-    """Points of contracts of one declarer, under rules by which that side's tricks determine them."""
+    """Points of one declarer's contracts, under rules by which that side's tricks decide all points."""
 
     def __init__(self, deal: Deal, contract: Contract, rules: Rules, side: tuple[int, ...]) -> None:
         if rules.nonbidders_score == "per_trick":
@@ -40,7 +40,7 @@ class ContractScoring:
     def points(self, contract: Contract, tricks: int) -> int:
         """Points of the declarer's side minus its opponents' points; ``tricks`` are as `solve` counts them.
 
-        If the declarer plays alone, only one opponent's points count: all opponents score the same.
+        If the declarer plays alone, one opponent's points are used, since all opponents score the same.
         """
         if self._rules.kitty_book != "first_trick_winner":
             score = score_hand(contract, tricks, rules=self._rules)
@@ -53,7 +53,7 @@ class ContractScoring:
         return score.points[contract.declarer] - max(score.points[seat] for seat in self._opponents)
 
     def verdict(self, tricks_in: Callable[[Strain], int]) -> ContractVerdict:
-        """The contract played against the best contracts, given the declarer's tricks in each strain."""
+        """Compare the contract played with the best ones, given the declarer's tricks in each strain."""
         tricks = tricks_in(self._contract.strain)
         played = ContractValue(self._contract, tricks, self.points(self._contract, tricks))
         by_strain = [self._best_level(strain, tricks_in(strain)) for strain in all_strains(self._rules)]
@@ -63,7 +63,7 @@ class ContractScoring:
         return ContractVerdict(played, tuple(value for value in by_strain if value.points == most))
 
     def _best_level(self, strain: Strain, tricks: int) -> ContractValue:
-        """The contract in a strain with the most points; of equal ones the one with the highest level."""
+        """The contract with the most points in a strain; ties go to the highest level."""
         levels = range(max(self._rules.min_bid, 1), self._rules.max_bid + 1)
         contracts = [Contract(level, strain, self._contract.declarer) for level in levels]
         values = [ContractValue(each, tricks, self.points(each, tricks)) for each in contracts]
@@ -73,7 +73,7 @@ class ContractScoring:
 class ContractTricks:
     """The tricks of each declarer in each strain with best discards and best play on both sides; cached.
 
-    Threads and progress (called with cells done and their number) are used only if a whole table is solved.
+    Threads and progress (called with cells done and total) are used only if a whole table is solved.
     """
 
     def __init__(self, resources: Resources, progress: Progress | None = None) -> None:
@@ -82,7 +82,7 @@ class ContractTricks:
         self._known: dict[Hashable, int] = {}
 
     def tricks(self, state: HandState, declarer: int, strain: Strain) -> int:
-        """The declarer's tricks, as `solve` counts them, in a state whose hand options have been decided."""
+        """The declarer's tricks, as `solve` counts them, once the state's hand options have been decided."""
         rules, kept = state.rules, state.snapshot.kept
         if (kept, declarer, strain) in self._known:
             return self._known[kept, declarer, strain]
@@ -148,7 +148,7 @@ def solve_declarer(
 ) -> Solution | BestDiscard:
     """The declarer's tricks with best play on both sides and, if a kitty is taken, with the best discard.
 
-    The search for discards uses a transposition table of its own, with the same maximum size as the solver's,
+    The search for discards uses a separate transposition table, with the same maximum size as the solver's,
     and frees it when done. Raises the errors of `solve` and `best_discard`.
     """
     if isinstance(position, Position):

@@ -152,7 +152,7 @@ def par(
     threads, memory_mb : int, optional
         As for `table`.
     progress : callable, optional
-        Called with the number of cells done in the table of contracts and the total; discards take the time.
+        Called with the number of cells done in the table of contracts and the total; discards take most time.
 
     Returns
     -------
@@ -265,7 +265,7 @@ class _BackwardInduction:
     def _known_end(self, state: HandState, call: _Call) -> _Value | None:
         """The cached value after a call that ends the auction, if there is one.
 
-        Most calls of the tree are such calls, and pushing one is slow: the hand advances as far as it can.
+        Most calls in the tree end the auction, and pushing one is slow, since the hand then advances far.
         """
         auction = state.snapshot.auction
         if auction is None or isinstance(call, HandChoice):

@@ -274,7 +274,7 @@ class _Analysis:
                 cards.insert(0, self._card(len(positions) - len(solved), before, after))
                 if on_card is not None:
                     on_card(cards[0])
-        # Better cards are searched for after all values, which would take more nodes with them in between.
+        # Better cards are searched for after all values: alternating both searches would take more nodes.
         for index, card in enumerate(cards):
             if card.lost:
                 bounds = solver.bound_cards(positions[index])

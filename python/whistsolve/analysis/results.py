@@ -222,7 +222,7 @@ class PlayAnalysis(Plotted, Tabular):
     def end(self) -> int:
         """Tricks with best play on both sides after the last card played; `taken` if the hand is finished.
 
-        They are `best` minus the tricks that discard and declarer's side gave away, plus the defence's.
+        They are `best` minus what the discard and the declarer's side gave away, plus what the defence did.
         """
         return self.cards[-1].after if self.cards else self.start
 

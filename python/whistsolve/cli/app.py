@@ -124,18 +124,18 @@ def _status_of(run: Callable[[], object]) -> int:
 def _wrong(message: str, status: int = WRONG) -> int:
     # Messages of click and the system repeat arguments and names, which may be unprintable.
     line = printable(" ".join(message.split()))
-    with suppress(OSError):  # if the line cannot be written, the status still tells
+    with suppress(OSError):  # if it cannot be written, the status still shows the error
         click.echo(f"whistsolve: error: {line}", err=True)
     return status
 
 
 def _shortened(message: str) -> str:
-    """A message of click, cut in the middle if an argument is long: what was expected comes last."""
+    """A message of click, cut in the middle if an argument is long; its end says what was expected."""
     return message if len(message) <= _LONGEST else f"{message[:150]}...{message[-100:]}"
 
 
 def _print_everything() -> None:
-    """Let the output print characters that it cannot encode, as in a player's name, as ``\\u0416``."""
+    """Make the output escape characters that it cannot encode, as in a player's name: ``\\u0416``."""
     stream = sys.stdout
     if isinstance(stream, io.TextIOWrapper) and stream.errors in ("strict", "surrogateescape"):
         stream.reconfigure(errors="backslashreplace")

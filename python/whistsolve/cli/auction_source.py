@@ -23,7 +23,7 @@ _SCORES = re.compile(r"(?P<first>\w):(?P<scores>(?:\s*[-+]?\d{1,4}\b){4})\s*")
 class CallRequest:
     """A call to evaluate: whose it is, with which cards, and the calls before it.
 
-    ``won`` is the bid that has won, if the strain to name is to be evaluated.
+    ``won`` is the bid that won the auction, if the question is which strain to name.
     """
 
     hand: Hand | str
@@ -105,7 +105,7 @@ def _of_record(
 
 
 def _before(calls: list[Bid | Pass], auction: Auction, seat: str | None, at: int | None, rules: Rules) -> int:
-    """The number of calls before call ``at`` or the seat's first, else before the next call or last bid."""
+    """How many calls precede call ``at``, else the seat's first, else the next call or the winning bid."""
     if at is not None:
         if not 1 <= at <= len(calls) + 1:
             message = f"--at {at} is wrong: expected 1 to {len(calls)}, a call of the auction"
@@ -127,7 +127,7 @@ def _before(calls: list[Bid | Pass], auction: Auction, seat: str | None, at: int
 
 
 def _scores_of(hand: PlayedHand, rules: Rules, dealer: str) -> tuple[int, ...]:
-    """The scores before the hand by seat, from the tag that the site writes; zeros if it is not usable."""
+    """The scores before the hand by seat, from the tag GameScores; zeros if it is not usable."""
     tag = hand.tag("GameScores")
     found = None if tag is None else _SCORES.fullmatch(tag.value)
     if found is None or hand.seats != 4 or found["first"] not in "NESW":

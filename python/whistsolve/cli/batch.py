@@ -137,7 +137,7 @@ def _cluster(scheduler: str, processes: int | None) -> Iterator[Executor]:
     except ImportError:
         raise WhistError("a scheduler needs Dask: expected pip install 'whistsolve[dask]'") from None
     if scheduler == "auto":
-        # Workers start without interrupts: each would print one that only this process handles. Starting the
+        # Workers ignore interrupts, which this process handles; each would print an error. Starting the
         # resource tracker unblocks interrupts, so it is started before them.
         if sys.platform != "win32":
             from multiprocessing import resource_tracker
@@ -177,7 +177,7 @@ class _StandardOutput:
 
 
 def _print_broken(summary: BatchSummary, sources: tuple[str, ...], path: str | None) -> None:
-    """Report broken rows in one line on standard error; an error if there is no side file or good row."""
+    """Report broken rows in one line on standard error; raise if there is no side file or good row."""
     if not summary.items:
         raise NotationError(
             f"there is no deal in {shown(' '.join(sources))}: expected one a line, or hands in PTN or PBN"

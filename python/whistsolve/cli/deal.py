@@ -1,4 +1,4 @@
-"""``whistsolve deal``: random deals, also under conditions; how many deals satisfy these, and statistics."""
+"""``whistsolve deal``: random deals, if wanted under conditions; the number that satisfy them; statistics."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def deal(
 
 
 def _rows(source: ConditionalDeals | None, count: int, seed: int, rules: Rules) -> Iterator[list[int]]:
-    """Yield the masks of each deal; an interrupt is raised after the deals that were found before it."""
+    """Yield the masks of each deal; after an interrupt, yield the deals found so far, then raise it."""
     if source is None:
         for first in range(0, count, _CHUNK):
             yield from random_deals(min(_CHUNK, count - first), seed, rules, first=first).tolist()
@@ -123,7 +123,7 @@ def _rows(source: ConditionalDeals | None, count: int, seed: int, rules: Rules) 
 
 
 def _report(working: Working, before: int, count: int, done: int, _: int | None) -> None:
-    """Report the progress of all deals, given that of one chunk."""
+    """Report progress over all deals from the progress in one chunk."""
     working(before + done, count)
 
 

@@ -113,7 +113,7 @@ class Working:
         self._end()
 
     def make_room(self) -> None:
-        """End the display before results are printed to the same terminal, which show progress themselves."""
+        """End the display before printing to the same terminal: the results show progress themselves."""
         if sys.stdout.isatty():
             self._end()
 

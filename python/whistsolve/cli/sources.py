@@ -50,7 +50,7 @@ class Source:
 
     @contextmanager
     def at_fault(self) -> Iterator[None]:
-        """A block in which the location is put before the message of an error."""
+        """A context manager that puts the location before the message of an error."""
         try:
             yield
         except WhistError as error:
@@ -158,7 +158,7 @@ def _text_of(path: str) -> str:
 
 @contextmanager
 def file_errors(path: str, done: str) -> Iterator[None]:
-    """A block that reads or writes a file (``done`` is the participle); its errors become `NotationError`."""
+    """A context manager whose file errors become `NotationError`; ``done`` is ``read`` or ``written``."""
     try:
         yield
     except (OSError, ValueError) as error:

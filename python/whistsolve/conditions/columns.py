@@ -1,4 +1,4 @@
-"""The columns of a deal (its hands and kitty) and its deck, to which names in a condition refer."""
+"""The deck and the columns (hands and kitty) of a deal, to which names in conditions refer."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Columns:
     def read(
         cls, rules: Rules | None, deck: Hand | str | None = None, sizes: Iterable[int] | None = None
     ) -> Columns:
-        """The columns under the rules, or of a short deal with its own deck and sizes."""
+        """The columns of a deal under the rules, or of a short deal with this deck and sizes."""
         game = read_rules(rules)
         cards = game.deck if deck is None else Hand.of(deck)
         read = tuple(read_sizes(sizes, game))

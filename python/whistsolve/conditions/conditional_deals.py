@@ -237,7 +237,7 @@ class ConditionalDeals:
         Raises
         ------
         LayoutError
-            If none of the proposals for a deal satisfies the conditions; says how many of all proposals did.
+            If none of the proposals for a deal satisfies the conditions; the message says how many did.
         WhistError
             If another argument is not an integer in its range, or progress cannot be called.
         Interrupted, Stopped
@@ -274,7 +274,7 @@ class ConditionalDeals:
 
 
 class _Drawing:
-    """Rejection sampling: for every row the first proposal that satisfies all conditions left."""
+    """Rejection sampling: for every row the first proposal that satisfies all remaining conditions."""
 
     def __init__(self, deals: ConditionalDeals, key: int, tries: int) -> None:
         self._deals = deals

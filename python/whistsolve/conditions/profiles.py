@@ -1,6 +1,6 @@
 """Profiles: how many cards of each class lie in each group of columns, for all deals that satisfy conditions.
 
-A class is a maximal set of cards that no condition distinguishes, a group such a set of columns. Conditions
+A class is a maximal set of cards, a group one of columns, that no condition distinguishes. Conditions
 made of counts of cards have the same value for all deals in which each group holds as many cards of each
 class, so they are evaluated once per profile, not per deal. The number of deals with a profile is a product
 of multinomial coefficients. Numbers of deals are Python integers, so that probabilities are exact; drawing a
@@ -87,7 +87,7 @@ class Profiles:
         return [sum(n for c, n in enumerate(self._needs) if bits >> c & 1) for bits in self.groups]
 
     def _made(self, terms: Sequence[Term]) -> NDArray[np.uint8]:
-        """The counts of every profile, built class by class; rows that break a condition go at once."""
+        """The counts of every profile, built class by class; rows that break a condition are dropped."""
         sizes = self._sizes()
         counts = np.zeros((1, 0, len(sizes)), dtype=np.uint8)
         left = np.array([sizes], dtype=np.int16)
@@ -166,9 +166,9 @@ class Profiles:
     # --------------------------------------------------------------------------------------------- sampling
 
     def arrays(self) -> TreeArrays:
-        """The profiles as a tree for `_kernels.draw_layouts`; its root draws one by the number of its deals.
+        """The profiles as a tree for `_kernels.draw_layouts`; the root draws profiles by number of deals.
 
-        The root's children are a leaf for the first class and a node for the rest, which is built alike.
+        The root's children are a leaf for the first class and a node for the rest, built the same way.
         """
         assert self.total and self.classes
         sums = list(itertools.accumulate(self._deals.tolist()))

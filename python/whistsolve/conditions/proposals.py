@@ -57,7 +57,7 @@ class _FromProfiles:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """The deals that satisfy some of the conditions: their number, and a drawer (``None`` if it is 0).
+    """The deals that satisfy some of the conditions: their number, and what draws them (``None`` if 0).
 
     ``left`` are the conditions that proposals may break, the cheapest first.
     """
@@ -131,7 +131,7 @@ def _stack(columns: Columns, known: tuple[int, ...], terms: Sequence[Term]) -> t
 def _length_bounds(
     columns: Columns, alone: dict[Term, Profiles]
 ) -> tuple[dict[tuple[int, int], tuple[int, int]], list[Term]]:
-    """Bounds implied for the suit lengths of columns, and the conditions that are nothing but such bounds."""
+    """Bounds implied for the suit lengths of columns, and the conditions that only state such bounds."""
     suits = {mask & columns.deck.mask: suit for suit, mask in enumerate(SUIT_AND_JOKER_MASKS)}
     bounds: dict[tuple[int, int], tuple[int, int]] = {}
     exact = []
@@ -153,7 +153,7 @@ def _length_bounds(
 
 @dataclass(frozen=True, slots=True)
 class _Lengths:
-    """A source whose rows are given values of the only count in a condition."""
+    """A source with a row for each given value of the only count in a condition."""
 
     lengths: NDArray[np.float64]
 
@@ -185,7 +185,7 @@ def _layouts(
 
 
 def known_cards(columns: Columns, terms: Sequence[Term]) -> tuple[tuple[int, ...], list[Term]]:
-    """The cards that conditions fix in columns (bits by column), and the conditions that say other things."""
+    """The cards that conditions place in columns (bits by column), and the remaining conditions."""
     known, left = [0] * len(columns.sizes), []
     for term in terms:
         leaf = _all_of(term)

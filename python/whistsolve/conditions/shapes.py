@@ -26,7 +26,7 @@ _ANY: Final = -1
 class Shapes:
     """Patterns of four suit lengths, spades first, each of which includes or excludes hands, in this order.
 
-    A pattern is whether it includes (or excludes) hands, and the tuples of lengths it matches; -1 is any.
+    A pattern is a pair: true if it includes hands, false if it excludes them, and its lengths (-1 is any).
     """
 
     patterns: tuple[tuple[bool, tuple[tuple[int, ...], ...]], ...]

@@ -161,7 +161,7 @@ def deal_average(
     NotationError
         If the text cannot be read, or contains more than one expression.
     DealError
-        If the deals are not such an array, there are none, or the sizes do not fit the deck.
+        If `deals` is not an array like that, there are none, or the sizes do not fit the deck.
     RulesError, NotationError, LayoutError
         If rules, deck or sizes cannot be read.
     """

@@ -25,7 +25,7 @@ _Table: TypeAlias = NDArray[np.float64]
 
 
 class Layer(NamedTuple):
-    """The part of a state that, once it has changed, never has the same value again in the match."""
+    """The part of a state that never returns to an earlier value within a match."""
 
     games: tuple[int, ...]
     sets: tuple[int, ...]
@@ -45,7 +45,7 @@ def contracts_of(outcomes: HandOutcomes, rows: NDArray[np.intp], dealers: int, s
 class MatchChain:
     """Chances of winning from every state of matches under the given rules.
 
-    States fall into layers (games won, missed bids, hands played), and a match never returns to one.
+    States fall into layers (games won, missed bids, hands played); a match never returns to an earlier one.
     Within a layer scores can fall as well as rise, so that no order of the states solves each in one step.
     """
 

@@ -16,11 +16,11 @@ from whistsolve.rules import Rules
 
 #: Hands drawn for each match at first; the number is doubled until all matches are over by then.
 _HANDS: Final = 32
-#: Maximum number of hands of a simulated match; with matches that take longer the simulation fails.
+#: Maximum number of hands of a simulated match; if one takes longer, the simulation fails.
 _MOST_HANDS: Final = 8192
 #: Maximum number of first passages cached, each for all matches: more than players need in a match.
 _KEPT: Final = 512
-#: More than the points of any hand (`fits`): a passage is its hand times this, less points above the target.
+#: More than the points of any hand (`fits`): a passage is coded as hand * _SPAN - points above the target.
 _SPAN: Final = 1 << 16
 
 
@@ -105,7 +105,7 @@ class FirstPassages:
             self._lengthen(2 * self._drawn.shape[1])
 
     def _lengthen(self, hands: int) -> None:
-        """Draw more hands of each match, so many in all, and clear what was computed from fewer."""
+        """Draw this many hands of each match, and clear what was computed from fewer."""
         if hands > _MOST_HANDS:
             raise WhistError("matches do not end: expected outcomes that end a match")
         self._drawn = np.stack([self._draw(hand) for hand in range(hands)], axis=1)

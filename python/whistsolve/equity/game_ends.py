@@ -38,7 +38,7 @@ class GameEnds:
     rules: Rules
 
     def winners(self, played: HandsPlayed) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-        """Who wins each game, shape (n, sides), nobody if it goes on; and whether by the target, (n,)."""
+        """Who wins each game, (n, sides), nobody if it goes on; and whether by reaching the target, (n,)."""
         rules = self.rules
         found: NDArray[np.bool_] = np.zeros(played.scores.shape, dtype=np.bool_)
         if rules.lies_limit is not None:

@@ -26,7 +26,7 @@ from whistsolve.rules.sides import side_count
 
 #: Maximum number of states for which the chain is solved; larger chains are simulated.
 _MOST_STATES = 200_000
-#: Maximum number of hands of a simulated match; with matches that take longer the simulation fails.
+#: Maximum number of hands of a simulated match; if one takes longer, the simulation fails.
 _MOST_HANDS: Final = 20_000
 #: Matches that are simulated from each state: the standard error is at most 0.0025.
 _SIMULATED: Final = 40_000
@@ -179,8 +179,8 @@ class MatchEquity:
         Raises
         ------
         WhistError
-            If there is not one number for each side, there is no such dealer, or with so many missed bids or
-            games won the match would be over.
+            If there is not one number for each side, there is no such dealer, or the match would be over
+            after these missed bids or games won.
         """
         nothing, limit = (0,) * self._sides, self.rules.lies_limit
         # More games won would have ended the match.

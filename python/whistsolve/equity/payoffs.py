@@ -60,7 +60,7 @@ class PayoffTable:
         return Payoff(0.0, after.win[self._own], 0.0)
 
     def of(self, declarer: int, level: int, no_trump: bool, tricks: int) -> Payoff:
-        """The payoff if a player declares at a level and wins so many tricks, as `solve` counts them."""
+        """The payoff if a player declares at a level and wins `tricks`, as `solve` counts them."""
         return Payoff(*self.of_tricks(declarer, level, no_trump)[tricks].tolist())
 
     def of_tricks(self, declarer: int, level: int, no_trump: bool) -> NDArray[np.float64]:

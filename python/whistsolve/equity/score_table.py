@@ -21,10 +21,10 @@ from whistsolve.values.strains import Strain
 class ScoreTable:
     """Points by level, kind of contract and tricks, under the rules of a game without dummies.
 
-    `own` and `others` are float64, shape (levels, 2, tricks + 1), the second axis 0 with a trump suit and 1
-    without: points of the declarer's side and of each other side. If several other sides score their tricks,
-    these tricks are shared equally among them. `made` and `boston`, bool, shape (levels, tricks + 1), are
-    whether the contract is made, and whether with all thirteen books.
+    `own` and `others` are points of the declarer's side and of each other side: float64, shape (levels, 2,
+    tricks + 1); index 0 of the second axis is a trump suit, 1 no-trump. If several other sides score their
+    tricks, these are shared equally among them. `made` and `boston`, bool, shape (levels, tricks + 1), tell
+    whether the contract is made, and whether it is a Boston (all thirteen books).
     """
 
     rules: Rules
@@ -86,7 +86,7 @@ class ScoreTable:
 
     @functools.cached_property
     def two_games(self) -> NDArray[np.bool_]:
-        """Whether a game won by the contract counts two: bool, shape (levels, 2, tricks + 1)."""
+        """Whether a game won by the contract counts as two: bool, shape (levels, 2, tricks + 1)."""
         found = np.zeros(self.own.shape, dtype=np.bool_)
         for level, kind, tricks in np.argwhere(np.repeat(self.made[:, np.newaxis], 2, axis=1)).tolist():
             boston = bool(self.boston[level, tricks])
@@ -94,7 +94,7 @@ class ScoreTable:
         return found
 
     def counts_two(self, level: int, no_trump: bool, tricks: int) -> bool:
-        """Whether a game won by a contract with this number of tricks counts two."""
+        """Whether a game won by a contract with this number of tricks counts as two."""
         return bool(self.two_games[level, int(no_trump), tricks])
 
     def margin(self) -> NDArray[np.float64]:

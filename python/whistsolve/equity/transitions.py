@@ -78,7 +78,7 @@ class Transitions:
 
     @classmethod
     def of(cls, rules: Rules) -> Transitions:
-        """The transitions under the rules; scores above the target are told apart if they may not win yet."""
+        """The transitions under the rules; scores above the target stay distinct if they may not win yet."""
         low = -rules.target if rules.negative_target is None else rules.negative_target + 1
         low = max(low, 0) if rules.score_floor_zero else low
         return cls(rules, low, 2 * rules.target if rules.win_on_own_bid else rules.target - 1)

@@ -87,8 +87,8 @@ def card_locations_of(view: HandView, deck: Hand | None) -> CardLocations:
 def _laid_aside(view: HandView, dealt: Hand, left: int) -> int:
     """The jokers, if all hands in play laid them aside before a no-trump contract, otherwise no cards.
 
-    The numbers of cards show it: fewer are in play than were dealt. There are two jokers, so that it happens
-    with two hands in play or not at all.
+    The numbers of cards show it: fewer are in play than were dealt. Since there are two jokers, it happens
+    only with two hands in play.
     """
     removed = view.rules.joker_no_trump == "removed" and view.strain is not None and view.strain.is_no_trump
     return dealt.jokers.mask if removed and left > 0 and _is_played(view) else 0

@@ -2,7 +2,7 @@
 
 Dynamic programming by multinomial convolution. A column is a hand, the kitty or the discards. Cards that may
 lie in the same columns are exchangeable, and form a class. A state is how many cards of a set each column
-gets; for one class the number of ways to deal the set so is a multinomial coefficient. The counts for the
+gets; for one class the number of ways to reach it is a multinomial coefficient. The counts for the
 union of two disjoint sets are the convolution of both sets' counts: states add, numbers of ways multiply. For
 suits with bounds on their lengths, states outside the bounds are dropped (truncation). At the root one state
 is left, in which every column is full. A uniform sample is drawn from the root down (backward sampling): each
@@ -281,7 +281,7 @@ def ways_to_deal(sizes: Sequence[int]) -> int:
 
 
 def ways_to_share(cards: Sequence[int], sizes: Sequence[int]) -> Iterator[list[int]]:
-    """Every way to partition cards into columns of the given sizes, which sum to their number: masks."""
+    """Every way to partition the cards into columns of the given sizes (as many in all), as masks."""
     if not sizes:
         yield []
         return

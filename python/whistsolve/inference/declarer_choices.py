@@ -153,8 +153,8 @@ def discard_likelihoods(cards: int, number: int, odds: float) -> NDArray[np.floa
     """The likelihood of a discard with 0, 1, ... expected cards, relative to a uniformly random discard.
 
     `cards` is how many cards the declarer has with the kitty, `number` how many are discarded. Each discarded
-    card that was not expected multiplies the likelihood by the odds. How many discards have so many expected
-    cards depends only on the numbers of cards, so that no sum over discards is needed.
+    card that was not expected multiplies the likelihood by the odds. The number of discards
+    with a given number of expected cards depends only on card counts: no sum over discards is needed.
     """
     decay = odds ** (number - np.arange(number + 1.0))
     ways = np.array([comb(number, kept) * comb(cards - number, number - kept) for kept in range(number + 1)])

@@ -141,7 +141,7 @@ class Knowledge:
         discards. Cards played are out of play, and whoever did not follow suit, or did not throw a joker when
         they had to, has shown what they do not hold. If reneges may be played
         (``renege_mode="detect_and_call"``), such cards prove nothing. Jokers that were exchanged lie among
-        the discards, and a discard that was not seen to change hands lies there or in a hand that got one.
+        the discards, and other discards not seen to change hands lie there or in a hand that received one.
 
         These are only hard constraints: bids and the quality of play are evidence for a likelihood (see
         `LayoutPosterior`) and are not used. `deck` is what was dealt, as for `of_hand`; LayoutError if it

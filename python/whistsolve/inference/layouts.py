@@ -21,7 +21,7 @@ from whistsolve.inference.count_tree import Bounded, CountTree, TreeArrays, ways
 from whistsolve.inference.knowledge import Knowledge, Layout
 from whistsolve.values.hands import Hand
 
-#: Maximum number of layouts to enumerate; up to it, layouts that satisfy predicates are counted that way.
+#: Maximum number of layouts to enumerate; with predicates, up to this number are counted that way.
 MOST_LISTED: Final = 100_000
 #: Maximum number of proposals of rejection sampling for one row; then drawing fails.
 _MOST_TRIES: Final = 20_000
@@ -235,8 +235,8 @@ class Layouts:
         Returns
         -------
         ndarray
-            uint64, shape (count, columns): masks of the cards in each column, as in ``Hand.mask``. If only
-            the columns of certain cards are known, they are those of `whistsolve.dealing.random_deals`.
+            uint64, shape (count, columns): masks of the cards in each column, as in ``Hand.mask``. If the
+            only constraint is where some cards lie, they are those of `whistsolve.dealing.random_deals`.
 
         Raises
         ------

@@ -46,7 +46,7 @@ class PlayModel:
     trust : float
         Mixture weight of the policy, from 0 to 1, in the likelihood of a card that was played: the share of
         plays that are taken to follow the policy. Other plays carry no information about a hand. With 0 the
-        cards played are no evidence. WhistError if it is not such a number.
+        cards played are no evidence. WhistError if it is not from 0 to 1.
 
     Notes
     -----

@@ -37,15 +37,15 @@ class SolverArguments(TypedDict):
 class TrickInProgress:
     """The trick in progress, or the next one, and what a player knows, as arguments for the solver.
 
-    Layouts are of the cards as they lie now, when some hands have played to the trick and some have not; the
-    solver needs the hands before the trick, and the cards played to it. `draw` returns such hands as deals,
-    and `arguments` all other arguments of `solve` and `solve_cards`::
+    A layout has the cards as they lie now, when some hands may already have played to the trick; the solver
+    needs the hands before the trick, and the cards played to it. `draw` returns deals of those hands, and
+    `arguments` all other arguments of `solve` and `solve_cards`::
 
         trick = TrickInProgress.of_view(view)
         tricks = [solve_cards(deal, **trick.arguments) for deal in trick.draw(20, seed=1)]
 
-    Seats of the deals are numbered clockwise round the table. Dummies are seated as in play, and hands out of
-    play are left out, so that seats of the deals may differ from hand numbers of the view: see `hands`.
+    Seats of the deals are numbered clockwise round the table, dummies in their places, without hands that are
+    out of play. A seat of the deals may therefore differ from its hand's number in the view: see `hands`.
 
     Attributes
     ----------
@@ -78,7 +78,7 @@ class TrickInProgress:
         view : HandView
             The view of any player, whether it is their turn or not.
         knowledge : Knowledge, optional
-            The player's knowledge, if more than `Knowledge.of_view` returns for the view.
+            The player's knowledge; by default what `Knowledge.of_view` returns.
         deck
             As for `Knowledge.of_view`.
 
@@ -118,9 +118,9 @@ class TrickInProgress:
     def arguments(self) -> SolverArguments:
         """The keyword arguments of `solve` and `solve_cards` other than the deal.
 
-        The strain; leader and declarer, seats of the deal; the cards on the table, a led joker with the suit
-        that it names; the rules, after the first trick without those that apply only to it. With these, both
-        count the tricks of `counted_hand`'s side from this trick on, this trick included.
+        The strain; the seats of leader and declarer; the cards on the table, with the suit that a led joker
+        names; and the rules, which count a trick as two only if it is the first. The tricks solved for are
+        those of `counted_hand`'s side from this trick on, this trick included.
         """
         leader = self.view.leader
         assert leader is not None
@@ -134,7 +134,7 @@ class TrickInProgress:
 
     @cancellable
     def draw(self, count: int, seed: int | None = None, *, cancel: Cancellation | None = None) -> list[Deal]:
-        """Equally likely deals that agree with all that is known: the hands in play before the trick.
+        """Deals drawn uniformly among those that the knowledge allows: the hands before the trick.
 
         Kitty and discards are left out. Parameters and errors are those of `Layouts.draw`.
         """
@@ -143,8 +143,8 @@ class TrickInProgress:
     def deals(self, layouts: NDArray[np.uint64] | Iterable[Sequence[Hand]]) -> list[Deal]:
         """The deals of given layouts, such as those of `Layouts.all` or a `LayoutPosterior`.
 
-        Layouts give what each column of the knowledge holds now: uint64, shape (layouts, columns), or hands;
-        LayoutError if one is not a layout, or has other columns than the knowledge.
+        A layout has the current cards of each column of the knowledge, as masks (uint64, shape (layouts,
+        columns)) or hands; LayoutError if one is not a layout, or its columns are not the knowledge's.
         """
         rows = layouts if isinstance(layouts, np.ndarray) else self._masks(layouts)
         # Row by row: converting all rows to one list takes seconds in which no signal is handled.
@@ -180,7 +180,7 @@ class TrickInProgress:
 def hands_before_trick(
     hands: NDArray[np.uint64], numbers: Sequence[int], trick: Sequence[CardPlayed]
 ) -> NDArray[np.uint64]:
-    """Hands by seat (`numbers` has their hand numbers) with the cards that they played to a trick added."""
+    """Hands by seat, whose hand numbers are `numbers`, with the cards that they played to a trick."""
     masks: NDArray[np.uint64] = np.ascontiguousarray(hands).copy()
     for played in trick:
         masks[:, numbers.index(played.hand)] |= np.uint64(1 << played.card.index)
@@ -188,14 +188,14 @@ def hands_before_trick(
 
 
 def rules_of_trick(rules: Rules, tricks: int) -> Rules:
-    """The rules of a position that begins after so many tricks: only the first trick may count two."""
+    """The rules from a position after `tricks` tricks: only the first trick may count two."""
     if rules.kitty_book == "first_trick_winner" and tricks:
         return rules.with_options(kitty_book="bidder")
     return rules
 
 
 def without_renege(known: Knowledge, view: HandView) -> Knowledge:
-    """What a player knows if the trick in progress has no renege: the solver continues only such tricks."""
+    """What a player knows if no card of the trick in progress is a renege, as the solver requires."""
     if view.rules.renege_mode == "enforce" or view.strain is None:
         return known
     try:

@@ -143,8 +143,8 @@ def _estimate_text(estimate: Estimate, unit: Unit | None) -> str:
 def conclusion(report: Report) -> list[Part]:
     """The advice in parts: ``bid 4 uptown: wins 50 % of matches from here; 5 uptown is as good within ...``.
 
-    A candidate is as good if its 95 % interval reaches the value of the best or, in an exact report, if it
-    has the same value. If the report separated the best, none is.
+    A candidate is called as good as the best if its 95 % interval reaches the best value or, in an exact
+    report, if it has that value. None is if the best is separated.
     """
     best = report.best
     return [*_act(best), f": {_worth(best)}", *_as_good(report, best)]

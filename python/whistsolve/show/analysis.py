@@ -1,4 +1,4 @@
-"""Double-dummy analyses (all hands open): the play of a hand, its cards and contracts, claims, par."""
+"""Double-dummy analyses: a played hand, the values of its cards and contracts, claims, and par."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _OF_CONTRACT: Final = f"points of the declarer's side less those of its opponent
 
 
 def play_analysis(found: PlayAnalysis) -> list[Block]:
-    """The hands as they were played, cards that cost tricks marked; below them the play trick by trick."""
+    """The hands, with the cards that cost tricks marked; below them the play, trick by trick."""
     deal, seats = found.hand.deal_in_play, found.hand.seats
     marks = {each.card: f"trick {each.trick}: costs {tricks_of(each.lost)}" for each in found.losses}
     if found.discard is not None and found.discard.lost:
@@ -82,7 +82,7 @@ def _marked(value: CardValue) -> Content:
 
 
 class _Trace:
-    """The lines below the tricks of a played hand."""
+    """The summary below the tricks of a played hand."""
 
     def __init__(self, found: PlayAnalysis) -> None:
         self._found = found
@@ -107,7 +107,7 @@ class _Trace:
         return [*lines, ("", f"{end} {now}{so_far}"), *self._points()]
 
     def _blame(self) -> _Lines:
-        """The seats that gave tricks away, with the cards or the discard that did; the largest loss first."""
+        """The seats that gave tricks away, and by which cards or discard; the largest loss first."""
         found = self._found
         blamed: list[tuple[int, Content]] = []
         for seat, lost in enumerate(found.given_by_seat):
@@ -172,7 +172,7 @@ def card_values(values: CardValues | tuple[CardValue, ...]) -> list[Block]:
     rows: list[list[Content]] = []
     for value in values:
         change = f"{value.before} → {value.after}" if value.lost else str(value.after)
-        # The number of hands is not known here: the first four seats are named as in a deal of four.
+        # The number of hands is not known here: seats 0 to 3 get the letters of a deal of four hands.
         seat = seat_name(value.seat, 4) if value.seat < 4 else str(value.seat)
         side = "declarer's side" if value.by_declarer else "defence"
         lost: Content = Styled(f"-{value.lost}", "loss") if value.lost else "0"

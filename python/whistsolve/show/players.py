@@ -29,7 +29,7 @@ def matches_result(result: MatchesResult) -> list[Block]:
 
 
 def deals_result(result: DealsResult) -> list[Block]:
-    """What player a gains over b as declarer's side and as defenders, each pairing, times, and failures."""
+    """The gain of player ``a`` over ``b`` as declarer's side and as defenders, pairings, times, failures."""
     gains = (result.declaring, result.defending)
     known = [gain for gain in gains if gain.tricks == gain.tricks]
     widest = max((abs(edge) for gain in known for edge in (*gain.tricks_interval, gain.tricks)), default=0)
@@ -45,7 +45,7 @@ def deals_result(result: DealsResult) -> list[Block]:
 
 
 def _gain(gain: Gain, widest: float) -> Content:
-    """What player a gains over player b, in tricks and points."""
+    """The gain of player ``a`` over ``b``, in tricks and points."""
     if gain.tricks != gain.tricks:
         return "none"
     low, high = gain.points_interval

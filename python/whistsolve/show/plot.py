@@ -36,7 +36,7 @@ _BARS_WIDE: Final = 0.8
 
 
 def plot_of(value: object, ax: Any = None, what: str = "") -> Any:
-    """The plot of a result on the given axes or new ones; ``what`` names the plot, empty the usual one."""
+    """The plot of a result on the given axes or new ones; ``what`` names it, by default the main one."""
     for base in type(value).__mro__:
         if base.__name__ in _PLOTS:
             return _PLOTS[base.__name__](value, ax, what)

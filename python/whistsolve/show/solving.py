@@ -73,7 +73,7 @@ def card_tricks(
 
 
 def solution(found: Solution, strain: Strain | None = None, leader: str = "", side: str = "") -> list[Block]:
-    """A solution; if these are given, with the strain and who leads first, and the declarer's side."""
+    """A solution, with the strain, the leader and the declarer's side if they are given."""
     limit = "" if found.exact else f"{NOT_EXACT}; "
     number, whose = span(found.low, found.high, " to "), f", {side}" if side else ""
     lines: list[tuple[str, Content]] = []
@@ -94,7 +94,7 @@ def solution(found: Solution, strain: Strain | None = None, leader: str = "", si
 class AtTable:
     """The result of a contract in real play: books needed, and tricks taken by the declarer's side.
 
-    ``taken`` is weighted as in the solver; ``played`` counts tricks of all sides, ``size`` is a hand's total.
+    ``taken`` counts as in the solver; ``played`` is the tricks played so far, ``size`` those of a whole hand.
     """
 
     contract: Contract
@@ -168,7 +168,7 @@ def compared_discards(
 ) -> list[Block]:
     """The best discard beside others; the last line is the recommendation.
 
-    Of ``discards`` in all, ``optimal`` are best (``None``: unknown); ``compared``: name to cards and tricks.
+    ``optimal`` of all ``discards`` are best (``None``: unknown); ``compared`` has cards and tricks by name.
     """
     lines: list[tuple[str, Content]] = [
         ("strain", [strain, f", {holder} gives up {len(best.cards)} cards"]),

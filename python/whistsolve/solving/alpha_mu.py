@@ -25,15 +25,15 @@ from whistsolve.values.strains import Strain
 
 #: Maximum number of layouts in one call.
 MAX_LAYOUTS: Final = 64
-#: Maximum depth: the cards of two hands of sixteen (one's own and a dummy's).
+#: Maximum depth: two hands (the player's and a dummy's) of 16 cards each.
 _MOST_DEPTH: Final = 32
-#: Maximum target: one above 17, the most that 16 tricks count, so that an impossible target can be given.
+#: Maximum target: 17 is possible if the first of 16 tricks counts two; 18 is an impossible target.
 _MOST_TRICKS: Final = 18
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class AlphaMuCard:
-    """The value of a card to a player who must play the same in all layouts that they cannot tell apart.
+    """The value of a card to a player who must play alike in layouts that they cannot distinguish.
 
     Attributes
     ----------
@@ -64,8 +64,8 @@ class AlphaMuValues:
     cards : tuple of AlphaMuCard
         Every legal card, best first; equally good cards are in the order of `solve_cards`, cheapest first.
     depth : int
-        The last depth that was finished. It is less than the requested depth only if the time limit was
-        reached, and 0 if no depth was finished.
+        The last depth that was completed. It is less than the requested depth only if the time limit was
+        reached, and 0 if no depth was completed.
     nodes : int
         Nodes of the double-dummy searches: the number of cards played in them.
     """
@@ -110,25 +110,25 @@ def alpha_mu(
     Parameters
     ----------
     layouts : ndarray
-        uint64, shape (layouts, seats), 1 to 64 layouts: the hands before the first card of `played`, as from
-        `whistsolve.encoding.deals_to_array`. The hands of `controls` must be the same in all layouts.
+        uint64, shape (layouts, seats), 1 to 64 layouts: the hands before the first card of `played`, in the
+        form of `whistsolve.encoding.deals_to_array`. The hands of `controls` must not differ.
     strain, leader, declarer, played : see `solve`
         The declarer determines which seats form a side. The cards played must be legal in every layout.
     target : int
         Tricks that the player's side is to win from here on, including the trick in progress, 0 to 18. For
-        defenders it is the number that defeats the contract. If the first trick of the deal counts two by the
-        rules, it does so here.
+        defenders it is the number that defeats the contract. The first trick of the deal counts two if the
+        rules say so.
     depth : int
-        How many cards played by `controls` to look ahead, 1 to 32; a dummy's cards count too.
+        Number of cards to look ahead, 1 to 32: those played from the hands of `controls`, dummies included.
     controls : iterable of int or str, optional
         Seats whose hands the player sees and plays, such as their own and a dummy's; the seat to play must be
         one of them. By default only the seat to play.
     weights : sequence of float, optional
         Weights of the layouts, 0 or more; by default all are equal.
     partner : str
-        How a partner whose hand the player does not see plays; under both options the partner sees all hands.
-        ``"ally"``: in each layout the card that suits the player's strategy best. That is too optimistic,
-        since such cards signal the layout to the player, and removes little strategy fusion.
+        How an unseen partner plays; under both options the partner sees all hands.
+        ``"ally"``: in each layout the card that suits the player's strategy best. This is too optimistic,
+        since it signals the layout to the player, and it removes little strategy fusion.
         ``"double_dummy"``: in each layout the cheapest card that still makes the target double dummy.
     best_only : bool
         Whether cards that cannot be best may get only an upper bound, which takes less time.
@@ -137,7 +137,7 @@ def alpha_mu(
         Cap on the transposition tables of all layouts together, in MiB; each has at least 192 KiB.
     time_limit : float, optional
         Seconds, above 0, exceeded by at most a tenth of a second. If it is reached, values are those of
-        the last finished depth, which are upper bounds.
+        the last completed depth, which are upper bounds.
 
     Returns
     -------
@@ -190,7 +190,7 @@ def alpha_mu(
     memory = Resources.read(1, memory_mb).memory_bytes
     seconds = Limits.read(time_limit=time_limit).seconds
     deals = array_to_deals(hands)
-    for number, deal in enumerate(deals):  # first: these errors name the layout
+    for number, deal in enumerate(deals):  # before other checks: errors name the layout
         _check_layout(replace(position, deal=deal), number)
     seats = _read_controls(controls, position)
     _check_seen(hands, seats)
@@ -254,7 +254,7 @@ def _check_layout(position: Position, number: int) -> None:
 
 
 def _read_controls(controls: object, position: Position) -> tuple[int, ...]:
-    """The seats that the player plays for, checked: all of one side, including the seat to play."""
+    """The checked seats whose cards the player plays: of one side, including the seat to play."""
     table = position.deal.seats
     with position.problem() as problem:
         to_play = position.engine_rules.turn(_core.legal_cards(problem)[0])

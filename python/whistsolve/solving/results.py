@@ -229,7 +229,7 @@ class TrickTable(Plotted, Tabular):
         return self._cells("leader")
 
     def _cells(self, row: str) -> dict[str, Column]:
-        """The columns of the table by cell; ``row`` is the name of the first, of leaders or declarers."""
+        """The table's columns, one entry per cell; ``row`` names the first, ``leader`` or ``declarer``."""
         low, high = self._low.ravel(), self._high.ravel()
         known = zip(low.tolist(), high.tolist(), strict=True)
         tricks = low if self.exact else [least if least == most else None for least, most in known]

@@ -37,14 +37,14 @@ class _WithTimeLimit(_InPlay, total=False):
     time_limit: Required[float]
 
 
-#: Maximum nodes of a solver that is reused: they write to a few MiB of the table at most.
+#: A solver with more nodes is not reused; up to this, searches write to a few MiB of the table.
 _LITTLE_WORK: Final = 20_000
 #: At most one solver for the next call; a list, whose append and pop are safe between threads.
 _SPARES: Final[list[Solver]] = []
 
 
 class Solver:
-    """A double-dummy search with a transposition table of its own.
+    """A double-dummy search with its own transposition table.
 
     Successive positions with the same hands, strain, rules and sides are solved faster, since the table is
     reused. Only one thread at a time may use a solver; a second one gets a `WhistError`. Copying or pickling

@@ -36,9 +36,9 @@ _ARROWS = dict(zip(RANKINGS, "↑↓⇣", strict=True))
 @functools.total_ordering
 @dataclass(frozen=True, slots=True, repr=False)
 class Strain(Shown):
-    """The trump suit and the ranking of the cards; sorted as in tables, uptown first, S H D C NT.
+    """The trump suit and the ranking of the cards; sorted by ranking, uptown first, then S H D C NT.
 
-    Raises `NotationError` if trump or ranking is not one of the values below.
+    Raises `NotationError` if trump or ranking is not listed below.
 
     Parameters
     ----------
@@ -47,7 +47,7 @@ class Strain(Shown):
     ranking : str
         ``uptown``: A K Q ... 2, best first. ``downtown``: A 2 3 ... Q K. ``downtown_aces_bad``: 2 3 ... K A.
         In each ranking jokers are the two best trumps; without a trump suit they belong to no suit.
-        Source: bid whist seed rules; with aces bad, Whist Portal and Honours-Even rules.
+        Source: seed rules of bid whist; for bad aces, the rules of Whist Portal and Honours-Even.
 
     Examples
     --------
@@ -89,7 +89,7 @@ class Strain(Shown):
         return self.trump == "NT"
 
     def height(self, rank: int) -> int:
-        """The position of a rank, 2 to 14, in the order of its suit: 12 for the best, 0 for the lowest.
+        """The height of a rank, 2 to 14, under this ranking: 12 for the best, 0 for the lowest.
 
         Raises `NotationError` if there is no such rank.
         """
@@ -115,7 +115,7 @@ class Strain(Shown):
         return f"Strain.from_text({str(self)!r})"
 
 
-#: The ten strains of a table: S+ H+ D+ C+ NT+ S- H- D- C- NT-.
+#: The ten strains of a trick table: S+ H+ D+ C+ NT+ S- H- D- C- NT-.
 STRAINS = tuple(Strain(trump, ranking) for ranking in RANKINGS[:2] for trump in TRUMPS)
 
 _STRAINS_BY_TEXT = {str(strain): strain for strain in STRAINS}

@@ -92,7 +92,7 @@ def _kind_of(auction: Auction, seat: int, sides: bool) -> AuctionKind:
 def _key_of(auction: Auction, sides: bool) -> object:
     """The key of an auction's state: everything that its continuations depend on."""
     state: tuple[object, ...] = auction.dealer, auction.to_act, auction.high
-    if auction.rules.auction_rounds != "single":  # else who has passed does not matter: nobody calls again
+    if auction.rules.auction_rounds != "single":  # in a single round nobody calls twice
         last = dict(auction.calls)
         passed = frozenset(player for player, call in last.items() if isinstance(call, Pass))
         state = *state, auction.out, auction.passes, passed

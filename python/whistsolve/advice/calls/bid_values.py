@@ -112,6 +112,6 @@ class BidValuer:
         return points.round(9), distributions @ np.arange(distributions.shape[2])
 
     def _padded(self, distributions: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Distributions with zeros in front up to all tricks of the rules: the first trick may count two."""
+        """Distributions padded in front with zeros to the tricks of the rules; the first may count two."""
         missing = self._tricks + 1 - distributions.shape[2]
         return np.pad(distributions, ((0, 0), (0, 0), (missing, 0))) if missing > 0 else distributions

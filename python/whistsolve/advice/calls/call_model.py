@@ -38,8 +38,8 @@ from whistsolve.values.strains import Strain
 #: against heuristic bidders, which pass more often than double-dummy results would justify.
 _CAUTIOUS_WEIGHT: Final = 0.8
 _CAUTIOUS_PASS_VALUE: Final = 3.0
-#: Softmax temperatures, in points: for the action-value policy and for the cautious one. Not fitted, for want
-#: of data on how people call.
+#: Softmax temperatures, in points: for the action-value policy and for the cautious one. Not fitted, since
+#: there are no data on how people call.
 _TEMPERATURE, _CAUTIOUS_TEMPERATURE = 0.35, 0.7
 #: Mixture weight of the model in the likelihood of another seat's call; the rest is no evidence. Near the
 #: maximum-likelihood estimate on bids by heuristic, modelled and sampling players.

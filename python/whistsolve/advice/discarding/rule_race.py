@@ -25,7 +25,7 @@ _RULES: Final = 4
 _ROUNDS: Final = (6, 12)
 #: A rule replaces the incumbent if it is better by this many standard errors of the paired difference.
 _SEPARATION: Final = 2.0
-#: A hand that is certain of all tricks except this many is tested for being certain of all with the kitty.
+#: A hand certain of all but at most this many tricks is tested for being certain of all with the kitty.
 _NEAR: Final = 2
 
 

@@ -194,7 +194,7 @@ class AdviceReport(Plotted, tabular.Tabular, Generic[Row_co]):
     def html(self) -> str:
         """A small table of HTML, for notebooks and pages: the best row marked, a bar for each chance to make.
 
-        It needs no style sheet, no script and no other file, and goes with light and dark pages.
+        It needs no style sheet, no script and no other file, and suits light and dark pages.
         """
         return self._repr_html_()
 

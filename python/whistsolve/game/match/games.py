@@ -53,7 +53,7 @@ def after_game(
 
 
 def _games_won(ending: Ending, result: HandResult, sides: MatchSides) -> int:
-    """As how many games the game counts that has just ended."""
+    """The number of games that the one just ended counts as."""
     contract, score = result.contract, result.score
     if ending.reason != "target" or contract is None or not result.made:
         return 1
@@ -107,7 +107,7 @@ def _session(
 ) -> Standing:
     """The standing after a session: the winner of the first gets a bonus, the second ends the match.
 
-    One hand may end both; if it ends only the first, a limit of hands or of time may still end the match.
+    One hand may end both sessions; if it ends only the first, a limit of hands or time may end the match.
     """
     rules, winners = sides.rules, ending.winners
     second = rules.session_targets[1]

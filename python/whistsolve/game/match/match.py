@@ -39,13 +39,13 @@ class Match(Shown):
     seed : int, optional
         Seed of the draw for the first dealer.
     scores : sequence of int, optional
-        Score of each player at the start, 0 by default. Earlier hands and missed bids are taken to be none;
-        `from_standing` continues a match with them.
+        Score of each player at the start, 0 by default. The match has no earlier hands and missed bids;
+        `from_standing` continues a match that has them.
     partner : int or str
         In whist with one dummy, the player whose dummy it is.
     clock : callable
         Returns a time in seconds. If the rules have ``time_limit`` it is called on construction, and by `add`
-        if that is not given the minutes.
+        if no minutes are given.
 
     Examples
     --------
@@ -157,7 +157,7 @@ class Match(Shown):
 
     @property
     def dealer(self) -> int:
-        """The number of the next dealer: of a player, or in whist with dummies of a hand."""
+        """The next dealer: the number of a player, or in whist with dummies of a hand."""
         return self.standing.dealer
 
     @property

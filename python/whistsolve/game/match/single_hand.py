@@ -19,7 +19,7 @@ from whistsolve.values.contracts import Contract
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The points of a hand, and the games that it wins."""
+    """The points of a hand, and the games won by it."""
 
     #: Points of each player. If all sides score their own tricks, the defending sides share theirs equally.
     points: tuple[Fraction, ...]
@@ -33,12 +33,12 @@ class Outcome:
 def outcome_of(
     setup: Setup, contract: Contract | None, tricks: int, kept: int, standing: Standing | None = None
 ) -> Outcome:
-    """The outcome of a contract (its declarer is a player's number), or for ``None`` of a hand thrown in.
+    """The outcome of a contract (declarers are numbered as players), or of a hand thrown in (``None``).
 
     `tricks` are those of the declarer's side as the solver counts them: the first counts two if its winner
-    gets the kitty's book. In double dummy whist `kept` players play the hand they were dealt. `standing` is
-    the one before the hand; by default there were no missed bids, games and hands. Its minutes count, but no
-    time is added for this hand, since the players cannot know how long it will take.
+    gets the kitty's book. In double dummy whist `kept` is how many players kept the hand they were dealt.
+    `standing` is that of the match before the hand; by default no bid was missed, no game won and no hand
+    played. Its minutes count, but this hand adds none, since players cannot know how long it will take.
     """
     rules = setup.rules
     match = Match(rules, dealer=setup.dealer, scores=setup.scores)
@@ -65,7 +65,7 @@ def outcome_of(
             points[player] += Fraction(theirs, len(others))
     tally = tuple(points)
     before = match.standing
-    # Points may be fractions here, which `Match` adds and compares like integers.
+    # Points may be fractions here: `Match` adds and compares them like integers.
     match.add(
         HandResult(rules, setup.dealer, contract, (), (), score, tally),  # type: ignore[arg-type]
         minutes=before.minutes,
@@ -77,8 +77,8 @@ def outcome_of(
 def match_before(scores: Sequence[int] | Standing, rules: Rules, dealer: int) -> Match:
     """The match before a hand that the given player deals.
 
-    It is made from a standing, or from scores in any form that `read_scores` accepts; with scores alone no
-    bid was missed, no game won and no hand played before.
+    It is made from a standing, or from scores in any form that `read_scores` accepts; scores alone mean that
+    no bid was missed, no game won and no hand played before.
     """
     if not isinstance(scores, Standing):
         return Match(rules, dealer=dealer, scores=read_scores(scores, rules))

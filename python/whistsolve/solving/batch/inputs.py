@@ -46,7 +46,7 @@ def is_table(deals: object) -> bool:
 
 
 def has_stream(deals: object) -> bool:
-    """Whether the object is to be read as Arrow; a data frame's series is not, but as an iterable of text."""
+    """Whether the object is read as Arrow; a data frame's series is read as an iterable of text instead."""
     if not any(hasattr(deals, name) for name in ("__arrow_c_stream__", "__arrow_c_array__")):
         return False
     return bool(_names(deals)) or not hasattr(deals, "to_list")

@@ -19,7 +19,7 @@ class BatchMonitor:
     The arguments are those of `solve_many`. Call `of` to describe the batch before entering the context.
     """
 
-    # No @contextmanager generator: contextlib sets attributes of exceptions, and some classes forbid that.
+    # Not a @contextmanager generator: contextlib sets attributes of exceptions, and some classes forbid that.
 
     def __init__(
         self, threads: int | None, memory_mb: int, progress: Progress | None, time_limit: float | None

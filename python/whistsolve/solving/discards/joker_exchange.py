@@ -32,7 +32,7 @@ class ExchangedDiscards:
     of a discard is the mean, the maximum or the minimum of the values of its subgames.
 
     The jokers have been removed from the hands. ``receivers`` are the turns that receive a card for a joker,
-    in the order of exchange, each with its pick; the surplus has at least as many cards.
+    in the order of exchange, each with its pick; the surplus has a card for each.
     """
 
     def __init__(self, hand: SurplusHand, receivers: list[tuple[int, Pick]]) -> None:
