@@ -176,7 +176,7 @@ class AlphaMuSampler(CardSampler):
         if made is None:
             own = self._tricks if request.declares else request.most_tricks - self._tricks
             return int(own.min()), range(int(own.min()) + 1, int(own.max()) + 1)
-        needed = int(np.count_nonzero(made == 0))  # `made` increases with tricks: this counts those below
+        needed = int(np.count_nonzero(made == 0))  # `made` increases with tricks: counts the failing ones
         target = needed if request.declares else request.most_tricks - needed + 1
         if target <= 0:
             return 1, range(0)

@@ -35,7 +35,7 @@ from whistsolve.values.strains import Strain
 
 #: Effort of the search for a discard if the same one is made in all layouts.
 SINGLE_DISCARD_SEARCH: Final = DiscardSearch(candidates=5, swaps=8, rounds=(6, 12, 24))
-#: Multiplies the seed of a request, for the seeds of the layouts for choosing discards and for the prior.
+#: Multiplies a request's seed, to seed other layouts for choosing discards and for the prior.
 _SEED_STRIDE: Final = 1_000_003
 
 R = TypeVar("R")

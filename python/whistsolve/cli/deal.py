@@ -1,4 +1,4 @@
-"""``whistsolve deal``: random deals, if wanted under conditions; the number that satisfy them; statistics."""
+"""``whistsolve deal``: random deals, or deals that satisfy conditions; how many there are; statistics."""
 
 from __future__ import annotations
 

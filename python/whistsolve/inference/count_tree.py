@@ -281,7 +281,7 @@ def ways_to_deal(sizes: Sequence[int]) -> int:
 
 
 def ways_to_share(cards: Sequence[int], sizes: Sequence[int]) -> Iterator[list[int]]:
-    """Every way to partition the cards into columns of the given sizes (as many in all), as masks."""
+    """Every way to partition the cards, as masks, into columns whose sizes sum to their number."""
     if not sizes:
         yield []
         return

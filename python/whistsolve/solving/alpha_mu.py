@@ -33,7 +33,7 @@ _MOST_TRICKS: Final = 18
 
 @dataclass(frozen=True, slots=True, eq=False)
 class AlphaMuCard:
-    """The value of a card to a player who must play alike in layouts that they cannot distinguish.
+    """The value of a card to a player who must play the same card in layouts that look the same.
 
     Attributes
     ----------

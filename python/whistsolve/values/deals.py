@@ -184,8 +184,8 @@ class Deal(Shown):
     def svg(self, *, kitty: str = "kitty") -> str:
         """A picture of the deal for saving: SVG with only shapes and text; four hands form a compass.
 
-        In a page it has the page's colours; as a file, the viewer's light or dark. ``kitty`` is the label
-        of the cards that are in no hand, for instance ``"discards"`` after the discard.
+        In a page it takes the page's colours; as a file, the viewer's light or dark scheme. ``kitty``
+        is the label of the cards that are in no hand, for instance ``"discards"`` after the discard.
 
         Examples
         --------

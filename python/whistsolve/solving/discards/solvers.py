@@ -49,7 +49,7 @@ class SurplusHand:
     """All hands of a deal, one of which has more cards than the others and must discard the surplus.
 
     ``problem`` makes the engine's problem from masks by turn; before the discard these are ``hands``.
-    The hand of ``turn`` discards ``surplus`` cards. ``tricks``: the deal's, with the first one's weight.
+    The hand of ``turn`` discards ``surplus`` cards. ``tricks`` is the deal's total, the first one weighted.
     """
 
     problem: Callable[[list[int]], _core.Problem]
