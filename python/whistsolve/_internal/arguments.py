@@ -31,7 +31,7 @@ Progress: TypeAlias = Callable[[int, int | None], object]
 
 #: The number of all strains: four trump suits and no-trump, each in three rankings.
 _MOST_STRAINS: Final = 15
-#: Python's limit on decimal digits can be lowered to 640 digits; a number of so many bits stays below that.
+#: Python's limit on decimal digits can be lowered to 640 digits; numbers of fewer bits than this fit.
 _LONGEST_DECIMAL: Final = 2000
 #: The maximum node limit, an unsigned 64-bit integer in the engine.
 _MOST_NODES: Final = 2**64 - 1
@@ -59,7 +59,7 @@ class Limits:
 def _read_seconds(value: object, what: str) -> float:
     """A length of time in seconds, from any real number type except ``bool``."""
     if isinstance(value, numbers.Real) and not isinstance(value, bool):
-        # Raised by float() if the number is too large or not a real one; others are the caller's own.
+        # Raised by float() if the number is too large or not a real one; others come from the caller's code.
         with contextlib.suppress(TypeError, ValueError, OverflowError):
             seconds = float(value)
             if seconds > 0 and math.isfinite(seconds):
@@ -192,7 +192,7 @@ def player_names(player: object, rules: Rules) -> tuple[str, ...]:
 
 
 def each_score(scores: Sequence[int], rules: Rules) -> tuple[int, ...]:
-    """Scores before a hand, one for each player."""
+    """The scores before a hand, checked to be one for each player."""
     several = islice(read_several(scores, "scores", WhistError), rules.players + 1)
     given = tuple(read_integer(score, "score", WhistError) for score in several)
     if len(given) != rules.players:

@@ -13,7 +13,7 @@ from whistsolve.errors import WhistError
 
 
 def read_path(path: object, what: str) -> Path:
-    """The path of a file, checked to be one that a file system can have."""
+    """The path of a file, checked to be a possible file name."""
     if isinstance(path, (str, os.PathLike)):
         with suppress(TypeError, UnicodeError):  # raised for a bytes path, and for a lone surrogate
             found = Path(path)
@@ -94,7 +94,7 @@ def only_run(output: Path) -> Iterator[None]:
                 raise WhistError(
                     f"another run is writing to {shown(str(output))}: expected to begin once it has ended"
                 )
-            # The process before may have removed the lock file after it was opened here; then try again.
+            # The last run may have removed the lock file after it was opened here; then try again.
             if _is_same(file, path):
                 break
         except BaseException:

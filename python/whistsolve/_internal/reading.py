@@ -15,7 +15,7 @@ _SHORTENER = reprlib.Repr()
 _SHORTENER.maxstring = 60
 _SHORTENER.maxother = 60
 _SHORTENER.maxlong = 40
-#: Longer bytes are quoted without their middle: to quote the bytes of a whole file would take seconds.
+#: Longer bytes are quoted without their middle, since quoting a whole file would take seconds.
 _MOST_BYTES: Final = 1000
 #: Maximum number of characters quoted of a value; nested items can exceed the limits for single items.
 _LONGEST = 160
@@ -66,7 +66,7 @@ def _integer(value: object) -> int | None:
         return None
     try:
         return operator.index(value)
-    except TypeError:  # an array of several numbers raises it; other exceptions are of the caller's own code
+    except TypeError:  # raised by an array of several numbers; other exceptions are of the caller's code
         return None
 
 
@@ -120,7 +120,7 @@ def read_flag(value: object, what: str, error: type[WhistError]) -> bool:
 
 
 def read_several(value: Iterable[_T], what: str, error: type[WhistError]) -> Iterator[_T]:
-    """An iterator over an iterable argument; an array without axes fails only in ``iter()``."""
+    """An iterator over an iterable argument; a NumPy array of dimension 0 fails only in ``iter()``."""
     try:
         if isinstance(value, Iterable):
             return iter(value)

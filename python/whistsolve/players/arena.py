@@ -63,7 +63,7 @@ def play_matches(
     progress : callable, optional
         Called with the number of matches done and the total number, after each pair.
     resume : MatchesResult, optional
-        A result of the same players, rules and seed, such as the ``partial`` of an interrupt; it is kept.
+        A result of the same players, rules and seed, such as an interrupt's ``partial``; its pairs are kept.
     save : path, optional
         A file of JSON lines: a header, then each pair as it is done. If it exists, its pairs are kept too,
         so that a killed run can be continued. Players count as the same if their `repr` is the same.
@@ -88,8 +88,8 @@ def play_matches(
     Notes
     -----
     A player whose act is not legal, or who raises an exception, loses the match, which is among the result's
-    `failures`; all other matches go on. Cards that the rules draw are drawn without the players. If
-    reneges may be called after the last card, every player acts once more.
+    `failures`; all other matches go on. Cards that the rules draw are drawn by the seed. If reneges may be
+    called after the last card, every player acts once more.
 
     Examples
     --------
@@ -109,7 +109,7 @@ def play_matches(
 
     if resume is not None:
         check_resumed(resume, result(()))
-    Match(contest.rules, dealer=0).new_hand(seed=0)  # rules that cannot be played are no fault of a player
+    Match(contest.rules, dealer=0).new_hand(seed=0)  # raises if the rules cannot be played
     work = partial(_play_pair, contest)
     run = Run("matches", "pair", 2, MatchPair.from_dict, work, number, workers, contest.header, result)
     return run.finish(() if resume is None else resume.pairs, save, progress)

@@ -12,7 +12,7 @@ from whistsolve.values.cards import Card, Suit
 
 #: Number of trumps from which the declarer leads them without holding the best.
 _LONG_TRUMPS: Final = 4
-#: Heights from the ten up count for how strong a suit is.
+#: Minimum height that counts for the strength of a suit: uptown, the ten.
 _HONOUR: Final = 8
 
 
@@ -49,7 +49,7 @@ def _beside_partner(table: TableKnowledge, order: Sequence[Card], winners: Seque
     """A card if partner is winning the trick: low, unless opponents may win it and a higher card helps."""
     risk = table.threats(table.trick)
     suit = table.rules.suit_to_follow(table.trick)
-    higher = [card for card in winners if table.rules.suit_of(card) == suit]  # a ruff wastes partner's card
+    higher = [card for card in winners if table.rules.suit_of(card) == suit]  # no ruff of partner's winner
     if not risk or not higher:
         return _thrown(table, order)
     threats = {card: table.threats(table.played(card)) for card in higher}
@@ -67,13 +67,13 @@ def _thrown(table: TableKnowledge, order: Sequence[Card]) -> Card:
     if table.trump is None and table.view.rules.joker_no_trump != "high_no_suit":
         for card in order:
             if card.is_joker:
-                return card  # it wins nothing and takes no trick
+                return card  # it is worthless
     losing = [card for card in order if not table.wins_now(card)] or list(order)
     return min(losing, key=lambda card: (table.is_trump(card), _strength(table, card), table.height(card)))
 
 
 def _strength(table: TableKnowledge, card: Card) -> int:
-    """How strong the suit of a card is in the hand: its cards from the ten up, and how high they are."""
+    """How strong the suit of a card is in the hand: the number and height of its high cards."""
     if card.suit is None:
         return 100
     return sum(max(table.height(each) - _HONOUR + 1, 0) for each in table.held if each.suit == card.suit)
@@ -144,7 +144,7 @@ def _is_best(table: TableKnowledge, card: Card) -> bool:
 
 
 def _exit(table: TableKnowledge, order: Sequence[Card], threats: dict[Card, int]) -> Card:
-    """A lead without a winner: the top of touching honours, or the lowest card of the longest plain suit."""
+    """A lead without a winner: from the longest plain suit the lowest of equal top honours, or the lowest."""
     plain = [card for card in order if card.suit is not None and not table.is_trump(card)]
     if not plain:
         return order[0]

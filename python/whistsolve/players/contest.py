@@ -46,11 +46,11 @@ class Fault(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """Who plays whom and how: all that a pair of matches or a deal depends on, beside its number."""
+    """The players, rules and seed: all that a pair of matches or a deal depends on except its number."""
 
-    #: a and b.
+    #: Players a and b.
     players: tuple[Player | PeekingPlayer, Player | PeekingPlayer]
-    #: Who acts for everybody before the first lead, and is not counted; a and b themselves for ``None``.
+    #: Acts for everybody before the first lead, and is not counted; if ``None``, a and b act themselves.
     before_play: Player | PeekingPlayer | None
     rules: Rules
     seed: int
@@ -87,7 +87,7 @@ class Contest:
 
     @property
     def seed_text(self) -> str:
-        """The seed, as generators of random numbers are seeded with it."""
+        """The seed as text, with which random generators are seeded."""
         return seed_text(self.seed)
 
     @property
@@ -102,7 +102,7 @@ class Contest:
             "players": list(self.names),
             "before_play": self.before_play_name,
             "rules": self.rules.overrides(),
-            # JSON has no numbers that Python may refuse to write in decimal.
+            # As text if it is so long that Python may refuse to write it in decimal.
             "seed": self.seed if self.seed_text.lstrip("-").isdecimal() else self.seed_text,
         }
 
@@ -152,7 +152,7 @@ class Contest:
             where = f"{player_name(actor)} as player {player} at the stage {state.stage!r}"
             return Fault(which, f"{where}: {reason}")
         if not fixed:
-            decisions.seconds[which] += max(0.0, time.perf_counter() - began)  # whatever the clock does
+            decisions.seconds[which] += max(0.0, time.perf_counter() - began)  # in case the clock goes back
             decisions.number[which] += 1
         return None
 

@@ -66,7 +66,7 @@ def play_deals(
         Acts before the first lead: ``HeuristicPlayer(bids="modelled")`` by default, or ``HeuristicPlayer()``
         if the call model does not support the game.
     itself : bool
-        Whether a plays on both sides too, as a fourth pairing. It costs as much of a's time as the others.
+        Whether a also plays both sides, as a fourth pairing. This doubles a's time.
     resume : DealsResult, optional
         A result with the same players, rules, seed and pairings, whose deals are kept.
 
@@ -109,7 +109,7 @@ def play_deals(
         check_resumed(resume, result(()))
         if any(len(deal.hands) != len(pairings) for deal in resume.deals):
             raise WhistError(f"resume is of other pairings: expected the same, {', '.join(pairings)}")
-    HandState.random(0, played)  # rules that cannot be played are no fault of a player
+    HandState.random(0, played)  # raises if the rules cannot be played
     header = {**contest.header, "pairings": list(pairings)}
     work = partial(_play_deal, contest, pairings)
     run = Run("deals", "deal", 1, DealPlayed.from_dict, work, number, workers, header, result)
@@ -128,7 +128,7 @@ def _default_bidder(rules: Rules) -> HeuristicPlayer:
 
 
 def _play_deal(contest: Contest, pairings: tuple[str, ...], number: int) -> DealPlayed:
-    """One deal: the cards depend on the seed and its number alone."""
+    """One deal: the cards depend only on the seed and the deal's number."""
     rules, decisions = contest.rules, Decisions()
     dealer = number % (rules.dealt_hands if rules.trump_rule == "last_dealt_card" else rules.players)
     draw = random.Random(f"{contest.seed_text} deal {number}")
@@ -153,7 +153,7 @@ def _play_deal(contest: Contest, pairings: tuple[str, ...], number: int) -> Deal
 
 
 def _bid(contest: Contest, dealer: int, draw: random.Random) -> tuple[HandState | None, Fault | None]:
-    """A hand before its first lead; neither where nobody bids however often cards are dealt."""
+    """A hand before its first lead, and any fault; both ``None`` if nobody bids in any deal."""
     nobody = (0,) * contest.rules.players  # the player before the first lead acts for all
     for _ in range(_MOST_DEALT):
         state = HandState.random(draw.getrandbits(32), contest.rules, dealer=dealer)
@@ -166,7 +166,7 @@ def _bid(contest: Contest, dealer: int, draw: random.Random) -> tuple[HandState 
 def _play_cards(
     contest: Contest, state: HandState, declarer: int, pairing: str, decisions: Decisions
 ) -> HandPlayed | Fault:
-    """Play a hand to its end, one player for the side of a hand, the other for its opponents."""
+    """Play a hand to its end, one player for the declarer's side, the other for its opponents."""
     sides, players = state.seating.sides, range(contest.rules.players)
     own, other = ("ab".index(each) for each in pairing)
     declares = [sides[player] == sides[declarer] for player in players]

@@ -13,7 +13,7 @@ from whistsolve.players.matches_result import ContestResult, Failure, decisions_
 from whistsolve.tabular import Column, flags, integers, numbers, texts
 from whistsolve.values.seats import seat_name
 
-#: The players of the declarer's side and of the other, in order; the last only where it is asked for.
+#: The players of the declarer's side and of its opponents; the last pairing only if ``itself`` is set.
 PAIRINGS: Final = ("ab", "ba", "bb", "aa")
 
 
@@ -26,9 +26,9 @@ class HandPlayed:
     tricks : int
         Tricks of the declarer's side; the kitty's book is not counted.
     made : bool or None
-        Whether the contract was made; ``None`` where there was none.
+        Whether the contract was made; ``None`` if there was none.
     points : float
-        Of the declarer's side less those of the other; the mean of the others where there are several.
+        Mean points of the players of the declarer's side, less those of their opponents.
     """
 
     tricks: int
@@ -43,18 +43,18 @@ class DealPlayed:
     Attributes
     ----------
     number : int
-        From 0; with the seed it decides the cards.
+        From 0; the cards depend on it and the seed.
     dealer, declarer : int
-        Players; in whist the hand that leads to the first trick has the place of the declarer.
+        Players; in games without an auction, the declarer is the hand that leads to the first trick.
     contract : str
-        As text; the strain alone in games without an auction, empty where it failed before.
+        As text; in games without an auction only the strain. Empty if the deal failed before the play.
     hands : tuple of HandPlayed or None
-        By pairing, in the order of `PAIRINGS`; ``None`` where it failed.
+        One for each pairing, in the order of `PAIRINGS`; ``None`` for one that failed.
     failures : tuple of Failure
     decisions : tuple of int
         How many acts a and b chose.
     seconds : tuple of float
-        The time that they took; no part of comparisons.
+        The time that they took; ignored in comparisons.
     """
 
     number: int
@@ -98,12 +98,12 @@ def _hand(tricks: object, made: object, points: object) -> HandPlayed:
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """What one player's cards brought more than another's, in the same place of the same deals.
+    """How much more one player's card play achieved than another's, in the same seats of the same deals.
 
     Attributes
     ----------
     tricks, points : float
-        A deal, on the average; not a number where no deal was finished.
+        Mean per deal; not a number (nan) if no deal was finished.
     tricks_interval, points_interval : tuple of float
         Their 95 % intervals, over deals.
     """
@@ -130,18 +130,18 @@ class Gain:
 
 @dataclass(frozen=True, slots=True)
 class PairingSummary:
-    """What came of all deals with the same players on each side.
+    """The results of one pairing of players, over all finished deals.
 
     Attributes
     ----------
     pairing : str
         Who played for the declarer's side, and who against it: ``"ab"``.
     tricks : float
-        Of the declarer's side, a deal, on the average.
+        Mean per deal of the declarer's side.
     made : float or None
-        The share of the contracts made; ``None`` where there were none.
+        The share of contracts made; ``None`` if there were none.
     points : float
-        Of the declarer's side less those of the other, a deal, on the average.
+        Mean per deal of the declarer's side, less those of its opponents.
     """
 
     pairing: str
@@ -163,7 +163,7 @@ class DealsResult(ContestResult):
 
     As a table (see `Tabular`) it has a row for each deal and pairing: ``deal`` (int64), ``pairing``,
     ``dealer``, ``declarer``, ``contract`` (text), ``tricks`` (int64), ``made`` (bool), ``points`` (float64),
-    which are null where the deal failed, and ``failure`` (text), null where it did not.
+    which are null if the deal failed, and ``failure`` (text), null if it did not.
     """
 
     deals: tuple[DealPlayed, ...]
@@ -175,17 +175,17 @@ class DealsResult(ContestResult):
 
     @property
     def declaring(self) -> Gain:
-        """What a's play for the declarer's side brings more than b's, both against b."""
+        """How much more a achieves than b for the declarer's side, both against b."""
         return self._gain("ab", "bb")
 
     @property
     def defending(self) -> Gain:
-        """What a's play against the declarer's side saves more than b's, both against b as declarer."""
+        """How much more a saves than b against the declarer's side, both against b."""
         return self._gain("bb", "ba")
 
     @property
     def pairings(self) -> tuple[PairingSummary, ...]:
-        """What came of each pairing; none where no deal was finished."""
+        """The results of each pairing; empty if no deal was finished."""
         deals = self.finished
         played = min((len(deal.hands) for deal in deals), default=0)
         return tuple(self._summary(which) for which in range(played))
@@ -205,7 +205,7 @@ class DealsResult(ContestResult):
         return [hand for hand in hands if hand is not None]
 
     def _gain(self, more: str, less: str) -> Gain:
-        """The mean difference of two pairings, each deal a pair."""
+        """The mean paired difference of two pairings over deals."""
         both = list(zip(*(self._hands(PAIRINGS.index(each)) for each in (more, less)), strict=True))
 
         def mean(value: Callable[[HandPlayed], float]) -> tuple[float, Interval]:
@@ -264,7 +264,7 @@ class DealsResult(ContestResult):
 
 
 def _message(deal: DealPlayed, pairing: str) -> str | None:
-    """Why a pairing did not finish a deal; a failure before the first lead is that of each."""
+    """Why a pairing did not finish a deal; a failure before the first lead counts for all pairings."""
     found = (each.message for each in deal.failures if each.which in (pairing, ""))
     return next(found, None)
 

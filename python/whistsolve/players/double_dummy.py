@@ -1,6 +1,6 @@
-"""`DoubleDummyPlayer`: sees all cards, and at every stage of a hand does what is best double dummy.
+"""`DoubleDummyPlayer`: sees all cards, and decides by double-dummy values at every stage of a hand.
 
-It solves the layout as it is; what the other players know or infer plays no part.
+It solves the actual deal; what the other players know or infer plays no part.
 """
 
 from __future__ import annotations
@@ -38,16 +38,16 @@ from whistsolve.values import Card, Deal, Hand, Strain, Suit
 
 
 class DoubleDummyPlayer:
-    """A player for any seat of any game that sees all hands.
+    """A player that sees all hands, for any seat of any game.
 
-    - Card: one after which its side takes the most tricks double dummy; of equal ones the cheapest: the first
+    - Card: the one after which its side takes the most tricks double dummy, the cheapest of equals: the first
       card of `solve_cards`.
-    - Discard: a best one (`best_discard`). Strain: the one with the most tricks, the first of equal ones.
+    - Discard: a best one (`best_discard`). Strain: the one with the most tricks, the first of equals.
     - Call: the highest legal bid whose books it takes double dummy in the best strain that the bid allows;
-      otherwise a pass, or the lowest bid where it may not pass.
-    - Joker exchange: the card that is best for the side that chooses, the first of equal ones; where the
-      rules draw the card, the seed does.
-    - Claim: it accepts what the claimant's side takes double dummy, and contests what is more or not proven.
+      otherwise a pass, or the lowest bid if it may not pass.
+    - Joker exchange: the best card for the side that chooses, the first of equals; if the rules draw the
+      card, it is drawn by the seed.
+    - Claim: it accepts a claim that is proven to hold double dummy, and contests all others.
     - It keeps the hand it was dealt, never reneges, calls no renege, claims nothing, does not resign, and
       never has the cards dealt again.
 
@@ -56,20 +56,20 @@ class DoubleDummyPlayer:
     seed : int
         For cards that are drawn in exchange for jokers.
     time_limit : float, optional
-        Seconds for each decision. Once they are spent, the proven bounds decide.
+        Seconds for each decision. When they are over, the proven bounds decide.
     memory_mb : int
         Cap on the transposition table, 1 to 65536 MiB.
 
     Raises
     ------
     WhistError
-        If an argument is not such a number.
+        If an argument is wrong.
 
     Notes
     -----
     Another hand that has yet to discard is assumed to make the heuristic discard
-    (`Discards.heuristic`). Where the exchange of jokers cannot be solved, and always for calls and
-    strains, a joker to be exchanged counts as a card that wins nothing.
+    (`Discards.heuristic`). If the exchange of jokers cannot be solved, and always for calls and strains, a
+    joker to be exchanged counts as a card that wins nothing.
 
     Examples
     --------
@@ -83,7 +83,7 @@ class DoubleDummyPlayer:
 
     __slots__ = ("_cached_setup", "_cached_tricks", "_memory_mb", "_seconds", "_seed", "_solver")
 
-    #: `play_matches` passes it the state of the hand, not a view.
+    #: `play_matches` and `play_deals` pass it the state of the hand, not a view.
     sees_all_hands = True
 
     def __init__(
@@ -98,7 +98,7 @@ class DoubleDummyPlayer:
         self._cached_setup: object = None
 
     def __reduce__(self) -> tuple[Callable[..., DoubleDummyPlayer], tuple[()]]:
-        # Another process has a solver of its own.
+        # The solver is not pickled: another process makes one.
         own = {"seed": self._seed, "time_limit": self._seconds, "memory_mb": self._memory_mb}
         return functools.partial(DoubleDummyPlayer, **own), ()  # type: ignore[arg-type]
 
@@ -113,7 +113,7 @@ class DoubleDummyPlayer:
         Raises
         ------
         ActError
-            If it is not a state, or the hand is over.
+            If `state` is not a HandState, or the hand is over.
         """
         stage = _read(state).stage
         if stage == "hand_option":
@@ -146,7 +146,7 @@ class DoubleDummyPlayer:
             for strain in strains_of(bid, rules):
                 if self._tricks(state, player, strain, number) >= needed:
                     return bid
-        return calls[0]  # a pass where one may pass
+        return calls[0]  # a pass if it is legal
 
     def _best_strain(self, state: HandState) -> Strain:
         values = self.strain_tricks(state)
@@ -167,7 +167,7 @@ class DoubleDummyPlayer:
             if after.stage == "play":
                 low, _ = self._value(after, ())
                 found.append((low if for_declarer else -low, -number))
-        # A choice has a value only where it is the last exchange; before that any card may do.
+        # Only the last exchange can be evaluated; for the others the first card is taken.
         return Exchange(picks[-max(found)[1]] if found else picks[0])
 
     def _play(self, state: HandState) -> Play:
@@ -187,7 +187,7 @@ class DoubleDummyPlayer:
     # ----------------------------------------------------------------------------------------- values
 
     def side(self, state: HandState) -> tuple[int, ...]:
-        """The hands whose tricks `card_values` counts: the declarer's side; without an auction player 0's."""
+        """The hands whose tricks `card_values` counts: the declarer's side, or without one player 0's."""
         seating = _read(state).seating
         return seating.side_hands(0 if state.declarer is None else state.declarer)
 
@@ -197,7 +197,7 @@ class DoubleDummyPlayer:
         Returns
         -------
         dict of Card to (int, int)
-            In the order of `Solver.solve_cards`, the card to play first. The trick in progress is counted.
+            Best card first, as in `Solver.solve_cards`. The trick in progress is counted.
 
         Raises
         ------
@@ -213,9 +213,9 @@ class DoubleDummyPlayer:
             raise ActError(f"cards have no value in a trick with a renege: {error}") from None
 
     def claim_tricks(self, state: HandState) -> tuple[int, int]:
-        """Bounds on the tricks that the side of the last claimant still wins, one in progress counted.
+        """Bounds on the tricks that the side of the last claimant still wins, including one in progress.
 
-        They are nought and all where the trick in progress has a renege, which cannot be played on from.
+        They are 0 and all tricks left if the trick in progress has a renege, which cannot be solved.
 
         Raises
         ------
@@ -233,8 +233,8 @@ class DoubleDummyPlayer:
     def discard(self, state: HandState) -> BestDiscard:
         """The best discard of the hand that discards now; its tricks are those of that hand's side.
 
-        Where the strain is named afterwards, it is the best discard for the best strain. Where jokers may be
-        exchanged for the cards of several discards no best one can be computed, and it is the heuristic one.
+        If the strain is named afterwards, it is the best discard for the best strain. If the exchange of
+        jokers cannot be solved, it is the heuristic discard.
 
         Raises
         ------
@@ -267,7 +267,7 @@ class DoubleDummyPlayer:
     def strain_tricks(self, state: HandState) -> dict[Strain, float]:
         """Tricks that the declarer's side takes in each strain that may be named, after the best discard.
 
-        A proven lower bound where the time limit stops the search.
+        If the time limit ends the search, they are proven lower bounds.
 
         Raises
         ------
@@ -359,7 +359,7 @@ class DoubleDummyPlayer:
     def _discard_surplus(
         self, state: HandState, seating: Seating, held: list[int], strain: Strain, rules: Rules, *, keep: int
     ) -> None:
-        """Take the heuristic discard out of every hand with surplus cards but `keep`."""
+        """Remove the heuristic discard from every hand with surplus cards except `keep`."""
         size, in_play = state.setup.size, seating.in_play
         for hand in in_play:
             if hand == keep or held[hand].bit_count() <= size:
@@ -374,7 +374,7 @@ class DoubleDummyPlayer:
 
 
 def _without_exchange(rules: Rules) -> Rules:
-    """The same rules, but jokers are kept and win nothing in no-trump where they would be exchanged."""
+    """The same rules, but jokers that would be exchanged in no-trump are kept and win nothing."""
     if rules.joker_no_trump != "exchanged":
         return rules
     return rules.with_options(joker_no_trump="free_discard")

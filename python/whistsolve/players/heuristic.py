@@ -1,4 +1,4 @@
-"""`HeuristicPlayer`: counts its tricks, discards and plays by heuristics, and searches nothing."""
+"""`HeuristicPlayer`: counts its tricks, and discards and plays by heuristics, without search."""
 
 from __future__ import annotations
 
@@ -27,25 +27,25 @@ _HONOURS: Final = 3
 
 
 class HeuristicPlayer(BasePlayer):
-    """A player as careful bots are: it counts tricks, remembers the cards played, and searches nothing.
+    """A careful player without search: it counts tricks and remembers the cards played.
 
-    - Calls: the highest bid that its count of books carries (`count_books`); it does not bid over its
-      partner. Where it must bid it makes the bid that falls short by least.
+    - Calls: the highest bid that its count of books supports (`count_books`); it does not bid over its
+      partner. If it must bid, it makes the bid that falls short by least.
     - Strain: the one with the most books. Discard: the heuristic one (`heuristic_discards`).
     - Following suit: second hand low unless it wins for certain, third hand only as high as needed; as
-      cheaply as possible where an opponent has the trick; it does not overtake or ruff partner's winner.
-    - Leading: as declarer's side trumps while opponents may hold some, then certain winners, then suits that
-      partner can win, then the longest suit.
+      cheaply as possible if an opponent has the trick; it does not ruff or needlessly overtake partner.
+    - Leading: on the declarer's side, trumps (with the best or at least four) while opponents may hold some;
+      then certain winners, suits that partner can win, the longest suit.
     - Throwing: jokers that win nothing first, then the lowest card of the weakest suit, trumps last.
-    - Of equally good cards the first in the order of preference (`by_preference`).
-    - Double dummy whist: it swaps a hand of fewer than three aces, kings, queens and jokers.
-    - Claims: it accepts a concession and contests all others.
+    - Of equally good cards, the first in the order of preference (`by_preference`).
+    - Double dummy whist: it swaps a hand with fewer than three aces, kings, queens and jokers.
+    - Claims: it accepts a concession and contests all other claims.
 
     Parameters
     ----------
     bids : str
         ``"counted"``, or ``"modelled"``: calls and strains of the highest value by the library's call model
-        (`CallModel`), which knows no games with dummies and no short decks.
+        (`CallModel`), which does not support games with dummies or short decks.
 
     Raises
     ------
@@ -54,7 +54,7 @@ class HeuristicPlayer(BasePlayer):
 
     Notes
     -----
-    `act` raises `RulesError` with ``bids="modelled"`` where the call model does not know the game.
+    With ``bids="modelled"``, `act` raises `RulesError` if the call model does not support the game.
 
     Examples
     --------
@@ -73,7 +73,7 @@ class HeuristicPlayer(BasePlayer):
         return "HeuristicPlayer(bids='modelled')" if self._modelled else "HeuristicPlayer()"
 
     def call(self, view: HandView) -> Bid | Pass:
-        """The highest bid that the count carries, otherwise a pass; or the call of the highest value."""
+        """The highest bid that the count supports, otherwise a pass; or the call valued highest."""
         calls, auction = view.legal_calls, view.auction
         assert auction is not None
         if self._modelled:
@@ -87,7 +87,7 @@ class HeuristicPlayer(BasePlayer):
         books = {strain: count_books(view.hand, strain, view.rules) for strain in strains}
 
         def spare(bid: Bid) -> float:
-            """Books beyond those needed, by the count."""
+            """Counted books less the level of the bid."""
             return max(books[strain] for strain in strains_of(bid, view.rules)) - bid.level
 
         over = view.rules.bid_base
@@ -98,11 +98,11 @@ class HeuristicPlayer(BasePlayer):
         return PASS if PASS in calls else max(bids, key=spare)
 
     def name(self, view: HandView) -> Strain:
-        """The strain with the most books, with the hand that is left after the discard."""
+        """The strain with the most books, for the hand left after the discard."""
         return self._best_strain(view)
 
     def discard(self, view: HandView) -> Iterable[Card]:
-        """The heuristic discard; jokers that must go among it."""
+        """The heuristic discard, including forced discards."""
         assert view.hand_to_play is not None
         held = view.hands[view.hand_to_play]
         assert held is not None
@@ -112,18 +112,18 @@ class HeuristicPlayer(BasePlayer):
         return forced | chosen
 
     def exchange(self, view: HandView) -> Card:
-        """The highest card for a hand of its own side, the lowest for another."""
+        """The best card for a hand of its own side, the cheapest for another."""
         assert view.strain is not None and view.hand_to_play is not None
         sides = view.seating.sides
         order = by_preference(view.legal_picks, view.strain)
         return order[-1 if sides[view.hand_to_play] == sides[view.player] else 0]
 
     def play(self, view: HandView) -> Play:
-        """The card that the heuristics of play choose."""
+        """The card that `heuristic_play` chooses."""
         return heuristic_play(view)
 
     def keep(self, view: HandView) -> bool:
-        """Whether the hand has three aces, kings, queens and jokers, its share of them."""
+        """Whether the hand has at least three aces, kings, queens and jokers, a fair share."""
         return sum(card.is_joker or (card.rank or 0) >= _QUEEN for card in view.hand) >= _HONOURS
 
     def _best_strain(self, view: HandView) -> Strain:
@@ -143,7 +143,7 @@ class HeuristicPlayer(BasePlayer):
 
 
 def _weight(hand: Hand, strain: Strain) -> int:
-    """How long and high a hand is in a strain: what decides where no count does, or counts are equal."""
+    """The trump length and the heights of a hand in a strain, which decide between equal counts."""
     suit = [card for card in hand if card.rank is not None and not strain.is_no_trump]
     trumps = sum(card.suit is not None and card.suit.letter == strain.trump for card in suit)
     heights = sum(strain.height(card.rank) for card in hand if card.rank is not None)
@@ -155,7 +155,7 @@ def _discard(held: Hand, strain: Strain, rules: Rules, number: int) -> Hand:
     if number < 1:
         return Hand()
     if strain.is_no_trump and rules.joker_no_trump == "high_no_suit":
-        # The fitted table takes jokers to be worthless without a trump suit.
+        # The fitted table assumes that jokers are worthless in no-trump.
         return lowest_rank_discard(held, strain, number, high_jokers=True)
     trump, ranking = (np.array([code]) for code in strain_code(strain))
     masks = np.array([held.mask], dtype=np.uint64)

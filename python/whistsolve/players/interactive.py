@@ -1,4 +1,4 @@
-"""`InteractiveHand`: a hand that a person plays, the other seats played by a player of any kind."""
+"""`InteractiveHand`: a hand that a person plays with a player of any kind in the other seats."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ from whistsolve.players.player import PeekingPlayer, Player
 
 @dataclass(frozen=True, slots=True)
 class PerformedAct:
-    """An act that was done, with its player and hand.
+    """An act that was performed, with its player and hand.
 
     Attributes
     ----------
     player : int or None
-        The player who acted; ``None`` where a card was drawn, or reneges were settled, or a misdeal was
-        claimed by a person who acts for all.
+        The player who acted; ``None`` if a card was drawn, reneges were settled, or a person who acts for
+        all claimed a misdeal.
     hand : int or None
         The hand that played, discarded or exchanged a joker.
     act : Act
     hidden : bool
-        Whether the person may know that there was an act, but not which.
+        Whether the person may know that an act was performed, but not which one.
     """
 
     player: int | None
@@ -48,7 +48,7 @@ class PerformedAct:
 
 
 class InteractiveHand:
-    """One hand with undo and redo, played by a person at one seat or at all.
+    """One hand with undo and redo, played by a person at one seat or at all seats.
 
     Parameters
     ----------
@@ -61,13 +61,13 @@ class InteractiveHand:
     is_open : bool
         Whether a person at one seat is shown all hands.
     double_dummy : DoubleDummyPlayer, optional
-        Says what cards are worth with all hands seen, and draws the cards that the rules draw; the bot where
-        it is one.
+        Computes double-dummy values of cards, and draws the cards that the rules draw; by default the bot
+        if it is one, otherwise a new one.
 
     Raises
     ------
     ActError
-        If it is not a state, or there is no such player.
+        If `state` is not a HandState, or there is no such seat.
     WhistError
         If another argument has the wrong type.
 
@@ -121,17 +121,17 @@ class InteractiveHand:
 
     @property
     def shown_to(self) -> int | None:
-        """The player whose view is shown; ``None`` where all hands are."""
+        """The player whose view is shown; ``None`` if all hands are shown."""
         return None if self.is_open else self.seat
 
     def do(self, text: Act | str) -> PerformedAct:
-        """Push the person's act, or its text. Errors are those of `HandState.push`; they change nothing.
+        """Push the person's act or its text. Errors are those of `HandState.push`; they change nothing.
 
         Raises
         ------
         ActError
-            Also where another player has to act, claims or resigns, or would have to correct or call the
-            renege.
+            Also if it is another player's turn, or the claim, resignation, redeal, correction or call of a
+            renege is not the person's.
         """
         act = self.state.read(text)
         if self.seat is not None:
@@ -144,7 +144,7 @@ class InteractiveHand:
             yield self._new(self._act_of_bot(), by_person=False)
 
     def auto(self) -> PerformedAct:
-        """Let the bot do the next act, even where it is the person's.
+        """Let the bot perform the next act, even if it is the person's turn.
 
         Raises
         ------
@@ -172,7 +172,7 @@ class InteractiveHand:
         return len(step)
 
     def redo(self) -> list[PerformedAct]:
-        """Do again what the last `undo` took back; returns the acts.
+        """Perform again what the last `undo` took back; returns the acts.
 
         Raises
         ------
@@ -184,7 +184,7 @@ class InteractiveHand:
         return [self._push(act, by_person) for act, by_person in self._taken_back.pop()]
 
     def _act_of_bot(self) -> Act:
-        """The act of the bot for the player to act; a card that is drawn, and the end of a settlement."""
+        """The bot's act for the player to act; if there is none, a drawn card or the settlement."""
         state, bot = self.state, self.bot
         if state.to_act is None:
             return self.double_dummy.act(state)
@@ -246,7 +246,7 @@ class InteractiveHand:
             if act.player != seat:
                 raise ActError(f"{wrong} a redeal by {seat}, yourself")
         elif isinstance(act, Misdeal):
-            return  # whoever sees that the cards were dealt wrongly says so
+            return  # any player may claim a misdeal
         elif not self.is_turn and not self.state.is_over:
             who = self.state.setup.name(self.state.to_act, "player")
             raise ActError(f"it is the turn of {who}: expected you to wait")

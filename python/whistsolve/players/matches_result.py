@@ -1,4 +1,4 @@
-"""The result of duplicate matches between two players, and what it shares with that of single deals."""
+"""The result of duplicate matches between two players, with a base class shared with single deals."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ class Failure:
     number : int
         Number of the pair of matches, or of the deal.
     which : int or str
-        The first match of the pair (0), or the one with sides exchanged (1); of a deal one of `PAIRINGS`,
-        empty where it failed before the first lead.
+        For a match, 0 for the first of the pair, 1 for that with sides exchanged. For a deal, one of
+        `PAIRINGS`, or empty if it failed before the first lead.
     player : str
-        ``"a"``, ``"b"`` or ``"before_play"``, who failed; empty where a match came to no end, which counts
-        half, or nobody bid however often cards were dealt.
+        Who failed: ``"a"``, ``"b"`` or ``"before_play"``; empty if a match reached the limit of hands,
+        which counts half, or nobody bid within the limit of deals.
     message : str
-        The player, their seat and the stage of the hand; the error.
+        The player, their seat, the stage of the hand and the error.
     """
 
     number: int
@@ -50,7 +50,7 @@ class ContestResult(Shown, Tabular):
     rules : Rules
     seed : int
     before_play : str or None
-        The name of the player who acted for everybody before the first lead, where one did.
+        The name of the player who acted for everybody before the first lead, if any.
     """
 
     names: tuple[str, str]
@@ -59,7 +59,7 @@ class ContestResult(Shown, Tabular):
     before_play: str | None
 
     def is_same_run(self, other: ContestResult) -> bool:
-        """Whether another result is of the same players, rules and seed, whatever was finished."""
+        """Whether another result has the same players, rules and seed; parts finished may differ."""
         return type(self) is type(other) and all(
             getattr(self, name) == getattr(other, name) for name in ("names", "rules", "seed", "before_play")
         )
@@ -77,7 +77,7 @@ class ContestResult(Shown, Tabular):
 
     @property
     def seconds_per_decision(self) -> tuple[float, float]:
-        """The mean time that a and b took for an act, in seconds; 0 where they chose none."""
+        """The mean time that a and b took for an act, in seconds; 0 if they chose none."""
         first, second = (
             math.fsum(each.seconds[which] for each in self._played) / max(self.decisions[which], 1)
             for which in (0, 1)
@@ -100,7 +100,7 @@ class ContestResult(Shown, Tabular):
 
 
 def decisions_and_seconds(values: Mapping[str, Any]) -> tuple[tuple[int, int], tuple[float, float]]:
-    """Decisions and seconds, as `as_dict` gave them."""
+    """Decisions and seconds from the values of `as_dict`."""
     (one, other), (its, others) = values["decisions"], values["seconds"]
     return (int(one), int(other)), (float(its), float(others))
 
@@ -115,14 +115,14 @@ class MatchPlayed:
     Attributes
     ----------
     won : float
-        1 where it was won by a, 0 by b; where players of both win, the share of a's among them.
+        1 if a won it, 0 if b did; if players of both won, the share of a's among them.
     hands : int
-        Hands played, void ones among them.
+        Hands played, including void ones.
     failure : Failure or None
     decisions : tuple of int
         How many acts a and b chose.
     seconds : tuple of float
-        The time that they took; no part of comparisons.
+        The time that they took; ignored in comparisons.
     """
 
     won: float
@@ -132,7 +132,7 @@ class MatchPlayed:
     seconds: tuple[float, float] = field(compare=False)
 
     def as_dict(self) -> dict[str, object]:
-        """Everything as plain values, for JSON; of a failure the player and the message."""
+        """Everything as plain values, for JSON; a failure as its player and message."""
         failure = self.failure
         return {
             "won": self.won,
@@ -150,7 +150,7 @@ class MatchPair:
     Attributes
     ----------
     number : int
-        From 0; with the seed it decides the deals.
+        From 0; the deals depend on it and the seed.
     matches : tuple of MatchPlayed
     """
 
@@ -192,7 +192,7 @@ class MatchesResult(ContestResult):
 
     As a table (see `Tabular`) it has a row for each match: ``pair``, ``match`` (int64: 0, or 1 with the sides
     exchanged), ``won`` (float64, by a), ``hands``, ``decisions_a``, ``decisions_b`` (int64), ``seconds_a``,
-    ``seconds_b`` (float64), ``failure_player`` and ``failure`` (text, null where it was played to its end).
+    ``seconds_b`` (float64), ``failure_player`` and ``failure`` (text, null if it was played to its end).
     """
 
     pairs: tuple[MatchPair, ...]
@@ -204,7 +204,7 @@ class MatchesResult(ContestResult):
 
     @property
     def share(self) -> float:
-        """The share of the matches that a won, 0 to 1; not a number where none was played."""
+        """The share of the matches that a won, 0 to 1; not a number (nan) if none was played."""
         return statistics.fmean(pair.share for pair in self.pairs) if self.pairs else math.nan
 
     @property
@@ -214,7 +214,7 @@ class MatchesResult(ContestResult):
 
     @property
     def failures(self) -> tuple[Failure, ...]:
-        """Matches that ended by an illegal act or an exception of a player, or came to no end."""
+        """Matches that ended by a player's illegal act or exception, or by the limit of hands."""
         return tuple(match.failure for match in self._played if match.failure is not None)
 
     @property
@@ -263,14 +263,14 @@ class MatchesResult(ContestResult):
 def interval_by_pairs(shares: Sequence[float]) -> Interval:
     """The 95 % interval of the share of matches won, from the share of each pair of duplicate matches.
 
-    Matches of a pair are not independent, so that the variance is that between pairs. It gives the effective
-    number of matches (Kish 1965), for which the interval is Wilson's, which holds near 0 and 1 too. Where all
-    pairs came out the same they count as one match each.
+    Matches of a pair are not independent, so the variance is that between pairs. It gives the effective
+    number of matches (Kish 1965), for which Wilson's interval is taken, which is valid near 0 and 1 too. If
+    all pairs have the same share, each counts as one match.
 
     Parameters
     ----------
     shares : sequence of float
-        Of each pair, 0 to 1; at least one.
+        The share of each pair, 0 to 1; at least one pair.
     """
     share, matches = statistics.fmean(shares), float(len(shares))
     variance = statistics.variance(shares) / len(shares) if len(shares) > 1 else 0.0

@@ -1,4 +1,4 @@
-"""Players by name: those of the package, and ``module:Class`` from outside."""
+"""Players by name: those of the package, and any others as ``module:Class``."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ PLAYERS: Final[Mapping[str, Callable[[], Player | PeekingPlayer]]] = MappingProx
 
 
 def player_named(name: str) -> Player | PeekingPlayer:
-    """A player of the package by its name, or one of a class from outside, made without arguments.
+    """A player of the package by its name, or an instance of another class, made without arguments.
 
     Parameters
     ----------
     name : str
-        One of `PLAYERS`, or ``module:Class``; the module may lie in the working directory.
+        One of `PLAYERS`, or ``module:Class``; the module may be in the working directory.
 
     Raises
     ------
@@ -63,7 +63,7 @@ def player_named(name: str) -> Player | PeekingPlayer:
         sys.path.append(here)  # for this process and those that it starts
     try:
         made = getattr(importlib.import_module(module), attribute)()
-    except Exception as error:  # whatever a module from outside does
+    except Exception as error:  # a foreign module may raise anything
         raise WhistError(
             f"player {shown(name)} cannot be made ({type(error).__name__}: {error}): expected a class of a"
             " module, made without arguments"

@@ -1,4 +1,4 @@
-"""What a player is: an act from a `HandView`, and nothing else of the hand."""
+"""The protocols of players, which choose acts, and a base class with a method per stage."""
 
 from __future__ import annotations
 
@@ -27,26 +27,26 @@ from whistsolve.values import Card, Hand, Strain
 
 @runtime_checkable
 class Player(Protocol):
-    """Who acts for a seat from what that seat may know.
+    """Acts for a seat from what that seat may know.
 
-    Any object with this method is a player. It should decide by the view and by what it was made with alone,
-    so that equal views give equal acts: only then do duplicate matches not depend on their order.
+    Any object with this method is a player. It should decide only by the view and its own fixed settings, so
+    that equal views give equal acts: otherwise duplicate matches depend on their order.
     """
 
     def act(self, view: HandView) -> Act | Card | Strain | Hand | str:
-        """The act of the player whose view it is, as itself or as text, as `HandState.push` takes it."""
+        """The act of the player whose view it is, in any form that `HandState.push` accepts."""
 
 
 @runtime_checkable
 class PeekingPlayer(Protocol):
-    """Who acts for a seat and sees all hands: a bound of what can be reached, and no player at a table.
+    """Acts for a seat and sees all hands: a bound on what players can reach, not a model of one.
 
-    `play_matches` passes the `HandState` to a player that has `sees_all_hands`, and true.
+    `play_matches` passes the `HandState` to a player whose `sees_all_hands` is true.
     """
 
     @property
     def sees_all_hands(self) -> bool:
-        """Whether it is passed the state of the hand in place of a view."""
+        """Whether `act` is passed the state of the hand instead of a view."""
 
     def act(self, state: HandState) -> Act:
         """The act of the player to act; the state is not changed."""
@@ -55,9 +55,9 @@ class PeekingPlayer(Protocol):
 class BasePlayer(ABC):
     """A player with a method for each stage of a hand; `act` calls the one for the stage of the view.
 
-    It contests every claim but a concession, keeps the hand that it was dealt, never reneges or calls a
-    renege, claims nothing, does not resign, and never has the cards dealt again, unless a subclass says
-    otherwise.
+    Unless a subclass overrides it, it contests every claim but a concession, keeps the hand that it was
+    dealt, never reneges or calls a renege, claims nothing, does not resign, and never has the cards dealt
+    again.
     """
 
     def act(self, view: HandView) -> Act:
@@ -66,7 +66,7 @@ class BasePlayer(ABC):
         Raises
         ------
         ActError
-            If it is not a view, it is not the player's turn, or the hand is over.
+            If `view` is not a HandView, it is not the player's turn, or the hand is over.
         """
         if read_instance(view, HandView, "view", ActError).stage == "settlement":
             return Settle()
@@ -104,14 +104,14 @@ class BasePlayer(ABC):
 
     @abstractmethod
     def exchange(self, view: HandView) -> Card:
-        """One of `HandView.legal_picks`, for a joker that this or another player gives."""
+        """One of `HandView.legal_picks`, for a joker that this or another player exchanges."""
 
     @abstractmethod
     def play(self, view: HandView) -> Play:
-        """One of `HandView.legal_cards`; a led joker with a suit, where it names one."""
+        """One of `HandView.legal_cards`; a led joker with the suit that it names, if any."""
 
     def keep(self, view: HandView) -> bool:
-        """Double dummy whist: whether to keep the hand dealt."""
+        """In double dummy whist, whether to keep the hand dealt."""
         return True
 
     def answer(self, view: HandView) -> bool:

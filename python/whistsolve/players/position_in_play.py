@@ -1,4 +1,4 @@
-"""A hand in play as a question to the solver, and claims that are checked by such questions."""
+"""Positions of a hand in play for the solver, and a check of claims that solves such positions."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from whistsolve.values import Deal, Hand, Strain
 def position_in_play(state: HandState, hand: int, more: Sequence[str] = ()) -> Position:
     """The position of a hand from the first lead on, for the tricks of one side.
 
-    After a renege it begins with the trick in progress, since the solver takes legal plays only. `hand` is
-    one of the side whose tricks are counted, `more` has cards to be played after those of the state, a led
-    joker with the suit that it names.
+    After a renege it begins with the trick in progress, since the solver accepts only legal plays. `hand` is
+    one of the side whose tricks are counted; `more` are cards played after those of the state, a led joker
+    with the suit that it names.
     """
     snapshot, seating = state.snapshot, state.seating
     assert snapshot.strain is not None
@@ -38,8 +38,8 @@ def claim_holds(
 ) -> bool:
     """Whether the last claim holds double dummy in a number of layouts that agree with the view.
 
-    In all of them where there are no more. Also false where nothing can be proved: after a renege in the
-    trick in progress, or where the deck of a short deal is not known.
+    If there are no more layouts than that, all are checked. Also false if nothing can be proved: after a
+    renege in the trick in progress, or if the deck of a short deal is not known.
     """
     claim, strain, leader = view.claims[-1], view.strain, view.leader
     assert strain is not None and leader is not None
@@ -70,7 +70,7 @@ def _position(
     hand: int,
     more: Sequence[str] = (),
 ) -> Position:
-    """The position after some plays; ``to_lead`` leads where there are none."""
+    """The position after some plays; ``to_lead`` leads if there are none."""
     in_play = seating.in_play
     masks = list(hands)
     for played in plays:

@@ -12,16 +12,16 @@ from whistsolve.game import Bid, HandView, Pass, Play
 from whistsolve.players.player import BasePlayer
 from whistsolve.values import Card, Strain, Suit
 
-#: Calls are drawn by a power of a uniform number, so that low ones are more likely: otherwise hardly any
+#: Calls are drawn by this power of a uniform number, so that low ones are more likely: otherwise hardly any
 #: contract would be made.
 _LOW_CALLS: Final = 4
 
 
 class RandomPlayer(BasePlayer):
-    """A player that draws its acts from the legal ones: a floor for others to be measured by.
+    """A player that draws its acts at random from the legal ones: a baseline for other players.
 
-    Strains, discards, cards and answers to claims are drawn with equal chances. Of the calls, from the pass
-    or the lowest bid up, low ones are more likely: the first half have a chance of 84 %.
+    Strains, discards, cards and answers to claims are drawn with equal chances. Low calls, beginning with the
+    pass, are more likely: the lower half together have a chance of 84 %.
 
     Parameters
     ----------
@@ -41,7 +41,7 @@ class RandomPlayer(BasePlayer):
         return f"RandomPlayer(seed={self._seed})"
 
     def _draw(self, view: HandView) -> random.Random:
-        """A generator seeded by the seed and what tells this decision from others of the hand."""
+        """A generator seeded by the seed and what distinguishes this decision from others."""
         played = " ".join(str(card) for trick in view.tricks for card in trick.cards)
         table = " ".join(map(str, view.trick))
         calls = " ".join(str(call) for _, call in view.calls)
@@ -58,7 +58,7 @@ class RandomPlayer(BasePlayer):
         return self._draw(view).choice(view.legal_strains)
 
     def discard(self, view: HandView) -> Iterable[Card]:
-        """Any cards, forced ones among them."""
+        """Any cards, including forced discards."""
         assert view.hand_to_play is not None
         held, forced = view.hands[view.hand_to_play], list(view.forced_discards)
         assert held is not None
@@ -76,9 +76,9 @@ class RandomPlayer(BasePlayer):
         return Play(card, draw.choice(list(Suit)) if card.is_joker and view.names_suit else None)
 
     def keep(self, view: HandView) -> bool:
-        """Either hand."""
+        """Keep or swap, at random."""
         return self._draw(view).random() < 0.5
 
     def answer(self, view: HandView) -> bool:
-        """Either answer."""
+        """Accept or contest, at random."""
         return self._draw(view).random() < 0.5

@@ -1,4 +1,4 @@
-"""`SamplingPlayer`: decides by the advice of the package, over layouts of what it cannot see."""
+"""`SamplingPlayer`: decides by the advice functions, over sampled layouts of the unseen cards."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ AdviceOfStage: TypeAlias = BidReport | StrainReport | DiscardReport | CardReport
 #: A callback that receives the report so far.
 OnReport: TypeAlias = Callable[[Any], object]
 
-#: More acts than a hand can have: seeds of its decisions lie between two multiples of it.
+#: More acts than a hand can have, so that players with different seeds share no decision seed.
 _ACTS: Final = 1_000
 
 
@@ -69,7 +69,7 @@ _EFFORTS: Final[Mapping[str, _Effort]] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What a sampling player does, and why.
+    """A sampling player's act, and the report behind it.
 
     Attributes
     ----------
@@ -83,18 +83,18 @@ class Advice:
 
 
 class SamplingPlayer(BasePlayer):
-    """A player that does not peek: it samples layouts of the cards that it cannot see, and does what is best.
+    """A player that does not peek: it samples layouts of the unseen cards, and takes the best act over them.
 
     - Calls: the best of `evaluate_bids` with ``discards="estimated"``, by the chance to win the match from
       the scores, with tricks as in real play (``play="table"``) if that is modelled.
-    - Strain: the best of `evaluate_strains`, before the kitty is seen or after, with tricks likewise.
-    - Discard: the best of `evaluate_discards`; at the strength ``quick`` the heuristic one.
+    - Strain: the best of `evaluate_strains`, before or after the kitty is seen, with the same tricks.
+    - Discard: the best of `evaluate_discards`; at the strength ``quick`` the heuristic one. If the strain is
+      named later, the discard for the best strain of `evaluate_strains`.
     - Cards, also those of its dummies: the best of `evaluate_cards`.
     - Claims: it accepts a concession, and a claim that holds double dummy in every layout that it samples.
-    - All else is as `HeuristicPlayer` does it: jokers exchanged, hands kept or swapped, and every decision
-      that the advice does not support: calls, strains and discards in games with dummies and of short
-      deals, discards where jokers may be exchanged or are laid aside in no-trump, and cards in a trick with a
-      renege.
+    - As `HeuristicPlayer`: exchanges of jokers, hands kept or swapped, and whatever the advice does not
+      support: calls, strains and discards in short deals or games with dummies, discards if jokers may be
+      exchanged or laid aside in no-trump, and cards in a trick with a renege.
 
     Parameters
     ----------
@@ -108,12 +108,12 @@ class SamplingPlayer(BasePlayer):
         Cap on the transposition tables of all threads together, 1 to 65536 MiB; there are no more threads
         than MiB.
     time_limit : float, optional
-        Seconds for each card; then its decisions depend on how fast the machine is.
+        Seconds for each card; with a limit, decisions depend on the speed of the machine.
     samples : int, optional
-        Layouts for each decision, in place of those of the strength.
+        Number of layouts for each decision, instead of that of the strength.
     deck : Hand, str or iterable of Card or str, optional
-        The cards dealt, for short deals: by default those of the rules. If short deals are
-        played without it, heuristics choose the cards.
+        The cards dealt, for short deals; by default those of the rules. In short deals without `deck`,
+        heuristics choose the cards.
 
     Raises
     ------
@@ -124,9 +124,9 @@ class SamplingPlayer(BasePlayer):
 
     Notes
     -----
-    A decision depends on the view and these arguments alone: the seed of its layouts comes from the player's
-    seed and the number of acts seen. The first decision under each set of rules takes a few seconds more, for
-    the model of calls and the equity of matches.
+    A decision depends only on the view and these arguments: the seed of its layouts comes from the player's
+    seed and the number of acts so far. The first decision under each set of rules takes a few seconds more,
+    to build the call model and the match equity.
 
     Examples
     --------
@@ -174,7 +174,7 @@ class SamplingPlayer(BasePlayer):
     # ------------------------------------------------------------------------------------------------ advice
 
     def advise(self, view: HandView, on_report: OnReport | None = None) -> Advice:
-        """What the player of a view does, and the report that says why.
+        """The act that the player of a view chooses, and the report behind it.
 
         Parameters
         ----------
@@ -211,7 +211,7 @@ class SamplingPlayer(BasePlayer):
                 is_choice = len(view.legal_cards) > 1 or view.names_suit
                 return self._on_cards(view, on_report) if is_choice else None
         except (RulesError, NotationError, LayoutError):
-            return None  # not a game, or not a deal, that the advice knows
+            return None  # a game or a deal that the advice does not support
         return None
 
     def _on_calls(self, view: HandView, on_report: OnReport | None) -> BidReport:
@@ -294,9 +294,9 @@ class SamplingPlayer(BasePlayer):
         }
 
     def _seed_of(self, view: HandView) -> int:
-        """The seed of a decision: a function of the view.
+        """The seed of a decision, from the player's seed and the number of acts in the view.
 
-        Discards do not count, so that a strain that is named after them is that for which they were made.
+        Discards do not count, so that the strain named after them is the one for which they were made.
         """
         cards = sum(len(trick.plays) for trick in view.tricks) + len(view.trick)
         answers = sum(1 + len(claim.answers) for claim in view.claims)
@@ -309,7 +309,7 @@ class SamplingPlayer(BasePlayer):
         return cast("Bid | Pass", self.advise(view).act)
 
     def name(self, view: HandView) -> Strain:
-        """The strain with the best chance to win the match, or of the most points."""
+        """The strain most likely to win the match or, without equity, with the most points."""
         return cast(Declare, self.advise(view).act).strain
 
     def discard(self, view: HandView) -> Iterable[Card]:
@@ -321,7 +321,7 @@ class SamplingPlayer(BasePlayer):
         return self._heuristic.exchange(view)
 
     def play(self, view: HandView) -> Play:
-        """The card with the best chance to win the match, or of the most points."""
+        """The card most likely to win the match or, without equity, with the most points."""
         return cast(Play, self.advise(view).act)
 
     def keep(self, view: HandView) -> bool:
@@ -329,7 +329,7 @@ class SamplingPlayer(BasePlayer):
         return self._heuristic.keep(view)
 
     def answer(self, view: HandView) -> bool:
-        """Whether the last claim is a concession, or holds in every layout that is sampled."""
+        """Whether the last claim is a concession, or holds in every sampled layout."""
         return super().answer(view) or claim_holds(
             view,
             layouts=self._effort.claims,

@@ -1,4 +1,4 @@
-"""What a player works out of a view without search: unseen cards, voids, cards that beat others."""
+"""What a player deduces from a view without search: unseen cards, voids, cards that beat others."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from whistsolve.values.strains import Strain
 
 
 class TableKnowledge:
-    """The cards and hands of a view, with a card to be played, as a careful player keeps track of them."""
+    """What a careful player knows of the cards and hands when they are to play a card."""
 
     def __init__(self, view: HandView) -> None:
         assert view.strain is not None and view.hand_to_play is not None
@@ -34,7 +34,7 @@ class TableKnowledge:
         self.rivals: tuple[int, ...] = tuple(hand for hand in seating.order if hand not in self.ours)
         #: Mask of the cards that the player has not seen: in hidden hands, or out of play.
         self.hidden: int = view.rules.deck.mask & ~self._seen()
-        #: For each hand, the suits that it has shown to be without.
+        #: For each hand, the suits of which it has shown to be void.
         self.voids: tuple[frozenset[int], ...] = self._voids()
 
     def _seen(self) -> int:
@@ -59,33 +59,33 @@ class TableKnowledge:
         return tuple(map(frozenset, found))
 
     def is_trump(self, card: Card) -> bool:
-        """Whether a card is a trump, jokers with a trump suit among them."""
+        """Whether a card is a trump; with a trump suit, jokers are."""
         return self.trump is not None and (
             card.is_joker or (card.suit is not None and card.suit.letter == self.trump)
         )
 
     def height(self, card: Card) -> int:
-        """How high a card stands in its suit, 0 to 12; a joker above."""
+        """The height of a card in its suit, 0 to 12; 13 for a joker."""
         return 13 if card.rank is None else self.strain.height(card.rank)
 
     def named(self, card: Card) -> Suit | None:
-        """The suit to name with a led joker: the longest of the hand; ``None`` where none is named."""
+        """The suit to name with a led joker: the longest of the hand; ``None`` if none is named."""
         if self.trick or not card.is_joker or not self.rules.names_suit:
             return None
         return max(Suit, key=lambda suit: (self.held.mask & SUIT_MASKS[suit]).bit_count())
 
     def played(self, card: Card) -> tuple[CardPlayed, ...]:
-        """The trick with a card of this hand on top."""
+        """The trick after a card of this hand."""
         return (*self.trick, CardPlayed(self.hand, card, self.named(card)))
 
     def wins_now(self, card: Card) -> bool:
-        """Whether a card would be the best of the trick so far."""
+        """Whether a card would win the trick as it stands."""
         return self.rules.winner(self.played(card)) == self.hand
 
     def may_play(self, hand: int, card: int, trick: Sequence[CardPlayed]) -> bool:
-        """Whether a hand may, for all that is known, play a card to a trick.
+        """Whether a hand may, as far as is known, play a card to a trick.
 
-        A hand that the player does not see is taken to follow suit unless it has shown that it cannot.
+        A hidden hand is assumed to follow suit unless it has shown that it cannot.
         """
         cards = self.view.hands[hand]
         if cards is not None:
@@ -100,9 +100,9 @@ class TableKnowledge:
         return own is None and self.view.rules.joker_any_time
 
     def threats(self, trick: Sequence[CardPlayed]) -> int:
-        """How many cards of opponents who are still to play would win a trick from the side that has it.
+        """How many cards that opponents still to play may hold would win the trick for them.
 
-        0 where the card that is winning is certain to hold, as far as hands follow suit.
+        0 if the winning card is certain to hold, provided that hands follow suit.
         """
         rivals = [hand for hand in self.later if hand not in self.ours]
         if not rivals or not trick:

@@ -1,4 +1,4 @@
-"""Long runs: a question for every row of an input, on one machine or many, that may be killed and resumed."""
+"""Long runs that answer a question for every row of an input, on one machine or many, and can be resumed."""
 
 from whistsolve.runs.batch import run_batch
 from whistsolve.runs.loop import BatchSummary

@@ -1,4 +1,4 @@
-"""`run_batch`: a question for every row of a long input, in a run that may end at any moment and go on."""
+"""`run_batch`: answers a question for every row of a long input, in a run that can be killed and resumed."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from whistsolve.runs.sinks import FileSink, JsonLines, ParquetParts
 from whistsolve.runs.sources import BatchSource, read_batch_source
 from whistsolve.values.strains import Strain
 
-#: Rows of a file of Parquet.
+#: Default number of rows in each Parquet file.
 _PART_ROWS: Final = 65_536
 
 
@@ -57,62 +57,62 @@ def run_batch(
     progress: Progress | None = None,
     cancel: Cancellation | None = None,
 ) -> BatchSummary:
-    """Ask a question of every row of an input of any length, and write the answers in the order of the rows.
+    """Answer a question for every row of an input of any length, and write the answers in row order.
 
-    A run may end at any moment, by an interrupt, a kill or the loss of power, and be resumed: the output is
-    then byte for byte that of a run that never ended. Memory does not grow with the length of the input.
+    A run that ends early, by an interrupt, a kill or a power failure, can be resumed: the output is then byte
+    for byte that of an uninterrupted run. Memory does not grow with the length of the input.
 
     Parameters
     ----------
     source : path, RandomDeals or iterable
         A file, or a folder of files: lines of text (``.txt``, ``.deals``), JSON lines (``.jsonl``,
-        ``.ndjson``), PTN (``.ptn``), PBN (``.pbn``) or Parquet (``.parquet``); other names by their contents.
-        A list of `Path` for several. ``"-"`` for the standard input, ``"random:SEED:COUNT"`` or `RandomDeals`
-        for deals that are made where they are answered. Or an iterable of deals, their texts, hands, or
-        mappings of fields by name.
+        ``.ndjson``), PTN (``.ptn``), PBN (``.pbn``) or Parquet (``.parquet``); a file of another name is
+        recognised by its contents. A list of `Path` for several. ``"-"`` for standard input,
+        ``"random:SEED:COUNT"`` or `RandomDeals` for deals that each worker generates itself. Or an iterable
+        of deals, their texts, hands, or mappings of field names to values.
     output : path or binary stream
-        A file of JSON lines, or for Parquet a folder of parts. Beside it are, with its name before theirs,
-        ``.manifest.json``, the question and how far the output has come; ``.errors.jsonl`` where rows are
-        broken; and ``.lock`` while it is written. A stream has none of these.
+        A file of JSON lines, or for Parquet a folder of parts. Beside it are files with its name and a
+        suffix: ``.manifest.json``, with the question and the progress; ``.errors.jsonl``, if rows are
+        broken; and ``.lock``, while it is written. A stream has none of these.
     question : str
         ``table``: `solve_many`, tricks for every leader and strain. ``solve``: `solve`. ``cards``:
         `solve_cards`. ``discard``: `best_discard`. ``kitty``: `table` with ``kitty="optimal"``. ``bids``:
         `evaluate_bids`.
     rules : Rules, optional
-        `Rules.preset("bid_whist")` where they are left out.
+        `Rules.preset("bid_whist")` by default.
     strains : iterable of Strain or str, optional
-        The columns of ``table`` and ``kitty``, the ten usual ones where they are left out.
+        The columns of ``table`` and ``kitty``; by default the ten usual ones.
     given : mapping from str to object, optional
-        Fields of rows that do not have them: ``strain``, ``leader``, ``declarer``, ``played``, ``holder``;
-        for ``bids`` ``seat``, ``dealer``, ``calls``, ``scores``, ``samples``, ``seed``, ``discards``. They
-        take the place of what was played in PTN and PBN. A ``seed`` given for all rows has the number of the
-        row added.
+        Fields for rows that lack them: ``strain``, ``leader``, ``declarer``, ``played``, ``holder``; for
+        ``bids``, ``seat``, ``dealer``, ``calls``, ``scores``, ``samples``, ``seed``, ``discards``. They
+        override the auction and contract recorded in PTN and PBN. To a ``seed`` given for all rows, the
+        number of each row is added.
     format : str, optional
-        ``jsonl`` or ``parquet``; by the ending of the output's name where it is left out.
+        ``jsonl`` or ``parquet``; by default ``parquet`` if the output's name ends in ``.parquet``.
     executor : concurrent.futures.Executor, optional
-        Where chunks are answered; in this process where it is left out. That of a Dask client is
-        ``client.get_executor(pure=False, retries=3)``, which tries a chunk again whose worker dies.
+        Answers the chunks; by default, this process does. For Dask, pass
+        ``client.get_executor(pure=False, retries=3)``, which retries a chunk if its worker dies.
     processes : int, optional
-        The number of processes of this machine that answer, in place of an executor. Where one dies its
-        chunk is tried once more in another.
+        Number of worker processes on this machine, instead of an executor. If one dies, its chunk is
+        tried once more in another.
     threads : int, optional
-        Of each process: as many as there are processors in this one, otherwise one.
+        Threads of each process: by default one with `executor` or `processes`, else one per processor.
     memory_mb : int
-        Cap on the transposition tables of each process, 1 to 65536 MiB; it has no more threads than MiB.
+        Cap on the transposition tables of each process, 1 to 65536 MiB; at most one thread per MiB is used.
     chunk : int, optional
-        Items that are answered together; by the time they take where it is left out.
+        Number of rows answered together; by default adapted to the time that they take.
     part_rows : int
-        Rows of each file of Parquet.
+        Rows of each Parquet file.
     resume : bool
-        Go on with what is there: rules, question, strains and input have to be the same. Where nothing is
-        there, the run begins.
+        Continue an earlier run, whose rules, question, strains and input must be the same. If there is no
+        output yet, begin.
     overwrite : bool
-        Begin anew, whatever is there.
+        Begin anew, replacing any earlier output.
     progress : callable, optional
-        Called from the calling thread with the number of items done and in all, ``None`` where that is not
-        known. An exception of it ends the run.
+        Called in the calling thread with the number of rows done and the total number, ``None`` if that is
+        not known. An exception that it raises ends the run.
     cancel : Cancellation, optional
-        See `Cancellation`. Processes of an `executor` finish the chunks that they have begun, for nobody.
+        See `Cancellation`. Chunks already running in other processes of an `executor` are not stopped.
 
     Returns
     -------
@@ -121,14 +121,14 @@ def run_batch(
     Raises
     ------
     WhistError
-        If an argument is wrong; if the output exists and neither `resume` nor `overwrite` is
-        given; where it was begun with another question, rules, strains, version or input: names the first
-        difference; where another run is writing to it. A row that is wrong raises nothing.
+        If an argument is wrong; if the output exists and neither `resume` nor `overwrite` is given; if it
+        was begun with another question, rules, strains, version or input (the message names the first
+        difference); if another run is writing to it. A wrong row raises nothing.
     OSError
-        If the disk is full or a stream is closed. What was safe on the disk before can be resumed.
+        If the disk is full or a stream is closed. The run can be resumed from the last state on disk.
     Interrupted, Stopped
-        See `Cancellation`; the ``partial`` is a `BatchSummary`. The reason is ``"failed"`` where the
-        executor breaks down, or two processes die over the same chunk.
+        See `Cancellation`; the ``partial`` is a `BatchSummary`. The reason is ``"failed"`` if the executor
+        breaks down, or if two processes die over the same chunk.
 
     Examples
     --------
@@ -180,7 +180,7 @@ def run_batch(
 
 
 def _read_stream(output: IO[bytes], *, resume: bool) -> IO[bytes]:
-    """What is no path: a binary stream, which no run goes on with."""
+    """The output if it is not a path: a binary stream, which cannot be resumed."""
     is_binary = callable(getattr(output, "write", None)) and not isinstance(output, io.TextIOBase)
     if resume or not is_binary:
         expected = "expected a file to go on with" if resume else "expected a path or a binary stream"
@@ -189,7 +189,7 @@ def _read_stream(output: IO[bytes], *, resume: bool) -> IO[bytes]:
 
 
 def _read_given(given: object, name: str, question: BatchQuestion) -> dict[str, Any]:
-    """Fields for all rows, as plain values."""
+    """The fields given for all rows, as JSON types."""
     if given is None:
         return {}
     if not isinstance(given, Mapping):
@@ -204,7 +204,7 @@ def _read_given(given: object, name: str, question: BatchQuestion) -> dict[str, 
 
 
 def _plain(value: object) -> object:
-    """A value as JSON has it: cards, strains and hands are their text."""
+    """A value as a JSON type: cards, strains and hands as text."""
     if isinstance(value, (str, int, float)):
         return value
     if isinstance(value, (list, tuple)):
@@ -213,7 +213,7 @@ def _plain(value: object) -> object:
 
 
 def _read_processes(executor: object, processes: object) -> int | None:
-    """The number of processes where there is one; the executor is checked too."""
+    """The number of processes, or ``None``; the executor is checked too."""
     if executor is not None and not isinstance(executor, Executor):
         raise WhistError(
             f"executor {shown(executor)} is wrong: expected one of concurrent.futures, such as what"
@@ -237,7 +237,7 @@ def _read_format(given: object, path: Path) -> Literal["jsonl", "parquet"]:
 
 
 def _is_resumed(path: Path, sink: FileSink, *, resume: bool, overwrite: bool) -> bool:
-    """Whether this run goes on with what is there, and does not begin."""
+    """Whether this run resumes an earlier one instead of beginning anew."""
     has_manifest = path.with_name(f"{path.name}.manifest.json").exists()
     if overwrite or not (has_manifest or sink.has_rows()):
         return False
@@ -254,10 +254,10 @@ def _is_resumed(path: Path, sink: FileSink, *, resume: bool, overwrite: bool) ->
 
 
 def _check_not_input(source: object, output: Path) -> None:
-    """Check that the output is not a file that is read."""
+    """Check that the output is not one of the inputs."""
     paths = source if isinstance(source, (list, tuple)) else [source]
     for path in paths:
-        with suppress(OSError, ValueError):  # of text that is not the name of a file
+        with suppress(OSError, ValueError):  # raised for text that is not the name of a file
             if isinstance(path, (str, Path)) and output.exists() and Path(path).samefile(output):
                 break
     else:
@@ -266,7 +266,7 @@ def _check_not_input(source: object, output: Path) -> None:
 
 
 def _is_beside(file: Path, output: Path) -> bool:
-    """Whether a file is the output, belongs to it, or is a part of it."""
+    """Whether a file is the output, a part in its folder, or one of the files kept beside it."""
     file, output = file.resolve(), output.resolve()
     own = (f"{output.name}.manifest.json", f"{output.name}.errors.jsonl")
     is_waiting = file.name.startswith(f"{output.name}.rows-")
@@ -279,7 +279,7 @@ def _begun_with(
     question: str, kind: str, part_rows: int, options: QuestionOptions, given_input: Mapping[str, object]
 ) -> dict[str, object]:
     """Everything that the output depends on, for the manifest."""
-    from whistsolve import __version__  # answers of another version may be others
+    from whistsolve import __version__  # another version may give other answers
 
     return {
         "whistsolve": __version__,

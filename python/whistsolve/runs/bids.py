@@ -1,4 +1,4 @@
-"""The question `bids` of a batch: every legal call of the player who holds a hand."""
+"""The batch question `bids`: the value of every legal call of the player who holds a hand."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def answer_bids(row: Fields, options: QuestionOptions) -> dict[str, object]:
     scores = row.get("scores", (0, 0))
     seed = row.get("seed", 0)
     if not row.has_own_seed:
-        # Rows with the same samples would err alike.
+        # With equal samples, the errors of the rows would be correlated.
         seed = read_integer(seed, "seed", WhistError) + row.number
     extra: dict[str, Any] = {name: row.get(name) for name in ("samples", "discards") if row.has(name)}
     report = evaluate_bids(
@@ -56,7 +56,7 @@ def answer_bids(row: Fields, options: QuestionOptions) -> dict[str, object]:
 
 
 def _turn(row: Fields, rules: Rules) -> tuple[int, Any]:
-    """Who calls, and what was called before; of an auction that was played, all before the seat's first."""
+    """The seat to call and the calls before it; in a recorded auction, those before the seat's first call."""
     auction: list[tuple[int, str]] = row.get("auction", [])
     if auction and not row.has("seat") and not row.has("calls"):
         return auction[0][0], ()
@@ -69,7 +69,7 @@ def _turn(row: Fields, rules: Rules) -> tuple[int, Any]:
 
 
 def _hand(row: Fields, player: int) -> Hand:
-    """The hand of the player who calls: its text, or that of its seat in a deal."""
+    """The hand of the player who calls: given as such, or that of their seat in a deal."""
     if row.has("hand"):
         return Hand.of(row.required("hand"))
     given = row.get("dealt") or row.get("deal")

@@ -1,4 +1,4 @@
-"""The loop of a batch: chunks out, answers back in order, written, and now and then made safe on the disk."""
+"""The loop of a batch: sends out chunks, writes the answers in order, and regularly commits them to disk."""
 
 from __future__ import annotations
 
@@ -22,33 +22,33 @@ from whistsolve.runs.sinks import FileSink, StreamSink
 from whistsolve.runs.sources import Source
 from whistsolve.values.shown import Shown
 
-#: Seconds that a chunk is to take, by which its size is chosen; what is lost by a kill is not much more.
+#: Target time of a chunk in seconds, which determines its size; a kill loses little more work than that.
 _CHUNK_SECONDS: Final = 2.0
-#: Items of the first chunk, and the most of any.
+#: Size of the first chunk, and the maximum size, in items.
 _FIRST_CHUNK: Final = 4
 _LARGEST_CHUNK: Final = 4096
-#: How much larger than the one before a chunk may be.
+#: Maximum factor by which a chunk is larger than the last.
 _GROWTH: Final = 4
-#: Seconds after which rows are made safe on the disk, whole chunks at a time.
+#: Minimum number of seconds between commits to disk, which follow whole chunks.
 _COMMIT_SECONDS: Final = 1.0
 
 
 @dataclass(frozen=True, slots=True)
 class BatchSummary(Shown):
-    """How many rows a run of `run_batch` looked at and answered.
+    """How many rows a run of `run_batch` processed and answered.
 
     Attributes
     ----------
     items : int
-        Rows of the input, those done by earlier runs that this one resumed included.
+        Rows processed, including those of earlier runs that this one resumed.
     rows : int
-        Those that were answered.
+        Rows answered.
     broken : int
-        The others, which are in the side file.
+        The other rows; beside an output file, ``.errors.jsonl`` lists them.
     resumed : int
-        Items that an earlier run had done.
+        Rows that earlier runs had processed.
     first_broken : str
-        Source, line and reason of the first one that this run found; empty where there is none.
+        Source, line and reason of the first broken row that this run found; empty if there is none.
     """
 
     items: int = 0
@@ -62,9 +62,9 @@ class BatchSummary(Shown):
 
 
 class Answered(NamedTuple):
-    """The answers to a chunk: a line of JSON for each row that was answered, and for each broken one.
+    """The answers to a chunk: a line of JSON for each answered row, and one for each broken row.
 
-    `items` is the number of both, `mark` that of the chunk, `seconds` the time that it took.
+    `items` is the number of both together, `mark` is the chunk's, `seconds` is the time that it took.
     """
 
     items: int
@@ -76,15 +76,15 @@ class Answered(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ChunkWork:
-    """A question with its options, which is called with chunks; it can be pickled."""
+    """A question with its options, as a function of a chunk that can be pickled."""
 
     question: str
     options: QuestionOptions
 
     def __call__(self, chunk: Chunk, progress: Progress | None = None) -> Answered:
-        """Answer a chunk; `progress` is called with the items done, where the question counts them.
+        """Answer a chunk; `progress` is called with the number of items done if the question reports it.
 
-        `Interrupted` has the answers before it.
+        `Interrupted` carries the answers that were complete.
         """
         begun = time.perf_counter()
         items = chunk.items()
@@ -107,7 +107,7 @@ class ChunkWork:
 
 
 def _line(item: Item, answer: Answer) -> str:
-    """A line of the output, or of the side file."""
+    """A line of the output or, for a broken row, of the side file."""
     if not isinstance(answer, WhistError):
         return json.dumps({"number": item.number, **answer})
     reason = " ".join(str(answer).split())
@@ -116,7 +116,7 @@ def _line(item: Item, answer: Answer) -> str:
 
 
 class Pace:
-    """How many items the next chunk has: as many as take some seconds, by those before, or a fixed number."""
+    """The size of the next chunk: fixed, or adapted to the speed of the last so that it takes a set time."""
 
     def __init__(self, fixed: int | None) -> None:
         self._fixed = fixed
@@ -126,7 +126,7 @@ class Pace:
         return self._size
 
     def learn(self, answered: Answered) -> None:
-        """Learn from a chunk that is done."""
+        """Adapt the size to the time that a chunk took."""
         if self._fixed is None and answered.items:
             wanted = int(_CHUNK_SECONDS * answered.items / max(answered.seconds, 1e-6))
             self._size = max(1, min(wanted, _GROWTH * answered.items, _LARGEST_CHUNK))
@@ -134,14 +134,14 @@ class Pace:
 
 @dataclass(frozen=True, slots=True)
 class _Saved:
-    """A file and its side file, and how they are made safe."""
+    """The output, its side file of broken rows and its manifest, committed together."""
 
     sink: FileSink
     side: GrowingFile
     manifest: Manifest
 
     def commit(self, summary: BatchSummary, mark: str, *, complete: bool) -> None:
-        """Make everything safe that the summary counts, and say so in the manifest."""
+        """Flush everything that the summary counts to disk, then record it in the manifest."""
         output = self.sink.finish() if complete else self.sink.sync()
         self.manifest.write(
             {
@@ -163,12 +163,12 @@ class _Saved:
         self.commit(BatchSummary(), "", complete=False)
 
     def restore(self) -> tuple[BatchSummary, str, bool]:
-        """What an earlier run did, its mark, and whether that was all."""
+        """The summary and the mark of an earlier run, and whether it was complete."""
         state = self.manifest.read()
         try:
             return self._restored(state)
         except WhistError:
-            raise  # which is a ValueError too
+            raise  # `WhistError` is a ValueError too
         except (KeyError, TypeError, ValueError, OverflowError):
             name = shown(self.manifest.path.name)
             raise WhistError(f"{name} is no manifest of a batch: expected one that was written") from None
@@ -184,7 +184,7 @@ class _Saved:
                 f"what {shown(self.manifest.path.name)} belongs to was cut off: expected it as it was left;"
                 " to overwrite it begins anew"
             )
-        # The end of a file of lines is missing: what is whole of it is kept.
+        # The end of the file of JSON lines is missing: the whole lines left are kept.
         items = self.sink.recover(items)
         self.side.recover(items)
         return BatchSummary(items, items - self.side.lines, self.side.lines, items), "", False
@@ -195,7 +195,7 @@ class _Saved:
 
 
 class BatchLoop:
-    """A question on its way through an input; without an executor chunks are answered in this process."""
+    """Answers an input chunk by chunk, in an executor or, without one, in this process."""
 
     def __init__(
         self, work: ChunkWork, executor: Executor | None, pace: Pace, progress: Progress | None
@@ -205,12 +205,12 @@ class BatchLoop:
         self._mark = ""
 
     def to_stream(self, source: Source, stream: IO[bytes]) -> BatchSummary:
-        """Everything into a stream; broken rows are only counted."""
+        """Write all answers to a stream; broken rows are only counted."""
         self._run(source, StreamSink(stream), None)
         return self._done
 
     def to_files(self, source: Source, sink: FileSink, manifest: Manifest, *, resume: bool) -> BatchSummary:
-        """Everything into files, or what is missing there; the side file of broken rows is beside them."""
+        """Write all answers, or with `resume` the missing ones, to files; broken rows go to a side file."""
         saved = _Saved(sink, GrowingFile(manifest.errors, lazy=True), manifest)
         try:
             complete = False
@@ -225,8 +225,8 @@ class BatchLoop:
         return self._done
 
     def _run(self, source: Source, sink: FileSink | StreamSink, saved: _Saved | None) -> None:
-        whole = True  # whether the files hold what is counted and no more
-        committed = float("-inf")  # the first chunk is made safe at once
+        whole = True  # whether the files hold exactly what is counted
+        committed = float("-inf")  # so that the first chunk is committed at once
         try:
             chunks = source.chunks(self._done.items, self._pace, self._mark)
             if self._progress is not None and self._done.items:
@@ -246,7 +246,7 @@ class BatchLoop:
                 saved.commit(self._done, self._mark, complete=True)
         except BaseException as error:
             if saved is not None and whole:
-                with suppress(OSError):  # what was committed before stays
+                with suppress(OSError):  # then the last commit stays valid
                     if isinstance(error, Interrupted) and not error.partial.mark:
                         self._write(error.partial, sink, saved)
                     saved.commit(self._done, self._mark, complete=False)
@@ -286,6 +286,6 @@ class BatchLoop:
 
 
 def _shown_broken(broken: str) -> str:
-    """A broken row as messages have it."""
+    """A broken row, as described in messages."""
     row = json.loads(broken)
     return f"{row['source']}, line {row['line']}: {row['reason']}"

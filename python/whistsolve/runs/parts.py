@@ -1,4 +1,4 @@
-"""A run of numbered parts, each written to a file as it is done, so that a run that was killed goes on."""
+"""A run of numbered parts, each saved to a file once it is done, so that a killed run can be resumed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from whistsolve.errors import Interrupted, Stopped, WhistError
 from whistsolve.runs.pool import in_processes
 from whistsolve.runs.saved import check_same_run
 
-#: The most parts of a run.
+#: Maximum number of parts.
 MOST_PARTS: Final = 10**9
 
 
@@ -35,27 +35,27 @@ _Result = TypeVar("_Result")
 
 @dataclass(frozen=True)
 class Run(Generic[_Part, _Result]):
-    """All parts of a run, some of them perhaps done before.
+    """A run of numbered parts, some of which may have been done before.
 
-    The file has JSON lines: the header with the unit as ``whistsolve``, then what ``as_dict`` gives of each
-    part, in the order in which they were done. A last line that was written in half, as by a process that was
-    killed, is ignored and written over.
+    The file has JSON lines: the header, with the unit as ``whistsolve``, then the ``as_dict`` of each part,
+    in the order in which they were done. An incomplete last line, as left by a killed process, is ignored and
+    overwritten.
     """
 
-    #: What messages and the header call what is counted, such as ``matches``, and a part, such as ``pair``.
+    #: The names, in messages, of what is counted, such as ``matches``, and of a part, such as ``pair``.
     unit: str
     part: str
-    #: How many units there are in a part.
+    #: Number of units in each part.
     units: int
-    #: Makes a part of what its ``as_dict`` gave; raises `KeyError`, `TypeError` or `ValueError`.
+    #: Makes a part from its ``as_dict``; may raise `KeyError`, `TypeError` or `ValueError`.
     read: Callable[[Mapping[str, Any]], _Part]
-    #: Does the part of a number, from 0 on; see `in_processes`.
+    #: Computes the part with a number, from 0; see `in_processes`.
     work: Callable[[int], _Part]
     wanted: int
     workers: int | Executor
-    #: All that the parts depend on, as plain values: a file of another is refused.
+    #: Everything that the parts depend on, as JSON types: a file with another header is refused.
     header: Mapping[str, object]
-    #: Makes the result of parts in ascending order of their numbers.
+    #: Makes the result from the parts, which are in ascending order of their numbers.
     result: Callable[[tuple[_Part, ...]], _Result]
 
     def finish(
@@ -64,9 +64,9 @@ class Run(Generic[_Part, _Result]):
         save: str | os.PathLike[str] | None = None,
         progress: Callable[[int, int], object] | None = None,
     ) -> _Result:
-        """The result, after doing what was not done before: neither among `kept` nor in the file `save`.
+        """The result, after computing the parts that are neither in `kept` nor in the file `save`.
 
-        `Interrupted` and `Stopped` have the result so far.
+        `Interrupted` and `Stopped` carry the result so far.
         """
         done = {part.number: part for part in kept}
         with nullcontext() if save is None else self._opened(save) as file:
@@ -106,7 +106,7 @@ class Run(Generic[_Part, _Result]):
             yield _PartsFile(file, path)
 
     def _saved(self, file: _PartsFile) -> dict[int, _Part]:
-        """The parts of a file, which has the header of this run then, and no half-written line."""
+        """The parts in a file, which then has the header of this run and no incomplete line."""
         header = {"whistsolve": self.unit, **self.header}
         lines, half = file.read()
         if lines or not json.dumps(header).encode().startswith(half):
@@ -138,19 +138,19 @@ class Run(Generic[_Part, _Result]):
 
 
 class _PartsFile:
-    """An open file of JSON lines, and what messages call it."""
+    """An open file of JSON lines, with its name for messages."""
 
     def __init__(self, file: IO[bytes], path: Path) -> None:
         self._file, self._path = file, path
         self.name: str = str(path) if str(path).isprintable() else shown(str(path))
 
     def read(self) -> tuple[list[str], bytes]:
-        """The whole lines, and what follows them."""
+        """The complete lines, and the bytes after them."""
         whole, _, half = self._file.read().rpartition(b"\n")
         return (whole.decode("utf-8", "replace").split("\n") if whole else []), half
 
     def cut(self, size: int) -> None:
-        """Take away bytes at the end."""
+        """Remove `size` bytes from the end."""
         self._file.truncate(self._file.seek(-size, os.SEEK_END))
 
     def add(self, values: Mapping[str, object]) -> None:

@@ -1,4 +1,4 @@
-"""Where work is done: in worker processes of this machine, or by any executor; results as they come."""
+"""Running tasks in worker processes of this machine or in any executor, with results as they complete."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from whistsolve.errors import Stopped
 _Task = TypeVar("_Task")
 _Done = TypeVar("_Done")
 
-#: The most that a call may start.
+#: Maximum number of processes that a call may start.
 MOST_PROCESSES: Final = 1024
-#: Tasks under way beside one for each worker, so that none waits for the next.
+#: Tasks submitted beyond one for each worker, so that no worker waits for its next.
 SPARE_TASKS: Final = 2
-#: Workers of an executor that does not say how many it has.
+#: Assumed number of workers if an executor does not tell it.
 _WORKERS: Final = 8
-#: Seconds between two looks at whether the call that waits for results was cancelled.
+#: Seconds between checks whether the call that waits for results was cancelled.
 _LOOK_EVERY: Final = 0.05
-#: Fresh processes, whatever the platform does by default: a copy of this one would lack its threads.
+#: Processes are spawned on all platforms: a fork of this one would lack its threads.
 _CONTEXT: Final = get_context("spawn")
 
 
@@ -46,7 +46,7 @@ def in_processes(
     workers: int | Executor,
     name: Callable[[_Task], str] = str,
 ) -> Generator[_Done, None, None]:
-    """`results` of an executor or a number of processes; one is this, which takes the tasks in order."""
+    """`results` with an executor or a number of processes; if 1, this process runs the tasks in order."""
     if isinstance(workers, Executor):
         yield from results(work, tasks, workers, name)
     elif workers == 1:
@@ -64,15 +64,14 @@ def results(
     *,
     in_order: bool = False,
 ) -> Generator[_Done, None, None]:
-    """What a function gives for each task, `in_order` or as they are done.
+    """The results of a function for each task, `in_order` or as they complete.
 
-    Tasks are taken as they are needed: of two more than there are workers the results are still wanted.
-    Closing the iterator gives up the tasks that are under way. Where the executor breaks down over a task
-    the reason of `Stopped` is ``"failed"``, and its message names the task. An exception of the function is
-    raised unchanged.
+    Tasks are taken as needed: at most two more than there are workers are pending. Closing the iterator
+    abandons the pending tasks. If the executor breaks down over a task, `Stopped` is raised with the reason
+    ``"failed"`` and a message that names the task. An exception of the function is raised unchanged.
     """
     ending = Cancellation()
-    # Processes cannot be reached: what they have begun is finished, for nobody.
+    # Other processes cannot be cancelled: they finish the tasks that they have begun.
     call = ended_by(ending, work) if isinstance(executor, ThreadPoolExecutor) else work
     waiting: dict[Future[_Done], _Task] = {}
     tasks = iter(tasks)
@@ -101,7 +100,7 @@ def results(
 
 
 def _workers(executor: Any) -> int:
-    """How many workers an executor has, as far as those of the standard library and of Dask know."""
+    """The number of workers of an executor of the standard library or of Dask; a guess for others."""
     client = getattr(executor, "_client", None)
     if client is not None:
         return sum(client.nthreads().values())
@@ -110,7 +109,7 @@ def _workers(executor: Any) -> int:
 
 
 def _breakdowns() -> tuple[type[BaseException], ...]:
-    """Exceptions that are the executor's, and not those of the work."""
+    """The exceptions that come from the executor, not from the work."""
     dask = sys.modules.get("distributed")
     known = (BrokenExecutor, CancelledError)
     if dask is None:
@@ -119,12 +118,12 @@ def _breakdowns() -> tuple[type[BaseException], ...]:
 
 
 class WorkerProcesses(Executor):
-    """Processes of this machine, which are replaced where they die.
+    """Worker processes on this machine, which are replaced if they die.
 
-    A call whose process dies is tried once more in a new one; where that dies too, its future has a
-    `BrokenExecutor`. A function is sent to a process once, so that what it carries keeps its caches from call
-    to call. The processes ignore interrupts, which are for this process to handle. `shutdown` ends them at
-    once, whatever they are doing.
+    A call whose process dies is tried once more in another; if that dies too, its future has a
+    `BrokenExecutor`. The function of the last call is not sent to a process again, so that its objects keep
+    their caches between calls. The processes ignore interrupts, which this process handles. `shutdown` kills
+    them at once, even during a call.
     """
 
     def __init__(self, processes: int) -> None:
@@ -136,11 +135,11 @@ class WorkerProcesses(Executor):
         self._idle: list[_Worker] = []
 
     def submit(self, fn: Callable[..., _Done], /, *args: Any, **kwargs: Any) -> Future[_Done]:
-        """Has a function called in a process."""
+        """Call a function in a worker process."""
         return self._threads.submit(self._call, fn, args, kwargs)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """End all processes."""
+        """Kill all processes."""
         with self._lock:
             self._ended = True
             for worker in self._workers:
@@ -189,18 +188,18 @@ class WorkerProcesses(Executor):
 
 
 class _Worker:
-    """A process with one call at a time."""
+    """A process that runs one call at a time."""
 
     def __init__(self) -> None:
         self.pipe, theirs = _CONTEXT.Pipe()
         self.process = _CONTEXT.Process(target=_serve, args=(theirs,), daemon=True)
-        with no_interrupts():  # it would print an interrupt that comes before it can ignore them
+        with no_interrupts():  # an interrupt before it ignores them would print a traceback
             self.process.start()
-        theirs.close()  # so that ours is at its end where the process dies
+        theirs.close()  # so that reading from ours fails if the process dies
         self._function: Any = None
 
     def call(self, function: Any, args: Any, kwargs: Any) -> Any:
-        """Result and exception, of which one is None. Raises `EOFError` or `OSError` where it has died."""
+        """The result, and the exception or ``None``; `EOFError` or `OSError` if the process has died."""
         self.pipe.send((None if function is self._function else function, args, kwargs))
         self._function = function
         return self.pipe.recv()
@@ -208,7 +207,7 @@ class _Worker:
 
 @contextlib.contextmanager
 def no_interrupts() -> Iterator[None]:
-    """Put interrupts off, for this thread and for processes that it starts; where the platform can do so."""
+    """Block interrupts in this thread and in processes that it starts, if the platform supports that."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -220,7 +219,7 @@ def no_interrupts() -> Iterator[None]:
 
 
 def _end_with_parent() -> None:
-    """The process that gives tasks may be killed during a long one, of which nobody wants the result then."""
+    """End this process when its parent ends, even during a long task, whose result nobody awaits then."""
     parent = parent_process()
     if parent is not None:
         parent.join()
@@ -228,7 +227,7 @@ def _end_with_parent() -> None:
 
 
 def _serve(pipe: Connection) -> None:
-    """What a process does: one call after another, until nobody is left to give any."""
+    """The loop of a worker process: one call after another, until the pipe is closed."""
     threading.Thread(target=_end_with_parent, daemon=True).start()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "pthread_sigmask"):

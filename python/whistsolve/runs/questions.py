@@ -1,4 +1,4 @@
-"""The questions of a batch: a function for each, from the fields of rows to answers of a fixed schema."""
+"""The questions of a batch: for each, a function from the fields of rows to answers with a fixed schema."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from whistsolve.solving.solver import Solver
 from whistsolve.values.deals import Deal
 from whistsolve.values.seats import seat_value
 
-#: The answer to a row, by name, or why there is none.
+#: The answer to a row, by field name, or the reason why there is none.
 Answer: TypeAlias = dict[str, object] | WhistError
 _Read = TypeVar("_Read")
 _Answers: TypeAlias = Callable[[Sequence[Fields], QuestionOptions, Progress | None], Iterator[Answer]]
@@ -37,17 +37,17 @@ _AnswerRow: TypeAlias = Callable[[Fields, QuestionOptions], dict[str, object]]
 class BatchQuestion:
     """A question that is answered for every row of a batch."""
 
-    #: From the fields of rows to their answers, in order, each of which depends on its row and the options
-    #: alone. An interrupt comes after the answers before it.
+    #: From the fields of rows to their answers, in order, each of which depends only on its row and the
+    #: options. An interrupt is raised after the answers that were complete.
     answers: _Answers
-    #: The fields of a row that it reads.
+    #: The fields of a row that the question reads.
     takes: tuple[str, ...]
-    #: The names and types of an answer, in order, as Parquet has them.
+    #: The names and Parquet types of the fields of an answer, in order.
     schema: Mapping[str, str]
 
 
 def read_question(name: object) -> BatchQuestion:
-    """The question of a name."""
+    """The question with a name."""
     if not isinstance(name, str) or name not in QUESTIONS:
         raise WhistError(f"question {shown(name)} is wrong: expected {', '.join(QUESTIONS)}")
     return QUESTIONS[name]
@@ -64,9 +64,9 @@ def _attempted(read: Callable[[Fields], _Read]) -> Callable[[Fields], _Read | Wh
 
 
 def _by_row(answer: _AnswerRow, *, in_parallel: bool = False) -> _Answers:
-    """Answers row by row, each by all threads, or several in parallel by one thread each.
+    """A function that answers row by row, each with all threads, or `in_parallel` with one thread each.
 
-    An interrupt ends the rows that are being searched.
+    An interrupt ends the searches in progress.
     """
 
     def answers(
@@ -90,7 +90,7 @@ def _by_row(answer: _AnswerRow, *, in_parallel: bool = False) -> _Answers:
 def _answer_table(
     rows: Sequence[Fields], options: QuestionOptions, progress: Progress | None
 ) -> Iterator[Answer]:
-    """Every leader and strain, as `solve_many`."""
+    """The tricks for every leader and strain, by `solve_many`."""
 
     def read(row: Fields) -> Deal:
         deal = read_deal(row.required("deal"))
@@ -150,7 +150,7 @@ def _of_position(position: Position) -> dict[str, object]:
 def _answer_solve(
     rows: Sequence[Fields], options: QuestionOptions, progress: Progress | None
 ) -> Iterator[Answer]:
-    """The tricks of the declarer's side; those of whole deals in one call of `solve_rows`."""
+    """The tricks of the declarer's side; deals without cards played are solved together by `solve_rows`."""
     found = list(map(_attempted(lambda row: _position(row, options)), rows))
     kitty_books = options.rules.books_from_kitty if options.rules.kitty_size > 0 else 0
     answers: dict[int, Answer] = {}
@@ -173,7 +173,7 @@ def _answer_solve(
                 answers[index] = error
             else:
                 answer(index, each, solution.tricks, solution.won)
-    del solver  # frees its table before `solve_rows` takes as much
+    del solver  # frees its table before `solve_rows` allocates one
     for group in whole.values():
         columns = sorted({position.strain for _, position in group}, key=str)
         tricks = solve_rows(
@@ -192,7 +192,7 @@ def _answer_solve(
 
 
 def _answer_cards(row: Fields, options: QuestionOptions) -> dict[str, object]:
-    """Every legal card, as `solve_cards`: best first."""
+    """The tricks after every legal card, best first, as in `solve_cards`."""
     position = _position(row, options)
     found = Solver(memory_mb=options.resources.of_one_thread().memory_mb).bound_cards(position)
     cards = {"cards": [str(card) for card in found], "tricks": [low for low, _ in found.values()]}
@@ -203,13 +203,13 @@ def _answer_cards(row: Fields, options: QuestionOptions) -> dict[str, object]:
 
 
 def _answer_discard(row: Fields, options: QuestionOptions) -> dict[str, object]:
-    """The best discard, as `best_discard`."""
+    """The best discard, as in `best_discard`."""
     position = KittyPosition.read(
         row.get("dealt") or row.required("deal"),
         row.required("strain"),
         row.required("declarer"),
         row.get("holder"),
-        # Of a hand that was played, only for its declarer.
+        # The leader of a recorded hand does not apply to another declarer.
         None if row.replaces("declarer") and not row.has("leader") else row.get("leader"),
         options.rules,
     )
@@ -228,7 +228,7 @@ def _answer_discard(row: Fields, options: QuestionOptions) -> dict[str, object]:
 
 
 def _answer_kitty(row: Fields, options: QuestionOptions) -> dict[str, object]:
-    """The best discard of every declarer and strain, as ``table(kitty="optimal")``."""
+    """The best discard of every declarer and strain, as in ``table(kitty="optimal")``."""
     deal = read_deal(row.get("dealt") or row.required("deal"))
     found = table(
         deal,
@@ -254,7 +254,7 @@ def _answer_kitty(row: Fields, options: QuestionOptions) -> dict[str, object]:
 
 
 def _schema(columns: str) -> dict[str, str]:
-    """Names and types, from text such as ``deal string, tricks int64``; the number of the row is first."""
+    """Names and types from text such as ``deal string, tricks int64``, with the row's number in front."""
     return {"number": "int64"} | dict(column.split() for column in columns.split(","))
 
 

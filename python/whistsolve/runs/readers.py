@@ -1,4 +1,4 @@
-"""The rows of a file: deals as text, JSON lines, PTN, PBN, Parquet."""
+"""Readers of rows from files: deals as text, JSON lines, PTN, PBN, Parquet."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from whistsolve.game.record import PlayedHand
 from whistsolve.notation import read_ptn
 from whistsolve.runs.rows import Row
 
-#: Kinds of files by the ending of their names.
+#: Kinds of files by the suffix of their names.
 SUFFIXES: Final[Mapping[str, str]] = {
     ".txt": "text",
     ".deals": "text",
@@ -27,9 +27,9 @@ SUFFIXES: Final[Mapping[str, str]] = {
     ".pbn": "pbn",
     ".parquet": "parquet",
 }
-#: Bytes of a line at most: a file that is no text may have none that end, and is not held in memory whole.
+#: Maximum bytes of a line, so that a binary file without line ends is not read into memory whole.
 _LONGEST_LINE: Final = 1 << 24
-#: Rows of Parquet that are in memory at a time.
+#: Number of Parquet rows in memory at a time.
 _PARQUET_ROWS: Final = 1024
 
 _PBN_TAG = re.compile(r'\[\s*(\w+)\s+"(.*)"\s*\]')
@@ -38,7 +38,7 @@ _LINE_NAMED = re.compile(r"^line (\d+)(?=:)")
 
 
 def kind_of_lines(first: bytes) -> str:
-    """The kind of lines whose first one is not blank: JSON, PTN, PBN, or else text."""
+    """The kind of a file by its first line that is not blank: JSON, PBN, PTN, or else text."""
     start = first.removeprefix(b"\xef\xbb\xbf").lstrip()
     if start.startswith(b"{"):
         return "json"
@@ -48,7 +48,7 @@ def kind_of_lines(first: bytes) -> str:
 
 
 def lines_of(file: IO[bytes]) -> Iterator[bytes]:
-    """The lines of a file with their ends; of one that is too long its beginning, which is refused."""
+    """The lines of a file with line ends; of a line that is too long only the start, refused later."""
     for line in iter(partial(file.readline, _LONGEST_LINE + 1), b""):
         yield line
         part = line
@@ -57,12 +57,12 @@ def lines_of(file: IO[bytes]) -> Iterator[bytes]:
 
 
 def rows_of_lines(lines: Iterable[bytes], kind: str) -> Iterator[Row]:
-    """The rows of a ``text``, ``json``, ``ptn`` or ``pbn`` file, read as it goes; lines have their ends."""
+    """The rows of a ``text``, ``json``, ``ptn`` or ``pbn`` file, read lazily from lines with line ends."""
     return _READERS[kind](_decoded(lines))
 
 
 def rows_of_parquet(path: Path) -> Iterator[Row]:
-    """The rows of a Parquet file, some at a time."""
+    """The rows of a Parquet file, read in batches."""
     with reading_parquet(path.name), closing(import_parquet().ParquetFile(path)) as file:
         line = 0
         for batch in file.iter_batches(batch_size=_PARQUET_ROWS):
@@ -71,7 +71,7 @@ def rows_of_parquet(path: Path) -> Iterator[Row]:
                 yield Row(line, {name: value for name, value in values.items() if value is not None})
 
 
-#: Number, text without its end, and why it is no text.
+#: Number, stripped text, and the fault if the line cannot be read.
 _Line = tuple[int, str, str]
 
 
@@ -87,7 +87,7 @@ def _decoded(lines: Iterable[bytes]) -> Iterator[_Line]:
 
 
 def _text_rows(lines: Iterator[_Line]) -> Iterator[Row]:
-    """A deal or hand a line; blank lines and those that begin with # are passed over."""
+    """One deal or hand per line; blank lines and those that begin with # are skipped."""
     for number, text, fault in lines:
         if fault:
             yield Row(number, fault=fault)
@@ -117,13 +117,13 @@ def _ptn_rows(lines: Iterator[_Line]) -> Iterator[Row]:
 
     for start, block in _blocks(lines, begins):
         try:
-            # A hand has no deal in play where the kitty was taken and nothing discarded.
+            # `deal_in_play` raises `DealError` if the kitty was taken and nothing discarded.
             rows = [
                 Row(start, {"deal": str(hand.deal_in_play), "dealt": str(hand.deal)}, _as_played(hand))
                 for hand in read_ptn(block)
             ]
         except WhistError as error:
-            # The line of the block that the message names is a later one of the file.
+            # The message counts lines from the start of the block, not of the file.
             before = start - 1
             fault = _LINE_NAMED.sub(lambda named: f"line {before + int(named[1])}", str(error))  # noqa: B023
             yield Row(start, fault=fault)
@@ -142,7 +142,7 @@ def _as_played(hand: PlayedHand) -> dict[str, object]:
 
 
 def _pbn_rows(lines: Iterator[_Line]) -> Iterator[Row]:
-    """The boards of PBN: the deal; of a contract the strain, the declarer, and whoever leads in bridge."""
+    """The boards of a PBN file: the deal and, from a contract, strain, declarer and the leader in bridge."""
     for start, block in _blocks(lines, lambda text: text.startswith("[Event "), ends_at_blank=True):
         tags: dict[str, tuple[int, str]] = {}
         for number, text in enumerate(block.splitlines(), start):
@@ -166,11 +166,11 @@ def _bridge_contract(tags: Mapping[str, tuple[int, str]]) -> dict[str, object]:
 def _blocks(
     lines: Iterator[_Line], begins: Callable[[str], bool], *, ends_at_blank: bool = False
 ) -> Iterator[tuple[int, str]]:
-    """Each block of lines with the number of its first: a new one begins once the one before has tags."""
+    """Each block of lines with the number of its first; lines before any tag belong to the next block."""
     block: list[str] = []
     start, has_tags = 1, False
     for number, text, fault in lines:
-        line = text or fault  # what is no text is no tag either, as its reader will report
+        line = text or fault  # a fault stands in for an unreadable line and is not a tag
         if has_tags and (begins(line) or (ends_at_blank and not line)):
             yield start, "\n".join(block)
             block, has_tags = [], False
@@ -194,7 +194,7 @@ _READERS: Final[Mapping[str, Callable[[Iterator[_Line]], Iterator[Row]]]] = {
 
 @contextmanager
 def opened(path: Path) -> Iterator[IO[bytes]]:
-    """A file, for a block that reads it."""
+    """A context with a file open to read; errors are `NotationError`."""
     try:
         with open(path, "rb") as file:
             if not file.seekable():
@@ -210,7 +210,7 @@ def opened(path: Path) -> Iterator[IO[bytes]]:
         raise NotationError(f"file {shown(str(path))} cannot be read: {reason}") from None
 
 
-# pyarrow is an extra of the package: it is loaded where Parquet is read or written, and not before.
+# pyarrow is an optional dependency: it is imported only when Parquet is read or written.
 
 
 def import_arrow() -> Any:
@@ -222,19 +222,19 @@ def import_arrow() -> Any:
 
 
 def import_parquet() -> Any:
-    """The module ``pyarrow.parquet``, with the same error."""
+    """The module ``pyarrow.parquet``; the same error if it is missing."""
     import_arrow()
     return import_module("pyarrow.parquet")
 
 
 @contextmanager
 def reading_parquet(name: str) -> Iterator[None]:
-    """A block that reads a file of that name."""
+    """A context for reading a Parquet file; errors are `NotationError`."""
     arrow = import_arrow()
     try:
         yield
     except (arrow.ArrowException, OSError, UnicodeDecodeError) as error:
-        # A file that is broken is an OSError of pyarrow's too, which says in lines what could not be decoded.
+        # pyarrow also raises OSError for a broken file, with a message that may have several lines.
         raise NotationError(
             f"{shown(name)} cannot be read as Parquet: {shown(' '.join(str(error).split()))}"
         ) from None

@@ -1,4 +1,4 @@
-"""Rows of the input of a batch, chunks of them, which travel to where they are answered, and their fields."""
+"""Rows of the input of a batch, their fields, and chunks of rows, which are sent to workers."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from whistsolve.values.strains import Strain
 
 
 class Row(NamedTuple):
-    """What a reader found at one place of a file."""
+    """A row of a file as read, or the reason why it could not be read."""
 
-    #: From 1; in Parquet the number of the row.
+    #: The line, from 1; in Parquet the row.
     line: int
-    #: By name; ``text`` where it is a deal or a hand alone.
+    #: By name; a deal or a hand as a line of text is ``text``.
     fields: Mapping[str, Any] = {}
-    #: What PTN or PBN has besides, which options of the batch may replace.
+    #: The recorded auction and contract of PTN or PBN, which fields given for the batch override.
     as_played: Mapping[str, Any] = {}
-    #: Why nothing could be read; empty where it could.
+    #: Why the row could not be read; empty if it could.
     fault: str = ""
 
 
 class Item(NamedTuple):
-    """A row of the input with its number, from 0 over all sources, and the name of its source."""
+    """A row of the input with its number, from 0 across all sources, and the name of its source."""
 
     number: int
     source: str
@@ -39,7 +39,7 @@ class Item(NamedTuple):
 class ReadChunk:
     """Consecutive items that were read, at least one.
 
-    Of input that can be read only once `mark` is a digest of all of it up to the last item; otherwise empty.
+    If the input can be read only once, `mark` is a digest of it up to the last item; otherwise it is empty.
     """
 
     listed: tuple[Item, ...]
@@ -57,7 +57,7 @@ class ReadChunk:
 
 @dataclass(frozen=True, slots=True)
 class DealtChunk:
-    """Consecutive items that are dealt from a seed where they are answered, so that no deal travels."""
+    """Consecutive items that are dealt from a seed by the worker itself, so that no deals are sent."""
 
     first: int
     count: int
@@ -66,7 +66,7 @@ class DealtChunk:
     mark: str = ""
 
     def items(self) -> Sequence[Item]:
-        """The deals; their line is their number in the stream of the seed, from 1."""
+        """The deals; the line of each is its number in the sequence of the seed, from 1."""
         deals = random_deals(self.count, self.seed, self.rules, first=self.first)
         has_kitty = deals.shape[1] > self.rules.dealt_hands
         return [
@@ -80,7 +80,7 @@ Chunk: TypeAlias = ReadChunk | DealtChunk
 
 @dataclass(frozen=True, slots=True)
 class QuestionOptions:
-    """What is the same for all rows, as `run_batch` has it: `strains` are the columns of tables."""
+    """The options of `run_batch` that apply to all rows; `strains` are the columns of tables."""
 
     rules: Rules
     strains: tuple[Strain, ...]
@@ -90,20 +90,20 @@ class QuestionOptions:
 
     @property
     def resources(self) -> Resources:
-        """Threads and memory as they are used."""
+        """The threads and memory to use, with defaults filled in."""
         return Resources.read(self.threads, self.memory_mb)
 
 
 @dataclass(frozen=True, slots=True)
 class Fields:
-    """The fields of one row, those given for all rows, and those of a hand that was played."""
+    """The fields of one row: its own, those given for all rows, and those of a recorded hand."""
 
     number: int
     _row: Row
     _given: Mapping[str, Any]
 
     def get(self, name: str, default: Any = None) -> Any:
-        """The value of a field: of the row, or else given for all rows, or else as it was played."""
+        """The value of a field: of the row itself, else given for all rows, else of the recorded hand."""
         if name == "deal" and "deal" not in self._row.fields and "text" in self._row.fields:
             return self._row.fields["text"]
         for values in (self._row.fields, self._given, self._row.as_played):
@@ -112,7 +112,7 @@ class Fields:
         return default
 
     def required(self, name: str) -> Any:
-        """The value of a field that there has to be."""
+        """The value of a field; a `WhistError` if there is none."""
         value = self.get(name)
         if value is None:
             expected = f"expected a field {name!r} of the row, or one given for all rows"
@@ -120,7 +120,7 @@ class Fields:
         return value
 
     def has(self, name: str) -> bool:
-        """Whether the row or what is given for all rows has a field."""
+        """Whether the row itself has a field or it is given for all rows."""
         return self._row.fields.get(name) is not None or self._given.get(name) is not None
 
     @property
@@ -129,5 +129,5 @@ class Fields:
         return self._row.fields.get("seed") is not None
 
     def replaces(self, name: str) -> bool:
-        """Whether a field takes the place of what was played."""
+        """Whether a field overrides that of the recorded hand."""
         return self.has(name) and name in self._row.as_played

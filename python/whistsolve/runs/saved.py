@@ -1,4 +1,4 @@
-"""What a batch keeps on the disk: a manifest of the question, and files of lines that can be cut back."""
+"""What a batch keeps on disk: a manifest, and files of lines that can be cut back to an earlier state."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from whistsolve._internal.files import write_all, write_whole
 from whistsolve._internal.reading import shown
 from whistsolve.errors import WhistError
 
-#: Version of the form of manifests and outputs.
+#: Version of the format of manifests and outputs.
 _FORMAT: Final = 1
 _KIND: Final = "whistsolve_batch"
 _BLOCK: Final = 1 << 20
 
 
 def check_same_run(name: str, before: Any, now: Any) -> None:
-    """Check that what a file was begun with is what the run has now, both as JSON has it."""
+    """Check that a file was begun with the values that the run has now, both as JSON types."""
     difference = _first_difference(before, now, "")
     if difference:
         raise WhistError(f"{name} was begun with {difference}: expected the same to go on with it")
@@ -37,9 +37,9 @@ def _first_difference(before: Any, now: Any, name: str) -> str:
 
 
 class Manifest:
-    """A file of JSON beside an output, replaced as a whole whenever more of the output is safe on the disk.
+    """A JSON file beside an output, replaced as a whole each time more of the output is flushed to disk.
 
-    `question` is everything that the output depends on, as plain values.
+    `question` is everything that the output depends on, as JSON types.
     """
 
     def __init__(self, output: Path, question: Mapping[str, object]) -> None:
@@ -49,12 +49,12 @@ class Manifest:
         self._question: dict[str, Any] = json.loads(json.dumps({_KIND: _FORMAT, **question}))
 
     def write(self, state: Mapping[str, object]) -> None:
-        """Write it with the state of the output, which is safe on the disk by now."""
+        """Write the manifest with the state of the output, which must already be on disk."""
         text = json.dumps({**self._question, "state": state}, indent=1)
         write_whole(self.path, f"{text}\n".encode())
 
     def read(self) -> dict[str, Any]:
-        """The state of the output. Raises `WhistError` where it is that of another run."""
+        """The state of the output; a `WhistError` if it belongs to another run."""
         try:
             found = json.loads(self.path.read_bytes())
         except (ValueError, RecursionError):
@@ -69,9 +69,9 @@ class Manifest:
 
 
 class GrowingFile:
-    """Lines that are only ever added; nothing of them waits in this process.
+    """A file that grows line by line; no line is buffered in this process.
 
-    A `lazy` file is made with its first line: without lines there is none.
+    A `lazy` file is created with its first line, not before.
     """
 
     def __init__(self, path: Path, *, lazy: bool = False) -> None:
@@ -79,11 +79,11 @@ class GrowingFile:
         self._lazy = lazy
         self._file: int | None = None
         self._bytes = self._sum = 0
-        #: Lines that `recover` kept.
+        #: Number of lines that `recover` kept.
         self.lines: int = 0
 
     def begin(self) -> None:
-        """Make it empty."""
+        """Empty the file, or remove a lazy one."""
         self.close()
         self._bytes = self._sum = 0
         if self._lazy:
@@ -92,7 +92,7 @@ class GrowingFile:
             self._cut(0)
 
     def restore(self, state: Mapping[str, Any]) -> bool:
-        """Cut it back to a state that `sync` gave; whether it still had all that it held then."""
+        """Cut the file back to a state that `sync` returned; false if it has become shorter since."""
         self.close()
         size, total = int(state["bytes"]), int(state["crc32"])
         if self._lazy and not size:
@@ -116,7 +116,7 @@ class GrowingFile:
         return True
 
     def recover(self, below: int) -> int:
-        """Keep the whole lines of items with numbers below one; the number after the last one kept."""
+        """Keep whole lines from the start, of items before `below`; returns the number after the last."""
         self.close()
         after = size = total = lines = 0
         if self.path.exists():
@@ -132,7 +132,7 @@ class GrowingFile:
         return after
 
     def add(self, lines: Sequence[str]) -> None:
-        """Add lines, without their ends. At an `OSError` a part of them may be in the file."""
+        """Append lines, given without line ends. After an `OSError` the file may have some of them."""
         if not lines:
             return
         if self._file is None:
@@ -143,13 +143,13 @@ class GrowingFile:
         self._sum = zlib.crc32(data, self._sum)
 
     def sync(self) -> dict[str, Any]:
-        """Make all lines safe on the disk; the state that they are in."""
+        """Flush all lines to disk; returns the state for `restore`."""
         if self._file is not None:
             os.fsync(self._file)
         return {"bytes": self._bytes, "crc32": self._sum}
 
     def close(self) -> None:
-        """Close it."""
+        """Close the file."""
         if self._file is not None:
             os.close(self._file)
             self._file = None
@@ -166,7 +166,7 @@ class GrowingFile:
 
 
 def _number_of(line: bytes) -> int | None:
-    """The number of the item of a line, where it is a whole one."""
+    """The number of the item of a line; ``None`` if the line is not whole."""
     try:
         number = json.loads(line)["number"] if line.endswith(b"\n") else None
     except (ValueError, KeyError, TypeError):

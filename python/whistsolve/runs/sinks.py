@@ -1,4 +1,4 @@
-"""Where rows go: a file of JSON lines, a folder of Parquet files, or a stream."""
+"""Outputs of a batch: a file of JSON lines, a folder of Parquet files, or a stream."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from whistsolve.runs.saved import GrowingFile
 
 
 class JsonLines(GrowingFile):
-    """One file with a JSON object a line."""
+    """A file with one JSON object per line."""
 
     def has_rows(self) -> bool:
-        """Whether there is something already that is not to be lost."""
+        """Whether there is earlier output, which must not be lost."""
         return self.path.exists() and self.path.stat().st_size > 0
 
     finish = GrowingFile.sync
 
     def settle(self) -> None:
-        """Nothing is kept that only an earlier state needs."""
+        """Do nothing: no files are kept for earlier states."""
 
 
 class StreamSink:
-    """A stream that nothing can be taken back from, such as standard output."""
+    """A stream, such as standard output: nothing written to it can be removed."""
 
     def __init__(self, stream: IO[bytes]) -> None:
         self._stream = stream
@@ -39,17 +39,17 @@ class StreamSink:
     def add(self, rows: Sequence[str]) -> None:
         if rows:
             rest = "".join(f"{row}\n" for row in rows).encode("ascii")
-            # One without a buffer may take a part of it; others need not return how much they took.
+            # An unbuffered stream may write only a part; others need not return how much they wrote.
             while isinstance(taken := self._stream.write(rest), int) and 0 < taken < len(rest):
                 rest = rest[taken:]
             self._stream.flush()
 
 
 class ParquetParts:
-    """A folder of Parquet files with the same number of rows each, the last one fewer.
+    """A folder of Parquet files with the same number of rows each; the last may have fewer.
 
-    Rows of a part wait as JSON lines in a file beside the folder until there are enough, so that no row is
-    lost and no part is ever half-written. Its methods are those of `JsonLines`.
+    The rows of a part are collected as JSON lines in a file beside the folder until there are enough, so that
+    no row is lost and no part is ever half-written. The methods are those of `JsonLines`.
     """
 
     def __init__(self, path: Path, schema: Mapping[str, str], part_rows: int) -> None:
@@ -107,13 +107,13 @@ class ParquetParts:
         return {"parts": self._parts, "waiting_rows": self._rows, "waiting": self._file.sync()}
 
     def finish(self) -> dict[str, Any]:
-        """`sync` after the last row."""
-        if self._rows or not self._parts:  # the only part may be empty
+        """Write the last part, then `sync`."""
+        if self._rows or not self._parts:  # without rows, one empty part
             self._write_part()
         return self.sync()
 
     def settle(self) -> None:
-        """Take away what only an earlier state needs, once the manifest has the one that `sync` gave."""
+        """Remove files of earlier states, once the manifest has the state that `sync` returned."""
         for path in self._path.parent.glob(f"{glob.escape(self._path.name)}.rows-*.jsonl"):
             if path != self._waiting(self._parts):
                 path.unlink(missing_ok=True)
@@ -128,7 +128,7 @@ class ParquetParts:
         return self._path / f"part-{number:06d}.parquet"
 
     def _remove_parts(self, first: int) -> None:
-        """Take away the parts from a number on, and those that were never finished."""
+        """Remove the parts from number `first` on, and those never finished."""
         for path in self._path.iterdir():
             name = path.name.removesuffix(".new")
             if not (name.startswith("part-") and name.endswith(".parquet")):
@@ -137,7 +137,7 @@ class ParquetParts:
                 path.unlink()
 
     def _write_part(self) -> None:
-        """What waits, as a file of Parquet."""
+        """Write the waiting rows as a Parquet file."""
         waiting = self._waiting(self._parts)
         lines = waiting.read_bytes().splitlines() if self._rows else []
         rows = [_as_strings(json.loads(line)) for line in lines]
@@ -154,22 +154,22 @@ class ParquetParts:
 
     def _begin_part(self, number: int) -> None:
         self._file.close()
-        # With its first row: after the last part nothing waits.
+        # Lazy: after the last part no rows follow, and no file is left.
         file = GrowingFile(self._waiting(number), lazy=True)
-        # At once, for an interrupt between them would leave a state that is none.
+        # Assigned together: an interrupt in between would leave an inconsistent state.
         self._parts, self._rows, self._file = number, 0, file
         file.begin()
 
 
-#: Where rows go that can be brought back to an earlier state.
+#: Outputs that can be cut back to an earlier state.
 FileSink: TypeAlias = JsonLines | ParquetParts
 
-#: Columns of seats, which are names with four hands and numbers with others.
+#: Columns of seats, which are names if there are four hands, otherwise numbers.
 _SEATS: Final = ("leader", "declarer", "holder", "seat", "dealer")
 
 
 def _as_strings(row: dict[str, Any]) -> dict[str, Any]:
-    """A row whose seats are text, for a column has one type."""
+    """A row with its seats as text, since a column has one type."""
     several = {name: list(map(str, row[name])) for name in ("leaders", "declarers") if name in row}
     return row | {name: str(row[name]) for name in _SEATS if name in row} | several
 
