@@ -157,7 +157,7 @@ def test_wrong_questions() -> None:
         asked(dealer="W", calls="4+ 3+")
     with pytest.raises(WhistError, match="the game would be over"):
         asked(scores=(7, 0))
-    with pytest.raises(RulesError, match="no bids of books"):
+    with pytest.raises(RulesError, match="has no auction"):
         asked(rules=Rules.preset("whist_seed"))
     with pytest.raises(RulesError, match="without dummies"):
         asked(rules=Rules.preset("dummy_seed"))

@@ -63,7 +63,7 @@ def test_before_the_kitty_and_after_calls() -> None:
         ({"calls": "5+ pass pass pass"}, ActError, "there are calls and a bid"),
         ({"bid": "pass"}, ActError, "bid is a pass"),
         ({"bid": "9+"}, ActError, "expected a number from min_bid, 3, to 7"),
-        ({"rules": Rules.preset("whist_seed")}, RulesError, "no bids of books"),
+        ({"rules": Rules.preset("whist_seed")}, RulesError, "has no auction"),
     ],
 )
 def test_wrong_questions_about_strains(

@@ -158,7 +158,7 @@ GOOD: dict[str, Any] = {"layouts": HANDS, "strain": "NT+", "leader": "N", "targe
         ({"layouts": HANDS[:0]}, ws.LayoutError, "there are 0 layouts"),
         ({"layouts": np.repeat(HANDS, 33, axis=0)}, ws.LayoutError, "there are 66 layouts"),
         ({"layouts": HANDS.astype(int)}, ws.DealError, "dtype int64"),
-        ({"controls": "NSE"}, ws.NotationError, "N, E, S are of both sides"),
+        ({"controls": "NSE"}, ws.NotationError, "N, E, S are on both sides"),
         ({"controls": "S"}, ws.NotationError, "expected N among them"),
         ({"controls": ()}, ws.NotationError, "no seats"),
         ({"controls": 3}, ws.NotationError, "controls 3"),

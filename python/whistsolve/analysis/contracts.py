@@ -23,8 +23,8 @@ class ContractScoring:
     def __init__(self, deal: Deal, contract: Contract, rules: Rules, side: tuple[int, ...]) -> None:
         if rules.nonbidders_score == "per_trick":
             raise RulesError(
-                "all players score their own tricks under nonbidders_score='per_trick', and those of the"
-                " declarer do not give them: expected contract=False, or nonbidders_score='none'"
+                "all players score their own tricks under nonbidders_score='per_trick', so the declarer's"
+                " tricks do not decide all points: expected contract=False, or nonbidders_score='none'"
             )
         if (deal.seats, deal.hand_size) != (rules.dealt_hands, rules.dealt_hand_size):
             raise RulesError(

@@ -40,7 +40,7 @@ class ParContract(Shown):
     Attributes
     ----------
     contract : Contract
-        Its declarer is a player's number.
+        Its declarer is a player's number, not a seat in play.
     tricks : int
         Tricks of the declarer's side with the best discard and best play, as `solve` counts them.
     points : tuple of float
@@ -72,10 +72,10 @@ class Par(Shown, Tabular):
         The points of each player if everybody makes the best calls: integers, unless all players score their
         own tricks, see `par`.
     calls : tuple of (int, call)
-        One sequence of best calls with the players who make them, hand options first: of equally good calls
-        the first in `HandState.legal_calls`, which is a pass, or the lowest bid.
+        One sequence of best calls, each with its player, choices to keep or swap hands first.
+        Of equally good calls it has the first in `HandState.legal_calls`: a pass, else the lowest bid.
     contracts : tuple of ParContract
-        All contracts that end a sequence of best calls; empty if the deal is then thrown in. Their points
+        All contracts that end a sequence of best calls; empty if all of these throw the hand in. Their points
         may differ from ``points``: losing six is as good as letting opponents score six.
     first_calls : tuple of (call, tuple of float)
         Every first call, and the points of each player if everybody makes the best calls after it.
@@ -94,7 +94,7 @@ class Par(Shown, Tabular):
     best_first_calls: tuple[_Call, ...]
 
     def as_dict(self) -> dict[str, object]:
-        """All attributes by name, for JSON, as ``whistsolve par --json`` prints them after deal and dealer.
+        """All attributes by name, for JSON, as in ``whistsolve par --json``, which also has deal and dealer.
 
         Players are text: ``N``, ``E``, ``S``, ``W`` if there are four, otherwise their numbers. Calls are
         text too; ``first_calls`` maps each first call to the points of each player.
@@ -152,7 +152,7 @@ def par(
     threads, memory_mb : int, optional
         As for `table`.
     progress : callable, optional
-        Called with the number of cells done in the table of contracts and the total; discards take most time.
+        Called with the number of cells solved and the total, if a whole trick table is solved.
 
     Returns
     -------
@@ -177,8 +177,8 @@ def par(
     win (cutthroat), the others play as one side against the declarer and their tricks are divided equally
     among them, since the play does not determine who wins which. If only scores are given, no bids have been
     missed and no hands played before. The duration of this hand is unknown, so ``time_limit`` counts only if
-    the time has already run out. Claims of a misdeal or a redeal are ignored: par is that of the deal as it
-    is played.
+    the time has already run out. Claims of a misdeal or a redeal are ignored: this
+    deal is played.
 
     Source: backward induction (Zermelo 1913; Kuhn 1953 for more than two players).
 
@@ -265,7 +265,7 @@ class _BackwardInduction:
     def _known_end(self, state: HandState, call: _Call) -> _Value | None:
         """The cached value after a call that ends the auction, if there is one.
 
-        Most calls in the tree end the auction, and pushing one is slow, since the hand then advances far.
+        Most calls in the tree end the auction. Pushing one is slow: it also performs the steps that follow.
         """
         auction = state.snapshot.auction
         if auction is None or isinstance(call, HandChoice):

@@ -32,7 +32,7 @@ _SAMPLE = 10_000
 @options.command(
     """Random deals, all equally likely; the rules give deck, hands and kitty.
 
-    Conditions, and what statistics are made of, are in docs/dealing.md.
+    Conditions and statistics are described in docs/dealing.md.
     """,
     "whistsolve deal --seed 1 --count 3",
     'whistsolve deal --where "spades(N) >= 6 and hcp(N) + hcp(S) >= 20" --count 10',
@@ -44,7 +44,7 @@ _SAMPLE = 10_000
     "--where",
     metavar="CONDITION",
     multiple=True,
-    help="Deals that satisfy it, such as \"spades(N) >= 6 and 'BJ' in S\"; may be repeated, and all hold.",
+    help="Deals that satisfy it, such as \"spades(N) >= 6 and 'BJ' in S\"; if repeated, all must hold.",
 )
 @click.option(
     "--probability", is_flag=True, help="Show how many deals satisfy the conditions, exactly where possible."

@@ -36,7 +36,7 @@ class Columns:
         read = tuple(read_sizes(sizes, game))
         if sum(read) != len(cards):
             raise DealError(
-                f"sizes {list(read)} hold {sum(read)} cards and the deck has {len(cards)}: expected as many"
+                f"sizes {list(read)} hold {sum(read)} cards and the deck has {len(cards)}: expected that many"
             )
         if not 1 <= read[0] <= 16 or len(set(read[: game.dealt_hands])) > 1:
             raise DealError(
@@ -85,7 +85,7 @@ class Columns:
         except WhistError as error:
             raise NotationError(f"cards {shown(text)} are wrong: {error}") from None
         if not cards:
-            raise NotationError(f"cards {shown(text)} are none: expected cards such as 'SA BJ'")
+            raise NotationError(f"text {shown(text)} names no card: expected cards such as 'SA BJ'")
         for card in cards - self.deck:
             raise NotationError(f"{card} is not in the deck: expected some of {self.deck}")
         return cards.mask

@@ -40,7 +40,7 @@ def has_equity(rules: Rules) -> bool:
 
 
 class AfterHand(NamedTuple):
-    """The result of a hand for each side: its probability of winning the match, and games won by the hand.
+    """After a hand, for each side: its probability of winning the match, and the games that it just won.
 
     Games are negative for a side that loses them, 0 if no game ends.
     """
@@ -57,7 +57,7 @@ class MatchEquity:
     rules : Rules
         They set the target, the negative target, and who wins if several sides reach the target.
     outcomes : HandOutcomes
-        The distribution of a hand, with as many sides as the rules have.
+        The distribution of a hand's outcome, for as many sides as the rules have.
     seed, matches : int
         The seed of the random numbers of simulated matches, and the number of matches for each state.
 
@@ -83,16 +83,16 @@ class MatchEquity:
     played (``hand_limit``) and games won (``match="best_of"``) only grow, and are solved by backward
     induction. If there are more than 200,000 states, as in cutthroat, matches are simulated from each state,
     with common random numbers for all states, so that differences between states have less variance. If only
-    scores that reach the target end a match, as in cutthroat, that takes half a millisecond a state by
-    first-passage times. Simulated chances are cached.
+    scores that reach the target end a match, as in cutthroat, first-passage times make this faster: half a
+    millisecond per state. Simulated chances are cached.
 
     Outcomes with contracts are needed under ``lies_limit``, ``win_on_own_bid`` and ``bidder_first``, and for
-    the best of several games if one may count two. Without contracts every hand counts for ``hand_limit``.
+    the best of several games if a game may count two. Without contracts every hand counts for ``hand_limit``.
 
     Simplifications: reneges are ignored, and so is ``time_limit``, since nobody knows how long hands take: a
     game is valued as if it had none. Without a negative target, scores are cut off at minus the target; under
-    ``win_on_own_bid`` they are cut off at twice the target. Ties that decide nothing are played on from one
-    below the target, or one above the negative target. After a hand that is thrown in the next dealer deals.
+    ``win_on_own_bid`` they are cut off at twice the target. If a tie does not end the game, the tied scores
+    become one below it, or one above the negative target. If a hand is thrown in, the next dealer deals.
 
     Examples
     --------
@@ -131,7 +131,7 @@ class MatchEquity:
         self.matches: int = read_integer(matches, "matches", WhistError, 1, 10_000_000)
         self._transitions = Transitions.of(rules)
         self._hands = DrawnHands(outcomes, self.matches, self.seed)
-        # Cached, since players need the same states after a hand at each of the decisions in it.
+        # Cached, since all decisions in a hand need the chances in the same possible next states.
         self.simulated: dict[tuple[MatchState, int], tuple[float, ...]] = {}
         self._chain: MatchChain | None = None
         self._passages: FirstPassages | None = None
@@ -254,7 +254,7 @@ class MatchEquity:
         two_games: NDArray[np.bool_],
         cancel: Cancellation | None = None,
     ) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
-        """The result of each of several possible next hands for each side, all from one state.
+        """The results of several possible next hands, all from one state.
 
         Parameters and errors are those of `after_hand`, with shapes (n, sides) and (n,), the declarer -1 if a
         hand is thrown in; results are float64 and int64, shape (n, sides), as in `AfterHand`.

@@ -39,9 +39,9 @@ class ScoreTable:
     def of(cls, rules: Rules) -> ScoreTable:
         """The table of the given rules, cached; its arrays are read-only."""
         if rules.trump_rule != "declared":
-            raise RulesError(f"game {rules.game!r} has no bids of books: expected one with an auction")
+            raise RulesError(f"game {rules.game!r} has no auction: expected trump_rule='declared'")
         if rules.has_dummies:
-            raise RulesError(f"bids of {rules.game} are not valued: expected a game without dummies")
+            raise RulesError(f"bids in {rules.game} cannot be evaluated: expected a game without dummies")
         books = rules.dealt_hand_size + (rules.kitty_book != "none")
         most = rules.dealt_hand_size + (rules.kitty_book == "first_trick_winner")
         shape = (rules.max_bid + 1, 2, most + 1)

@@ -35,7 +35,7 @@ from whistsolve.values.strains import Strain
 #: Bounds, in hundredths of a trick, to which predictions are clipped; no hand comes near either bound.
 LOWEST_PREDICTION: Final = -600
 _HIGHEST: Final = 2000
-#: The prediction, in tricks, at which `Weights.residual_sd` holds: about an average hand with a partner.
+#: The prediction, in tricks, at which `Weights.residual_sd` holds: about the mean in partnership games.
 REFERENCE_PREDICTION: Final = 8.0
 #: Terms of the regression's intercept: a constant, and a slope for the number of jokers in the deck.
 INTERCEPT: Final = ("intercept", "each joker in the deck")
@@ -73,8 +73,8 @@ class WeightTable:
         Kinds of suits: trumps, a plain suit beside trumps, a suit in no-trump.
     rows : tuple of (str, tuple of (float or None))
         A holding, and for each column the difference that it makes in tricks; ``None`` if the holding does
-        not exist in that column. A card is compared with a low card in a suit of the same length, a length
-        with three low cards. Cards are named as uptown; downtown K Q J T mean 2 3 4 5.
+        not exist in that column. A card is compared with a low card in a suit of the same length; a length is
+        compared with three low cards. Cards have uptown names: downtown, read K Q J T as 2 3 4 5.
     """
 
     columns: tuple[str, ...]
@@ -82,7 +82,7 @@ class WeightTable:
 
 
 class Evaluator:
-    """Predicts the tricks of a hand that declares, takes a kitty unseen so far, discards and leads.
+    """Predicts the tricks of a hand that declares, takes an unseen kitty, discards and leads.
 
     A linear regression on features of high cards and suit lengths, summed over the suits by table lookup, so
     that 100,000 hands in ten strains take less than a second. The number of tricks is a normal variable with
@@ -150,10 +150,10 @@ class Evaluator:
         return np.clip(found, LOWEST_PREDICTION, _HIGHEST, out=found)
 
     def by_prediction(self, rules: Rules | None = None) -> NDArray[np.float64]:
-        """The distribution of tricks for each prediction; only the kind of strain matters besides.
+        """The distribution of tricks for each kind of strain (trump suit or no-trump) and prediction.
 
         float64, shape (2, predictions, ``rules.dealt_hand_size + 1``): with a trump suit and without; the
-        first row is that of `LOWEST_PREDICTION`. Errors are those of `distributions`.
+        first prediction is `LOWEST_PREDICTION`. Errors are those of `distributions`.
         """
         return self._tables_of(_read_game(rules)).distributions
 

@@ -1,4 +1,4 @@
-"""`Layouts`: every card layout as one player sees it, counted, enumerated and sampled uniformly."""
+"""`Layouts`: all card layouts that one player considers possible: count, enumeration, uniform samples."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from whistsolve.inference.count_tree import Bounded, CountTree, TreeArrays, ways
 from whistsolve.inference.knowledge import Knowledge, Layout
 from whistsolve.values.hands import Hand
 
-#: Maximum number of layouts to enumerate; with predicates, up to this number are counted that way.
+#: Maximum number of layouts to enumerate, also for counting those that satisfy predicates.
 MOST_LISTED: Final = 100_000
 #: Maximum number of proposals of rejection sampling for one row; then drawing fails.
 _MOST_TRIES: Final = 20_000
@@ -29,8 +29,8 @@ _MOST_TRIES: Final = 20_000
 MOST_ROWS: Final = 10**8
 #: Minimum number of rows for each further thread; with fewer, starting it costs more than it saves.
 _ROWS_A_THREAD: Final = 4096
-#: Rows that are sampled by rejection at a time: few at first, so that predicates that no layout satisfies
-#: are detected early; and the maximum number of proposals drawn at a time.
+#: Rows sampled by rejection at a time: at first few, so that predicates that no layout satisfies raise an
+#: error early, then more, up to a maximum; and the maximum number of proposals drawn at a time.
 _FIRST_BLOCK: Final = 4
 _MOST_BLOCK: Final = 4096
 _MOST_TRIED_AT_ONCE: Final = 1 << 16
@@ -95,7 +95,7 @@ class Layouts:
             tree = self._tree_of(bars=True, lengths=False)
         if tree.too_many:
             self._rejects_bars = True
-            tree = self._tree_of(bars=False, lengths=False)  # one class for one group: always small
+            tree = self._tree_of(bars=False, lengths=False)  # all cards are alike: always small
         return tree
 
     def _is_relaxed(self) -> bool:
@@ -266,8 +266,8 @@ class Layouts:
         Raises
         ------
         LayoutError
-            If there is no layout, or layouts cannot be drawn without rejection (`count` is ``None`` without
-            predicates, or there are predicates); if rows or key have the wrong type or range.
+            If there is no layout, or layouts cannot be drawn without rejection (there are predicates, or too
+            many states to count); if rows or key have the wrong type or range.
         """
         if not isinstance(rows, np.ndarray) or rows.dtype != np.uint64 or rows.ndim != 1:
             raise LayoutError(f"rows {shown(rows)} are wrong: expected an array of uint64 with 1 axis")

@@ -202,5 +202,5 @@ def without_renege(known: Knowledge, view: HandView) -> Knowledge:
         for hand, cards in voids_shown_in(view.trick, TrickRules(view.rules, view.strain)):
             known = known.without_cards(hand, Hand.from_mask(cards))
     except LayoutError as error:
-        raise LayoutError(f"a trick with a renege in it cannot be played on: {error}") from None
+        raise LayoutError(f"a trick in progress with a renege cannot be solved: {error}") from None
     return known

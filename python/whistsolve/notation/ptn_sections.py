@@ -81,7 +81,7 @@ def split_hands(text: str) -> list[HandText]:
     """The hands in a text; their concatenated sources are the whole text.
 
     A hand begins with a ``% PTN`` comment, with an ``Event`` tag, or with a tag of deal, auction or play
-    that the hand before already has. Comments before the first tag of a hand belong to that hand.
+    that the previous hand already has. Comments before the first tag of a hand belong to that hand.
     """
     hands = [HandText()]
     comments = ""

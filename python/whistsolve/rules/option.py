@@ -44,7 +44,7 @@ class Option:
     group : str
         Title of the group of options to which it belongs.
     meaning : str
-        One or more sentences that end with the source.
+        One or more sentences, the source last if it is given.
     values : tuple of (value, str)
         The values that are listed one by one, each with its meaning. The values of penalties end in ``:n``
         if they take a number of tricks or points.
@@ -62,7 +62,7 @@ class Option:
     matters_if : Condition
         The condition that rules must satisfy for the option to change anything.
     source : str
-        The origin of the rule, if it comes neither from the seed rules nor from a preset.
+        The origin of the rule, if it is neither a preset nor the seed rules (see docs/rules.md).
     """
 
     name: str
@@ -138,12 +138,12 @@ class Option:
                 return known
         read = _READERS[self.form](self, value)
         if read is not None:
-            return read or None if self.form == "cards" else read  # no cards are None
+            return read or None if self.form == "cards" else read  # None for no cards
         known_texts = [known for known, _ in self.values if isinstance(known, str)]
         hint = "" if self.form == "penalty" else nearest(value, known_texts)
         why = ""
         if any(is_turned_round(value, known) for known in known_texts):
-            # To list that value as expected would suggest the opposite of what was given.
+            # The same words in another order mean the opposite: `_expected` leaves this value out.
             why = "only the opposite of it is a value; "
         raise RulesError(f"{self.name} {shown(value)} is wrong: {why}expected {self._expected(value)}{hint}")
 
@@ -229,7 +229,7 @@ class Group:
         matters_if: Condition = ALWAYS,
         source: str = "",
     ) -> _T:
-        """A field of `Rules`; arguments are the attributes of `Option`, ``by_game`` only for other defaults.
+        """A field of `Rules`; arguments as in `Option`, but ``by_game`` only has games with another default.
 
         Meanings of values have no initial capital and no full stop. The option's name is that of the field.
         """

@@ -46,7 +46,7 @@ def in_processes(
     workers: int | Executor,
     name: Callable[[_Task], str] = str,
 ) -> Generator[_Done, None, None]:
-    """`results` with an executor or a number of processes; if 1, this process runs the tasks in order."""
+    """`results` with an executor or a number of processes; 1 runs the tasks in this process, in order."""
     if isinstance(workers, Executor):
         yield from results(work, tasks, workers, name)
     elif workers == 1:
@@ -219,7 +219,7 @@ def no_interrupts() -> Iterator[None]:
 
 
 def _end_with_parent() -> None:
-    """End this process when its parent ends, even during a long task, whose result nobody awaits then."""
+    """End this process when its parent ends, even during a long task: nobody awaits its result."""
     parent = parent_process()
     if parent is not None:
         parent.join()

@@ -45,7 +45,7 @@ def play_analysis(found: PlayAnalysis) -> list[Block]:
     names = tuple(f"{name} -{tricks}" if tricks else name for name, tricks in lost)
     middle_name = "discards" if any(found.hand.removed) else "kitty"
     sizes = (deal.hand_size,) * seats
-    legend = "marked: cards that cost their side tricks; behind a seat, how many in all" if marks else ""
+    legend = "marked: cards that cost their side tricks; after a seat, the total" if marks else ""
     return [
         tags_line(found.hand),
         Diagram(names, deal.hands, sizes, deal.kitty, middle_name, marks),

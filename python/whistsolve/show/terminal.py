@@ -1,4 +1,4 @@
-"""Blocks as text: in colour and with symbols on a terminal, plain elsewhere. Nothing is truncated."""
+"""Views as text: in colour on a terminal, with symbols if the encoding allows. Nothing is truncated."""
 
 from __future__ import annotations
 

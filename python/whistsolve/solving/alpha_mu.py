@@ -266,11 +266,11 @@ def _read_controls(controls: object, position: Position) -> tuple[int, ...]:
         seat_index(seat, table, "controls") for seat in read_several(controls, "controls", NotationError)
     }
     if not seats:
-        raise NotationError("controls are no seats: expected at least the seat to play")
+        raise NotationError("controls name no seat: expected at least the seat to play")
     side = declarer_side(position.declarer, position.rules, table)
     names = ", ".join(seat_name(seat, table) for seat in sorted(seats))
     if seats & set(side) and seats - set(side):
-        raise NotationError(f"controls {names} are of both sides: expected seats of one side")
+        raise NotationError(f"controls {names} are on both sides: expected seats of one side")
     if to_play not in seats and len(position.played) < position.cards_in_play:
         expected = f"expected {seat_name(to_play, table)} among them, whose turn it is"
         raise NotationError(f"controls {names} are wrong: {expected}")

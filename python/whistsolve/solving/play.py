@@ -94,7 +94,7 @@ def exchange_jokers(
     Raises
     ------
     DealError
-        If there are no discards, or fewer than jokers, or if the declarer holds a joker and may not.
+        If there are more jokers to exchange than other discards, or the declarer must have discarded one.
     NotationError
         If a pick is not among the discards, or the number of picks is wrong.
     """

@@ -19,8 +19,8 @@ from whistsolve.advice.discarding.declarer_solver import DeclarerSolver, Discard
 from whistsolve.errors import WhistError
 from whistsolve.inference.posterior import WeightedLayouts
 
-#: Bonus of the incumbent, the heuristic discard, in tricks, divided by sqrt(n) after n layouts: about one
-#: standard deviation of a paired difference.
+#: The bonus of the incumbent (the heuristic discard) after n layouts is this / sqrt(n) tricks: about one
+#: standard error of a paired difference.
 _INCUMBENT_BONUS: Final = 0.8
 #: Maximum number of layouts of a round: they are drawn at once.
 _MOST_LAYOUTS: Final = 100_000
@@ -38,7 +38,7 @@ class DiscardSearch:
     candidates : int
         Number of candidate discards by heuristics.
     swaps : int
-        Number of further candidates: the first one with one card swapped for a card in hand.
+        Number of further candidates: the first candidate with one card swapped for a kept card.
     rounds : tuple of int
         Number of layouts of each round of successive halving, at most 100,000: all candidates are tried in
         the first round, the better half of them also in the second, and so on.
