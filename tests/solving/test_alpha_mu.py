@@ -160,7 +160,7 @@ GOOD: dict[str, Any] = {"layouts": HANDS, "strain": "NT+", "leader": "N", "targe
         ({"layouts": HANDS.astype(int)}, ws.DealError, "dtype int64"),
         ({"controls": "NSE"}, ws.NotationError, "N, E, S are on both sides"),
         ({"controls": "S"}, ws.NotationError, "expected N among them"),
-        ({"controls": ()}, ws.NotationError, "no seats"),
+        ({"controls": ()}, ws.NotationError, "name no seat"),
         ({"controls": 3}, ws.NotationError, "controls 3"),
         ({"controls": "NX"}, ws.NotationError, "'X' is no seat"),
         (
