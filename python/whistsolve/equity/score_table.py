@@ -39,7 +39,7 @@ class ScoreTable:
     def of(cls, rules: Rules) -> ScoreTable:
         """The table of the given rules, cached; its arrays are read-only."""
         if rules.trump_rule != "declared":
-            raise RulesError(f"game {rules.game!r} has no auction: expected trump_rule='declared'")
+            raise RulesError(f"game {rules.game!r} has no auction: expected one with an auction")
         if rules.has_dummies:
             raise RulesError(f"bids in {rules.game} cannot be evaluated: expected a game without dummies")
         books = rules.dealt_hand_size + (rules.kitty_book != "none")
