@@ -39,6 +39,11 @@ def test_option_sport_kitty_says_when_all_see_it(sport_kitty: str, trumps: bool,
         assert state.view(0).taken == Hand("65...") and state.view(1).taken is None
 
 
+def test_a_kitty_is_turned_up_before_it_is_taken_and_a_strain_named() -> None:
+    state = to_declare(started(SMALL, dealer=3, sport_kitty="always", declare_timing="after_kitty"), "S+", 0)
+    assert all(state.view(player).kitty == Hand("65...") for player in range(4))
+
+
 @pytest.mark.parametrize("reveal", [False, True])
 def test_option_reveal_discards_at_end_shows_them_to_all(reveal: bool) -> None:
     state = to_play(started(SMALL, dealer=3, reveal_discards_at_end=reveal), "S+")
@@ -95,6 +100,19 @@ def test_option_exchange_pick_says_who_chooses_and_who_sees(
     seen = [state.view(player).exchanges[0].card for player in range(4)]
     assert [player for player in range(4) if seen[player] is not None] == seen_by
     assert {str(card) for card in seen if card is not None} == {"D5"}
+
+
+@pytest.mark.parametrize(
+    ("north", "east", "order"),
+    [("A....L", "...3.B", [(1, "BJ"), (0, "LJ")]), ("A4...", "....BL", [(1, "BJ"), (1, "LJ")])],
+)
+def test_jokers_are_exchanged_from_the_declarers_left_the_big_one_first(
+    north: str, east: str, order: list[tuple[int, str]]
+) -> None:
+    deal = f"N:{north} {east} K2... Q3... | ..65."
+    state = started(deal, dealer=3, joker_no_trump="exchanged", exchange_bidder_must_bury=False)
+    pushed(to_declare(state, "NT+", 0), "NT+", Hand("..65."), "D5", "D6")
+    assert [(done.hand, str(done.joker)) for done in state.snapshot.exchanges] == order
 
 
 @pytest.mark.parametrize("bury", [True, False])
