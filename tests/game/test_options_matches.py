@@ -124,6 +124,11 @@ def test_option_match_rubber_of_three_games() -> None:
     assert (match.winners, match.standing.ledger) == (NORTH, (4, 0, 4, 0))
 
 
+def test_a_game_is_a_double_only_against_less_than_half_the_target() -> None:
+    doubles = [whist((0, theirs), (10, 0), match="rubber", target=10).standing.ledger[0] for theirs in (4, 5)]
+    assert doubles == [2, 1]
+
+
 @pytest.mark.parametrize(("targets", "session"), [((5, 10), 1), ((3, 6), 2)])
 def test_option_session_targets_end_the_sessions(targets: tuple[int, int], session: int) -> None:
     match = whist((3, 2), match="two_sessions", session_targets=targets)

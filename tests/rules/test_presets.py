@@ -259,3 +259,8 @@ def test_presets_that_do_not_exist(name):
 def test_a_preset_misspelt():
     with pytest.raises(RulesError, match="did you mean 'whist_portland'"):
         preset("whist_portlant")
+
+
+def test_whist_with_a_turned_up_trump_has_no_jokers() -> None:
+    with pytest.raises(RulesError, match=r"jokers 2 is wrong.*has no jokers"):
+        Rules.preset("whist", jokers=2)
