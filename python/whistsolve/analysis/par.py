@@ -177,8 +177,7 @@ def par(
     win (cutthroat), the others play as one side against the declarer and their tricks are divided equally
     among them, since the play does not determine who wins which. If only scores are given, no bids have been
     missed and no hands played before. The duration of this hand is unknown, so ``time_limit`` counts only if
-    the time has already run out. Claims of a misdeal or a redeal are ignored: this
-    deal is played.
+    the time has already run out. Claims of a misdeal or a redeal are ignored: this deal is played.
 
     Source: backward induction (Zermelo 1913; Kuhn 1953 for more than two players).
 

@@ -91,8 +91,8 @@ class MatchEquity:
 
     Simplifications: reneges are ignored, and so is ``time_limit``, since nobody knows how long hands take: a
     game is valued as if it had none. Without a negative target, scores are cut off at minus the target; under
-    ``win_on_own_bid`` they are cut off at twice the target. If a tie does not end the game, the tied scores
-    become one below the target, or one above minus the target. If a hand is thrown in, the next dealer deals.
+    ``win_on_own_bid`` at twice the target. If a tie does not end the game, the tied scores become one below
+    the target, or one above the negative target. If a hand is thrown in, the next dealer deals.
 
     Examples
     --------
