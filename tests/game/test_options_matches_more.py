@@ -297,6 +297,16 @@ def test_two_games_for_nothing_are_refused(value: str) -> None:
         bid_whist(6, two_games_for=value, boston_game_value=1)
 
 
+@pytest.mark.parametrize(("counts", "games"), [(True, 2), (False, 1)])
+def test_a_seven_made_by_a_penalty_counts_two_games_where_penalties_do(counts: bool, games: int) -> None:
+    match = bid_whist(renege_mode="detect_and_call", boston_counts_penalties=counts)
+    state = match.new_hand(deal=sure_deal(11, match.rules))
+    pushed(state, "7+", "pass", "pass", "pass", "S+").push(state.deal.kitty)
+    played_out(trick_with_reneges(state, 1))
+    match.add(pushed(state, "renege 1 by 0", "settle").result())
+    assert (match.results[0].made, match.winners, match.standing.games[0]) == (True, NORTH, games)
+
+
 def test_option_two_games_for_hands_that_win_alone() -> None:
     match = bid_whist(two_games_for="no_trump_made", match="best_of")
     played_hand(match, 10, "4NT", strain="NT+")

@@ -238,6 +238,14 @@ def test_option_renege_correction_says_until_when(rule: str, same_trick: bool, u
         pushed(state, "S4").push("correct SQ")  # the next trick has been led to
 
 
+def test_a_wrong_lead_is_corrected_until_the_next_card() -> None:
+    options = {"renege_correction": "before_quitted", "joker_lead_no_trump": "forbidden_unless_only_jokers"}
+    state = pushed(detecting("N:A....B Q3... K2... 76... | 5...", **options), "BJ")
+    assert not pushed(state.copy(), "correct SA").snapshot.reneges
+    with pytest.raises(ActError, match="corrects nothing"):
+        pushed(state, "SQ").push("correct SA")
+
+
 @pytest.mark.parametrize(("when", "at_once"), [("after_auction", False), ("from_start", True)])
 def test_option_dummy_exposed_when(when: str, at_once: bool) -> None:
     deal = "N:AK... .AK.. ..AK. ...AK"

@@ -160,6 +160,7 @@ def test_bid_whist_as_the_seed_rules_give_it():
                 "hand_size": 13,
                 "kitty_size": 0,
                 "min_bid": 1,
+                "pass_is_final": False,
                 "set_scoring": "both_odd",
                 "target": 7,
             },

@@ -5,11 +5,12 @@ import itertools
 import re
 from html.parser import HTMLParser
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.support.bid_reports import bid_report
-from tests.support.shown_things import FULL, PTN, SHORT, analysis, hand_state, things
+from tests.support.bid_reports import bid_report, bid_row
+from tests.support.shown_things import FULL, PTN, SHORT, analysis, hand_state, match, things
 
 import whistsolve as ws
 from whistsolve.game.record import PlayedHand
@@ -17,6 +18,7 @@ from whistsolve.notation import parse_ptn
 from whistsolve.players import HeuristicPlayer, RandomPlayer
 from whistsolve.show import Diagram, Facts, Line, Table
 from whistsolve.show.described import _MODULE_OF
+from whistsolve.show.document import Bar, Shaded
 from whistsolve.show.html import to_html
 from whistsolve.solving import DealFrame, KittyTable, TrickTable
 from whistsolve.values import Suit
@@ -155,6 +157,11 @@ def test_the_cards_out_of_the_hands_are_called_as_asked() -> None:
     assert EVIL in page.text and "img" not in page.tags
 
 
+def test_the_mark_of_a_card_is_text() -> None:
+    diagram = Diagram(("0",), (ws.Hand("A..."),), (1,), marks={ws.Card.from_text("SA"): EVIL})
+    assert EVIL in check(diagram.svg()).text
+
+
 def test_hidden_hands_are_numbers_of_cards() -> None:
     diagram = Diagram(("0", "1", "2"), (ws.Hand("A..."), None, None), (1, 1, 2))
     page = check(diagram.svg())
@@ -181,6 +188,9 @@ def test_open_cells_have_both_bounds() -> None:
     high[0, 0] += 1
     page = check(TrickTable(known.low, known.strains, high)._repr_html_())
     assert page.rows[1][1] == f"{known.low[0, 0]}-{high[0, 0]}" and "limit" in page.text
+    low, high = np.array([[[2], [4]], [[4], [4]]], dtype=np.uint8)
+    halfway = TrickTable(low, known.strains, high)._repr_html_()
+    assert re.findall(r"rgba\(70,130,200,([\d.]+)\)", halfway) == ["0.45", "0.60"]
 
 
 def test_a_kitty_table_names_the_discards() -> None:
@@ -285,7 +295,26 @@ def test_hands_of_every_game_are_shown(preset: str) -> None:
     check(match.results[0]._repr_html_())
 
 
+def test_tables_name_the_dealer_the_leaders_and_what_was_made() -> None:
+    assert check(hand_state()._repr_html_()).rows[0] == ["N", "E", "S", "W (dealer)"]
+    hand = parse_ptn(PTN.read_text("utf-8"))
+    rows = check(hand._repr_html_()).rows[-len(hand.tricks) :]
+    assert [row[1][0] for row in rows] == ["NESW"[trick.leader] for trick in hand.tricks]
+    assert check(match()._repr_html_()).rows[-1][3] == "set"
+    assert "95 % intervals" in check(bid_row("4+")._repr_html_()).text
+
+
 # Blocks.
+
+
+def test_a_bar_lies_between_its_bounds() -> None:
+    html = to_html(Line([Bar(3, 2, 4, least=1, most=5)]))
+    assert "left:25.0%;width:50.0%" in html and "left:calc(50.0% - 1px)" in html
+
+
+def test_labels_and_tooltips_are_text() -> None:
+    page = check(to_html(Facts([(EVIL, Shaded("1", 0.5, EVIL))])))
+    assert page.rows == [[EVIL, "1"]] and ("title", EVIL) in page.attributes
 
 
 def test_tables_have_names_for_rows_and_columns() -> None:

@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.support.command import Screen
 
-from whistsolve import Card, Deal, Strain
+from whistsolve import Card, Deal, Hand, Strain
 from whistsolve.show import BEST_PLAY, Diagram, Facts, console_for, describe, show, to_text
 from whistsolve.show.phrases import tricks_of
-from whistsolve.show.solving import card_tricks, solution
-from whistsolve.solving import Solution, TrickTable
+from whistsolve.show.solving import _books, card_tricks, solution
+from whistsolve.solving import BestDiscard, Solution, TrickTable
 from whistsolve.values import STRAINS
 
 REAL = Deal.from_text("N:Q3.QJ743.T64.73 4.985.KJ873.962 AJ752..A.KQJT85 KT986.AK6.95.A4 | .T2.Q2.")
@@ -171,6 +171,13 @@ def test_bounds_are_shown_as_such():
     assert max(map(len, lines(to_text(describe(table), width=13))[:6])) <= 13
     texts = [tricks_of(1), tricks_of(0, 1), tricks_of(7, 7), tricks_of(6, 8)]
     assert texts == ["1 trick", "0 to 1 trick", "7 tricks", "6 to 8 tricks"]
+
+
+def test_books_have_the_kitty_s_and_are_held_against_the_bid():
+    best = BestDiscard(6, 8, (Card.from_text("SA"),), Hand("K..."), 1, 0, 0, 0, 0)
+    assert lines(to_text(describe(best)))[3] == "books    7 to 9 with the kitty's"
+    verdicts = [_books(7, 9, needed, False).partition(": ")[2] for needed in (7, 8, 9, 10)]
+    assert verdicts == ["made", "made or short", "made or short", "short"]
 
 
 # Streams.
