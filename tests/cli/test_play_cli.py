@@ -383,9 +383,9 @@ def cards_in(text: str) -> set[ws.Card]:
     ],
     ids=str,
 )
-@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize(("seat", "form"), [(0, []), (1, ["--json"])], ids=["text", "JSON"])
 def test_a_player_is_shown_no_card_that_they_have_not_seen(
-    preset: str, changes: dict[str, object], seat: int
+    preset: str, changes: dict[str, object], seat: int, form: list[str]
 ) -> None:
     rules = Rules.preset(preset, **changes)
     start = short_hand(rules, 5, 3)
@@ -401,17 +401,14 @@ def test_a_player_is_shown_no_card_that_they_have_not_seen(
     lines: list[str] = []
     draw = random.Random(seat)
     # All hands open, the same session shows cards that they have not seen.
-    for as_json in ([], ["--json"]):
-        everything = printed(*args, *as_json, lines=[])
-        assert not cards_in_session(everything, bool(as_json)) <= known_cards(hand.state, seat)
+    everything = printed(*args, *form, lines=[])
+    assert not cards_in_session(everything, bool(form)) <= known_cards(hand.state, seat)
     while True:
         known = known_cards(hand.state, seat)
-        for as_json in ([], ["--json"]):
-            shown = cards_in_session(
-                printed(*args, "--seat", seat, "--strength=quick", *as_json, lines=lines), bool(as_json)
-            )
-            assert shown <= known, (lines, {str(card) for card in shown - known})
-            assert set(hand.state.hands[seat]) <= shown
+        session = printed(*args, "--seat", seat, "--strength=quick", *form, lines=lines)
+        shown = cards_in_session(session, bool(form))
+        assert shown <= known, (lines, {str(card) for card in shown - known})
+        assert set(hand.state.hands[seat]) <= shown
         if hand.state.is_over:
             break
         # Something else than the bot would do, where there is something.

@@ -111,7 +111,6 @@ def test_pairs_that_cannot_happen(pair: tuple[str, str]) -> None:
     assert not after(BEFORE, rules, made_hand(rules, POINTS, bid="1S+ by N", books=4)).is_over
 
 
-TIES = ["highest_wins_then_replay", "bidder_first", "shared"]
 NORTH, EAST, ALL = {0, 2}, {1, 3}, {0, 1, 2, 3}
 
 

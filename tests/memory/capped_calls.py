@@ -148,8 +148,3 @@ CALLS: Final[Mapping[str, Call]] = MappingProxyType(
         "run_batch kitty": _batch("kitty"),
     }
 )
-
-#: Those that take ``threads`` as well.
-WITH_THREADS: Final = frozenset(
-    name for name in CALLS if name.startswith(("table", "solve_", "par", "evaluate", "run_batch"))
-)

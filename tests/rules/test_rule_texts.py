@@ -2,6 +2,7 @@
 
 import pytest
 from tests.support.random_rules import all_settings, random_rules
+from tests.support.thorough import by_default
 
 from whistsolve.errors import RulesError
 from whistsolve.rules import (
@@ -30,7 +31,7 @@ def test_other_names_of_presets_are_read(alias: str) -> None:
     assert rules_to_text(Rules.preset(alias), alias) == PRESET_ALIASES[alias]
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", by_default(20, range(60)))
 def test_any_rules_survive(seed: int) -> None:
     rules = random_rules(seed)
     for preset in ("bid_whist", Rules.preset_names()[seed % len(Rules.preset_names())]):
