@@ -2,21 +2,13 @@
 
 import asyncio
 import base64
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
 from tests.support.board import Place, board_process
 
 from whistsolve_board.access import AccessCheck
-
-
-@pytest.fixture(scope="module")
-def place() -> Iterator[Place]:
-    with board_process() as found:
-        yield found
-        with found.page() as page:
-            assert page.ask("hello")
 
 
 def status_of(answer: bytes) -> int:

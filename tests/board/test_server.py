@@ -4,26 +4,16 @@ import json
 import os
 import socket
 import struct
-from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from importlib.resources import files
 
 import pytest
-from tests.support.board import HUNG, Place, board_process, running_board
+from tests.support.board import HUNG, Place, running_board
 from websockets.exceptions import ConnectionClosed
 
 from whistsolve.errors import WhistError
 from whistsolve_board import connections, messages
 from whistsolve_board.server import BoardServer
-
-
-@pytest.fixture(scope="module")
-def place() -> Iterator[Place]:
-    """A server that prints nothing in all these tests, and answers after them."""
-    with board_process() as found:
-        yield found
-        with found.page() as page:
-            assert page.ask("hello")
 
 
 def test_all_files_of_the_page_are_served(place: Place) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.support.board import Page, Place, board_process, running_board
+from tests.support.board import Page, Place, running_board
 from websockets.exceptions import ConnectionClosed
 
 import whistsolve as ws
@@ -21,15 +21,6 @@ SMALL = {"deal": "N:AK... QJ... T9... 87..."}
 #: Requests that a page may have at once.
 MOST = 24
 KINDS = {name for name, error in vars(errors).items() if isinstance(error, type)} | {"Busy"}
-
-
-@pytest.fixture(scope="module")
-def place() -> Iterator[Place]:
-    """A server that prints nothing in all these tests, and answers after them."""
-    with board_process() as found:
-        yield found
-        with found.page() as page:
-            assert page.ask("hello")
 
 
 @pytest.fixture
