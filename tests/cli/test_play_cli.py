@@ -11,6 +11,7 @@ from tests.support.hands_played import short_hand
 from tests.support.random_matches import known_cards
 
 import whistsolve as ws
+from whistsolve.cli.play_json import state_json
 from whistsolve.game import HandState
 from whistsolve.notation import parse_ptn
 from whistsolve.players import DoubleDummyPlayer, InteractiveHand, SamplingPlayer
@@ -298,6 +299,17 @@ def test_wrong_arguments(args: list[str], words: list[str]) -> None:
     message = refused("play", *args, stdin="")
     for word in words:
         assert word in message
+
+
+def test_json_gives_a_seat_its_own_acts_only_and_an_open_claim_no_answer() -> None:
+    state = HandState("N:A2... K3... Q4... J5...", Rules.preset("bid_whist_no_kitty"), dealer=3)
+    for act in ("2+", "pass", "pass", "pass", "S+", "claim by 1"):
+        state.push(act)
+    legal = [state_json(state, seat, "NESW")["legal"] for seat in range(4)]
+    assert [seat for seat in range(4) if legal[seat]] == [state.to_act] and legal.count(None) == 3
+    assert state_json(state, None, "NESW")["claims"] == [
+        {"player": "E", "tricks": 2, "left": 2, "accepted": None}
+    ]
 
 
 # What is dealt.
