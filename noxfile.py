@@ -88,10 +88,13 @@ def tidy(session: nox.Session) -> None:
     """clang-tidy over the engine."""
     session.install(*group("engine"), *group("lint"))
     with session.chdir("csrc"):
-        session.run("cmake", "--preset", "dev", env={"CXX": "clang++"})
-        session.run("cmake", "--build", "--preset", "dev", "--target", "whistsolve_core")
+        session.run("cmake", "--preset", "dev", "-B", "../build/csrc-tidy", env={"CXX": "clang++"})
+        session.run("cmake", "--build", "../build/csrc-tidy", "--target", "whistsolve_core")
     sources = session.run("git", "ls-files", "csrc/whistsolve/*.cpp", external=True, silent=True)
-    session.run("clang-tidy", "--quiet", "-p", "build/csrc-dev", *str(sources).split())
+    # The wheel of clang-tidy has no headers of the compiler's own.
+    headers = str(session.run("clang++", "-print-resource-dir", external=True, silent=True)).strip()
+    options = ("--quiet", "-p", "build/csrc-tidy", f"--extra-arg=-resource-dir={headers}")
+    session.run("clang-tidy", *options, *str(sources).split())
 
 
 @nox.session(default=False)
