@@ -1,4 +1,4 @@
-"""Monte Carlo estimates over weighted layouts: means, standard errors, and whether the best is separated."""
+"""Monte Carlo estimates over weighted layouts: means, standard errors, and which lead is significant."""
 
 from __future__ import annotations
 
@@ -54,12 +54,12 @@ class LayoutStatistics:
         number = values.shape[1]
         if number == 1:
             return means, np.full(len(means), np.inf)
-        apart = values - values.sum(axis=1, keepdims=True) / number
-        variances = (apart * apart).sum(axis=1) / (number - 1)
+        deviations = values - values.sum(axis=1, keepdims=True) / number
+        variances = (deviations * deviations).sum(axis=1) / (number - 1)
         return means, np.sqrt(variances / max(self.effective_sample_size, 1.0))
 
     def distribution(self, chances: NDArray[np.float64]) -> NDArray[np.float64]:
-        """The weighted mean, (numbers,), of distributions by layout, float64 of shape (samples, numbers)."""
+        """The weighted mean, (outcomes,), of each layout's distribution: float64, (samples, outcomes)."""
         found: NDArray[np.float64] = np.average(chances, axis=0, weights=self.weights)
         return found
 
@@ -90,9 +90,9 @@ def expected_excess(mean: float, error: float) -> float:
     """
     if error <= 0 or math.isinf(error):
         return max(mean, error, 0.0)
-    at = mean / error
-    density = math.exp(-at * at / 2) / math.sqrt(2 * math.pi)
-    return error * density + mean * (1 + math.erf(at / math.sqrt(2))) / 2
+    z = mean / error
+    density = math.exp(-z * z / 2) / math.sqrt(2 * math.pi)
+    return error * density + mean * (1 + math.erf(z / math.sqrt(2))) / 2
 
 
 def unweighted_mean(values: NDArray[np.generic], effective_sample_size: float) -> tuple[float, float]:

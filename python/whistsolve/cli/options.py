@@ -158,7 +158,7 @@ def strain(help: str = "Such as S+ (spades uptown), NT- or S~ (aces bad).") -> _
 
 
 def time_limit(
-    help: str = "Search for that time at most; then bounds.", default: float | None = None
+    help: str = "Search for that time at most, then give bounds.", default: float | None = None
 ) -> _Decorator[Any]:
     """The option ``--time-limit``, in seconds."""
     shows = default is not None
@@ -184,12 +184,12 @@ memory = number(
 
 
 def usage_error(message: str) -> click.UsageError:
-    """An error of usage, with the current command for the hint to its help."""
+    """A usage error of the current command, whose help click then points to."""
     return click.UsageError(message, click.get_current_context(silent=True))
 
 
 def missing(option: str) -> click.UsageError:
-    """The error for a needed option whose value no hand in PTN supplies, worded like click's."""
+    """The error, worded like click's, for a value given neither by its option nor by a hand in PTN."""
     return usage_error(f"Missing option '{option}'")
 
 

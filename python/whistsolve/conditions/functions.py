@@ -21,7 +21,7 @@ from whistsolve.solving.batch.rows import solve_rows
 from whistsolve.values.cards import JOKER_MASK, RANK_LETTERS, SUIT_MASKS
 from whistsolve.values.strains import Strain
 
-#: Kinds of arguments: mask of columns, column of one seat, text, mask of a suit, `Strain`, numeric term.
+#: Kinds of arguments: mask of deal columns, a seat's column, text, mask of a suit, `Strain`, numeric term.
 Kind: TypeAlias = Literal["hand", "seat", "text", "suit", "strain", "number"]
 
 _ALL: Final = (1 << 52) - 1
@@ -51,7 +51,7 @@ class Function:
 
 
 def count_cards(columns: Columns, cards: int, hand: int) -> Term:
-    """The number of the given cards (bit mask) in the given columns (bit mask); ignores cards not dealt."""
+    """How many of the cards (bit mask) are in the deal columns `hand` (bit mask); ignores cards not dealt."""
     present = cards & columns.deck.mask
     return Count(present, hand) if present else Constant(0.0)
 

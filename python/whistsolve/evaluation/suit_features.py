@@ -15,8 +15,8 @@ RANKS: Final = 13
 #: Lowest bit of the jokers in a mask: the little joker's.
 JOKERS: Final = 52
 
-#: uint8, shape (3, 13): for each ranking as in `encoding.strain_code` and each rank, 2 to ace, how many cards
-#: of the suit are better.
+#: uint8, shape (3, 13): for each ranking (uptown, downtown, aces bad; as in `encoding.strain_code`) and each
+#: rank, 2 to ace, how many cards of the suit are better.
 RANK_ORDER: Final[NDArray[np.uint8]] = np.array(
     [
         [12 - rank for rank in range(RANKS)],
@@ -50,8 +50,8 @@ def suit_patterns(hands: NDArray[np.uint64]) -> NDArray[np.uint16]:
     return (hands >> shifts & np.uint64((1 << RANKS) - 1)).astype(np.uint16)
 
 
-#: Features of a plain suit beside trumps. A card is guarded if at least as many other cards of its suit are
-#: held as there are better ones; "honours among the best n" counts the guarded cards among the suit's n best.
+#: Features of a side suit in a trump contract. A card is guarded if at least as many other cards of its suit
+#: are held as there are better ones; "honours among the best n" counts the guarded ones of the suit's n best.
 SIDE_FEATURES: Final = (
     "honours among the best 1",
     "honours among the best 2",
@@ -62,7 +62,7 @@ SIDE_FEATURES: Final = (
     "singleton",
     "doubleton",
 )
-#: Features of a suit in no-trump: those of a plain suit, and two for long suits that run. "best ones in a
+#: Features of a suit in no-trump: those of a side suit, and two for long suits that run. "best ones in a
 #: row" counts the cards held from the suit's best one down, without a gap.
 NO_TRUMP_FEATURES: Final = (
     *SIDE_FEATURES,

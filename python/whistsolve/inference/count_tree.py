@@ -1,4 +1,4 @@
-"""Exact counting and sampling of the ways to deal cards to columns that may not hold all of them.
+"""Exact counting and sampling of the ways to deal cards, each restricted to certain columns.
 
 Dynamic programming by multinomial convolution. A column is a hand, the kitty or the discards. Cards that may
 lie in the same columns are exchangeable, and form a class. A state is how many cards of a set each column
@@ -77,7 +77,7 @@ class TreeArrays(NamedTuple):
         groups: NDArray[np.uint8],
         key: int,
     ) -> None:
-        """Draw the rows with the given numbers in the stream of a key; arguments are those of the kernel."""
+        """Draw layouts number `rows` of the random stream of `key`; arguments are those of the kernel."""
         for low in range(0, len(rows), DRAWN_AT_ONCE):
             end_if_cancelled()
             high = low + DRAWN_AT_ONCE
@@ -281,7 +281,7 @@ def ways_to_deal(sizes: Sequence[int]) -> int:
 
 
 def ways_to_share(cards: Sequence[int], sizes: Sequence[int]) -> Iterator[list[int]]:
-    """Every way to partition the cards, as masks, into columns whose sizes sum to their number."""
+    """Every way to partition the cards into columns of these sizes: for each column the mask of its cards."""
     if not sizes:
         yield []
         return

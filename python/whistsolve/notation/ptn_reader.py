@@ -216,7 +216,7 @@ def _read_plays(
 def _play_row(game: Replay, cells: list[str], start: int, seats: int, unfinished: bool) -> list[Card]:
     """Play the cards of one row in turn, beginning with the column of the trick's leader."""
     if unfinished:
-        raise NotationError("a card stands below a trick that is not complete: expected the end of the play")
+        raise NotationError("a row follows a trick that is not complete: expected the end of the play")
     if len(cells) > seats:
         raise NotationError(f"the trick has {len(cells)} cards: expected {seats} at most")
     cells = cells + ["-"] * (seats - len(cells))
@@ -228,8 +228,8 @@ def _play_row(game: Replay, cells: list[str], start: int, seats: int, unfinished
         here, late = order[count], next(i for i in range(count, seats) if in_order[i] != "-")
         played = shown(in_order[late])[1:-1]  # without quotes, like cards in other messages
         raise NotationError(
-            f"{SEATS[seats][order[late]]} plays {played} and {SEATS[seats][here]},"
-            f" whose turn is before, nothing: expected cards in turn from {SEATS[seats][leader]}, who leads"
+            f"{SEATS[seats][order[late]]} plays {played} but {SEATS[seats][here]},"
+            f" whose turn is earlier, does not: expected cards in turn from {SEATS[seats][leader]}, who leads"
         )
     if count == 0:
         raise NotationError("the trick has no card: expected one at least")

@@ -44,7 +44,7 @@ _ACTS: Final = 1_000
 
 @dataclass(frozen=True, slots=True)
 class _Effort:
-    """The effort of a strength by decision: the maximum number of layouts, and the search for discards."""
+    """A strength's effort for each decision: the maximum number of layouts, and the search for discards."""
 
     calls: int
     #: Before the kitty is seen.
@@ -87,7 +87,7 @@ class SamplingPlayer(BasePlayer):
 
     - Calls: the best of `evaluate_bids` with ``discards="estimated"``, by the chance to win the match from
       the scores, with tricks as in real play (``play="table"``) if that is modelled.
-    - Strain: the best of `evaluate_strains`, before or after the kitty is seen, with the same tricks.
+    - Strain: the best of `evaluate_strains`, before or after the kitty is seen, with tricks as for calls.
     - Discard: the best of `evaluate_discards`; at the strength ``quick`` the heuristic one. If the strain is
       named later, the discard for the best strain of `evaluate_strains`.
     - Cards, also those of its dummies: the best of `evaluate_cards`.
@@ -194,8 +194,8 @@ class SamplingPlayer(BasePlayer):
         is_turn = read_instance(view, HandView, "view", ActError).is_turn
         report = self._report(view, on_report) if is_turn else None
         if report is None:
-            decided = view.stage in ("auction", "declaration", "discard", "play")
-            return Advice(self._heuristic.act(view) if decided else super().act(view), None)
+            advised = view.stage in ("auction", "declaration", "discard", "play")
+            return Advice(self._heuristic.act(view) if advised else super().act(view), None)
         return Advice(_act_of(report, view), report)
 
     def _report(self, view: HandView, on_report: OnReport | None) -> AdviceOfStage | None:
@@ -340,7 +340,7 @@ class SamplingPlayer(BasePlayer):
 
 
 def _equity_of(view: HandView) -> MatchEquity | None:
-    """Match equity, for hands with an auction; ``None`` without calls or equity."""
+    """The rules' match equity; ``None`` if they allow none or the hand has had no calls."""
     try:
         return quick_equity(view.rules) if view.calls else None
     except RulesError:

@@ -21,9 +21,9 @@ PenaltyKind = Literal[
 ]
 #: Kinds without an amount, and kinds with one, such as ``transfer_tricks:3``.
 _WITHOUT_NUMBER: Final = ("lose_contract", "lose_game", "none")
-_OF_NUMBER: Final = tuple(kind for kind in get_args(PenaltyKind) if kind not in _WITHOUT_NUMBER)
+_WITH_NUMBER: Final = tuple(kind for kind in get_args(PenaltyKind) if kind not in _WITHOUT_NUMBER)
 #: The forms of a penalty other than ``none``, for messages.
-PENALTY_FORMS: Final = ", ".join([*(f"{kind}:n" for kind in _OF_NUMBER), "lose_contract", "lose_game"])
+PENALTY_FORMS: Final = ", ".join([*(f"{kind}:n" for kind in _WITH_NUMBER), "lose_contract", "lose_game"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +35,8 @@ class Penalty:
     kind : str
         ``transfer_tricks`` (to the other side), ``remove_tricks``, ``transfer_points`` (from the offenders'
         score to that of the other side), ``minus_points`` (for the offenders), ``plus_points_opp`` (for their
-        opponents), ``lose_contract`` (set for the declarer's side, made for the defence), ``lose_game`` or
-        ``none``.
+        opponents), ``lose_contract`` (it counts as set if the declarer's side offends, as made if the
+        defence does), ``lose_game`` or ``none``.
     amount : int
         Number of tricks or points; 0 for ``lose_contract``, ``lose_game`` and ``none``.
     """
@@ -57,7 +57,7 @@ class Penalty:
             kind, _, number = text.partition(":")
             if text in _WITHOUT_NUMBER:
                 return cls(cast(PenaltyKind, kind), 0)
-            if kind in _OF_NUMBER and re.fullmatch("[1-9][0-9]?", number):
+            if kind in _WITH_NUMBER and re.fullmatch("[1-9][0-9]?", number):
                 return cls(cast(PenaltyKind, kind), int(number))
         raise RulesError(f"penalty {shown(text)} is wrong: expected {PENALTY_FORMS} or none (n from 1 to 99)")
 
@@ -74,9 +74,7 @@ class Penalty:
             return (cls.from_text(text),)
         found = tuple(cls.from_text(part) for part in text.split("|"))
         if len(set(found)) < len(found) or any(penalty.kind == "none" for penalty in found):
-            raise RulesError(
-                f"penalty {shown(text)} is wrong: expected different ones, and none not among them"
-            )
+            raise RulesError(f"penalty {shown(text)} is wrong: expected different penalties, without 'none'")
         return found
 
     def __str__(self) -> str:

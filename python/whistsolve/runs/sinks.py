@@ -27,7 +27,7 @@ class JsonLines(GrowingFile):
     finish = GrowingFile.sync
 
     def settle(self) -> None:
-        """Do nothing: no files are kept for earlier states."""
+        """Do nothing: there are no files of earlier states to remove."""
 
 
 class StreamSink:
@@ -66,7 +66,7 @@ class ParquetParts:
 
     def begin(self) -> None:
         if self._path.exists() and not self._path.is_dir():
-            raise WhistError(f"{shown(str(self._path))} is a file: expected a folder, for parts of Parquet")
+            raise WhistError(f"{shown(str(self._path))} is a file: expected a folder for Parquet files")
         self._path.mkdir(exist_ok=True)
         self._remove_parts(0)
         self._begin_part(0)
@@ -78,7 +78,7 @@ class ParquetParts:
         if missing:
             raise WhistError(
                 f"{shown(str(self._part(missing[0])))} is missing: expected the parts that were written;"
-                " to overwrite the output begins anew"
+                " overwriting the output begins anew"
             )
         self._path.mkdir(exist_ok=True)
         self._remove_parts(self._parts)
@@ -91,7 +91,7 @@ class ParquetParts:
     def recover(self, below: int) -> int:
         raise WhistError(
             f"{shown(str(self._waiting(self._parts)))} was cut off: expected the rows that wait for the"
-            " next part; to overwrite the output begins anew"
+            " next part; overwriting the output begins anew"
         )
 
     def add(self, rows: Sequence[str]) -> None:
@@ -132,7 +132,9 @@ class ParquetParts:
         for path in self._path.iterdir():
             name = path.name.removesuffix(".new")
             if not (name.startswith("part-") and name.endswith(".parquet")):
-                raise WhistError(f"{shown(str(path))} is no part of a batch: expected a folder of its own")
+                raise WhistError(
+                    f"{shown(str(path))} is no part of a batch: expected a folder with nothing else"
+                )
             if name != path.name or name >= self._part(first).name:
                 path.unlink()
 

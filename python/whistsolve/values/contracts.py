@@ -29,7 +29,8 @@ class Contract(Shown):
     Parameters
     ----------
     level : int
-        The number bid, 0 to 17: books above six, or in cutthroat all books. Rules limit it further.
+        The number bid, 0 to 17: books above six, or in cutthroat all books. The rules and the number of
+        cards in a hand limit it further.
     strain : Strain or str
     declarer : int or str
         The seat, 0-based and clockwise, or N, E, S, W with four hands. Stored as a number.

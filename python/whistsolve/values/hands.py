@@ -256,7 +256,7 @@ def _mask_of_text(text: str) -> int:
     plain = read_symbols(text, "hand", NotationError)
     if not plain:
         raise NotationError(
-            "the hand is empty text: expected such as 'AKQ.JT9.876.5432', or '...' without cards"
+            "the hand is empty text: expected such as 'AKQ.JT9.876.5432', or '...' for no cards"
         )
     if names_suits(plain):
         return _mask_by_suits(plain)
