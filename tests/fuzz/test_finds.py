@@ -43,7 +43,7 @@ def test_a_call_in_ptn_that_is_none_for_the_board() -> None:
 
 def test_a_control_character_in_a_row_of_play() -> None:
     """The message held it as it was."""
-    with pytest.raises(NotationError, match=r"W plays \\x1b and N") as caught:
+    with pytest.raises(NotationError, match=r"W plays \\x1b but N") as caught:
         read_ptn(f"{SMALL}\x1b\n")
     assert str(caught.value).isprintable()
 

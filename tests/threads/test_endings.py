@@ -109,7 +109,7 @@ def test_other_threads_are_waited_for() -> None:
 
     def work(name):
         found = ws.solve_many(DEALS, ["S+"], rules=RULES, threads=2)
-        sys.stdout.write(f"{name} {(found == WANT).all()}\n")  # one call: prints of threads can mix
+        sys.stdout.write(f"{name} {(found == WANT).all()}\\n")  # one call: prints of threads can mix
 
 
     daemon = threading.Thread(target=work, args=("daemon",), daemon=True)
