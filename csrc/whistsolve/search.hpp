@@ -49,7 +49,7 @@ class Search final : public SearchInterface {
   bool reaches(const Position& position, int need) override {
     owed_.forget();
     if (position.on_table() == 0 && position.weight() == 1)
-      return start(position.cards(), game_.packed.shape(position.cards()), position.to_act(), need, position.tricks_left())
+      return start({position.cards(), game_.packed.shape(position.cards()), position.to_act(), need, position.tricks_left()})
           .answer;
     const Root r = root_of(position, need);
     if (const int trivial = decided(r.trick); trivial >= 0) return trivial;
@@ -71,16 +71,27 @@ class Search final : public SearchInterface {
   bool reaches_from(Word cards, int leader, int weight, int need, Word owed) override {
     if (kRelaxed && kSeating != Seating::many && !owed_.set(game_.packed, owed)) table_.clear(kPlanes);
     const int left = std::popcount(game_.packed.hands[game_.packed.surplus_seat == 0] & cards);
-    Word shape = game_.packed.shape(cards);
-    if (weight == 1) return start(cards, shape, leader, need, left).answer;
-    if (owes()) owed_.give_up(cards, shape);
+    Question q{cards, game_.packed.shape(cards), leader, need, left};
+    if (weight == 1) return start(q).answer;
+    if (owes()) owed_.give_up(q.all, q.shape);
     TrickNode t;
-    make_node(cards, leader, need, left, weight, t);
+    make_node(q, weight, t);
     if (const int trivial = decided(t); trivial >= 0) return trivial;
-    return lead_any(t, shape).answer;
+    return lead_any(t, q.shape).answer;
   }
 
  private:
+  /// Between two tricks: does side 0 take `need` of the `left` tricks that remain?
+  struct Question {
+    Word all;    ///< cards present
+    Word shape;  ///< of these
+    int leader;
+    int need;
+    int left;
+
+    bool trivial() const { return need <= 0 || need > left; }
+  };
+
   struct Root {
     TrickNode trick;
     TrickState state;
@@ -90,21 +101,21 @@ class Search final : public SearchInterface {
   Root root_of(const Position& position, int need) const {
     Root r;
     // Cards on the table were present when the trick began.
-    make_node(position.cards() | position.trick().played, position.leader(), need, position.tricks_left(), position.weight(),
-              r.trick);
+    make_node({position.cards() | position.trick().played, 0, position.leader(), need, position.tricks_left()},
+              position.weight(), r.trick);
     r.state = position.trick();
     r.shape = game_.packed.shape(position.cards());
     return r;
   }
 
-  void make_node(Word all, int leader, int need, int left, int weight, TrickNode& t) const {
-    fill(game_, all, t);
-    t.leader = leader;
-    t.need = need;
-    t.left = left;
+  void make_node(const Question& q, int weight, TrickNode& t) const {
+    fill(game_, q.all, t);
+    t.leader = q.leader;
+    t.need = q.need;
+    t.left = q.left;
     t.weight = weight;
-    t.surplus = kRelaxed ? std::popcount(t.hand[game_.packed.surplus_seat]) - left : 0;
-    t.owed = owes() ? owed_.in(all) : 0;
+    t.surplus = kRelaxed ? std::popcount(t.hand[game_.packed.surplus_seat]) - q.left : 0;
+    t.owed = owes() ? owed_.in(q.all) : 0;
   }
 
   /// 1 or 0 where the question is decided by the number of tricks left, else -1.
@@ -124,15 +135,30 @@ class Search final : public SearchInterface {
   // ---------------------------------------------------------------------------------------------- between tricks
 
   /// The node between two tricks; the coming one counts one.
-  Found start(Word all, Word shape, int leader, int need, int left) {
-    if (need <= 0) return {0, true};
-    if (need > left) return {0, false};
+  Found start(Question q) {
+    if (q.trivial()) return {0, q.need <= 0};
     ++stats.tricks;
     if (stats.nodes >= next_poll_) poll();
-    if (owes()) owed_.give_up(all, shape);
-    if (kPlay != Play::no_suit && left == 1 && !(kRelaxed && has_surplus(all))) return last_trick(all, leader);
-    return std::popcount(ranked(all)) <= 32 ? look_up<std::uint32_t>(all, shape, leader, need, left)
-                                            : look_up<std::uint64_t>(all, shape, leader, need, left);
+    if (owes()) owed_.give_up(q.all, q.shape);
+    if (is_last_trick(q)) return last_trick(q);
+    return has_narrow_key(q) ? search<std::uint32_t>(q) : search<std::uint64_t>(q);
+  }
+
+  /// Whether the answer of such a node is known without a search.
+  bool knows(Question q, Found& found) {
+    if (q.trivial()) {
+      found = {0, q.need <= 0};
+      return true;
+    }
+    ++stats.probes;
+    if (owes()) owed_.give_up(q.all, q.shape);
+    if (is_last_trick(q)) {
+      found = last_trick(q);
+      return true;
+    }
+    TrickNode t;
+    return has_narrow_key(q) ? look_up(q, owner_planes<std::uint32_t>(q), t, found) != Known::no
+                             : look_up(q, owner_planes<std::uint64_t>(q), t, found) != Known::no;
   }
 
   /// Whether the hand with a surplus may have to discard certain cards.
@@ -147,67 +173,123 @@ class Search final : public SearchInterface {
 
   static Word ranked(Word all) { return kPlay == Play::no_suit ? all & kPlainRanks : all; }
 
-  template <class Key>
-  Found look_up(Word all, Word shape, int leader, int need, int left) {
-    const Word places = ranked(all);
-    OwnerPlanes<Key, kPlanes> key;
-    for (int p = 0; p < kPlanes; ++p) key.plane[p] = static_cast<Key>(extract_bits(game_.packed.owner[p], places));
+  static bool has_narrow_key(const Question& q) { return std::popcount(ranked(q.all)) <= 32; }
 
-    if (ShapeSlot* slot = table_.find(table_key(shape, all))) {
-      TranspositionTable::Chains<Key, kPlanes> chains(table_, slot->head[leader], key);
+  template <class Key>
+  OwnerPlanes<Key, kPlanes> owner_planes(const Question& q) const {
+    OwnerPlanes<Key, kPlanes> key;
+    const Word places = ranked(q.all);
+    for (int p = 0; p < kPlanes; ++p) key.plane[p] = static_cast<Key>(extract_bits(game_.packed.owner[p], places));
+    return key;
+  }
+
+  /// How an answer was found without a search.
+  enum class Known { no, table, quick_tricks };
+
+  /// Asks the table, then quick tricks. Where neither knows the answer, `t` is the node to be searched.
+  template <class Key>
+  Known look_up(const Question& q, const OwnerPlanes<Key, kPlanes>& key, TrickNode& t, Found& found) {
+    const Word places = ranked(q.all);
+    if (ShapeSlot* slot = table_.find(table_key(q.shape, q.all))) {
+      TranspositionTable::Chains<Key, kPlanes> chains(table_, slot->head[q.leader], key);
       while (const BlockRef first = chains.next()) {
         for (BlockRef ref = first; ref;) {
           auto& b = *table_.block<Key, kPlanes>(ref);
-          const Decisions d = match_block(b, key, need);
+          const Decisions d = match_block(b, key, q.need);
           if (const unsigned any = d.yes | d.no) {
             const int i = most_general(b, any);
-            ++stats.table_hits;
-            const Found found{deposit_bits(b.mask[i], places), (d.yes >> i & 1) != 0};
+            found = {deposit_bits(b.mask[i], places), (d.yes >> i & 1) != 0};
             table_.record_hit(*slot, first, b, i);
-            return found;
+            return Known::table;
           }
           ref = b.next;
         }
       }
     }
 
+    make_node(q, 1, t);
+    const int sure = quick_tricks<kPlay>(game_, t, q.shape, places, key.plane[0], key.plane[1], found.relevant);
+    found.answer = sure > 0;
+    return sure >= 0 ? Known::quick_tricks : Known::no;
+  }
+
+  template <class Key>
+  Found search(const Question& q) {
+    const OwnerPlanes<Key, kPlanes> key = owner_planes<Key>(q);
     TrickNode t;
-    make_node(all, leader, need, left, 1, t);
-    Word relevant;
-    if (const int sure = quick_tricks<kPlay>(game_, t, shape, places, key.plane[0], key.plane[1], relevant); sure >= 0) {
-      ++stats.quick_trick_cutoffs;
-      return {relevant, sure != 0};
+    Found f;
+    if (const Known known = look_up(q, key, t, f); known != Known::no) {
+      ++(known == Known::table ? stats.table_hits : stats.quick_trick_cutoffs);
+      return f;
     }
     ++stats.leads;
-    const Found f = lead_any(t, shape);
-    const Word mask = extract_bits(up_from_lowest(f.relevant), places);
-    table_.store(table_key(shape, all), leader, left,
-                 Pattern<Key, kPlanes>{key, static_cast<Key>(mask), static_cast<std::int8_t>(f.answer ? need : 0),
-                                       static_cast<std::int8_t>(f.answer ? left : need - 1)});
+    f = lead_any(t, q.shape);
+    const Word mask = extract_bits(up_from_lowest(f.relevant), ranked(q.all));
+    table_.store(table_key(q.shape, q.all), q.leader, q.left,
+                 Pattern<Key, kPlanes>{key, static_cast<Key>(mask), static_cast<std::int8_t>(f.answer ? q.need : 0),
+                                       static_cast<std::int8_t>(f.answer ? q.left : q.need - 1)});
     return f;
   }
 
+  bool is_last_trick(const Question& q) const {
+    return kPlay != Play::no_suit && q.left == 1 && !(kRelaxed && has_surplus(q.all));
+  }
+
   /// Every hand has one card, so there is no choice. Side 0 needs this trick.
-  Found last_trick(Word all, int leader) {
+  Found last_trick(const Question& q) {
     const Packed& p = game_.packed;
-    TrickState s = lead_card<kPlay>(leader, p.hands[leader] & all, p.jokers);
-    for (int i = 1, seat = game_.next_seat(leader); i < game_.seats(); ++i, seat = game_.next_seat(seat))
-      s = follow_card<kPlay>(s, seat, p.hands[seat] & all, p.jokers);
+    TrickState s = lead_card<kPlay>(q.leader, p.hands[q.leader] & q.all, p.jokers);
+    for (int i = 1, seat = game_.next_seat(q.leader); i < game_.seats(); ++i, seat = game_.next_seat(seat))
+      s = follow_card<kPlay>(s, seat, p.hands[seat] & q.all, p.jokers);
     stats.nodes += static_cast<unsigned>(game_.seats());
     const bool won = game_.on_side(s.winner);
     return {rank_of_winner<kPlay>(s, game_.side_cards[won]), won};
   }
 
+  /// The question after a trick, if `winner` wins it.
+  Question after_trick(const TrickNode& t, const TrickState& s, Word shape, int winner) const {
+    return {t.all ^ s.played, shape, winner, t.need - (game_.on_side(winner) ? t.weight : 0), t.left - 1};
+  }
+
+  /// The relevant card of a trick that is over: the winner, if it beat a card of its suit. Where the trick decides the
+  /// question, it matters only if that was one of the other side.
+  Word rank_of_trick(const TrickState& s, const Question& after) const {
+    return rank_of_winner<kPlay>(s, after.trivial() ? game_.side_cards[game_.on_side(s.winner)] : ~Word{0});
+  }
+
   Found end_trick(const TrickNode& t, const TrickState& s, Word shape) {
-    const bool won = game_.on_side(s.winner);
-    const int need = t.need - (won ? t.weight : 0);
-    const int left = t.left - 1;
-    Found f = start(t.all ^ s.played, shape, s.winner, need, left);
-    // Where the trick decides the question, the winner is relevant only if it beat a card of the other side.
-    const bool settled = need <= 0 || need > left;
-    f.relevant |= rank_of_winner<kPlay>(s, settled ? game_.side_cards[won] : ~Word{0});
+    const Question q = after_trick(t, s, shape, s.winner);
+    Found f = start(q);
+    const Word rank = rank_of_trick(s, q);
+    const bool lost = game_.on_side(s.winner) != f.answer;  // by the side that gets what it needs
+    if (!(rank && lost && !q.trivial() && whoever_wins(t, s, shape, rank, f))) f.relevant |= rank;
     return f;
   }
+
+  /// Whether the side that lost a trick is known, without a search, to get what it needs whichever hand wins it with a card of
+  /// the winner's suit. `f.relevant` becomes the relevant cards of all these cases, if they are more general than with `rank`,
+  /// the winner. Sound: in every position that has the same owners of those cards, no card of the suit that was played is
+  /// among them, since `rank` is the best that was and lies below the lowest of them. So each of these hands plays a lower card
+  /// there, one of them wins, as who trumps or discards is the same, and the position after it is one of that case's pattern.
+  bool whoever_wins(const TrickNode& t, const TrickState& s, Word shape, Word rank, Found& f) {
+    const Word suit = suit_lane<kPlay>(rank);
+    const Word up_to = suit & (rank | (rank - 1));
+    if (f.relevant & up_to) return false;
+    const int most = generality(f.relevant | rank, t.all);
+    Word relevant = f.relevant;
+    for (int seat = 0; seat < game_.seats(); ++seat) {
+      if (seat == s.winner || !(game_.packed.hands[seat] & s.played & suit)) continue;
+      Found other;
+      if (!knows(after_trick(t, s, shape, seat), other) || other.answer != f.answer) return false;
+      relevant |= other.relevant;
+      if ((relevant & up_to) || generality(relevant, t.all) >= most) return false;
+    }
+    f.relevant = relevant;
+    return true;
+  }
+
+  /// The number of cards whose owners a pattern fixes; the fewer, the more general it is.
+  static int generality(Word relevant, Word all) { return std::popcount(up_from_lowest(relevant) & ranked(all)); }
 
   // ------------------------------------------------------------------------------------------------ within a trick
 
@@ -346,6 +428,21 @@ class Search final : public SearchInterface {
     return f;
   }
 
+  /// The relevant cards where the last hand has a card that answers for its side: those of `card`, its best one that wins the
+  /// trick, if that is known, without a search, to do as well with fewer of them. Any proof will do where the side that is
+  /// proven chooses, and a card that beats more makes fewer ranks relevant.
+  Word more_general(const TrickNode& t, const TrickState& s, int seat, Word card, Word shape, Word relevant) {
+    constexpr int kFew = 3;
+    const int most = generality(relevant, t.all);
+    if (most < kFew) return relevant;
+    const TrickState after = follow_card<kPlay>(s, seat, card, game_.packed.jokers);
+    const Question q = after_trick(t, after, shape - weight(seat, card), seat);
+    Found f;
+    if (!knows(q, f) || f.answer != game_.on_side(seat)) return relevant;
+    const Word other = raise_winner<kPlay>(f.relevant | rank_of_trick(after, q), card, t.hand[seat], t.rep[seat]);
+    return generality(other, t.all) < most ? other : relevant;
+  }
+
   /// The node of a hand that is not on lead; kAfter hands play after it.
   template <int kAfter>
   Found follow(const TrickNode& t, const TrickState& s, int seat, Word shape) {
@@ -395,7 +492,11 @@ class Search final : public SearchInterface {
           cutoffs_.remember(key, card);
           if (following) cutoffs_.remember(wider, card);
         }
-        return {raise_winner<kPlay>(f.relevant, card, hand, t.rep[seat]), mine};
+        const Word relevant = raise_winner<kPlay>(f.relevant, card, hand, t.rep[seat]);
+        if constexpr (kAfter == 0 && !kRelaxed && kPlay != Play::no_suit)
+          if (following && (moves & s.beats))
+            return {more_general(t, s, seat, highest(moves & s.beats), shape, relevant), mine};
+        return {relevant, mine};
       }
       seen |= f.relevant;
       moves &= ~dominated_cards<kPlay>(card, f.relevant);

@@ -21,10 +21,11 @@ struct SearchStats {
   std::uint64_t table_hits = 0;           ///< of these, answered by the table
   std::uint64_t quick_trick_cutoffs = 0;  ///< of these, answered by quick tricks
   std::uint64_t leads = 0;                ///< of these, searched
+  std::uint64_t probes = 0;               ///< nodes between tricks that were looked up only, for a more general pattern
 
   SearchStats& operator+=(const SearchStats& o) {
     nodes += o.nodes, tricks += o.tricks, table_hits += o.table_hits, quick_trick_cutoffs += o.quick_trick_cutoffs,
-        leads += o.leads;
+        leads += o.leads, probes += o.probes;
     return *this;
   }
 };

@@ -32,7 +32,7 @@ using SharedSolver = Shared<Solver>;
 
 py::dict stats_dict(const SearchStats& s) {
   return py::dict("nodes"_a = s.nodes, "tricks"_a = s.tricks, "table_hits"_a = s.table_hits,
-                  "quick_trick_cutoffs"_a = s.quick_trick_cutoffs, "leads"_a = s.leads);
+                  "quick_trick_cutoffs"_a = s.quick_trick_cutoffs, "leads"_a = s.leads, "probes"_a = s.probes);
 }
 
 }  // namespace

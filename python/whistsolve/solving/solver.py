@@ -164,7 +164,7 @@ class Solver:
 
         ``nodes``: cards played in the search. ``tricks``: positions between tricks; of these, ``table_hits``
         were cut off by the transposition table, ``quick_trick_cutoffs`` were cut off by quick tricks, and
-        ``leads`` were searched.
+        ``leads`` were searched. ``probes``: positions only looked up, for a more general pattern.
         """
         return self._core.stats
 
