@@ -9,7 +9,9 @@
 // Compiled once per instruction set, see pext.hpp.
 #pragma once
 
+#include <array>
 #include <bit>
+#include <utility>
 
 #include "cutoff_cards.hpp"
 #include "move_ordering.hpp"
@@ -48,6 +50,7 @@ class Search final : public SearchInterface {
 
   bool reaches(const Position& position, int need) override {
     owed_.forget();
+    anyway_ = {};
     if (position.on_table() == 0 && position.weight() == 1)
       return start({position.cards(), game_.packed.shape(position.cards()), position.to_act(), need, position.tricks_left()})
           .answer;
@@ -59,6 +62,7 @@ class Search final : public SearchInterface {
 
   bool reaches_after(const Position& position, Word card, Word named, int need) override {
     owed_.forget();
+    anyway_ = {};
     const Root r = root_of(position, need);
     if (const int trivial = decided(r.trick); trivial >= 0) return trivial;
     const int seat = position.to_act();
@@ -70,6 +74,7 @@ class Search final : public SearchInterface {
 
   bool reaches_from(Word cards, int leader, int weight, int need, Word owed) override {
     if (kRelaxed && kSeating != Seating::many && !owed_.set(game_.packed, owed)) table_.clear(kPlanes);
+    anyway_ = {};
     const int left = std::popcount(game_.packed.hands[game_.packed.surplus_seat == 0] & cards);
     Question q{cards, game_.packed.shape(cards), leader, need, left};
     if (weight == 1) return start(q).answer;
@@ -188,7 +193,7 @@ class Search final : public SearchInterface {
 
   /// Asks the table, then quick tricks. Where neither knows the answer, `t` is the node to be searched.
   template <class Key>
-  Known look_up(const Question& q, const OwnerPlanes<Key, kPlanes>& key, TrickNode& t, Found& found) {
+  WHISTSOLVE_ALWAYS_INLINE Known look_up(const Question& q, const OwnerPlanes<Key, kPlanes>& key, TrickNode& t, Found& found) {
     const Word places = ranked(q.all);
     if (ShapeSlot* slot = table_.find(table_key(q.shape, q.all))) {
       TranspositionTable::Chains<Key, kPlanes> chains(table_, slot->head[q.leader], key);
@@ -197,8 +202,10 @@ class Search final : public SearchInterface {
           auto& b = *table_.block<Key, kPlanes>(ref);
           const Decisions d = match_block(b, key, q.need);
           if (const unsigned any = d.yes | d.no) {
-            const int i = most_general(b, any);
-            found = {deposit_bits(b.mask[i], places), (d.yes >> i & 1) != 0};
+            const bool answer = d.yes != 0;
+            const Word free = up_from_lowest(anyway_[answer]);
+            const int i = any & (any - 1) ? most_general(b, any, extract_bits(free, places)) : std::countr_zero(any);
+            found = {deposit_bits(b.mask[i], places), answer};
             table_.record_hit(*slot, first, b, i);
             return Known::table;
           }
@@ -223,7 +230,9 @@ class Search final : public SearchInterface {
       return f;
     }
     ++stats.leads;
+    const auto outer = std::exchange(anyway_, {});
     f = lead_any(t, q.shape);
+    anyway_ = outer;
     const Word mask = extract_bits(up_from_lowest(f.relevant), ranked(q.all));
     table_.store(table_key(q.shape, q.all), q.leader, q.left,
                  Pattern<Key, kPlanes>{key, static_cast<Key>(mask), static_cast<std::int8_t>(f.answer ? q.need : 0),
@@ -261,35 +270,39 @@ class Search final : public SearchInterface {
     const Question q = after_trick(t, s, shape, s.winner);
     Found f = start(q);
     const Word rank = rank_of_trick(s, q);
-    const bool lost = game_.on_side(s.winner) != f.answer;  // by the side that gets what it needs
-    if (!(rank && lost && !q.trivial() && whoever_wins(t, s, shape, rank, f))) f.relevant |= rank;
+    if (!rank || q.trivial() || !whoever_wins(t, s, shape, rank, f)) f.relevant |= rank;
     return f;
   }
 
-  /// Whether the side that lost a trick is known, without a search, to get what it needs whichever hand wins it with a card of
-  /// the winner's suit. `f.relevant` becomes the relevant cards of all these cases, if they are more general than with `rank`,
-  /// the winner. Sound: in every position that has the same owners of those cards, no card of the suit that was played is
-  /// among them, since `rank` is the best that was and lies below the lowest of them. So each of these hands plays a lower card
-  /// there, one of them wins, as who trumps or discards is the same, and the position after it is one of that case's pattern.
+  /// Whether the side that gets what it needs is known, without a search, to get it whichever hand wins the trick with a card of
+  /// the winner's suit. `f.relevant` becomes the relevant cards of all these cases, if they are fewer than with `rank`, the
+  /// winner. Sound: no card of the suit that was played is among them, since all lie above the best one that was. In every
+  /// position that has the same owners of them, each of these hands plays a lower card of the suit, so that one of them wins,
+  /// for who trumps or discards is the same; and the position after it is one of the pattern of that case.
   bool whoever_wins(const TrickNode& t, const TrickState& s, Word shape, Word rank, Found& f) {
     const Word suit = suit_lane<kPlay>(rank);
+    // The side that won would hardly do without the trick.
+    const bool won = game_.on_side(s.winner);
+    if (won == f.answer && (s.played & suit & game_.side_cards[won])) return false;
     const Word up_to = suit & (rank | (rank - 1));
-    if (f.relevant & up_to) return false;
-    const int most = generality(f.relevant | rank, t.all);
+    if ((f.relevant | anyway_[f.answer]) & up_to) return false;
+    const int most = relevant_cards(f.relevant | rank, f.answer, t.all);
     Word relevant = f.relevant;
     for (int seat = 0; seat < game_.seats(); ++seat) {
       if (seat == s.winner || !(game_.packed.hands[seat] & s.played & suit)) continue;
       Found other;
       if (!knows(after_trick(t, s, shape, seat), other) || other.answer != f.answer) return false;
       relevant |= other.relevant;
-      if ((relevant & up_to) || generality(relevant, t.all) >= most) return false;
+      if ((relevant & up_to) || relevant_cards(relevant, f.answer, t.all) >= most) return false;
     }
     f.relevant = relevant;
     return true;
   }
 
-  /// The number of cards whose owners a pattern fixes; the fewer, the more general it is.
-  static int generality(Word relevant, Word all) { return std::popcount(up_from_lowest(relevant) & ranked(all)); }
+  /// The number of cards that the pattern of the trick's start fixes, as far as is known, if these are relevant to its answer.
+  int relevant_cards(Word relevant, bool answer, Word all) const {
+    return std::popcount(up_from_lowest(relevant | anyway_[answer]) & ranked(all));
+  }
 
   // ------------------------------------------------------------------------------------------------ within a trick
 
@@ -339,6 +352,7 @@ class Search final : public SearchInterface {
     LeadOrder order;
     bool ordered = false;
     do {
+      anyway_[!mine] = seen;
       Word card = first;
       if (!card) {
         if (!ordered) {
@@ -432,15 +446,15 @@ class Search final : public SearchInterface {
   /// trick, if that is known, without a search, to do as well with fewer of them. Any proof will do where the side that is
   /// proven chooses, and a card that beats more makes fewer ranks relevant.
   Word more_general(const TrickNode& t, const TrickState& s, int seat, Word card, Word shape, Word relevant) {
-    constexpr int kFew = 3;
-    const int most = generality(relevant, t.all);
-    if (most < kFew) return relevant;
+    const bool mine = game_.on_side(seat);
+    const int most = relevant_cards(relevant, mine, t.all);
+    if (most == relevant_cards(0, mine, t.all)) return relevant;
     const TrickState after = follow_card<kPlay>(s, seat, card, game_.packed.jokers);
     const Question q = after_trick(t, after, shape - weight(seat, card), seat);
     Found f;
-    if (!knows(q, f) || f.answer != game_.on_side(seat)) return relevant;
+    if (!knows(q, f) || f.answer != mine) return relevant;
     const Word other = raise_winner<kPlay>(f.relevant | rank_of_trick(after, q), card, t.hand[seat], t.rep[seat]);
-    return generality(other, t.all) < most ? other : relevant;
+    return relevant_cards(other, mine, t.all) < most ? other : relevant;
   }
 
   /// The node of a hand that is not on lead; kAfter hands play after it.
@@ -477,7 +491,9 @@ class Search final : public SearchInterface {
     FollowOrder order;
     bool ordered = false;
     Word seen = 0;
+    const Word outer = anyway_[!mine];
     do {
+      anyway_[!mine] = outer | seen;
       Word card = first;
       if (!card) {
         if (!ordered) order = FollowOrder::of<kPlay, kAfter>(game_, t, s, seat, moves, legal);
@@ -492,20 +508,24 @@ class Search final : public SearchInterface {
           cutoffs_.remember(key, card);
           if (following) cutoffs_.remember(wider, card);
         }
+        anyway_[!mine] = outer;
         const Word relevant = raise_winner<kPlay>(f.relevant, card, hand, t.rep[seat]);
-        if constexpr (kAfter == 0 && !kRelaxed && kPlay != Play::no_suit)
-          if (following && (moves & s.beats))
-            return {more_general(t, s, seat, highest(moves & s.beats), shape, relevant), mine};
+        if constexpr (kAfter == 0 && !kRelaxed)
+          if (const Word better = moves & s.beats) return {more_general(t, s, seat, highest(better), shape, relevant), mine};
         return {relevant, mine};
       }
       seen |= f.relevant;
       moves &= ~dominated_cards<kPlay>(card, f.relevant);
     } while (moves);
+    anyway_[!mine] = outer;
     return {whole_runs(seen, legal, t.rep[seat]), !mine};
   }
 
   Game<kSeating> game_;
   OwedCards owed_;  ///< in the current search
+  /// By answer, cards of the trick in progress that are relevant in any case if that is the answer: those of moves that failed.
+  /// Of several proofs the one is taken that adds the fewest to them.
+  std::array<Word, 2> anyway_{};
   TranspositionTable& table_;
   CutoffCards& cutoffs_;
 };
