@@ -19,23 +19,6 @@ namespace {
 /// Cards or shapes, with who leads.
 using Led = std::set<std::pair<Word, int>>;
 
-/// All that can be reached where a trick begins that counts one: no other is looked up.
-void collect(Position& position, Led& seen, Led& starts) {
-  if (position.over()) return;
-  if (position.on_table() == 0) {
-    if (!seen.insert({position.cards(), position.to_act()}).second) return;
-    if (position.weight() == 1) starts.insert({position.cards(), position.to_act()});
-  }
-  for (Word moves = position.legal(); moves; moves &= moves - 1) {
-    const bool name = position.needs_name(lowest(moves));
-    for (int l = 0; l < (name ? kLanes : 1); ++l) {
-      position.play(lowest(moves), name ? lane(l) & kPlainRanks : 0);
-      collect(position, seen, starts);
-      position.undo();
-    }
-  }
-}
-
 /// A pattern as cards of the position that it was found for.
 struct CardPattern {
   Word mask;
@@ -70,6 +53,33 @@ Packed game_from(const Packed& p, const std::array<Word, kSeatSlots>& hands, int
     for (int plane = 0; plane < kMaxPlanes; ++plane)
       if (seat >> plane & 1) out.owner[plane] |= hands[seat];
   return out;
+}
+
+/// All that can be reached where a trick begins that counts one: no other is looked up. Whoever leads to it, for the search also
+/// asks what if another hand had won the trick before.
+void collect(const Packed& p, Position& position, Led& seen, Led& starts) {
+  if (position.over()) return;
+  if (position.on_table() == 0) {
+    if (!seen.insert({position.cards(), position.to_act()}).second) return;
+    if (position.weight() == 1) {
+      starts.insert({position.cards(), position.to_act()});
+      std::array<Word, kSeatSlots> hands{};
+      for (int seat = 0; seat < p.seats; ++seat) hands[seat] = p.hands[seat] & position.cards();
+      for (int seat = 0; seat < p.seats; ++seat) {
+        const Packed other = game_from(p, hands, seat);
+        Position led(other);
+        collect(p, led, seen, starts);
+      }
+    }
+  }
+  for (Word moves = position.legal(); moves; moves &= moves - 1) {
+    const bool name = position.needs_name(lowest(moves));
+    for (int l = 0; l < (name ? kLanes : 1); ++l) {
+      position.play(lowest(moves), name ? lane(l) & kPlainRanks : 0);
+      collect(p, position, seen, starts);
+      position.undo();
+    }
+  }
 }
 
 /// The cards of a position dealt anew: those in the mask as the pattern has them, the others at random, every hand
@@ -155,7 +165,7 @@ void one_game(ProblemSource& source, TranspositionTable& table, CutoffCards& cut
   CHECK(table.sweeps() == sweeps);
 
   Led seen, starts, chains;
-  collect(position, seen, starts);
+  collect(packed, position, seen, starts);
   Minimax minimax;
   long found = 0;
   for (const auto& [cards, leader] : starts) {

@@ -274,11 +274,14 @@ class Search final : public SearchInterface {
     return f;
   }
 
-  /// Whether the side that gets what it needs is known, without a search, to get it whichever hand wins the trick with a card of
-  /// the winner's suit. `f.relevant` becomes the relevant cards of all these cases, if they are fewer than with `rank`, the
-  /// winner. Sound: no card of the suit that was played is among them, since all lie above the best one that was. In every
-  /// position that has the same owners of them, each of these hands plays a lower card of the suit, so that one of them wins,
-  /// for who trumps or discards is the same; and the position after it is one of the pattern of that case.
+  /// With so many tricks left a search costs less than the more general pattern saves that it may give.
+  static constexpr int kFewTricks = 6;
+
+  /// Whether the side that gets what it needs gets it whichever hand wins the trick with a card of the winner's suit, as far as
+  /// that is known or soon found. `f.relevant` becomes the relevant cards of all these cases, if they are fewer than with
+  /// `rank`, the winner. Sound: no card of the suit that was played is among them, since all lie above the best one that was.
+  /// In every position that has the same owners of them, each of these hands plays a lower card of the suit, so that one of
+  /// them wins, for who trumps or discards is the same; and the position after it is one of the pattern of that case.
   bool whoever_wins(const TrickNode& t, const TrickState& s, Word shape, Word rank, Found& f) {
     const Word suit = suit_lane<kPlay>(rank);
     // The side that won would hardly do without the trick.
@@ -290,8 +293,11 @@ class Search final : public SearchInterface {
     Word relevant = f.relevant;
     for (int seat = 0; seat < game_.seats(); ++seat) {
       if (seat == s.winner || !(game_.packed.hands[seat] & s.played & suit)) continue;
+      const Question q = after_trick(t, s, shape, seat);
       Found other;
-      if (!knows(after_trick(t, s, shape, seat), other) || other.answer != f.answer) return false;
+      if (q.left <= kFewTricks) other = start(q);
+      else if (!knows(q, other)) return false;
+      if (other.answer != f.answer) return false;
       relevant |= other.relevant;
       if ((relevant & up_to) || relevant_cards(relevant, f.answer, t.all) >= most) return false;
     }
