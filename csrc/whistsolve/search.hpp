@@ -274,8 +274,8 @@ class Search final : public SearchInterface {
     return f;
   }
 
-  /// With so many tricks left a search costs less than the more general pattern saves that it may give.
-  static constexpr int kFewTricks = 6;
+  /// With so many tricks left a search costs less than the more general pattern saves that it may give: fitted to nodes.
+  static constexpr int kFewTricks = kSeating == Seating::partners ? 6 : kSeating == Seating::few ? 8 : 4;
 
   /// Whether the side that gets what it needs gets it whichever hand wins the trick with a card of the winner's suit, as far as
   /// that is known or soon found. `f.relevant` becomes the relevant cards of all these cases, if they are fewer than with
