@@ -39,7 +39,8 @@ def run() -> None:
         status = main()
     except KeyboardInterrupt:
         status = _INTERRUPTED
-    except ImportError:  # an interrupt while a native module is being loaded is raised as ImportError
+    # As these CPython raises an interrupt while it loads a native module and, before 3.12, while it makes a class.
+    except (ImportError, RuntimeError):
         if not came:
             raise
         status = _INTERRUPTED
