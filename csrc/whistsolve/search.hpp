@@ -279,7 +279,7 @@ class Search final : public SearchInterface {
 
   /// Whether the side that gets what it needs gets it whichever hand wins the trick with a card of the winner's suit, as far as
   /// that is known or soon found. `f.relevant` becomes the relevant cards of all these cases, if they are fewer than with
-  /// `rank`, the winner. Sound: no card of the suit that was played is among them, since all lie above the best one that was.
+  /// `rank`, the winner. Sound: no card of the suit that was played is among them, for then they would be no fewer.
   /// In every position that has the same owners of them, each of these hands plays a lower card of the suit, so that one of
   /// them wins, for who trumps or discards is the same; and the position after it is one of the pattern of that case.
   bool whoever_wins(const TrickNode& t, const TrickState& s, Word shape, Word rank, Found& f) {
@@ -287,9 +287,8 @@ class Search final : public SearchInterface {
     // The side that won would hardly do without the trick.
     const bool won = game_.on_side(s.winner);
     if (won == f.answer && (s.played & suit & game_.side_cards[won])) return false;
-    const Word up_to = suit & (rank | (rank - 1));
-    if ((f.relevant | anyway_[f.answer]) & up_to) return false;
     const int most = relevant_cards(f.relevant | rank, f.answer, t.all);
+    if (relevant_cards(f.relevant, f.answer, t.all) == most) return false;  // it is relevant in any case
     Word relevant = f.relevant;
     for (int seat = 0; seat < game_.seats(); ++seat) {
       if (seat == s.winner || !(game_.packed.hands[seat] & s.played & suit)) continue;
@@ -299,7 +298,7 @@ class Search final : public SearchInterface {
       else if (!knows(q, other)) return false;
       if (other.answer != f.answer) return false;
       relevant |= other.relevant;
-      if ((relevant & up_to) || relevant_cards(relevant, f.answer, t.all) >= most) return false;
+      if (relevant_cards(relevant, f.answer, t.all) >= most) return false;
     }
     f.relevant = relevant;
     return true;
@@ -516,8 +515,9 @@ class Search final : public SearchInterface {
         }
         anyway_[!mine] = outer;
         const Word relevant = raise_winner<kPlay>(f.relevant, card, hand, t.rep[seat]);
-        if constexpr (kAfter == 0 && !kRelaxed)
-          if (const Word better = moves & s.beats) return {more_general(t, s, seat, highest(better), shape, relevant), mine};
+        if constexpr (kAfter == 0)
+          if (const Word better = moves & s.beats; better && !(kRelaxed && seat == game_.packed.surplus_seat))
+            return {more_general(t, s, seat, highest(better), shape, relevant), mine};
         return {relevant, mine};
       }
       seen |= f.relevant;
