@@ -39,8 +39,7 @@ def run() -> None:
         status = main()
     except KeyboardInterrupt:
         status = _INTERRUPTED
-    # As these CPython raises an interrupt while it loads a native module and, before 3.12, while it makes a class.
-    except (ImportError, RuntimeError):
+    except (ImportError, RuntimeError):  # raised by CPython if it is interrupted while it loads or makes a class
         if not came:
             raise
         status = _INTERRUPTED
