@@ -39,7 +39,7 @@ def run() -> None:
         status = main()
     except KeyboardInterrupt:
         status = _INTERRUPTED
-    except (ImportError, RuntimeError):  # raised by CPython if it is interrupted while it loads or makes a class
+    except (ImportError, RuntimeError):  # raised by CPython for an interrupt while it makes a class
         if not came:
             raise
         status = _INTERRUPTED
