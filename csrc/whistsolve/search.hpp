@@ -49,8 +49,7 @@ class Search final : public SearchInterface {
   }
 
   bool reaches(const Position& position, int need) override {
-    owed_.forget();
-    anyway_ = {};
+    begin_question(position.tricks_left());
     if (position.on_table() == 0 && position.weight() == 1)
       return start({position.cards(), game_.packed.shape(position.cards()), position.to_act(), need, position.tricks_left()})
           .answer;
@@ -61,8 +60,7 @@ class Search final : public SearchInterface {
   }
 
   bool reaches_after(const Position& position, Word card, Word named, int need) override {
-    owed_.forget();
-    anyway_ = {};
+    begin_question(position.tricks_left());
     const Root r = root_of(position, need);
     if (const int trivial = decided(r.trick); trivial >= 0) return trivial;
     const int seat = position.to_act();
@@ -73,9 +71,8 @@ class Search final : public SearchInterface {
   }
 
   bool reaches_from(Word cards, int leader, int weight, int need, Word owed) override {
-    if (kRelaxed && kSeating != Seating::many && !owed_.set(game_.packed, owed)) table_.clear(kPlanes);
-    anyway_ = {};
     const int left = std::popcount(game_.packed.hands[game_.packed.surplus_seat == 0] & cards);
+    begin_question(left, owed);
     Question q{cards, game_.packed.shape(cards), leader, need, left};
     if (weight == 1) return start(q).answer;
     if (owes()) owed_.give_up(q.all, q.shape);
@@ -127,6 +124,14 @@ class Search final : public SearchInterface {
   static int decided(const TrickNode& t) {
     if (t.need <= 0) return 1;
     return t.need > t.left - 1 + t.weight ? 0 : -1;
+  }
+
+  void begin_question(int left, Word owed = 0) {
+    anyway_ = {};
+    few_tricks_ = left / 2;
+    if (!kRelaxed || kSeating == Seating::many) return;
+    if (!owed) owed_.forget();
+    else if (!owed_.set(game_.packed, owed)) table_.clear(kPlanes);
   }
 
   Word weight(int seat, Word card) const { return game_.template weight<kPlay>(seat, card); }
@@ -274,9 +279,6 @@ class Search final : public SearchInterface {
     return f;
   }
 
-  /// With so many tricks left a search costs less than the more general pattern saves that it may give: fitted to nodes.
-  static constexpr int kFewTricks = kSeating == Seating::partners ? 6 : kSeating == Seating::few ? 8 : 4;
-
   /// Whether the side that gets what it needs gets it whichever hand wins the trick with a card of the winner's suit, as far as
   /// that is known or soon found. `f.relevant` becomes the relevant cards of all these cases, if they are fewer than with
   /// `rank`, the winner. Sound: no card of the suit that was played is among them, for then they would be no fewer.
@@ -294,7 +296,7 @@ class Search final : public SearchInterface {
       if (seat == s.winner || !(game_.packed.hands[seat] & s.played & suit)) continue;
       const Question q = after_trick(t, s, shape, seat);
       Found other;
-      if (q.left <= kFewTricks) other = start(q);
+      if (q.left <= few_tricks_) other = start(q);
       else if (!knows(q, other)) return false;
       if (other.answer != f.answer) return false;
       relevant |= other.relevant;
@@ -532,6 +534,8 @@ class Search final : public SearchInterface {
   /// By answer, cards of the trick in progress that are relevant in any case if that is the answer: those of moves that failed.
   /// Of several proofs the one is taken that adds the fewest to them.
   std::array<Word, 2> anyway_{};
+  /// With so many tricks left, to find a more general pattern by a search costs less than it saves. In endings it would not.
+  int few_tricks_ = 0;
   TranspositionTable& table_;
   CutoffCards& cutoffs_;
 };
