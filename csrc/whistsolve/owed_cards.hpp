@@ -28,7 +28,6 @@ class OwedCards {
     for (unsigned lanes = 0; lanes < kSubsets; ++lanes) id_[lanes] = number(in_lanes(lanes));
     return room;
   }
-  void forget() { owed_ = 0; }
   bool any() const { return owed_ != 0; }
 
   /// What is owed with the cards `all` left.

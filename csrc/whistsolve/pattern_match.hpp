@@ -88,13 +88,13 @@ inline Decisions match_block(const Block<Key, kPlanes>& b, const OwnerPlanes<Key
   return {d.yes & m, d.no & m};
 }
 
-/// Of several entries that match, the one that adds the fewest cards to those of `anyway`.
+/// Of several entries that match, the one that adds the fewest cards to those of `already`.
 template <class B>
-inline int most_general(const B& b, unsigned entries, Word anyway) {
+inline int most_general(const B& b, unsigned entries, Word already) {
   int best = std::countr_zero(entries);
   for (entries &= entries - 1; entries; entries &= entries - 1) {
     const int i = std::countr_zero(entries);
-    if (std::popcount(b.mask[i] | anyway) < std::popcount(b.mask[best] | anyway)) best = i;
+    if (std::popcount(b.mask[i] | already) < std::popcount(b.mask[best] | already)) best = i;
   }
   return best;
 }

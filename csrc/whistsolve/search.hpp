@@ -127,11 +127,9 @@ class Search final : public SearchInterface {
   }
 
   void begin_question(int left, Word owed = 0) {
-    anyway_ = {};
+    already_relevant_ = {};
     few_tricks_ = left / 2;
-    if (!kRelaxed || kSeating == Seating::many) return;
-    if (!owed) owed_.forget();
-    else if (!owed_.set(game_.packed, owed)) table_.clear(kPlanes);
+    if (kRelaxed && kSeating != Seating::many && !owed_.set(game_.packed, owed)) table_.clear(kPlanes);
   }
 
   Word weight(int seat, Word card) const { return game_.template weight<kPlay>(seat, card); }
@@ -208,7 +206,7 @@ class Search final : public SearchInterface {
           const Decisions d = match_block(b, key, q.need);
           if (const unsigned any = d.yes | d.no) {
             const bool answer = d.yes != 0;
-            const Word free = up_from_lowest(anyway_[answer]);
+            const Word free = up_from_lowest(already_relevant_[answer]);
             const int i = any & (any - 1) ? most_general(b, any, extract_bits(free, places)) : std::countr_zero(any);
             found = {deposit_bits(b.mask[i], places), answer};
             table_.record_hit(*slot, first, b, i);
@@ -235,9 +233,9 @@ class Search final : public SearchInterface {
       return f;
     }
     ++stats.leads;
-    const auto outer = std::exchange(anyway_, {});
+    const auto outer = std::exchange(already_relevant_, {});
     f = lead_any(t, q.shape);
-    anyway_ = outer;
+    already_relevant_ = outer;
     const Word mask = extract_bits(up_from_lowest(f.relevant), ranked(q.all));
     table_.store(table_key(q.shape, q.all), q.leader, q.left,
                  Pattern<Key, kPlanes>{key, static_cast<Key>(mask), static_cast<std::int8_t>(f.answer ? q.need : 0),
@@ -308,7 +306,7 @@ class Search final : public SearchInterface {
 
   /// The number of cards that the pattern of the trick's start fixes, as far as is known, if these are relevant to its answer.
   int relevant_cards(Word relevant, bool answer, Word all) const {
-    return std::popcount(up_from_lowest(relevant | anyway_[answer]) & ranked(all));
+    return std::popcount(up_from_lowest(relevant | already_relevant_[answer]) & ranked(all));
   }
 
   // ------------------------------------------------------------------------------------------------ within a trick
@@ -359,7 +357,7 @@ class Search final : public SearchInterface {
     LeadOrder order;
     bool ordered = false;
     do {
-      anyway_[!mine] = seen;
+      already_relevant_[!mine] = seen;
       Word card = first;
       if (!card) {
         if (!ordered) {
@@ -498,9 +496,9 @@ class Search final : public SearchInterface {
     FollowOrder order;
     bool ordered = false;
     Word seen = 0;
-    const Word outer = anyway_[!mine];
+    const Word outer = already_relevant_[!mine];
     do {
-      anyway_[!mine] = outer | seen;
+      already_relevant_[!mine] = outer | seen;
       Word card = first;
       if (!card) {
         if (!ordered) order = FollowOrder::of<kPlay, kAfter>(game_, t, s, seat, moves, legal);
@@ -515,7 +513,7 @@ class Search final : public SearchInterface {
           cutoffs_.remember(key, card);
           if (following) cutoffs_.remember(wider, card);
         }
-        anyway_[!mine] = outer;
+        already_relevant_[!mine] = outer;
         const Word relevant = raise_winner<kPlay>(f.relevant, card, hand, t.rep[seat]);
         if constexpr (kAfter == 0)
           if (const Word better = moves & s.beats; better && !(kRelaxed && seat == game_.packed.surplus_seat))
@@ -525,7 +523,7 @@ class Search final : public SearchInterface {
       seen |= f.relevant;
       moves &= ~dominated_cards<kPlay>(card, f.relevant);
     } while (moves);
-    anyway_[!mine] = outer;
+    already_relevant_[!mine] = outer;
     return {whole_runs(seen, legal, t.rep[seat]), !mine};
   }
 
@@ -533,7 +531,7 @@ class Search final : public SearchInterface {
   OwedCards owed_;  ///< in the current search
   /// By answer, cards of the trick in progress that are relevant in any case if that is the answer: those of moves that failed.
   /// Of several proofs the one is taken that adds the fewest to them.
-  std::array<Word, 2> anyway_{};
+  std::array<Word, 2> already_relevant_{};
   /// With so many tricks left, to find a more general pattern by a search costs less than it saves. In endings it would not.
   int few_tricks_ = 0;
   TranspositionTable& table_;

@@ -39,7 +39,8 @@ def run() -> None:
         status = main()
     except KeyboardInterrupt:
         status = _INTERRUPTED
-    except (ImportError, RuntimeError):  # raised by CPython for an interrupt while it makes a class
+    # CPython raises these for an interrupt while it loads a native module or, before 3.12, makes a class.
+    except (ImportError, RuntimeError):
         if not came:
             raise
         status = _INTERRUPTED
