@@ -68,24 +68,27 @@ def test_what_is_told_to_ignore_a_closed_terminal_goes_on(file: Path, tmp_path: 
         assert job.end_with(TERMINATE, 1.0) == (128 + TERMINATE, "")
 
 
-#: Native modules turn what a signal handler raises while they are being loaded into an `ImportError`.
+#: What a signal handler raises becomes an `ImportError` while a native module is loaded, and before Python 3.12 a
+#: `RuntimeError` while a class is made.
 LOADING = """
-import signal, sys
+import builtins, signal, sys
 class Finder:
     def find_spec(self, name, path, target=None):
         if name == "whistsolve.cli":
             try:
                 signal.raise_signal(signal.SIGTERM)
             except KeyboardInterrupt as interrupt:
-                raise ImportError("initialization failed") from interrupt
+                raise getattr(builtins, sys.argv[1])("initialization failed") from interrupt
 sys.meta_path.insert(0, Finder())
 import whistsolve.__main__
 whistsolve.__main__.run()
 """
 
 
-def test_a_signal_while_native_modules_are_loaded() -> None:
-    done = subprocess.run([sys.executable, "-c", LOADING], capture_output=True, text=True, timeout=HUNG)
+@pytest.mark.parametrize("error", ["ImportError", "RuntimeError"])
+def test_a_signal_while_modules_are_loaded(error: str) -> None:
+    command = [sys.executable, "-c", LOADING, error]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=HUNG)
     assert (done.returncode, done.stdout, done.stderr) == (128 + TERMINATE, "", "")
 
 
