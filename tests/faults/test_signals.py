@@ -68,8 +68,8 @@ def test_what_is_told_to_ignore_a_closed_terminal_goes_on(file: Path, tmp_path: 
         assert job.end_with(TERMINATE, 1.0) == (128 + TERMINATE, "")
 
 
-#: What a signal handler raises becomes an `ImportError` while a native module is loaded, and before Python 3.12 a
-#: `RuntimeError` while a class is made.
+#: What a signal handler raises becomes an `ImportError` while a native module is loaded, and before Python
+#: 3.12 a `RuntimeError` while a class is made.
 LOADING = """
 import builtins, signal, sys
 class Finder:
