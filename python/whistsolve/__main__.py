@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from contextlib import suppress
 from types import FrameType
 from typing import Final
 
@@ -30,6 +31,17 @@ def run() -> None:
         came.append(number)
         raise KeyboardInterrupt
 
+    def end_at_once(lost: sys.UnraisableHookArgs) -> None:
+        """What a signal raises in a finalizer or a callback of a weak reference goes no further."""
+        if not issubclass(lost.exc_type, KeyboardInterrupt):
+            sys.__unraisablehook__(lost)
+            return
+        over.append(128 + came[0])
+        with suppress(OSError, RuntimeError, ValueError):  # closed, or in the middle of being written to
+            sys.stdout.flush()
+        os._exit(over[0])
+
+    sys.unraisablehook = end_at_once
     for number in _SIGNALS:
         if signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler):
             signal.signal(number, end)

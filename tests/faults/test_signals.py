@@ -68,13 +68,19 @@ def test_what_is_told_to_ignore_a_closed_terminal_goes_on(file: Path, tmp_path: 
         assert job.end_with(TERMINATE, 1.0) == (128 + TERMINATE, "")
 
 
-#: What a signal handler raises becomes an `ImportError` while a native module is loaded, and before Python
-#: 3.12 a `RuntimeError` while a class is made.
+#: What a signal handler raises becomes an `ImportError` while a native module is loaded and, before Python
+#: 3.12, a `RuntimeError` while a class is made; from a finalizer or a callback it is not raised at all.
 LOADING = """
 import builtins, signal, sys
+class Finalized:
+    def __del__(self):
+        signal.raise_signal(signal.SIGTERM)
 class Finder:
     def find_spec(self, name, path, target=None):
         if name == "whistsolve.cli":
+            if sys.argv[1] == "lost":
+                Finalized()
+                return
             try:
                 signal.raise_signal(signal.SIGTERM)
             except KeyboardInterrupt as interrupt:
@@ -85,9 +91,9 @@ whistsolve.__main__.run()
 """
 
 
-@pytest.mark.parametrize("error", ["ImportError", "RuntimeError"])
-def test_a_signal_while_modules_are_loaded(error: str) -> None:
-    command = [sys.executable, "-c", LOADING, error]
+@pytest.mark.parametrize("raised", ["ImportError", "RuntimeError", "lost"])
+def test_a_signal_while_modules_are_loaded(raised: str) -> None:
+    command = [sys.executable, "-c", LOADING, raised]
     done = subprocess.run(command, capture_output=True, text=True, timeout=HUNG)
     assert (done.returncode, done.stdout, done.stderr) == (128 + TERMINATE, "", "")
 

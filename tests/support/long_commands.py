@@ -5,6 +5,7 @@ import random
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -87,7 +88,10 @@ class Job:
         self.process.send_signal(number)
         err = self.process.stderr
         assert err is not None
+        hung = threading.Timer(HUNG, os.killpg, (self.process.pid, signal.SIGKILL))
+        hung.start()
         errors = err.read()  # to its end, also that of its children, which have the same
+        hung.cancel()
         return self.process.wait(HUNG), errors.decode()
 
 
