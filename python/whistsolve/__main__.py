@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from contextlib import suppress
 from types import FrameType
 from typing import Final
 
@@ -28,38 +27,34 @@ def run() -> None:
     def end(number: int, frame: FrameType | None) -> None:
         if over:  # all is printed and saved, and the interpreter is shutting down: exit at once
             os._exit(over[0])
+        if _loads_a_module(frame):
+            os._exit(128 + number)
         came.append(number)
         raise KeyboardInterrupt
 
-    def end_at_once(lost: sys.UnraisableHookArgs) -> None:
-        """What a signal raises in a finalizer or a callback of a weak reference goes no further."""
-        if not issubclass(lost.exc_type, KeyboardInterrupt):
-            sys.__unraisablehook__(lost)
-            return
-        over.append(128 + came[0])
-        with suppress(OSError, RuntimeError, ValueError):  # closed, or in the middle of being written to
-            sys.stdout.flush()
-        os._exit(over[0])
-
-    sys.unraisablehook = end_at_once
-    for number in _SIGNALS:
-        if signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler):
-            signal.signal(number, end)
     try:
+        for number in _SIGNALS:
+            if signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler):
+                signal.signal(number, end)
         from whistsolve.cli import main
 
         status = main()
     except KeyboardInterrupt:
         status = _INTERRUPTED
-    # CPython raises these for an interrupt while it loads a native module or, before 3.12, makes a class.
-    except (ImportError, RuntimeError):
-        if not came:
-            raise
-        status = _INTERRUPTED
     if status == _INTERRUPTED and came:
         status = 128 + came[0]
     over.append(status)
     sys.exit(status)
+
+
+def _loads_a_module(frame: FrameType | None) -> bool:
+    """Whether an import is under way; what is raised then may be lost.
+
+    CPython and native modules turn it into other exceptions or, in callbacks of import locks, drop it.
+    """
+    while frame is not None and not frame.f_code.co_filename.startswith("<frozen importlib"):
+        frame = frame.f_back
+    return frame is not None
 
 
 if __name__ == "__main__":

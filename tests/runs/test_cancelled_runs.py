@@ -43,3 +43,16 @@ def test_a_cancelled_run_is_resumed(tmp_path: Path, way: str) -> None:
     assert len(out.read_text("utf-8").splitlines()) == partial.rows
     ws.run_batch(source, out, resume=True, cancel=ws.Cancellation(), **here)
     assert out.read_bytes() == (tmp_path / "whole.jsonl").read_bytes()
+
+
+def test_an_interrupt_when_all_of_a_chunk_is_known_ends_the_run(tmp_path: Path) -> None:
+    done_before: list[int] = []
+
+    def progress(done: int, total: int | None) -> None:
+        done_before.append(done)
+        if done_before == [1]:
+            raise KeyboardInterrupt
+
+    with pytest.raises(ws.Interrupted):
+        ws.run_batch(["N:A K Q J"] * 3, tmp_path / "out.jsonl", chunk=1, progress=progress)
+    assert done_before == [1]

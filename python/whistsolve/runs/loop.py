@@ -97,6 +97,7 @@ class ChunkWork:
             for item in items:
                 answer = WhistError(item.row.fault) if item.row.fault else next(answers)
                 (broken if isinstance(answer, WhistError) else rows).append(_line(item, answer))
+            next(answers, None)  # raises an interrupt that came after the last answer
         except KeyboardInterrupt:
             interrupted = True
         seconds = time.perf_counter() - begun

@@ -105,8 +105,8 @@ def _answer_table(
     for index, each in enumerate(found):
         if isinstance(each, Deal):
             groups.setdefault(each.seats, {})[index] = each
+    interrupted = False
     for seats, deals in sorted(groups.items()):
-        interrupted = False
         try:
             tricks = solve_many(
                 deals_to_array(list(deals.values())),
@@ -126,8 +126,10 @@ def _answer_table(
             break
     for answer in found:
         if isinstance(answer, Deal):
-            raise KeyboardInterrupt
+            break
         yield answer
+    if interrupted:
+        raise KeyboardInterrupt
 
 
 def _position(row: Fields, options: QuestionOptions) -> Position:
