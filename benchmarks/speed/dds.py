@@ -5,9 +5,10 @@ It counts tricks of a declarer; here they are those of the leader's side, as eve
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Final
@@ -20,6 +21,9 @@ from whistsolve.encoding import array_to_deals
 from whistsolve.rules import Rules
 from whistsolve.solving.bench.timing import solvers_for, time_cells
 from whistsolve.solving.engine_rules import EngineRules
+
+if sys.platform != "win32":
+    import resource
 
 #: Four hands of thirteen, no jokers, partners opposite.
 BRIDGE_RULES: Final = Rules.preset("bid_whist_no_kitty")
@@ -100,6 +104,11 @@ def dds_tables(deals: Iterable[str], strains: Sequence[str] = BRIDGE_STRAINS) ->
     )
 
 
+def dds_table(deal: str) -> NDArray[np.uint8]:
+    """The same of one deal in all strains, shape (4, strains)."""
+    return dds_tables([deal])[0]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class PairedTimes:
     """Bridge deals with the times of both.
@@ -108,9 +117,9 @@ class PairedTimes:
     ----------
     deals : tuple of str
     ours, theirs : ndarray
-        Processor time of each deal, all 20 results, in seconds; float64. Those of DDS are 0 without DDS.
+        Processor time of each deal, all 20 results, in seconds; float64. Those of a peer are 0 without one.
     wrong : tuple of int
-        Deals of which our answers and those of DDS differ.
+        Deals of which our answers and those of the peer differ.
     """
 
     deals: tuple[str, ...]
@@ -123,10 +132,11 @@ def time_bridge_deals(
     rows: NDArray[np.uint64],
     memory_mb: int = DEFAULT_MEMORY_MB,
     *,
-    beside: bool,
+    peer: Callable[[str], NDArray[np.uint8]] | None,
+    turns: int = 1,
     progress: Callable[[int, int], object] | None = None,
 ) -> PairedTimes:
-    """Times of bridge deals, the one who is first being second on the next deal.
+    """Times of bridge deals, the one who is first being second in the next turn.
 
     Parameters
     ----------
@@ -134,32 +144,43 @@ def time_bridge_deals(
         uint64, shape (deals, 4): bridge deals.
     memory_mb : int
         Cap on our transposition table, in MiB.
-    beside : bool
-        Whether DDS solves them too.
+    peer : callable or None
+        Solves the text of a deal too: the tricks of the leader's side, shape (leaders N E S W, strains).
+    turns : int
+        How often each solves a deal; its least time counts.
     progress : callable, optional
         Called with the number of deals done and in all.
     """
     texts = tuple(map(str, array_to_deals(rows)))
     solvers, strains = solvers_for(Resources(1, memory_mb)), read_strains(BRIDGE_STRAINS)
-    times = {who: np.zeros(len(texts)) for who in ("ours", "theirs")}
+    times = {"ours": np.full(len(texts), np.inf), "theirs": np.full(len(texts), np.inf if peer else 0.0)}
     wrong = []
 
     def tricks_by(who: str, number: int) -> NDArray[np.uint8]:
-        start = time.process_time()
-        if who == "ours":
+        start = _processor_seconds()
+        if who == "ours" or peer is None:
             row = rows[number : number + 1]
-            tricks = time_cells(solvers, EngineRules(BRIDGE_RULES, 4), row, strains).tricks
+            tricks = time_cells(solvers, EngineRules(BRIDGE_RULES, 4), row, strains).tricks[0]
         else:
-            tricks = dds_tables([texts[number]])
-        times[who][number] = time.process_time() - start
+            tricks = peer(texts[number])
+        times[who][number] = min(times[who][number], _processor_seconds() - start)
         return tricks
 
-    with dds_alone() if beside else nullcontext():
-        for number in range(len(texts)):
-            turns = ("ours", "theirs") if number % 2 == 0 else ("theirs", "ours")
-            answers = [tricks_by(who, number) for who in turns if beside or who == "ours"]
-            if not np.array_equal(answers[0], answers[-1]):
-                wrong.append(number)
-            if progress is not None:
-                progress(number + 1, len(texts))
+    for number in range(len(texts)):
+        pair = ("ours", "theirs") if peer else ("ours",)
+        order = [pair[:: -1 if turn % 2 else 1] for turn in range(number, number + turns)]
+        answers = [tricks_by(who, number) for turn in order for who in turn]
+        if not all(np.array_equal(answers[0], answer) for answer in answers):
+            wrong.append(number)
+        if progress is not None:
+            progress(number + 1, len(texts))
     return PairedTimes(texts, times["ours"], times["theirs"], tuple(wrong))
+
+
+def _processor_seconds() -> float:
+    """Of this process and of those that it has waited for."""
+    mine = time.process_time()
+    if sys.platform == "win32":
+        return mine
+    theirs = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return mine + theirs.ru_utime + theirs.ru_stime

@@ -11,11 +11,20 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
-from benchmarks.speed.dds import BRIDGE_RULES, BRIDGE_STRAINS, WHY_NOT, has_dds, time_bridge_deals
+from benchmarks.speed.dds import (
+    BRIDGE_RULES,
+    BRIDGE_STRAINS,
+    WHY_NOT,
+    dds_alone,
+    dds_table,
+    has_dds,
+    time_bridge_deals,
+)
 from numpy.typing import NDArray
 
 import whistsolve as ws
@@ -75,7 +84,8 @@ def bridge_section(count: int) -> str:
         Where an answer is not that of DDS: names the deal.
     """
     beside = has_dds()
-    times = time_bridge_deals(_dealt(BRIDGE_RULES, count), beside=beside)
+    with dds_alone() if beside else nullcontext():
+        times = time_bridge_deals(_dealt(BRIDGE_RULES, count), peer=dds_table if beside else None)
     if times.wrong:
         number = times.wrong[0]
         raise WrongAnswer(

@@ -1,14 +1,16 @@
 """The report of figures: a wrong answer ends it; where it is written."""
 
+import sys
 from collections.abc import Iterator
 from contextlib import nullcontext
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from benchmarks.speed import bridge, dds, report, sections
+from benchmarks.speed import bridge, dds, peers, report, sections
 from benchmarks.speed.report import BEGIN, END, put_between
 
 import whistsolve as ws
@@ -36,10 +38,28 @@ def test_bridge_deals_beside_dds() -> None:
 
 def test_bridge_deals_where_another_answer_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sections, "has_dds", lambda: True)
-    monkeypatch.setattr(dds, "dds_alone", nullcontext)
-    monkeypatch.setattr(dds, "dds_tables", lambda deals: np.zeros((len(deals), 4, 5), dtype=np.uint8))
+    monkeypatch.setattr(sections, "dds_alone", nullcontext)
+    monkeypatch.setattr(sections, "dds_table", lambda deal: np.zeros((4, 5), dtype=np.uint8))
     with pytest.raises(sections.WrongAnswer, match=r"^bridge deal 0 \(N:.*differ"):
         sections.bridge_section(1)
+
+
+@beside_dds
+@pytest.mark.skipif(sys.platform != "linux", reason="the library and the program are those of Linux")
+def test_peers_that_were_built_elsewhere(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """For macroxue's program stands one that knows the results of one deal."""
+    library = Path(import_module("endplay").__file__ or "").parent / "_dds" / "libdds.so"
+    north, west, east, south = "52 AQJ7 K964 K92", "KQJ3 T5 AJ82 AQ7", "AT9876 9 QT J643", "4 K86432 753 T85"
+    file = tmp_path / "deal"
+    file.write_text(f"  {north}\n{west}    {east}\n  {south}\nH\n")
+    lost = dds.dds_table(str(peers.read_macroxue(file.read_text())))
+    program = tmp_path / "solver"
+    lines = (f"{strain} {13 - lost[:, i][[3, 1, 2, 0]]}".replace("[", "") for i, strain in enumerate("SHDCN"))
+    program.write_text("#!/bin/sh\n" + "".join(f"echo '{line.replace(']', ' 0.01 s')}'\n" for line in lines))
+    program.chmod(0o755)
+    assert peers.main(["--dds", str(library), "--macroxue", str(program), "--turns", "1", str(file)]) == 0
+    printed = capsys.readouterr().out.splitlines()
+    assert [line.endswith("in total; wrong: 0") for line in printed] == [False, True] * 2
 
 
 @beside_dds
