@@ -106,7 +106,8 @@ def dds_tables(deals: Iterable[str], strains: Sequence[str] = BRIDGE_STRAINS) ->
 
 def dds_table(deal: str) -> NDArray[np.uint8]:
     """The same of one deal in all strains, shape (4, strains)."""
-    return dds_tables([deal])[0]
+    table: NDArray[np.uint8] = dds_tables([deal])[0]
+    return table
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -160,7 +161,9 @@ def time_bridge_deals(
         start = _processor_seconds()
         if who == "ours" or peer is None:
             row = rows[number : number + 1]
-            tricks = time_cells(solvers, EngineRules(BRIDGE_RULES, 4), row, strains).tricks[0]
+            tricks: NDArray[np.uint8] = time_cells(
+                solvers, EngineRules(BRIDGE_RULES, 4), row, strains
+            ).tricks[0]
         else:
             tricks = peer(texts[number])
         times[who][number] = min(times[who][number], _processor_seconds() - start)
