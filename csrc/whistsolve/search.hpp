@@ -128,7 +128,7 @@ class Search final : public SearchInterface {
 
   void begin_question(int left, Word owed = 0) {
     already_relevant_ = {};
-    few_tricks_ = left / 2;
+    half_ = left / 2;
     if (kRelaxed && kSeating != Seating::many && !owed_.set(game_.packed, owed)) table_.clear(kPlanes);
   }
 
@@ -288,18 +288,22 @@ class Search final : public SearchInterface {
     const bool won = game_.on_side(s.winner);
     if (won == f.answer && (s.played & suit & game_.side_cards[won])) return false;
     const int most = relevant_cards(f.relevant | rank, f.answer, t.all);
-    if (relevant_cards(f.relevant, f.answer, t.all) == most) return false;  // it is relevant in any case
+    const int least = relevant_cards(f.relevant, f.answer, t.all);
+    if (least == most) return false;  // it is relevant in any case
+    // The more cards may be saved, the earlier a search pays. One trick more for the other side it needs hardly any search for.
+    const bool near_end = t.left < half_ + most - least;
     Word relevant = f.relevant;
-    for (int seat = 0; seat < game_.seats(); ++seat) {
-      if (seat == s.winner || !(game_.packed.hands[seat] & s.played & suit)) continue;
-      const Question q = after_trick(t, s, shape, seat);
-      Found other;
-      if (q.left <= few_tricks_) other = start(q);
-      else if (!knows(q, other)) return false;
-      if (other.answer != f.answer) return false;
-      relevant |= other.relevant;
-      if (relevant_cards(relevant, f.answer, t.all) >= most) return false;
-    }
+    for (const bool side : {won, !won})
+      for (int seat = 0; seat < game_.seats(); ++seat) {
+        if (seat == s.winner || game_.on_side(seat) != side || !(game_.packed.hands[seat] & s.played & suit)) continue;
+        const Question q = after_trick(t, s, shape, seat);
+        Found other;
+        if (near_end || side != won) other = start(q);
+        else if (!knows(q, other)) return false;
+        if (other.answer != f.answer) return false;
+        relevant |= other.relevant;
+        if (relevant_cards(relevant, f.answer, t.all) >= most) return false;
+      }
     f.relevant = relevant;
     return true;
   }
@@ -532,8 +536,7 @@ class Search final : public SearchInterface {
   /// By answer, cards of the trick in progress that are relevant in any case if that is the answer: those of moves that failed.
   /// Of several proofs the one is taken that adds the fewest to them.
   std::array<Word, 2> already_relevant_{};
-  /// With so many tricks left, to find a more general pattern by a search costs less than it saves. In endings it would not.
-  int few_tricks_ = 0;
+  int half_ = 0;  ///< of the tricks left when the search began: then more general patterns are worth a search
   TranspositionTable& table_;
   CutoffCards& cutoffs_;
 };
