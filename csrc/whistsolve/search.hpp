@@ -520,7 +520,8 @@ class Search final : public SearchInterface {
         already_relevant_[!mine] = outer;
         const Word relevant = raise_winner<kPlay>(f.relevant, card, hand, t.rep[seat]);
         if constexpr (kAfter == 0)
-          if (const Word better = moves & s.beats; better && !(kRelaxed && seat == game_.packed.surplus_seat))
+          // The hand with a surplus would discard with any other card.
+          if (const Word better = moves & s.beats & (kRelaxed && seat == game_.packed.surplus_seat ? s.follow : ~Word{0}))
             return {more_general(t, s, seat, highest(better), shape, relevant), mine};
         return {relevant, mine};
       }
