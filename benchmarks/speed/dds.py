@@ -154,16 +154,14 @@ def time_bridge_deals(
     """
     texts = tuple(map(str, array_to_deals(rows)))
     solvers, strains = solvers_for(Resources(1, memory_mb)), read_strains(BRIDGE_STRAINS)
+    rules = EngineRules(BRIDGE_RULES, 4)
     times = {"ours": np.full(len(texts), np.inf), "theirs": np.full(len(texts), np.inf if peer else 0.0)}
     wrong = []
 
     def tricks_by(who: str, number: int) -> NDArray[np.uint8]:
         start = _processor_seconds()
         if who == "ours" or peer is None:
-            row = rows[number : number + 1]
-            tricks: NDArray[np.uint8] = time_cells(
-                solvers, EngineRules(BRIDGE_RULES, 4), row, strains
-            ).tricks[0]
+            tricks: NDArray[np.uint8] = time_cells(solvers, rules, rows[[number]], strains).tricks[0]
         else:
             tricks = peer(texts[number])
         times[who][number] = min(times[who][number], _processor_seconds() - start)

@@ -290,7 +290,7 @@ class Search final : public SearchInterface {
     const int most = relevant_cards(f.relevant | rank, f.answer, t.all);
     const int least = relevant_cards(f.relevant, f.answer, t.all);
     if (least == most) return false;  // it is relevant in any case
-    // The more cards may be saved, the earlier a search pays. One trick more for the other side it needs hardly any search for.
+    // The more cards may be saved, the earlier a search pays. Where the other side wins the trick, the search is hardly any.
     const bool near_end = t.left < half_ + most - least;
     Word relevant = f.relevant;
     for (const bool side : {won, !won})
