@@ -5,10 +5,32 @@
 #include <bit>
 #include <random>
 #include <string>
+#include <vector>
 
 #include "whistsolve/position.hpp"
 
 namespace whistsolve {
+
+/// Calls f with every set of `count` cards of a hand.
+template <class F>
+void each_choice(CardMask hand, int count, F&& f) {
+  std::vector<CardMask> cards;
+  for (CardMask m = hand; m; m &= m - 1) cards.push_back(m & (~m + 1));
+  std::vector<char> chosen(cards.size(), 0);
+  std::fill(chosen.begin(), chosen.begin() + count, char{1});
+  do {
+    CardMask choice = 0;
+    for (std::size_t i = 0; i < cards.size(); ++i)
+      if (chosen[i]) choice |= cards[i];
+    f(choice);
+  } while (std::prev_permutation(chosen.begin(), chosen.end()));
+}
+
+/// A problem whose hand `holder`, which is on the side asked for, has more cards than the others.
+struct Dealt {
+  Problem problem;
+  int holder = 0;
+};
 
 class ProblemSource {
  public:
@@ -44,6 +66,26 @@ class ProblemSource {
     for (int i = 0; i < wanted / seats * seats; ++i)
       p.hands[static_cast<std::size_t>(i % seats)] |= CardMask{1} << deck[static_cast<std::size_t>(i)];
     return p;
+  }
+
+  /// One hand takes `surplus` cards more, from those in no hand.
+  Dealt with_surplus(int seats, int size, int surplus) {
+    Dealt d;
+    d.problem = problem(seats, size);
+    d.holder = below(seats);
+    if (d.problem.rules.jokers.kind == JokerKind::blank) d.problem.rules.jokers.kind = JokerKind::worthless;
+    d.problem.rules.first_trick_weight = 1 + below(2);
+    if (!(d.problem.side >> d.holder & 1)) d.problem.side = ((1u << seats) - 1) & ~d.problem.side;
+    CardMask used = 0;
+    for (int seat = 0; seat < seats; ++seat) used |= d.problem.hands[static_cast<std::size_t>(seat)];
+    for (int taken = 0; taken < surplus;) {
+      const CardMask card = CardMask{1} << below(kDeckSize);
+      if (used & card) continue;
+      used |= card;
+      d.problem.hands[static_cast<std::size_t>(d.holder)] |= card;
+      ++taken;
+    }
+    return d;
   }
 
   /// One of several cards.

@@ -16,46 +16,6 @@ using namespace whistsolve;
 
 namespace {
 
-/// Calls f with every set of `count` cards of a hand.
-template <class F>
-void each_choice(CardMask hand, int count, F&& f) {
-  std::vector<CardMask> cards;
-  for (CardMask m = hand; m; m &= m - 1) cards.push_back(m & (~m + 1));
-  std::vector<char> chosen(cards.size(), 0);
-  std::fill(chosen.begin(), chosen.begin() + count, char{1});
-  do {
-    CardMask choice = 0;
-    for (std::size_t i = 0; i < cards.size(); ++i)
-      if (chosen[i]) choice |= cards[i];
-    f(choice);
-  } while (std::prev_permutation(chosen.begin(), chosen.end()));
-}
-
-/// A problem whose hand `holder` takes `surplus` cards more, from those in no hand.
-struct Dealt {
-  Problem problem;
-  int holder = 0;
-};
-
-Dealt with_surplus(ProblemSource& source, int seats, int size, int surplus) {
-  Dealt d;
-  d.problem = source.problem(seats, size);
-  d.holder = source.below(seats);
-  if (d.problem.rules.jokers.kind == JokerKind::blank) d.problem.rules.jokers.kind = JokerKind::worthless;
-  d.problem.rules.first_trick_weight = 1 + source.below(2);
-  if (!(d.problem.side >> d.holder & 1)) d.problem.side = ((1u << seats) - 1) & ~d.problem.side;
-  CardMask used = 0;
-  for (int seat = 0; seat < seats; ++seat) used |= d.problem.hands[static_cast<std::size_t>(seat)];
-  for (int taken = 0; taken < surplus;) {
-    const CardMask card = CardMask{1} << source.below(kDeckSize);
-    if (used & card) continue;
-    used |= card;
-    d.problem.hands[static_cast<std::size_t>(d.holder)] |= card;
-    ++taken;
-  }
-  return d;
-}
-
 int value_of(const Problem& problem) {
   const LaneMap map(problem.trump, problem.ranking);
   const Packed packed = pack(problem, map);
@@ -68,7 +28,7 @@ long one_game(ProblemSource& source, const Architecture& architecture) {
   const int seats = 2 + source.below(5);
   const int size = 2 + source.below(seats <= 3 ? 3 : seats == 4 ? 2 : 1);
   const int surplus = 1 + source.below(3);
-  const Dealt d = with_surplus(source, seats, size, surplus);
+  const Dealt d = source.with_surplus(seats, size, surplus);
   if (!d.problem.hands[0]) return 0;
   const CardMask hand = d.problem.hands[static_cast<std::size_t>(d.holder)];
 
@@ -191,7 +151,7 @@ long full_hands(ProblemSource& source) {
 
 /// Every discard is in a group of each level until one that it reaches is refuted, and in no group that it does not reach.
 long groups_cover(ProblemSource& source) {
-  const Dealt d = with_surplus(source, 4, 5, 5);
+  const Dealt d = source.with_surplus(4, 5, 5);
   const LaneMap map(d.problem.trump, d.problem.ranking);
   const Packed packed = pack(d.problem, map, d.holder);
   const Word hand = packed.hands[static_cast<std::size_t>(d.holder)];
