@@ -1,5 +1,5 @@
 // Every pattern in the table against plain minimax, in all positions of the game that match it, and in
-// others of its shape, where the cards that are not relevant are dealt anew. Those of relaxations in such as no discard refutes.
+// others of its shape, where the cards that are not relevant are dealt anew. In relaxations they are bounds of the best discard.
 #define WHISTSOLVE_ARCH test_build
 #include <cstdlib>
 #include <memory>
@@ -236,8 +236,8 @@ int best_value(const Packed& p, int holder, int surplus) {
   return best;
 }
 
-/// In a relaxation a pattern may say more for the side of the hand with a surplus than a discard made beforehand takes, and never
-/// less. Positions are random ones of the cards dealt: a pattern holds in all that it fits.
+/// In a relaxation the side of the hand with a surplus takes at least what it takes after its best discard, so that is how far a
+/// pattern's bounds may go. Positions are random subsets of the cards dealt, for a pattern holds wherever it fits.
 void one_relaxation(ProblemSource& source, TranspositionTable& table, CutoffCards& cutoffs, Counts& counts) {
   const int seats = 2 + source.below(5), size = seats <= 4 ? 3 : 2, surplus = 1 + source.below(2);
   const Dealt d = source.with_surplus(seats, size, surplus);
