@@ -130,12 +130,7 @@ class PairedTimes:
 
 
 def time_bridge_deals(
-    rows: NDArray[np.uint64],
-    memory_mb: int = DEFAULT_MEMORY_MB,
-    *,
-    peer: Callable[[str], NDArray[np.uint8]] | None,
-    turns: int = 1,
-    progress: Callable[[int, int], object] | None = None,
+    rows: NDArray[np.uint64], *, peer: Callable[[str], NDArray[np.uint8]] | None, turns: int = 1
 ) -> PairedTimes:
     """Times of bridge deals, the one who is first being second in the next turn.
 
@@ -143,17 +138,13 @@ def time_bridge_deals(
     ----------
     rows : ndarray
         uint64, shape (deals, 4): bridge deals.
-    memory_mb : int
-        Cap on our transposition table, in MiB.
     peer : callable or None
         Solves the text of a deal too: the tricks of the leader's side, shape (leaders N E S W, strains).
     turns : int
         How often each solves a deal; its least time counts.
-    progress : callable, optional
-        Called with the number of deals done and in all.
     """
     texts = tuple(map(str, array_to_deals(rows)))
-    solvers, strains = solvers_for(Resources(1, memory_mb)), read_strains(BRIDGE_STRAINS)
+    solvers, strains = solvers_for(Resources(1, DEFAULT_MEMORY_MB)), read_strains(BRIDGE_STRAINS)
     rules = EngineRules(BRIDGE_RULES, 4)
     times = {"ours": np.full(len(texts), np.inf), "theirs": np.full(len(texts), np.inf if peer else 0.0)}
     wrong = []
@@ -173,8 +164,6 @@ def time_bridge_deals(
         answers = [tricks_by(who, number) for turn in order for who in turn]
         if not all(np.array_equal(answers[0], answer) for answer in answers):
             wrong.append(number)
-        if progress is not None:
-            progress(number + 1, len(texts))
     return PairedTimes(texts, times["ours"], times["theirs"], tuple(wrong))
 
 

@@ -290,15 +290,15 @@ class Search final : public SearchInterface {
     const int most = relevant_cards(f.relevant | rank, f.answer, t.all);
     const int least = relevant_cards(f.relevant, f.answer, t.all);
     if (least == most) return false;  // it is relevant in any case
-    // The more cards may be saved, the earlier a search pays. Where the other side wins the trick, the search is hardly any.
-    const bool near_end = t.left < half_ + most - least;
+    // The more cards may be saved, the earlier a search pays. Where the other side wins the trick, there is hardly any to do.
+    const bool searched = t.left < half_ + most - least;
     Word relevant = f.relevant;
     for (const bool side : {won, !won})
       for (int seat = 0; seat < game_.seats(); ++seat) {
         if (seat == s.winner || game_.on_side(seat) != side || !(game_.packed.hands[seat] & s.played & suit)) continue;
         const Question q = after_trick(t, s, shape, seat);
         Found other;
-        if (near_end || side != won) other = start(q);
+        if (searched || side != won) other = start(q);
         else if (!knows(q, other)) return false;
         if (other.answer != f.answer) return false;
         relevant |= other.relevant;
