@@ -149,7 +149,7 @@ def _cluster(scheduler: str, processes: int | None) -> Iterator[Executor]:
                 threads_per_worker=1,
                 processes=True,
                 dashboard_address=":0",
-                silence_logs=logging.CRITICAL,  # a heartbeat that finds the scheduler gone is an error to Dask
+                silence_logs=logging.CRITICAL,  # its errors are those of closing workers
             )
         with local, distributed.Client(local) as client:
             yield client.get_executor(pure=False, retries=_RETRIES)
