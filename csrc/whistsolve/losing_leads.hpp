@@ -28,16 +28,25 @@ Word PartnerQuickTricks<kPlay, kSeating>::losing_leads(int wanted, Word& relevan
   for (const bool turn3 : {false, true}) {
     if (plain[turn3] < wanted) continue;
     Word cards = 0, entries = 0;
-    int missing = wanted;
+    int missing = wanted, taken[kLanes] = {};
     for (int l = 0; l < kLanes; ++l) {
       if (!winners[l] || third[l] != turn3) continue;
-      const int n = std::min(winners[l], missing);
-      missing -= n;
-      const bool enters = length(l, 0) > 0;
-      if (enters) entries |= lane(l) & game_.packed.ranks;
-      cards |= top(l, std::max<int>(n, enters));
+      if (winners[l] == cards_[l]) {
+        missing -= winners[l];  // who holds the suit follows from the shape
+      } else if (length(l, 0) > 0) {
+        entries |= lane(l) & game_.packed.ranks;
+        taken[l] = 1;
+        --missing;
+      }
     }
-    if (entries) lost |= entries, used |= cards;
+    if (!entries) continue;
+    for (int l = 0; l < kLanes; ++l) {
+      if (!winners[l] || third[l] != turn3 || winners[l] == cards_[l]) continue;
+      const int more = std::clamp(missing, 0, winners[l] - taken[l]);
+      missing -= more;
+      cards |= top(l, taken[l] + more);
+    }
+    lost |= entries, used |= cards;
   }
   relevant = deposit_bits(used, ranked_);
   return lost;

@@ -328,16 +328,18 @@ inline bool rivals_cash(const Game<kSeating>& game, const TrickNode& t, int want
     const Word hand = t.hand[seat];
     const Word entries = hand & tops;
     if (!entries) continue;
-    Word used = entries;
-    int count = 0;
+    Word used = entries, others = 0;
+    int count = std::popcount(entries);
     for (int l = 0; l < kLanes; ++l) {
       const Word suit = lane(l) & p.ranks;
-      Word winners = over_all(hand & suit, t.all & suit & ~hand);
-      for (; winners && count < wanted; ++count) {
-        const Word card = highest(winners);
-        winners ^= card;
-        used |= card;
-      }
+      const Word rest = t.all & suit & ~hand;
+      if (rest) others |= over_all(hand & suit, rest) & ~entries;
+      else count += std::popcount(hand & suit);  // who holds the suit follows from the shape
+    }
+    for (; others && count < wanted; ++count) {
+      const Word card = highest(others);
+      others ^= card;
+      used |= card;
     }
     if (count < wanted) return false;
     relevant |= used;

@@ -361,21 +361,30 @@ bool PartnerQuickTricks<kPlay, kSeating>::rivals_cash(int wanted, Word& relevant
   if (longest_run + wanted > t_.left) return false;
   Word relevant_to_rivals = 0;
   for (const int rival : {1, 3}) {
-    Word used = 0;
-    int count = 0;
+    int winners[kLanes], taken[kLanes] = {};
+    int missing = wanted;
     bool entry = false;
     for (int l = 0; l < kLanes; ++l) {
       const unsigned own = low_[l] & (rival == 1 ? ~high_[l] : high_[l]);
-      const int winners = std::min(leading(l, own), playable(l, rival));
-      if (!winners) continue;
-      const bool lets_in = longer(l) > 0;  // the leader's side can lead it
-      entry |= lets_in;
-      const int taken = std::min(winners, wanted - count);
-      count += taken;
-      used |= top(l, std::max<int>(taken, lets_in));
+      const int run = leading(l, own);
+      winners[l] = std::min(run, playable(l, rival));
+      if (run == cards_[l]) {
+        missing -= winners[l];  // who holds the suit follows from the shape
+        winners[l] = 0;
+      } else if (winners[l] && longer(l) > 0) {  // the leader's side can lead it
+        entry = true;
+        taken[l] = 1;
+        --missing;
+      }
     }
     if (!entry) continue;
-    if (count < wanted) return false;
+    Word used = 0;
+    for (int l = 0; l < kLanes; ++l) {
+      const int more = std::clamp(missing, 0, winners[l] - taken[l]);
+      missing -= more;
+      used |= top(l, taken[l] + more);
+    }
+    if (missing > 0) return false;
     relevant_to_rivals |= used;
   }
   relevant = deposit_bits(relevant_to_rivals, ranked_);
