@@ -14,12 +14,14 @@ namespace {
 constexpr std::uint64_t kFirstNodeLimit = 20'000;
 constexpr std::uint64_t kNodeLimitGrowth = 8;
 constexpr std::size_t kMaxDeferred = 4;
-/// What the relaxation of all discards may use of the nodes of all other searches: of two against two it mostly ends the search
-/// and costs some three times as much as one discard; of other sides it seldom does, but then it saves much.
-constexpr double kShareOfAll = 4, kShareOfAllElsewhere = 1.0 / 64;
+/// What the relaxation of all discards may use of the nodes of all other searches, of other sides than two against two: it
+/// seldom refutes them, but then it saves much.
+constexpr double kShareOfAll = 1.0 / 64;
+/// Of two against two its value is about so many tricks above the first guess of the discard with the lowest price.
+constexpr int kAboveFirstGuess = 1;
 /// Smaller groups have as many nodes as single discards, of two against two once these have used so many times the nodes of the
-/// search before the relaxation of all discards was answered. With trumps, groups cost more and refute less.
-constexpr double kAloneBeforeGroups = 2, kAloneBeforeGroupsWithTrumps = 8;
+/// search before. With trumps, groups cost more and refute less.
+constexpr double kAloneBeforeGroups = 1, kAloneBeforeGroupsWithTrumps = 4;
 /// Of other sides once so many discards were searched.
 constexpr std::uint64_t kDiscardsBeforeGroups = 80;
 /// What a unit of price is worth beside how often a card was played in the relaxation.
@@ -149,7 +151,8 @@ DiscardAnswer DiscardSolver::best(const Budget& budget) {
   answer.high = tricks_;
   Word best = 0;
   try {
-    search_all(answer, best);
+    if (packed_.seating() == Seating::partners) search_from_above(answer, best, budget);
+    else search_all(answer, best);
   } catch (const SearchEnded& end) {
     answer.stopped = end.told;
   }
@@ -166,9 +169,8 @@ struct DiscardSolver::Refutation {
     std::uint64_t nodes = 0;
   };
   DiscardGroups groups;
-  bool partners;
   Question all{}, next{};
-  double before_groups = 0;  ///< nodes of single discards before groups are asked about
+  double before_groups = 0;  ///< nodes of searches before those of groups count
 
   /// About other tricks.
   void restart() {
@@ -178,19 +180,71 @@ struct DiscardSolver::Refutation {
   }
 };
 
+/// First the value of the relaxation of all discards, an upper bound. In nine deals of ten a discard takes as much, and else
+/// one takes a trick less: all that fail at the bound are needed to lower it, and few are searched below.
+void DiscardSolver::search_from_above(DiscardAnswer& answer, Word& best, const Budget& budget) {
+  std::vector<Word> open = distinct_discards();
+  best = open.front();
+  // Where the budget may end the search, a lower bound is wanted before.
+  if (int high = tricks_; budget.is_limited()) narrow(best, SearchInterface::kNoPause, answer.low, high);
+  std::reverse(open.begin(), open.end());
+  const int side0 = first_guess(packed_, cards_ & ~best, tricks_);
+  int guess = (holder_on_side0_ ? side0 : tricks_ - side0) + kAboveFirstGuess;
+  int relaxed_low = 0;
+  narrow_window(relaxed_low, answer.high, guess, [&](int tricks) -> std::optional<bool> {
+    search_->surplus_plays.clear();
+    const bool yes = takes(DiscardCounts{}, tricks);
+    if (yes) least_played_last(open);
+    return yes;
+  });
+  while (answer.low < answer.high) {
+    if (const std::optional<Word> discard = discard_that_takes(answer.high, open)) {
+      best = *discard;
+      answer.low = answer.high;
+    } else {
+      --answer.high;
+    }
+  }
+}
+
+/// Searches the discards in `open` from the back. Searches that exceed the node limit are deferred and the limit grows, since
+/// another discard may take so many tricks. In between, relaxations try to refute groups of them.
+std::optional<Word> DiscardSolver::discard_that_takes(int tricks, std::vector<Word> open) {
+  std::uint64_t node_limit = kFirstNodeLimit;
+  std::vector<Word> deferred;
+  Refutation relaxed{.groups = DiscardGroups(packed_, hand_, surplus_)};
+  relaxed.next.group = relaxed.groups.next();
+  const double factor = packed_.play == Play::trumps ? kAloneBeforeGroupsWithTrumps : kAloneBeforeGroups;
+  relaxed.before_groups = (1 + factor) * static_cast<double>(search_->stats.nodes);
+  while (!(open.empty() && deferred.empty())) {
+    refute_groups(relaxed, tricks);
+    if (open.empty() || deferred.size() == kMaxDeferred) {
+      open.insert(open.end(), deferred.rbegin(), deferred.rend());
+      deferred.clear();
+      node_limit *= kNodeLimitGrowth;
+    }
+    const Word discard = open.back();
+    open.pop_back();
+    if (relaxed.groups.refuted(DiscardCounts(discard, packed_))) continue;
+    const std::optional<bool> yes = takes_within(node_limit, discard, tricks);
+    if (!yes) deferred.push_back(discard);
+    else if (*yes) return discard;
+  }
+  return std::nullopt;
+}
+
 /// Tests one discard after another against the best value so far plus one. Searches that exceed the node limit are deferred and
 /// the limit grows, since another discard may raise the value, and a higher one is easier to refute. In between, relaxations
-/// try to refute many discards at once; where that of all does not, it says in which order to go on.
+/// try to refute many discards at once; where that of all does not, it says in which order to go on. Not for two against two.
 void DiscardSolver::search_all(DiscardAnswer& answer, Word& best) {
   std::uint64_t node_limit = kFirstNodeLimit;
-  const bool partners = packed_.seating() == Seating::partners;
   std::vector<Word> open = distinct_discards();
   best = open.front();
   int high = tricks_;  // of the first discard only
-  narrow(best, partners ? SearchInterface::kNoPause : node_limit, answer.low, high);
+  narrow(best, node_limit, answer.low, high);
   std::reverse(open.begin(), open.end());
   std::vector<Word> deferred;
-  Refutation relaxed{.groups = DiscardGroups(packed_, hand_, surplus_), .partners = partners};
+  Refutation relaxed{.groups = DiscardGroups(packed_, hand_, surplus_)};
   relaxed.restart();
   while (answer.low < tricks_ && !(open.empty() && deferred.empty())) {
     const bool asked = relaxed.all.group.has_value();
@@ -200,7 +254,7 @@ void DiscardSolver::search_all(DiscardAnswer& answer, Word& best) {
       deferred.clear();
       least_played_last(open);
     }
-    refute_groups(relaxed, answer.low + 1);
+    if (stats_.discards >= kDiscardsBeforeGroups) refute_groups(relaxed, answer.low + 1);
     if (open.empty() || deferred.size() == kMaxDeferred) {
       open.insert(open.end(), deferred.rbegin(), deferred.rend());
       deferred.clear();
@@ -253,21 +307,18 @@ bool DiscardSolver::refutes_all(Refutation& r, int tricks) {
   search_->surplus_plays.clear();
   const std::uint64_t before = search_->stats.nodes;
   const auto others = static_cast<double>(before - r.all.nodes);
-  const auto allowed = static_cast<std::uint64_t>(others * (r.partners ? kShareOfAll : kShareOfAllElsewhere));
+  const auto allowed = static_cast<std::uint64_t>(others * kShareOfAll);
   if (r.all.nodes >= std::max(allowed, kFirstNodeLimit)) return false;
   const std::optional<bool> yes = takes_within(std::max(allowed, kFirstNodeLimit), *r.all.group, tricks);
   const std::uint64_t after = search_->stats.nodes;
   r.all.nodes += after - before;
   if (!yes) return false;
   r.all.group.reset();
-  const double factor = packed_.play == Play::trumps ? kAloneBeforeGroupsWithTrumps : kAloneBeforeGroups;
-  if (r.partners) r.before_groups = factor * static_cast<double>(after) + others - static_cast<double>(r.next.nodes);
   return !*yes;
 }
 
 /// Asks about smaller groups as long as their share of the nodes lasts.
 void DiscardSolver::refute_groups(Refutation& r, int tricks) {
-  if (r.partners ? r.all.group.has_value() : stats_.discards < kDiscardsBeforeGroups) return;
   while (r.next.group) {
     const std::uint64_t before = search_->stats.nodes;
     const double alone = static_cast<double>(before - r.all.nodes - r.next.nodes) - r.before_groups;

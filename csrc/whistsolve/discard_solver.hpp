@@ -41,7 +41,7 @@ struct DiscardAnswer {
 /// There are two ways to refute many discards. One by one: a discard that fails leaves patterns with which most others fail
 /// without a search. All at once: a relaxation, in which the hand discards during play (relaxed_discard.hpp), is an upper bound
 /// of all discards, or of all with certain numbers of cards of each suit (discard_groups.hpp). Neither dominates, so both run
-/// interleaved and share the nodes.
+/// interleaved and share the nodes. Two against two starts with the relaxation of all, which is mostly exact there.
 class DiscardSolver {
  public:
   /// `problem.hands[holder]` holds all cards of the hand; the others are of one size, to which the hand discards. The side
@@ -79,6 +79,8 @@ class DiscardSolver {
   bool refutes_all(Refutation& r, int tricks);
   void refute_groups(Refutation& r, int tricks);
   int need(int tricks) const { return holder_on_side0_ ? tricks : tricks_ - tricks + 1; }
+  void search_from_above(DiscardAnswer& answer, Word& best, const Budget& budget);
+  std::optional<Word> discard_that_takes(int tricks, std::vector<Word> open);
   void search_all(DiscardAnswer& answer, Word& best);
   std::vector<Word> distinct_discards() const;
   void least_played_last(std::vector<Word>& open) const;

@@ -30,6 +30,8 @@ class Interrupt {
 struct Budget {
   std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();  ///< cards played in the search
   std::chrono::steady_clock::time_point until = std::chrono::steady_clock::time_point::max();
+
+  bool is_limited() const { return nodes != Budget{}.nodes || until != Budget{}.until; }
 };
 
 /// Thrown by a search that has no answer yet. The solver catches it; it never leaves the engine.

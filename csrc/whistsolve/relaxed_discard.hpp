@@ -45,6 +45,20 @@ inline Word relaxed_follows(Word hand, const TrickState& trick, const JokerRules
   return more & undominated;
 }
 
+/// Cards that the hand with a surplus keeps where it throws them, so that all of them are one play: those that neither follow
+/// suit nor win, of lanes in which the trick's winner has no rank.
+///
+/// Upper bound: with a card that it has thrown but kept, the hand has a surplus that is larger by one and can make every play
+/// that it could make without the card: where the card alone forces it to another, the surplus covers that card. So where the
+/// position with the card fails, every throw fails in the game in which thrown cards leave, of which alone quick tricks and
+/// the other nodes speak. Which lanes these are depends on no rank, so that the same holds for every position of the pattern.
+template <Play kPlay>
+inline Word kept_throws(const TrickState& trick) {
+  if (!trick.follow) return 0;  // behind a joker that was led, the first card with a suit says what is followed
+  const Word jokers = kPlay == Play::no_suit ? kNoSuitJokers : 0;
+  return ~(trick.follow | trick.beats | suit_lane<kPlay>(trick.best) | jokers);
+}
+
 /// The cards discarded together with playing such a card.
 template <Play kPlay>
 inline Word discarded_with(Word hand, const TrickState& trick, const JokerRules& jokers, Word card) {

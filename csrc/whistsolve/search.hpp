@@ -432,12 +432,17 @@ class Search final : public SearchInterface {
   }
 #endif
 
-  /// A hand that is not on lead plays a card; kAfter hands play after it.
+  /// A hand that is not on lead plays a card, which it keeps if it is one of `kept`; kAfter hands play after it.
   template <int kAfter>
-  Found play(const TrickNode& t, const TrickState& s, int seat, Word card, Word shape) {
+  Found play(const TrickNode& t, const TrickState& s, int seat, Word card, Word shape, Word kept) {
     ++stats.nodes;
     TrickState after = follow_card<kPlay>(s, seat, card, game_.packed.jokers);
     Word rest = shape - weight(seat, card);
+    const bool keeps = kRelaxed && (card & kept);
+    if (keeps) {
+      after.played ^= card;
+      rest = shape;
+    }
     if (kRelaxed && seat == game_.packed.surplus_seat) {
       // What is discarded leaves the game with the trick.
       const Word out = discarded_with<kPlay>(t.hand[seat], s, game_.packed.jokers, card);
@@ -447,7 +452,7 @@ class Search final : public SearchInterface {
     Found f;
     if constexpr (kAfter == 0) f = end_trick(t, after, rest);
     else f = follow<kAfter - 1>(t, after, game_.next_seat(seat), rest);
-    count_play(t, seat, card, f);
+    if (!keeps) count_play(t, seat, card, f);
     return f;
   }
 
@@ -473,11 +478,13 @@ class Search final : public SearchInterface {
     Word legal = legal_follows<kPlay>(hand, s, game_.packed.jokers);
     if (kRelaxed && t.surplus && seat == game_.packed.surplus_seat)
       legal |= relaxed_follows<kPlay>(hand, s, game_.packed.jokers, t.surplus_for(index_of(s.follow) >> 4 & 3));
+    const Word kept = kRelaxed && t.surplus && seat == game_.packed.surplus_seat ? kept_throws<kPlay>(s) : 0;
     // A forced card is no choice and makes nothing relevant.
-    if (!(legal & (legal - 1))) return play<kAfter>(t, s, seat, legal, shape);
+    if (!(legal & (legal - 1))) return play<kAfter>(t, s, seat, legal, shape, kept);
 
     const bool mine = game_.on_side(seat);
     Word moves = legal & t.rep[seat];
+    if (kRelaxed) moves ^= (moves & kept) ^ lowest(moves & kept);
     const bool choice = moves & (moves - 1);
     const bool following = legal & s.follow;
     // The last hand, where it has to follow suit, needs no refutation card.
@@ -511,13 +518,14 @@ class Search final : public SearchInterface {
       }
       first = 0;
       moves ^= card;
-      const Found f = play<kAfter>(t, s, seat, card, shape);
+      const Found f = play<kAfter>(t, s, seat, card, shape, kept);
       if (f.answer == mine) {
         if (remembered && ordered) {
           cutoffs_.remember(key, card);
           if (following) cutoffs_.remember(wider, card);
         }
         already_relevant_[!mine] = outer;
+        if (kRelaxed && (card & kept)) return f;
         const Word relevant = raise_winner<kPlay>(f.relevant, card, hand, t.rep[seat]);
         if constexpr (kAfter == 0)
           // The hand with a surplus would discard with any other card.
@@ -529,7 +537,7 @@ class Search final : public SearchInterface {
       moves &= ~dominated_cards<kPlay>(card, f.relevant);
     } while (moves);
     already_relevant_[!mine] = outer;
-    return {whole_runs(seen, legal, t.rep[seat]), !mine};
+    return {whole_runs(seen, legal & ~kept, t.rep[seat]), !mine};
   }
 
   Game<kSeating> game_;
