@@ -13,7 +13,7 @@ from whistsolve.rules import Rules, usual_rules
 from whistsolve.rules.reading import rules_to_text
 from whistsolve.runs.readers import rows_of_lines
 from whistsolve.values import Deal
-from whistsolve.values.diagrams import is_diagram
+from whistsolve.values.written import is_diagram
 from whistsolve_board.hands import FIELDS, BoardHand, fields_of_record
 
 #: Maximum number of hands in one text; larger files are for the command line.

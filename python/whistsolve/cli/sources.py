@@ -23,7 +23,7 @@ from whistsolve.game.record import PlayedHand
 from whistsolve.notation import is_ptn, read_ptn
 from whistsolve.show import BLANK, Block, Line
 from whistsolve.values import Deal
-from whistsolve.values.diagrams import is_diagram
+from whistsolve.values.written import is_diagram
 
 
 @dataclass(frozen=True, slots=True)
