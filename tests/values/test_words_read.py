@@ -193,7 +193,7 @@ def test_cards_in_any_order_are_read_as_a_hand(cards: list[int]) -> None:
         ("0  ♠ A\n0  ♠ K", "seat 0 .* each of 2 seats once"),
         ("0  ♠ A\n2  ♠ K", "seat 2 .* each of 2 seats once"),
         ("N  ♠ A\nE  ♠ K", "seat N .* each of 2 seats once"),
-        ("0  ♠ A\nwho", "has 1 hands"),
+        ("0  ♠ A\nwho", "expected"),
         ("0  ♠ A\nkitty  ♠ 2", "has 1 hands: expected 2 to 6"),
         ("0  ♠ A\n1  ♠ A", "SA is in the hand of seat 0 and in the hand of seat 1"),
     ],

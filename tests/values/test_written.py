@@ -1,4 +1,4 @@
-"""Cards, hands and deals as people and programs write them: read as what they mean, or refused for a reason."""
+"""Cards, hands and deals as people and programs write them: read as meant, or refused for a reason."""
 
 import pytest
 from hypothesis import given
@@ -37,7 +37,7 @@ HANDS = {
         "S. AKQJ H. T9 D. 32 C. 9876",
         "Spades: A K Q J  Hearts: 10 9  Diamonds: 3 2  Clubs: 9 8 7 6",
         "spades AKQJ, hearts T9, diamonds 32 and clubs 9876",
-        "Spades: ace, king, queen, jack; hearts: ten, nine; diamonds: three, two; clubs: nine, eight, seven, six",
+        "Spades: ace, king, queen, jack; hearts: ten, nine; diamonds: three, two; clubs: nine, eight, 7, 6",
         "SAKQJHT9D32C9876",
         "sakqjht9d32c9876",
         "AKQJ♠ 109♥ 32♦ 9876♣",
@@ -64,7 +64,13 @@ HANDS = {
         "AS KS QS JS TH 9H 3D 2D 9C 8C 7C BJ",
         "A♠ K♠ Q♠ J♠ 10♥ 9♥ 3♦ 2♦ 9♣ 8♣ 7♣ high joker",
     ),
-    "AK..2..BL": ("AK..2..BJ LJ", "♠AK ♦2 BJ LJ", "AS KS 2D both jokers", "AK - 2 - BL", "SA K D2 small joker big joker"),
+    "AK..2..BL": (
+        "AK..2..BJ LJ",
+        "♠AK ♦2 BJ LJ",
+        "AS KS 2D both jokers",
+        "AK - 2 - BL",
+        "SA K D2 small joker big joker",
+    ),
     "AKQJT9..32.": (
         "AKQJT9.-.32.-",
         "AKQJT9 - 32 -",
@@ -154,6 +160,10 @@ C A4
 """
 
 
+def cases(table: dict[str, tuple[str, ...]]) -> list[tuple[str, str]]:
+    return [(text, printed) for printed, texts in table.items() for text in texts]
+
+
 def without(text: str, *words: str) -> str:
     return "\n".join(line for line in text.splitlines() if line.strip() not in words and "West" not in line)
 
@@ -189,7 +199,8 @@ DEALS = {
         "North: S Q3 H QJ743 D 1064 C 73\nEast: S 4 H 985 D KJ873 C 962\nSouth: S A7 H 102 D AQ2 C KQ1085\n"
         "West: S K10986 H AK6 D 95 C A4\nKitty: SJ S5 S2 CJ",
         "W: Ks 10s 9s 8s 6s Ah Kh 6h 9d 5d Ac 4c\nN: Qs 3s Qh Jh 7h 4h 3h 10d 6d 4d 7c 3c\n"
-        "E: 4s 9h 8h 5h Kd Jd 8d 7d 3d 9c 6c 2c\nS: As 7s 10h 2h Ad Qd 2d Kc Qc 10c 8c 5c\nKitty: Js 5s 2s Jc",
+        "E: 4s 9h 8h 5h Kd Jd 8d 7d 3d 9c 6c 2c\nS: As 7s 10h 2h Ad Qd 2d Kc Qc 10c 8c 5c\n"
+        "Kitty: Js 5s 2s Jc",
     ),
     "0:A... K... 2... | ....B": ("0: SA\n1: SK\n2: S2\nkitty: big joker", "0:A... K... 2...|BJ"),
     "N:A..K. .A..K K..A. .K..A": (
@@ -199,12 +210,12 @@ DEALS = {
 }
 
 
-@pytest.mark.parametrize(("text", "printed"), [(text, hand) for hand, texts in HANDS.items() for text in texts])
+@pytest.mark.parametrize(("text", "printed"), cases(HANDS))
 def test_hands(text: str, printed: str) -> None:
     assert str(Hand.from_text(text)) == str(Hand(printed))
 
 
-@pytest.mark.parametrize(("text", "printed"), [(text, deal) for deal, texts in DEALS.items() for text in texts])
+@pytest.mark.parametrize(("text", "printed"), cases(DEALS))
 def test_deals(text: str, printed: str) -> None:
     assert str(Deal.from_text(text)) == str(Deal(text)) == printed
 
@@ -235,7 +246,7 @@ def test_what_is_no_card(text: str) -> None:
     ("text", "words"),
     [
         ("A K Q J", r"may be A\.K\.Q\.J or the spades AKQJ"),
-        ("SA KH QD JC", "may be SQ HJ DK CA or SA HK DQ CJ|may be SA HK DQ CJ or"),
+        ("SA KH QD JC", "may be SA SK HQ DJ or SA HK DQ CJ"),
         ("♠AK joker", "may be BJ or LJ"),
         ("AK Q J T 9", "names no suits"),
         ("A K Q J 10 9 3 2 9 8 7 6", "names no suits"),
@@ -295,4 +306,5 @@ def test_no_text_is_read_in_two_ways(text: str) -> None:
     upper = text.upper().replace("10", "T")
     for card in hand:
         assert card.is_joker or str(card)[1] in upper
-    assert sum(map(upper.count, RANK_LETTERS)) - upper.count("BJ") - upper.count("LJ") <= len(hand) + upper.count("J")
+    written = sum(map(upper.count, RANK_LETTERS)) - upper.count("BJ") - upper.count("LJ")
+    assert written <= len(hand) + upper.count("J")

@@ -19,7 +19,11 @@ Aces = Literal["good", "bad"]
 _SYMBOLS: Final = "♠♥♦♣↑↓⇣—"
 #: Other forms of them and of blanks, from web pages and word processors. Phones write U+FE0F after a suit.
 _PLAIN: Final = str.maketrans(
-    {**dict(zip("♤♡♢♧–−\u00a0\u2002\u2003\u2009\u202f", "♠♥♦♣--     ", strict=True)), "\ufe0e": "", "\ufe0f": ""}
+    {
+        **dict(zip("♤♡♢♧–−\u00a0\u2002\u2003\u2009\u202f", "♠♥♦♣--     ", strict=True)),
+        "\ufe0e": "",
+        "\ufe0f": "",
+    }
 )
 _SUITS: Final = {"SPADE": "S", "HEART": "H", "DIAMOND": "D", "CLUB": "C"} | dict(
     zip("SHDC♠♥♦♣", "SHDC" * 2, strict=True)

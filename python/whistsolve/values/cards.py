@@ -69,8 +69,8 @@ class Card(Shown):
     Parameters
     ----------
     index : int or str
-        Text as in :meth:`from_text`, or ``13 * suit + rank - 2`` for clubs, diamonds, hearts, spades (0-3) and ranks 2-14 (ace 14);
-        52 is the little joker, 53 the big joker.
+        Text as in :meth:`from_text`; or ``13 * suit + rank - 2`` for clubs, diamonds, hearts, spades (0-3)
+        and ranks 2-14 (ace 14), 52 for the little joker, 53 for the big joker.
 
     Examples
     --------
@@ -151,6 +151,6 @@ def _read_card(text: object) -> Card:
     if plain == "JOKER":
         raise NotationError("the joker may be BJ or LJ: expected the big joker or the little joker")
     raise NotationError(
-        f"{shown(text)} is no card: expected a suit S, H, D or C and a rank A K Q J T 9 8 7 6 5 4 3 2 in either"
-        " order, or BJ or LJ for a joker"
+        f"{shown(text)} is no card: expected a suit S, H, D or C and a rank A K Q J T 9 8 7 6 5 4 3 2 in"
+        " either order, or BJ or LJ for a joker"
     )

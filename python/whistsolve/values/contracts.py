@@ -15,7 +15,7 @@ from whistsolve.values.strains import Strain
 #: The highest level of any rules: sixteen tricks and the kitty's book, in cutthroat with three players.
 MAX_LEVEL = 17
 
-#: More characters than any contract in words, since the pattern takes time that grows with the square of the length.
+#: More characters than any contract in words; the pattern takes time that grows with their square.
 _LONGEST = 100
 #: Level, strain and an optional declarer, in upper case; does not match names of files or deals.
 _PATTERN = re.compile(rf"({NUMBER_PATTERN})\s*([^\s\d.:/\\][^\d.:/\\]*?)(?:\s+BY\s+(\S+))?", re.ASCII)
@@ -31,8 +31,8 @@ class Contract(Shown):
     Parameters
     ----------
     level : int or str
-        Text as in :meth:`from_text`, or the number bid, 0 to 17: books above six, or in cutthroat all books. The rules and the number of
-        cards in a hand limit it further.
+        Text as in :meth:`from_text`; or the number bid, 0 to 17: books above six, or in cutthroat all books.
+        The rules and the number of cards in a hand limit it further.
     strain : Strain or str
     declarer : int or str
         The seat, 0-based and clockwise, or N, E, S, W with four hands. Stored as a number.

@@ -84,14 +84,14 @@ class Hand(Shown):
     def from_text(cls, text: object) -> Hand:
         """The hand written as ``spades.hearts.diamonds.clubs``, with ``.jokers`` added if it has any.
 
-        Ranks are A K Q J T (or 10) 9 ... 2 in any order, jokers are B (big) and L (little). A void is ``-`` or
-        nothing. Void fields at the end may be left out with their dots.
+        Ranks are A K Q J T (or 10) 9 ... 2 in any order, jokers are B (big) and L (little). A void is ``-``
+        or nothing. Void fields at the end may be left out with their dots.
 
         Hands are also read as people write them, in upper or lower case: with suits before their ranks,
-        ``♠AKQ ♥T9 ♦- ♣2 BJ`` or ``spades: A K Q, hearts: 10 9``, where a suit that is not named is void; card by
-        card, ``AS 10H`` or ``SA HT``; in words, ``ace of spades, big joker``; in four lines or groups, spades
-        first. Raises `NotationError` if the text cannot be read, can be read in two ways, or names a card
-        twice.
+        ``♠AKQ ♥T9 ♦- ♣2 BJ`` or ``spades: A K Q, hearts: 10 9``, where a suit that is not named is void; card
+        by card, ``AS 10H`` or ``SA HT``; in words, ``ace of spades, big joker``; in four lines or groups,
+        spades first. Raises `NotationError` if the text cannot be read, can be read in two ways, or names a
+        card twice.
         """
         if not isinstance(text, str):
             raise NotationError(f"hand {shown(text)} is wrong: expected text such as 'AKQ.JT9.876.5432'")

@@ -45,9 +45,9 @@ class Strain(Shown):
     trump : str
         ``S``, ``H``, ``D``, ``C`` or ``NT``; or the whole strain as text, as in :meth:`from_text`.
     ranking : str
-        By default ``uptown``: A K Q ... 2, best first. ``downtown``: A 2 3 ... Q K. ``downtown_aces_bad``: 2 3
-        ... K A. In each ranking jokers are the two best trumps; without a trump suit they belong to no suit.
-        Source: seed rules of bid whist; for bad aces, the rules of Whist Portal and Honours-Even.
+        By default ``uptown``: A K Q ... 2, best first. ``downtown``: A 2 3 ... Q K. ``downtown_aces_bad``:
+        2 3 ... K A. In each ranking jokers are the two best trumps; without a trump suit they belong to no
+        suit. Source: seed rules of bid whist; for bad aces, the rules of Whist Portal and Honours-Even.
 
     Examples
     --------
@@ -123,7 +123,7 @@ class Strain(Shown):
 #: The ten strains of a trick table: S+ H+ D+ C+ NT+ S- H- D- C- NT-.
 STRAINS = tuple(Strain(trump, ranking) for ranking in RANKINGS[:2] for trump in TRUMPS)
 
-#: More characters than any strain in words, since the patterns take time that grows with the square of the length.
+#: More characters than any strain in words; the patterns take time that grows with their square.
 _LONGEST: Final = 100
 _STRAINS_BY_TEXT = {str(strain): strain for strain in STRAINS}
 

@@ -1,7 +1,7 @@
 """Reads cards, hands and deals as people write them.
 
-`Card`, `Hand` and `Deal` read what they print by themselves and leave all other text to this module. Text that
-can be read in two ways is refused, with both readings.
+`Card`, `Hand` and `Deal` read what they print by themselves and leave all other text to this module. Text
+that can be read in two ways is refused, with both readings.
 """
 
 from __future__ import annotations
@@ -18,18 +18,33 @@ _RANKS: Final = "23456789TJQKA"
 _SUITS: Final = "CDHS"
 #: The bit of each joker's card.
 _JOKERS: Final = {"L": 1 << 52, "B": 1 << 53}
-#: More characters than all cards in words; some patterns below take time that grows with the square of the length.
+#: More characters than all cards in words; some patterns take time that grows with their square.
 _LONGEST_HAND: Final = 2_000
 _LONGEST_DEAL: Final = 20_000
 _FIELDS: Final = ("spades", "hearts", "diamonds", "clubs")
 
-_RANK_WORDS: Final = dict(
-    zip(
-        "ACE KING QUEEN JACK KNAVE TEN NINE EIGHT SEVEN SIX FIVE FOUR THREE TREY TWO DEUCE".split(),
-        "AKQJJT9876543322",
-        strict=True,
-    )
-)
+_RANK_WORDS: Final = {
+    **{
+        "ACE": "A",
+        "KING": "K",
+        "QUEEN": "Q",
+        "JACK": "J",
+        "KNAVE": "J",
+        "TEN": "T",
+        "NINE": "9",
+        "EIGHT": "8",
+    },
+    **{
+        "SEVEN": "7",
+        "SIX": "6",
+        "FIVE": "5",
+        "FOUR": "4",
+        "THREE": "3",
+        "TREY": "3",
+        "TWO": "2",
+        "DEUCE": "2",
+    },
+}
 _WORD: Final = re.compile(
     rf"(?<![A-Z])(?:(?P<rank>{'|'.join(_RANK_WORDS)})(?:E?S)?|(?P<suit>SPADE|HEART|DIAMOND|CLUB)S?"
     r"|(?P<none>NONE|VOID)|(?:THE )?(?:(?P<big>BIG|HIGH)|LITTLE|SMALL|LOW)[ -]*JOKER"
@@ -66,7 +81,7 @@ def names_suits(text: str) -> bool:
 
 
 def card_text(plain: str) -> str | None:
-    """The printed text of the card that an upper-case text names, in either order; ``None`` if it names none."""
+    """The printed text of the card that upper-case text names, in either order; ``None`` for other text."""
     word = "".join(plain_words(plain).split())
     if word in ("BJ", "LJ"):
         return word
@@ -91,10 +106,14 @@ def hand_mask(text: str) -> int:
     Raises `NotationError` if the text cannot be read, can be read in two ways, or names a card twice.
     """
     if len(text) > _LONGEST_HAND:
-        raise NotationError(f"hand {shown(text)} has {len(text)} characters: expected at most {_LONGEST_HAND}")
+        raise NotationError(
+            f"hand {shown(text)} has {len(text)} characters: expected at most {_LONGEST_HAND}"
+        )
     plain = plain_words(text).strip()
     if "JOKER" in plain:
-        raise NotationError(f"a joker of hand {shown(text)} may be BJ or LJ: expected the big or the little one")
+        raise NotationError(
+            f"a joker of hand {shown(text)} may be BJ or LJ: expected the big or the little one"
+        )
     parts = plain.split(".")
     named = [not set(part).isdisjoint(_SUITS) for part in parts]
     if len(parts) > 1 and not (all(named) and plain[0] in _SUITS + _RANKS):
@@ -148,7 +167,9 @@ def _in_fields(fields: Sequence[str], text: str) -> int:
     letters = re.sub(r"(?<=[BL])J|[\s,;:=]+", "", jokers)
     for letter in "" if letters == "-" else letters:
         if letter not in _JOKERS:
-            raise NotationError(f"{letter!r} among the jokers of hand {shown(text)} is wrong: expected B or L")
+            raise NotationError(
+                f"{letter!r} among the jokers of hand {shown(text)} is wrong: expected B or L"
+            )
         cards.append(_JOKERS[letter])
     return _mask(cards, text)
 
@@ -181,18 +202,26 @@ def _by_suits(plain: str, text: str) -> int:
                 f"{shown(word[0])} in hand {shown(text)} is wrong: expected suits with their ranks, jokers"
                 " last, such as '♠AKQ ♥T9 ♦- ♣2 BJ'"
             )
-    readings = [cards for cards in (_suits_first(tokens), _ranks_first(tokens), _cards(plain)) if cards is not None]
+    readings = [
+        cards for cards in (_suits_first(tokens), _ranks_first(tokens), _cards(plain)) if cards is not None
+    ]
     if not readings and tokens[-1][0] == "suit" and tokens[0][0] == "suit":
-        raise NotationError(f"hand {shown(text)} has nothing after {plain[-1]}: expected ranks, or '-' for none")
+        raise NotationError(
+            f"hand {shown(text)} has nothing after {plain[-1]}: expected ranks, or '-' for none"
+        )
     if not readings:
         raise NotationError(
-            f"hand {shown(text)} is wrong: expected each suit with its ranks after it, or '-' for none, or each"
-            " rank with its suit after it, such as '♠AKQ ♥T9 ♦- ♣2 BJ' or 'AS KS 10H'"
+            f"hand {shown(text)} is wrong: expected each suit with its ranks after it, or '-' for none, or"
+            " each rank with its suit after it, such as '♠AKQ ♥T9 ♦- ♣2 BJ' or 'AS KS 10H'"
         )
     masks = dict.fromkeys(_mask(cards, text) for cards in readings)
     if len(masks) > 1:
-        one, other = (" ".join(_card(1 << at) for at in range(53, -1, -1) if mask >> at & 1) for mask in masks)
-        raise NotationError(f"hand {shown(text)} may be {one} or {other}: expected all suits before their ranks")
+        one, other = (
+            " ".join(_card(1 << at) for at in range(53, -1, -1) if mask >> at & 1) for mask in masks
+        )
+        raise NotationError(
+            f"hand {shown(text)} may be {one} or {other}: expected all suits before their ranks"
+        )
     return next(iter(masks))
 
 
@@ -258,7 +287,9 @@ def _cards(plain: str) -> list[int] | None:
 
 _SEAT: Final = rf"(?P<seat>NORTH|EAST|SOUTH|WEST|[{SEAT_LETTERS}]|[0-{MAX_SEATS - 1}](?=\s*\S))"
 _KITTY: Final = r"(?P<kitty>KITTY|WIDOW|BLIND|TALON|UNDEALT|DISCARDS?)"
-_LABEL: Final = re.compile(rf"\s*(?:{_SEAT}|{_KITTY})(?:\s*\([^)]*\))?(?:\s*[:=]\s*|\s+-\s+|\s+|$)(?P<cards>.*)")
+_LABEL: Final = re.compile(
+    rf"\s*(?:{_SEAT}|{_KITTY})(?:\s*\([^)]*\))?(?:\s*[:=]\s*|\s+-\s+|\s+|$)(?P<cards>.*)"
+)
 #: Labels within a line: full names, or letters with a colon.
 _INNER_NAME: Final = re.compile(r"[\s;,|]+(?=(?:NORTH|EAST|SOUTH|WEST|KITTY|WIDOW|BLIND|UNDEALT)\b)")
 _INNER_LETTER: Final = re.compile(rf"[\s;,]+(?=[{SEAT_LETTERS}]\s*[:=])")
@@ -272,7 +303,7 @@ _BESIDE: Final = re.compile(
 
 
 def is_diagram(text: str) -> bool:
-    """Whether upper-case text is a deal in several lines, valid or not: it names seats, or looks like a compass."""
+    """Whether upper-case text looks like a deal in several lines, valid or not: by seats or as a compass."""
     lines = _lines(text)
     if len(lines) < 2:
         return False
@@ -299,7 +330,9 @@ def read_deal(text: str) -> tuple[Sequence[str], str | None]:
     else:
         lines = [line for line in _lines(plain) if not _BESIDE.fullmatch(line)]
     labels = [_LABEL.fullmatch(line) for line in lines]
-    kitties = [at for at, label in enumerate(labels) if label is not None and label["kitty"] and label["cards"]]
+    kitties = [
+        at for at, label in enumerate(labels) if label is not None and label["kitty"] and label["cards"]
+    ]
     if len(kitties) > 1:
         raise DealError(f"deal {shown(text)} has more than one kitty: expected one")
     kitty = None
@@ -338,7 +371,9 @@ def _on_one_line(plain: str) -> tuple[Sequence[str], str | None] | list[str]:
         return [line.rstrip(" ;,|") for line in lines]
     first, colon, rest = plain.partition(":")
     if not colon:
-        raise DealError(f"deal {shown(plain)} has no ':': expected the seat of the first hand, a ':' and the hands")
+        raise DealError(
+            f"deal {shown(plain)} has no ':': expected the seat of the first hand, a ':' and the hands"
+        )
     table, bar, kitty = rest.partition("|")
     hands = table.split()
     if not MIN_SEATS <= len(hands) <= MAX_SEATS:
@@ -403,7 +438,10 @@ def _heads_block(label: re.Match[str]) -> bool:
 
 def _in_named_compass(lines: Sequence[str], middle: int) -> Sequence[str]:
     """Four hands round the table, each below its seat's name; those of West and East beside each other."""
-    heads = {name: [at for at, line in enumerate(lines) if line.strip(" :") in (name, name[0])] for name in ("NORTH", "SOUTH")}
+    heads = {
+        name: [at for at, line in enumerate(lines) if line.strip(" :") in (name, name[0])]
+        for name in ("NORTH", "SOUTH")
+    }
     south = next((at for at in heads["SOUTH"] if at > middle), None)
     if heads["NORTH"][:1] != [0] or south is None:
         missing = "N" if south is not None else "S"
@@ -417,8 +455,8 @@ def _in_bare_compass(lines: Sequence[str], text: str) -> Sequence[str]:
     pairs = [at for at, line in enumerate(lines) if len(_halves(line)) > 1]
     if not pairs or not pairs[0] or pairs[-1] == len(lines) - 1:
         raise DealError(
-            f"deal {shown(text)} names no seats: expected such as 'N:AK... QJ... T9... 87...', a line for each"
-            " seat, or the hands round the table"
+            f"deal {shown(text)} names no seats: expected such as 'N:AK... QJ... T9... 87...', a line for"
+            " each seat, or the hands round the table"
         )
     first, last = pairs[0], pairs[-1] + 1
     edge = min(len(_halves(lines[at])[0]) for at in pairs)
