@@ -169,6 +169,8 @@ class Answer:
     values: Mapping[str, object]
     blocks: Sequence[Block]
     heading: str = ""
+    #: Text of another notation, printed as it is in place of the others.
+    text: str = ""
 
 
 def print_answers(
@@ -188,6 +190,9 @@ def print_answers(
             with each.at_fault():
                 found = answer(each, None if several else working)
             working.make_room()
+            if found.text:
+                sys.stdout.write(f"{found.text}\n")
+                continue
             heading = [Line(found.heading, "bold")] if found.heading and several else []
             blank = [BLANK] if number < len(sources) - 1 else []
             print_answer(as_json, found.values, [*heading, *found.blocks, *blank])
